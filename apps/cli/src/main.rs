@@ -1,0 +1,2 @@
+//! The cairn2d program.
+fn main() {}

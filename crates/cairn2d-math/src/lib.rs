@@ -1,0 +1,1 @@
+//! cairn2d-math.
