@@ -1,1 +1,24 @@
-//! cairn2d-math.
+//! Vectors, rotations, deterministic functions and SIMD lanes of the cairn2d physics engine.
+//!
+//! Everything here is a plain value: no state, no allocation, no I/O. The crate's one invariant is that **every function
+//! returns the same bits on every machine**: only IEEE `+ - * / sqrt`, comparisons and integer operations are used, never
+//! a fused multiply-add, a reciprocal estimate or the platform's maths library.
+//!
+//! ```
+//! use cairn2d_math::{Pose, Rot, vec2};
+//! let pose = Pose::new(vec2(1.0, 2.0), Rot::from_angle(core::f32::consts::FRAC_PI_2));
+//! let p = pose.transform_point(vec2(3.0, 0.0));
+//! assert!(p.distance(vec2(1.0, 5.0)) < 1e-6);
+//! ```
+
+mod aabb;
+mod pose;
+mod rot;
+mod trig;
+mod vec2;
+
+pub use aabb::Aabb;
+pub use pose::Pose;
+pub use rot::Rot;
+pub use trig::{acos, asin, atan2, cos, exp, exp_m1, ln, pow, sin, sin_cos, tan};
+pub use vec2::{Vec2, vec2};

@@ -1,0 +1,165 @@
+//! Rotations as unit complex numbers: no angle ever wraps, and turning a vector costs four multiplications.
+//!
+//! Invariant: `c*c + s*s` is 1 within a few rounding errors. Products keep it only approximately, so whatever accumulates
+//! rotations (`integrate`, interpolation) renormalises.
+
+use crate::trig;
+use crate::vec2::{Vec2, vec2};
+use core::ops::Mul;
+
+/// A rotation, stored as the cosine and sine of its angle.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Rot {
+    /// Cosine of the angle \[-\], in \[-1, 1\].
+    pub c: f32,
+    /// Sine of the angle \[-\], in \[-1, 1\].
+    pub s: f32,
+}
+
+impl Default for Rot {
+    #[inline]
+    fn default() -> Self {
+        Self::IDENTITY
+    }
+}
+
+impl Rot {
+    /// No rotation.
+    pub const IDENTITY: Self = Self { c: 1.0, s: 0.0 };
+
+    /// How far `c*c + s*s` may stray from 1 before a rotation counts as damaged.
+    const NORMALIZED_TOLERANCE: f32 = 1.0e-3;
+
+    /// The rotation by `angle` \[rad\], counter-clockwise, any finite value; not a number otherwise.
+    #[inline]
+    #[must_use]
+    pub fn from_angle(angle: f32) -> Self {
+        let (s, c) = trig::sin_cos(angle);
+        Self { c, s }
+    }
+
+    /// The rotation whose cosine and sine have the ratio of `c` and `s`, or `None` when both vanish or one is not finite.
+    #[inline]
+    #[must_use]
+    pub fn from_cos_sin(c: f32, s: f32) -> Option<Self> {
+        let unit = vec2(c, s).normalize()?;
+        Some(Self { c: unit.x, s: unit.y })
+    }
+
+    /// The angle \[rad\], in \[-π, π\].
+    #[inline]
+    #[must_use]
+    pub fn angle(self) -> f32 {
+        trig::atan2(self.s, self.c)
+    }
+
+    /// The rotation that turns by `other` first and by `self` next; the same as `self * other`.
+    #[inline(always)]
+    #[must_use]
+    #[allow(clippy::should_implement_trait, reason = "the operator exists too; this form works in constants")]
+    pub const fn mul(self, other: Self) -> Self {
+        Self { c: self.c * other.c - self.s * other.s, s: self.s * other.c + self.c * other.s }
+    }
+
+    /// The opposite rotation.
+    #[inline(always)]
+    #[must_use]
+    pub const fn inverse(self) -> Self {
+        Self { c: self.c, s: -self.s }
+    }
+
+    /// The rotation from `self` to `other`: `self⁻¹ * other`.
+    #[inline(always)]
+    #[must_use]
+    pub const fn inv_mul(self, other: Self) -> Self {
+        Self { c: self.c * other.c + self.s * other.s, s: self.c * other.s - self.s * other.c }
+    }
+
+    /// The vector turned by this rotation.
+    #[inline(always)]
+    #[must_use]
+    pub const fn rotate(self, v: Vec2) -> Vec2 {
+        vec2(self.c * v.x - self.s * v.y, self.s * v.x + self.c * v.y)
+    }
+
+    /// The vector turned by the opposite rotation.
+    #[inline(always)]
+    #[must_use]
+    pub const fn inv_rotate(self, v: Vec2) -> Vec2 {
+        vec2(self.c * v.x + self.s * v.y, self.c * v.y - self.s * v.x)
+    }
+
+    /// Where the x axis ends up.
+    #[inline(always)]
+    #[must_use]
+    pub const fn x_axis(self) -> Vec2 {
+        vec2(self.c, self.s)
+    }
+
+    /// Where the y axis ends up.
+    #[inline(always)]
+    #[must_use]
+    pub const fn y_axis(self) -> Vec2 {
+        vec2(-self.s, self.c)
+    }
+
+    /// The same direction with unit length; the identity when there is no direction left.
+    #[inline]
+    #[must_use]
+    pub fn normalize(self) -> Self {
+        match Self::from_cos_sin(self.c, self.s) {
+            Some(rot) => rot,
+            None => Self::IDENTITY,
+        }
+    }
+
+    /// The rotation after turning further by `angle_delta` \[rad\], any finite value; renormalised, so errors never build up.
+    #[inline]
+    #[must_use]
+    pub fn integrate(self, angle_delta: f32) -> Self {
+        Self::from_angle(angle_delta).mul(self).normalize()
+    }
+
+    /// Cheap interpolation the short way round, at `fraction` \[-\] in \[0, 1\]; uneven in speed for large angles.
+    ///
+    /// Opposite rotations have no short way; the result is then `self` up to the middle and `other` behind it.
+    #[inline]
+    #[must_use]
+    pub fn nlerp(self, other: Self, fraction: f32) -> Self {
+        let mixed = self.x_axis().lerp(other.x_axis(), fraction);
+        match Self::from_cos_sin(mixed.x, mixed.y) {
+            Some(rot) => rot,
+            None => self,
+        }
+    }
+
+    /// Interpolation the short way round at constant angular speed, at `fraction` \[-\] in \[0, 1\].
+    #[inline]
+    #[must_use]
+    pub fn slerp(self, other: Self, fraction: f32) -> Self {
+        self.integrate(self.inv_mul(other).angle() * fraction)
+    }
+
+    /// Whether the length is 1 within the tolerance of a rotation in use; false for anything not finite.
+    #[inline]
+    #[must_use]
+    pub fn is_normalized(self) -> bool {
+        (self.x_axis().length_squared() - 1.0).abs() < Self::NORMALIZED_TOLERANCE
+    }
+
+    /// Whether neither component is infinite or not a number.
+    #[inline]
+    #[must_use]
+    pub const fn is_finite(self) -> bool {
+        self.c.is_finite() && self.s.is_finite()
+    }
+}
+
+impl Mul for Rot {
+    type Output = Self;
+    #[inline(always)]
+    fn mul(self, other: Self) -> Self {
+        Self::mul(self, other)
+    }
+}

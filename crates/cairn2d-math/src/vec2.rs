@@ -1,0 +1,297 @@
+//! The one vector type of the engine: points, displacements, velocities and impulses alike.
+//!
+//! One type instead of a point/vector pair, because callers bring arrays, tuples and `glam` vectors anyway: conversions at
+//! each call would cost them more than the distinction saves. Invariant: operations are plain IEEE arithmetic in the
+//! order written, so results are the same bits everywhere.
+
+use core::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Sub, SubAssign};
+
+/// A point or a displacement in the plane, `x` to the right and `y` up.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Vec2 {
+    /// Horizontal component, usually \[m\]; any value.
+    pub x: f32,
+    /// Vertical component, usually \[m\]; any value.
+    pub y: f32,
+}
+
+/// Makes a vector from its components, usually \[m\].
+#[inline]
+#[must_use]
+pub const fn vec2(x: f32, y: f32) -> Vec2 {
+    Vec2 { x, y }
+}
+
+impl Vec2 {
+    /// The origin.
+    pub const ZERO: Self = vec2(0.0, 0.0);
+    /// The unit vector to the right.
+    pub const X: Self = vec2(1.0, 0.0);
+    /// The unit vector upwards.
+    pub const Y: Self = vec2(0.0, 1.0);
+
+    /// Below this length \[m\] a vector has no usable direction: the square of a shorter one loses bits to underflow.
+    const MIN_LENGTH: f32 = 1.0e-18;
+
+    /// Makes a vector from its components, usually \[m\].
+    #[inline]
+    #[must_use]
+    pub const fn new(x: f32, y: f32) -> Self {
+        Self { x, y }
+    }
+
+    /// Makes a vector with both components equal to `value`, usually \[m\].
+    #[inline]
+    #[must_use]
+    pub const fn splat(value: f32) -> Self {
+        Self { x: value, y: value }
+    }
+
+    /// The unit vector at `angle` \[rad\] counter-clockwise from the x axis, any finite value.
+    #[inline]
+    #[must_use]
+    pub fn from_angle(angle: f32) -> Self {
+        let (s, c) = crate::trig::sin_cos(angle);
+        vec2(c, s)
+    }
+
+    /// The dot product, in the square of the unit.
+    #[inline(always)]
+    #[must_use]
+    pub const fn dot(self, other: Self) -> f32 {
+        self.x * other.x + self.y * other.y
+    }
+
+    /// The z component of the cross product, positive when `other` lies counter-clockwise of `self`.
+    #[inline(always)]
+    #[must_use]
+    pub const fn cross(self, other: Self) -> f32 {
+        self.x * other.y - self.y * other.x
+    }
+
+    /// The cross product `scalar × vector`: for an angular velocity \[rad/s\] and a lever arm \[m\], the velocity \[m/s\].
+    #[inline(always)]
+    #[must_use]
+    pub const fn cross_sv(scalar: f32, vector: Self) -> Self {
+        vec2(-scalar * vector.y, scalar * vector.x)
+    }
+
+    /// The vector turned by +90 degrees: `(-y, x)`.
+    #[inline(always)]
+    #[must_use]
+    pub const fn perp(self) -> Self {
+        vec2(-self.y, self.x)
+    }
+
+    /// The length; infinite when the square overflows (above about 1e19).
+    #[inline]
+    #[must_use]
+    pub fn length(self) -> f32 {
+        self.length_squared().sqrt()
+    }
+
+    /// The square of the length.
+    #[inline(always)]
+    #[must_use]
+    pub const fn length_squared(self) -> f32 {
+        self.dot(self)
+    }
+
+    /// The distance between two points.
+    #[inline]
+    #[must_use]
+    pub fn distance(self, other: Self) -> f32 {
+        (self - other).length()
+    }
+
+    /// The square of the distance between two points.
+    #[inline]
+    #[must_use]
+    pub fn distance_squared(self, other: Self) -> f32 {
+        (self - other).length_squared()
+    }
+
+    /// The unit vector in the same direction, or `None` when the length is below 1e-18, overflows or is not a number.
+    #[inline]
+    #[must_use]
+    pub fn normalize(self) -> Option<Self> {
+        let length = self.length();
+        if length >= Self::MIN_LENGTH && length < f32::INFINITY { Some(self / length) } else { None }
+    }
+
+    /// The unit vector in the same direction, or `fallback` where [`Vec2::normalize`] finds none.
+    #[inline]
+    #[must_use]
+    pub fn normalize_or(self, fallback: Self) -> Self {
+        match self.normalize() {
+            Some(unit) => unit,
+            None => fallback,
+        }
+    }
+
+    /// The point at `fraction` \[-\] of the way from `self` to `other`: exactly `self` at 0 and exactly `other` at 1.
+    #[inline]
+    #[must_use]
+    pub fn lerp(self, other: Self, fraction: f32) -> Self {
+        self * (1.0 - fraction) + other * fraction
+    }
+
+    /// The smaller of each component.
+    #[inline(always)]
+    #[must_use]
+    pub const fn min(self, other: Self) -> Self {
+        vec2(if self.x < other.x { self.x } else { other.x }, if self.y < other.y { self.y } else { other.y })
+    }
+
+    /// The larger of each component.
+    #[inline(always)]
+    #[must_use]
+    pub const fn max(self, other: Self) -> Self {
+        vec2(if self.x > other.x { self.x } else { other.x }, if self.y > other.y { self.y } else { other.y })
+    }
+
+    /// The absolute value of each component.
+    #[inline(always)]
+    #[must_use]
+    pub const fn abs(self) -> Self {
+        vec2(self.x.abs(), self.y.abs())
+    }
+
+    /// Whether neither component is infinite or not a number.
+    #[inline]
+    #[must_use]
+    pub const fn is_finite(self) -> bool {
+        self.x.is_finite() && self.y.is_finite()
+    }
+}
+
+impl Add for Vec2 {
+    type Output = Self;
+    #[inline(always)]
+    fn add(self, other: Self) -> Self {
+        vec2(self.x + other.x, self.y + other.y)
+    }
+}
+
+impl Sub for Vec2 {
+    type Output = Self;
+    #[inline(always)]
+    fn sub(self, other: Self) -> Self {
+        vec2(self.x - other.x, self.y - other.y)
+    }
+}
+
+impl Mul<f32> for Vec2 {
+    type Output = Self;
+    #[inline(always)]
+    fn mul(self, scalar: f32) -> Self {
+        vec2(self.x * scalar, self.y * scalar)
+    }
+}
+
+impl Mul<Vec2> for f32 {
+    type Output = Vec2;
+    #[inline(always)]
+    fn mul(self, vector: Vec2) -> Vec2 {
+        vec2(self * vector.x, self * vector.y)
+    }
+}
+
+/// Multiplies component by component.
+impl Mul for Vec2 {
+    type Output = Self;
+    #[inline(always)]
+    fn mul(self, other: Self) -> Self {
+        vec2(self.x * other.x, self.y * other.y)
+    }
+}
+
+impl Div<f32> for Vec2 {
+    type Output = Self;
+    #[inline(always)]
+    fn div(self, scalar: f32) -> Self {
+        vec2(self.x / scalar, self.y / scalar)
+    }
+}
+
+impl Div<Vec2> for f32 {
+    type Output = Vec2;
+    #[inline(always)]
+    fn div(self, vector: Vec2) -> Vec2 {
+        vec2(self / vector.x, self / vector.y)
+    }
+}
+
+/// Divides component by component.
+impl Div for Vec2 {
+    type Output = Self;
+    #[inline(always)]
+    fn div(self, other: Self) -> Self {
+        vec2(self.x / other.x, self.y / other.y)
+    }
+}
+
+impl Neg for Vec2 {
+    type Output = Self;
+    #[inline(always)]
+    fn neg(self) -> Self {
+        vec2(-self.x, -self.y)
+    }
+}
+
+impl AddAssign for Vec2 {
+    #[inline(always)]
+    fn add_assign(&mut self, other: Self) {
+        *self = *self + other;
+    }
+}
+
+impl SubAssign for Vec2 {
+    #[inline(always)]
+    fn sub_assign(&mut self, other: Self) {
+        *self = *self - other;
+    }
+}
+
+impl MulAssign<f32> for Vec2 {
+    #[inline(always)]
+    fn mul_assign(&mut self, scalar: f32) {
+        *self = *self * scalar;
+    }
+}
+
+impl DivAssign<f32> for Vec2 {
+    #[inline(always)]
+    fn div_assign(&mut self, scalar: f32) {
+        *self = *self / scalar;
+    }
+}
+
+impl From<[f32; 2]> for Vec2 {
+    #[inline]
+    fn from([x, y]: [f32; 2]) -> Self {
+        vec2(x, y)
+    }
+}
+
+impl From<(f32, f32)> for Vec2 {
+    #[inline]
+    fn from((x, y): (f32, f32)) -> Self {
+        vec2(x, y)
+    }
+}
+
+impl From<Vec2> for [f32; 2] {
+    #[inline]
+    fn from(vector: Vec2) -> Self {
+        [vector.x, vector.y]
+    }
+}
+
+impl From<Vec2> for (f32, f32) {
+    #[inline]
+    fn from(vector: Vec2) -> Self {
+        (vector.x, vector.y)
+    }
+}
