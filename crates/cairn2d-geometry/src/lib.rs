@@ -1,1 +1,25 @@
-//! cairn2d-geometry.
+//! Shapes, hulls, masses, distances, casts, contact manifolds and bounding-volume trees of the cairn2d physics engine.
+//!
+//! Everything here is a pure function of its arguments: no global state, no clock, no I/O, and the same bits on every
+//! machine. Shapes are plain data in the local frame of a body; [`Shape::validate`] is the gate that keeps values which are
+//! not finite, or degenerate, out of a world.
+//!
+//! Lengths are metres, angles radians, densities kg/m². Functions that take two shapes work in the local frame of the first
+//! one (`rel` is the pose of B in the frame of A), where coordinates are small and precise; those named `*_between` take two
+//! world poses and answer in world coordinates.
+#![deny(unsafe_code)]
+
+pub mod constants;
+mod double;
+pub mod hull;
+mod mass;
+mod shape;
+pub mod tree;
+
+pub use constants::{LINEAR_SLOP, MAX_COORDINATE, MAX_POLYGON_VERTICES, MIN_EXTENT, SPECULATIVE_MARGIN};
+pub use hull::{HullError, convex_hull};
+pub use mass::Mass;
+pub use shape::{
+    Capsule, Chain, ChainError, ChainSegment, Circle, Core, Nearest, Polygon, Rect, Segment, Shape,
+    ShapeError, ShapeKind,
+};

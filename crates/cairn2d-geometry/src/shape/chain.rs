@@ -1,0 +1,115 @@
+//! One-sided terrain: `Chain`, the list a user gives, and `ChainSegment`, the piece that collides.
+//!
+//! A chain segment collides only with shapes on the right of `a -> b` (seen along that direction). Points listed clockwise
+//! therefore make a container that holds things inside; counter-clockwise points make an island that keeps things out. A
+//! floor is listed from right to left. The ghost points are the neighbours in the chain: they collide nothing themselves, but
+//! tell the narrow phase how the surface goes on, so that bodies slide over the joints without bumping into them.
+
+use super::error::ChainError;
+use crate::constants::{LINEAR_SLOP, MAX_COORDINATE};
+use cairn2d_math::Vec2;
+
+/// A one-sided segment that knows its neighbours.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ChainSegment {
+    /// The chain's point [m] before `a`.
+    pub ghost_a: Vec2,
+    /// First end [m] in the body frame.
+    pub a: Vec2,
+    /// Second end [m] in the body frame.
+    pub b: Vec2,
+    /// The chain's point [m] after `b`.
+    pub ghost_b: Vec2,
+}
+
+impl ChainSegment {
+    /// The segment from `a` to `b` [m] between the neighbouring chain points.
+    pub fn new(
+        ghost_a: impl Into<Vec2>,
+        a: impl Into<Vec2>,
+        b: impl Into<Vec2>,
+        ghost_b: impl Into<Vec2>,
+    ) -> ChainSegment {
+        ChainSegment { ghost_a: ghost_a.into(), a: a.into(), b: b.into(), ghost_b: ghost_b.into() }
+    }
+
+    /// Unit normal of the side that collides: to the right of `a -> b`.
+    pub fn normal(&self) -> Vec2 {
+        let d = self.b - self.a;
+        Vec2::new(d.y, -d.x).normalize_or(Vec2::Y)
+    }
+}
+
+/// A list of points that becomes a run of [`ChainSegment`]s on one body.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Chain {
+    points: Vec<Vec2>,
+    is_loop: bool,
+}
+
+impl Chain {
+    /// An open chain: `n` points [m] make `n - 3` segments, as the first and the last point are ghosts.
+    ///
+    /// # Errors
+    /// Fewer than 4 points, points that are not finite, or neighbours closer than [`LINEAR_SLOP`].
+    pub fn open(points: &[impl Into<Vec2> + Copy]) -> Result<Chain, ChainError> {
+        Chain::build(points, false)
+    }
+
+    /// A closed chain: `n` points [m] make `n` segments, the last one back to the first point (do not repeat it).
+    ///
+    /// # Errors
+    /// Fewer than 3 points, points that are not finite, or neighbours closer than [`LINEAR_SLOP`].
+    pub fn closed(points: &[impl Into<Vec2> + Copy]) -> Result<Chain, ChainError> {
+        Chain::build(points, true)
+    }
+
+    /// The points [m] as given, ghosts included.
+    pub fn points(&self) -> &[Vec2] {
+        &self.points
+    }
+
+    /// True when the last point is joined to the first.
+    pub fn is_loop(&self) -> bool {
+        self.is_loop
+    }
+
+    /// How many segments the chain makes.
+    pub fn segment_count(&self) -> usize {
+        if self.is_loop { self.points.len() } else { self.points.len() - 3 }
+    }
+
+    /// The segments in the order of the points.
+    pub fn segments(&self) -> impl ExactSizeIterator<Item = ChainSegment> + '_ {
+        let n = self.points.len();
+        // The first solid point of an open chain is point 1; that of a loop is point 0, whose predecessor is the last.
+        let first = if self.is_loop { n - 1 } else { 0 };
+        (0..self.segment_count()).map(move |i| {
+            let at = |k: usize| self.points[(first + i + k) % n];
+            ChainSegment { ghost_a: at(0), a: at(1), b: at(2), ghost_b: at(3) }
+        })
+    }
+
+    fn build(points: &[impl Into<Vec2> + Copy], is_loop: bool) -> Result<Chain, ChainError> {
+        let points: Vec<Vec2> = points.iter().map(|&p| p.into()).collect();
+        let needed = if is_loop { 3 } else { 4 };
+        let count = points.len();
+        if count < needed {
+            return Err(ChainError::TooFewPoints { count, needed });
+        }
+        for (index, &point) in points.iter().enumerate() {
+            // Written so that NaN is refused too.
+            if !(point.x.abs() <= MAX_COORDINATE && point.y.abs() <= MAX_COORDINATE) {
+                return Err(ChainError::BadPoint { index, point });
+            }
+        }
+        let joints = if is_loop { count } else { count - 1 };
+        for index in 0..joints {
+            let distance = points[index].distance(points[(index + 1) % count]);
+            if distance < LINEAR_SLOP {
+                return Err(ChainError::TooClose { index, distance });
+            }
+        }
+        Ok(Chain { points, is_loop })
+    }
+}

@@ -1,0 +1,126 @@
+//! Why a shape is refused. Every message names the value at fault.
+
+use cairn2d_math::Vec2;
+use core::fmt;
+
+/// A shape that cannot be simulated.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum ShapeError {
+    /// A radius, extent or coordinate that is not finite.
+    NotFinite {
+        /// Which one, for instance `half extent y`.
+        what: &'static str,
+        /// Its value.
+        value: f32,
+    },
+    /// A radius, extent or coordinate outside its range.
+    OutOfRange {
+        /// Which one, for instance `radius`.
+        what: &'static str,
+        /// Its value [m].
+        value: f32,
+        /// Smallest allowed value [m].
+        min: f32,
+        /// Largest allowed value [m].
+        max: f32,
+    },
+    /// A segment shorter than [`LINEAR_SLOP`](crate::LINEAR_SLOP).
+    TooShort {
+        /// Its length [m].
+        length: f32,
+    },
+    /// A rotation that is not a unit complex number.
+    Rotation {
+        /// Its cosine.
+        c: f32,
+        /// Its sine.
+        s: f32,
+    },
+    /// A density or other weight that is negative or not finite.
+    Density {
+        /// Its value [kg/m²].
+        value: f32,
+    },
+}
+
+impl fmt::Display for ShapeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            ShapeError::NotFinite { what, value } => write!(f, "{what} is {value}, which is not finite"),
+            ShapeError::OutOfRange { what, value, min, max } => {
+                write!(f, "{what} is {value}, outside of {min} to {max} m")
+            }
+            ShapeError::TooShort { length } => {
+                write!(f, "segment length is {length}, shorter than {} m", crate::LINEAR_SLOP)
+            }
+            ShapeError::Rotation { c, s } => write!(f, "rotation is ({c}, {s}), which is not of unit length"),
+            ShapeError::Density { value } => write!(f, "density is {value}, which is negative or not finite"),
+        }
+    }
+}
+
+impl core::error::Error for ShapeError {}
+
+/// A chain that cannot be built.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum ChainError {
+    /// Fewer points than the kind of chain needs.
+    TooFewPoints {
+        /// Points given.
+        count: usize,
+        /// Points needed.
+        needed: usize,
+    },
+    /// A point that is not finite, or farther out than [`MAX_COORDINATE`](crate::MAX_COORDINATE).
+    BadPoint {
+        /// Its position in the list.
+        index: usize,
+        /// Its value.
+        point: Vec2,
+    },
+    /// Two neighbouring points closer than [`LINEAR_SLOP`](crate::LINEAR_SLOP).
+    TooClose {
+        /// Position in the list of the first of the two.
+        index: usize,
+        /// Their distance [m].
+        distance: f32,
+    },
+}
+
+impl fmt::Display for ChainError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            ChainError::TooFewPoints { count, needed } => {
+                write!(f, "chain has {count} points, at least {needed} are needed")
+            }
+            ChainError::BadPoint { index, point } => {
+                write!(f, "chain point {index} is ({}, {}), not finite or too far out", point.x, point.y)
+            }
+            ChainError::TooClose { index, distance } => {
+                write!(f, "chain point {index} is only {distance} m from the next one")
+            }
+        }
+    }
+}
+
+impl core::error::Error for ChainError {}
+
+/// Checks a length-like value [m] against a closed range.
+pub(crate) fn check_range(what: &'static str, value: f32, min: f32, max: f32) -> Result<(), ShapeError> {
+    if !value.is_finite() {
+        return Err(ShapeError::NotFinite { what, value });
+    }
+    if value < min || value > max {
+        return Err(ShapeError::OutOfRange { what, value, min, max });
+    }
+    Ok(())
+}
+
+/// Checks both coordinates of a point.
+pub(crate) fn check_point(what: [&'static str; 2], point: Vec2) -> Result<(), ShapeError> {
+    let max = crate::MAX_COORDINATE;
+    check_range(what[0], point.x, -max, max)?;
+    check_range(what[1], point.y, -max, max)
+}

@@ -1,0 +1,249 @@
+//! The shapes a body can have, and what can be asked of each one alone.
+//!
+//! A shape lives in the local frame of its body. Constructors do not check values (so that they can be `const` and chained);
+//! [`Shape::validate`] does, and a world calls it before it accepts a shape.
+
+mod chain;
+mod convex_core;
+mod error;
+mod polygon;
+mod query;
+mod rect;
+mod round;
+
+pub use chain::{Chain, ChainSegment};
+pub use convex_core::Core;
+pub use error::{ChainError, ShapeError};
+pub use polygon::Polygon;
+pub use query::Nearest;
+pub use rect::Rect;
+pub use round::{Capsule, Circle, Segment};
+
+use crate::constants::{LINEAR_SLOP, MAX_COORDINATE, MIN_EXTENT};
+use crate::mass::{self, Mass};
+use cairn2d_math::{Aabb, Pose, Vec2};
+use error::{check_point, check_range};
+
+/// Any shape, in the local frame of its body.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Shape {
+    /// A disc.
+    Circle(Circle),
+    /// A segment with a radius.
+    Capsule(Capsule),
+    /// A two-sided line segment.
+    Segment(Segment),
+    /// A convex polygon, boxes included.
+    Polygon(Polygon),
+    /// A one-sided line segment of a chain.
+    ChainSegment(ChainSegment),
+}
+
+/// The kind of a [`Shape`], in the order in which pairs are collided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum ShapeKind {
+    /// [`Shape::Circle`].
+    Circle,
+    /// [`Shape::Capsule`].
+    Capsule,
+    /// [`Shape::Segment`].
+    Segment,
+    /// [`Shape::Polygon`].
+    Polygon,
+    /// [`Shape::ChainSegment`].
+    ChainSegment,
+}
+
+impl Shape {
+    /// Checks every value: finite, within [`MAX_COORDINATE`], not smaller than [`MIN_EXTENT`].
+    ///
+    /// # Errors
+    /// The first value at fault, by name.
+    pub fn validate(&self) -> Result<(), ShapeError> {
+        match self {
+            Shape::Circle(circle) => {
+                check_range("radius", circle.radius, MIN_EXTENT, MAX_COORDINATE)?;
+                check_point(["center x", "center y"], circle.center)
+            }
+            Shape::Capsule(capsule) => {
+                check_range("radius", capsule.radius, MIN_EXTENT, MAX_COORDINATE)?;
+                check_point(["point a x", "point a y"], capsule.a)?;
+                check_point(["point b x", "point b y"], capsule.b)
+            }
+            Shape::Segment(segment) => check_segment(segment.a, segment.b),
+            Shape::Polygon(polygon) => polygon.validate(),
+            Shape::ChainSegment(chain) => {
+                check_point(["ghost a x", "ghost a y"], chain.ghost_a)?;
+                check_point(["ghost b x", "ghost b y"], chain.ghost_b)?;
+                check_segment(chain.a, chain.b)
+            }
+        }
+    }
+
+    /// Which variant this is.
+    pub fn kind(&self) -> ShapeKind {
+        match self {
+            Shape::Circle(_) => ShapeKind::Circle,
+            Shape::Capsule(_) => ShapeKind::Capsule,
+            Shape::Segment(_) => ShapeKind::Segment,
+            Shape::Polygon(_) => ShapeKind::Polygon,
+            Shape::ChainSegment(_) => ShapeKind::ChainSegment,
+        }
+    }
+
+    /// Radius [m] by which the core points are grown: 0 for segments and sharp polygons.
+    pub fn radius(&self) -> f32 {
+        match self {
+            Shape::Circle(circle) => circle.radius,
+            Shape::Capsule(capsule) => capsule.radius,
+            Shape::Polygon(polygon) => polygon.radius(),
+            Shape::Segment(_) | Shape::ChainSegment(_) => 0.0,
+        }
+    }
+
+    /// The points and the radius whose grown hull this shape is.
+    pub fn core(&self) -> Core<'_> {
+        match self {
+            Shape::Circle(circle) => Core::point(circle.center, circle.radius),
+            Shape::Capsule(capsule) => Core::segment(capsule.a, capsule.b, capsule.radius),
+            Shape::Segment(segment) => Core::segment(segment.a, segment.b, 0.0),
+            Shape::Polygon(polygon) => Core::points_of(polygon.vertices(), polygon.radius()),
+            Shape::ChainSegment(chain) => Core::segment(chain.a, chain.b, 0.0),
+        }
+    }
+
+    /// The tightest box around the shape at `pose`.
+    pub fn aabb(&self, pose: Pose) -> Aabb {
+        let shape_core = self.core();
+        let first = pose.transform_point(shape_core.points()[0]);
+        let mut bounds = Aabb { min: first, max: first };
+        for &point in &shape_core.points()[1..] {
+            let p = pose.transform_point(point);
+            bounds = Aabb { min: bounds.min.min(p), max: bounds.max.max(p) };
+        }
+        bounds.expand(shape_core.radius())
+    }
+
+    /// Mass of the shape, rounding included: density [kg/m²], at least 0. Segments have none.
+    pub fn mass(&self, density: f32) -> Mass {
+        match self {
+            Shape::Circle(circle) => mass::circle(circle.center, circle.radius, density),
+            Shape::Capsule(capsule) => mass::capsule(capsule.a, capsule.b, capsule.radius, density),
+            Shape::Polygon(polygon) => mass::polygon(polygon.vertices(), polygon.radius(), density),
+            Shape::Segment(_) | Shape::ChainSegment(_) => Mass { center: self.centroid(), ..Mass::ZERO },
+        }
+    }
+
+    /// Centre of area [m] without rounding; the middle of a segment.
+    pub fn centroid(&self) -> Vec2 {
+        match self {
+            Shape::Circle(circle) => circle.center,
+            Shape::Capsule(capsule) => capsule.a.lerp(capsule.b, 0.5),
+            Shape::Segment(segment) => segment.a.lerp(segment.b, 0.5),
+            Shape::Polygon(polygon) => polygon.centroid(),
+            Shape::ChainSegment(chain) => chain.a.lerp(chain.b, 0.5),
+        }
+    }
+
+    /// Distance [m] from the centroid to the nearest surface: how far the shape may move before it can pass through a wall
+    /// unnoticed. 0 for segments.
+    pub fn min_extent(&self) -> f32 {
+        match self {
+            Shape::Circle(circle) => circle.radius,
+            Shape::Capsule(capsule) => capsule.radius,
+            Shape::Segment(_) | Shape::ChainSegment(_) => 0.0,
+            Shape::Polygon(polygon) => {
+                let mut least = f32::MAX;
+                for (&vertex, &normal) in polygon.vertices().iter().zip(polygon.normals()) {
+                    let depth = normal.dot(vertex - polygon.centroid());
+                    least = if depth < least { depth } else { least };
+                }
+                least + polygon.radius()
+            }
+        }
+    }
+
+    /// Distance [m] from a local point to the farthest point of the shape: how far a turning shape reaches.
+    pub fn max_extent_from(&self, local_point: Vec2) -> f32 {
+        let mut most = 0.0;
+        for point in self.core().points() {
+            let squared = point.distance_squared(local_point);
+            most = if squared > most { squared } else { most };
+        }
+        most.sqrt() + self.radius()
+    }
+
+    /// The same shape in the frame that `pose` maps into.
+    pub fn transformed(&self, pose: Pose) -> Shape {
+        let map = |p: Vec2| pose.transform_point(p);
+        match self {
+            Shape::Circle(circle) => Shape::Circle(Circle { center: map(circle.center), ..*circle }),
+            Shape::Capsule(c) => Shape::Capsule(Capsule { a: map(c.a), b: map(c.b), ..*c }),
+            Shape::Segment(segment) => Shape::Segment(Segment { a: map(segment.a), b: map(segment.b) }),
+            Shape::Polygon(polygon) => Shape::Polygon(polygon.transformed(pose)),
+            Shape::ChainSegment(chain) => Shape::ChainSegment(ChainSegment {
+                ghost_a: map(chain.ghost_a),
+                a: map(chain.a),
+                b: map(chain.b),
+                ghost_b: map(chain.ghost_b),
+            }),
+        }
+    }
+}
+
+impl From<Circle> for Shape {
+    fn from(circle: Circle) -> Shape {
+        Shape::Circle(circle)
+    }
+}
+
+impl From<Capsule> for Shape {
+    /// A capsule shorter than [`LINEAR_SLOP`] becomes a circle around its middle.
+    fn from(capsule: Capsule) -> Shape {
+        if capsule.a.distance(capsule.b) < LINEAR_SLOP {
+            Shape::Circle(Circle { center: capsule.a.lerp(capsule.b, 0.5), radius: capsule.radius })
+        } else {
+            Shape::Capsule(capsule)
+        }
+    }
+}
+
+impl From<Segment> for Shape {
+    fn from(segment: Segment) -> Shape {
+        Shape::Segment(segment)
+    }
+}
+
+impl From<Polygon> for Shape {
+    fn from(polygon: Polygon) -> Shape {
+        Shape::Polygon(polygon)
+    }
+}
+
+impl From<Rect> for Shape {
+    fn from(rect: Rect) -> Shape {
+        Shape::Polygon(Polygon::from(rect))
+    }
+}
+
+impl From<ChainSegment> for Shape {
+    fn from(chain: ChainSegment) -> Shape {
+        Shape::ChainSegment(chain)
+    }
+}
+
+/// Checks both ends [m] and the length of a segment.
+fn check_segment(a: Vec2, b: Vec2) -> Result<(), ShapeError> {
+    check_point(["point a x", "point a y"], a)?;
+    check_point(["point b x", "point b y"], b)?;
+    let length = a.distance(b);
+    if length < LINEAR_SLOP {
+        return Err(ShapeError::TooShort { length });
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests;

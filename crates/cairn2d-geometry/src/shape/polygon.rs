@@ -1,0 +1,155 @@
+//! `Polygon`: a convex, optionally rounded polygon of any number of corners.
+//!
+//! Invariant: the corners are counter-clockwise and strictly convex, `normals[i]` is the outward unit normal of the edge from
+//! corner `i` to corner `i + 1`. Up to eight corners are stored in place, so that the common ones never touch the heap.
+
+use super::Rect;
+use super::error::{ShapeError, check_point, check_range};
+use crate::constants::{INLINE_VERTICES, MAX_COORDINATE, MIN_EXTENT};
+use crate::double::D2;
+use crate::hull::{self, HullError};
+use cairn2d_math::{Pose, Vec2};
+
+/// A convex polygon, all points within [`radius`](Polygon::radius) of it included.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Polygon {
+    corners: Corners,
+    centroid: Vec2,
+    radius: f32,
+    rect: Option<Rect>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+enum Corners {
+    Inline { count: u8, vertices: [Vec2; INLINE_VERTICES], normals: [Vec2; INLINE_VERTICES] },
+    Heap { vertices: Box<[Vec2]>, normals: Box<[Vec2]> },
+}
+
+impl Polygon {
+    /// The convex hull of points [m] in any order and winding.
+    ///
+    /// A list that is already convex keeps its order (turned counter-clockwise); otherwise corners start at the leftmost
+    /// point. Corners that hardly stick out are dropped, see [`convex_hull`](crate::convex_hull).
+    ///
+    /// # Errors
+    /// Points that are not finite, too few, on one line, or nearly so.
+    pub fn new(points: &[impl Into<Vec2> + Copy]) -> Result<Polygon, HullError> {
+        let points: Vec<Vec2> = points.iter().map(|&p| p.into()).collect();
+        let vertices = hull::convex_hull(&points)?;
+        let normals: Vec<Vec2> = edge_normals(&vertices);
+        Ok(Polygon::build(&vertices, &normals))
+    }
+
+    /// A regular polygon around the origin: `count` corners at distance `radius` [m], the first one on the x axis.
+    ///
+    /// # Errors
+    /// Fewer than 3 corners, or a radius that makes no hull.
+    pub fn regular(count: usize, radius: f32) -> Result<Polygon, HullError> {
+        if count > crate::MAX_POLYGON_VERTICES {
+            return Err(HullError::TooManyVertices { count });
+        }
+        let step = core::f64::consts::TAU / count as f64;
+        let corner = |i: usize| Vec2::from_angle((step * i as f64) as f32) * radius;
+        Polygon::new(&(0..count).map(corner).collect::<Vec<Vec2>>())
+    }
+
+    /// The same polygon with all points within `radius` [m] added to it: 0, or at least [`MIN_EXTENT`].
+    pub fn rounded(mut self, radius: f32) -> Polygon {
+        self.radius = radius;
+        if let Some(rect) = &mut self.rect {
+            rect.radius = radius;
+        }
+        self
+    }
+
+    /// Corners [m] before rounding, counter-clockwise.
+    pub fn vertices(&self) -> &[Vec2] {
+        match &self.corners {
+            Corners::Inline { count, vertices, .. } => &vertices[..usize::from(*count)],
+            Corners::Heap { vertices, .. } => vertices,
+        }
+    }
+
+    /// Outward unit normals; `normals()[i]` belongs to the edge that leaves `vertices()[i]`.
+    pub fn normals(&self) -> &[Vec2] {
+        match &self.corners {
+            Corners::Inline { count, normals, .. } => &normals[..usize::from(*count)],
+            Corners::Heap { normals, .. } => normals,
+        }
+    }
+
+    /// Rounding radius [m], 0 for sharp corners.
+    pub fn radius(&self) -> f32 {
+        self.radius
+    }
+
+    /// Centre of area [m] of the unrounded polygon.
+    pub fn centroid(&self) -> Vec2 {
+        self.centroid
+    }
+
+    /// The box this polygon was built from, if it was.
+    pub fn as_rect(&self) -> Option<&Rect> {
+        self.rect.as_ref()
+    }
+
+    /// The same polygon in the frame that `pose` maps into.
+    pub fn transformed(&self, pose: Pose) -> Polygon {
+        if let Some(rect) = &self.rect {
+            return Polygon::from(rect.transformed(pose));
+        }
+        let vertices: Vec<Vec2> = self.vertices().iter().map(|&v| pose.transform_point(v)).collect();
+        // Rounding of the moved corners may bend short edges; normals turned along would no longer belong to them.
+        let normals = edge_normals(&vertices);
+        Polygon { radius: self.radius, ..Polygon::build(&vertices, &normals) }
+    }
+
+    pub(crate) fn validate(&self) -> Result<(), ShapeError> {
+        if self.radius != 0.0 {
+            check_range("radius", self.radius, MIN_EXTENT, MAX_COORDINATE)?;
+        }
+        if let Some(rect) = &self.rect {
+            check_range("half extent x", rect.half.x, MIN_EXTENT, MAX_COORDINATE)?;
+            check_range("half extent y", rect.half.y, MIN_EXTENT, MAX_COORDINATE)?;
+            check_point(["center x", "center y"], rect.center)?;
+            if !rect.rotation.is_normalized() {
+                return Err(ShapeError::Rotation { c: rect.rotation.c, s: rect.rotation.s });
+            }
+        }
+        self.vertices().iter().try_for_each(|&v| check_point(["vertex x", "vertex y"], v))
+    }
+
+    /// Both lists have the same length, from 3 to [`MAX_POLYGON_VERTICES`](crate::MAX_POLYGON_VERTICES).
+    fn build(vertices: &[Vec2], normals: &[Vec2]) -> Polygon {
+        let centroid = crate::mass::polygon_centroid(vertices);
+        let corners = if vertices.len() <= INLINE_VERTICES {
+            let pad = |list: &[Vec2]| {
+                core::array::from_fn(|i| list[if i < list.len() { i } else { list.len() - 1 }])
+            };
+            Corners::Inline { count: vertices.len() as u8, vertices: pad(vertices), normals: pad(normals) }
+        } else {
+            Corners::Heap { vertices: vertices.into(), normals: normals.into() }
+        };
+        Polygon { corners, centroid, radius: 0.0, rect: None }
+    }
+}
+
+impl From<Rect> for Polygon {
+    /// Never fails; a box with bad extents is found by [`Shape::validate`](crate::Shape::validate).
+    fn from(rect: Rect) -> Polygon {
+        let x = rect.rotation.rotate(Vec2::X);
+        let y = Vec2::new(-x.y, x.x);
+        let polygon = Polygon::build(&rect.corners(), &[-y, x, y, -x]);
+        Polygon { centroid: rect.center, radius: rect.radius, rect: Some(rect), ..polygon }
+    }
+}
+
+/// Outward unit normals of a counter-clockwise outline. An edge without length gets the x axis.
+fn edge_normals(vertices: &[Vec2]) -> Vec<Vec2> {
+    let n = vertices.len();
+    let normal = |i: usize| {
+        let edge = D2::from(vertices[(i + 1) % n]) - D2::from(vertices[i]);
+        edge.right().normalize().map_or(Vec2::X, D2::narrow)
+    };
+    (0..n).map(normal).collect()
+}
