@@ -1,2 +1,56 @@
-//! Automation.
-fn main() {}
+//! Repository automation, run as `cargo xtask <command>`.
+//!
+//! Depends on the standard library alone, so that a fresh clone can run it before anything else is built.
+//! Invariant: a command changes nothing in the tree unless its help line says so.
+#![forbid(unsafe_code)]
+
+mod tidy;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+const HELP: &str = "\
+usage: cargo xtask <command>
+
+  tidy    check the rules of docs/STYLE.md that a program can check (changes nothing)
+  help    print this text
+";
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    match words.as_slice() {
+        ["tidy"] => run_tidy(),
+        [] | ["help" | "--help" | "-h"] => {
+            print!("{HELP}");
+            ExitCode::SUCCESS
+        }
+        other => {
+            eprint!("xtask: unknown command `{}`\n\n{HELP}", other.join(" "));
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn run_tidy() -> ExitCode {
+    let tree = match tidy::Tree::read(&repository_root()) {
+        Ok(tree) => tree,
+        Err(error) => {
+            eprintln!("xtask: cannot read the tree: {error}");
+            return ExitCode::from(2);
+        }
+    };
+    let findings = tidy::check(&tree, &tidy::LISTS);
+    for finding in &findings {
+        println!("{finding}");
+    }
+    let failures = findings.iter().filter(|finding| finding.is_failure()).count();
+    println!("tidy: {} files, {failures} failures, {} warnings", tree.len(), findings.len() - failures);
+    if failures == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+/// The folder above `xtask/`, wherever the command was started from.
+fn repository_root() -> PathBuf {
+    let manifest = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
+    manifest.parent().map_or_else(|| PathBuf::from("."), PathBuf::from)
+}

@@ -1,0 +1,95 @@
+//! The exceptions and tables of the rules, each entry with its reason.
+//!
+//! Invariant: an entry that is no longer needed is a finding itself, so these lists only hold what is true today.
+
+/// This file, for findings about an entry.
+pub(crate) const PATH: &str = "xtask/src/tidy/lists.rs";
+
+/// A path and why it is an exception; a path that ends with `/` covers the folder.
+pub(crate) struct Listed {
+    pub(crate) path: &'static str,
+    #[allow(dead_code, reason = "the reason is for the reader of the list")]
+    pub(crate) reason: &'static str,
+}
+
+/// A function that may be up to 180 lines long because it is straight-line arithmetic.
+pub(crate) struct Kernel {
+    pub(crate) path: &'static str,
+    pub(crate) function: &'static str,
+    #[allow(dead_code, reason = "the reason is for the reader of the list")]
+    pub(crate) reason: &'static str,
+}
+
+/// The crates by the folder they live in, and the layer they belong to; a dependency must have a lower layer.
+pub(crate) struct Layer {
+    pub(crate) path: &'static str,
+    pub(crate) layer: u32,
+}
+
+/// A dependency that the core crates may have although it is not ours.
+pub(crate) struct External {
+    pub(crate) dependent: &'static str,
+    pub(crate) dependency: &'static str,
+    #[allow(dead_code, reason = "the reason is for the reader of the list")]
+    pub(crate) reason: &'static str,
+}
+
+/// All lists together, so that tests can bring their own.
+pub(crate) struct Lists {
+    pub(crate) long_files: &'static [Listed],
+    pub(crate) kernels: &'static [Kernel],
+    pub(crate) unsafe_files: &'static [Listed],
+    pub(crate) layers: &'static [Layer],
+    /// Folders of the crates that may have no dependency of others' making but the `externals`.
+    pub(crate) core: &'static [&'static str],
+    pub(crate) externals: &'static [External],
+    /// Dependent and dependency: test-only dependencies that point upwards.
+    pub(crate) upward_tests: &'static [External],
+}
+
+impl Lists {
+    #[cfg(test)]
+    pub(crate) const EMPTY: Lists = Lists {
+        long_files: &[],
+        kernels: &[],
+        unsafe_files: &[],
+        layers: &[],
+        core: &[],
+        externals: &[],
+        upward_tests: &[],
+    };
+}
+
+/// The lists of this repository.
+pub(crate) const LISTS: Lists = Lists {
+    long_files: &[],
+    kernels: &[],
+    unsafe_files: &[],
+    layers: &[
+        Layer { path: "crates/cairn2d-math", layer: 0 },
+        Layer { path: "crates/cairn2d-geometry", layer: 1 },
+        Layer { path: "crates/cairn2d-dynamics", layer: 2 },
+        Layer { path: "crates/cairn2d", layer: 3 },
+        Layer { path: "crates/cairn2d-scenes", layer: 4 },
+        Layer { path: "apps/", layer: 5 },
+        Layer { path: "bindings/", layer: 5 },
+        Layer { path: "bench", layer: 5 },
+        Layer { path: "fuzz", layer: 5 },
+        Layer { path: "xtask", layer: 6 },
+    ],
+    core: &["crates/cairn2d-math", "crates/cairn2d-geometry", "crates/cairn2d-dynamics", "crates/cairn2d"],
+    externals: &[
+        External {
+            dependent: "cairn2d-math",
+            dependency: "fearless_simd",
+            reason: "the SIMD crate: the one mandatory dependency of the core",
+        },
+        External { dependent: "cairn2d-math", dependency: "mint", reason: "optional conversions of vectors" },
+        External { dependent: "cairn2d-math", dependency: "glam", reason: "optional conversions of vectors" },
+    ],
+    upward_tests: &[External {
+        dependent: "cairn2d",
+        dependency: "cairn2d-scenes",
+        reason: "the integration tests of the facade run the built-in scenes",
+    }],
+};
