@@ -88,7 +88,7 @@ pub(crate) fn check(source: &Source, findings: &mut Vec<Finding>) {
             }
             (Some(_), false) => {}
             (None, _) => {
-                findings.extend(denied.into_iter().map(|why| Finding::failure(&source.path, line, why)))
+                findings.extend(denied.into_iter().map(|why| Finding::failure(&source.path, line, why)));
             }
         }
     }

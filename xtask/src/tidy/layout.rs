@@ -92,7 +92,7 @@ impl Manifest {
                     }
                 }
                 None if section == "package" && key == "name" => {
-                    name = Some(value.trim().trim_matches('"').to_owned())
+                    name = Some(value.trim().trim_matches('"').to_owned());
                 }
                 _ => {}
             }
@@ -117,11 +117,9 @@ fn dependency_section(section: &str) -> Option<(&str, bool)> {
         if section.strip_suffix(kind).is_some_and(is_kind) {
             return Some(("", is_dev));
         }
-        if let Some((head, single)) = section.split_once(kind).filter(|(head, _)| is_kind(head)) {
-            let _ = head;
-            if let Some(single) = single.strip_prefix('.') {
-                return Some((single.trim_matches('"'), is_dev));
-            }
+        let single = section.split_once(kind).filter(|(head, _)| is_kind(head)).map(|(_, single)| single);
+        if let Some(single) = single.and_then(|single| single.strip_prefix('.')) {
+            return Some((single.trim_matches('"'), is_dev));
         }
     }
     None

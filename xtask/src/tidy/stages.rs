@@ -3,7 +3,7 @@
 //!
 //! The enum and the method are found by name anywhere in cairn2d-dynamics. In the method a stage is a call that
 //! hands on the step (`self.update_pairs(&mut step)`, `update_pairs(self, &mut step)`) or a function passed to a wrapper
-//! (`Self::update_pairs`); a name called twice is a wrapper, and `begin_step` and `finish_step` frame the stages.
+//! (`Self::update_pairs`). A name called twice is a wrapper, and a call named `..._step` that is no variant frames the step.
 //! The diagram is the fenced block that names the most stages: the first word of each line at the depth of its first
 //! stage.
 
@@ -26,42 +26,29 @@ pub(crate) fn check(tree: &Tree, sources: &[Source], findings: &mut Vec<Finding>
     let steps = engine().flat_map(|source| step_methods(source).map(move |step| (source, step)));
     match steps.max_by_key(|(_, step)| shared(&stage_calls(step.body), &stages)) {
         Some((source, step)) => {
-            compare(
-                &stages,
-                &stage_calls(step.body),
-                Finding::failure(&source.path, step.line, "`World::step`"),
-                findings,
-            );
-            let named = stage_variants_named(step.body);
+            let place = |name: &str| Finding::failure(&source.path, step.line, name);
+            compare(&stages, &stage_calls(step.body), place("`World::step`"), findings);
+            // A wrapper need not wrap the frame, so only the stages between begin and finish are compared.
+            let named = without_frame(&stage_variants_named(step.body));
             if !named.is_empty() {
-                compare(
-                    &stages,
-                    &named,
-                    Finding::failure(&source.path, step.line, "`Stage::` in `step`"),
-                    findings,
-                );
+                compare(&without_frame(&stages), &named, place("`Stage::` in `step`"), findings);
             }
         }
-        None => findings.push(Finding::failure(
-            &path,
-            line,
-            "there is no `fn step` with a receiver to compare with",
-        )),
+        None => findings.push(Finding::failure(&path, line, "there is no `fn step` to compare with")),
     }
     match diagram(tree.text(DOCUMENT).unwrap_or(""), &stages) {
         Some((line, drawn)) => {
-            compare(&stages, &drawn, Finding::failure(DOCUMENT, line, "the step diagram"), findings)
+            compare(&stages, &drawn, Finding::failure(DOCUMENT, line, "the step diagram"), findings);
         }
-        None => findings.push(Finding::failure(
-            DOCUMENT,
-            1,
-            "there is no fenced block with the stages of the step",
-        )),
+        None => findings.push(Finding::failure(DOCUMENT, 1, "there is no fenced block with the stages")),
     }
 }
 
 /// Pushes `place` with what is missing, unknown or out of order.
 fn compare(stages: &[String], found: &[String], place: Finding, findings: &mut Vec<Finding>) {
+    // `begin_step` and `finish_step` may frame the stages without being any.
+    let is_stage = |name: &&String| stages.contains(name) || !name.ends_with("_step");
+    let found: &[String] = &found.iter().filter(is_stage).cloned().collect::<Vec<_>>();
     let lacks = |from: &[String], these: &[String]| -> Vec<String> {
         these.iter().filter(|name| !from.contains(name)).map(|name| format!("`{name}`")).collect()
     };
@@ -82,6 +69,10 @@ fn compare(stages: &[String], found: &[String], place: Finding, findings: &mut V
     }
 }
 
+fn without_frame(names: &[String]) -> Vec<String> {
+    names.iter().filter(|name| !name.ends_with("_step")).cloned().collect()
+}
+
 fn shared(found: &[String], stages: &[String]) -> usize {
     stages.iter().filter(|stage| found.contains(stage)).count()
 }
@@ -94,8 +85,7 @@ fn stage_enum(source: &Source) -> Option<(String, usize, Vec<String>)> {
     let open = start + source.code[start..].find('{')?;
     let close = scan::matching(&source.code, open);
     let variants = top_level_names(source.code.get(open + 1..close)?);
-    let variants: Vec<String> =
-        variants.iter().map(|name| snake_case(name)).filter(|name| !is_frame(name)).collect();
+    let variants: Vec<String> = variants.iter().map(|name| snake_case(name)).collect();
     (!variants.is_empty()).then(|| (source.path.clone(), scan::line_of(&source.code, start), variants))
 }
 
@@ -135,11 +125,6 @@ fn snake_case(name: &str) -> String {
     snake
 }
 
-/// `begin_step` and `finish_step` frame the stages and are none themselves.
-fn is_frame(name: &str) -> bool {
-    name.ends_with("_step")
-}
-
 fn step_methods(source: &Source) -> impl Iterator<Item = Function<'_>> {
     let is_step = |function: &Function<'_>| function.name == "step" && !source.is_test(function.line);
     functions(&source.code).into_iter().filter(is_step)
@@ -163,7 +148,7 @@ fn stage_calls(body: &str) -> Vec<String> {
             }
             None => before.ends_with("Self::") || before.ends_with("World::"),
         };
-        if is_call && is_snake && !is_frame(word) {
+        if is_call && is_snake {
             calls.push(word);
         }
     }
@@ -178,8 +163,7 @@ fn stage_calls(body: &str) -> Vec<String> {
 /// The variants that a body names as `Stage::Name`, in snake case and order.
 fn stage_variants_named(body: &str) -> Vec<String> {
     let is_variant = |&(start, _): &(usize, &str)| body[..start].ends_with("Stage::");
-    let names = scan::words(body).filter(is_variant).map(|(_, word)| snake_case(word));
-    names.filter(|name| !is_frame(name)).collect()
+    scan::words(body).filter(is_variant).map(|(_, word)| snake_case(word)).collect()
 }
 
 /// Line and stages of the fenced block that names the most stages, at least two.
@@ -217,8 +201,7 @@ fn drawn_stages(block: &[&str], stages: &[String]) -> Vec<String> {
     let Some(&(depth, _)) = heads.iter().find(|(_, word)| stages.iter().any(|stage| stage == word)) else {
         return Vec::new();
     };
-    let drawn =
-        heads.iter().filter(|(column, word)| *column == depth && word.contains('_') && !is_frame(word));
+    let drawn = heads.iter().filter(|(column, word)| *column == depth && word.contains('_'));
     drawn.map(|(_, word)| (*word).to_owned()).collect()
 }
 
@@ -265,6 +248,14 @@ mod tests {
     }
 
     #[test]
+    fn the_frame_counts_when_it_is_in_the_enum() {
+        let framed = ENUM.replace("    UpdatePairs,", "    BeginStep,\n    UpdatePairs,");
+        assert_eq!(run(&framed, STEP, DIAGRAM), Vec::<String>::new());
+        let unframed = DIAGRAM.replace("  begin_step\n", "");
+        assert_eq!(run(&framed, STEP, &unframed), ["ARCHITECTURE.md:5: the step diagram lacks `begin_step`"]);
+    }
+
+    #[test]
     fn drawn_lines_may_be_code_or_line_drawing() {
         let code = "```\nself.update_pairs(&mut step);\nself.solve_constraints(&mut step);\nself.sleep_islands(&mut step);\n```\n";
         assert_eq!(run(ENUM, STEP, code), Vec::<String>::new());
@@ -290,9 +281,6 @@ mod tests {
     fn a_missing_place_is_found() {
         assert_eq!(run("//! x\n", STEP, DIAGRAM).len(), 1);
         assert_eq!(run(ENUM, "//! x\n", DIAGRAM).len(), 1, "the clock's step is not the world's");
-        assert_eq!(
-            run(ENUM, STEP, "# A\n"),
-            ["ARCHITECTURE.md:1: there is no fenced block with the stages of the step"]
-        );
+        assert_eq!(run(ENUM, STEP, "# A\n"), ["ARCHITECTURE.md:1: there is no fenced block with the stages"]);
     }
 }
