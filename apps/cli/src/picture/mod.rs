@@ -1,0 +1,295 @@
+//! The picture of one instant: a small display list in world coordinates, and everything that turns it into a file.
+//!
+//! Flow: an adapter fills a [`Picture`] from a world, [`camera`] decides what is in view, [`paint`] turns both into
+//! a short list of batched layers in pixels, and [`raster`], [`svg`] and [`gif`] write those layers. The three
+//! writers share the layers, so a PNG and an SVG of the same picture show the same thing.
+//!
+//! Invariant: nothing non-finite is ever stored in a `Picture`; the `add_*` methods drop such items, because a
+//! picture of a world that went wrong must still be drawn.
+
+pub mod camera;
+mod clip;
+pub mod gif;
+pub mod paint;
+pub mod path;
+pub mod raster;
+pub mod style;
+pub mod svg;
+pub mod text;
+
+/// A point or displacement in the world `[m]`, or in the picture `[px]`.
+pub type Point = [f32; 2];
+
+/// What a shape stands for; decides its color and its place in the drawing order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Role {
+    /// Part of a body that never moves.
+    Static,
+    /// A region that only reports who is inside.
+    Sensor,
+    /// Part of a body that moves as told.
+    Kinematic,
+    /// Part of a dynamic body that sleeps.
+    Asleep,
+    /// Part of a dynamic body that is simulated.
+    Awake,
+    /// Part of a dynamic body that crosses much of its own size in one step.
+    Fast,
+}
+
+impl Role {
+    /// Every role, in drawing order.
+    pub const ALL: [Self; 6] =
+        [Self::Static, Self::Sensor, Self::Kinematic, Self::Asleep, Self::Awake, Self::Fast];
+
+    /// Whether shapes of this role are what the scene is about, so that the camera must show them.
+    #[must_use]
+    pub fn is_moving(self) -> bool {
+        !matches!(self, Self::Static | Self::Sensor)
+    }
+
+    /// The lower-case name used in SVG classes.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Static => "static",
+            Self::Sensor => "sensor",
+            Self::Kinematic => "kinematic",
+            Self::Asleep => "asleep",
+            Self::Awake => "awake",
+            Self::Fast => "fast",
+        }
+    }
+}
+
+/// Where a body is: a position `[m]` and a rotation as cosine and sine `[-]`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Placement {
+    /// Position of the body's origin `[m]`.
+    pub position: Point,
+    /// Cosine of the body's angle `[-]`.
+    pub cos: f32,
+    /// Sine of the body's angle `[-]`.
+    pub sin: f32,
+}
+
+impl Placement {
+    /// The placement that changes nothing.
+    pub const IDENTITY: Self = Self { position: [0.0, 0.0], cos: 1.0, sin: 0.0 };
+
+    /// A placement from a position `[m]` and an angle `[rad]`.
+    #[must_use]
+    pub fn new(position: Point, angle: f32) -> Self {
+        Self { position, cos: angle.cos(), sin: angle.sin() }
+    }
+
+    /// The world place of a point given in body coordinates `[m]`.
+    #[must_use]
+    pub fn place(&self, p: Point) -> Point {
+        let [x, y] = p;
+        [self.position[0] + self.cos * x - self.sin * y, self.position[1] + self.sin * x + self.cos * y]
+    }
+}
+
+/// The outline of a shape in world coordinates `[m]`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Outline {
+    /// A disc; `rim` is the point of the rim that shows how far it has turned.
+    Circle {
+        /// Center `[m]`.
+        center: Point,
+        /// Point on the rim in the body's x direction `[m]`.
+        rim: Point,
+        /// Radius `[m]`, at least 0.
+        radius: f32,
+    },
+    /// All points within `radius` of the segment from `a` to `b`.
+    Capsule {
+        /// First end of the core `[m]`.
+        a: Point,
+        /// Second end of the core `[m]`.
+        b: Point,
+        /// Radius `[m]`, at least 0.
+        radius: f32,
+    },
+    /// A line without thickness.
+    Segment {
+        /// First end `[m]`.
+        a: Point,
+        /// Second end `[m]`.
+        b: Point,
+    },
+    /// A convex polygon, grown by `radius`; its corners are `picture.points[first..first + count]`.
+    Polygon {
+        /// Index of the first corner.
+        first: u32,
+        /// Number of corners, at least 3.
+        count: u32,
+        /// Rounding radius `[m]`, at least 0.
+        radius: f32,
+    },
+}
+
+/// One shape of a picture.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PictureShape {
+    /// Where the shape is.
+    pub outline: Outline,
+    /// What it stands for.
+    pub role: Role,
+    /// A small number that is the same for all shapes of one body and differs between neighbours; picks a tone.
+    pub tone: u32,
+}
+
+/// One joint: the two bodies' places and the two anchors, `[m]`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PictureJoint {
+    /// Center of the first body, if it is worth a line (a static body's is not).
+    pub body_a: Option<Point>,
+    /// Anchor on the first body.
+    pub anchor_a: Point,
+    /// Anchor on the second body.
+    pub anchor_b: Point,
+    /// Center of the second body, if it is worth a line.
+    pub body_b: Option<Point>,
+}
+
+/// One contact point and the direction in which it pushes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PictureContact {
+    /// Where `[m]`.
+    pub point: Point,
+    /// Unit direction from the first to the second shape `[-]`.
+    pub normal: Point,
+}
+
+/// A display list of one instant in world coordinates.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Picture {
+    /// First line, normally the scene's name.
+    pub title: String,
+    /// Second line, normally step and counts.
+    pub caption: String,
+    /// Corners of all polygons `[m]`.
+    pub points: Vec<Point>,
+    /// All shapes, in any order.
+    pub shapes: Vec<PictureShape>,
+    /// All joints.
+    pub joints: Vec<PictureJoint>,
+    /// Contact points; empty when they are not to be drawn.
+    pub contacts: Vec<PictureContact>,
+}
+
+impl Picture {
+    /// Adds a disc given in body coordinates `[m]`.
+    pub fn add_circle(&mut self, at: &Placement, center: Point, radius: f32, role: Role, tone: u32) {
+        let rim = at.place([center[0] + radius, center[1]]);
+        self.add(Outline::Circle { center: at.place(center), rim, radius }, role, tone);
+    }
+
+    /// Adds a capsule given in body coordinates `[m]`; `ends` are the ends of its core.
+    pub fn add_capsule(&mut self, at: &Placement, ends: [Point; 2], radius: f32, role: Role, tone: u32) {
+        self.add(Outline::Capsule { a: at.place(ends[0]), b: at.place(ends[1]), radius }, role, tone);
+    }
+
+    /// Adds a line given in body coordinates `[m]`.
+    pub fn add_segment(&mut self, at: &Placement, ends: [Point; 2], role: Role, tone: u32) {
+        self.add(Outline::Segment { a: at.place(ends[0]), b: at.place(ends[1]) }, role, tone);
+    }
+
+    /// Adds a convex polygon of at least 3 corners given in body coordinates `[m]`, rounded by `radius` `[m]`.
+    pub fn add_polygon(&mut self, at: &Placement, corners: &[Point], radius: f32, role: Role, tone: u32) {
+        let first = self.points.len();
+        self.points.extend(corners.iter().map(|&p| at.place(p)));
+        let outline = Outline::Polygon { first: first as u32, count: corners.len() as u32, radius };
+        if corners.len() < 3 || !self.add(outline, role, tone) {
+            self.points.truncate(first);
+        }
+    }
+
+    /// Adds a joint unless one of its points is not finite.
+    pub fn add_joint(&mut self, joint: PictureJoint) {
+        let ends = [joint.body_a.unwrap_or([0.0; 2]), joint.body_b.unwrap_or([0.0; 2])];
+        if [joint.anchor_a, joint.anchor_b, ends[0], ends[1]].iter().all(|&p| is_finite(p)) {
+            self.joints.push(joint);
+        }
+    }
+
+    /// Adds a contact point unless it is not finite.
+    pub fn add_contact(&mut self, point: Point, normal: Point) {
+        if is_finite(point) && is_finite(normal) {
+            self.contacts.push(PictureContact { point, normal });
+        }
+    }
+
+    /// The corners of a polygon outline `[m]`; the ends or the center of any other.
+    #[must_use]
+    pub fn bounds(&self, shape: &PictureShape) -> camera::Bounds {
+        match shape.outline {
+            Outline::Circle { center, radius, .. } => camera::Bounds::around(&[center]).grown(radius),
+            Outline::Capsule { a, b, radius } => camera::Bounds::around(&[a, b]).grown(radius),
+            Outline::Segment { a, b } => camera::Bounds::around(&[a, b]),
+            Outline::Polygon { radius, .. } => {
+                camera::Bounds::around(self.corners(&shape.outline)).grown(radius)
+            }
+        }
+    }
+
+    /// The corners of a polygon outline `[m]`; empty for every other outline.
+    #[must_use]
+    pub fn corners(&self, outline: &Outline) -> &[Point] {
+        match *outline {
+            Outline::Polygon { first, count, .. } => &self.points[first as usize..(first + count) as usize],
+            _ => &[],
+        }
+    }
+
+    fn add(&mut self, outline: Outline, role: Role, tone: u32) -> bool {
+        let shape = PictureShape { outline, role, tone };
+        let bounds = self.bounds(&shape);
+        let usable = is_finite(bounds.lower) && is_finite(bounds.upper);
+        if usable {
+            self.shapes.push(shape);
+        }
+        usable
+    }
+}
+
+fn is_finite(p: Point) -> bool {
+    // Halved so that sums and differences of two kept coordinates are finite too.
+    p.iter().all(|v| v.abs() <= f32::MAX * 0.25)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn placement_turns_then_moves() {
+        let at = Placement::new([1.0, 2.0], std::f32::consts::FRAC_PI_2);
+        let p = at.place([3.0, 0.0]);
+        assert!((p[0] - 1.0).abs() < 1e-6 && (p[1] - 5.0).abs() < 1e-6, "{p:?}");
+    }
+
+    #[test]
+    fn items_that_are_not_finite_are_dropped() {
+        let mut picture = Picture::default();
+        let bad = Placement { position: [f32::NAN, 0.0], ..Placement::IDENTITY };
+        let square = [[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]];
+        picture.add_circle(&bad, [0.0, 0.0], 1.0, Role::Awake, 0);
+        picture.add_polygon(&bad, &square, 0.0, Role::Awake, 0);
+        picture.add_segment(&bad, [[0.0, 0.0], [1.0, 0.0]], Role::Static, 0);
+        picture.add_contact([f32::INFINITY, 0.0], [0.0, 1.0]);
+        assert!(picture.shapes.is_empty() && picture.points.is_empty() && picture.contacts.is_empty());
+        picture.add_polygon(&Placement::IDENTITY, &square, 0.0, Role::Awake, 0);
+        assert_eq!((picture.shapes.len(), picture.points.len()), (1, 4));
+    }
+
+    #[test]
+    fn bounds_include_the_radius() {
+        let mut picture = Picture::default();
+        picture.add_capsule(&Placement::IDENTITY, [[-1.0, 0.0], [2.0, 0.0]], 0.5, Role::Awake, 0);
+        let bounds = picture.bounds(&picture.shapes[0]);
+        assert_eq!((bounds.lower, bounds.upper), ([-1.5, -0.5], [2.5, 0.5]));
+    }
+}
