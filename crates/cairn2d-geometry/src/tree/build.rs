@@ -1,0 +1,264 @@
+//! Building a [`DynamicTree`] from all its boxes at once.
+//!
+//! Top-down: a set of leaves is split in two where the surface-area heuristic, evaluated at the borders of
+//! [`BIN_COUNT`] equal bins of the longer axis of the centres, is least (Wald 2007, "On fast Construction of SAH-based
+//! Bounding Volume Hierarchies"). Small sets are sorted and swept exactly; sets that no plane divides are halved. The work is
+//! O(n log n) and the tree about as good as one gets; inserting a million boxes one by one costs several times as much.
+
+use cairn2d_math::{Aabb, Vec2};
+
+use super::dynamic::{DynamicTree, FREE, NULL, Node, ProxyId, TreeError};
+
+const BIN_COUNT: usize = 16;
+
+/// Up to this many boxes are split by an exact sweep.
+const SWEEP_COUNT: usize = 16;
+
+/// Deeper than this, sets are halved, so that no arrangement of boxes can build a list.
+const MAX_HEURISTIC_DEPTH: u32 = 48;
+
+/// A leaf on its way into the tree.
+#[derive(Clone, Copy, Debug)]
+struct Item {
+    aabb: Aabb,
+    /// Twice the centre \[m\], halved boxes: only ever compared.
+    center: Vec2,
+    leaf: u32,
+}
+
+/// A set of items that needs a node.
+#[derive(Clone, Copy, Debug)]
+struct Range {
+    start: usize,
+    end: usize,
+    parent: u32,
+    depth: u32,
+}
+
+/// Working memory of the build.
+#[derive(Clone, Debug)]
+pub(super) struct BuildScratch {
+    items: Vec<Item>,
+    ranges: Vec<Range>,
+    /// Inner nodes in the order of creation, parents first.
+    inner: Vec<u32>,
+}
+
+impl BuildScratch {
+    pub(super) const fn new() -> Self {
+        Self { items: Vec::new(), ranges: Vec::new(), inner: Vec::new() }
+    }
+}
+
+impl DynamicTree {
+    /// Adds many boxes, each with category bits and a value; returns their ids in the same order.
+    ///
+    /// Adds all or, on an error, none. A batch that is large compared with the tree rebuilds the tree, a small one is
+    /// inserted box by box.
+    ///
+    /// # Errors
+    /// [`TreeError::InvalidBox`] with the first bad box, or [`TreeError::Full`].
+    ///
+    /// # Cost
+    /// O((n + m) log (n + m)): a million boxes take a fraction of a second.
+    pub fn insert_many(&mut self, boxes: &[(Aabb, u64, u32)]) -> Result<Vec<ProxyId>, TreeError> {
+        for &(aabb, ..) in boxes {
+            self.check_new(aabb, boxes.len())?;
+        }
+        if boxes.len() < 32 || boxes.len() < self.leaf_count / 4 {
+            return boxes.iter().map(|&(aabb, category, user)| self.insert(aabb, category, user)).collect();
+        }
+        self.nodes.reserve(2 * boxes.len());
+        let mut ids = Vec::with_capacity(boxes.len());
+        for &(aabb, category, user) in boxes {
+            ids.push(ProxyId(self.allocate(Node::leaf(aabb, category, user))));
+        }
+        self.leaf_count += boxes.len();
+        self.rebuild();
+        Ok(ids)
+    }
+
+    /// Builds the best tree for the present boxes from scratch. Ids stay valid.
+    ///
+    /// # Cost
+    /// O(n log n). Allocates nothing when a tree as large was rebuilt before.
+    pub fn rebuild(&mut self) {
+        let mut scratch = core::mem::replace(&mut self.build, BuildScratch::new());
+        self.collect_leaves(&mut scratch.items);
+        self.build_inner(&mut scratch);
+        // Parents were made before their children, so the reverse order finds every child finished.
+        for &index in scratch.inner.iter().rev() {
+            self.adopt_children(index);
+        }
+        self.build = scratch;
+    }
+
+    /// Lists the leaves and frees everything else, so that inner nodes are handed out by ascending index.
+    fn collect_leaves(&mut self, items: &mut Vec<Item>) {
+        items.clear();
+        self.free = NULL;
+        self.root = NULL;
+        for index in (0..self.nodes.len()).rev() {
+            let node = &mut self.nodes[index];
+            if node.height == 0 {
+                let center = node.aabb.center();
+                items.push(Item { aabb: node.aabb, center, leaf: index as u32 });
+            } else {
+                node.height = FREE;
+                node.parent = self.free;
+                self.free = index as u32;
+            }
+        }
+        items.reverse();
+    }
+
+    /// Makes the inner nodes, depth first: nodes that are visited together lie together.
+    fn build_inner(&mut self, scratch: &mut BuildScratch) {
+        let BuildScratch { items, ranges, inner } = scratch;
+        ranges.clear();
+        inner.clear();
+        if !items.is_empty() {
+            ranges.push(Range { start: 0, end: items.len(), parent: NULL, depth: 0 });
+        }
+        while let Some(Range { start, end, parent, depth }) = ranges.pop() {
+            let node = if end - start == 1 {
+                items[start].leaf
+            } else {
+                let node = self.allocate(Node::leaf(Aabb::EMPTY, 0, NULL));
+                inner.push(node);
+                let middle = start + split(&mut items[start..end], depth);
+                ranges.push(Range { start: middle, end, parent: node, depth: depth + 1 });
+                ranges.push(Range { start, end: middle, parent: node, depth: depth + 1 });
+                node
+            };
+            self.hang(node, parent);
+        }
+    }
+
+    /// Gives a new node its parent; first children arrive before second ones.
+    fn hang(&mut self, node: u32, parent: u32) {
+        self.nodes[node as usize].parent = parent;
+        if parent == NULL {
+            self.root = node;
+        } else if self.nodes[parent as usize].child_a == NULL {
+            self.nodes[parent as usize].child_a = node;
+        } else {
+            self.nodes[parent as usize].child_b = node;
+        }
+    }
+}
+
+/// Reorders at least two items and returns the size of the first part; both parts are non-empty.
+fn split(items: &mut [Item], depth: u32) -> usize {
+    if items.len() == 2 {
+        return 1;
+    }
+    let mut span = Aabb::EMPTY;
+    for item in items.iter() {
+        span = span.union(Aabb::new(item.center, item.center));
+    }
+    let along_y = span.max.y - span.min.y > span.max.x - span.min.x;
+    if items.len() <= SWEEP_COUNT {
+        return sweep_split(items, along_y);
+    }
+    if depth < MAX_HEURISTIC_DEPTH
+        && let Some(count) = bin_split(items, along_y, span)
+    {
+        return count;
+    }
+    let middle = items.len() / 2;
+    items.select_nth_unstable_by(middle, |a, b| {
+        let order = coordinate(a.center, along_y).total_cmp(&coordinate(b.center, along_y));
+        // The id makes the order strict, so that the result does not depend on the selection algorithm.
+        order.then(a.leaf.cmp(&b.leaf))
+    });
+    middle
+}
+
+#[inline(always)]
+const fn coordinate(v: Vec2, along_y: bool) -> f32 {
+    if along_y { v.y } else { v.x }
+}
+
+/// The exact heuristic for few items: sort by centre, take the cheapest place to cut.
+fn sweep_split(items: &mut [Item], along_y: bool) -> usize {
+    items.sort_by(|a, b| coordinate(a.center, along_y).total_cmp(&coordinate(b.center, along_y)));
+    let mut right_costs = [0.0; SWEEP_COUNT];
+    let mut right = Aabb::EMPTY;
+    for (i, item) in items.iter().enumerate().rev() {
+        right = right.union(item.aabb);
+        right_costs[i] = right.perimeter() * (items.len() - i) as f32;
+    }
+    let mut left = Aabb::EMPTY;
+    let mut best = (f32::INFINITY, items.len() / 2);
+    for (i, item) in items.iter().enumerate().take(items.len() - 1) {
+        left = left.union(item.aabb);
+        let cost = left.perimeter() * (i + 1) as f32 + right_costs[i + 1];
+        if cost < best.0 {
+            best = (cost, i + 1);
+        }
+    }
+    best.1
+}
+
+/// The heuristic at the borders of equal bins; `None` when all centres fall into one.
+fn bin_split(items: &mut [Item], along_y: bool, span: Aabb) -> Option<usize> {
+    let start = coordinate(span.min, along_y);
+    let scale = BIN_COUNT as f32 / (coordinate(span.max, along_y) - start);
+    if !scale.is_finite() {
+        return None;
+    }
+    let bin_of = |item: &Item| {
+        let bin = ((coordinate(item.center, along_y) - start) * scale) as usize;
+        if bin < BIN_COUNT { bin } else { BIN_COUNT - 1 }
+    };
+    let mut bins = [(Aabb::EMPTY, 0usize); BIN_COUNT];
+    for item in items.iter() {
+        let bin = &mut bins[bin_of(item)];
+        bin.0 = bin.0.union(item.aabb);
+        bin.1 += 1;
+    }
+    let cut = cheapest_cut(&bins)?;
+    partition(items, |item| bin_of(item) < cut)
+}
+
+/// The number of bins on the left side of the cheapest cut that leaves something on both sides.
+fn cheapest_cut(bins: &[(Aabb, usize); BIN_COUNT]) -> Option<usize> {
+    let mut right_costs = [0.0; BIN_COUNT];
+    let (mut right, mut right_count) = (Aabb::EMPTY, 0);
+    for (i, &(aabb, count)) in bins.iter().enumerate().rev() {
+        right = right.union(aabb);
+        right_count += count;
+        right_costs[i] =
+            if right_count == 0 { f32::INFINITY } else { right.perimeter() * right_count as f32 };
+    }
+    let (mut left, mut left_count) = (Aabb::EMPTY, 0);
+    let mut best = (f32::INFINITY, None);
+    for (i, &(aabb, count)) in bins.iter().enumerate().take(BIN_COUNT - 1) {
+        left = left.union(aabb);
+        left_count += count;
+        let cost = if left_count == 0 {
+            f32::INFINITY
+        } else {
+            left.perimeter() * left_count as f32 + right_costs[i + 1]
+        };
+        if cost < best.0 {
+            best = (cost, Some(i + 1));
+        }
+    }
+    best.1
+}
+
+/// Moves the items for which `first` holds to the front; `None` if that is all or none.
+fn partition(items: &mut [Item], first: impl Fn(&Item) -> bool) -> Option<usize> {
+    let (mut low, mut high) = (0, items.len());
+    while low < high {
+        if first(&items[low]) {
+            low += 1;
+        } else {
+            high -= 1;
+            items.swap(low, high);
+        }
+    }
+    if low == 0 || low == items.len() { None } else { Some(low) }
+}

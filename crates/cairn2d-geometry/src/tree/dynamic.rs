@@ -1,0 +1,555 @@
+//! The dynamic tree: a binary tree of boxes that is changed one box at a time.
+//!
+//! All nodes live in one vector with a free list; a leaf keeps its place for life, so a [`ProxyId`] is a node index. A new
+//! leaf goes where it adds the least total perimeter (the surface-area heuristic in 2D), found by descending with a lower
+//! bound of what each child could cost, and rotations on the way back up keep the tree good in any order of insertion. Both
+//! follow Catto's talk "Dynamic Bounding Volume Hierarchies" (GDC 2019). Bulk building is in `build.rs`, searching in
+//! `query.rs`.
+//!
+//! Invariant ([`DynamicTree::validate`]): the root has no parent; every inner node has two children that name it as their
+//! parent, the exact union of their boxes and categories, and one more than their greater height; every other node is free.
+
+use cairn2d_math::Aabb;
+
+/// Marks "no node".
+pub(super) const NULL: u32 = u32::MAX;
+
+/// Height of a node that is not in use.
+pub(super) const FREE: u32 = u32::MAX;
+
+/// Names one box in a [`DynamicTree`].
+///
+/// An id stays valid until its box is removed. After that it names nothing, until the tree hands the same id out again: a
+/// caller that keeps ids of removed boxes gets `None`, an error or a newer box, never a panic.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ProxyId(pub u32);
+
+/// Why a [`DynamicTree`] refused a call. The tree is then unchanged.
+#[non_exhaustive]
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum TreeError {
+    /// The box is not finite, or its minimum exceeds its maximum.
+    InvalidBox(Aabb),
+    /// The id names no box of this tree.
+    UnknownProxy(ProxyId),
+    /// The tree holds as many boxes as ids can name; carries that count.
+    Full(usize),
+}
+
+impl core::fmt::Display for TreeError {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        match self {
+            Self::InvalidBox(b) => write!(
+                f,
+                "the box from ({}, {}) to ({}, {}) is not finite or is inverted",
+                b.min.x, b.min.y, b.max.x, b.max.y
+            ),
+            Self::UnknownProxy(id) => write!(f, "proxy {} is not in the tree", id.0),
+            Self::Full(count) => write!(f, "the tree is full with {count} boxes"),
+        }
+    }
+}
+
+impl core::error::Error for TreeError {}
+
+/// A leaf, an inner node or a free slot.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Node {
+    pub(super) aabb: Aabb,
+    /// The leaf's category bits, or the union of the children's.
+    pub(super) category: u64,
+    /// The parent, or the next free slot.
+    pub(super) parent: u32,
+    /// First child; [`NULL`] in a leaf.
+    pub(super) child_a: u32,
+    /// Second child; in a leaf the caller's value.
+    pub(super) child_b: u32,
+    /// 0 in a leaf, one above the higher child in an inner node, [`FREE`] in a free slot.
+    pub(super) height: u32,
+}
+
+const _: () = assert!(size_of::<Node>() == 40);
+
+impl Node {
+    pub(super) const fn leaf(aabb: Aabb, category: u64, user: u32) -> Self {
+        Self { aabb, category, parent: NULL, child_a: NULL, child_b: user, height: 0 }
+    }
+
+    #[inline(always)]
+    pub(super) const fn is_leaf(&self) -> bool {
+        self.child_a == NULL
+    }
+}
+
+/// A binary tree of boxes for what seldom moves, and for users' own data.
+///
+/// Each box carries a `user` value, which queries report, and `category` bits: a query with a mask skips every subtree
+/// without a common bit. Inserting, removing and updating cost O(log n) and allocate nothing once the tree has been as
+/// large before; queries never allocate.
+///
+/// # Examples
+/// ```
+/// use cairn2d_geometry::tree::DynamicTree;
+/// use cairn2d_math::{Aabb, vec2};
+///
+/// let mut tree = DynamicTree::new();
+/// let id = tree.insert(Aabb::new(vec2(0.0, 0.0), vec2(1.0, 1.0)), 1, 7)?;
+/// assert_eq!(tree.query_all(Aabb::new(vec2(1.0, 1.0), vec2(2.0, 2.0)), u64::MAX), [7]);
+/// tree.remove(id)?;
+/// assert!(tree.remove(id).is_err());
+/// # Ok::<(), cairn2d_geometry::tree::TreeError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct DynamicTree {
+    pub(super) nodes: Vec<Node>,
+    pub(super) root: u32,
+    /// Head of the list of free slots.
+    pub(super) free: u32,
+    pub(super) leaf_count: usize,
+    /// Working memory of the bulk build, kept between calls.
+    pub(super) build: super::build::BuildScratch,
+}
+
+impl Default for DynamicTree {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl DynamicTree {
+    /// An empty tree. Allocates nothing.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self {
+            nodes: Vec::new(),
+            root: NULL,
+            free: NULL,
+            leaf_count: 0,
+            build: super::build::BuildScratch::new(),
+        }
+    }
+
+    /// How many boxes the tree holds.
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        self.leaf_count
+    }
+
+    /// Whether the tree holds no box.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.leaf_count == 0
+    }
+
+    /// Removes every box and keeps the memory.
+    pub fn clear(&mut self) {
+        self.nodes.clear();
+        self.root = NULL;
+        self.free = NULL;
+        self.leaf_count = 0;
+    }
+
+    /// Adds a box \[m\] with its category bits and the value that queries report.
+    ///
+    /// # Errors
+    /// [`TreeError::InvalidBox`] for a box that is inverted or not finite, [`TreeError::Full`] at 2^31 boxes.
+    pub fn insert(&mut self, aabb: Aabb, category: u64, user: u32) -> Result<ProxyId, TreeError> {
+        self.check_new(aabb, 1)?;
+        let leaf = self.allocate(Node::leaf(aabb, category, user));
+        self.link_leaf(leaf);
+        self.leaf_count += 1;
+        Ok(ProxyId(leaf))
+    }
+
+    /// Removes a box.
+    ///
+    /// # Errors
+    /// [`TreeError::UnknownProxy`] if the id names none.
+    pub fn remove(&mut self, id: ProxyId) -> Result<(), TreeError> {
+        self.checked_leaf(id)?;
+        self.unlink_leaf(id.0);
+        self.release(id.0);
+        self.leaf_count -= 1;
+        Ok(())
+    }
+
+    /// Moves a box: from now on it is `aabb` \[m\].
+    ///
+    /// # Errors
+    /// [`TreeError::UnknownProxy`] or [`TreeError::InvalidBox`].
+    pub fn update(&mut self, id: ProxyId, aabb: Aabb) -> Result<(), TreeError> {
+        let old = self.checked_leaf(id)?.aabb;
+        if !aabb.is_valid() {
+            return Err(TreeError::InvalidBox(aabb));
+        }
+        if old != aabb {
+            self.unlink_leaf(id.0);
+            self.nodes[id.0 as usize].aabb = aabb;
+            self.link_leaf(id.0);
+        }
+        Ok(())
+    }
+
+    /// Replaces the category bits of a box.
+    ///
+    /// # Errors
+    /// [`TreeError::UnknownProxy`] if the id names none.
+    pub fn set_category(&mut self, id: ProxyId, category: u64) -> Result<(), TreeError> {
+        self.checked_leaf(id)?;
+        self.nodes[id.0 as usize].category = category;
+        let mut index = self.nodes[id.0 as usize].parent;
+        while index != NULL {
+            self.adopt_children(index);
+            index = self.nodes[index as usize].parent;
+        }
+        Ok(())
+    }
+
+    /// Replaces the value that queries report for a box.
+    ///
+    /// # Errors
+    /// [`TreeError::UnknownProxy`] if the id names none.
+    pub fn set_user(&mut self, id: ProxyId, user: u32) -> Result<(), TreeError> {
+        self.checked_leaf(id)?;
+        self.nodes[id.0 as usize].child_b = user;
+        Ok(())
+    }
+
+    /// The box \[m\] of an id, if it names one.
+    #[must_use]
+    pub fn aabb(&self, id: ProxyId) -> Option<Aabb> {
+        Some(self.checked_leaf(id).ok()?.aabb)
+    }
+
+    /// The caller's value of an id, if it names a box.
+    #[must_use]
+    pub fn user(&self, id: ProxyId) -> Option<u32> {
+        Some(self.checked_leaf(id).ok()?.child_b)
+    }
+
+    /// The category bits of an id, if it names a box.
+    #[must_use]
+    pub fn category(&self, id: ProxyId) -> Option<u64> {
+        Some(self.checked_leaf(id).ok()?.category)
+    }
+
+    /// The box \[m\] around everything, if there is anything.
+    #[must_use]
+    pub fn bounds(&self) -> Option<Aabb> {
+        Some(self.nodes.get(self.root as usize)?.aabb)
+    }
+
+    /// Every box with its id and value, by ascending id.
+    pub fn iter(&self) -> impl Iterator<Item = (ProxyId, Aabb, u32)> + '_ {
+        let in_use = |node: &Node| node.height == 0 && node.is_leaf();
+        (0u32..)
+            .zip(&self.nodes)
+            .filter(move |(_, n)| in_use(n))
+            .map(|(i, n)| (ProxyId(i), n.aabb, n.child_b))
+    }
+
+    /// The longest way from the root down to a box, in steps; 0 for a tree of one or none.
+    #[must_use]
+    pub fn height(&self) -> usize {
+        self.nodes.get(self.root as usize).map_or(0, |root| root.height as usize)
+    }
+
+    /// The summed perimeters of all inner boxes over the root's \[-\]: how much work a query has; 0 for fewer than two boxes.
+    #[must_use]
+    pub fn area_ratio(&self) -> f32 {
+        let inner = |node: &&Node| node.height != FREE && !node.is_leaf();
+        let sum: f64 = self.nodes.iter().filter(inner).map(|node| f64::from(node.aabb.perimeter())).sum();
+        match self.nodes.get(self.root as usize) {
+            Some(root) if root.aabb.perimeter() > 0.0 => (sum / f64::from(root.aabb.perimeter())) as f32,
+            _ => 0.0,
+        }
+    }
+
+    /// Checks the whole structure (see the invariant of this module).
+    ///
+    /// # Errors
+    /// A sentence about the first node that is wrong.
+    ///
+    /// # Cost
+    /// O(n): for tests and debugging.
+    pub fn validate(&self) -> Result<(), String> {
+        let mut leaves = 0;
+        let mut inner = 0;
+        if self.root != NULL {
+            let root = self.nodes.get(self.root as usize).ok_or("the root lies outside the tree")?;
+            if root.parent != NULL {
+                return Err(format!("root {} has the parent {}", self.root, root.parent));
+            }
+            let mut stack = vec![self.root];
+            while let Some(index) = stack.pop() {
+                if leaves + inner > self.nodes.len() {
+                    return Err("the tree contains a cycle".into());
+                }
+                let node = &self.nodes[index as usize];
+                if node.is_leaf() {
+                    leaves += 1;
+                    self.validate_leaf(index)?;
+                } else {
+                    inner += 1;
+                    self.validate_inner(index)?;
+                    stack.extend([node.child_a, node.child_b]);
+                }
+            }
+        }
+        if leaves != self.leaf_count {
+            return Err(format!("{leaves} leaves are linked but {} are counted", self.leaf_count));
+        }
+        self.validate_free_list(self.nodes.len() - leaves - inner)
+    }
+
+    fn validate_leaf(&self, index: u32) -> Result<(), String> {
+        let node = &self.nodes[index as usize];
+        if node.height != 0 || !node.aabb.is_valid() {
+            return Err(format!("leaf {index} has height {} and the box {:?}", node.height, node.aabb));
+        }
+        Ok(())
+    }
+
+    fn validate_inner(&self, index: u32) -> Result<(), String> {
+        let node = &self.nodes[index as usize];
+        let child =
+            |c: u32| self.nodes.get(c as usize).ok_or_else(|| format!("node {index} has the child {c}"));
+        let (a, b) = (child(node.child_a)?, child(node.child_b)?);
+        if node.child_a == node.child_b || a.parent != index || b.parent != index {
+            return Err(format!("the children of node {index} do not name it as their parent"));
+        }
+        if a.height == FREE || b.height == FREE || node.height != 1 + a.height.max(b.height) {
+            return Err(format!(
+                "node {index} has height {} over {} and {}",
+                node.height, a.height, b.height
+            ));
+        }
+        if node.aabb != a.aabb.union(b.aabb) {
+            return Err(format!("the box of node {index} is not the union of its children's"));
+        }
+        if node.category != a.category | b.category {
+            return Err(format!("the category of node {index} is not the union of its children's"));
+        }
+        Ok(())
+    }
+
+    fn validate_free_list(&self, expected: usize) -> Result<(), String> {
+        let mut count = 0;
+        let mut index = self.free;
+        while index != NULL {
+            let node =
+                self.nodes.get(index as usize).ok_or_else(|| format!("free slot {index} does not exist"))?;
+            if node.height != FREE {
+                return Err(format!("node {index} is in use and in the free list"));
+            }
+            count += 1;
+            if count > expected {
+                break;
+            }
+            index = node.parent;
+        }
+        if count == expected {
+            Ok(())
+        } else {
+            Err(format!("{expected} nodes are unused but {count} are in the free list"))
+        }
+    }
+}
+
+/// Storage.
+impl DynamicTree {
+    /// Whether `count` more boxes, of which `aabb` is one, can be taken in.
+    pub(super) fn check_new(&self, aabb: Aabb, count: usize) -> Result<(), TreeError> {
+        if !aabb.is_valid() {
+            return Err(TreeError::InvalidBox(aabb));
+        }
+        // Each box needs itself and at most one inner node, and NULL must stay free.
+        if self.leaf_count.saturating_add(count) > (NULL / 2) as usize {
+            return Err(TreeError::Full(self.leaf_count));
+        }
+        Ok(())
+    }
+
+    #[inline]
+    pub(super) fn checked_leaf(&self, id: ProxyId) -> Result<&Node, TreeError> {
+        match self.nodes.get(id.0 as usize) {
+            Some(node) if node.height == 0 => Ok(node),
+            _ => Err(TreeError::UnknownProxy(id)),
+        }
+    }
+
+    pub(super) fn allocate(&mut self, node: Node) -> u32 {
+        if self.free != NULL {
+            let index = self.free;
+            self.free = self.nodes[index as usize].parent;
+            self.nodes[index as usize] = node;
+            return index;
+        }
+        let index = self.nodes.len() as u32;
+        self.nodes.push(node);
+        index
+    }
+
+    pub(super) fn release(&mut self, index: u32) {
+        let node = &mut self.nodes[index as usize];
+        node.height = FREE;
+        node.parent = self.free;
+        self.free = index;
+    }
+}
+
+/// Linking one leaf in and out.
+impl DynamicTree {
+    fn link_leaf(&mut self, leaf: u32) {
+        if self.root == NULL {
+            self.root = leaf;
+            self.nodes[leaf as usize].parent = NULL;
+            return;
+        }
+        let sibling = self.find_sibling(self.nodes[leaf as usize].aabb);
+        let old_parent = self.nodes[sibling as usize].parent;
+        let mut node = Node::leaf(Aabb::EMPTY, 0, leaf);
+        node.child_a = sibling;
+        node.parent = old_parent;
+        let parent = self.allocate(node);
+        self.nodes[sibling as usize].parent = parent;
+        self.nodes[leaf as usize].parent = parent;
+        self.replace_child(old_parent, sibling, parent);
+
+        let mut index = parent;
+        while index != NULL {
+            self.adopt_children(index);
+            self.rotate(index);
+            index = self.nodes[index as usize].parent;
+        }
+    }
+
+    fn unlink_leaf(&mut self, leaf: u32) {
+        let parent = self.nodes[leaf as usize].parent;
+        if parent == NULL {
+            self.root = NULL;
+            return;
+        }
+        let Node { parent: grandparent, child_a, child_b, .. } = self.nodes[parent as usize];
+        let sibling = if child_a == leaf { child_b } else { child_a };
+        self.nodes[sibling as usize].parent = grandparent;
+        self.replace_child(grandparent, parent, sibling);
+        self.release(parent);
+
+        let mut index = grandparent;
+        while index != NULL {
+            self.adopt_children(index);
+            index = self.nodes[index as usize].parent;
+        }
+    }
+
+    /// Puts `new` where `old` hung under `parent`, or at the root.
+    fn replace_child(&mut self, parent: u32, old: u32, new: u32) {
+        if parent == NULL {
+            self.root = new;
+            return;
+        }
+        let node = &mut self.nodes[parent as usize];
+        if node.child_a == old {
+            node.child_a = new;
+        } else {
+            node.child_b = new;
+        }
+    }
+
+    /// Recomputes what an inner node knows about its children.
+    pub(super) fn adopt_children(&mut self, index: u32) {
+        let node = self.nodes[index as usize];
+        let (a, b) = (self.nodes[node.child_a as usize], self.nodes[node.child_b as usize]);
+        let node = &mut self.nodes[index as usize];
+        node.aabb = a.aabb.union(b.aabb);
+        node.category = a.category | b.category;
+        node.height = 1 + a.height.max(b.height);
+    }
+
+    /// The node beside which a new leaf with this box adds the least perimeter to the tree.
+    ///
+    /// Choosing a node costs the perimeter of its union with the box, plus what every ancestor grows by. While descending,
+    /// a subtree is worth entering only if even its best case (its own growth, and a sibling no larger than the box) beats
+    /// the best node so far; of two such children the better best case is followed.
+    fn find_sibling(&self, aabb: Aabb) -> u32 {
+        let new_cost = aabb.perimeter();
+        let mut index = self.root;
+        let mut best = index;
+        let mut union_cost = self.nodes[index as usize].aabb.union(aabb).perimeter();
+        let mut best_cost = union_cost;
+        // What the ancestors of `index` grow by.
+        let mut inherited = 0.0;
+        loop {
+            let node = &self.nodes[index as usize];
+            if node.is_leaf() {
+                return index;
+            }
+            inherited += union_cost - node.aabb.perimeter();
+            let mut next = NULL;
+            // Equal bounds are common (the box lies inside both children): the nearer centre is then the better guess. Where
+            // even the centres agree, the lower child is followed, or piles of equal boxes would become lists.
+            let mut next_rank = (best_cost, f32::INFINITY, u32::MAX);
+            let mut next_union = 0.0;
+            for child_index in [node.child_a, node.child_b] {
+                let child = &self.nodes[child_index as usize];
+                let child_union = child.aabb.union(aabb).perimeter();
+                if child_union + inherited <= best_cost {
+                    best_cost = child_union + inherited;
+                    best = child_index;
+                }
+                // A leaf offers one place, whose cost is known; in an inner node the best case counts.
+                let best_case = if child.is_leaf() {
+                    child_union
+                } else {
+                    child_union - child.aabb.perimeter() + new_cost
+                };
+                let distance = child.aabb.center().distance_squared(aabb.center());
+                let rank = (inherited + best_case, distance, child.height);
+                if rank < next_rank {
+                    (next, next_rank, next_union) = (child_index, rank, child_union);
+                }
+            }
+            if next == NULL || next_rank.0 > best_cost {
+                return best;
+            }
+            (index, union_cost) = (next, next_union);
+        }
+    }
+
+    /// Swaps a child with a grandchild of `index` if that shrinks the inner boxes: of the four ways the best.
+    ///
+    /// The node keeps its own box; only the child that receives the other child changes. Runs after every insertion, all
+    /// the way up, which keeps even a sorted sequence of insertions from degenerating into a list.
+    fn rotate(&mut self, index: u32) {
+        let Node { child_a, child_b, height, .. } = self.nodes[index as usize];
+        if height < 2 {
+            return;
+        }
+        let mut best_gain = 0.0;
+        let mut best = None;
+        for (child, other) in [(child_a, child_b), (child_b, child_a)] {
+            let node = self.nodes[child as usize];
+            if node.is_leaf() {
+                continue;
+            }
+            let other_box = self.nodes[other as usize].aabb;
+            for (kept, moved) in [(node.child_a, node.child_b), (node.child_b, node.child_a)] {
+                let swapped = other_box.union(self.nodes[kept as usize].aabb);
+                let gain = node.aabb.perimeter() - swapped.perimeter();
+                if gain > best_gain {
+                    best_gain = gain;
+                    best = Some((child, other, moved));
+                }
+            }
+        }
+        if let Some((child, other, moved)) = best {
+            self.replace_child(child, moved, other);
+            self.replace_child(index, other, moved);
+            self.nodes[other as usize].parent = child;
+            self.nodes[moved as usize].parent = index;
+            self.adopt_children(child);
+            self.adopt_children(index);
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! Bounding-volume trees: which boxes overlap a box, a ray, a moving box, or each other.
+//!
+//! Two trees, for two kinds of data:
+//!
+//! * [`DynamicTree`] is a binary tree with one node per box, changed one box at a time. It holds what seldom moves (static
+//!   and sleeping shapes) and is open to users for their own data.
+//! * [`PackedTree`] is an implicit tree of groups of 16 boxes in Morton order, rewritten as a whole each step. It holds what
+//!   moves. Every node is one 16-wide comparison.
+//!
+//! # Determinism
+//! A tree's answers, and their order, are a function of the calls made on it: not of the machine, the lanes or the number of
+//! threads. Neither tree knows a shape: both report whoever's *box* is touched, and the caller decides the rest.
+//!
+//! # Conservative casts
+//! Ray and box casts round outwards: every box that is really touched is reported, and a box that is missed by less than
+//! about two millionths of the distance travelled may be reported too. The callback's exact test has the last word.
+
+mod build;
+mod cast;
+mod dynamic;
+mod query;
+#[cfg(test)]
+mod tests;
+
+pub use dynamic::{DynamicTree, ProxyId, TreeError};
+
+/// A last-in-first-out list that lives on the stack until it outgrows it.
+///
+/// No tree of sane height ever spills. One that does (a caller can build such a tree on purpose) costs an allocation
+/// instead of a panic.
+pub(crate) struct SpillStack<T: Copy, const N: usize> {
+    fixed: [T; N],
+    len: usize,
+    spill: Vec<T>,
+}
+
+impl<T: Copy, const N: usize> SpillStack<T, N> {
+    /// An empty stack; `fill` only initialises the storage.
+    #[inline(always)]
+    pub(crate) fn new(fill: T) -> Self {
+        Self { fixed: [fill; N], len: 0, spill: Vec::new() }
+    }
+
+    #[inline(always)]
+    pub(crate) fn push(&mut self, value: T) {
+        if let Some(slot) = self.fixed.get_mut(self.len) {
+            *slot = value;
+            self.len += 1;
+        } else {
+            self.push_spill(value);
+        }
+    }
+
+    #[cold]
+    fn push_spill(&mut self, value: T) {
+        self.spill.push(value);
+    }
+
+    #[inline(always)]
+    pub(crate) fn pop(&mut self) -> Option<T> {
+        // The spill only holds values pushed after the fixed part was full, so it is always the newer end.
+        if self.len == N
+            && let Some(value) = self.spill.pop()
+        {
+            return Some(value);
+        }
+        self.len = self.len.checked_sub(1)?;
+        self.fixed.get(self.len).copied()
+    }
+}

@@ -1,0 +1,199 @@
+//! Searching a [`DynamicTree`]: boxes, rays, moving boxes and the nearest box.
+//!
+//! All searches walk depth first over a stack of fixed size, the nearer child first where that matters.
+
+use core::ops::ControlFlow;
+
+use cairn2d_math::{Aabb, Vec2};
+
+use super::SpillStack;
+use super::cast::BoxCast;
+use super::dynamic::{DynamicTree, NULL, Node};
+
+/// Enough for any tree this module builds by itself; deeper ones spill to the heap.
+const STACK_SIZE: usize = 96;
+
+impl DynamicTree {
+    /// Calls `found` with the value of every box that touches `aabb` \[m\] and has a category bit in `mask`.
+    ///
+    /// `found` ends the search by returning [`ControlFlow::Break`]. An inverted or NaN `aabb` finds nothing.
+    #[inline]
+    pub fn query(&self, aabb: Aabb, mask: u64, mut found: impl FnMut(u32) -> ControlFlow<()>) {
+        self.query_leaves(aabb, mask, |leaf| found(leaf.child_b));
+    }
+
+    /// The values of every box that touches `aabb` \[m\] and has a category bit in `mask`, ascending.
+    #[must_use]
+    pub fn query_all(&self, aabb: Aabb, mask: u64) -> Vec<u32> {
+        let mut found = Vec::new();
+        self.query(aabb, mask, |user| {
+            found.push(user);
+            ControlFlow::Continue(())
+        });
+        found.sort_unstable();
+        found
+    }
+
+    /// Calls `found(i, user)` for every box of this tree that touches `boxes[i]` \[m\] and has a category bit in `mask`.
+    ///
+    /// Walks the tree once for all, so it pays when the boxes lie close together. Reports tree box by tree box, and for
+    /// each the `i` in ascending order.
+    pub fn for_each_overlap_with(&self, boxes: &[Aabb], mask: u64, mut found: impl FnMut(usize, u32)) {
+        let valid = boxes.iter().filter(|aabb| aabb.min.x <= aabb.max.x && aabb.min.y <= aabb.max.y);
+        let bounds = valid.fold(Aabb::EMPTY, |bounds, &aabb| bounds.union(aabb));
+        self.query_leaves(bounds, mask, |leaf| {
+            for (i, &aabb) in boxes.iter().enumerate() {
+                if aabb.overlaps(leaf.aabb) && aabb.min.x <= aabb.max.x && aabb.min.y <= aabb.max.y {
+                    found(i, leaf.child_b);
+                }
+            }
+            ControlFlow::Continue(())
+        });
+    }
+
+    /// Calls `hit(user, max_fraction)` for the boxes that the segment from `origin` \[m\] to
+    /// `origin + max_fraction * translation` \[m\] touches and that have a category bit in `mask`, roughly by distance.
+    ///
+    /// `hit` returns the new `max_fraction` \[-\]: 0 ends the cast, a smaller one than before shortens the segment, and
+    /// anything else (a larger one, a negative one, NaN) leaves it as it was. Input that is not finite hits nothing, nor
+    /// does a negative `max_fraction`. A zero translation reports the boxes around `origin`.
+    #[inline]
+    pub fn ray_cast(
+        &self,
+        origin: Vec2,
+        translation: Vec2,
+        max_fraction: f32,
+        mask: u64,
+        hit: impl FnMut(u32, f32) -> f32,
+    ) {
+        if let Some(cast) = BoxCast::new(Aabb::new(origin, origin), translation, max_fraction) {
+            self.cast(cast, mask, hit);
+        }
+    }
+
+    /// As [`ray_cast`](Self::ray_cast), for a box that moves: `aabb` \[m\] is where it starts.
+    #[inline]
+    pub fn box_cast(
+        &self,
+        aabb: Aabb,
+        translation: Vec2,
+        max_fraction: f32,
+        mask: u64,
+        hit: impl FnMut(u32, f32) -> f32,
+    ) {
+        if let Some(cast) = BoxCast::new(aabb, translation, max_fraction) {
+            self.cast(cast, mask, hit);
+        }
+    }
+
+    /// The box whose `distance` \[m\] is least and at most `max_distance` \[m\], as its value and that distance.
+    ///
+    /// `distance(user)` measures exactly and returns `None` to pass over a box; it must not return less than the distance
+    /// between `point` \[m\] and the box. Equal distances go to the smaller value. Boxes are tried roughly by distance and
+    /// skipped once they lie farther than the best so far.
+    pub fn nearest(
+        &self,
+        point: Vec2,
+        max_distance: f32,
+        mask: u64,
+        mut distance: impl FnMut(u32) -> Option<f32>,
+    ) -> Option<(u32, f32)> {
+        if self.root == NULL || !point.is_finite() || max_distance.is_nan() {
+            return None;
+        }
+        let mut best = None;
+        let mut limit = max_distance;
+        let mut stack = SpillStack::<(u32, f32), STACK_SIZE>::new((0, 0.0));
+        stack.push((self.root, lower_bound(self.nodes[self.root as usize].aabb, point)));
+        while let Some((index, bound)) = stack.pop() {
+            let node = &self.nodes[index as usize];
+            if node.category & mask == 0 || bound > limit {
+                continue;
+            }
+            if !node.is_leaf() {
+                let [a, b] = [node.child_a, node.child_b]
+                    .map(|c| (c, lower_bound(self.nodes[c as usize].aabb, point)));
+                let (near, far) = if b.1 < a.1 { (b, a) } else { (a, b) };
+                stack.push(far);
+                stack.push(near);
+            } else if let Some(d) = distance(node.child_b)
+                && d <= limit
+                && best.is_none_or(|(user, least)| d < least || node.child_b < user)
+            {
+                best = Some((node.child_b, d));
+                limit = d;
+            }
+        }
+        best
+    }
+
+    /// Every leaf that touches `aabb` and shares a bit with `mask`, depth first.
+    #[inline(always)]
+    pub(super) fn query_leaves(
+        &self,
+        aabb: Aabb,
+        mask: u64,
+        mut found: impl FnMut(&Node) -> ControlFlow<()>,
+    ) {
+        let valid = aabb.min.x <= aabb.max.x && aabb.min.y <= aabb.max.y;
+        if self.root == NULL || !valid {
+            return;
+        }
+        let mut stack = SpillStack::<u32, STACK_SIZE>::new(0);
+        stack.push(self.root);
+        while let Some(index) = stack.pop() {
+            let node = &self.nodes[index as usize];
+            if node.category & mask == 0 || !node.aabb.overlaps(aabb) {
+                continue;
+            }
+            if !node.is_leaf() {
+                stack.push(node.child_b);
+                stack.push(node.child_a);
+            } else if found(node).is_break() {
+                return;
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn cast(&self, mut cast: BoxCast, mask: u64, mut hit: impl FnMut(u32, f32) -> f32) {
+        if self.root == NULL {
+            return;
+        }
+        let mut stack = SpillStack::<(u32, f32), STACK_SIZE>::new((0, 0.0));
+        stack.push((self.root, cast.enter(self.nodes[self.root as usize].aabb)));
+        while let Some((index, enter)) = stack.pop() {
+            let node = &self.nodes[index as usize];
+            // The limit may have come nearer since the node was pushed. A miss has entered at infinity.
+            if node.category & mask == 0 || enter > cast.limit || enter == f32::INFINITY {
+                continue;
+            }
+            if !node.is_leaf() {
+                let [a, b] =
+                    [node.child_a, node.child_b].map(|c| (c, cast.enter(self.nodes[c as usize].aabb)));
+                let (near, far) = if b.1 < a.1 { (b, a) } else { (a, b) };
+                stack.push(far);
+                stack.push(near);
+            } else if !cast.shorten(hit(node.child_b, cast.max_fraction)) {
+                return;
+            }
+        }
+    }
+}
+
+/// A distance \[m\] that is certainly not above the one between `point` and the box.
+#[inline(always)]
+fn lower_bound(aabb: Aabb, point: Vec2) -> f32 {
+    let axis = |min: f32, p: f32, max: f32| {
+        if p < min {
+            min - p
+        } else if max < p {
+            p - max
+        } else {
+            0.0
+        }
+    };
+    let away = Vec2::new(axis(aabb.min.x, point.x, aabb.max.x), axis(aabb.min.y, point.y, aabb.max.y));
+    // Five roundings of half a unit each, taken off with room to spare.
+    away.length() * (1.0 - 1.0e-6)
+}
