@@ -39,7 +39,7 @@ const PARTS: [(&str, &str); 17] = [
 ];
 
 /// Whole identifiers and why they are denied.
-const NAMES: [(&str, &str); 9] = [
+const NAMES: [(&str, &str); 11] = [
     ("HashMap", HASHED),
     ("HashSet", HASHED),
     ("RandomState", HASHED),
@@ -49,6 +49,8 @@ const NAMES: [(&str, &str); 9] = [
     ("thread_local", "the engine owns no global state"),
     ("fs", "the engine does no input or output"),
     ("env", "the engine does not read its environment"),
+    ("net", "the engine does no input or output"),
+    ("process", "the engine ends no process and starts none"),
 ];
 
 const MACROS: [&str; 4] = ["print", "println", "eprint", "eprintln"];
@@ -117,8 +119,11 @@ fn denied(code: &str) -> Vec<String> {
             found.push(format!("`{word}`: the platform's libm differs between machines: use cairn2d-math"));
         } else if matches!(word, "min" | "max") && is_float_path(before) {
             found.push(format!("`{word}` of floats leaves the order of zeros open: compare and select"));
-        } else if word == "static" && after.trim_start().starts_with("mut ") {
-            found.push("`static mut`: the engine owns no global state".to_owned());
+        } else if word == "log" && is_float_path(before) {
+            // As a method `log` may be anybody's; as a path of a float it is libm.
+            found.push("`log`: the platform's libm differs between machines: use cairn2d-math".to_owned());
+        } else if word == "static" && !before.ends_with('\'') && is_mutable(after) {
+            found.push("a `static` that can change: the engine owns no global state".to_owned());
         }
     }
     found
@@ -126,7 +131,14 @@ fn denied(code: &str) -> Vec<String> {
 
 /// Short names of modules count only in a path, where they cannot be a variable.
 fn is_name(name: &str, word: &str, before: &str) -> bool {
-    word == name && (!matches!(name, "fs" | "env") || before.ends_with("std::"))
+    word == name && (!matches!(name, "fs" | "env" | "net" | "process") || before.ends_with("std::"))
+}
+
+/// Whether what follows `static` declares something that can change, by `mut` or by the type.
+fn is_mutable(declaration: &str) -> bool {
+    const TYPES: [&str; 6] = ["Atomic", "Mutex", "RwLock", "OnceLock", "OnceCell", "LazyLock"];
+    let declared = declaration.split('=').next().unwrap_or(declaration);
+    scan::words(declared).any(|(_, word)| word == "mut" || TYPES.iter().any(|name| word.starts_with(name)))
 }
 
 fn is_float_path(before: &str) -> bool {
@@ -159,7 +171,8 @@ mod tests {
             assert_eq!(lines(&format!("a.map(f32::{method});\n")), [1], "{method}");
         }
         assert_eq!(lines("use std::fs::File;\nstatic mut A: u8 = 0;\nstd::env::var(\"A\");\n"), [1, 2, 3]);
-        assert_eq!(lines("a.fold(0.0, f32::max)\n"), [1]);
+        assert_eq!(lines("a.fold(0.0, f32::max)\nf32::log(a, b)\n"), [1, 2]);
+        assert_eq!(lines("static A: AtomicU8 = B;\npub static C: std::sync::Mutex<u8> = D;\n"), [1, 2]);
     }
 
     #[test]
@@ -173,7 +186,8 @@ mod tests {
     #[test]
     fn our_own_functions_and_look_alikes_pass() {
         let text = "let a = rot.sin;\nlet b = trig::sin(c);\nfn sin(x: f32) -> f32 {}\nlet d = e.sqrt();\n\
-                    let g = lanes.min(a, b);\nlet fs = env.ln_count();\nlet h = shadow.recip();\nstatic A: u8 = 0;\n";
+                    let g = lanes.min(a, b);\nlet fs = env.ln_count();\nlet h = shadow.recip();\nstatic A: u8 = 0;\n\
+                    fn f(a: &'static Mutex<u8>) {}\nlet i = j.log(k);\nlet m: Mutex<u8> = n;\nuse net::process;\n";
         assert_eq!(lines(text), []);
         assert_eq!(lines("// never mul_add here\nlet a = \"HashMap\";\n"), []);
     }
