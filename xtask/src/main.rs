@@ -50,7 +50,12 @@ fn run_tidy() -> ExitCode {
 }
 
 /// The folder above `xtask/`, wherever the command was started from.
+///
+/// Cargo names the folder when it runs the program. The one known when it was compiled is second choice: two clones
+/// that share a target directory share the program too, and one would check the other.
 fn repository_root() -> PathBuf {
-    let manifest = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
+    let compiled = env!("CARGO_MANIFEST_DIR");
+    let manifest =
+        std::env::var_os("CARGO_MANIFEST_DIR").map_or_else(|| PathBuf::from(compiled), PathBuf::from);
     manifest.parent().map_or_else(|| PathBuf::from("."), PathBuf::from)
 }
