@@ -9,17 +9,26 @@
 //! world poses and answer in world coordinates.
 #![deny(unsafe_code)]
 
+pub mod cast;
 pub mod constants;
+mod distance;
 mod double;
 pub mod hull;
 mod mass;
+pub mod ray;
 mod shape;
+pub mod time_of_impact;
+pub mod tools;
 pub mod tree;
 
+pub use cast::{CastHit, shape_cast, shape_cast_between};
 pub use constants::{LINEAR_SLOP, MAX_COORDINATE, MAX_POLYGON_VERTICES, MIN_EXTENT, SPECULATIVE_MARGIN};
+pub use distance::{Distance, DistanceCache, distance, distance_between, distance_cached, overlaps};
 pub use hull::{HullError, convex_hull};
 pub use mass::Mass;
+pub use ray::{Ray, RayHit};
 pub use shape::{
     Capsule, Chain, ChainError, ChainSegment, Circle, Core, Nearest, Polygon, Rect, Segment, Shape,
     ShapeError, ShapeKind,
 };
+pub use time_of_impact::{Impact, Sweep, TimeOfImpact, time_of_impact};

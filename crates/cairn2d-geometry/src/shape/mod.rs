@@ -16,6 +16,7 @@ pub use convex_core::Core;
 pub use error::{ChainError, ShapeError};
 pub use polygon::Polygon;
 pub use query::Nearest;
+pub(crate) use query::{nearest_on_segment, nearest_to_core};
 pub use rect::Rect;
 pub use round::{Capsule, Circle, Segment};
 

@@ -1,0 +1,1 @@
+//! Tests of time_of_impact.
