@@ -12,12 +12,14 @@
 //! ```
 
 mod aabb;
+pub mod lanes;
 mod pose;
 mod rot;
 mod trig;
 mod vec2;
 
 pub use aabb::Aabb;
+pub use lanes::small_rotation;
 pub use pose::Pose;
 pub use rot::Rot;
 pub use trig::{acos, asin, atan2, cos, exp, exp_m1, ln, pow, sin, sin_cos, tan};

@@ -1,0 +1,299 @@
+//! Eight lanes on AVX2.
+//!
+//! Written with the intrinsics of `core::arch` rather than portable types, because one layer of inlining less halves the
+//! time the compiler spends on every kernel. A value of [`F8`] can only come from a token, so operators are safe too.
+//! Gathers read two 16-byte halves per register and transpose inside the halves: loads that never span two earlier
+//! stores forward from them without a stall.
+
+use super::{Lanes, Trash, row_ptr, row_ptr_mut, sealed};
+use core::arch::x86_64::*;
+use core::ops::{Add, Div, Mul, Neg, Sub};
+use fearless_simd::Simd;
+
+/// Eight lanes on AVX2.
+#[derive(Clone, Copy, Debug)]
+pub struct Avx2Lanes(fearless_simd::x86::Avx2);
+
+impl Avx2Lanes {
+    /// The token, when the processor has the instructions.
+    #[inline]
+    #[must_use]
+    pub fn new() -> Option<Self> {
+        fearless_simd::Level::new().as_avx2().map(Self)
+    }
+}
+
+/// Eight f32.
+#[derive(Clone, Copy, Debug)]
+pub struct F8(__m256);
+
+/// Evaluates intrinsics without memory access.
+macro_rules! avx2 {
+    ($value:expr) => {
+        // SAFETY: whoever gets here holds a token or a value made with one, so the instructions exist.
+        unsafe { $value }
+    };
+}
+
+macro_rules! operator {
+    ($trait:ident, $method:ident, $intrinsic:ident) => {
+        impl $trait for F8 {
+            type Output = Self;
+            #[inline(always)]
+            fn $method(self, other: Self) -> Self {
+                Self(avx2!($intrinsic(self.0, other.0)))
+            }
+        }
+    };
+}
+
+operator!(Add, add, _mm256_add_ps);
+operator!(Sub, sub, _mm256_sub_ps);
+operator!(Mul, mul, _mm256_mul_ps);
+operator!(Div, div, _mm256_div_ps);
+
+impl Neg for F8 {
+    type Output = Self;
+    #[inline(always)]
+    fn neg(self) -> Self {
+        Self(avx2!(_mm256_xor_ps(self.0, _mm256_set1_ps(-0.0))))
+    }
+}
+
+impl sealed::Sealed for Avx2Lanes {}
+
+impl Lanes for Avx2Lanes {
+    const COUNT: usize = 8;
+    type F = F8;
+    type U = __m256i;
+    /// All bits of a lane set or none.
+    type M = __m256;
+
+    #[inline(always)]
+    fn vectorize<R>(self, f: impl FnOnce() -> R) -> R {
+        self.0.vectorize(f)
+    }
+
+    #[inline(always)]
+    fn splat(self, value: f32) -> F8 {
+        F8(avx2!(_mm256_set1_ps(value)))
+    }
+    #[inline(always)]
+    unsafe fn load_ptr(self, from: *const f32) -> F8 {
+        // SAFETY: the caller vouches for eight floats, the token for the instruction.
+        F8(unsafe { _mm256_loadu_ps(from) })
+    }
+    #[inline(always)]
+    unsafe fn store_ptr(self, value: F8, to: *mut f32) {
+        // SAFETY: the caller vouches for eight floats, the token for the instruction.
+        unsafe { _mm256_storeu_ps(to, value.0) }
+    }
+    #[inline(always)]
+    fn lt(self, a: F8, b: F8) -> __m256 {
+        avx2!(_mm256_cmp_ps::<_CMP_LT_OQ>(a.0, b.0))
+    }
+    #[inline(always)]
+    fn le(self, a: F8, b: F8) -> __m256 {
+        avx2!(_mm256_cmp_ps::<_CMP_LE_OQ>(a.0, b.0))
+    }
+    #[inline(always)]
+    fn eq(self, a: F8, b: F8) -> __m256 {
+        avx2!(_mm256_cmp_ps::<_CMP_EQ_OQ>(a.0, b.0))
+    }
+    #[inline(always)]
+    fn select(self, mask: __m256, yes: F8, no: F8) -> F8 {
+        F8(avx2!(_mm256_blendv_ps(no.0, yes.0, mask)))
+    }
+    #[inline(always)]
+    fn min(self, a: F8, b: F8) -> F8 {
+        F8(avx2!(_mm256_min_ps(a.0, b.0)))
+    }
+    #[inline(always)]
+    fn max(self, a: F8, b: F8) -> F8 {
+        F8(avx2!(_mm256_max_ps(a.0, b.0)))
+    }
+    #[inline(always)]
+    fn abs(self, a: F8) -> F8 {
+        F8(avx2!(_mm256_andnot_ps(_mm256_set1_ps(-0.0), a.0)))
+    }
+    #[inline(always)]
+    fn sqrt(self, a: F8) -> F8 {
+        F8(avx2!(_mm256_sqrt_ps(a.0)))
+    }
+
+    #[inline(always)]
+    fn and(self, a: __m256, b: __m256) -> __m256 {
+        avx2!(_mm256_and_ps(a, b))
+    }
+    #[inline(always)]
+    fn or(self, a: __m256, b: __m256) -> __m256 {
+        avx2!(_mm256_or_ps(a, b))
+    }
+    #[inline(always)]
+    fn xor(self, a: __m256, b: __m256) -> __m256 {
+        avx2!(_mm256_xor_ps(a, b))
+    }
+    #[inline(always)]
+    fn not(self, a: __m256) -> __m256 {
+        avx2!(_mm256_xor_ps(a, _mm256_castsi256_ps(_mm256_set1_epi32(-1))))
+    }
+    #[inline(always)]
+    fn and_not(self, a: __m256, b: __m256) -> __m256 {
+        avx2!(_mm256_andnot_ps(b, a))
+    }
+    #[inline(always)]
+    fn bits(self, a: __m256) -> u32 {
+        avx2!(_mm256_movemask_ps(a)) as u32
+    }
+    #[inline(always)]
+    fn mask_from_bits(self, bits: u32) -> __m256 {
+        avx2!({
+            let lane_bit = _mm256_setr_epi32(1, 2, 4, 8, 16, 32, 64, 128);
+            let masked = _mm256_and_si256(_mm256_set1_epi32(bits as i32), lane_bit);
+            _mm256_castsi256_ps(_mm256_cmpeq_epi32(masked, lane_bit))
+        })
+    }
+
+    #[inline(always)]
+    fn splat_u(self, value: u32) -> __m256i {
+        avx2!(_mm256_set1_epi32(value as i32))
+    }
+    #[inline(always)]
+    unsafe fn load_u_ptr(self, from: *const u32) -> __m256i {
+        // SAFETY: the caller vouches for eight values, the token for the instruction.
+        unsafe { _mm256_loadu_si256(from.cast()) }
+    }
+    #[inline(always)]
+    unsafe fn store_u_ptr(self, value: __m256i, to: *mut u32) {
+        // SAFETY: the caller vouches for eight values, the token for the instruction.
+        unsafe { _mm256_storeu_si256(to.cast(), value) }
+    }
+    #[inline(always)]
+    fn and_u(self, a: __m256i, b: __m256i) -> __m256i {
+        avx2!(_mm256_and_si256(a, b))
+    }
+    #[inline(always)]
+    fn or_u(self, a: __m256i, b: __m256i) -> __m256i {
+        avx2!(_mm256_or_si256(a, b))
+    }
+    #[inline(always)]
+    fn xor_u(self, a: __m256i, b: __m256i) -> __m256i {
+        avx2!(_mm256_xor_si256(a, b))
+    }
+    #[inline(always)]
+    fn add_u(self, a: __m256i, b: __m256i) -> __m256i {
+        avx2!(_mm256_add_epi32(a, b))
+    }
+    #[inline(always)]
+    fn sub_u(self, a: __m256i, b: __m256i) -> __m256i {
+        avx2!(_mm256_sub_epi32(a, b))
+    }
+    #[inline(always)]
+    fn shl_u<const BITS: u32>(self, a: __m256i) -> __m256i {
+        avx2!(_mm256_sll_epi32(a, _mm_cvtsi32_si128(BITS as i32)))
+    }
+    #[inline(always)]
+    fn shr_u<const BITS: u32>(self, a: __m256i) -> __m256i {
+        avx2!(_mm256_srl_epi32(a, _mm_cvtsi32_si128(BITS as i32)))
+    }
+    #[inline(always)]
+    fn eq_u(self, a: __m256i, b: __m256i) -> __m256 {
+        avx2!(_mm256_castsi256_ps(_mm256_cmpeq_epi32(a, b)))
+    }
+    #[inline(always)]
+    fn select_u(self, mask: __m256, yes: __m256i, no: __m256i) -> __m256i {
+        avx2!(_mm256_blendv_epi8(no, yes, _mm256_castps_si256(mask)))
+    }
+    #[inline(always)]
+    fn f_from_bits(self, a: __m256i) -> F8 {
+        F8(avx2!(_mm256_castsi256_ps(a)))
+    }
+    #[inline(always)]
+    fn f_to_bits(self, a: F8) -> __m256i {
+        avx2!(_mm256_castps_si256(a.0))
+    }
+
+    #[inline(always)]
+    unsafe fn gather_block<const STRIDE: usize>(self, base: *const f32, index: *const u32) -> [F8; 4] {
+        // SAFETY: the caller vouches for the indices and for four floats at each of the places.
+        unsafe {
+            transpose([
+                join_halves(row_ptr::<STRIDE>(base, index, 0), row_ptr::<STRIDE>(base, index, 4)),
+                join_halves(row_ptr::<STRIDE>(base, index, 1), row_ptr::<STRIDE>(base, index, 5)),
+                join_halves(row_ptr::<STRIDE>(base, index, 2), row_ptr::<STRIDE>(base, index, 6)),
+                join_halves(row_ptr::<STRIDE>(base, index, 3), row_ptr::<STRIDE>(base, index, 7)),
+            ])
+        }
+    }
+    #[inline(always)]
+    unsafe fn scatter_block<const STRIDE: usize>(self, base: *mut f32, index: *const u32, values: [F8; 4]) {
+        let mut trash = Trash::new();
+        let rows = transpose(values);
+        for j in 0..4 {
+            // SAFETY: the caller vouches for the indices and for four floats at each place that is not skipped.
+            unsafe {
+                let low = row_ptr_mut::<STRIDE>(base, index, j, &mut trash);
+                let high = row_ptr_mut::<STRIDE>(base, index, j + 4, &mut trash);
+                split_halves(rows[j], low, high);
+            }
+        }
+    }
+    #[inline(always)]
+    unsafe fn load_block<const STRIDE: usize>(self, base: *const f32) -> [F8; 4] {
+        // SAFETY: the caller vouches for four floats at each of the places.
+        unsafe {
+            transpose([
+                join_halves(base, base.add(4 * STRIDE)),
+                join_halves(base.add(STRIDE), base.add(5 * STRIDE)),
+                join_halves(base.add(2 * STRIDE), base.add(6 * STRIDE)),
+                join_halves(base.add(3 * STRIDE), base.add(7 * STRIDE)),
+            ])
+        }
+    }
+    #[inline(always)]
+    unsafe fn store_block<const STRIDE: usize>(self, base: *mut f32, values: [F8; 4]) {
+        let rows = transpose(values);
+        for j in 0..4 {
+            // SAFETY: the caller vouches for four floats at each of the places.
+            unsafe { split_halves(rows[j], base.add(j * STRIDE), base.add((j + 4) * STRIDE)) };
+        }
+    }
+}
+
+/// Reads the two halves of a register.
+///
+/// # Safety
+/// AVX2 exists, and both places are valid for reading four floats.
+#[inline(always)]
+unsafe fn join_halves(low: *const f32, high: *const f32) -> F8 {
+    // SAFETY: as the caller vouches.
+    F8(unsafe { _mm256_insertf128_ps::<1>(_mm256_castps128_ps256(_mm_loadu_ps(low)), _mm_loadu_ps(high)) })
+}
+
+/// Writes the two halves of a register.
+///
+/// # Safety
+/// AVX2 exists, and both places are valid for writing four floats.
+#[inline(always)]
+unsafe fn split_halves(value: F8, low: *mut f32, high: *mut f32) {
+    // SAFETY: as the caller vouches.
+    unsafe {
+        _mm_storeu_ps(low, _mm256_castps256_ps128(value.0));
+        _mm_storeu_ps(high, _mm256_extractf128_ps::<1>(value.0));
+    }
+}
+
+/// Exchanges rows and columns of the 4x4 matrix in each half; its own inverse.
+#[inline(always)]
+fn transpose([a, b, c, d]: [F8; 4]) -> [F8; 4] {
+    avx2!({
+        let (ab_low, ab_high) = (_mm256_unpacklo_ps(a.0, b.0), _mm256_unpackhi_ps(a.0, b.0));
+        let (cd_low, cd_high) = (_mm256_unpacklo_ps(c.0, d.0), _mm256_unpackhi_ps(c.0, d.0));
+        [
+            F8(_mm256_shuffle_ps::<0x44>(ab_low, cd_low)),
+            F8(_mm256_shuffle_ps::<0xEE>(ab_low, cd_low)),
+            F8(_mm256_shuffle_ps::<0x44>(ab_high, cd_high)),
+            F8(_mm256_shuffle_ps::<0xEE>(ab_high, cd_high)),
+        ]
+    })
+}

@@ -1,0 +1,206 @@
+//! The choice of lanes at run time: once per world, never a matter of results.
+
+use core::fmt;
+use core::str::FromStr;
+
+/// Which lanes a world computes with. Results never depend on it.
+#[non_exhaustive]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum LaneLevel {
+    /// One lane, plain floats; exists everywhere.
+    Scalar,
+    /// Four lanes, every x86-64.
+    Sse2,
+    /// Eight lanes, x86-64 since about 2013.
+    Avx2,
+    /// Sixteen lanes, x86-64 with the AVX-512 of Ice Lake or Zen 4 and later.
+    Avx512,
+    /// Four lanes, every 64-bit ARM.
+    Neon,
+    /// Four lanes, WebAssembly built with `simd128`.
+    Wasm128,
+}
+
+impl LaneLevel {
+    /// Every level there is, narrow ones first.
+    pub const ALL: [Self; 6] =
+        [Self::Scalar, Self::Sse2, Self::Neon, Self::Wasm128, Self::Avx2, Self::Avx512];
+
+    /// The widest lanes of this machine; detected once, then remembered.
+    #[must_use]
+    pub fn best() -> Self {
+        let mut best = Self::Scalar;
+        for level in Self::ALL {
+            if level.is_available() {
+                best = level;
+            }
+        }
+        best
+    }
+
+    /// The levels that this machine has, narrow ones first; always starts with `Scalar`.
+    pub fn available() -> impl Iterator<Item = Self> {
+        Self::ALL.into_iter().filter(|level| level.is_available())
+    }
+
+    /// Whether this machine has the instructions.
+    #[must_use]
+    pub fn is_available(self) -> bool {
+        self == Self::Scalar || !matches!(self.try_lanes(), AnyLanes::Scalar(_))
+    }
+
+    /// How many lanes: 1, 4, 8 or 16.
+    #[must_use]
+    pub const fn lane_count(self) -> usize {
+        match self {
+            Self::Scalar => 1,
+            Self::Sse2 | Self::Neon | Self::Wasm128 => 4,
+            Self::Avx2 => 8,
+            Self::Avx512 => 16,
+        }
+    }
+
+    /// The name, as understood by `FromStr`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Scalar => "scalar",
+            Self::Sse2 => "sse2",
+            Self::Avx2 => "avx2",
+            Self::Avx512 => "avx512",
+            Self::Neon => "neon",
+            Self::Wasm128 => "wasm128",
+        }
+    }
+
+    /// The token of this level, or of the best level where this machine lacks it: results are the same anyway.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn lanes(self) -> AnyLanes {
+        match self.try_lanes() {
+            AnyLanes::Scalar(_) if self != Self::Scalar => Self::best().try_lanes(),
+            lanes => lanes,
+        }
+    }
+
+    /// The token of this level, or the scalar one where this machine lacks it.
+    fn try_lanes(self) -> AnyLanes {
+        let lanes = match self {
+            #[cfg(target_arch = "x86_64")]
+            Self::Sse2 => super::Sse2Lanes::new().map(AnyLanes::Sse2),
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx2 => super::Avx2Lanes::new().map(AnyLanes::Avx2),
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx512 => super::Avx512Lanes::new().map(AnyLanes::Avx512),
+            #[cfg(target_arch = "aarch64")]
+            Self::Neon => super::NeonLanes::new().map(AnyLanes::Neon),
+            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+            Self::Wasm128 => super::Wasm128Lanes::new().map(AnyLanes::Wasm128),
+            _ => None,
+        };
+        match lanes {
+            Some(lanes) => lanes,
+            None => AnyLanes::Scalar(super::Scalar),
+        }
+    }
+}
+
+/// The best level of this machine.
+impl Default for LaneLevel {
+    fn default() -> Self {
+        Self::best()
+    }
+}
+
+impl fmt::Display for LaneLevel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for LaneLevel {
+    type Err = ParseLaneLevelError;
+
+    /// Reads a name such as `"avx2"`, in lower case; the machine need not have the level.
+    fn from_str(name: &str) -> Result<Self, Self::Err> {
+        for level in Self::ALL {
+            if level.name() == name {
+                return Ok(level);
+            }
+        }
+        Err(ParseLaneLevelError { name: name.to_owned() })
+    }
+}
+
+/// A text that names no [`LaneLevel`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ParseLaneLevelError {
+    name: String,
+}
+
+impl fmt::Display for ParseLaneLevelError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "unknown lane level {:?}, expected one of", self.name)?;
+        for level in LaneLevel::ALL {
+            write!(f, " {level}")?;
+        }
+        Ok(())
+    }
+}
+
+impl core::error::Error for ParseLaneLevelError {}
+
+/// The token behind a [`LaneLevel`]: what [`with_lanes!`](crate::with_lanes) matches on.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub enum AnyLanes {
+    Scalar(super::Scalar),
+    #[cfg(target_arch = "x86_64")]
+    Sse2(super::Sse2Lanes),
+    #[cfg(target_arch = "x86_64")]
+    Avx2(super::Avx2Lanes),
+    #[cfg(target_arch = "x86_64")]
+    Avx512(super::Avx512Lanes),
+    #[cfg(target_arch = "aarch64")]
+    Neon(super::NeonLanes),
+    #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+    Wasm128(super::Wasm128Lanes),
+}
+
+/// Evaluates an expression with the lanes of a level: `with_lanes!(level, lanes => kernel(lanes, data))`.
+///
+/// The expression is compiled once per instruction set of the target, each time inside a function that has the
+/// instructions switched on, with `lanes` bound to the token ([`Lanes`](crate::lanes::Lanes)). A level that the machine
+/// lacks is replaced by the best one it has. The expression becomes the body of a closure, so `return` and `?` leave
+/// only the expression. Everything it calls must be `#[inline(always)]` to profit.
+#[macro_export]
+macro_rules! with_lanes {
+    ($level:expr, $lanes:ident => $body:expr) => {
+        match $crate::lanes::LaneLevel::lanes($level) {
+            $crate::lanes::AnyLanes::Scalar($lanes) => $body,
+            #[cfg(target_arch = "x86_64")]
+            $crate::lanes::AnyLanes::Sse2($lanes) => $crate::__vectorized!($lanes => $body),
+            #[cfg(target_arch = "x86_64")]
+            $crate::lanes::AnyLanes::Avx2($lanes) => $crate::__vectorized!($lanes => $body),
+            #[cfg(target_arch = "x86_64")]
+            $crate::lanes::AnyLanes::Avx512($lanes) => $crate::__vectorized!($lanes => $body),
+            #[cfg(target_arch = "aarch64")]
+            $crate::lanes::AnyLanes::Neon($lanes) => $crate::__vectorized!($lanes => $body),
+            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+            $crate::lanes::AnyLanes::Wasm128($lanes) => $crate::__vectorized!($lanes => $body),
+        }
+    };
+}
+
+/// Evaluates an expression inside `vectorize`.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __vectorized {
+    ($lanes:ident => $body:expr) => {
+        $crate::lanes::Lanes::vectorize(
+            $lanes,
+            #[inline(always)]
+            || $body,
+        )
+    };
+}
