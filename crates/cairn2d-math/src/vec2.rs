@@ -117,7 +117,7 @@ impl Vec2 {
     #[must_use]
     pub fn normalize(self) -> Option<Self> {
         let length = self.length();
-        if length >= Self::MIN_LENGTH && length < f32::INFINITY { Some(self / length) } else { None }
+        if (Self::MIN_LENGTH..f32::INFINITY).contains(&length) { Some(self / length) } else { None }
     }
 
     /// The unit vector in the same direction, or `fallback` where [`Vec2::normalize`] finds none.

@@ -228,13 +228,14 @@ impl Lanes for Avx2Lanes {
     #[inline(always)]
     unsafe fn scatter_block<const STRIDE: usize>(self, base: *mut f32, index: *const u32, values: [F8; 4]) {
         let mut trash = Trash::new();
+        let trash = trash.place();
         let rows = transpose(values);
-        for j in 0..4 {
+        for (j, &row) in rows.iter().enumerate() {
             // SAFETY: the caller vouches for the indices and for four floats at each place that is not skipped.
             unsafe {
-                let low = row_ptr_mut::<STRIDE>(base, index, j, &mut trash);
-                let high = row_ptr_mut::<STRIDE>(base, index, j + 4, &mut trash);
-                split_halves(rows[j], low, high);
+                let low = row_ptr_mut::<STRIDE>(base, index, j, trash);
+                let high = row_ptr_mut::<STRIDE>(base, index, j + 4, trash);
+                split_halves(row, low, high);
             }
         }
     }
@@ -253,9 +254,9 @@ impl Lanes for Avx2Lanes {
     #[inline(always)]
     unsafe fn store_block<const STRIDE: usize>(self, base: *mut f32, values: [F8; 4]) {
         let rows = transpose(values);
-        for j in 0..4 {
+        for (j, &row) in rows.iter().enumerate() {
             // SAFETY: the caller vouches for four floats at each of the places.
-            unsafe { split_halves(rows[j], base.add(j * STRIDE), base.add((j + 4) * STRIDE)) };
+            unsafe { split_halves(row, base.add(j * STRIDE), base.add((j + 4) * STRIDE)) };
         }
     }
 }

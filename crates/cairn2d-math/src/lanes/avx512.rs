@@ -221,17 +221,18 @@ impl Lanes for Avx512Lanes {
     #[inline(always)]
     unsafe fn scatter_block<const STRIDE: usize>(self, base: *mut f32, index: *const u32, values: [F16; 4]) {
         let mut trash = Trash::new();
+        let trash = trash.place();
         let rows = transpose(values);
-        for j in 0..4 {
+        for (j, &row) in rows.iter().enumerate() {
             // SAFETY: the caller vouches for the indices and for four floats at each place that is not skipped.
             unsafe {
                 let to = [
-                    row_ptr_mut::<STRIDE>(base, index, j, &mut trash),
-                    row_ptr_mut::<STRIDE>(base, index, j + 4, &mut trash),
-                    row_ptr_mut::<STRIDE>(base, index, j + 8, &mut trash),
-                    row_ptr_mut::<STRIDE>(base, index, j + 12, &mut trash),
+                    row_ptr_mut::<STRIDE>(base, index, j, trash),
+                    row_ptr_mut::<STRIDE>(base, index, j + 4, trash),
+                    row_ptr_mut::<STRIDE>(base, index, j + 8, trash),
+                    row_ptr_mut::<STRIDE>(base, index, j + 12, trash),
                 ];
-                split_quarters(rows[j], to);
+                split_quarters(row, to);
             }
         }
     }
@@ -250,11 +251,11 @@ impl Lanes for Avx512Lanes {
     #[inline(always)]
     unsafe fn store_block<const STRIDE: usize>(self, base: *mut f32, values: [F16; 4]) {
         let rows = transpose(values);
-        for j in 0..4 {
+        for (j, &row) in rows.iter().enumerate() {
             // SAFETY: the caller vouches for four floats at each of the places.
             unsafe {
                 let to = base.add(j * STRIDE);
-                split_quarters(rows[j], [to, to.add(4 * STRIDE), to.add(8 * STRIDE), to.add(12 * STRIDE)]);
+                split_quarters(row, [to, to.add(4 * STRIDE), to.add(8 * STRIDE), to.add(12 * STRIDE)]);
             }
         }
     }
@@ -361,6 +362,7 @@ unsafe fn load_half_rows(rows: *const [f32; 8]) -> (F16, F16) {
 #[inline(always)]
 unsafe fn scatter_half_rows<const STRIDE: usize>(base: *mut f32, index: *const u32, values: [F16; 8]) {
     let mut trash = Trash::new();
+    let trash = trash.place();
     let [a, b, c, d, e, f, g, h] = values;
     let (lows, highs) = (transpose([a, b, c, d]), transpose([e, f, g, h]));
     for j in 0..4 {
@@ -373,13 +375,13 @@ unsafe fn scatter_half_rows<const STRIDE: usize>(base: *mut f32, index: *const u
             let (low, high) = (_mm512_castps_pd(lows[j].0), _mm512_castps_pd(highs[j].0));
             let rows_01 = _mm512_permutex2var_pd(low, select_01, high);
             let rows_23 = _mm512_permutex2var_pd(low, select_23, high);
-            let to = row_ptr_mut::<STRIDE>(base, index, j, &mut trash);
+            let to = row_ptr_mut::<STRIDE>(base, index, j, trash);
             _mm256_storeu_pd(to.cast(), _mm512_castpd512_pd256(rows_01));
-            let to = row_ptr_mut::<STRIDE>(base, index, j + 4, &mut trash);
+            let to = row_ptr_mut::<STRIDE>(base, index, j + 4, trash);
             _mm256_storeu_pd(to.cast(), _mm512_extractf64x4_pd::<1>(rows_01));
-            let to = row_ptr_mut::<STRIDE>(base, index, j + 8, &mut trash);
+            let to = row_ptr_mut::<STRIDE>(base, index, j + 8, trash);
             _mm256_storeu_pd(to.cast(), _mm512_castpd512_pd256(rows_23));
-            let to = row_ptr_mut::<STRIDE>(base, index, j + 12, &mut trash);
+            let to = row_ptr_mut::<STRIDE>(base, index, j + 12, trash);
             _mm256_storeu_pd(to.cast(), _mm512_extractf64x4_pd::<1>(rows_23));
         }
     }

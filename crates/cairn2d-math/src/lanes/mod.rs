@@ -62,6 +62,9 @@ use core::ops::{Add, Div, Mul, Neg, Sub};
 /// The bit of a row index that makes a scatter leave the row alone; a gather ignores it.
 pub const SKIP_BIT: u32 = 1 << 31;
 
+/// Row indices, without [`SKIP_BIT`], stay below this: more rows than fit into the memory of any machine of today.
+pub const MAX_ROWS: u32 = 1 << 29;
+
 /// The largest [`Lanes::COUNT`]: arrays of this size hold one value per lane whatever the instruction set.
 pub const MAX_LANES: usize = 16;
 
@@ -442,14 +445,35 @@ fn quarter<F: Copy, const N: usize>(values: &[F; N], n: usize) -> [F; 4] {
     [values[4 * n], values[4 * n + 1], values[4 * n + 2], values[4 * n + 3]]
 }
 
-/// Where lane `lane` reads four floats.
+/// The byte offset of a row, without the skip bit.
+///
+/// One 32-bit shift drops the skip bit for free; the rest of the factor fits the addressing modes of all processors. It
+/// also drops the next bits, which is why rows end at [`MAX_ROWS`].
+#[inline(always)]
+fn row_offset<const STRIDE: usize>(index: u32) -> usize {
+    const { assert!(STRIDE == 4 || STRIDE == 8 || STRIDE == 16, "rows have 4, 8 or 16 floats") };
+    ((index << (STRIDE.trailing_zeros() - 1)) as usize) << 3
+}
+
+/// Reads one index, one at a time: a volatile access, because the optimiser otherwise computes the addresses of all lanes
+/// in a vector register and takes that apart again, which keeps the shuffle units busier than all transposes together.
+///
+/// # Safety
+/// `index` is valid for reading at `lane`.
+#[inline(always)]
+unsafe fn read_index(index: *const u32, lane: usize) -> u32 {
+    // SAFETY: as the caller vouches.
+    unsafe { index.add(lane).read_volatile() }
+}
+
+/// Where lane `lane` reads.
 ///
 /// # Safety
 /// `index` is valid for reading at `lane`; the row lies in the same allocation as `base`.
 #[inline(always)]
 unsafe fn row_ptr<const STRIDE: usize>(base: *const f32, index: *const u32, lane: usize) -> *const f32 {
     // SAFETY: the caller vouches for index and row.
-    unsafe { base.add((*index.add(lane) & !SKIP_BIT) as usize * STRIDE) }
+    unsafe { base.byte_add(row_offset::<STRIDE>(read_index(index, lane))) }
 }
 
 /// A place for what skipped lanes would write; never read.
@@ -460,6 +484,13 @@ impl Trash {
     #[inline(always)]
     fn new() -> Self {
         Self(core::mem::MaybeUninit::uninit())
+    }
+
+    /// The place, hidden from the optimiser: it would see that nobody reads it, drop the writes, and put a branch in
+    /// front of every other one.
+    #[inline(always)]
+    fn place(&mut self) -> *mut f32 {
+        core::hint::black_box(self.0.as_mut_ptr().cast())
     }
 }
 
@@ -473,11 +504,11 @@ unsafe fn row_ptr_mut<const STRIDE: usize>(
     base: *mut f32,
     index: *const u32,
     lane: usize,
-    trash: &mut Trash,
+    trash: *mut f32,
 ) -> *mut f32 {
     // SAFETY: the caller vouches for the index.
-    let index = unsafe { *index.add(lane) };
+    let index = unsafe { read_index(index, lane) };
     // Wrapping, because a skipped lane's row need not exist.
-    let row = base.wrapping_add((index & !SKIP_BIT) as usize * STRIDE);
-    core::hint::select_unpredictable(index & SKIP_BIT != 0, trash.0.as_mut_ptr().cast(), row)
+    let row = base.wrapping_byte_add(row_offset::<STRIDE>(index));
+    core::hint::select_unpredictable(index & SKIP_BIT != 0, trash, row)
 }

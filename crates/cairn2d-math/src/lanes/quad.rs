@@ -222,10 +222,11 @@ impl<S: Simd> Lanes for QuadLanes<S> {
         values: [Self::F; 4],
     ) {
         let mut trash = Trash::new();
+        let trash = trash.place();
         let rows = transpose(self.0, values);
-        for lane in 0..4 {
+        for (lane, &row) in rows.iter().enumerate() {
             // SAFETY: the caller vouches for the indices and for four floats at each place that is not skipped.
-            unsafe { self.store_ptr(rows[lane], row_ptr_mut::<STRIDE>(base, index, lane, &mut trash)) };
+            unsafe { self.store_ptr(row, row_ptr_mut::<STRIDE>(base, index, lane, trash)) };
         }
     }
     #[inline(always)]
@@ -244,9 +245,9 @@ impl<S: Simd> Lanes for QuadLanes<S> {
     #[inline(always)]
     unsafe fn store_block<const STRIDE: usize>(self, base: *mut f32, values: [Self::F; 4]) {
         let rows = transpose(self.0, values);
-        for lane in 0..4 {
+        for (lane, &row) in rows.iter().enumerate() {
             // SAFETY: the caller vouches for four floats at each of the places.
-            unsafe { self.store_ptr(rows[lane], base.add(lane * STRIDE)) };
+            unsafe { self.store_ptr(row, base.add(lane * STRIDE)) };
         }
     }
 }

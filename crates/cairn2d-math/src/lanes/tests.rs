@@ -32,7 +32,7 @@ impl Random {
             f32::MIN,
             f32::EPSILON,
         ];
-        if self.next() % 3 == 0 {
+        if self.next().is_multiple_of(3) {
             SPECIAL[self.next() as usize % SPECIAL.len()]
         } else {
             (self.next() >> 8) as f32 / 16_777_216.0 * 16.0 - 8.0
@@ -175,7 +175,7 @@ fn random_index(random: &mut Random, count: usize) -> Vec<u32> {
         index.swap(i, random.next() as usize % (i + 1));
     }
     for index in &mut index {
-        *index |= if random.next() % 3 == 0 { SKIP_BIT } else { 0 };
+        *index |= if random.next().is_multiple_of(3) { SKIP_BIT } else { 0 };
     }
     index
 }
