@@ -1,1 +1,24 @@
-//! Scenes.
+//! The scene format of cairn2d and every built-in scene.
+//!
+//! A [`Scene`] is plain data: world settings, bodies with their shapes, and joints. It is the one description that the
+//! tests, the benchmark program, the command line program and the examples share, so that "the tumbler" is the same
+//! tumbler everywhere, and so that another engine can be given exactly the same world. What a scene does while it runs
+//! (bodies that appear, a pusher that follows a path) is a [`Script`], which also speaks in plain data.
+//!
+//! - [`format`](mod@format): the data types, reading and writing JSON, the JSON Schema.
+//! - [`library`]: the built-in scenes, by name.
+//! - [`script`]: what happens between steps.
+//!
+//! Invariant: everything here is computed with operations that round the same way on every machine, so a built-in scene
+//! is the same bits everywhere.
+
+#![forbid(unsafe_code)]
+
+pub mod format;
+pub mod library;
+pub mod script;
+mod trig;
+
+pub use format::{Scene, SceneError};
+pub use library::{BuiltIn, UnknownScene, all, find};
+pub use script::{Command, Script};

@@ -1,0 +1,132 @@
+//! What is wrong with a scene, and where.
+
+use core::fmt;
+
+/// A place in the text of a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The line, from 1.
+    pub line: usize,
+    /// The column in bytes, from 1.
+    pub column: usize,
+}
+
+/// Why a scene was refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum SceneErrorKind {
+    /// The text is not JSON.
+    Syntax,
+    /// A field is missing, unknown, or of the wrong type.
+    Structure,
+    /// A value is out of its range.
+    Range,
+    /// A name or index stands for nothing.
+    Reference,
+    /// The file is of a version this program does not know.
+    Version,
+    /// The engine refused what the scene describes.
+    Engine,
+}
+
+/// What is wrong with a scene: the path of the field, its place in the file if there is one, and the reason.
+///
+/// Displays as `bodies[3].shapes[0].geometry.circle.radius (line 9, column 31): must be above 0, but is -1`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SceneError {
+    pub(crate) kind: SceneErrorKind,
+    pub(crate) path: String,
+    pub(crate) place: Option<Place>,
+    pub(crate) reason: String,
+}
+
+impl SceneError {
+    pub(crate) fn new(kind: SceneErrorKind, path: String, reason: String) -> Self {
+        Self { kind, path, place: None, reason }
+    }
+
+    /// Returns what sort of error this is.
+    pub fn kind(&self) -> SceneErrorKind {
+        self.kind
+    }
+
+    /// Returns the path of the field, such as `bodies[3].shapes[0].density`; empty for the file as a whole.
+    pub fn path(&self) -> &str {
+        &self.path
+    }
+
+    /// Returns the place in the file, if the scene was read from text.
+    pub fn place(&self) -> Option<Place> {
+        self.place
+    }
+
+    /// Returns the reason, without the place.
+    pub fn reason(&self) -> &str {
+        &self.reason
+    }
+}
+
+impl fmt::Display for SceneError {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.path.is_empty(), self.place) {
+            (true, None) => {}
+            (true, Some(place)) => write!(out, "line {}, column {}: ", place.line, place.column)?,
+            (false, None) => write!(out, "{}: ", self.path)?,
+            (false, Some(place)) => {
+                write!(out, "{} (line {}, column {}): ", self.path, place.line, place.column)?;
+            }
+        }
+        out.write_str(&self.reason)
+    }
+}
+
+impl core::error::Error for SceneError {}
+
+/// One step of the way to a field.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Step {
+    Key(String),
+    Index(usize),
+}
+
+/// Writes a path as `bodies[3].shapes[0].density`.
+pub(crate) fn path_text(path: &[Step]) -> String {
+    let mut text = String::new();
+    for step in path {
+        match step {
+            Step::Index(index) => text.push_str(&format!("[{index}]")),
+            Step::Key(key) => {
+                if !text.is_empty() {
+                    text.push('.');
+                }
+                text.push_str(key);
+            }
+        }
+    }
+    text
+}
+
+/// Turns an error met while reading fields into ours.
+pub(super) fn from_serde(error: serde_path_to_error::Error<serde_json::Error>) -> SceneError {
+    use serde_path_to_error::Segment;
+    let steps = error.path().iter().filter_map(|segment| match segment {
+        Segment::Seq { index } => Some(Step::Index(*index)),
+        Segment::Map { key } => Some(Step::Key(key.clone())),
+        Segment::Enum { variant } => Some(Step::Key(variant.clone())),
+        Segment::Unknown => None,
+    });
+    let path = path_text(&steps.collect::<Vec<_>>());
+    from_json(path, error.inner())
+}
+
+/// Turns an error of the JSON reader into ours.
+pub(super) fn from_json(path: String, error: &serde_json::Error) -> SceneError {
+    let structure = error.classify() == serde_json::error::Category::Data;
+    let kind = if structure { SceneErrorKind::Structure } else { SceneErrorKind::Syntax };
+    // The reader repeats the place at the end of its message; ours stands in front.
+    let message = error.to_string();
+    let place = Place { line: error.line(), column: error.column() };
+    let suffix = format!(" at line {} column {}", place.line, place.column);
+    let reason = message.strip_suffix(&suffix).unwrap_or(&message).to_owned();
+    SceneError { kind, path, place: (place.line > 0).then_some(place), reason }
+}

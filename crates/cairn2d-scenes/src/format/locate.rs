@@ -1,0 +1,165 @@
+//! Finds the place of a field in JSON text, for errors that are found after reading.
+//!
+//! The text has been read as JSON before, so this walks it without checking it. A path may name a field that was left to
+//! its default; the place is then that of the innermost object that is there.
+
+use super::error::{Place, Step};
+
+/// Returns the place of the value at `path` in well-formed JSON `text`.
+pub(super) fn locate(text: &str, path: &[Step]) -> Place {
+    let mut cursor = Cursor { bytes: text.as_bytes(), at: 0 };
+    cursor.skip_space();
+    for step in path {
+        let found = match step {
+            Step::Key(key) => cursor.enter_key(key),
+            Step::Index(index) => cursor.enter_index(*index),
+        };
+        match found {
+            Some(position) => cursor.at = position,
+            None => break,
+        }
+    }
+    place_of(text, cursor.at)
+}
+
+/// Returns the line and column of a byte position.
+fn place_of(text: &str, position: usize) -> Place {
+    let before = &text.as_bytes()[..position.min(text.len())];
+    let line = 1 + before.iter().filter(|&&byte| byte == b'\n').count();
+    let line_start = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |newline| newline + 1);
+    Place { line, column: 1 + before.len() - line_start }
+}
+
+#[derive(Clone, Copy)]
+struct Cursor<'a> {
+    bytes: &'a [u8],
+    at: usize,
+}
+
+impl Cursor<'_> {
+    fn peek(&self) -> Option<u8> {
+        self.bytes.get(self.at).copied()
+    }
+
+    fn skip_space(&mut self) {
+        while matches!(self.peek(), Some(b' ' | b'\t' | b'\n' | b'\r')) {
+            self.at += 1;
+        }
+    }
+
+    /// Returns where the value of a key starts, if an object with that key stands here.
+    fn enter_key(mut self, wanted: &str) -> Option<usize> {
+        if self.peek() != Some(b'{') {
+            return None;
+        }
+        self.at += 1;
+        loop {
+            self.skip_space();
+            let key_start = self.at;
+            if self.peek()? != b'"' {
+                return None;
+            }
+            self.skip_string();
+            let key = &self.bytes[key_start..self.at];
+            self.skip_space();
+            self.at += 1; // the colon
+            self.skip_space();
+            // Keys may hold escapes; reading them back as JSON covers those.
+            if serde_json::from_slice::<String>(key).is_ok_and(|key| key == wanted) {
+                return Some(self.at);
+            }
+            self.skip_value();
+            self.skip_space();
+            if self.peek()? != b',' {
+                return None;
+            }
+            self.at += 1;
+        }
+    }
+
+    /// Returns where an array's element starts, if an array with that element stands here.
+    fn enter_index(mut self, wanted: usize) -> Option<usize> {
+        if self.peek() != Some(b'[') {
+            return None;
+        }
+        self.at += 1;
+        for _ in 0..wanted {
+            self.skip_space();
+            self.skip_value();
+            self.skip_space();
+            if self.peek()? != b',' {
+                return None;
+            }
+            self.at += 1;
+        }
+        self.skip_space();
+        (self.peek()? != b']').then_some(self.at)
+    }
+
+    fn skip_value(&mut self) {
+        let mut depth = 0usize;
+        while let Some(byte) = self.peek() {
+            match byte {
+                b'"' => {
+                    self.skip_string();
+                    if depth == 0 {
+                        return;
+                    }
+                    continue;
+                }
+                b'{' | b'[' => depth += 1,
+                b'}' | b']' => {
+                    if depth == 0 {
+                        return;
+                    }
+                    depth -= 1;
+                    if depth == 0 {
+                        self.at += 1;
+                        return;
+                    }
+                }
+                b',' | b' ' | b'\t' | b'\n' | b'\r' if depth == 0 => return,
+                _ => {}
+            }
+            self.at += 1;
+        }
+    }
+
+    fn skip_string(&mut self) {
+        self.at += 1;
+        while let Some(byte) = self.peek() {
+            self.at += if byte == b'\\' { 2 } else { 1 };
+            if byte == b'"' {
+                return;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::error::{Place, Step};
+    use super::locate;
+
+    const TEXT: &str = "{ \"skip\": [\"a]\\\"\", {\"b\": [1, 2]}],\n  \"list\": [ 1,\n    {\"k\\u0065y\": -2.5, \"z\": []} ] }";
+
+    fn key(name: &str) -> Step {
+        Step::Key(name.to_owned())
+    }
+
+    #[test]
+    fn finds_values_past_strings_and_nested_containers() {
+        assert_eq!(locate(TEXT, &[]), Place { line: 1, column: 1 });
+        assert_eq!(locate(TEXT, &[key("list")]), Place { line: 2, column: 11 });
+        assert_eq!(locate(TEXT, &[key("list"), Step::Index(0)]), Place { line: 2, column: 13 });
+        assert_eq!(locate(TEXT, &[key("list"), Step::Index(1), key("key")]), Place { line: 3, column: 18 });
+        assert_eq!(locate(TEXT, &[key("list"), Step::Index(1), key("z")]), Place { line: 3, column: 29 });
+    }
+
+    #[test]
+    fn stops_at_the_innermost_value_that_is_there() {
+        assert_eq!(locate(TEXT, &[key("list"), Step::Index(1), key("none")]), Place { line: 3, column: 5 });
+        assert_eq!(locate(TEXT, &[key("list"), Step::Index(7)]), Place { line: 2, column: 11 });
+        assert_eq!(locate(TEXT, &[key("absent")]), Place { line: 1, column: 1 });
+    }
+}

@@ -1,0 +1,320 @@
+//! Shapes and chains as data: geometry, surface, filter.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::fields::{Bits, bits, is_default, is_false, is_one, is_zero, is_zero_pair, one};
+
+/// One shape of a body.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ShapeDesc {
+    /// What the shape looks like, in body coordinates.
+    pub geometry: Geometry,
+    /// The mass per area, from 0 [kg/m^2]. Default: 1.
+    #[serde(default = "one", skip_serializing_if = "is_one")]
+    pub density: f32,
+    /// The surface: the name of an entry in `materials`, or its properties. Default: the default material.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub material: MaterialRef,
+    /// What the shape collides with. Default: everything.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub filter: FilterDesc,
+    /// The approach speed above which a hit is reported, from 0 [m/s]. Default: hits are not reported.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub report_hits_above: Option<f32>,
+    /// A number the engine keeps and never looks at. Default: 0.
+    #[serde(default, with = "bits", skip_serializing_if = "is_default")]
+    #[schemars(with = "Bits")]
+    pub user_data: u64,
+}
+
+impl ShapeDesc {
+    /// Returns a shape of density 1 with the default material, which collides with everything.
+    pub fn new(geometry: Geometry) -> Self {
+        Self {
+            geometry,
+            density: 1.0,
+            material: MaterialRef::default(),
+            filter: FilterDesc::default(),
+            report_hits_above: None,
+            user_data: 0,
+        }
+    }
+
+    /// Returns a circle about the body's origin with a radius [m] above 0.
+    pub fn circle(radius: f32) -> Self {
+        Self::new(Geometry::Circle(CircleDesc { center: [0.0; 2], radius }))
+    }
+
+    /// Returns a capsule around the segment from `a` to `b` [m] with a radius [m] above 0.
+    pub fn capsule(a: [f32; 2], b: [f32; 2], radius: f32) -> Self {
+        Self::new(Geometry::Capsule(CapsuleDesc { a, b, radius }))
+    }
+
+    /// Returns a segment from `a` to `b` [m].
+    pub fn segment(a: [f32; 2], b: [f32; 2]) -> Self {
+        Self::new(Geometry::Segment(SegmentDesc { a, b }))
+    }
+
+    /// Returns an upright box about the body's origin with half extents [m] above 0.
+    pub fn half_box(x: f32, y: f32) -> Self {
+        Self::box_at([x, y], [0.0; 2])
+    }
+
+    /// Returns an upright box with half extents [m] above 0 about `center` [m].
+    pub fn box_at(half: [f32; 2], center: [f32; 2]) -> Self {
+        Self::new(Geometry::Box(BoxDesc { half, center, angle: 0.0, radius: 0.0 }))
+    }
+
+    /// Returns the convex hull of `points` [m], rounded by `radius` [m] from 0.
+    pub fn polygon(points: impl Into<Vec<[f32; 2]>>, radius: f32) -> Self {
+        Self::new(Geometry::Polygon(PolygonDesc { points: points.into(), radius }))
+    }
+
+    /// Returns the shape with another density, from 0 [kg/m^2].
+    pub fn density(mut self, density: f32) -> Self {
+        self.density = density;
+        self
+    }
+
+    /// Returns the shape with a material given in place.
+    pub fn material(mut self, material: MaterialDesc) -> Self {
+        self.material = MaterialRef::Inline(material);
+        self
+    }
+
+    /// Returns the shape with a default material but for its friction, from 0 [-].
+    pub fn friction(self, friction: f32) -> Self {
+        self.material(MaterialDesc { friction, ..MaterialDesc::default() })
+    }
+
+    /// Returns the shape with another filter.
+    pub fn filter(mut self, filter: FilterDesc) -> Self {
+        self.filter = filter;
+        self
+    }
+}
+
+/// What a shape looks like, in body coordinates.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Geometry {
+    /// A disc.
+    Circle(CircleDesc),
+    /// All points within a distance of a segment.
+    Capsule(CapsuleDesc),
+    /// A segment without thickness that collides on both sides; it has no mass.
+    Segment(SegmentDesc),
+    /// A rectangle, rounded if it has a radius.
+    Box(BoxDesc),
+    /// The convex hull of points, rounded if it has a radius.
+    Polygon(PolygonDesc),
+}
+
+/// A disc.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CircleDesc {
+    /// The center [m]. Default: [0, 0].
+    #[serde(default, skip_serializing_if = "is_zero_pair")]
+    pub center: [f32; 2],
+    /// The radius, above 0 [m].
+    pub radius: f32,
+}
+
+/// All points within a distance of a segment.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CapsuleDesc {
+    /// One end of the segment [m].
+    pub a: [f32; 2],
+    /// The other end of the segment [m].
+    pub b: [f32; 2],
+    /// The radius, above 0 [m].
+    pub radius: f32,
+}
+
+/// A segment without thickness.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SegmentDesc {
+    /// One end [m].
+    pub a: [f32; 2],
+    /// The other end [m].
+    pub b: [f32; 2],
+}
+
+/// A rectangle.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct BoxDesc {
+    /// Half the width and half the height without the rounding, above 0 [m].
+    pub half: [f32; 2],
+    /// The center [m]. Default: [0, 0].
+    #[serde(default, skip_serializing_if = "is_zero_pair")]
+    pub center: [f32; 2],
+    /// The angle in body coordinates, counter-clockwise [rad]. Default: 0.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub angle: f32,
+    /// The rounding added on all sides, from 0 [m]. Default: 0.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub radius: f32,
+}
+
+/// The convex hull of points.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PolygonDesc {
+    /// At least three points, in any order [m].
+    #[schemars(length(min = 3))]
+    pub points: Vec<[f32; 2]>,
+    /// The rounding added on all sides, from 0 [m]. Default: 0.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub radius: f32,
+}
+
+/// A chain of one-sided segments that collides smoothly along its corners.
+///
+/// A chain is solid on the left of its direction and collides on the right: points listed clockwise make a container.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ChainDesc {
+    /// The points in body coordinates [m]. At least three if closed; if open at least four, of which the first and the
+    /// last only tell how the chain would go on and carry no segment.
+    #[schemars(length(min = 3))]
+    pub points: Vec<[f32; 2]>,
+    /// Whether the last point is joined to the first. Default: false.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub closed: bool,
+    /// The surface: the name of an entry in `materials`, or its properties. Default: the default material.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub material: MaterialRef,
+    /// What the chain collides with. Default: everything.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub filter: FilterDesc,
+}
+
+impl ChainDesc {
+    /// Returns the number of segments the chain makes.
+    pub fn segment_count(&self) -> usize {
+        if self.closed { self.points.len() } else { self.points.len().saturating_sub(3) }
+    }
+}
+
+/// The surface of a shape: a name in the scene's table of materials, or the properties themselves.
+#[derive(Clone, Debug, PartialEq, JsonSchema)]
+#[schemars(untagged)]
+pub enum MaterialRef {
+    /// The properties.
+    Inline(MaterialDesc),
+    /// The name of an entry in `materials`.
+    Name(String),
+}
+
+impl Default for MaterialRef {
+    fn default() -> Self {
+        MaterialRef::Inline(MaterialDesc::default())
+    }
+}
+
+/// The properties of a surface.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct MaterialDesc {
+    /// The Coulomb friction coefficient, from 0 [-]. Default: 0.6.
+    #[serde(skip_serializing_if = "is_default_friction")]
+    pub friction: f32,
+    /// The part of the approach speed that is given back, from 0 to 1 [-]. Default: 0.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub restitution: f32,
+    /// How much rolling is braked, as a part of the radius, from 0 [-]. Default: 0.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub rolling_resistance: f32,
+    /// The speed of the surface along itself, as on a conveyor belt [m/s]. Default: 0.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub tangent_speed: f32,
+    /// How the friction of two surfaces makes one. Default: geometric_mean.
+    #[serde(skip_serializing_if = "is_geometric_mean")]
+    pub friction_mix: MixRule,
+    /// How the restitution of two surfaces makes one. Default: maximum.
+    #[serde(skip_serializing_if = "is_maximum")]
+    pub restitution_mix: MixRule,
+}
+
+const FRICTION: f32 = 0.6;
+
+fn is_default_friction(value: &f32) -> bool {
+    *value == FRICTION
+}
+
+fn is_geometric_mean(rule: &MixRule) -> bool {
+    *rule == MixRule::GeometricMean
+}
+
+fn is_maximum(rule: &MixRule) -> bool {
+    *rule == MixRule::Maximum
+}
+
+impl Default for MaterialDesc {
+    fn default() -> Self {
+        Self {
+            friction: FRICTION,
+            restitution: 0.0,
+            rolling_resistance: 0.0,
+            tangent_speed: 0.0,
+            friction_mix: MixRule::GeometricMean,
+            restitution_mix: MixRule::Maximum,
+        }
+    }
+}
+
+/// How the values of two surfaces make one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum MixRule {
+    /// The square root of the product.
+    GeometricMean,
+    /// The mean of both.
+    Average,
+    /// The smaller one.
+    Minimum,
+    /// The product.
+    Multiply,
+    /// The larger one.
+    Maximum,
+}
+
+/// What a shape collides with.
+///
+/// Two shapes with the same group other than 0 always collide if it is positive and never if it is negative. Else they
+/// collide if each one's category is in the other one's mask.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct FilterDesc {
+    /// The categories the shape belongs to, as bits. Default: 1.
+    #[serde(with = "bits", skip_serializing_if = "is_first_category")]
+    #[schemars(with = "Bits")]
+    pub category: u64,
+    /// The categories the shape collides with, as bits. Default: all.
+    #[serde(with = "bits", skip_serializing_if = "is_all")]
+    #[schemars(with = "Bits")]
+    pub mask: u64,
+    /// A group that overrides categories, 0 for none. Default: 0.
+    #[serde(skip_serializing_if = "is_default")]
+    pub group: i32,
+}
+
+fn is_first_category(category: &u64) -> bool {
+    *category == 1
+}
+
+fn is_all(mask: &u64) -> bool {
+    *mask == u64::MAX
+}
+
+impl Default for FilterDesc {
+    fn default() -> Self {
+        Self { category: 1, mask: u64::MAX, group: 0 }
+    }
+}

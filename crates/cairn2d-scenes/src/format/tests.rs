@@ -1,0 +1,325 @@
+//! Reading and writing scenes: exactness, and errors that say where.
+
+use super::{AngularMotorDesc, AngularSpringDesc, BoxDesc, CameraDesc, LimitsDesc};
+use super::{
+    BodyDesc, BodyKind, BodyRef, ChainDesc, DistanceAnchors, DistanceDesc, FilterDesc, Geometry, JointAnchor,
+    JointDesc, LengthLimitsDesc, LinearMotorDesc, LinearSpringDesc, LocalFrames, Locks, MassDesc,
+    MaterialDesc, MaterialRef, MixRule, PointPair, RevoluteDesc, Scene, SceneErrorKind, ShapeDesc, SleepDesc,
+    SoftnessDesc, WorldSettings, schema,
+};
+
+/// A scene in which every field differs from its default.
+fn unusual() -> Scene {
+    let mut scene = Scene::new("unusual", "Every field differs from its default");
+    scene.steps = 7;
+    scene.hertz = 120.0;
+    scene.script = Some("rain".to_owned());
+    scene.camera = Some(CameraDesc { center: [1.0, -0.0], height: 3.5 });
+    scene.world = WorldSettings {
+        gravity: [0.1, -9.81],
+        sub_steps: 8,
+        sleeping: false,
+        continuous: false,
+        restitution_threshold: 0.3,
+        max_linear_speed: 1.0e-2,
+        contact_hertz: 31.0,
+        contact_damping_ratio: 9.0,
+        push_speed: 2.0,
+        joint_hertz: 61.0,
+        joint_damping_ratio: 1.5,
+    };
+    let ice = MaterialDesc {
+        friction: 1.0e-7,
+        restitution: 0.1,
+        rolling_resistance: 0.2,
+        tangent_speed: -3.0,
+        friction_mix: MixRule::Minimum,
+        restitution_mix: MixRule::Average,
+    };
+    scene.materials.insert("ice".to_owned(), ice);
+    scene.add(unusual_body(ice));
+    scene.add(BodyDesc::fixed([-0.0, 1.677_721_7e-2]));
+    scene.join(unusual_revolute());
+    scene.join(unusual_distance());
+    scene
+}
+
+fn unusual_body(ice: MaterialDesc) -> BodyDesc {
+    let filter = FilterDesc { category: 1 << 63, mask: (1 << 53) + 1, group: -4 };
+    let shapes = [
+        Geometry::Circle(super::CircleDesc { center: [0.5, 0.25], radius: 0.1 }),
+        Geometry::Capsule(super::CapsuleDesc { a: [0.0, 1.0], b: [1.0, 0.0], radius: 0.2 }),
+        Geometry::Segment(super::SegmentDesc { a: [0.0, 1.0], b: [1.0, 0.0] }),
+        Geometry::Box(BoxDesc { half: [0.1, 0.2], center: [0.3, 0.4], angle: 0.7, radius: 0.01 }),
+        Geometry::Polygon(super::PolygonDesc {
+            points: vec![[0.0, 0.0], [1.0, 0.0], [0.3, 0.9]],
+            radius: 0.1,
+        }),
+    ];
+    let shape = |geometry| ShapeDesc {
+        geometry,
+        density: 3.3,
+        material: MaterialRef::Name("ice".to_owned()),
+        filter,
+        report_hits_above: Some(0.0),
+        user_data: u64::MAX,
+    };
+    BodyDesc {
+        name: Some("strange \"body\"\n".to_owned()),
+        kind: BodyKind::Kinematic,
+        position: [1.0e-3, 3.402_823e5],
+        angle: 0.1,
+        velocity: [1.1, 2.2],
+        angular_velocity: -0.7,
+        linear_damping: 0.01,
+        angular_damping: 0.02,
+        gravity_scale: -1.0,
+        locks: Locks { x: true, y: true, rotation: true },
+        sleep: SleepDesc { enabled: false, threshold: 0.06 },
+        awake: false,
+        mass: Some(MassDesc { mass: 2.0, center: [0.1, 0.2], inertia: 0.3 }),
+        enabled: false,
+        user_data: (1 << 53) + 1,
+        shapes: shapes.map(shape).to_vec(),
+        chains: vec![ChainDesc {
+            points: vec![[0.0, 0.0], [1.0, 0.0], [0.3, 0.9]],
+            closed: true,
+            material: MaterialRef::Inline(ice),
+            filter,
+        }],
+    }
+}
+
+fn unusual_revolute() -> JointDesc {
+    let frames = LocalFrames { a: [0.1, 0.2], b: [0.3, 0.4], angle_a: 0.5, angle_b: 0.6 };
+    JointDesc::Revolute(RevoluteDesc {
+        body_a: BodyRef::Name("strange \"body\"\n".to_owned()),
+        collide_connected: true,
+        limits: Some(LimitsDesc { lower: -0.1, upper: 0.2 }),
+        motor: Some(AngularMotorDesc { speed: 1.0, max_torque: 2.0 }),
+        spring: Some(AngularSpringDesc { hertz: 1.0, damping_ratio: 0.7, target: 0.1 }),
+        softness: Some(SoftnessDesc { hertz: 30.0, damping_ratio: 1.0 }),
+        ..RevoluteDesc::new(0, 1, JointAnchor::Local(frames))
+    })
+}
+
+fn unusual_distance() -> JointDesc {
+    JointDesc::Distance(DistanceDesc {
+        collide_connected: true,
+        length: Some(2.0),
+        limits: Some(LengthLimitsDesc { min: 1.0, max: 3.0 }),
+        spring: Some(LinearSpringDesc { hertz: 2.0, damping_ratio: 0.1 }),
+        motor: Some(LinearMotorDesc { speed: 0.1, max_force: 10.0 }),
+        softness: Some(SoftnessDesc { hertz: 30.0, damping_ratio: 1.0 }),
+        ..DistanceDesc::new(0, 1, DistanceAnchors::Local(PointPair { a: [0.0, 0.0], b: [1.0, 1.0] }))
+    })
+}
+
+#[test]
+fn every_field_comes_back() {
+    let scene = unusual();
+    let text = scene.to_json().unwrap();
+    let back = Scene::from_json(&text).unwrap();
+    assert_eq!(back, scene);
+    assert_eq!(back.to_json().unwrap(), text);
+    assert!(text.contains("\"0x8000000000000000\"") && text.contains("\"0x20000000000001\""));
+    assert!(back.bodies[1].position[0].is_sign_negative());
+}
+
+#[test]
+fn floats_come_back_as_the_same_bits() {
+    let mut state = 0x9E37_79B9u32;
+    let mut scene = Scene::new("floats", "");
+    for _ in 0..50_000 {
+        state ^= state << 13;
+        state ^= state >> 17;
+        state ^= state << 5;
+        // Any exponent that the ranges of a velocity allow, any mantissa.
+        let value = f32::from_bits(state);
+        if value.abs() <= 1.0e15 {
+            scene.add(BodyDesc { velocity: [value, -value], ..BodyDesc::default() });
+        }
+    }
+    let back = Scene::from_json(&scene.to_json().unwrap()).unwrap();
+    for (before, after) in scene.bodies.iter().zip(&back.bodies) {
+        assert_eq!(before.velocity.map(f32::to_bits), after.velocity.map(f32::to_bits));
+    }
+    assert!(scene.bodies.len() > 20_000);
+}
+
+#[test]
+fn defaults_are_not_written() {
+    let mut scene = Scene::new("plain", "");
+    scene.add(BodyDesc::dynamic([0.0, 0.0]).with(ShapeDesc::circle(0.5)));
+    let wanted = "{ \"version\": 1, \"name\": \"plain\", \"bodies\": \
+                  [{ \"kind\": \"dynamic\", \"shapes\": [{ \"geometry\": { \"circle\": { \"radius\": 0.5 } } }] }] }\n";
+    assert_eq!(scene.to_json().unwrap(), wanted);
+}
+
+/// Reads a scene of which one body's text is given and returns the error as (kind, message).
+fn refused(body: &str) -> (SceneErrorKind, String) {
+    let text =
+        format!("{{\"version\": 1, \"name\": \"x\", \"bodies\": [\n{{\"kind\": \"static\"}},\n{body}]}}");
+    let error = Scene::from_json(&text).unwrap_err();
+    (error.kind(), error.to_string())
+}
+
+#[test]
+fn errors_name_the_field_the_place_and_the_reason() {
+    let cases = [
+        (
+            r#"{"shapes": [{"geometry": {"circle": {"radius": -1}}}]}"#,
+            SceneErrorKind::Range,
+            "bodies[1].shapes[0].geometry.circle.radius (line 3, column 48): must be from 0.0001 to 1000000.0, but is -1.0",
+        ),
+        (
+            r#"{"shapes": [{"geometry": {"circle": {"radius": "big"}}}]}"#,
+            SceneErrorKind::Structure,
+            "bodies[1].shapes[0].geometry.circle.radius (line 3, column 52): invalid type: string \"big\", expected f32",
+        ),
+        (
+            r#"{"shapes": [{"geometry": {"circle": {}}}]}"#,
+            SceneErrorKind::Structure,
+            "bodies[1].shapes[0].geometry.circle (line 3, column 38): missing field `radius`",
+        ),
+        (
+            r#"{"position": [0, 2e6]}"#,
+            SceneErrorKind::Range,
+            "bodies[1].position[1] (line 3, column 18): must be from -1000000.0 to 1000000.0, but is 2000000.0",
+        ),
+        (
+            r#"{"position": [0, 1e39]}"#,
+            SceneErrorKind::Syntax,
+            "bodies[1].position[1] (line 3, column 21): number out of range",
+        ),
+        (
+            r#"{"shapes": [{"geometry": {"polygon": {"points": [[0,0],[1,1]]}}}]}"#,
+            SceneErrorKind::Range,
+            "bodies[1].shapes[0].geometry.polygon.points (line 3, column 49): must have at least 3 points, but has 2",
+        ),
+        (
+            r#"{"shapes": [{"geometry": {"circle": {"radius": 1}}, "material": "gold"}]}"#,
+            SceneErrorKind::Reference,
+            "bodies[1].shapes[0].material (line 3, column 65): there is no material \"gold\"",
+        ),
+        (
+            r#"{"shapes": [{"geometry": {"circle": {"radius": 1}}, "material": {"friction": -2}}]}"#,
+            SceneErrorKind::Range,
+            "bodies[1].shapes[0].material.friction (line 3, column 78): must be from 0.0 to 1000000.0, but is -2.0",
+        ),
+        (
+            r#"{"shapes": [{"geometry": {"circle": {"radius": 1}}, "filter": {"mask": "0xzz"}}]}"#,
+            SceneErrorKind::Structure,
+            "bodies[1].shapes[0].filter.mask (line 3, column 77): invalid value: string \"0xzz\", expected a whole \
+             number from 0, or a hexadecimal string like \"0xff\"",
+        ),
+    ];
+    for (body, kind, message) in cases {
+        assert_eq!(refused(body), (kind, message.to_owned()));
+    }
+    assert_eq!(
+        refused(r#"{"spin": 1}"#).1.split(", expected").next().unwrap(),
+        "bodies[1].spin (line 3, column 7): unknown field `spin`"
+    );
+}
+
+#[test]
+fn text_that_is_not_json_is_refused_with_its_place() {
+    let error = Scene::from_json("{\"version\": 1,\n \"name\": }").unwrap_err();
+    assert_eq!((error.kind(), error.place().unwrap().line), (SceneErrorKind::Syntax, 2));
+    let error = Scene::from_json("{\"version\": 1, \"name\": \"x\"} more").unwrap_err();
+    assert_eq!(error.to_string(), "line 1, column 29: trailing characters");
+    for text in ["", "null", "[1]", "{\"version\": 1", "\u{feff}{}"] {
+        assert!(Scene::from_json(text).is_err(), "{text}");
+    }
+    let deep = "[".repeat(100_000);
+    assert!(Scene::from_json(&deep).is_err());
+}
+
+fn with_joint(joint: &str) -> String {
+    let text = format!(
+        "{{\"version\": 1, \"name\": \"x\", \"bodies\": [{{\"name\": \"a\"}}, {{\"name\": \"b\"}}], \"joints\": [\n{joint}]}}"
+    );
+    Scene::from_json(&text).unwrap_err().to_string()
+}
+
+#[test]
+fn joints_must_join_two_bodies_that_exist() {
+    let hinge = |a: &str, b: &str| {
+        format!("{{\"revolute\": {{\"body_a\": {a}, \"body_b\": {b}, \"at\": {{\"world\": [0, 0]}}}}}}")
+    };
+    let message = "joints[0].revolute.body_b (line 2, column 38): there is no body 2; the scene has 2";
+    assert_eq!(with_joint(&hinge("0", "2")), message);
+    let message = "joints[0].revolute.body_a (line 2, column 25): there is no body \"c\"";
+    assert_eq!(with_joint(&hinge("\"c\"", "1")), message);
+    assert!(with_joint(&hinge("\"b\"", "1")).contains("is the same body as body_a: bodies[1]"));
+    assert!(with_joint(&hinge("-1", "1")).contains("invalid type: integer `-1`, expected a body's index"));
+    let limits = r#"{"revolute": {"body_a": 0, "body_b": 1, "at": {"world": [0, 0]}, "limits": {"lower": 1, "upper": 0.5}}}"#;
+    assert!(
+        with_joint(limits)
+            .starts_with("joints[0].revolute.limits.upper (line 2, column 98): must not be below lower = 1")
+    );
+}
+
+#[test]
+fn versions_names_scripts_and_bad_values_in_code_are_checked() {
+    let error = Scene::from_json("{\"version\": 2, \"name\": \"x\"}").unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "version (line 1, column 13): is version 2, but this program reads version 1"
+    );
+    let error = Scene::from_json("{\"version\": 1, \"name\": \"x\", \"script\": \"dance\"}").unwrap_err();
+    assert_eq!((error.kind(), error.path()), (SceneErrorKind::Reference, "script"));
+
+    let mut scene = Scene::new("twins", "");
+    scene.add(BodyDesc::default().named("a"));
+    scene.add(BodyDesc::default().named("a"));
+    let error = scene.validate().unwrap_err();
+    assert_eq!(error.to_string(), "bodies[1].name: the name \"a\" is that of bodies[0] already");
+
+    let mut scene = Scene::new("not a number", "");
+    scene.add(BodyDesc::dynamic([0.0, f32::NAN]));
+    assert_eq!(scene.to_json().unwrap_err().path(), "bodies[0].position[1]");
+}
+
+#[test]
+fn the_committed_schema_is_current() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/scene.schema.json");
+    if std::env::var_os("UPDATE_SCHEMA").is_some() {
+        std::fs::write(path, schema()).unwrap();
+    }
+    let committed = std::fs::read_to_string(path).unwrap();
+    assert!(
+        committed == schema(),
+        "write docs/scene.schema.json anew with UPDATE_SCHEMA=1 cargo test -p cairn2d-scenes"
+    );
+}
+
+#[test]
+fn the_schema_knows_every_field_that_is_written() {
+    let schema = schema();
+    let scene: serde_json::Value = serde_json::from_str(&unusual().to_json().unwrap()).unwrap();
+    let mut fields = Vec::new();
+    collect_keys(&scene, &mut fields);
+    assert!(fields.len() > 80);
+    for field in fields.iter().filter(|field| *field != "ice") {
+        assert!(
+            schema.contains(&format!("\"{field}\":")) || schema.contains(&format!("\"{field}\"")),
+            "{field}"
+        );
+    }
+    assert!(schema.contains("0.6") && !schema.contains("0.60000002"));
+}
+
+fn collect_keys(value: &serde_json::Value, keys: &mut Vec<String>) {
+    match value {
+        serde_json::Value::Array(items) => items.iter().for_each(|item| collect_keys(item, keys)),
+        serde_json::Value::Object(fields) => {
+            for (key, item) in fields {
+                keys.push(key.clone());
+                collect_keys(item, keys);
+            }
+        }
+        _ => {}
+    }
+}

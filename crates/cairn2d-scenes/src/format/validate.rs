@@ -1,0 +1,380 @@
+//! The rules a scene must keep beyond its types: ranges of numbers, names and indices that stand for something.
+//!
+//! A check knows the way to the field it looks at, but turns it into text only when something is wrong, so checking
+//! 20,000 bodies costs no strings. The ranges are those of the engine; what only the engine can tell (a hull without area)
+//! is found when a world is made.
+
+use super::error::{SceneError, SceneErrorKind, Step, path_text};
+use super::locate::locate;
+use super::{
+    BodyDesc, BodyNames, BodyRef, ChainDesc, DistanceAnchors, DistanceDesc, Geometry, JointAnchor, JointDesc,
+    MaterialDesc, MaterialRef, RevoluteDesc, Scene, ShapeDesc, SoftnessDesc, VERSION, WorldSettings,
+};
+
+/// The largest coordinate [m].
+const MAX_COORDINATE: f32 = 1.0e6;
+/// The largest speed, force and the like that the engine takes.
+const MAX_MAGNITUDE: f32 = 1.0e15;
+/// The smallest radius and half extent [m].
+const MIN_EXTENT: f32 = 1.0e-4;
+
+/// A broken rule.
+#[derive(Debug)]
+pub(super) struct Problem {
+    kind: SceneErrorKind,
+    /// The way to the field, innermost step first.
+    path: Vec<Step>,
+    reason: String,
+}
+
+type Checked = Result<(), Problem>;
+
+impl Problem {
+    fn range(reason: String) -> Self {
+        Self { kind: SceneErrorKind::Range, path: Vec::new(), reason }
+    }
+
+    fn reference(reason: String) -> Self {
+        Self { kind: SceneErrorKind::Reference, path: Vec::new(), reason }
+    }
+
+    fn field(mut self, name: &str) -> Self {
+        self.path.push(Step::Key(name.to_owned()));
+        self
+    }
+
+    fn index(mut self, index: usize) -> Self {
+        self.path.push(Step::Index(index));
+        self
+    }
+
+    /// Returns the error for a scene that was not read from text.
+    pub(super) fn without_text(mut self) -> SceneError {
+        self.path.reverse();
+        SceneError::new(self.kind, path_text(&self.path), self.reason)
+    }
+
+    /// Returns the error for a scene that was read from `text`.
+    pub(super) fn in_text(mut self, text: &str) -> SceneError {
+        self.path.reverse();
+        let place = Some(locate(text, &self.path));
+        SceneError { kind: self.kind, path: path_text(&self.path), place, reason: self.reason }
+    }
+}
+
+/// Checks every rule of the format and returns the first that is broken.
+pub(super) fn check(scene: &Scene) -> Checked {
+    if scene.version != VERSION {
+        let reason = format!("is version {}, but this program reads version {VERSION}", scene.version);
+        return Err(Problem { kind: SceneErrorKind::Version, path: Vec::new(), reason }.field("version"));
+    }
+    within("hertz", scene.hertz, 1.0, 100_000.0)?;
+    if let Some(name) = &scene.script
+        && !crate::script::exists(name)
+    {
+        return Err(Problem::reference(format!("there is no script {name:?}")).field("script"));
+    }
+    if let Some(camera) = &scene.camera {
+        let inner = || {
+            point("center", camera.center)?;
+            within("height", camera.height, MIN_EXTENT, MAX_COORDINATE)
+        };
+        inner().map_err(|problem| problem.field("camera"))?;
+    }
+    check_world(&scene.world).map_err(|problem| problem.field("world"))?;
+    for (name, material) in &scene.materials {
+        check_material(material).map_err(|problem| problem.field(name).field("materials"))?;
+    }
+    for (index, body) in scene.bodies.iter().enumerate() {
+        check_body(body, scene).map_err(|problem| problem.index(index).field("bodies"))?;
+    }
+    check_names(&scene.bodies).map_err(|problem| problem.field("bodies"))?;
+    let names = BodyNames::new(&scene.bodies);
+    for (index, joint) in scene.joints.iter().enumerate() {
+        check_joint(joint, &names, &scene.bodies).map_err(|problem| problem.index(index).field("joints"))?;
+    }
+    Ok(())
+}
+
+fn check_world(world: &WorldSettings) -> Checked {
+    vector("gravity", world.gravity)?;
+    within("sub_steps", world.sub_steps as f32, 1.0, 64.0)?;
+    within("restitution_threshold", world.restitution_threshold, 0.0, MAX_MAGNITUDE)?;
+    within("max_linear_speed", world.max_linear_speed, 1.0e-3, 1.0e6)?;
+    within("contact_hertz", world.contact_hertz, 1.0e-3, 1.0e6)?;
+    within("contact_damping_ratio", world.contact_damping_ratio, 0.0, 1.0e4)?;
+    within("push_speed", world.push_speed, 0.0, 1.0e6)?;
+    within("joint_hertz", world.joint_hertz, 1.0e-3, 1.0e6)?;
+    within("joint_damping_ratio", world.joint_damping_ratio, 0.0, 1.0e4)
+}
+
+fn check_names(bodies: &[BodyDesc]) -> Checked {
+    let names = BodyNames::new(bodies);
+    for (index, body) in bodies.iter().enumerate() {
+        let Some(name) = &body.name else { continue };
+        let first = names.index(&BodyRef::Name(name.clone()));
+        if first != Some(index) {
+            let reason =
+                format!("the name {name:?} is that of bodies[{}] already", first.unwrap_or_default());
+            return Err(Problem::reference(reason).field("name").index(index));
+        }
+    }
+    Ok(())
+}
+
+fn check_body(body: &BodyDesc, scene: &Scene) -> Checked {
+    point("position", body.position)?;
+    within("angle", body.angle, -1.0e6, 1.0e6)?;
+    vector("velocity", body.velocity)?;
+    within("angular_velocity", body.angular_velocity, -MAX_MAGNITUDE, MAX_MAGNITUDE)?;
+    within("linear_damping", body.linear_damping, 0.0, 1.0e6)?;
+    within("angular_damping", body.angular_damping, 0.0, 1.0e6)?;
+    within("gravity_scale", body.gravity_scale, -1.0e6, 1.0e6)?;
+    within("threshold", body.sleep.threshold, 0.0, MAX_MAGNITUDE)
+        .map_err(|problem| problem.field("sleep"))?;
+    if let Some(mass) = &body.mass {
+        let inner = || {
+            within("mass", mass.mass, f32::MIN_POSITIVE, 1.0e30)?;
+            point("center", mass.center)?;
+            within("inertia", mass.inertia, 0.0, 1.0e30)
+        };
+        inner().map_err(|problem| problem.field("mass"))?;
+    }
+    for (index, shape) in body.shapes.iter().enumerate() {
+        check_shape(shape, scene).map_err(|problem| problem.index(index).field("shapes"))?;
+    }
+    for (index, chain) in body.chains.iter().enumerate() {
+        check_chain(chain, scene).map_err(|problem| problem.index(index).field("chains"))?;
+    }
+    Ok(())
+}
+
+fn check_shape(shape: &ShapeDesc, scene: &Scene) -> Checked {
+    check_geometry(&shape.geometry).map_err(|problem| problem.field("geometry"))?;
+    within("density", shape.density, 0.0, 1.0e9)?;
+    check_material_ref(&shape.material, scene)?;
+    within("report_hits_above", shape.report_hits_above.unwrap_or_default(), 0.0, MAX_MAGNITUDE)
+}
+
+fn check_geometry(geometry: &Geometry) -> Checked {
+    match geometry {
+        Geometry::Circle(circle) => {
+            let inner = || {
+                point("center", circle.center)?;
+                extent("radius", circle.radius)
+            };
+            inner().map_err(|problem: Problem| problem.field("circle"))
+        }
+        Geometry::Capsule(capsule) => {
+            let inner = || {
+                point("a", capsule.a)?;
+                point("b", capsule.b)?;
+                extent("radius", capsule.radius)
+            };
+            inner().map_err(|problem: Problem| problem.field("capsule"))
+        }
+        Geometry::Segment(segment) => {
+            let inner = || {
+                point("a", segment.a)?;
+                point("b", segment.b)
+            };
+            inner().map_err(|problem: Problem| problem.field("segment"))
+        }
+        Geometry::Box(rectangle) => {
+            let inner = || {
+                for (axis, half) in rectangle.half.iter().enumerate() {
+                    number(*half, MIN_EXTENT, MAX_COORDINATE)
+                        .map_err(|problem| problem.index(axis).field("half"))?;
+                }
+                point("center", rectangle.center)?;
+                within("angle", rectangle.angle, -1.0e6, 1.0e6)?;
+                rounding(rectangle.radius)
+            };
+            inner().map_err(|problem: Problem| problem.field("box"))
+        }
+        Geometry::Polygon(polygon) => {
+            let inner = || {
+                points(&polygon.points, 3)?;
+                rounding(polygon.radius)
+            };
+            inner().map_err(|problem: Problem| problem.field("polygon"))
+        }
+    }
+}
+
+fn check_chain(chain: &ChainDesc, scene: &Scene) -> Checked {
+    points(&chain.points, if chain.closed { 3 } else { 4 })?;
+    check_material_ref(&chain.material, scene)
+}
+
+fn check_material_ref(material: &MaterialRef, scene: &Scene) -> Checked {
+    let inner = || match material {
+        MaterialRef::Inline(material) => check_material(material),
+        MaterialRef::Name(name) if scene.materials.contains_key(name) => Ok(()),
+        MaterialRef::Name(name) => Err(Problem::reference(format!("there is no material {name:?}"))),
+    };
+    inner().map_err(|problem| problem.field("material"))
+}
+
+fn check_material(material: &MaterialDesc) -> Checked {
+    within("friction", material.friction, 0.0, 1.0e6)?;
+    within("restitution", material.restitution, 0.0, 1.0)?;
+    within("rolling_resistance", material.rolling_resistance, 0.0, 1.0e6)?;
+    within("tangent_speed", material.tangent_speed, -1.0e6, 1.0e6)
+}
+
+fn check_joint(joint: &JointDesc, names: &BodyNames, bodies: &[BodyDesc]) -> Checked {
+    let inner = || {
+        let (body_a, body_b) = joint.bodies();
+        let index_a = body_index("body_a", body_a, names, bodies.len())?;
+        let index_b = body_index("body_b", body_b, names, bodies.len())?;
+        if index_a == index_b {
+            let reason = format!("is the same body as body_a: bodies[{index_b}]");
+            return Err(Problem::reference(reason).field("body_b"));
+        }
+        match joint {
+            JointDesc::Revolute(joint) => check_revolute(joint),
+            JointDesc::Distance(joint) => check_distance(joint),
+        }
+    };
+    let kind = match joint {
+        JointDesc::Revolute(_) => "revolute",
+        JointDesc::Distance(_) => "distance",
+    };
+    inner().map_err(|problem| problem.field(kind))
+}
+
+fn body_index(field: &str, body: &BodyRef, names: &BodyNames, body_count: usize) -> Result<usize, Problem> {
+    names.index(body).ok_or_else(|| {
+        let reason = match body {
+            BodyRef::Index(index) => format!("there is no body {index}; the scene has {body_count}"),
+            BodyRef::Name(name) => format!("there is no body {name:?}"),
+        };
+        Problem::reference(reason).field(field)
+    })
+}
+
+fn check_revolute(joint: &RevoluteDesc) -> Checked {
+    let anchor = || match &joint.at {
+        JointAnchor::World(world) => point("world", *world),
+        JointAnchor::Local(frames) => {
+            let inner = || {
+                point("a", frames.a)?;
+                point("b", frames.b)?;
+                within("angle_a", frames.angle_a, -1.0e6, 1.0e6)?;
+                within("angle_b", frames.angle_b, -1.0e6, 1.0e6)
+            };
+            inner().map_err(|problem: Problem| problem.field("local"))
+        }
+    };
+    anchor().map_err(|problem| problem.field("at"))?;
+    if let Some(limits) = &joint.limits {
+        ordered(["lower", "upper"], [limits.lower, limits.upper], -4.0, 4.0)
+            .map_err(|problem| problem.field("limits"))?;
+    }
+    if let Some(motor) = &joint.motor {
+        within("speed", motor.speed, -1.0e6, 1.0e6)
+            .and_then(|()| within("max_torque", motor.max_torque, 0.0, MAX_MAGNITUDE))
+            .map_err(|problem| problem.field("motor"))?;
+    }
+    if let Some(spring) = &joint.spring {
+        within("hertz", spring.hertz, 0.0, 1.0e6)
+            .and_then(|()| within("damping_ratio", spring.damping_ratio, 0.0, 1.0e4))
+            .and_then(|()| within("target", spring.target, -1.0e6, 1.0e6))
+            .map_err(|problem| problem.field("spring"))?;
+    }
+    check_softness(joint.softness.as_ref())
+}
+
+fn check_distance(joint: &DistanceDesc) -> Checked {
+    let (place, pair) = match &joint.at {
+        DistanceAnchors::World(pair) => ("world", pair),
+        DistanceAnchors::Local(pair) => ("local", pair),
+    };
+    point("a", pair.a)
+        .and_then(|()| point("b", pair.b))
+        .map_err(|problem| problem.field(place).field("at"))?;
+    if let Some(length) = joint.length {
+        within("length", length, 1.0e-4, 1.0e6)?;
+    }
+    if let Some(limits) = &joint.limits {
+        ordered(["min", "max"], [limits.min, limits.max], 0.0, 1.0e6)
+            .map_err(|problem| problem.field("limits"))?;
+    }
+    if let Some(spring) = &joint.spring {
+        within("hertz", spring.hertz, 0.0, 1.0e6)
+            .and_then(|()| within("damping_ratio", spring.damping_ratio, 0.0, 1.0e4))
+            .map_err(|problem| problem.field("spring"))?;
+    }
+    if let Some(motor) = &joint.motor {
+        within("speed", motor.speed, -1.0e6, 1.0e6)
+            .and_then(|()| within("max_force", motor.max_force, 0.0, MAX_MAGNITUDE))
+            .map_err(|problem| problem.field("motor"))?;
+    }
+    check_softness(joint.softness.as_ref())
+}
+
+fn check_softness(softness: Option<&SoftnessDesc>) -> Checked {
+    let Some(softness) = softness else { return Ok(()) };
+    within("hertz", softness.hertz, 1.0e-3, 1.0e6)
+        .and_then(|()| within("damping_ratio", softness.damping_ratio, 0.0, 1.0e4))
+        .map_err(|problem| problem.field("softness"))
+}
+
+fn ordered(names: [&str; 2], values: [f32; 2], low: f32, high: f32) -> Checked {
+    within(names[0], values[0], low, high)?;
+    within(names[1], values[1], low, high)?;
+    if values[1] < values[0] {
+        let reason = format!("must not be below {} = {}, but is {}", names[0], values[0], values[1]);
+        return Err(Problem::range(reason).field(names[1]));
+    }
+    Ok(())
+}
+
+fn points(points: &[[f32; 2]], least: usize) -> Checked {
+    let inner = || {
+        if points.len() < least {
+            let reason = format!("must have at least {least} points, but has {}", points.len());
+            return Err(Problem::range(reason));
+        }
+        points.iter().enumerate().try_for_each(|(index, value)| {
+            coordinates(*value, MAX_COORDINATE).map_err(|problem| problem.index(index))
+        })
+    };
+    inner().map_err(|problem| problem.field("points"))
+}
+
+/// Checks a rounding radius: nothing, or at least the smallest extent.
+fn rounding(radius: f32) -> Checked {
+    if radius == 0.0 { Ok(()) } else { extent("radius", radius) }
+}
+
+fn extent(field: &str, value: f32) -> Checked {
+    within(field, value, MIN_EXTENT, MAX_COORDINATE)
+}
+
+fn point(field: &str, value: [f32; 2]) -> Checked {
+    coordinates(value, MAX_COORDINATE).map_err(|problem| problem.field(field))
+}
+
+fn vector(field: &str, value: [f32; 2]) -> Checked {
+    coordinates(value, MAX_MAGNITUDE).map_err(|problem| problem.field(field))
+}
+
+fn coordinates(value: [f32; 2], largest: f32) -> Checked {
+    value.iter().enumerate().try_for_each(|(axis, value)| {
+        number(*value, -largest, largest).map_err(|problem| problem.index(axis))
+    })
+}
+
+fn within(field: &str, value: f32, low: f32, high: f32) -> Checked {
+    number(value, low, high).map_err(|problem| problem.field(field))
+}
+
+fn number(value: f32, low: f32, high: f32) -> Checked {
+    // Written so that NaN is refused too.
+    if value >= low && value <= high {
+        return Ok(());
+    }
+    Err(Problem::range(format!("must be from {low:?} to {high:?}, but is {value:?}")))
+}

@@ -1,0 +1,259 @@
+//! The worlds of the Box2D benchmark program, but for `rain`, which has its own file.
+//!
+//! Rebuilt from a description of their numbers, so that a time measured here can be set beside one measured there. Bodies
+//! and joints stand in the order of the description: engines give ids in that order.
+
+use crate::format::{
+    AngularMotorDesc, BodyDesc, ChainDesc, FilterDesc, JointAnchor, JointDesc, MaterialDesc, MaterialRef,
+    RevoluteDesc, Scene, ShapeDesc, SleepDesc, UNLIMITED,
+};
+use crate::script::{Command, Script};
+use crate::trig::{cos_sin, cos_sin_f64};
+
+/// 25 degrees a second [rad/s], the speed of the drums.
+const DRUM_SPEED: f32 = 25.0 * (core::f32::consts::PI / 180.0);
+
+/// Returns a shift that changes its sign with every call, starting with `first` [m].
+fn alternating(first: f32) -> impl FnMut() -> f32 {
+    let mut next = -first;
+    move || {
+        next = -next;
+        next
+    }
+}
+
+pub(super) fn compounds(scene: &mut Scene) {
+    let mut bin = floor_and_walls(40, 100);
+    bin.shapes.push(ShapeDesc::segment([-800.0, -80.0], [800.0, -80.0]));
+    scene.add(bin);
+
+    let left = ShapeDesc::polygon([[-1.0, 0.0], [0.5, 1.0], [0.0, 2.0]], 0.0).friction(0.5);
+    let right = ShapeDesc::polygon([[1.0, 0.0], [-0.5, 1.0], [0.0, 2.0]], 0.0).friction(0.5);
+    let mut shift = alternating(0.25);
+    for i in 0..20 {
+        for j in 0..150 {
+            let position = [2.0 * i as f32 - 19.0 + shift(), 2.25 * j as f32 + 0.575 + 5.0];
+            scene.add(BodyDesc::dynamic(position).with(left.clone()).with(right.clone()));
+        }
+    }
+}
+
+/// Returns the static body of a bin: a floor of boxes from `-half` to `half` [m] and a wall of boxes at each end.
+fn floor_and_walls(half: i32, wall_height: i32) -> BodyDesc {
+    let mut bin = BodyDesc::fixed([0.0, 0.0]);
+    for i in 0..=2 * half {
+        bin.shapes.push(ShapeDesc::box_at([0.55, 0.5], [(i - half) as f32, 0.0]));
+    }
+    for x in [-half, half] {
+        for i in 0..wall_height {
+            bin.shapes.push(ShapeDesc::box_at([0.5, 0.55], [x as f32, 1.0 + i as f32]));
+        }
+    }
+    bin
+}
+
+pub(super) fn joint_grid(scene: &mut Scene) {
+    const SIDE: u32 = 100;
+    scene.world.sleeping = false;
+    let disc = ShapeDesc::circle(0.4).filter(FilterDesc { category: 2, mask: !2, group: 0 });
+    let hinge = |a: u32, b: u32, at: JointAnchor| JointDesc::Revolute(RevoluteDesc::new(a, b, at));
+    for k in 0..SIDE {
+        for i in 0..SIDE {
+            let position = [k as f32, 0.0 - i as f32];
+            let hangs = i == 0 && (47..=53).contains(&k);
+            let body = if hangs { BodyDesc::fixed(position) } else { BodyDesc::dynamic(position) };
+            let this = scene.add(body.with(disc.clone()));
+            if i > 0 {
+                scene.join(hinge(this - 1, this, JointAnchor::local([0.0, -0.5], [0.0, 0.5])));
+            }
+            if k > 0 {
+                scene.join(hinge(this - SIDE, this, JointAnchor::local([0.5, 0.0], [-0.5, 0.0])));
+            }
+        }
+    }
+}
+
+pub(super) fn junkyard(scene: &mut Scene) {
+    scene.script = Some("junkyard".to_owned());
+    scene.add(floor_and_walls(80, 50));
+
+    let angle = |n: u32| f64::from(n) * core::f64::consts::PI * (5.0f64.sqrt() - 1.0);
+    let corner = |n: u32| cos_sin_f64(angle(n)).map(|part| 0.25 * part);
+    let rubble = ShapeDesc::polygon((0..5).map(corner).collect::<Vec<_>>(), 0.0);
+    let mut shift = alternating(-0.1);
+    for i in 0..200 {
+        for j in 0..40 {
+            let position = [0.375 * (2.0 * i as f32 - 200.0) + shift(), j as f32 + 15.0];
+            scene.add(BodyDesc::dynamic(position).with(rubble.clone()));
+        }
+    }
+    scene
+        .add(BodyDesc::kinematic([0.0, 0.0]).with(ShapeDesc::box_at([2.0, 4.0], [0.0, 4.0])).named("pusher"));
+}
+
+/// Moves the pusher of `junkyard` along a sine.
+#[derive(Debug)]
+pub(crate) struct Junkyard;
+
+impl Script for Junkyard {
+    fn commands(&mut self, step: u32, out: &mut Vec<Command>) {
+        // The pusher stands behind the bin and the rubble in the list of bodies.
+        const PUSHER: u32 = 1 + 200 * 40;
+        let time = step as f32 / 60.0;
+        let [_, sin] = cos_sin(0.2 * time);
+        out.push(Command::SetTarget { body: PUSHER, position: [60.0 * sin, 0.0], angle: 0.0 });
+    }
+}
+
+pub(super) fn large_pyramid(scene: &mut Scene) {
+    pyramid(scene, 100);
+}
+
+/// Builds a pyramid of boxes of a meter with `base` boxes in its lowest row, on flat ground, without sleep.
+pub(super) fn pyramid(scene: &mut Scene, base: u32) {
+    const HALF: f32 = 0.5;
+    scene.world.sleeping = false;
+    scene.add(BodyDesc::fixed([0.0, -1.0]).with(ShapeDesc::half_box(100.0, 1.0)));
+    for i in 0..base {
+        let y = (2.0 * i as f32 + 1.0) * HALF;
+        for j in i..base {
+            let x = (i as f32 + 1.0) * HALF + 2.0 * (j - i) as f32 * HALF - HALF * base as f32;
+            scene.add(BodyDesc::dynamic([x, y]).with(ShapeDesc::half_box(HALF, HALF)));
+        }
+    }
+}
+
+pub(super) fn many_pyramids(scene: &mut Scene) {
+    scene.world.sleeping = false;
+    let mut floors = BodyDesc::fixed([0.0, 0.0]);
+    for level in 0..20 {
+        let y = 11.0 * level as f32;
+        floors.shapes.push(ShapeDesc::segment([-110.0, y], [110.0, y]));
+    }
+    scene.add(floors);
+    for level in 0..20 {
+        for column in 0..20 {
+            let center = -110.0 + 11.0 * column as f32 + 1.0;
+            for i in 0..10 {
+                let y = 0.5 * (2.0 * i as f32 + 1.0) + 11.0 * level as f32;
+                for j in i..10 {
+                    let x = 0.5 * (i as f32 + 1.0) + (j - i) as f32 + center - 0.5;
+                    scene.add(BodyDesc::dynamic([x, y]).with(ShapeDesc::half_box(0.5, 0.5)));
+                }
+            }
+        }
+    }
+}
+
+pub(super) fn smash(scene: &mut Scene) {
+    scene.world.gravity = [0.0, 0.0];
+    let ram = BodyDesc { velocity: [40.0, 0.0], ..BodyDesc::dynamic([-20.0, 0.0]) };
+    scene.add(ram.with(ShapeDesc::half_box(4.0, 4.0).density(8.0)));
+    for i in 0..120 {
+        for j in 0..80 {
+            let position = [30.0 + 0.4 * i as f32, 0.4 * (j - 40) as f32];
+            let block = BodyDesc { awake: false, ..BodyDesc::dynamic(position) };
+            scene.add(block.with(ShapeDesc::half_box(0.2, 0.2)));
+        }
+    }
+}
+
+pub(super) fn spinner(scene: &mut Scene) {
+    let slippery = MaterialDesc { friction: 0.1, ..MaterialDesc::default() };
+    let mut container = BodyDesc::fixed([0.0, 0.0]);
+    let turn = |n: u32| -2.0 * core::f64::consts::PI * f64::from(n) / 360.0;
+    let corner = |n: u32| {
+        let [cos, sin] = cos_sin_f64(turn(n));
+        [40.0 * cos, 32.0 + 40.0 * sin]
+    };
+    container.chains.push(ChainDesc {
+        points: (0..360).map(corner).collect(),
+        closed: true,
+        material: MaterialRef::Inline(slippery),
+        filter: FilterDesc::default(),
+    });
+    let ground = scene.add(container);
+
+    let blade =
+        ShapeDesc::polygon([[-0.4, -20.0], [0.4, -20.0], [0.4, 20.0], [-0.4, 20.0]], 0.2).friction(0.0);
+    let restless = SleepDesc { enabled: false, ..SleepDesc::default() };
+    let spinner = scene.add(BodyDesc { sleep: restless, ..BodyDesc::dynamic([0.0, 12.0]) }.with(blade));
+    let mut axle = RevoluteDesc::new(ground, spinner, JointAnchor::local([0.0, 12.0], [0.0, 0.0]));
+    axle.motor = Some(AngularMotorDesc { speed: 5.0, max_torque: UNLIMITED });
+    scene.join(JointDesc::Revolute(axle));
+
+    let lively = MaterialDesc { restitution: 0.1, ..slippery };
+    let kinds = [
+        ShapeDesc::capsule([-0.25, 0.0], [0.25, 0.0], 0.25),
+        ShapeDesc::circle(0.35),
+        ShapeDesc::half_box(0.35, 0.35),
+    ]
+    .map(|shape| shape.density(0.25).material(lively));
+    let (mut x, mut y) = (-23.0, 2.0);
+    for n in 0..6076 {
+        scene.add(BodyDesc::dynamic([x, y]).with(kinds[n % 3].clone()));
+        x += 0.5;
+        if x >= 23.0 {
+            x = -23.0;
+            y += 0.5;
+        }
+    }
+}
+
+pub(super) fn tumbler(scene: &mut Scene) {
+    let ground = scene.add(BodyDesc::fixed([0.0, 0.0]));
+    let wall = |half, center| ShapeDesc::box_at(half, center).density(50.0);
+    let drum = BodyDesc::dynamic([0.0, 10.0])
+        .with(wall([0.5, 10.0], [10.0, 0.0]))
+        .with(wall([0.5, 10.0], [-10.0, 0.0]))
+        .with(wall([10.0, 0.5], [0.0, 10.0]))
+        .with(wall([10.0, 0.5], [0.0, -10.0]));
+    let drum = scene.add(drum);
+    let mut axle = RevoluteDesc::new(ground, drum, JointAnchor::local([0.0, 10.0], [0.0, 0.0]));
+    axle.motor = Some(AngularMotorDesc { speed: DRUM_SPEED, max_torque: 1.0e8 });
+    scene.join(JointDesc::Revolute(axle));
+    for i in 0..45 {
+        for j in 0..45 {
+            let position = [-9.0 + 0.4 * j as f32, 1.0 + 0.4 * i as f32];
+            scene.add(BodyDesc::dynamic(position).with(ShapeDesc::half_box(0.125, 0.125)));
+        }
+    }
+}
+
+pub(super) fn washer(scene: &mut Scene) {
+    scene.add(BodyDesc::fixed([0.0, 0.0]));
+    let mut ring = BodyDesc::kinematic([0.0, 10.0]);
+    ring.angular_velocity = DRUM_SPEED;
+    ring.velocity = [0.001, -0.002];
+    // A corner `turns` tenths of a segment behind the direction `n`; there are 36 segments.
+    let corner = |radius: f32, n: u32, tenths: f64| {
+        let step = core::f64::consts::PI / 18.0;
+        cos_sin_f64(f64::from(n % 36) * step + 0.1 * tenths * step).map(|part| radius * part)
+    };
+    for n in 0..36 {
+        let segment = [
+            corner(16.0, n, -1.0),
+            corner(18.0, n, -1.0),
+            corner(16.0, n + 1, 1.0),
+            corner(18.0, n + 1, 1.0),
+        ];
+        ring.shapes.push(ShapeDesc::polygon(segment, 0.0));
+        if n % 9 == 0 {
+            let paddle = [
+                corner(14.0, n, 0.0),
+                corner(16.0, n, 0.0),
+                corner(14.0, n + 1, 0.0),
+                corner(16.0, n + 1, 0.0),
+            ];
+            ring.shapes.push(ShapeDesc::polygon(paddle, 0.0));
+        }
+    }
+    scene.add(ring);
+    let loud = ShapeDesc { report_hits_above: Some(1.0), ..ShapeDesc::half_box(0.1, 0.1) };
+    for i in 0..90 {
+        for j in 0..90 {
+            let position = [-9.9 + 0.21 * j as f32, 0.1 + 0.21 * i as f32];
+            scene.add(BodyDesc::dynamic(position).with(loud.clone()));
+        }
+    }
+}

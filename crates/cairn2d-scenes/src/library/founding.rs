@@ -1,0 +1,76 @@
+//! The worlds this engine was first measured with: a stack of 1000 boxes, and up to 20,000 moving discs.
+
+use super::benchmark::pyramid;
+use crate::format::{BodyDesc, FilterDesc, MaterialDesc, Scene, ShapeDesc};
+use crate::trig::cos_sin;
+
+pub(super) fn pyramid990(scene: &mut Scene) {
+    pyramid(scene, 44);
+}
+
+pub(super) fn wall1000(scene: &mut Scene) {
+    scene.world.sleeping = false;
+    scene.add(BodyDesc::fixed([0.0, -1.0]).with(ShapeDesc::half_box(100.0, 1.0)));
+    for row in 0..25 {
+        let shift = if row % 2 == 0 { -0.25 } else { 0.25 };
+        for column in 0..40 {
+            let position = [(column as f32 - 19.5) + shift, 0.5 + row as f32];
+            scene.add(BodyDesc::dynamic(position).with(ShapeDesc::half_box(0.5, 0.5)));
+        }
+    }
+}
+
+pub(super) fn moving10k(scene: &mut Scene) {
+    moving(scene, 10_000, FilterDesc::default());
+}
+
+pub(super) fn moving20k(scene: &mut Scene) {
+    moving(scene, 20_000, FilterDesc::default());
+}
+
+pub(super) fn moving20k_filtered(scene: &mut Scene) {
+    moving(scene, 20_000, FilterDesc { category: 2, mask: 1, group: 0 });
+}
+
+/// Builds a square room with `count` elastic discs that cover a quarter of it and fly in all directions.
+fn moving(scene: &mut Scene, count: u32, filter: FilterDesc) {
+    const RADIUS: f32 = 0.25;
+    scene.world.gravity = [0.0, 0.0];
+    scene.world.sleeping = false;
+    let elastic = MaterialDesc { friction: 0.0, restitution: 1.0, ..MaterialDesc::default() };
+    let side = (count as f32).sqrt().ceil();
+    let cell = (core::f32::consts::PI * RADIUS * RADIUS / 0.25).sqrt();
+    let half = side * cell / 2.0;
+
+    let (long, far) = (half + 1.0, half + 0.5);
+    let wall = |half, center| ShapeDesc::box_at(half, center).material(elastic);
+    let room = BodyDesc::fixed([0.0, 0.0])
+        .with(wall([long, 0.5], [0.0, far]))
+        .with(wall([long, 0.5], [0.0, -far]))
+        .with(wall([0.5, long], [far, 0.0]))
+        .with(wall([0.5, long], [-far, 0.0]));
+    scene.add(room);
+
+    let disc = ShapeDesc::circle(RADIUS).material(elastic).filter(filter);
+    let mut random = Random(12345);
+    for i in 0..count {
+        let (column, row) = (i % side as u32, i / side as u32);
+        let position = [-half + (column as f32 + 0.5) * cell, -half + (row as f32 + 0.5) * cell];
+        let [cos, sin] = cos_sin(core::f32::consts::TAU * random.next());
+        let speed = 1.0 + 4.0 * random.next();
+        let body = BodyDesc { velocity: [speed * cos, speed * sin], ..BodyDesc::dynamic(position) };
+        scene.add(body.with(disc.clone()));
+    }
+}
+
+/// A 32-bit xorshift generator of numbers from 0 to just below 1.
+pub(super) struct Random(pub(super) u32);
+
+impl Random {
+    pub(super) fn next(&mut self) -> f32 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 17;
+        self.0 ^= self.0 << 5;
+        (self.0 >> 8) as f32 / 16_777_216.0
+    }
+}

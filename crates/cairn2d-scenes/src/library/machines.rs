@@ -1,0 +1,243 @@
+//! Showcase scenes of things that swing, roll and carry.
+
+use super::founding::Random;
+use crate::format::{
+    AngularMotorDesc, BodyDesc, CameraDesc, ChainDesc, CircleDesc, DistanceAnchors, DistanceDesc, FilterDesc,
+    Geometry, JointAnchor, JointDesc, MaterialDesc, MaterialRef, PointPair, RevoluteDesc, Scene, ShapeDesc,
+    SleepDesc,
+};
+use crate::trig::{cos_sin, rotate};
+
+pub(super) fn newtons_cradle(scene: &mut Scene) {
+    const RADIUS: f32 = 0.5;
+    const ROD: f32 = 4.0;
+    // The balls hang a hair apart, so that the blow passes from one to the next as it does between real balls.
+    const PITCH: f32 = 2.0 * RADIUS + 0.005;
+    scene.world.sub_steps = 16;
+    scene.world.restitution_threshold = 0.01;
+    scene.world.sleeping = false;
+    scene.camera = Some(CameraDesc { center: [0.0, 2.6], height: 8.0 });
+    let steel = MaterialDesc { friction: 0.0, restitution: 1.0, ..MaterialDesc::default() };
+    let beam = scene.add(BodyDesc::fixed([0.0, 5.2]).with(ShapeDesc::half_box(4.0, 0.2)));
+    for n in 0..5 {
+        let pivot = [(n as f32 - 2.0) * PITCH, 5.0];
+        let swing = if n == 0 { -0.8 } else { 0.0 };
+        let [x, y] = rotate([0.0, -ROD], swing);
+        let ball = BodyDesc::dynamic([pivot[0] + x, pivot[1] + y]);
+        let ball = scene.add(ball.with(ShapeDesc::circle(RADIUS).density(8.0).material(steel)));
+        hang(scene, beam, ball, pivot, ROD);
+    }
+}
+
+/// Ties the center of a body to a world point with a rigid rod [m].
+fn hang(scene: &mut Scene, ceiling: u32, body: u32, pivot: [f32; 2], length: f32) {
+    let top = scene.bodies[ceiling as usize].position;
+    let points = PointPair { a: [pivot[0] - top[0], pivot[1] - top[1]], b: [0.0, 0.0] };
+    let rod = DistanceDesc {
+        length: Some(length),
+        ..DistanceDesc::new(ceiling, body, DistanceAnchors::Local(points))
+    };
+    scene.join(JointDesc::Distance(rod));
+}
+
+/// Pendulums whose lengths are chosen so that each swings once more in half a minute than the next.
+pub(super) fn pendulum_wave(scene: &mut Scene) {
+    const COUNT: u32 = 15;
+    const SECONDS: f32 = 30.0;
+    const SLOWEST: f32 = 9.0;
+    scene.world.sleeping = false;
+    let beam = scene.add(BodyDesc::fixed([0.0, 0.0]).with(ShapeDesc::box_at([9.0, 0.15], [0.0, 0.15])));
+    // The bobs pass through one another: each swings in a plane of its own.
+    let alone = FilterDesc { category: 2, mask: 1, group: 0 };
+    for n in 0..COUNT {
+        let period = SECONDS / (SLOWEST + n as f32);
+        let turns = period / core::f32::consts::TAU;
+        let length = 10.0 * turns * turns;
+        let pivot = [1.1 * (n as f32 - 7.0), 0.0];
+        let [x, y] = rotate([0.0, -length], 0.35);
+        let bob = BodyDesc::dynamic([pivot[0] + x, y]);
+        let bob = scene.add(bob.with(ShapeDesc::circle(0.25).filter(alone)));
+        hang(scene, beam, bob, pivot, length);
+    }
+}
+
+pub(super) fn bridge(scene: &mut Scene) {
+    const PLANKS: u32 = 30;
+    const HALF: f32 = 0.5;
+    const Y: f32 = 8.0;
+    let bank = |x: f32| ShapeDesc::box_at([4.0, 4.5], [x, 3.5]);
+    let left = -(PLANKS as f32) * HALF;
+    let banks = BodyDesc::fixed([0.0, 0.0]).with(bank(left - 4.0)).with(bank(-left + 4.0));
+    let ground = scene.add(banks.with(ShapeDesc::box_at([40.0, 0.5], [0.0, -1.5])));
+    let mut last = ground;
+    let tie = |scene: &mut Scene, a: u32, b: u32, x: f32| {
+        let mut hinge = RevoluteDesc::new(a, b, JointAnchor::World([x, Y]));
+        // A motor that stands still is friction in the hinge; it calms the bridge.
+        hinge.motor = Some(AngularMotorDesc { speed: 0.0, max_torque: 50.0 });
+        scene.join(JointDesc::Revolute(hinge));
+    };
+    for n in 0..PLANKS {
+        let x = left + HALF + 2.0 * HALF * n as f32;
+        let plank = ShapeDesc::half_box(HALF, 0.125).density(20.0);
+        let plank = scene.add(BodyDesc::dynamic([x, Y]).with(plank));
+        tie(scene, last, plank, x - HALF);
+        last = plank;
+    }
+    tie(scene, last, ground, -left);
+    for n in 0..12 {
+        let position = [1.9 * (n as f32 - 5.5), 11.0 + 0.4 * (n % 3) as f32];
+        let load = match n % 3 {
+            0 => ShapeDesc::polygon([[-0.5, 0.0], [0.5, 0.0], [0.0, 1.5]], 0.0),
+            1 => ShapeDesc::circle(0.5),
+            _ => ShapeDesc::half_box(0.5, 0.5),
+        };
+        scene.add(BodyDesc::dynamic(position).with(load));
+    }
+}
+
+pub(super) fn seesaw(scene: &mut Scene) {
+    let ground = BodyDesc::fixed([0.0, 0.0])
+        .with(ShapeDesc::box_at([40.0, 0.5], [0.0, -0.5]))
+        .with(ShapeDesc::polygon([[-0.5, 0.0], [0.5, 0.0], [0.0, 1.0]], 0.0))
+        .with(ShapeDesc::box_at([0.3, 2.0], [-9.0, 2.0]));
+    let ground = scene.add(ground);
+    // The plank lies with its left end on the ground.
+    let (half, tilt) = (4.0, 0.2);
+    let plank = BodyDesc { angle: tilt, ..BodyDesc::dynamic([0.0, 1.0]) };
+    let plank = scene.add(plank.with(ShapeDesc::half_box(half, 0.1).density(2.0)));
+    scene.join(JointDesc::Revolute(RevoluteDesc::new(ground, plank, JointAnchor::World([0.0, 1.0]))));
+    let on_plank = |along: f32, above: f32| {
+        let [x, y] = rotate([along, 0.1 + above], tilt);
+        [x, 1.0 + y]
+    };
+    scene.add(BodyDesc::dynamic(on_plank(-3.6, 0.3)).with(ShapeDesc::circle(0.3)));
+    scene.add(BodyDesc::dynamic([3.4, 8.0]).with(ShapeDesc::half_box(0.6, 0.6).density(6.0)));
+}
+
+pub(super) fn wrecking_ball(scene: &mut Scene) {
+    const LINKS: u32 = 16;
+    const HALF: f32 = 0.35;
+    let crane = BodyDesc::fixed([0.0, 0.0]).with(ShapeDesc::box_at([40.0, 0.5], [0.0, -0.5]));
+    let crane = scene.add(crane.with(ShapeDesc::box_at([0.6, 0.2], [0.0, 14.0])));
+    // The chain starts stretched out to the left.
+    let mut last = crane;
+    for n in 0..LINKS {
+        let position = [-HALF - 2.0 * HALF * n as f32, 14.0];
+        let link = ShapeDesc::capsule([-HALF, 0.0], [HALF, 0.0], 0.12).density(20.0);
+        let link = scene.add(BodyDesc::dynamic(position).with(link));
+        let pivot = JointAnchor::World([position[0] + HALF, 14.0]);
+        scene.join(JointDesc::Revolute(RevoluteDesc::new(last, link, pivot)));
+        last = link;
+    }
+    let end = -2.0 * HALF * LINKS as f32;
+    let ball = scene.add(BodyDesc::dynamic([end - 1.2, 14.0]).with(ShapeDesc::circle(1.2).density(20.0)));
+    scene.join(JointDesc::Revolute(RevoluteDesc::new(last, ball, JointAnchor::World([end, 14.0]))));
+    for row in 0..14 {
+        let shift = if row % 2 == 0 { 0.0 } else { 0.5 };
+        for column in 0..6 {
+            let position = [2.5 + column as f32 + shift, 0.25 + 0.5 * row as f32];
+            scene.add(BodyDesc::dynamic(position).with(ShapeDesc::half_box(0.5, 0.25)));
+        }
+    }
+}
+
+pub(super) fn galton_board(scene: &mut Scene) {
+    const ROWS: u32 = 9;
+    let bouncy = MaterialDesc { friction: 0.1, restitution: 0.3, ..MaterialDesc::default() };
+    let mut board = BodyDesc::fixed([0.0, 0.0]).with(ShapeDesc::box_at([5.0, 0.25], [0.0, -0.25]));
+    for n in 0..10 {
+        let outer = n == 0 || n == 9;
+        let height = if outer { 9.0 } else { 2.5 };
+        board.shapes.push(ShapeDesc::box_at([0.05, height], [n as f32 - 4.5, height]));
+    }
+    for row in 0..ROWS {
+        let shift = if row % 2 == 0 { 0.0 } else { 0.5 };
+        for column in 0..10 {
+            let x = column as f32 - 4.5 + shift;
+            if x > -4.2 && x < 4.2 {
+                let peg = CircleDesc { center: [x, 6.0 + 0.9 * row as f32], radius: 0.12 };
+                board.shapes.push(ShapeDesc::new(Geometry::Circle(peg)).material(bouncy));
+            }
+        }
+    }
+    // A funnel over the middle of the board.
+    board.shapes.push(ShapeDesc::segment([-4.5, 18.0], [-0.35, 15.4]).friction(0.1));
+    board.shapes.push(ShapeDesc::segment([4.5, 18.0], [0.35, 15.4]).friction(0.1));
+    scene.add(board);
+    let mut random = Random(99);
+    for n in 0..200 {
+        let x = 0.4 * ((n % 10) as f32 - 4.5) + 0.05 * (random.next() - 0.5);
+        let position = [x, 18.5 + 0.45 * (n / 10) as f32];
+        scene.add(BodyDesc::dynamic(position).with(ShapeDesc::circle(0.15).material(bouncy)));
+    }
+}
+
+pub(super) fn conveyor(scene: &mut Scene) {
+    const BELTS: u32 = 4;
+    scene.materials.insert(
+        "belt_left".to_owned(),
+        MaterialDesc { friction: 0.8, tangent_speed: -2.0, ..MaterialDesc::default() },
+    );
+    scene.materials.insert(
+        "belt_right".to_owned(),
+        MaterialDesc { friction: 0.8, tangent_speed: 2.0, ..MaterialDesc::default() },
+    );
+    let mut frame = BodyDesc::fixed([0.0, 0.0])
+        .with(ShapeDesc::box_at([14.0, 0.5], [0.0, -0.5]))
+        .with(ShapeDesc::box_at([0.3, 8.0], [-11.0, 8.0]))
+        .with(ShapeDesc::box_at([0.3, 8.0], [11.0, 8.0]));
+    for n in 0..BELTS {
+        let side = if n % 2 == 0 { 1.0 } else { -1.0 };
+        let name = if n % 2 == 0 { "belt_left" } else { "belt_right" };
+        let points = [[-7.0, 0.0], [7.0, 0.0]].map(|[x, y]| [x + 2.0 * side, y + 3.0 * (n + 1) as f32]);
+        let mut belt = ShapeDesc::capsule(points[0], points[1], 0.25);
+        belt.material = MaterialRef::Name(name.to_owned());
+        frame.shapes.push(belt);
+    }
+    scene.add(frame);
+    for n in 0..60 {
+        let position = [-3.0 + 1.0 * (n % 10) as f32, 13.5 + 0.9 * (n / 10) as f32];
+        let crate_ = match n % 3 {
+            0 => ShapeDesc::half_box(0.35, 0.35),
+            1 => ShapeDesc::half_box(0.45, 0.25),
+            _ => ShapeDesc::polygon([[-0.35, -0.3], [0.35, -0.3], [0.2, 0.3], [-0.2, 0.3]], 0.05),
+        };
+        scene.add(BodyDesc::dynamic(position).with(crate_));
+    }
+}
+
+pub(super) fn hills(scene: &mut Scene) {
+    // Listed from right to left, so that the ground is solid below; the outermost points carry no segment.
+    let height = |x: f32| {
+        let [_, slow] = cos_sin(0.25 * x);
+        let [_, quick] = cos_sin(0.8 * x);
+        1.6 * slow + 0.25 * quick - 0.12 * x
+    };
+    let points = (-41..=41).rev().map(|n| [n as f32, height(n as f32)]).collect();
+    let mut ground = BodyDesc::fixed([0.0, 0.0]);
+    ground.chains.push(ChainDesc {
+        points,
+        closed: false,
+        material: MaterialRef::default(),
+        filter: FilterDesc::default(),
+    });
+    ground.shapes.push(ShapeDesc::box_at([0.5, 6.0], [-40.5, height(-40.0) + 4.0]));
+    ground.shapes.push(ShapeDesc::box_at([0.5, 6.0], [40.5, height(40.0) + 4.0]));
+    scene.add(ground);
+    for n in 0..24 {
+        let x = -38.0 + 3.0 * n as f32;
+        let grip = MaterialDesc {
+            friction: 0.15 * (n % 6) as f32,
+            rolling_resistance: 0.02 * (n % 4) as f32,
+            ..MaterialDesc::default()
+        };
+        let wheel = match n % 3 {
+            0 => ShapeDesc::circle(0.6),
+            1 => ShapeDesc::capsule([-0.4, 0.0], [0.4, 0.0], 0.4),
+            _ => ShapeDesc::polygon([[-0.5, -0.3], [0.5, -0.3], [0.5, 0.3], [-0.5, 0.3]], 0.15),
+        };
+        let sleep = SleepDesc { threshold: 0.1, ..SleepDesc::default() };
+        let body = BodyDesc { sleep, ..BodyDesc::dynamic([x, height(x) + 1.5]) };
+        scene.add(body.with(wheel.material(grip)));
+    }
+}

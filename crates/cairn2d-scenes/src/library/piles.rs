@@ -1,0 +1,124 @@
+//! Showcase scenes of things that stand, lean and heap up.
+
+use super::founding::Random;
+use super::rain::add_doll;
+use crate::format::{BodyDesc, CameraDesc, Scene, ShapeDesc};
+use crate::trig::{cos_sin_f64, rotate};
+
+/// Five storeys of cards that lean against each other at 25 degrees, with a card laid over each gap.
+///
+/// The cards stand with gaps of a few millimeters, so the house settles a little before it rests.
+pub(super) fn card_house(scene: &mut Scene) {
+    const LEAN: f32 = 25.0 * (core::f32::consts::PI / 180.0);
+    const PITCH: f32 = 0.175;
+    let card = ShapeDesc::half_box(0.001, 0.2).friction(0.7);
+    scene.camera = Some(CameraDesc { center: [0.8, 0.9], height: 2.2 });
+    scene.add(BodyDesc::fixed([0.0, -2.0]).with(ShapeDesc::half_box(40.0, 2.0).friction(0.7)));
+    let mut place =
+        |position, angle| scene.add(BodyDesc { angle, ..BodyDesc::dynamic(position) }.with(card.clone()));
+    let (mut left, mut y) = (0.0, 0.18);
+    for pairs in (1..=5).rev() {
+        let mut x = left;
+        for pair in 0..pairs {
+            if pair + 1 < pairs {
+                place([x + 0.25, y + 0.185], core::f32::consts::FRAC_PI_2);
+            }
+            place([x, y], -LEAN);
+            place([x + PITCH, y], LEAN);
+            x += 2.0 * PITCH;
+        }
+        y += 0.37;
+        left += PITCH;
+    }
+}
+
+pub(super) fn domino(scene: &mut Scene) {
+    const COUNT: u32 = 15;
+    scene.add(BodyDesc::fixed([0.0, -1.0]).with(ShapeDesc::half_box(100.0, 1.0)));
+    for n in 0..COUNT {
+        let mut domino = BodyDesc::dynamic([n as f32 - 0.5 * COUNT as f32, 0.5]);
+        if n == 0 {
+            // What an impulse of 0.2 N s at the top edge does to 0.25 kg with an inertia of 0.25 (0.25² + 1²) / 12 kg m².
+            domino.velocity = [0.8, 0.0];
+            domino.angular_velocity = -0.1 / (0.25 * 1.0625 / 12.0);
+        }
+        scene.add(domino.with(ShapeDesc::half_box(0.125, 0.5)));
+    }
+}
+
+/// A half circle of wedges: as thick as a quarter of its radius, it is well above the least thickness that stands.
+pub(super) fn arch(scene: &mut Scene) {
+    const STONES: u32 = 15;
+    const INNER: f32 = 6.0;
+    const OUTER: f32 = 8.0;
+    scene.add(BodyDesc::fixed([0.0, -1.0]).with(ShapeDesc::half_box(40.0, 1.0).friction(0.8)));
+    let direction = |n: f64| cos_sin_f64(core::f64::consts::PI * n / f64::from(STONES));
+    for n in 0..STONES {
+        let [from, to, middle] = [0.0, 1.0, 0.5].map(|part| direction(f64::from(n) + part));
+        let center = middle.map(|part| 0.5 * (INNER + OUTER) * part);
+        let corner =
+            |radius: f32, along: [f32; 2]| [radius * along[0] - center[0], radius * along[1] - center[1]];
+        let stone = [corner(INNER, from), corner(OUTER, from), corner(OUTER, to), corner(INNER, to)];
+        scene.add(BodyDesc::dynamic(center).with(ShapeDesc::polygon(stone, 0.0).friction(0.8)));
+    }
+    let [_, top] = direction(7.0);
+    for n in 0..4 {
+        let position = [0.0, OUTER * top + 0.5 + n as f32];
+        scene.add(BodyDesc::dynamic(position).with(ShapeDesc::half_box(0.7, 0.5).friction(0.8)));
+    }
+}
+
+pub(super) fn mixed_bin(scene: &mut Scene) {
+    scene.add(bin(12.0, 24.0));
+    let regular = |corners: u32, radius: f32| {
+        let corner = |n| cos_sin_f64(core::f64::consts::TAU * f64::from(n) / f64::from(corners));
+        (0..corners).map(|n| corner(n).map(|part| radius * part)).collect::<Vec<_>>()
+    };
+    let kinds = [
+        ShapeDesc::circle(0.4),
+        ShapeDesc::half_box(0.45, 0.3),
+        ShapeDesc::capsule([-0.3, 0.0], [0.3, 0.0], 0.25),
+        ShapeDesc::polygon(regular(3, 0.4), 0.1),
+        ShapeDesc::polygon(regular(5, 0.45), 0.0),
+        ShapeDesc::polygon(regular(8, 0.45), 0.0),
+    ];
+    let mut random = Random(2026);
+    for row in 0..30 {
+        for column in 0..20 {
+            let shift = 0.2 * (random.next() - 0.5);
+            let position = [1.1 * (column as f32 - 9.5) + shift, 1.0 + 1.1 * row as f32];
+            let angle = core::f32::consts::TAU * random.next();
+            let kind = (row * 20 + column + row / 3) % kinds.len();
+            scene.add(BodyDesc { angle, ..BodyDesc::dynamic(position) }.with(kinds[kind].clone()));
+        }
+    }
+}
+
+/// Returns an open bin with its floor at y = 0, from `-half` to `half` wide and `height` high [m].
+fn bin(half: f32, height: f32) -> BodyDesc {
+    let side = [0.5, 0.5 * height + 0.5];
+    BodyDesc::fixed([0.0, 0.0])
+        .with(ShapeDesc::box_at([half + 1.0, 0.5], [0.0, -0.5]))
+        .with(ShapeDesc::box_at(side, [-half - 0.5, 0.5 * height - 0.5]))
+        .with(ShapeDesc::box_at(side, [half + 0.5, 0.5 * height - 0.5]))
+}
+
+pub(super) fn ragdoll_pile(scene: &mut Scene) {
+    scene.add(bin(4.0, 10.0));
+    for n in 0..30 {
+        let base = [1.6 * ((n % 5) as f32 - 2.0) + 0.3 * ((n / 5) % 2) as f32, 1.5 + 2.2 * (n / 5) as f32];
+        let first = scene.bodies.len();
+        add_doll(&mut scene.bodies, &mut scene.joints, base, -(n + 1));
+        // Each doll falls in its own posture.
+        turn_about(&mut scene.bodies[first..], [base[0], base[1] + 0.95], 0.9 * (n % 7) as f32);
+    }
+}
+
+/// Turns some bodies about a point [m] by an angle [rad], as if they were one.
+fn turn_about(bodies: &mut [BodyDesc], center: [f32; 2], angle: f32) {
+    for body in bodies {
+        let turned = rotate([body.position[0] - center[0], body.position[1] - center[1]], angle);
+        body.position = [center[0] + turned[0], center[1] + turned[1]];
+        body.angle += angle;
+    }
+}

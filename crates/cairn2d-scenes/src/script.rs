@@ -1,0 +1,55 @@
+//! What a scene does while it runs, as data that any engine can follow.
+//!
+//! A script is asked before each step for its commands. It sees only the number of the step, never the world, so its
+//! commands are the same for every engine and every run.
+
+use crate::format::{BodyDesc, JointDesc};
+use crate::library;
+
+/// Something to do to the world before a step.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Command {
+    /// Make bodies and joints under a number.
+    SpawnGroup {
+        /// The number, not in use at this time.
+        group: u32,
+        /// The bodies, to be made in this order.
+        bodies: Vec<BodyDesc>,
+        /// The joints, to be made in this order after the bodies; indices of bodies count in `bodies`.
+        joints: Vec<JointDesc>,
+    },
+    /// Destroy the bodies of a group, and their joints with them.
+    DestroyGroup {
+        /// The number the group was made under.
+        group: u32,
+    },
+    /// Wake a body and give it the velocity with which it arrives at a pose at the end of this step.
+    SetTarget {
+        /// The body's index in the scene.
+        body: u32,
+        /// Where its origin shall be [m].
+        position: [f32; 2],
+        /// Its angle then [rad].
+        angle: f32,
+    },
+}
+
+/// Acts on a world between steps.
+pub trait Script: Send {
+    /// Appends what is to be done before step `step`, counted from 0; called once for each step, in order.
+    fn commands(&mut self, step: u32, out: &mut Vec<Command>);
+}
+
+/// Returns a script at its start by the name that scene files use; `None` if there is no such script.
+pub fn find(name: &str) -> Option<Box<dyn Script>> {
+    match name {
+        "junkyard" => Some(Box::new(library::Junkyard)),
+        "rain" => Some(Box::new(library::Rain::default())),
+        _ => None,
+    }
+}
+
+/// Returns whether there is a script of this name.
+pub(crate) fn exists(name: &str) -> bool {
+    find(name).is_some()
+}
