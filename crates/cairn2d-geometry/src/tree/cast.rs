@@ -41,7 +41,7 @@ impl CastAxis {
 
     /// The interval of fractions \[-\] during which the borders `min` and `max` \[m\] are met; reversed for never.
     #[inline(always)]
-    fn clip(&self, min: f32, max: f32) -> (f32, f32) {
+    pub(super) fn clip(&self, min: f32, max: f32) -> (f32, f32) {
         if self.still {
             let meets = min <= self.upper && self.lower <= max;
             return if meets {

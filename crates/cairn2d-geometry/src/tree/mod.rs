@@ -18,11 +18,16 @@
 mod build;
 mod cast;
 mod dynamic;
+mod order;
+mod packed;
+mod packed_pairs;
+mod packed_query;
 mod query;
 #[cfg(test)]
 mod tests;
 
 pub use dynamic::{DynamicTree, ProxyId, TreeError};
+pub use packed::{Change, PackedTree, REBUILD_GROWTH};
 
 /// A last-in-first-out list that lives on the stack until it outgrows it.
 ///

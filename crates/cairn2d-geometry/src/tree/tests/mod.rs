@@ -1,6 +1,7 @@
 //! Tests of both trees against brute force, and what those tests share: random numbers, sets of boxes, naive oracles.
 
 mod dynamic;
+mod packed;
 
 use cairn2d_math::{Aabb, Vec2, vec2};
 

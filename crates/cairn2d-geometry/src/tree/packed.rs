@@ -1,0 +1,446 @@
+//! The packed tree: boxes in Morton order, in groups of 16, under an implicit tree of groups of 16.
+//!
+//! **Layout.** Item boxes are sorted along a space-filling curve and cut into groups of 16, stored coordinate by coordinate.
+//! The boxes of 16 neighbouring groups form a group of the next level, and so on up to one group. Nothing points anywhere:
+//! child `c` of group `p` is group `16 p + c` of the level below. A node visit is one comparison of a box with 16 boxes,
+//! which gives 16 bits; the group size is 16 for every lane width, so neither answers nor their order depend on the lanes.
+//!
+//! **Upkeep.** A step moves boxes but hardly their neighbourhoods: [`PackedTree::refit`] keeps the order and rewrites all
+//! boxes in one pass. [`PackedTree::update`] sorts anew when items come or go, or when the groups' summed perimeter has
+//! grown to [`REBUILD_GROWTH`] times what it was after sorting: a rule on bits, not on clocks.
+//!
+//! Sorting is in `order.rs`, pairs in `packed_pairs.rs`, queries in `packed_query.rs`. Implicit wide trees over a Morton
+//! order are Lauterbach et al. 2009 ("Fast BVH Construction on GPUs") with the binary hierarchy replaced by the groups.
+//!
+//! Invariant ([`PackedTree::validate`]): `items` without padding is a permutation of the items, every group box is the
+//! exact union of its members, and padding is [`Aabb::EMPTY`], which overlaps nothing.
+
+use cairn2d_math::lanes::{LaneLevel, Lanes};
+use cairn2d_math::{Aabb, vec2, with_lanes};
+
+use super::order::OrderScratch;
+
+/// Boxes per group, on every level.
+pub(super) const WIDTH: usize = 16;
+
+/// Levels of groups that 2^32 items can need: 16^8 = 2^32.
+pub(super) const MAX_LEVELS: usize = 9;
+
+/// The item number of padding.
+pub(super) const NO_ITEM: u32 = u32::MAX;
+
+/// How much the groups' summed perimeter may grow \[-\] before [`PackedTree::update`] sorts anew.
+pub const REBUILD_GROWTH: f64 = 1.5;
+
+/// What [`PackedTree::update`] did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// The order was kept.
+    Refitted,
+    /// The items were sorted anew.
+    Rebuilt,
+}
+
+/// Sixteen boxes, coordinate by coordinate \[m\].
+#[repr(C, align(64))]
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Group {
+    pub(super) min_x: [f32; WIDTH],
+    pub(super) min_y: [f32; WIDTH],
+    pub(super) max_x: [f32; WIDTH],
+    pub(super) max_y: [f32; WIDTH],
+}
+
+impl Group {
+    const EMPTY: Self = Self {
+        min_x: [f32::INFINITY; WIDTH],
+        min_y: [f32::INFINITY; WIDTH],
+        max_x: [f32::NEG_INFINITY; WIDTH],
+        max_y: [f32::NEG_INFINITY; WIDTH],
+    };
+
+    #[inline(always)]
+    pub(super) const fn get(&self, lane: usize) -> Aabb {
+        Aabb::new(vec2(self.min_x[lane], self.min_y[lane]), vec2(self.max_x[lane], self.max_y[lane]))
+    }
+
+    #[inline(always)]
+    const fn set(&mut self, lane: usize, aabb: Aabb) {
+        self.min_x[lane] = aabb.min.x;
+        self.min_y[lane] = aabb.min.y;
+        self.max_x[lane] = aabb.max.x;
+        self.max_y[lane] = aabb.max.y;
+    }
+
+    /// The box around all sixteen.
+    #[inline(always)]
+    fn bounds(&self) -> Aabb {
+        Aabb::new(
+            vec2(fold(&self.min_x, less), fold(&self.min_y, less)),
+            vec2(fold(&self.max_x, greater), fold(&self.max_y, greater)),
+        )
+    }
+}
+
+/// The same box in every lane, ready for comparisons with groups.
+#[derive(Clone, Copy)]
+pub(super) struct WideBox<L: Lanes> {
+    min_x: L::F,
+    min_y: L::F,
+    max_x: L::F,
+    max_y: L::F,
+}
+
+impl<L: Lanes> WideBox<L> {
+    #[inline(always)]
+    pub(super) fn splat(l: L, aabb: Aabb) -> Self {
+        Self {
+            min_x: l.splat(aabb.min.x),
+            min_y: l.splat(aabb.min.y),
+            max_x: l.splat(aabb.max.x),
+            max_y: l.splat(aabb.max.y),
+        }
+    }
+
+    /// One bit for each of the sixteen boxes that touches this one.
+    #[inline(always)]
+    pub(super) fn overlaps(&self, l: L, group: &Group) -> u32 {
+        let mut bits = 0;
+        for chunk in 0..WIDTH / L::COUNT {
+            let lane = chunk * L::COUNT;
+            let x = l.and(
+                l.le(l.load(&group.min_x[lane..]), self.max_x),
+                l.le(self.min_x, l.load(&group.max_x[lane..])),
+            );
+            let y = l.and(
+                l.le(l.load(&group.min_y[lane..]), self.max_y),
+                l.le(self.min_y, l.load(&group.max_y[lane..])),
+            );
+            bits |= l.bits(l.and(x, y)) << lane;
+        }
+        bits
+    }
+}
+
+/// A tree of boxes for what moves: items are numbered `0..n`, and all boxes are handed over again each step.
+///
+/// Every call names the lanes to compute with; results never depend on them. Nothing is allocated once the tree has been
+/// as large before.
+///
+/// # Examples
+/// ```
+/// use cairn2d_geometry::tree::PackedTree;
+/// use cairn2d_math::{Aabb, lanes::LaneLevel, vec2};
+///
+/// let level = LaneLevel::best();
+/// let unit = |x: f32| Aabb::from_center_half(vec2(x, 0.0), vec2(0.5, 0.5));
+/// let mut tree = PackedTree::new();
+/// tree.update(level, &[unit(0.0), unit(5.0), unit(0.9)]);
+/// tree.mark_all_moved();
+/// let mut pairs = Vec::new();
+/// tree.find_pairs(level, 0..tree.group_count(), &mut pairs);
+/// assert_eq!(pairs, [(0, 2)]);
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct PackedTree {
+    /// All levels one behind the other, the leaf groups first.
+    nodes: Vec<Group>,
+    /// Where each level starts in `nodes`; one more than there are levels.
+    starts: [usize; MAX_LEVELS + 1],
+    level_count: usize,
+    item_count: usize,
+    /// The items of each leaf group.
+    pub(super) items: Vec<[u32; WIDTH]>,
+    /// One bit per item of each leaf group: whether it counts as moved.
+    pub(super) moved: Vec<u16>,
+    /// One bit per child of each group above the leaf groups: whether one of its items counts as moved.
+    pub(super) moved_groups: Vec<u16>,
+    /// The leaf groups' summed perimeter \[m\] now, and when they were sorted.
+    perimeter: f64,
+    sorted_perimeter: f64,
+    order: OrderScratch,
+}
+
+impl PackedTree {
+    /// An empty tree. Allocates nothing.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// How many items the tree holds.
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        self.item_count
+    }
+
+    /// Whether the tree holds no item.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.item_count == 0
+    }
+
+    /// How many leaf groups of 16 there are: the range that work on pairs is split over.
+    #[must_use]
+    pub const fn group_count(&self) -> usize {
+        self.item_count.div_ceil(WIDTH)
+    }
+
+    /// Takes over the boxes \[m\] of all items, keeping the order while it serves.
+    ///
+    /// Sorts anew if the number of items has changed, or if the groups' summed perimeter has grown by more than
+    /// [`REBUILD_GROWTH`] since the last sorting. The boxes must be finite.
+    pub fn update(&mut self, level: LaneLevel, boxes: &[Aabb]) -> Change {
+        if boxes.len() != self.item_count {
+            self.rebuild(level, boxes);
+            return Change::Rebuilt;
+        }
+        self.refit(level, boxes);
+        if self.perimeter > REBUILD_GROWTH * self.sorted_perimeter {
+            self.rebuild(level, boxes);
+            return Change::Rebuilt;
+        }
+        Change::Refitted
+    }
+
+    /// Sorts the items by their boxes \[m\] and builds all levels. Nothing counts as moved afterwards. The boxes must be
+    /// finite.
+    pub fn rebuild(&mut self, level: LaneLevel, boxes: &[Aabb]) {
+        debug_assert!(boxes.iter().all(|aabb| aabb.is_valid()), "boxes must be finite and not inverted");
+        self.item_count = boxes.len();
+        self.lay_out_levels();
+        self.order.sort(level, boxes, &mut self.items);
+        self.fill(level, boxes);
+        self.sorted_perimeter = self.perimeter;
+    }
+
+    /// Takes over the boxes \[m\] of all items without sorting: right in any case, fast while the items keep their
+    /// neighbours. Other than as many boxes as items means [`rebuild`](Self::rebuild). The boxes must be finite.
+    pub fn refit(&mut self, level: LaneLevel, boxes: &[Aabb]) {
+        if boxes.len() != self.item_count {
+            self.rebuild(level, boxes);
+            return;
+        }
+        debug_assert!(boxes.iter().all(|aabb| aabb.is_valid()), "boxes must be finite and not inverted");
+        self.fill(level, boxes);
+    }
+
+    /// Chooses the items that count as moved: bit `i % 32` of `moved[i / 32]` stands for item `i`, missing words for
+    /// items that have not moved.
+    pub fn mark_moved(&mut self, moved: &[u32]) {
+        let word = |item: u32| moved.get(item as usize / 32).copied().unwrap_or(0);
+        self.moved_groups.fill(0);
+        for (g, items) in self.items.iter().enumerate() {
+            let mut bits = 0;
+            for (lane, &item) in items.iter().enumerate() {
+                bits |= (word(item) >> (item % 32) & 1) << lane;
+            }
+            self.moved[g] = bits as u16;
+            self.moved_groups[g / WIDTH] |= u16::from(bits != 0) << (g % WIDTH);
+        }
+        // Padding is no item, even if the caller has set its bit.
+        self.clear_moved_padding();
+    }
+
+    /// Lets every item count as moved.
+    pub fn mark_all_moved(&mut self) {
+        self.moved.fill(u16::MAX);
+        self.moved_groups.fill(u16::MAX);
+        self.clear_moved_padding();
+    }
+
+    /// Calls `f(group_index, box, items)` for every leaf group, in order: `box` \[m\] surrounds those items.
+    pub fn for_each_group(&self, mut f: impl FnMut(usize, Aabb, &[u32])) {
+        for (g, items) in self.items.iter().enumerate() {
+            let count = (self.item_count - g * WIDTH).min(WIDTH);
+            f(g, self.group_box(g), &items[..count]);
+        }
+    }
+
+    /// The box \[m\] around everything; [`Aabb::EMPTY`] for an empty tree.
+    #[must_use]
+    pub fn bounds(&self) -> Aabb {
+        self.nodes.last().map_or(Aabb::EMPTY, Group::bounds)
+    }
+
+    /// Checks the whole structure against the boxes it was given last (see the invariant of this module).
+    ///
+    /// # Errors
+    /// A sentence about the first thing that is wrong.
+    ///
+    /// # Cost
+    /// O(n): for tests and debugging.
+    pub fn validate(&self, boxes: &[Aabb]) -> Result<(), String> {
+        if boxes.len() != self.item_count || self.items.len() != self.group_count() {
+            return Err(format!(
+                "{} items in {} groups, given {}",
+                self.item_count,
+                self.items.len(),
+                boxes.len()
+            ));
+        }
+        let mut seen = vec![false; boxes.len()];
+        for (position, &item) in self.items.as_flattened().iter().enumerate() {
+            let stored = self.nodes[position / WIDTH].get(position % WIDTH);
+            if position >= self.item_count {
+                if item != NO_ITEM || stored != Aabb::EMPTY {
+                    return Err(format!("the padding at {position} is item {item} with the box {stored:?}"));
+                }
+                continue;
+            }
+            match boxes.get(item as usize) {
+                Some(&aabb) if aabb == stored && !seen[item as usize] => seen[item as usize] = true,
+                _ => return Err(format!("position {position} holds item {item} with the box {stored:?}")),
+            }
+        }
+        for k in 1..self.level_count {
+            let (children, parents) = (self.level(k - 1), self.level(k));
+            if parents.len() != children.len().div_ceil(WIDTH) {
+                return Err(format!("level {k} has {} groups over {}", parents.len(), children.len()));
+            }
+            for c in 0..parents.len() * WIDTH {
+                let expected = children.get(c).map_or(Aabb::EMPTY, Group::bounds);
+                if parents[c / WIDTH].get(c % WIDTH) != expected {
+                    return Err(format!("the box of group {c} on level {} is not its members' union", k - 1));
+                }
+            }
+        }
+        if self.item_count > 0 && self.level(self.level_count - 1).len() != 1 {
+            return Err("the top level is not a single group".into());
+        }
+        Ok(())
+    }
+}
+
+/// Reading the structure.
+impl PackedTree {
+    /// The number of levels: 0 for an empty tree, else at least 2, so that every leaf group has a stored box.
+    #[inline(always)]
+    pub(super) const fn level_count(&self) -> usize {
+        self.level_count
+    }
+
+    /// The groups of a level; level 0 holds the items.
+    #[inline(always)]
+    pub(super) fn level(&self, k: usize) -> &[Group] {
+        &self.nodes[self.starts[k]..self.starts[k + 1]]
+    }
+
+    #[inline(always)]
+    pub(super) fn group_box(&self, g: usize) -> Aabb {
+        self.level(1)[g / WIDTH].get(g % WIDTH)
+    }
+}
+
+/// Writing it.
+impl PackedTree {
+    /// Sizes everything for the present number of items.
+    fn lay_out_levels(&mut self) {
+        let mut count = self.group_count();
+        self.items.clear();
+        self.items.resize(count, [NO_ITEM; WIDTH]);
+        self.moved.clear();
+        self.moved.resize(count, 0);
+        self.moved_groups.clear();
+        self.moved_groups.resize(count.div_ceil(WIDTH), 0);
+        self.level_count = 0;
+        let mut total = 0;
+        while count > 0 {
+            self.starts[self.level_count] = total;
+            total += count;
+            self.level_count += 1;
+            // A single group ends the tree, but only above the leaf groups.
+            count = if count == 1 && self.level_count > 1 { 0 } else { count.div_ceil(WIDTH) };
+        }
+        self.starts[self.level_count] = total;
+        self.nodes.resize(total, Group::EMPTY);
+    }
+
+    /// Writes every box of every level, from the items up.
+    fn fill(&mut self, level: LaneLevel, boxes: &[Aabb]) {
+        self.perimeter = 0.0;
+        if self.level_count > 0 {
+            with_lanes!(level, lanes => {
+                self.fill_leaves(lanes, boxes);
+                self.fill_levels();
+            });
+        }
+    }
+
+    #[inline(always)]
+    fn fill_leaves<L: Lanes>(&mut self, _: L, boxes: &[Aabb]) {
+        let (leaves, upper) = self.nodes.split_at_mut(self.starts[1]);
+        let parents = &mut upper[..self.starts[2] - self.starts[1]];
+        let mut perimeter = 0.0;
+        for (g, (leaf, items)) in leaves.iter_mut().zip(&self.items).enumerate() {
+            if self.item_count - g * WIDTH >= WIDTH {
+                for (lane, &item) in items.iter().enumerate() {
+                    leaf.set(lane, boxes[item as usize]);
+                }
+            } else {
+                for (lane, &item) in items.iter().enumerate() {
+                    leaf.set(lane, boxes.get(item as usize).copied().unwrap_or(Aabb::EMPTY));
+                }
+            }
+            let bounds = leaf.bounds();
+            perimeter += f64::from(bounds.perimeter());
+            parents[g / WIDTH].set(g % WIDTH, bounds);
+        }
+        clear_padding(parents, leaves.len());
+        self.perimeter = perimeter;
+    }
+
+    #[inline(always)]
+    fn fill_levels(&mut self) {
+        for k in 2..self.level_count {
+            let (lower, upper) = self.nodes.split_at_mut(self.starts[k]);
+            let children = &lower[self.starts[k - 1]..];
+            let parents = &mut upper[..self.starts[k + 1] - self.starts[k]];
+            for (c, child) in children.iter().enumerate() {
+                parents[c / WIDTH].set(c % WIDTH, child.bounds());
+            }
+            clear_padding(parents, children.len());
+        }
+    }
+
+    fn clear_moved_padding(&mut self) {
+        let keep =
+            |count: usize| if count.is_multiple_of(WIDTH) { u16::MAX } else { (1 << (count % WIDTH)) - 1 };
+        if let (Some(last), Some(last_group)) = (self.moved.last_mut(), self.moved_groups.last_mut()) {
+            *last &= keep(self.item_count);
+            let unmoved = *last == 0;
+            let g = self.items.len() - 1;
+            *last_group &= keep(self.items.len()) & !(u16::from(unmoved) << (g % WIDTH));
+        }
+    }
+}
+
+/// Empties the lanes of the last group that have no child.
+#[inline(always)]
+fn clear_padding(parents: &mut [Group], child_count: usize) {
+    for c in child_count..parents.len() * WIDTH {
+        parents[c / WIDTH].set(c % WIDTH, Aabb::EMPTY);
+    }
+}
+
+#[inline(always)]
+const fn less(a: f32, b: f32) -> f32 {
+    if a < b { a } else { b }
+}
+
+#[inline(always)]
+const fn greater(a: f32, b: f32) -> f32 {
+    if a > b { a } else { b }
+}
+
+/// Folds by halves: a fixed order that any lane width can follow.
+#[inline(always)]
+fn fold(values: &[f32; WIDTH], op: impl Fn(f32, f32) -> f32) -> f32 {
+    let mut half = *values;
+    for width in [8, 4, 2, 1] {
+        for i in 0..width {
+            half[i] = op(half[i], half[i + width]);
+        }
+    }
+    half[0]
+}

@@ -1,0 +1,265 @@
+//! All overlapping pairs of a packed tree, group against group.
+//!
+//! For each leaf group with something moved, the other groups whose box it touches are found on the upper levels. That
+//! descent is shared: it runs once for the parent of sixteen groups and yields a short list of parents, then each group
+//! compares its own box with the sixteen child boxes of each. For each pair of groups, the members of the first that reach
+//! into the second's box are compared with its sixteen members at once.
+//!
+//! **Each pair once.** Group `g` is responsible for its pairs with `h > g`, and for those with `h < g` where nothing in `h`
+//! moved, since such an `h` is not visited at all. The list for a range of groups depends on nothing outside of that rule,
+//! so ranges can be searched by different threads and their lists joined in order.
+
+use core::ops::{ControlFlow, Range};
+
+use cairn2d_math::lanes::{LaneLevel, Lanes};
+use cairn2d_math::{Aabb, with_lanes};
+
+use super::DynamicTree;
+use super::packed::{Group, MAX_LEVELS, PackedTree, WIDTH, WideBox};
+
+/// How many neighbouring parents are remembered; beyond, each group descends by itself.
+const BLOCK_LIST: usize = 128;
+
+impl PackedTree {
+    /// Appends every pair `(i, j)`, `i < j`, of items whose boxes touch and of which at least one counts as moved
+    /// ([`mark_moved`](Self::mark_moved)), each pair once.
+    ///
+    /// `groups` selects a part of `0..group_count()` to work on; what lies beyond is ignored. The lists of adjoining ranges,
+    /// put together, are the list of the whole: order and contents depend neither on the lanes nor on the splitting.
+    pub fn find_pairs(&self, level: LaneLevel, groups: Range<usize>, out: &mut Vec<(u32, u32)>) {
+        let end = groups.end.min(self.group_count());
+        if groups.start < end {
+            with_lanes!(level, lanes => self.find_pairs_with_lanes(lanes, groups.start..end, out));
+        }
+    }
+
+    /// Appends `(item, user)` for every item that counts as moved and every box of `tree` that it touches and that has a
+    /// category bit in `mask`; `groups` as for [`find_pairs`](Self::find_pairs).
+    pub fn find_pairs_with(
+        &self,
+        level: LaneLevel,
+        tree: &DynamicTree,
+        mask: u64,
+        groups: Range<usize>,
+        out: &mut Vec<(u32, u32)>,
+    ) {
+        let end = groups.end.min(self.group_count());
+        if groups.start < end && !tree.is_empty() {
+            with_lanes!(level, lanes => self.find_tree_pairs(lanes, (tree, mask), groups.start..end, out));
+        }
+    }
+
+    #[inline(always)]
+    fn find_pairs_with_lanes<L: Lanes>(&self, l: L, groups: Range<usize>, out: &mut Vec<(u32, u32)>) {
+        let mut list = BlockList { blocks: [0; BLOCK_LIST], count: 0 };
+        for block in groups.start / WIDTH..groups.end.div_ceil(WIDTH) {
+            let mut active = u32::from(self.moved_groups[block]);
+            let first = block * WIDTH;
+            active &= u32::MAX << groups.start.saturating_sub(first);
+            active &= u32::MAX >> (32 - (groups.end - first).min(WIDTH));
+            if active == 0 {
+                continue;
+            }
+            let complete = self.list_blocks(l, block, self.block_box(block), &mut list);
+            while active != 0 {
+                let g = first + active.trailing_zeros() as usize;
+                active &= active - 1;
+                if !complete {
+                    self.pairs_of_group_by_descent(l, g, out);
+                    continue;
+                }
+                let wide = WideBox::splat(l, self.group_box(g));
+                for &other in &list.blocks[..list.count] {
+                    self.pairs_in_block(l, (g, &wide), other as usize, out);
+                }
+            }
+        }
+    }
+
+    /// The pairs of group `g` with the groups under one parent.
+    #[inline(always)]
+    fn pairs_in_block<L: Lanes>(
+        &self,
+        l: L,
+        g: (usize, &WideBox<L>),
+        block: usize,
+        out: &mut Vec<(u32, u32)>,
+    ) {
+        let (g, wide) = g;
+        let parent = &self.level(1)[block];
+        let later = match (g / WIDTH).cmp(&block) {
+            core::cmp::Ordering::Less => u32::MAX,
+            core::cmp::Ordering::Equal => u32::MAX << (g % WIDTH),
+            core::cmp::Ordering::Greater => 0,
+        };
+        let mut touched = wide.overlaps(l, parent) & (later | !u32::from(self.moved_groups[block]));
+        while touched != 0 {
+            let lane = touched.trailing_zeros() as usize;
+            touched &= touched - 1;
+            let h = block * WIDTH + lane;
+            if h == g {
+                self.pairs_within(l, g, out);
+            } else {
+                self.pairs_across(l, g, (h, parent.get(lane)), out);
+            }
+        }
+    }
+
+    /// The pairs inside of a group.
+    #[inline(always)]
+    fn pairs_within<L: Lanes>(&self, l: L, g: usize, out: &mut Vec<(u32, u32)>) {
+        let group = &self.level(0)[g];
+        let moved = u32::from(self.moved[g]);
+        for lane in 0..WIDTH - 1 {
+            let wide = WideBox::splat(l, group.get(lane));
+            let wanted = if moved >> lane & 1 != 0 { u32::MAX } else { moved };
+            let touched = wide.overlaps(l, group) & wanted & (u32::MAX << (lane + 1));
+            emit(self.items[g][lane], &self.items[g], touched, out);
+        }
+    }
+
+    /// The pairs between two groups, the second given with its box.
+    #[inline(always)]
+    fn pairs_across<L: Lanes>(&self, l: L, g: usize, h: (usize, Aabb), out: &mut Vec<(u32, u32)>) {
+        let (h, h_box) = h;
+        let (first, second) = (&self.level(0)[g], &self.level(0)[h]);
+        let (moved_g, moved_h) = (u32::from(self.moved[g]), u32::from(self.moved[h]));
+        let mut reaching = WideBox::splat(l, h_box).overlaps(l, first);
+        while reaching != 0 {
+            let lane = reaching.trailing_zeros() as usize;
+            reaching &= reaching - 1;
+            let wanted = if moved_g >> lane & 1 != 0 { u32::MAX } else { moved_h };
+            let touched = WideBox::splat(l, first.get(lane)).overlaps(l, second) & wanted;
+            emit(self.items[g][lane], &self.items[h], touched, out);
+        }
+    }
+
+    /// As the loop over the list of blocks, for a neighbourhood too large for the list.
+    #[inline(always)]
+    fn pairs_of_group_by_descent<L: Lanes>(&self, l: L, g: usize, out: &mut Vec<(u32, u32)>) {
+        let aabb = self.group_box(g);
+        let wide = WideBox::splat(l, aabb);
+        let mut descent = Descent::new(l, self, aabb, 2);
+        while let Some(block) = descent.next(l, self) {
+            self.pairs_in_block(l, (g, &wide), block, out);
+        }
+    }
+
+    /// Lists the parents of leaf groups that `block` may have pairs with, ascending; false if there are too many.
+    #[inline(always)]
+    fn list_blocks<L: Lanes>(&self, l: L, block: usize, aabb: Aabb, list: &mut BlockList) -> bool {
+        list.count = 0;
+        let mut descent = Descent::new(l, self, aabb, 2);
+        while let Some(other) = descent.next(l, self) {
+            if other >= block || self.moved_groups[other] != u16::MAX {
+                let Some(slot) = list.blocks.get_mut(list.count) else { return false };
+                *slot = other as u32;
+                list.count += 1;
+            }
+        }
+        true
+    }
+
+    /// The box around sixteen leaf groups.
+    #[inline(always)]
+    fn block_box(&self, block: usize) -> Aabb {
+        if self.level_count() > 2 { self.level(2)[block / WIDTH].get(block % WIDTH) } else { self.bounds() }
+    }
+
+    #[inline(always)]
+    fn find_tree_pairs<L: Lanes>(
+        &self,
+        l: L,
+        tree: (&DynamicTree, u64),
+        groups: Range<usize>,
+        out: &mut Vec<(u32, u32)>,
+    ) {
+        let (tree, mask) = tree;
+        for g in groups {
+            let moved = u32::from(self.moved[g]);
+            if moved == 0 {
+                continue;
+            }
+            let (group, items) = (&self.level(0)[g], &self.items[g]);
+            tree.query_leaves(self.group_box(g), mask, |leaf| {
+                let mut touched = WideBox::splat(l, leaf.aabb).overlaps(l, group) & moved;
+                while touched != 0 {
+                    out.push((items[touched.trailing_zeros() as usize], leaf.child_b));
+                    touched &= touched - 1;
+                }
+                ControlFlow::Continue(())
+            });
+        }
+    }
+}
+
+/// Parents of leaf groups.
+struct BlockList {
+    blocks: [u32; BLOCK_LIST],
+    count: usize,
+}
+
+/// Appends the pairs of one item with those of a group that the bits name.
+#[inline(always)]
+fn emit(item: u32, others: &[u32; WIDTH], mut touched: u32, out: &mut Vec<(u32, u32)>) {
+    while touched != 0 {
+        let other = others[touched.trailing_zeros() as usize & (WIDTH - 1)];
+        touched &= touched - 1;
+        out.push(if item < other { (item, other) } else { (other, item) });
+    }
+}
+
+/// A walk over the boxes of one level that touch a box, in ascending order.
+///
+/// One mask of children still to visit per level is all the state that an implicit tree needs.
+pub(super) struct Descent<L: Lanes> {
+    wide: WideBox<L>,
+    /// The level whose boxes are reported: they stand for groups of the level below.
+    target: usize,
+    level: usize,
+    /// The group being visited on each level, and its children still to come.
+    groups: [usize; MAX_LEVELS],
+    masks: [u32; MAX_LEVELS],
+}
+
+impl<L: Lanes> Descent<L> {
+    /// Starts a walk that reports which boxes of level `target` touch `aabb`. A tree without that level has a single group
+    /// below it, which is reported unseen.
+    #[inline(always)]
+    pub(super) fn new(l: L, tree: &PackedTree, aabb: Aabb, target: usize) -> Self {
+        let wide = WideBox::splat(l, aabb);
+        let top = tree.level_count() - 1;
+        let mut descent = Self { wide, target, level: top, groups: [0; MAX_LEVELS], masks: [0; MAX_LEVELS] };
+        if top < target {
+            descent.level = target;
+            descent.masks[target] = 1;
+        } else {
+            descent.masks[top] = wide.overlaps(l, &tree.level(top)[0]);
+        }
+        descent
+    }
+
+    #[inline(always)]
+    pub(super) fn next(&mut self, l: L, tree: &PackedTree) -> Option<usize> {
+        loop {
+            let mask = self.masks[self.level];
+            if mask == 0 {
+                self.level += 1;
+                if self.level >= tree.level_count() {
+                    self.level -= 1;
+                    return None;
+                }
+                continue;
+            }
+            self.masks[self.level] = mask & (mask - 1);
+            let child = self.groups[self.level] * WIDTH + mask.trailing_zeros() as usize;
+            if self.level == self.target {
+                return Some(child);
+            }
+            self.level -= 1;
+            self.groups[self.level] = child;
+            let group: &Group = &tree.level(self.level)[child];
+            self.masks[self.level] = self.wide.overlaps(l, group);
+        }
+    }
+}
