@@ -14,6 +14,7 @@ pub mod constants;
 mod distance;
 mod double;
 pub mod hull;
+pub mod manifold;
 mod mass;
 pub mod ray;
 mod shape;

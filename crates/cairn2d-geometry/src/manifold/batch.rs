@@ -1,0 +1,386 @@
+//! The kernels as the narrow phase calls them: shapes by row number, relative poses in lanes, manifolds in lanes.
+//!
+//! [`ShapeRows`] keeps, beside the shapes, what the kernels read, in rows that lanes gather: eight floats for every shape,
+//! and the corners of polygons in blocks of four (one cache line each), padded by repetition. A batch whose shapes have at
+//! most four corners never touches the second block.
+#![expect(unsafe_code, reason = "gathers of rows by index; the callers vouch for the indices")]
+
+use super::chain::{self, ChainW};
+use super::faces::PaddedFaces;
+use super::wide::{BoxW, ManifoldW, PoseW, V};
+use super::{PairKind, Row, polygon, round, row_of, with_faces};
+use crate::Shape;
+use crate::constants::INLINE_VERTICES;
+use cairn2d_math::lanes::{Lanes, MAX_LANES};
+
+/// Four corners: x of all, y of all, normal x of all, normal y of all.
+type Corners = [f32; 16];
+
+/// Geometry in the form that the kernels gather, one row number per shape.
+///
+/// Memory: 32 bytes per shape, another 64 once there is any polygon, capsule or segment, and another 64 once a polygon has
+/// more than four corners.
+#[derive(Clone, Debug, Default)]
+pub struct ShapeRows {
+    rows: Vec<Row>,
+    /// Corners 0 to 3, and 4 to 7. Each list is empty or as long as `rows`.
+    low: Vec<Corners>,
+    high: Vec<Corners>,
+}
+
+impl ShapeRows {
+    /// What a row holds that belongs to no shape: a point at the origin.
+    const VACANT: Row = [0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 1.0, 0.0];
+
+    /// No rows.
+    pub const fn new() -> ShapeRows {
+        ShapeRows { rows: Vec::new(), low: Vec::new(), high: Vec::new() }
+    }
+
+    /// How many rows there are, vacant ones included.
+    pub fn len(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// True when no row was ever written.
+    pub fn is_empty(&self) -> bool {
+        self.rows.is_empty()
+    }
+
+    /// Describes a shape in row `index`, whatever was there; rows up to it are added as needed.
+    ///
+    /// Polygons of more than eight corners keep their small row only: no batch kernel reads more of them.
+    pub fn insert(&mut self, index: u32, shape: &Shape) {
+        let at = index as usize;
+        if at >= self.rows.len() {
+            self.rows.resize(at + 1, ShapeRows::VACANT);
+            let length = self.rows.len();
+            extend_if_used(&mut self.low, length);
+            extend_if_used(&mut self.high, length);
+        }
+        self.rows[at] = row_of(shape);
+        let length = self.rows.len();
+        with_faces(shape, |vertices, normals| {
+            let n = vertices.len();
+            if n > INLINE_VERTICES {
+                return;
+            }
+            let block = |first: usize| {
+                core::array::from_fn(|k| {
+                    let corner = (first + k % 4) % n;
+                    match k / 4 {
+                        0 => vertices[corner].x,
+                        1 => vertices[corner].y,
+                        2 => normals[corner].x,
+                        _ => normals[corner].y,
+                    }
+                })
+            };
+            self.low.resize(length, [0.0; 16]);
+            self.low[at] = block(0);
+            if n > 4 && self.high.is_empty() {
+                self.high.clone_from(&self.low);
+            }
+            if !self.high.is_empty() {
+                // Up to four corners, the second block repeats the first: also copies of edges that come before.
+                self.high[at] = if n > 4 { block(4) } else { self.low[at] };
+            }
+        });
+    }
+
+    /// Makes row `index` vacant; nothing if there is no such row.
+    pub fn remove(&mut self, index: u32) {
+        let at = index as usize;
+        if let Some(row) = self.rows.get_mut(at) {
+            *row = ShapeRows::VACANT;
+        }
+        for block in self.low.get_mut(at).into_iter().chain(self.high.get_mut(at)) {
+            *block = [0.0; 16];
+        }
+    }
+
+    /// Forgets all rows, keeping the memory.
+    pub fn clear(&mut self) {
+        self.rows.clear();
+        self.low.clear();
+        self.high.clear();
+    }
+
+    /// # Safety
+    /// `index` has at least `L::COUNT` elements, all numbers of rows.
+    #[inline(always)]
+    unsafe fn gather<L: Lanes>(&self, l: L, index: &[u32]) -> [L::F; 8] {
+        self.check::<L>(index, self.rows.len());
+        // SAFETY: the caller vouches for the indices.
+        unsafe { l.gather8(self.rows.as_ptr(), index) }
+    }
+
+    /// Corners of one polygon per lane. `N` is 4, or 8 where some lane has more than four corners.
+    ///
+    /// # Safety
+    /// `index` has at least `L::COUNT` elements, all numbers of rows of polygons, capsules or segments.
+    #[inline(always)]
+    unsafe fn gather_faces<L: Lanes, const N: usize>(
+        &self,
+        l: L,
+        index: &[u32],
+        summary: &Summary<L>,
+    ) -> PaddedFaces<L, N> {
+        self.check::<L>(index, self.low.len());
+        // SAFETY: the caller vouches for the indices; `low` covers all rows once there is a polygon.
+        let low = unsafe { l.gather16(self.low.as_ptr(), index) };
+        let mut faces = PaddedFaces {
+            vx: [low[0]; N],
+            vy: [low[4]; N],
+            nx: [low[8]; N],
+            ny: [low[12]; N],
+            counts: summary.counts,
+            bound: if N == 4 { 4 } else { summary.most },
+        };
+        spread(&mut faces, &low, 0);
+        if N > 4 {
+            self.check::<L>(index, self.high.len());
+            // SAFETY: as above; `high` covers all rows once a polygon has more than four corners.
+            let high = unsafe { l.gather16(self.high.as_ptr(), index) };
+            spread(&mut faces, &high, 4);
+        }
+        faces
+    }
+
+    /// Corner counts and radii of one shape per lane.
+    #[inline(always)]
+    fn summary<L: Lanes>(&self, l: L, index: &[u32]) -> Summary<L> {
+        let mut counts = [0; MAX_LANES];
+        let mut radii = [0.0; MAX_LANES];
+        let mut most = 0;
+        for (lane, &at) in index[..L::COUNT].iter().enumerate() {
+            let row = &self.rows[at as usize];
+            let count = row[6] as u32;
+            counts[lane] = count;
+            radii[lane] = row[7];
+            most = if count > most { count } else { most };
+        }
+        // Eight is the most that the blocks hold; a larger polygon here would be a caller's mistake.
+        let most = if most > 8 { 8 } else { most as usize };
+        Summary { counts: l.load_u(&counts), radii: l.load(&radii), most }
+    }
+
+    #[inline(always)]
+    fn check<L: Lanes>(&self, index: &[u32], length: usize) {
+        debug_assert!(index.len() >= L::COUNT, "{} lanes need as many rows, got {}", L::COUNT, index.len());
+        debug_assert!(
+            index[..L::COUNT].iter().all(|&at| (at as usize) < length),
+            "rows {index:?} of {length}"
+        );
+    }
+}
+
+/// What a batch of polygons has in common, and each one's radius [m].
+struct Summary<L: Lanes> {
+    counts: L::U,
+    radii: L::F,
+    most: usize,
+}
+
+/// Puts a block of four corners in its place.
+#[inline(always)]
+fn spread<L: Lanes, const N: usize>(faces: &mut PaddedFaces<L, N>, block: &[L::F; 16], first: usize) {
+    for k in 0..4 {
+        faces.vx[first + k] = block[k];
+        faces.vy[first + k] = block[4 + k];
+        faces.nx[first + k] = block[8 + k];
+        faces.ny[first + k] = block[12 + k];
+    }
+}
+
+fn extend_if_used(blocks: &mut Vec<Corners>, length: usize) {
+    if !blocks.is_empty() {
+        blocks.resize(length, [0.0; 16]);
+    }
+}
+
+/// Collides `L::COUNT` pairs of one kind.
+///
+/// `None` for [`PairKind::Scalar`], which has no kernel.
+///
+/// # Safety
+/// As for [`rect_rect`], for the kernel of this kind.
+#[inline(always)]
+pub unsafe fn collide_batch<L: Lanes>(
+    l: L,
+    kind: PairKind,
+    rows: &ShapeRows,
+    shapes: (&[u32], &[u32]),
+    rel: PoseW<L>,
+) -> Option<ManifoldW<L>> {
+    let (a, b) = shapes;
+    // SAFETY: the caller vouches for what the kernel asks for.
+    unsafe {
+        Some(match kind {
+            PairKind::RectCircle => rect_circle(l, rows, a, b, rel),
+            PairKind::CapsuleCapsule => capsule_capsule(l, rows, a, b, rel),
+            PairKind::RectRect => rect_rect(l, rows, a, b, rel),
+            PairKind::PolygonCircle => polygon_circle(l, rows, a, b, rel),
+            PairKind::PolygonPolygon => polygon_polygon(l, rows, a, b, rel),
+            PairKind::ChainCircle => chain_circle(l, rows, a, b, rel),
+            PairKind::ChainPolygon => chain_polygon(l, rows, a, b, rel),
+            PairKind::Scalar => return None,
+        })
+    }
+}
+
+/// Collides `L::COUNT` pairs of two boxes with sharp corners.
+///
+/// # Safety
+/// Both lists have at least `L::COUNT` row numbers below `rows.len()`, and each pair is of the kernel's kind, in the
+/// order that `pair_kind` asks for.
+#[inline(always)]
+pub unsafe fn rect_rect<L: Lanes>(
+    l: L,
+    rows: &ShapeRows,
+    a: &[u32],
+    b: &[u32],
+    rel: PoseW<L>,
+) -> ManifoldW<L> {
+    // SAFETY: the caller vouches for the rows.
+    let (a, b) = unsafe { (rows.gather(l, a), rows.gather(l, b)) };
+    round::rect_rect(l, &BoxW::from_gather(a), &BoxW::from_gather(b), rel)
+}
+
+/// Collides `L::COUNT` pairs of a box, capsule, segment or circle against a circle.
+///
+/// # Safety
+/// As for [`rect_rect`].
+#[inline(always)]
+pub unsafe fn rect_circle<L: Lanes>(
+    l: L,
+    rows: &ShapeRows,
+    a: &[u32],
+    b: &[u32],
+    rel: PoseW<L>,
+) -> ManifoldW<L> {
+    // SAFETY: the caller vouches for the rows.
+    let (a, b) = unsafe { (rows.gather(l, a), rows.gather(l, b)) };
+    round::rect_circle(l, &BoxW::from_gather(a), &BoxW::from_gather(b), rel)
+}
+
+/// Collides `L::COUNT` pairs of a capsule or segment against a capsule.
+///
+/// # Safety
+/// As for [`rect_rect`].
+#[inline(always)]
+pub unsafe fn capsule_capsule<L: Lanes>(
+    l: L,
+    rows: &ShapeRows,
+    a: &[u32],
+    b: &[u32],
+    rel: PoseW<L>,
+) -> ManifoldW<L> {
+    // SAFETY: the caller vouches for the rows.
+    let (a, b) = unsafe { (rows.gather(l, a), rows.gather(l, b)) };
+    round::capsule_capsule(l, &BoxW::from_gather(a), &BoxW::from_gather(b), rel)
+}
+
+/// Collides `L::COUNT` pairs of a polygon of up to eight corners against a circle.
+///
+/// # Safety
+/// As for [`rect_rect`].
+#[inline(always)]
+pub unsafe fn polygon_circle<L: Lanes>(
+    l: L,
+    rows: &ShapeRows,
+    a: &[u32],
+    b: &[u32],
+    rel: PoseW<L>,
+) -> ManifoldW<L> {
+    let summary = rows.summary(l, a);
+    // SAFETY: the caller vouches for the rows.
+    let circle = BoxW::from_gather(unsafe { rows.gather(l, b) });
+    let center = rel.apply(circle.center);
+    let radii = (summary.radii, circle.radius);
+    if summary.most <= 4 {
+        // SAFETY: as above.
+        let faces = unsafe { rows.gather_faces::<L, 4>(l, a, &summary) };
+        polygon::polygon_circle(l, &faces, center, radii)
+    } else {
+        // SAFETY: as above.
+        let faces = unsafe { rows.gather_faces::<L, 8>(l, a, &summary) };
+        polygon::polygon_circle(l, &faces, center, radii)
+    }
+}
+
+/// Collides `L::COUNT` pairs of a polygon against a polygon, capsule or segment of up to eight corners.
+///
+/// # Safety
+/// As for [`rect_rect`].
+#[inline(always)]
+pub unsafe fn polygon_polygon<L: Lanes>(
+    l: L,
+    rows: &ShapeRows,
+    a: &[u32],
+    b: &[u32],
+    rel: PoseW<L>,
+) -> ManifoldW<L> {
+    let (summary_a, summary_b) = (rows.summary(l, a), rows.summary(l, b));
+    let radii = (summary_a.radii, summary_b.radii);
+    if summary_a.most <= 4 && summary_b.most <= 4 {
+        // SAFETY: the caller vouches for the rows.
+        let (faces_a, faces_b) = unsafe {
+            (rows.gather_faces::<L, 4>(l, a, &summary_a), rows.gather_faces::<L, 4>(l, b, &summary_b))
+        };
+        polygon::polygon_polygon::<L, false>(l, &faces_a, &faces_b.transformed(rel), radii)
+    } else {
+        // A batch may mix: four corners of one side repeat in the second block, which exists as the other has more.
+        // SAFETY: the caller vouches for the rows.
+        let (faces_a, faces_b) = unsafe {
+            (rows.gather_faces::<L, 8>(l, a, &summary_a), rows.gather_faces::<L, 8>(l, b, &summary_b))
+        };
+        polygon::polygon_polygon::<L, false>(l, &faces_a, &faces_b.transformed(rel), radii)
+    }
+}
+
+/// Collides `L::COUNT` pairs of a chain segment against a circle.
+///
+/// # Safety
+/// As for [`rect_rect`].
+#[inline(always)]
+pub unsafe fn chain_circle<L: Lanes>(
+    l: L,
+    rows: &ShapeRows,
+    a: &[u32],
+    b: &[u32],
+    rel: PoseW<L>,
+) -> ManifoldW<L> {
+    // SAFETY: the caller vouches for the rows.
+    let (a, b) = unsafe { (rows.gather(l, a), rows.gather(l, b)) };
+    let circle = BoxW::from_gather(b);
+    chain::chain_circle(l, &ChainW::from_gather(a), rel.apply(circle.center), circle.radius)
+}
+
+/// Collides `L::COUNT` pairs of a chain segment against a polygon or capsule of up to eight corners.
+///
+/// # Safety
+/// As for [`rect_rect`].
+#[inline(always)]
+pub unsafe fn chain_polygon<L: Lanes>(
+    l: L,
+    rows: &ShapeRows,
+    a: &[u32],
+    b: &[u32],
+    rel: PoseW<L>,
+) -> ManifoldW<L> {
+    let summary = rows.summary(l, b);
+    // SAFETY: the caller vouches for the rows.
+    let (row_a, row_b) = unsafe { (rows.gather(l, a), rows.gather(l, b)) };
+    let chain = ChainW::from_gather(row_a);
+    let center: V<L> = rel.apply(BoxW::from_gather(row_b).center);
+    if summary.most <= 4 {
+        // SAFETY: as above.
+        let faces = unsafe { rows.gather_faces::<L, 4>(l, b, &summary) }.transformed(rel);
+        chain::chain_polygon(l, &chain, &faces, center, summary.radii)
+    } else {
+        // SAFETY: as above.
+        let faces = unsafe { rows.gather_faces::<L, 8>(l, b, &summary) }.transformed(rel);
+        chain::chain_polygon(l, &chain, &faces, center, summary.radii)
+    }
+}

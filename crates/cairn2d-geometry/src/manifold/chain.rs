@@ -1,0 +1,232 @@
+//! One-sided chain segments against everything: no contact from behind, no bumps at the joints.
+//!
+//! The chain as a whole is a surface with one normal at every point of an edge and, at a convex joint, all directions between
+//! the normals of its two edges. A segment may only answer with a normal of that set: its own, or one between its own and
+//! a neighbour's where the joint is convex (the *cone*). What the separating-axis test finds is compared with the cone:
+//!
+//! * inside: the answer stands;
+//! * leaning over an end whose joint is flat or concave: the normal snaps to the segment's own, and only what lies above the
+//!   segment counts, as the neighbour looks after the rest;
+//! * beyond a neighbour's normal, or from behind: no contact, it is the neighbour's.
+//!
+//! Where the cores overlap, axes outside the cone are not considered at all; and if the neighbour's own normal would
+//! push the shape out over a shorter way, the contact is left to the neighbour. (After the idea of Box2D's smooth chains;
+//! the rule for overlapping cores is our own.)
+
+use super::clip::{EdgePair, FACE_HYSTERESIS};
+use super::faces::{Edge, Faces};
+use super::polygon::{circle_contact, incident_edge, lowest};
+use super::wide::{ManifoldW, Raw, V};
+use cairn2d_math::lanes::Lanes;
+
+/// Joints that turn by less than this (the sine of the angle, [-]) count as flat.
+const CONVEX_TOLERANCE: f32 = 0.01;
+
+/// Lanes of chain segments.
+#[derive(Clone, Copy)]
+pub(super) struct ChainW<L: Lanes> {
+    pub(super) p1: V<L>,
+    pub(super) p2: V<L>,
+    pub(super) ghost1: V<L>,
+    pub(super) ghost2: V<L>,
+}
+
+impl<L: Lanes> ChainW<L> {
+    #[inline(always)]
+    pub(super) fn from_gather(row: [L::F; 8]) -> ChainW<L> {
+        ChainW {
+            p1: V::new(row[0], row[1]),
+            p2: V::new(row[2], row[3]),
+            ghost1: V::new(row[4], row[5]),
+            ghost2: V::new(row[6], row[7]),
+        }
+    }
+}
+
+/// The directions that a segment may push in.
+#[derive(Clone, Copy)]
+struct Cone<L: Lanes> {
+    /// Unit direction of the segment.
+    along: V<L>,
+    /// Unit normal of the segment, of the one before and of the one after.
+    normal: V<L>,
+    normal1: V<L>,
+    normal2: V<L>,
+    convex1: L::M,
+    convex2: L::M,
+}
+
+/// What to do with a normal.
+#[derive(Clone, Copy)]
+struct Verdict<L: Lanes> {
+    admit: L::M,
+    snap: L::M,
+}
+
+impl<L: Lanes> Cone<L> {
+    #[inline(always)]
+    fn new(l: L, chain: &ChainW<L>) -> Cone<L> {
+        let unit_x = V::new(l.splat(1.0), l.splat(0.0));
+        let (along, _) = (chain.p2 - chain.p1).direction_or(l, unit_x);
+        let (along1, _) = (chain.p1 - chain.ghost1).direction_or(l, along);
+        let (along2, _) = (chain.ghost2 - chain.p2).direction_or(l, along);
+        let tolerance = l.splat(CONVEX_TOLERANCE);
+        Cone {
+            along,
+            normal: along.right(),
+            normal1: along1.right(),
+            normal2: along2.right(),
+            convex1: l.ge(along1.cross(along), tolerance),
+            convex2: l.ge(along.cross(along2), tolerance),
+        }
+    }
+
+    /// Whether a unit direction lies strictly to one side of the normal, and still within the cone.
+    #[inline(always)]
+    fn contains(&self, l: L, direction: V<L>) -> L::M {
+        let zero = l.splat(0.0);
+        let lean = direction.dot(self.along);
+        let tail = l.and(l.lt(lean, zero), l.ge(self.normal1.cross(direction), zero));
+        let head = l.and(l.gt(lean, zero), l.ge(direction.cross(self.normal2), zero));
+        l.or(l.and(self.convex1, tail), l.and(self.convex2, head))
+    }
+
+    #[inline(always)]
+    fn judge(&self, l: L, direction: V<L>) -> Verdict<L> {
+        let zero = l.splat(0.0);
+        let lean = direction.dot(self.along);
+        let admit = self.contains(l, direction);
+        let convex = l.or(l.and(self.convex1, l.lt(lean, zero)), l.and(self.convex2, l.gt(lean, zero)));
+        let in_front = l.gt(direction.dot(self.normal), zero);
+        Verdict { admit, snap: l.and_not(in_front, convex) }
+    }
+
+    /// Whether a point is behind the segment and behind both neighbours as far as they are convex.
+    #[inline(always)]
+    fn is_behind(&self, l: L, chain: &ChainW<L>, point: V<L>) -> L::M {
+        let zero = l.splat(0.0);
+        let behind = l.lt(self.normal.dot(point - chain.p1), zero);
+        let front1 = l.and(self.convex1, l.ge(self.normal1.dot(point - chain.p1), zero));
+        let front2 = l.and(self.convex2, l.ge(self.normal2.dot(point - chain.p2), zero));
+        l.and_not(behind, l.or(front1, front2))
+    }
+}
+
+/// A chain segment against a circle whose centre is given in the frame of A.
+///
+/// Exact by Voronoi regions: beyond an end, the circle is ours only if it is not above the neighbour.
+#[inline(always)]
+pub(super) fn chain_circle<L: Lanes>(l: L, chain: &ChainW<L>, center: V<L>, radius: L::F) -> ManifoldW<L> {
+    let zero = l.splat(0.0);
+    let cone = Cone::new(l, chain);
+    let height = cone.normal.dot(center - chain.p1);
+    let from1 = center - chain.p1;
+    let from2 = center - chain.p2;
+    let before = l.lt(cone.along.dot(from1), zero);
+    let after = l.gt(cone.along.dot(from2), zero);
+    let theirs1 = l.le((chain.p1 - chain.ghost1).dot(from1), zero);
+    let theirs2 = l.ge((chain.ghost2 - chain.p2).dot(from2), zero);
+    let theirs = l.or(l.and(before, theirs1), l.and(after, theirs2));
+    let allowed = l.and_not(l.ge(height, zero), theirs);
+
+    let at_end = l.or(before, after);
+    let (direction, length) = V::select(l, before, from1, from2).direction_or(l, cone.normal);
+    let normal = V::select(l, at_end, direction, cone.normal);
+    let distance = l.select(at_end, length, height);
+    let mut manifold = circle_contact(l, center, normal, distance, (zero, radius));
+    manifold.valid1 = l.and(manifold.valid1, allowed);
+    manifold
+}
+
+/// A chain segment against a polygon or capsule in the frame of A, with its centroid and radius [m].
+#[inline(always)]
+pub(super) fn chain_polygon<L: Lanes>(
+    l: L,
+    chain: &ChainW<L>,
+    b: &impl Faces<L>,
+    centroid: V<L>,
+    radius: L::F,
+) -> ManifoldW<L> {
+    let zero = l.splat(0.0);
+    let hysteresis = l.splat(FACE_HYSTERESIS);
+    let cone = Cone::new(l, chain);
+    let edge_a =
+        Edge { v1: chain.p1, v2: chain.p2, normal: cone.normal, id1: l.splat_u(1), id2: l.splat_u(2) };
+
+    // Separations along the segment's normal, from behind, and along the faces of B.
+    let above = lowest(l, b, cone.normal) - cone.normal.dot(chain.p1);
+    let below = lowest(l, b, -cone.normal) + cone.normal.dot(chain.p1);
+    let faces = search_faces(l, chain, &cone, b);
+    let apart = l.gt(l.max(l.max(above, below), faces.any), zero);
+    let separation_b = l.select(apart, faces.any, faces.inside);
+    let flip = l.gt(separation_b, above + hysteresis);
+    let edge_b = Edge::select(l, apart, &faces.edge_any, &faces.edge_inside);
+
+    // The segment's own face answers wherever a normal snaps; else the face or the corners that the test found.
+    let radii = (zero, radius);
+    let never = l.lt(zero, zero);
+    let incident = incident_edge(l, b, cone.normal);
+    let (pair_a, frame_a) = EdgePair::new(l, &edge_a, &incident, radii, never);
+    let own = frame_a.place(l, &pair_a.face(l), never);
+    let (corner_a, raw_corner_a) = pair_a.corner(l, Some(apart));
+    let placed_corner_a = frame_a.place(l, &raw_corner_a, never);
+
+    let (pair_b, frame_b) = EdgePair::new(l, &b.numbered(l, edge_b), &edge_a, radii, flip);
+    let (corner_b, raw_corner_b) = pair_b.corner(l, Some(apart));
+    let raw_b = Raw::select(l, corner_b, &raw_corner_b, &pair_b.face(l));
+    let found_b = frame_b.place(l, &raw_b, flip);
+
+    let found = Raw::select(l, flip, &found_b, &placed_corner_a);
+    let is_own = l.not(l.or(flip, corner_a));
+    let verdict = cone.judge(l, found.normal);
+    // Overlapping: the axis was chosen from the cone, or is the segment's own normal.
+    let admit = l.and_not(l.or(verdict.admit, l.not(apart)), is_own);
+    let use_own = l.or(is_own, l.and_not(verdict.snap, admit));
+    let raw = Raw::select(l, admit, &found, &own);
+    let answers = l.or(admit, l.and(use_own, pair_a.spans_overlap(l)));
+
+    let outside = l.select(apart, l.splat(f32::NEG_INFINITY), neighbour_separation(l, chain, &cone, b));
+    let theirs = l.gt(outside, l.max(above, separation_b) + hysteresis);
+    let from_behind = l.or(
+        cone.is_behind(l, chain, centroid),
+        l.and(l.gt(below, zero), l.gt(below, l.max(above, faces.any))),
+    );
+    raw.finish(l, Some(l.and_not(answers, l.or(theirs, from_behind))))
+}
+
+/// The faces of B that are farthest from the segment: of all, and of those whose direction lies in the cone.
+#[derive(Clone, Copy)]
+struct FaceSearch<L: Lanes> {
+    any: L::F,
+    edge_any: Edge<L>,
+    inside: L::F,
+    edge_inside: Edge<L>,
+}
+
+#[inline(always)]
+fn search_faces<L: Lanes>(l: L, chain: &ChainW<L>, cone: &Cone<L>, b: &impl Faces<L>) -> FaceSearch<L> {
+    let none = l.splat(f32::NEG_INFINITY);
+    let first = b.edge(l, 0);
+    let mut best = FaceSearch { any: none, edge_any: first, inside: none, edge_inside: first };
+    for j in 0..b.edge_count() {
+        let candidate = b.edge(l, j);
+        let n = candidate.normal;
+        let separation = l.min(n.dot(chain.p1), n.dot(chain.p2)) - n.dot(candidate.v1);
+        let better = l.gt(separation, best.any);
+        best.any = l.select(better, separation, best.any);
+        best.edge_any = Edge::select(l, better, &candidate, &best.edge_any);
+        let better = l.and(l.gt(separation, best.inside), cone.contains(l, -n));
+        best.inside = l.select(better, separation, best.inside);
+        best.edge_inside = Edge::select(l, better, &candidate, &best.edge_inside);
+    }
+    best
+}
+
+/// How far B reaches above the segment along the normals of its convex neighbours: the larger one.
+#[inline(always)]
+fn neighbour_separation<L: Lanes>(l: L, chain: &ChainW<L>, cone: &Cone<L>, b: &impl Faces<L>) -> L::F {
+    let none = l.splat(f32::NEG_INFINITY);
+    let at1 = lowest(l, b, cone.normal1) - cone.normal1.dot(chain.p1);
+    let at2 = lowest(l, b, cone.normal2) - cone.normal2.dot(chain.p2);
+    l.max(l.select(cone.convex1, at1, none), l.select(cone.convex2, at2, none))
+}

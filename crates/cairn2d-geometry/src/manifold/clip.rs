@@ -1,0 +1,176 @@
+//! The contact between a reference edge and an incident edge, in the frame of the reference edge.
+//!
+//! In that frame x runs along the edge from its first end (0) to its second (`length`), y along its outward normal. The
+//! incident edge runs the other way, so its end is `lo` and its start `up`: `lo.x <= up.x`, but for rounding.
+//!
+//! Two answers are computed. The *face* answer clips the incident edge to the span of the reference edge. The *corner*
+//! answer applies where the nearest points of the two edges are ends of both: then the direction between the two corners
+//! is the normal, as if they were tiny circles. Which of the two holds follows from the optimality conditions of the
+//! nearest points (each end is the nearest point of its edge to the other end), so there is no iteration and no division by
+//! an edge length. A corner that stands almost straight above the other (within 1 %) is left to the face answer, or a stack
+//! of equal rounded boxes would flip between one and two points.
+
+use super::faces::Edge;
+use super::wide::{Raw, V, pack_id, select_mask};
+use crate::constants::LINEAR_SLOP;
+use cairn2d_math::lanes::Lanes;
+
+/// Reference face A is kept unless B's separation is better by this much [m].
+pub(super) const FACE_HYSTERESIS: f32 = 0.1 * LINEAR_SLOP;
+
+/// A reference edge and an incident edge in the frame of the former.
+#[derive(Clone, Copy)]
+pub(super) struct EdgePair<L: Lanes> {
+    pub(super) length: L::F,
+    pub(super) lo: V<L>,
+    pub(super) up: V<L>,
+    pub(super) radius_ref: L::F,
+    pub(super) radius_inc: L::F,
+    pub(super) ids: PairIds<L>,
+}
+
+/// Ids of the four ends; `flip` where the reference edge belongs to B.
+#[derive(Clone, Copy)]
+pub(super) struct PairIds<L: Lanes> {
+    pub(super) ref1: L::U,
+    pub(super) ref2: L::U,
+    pub(super) lo: L::U,
+    pub(super) up: L::U,
+    pub(super) flip: L::M,
+}
+
+impl<L: Lanes> PairIds<L> {
+    #[inline(always)]
+    fn pack(&self, l: L, reference: L::U, incident: L::U) -> L::U {
+        l.select_u(self.flip, pack_id(l, incident, reference), pack_id(l, reference, incident))
+    }
+}
+
+/// Where the frame of a reference edge lies in the frame of A.
+#[derive(Clone, Copy)]
+pub(super) struct EdgeFrame<L: Lanes> {
+    pub(super) origin: V<L>,
+    pub(super) normal: V<L>,
+}
+
+impl<L: Lanes> EdgeFrame<L> {
+    /// A point of A's frame in the frame of the edge.
+    #[inline(always)]
+    fn seen(&self, point: V<L>) -> V<L> {
+        let d = point - self.origin;
+        V::new(self.normal.left().dot(d), self.normal.dot(d))
+    }
+
+    /// A vector of the edge's frame in the frame of A.
+    #[inline(always)]
+    fn vector(&self, v: V<L>) -> V<L> {
+        self.normal.left().scale(v.x) + self.normal.scale(v.y)
+    }
+
+    /// Moves an answer into the frame of A and points its normal from A to B.
+    #[inline(always)]
+    pub(super) fn place(&self, l: L, raw: &Raw<L>, flip: L::M) -> Raw<L> {
+        let normal = self.vector(raw.normal);
+        Raw {
+            normal: V::select(l, flip, -normal, normal),
+            point1: self.origin + self.vector(raw.point1),
+            point2: self.origin + self.vector(raw.point2),
+            ..*raw
+        }
+    }
+}
+
+impl<L: Lanes> EdgePair<L> {
+    /// Both edges as seen from `reference`, and where that frame lies.
+    #[inline(always)]
+    pub(super) fn new(
+        l: L,
+        reference: &Edge<L>,
+        incident: &Edge<L>,
+        radii: (L::F, L::F),
+        flip: L::M,
+    ) -> (EdgePair<L>, EdgeFrame<L>) {
+        let frame = EdgeFrame { origin: reference.v1, normal: reference.normal };
+        let pair = EdgePair {
+            length: frame.normal.left().dot(reference.v2 - reference.v1),
+            lo: frame.seen(incident.v2),
+            up: frame.seen(incident.v1),
+            radius_ref: l.select(flip, radii.1, radii.0),
+            radius_inc: l.select(flip, radii.0, radii.1),
+            ids: PairIds {
+                ref1: reference.id1,
+                ref2: reference.id2,
+                lo: incident.id2,
+                up: incident.id1,
+                flip,
+            },
+        };
+        (pair, frame)
+    }
+
+    /// The incident edge lies within the span of the reference edge at least in part.
+    #[inline(always)]
+    pub(super) fn spans_overlap(&self, l: L) -> L::M {
+        l.and(l.ge(self.up.x, l.splat(0.0)), l.le(self.lo.x, self.length))
+    }
+
+    /// The face answer: both ends of the clipped incident edge; its nearest end once where the spans do not overlap.
+    #[inline(always)]
+    pub(super) fn face(&self, l: L) -> Raw<L> {
+        let (zero, one, half) = (l.splat(0.0), l.splat(1.0), l.splat(0.5));
+        let e = self.up - self.lo;
+        // The floor keeps the division finite for an incident edge that stands upright; nothing is clipped then.
+        let inv = one / l.max(e.x, l.splat(1.0e-9));
+        let at_lo = l.min(l.max(-self.lo.x * inv, zero), one);
+        let at_up = l.min(l.max((self.length - self.lo.x) * inv, zero), one);
+        let lower = self.lo + e.scale(at_lo);
+        // Counted from its own end, an upper point that is not clipped is exact.
+        let upper = self.up - e.scale(one - at_up);
+        let radius = self.radius_ref + self.radius_inc;
+        let raise = self.radius_ref - self.radius_inc;
+        Raw {
+            normal: V::new(zero, one),
+            point1: V::new(lower.x, half * (lower.y + raise)),
+            point2: V::new(upper.x, half * (upper.y + raise)),
+            separation1: lower.y - radius,
+            separation2: upper.y - radius,
+            id1: self.ids.pack(l, self.ids.ref1, self.ids.lo),
+            id2: self.ids.pack(l, self.ids.ref2, self.ids.up),
+            two: self.spans_overlap(l),
+        }
+    }
+
+    /// The corner answer and where it applies. Only meaningful where the edges do not cross, which `apart` vouches for.
+    #[inline(always)]
+    pub(super) fn corner(&self, l: L, apart: Option<L::M>) -> (L::M, Raw<L>) {
+        let zero = l.splat(0.0);
+        let e = self.up - self.lo;
+        let shift = self.length * e.x;
+        let lo_along = self.lo.dot(e);
+        let up_along = self.up.dot(e) - shift;
+        // Left: the nearest point of the reference edge is its first end; right: its second end.
+        let left_lo = l.and(l.le(self.lo.x, zero), l.ge(lo_along, zero));
+        let left = l.or(left_lo, l.le(self.up.x, zero));
+        let right_up = l.and(l.ge(self.up.x, self.length), l.le(up_along, zero));
+        let right = l.or(right_up, l.ge(self.lo.x, self.length));
+        let is_lo = select_mask(l, right, l.not(right_up), left_lo);
+        let q = V::select(l, is_lo, self.lo, self.up);
+        let d = V::new(q.x - l.select(right, self.length, zero), q.y);
+        let squared = d.dot(d);
+        let slop = l.splat(FACE_HYSTERESIS * FACE_HYSTERESIS);
+        let slanted = l.gt(d.x * d.x, squared * l.splat(1.0e-4));
+        let far = l.and(l.gt(squared, slop), slanted);
+        let mut applies = l.and(l.or(left, right), far);
+        if let Some(apart) = apart {
+            applies = l.and(applies, apart);
+        }
+        let distance = l.sqrt(l.select(far, squared, l.splat(1.0)));
+        let normal = d.scale(l.splat(1.0) / distance);
+        let back = l.splat(0.5) * (distance - self.radius_ref + self.radius_inc);
+        let id_ref = l.select_u(right, self.ids.ref2, self.ids.ref1);
+        let id_inc = l.select_u(is_lo, self.ids.lo, self.ids.up);
+        let id = self.ids.pack(l, id_ref, id_inc);
+        let separation = distance - (self.radius_ref + self.radius_inc);
+        (applies, Raw::single(l, normal, q - normal.scale(back), separation, id))
+    }
+}

@@ -1,0 +1,320 @@
+//! Contact manifolds: where two shapes touch, or nearly do, and which way to push them apart.
+//!
+//! [`collide`] answers for any two shapes. The narrow phase does not call it for the common pairs but the `batch` kernels,
+//! which collide 4, 8 or 16 pairs at once; both run the same generic code, so that they agree bit for bit.
+//!
+//! Everything is computed in the local frame of body A, where coordinates are small. A manifold has one unit normal from A
+//! to B and up to two points midway between the surfaces. Points farther apart than [`SPECULATIVE_MARGIN`] are dropped.
+//! The pairs that never collide are those of two segments, as these have no inside and are static.
+
+mod batch;
+mod chain;
+mod clip;
+mod faces;
+mod polygon;
+mod round;
+#[cfg(test)]
+mod tests;
+mod wide;
+
+pub use batch::{
+    ShapeRows, capsule_capsule, chain_circle, chain_polygon, collide_batch, polygon_circle, polygon_polygon,
+    rect_circle, rect_rect,
+};
+pub use wide::{ManifoldW, PoseW};
+
+use crate::constants::INLINE_VERTICES;
+#[cfg(doc)]
+use crate::constants::SPECULATIVE_MARGIN;
+use crate::{Polygon, Shape};
+use cairn2d_math::lanes::Scalar;
+use cairn2d_math::{Pose, Vec2};
+use chain::ChainW;
+use faces::{PaddedFaces, SliceFaces};
+use wide::{BoxW, V};
+
+/// Where two shapes touch, in the local frame of body A.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct LocalManifold {
+    /// Unit normal from A to B; zero when there are no points.
+    pub normal: Vec2,
+    /// The points; only the first `count` mean anything.
+    pub points: [LocalPoint; 2],
+    /// How many points: 0, 1 or 2.
+    pub count: usize,
+}
+
+/// One point of a [`LocalManifold`].
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct LocalPoint {
+    /// The point [m], midway between the two surfaces.
+    pub point: Vec2,
+    /// Distance [m] of the surfaces along the normal, at most [`SPECULATIVE_MARGIN`]; negative when they overlap.
+    pub separation: f32,
+    /// Which features touch, the same from step to step; never 0. Vertex of A in the high half, of B in the low half, from 1.
+    pub id: u32,
+}
+
+impl LocalManifold {
+    /// No contact.
+    pub const EMPTY: LocalManifold = LocalManifold {
+        normal: Vec2::ZERO,
+        points: [LocalPoint { point: Vec2::ZERO, separation: 0.0, id: 0 }; 2],
+        count: 0,
+    };
+
+    /// The points that exist.
+    pub fn points(&self) -> &[LocalPoint] {
+        &self.points[..self.count]
+    }
+
+    /// The same contact with the roles of A and B exchanged; `rel` is the pose of B in the frame of A.
+    #[must_use]
+    pub fn mirrored(&self, rel: Pose) -> LocalManifold {
+        let mut mirrored = *self;
+        mirrored.normal = -rel.q.inv_rotate(self.normal);
+        for point in &mut mirrored.points[..self.count] {
+            point.point = rel.inv_transform_point(point.point);
+            point.id = point.id.rotate_left(16);
+        }
+        mirrored
+    }
+
+    fn from_lane(m: &ManifoldW<Scalar>) -> LocalManifold {
+        if !m.valid1 {
+            return LocalManifold::EMPTY;
+        }
+        let first =
+            LocalPoint { point: Vec2::new(m.point1_x, m.point1_y), separation: m.separation1, id: m.id1 };
+        let second =
+            LocalPoint { point: Vec2::new(m.point2_x, m.point2_y), separation: m.separation2, id: m.id2 };
+        let none = LocalManifold::EMPTY.points[1];
+        LocalManifold {
+            normal: Vec2::new(m.normal_x, m.normal_y),
+            points: [first, if m.valid2 { second } else { none }],
+            count: if m.valid2 { 2 } else { 1 },
+        }
+    }
+}
+
+/// Which kernel collides a pair of shapes.
+#[repr(u8)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum PairKind {
+    /// Box (rounded or not), capsule, segment or circle against circle.
+    RectCircle,
+    /// Capsule or segment against capsule.
+    CapsuleCapsule,
+    /// Two boxes with sharp corners.
+    RectRect,
+    /// Polygon of up to eight corners against circle.
+    PolygonCircle,
+    /// Polygon against polygon, capsule or segment, up to eight corners each.
+    PolygonPolygon,
+    /// Chain segment against circle.
+    ChainCircle,
+    /// Chain segment against capsule or polygon of up to eight corners.
+    ChainPolygon,
+    /// What only the scalar [`collide`] can do: polygons of more than eight corners.
+    Scalar,
+}
+
+impl PairKind {
+    /// Every kind, in ascending order.
+    pub const ALL: [PairKind; 8] = [
+        PairKind::RectCircle,
+        PairKind::CapsuleCapsule,
+        PairKind::RectRect,
+        PairKind::PolygonCircle,
+        PairKind::PolygonPolygon,
+        PairKind::ChainCircle,
+        PairKind::ChainPolygon,
+        PairKind::Scalar,
+    ];
+}
+
+/// How two shapes are collided, and whether they must be exchanged first for the kernel's sake.
+///
+/// `None` for pairs that never collide. Kernels expect chain segments before polygons before segments before capsules before
+/// circles; [`collide`] takes any order.
+pub fn pair_kind(a: &Shape, b: &Shape) -> Option<(PairKind, bool)> {
+    if rank(a) < rank(b) {
+        return ordered_kind(b, a).map(|kind| (kind, true));
+    }
+    ordered_kind(a, b).map(|kind| (kind, false))
+}
+
+/// Collides two shapes; `rel` is the pose of B in the frame of A.
+///
+/// Never panics and never answers NaN for finite input; input that is not finite gives no points or worthless ones.
+/// `collide(b, a, rel.inverse())` is the mirrored answer, except that between two polygons the reference face may differ
+/// where two are equally good within a tenth of the slop.
+pub fn collide(a: &Shape, b: &Shape, rel: Pose) -> LocalManifold {
+    let Some((kind, swap)) = pair_kind(a, b) else { return LocalManifold::EMPTY };
+    if swap {
+        let inverse = rel.inverse();
+        return collide_ordered(kind, b, a, inverse).mirrored(inverse);
+    }
+    collide_ordered(kind, a, b, rel)
+}
+
+/// Eight floats that describe a small shape: `[half x, half y, centre x, centre y, axis c, axis s, corners, radius]`; a
+/// chain segment has `[a, b, ghost a, ghost b]`.
+pub(crate) type Row = [f32; 8];
+
+/// The row of a shape. A capsule is a box without height, a circle one without extents; a polygon that is no box has its
+/// centroid, corner count and radius only.
+fn row_of(shape: &Shape) -> Row {
+    match shape {
+        Shape::Circle(circle) => [0.0, 0.0, circle.center.x, circle.center.y, 1.0, 0.0, 1.0, circle.radius],
+        Shape::Capsule(capsule) => segment_row(capsule.a, capsule.b, capsule.radius),
+        Shape::Segment(segment) => segment_row(segment.a, segment.b, 0.0),
+        Shape::Polygon(polygon) => {
+            let count = polygon.vertices().len() as f32;
+            let center = polygon.centroid();
+            match polygon.as_rect() {
+                Some(rect) => {
+                    let (half, q) = (rect.half, rect.rotation);
+                    [half.x, half.y, center.x, center.y, q.c, q.s, count, polygon.radius()]
+                }
+                None => [0.0, 0.0, center.x, center.y, 1.0, 0.0, count, polygon.radius()],
+            }
+        }
+        Shape::ChainSegment(chain) => [
+            chain.a.x,
+            chain.a.y,
+            chain.b.x,
+            chain.b.y,
+            chain.ghost_a.x,
+            chain.ghost_a.y,
+            chain.ghost_b.x,
+            chain.ghost_b.y,
+        ],
+    }
+}
+
+fn segment_row(a: Vec2, b: Vec2, radius: f32) -> Row {
+    let axis = (b - a).normalize_or(Vec2::X);
+    let center = a.lerp(b, 0.5);
+    [0.5 * a.distance(b), 0.0, center.x, center.y, axis.x, axis.y, 2.0, radius]
+}
+
+/// The two faces of a segment or capsule as a polygon of two corners.
+fn segment_faces(a: Vec2, b: Vec2) -> ([Vec2; 2], [Vec2; 2]) {
+    let axis = (b - a).normalize_or(Vec2::X);
+    let right = Vec2::new(axis.y, -axis.x);
+    ([a, b], [right, -right])
+}
+
+/// Corners and normals of anything that can be seen as a polygon.
+fn with_faces<R>(shape: &Shape, f: impl FnOnce(&[Vec2], &[Vec2]) -> R) -> Option<R> {
+    let two = |a, b| {
+        let (vertices, normals) = segment_faces(a, b);
+        (vertices, normals)
+    };
+    let (vertices, normals) = match shape {
+        Shape::Polygon(polygon) => return Some(f(polygon.vertices(), polygon.normals())),
+        Shape::Capsule(capsule) => two(capsule.a, capsule.b),
+        Shape::Segment(segment) => two(segment.a, segment.b),
+        Shape::Circle(_) | Shape::ChainSegment(_) => return None,
+    };
+    Some(f(&vertices, &normals))
+}
+
+fn rank(shape: &Shape) -> u8 {
+    match shape {
+        Shape::Circle(_) => 0,
+        Shape::Capsule(_) => 1,
+        Shape::Segment(_) => 2,
+        Shape::Polygon(_) => 3,
+        Shape::ChainSegment(_) => 4,
+    }
+}
+
+/// `a` has at least the rank of `b`.
+fn ordered_kind(a: &Shape, b: &Shape) -> Option<PairKind> {
+    let small = |polygon: &Polygon| polygon.vertices().len() <= INLINE_VERTICES;
+    let sharp_rect = |polygon: &Polygon| polygon.as_rect().is_some() && polygon.radius() == 0.0;
+    Some(match (a, b) {
+        (Shape::Segment(_) | Shape::ChainSegment(_), Shape::Segment(_) | Shape::ChainSegment(_)) => {
+            return None;
+        }
+        (Shape::ChainSegment(_), Shape::Circle(_)) => PairKind::ChainCircle,
+        (Shape::ChainSegment(_), Shape::Polygon(p)) if !small(p) => PairKind::Scalar,
+        (Shape::ChainSegment(_), _) => PairKind::ChainPolygon,
+        (Shape::Polygon(p), Shape::Circle(_)) if p.as_rect().is_some() => PairKind::RectCircle,
+        (Shape::Polygon(p), _) if !small(p) => PairKind::Scalar,
+        (Shape::Polygon(_), Shape::Circle(_)) => PairKind::PolygonCircle,
+        (Shape::Polygon(_), Shape::Polygon(q)) if !small(q) => PairKind::Scalar,
+        (Shape::Polygon(p), Shape::Polygon(q)) if sharp_rect(p) && sharp_rect(q) => PairKind::RectRect,
+        (Shape::Polygon(_), _) => PairKind::PolygonPolygon,
+        (_, Shape::Circle(_)) => PairKind::RectCircle,
+        _ => PairKind::CapsuleCapsule,
+    })
+}
+
+/// `a` has at least the rank of `b`, and `kind` is that of the pair.
+fn collide_ordered(kind: PairKind, a: &Shape, b: &Shape, rel: Pose) -> LocalManifold {
+    let l = Scalar;
+    let row_a = row_of(a);
+    let row_b = row_of(b);
+    let pose = PoseW::splat(l, rel);
+    let (box_a, box_b) = (BoxW::splat(l, &row_a), BoxW::splat(l, &row_b));
+    let radii = (box_a.radius, box_b.radius);
+    let manifold = match kind {
+        PairKind::RectCircle => Some(round::rect_circle(l, &box_a, &box_b, pose)),
+        PairKind::CapsuleCapsule => Some(round::capsule_capsule(l, &box_a, &box_b, pose)),
+        PairKind::RectRect => Some(round::rect_rect(l, &box_a, &box_b, pose)),
+        PairKind::ChainCircle => {
+            let chain = ChainW::from_gather(row_a);
+            Some(chain::chain_circle(l, &chain, pose.apply(box_b.center), box_b.radius))
+        }
+        PairKind::ChainPolygon => with_faces(b, |vertices, normals| {
+            let chain = ChainW::from_gather(row_a);
+            let center = pose.apply(box_b.center);
+            let faces = PaddedFaces::<Scalar, INLINE_VERTICES>::from_slices(l, vertices, normals);
+            chain::chain_polygon(l, &chain, &faces.transformed(pose), center, box_b.radius)
+        }),
+        PairKind::PolygonCircle => with_faces(a, |vertices, normals| {
+            let faces = PaddedFaces::<Scalar, INLINE_VERTICES>::from_slices(l, vertices, normals);
+            polygon::polygon_circle(l, &faces, pose.apply(box_b.center), radii)
+        }),
+        PairKind::PolygonPolygon => with_faces(a, |vertices, normals| {
+            let faces_a = PaddedFaces::<Scalar, INLINE_VERTICES>::from_slices(l, vertices, normals);
+            with_faces(b, |vertices, normals| {
+                let faces_b = PaddedFaces::<Scalar, INLINE_VERTICES>::from_slices(l, vertices, normals);
+                polygon::polygon_polygon::<_, false>(l, &faces_a, &faces_b.transformed(pose), radii)
+            })
+        })
+        .flatten(),
+        PairKind::Scalar => collide_large(a, b, rel),
+    };
+    manifold.map_or(LocalManifold::EMPTY, |m| LocalManifold::from_lane(&m))
+}
+
+/// Pairs with a polygon of more than eight corners, which is moved while it is read.
+fn collide_large(a: &Shape, b: &Shape, rel: Pose) -> Option<ManifoldW<Scalar>> {
+    let l = Scalar;
+    let radii = (a.radius(), b.radius());
+    let center = rel.transform_point(b.centroid());
+    let center: V<Scalar> = V::splat(l, center);
+    match (a, b) {
+        (Shape::ChainSegment(_), _) => with_faces(b, |vertices, normals| {
+            let chain = ChainW::from_gather(row_of(a));
+            chain::chain_polygon(l, &chain, &SliceFaces { vertices, normals, pose: rel }, center, radii.1)
+        }),
+        (_, Shape::Circle(_)) => with_faces(a, |vertices, normals| {
+            let faces = SliceFaces { vertices, normals, pose: Pose::IDENTITY };
+            polygon::polygon_circle(l, &faces, center, radii)
+        }),
+        _ => with_faces(a, |vertices, normals| {
+            let faces_a = SliceFaces { vertices, normals, pose: Pose::IDENTITY };
+            with_faces(b, |vertices, normals| {
+                let faces_b = SliceFaces { vertices, normals, pose: rel };
+                polygon::polygon_polygon::<_, false>(l, &faces_a, &faces_b, radii)
+            })
+        })
+        .flatten(),
+    }
+}
