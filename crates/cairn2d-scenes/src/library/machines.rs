@@ -96,16 +96,16 @@ pub(super) fn bridge(scene: &mut Scene) {
 }
 
 pub(super) fn seesaw(scene: &mut Scene) {
-    let ground = BodyDesc::fixed([0.0, 0.0])
-        .with(ShapeDesc::box_at([40.0, 0.5], [0.0, -0.5]))
-        .with(ShapeDesc::polygon([[-0.5, 0.0], [0.5, 0.0], [0.0, 1.0]], 0.0))
-        .with(ShapeDesc::box_at([0.3, 2.0], [-9.0, 2.0]));
-    let ground = scene.add(ground);
+    let ground = BodyDesc::fixed([0.0, 0.0]).with(ShapeDesc::box_at([40.0, 0.5], [0.0, -0.5]));
+    scene.add(ground.with(ShapeDesc::box_at([0.3, 2.0], [-9.0, 2.0])));
+    // A body of its own, as bodies that are joined do not collide and the plank shall touch the ground.
+    let wedge = ShapeDesc::polygon([[-0.5, 0.0], [0.5, 0.0], [0.0, 1.0]], 0.0);
+    let wedge = scene.add(BodyDesc::fixed([0.0, 0.0]).with(wedge));
     // The plank lies with its left end on the ground.
     let (half, tilt) = (4.0, 0.2);
     let plank = BodyDesc { angle: tilt, ..BodyDesc::dynamic([0.0, 1.0]) };
     let plank = scene.add(plank.with(ShapeDesc::half_box(half, 0.1).density(2.0)));
-    scene.join(JointDesc::Revolute(RevoluteDesc::new(ground, plank, JointAnchor::World([0.0, 1.0]))));
+    scene.join(JointDesc::Revolute(RevoluteDesc::new(wedge, plank, JointAnchor::World([0.0, 1.0]))));
     let on_plank = |along: f32, above: f32| {
         let [x, y] = rotate([along, 0.1 + above], tilt);
         [x, 1.0 + y]
