@@ -1,0 +1,27 @@
+//! A growable set of slots, one bit each.
+
+/// A set of small integers.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct BitSet {
+    words: Vec<u64>,
+}
+
+impl BitSet {
+    pub(crate) fn contains(&self, index: u32) -> bool {
+        self.words.get(index as usize / 64).is_some_and(|word| word >> (index % 64) & 1 != 0)
+    }
+
+    pub(crate) fn insert(&mut self, index: u32) {
+        let word = index as usize / 64;
+        if word >= self.words.len() {
+            self.words.resize(word + 1, 0);
+        }
+        self.words[word] |= 1 << (index % 64);
+    }
+
+    pub(crate) fn remove(&mut self, index: u32) {
+        if let Some(word) = self.words.get_mut(index as usize / 64) {
+            *word &= !(1 << (index % 64));
+        }
+    }
+}

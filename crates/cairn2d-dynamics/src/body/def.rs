@@ -1,0 +1,240 @@
+//! Builder of bodies.
+
+use cairn2d_geometry::Mass;
+use cairn2d_math::{Pose, Rot, Vec2};
+
+use crate::check::{Bound, check, check_position};
+use crate::error::BodyError;
+use crate::shape::{ChainDef, IntoShape, ShapeDef};
+
+/// How a body moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum BodyKind {
+    /// Never moves.
+    Static,
+    /// Moves as its velocity says; nothing pushes it.
+    Kinematic,
+    /// Moves as forces and contacts make it.
+    Dynamic,
+}
+
+/// Directions in which a dynamic body cannot be moved by forces and contacts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Locks {
+    /// No motion along x.
+    pub x: bool,
+    /// No motion along y.
+    pub y: bool,
+    /// No rotation.
+    pub rotation: bool,
+}
+
+/// A body to be spawned, with all its shapes.
+///
+/// ```
+/// use cairn2d_dynamics::{Body, IntoShape, World, WorldConfig};
+/// use cairn2d_geometry::Circle;
+/// let mut world = World::new(WorldConfig::default())?;
+/// let ball = world.spawn(Body::dynamic().at([0.0, 4.0]).with(Circle::new(0.5).restitution(0.6)))?;
+/// assert_eq!(world.body(ball).unwrap().position().y, 4.0);
+/// # Ok::<(), cairn2d_dynamics::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+#[must_use]
+pub struct Body {
+    pub(crate) kind: BodyKind,
+    pub(crate) position: Vec2,
+    pub(crate) rotation: Rot,
+    pub(crate) angle: f32,
+    pub(crate) velocity: Vec2,
+    pub(crate) angular_velocity: f32,
+    pub(crate) linear_damping: f32,
+    pub(crate) angular_damping: f32,
+    pub(crate) gravity_scale: f32,
+    pub(crate) sleep_threshold: f32,
+    pub(crate) can_sleep: bool,
+    pub(crate) awake: bool,
+    pub(crate) enabled: bool,
+    pub(crate) locks: Locks,
+    pub(crate) mass: Option<Mass>,
+    pub(crate) user_data: u64,
+    pub(crate) shapes: Vec<ShapeDef>,
+}
+
+impl Body {
+    /// A body of this kind at the origin, at rest, without shapes.
+    pub fn new(kind: BodyKind) -> Body {
+        Body {
+            kind,
+            position: Vec2::ZERO,
+            rotation: Rot::IDENTITY,
+            angle: 0.0,
+            velocity: Vec2::ZERO,
+            angular_velocity: 0.0,
+            linear_damping: 0.0,
+            angular_damping: 0.0,
+            gravity_scale: 1.0,
+            sleep_threshold: 0.05,
+            can_sleep: true,
+            awake: true,
+            enabled: true,
+            locks: Locks::default(),
+            mass: None,
+            user_data: 0,
+            shapes: Vec::new(),
+        }
+    }
+
+    /// A static body: never moves.
+    pub fn fixed() -> Body {
+        Body::new(BodyKind::Static)
+    }
+
+    /// A kinematic body: moves as its velocity says.
+    pub fn kinematic() -> Body {
+        Body::new(BodyKind::Kinematic)
+    }
+
+    /// A dynamic body: moves as forces and contacts make it.
+    pub fn dynamic() -> Body {
+        Body::new(BodyKind::Dynamic)
+    }
+
+    /// Position of the body's origin \[m\]. Default the world's origin.
+    pub fn at(mut self, position: impl Into<Vec2>) -> Body {
+        self.position = position.into();
+        self
+    }
+
+    /// Rotation \[rad\], counter-clockwise. Default 0.
+    pub fn rotated(mut self, angle: f32) -> Body {
+        self.angle = angle;
+        self.rotation = Rot::from_angle(angle);
+        self
+    }
+
+    /// Position and rotation.
+    pub fn pose(mut self, pose: Pose) -> Body {
+        self.position = pose.p;
+        self.rotation = pose.q;
+        self
+    }
+
+    /// Adds a shape in body coordinates.
+    pub fn with(mut self, shape: impl IntoShape) -> Body {
+        self.shapes.push(shape.shape());
+        self
+    }
+
+    /// Adds a chain in body coordinates: one shape per segment.
+    pub fn with_chain(mut self, chain: ChainDef) -> Body {
+        for segment in chain.chain.segments() {
+            self.shapes.push(ShapeDef { geometry: segment.into(), ..chain.template.clone() });
+        }
+        self
+    }
+
+    /// Velocity of the centre of mass \[m/s\]. Default 0.
+    pub fn velocity(mut self, velocity: impl Into<Vec2>) -> Body {
+        self.velocity = velocity.into();
+        self
+    }
+
+    /// Angular velocity \[rad/s\]. Default 0.
+    pub fn angular_velocity(mut self, angular_velocity: f32) -> Body {
+        self.angular_velocity = angular_velocity;
+        self
+    }
+
+    /// Rate at which velocity decays \[1/s\], at least 0: after `t` seconds exp(-damping t) is left. Default 0.
+    pub fn linear_damping(mut self, damping: f32) -> Body {
+        self.linear_damping = damping;
+        self
+    }
+
+    /// Rate at which angular velocity decays \[1/s\], at least 0. Default 0.
+    pub fn angular_damping(mut self, damping: f32) -> Body {
+        self.angular_damping = damping;
+        self
+    }
+
+    /// Factor on gravity \[-\], may be negative. Default 1.
+    pub fn gravity_scale(mut self, scale: f32) -> Body {
+        self.gravity_scale = scale;
+        self
+    }
+
+    /// Speed under which the body may fall asleep \[m/s\], at least 0. Default 0.05.
+    pub fn sleep_threshold(mut self, speed: f32) -> Body {
+        self.sleep_threshold = speed;
+        self
+    }
+
+    /// Keeps the body, and all it touches, from falling asleep.
+    pub fn never_sleeps(mut self) -> Body {
+        self.can_sleep = false;
+        self
+    }
+
+    /// Lets the body start asleep.
+    pub fn asleep(mut self) -> Body {
+        self.awake = false;
+        self
+    }
+
+    /// Leaves the body out of the simulation until it is enabled.
+    pub fn disabled(mut self) -> Body {
+        self.enabled = false;
+        self
+    }
+
+    /// Directions in which the body cannot be moved. Default none.
+    pub fn locks(mut self, locks: Locks) -> Body {
+        self.locks = locks;
+        self
+    }
+
+    /// Mass, centre and inertia to use instead of those of the shapes.
+    pub fn mass(mut self, mass: Mass) -> Body {
+        self.mass = Some(mass);
+        self
+    }
+
+    /// A number of yours that events and queries hand back. Default 0.
+    pub fn user_data(mut self, user_data: u64) -> Body {
+        self.user_data = user_data;
+        self
+    }
+
+    /// Whether every value is usable.
+    ///
+    /// # Errors
+    /// The first value that is not.
+    pub fn validate(&self) -> Result<(), BodyError> {
+        check_position("position", self.position)?;
+        check("angle", self.angle, Bound::Range(-1.0e6, 1.0e6))?;
+        check("rotation cosine", self.rotation.c, Bound::Range(-1.001, 1.001))?;
+        check("rotation sine", self.rotation.s, Bound::Range(-1.001, 1.001))?;
+        let norm = self.rotation.c * self.rotation.c + self.rotation.s * self.rotation.s;
+        check("rotation length", norm, Bound::Range(0.998, 1.002))?;
+        check("velocity x", self.velocity.x, Bound::Finite)?;
+        check("velocity y", self.velocity.y, Bound::Finite)?;
+        check("angular_velocity", self.angular_velocity, Bound::Finite)?;
+        check("linear_damping", self.linear_damping, Bound::Range(0.0, 1.0e6))?;
+        check("angular_damping", self.angular_damping, Bound::Range(0.0, 1.0e6))?;
+        check("gravity_scale", self.gravity_scale, Bound::Range(-1.0e6, 1.0e6))?;
+        check("sleep_threshold", self.sleep_threshold, Bound::NonNegative)?;
+        if let Some(mass) = &self.mass {
+            check_mass(mass)?;
+        }
+        self.shapes.iter().try_for_each(ShapeDef::validate)
+    }
+}
+
+/// Whether a mass override is usable.
+pub(crate) fn check_mass(mass: &Mass) -> Result<(), BodyError> {
+    check("mass", mass.mass, Bound::Range(0.0, 1.0e30))?;
+    check("inertia", mass.inertia, Bound::Range(0.0, 1.0e30))?;
+    check_position("centre of mass", mass.center)?;
+    Ok(())
+}

@@ -1,0 +1,82 @@
+//! Bodies: the builder, the rows the solver works on, the cold record and the table that holds them.
+
+mod def;
+mod record;
+mod rows;
+
+pub use def::{Body, BodyKind, Locks};
+pub(crate) use def::check_mass;
+pub(crate) use record::{BodyRecord, NONE, SetIndex};
+pub(crate) use rows::{BodyKick, BodyMotion, BodyPose, BodyState, flag};
+
+use crate::id::{BodyId, IdPool};
+
+/// All bodies: one entry of every column per slot.
+#[derive(Clone, Debug)]
+pub(crate) struct Bodies {
+    pub(crate) pool: IdPool,
+    pub(crate) records: Vec<BodyRecord>,
+    pub(crate) states: Vec<BodyState>,
+    pub(crate) poses: Vec<BodyPose>,
+    pub(crate) motions: Vec<BodyMotion>,
+    pub(crate) kicks: Vec<BodyKick>,
+    /// Velocity after gravity and before impulses, of the sub-step under way: x, y, angular, unused.
+    pub(crate) carries: Vec<[f32; 4]>,
+}
+
+impl Bodies {
+    /// An empty table with the null body in slot 0.
+    pub(crate) fn new(tag: u8) -> Bodies {
+        let mut bodies = Bodies {
+            pool: IdPool::new(tag),
+            records: Vec::new(),
+            states: Vec::new(),
+            poses: Vec::new(),
+            motions: Vec::new(),
+            kicks: Vec::new(),
+            carries: Vec::new(),
+        };
+        bodies.insert(BodyRecord::new(BodyKind::Static));
+        bodies
+    }
+
+    /// Takes a slot and resets every column of it.
+    pub(crate) fn insert(&mut self, record: BodyRecord) -> u32 {
+        let slot = self.pool.insert().slot();
+        let index = slot as usize;
+        if index == self.records.len() {
+            self.records.push(record);
+            self.states.push(BodyState::default());
+            self.poses.push(BodyPose::default());
+            self.motions.push(BodyMotion::default());
+            self.kicks.push(BodyKick::default());
+            self.carries.push([0.0; 4]);
+        } else {
+            self.records[index] = record;
+            self.states[index] = BodyState::default();
+            self.poses[index] = BodyPose::default();
+            self.motions[index] = BodyMotion::default();
+            self.kicks[index] = BodyKick::default();
+            self.carries[index] = [0.0; 4];
+        }
+        slot
+    }
+
+    /// Slot of a live body that the caller may name: never the null body.
+    pub(crate) fn find(&self, id: BodyId) -> Option<u32> {
+        self.pool.find(id.raw()).filter(|&slot| slot != 0)
+    }
+
+    pub(crate) fn id(&self, slot: u32) -> BodyId {
+        BodyId::from_raw(self.pool.id(slot))
+    }
+
+    pub(crate) fn count(&self) -> u32 {
+        self.pool.count() - 1
+    }
+
+    /// Live slots in ascending order, without the null body.
+    pub(crate) fn slots(&self) -> impl Iterator<Item = u32> + '_ {
+        self.pool.slots().skip(1)
+    }
+}

@@ -1,0 +1,59 @@
+//! The cold part of a body: what it is, which set it is in, and the heads of its lists.
+
+use cairn2d_geometry::Mass;
+
+use super::def::{BodyKind, Locks};
+
+/// Index of a solver set.
+pub(crate) type SetIndex = u32;
+
+/// Ends lists of slots and edges.
+pub(crate) const NONE: u32 = u32::MAX;
+
+/// The cold part of a body.
+#[derive(Clone, Debug)]
+pub(crate) struct BodyRecord {
+    pub(crate) kind: BodyKind,
+    pub(crate) set: SetIndex,
+    /// Position in the body list of its set.
+    pub(crate) set_index: u32,
+    pub(crate) head_shape: u32,
+    pub(crate) shape_count: u32,
+    /// Newest contact as an edge: contact slot times two plus side.
+    pub(crate) head_contact: u32,
+    pub(crate) contact_count: u32,
+    /// Newest joint as an edge: joint slot times two plus side.
+    pub(crate) head_joint: u32,
+    pub(crate) joint_count: u32,
+    pub(crate) mass: Mass,
+    pub(crate) mass_override: Option<Mass>,
+    pub(crate) locks: Locks,
+    pub(crate) user_data: u64,
+    /// Scratch of the island search.
+    pub(crate) island: u32,
+}
+
+impl BodyRecord {
+    pub(crate) fn new(kind: BodyKind) -> BodyRecord {
+        BodyRecord {
+            kind,
+            set: 0,
+            set_index: NONE,
+            head_shape: NONE,
+            shape_count: 0,
+            head_contact: NONE,
+            contact_count: 0,
+            head_joint: NONE,
+            joint_count: 0,
+            mass: Mass::ZERO,
+            mass_override: None,
+            locks: Locks::default(),
+            user_data: 0,
+            island: NONE,
+        }
+    }
+
+    pub(crate) fn is_dynamic(&self) -> bool {
+        self.kind == BodyKind::Dynamic
+    }
+}

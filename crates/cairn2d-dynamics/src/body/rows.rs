@@ -1,0 +1,107 @@
+//! Body data as rows that lanes can gather, one row of each kind per body slot.
+//!
+//! Everything about a body lives at its slot for its whole life; solver sets are lists of slots, so falling asleep moves four bytes.
+//! Slot 0 is the null body: static, at the origin, never handed out. Empty lanes point at it.
+
+use cairn2d_math::{Pose, Rot, Vec2};
+
+/// What the solver reads and writes, 32 bytes: velocity, inverse mass, motion of this step, inverse inertia.
+///
+/// The first half is all that a constraint changes, so that a scatter writes 16 bytes.
+#[repr(C, align(32))]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct BodyState {
+    pub(crate) velocity: Vec2,
+    pub(crate) angular_velocity: f32,
+    pub(crate) inv_mass: f32,
+    pub(crate) delta_position: Vec2,
+    pub(crate) delta_angle: f32,
+    pub(crate) inv_inertia: f32,
+}
+
+/// Where a body is, 32 bytes.
+#[repr(C, align(32))]
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct BodyPose {
+    /// Origin and rotation.
+    pub(crate) pose: Pose,
+    /// Centre of mass.
+    pub(crate) center: Vec2,
+    /// Farthest point of any shape from the centre of mass \[m\].
+    pub(crate) extent: f32,
+    /// How far a turn moves the boxes of the shapes \[m/rad\]: `extent`, or 0 for circles about the centre of mass.
+    pub(crate) spin_extent: f32,
+}
+
+impl Default for BodyPose {
+    fn default() -> BodyPose {
+        BodyPose { pose: Pose::IDENTITY, center: Vec2::ZERO, extent: 0.0, spin_extent: 0.0 }
+    }
+}
+
+/// Constants of the sub-steps of one step, 32 bytes: `v = v * decay + dv`.
+#[repr(C, align(32))]
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct BodyKick {
+    pub(crate) velocity: Vec2,
+    pub(crate) angular_velocity: f32,
+    pub(crate) linear_decay: f32,
+    pub(crate) angular_decay: f32,
+    /// 1 or 0 for a locked axis.
+    pub(crate) free: Vec2,
+    /// 1 for a body without constraints, whose parabola is integrated exactly, else 0.
+    pub(crate) ballistic: f32,
+}
+
+/// What a step needs of a body once, 64 bytes.
+#[repr(C, align(64))]
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct BodyMotion {
+    pub(crate) force: Vec2,
+    pub(crate) torque: f32,
+    pub(crate) gravity_scale: f32,
+    pub(crate) linear_damping: f32,
+    pub(crate) angular_damping: f32,
+    pub(crate) local_center: Vec2,
+    pub(crate) sleep_threshold: f32,
+    /// How long the body has been slow \[s\].
+    pub(crate) sleep_time: f32,
+    /// How far the body may still move before its boxes must be made anew \[m\].
+    pub(crate) margin_left: f32,
+    /// Thickness of the thinnest shape \[m\]: moving farther than this in a step could skip a wall.
+    pub(crate) min_extent: f32,
+    pub(crate) flags: u32,
+    /// Constraints of this body in the constraint graph.
+    pub(crate) constraint_count: u32,
+    pub(crate) reserved: [u32; 2],
+}
+
+/// Bits of [`BodyMotion::flags`].
+pub(crate) mod flag {
+    pub(crate) const DYNAMIC: u32 = 1;
+    pub(crate) const LOCK_X: u32 = 2;
+    pub(crate) const LOCK_Y: u32 = 4;
+    pub(crate) const CAN_SLEEP: u32 = 8;
+}
+
+const _: () = assert!(size_of::<BodyState>() == 32 && size_of::<BodyPose>() == 32);
+const _: () = assert!(size_of::<BodyKick>() == 32 && size_of::<BodyMotion>() == 64);
+
+impl BodyPose {
+    /// Moves the centre of mass and turns by `delta_angle`, keeping the origin consistent.
+    pub(crate) fn advance(&mut self, delta_position: Vec2, delta_angle: f32, local_center: Vec2) {
+        self.center += delta_position;
+        self.pose.q = self.pose.q.integrate(delta_angle);
+        self.place_origin(local_center);
+    }
+
+    /// Puts the origin where the centre of mass and the rotation want it.
+    pub(crate) fn place_origin(&mut self, local_center: Vec2) {
+        self.pose.p = self.center - self.pose.q.rotate(local_center);
+    }
+
+    pub(crate) fn set(&mut self, p: Vec2, q: Rot, local_center: Vec2) {
+        self.pose = Pose { p, q };
+        self.center = p + q.rotate(local_center);
+    }
+}

@@ -1,0 +1,189 @@
+//! Moving shapes: a dense list of boxes and the packed tree over it.
+
+use core::ops::ControlFlow;
+
+use cairn2d_geometry::tree::PackedTree;
+use cairn2d_math::{Aabb, LaneLevel, Vec2};
+
+/// The list of moving shapes. An item is a position in it.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Moving {
+    shapes: Vec<u32>,
+    boxes: Vec<Aabb>,
+    /// Boxes when pairs were last found; empty for a shape whose pairs are not known.
+    former: Vec<Aabb>,
+    /// One bit per item whose box is not its former one.
+    moved: Vec<u32>,
+    tree: PackedTree,
+    /// Items the tree was built over, all with their present boxes unless `tree_is_stale`.
+    tree_count: u32,
+    tree_is_stale: bool,
+    pairs: Vec<(u32, u32)>,
+}
+
+impl Moving {
+    /// Adds a shape; `known` says that its pairs with everything else are known.
+    pub(crate) fn insert(&mut self, shape: u32, aabb: Aabb, known: bool) -> u32 {
+        let item = self.shapes.len() as u32;
+        self.shapes.push(shape);
+        self.boxes.push(aabb);
+        self.former.push(if known { aabb } else { Aabb::EMPTY });
+        if self.moved.len() * 32 < self.shapes.len() {
+            self.moved.push(0);
+        }
+        self.mark(item, !known);
+        item
+    }
+
+    /// Removes an item. The last one takes its place: its shape is returned, if it is another one.
+    pub(crate) fn remove(&mut self, item: u32) -> Option<u32> {
+        let (index, last) = (item as usize, self.shapes.len() as u32 - 1);
+        let last_moved = self.is_moved(last);
+        self.mark(last, false);
+        self.mark(item, last_moved && last != item);
+        self.shapes.swap_remove(index);
+        self.boxes.swap_remove(index);
+        self.former.swap_remove(index);
+        self.moved.truncate(self.shapes.len().div_ceil(32));
+        self.tree_is_stale = true;
+        self.shapes.get(index).copied()
+    }
+
+    /// Gives an item a new box.
+    pub(crate) fn update(&mut self, item: u32, aabb: Aabb) {
+        self.boxes[item as usize] = aabb;
+        self.mark(item, true);
+        self.tree_is_stale = true;
+    }
+
+    /// Forgets which pairs an item has, so that they are all found again.
+    pub(crate) fn forget_pairs(&mut self, item: u32) {
+        self.former[item as usize] = Aabb::EMPTY;
+        self.mark(item, true);
+    }
+
+    /// Whether the pairs of an item are known but for what its box gained since.
+    pub(crate) fn pairs_known(&self, item: u32) -> bool {
+        self.former[item as usize].is_valid()
+    }
+
+    /// Whether an item's box is not its former one.
+    pub(crate) fn is_moved(&self, item: u32) -> bool {
+        self.moved[item as usize / 32] >> (item % 32) & 1 != 0
+    }
+
+    /// Shape, box and former box of an item.
+    pub(crate) fn item(&self, item: u32) -> (u32, Aabb, Aabb) {
+        (self.shapes[item as usize], self.boxes[item as usize], self.former[item as usize])
+    }
+
+    /// Items whose box is not their former one, in ascending order.
+    pub(crate) fn moved_items(&self) -> impl Iterator<Item = u32> + '_ {
+        self.moved.iter().enumerate().flat_map(|(word, &bits)| {
+            let mut left = bits;
+            core::iter::from_fn(move || {
+                if left == 0 {
+                    return None;
+                }
+                let bit = left.trailing_zeros();
+                left &= left - 1;
+                Some(word as u32 * 32 + bit)
+            })
+        })
+    }
+
+    /// Brings the tree up to date with the boxes.
+    pub(crate) fn refit(&mut self, level: LaneLevel) {
+        if self.tree_is_stale || self.tree_count as usize != self.shapes.len() {
+            self.tree.update(level, &self.boxes);
+            self.tree_count = self.shapes.len() as u32;
+            self.tree_is_stale = false;
+        }
+    }
+
+    /// Appends the pairs of shapes whose boxes overlap and whose former ones did not.
+    pub(crate) fn find_pairs(&mut self, level: LaneLevel, found: &mut Vec<(u32, u32)>) {
+        self.refit(level);
+        if self.moved.iter().all(|&word| word == 0) {
+            return;
+        }
+        self.pairs.clear();
+        self.tree.find_pairs(level, &self.moved, 0..self.tree.group_count(), &mut self.pairs);
+        for &(a, b) in &self.pairs {
+            if !self.former[a as usize].overlaps(self.former[b as usize]) {
+                found.push((self.shapes[a as usize], self.shapes[b as usize]));
+            }
+        }
+    }
+
+    /// Takes the present boxes as the former ones.
+    pub(crate) fn settle(&mut self) {
+        for word in 0..self.moved.len() {
+            let mut left = core::mem::take(&mut self.moved[word]);
+            while left != 0 {
+                let item = word * 32 + left.trailing_zeros() as usize;
+                left &= left - 1;
+                self.former[item] = self.boxes[item];
+            }
+        }
+    }
+
+    /// Visits the shapes whose boxes overlap this one.
+    pub(crate) fn query(&self, level: LaneLevel, aabb: Aabb, mut visit: impl FnMut(u32) -> ControlFlow<()>) {
+        if self.tree_is_stale {
+            let _ = self.scan(0, |b| b.overlaps(aabb), &mut visit);
+            return;
+        }
+        let flow = self.tree.query(level, aabb, |item| visit(self.shapes[item as usize]));
+        if flow.is_continue() {
+            let _ = self.scan(self.tree_count as usize, |b| b.overlaps(aabb), &mut visit);
+        }
+    }
+
+    /// Visits the shapes whose boxes a ray meets; `visit` returns the fraction of the ray that is still of interest.
+    pub(crate) fn ray_cast(
+        &self,
+        origin: Vec2,
+        translation: Vec2,
+        half: Vec2,
+        mut max_fraction: f32,
+        visit: &mut dyn FnMut(u32, f32) -> f32,
+    ) -> f32 {
+        let start = if self.tree_is_stale {
+            0
+        } else {
+            max_fraction = self.tree.box_cast(origin, translation, half, max_fraction, |item, fraction| {
+                visit(self.shapes[item as usize], fraction)
+            });
+            self.tree_count as usize
+        };
+        for item in start..self.shapes.len() {
+            let grown = Aabb::new(self.boxes[item].min - half, self.boxes[item].max + half);
+            if grown.ray_cast(origin, translation, max_fraction).is_some() {
+                max_fraction = visit(self.shapes[item], max_fraction);
+            }
+        }
+        max_fraction
+    }
+
+    /// Linear search of the items the tree does not know, or of all while it is stale.
+    fn scan(
+        &self,
+        first: usize,
+        test: impl Fn(Aabb) -> bool,
+        visit: &mut impl FnMut(u32) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        for item in first..self.shapes.len() {
+            if test(self.boxes[item]) {
+                visit(self.shapes[item])?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn mark(&mut self, item: u32, moved: bool) {
+        let bit = 1 << (item % 32);
+        let word = &mut self.moved[item as usize / 32];
+        *word = if moved { *word | bit } else { *word & !bit };
+    }
+}

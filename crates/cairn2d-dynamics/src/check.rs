@@ -1,0 +1,47 @@
+//! The gate for numbers: every value a caller passes goes through [`check`] before it touches a world.
+
+use cairn2d_math::Vec2;
+
+use crate::error::ValueError;
+
+/// Largest coordinate a position may have \[m\].
+pub const MAX_COORDINATE: f32 = 1.0e6;
+
+/// Largest magnitude of velocities, forces and the like that are accepted; beyond it arithmetic could overflow.
+pub(crate) const MAX_MAGNITUDE: f32 = 1.0e15;
+
+/// What a value must satisfy.
+#[derive(Clone, Copy)]
+pub(crate) enum Bound {
+    /// Finite and at most [`MAX_MAGNITUDE`] in size.
+    Finite,
+    /// Zero up to [`MAX_MAGNITUDE`].
+    NonNegative,
+    /// Between these two, both included.
+    Range(f32, f32),
+}
+
+/// Passes a value on or says what is wrong with it.
+pub(crate) fn check(name: &'static str, value: f32, bound: Bound) -> Result<f32, ValueError> {
+    let (low, high) = match bound {
+        Bound::Finite => (-MAX_MAGNITUDE, MAX_MAGNITUDE),
+        Bound::NonNegative => (0.0, MAX_MAGNITUDE),
+        Bound::Range(low, high) => (low, high),
+    };
+    // Written so that NaN fails.
+    if value >= low && value <= high { Ok(value) } else { Err(ValueError::new(name, value, low, high)) }
+}
+
+/// A position inside the usable world.
+pub(crate) fn check_position(name: &'static str, value: Vec2) -> Result<Vec2, ValueError> {
+    check(name, value.x, Bound::Range(-MAX_COORDINATE, MAX_COORDINATE))?;
+    check(name, value.y, Bound::Range(-MAX_COORDINATE, MAX_COORDINATE))?;
+    Ok(value)
+}
+
+/// A finite vector of any other kind.
+pub(crate) fn check_vector(name: &'static str, value: Vec2) -> Result<Vec2, ValueError> {
+    check(name, value.x, Bound::Finite)?;
+    check(name, value.y, Bound::Finite)?;
+    Ok(value)
+}

@@ -1,0 +1,90 @@
+//! Settings of a world: what the caller may choose, with defaults, ranges and the check that keeps bad values out.
+
+use cairn2d_math::{LaneLevel, Vec2};
+
+use crate::check::{Bound, check};
+use crate::error::ValueError;
+
+/// Settings of a [`World`](crate::World). Start from [`WorldConfig::default`] and change what you need.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct WorldConfig {
+    /// Acceleration of every dynamic body \[m/s²\]. Default (0, -10).
+    pub gravity: Vec2,
+    /// Solver sub-steps of one step, 1 to 64. More is stiffer and slower. Default 4.
+    pub sub_steps: u32,
+    /// Whether islands at rest fall asleep. Default true.
+    pub sleeping: bool,
+    /// Whether fast bodies are stopped at static shapes they would pass through. Default true.
+    pub continuous: bool,
+    /// Approach speed under which contacts do not bounce \[m/s\], at least 0. Default 1.
+    pub restitution_threshold: f32,
+    /// Speed limit of every body \[m/s\], above 0. Default 400.
+    pub max_linear_speed: f32,
+    /// Stiffness of contacts \[Hz\], above 0; held below an eighth of the sub-step rate. Default 30.
+    pub contact_hertz: f32,
+    /// Damping of contacts \[-\], at least 0. Default 10.
+    pub contact_damping_ratio: f32,
+    /// Speed at which overlaps are pushed apart at most \[m/s\], at least 0. Default 3.
+    pub contact_push_speed: f32,
+    /// Stiffness of joints \[Hz\], above 0; held below a quarter of the sub-step rate. Default 60.
+    pub joint_hertz: f32,
+    /// Damping of joints \[-\], at least 0. Default 2.
+    pub joint_damping_ratio: f32,
+    /// Threads that step the world, the calling one included, 1 to 64. Results do not depend on it. Default 1.
+    pub threads: usize,
+    /// Instruction set of the wide kernels. Results do not depend on it. Default the best of this machine.
+    pub lanes: LaneLevel,
+    /// Mark in the ids of this world: ids of a world with another tag are rejected. Default 0.
+    pub id_tag: u8,
+}
+
+impl Default for WorldConfig {
+    fn default() -> WorldConfig {
+        WorldConfig {
+            gravity: Vec2::new(0.0, -10.0),
+            sub_steps: 4,
+            sleeping: true,
+            continuous: true,
+            restitution_threshold: 1.0,
+            max_linear_speed: 400.0,
+            contact_hertz: 30.0,
+            contact_damping_ratio: 10.0,
+            contact_push_speed: 3.0,
+            joint_hertz: 60.0,
+            joint_damping_ratio: 2.0,
+            threads: 1,
+            lanes: LaneLevel::best(),
+            id_tag: 0,
+        }
+    }
+}
+
+impl WorldConfig {
+    /// Default settings with this gravity \[m/s²\].
+    pub fn with_gravity(gravity: impl Into<Vec2>) -> WorldConfig {
+        WorldConfig { gravity: gravity.into(), ..WorldConfig::default() }
+    }
+
+    /// Whether every value is in its range.
+    ///
+    /// # Errors
+    /// The first value that is not.
+    pub fn validate(&self) -> Result<(), ValueError> {
+        check("gravity x", self.gravity.x, Bound::Finite)?;
+        check("gravity y", self.gravity.y, Bound::Finite)?;
+        check("sub_steps", self.sub_steps as f32, Bound::Range(1.0, 64.0))?;
+        check("restitution_threshold", self.restitution_threshold, Bound::NonNegative)?;
+        check("max_linear_speed", self.max_linear_speed, Bound::Range(1.0e-3, 1.0e6))?;
+        check("contact_hertz", self.contact_hertz, Bound::Range(1.0e-3, 1.0e6))?;
+        check("contact_damping_ratio", self.contact_damping_ratio, Bound::Range(0.0, 1.0e4))?;
+        check("contact_push_speed", self.contact_push_speed, Bound::Range(0.0, 1.0e6))?;
+        check("joint_hertz", self.joint_hertz, Bound::Range(1.0e-3, 1.0e6))?;
+        check("joint_damping_ratio", self.joint_damping_ratio, Bound::Range(0.0, 1.0e4))?;
+        check("threads", self.threads as f32, Bound::Range(1.0, 64.0))?;
+        if !self.lanes.is_available() {
+            return Err(ValueError::lanes(self.lanes));
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,74 @@
+//! The constraint graph: touching contacts and joints in colors, so that no dynamic body appears twice in one color and the constraints
+//! of a color can be solved in any order, by any number of lanes and threads, with the same result.
+//!
+//! Colors are kept from step to step: a constraint is colored greedily when it appears and keeps its color until it goes. Bodies that
+//! are not dynamic are read only and do not count. A constraint that finds no color goes to the overflow color, which is solved one
+//! constraint at a time.
+
+use crate::bit_set::BitSet;
+use crate::joint::JointKind;
+
+/// Colors, the overflow color included.
+pub(crate) const COLOR_COUNT: usize = 24;
+
+/// The serial color.
+pub(crate) const OVERFLOW: usize = COLOR_COUNT - 1;
+
+/// Constraints between two dynamic bodies stay below this color: contacts with the ground then never run out of colors,
+/// however crowded the bodies are.
+const DYNAMIC_COLOR_COUNT: usize = COLOR_COUNT - 4;
+
+/// One color: constraints that share no dynamic body.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Color {
+    bodies: BitSet,
+    pub(crate) contacts: Vec<u32>,
+    /// Joints by type, each in the order of [`JointKind`].
+    pub(crate) joints: [Vec<u32>; JointKind::COUNT],
+}
+
+/// All colors.
+#[derive(Clone, Debug)]
+pub(crate) struct ConstraintGraph {
+    pub(crate) colors: [Color; COLOR_COUNT],
+}
+
+impl ConstraintGraph {
+    pub(crate) fn new() -> ConstraintGraph {
+        ConstraintGraph { colors: Default::default() }
+    }
+
+    /// Finds a color for a constraint between these bodies (`None` for one that is not dynamic) and marks them in it.
+    pub(crate) fn assign(&mut self, body_a: Option<u32>, body_b: Option<u32>) -> usize {
+        let (first, end) = match (body_a, body_b) {
+            (Some(_), Some(_)) => (0, DYNAMIC_COLOR_COUNT),
+            // Contacts with the ground come after those between bodies: what is solved last holds best.
+            _ => (1, OVERFLOW),
+        };
+        for color in first..end {
+            let bodies = &mut self.colors[color].bodies;
+            let taken = body_a.is_some_and(|body| bodies.contains(body)) || body_b.is_some_and(|body| bodies.contains(body));
+            if !taken {
+                body_a.into_iter().chain(body_b).for_each(|body| bodies.insert(body));
+                return color;
+            }
+        }
+        OVERFLOW
+    }
+
+    /// Unmarks the bodies of a constraint that leaves a color.
+    pub(crate) fn release(&mut self, color: usize, body_a: Option<u32>, body_b: Option<u32>) {
+        if color != OVERFLOW {
+            let bodies = &mut self.colors[color].bodies;
+            body_a.into_iter().chain(body_b).for_each(|body| bodies.remove(body));
+        }
+    }
+
+    pub(crate) fn contact_count(&self) -> usize {
+        self.colors.iter().map(|color| color.contacts.len()).sum()
+    }
+
+    pub(crate) fn joint_count(&self) -> usize {
+        self.colors.iter().flat_map(|color| &color.joints).map(Vec::len).sum()
+    }
+}

@@ -1,0 +1,157 @@
+//! Contacts: pairs of shapes whose boxes touch. The cold record, the rows that lanes gather, and the table.
+//!
+//! A contact lives from the moment the boxes of its shapes touch until they part. It is awake while one of its bodies is; then it
+//! stands in the list of its [`PairKind`] and, if it touches, in a color of the constraint graph.
+
+use cairn2d_geometry::manifold::PairKind;
+
+use crate::body::NONE;
+use crate::id::{ContactId, IdPool};
+use crate::material::MixedMaterial;
+
+/// Link of a contact in the list of one of its bodies. Edges are contact slot times two plus side.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ContactEdge {
+    pub(crate) next: u32,
+    pub(crate) previous: u32,
+}
+
+/// The cold part of a contact.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Contact {
+    pub(crate) shapes: [u32; 2],
+    pub(crate) bodies: [u32; 2],
+    pub(crate) edges: [ContactEdge; 2],
+    pub(crate) kind: PairKind,
+    pub(crate) touching: bool,
+    /// Position in the list of its kind, `NONE` while asleep.
+    pub(crate) list_index: u32,
+    /// Color of the constraint graph, `NONE` outside of it.
+    pub(crate) color: u32,
+    pub(crate) color_index: u32,
+}
+
+/// Manifold of a contact, 64 bytes: everything in world axes, points relative to body A's centre of mass.
+#[repr(C, align(64))]
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct ManifoldRow {
+    pub(crate) normal: [f32; 2],
+    /// Centre of A minus centre of B: turns an anchor on A into one on B.
+    pub(crate) offset: [f32; 2],
+    pub(crate) points: [PointRow; 2],
+    pub(crate) point_count: u32,
+    pub(crate) friction: f32,
+    pub(crate) restitution: f32,
+    pub(crate) tangent_speed: f32,
+}
+
+/// One point of a [`ManifoldRow`], 16 bytes.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct PointRow {
+    pub(crate) anchor: [f32; 2],
+    pub(crate) separation: f32,
+    pub(crate) id: u32,
+}
+
+/// What the solver leaves behind for the next step, 32 bytes.
+#[repr(C, align(32))]
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct ImpulseRow {
+    /// Normal and tangent impulse of the first point, then of the second \[N s\].
+    pub(crate) points: [[f32; 2]; 2],
+    pub(crate) rolling: f32,
+    pub(crate) rolling_resistance: f32,
+    /// Approach speed above which a hit is reported \[m/s\].
+    pub(crate) hit_threshold: f32,
+    pub(crate) reserved: f32,
+}
+
+const _: () = assert!(size_of::<ManifoldRow>() == 64 && size_of::<ImpulseRow>() == 32);
+
+/// All contacts: one entry of every column per slot.
+#[derive(Clone, Debug)]
+pub(crate) struct Contacts {
+    pub(crate) pool: IdPool,
+    pub(crate) records: Vec<Contact>,
+    pub(crate) manifolds: Vec<ManifoldRow>,
+    pub(crate) impulses: Vec<ImpulseRow>,
+    /// Shapes and bodies as the kernels read them: shape A, shape B, body A, body B; the top bit marks a body that is not dynamic.
+    pub(crate) pairs: Vec<[u32; 4]>,
+    /// Awake contacts by kind.
+    pub(crate) awake: [Vec<u32>; PairKind::COUNT],
+}
+
+/// Marks the slot of a body that the solver reads but never writes.
+pub(crate) const FIXED: u32 = 0x8000_0000;
+
+impl Contacts {
+    pub(crate) fn new(tag: u8) -> Contacts {
+        Contacts {
+            pool: IdPool::new(tag),
+            records: Vec::new(),
+            manifolds: Vec::new(),
+            impulses: Vec::new(),
+            pairs: Vec::new(),
+            awake: Default::default(),
+        }
+    }
+
+    /// Takes a slot for a contact that does not touch yet.
+    pub(crate) fn insert(&mut self, record: Contact, pair: [u32; 4], material: MixedMaterial, hit_threshold: f32) -> u32 {
+        let slot = self.pool.insert().slot();
+        let manifold = ManifoldRow {
+            friction: material.friction,
+            restitution: material.restitution,
+            tangent_speed: material.tangent_speed,
+            ..ManifoldRow::default()
+        };
+        let impulse =
+            ImpulseRow { rolling_resistance: material.rolling_resistance, hit_threshold, ..ImpulseRow::default() };
+        let index = slot as usize;
+        if index == self.records.len() {
+            self.records.push(record);
+            self.manifolds.push(manifold);
+            self.impulses.push(impulse);
+            self.pairs.push(pair);
+        } else {
+            self.records[index] = record;
+            self.manifolds[index] = manifold;
+            self.impulses[index] = impulse;
+            self.pairs[index] = pair;
+        }
+        slot
+    }
+
+    /// Puts a contact into the list of its kind.
+    pub(crate) fn wake(&mut self, slot: u32) {
+        let record = &mut self.records[slot as usize];
+        if record.list_index == NONE {
+            let list = &mut self.awake[record.kind as usize];
+            record.list_index = list.len() as u32;
+            list.push(slot);
+        }
+    }
+
+    /// Takes a contact out of the list of its kind.
+    pub(crate) fn sleep(&mut self, slot: u32) {
+        let record = &mut self.records[slot as usize];
+        let (kind, position) = (record.kind as usize, record.list_index);
+        if position == NONE {
+            return;
+        }
+        record.list_index = NONE;
+        self.awake[kind].swap_remove(position as usize);
+        if let Some(&moved) = self.awake[kind].get(position as usize) {
+            self.records[moved as usize].list_index = position;
+        }
+    }
+
+    pub(crate) fn awake_count(&self) -> usize {
+        self.awake.iter().map(Vec::len).sum()
+    }
+
+    pub(crate) fn id(&self, slot: u32) -> ContactId {
+        ContactId::from_raw(self.pool.id(slot))
+    }
+}

@@ -1,0 +1,105 @@
+//! Joints: the builders, the record every type shares, and the table.
+
+mod def;
+
+pub use def::{Anchor, Distance, JointDef, Motor, Revolute, Spring};
+pub(crate) use def::{check_limits, check_motor, check_spring};
+
+use cairn2d_math::{Pose, Vec2};
+
+use crate::body::NONE;
+use crate::id::{IdPool, JointId};
+
+/// Type of a joint.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
+pub enum JointKind {
+    /// A hinge.
+    Revolute,
+    /// A rod, rope or spring.
+    Distance,
+}
+
+impl JointKind {
+    /// How many types there are.
+    pub(crate) const COUNT: usize = 2;
+
+    /// All types, in the order of their discriminants.
+    pub(crate) const ALL: [JointKind; JointKind::COUNT] = [JointKind::Revolute, JointKind::Distance];
+}
+
+/// Link of a joint in the list of one of its bodies. Edges are joint slot times two plus side.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct JointEdge {
+    pub(crate) next: u32,
+    pub(crate) previous: u32,
+}
+
+/// Impulses of the last step, kept for warm starting.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct JointImpulses {
+    /// Point constraint of a revolute joint \[N s\]; x is the rod of a distance joint.
+    pub(crate) linear: Vec2,
+    /// \[N m s\] or \[N s\].
+    pub(crate) spring: f32,
+    pub(crate) motor: f32,
+    pub(crate) lower: f32,
+    pub(crate) upper: f32,
+}
+
+/// A joint of any type.
+#[derive(Clone, Debug)]
+pub(crate) struct Joint {
+    pub(crate) kind: JointKind,
+    pub(crate) bodies: [u32; 2],
+    pub(crate) edges: [JointEdge; 2],
+    /// Frames in the coordinates of each body's origin.
+    pub(crate) frames: [Pose; 2],
+    pub(crate) collide_connected: bool,
+    pub(crate) softness: Option<(f32, f32)>,
+    pub(crate) limits: Option<(f32, f32)>,
+    pub(crate) motor: Option<Motor>,
+    pub(crate) spring: Option<Spring>,
+    /// Rest length of a distance joint \[m\].
+    pub(crate) length: f32,
+    pub(crate) impulses: JointImpulses,
+    pub(crate) user_data: u64,
+    /// Color of the constraint graph, `NONE` outside of it.
+    pub(crate) color: u32,
+    pub(crate) color_index: u32,
+}
+
+/// All joints.
+#[derive(Clone, Debug)]
+pub(crate) struct Joints {
+    pub(crate) pool: IdPool,
+    pub(crate) records: Vec<Joint>,
+}
+
+impl Joints {
+    pub(crate) fn new(tag: u8) -> Joints {
+        Joints { pool: IdPool::new(tag), records: Vec::new() }
+    }
+
+    pub(crate) fn insert(&mut self, joint: Joint) -> u32 {
+        let slot = self.pool.insert().slot();
+        if slot as usize == self.records.len() {
+            self.records.push(joint);
+        } else {
+            self.records[slot as usize] = joint;
+        }
+        slot
+    }
+
+    pub(crate) fn find(&self, id: JointId) -> Option<u32> {
+        self.pool.find(id.raw())
+    }
+
+    pub(crate) fn id(&self, slot: u32) -> JointId {
+        JointId::from_raw(self.pool.id(slot))
+    }
+}
+
+impl JointEdge {
+    pub(crate) const UNLINKED: JointEdge = JointEdge { next: NONE, previous: NONE };
+}

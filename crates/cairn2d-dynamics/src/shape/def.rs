@@ -1,0 +1,175 @@
+//! Builders of shapes: [`ShapeDef`] and the trait that lets every geometry start one.
+
+use cairn2d_geometry::{Capsule, ChainSegment, Circle, Polygon, Rect, Segment, Shape};
+use cairn2d_math::Vec2;
+
+use crate::check::{Bound, check};
+use crate::error::BodyError;
+use crate::filter::CollisionFilter;
+use crate::material::{Combine, Material};
+
+/// A shape to be put on a body: geometry in body coordinates, density, surface and filter.
+///
+/// Every geometry turns into one: `Circle::new(0.5).density(2.0).friction(0.3)`.
+#[derive(Clone, Debug)]
+#[must_use]
+pub struct ShapeDef {
+    pub(crate) geometry: Shape,
+    pub(crate) density: f32,
+    pub(crate) material: Material,
+    pub(crate) filter: CollisionFilter,
+    pub(crate) report_hits_above: f32,
+    pub(crate) user_data: u64,
+}
+
+impl ShapeDef {
+    /// A shape with default surface and filter and density 1 kg/m².
+    pub fn new(geometry: impl Into<Shape>) -> ShapeDef {
+        ShapeDef {
+            geometry: geometry.into(),
+            density: 1.0,
+            material: Material::default(),
+            filter: CollisionFilter::default(),
+            report_hits_above: f32::MAX,
+            user_data: 0,
+        }
+    }
+
+    /// Whether every value is usable.
+    ///
+    /// # Errors
+    /// The first value that is not.
+    pub fn validate(&self) -> Result<(), BodyError> {
+        self.geometry.validate()?;
+        check("density", self.density, Bound::Range(0.0, 1.0e9))?;
+        check("report_hits_above", self.report_hits_above, Bound::Range(0.0, f32::MAX))?;
+        self.material.validate()?;
+        Ok(())
+    }
+}
+
+/// What every geometry can be told before it goes onto a body.
+pub trait IntoShape: Sized {
+    /// The builder of this shape.
+    fn shape(self) -> ShapeDef;
+
+    /// Density \[kg/m²\], at least 0. Default 1.
+    fn density(self, density: f32) -> ShapeDef {
+        ShapeDef { density, ..self.shape() }
+    }
+
+    /// Whole surface at once.
+    fn material(self, material: Material) -> ShapeDef {
+        ShapeDef { material, ..self.shape() }
+    }
+
+    /// Coulomb friction \[-\], at least 0. Default 0.6.
+    fn friction(self, friction: f32) -> ShapeDef {
+        let mut def = self.shape();
+        def.material.friction = friction;
+        def
+    }
+
+    /// Bounce \[-\], 0 to 1. Default 0.
+    fn restitution(self, restitution: f32) -> ShapeDef {
+        let mut def = self.shape();
+        def.material.restitution = restitution;
+        def
+    }
+
+    /// Resistance to rolling as a fraction of the radius \[-\]. Default 0.
+    fn rolling_resistance(self, rolling_resistance: f32) -> ShapeDef {
+        let mut def = self.shape();
+        def.material.rolling_resistance = rolling_resistance;
+        def
+    }
+
+    /// Speed of the surface along its tangent \[m/s\], as of a conveyor belt. Default 0.
+    fn tangent_speed(self, tangent_speed: f32) -> ShapeDef {
+        let mut def = self.shape();
+        def.material.tangent_speed = tangent_speed;
+        def
+    }
+
+    /// How friction and restitution combine with those of the other shape.
+    fn combine(self, friction: Combine, restitution: Combine) -> ShapeDef {
+        let mut def = self.shape();
+        def.material.friction_combine = friction;
+        def.material.restitution_combine = restitution;
+        def
+    }
+
+    /// What the shape collides with.
+    fn filter(self, filter: CollisionFilter) -> ShapeDef {
+        ShapeDef { filter, ..self.shape() }
+    }
+
+    /// Reports a hit event whenever something meets this shape faster than this \[m/s\]. Default never.
+    fn report_hits_above(self, speed: f32) -> ShapeDef {
+        ShapeDef { report_hits_above: speed, ..self.shape() }
+    }
+
+    /// A number of yours that events and queries hand back. Default 0.
+    fn user_data(self, user_data: u64) -> ShapeDef {
+        ShapeDef { user_data, ..self.shape() }
+    }
+}
+
+impl IntoShape for ShapeDef {
+    fn shape(self) -> ShapeDef {
+        self
+    }
+}
+
+macro_rules! into_shape {
+    ($($geometry:ty),*) => {
+        $(
+            impl IntoShape for $geometry {
+                fn shape(self) -> ShapeDef {
+                    ShapeDef::new(self)
+                }
+            }
+        )*
+    };
+}
+
+into_shape!(Circle, Capsule, Segment, Rect, Polygon, ChainSegment, Shape);
+
+/// A chain of one-sided segments to be put on a body: nothing trips over its seams.
+#[derive(Clone, Debug)]
+#[must_use]
+pub struct ChainDef {
+    pub(crate) chain: cairn2d_geometry::Chain,
+    pub(crate) template: ShapeDef,
+}
+
+impl ChainDef {
+    /// A chain whose segments share default surface and filter.
+    pub fn new(chain: cairn2d_geometry::Chain) -> ChainDef {
+        ChainDef { chain, template: ShapeDef::new(Segment { a: Vec2::ZERO, b: Vec2::X }) }
+    }
+
+    /// Coulomb friction of every segment \[-\]. Default 0.6.
+    pub fn friction(mut self, friction: f32) -> ChainDef {
+        self.template.material.friction = friction;
+        self
+    }
+
+    /// Bounce of every segment \[-\]. Default 0.
+    pub fn restitution(mut self, restitution: f32) -> ChainDef {
+        self.template.material.restitution = restitution;
+        self
+    }
+
+    /// Whole surface of every segment.
+    pub fn material(mut self, material: Material) -> ChainDef {
+        self.template.material = material;
+        self
+    }
+
+    /// What the segments collide with.
+    pub fn filter(mut self, filter: CollisionFilter) -> ChainDef {
+        self.template.filter = filter;
+        self
+    }
+}

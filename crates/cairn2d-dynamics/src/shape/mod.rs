@@ -1,0 +1,100 @@
+//! Shapes: the builder, the record and the table that holds them.
+
+mod def;
+
+pub use def::{ChainDef, IntoShape, ShapeDef};
+
+use cairn2d_geometry::manifold::ShapeRows;
+use cairn2d_geometry::{Mass, Shape};
+use cairn2d_math::Aabb;
+
+use crate::body::NONE;
+use crate::filter::CollisionFilter;
+use crate::id::{IdPool, ShapeId};
+use crate::material::Material;
+
+/// Where the box of a shape is kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Proxy {
+    /// Nowhere: its body is disabled.
+    None,
+    /// In the tree of static shapes.
+    Static(u32),
+    /// In the tree of sleeping shapes.
+    Sleeping(u32),
+    /// In the list of moving shapes.
+    Moving(u32),
+}
+
+/// The cold part of a shape.
+#[derive(Clone, Debug)]
+pub(crate) struct ShapeRecord {
+    pub(crate) body: u32,
+    /// Next shape of the same body, newest first.
+    pub(crate) next: u32,
+    pub(crate) geometry: Shape,
+    pub(crate) density: f32,
+    pub(crate) mass: Mass,
+    pub(crate) material: Material,
+    pub(crate) filter: CollisionFilter,
+    pub(crate) report_hits_above: f32,
+    pub(crate) user_data: u64,
+    pub(crate) proxy: Proxy,
+}
+
+/// All shapes: one entry of every column per slot.
+#[derive(Clone, Debug)]
+pub(crate) struct Shapes {
+    pub(crate) pool: IdPool,
+    pub(crate) records: Vec<ShapeRecord>,
+    /// Boxes with their margin, for every shape that has a proxy.
+    pub(crate) boxes: Vec<Aabb>,
+    /// Geometry in the form the wide kernels gather.
+    pub(crate) rows: ShapeRows,
+}
+
+impl Shapes {
+    pub(crate) fn new(tag: u8) -> Shapes {
+        Shapes { pool: IdPool::new(tag), records: Vec::new(), boxes: Vec::new(), rows: ShapeRows::default() }
+    }
+
+    pub(crate) fn insert(&mut self, body: u32, def: ShapeDef) -> u32 {
+        let slot = self.pool.insert().slot();
+        let mass = def.geometry.mass(def.density);
+        let record = ShapeRecord {
+            body,
+            next: NONE,
+            geometry: def.geometry,
+            density: def.density,
+            mass,
+            material: def.material,
+            filter: def.filter,
+            report_hits_above: def.report_hits_above,
+            user_data: def.user_data,
+            proxy: Proxy::None,
+        };
+        self.rows.insert(slot, &record.geometry);
+        let index = slot as usize;
+        if index == self.records.len() {
+            self.records.push(record);
+            self.boxes.push(Aabb::EMPTY);
+        } else {
+            self.records[index] = record;
+            self.boxes[index] = Aabb::EMPTY;
+        }
+        slot
+    }
+
+    pub(crate) fn remove(&mut self, slot: u32) {
+        self.rows.remove(slot);
+        self.pool.remove(slot);
+    }
+
+    pub(crate) fn find(&self, id: ShapeId) -> Option<u32> {
+        self.pool.find(id.raw())
+    }
+
+    pub(crate) fn id(&self, slot: u32) -> ShapeId {
+        ShapeId::from_raw(self.pool.id(slot))
+    }
+}

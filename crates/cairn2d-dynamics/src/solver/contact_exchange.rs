@@ -1,0 +1,152 @@
+//! The two ends of the contact solve: prepare makes blocks from manifolds, store brings the impulses back to the contacts.
+
+use cairn2d_math::lanes::{Lanes, MAX_LANES, SKIP_BIT};
+
+use super::contact_rows::{extra, field, point};
+use super::context::{Blocks, ContactPlan, SolverContext};
+
+/// Contact slots of a block; empty lanes repeat the last contact, marked so that nothing is written for them.
+#[inline(always)]
+unsafe fn contact_slots<L: Lanes>(plan: &ContactPlan, block: u32) -> ([u32; MAX_LANES], usize) {
+    let first = block as usize * L::COUNT;
+    let count = (plan.count as usize - first).min(L::COUNT);
+    // SAFETY: `first + count` is at most the number of contacts of the color.
+    let contacts = unsafe { core::slice::from_raw_parts(plan.contacts.add(first), count) };
+    let mut slots = [contacts[count - 1] | SKIP_BIT; MAX_LANES];
+    slots[..count].copy_from_slice(contacts);
+    (slots, count)
+}
+
+/// Makes the blocks of a color from the manifolds of its contacts.
+///
+/// # Safety
+/// The context views live columns, the plan belongs to it, and nothing else works on these blocks.
+#[inline(always)]
+pub(crate) unsafe fn prepare<L: Lanes>(l: L, context: &SolverContext, plan: &ContactPlan, blocks: Blocks) {
+    let zero = l.zero();
+    for block in blocks {
+        // SAFETY: contact slots are rows of the contact columns, their bodies rows of the body columns.
+        unsafe {
+            let (contacts, count) = contact_slots::<L>(plan, block);
+            let live = l.mask_from_bits(u32::MAX >> (32 - count));
+            let base = context.rows.add(plan.offset + block as usize * field::COUNT * L::COUNT);
+            let set = |field: usize, value: L::F| l.store_ptr(value, base.add(field * L::COUNT));
+
+            let mut slots = [[SKIP_BIT; MAX_LANES]; 2];
+            for lane in 0..count {
+                let pair = *context.pairs.add(contacts[lane] as usize);
+                slots[0][lane] = pair[2];
+                slots[1][lane] = pair[3];
+            }
+            set(field::BODY_A, l.f_from_bits(l.load_u(&slots[0])));
+            set(field::BODY_B, l.f_from_bits(l.load_u(&slots[1])));
+
+            let manifold = l.gather16(context.manifolds.cast(), &contacts);
+            let [nx, ny, offset_x, offset_y, ..] = manifold;
+            let [.., point_count, friction, bounce, belt] = manifold;
+            let [n1, t1, n2, t2, rolling, rolling_resistance, hit_threshold, _] =
+                l.gather8(context.impulses.cast_const().cast(), &contacts);
+            set(field::NORMAL_X, nx);
+            set(field::NORMAL_Y, ny);
+            set(field::FRICTION, friction);
+
+            let [avx, avy, aw, aim, .., aii] = l.gather8(context.states.cast_const().cast(), &slots[0]);
+            let [bvx, bvy, bw, bim, .., bii] = l.gather8(context.states.cast_const().cast(), &slots[1]);
+            let two = l.eq_u(l.f_to_bits(point_count), l.splat_u(2));
+            let masks = [live, l.and(live, two)];
+            let impulses = [[n1, t1], [n2, t2]];
+            let mut approach = [zero; 2];
+            for (side, first) in field::POINTS.into_iter().enumerate() {
+                let [ax, ay, separation] = [4, 5, 6].map(|k| manifold[4 * side + k]);
+                let (bx, by) = (ax + offset_x, ay + offset_y);
+                // The tangent is the normal turned clockwise: (ny, -nx).
+                let (arm_a, arm_b) = (ax * ny - ay * nx, bx * ny - by * nx);
+                let (slide_a, slide_b) = (-(ax * nx + ay * ny), -(bx * nx + by * ny));
+                let inverse = aim + bim + (aii * (arm_a * arm_a) + bii * (arm_b * arm_b));
+                let inverse_slide = aim + bim + (aii * (slide_a * slide_a) + bii * (slide_b * slide_b));
+                let mask = masks[side];
+                let keep = |value: L::F| l.select(mask, value, zero);
+                let reciprocal = |value: L::F| {
+                    l.select(l.and(mask, l.gt(value, zero)), l.splat(1.0) / value, zero)
+                };
+                set(first + point::NORMAL_ARM_A, keep(arm_a));
+                set(first + point::NORMAL_ARM_B, keep(arm_b));
+                set(first + point::TANGENT_ARM_A, keep(slide_a));
+                set(first + point::TANGENT_ARM_B, keep(slide_b));
+                set(first + point::SEPARATION, keep(separation));
+                set(first + point::NORMAL_MASS, reciprocal(inverse));
+                set(first + point::TANGENT_MASS, reciprocal(inverse_slide));
+                set(first + point::NORMAL_IMPULSE, keep(impulses[side][0]));
+                set(first + point::TANGENT_IMPULSE, keep(impulses[side][1]));
+                approach[side] = keep(nx * (bvx - avx) + ny * (bvy - avy) + (bw * arm_b - aw * arm_a));
+            }
+
+            let special = l.or(l.gt(bounce, zero), l.gt(rolling_resistance, zero));
+            let special = l.or(special, l.not(l.eq(belt, zero)));
+            let special = l.or(special, l.lt(hit_threshold, l.splat(f32::MAX)));
+            let special = l.any(l.and(live, special));
+            *context.flags.add(plan.first_block as usize + block as usize) = u32::from(special);
+            if special {
+                let base = context.extras.add(plan.extra_offset + block as usize * extra::COUNT * L::COUNT);
+                let turning = aii + bii;
+                let fields = [
+                    bounce, belt, rolling_resistance,
+                    l.select(l.gt(turning, zero), l.splat(1.0) / turning, zero),
+                    rolling, hit_threshold, approach[0], approach[1], zero, zero,
+                ];
+                for (index, value) in fields.into_iter().enumerate() {
+                    l.store_ptr(l.select(live, value, zero), base.add(index * L::COUNT));
+                }
+            }
+        }
+    }
+}
+
+/// Brings the impulses of a color back to its contacts and lists the contacts that were hit hard.
+///
+/// # Safety
+/// As for [`prepare`].
+#[inline(always)]
+pub(crate) unsafe fn store<L: Lanes>(
+    l: L,
+    context: &SolverContext,
+    plan: &ContactPlan,
+    blocks: Blocks,
+    hits: &mut Vec<u32>,
+) {
+    for block in blocks {
+        // SAFETY: as above; contacts of a block are distinct.
+        unsafe {
+            let (contacts, count) = contact_slots::<L>(plan, block);
+            let base = context.rows.add(plan.offset + block as usize * field::COUNT * L::COUNT);
+            let get = |field: usize| l.load_ptr(base.add(field * L::COUNT));
+            let [first, second] = field::POINTS;
+            let impulses = [
+                get(first + point::NORMAL_IMPULSE),
+                get(first + point::TANGENT_IMPULSE),
+                get(second + point::NORMAL_IMPULSE),
+                get(second + point::TANGENT_IMPULSE),
+            ];
+            l.scatter8_low(context.impulses.cast(), &contacts, impulses);
+            if *context.flags.add(plan.first_block as usize + block as usize) == 0 {
+                continue;
+            }
+            let extras = context.extras.add(plan.extra_offset + block as usize * extra::COUNT * L::COUNT);
+            let get = |field: usize| l.load_ptr(extras.add(field * L::COUNT));
+            let mut hit = l.mask_from_bits(0);
+            let threshold = -get(extra::HIT_THRESHOLD);
+            for side in 0..2 {
+                let fast = l.lt(get(extra::APPROACH[side]), threshold);
+                hit = l.or(hit, l.and(fast, l.gt(get(extra::MAX_IMPULSE[side]), l.zero())));
+            }
+            let hit = l.bits(hit) & (u32::MAX >> (32 - count));
+            for (lane, &contact) in contacts[..count].iter().enumerate() {
+                let rolling = *extras.add(extra::ROLLING_IMPULSE * L::COUNT + lane);
+                (*context.impulses.add(contact as usize)).rolling = rolling;
+                if hit >> lane & 1 != 0 {
+                    hits.push(contact);
+                }
+            }
+        }
+    }
+}

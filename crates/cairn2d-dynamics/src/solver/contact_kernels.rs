@@ -1,0 +1,289 @@
+//! The passes over contacts, written once for all lanes: warm start, solve and relax, restitution.
+//!
+//! Soft-step solver: per sub-step one pass with bias that pushes overlaps apart softly, then, after positions moved, one relax pass
+//! without bias that takes the push out of the velocities again and applies friction. Source: Erin Catto, "Solver2D", 2024.
+
+use cairn2d_math::lanes::{Lanes, MAX_LANES};
+
+use super::contact_rows::{extra, field, point};
+use super::context::{Blocks, ContactPlan, SolverContext};
+
+/// One block of contacts as the kernels see it.
+#[derive(Clone, Copy)]
+struct Block {
+    rows: *mut f32,
+    extras: *mut f32,
+    has_extras: bool,
+}
+
+impl Block {
+    #[inline(always)]
+    unsafe fn new<L: Lanes>(context: &SolverContext, plan: &ContactPlan, block: u32) -> Block {
+        let index = block as usize;
+        // SAFETY: the plan was made for these columns and `block` is one of its blocks.
+        unsafe {
+            Block {
+                rows: context.rows.add(plan.offset + index * field::COUNT * L::COUNT),
+                extras: context.extras.add(plan.extra_offset + index * extra::COUNT * L::COUNT),
+                has_extras: *context.flags.add(plan.first_block as usize + index) != 0,
+            }
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn get<L: Lanes>(self, l: L, field: usize) -> L::F {
+        // SAFETY: the block holds COUNT floats of every field.
+        unsafe { l.load_ptr(self.rows.add(field * L::COUNT)) }
+    }
+
+    #[inline(always)]
+    unsafe fn set<L: Lanes>(self, l: L, field: usize, value: L::F) {
+        // SAFETY: as above.
+        unsafe { l.store_ptr(value, self.rows.add(field * L::COUNT)) }
+    }
+
+    #[inline(always)]
+    unsafe fn extra<L: Lanes>(self, l: L, field: usize) -> L::F {
+        // SAFETY: as above, for the extra block.
+        unsafe { l.load_ptr(self.extras.add(field * L::COUNT)) }
+    }
+
+    #[inline(always)]
+    unsafe fn set_extra<L: Lanes>(self, l: L, field: usize, value: L::F) {
+        // SAFETY: as above.
+        unsafe { l.store_ptr(value, self.extras.add(field * L::COUNT)) }
+    }
+
+    /// Slots of the bodies on one side.
+    #[inline(always)]
+    unsafe fn slots<L: Lanes>(self, field: usize) -> [u32; MAX_LANES] {
+        let mut slots = [0; MAX_LANES];
+        // SAFETY: the field holds COUNT slots as bits.
+        let from = unsafe { core::slice::from_raw_parts(self.rows.add(field * L::COUNT).cast::<u32>(), L::COUNT) };
+        slots[..L::COUNT].copy_from_slice(from);
+        slots
+    }
+}
+
+/// Velocities of one side of a block.
+#[derive(Clone, Copy)]
+struct Side<L: Lanes> {
+    vx: L::F,
+    vy: L::F,
+    w: L::F,
+    im: L::F,
+    ii: L::F,
+}
+
+impl<L: Lanes> Side<L> {
+    /// Adds an impulse (x, y) with the given angular part, times `sign`.
+    #[inline(always)]
+    fn push(&mut self, x: L::F, y: L::F, turn: L::F) {
+        self.vx = self.vx + self.im * x;
+        self.vy = self.vy + self.im * y;
+        self.w = self.w + self.ii * turn;
+    }
+
+    #[inline(always)]
+    fn pull(&mut self, x: L::F, y: L::F, turn: L::F) {
+        self.vx = self.vx - self.im * x;
+        self.vy = self.vy - self.im * y;
+        self.w = self.w - self.ii * turn;
+    }
+}
+
+/// Applies the impulses of the last step.
+///
+/// # Safety
+/// The context views live columns, the plan belongs to it, and nothing else works on the bodies of these blocks.
+#[inline(always)]
+pub(crate) unsafe fn warm_start<L: Lanes>(l: L, context: &SolverContext, plan: &ContactPlan, blocks: Blocks) {
+    for index in blocks {
+        // SAFETY: the caller vouches for the block and its bodies.
+        unsafe {
+            let block = Block::new::<L>(context, plan, index);
+            let (slots_a, slots_b) = (block.slots::<L>(field::BODY_A), block.slots::<L>(field::BODY_B));
+            let [avx, avy, aw, aim, .., aii] = l.gather8(context.states.cast(), &slots_a);
+            let [bvx, bvy, bw, bim, .., bii] = l.gather8(context.states.cast(), &slots_b);
+            let mut a: Side<L> = Side { vx: avx, vy: avy, w: aw, im: aim, ii: aii };
+            let mut b: Side<L> = Side { vx: bvx, vy: bvy, w: bw, im: bim, ii: bii };
+            let (nx, ny) = (block.get(l, field::NORMAL_X), block.get(l, field::NORMAL_Y));
+            for first in field::POINTS {
+                let normal = block.get(l, first + point::NORMAL_IMPULSE);
+                let tangent = block.get(l, first + point::TANGENT_IMPULSE);
+                let (x, y) = (normal * nx + tangent * ny, normal * ny - tangent * nx);
+                let turn = |n: usize, t: usize| normal * block.get(l, first + n) + tangent * block.get(l, first + t);
+                a.pull(x, y, turn(point::NORMAL_ARM_A, point::TANGENT_ARM_A));
+                b.push(x, y, turn(point::NORMAL_ARM_B, point::TANGENT_ARM_B));
+            }
+            if block.has_extras {
+                let rolling = block.extra(l, extra::ROLLING_IMPULSE);
+                a.w = a.w - a.ii * rolling;
+                b.w = b.w + b.ii * rolling;
+            }
+            l.scatter8_low(context.states.cast(), &slots_a, [a.vx, a.vy, a.w, a.im]);
+            l.scatter8_low(context.states.cast(), &slots_b, [b.vx, b.vy, b.w, b.im]);
+        }
+    }
+}
+
+/// One pass over contacts: with bias (`BIASED`) or relaxing.
+///
+/// # Safety
+/// As for [`warm_start`].
+#[inline(always)]
+pub(crate) unsafe fn solve<L: Lanes, const BIASED: bool>(
+    l: L,
+    context: &SolverContext,
+    plan: &ContactPlan,
+    blocks: Blocks,
+) {
+    let c = &context.constants;
+    let zero = l.zero();
+    for index in blocks {
+        // SAFETY: the caller vouches for the block and its bodies.
+        unsafe {
+            let block = Block::new::<L>(context, plan, index);
+            let (slots_a, slots_b) = (block.slots::<L>(field::BODY_A), block.slots::<L>(field::BODY_B));
+            let [avx, avy, aw, aim, adx, ady, ada, aii] = l.gather8(context.states.cast(), &slots_a);
+            let [bvx, bvy, bw, bim, bdx, bdy, bda, bii] = l.gather8(context.states.cast(), &slots_b);
+            let mut a: Side<L> = Side { vx: avx, vy: avy, w: aw, im: aim, ii: aii };
+            let mut b: Side<L> = Side { vx: bvx, vy: bvy, w: bw, im: bim, ii: bii };
+            let (nx, ny) = (block.get(l, field::NORMAL_X), block.get(l, field::NORMAL_Y));
+            if !BIASED {
+                solve_friction(l, block, &mut a, &mut b);
+            }
+            // Against a body that contacts do not move, the contact is twice as stiff.
+            let fixed = l.or(l.eq(aim, zero), l.eq(bim, zero));
+            let pick = |s: f32, d: f32| l.select(fixed, l.splat(s), l.splat(d));
+            let (rate, mass_scale, impulse_scale) = (
+                pick(c.static_contact.bias_rate, c.contact.bias_rate),
+                pick(c.static_contact.mass_scale, c.contact.mass_scale),
+                pick(c.static_contact.impulse_scale, c.contact.impulse_scale),
+            );
+            let moved = nx * (bdx - adx) + ny * (bdy - ady);
+            for (side, first) in field::POINTS.into_iter().enumerate() {
+                let arm_a = block.get(l, first + point::NORMAL_ARM_A);
+                let arm_b = block.get(l, first + point::NORMAL_ARM_B);
+                let separation =
+                    block.get(l, first + point::SEPARATION) + (moved + (bda * arm_b - ada * arm_a));
+                let velocity = nx * (b.vx - a.vx) + ny * (b.vy - a.vy) + (b.w * arm_b - a.w * arm_a);
+                let mass = block.get(l, first + point::NORMAL_MASS);
+                let impulse = block.get(l, first + point::NORMAL_IMPULSE);
+                // A gap may be closed within the sub-step, no faster; an overlap is pushed apart softly.
+                let apart = l.gt(separation, zero);
+                let closing = separation * l.splat(c.inv_h);
+                let change = if BIASED {
+                    let push = l.max(rate * separation, l.splat(-c.push_speed));
+                    let bias = l.select(apart, closing, push);
+                    let stiff = l.select(apart, l.splat(1.0), mass_scale);
+                    let back = l.select(apart, zero, impulse_scale);
+                    -(mass * stiff * (velocity + bias)) - back * impulse
+                } else {
+                    -(mass * (velocity + l.select(apart, closing, zero)))
+                };
+                let total = l.max(impulse + change, zero);
+                let change = total - impulse;
+                block.set(l, first + point::NORMAL_IMPULSE, total);
+                if block.has_extras {
+                    let most = block.extra(l, extra::MAX_IMPULSE[side]);
+                    block.set_extra(l, extra::MAX_IMPULSE[side], l.max(most, total));
+                }
+                let (x, y) = (change * nx, change * ny);
+                a.pull(x, y, change * arm_a);
+                b.push(x, y, change * arm_b);
+            }
+            l.scatter8_low(context.states.cast(), &slots_a, [a.vx, a.vy, a.w, a.im]);
+            l.scatter8_low(context.states.cast(), &slots_b, [b.vx, b.vy, b.w, b.im]);
+        }
+    }
+}
+
+/// Rolling resistance and Coulomb friction, bounded by the normal impulses so far.
+#[inline(always)]
+unsafe fn solve_friction<L: Lanes>(l: L, block: Block, a: &mut Side<L>, b: &mut Side<L>) {
+    // SAFETY: the block is live.
+    unsafe {
+        let (nx, ny) = (block.get(l, field::NORMAL_X), block.get(l, field::NORMAL_Y));
+        let friction = block.get(l, field::FRICTION);
+        let mut belt = l.zero();
+        if block.has_extras {
+            belt = block.extra(l, extra::TANGENT_SPEED);
+            let pressed = block.get(l, field::POINTS[0] + point::NORMAL_IMPULSE)
+                + block.get(l, field::POINTS[1] + point::NORMAL_IMPULSE);
+            let bound = block.extra(l, extra::ROLLING_RESISTANCE) * pressed;
+            let impulse = block.extra(l, extra::ROLLING_IMPULSE);
+            let wanted = impulse - block.extra(l, extra::ROLLING_MASS) * (b.w - a.w);
+            let total = l.max(l.min(wanted, bound), -bound);
+            block.set_extra(l, extra::ROLLING_IMPULSE, total);
+            a.w = a.w - a.ii * (total - impulse);
+            b.w = b.w + b.ii * (total - impulse);
+        }
+        for first in field::POINTS {
+            let arm_a = block.get(l, first + point::TANGENT_ARM_A);
+            let arm_b = block.get(l, first + point::TANGENT_ARM_B);
+            // The tangent is the normal turned clockwise: (ny, -nx).
+            let velocity = ny * (b.vx - a.vx) - nx * (b.vy - a.vy) + (b.w * arm_b - a.w * arm_a);
+            let impulse = block.get(l, first + point::TANGENT_IMPULSE);
+            let bound = friction * block.get(l, first + point::NORMAL_IMPULSE);
+            let wanted = impulse - block.get(l, first + point::TANGENT_MASS) * (velocity - belt);
+            let total = l.max(l.min(wanted, bound), -bound);
+            block.set(l, first + point::TANGENT_IMPULSE, total);
+            let change = total - impulse;
+            let (x, y) = (change * ny, -(change * nx));
+            a.pull(x, y, change * arm_a);
+            b.push(x, y, change * arm_b);
+        }
+    }
+}
+
+/// Bounces the contacts that approached faster than the threshold and were pressed in this step.
+///
+/// # Safety
+/// As for [`warm_start`].
+#[inline(always)]
+pub(crate) unsafe fn restitution<L: Lanes>(l: L, context: &SolverContext, plan: &ContactPlan, blocks: Blocks) {
+    let threshold = l.splat(-context.constants.restitution_threshold);
+    for index in blocks {
+        // SAFETY: the caller vouches for the block and its bodies.
+        unsafe {
+            let block = Block::new::<L>(context, plan, index);
+            if !block.has_extras {
+                continue;
+            }
+            let bounce = block.extra(l, extra::RESTITUTION);
+            let zero = l.zero();
+            let approach = extra::APPROACH.map(|side| block.extra(l, side));
+            let most = extra::MAX_IMPULSE.map(|side| block.extra(l, side));
+            let live: [L::M; 2] = core::array::from_fn(|side| {
+                let fast = l.and(l.lt(approach[side], threshold), l.gt(most[side], zero));
+                l.and(fast, l.gt(bounce, zero))
+            });
+            if !l.any(l.or(live[0], live[1])) {
+                continue;
+            }
+            let (slots_a, slots_b) = (block.slots::<L>(field::BODY_A), block.slots::<L>(field::BODY_B));
+            let [avx, avy, aw, aim, .., aii] = l.gather8(context.states.cast(), &slots_a);
+            let [bvx, bvy, bw, bim, .., bii] = l.gather8(context.states.cast(), &slots_b);
+            let mut a: Side<L> = Side { vx: avx, vy: avy, w: aw, im: aim, ii: aii };
+            let mut b: Side<L> = Side { vx: bvx, vy: bvy, w: bw, im: bim, ii: bii };
+            let (nx, ny) = (block.get(l, field::NORMAL_X), block.get(l, field::NORMAL_Y));
+            for (side, first) in field::POINTS.into_iter().enumerate() {
+                let arm_a = block.get(l, first + point::NORMAL_ARM_A);
+                let arm_b = block.get(l, first + point::NORMAL_ARM_B);
+                let velocity = nx * (b.vx - a.vx) + ny * (b.vy - a.vy) + (b.w * arm_b - a.w * arm_a);
+                let impulse = block.get(l, first + point::NORMAL_IMPULSE);
+                let wanted = -(block.get(l, first + point::NORMAL_MASS) * (velocity + bounce * approach[side]));
+                let total = l.select(live[side], l.max(impulse + wanted, zero), impulse);
+                let change = total - impulse;
+                block.set(l, first + point::NORMAL_IMPULSE, total);
+                block.set_extra(l, extra::MAX_IMPULSE[side], l.max(most[side], total));
+                let (x, y) = (change * nx, change * ny);
+                a.pull(x, y, change * arm_a);
+                b.push(x, y, change * arm_b);
+            }
+            l.scatter8_low(context.states.cast(), &slots_a, [a.vx, a.vy, a.w, a.im]);
+            l.scatter8_low(context.states.cast(), &slots_b, [b.vx, b.vy, b.w, b.im]);
+        }
+    }
+}

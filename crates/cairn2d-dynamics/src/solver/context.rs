@@ -1,0 +1,73 @@
+//! What the kernels of one step share: constants, and raw views of the columns they read and write.
+//!
+//! The views are pointers because the lanes and threads of a color write rows of the same columns. What makes that sound is the
+//! constraint graph: **within a color no two constraints write the same body row**, bodies that are not dynamic are never written, a
+//! constraint writes only its own block, and the body stages are split by body. Everything else is read only during the solve.
+
+use core::ops::Range;
+
+use crate::body::{BodyKick, BodyState};
+use crate::contact::{ImpulseRow, ManifoldRow};
+
+use super::joint_rows::JointColumns;
+use super::softness::Softness;
+
+/// Constants of a step.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct StepConstants {
+    /// Length of the step \[s\].
+    pub(crate) dt: f32,
+    /// Length of a sub-step \[s\].
+    pub(crate) h: f32,
+    /// Sub-steps per second \[1/s\], 0 for a step of no length.
+    pub(crate) inv_h: f32,
+    pub(crate) contact: Softness,
+    /// Softness of contacts with a body that is not moved by contacts: twice as stiff.
+    pub(crate) static_contact: Softness,
+    pub(crate) joint: Softness,
+    pub(crate) push_speed: f32,
+    pub(crate) restitution_threshold: f32,
+    pub(crate) max_linear_speed: f32,
+    /// Largest turn of a body in a sub-step, as a speed \[rad/s\].
+    pub(crate) max_angular_speed: f32,
+    /// Cap of constraint frequencies \[Hz\].
+    pub(crate) max_joint_hertz: f32,
+}
+
+/// Contacts of a color and where their blocks are.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ContactPlan {
+    pub(crate) contacts: *const u32,
+    pub(crate) count: u32,
+    /// First float of the first block, and of the first extra block.
+    pub(crate) offset: usize,
+    pub(crate) extra_offset: usize,
+    /// First block among all blocks.
+    pub(crate) first_block: u32,
+}
+
+/// Views of the columns, and the constants.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct SolverContext {
+    pub(crate) constants: StepConstants,
+    pub(crate) states: *mut BodyState,
+    pub(crate) kicks: *const BodyKick,
+    pub(crate) carries: *mut [f32; 4],
+    pub(crate) awake: *const u32,
+    pub(crate) awake_count: u32,
+    pub(crate) manifolds: *const ManifoldRow,
+    pub(crate) impulses: *mut ImpulseRow,
+    pub(crate) pairs: *const [u32; 4],
+    pub(crate) rows: *mut f32,
+    pub(crate) extras: *mut f32,
+    pub(crate) flags: *mut u32,
+    pub(crate) joints: JointColumns,
+}
+
+// SAFETY: see the head of this file: threads that share a context write disjoint rows.
+unsafe impl Send for SolverContext {}
+// SAFETY: as above.
+unsafe impl Sync for SolverContext {}
+
+/// Blocks of a color that one call works on.
+pub(crate) type Blocks = Range<u32>;

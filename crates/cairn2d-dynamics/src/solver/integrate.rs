@@ -1,0 +1,89 @@
+//! Body stages of the sub-steps: velocities by forces, positions by velocities.
+//!
+//! Anchors and normals of contacts are fixed within a step, so all impulses so far act on a body as one change of its velocity: the
+//! velocity at the end of a sub-step less the velocity just after gravity was added. From the second sub-step on, warm starting adds that
+//! difference per body, and no pass over the contacts is needed.
+
+use cairn2d_math::lanes::{Lanes, MAX_LANES, SKIP_BIT};
+
+use super::context::{Blocks, SolverContext};
+
+/// Slots of the bodies of a block; empty lanes read the null body and write nothing.
+#[inline(always)]
+unsafe fn body_slots<L: Lanes>(context: &SolverContext, block: u32) -> [u32; MAX_LANES] {
+    let first = block as usize * L::COUNT;
+    let mut slots = [SKIP_BIT; MAX_LANES];
+    let count = (context.awake_count as usize - first).min(L::COUNT);
+    // SAFETY: `first + count` is at most the number of awake bodies.
+    let awake = unsafe { core::slice::from_raw_parts(context.awake.add(first), count) };
+    slots[..count].copy_from_slice(awake);
+    slots
+}
+
+/// Adds gravity, forces and damping, and from the second sub-step on the impulses so far.
+///
+/// # Safety
+/// The context views live columns; no other thread works on these blocks.
+#[inline(always)]
+pub(crate) unsafe fn integrate_velocities<L: Lanes>(l: L, context: &SolverContext, blocks: Blocks, first: bool) {
+    let constants = &context.constants;
+    let max_speed = l.splat(constants.max_linear_speed);
+    let max_spin = l.splat(constants.max_angular_speed);
+    for block in blocks {
+        // SAFETY: slots of awake bodies and of the null body are rows of the columns; no slot appears twice.
+        unsafe {
+            let slots = body_slots::<L>(context, block);
+            let [vx, vy, w, im] = l.gather8_low(context.states.cast(), &slots);
+            let [dvx, dvy, dw, decay, spin_decay, free_x, free_y, _] = l.gather8(context.kicks.cast(), &slots);
+            let (mut x, mut y, mut spin) = (vx * decay + dvx, vy * decay + dvy, w * spin_decay + dw);
+            let speed = l.sqrt(x * x + y * y);
+            let scale = l.select(l.gt(speed, max_speed), max_speed / speed, l.splat(1.0));
+            x = x * scale * free_x;
+            y = y * scale * free_y;
+            spin = l.max(l.min(spin, max_spin), -max_spin);
+            if !first {
+                // The impulses so far are what the last sub-step ended with less what it began with.
+                let [cx, cy, cw, _] = l.gather4(context.carries, &slots);
+                let (gx, gy, gw) = (x, y, spin);
+                x = x + (vx - cx);
+                y = y + (vy - cy);
+                spin = spin + (w - cw);
+                l.scatter4(context.carries, &slots, [gx, gy, gw, l.zero()]);
+            } else {
+                l.scatter4(context.carries, &slots, [x, y, spin, l.zero()]);
+            }
+            l.scatter8_low(context.states.cast(), &slots, [x, y, spin, im]);
+        }
+    }
+}
+
+/// Moves bodies by their velocities.
+///
+/// A body without constraints moves along its parabola exactly: the half of this sub-step's gravity that semi-implicit integration adds
+/// too much is taken off again. A constrained one must not: its velocity is what the solver wants.
+///
+/// # Safety
+/// As for [`integrate_velocities`].
+#[inline(always)]
+pub(crate) unsafe fn integrate_positions<L: Lanes>(l: L, context: &SolverContext, blocks: Blocks) {
+    let h = l.splat(context.constants.h);
+    let half_h = l.splat(0.5 * context.constants.h);
+    for block in blocks {
+        // SAFETY: as above.
+        unsafe {
+            let slots = body_slots::<L>(context, block);
+            let [vx, vy, w, im, dx, dy, da, ii] = l.gather8(context.states.cast(), &slots);
+            let [dvx, dvy, dw, _, _, free_x, free_y, ballistic] = l.gather8(context.kicks.cast(), &slots);
+            let half = half_h * ballistic;
+            let (vx, vy) = (vx * free_x, vy * free_y);
+            let moved = [
+                vx, vy, w, im,
+                dx + (h * vx - half * dvx),
+                dy + (h * vy - half * dvy),
+                da + (h * w - half * dw),
+                ii,
+            ];
+            l.scatter8(context.states.cast(), &slots, moved);
+        }
+    }
+}

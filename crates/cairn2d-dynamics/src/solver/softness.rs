@@ -1,0 +1,31 @@
+//! Soft constraints: a spring and damper that stays stable at any stiffness because it is solved implicitly.
+//!
+//! Source: Erin Catto, "Soft Constraints", GDC 2011, and "Solver2D", 2024.
+
+/// Coefficients of a soft constraint for one sub-step length.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Softness {
+    /// Speed of recovery per metre of error \[1/s\].
+    pub(crate) bias_rate: f32,
+    /// Factor on the effective mass \[-\].
+    pub(crate) mass_scale: f32,
+    /// Share of the accumulated impulse that is given back \[-\].
+    pub(crate) impulse_scale: f32,
+}
+
+impl Softness {
+    /// No softness: velocity errors are removed at once, position errors not at all.
+    pub(crate) const RIGID: Softness = Softness { bias_rate: 0.0, mass_scale: 1.0, impulse_scale: 0.0 };
+
+    /// A constraint with this frequency \[Hz\] and damping ratio at sub-steps of `h` \[s\].
+    pub(crate) fn new(hertz: f32, damping_ratio: f32, h: f32) -> Softness {
+        if hertz <= 0.0 || h <= 0.0 {
+            return Softness::RIGID;
+        }
+        let omega = 2.0 * core::f32::consts::PI * hertz;
+        let a1 = 2.0 * damping_ratio + h * omega;
+        let a2 = h * omega * a1;
+        let a3 = 1.0 / (1.0 + a2);
+        Softness { bias_rate: omega / a1, mass_scale: a2 * a3, impulse_scale: a3 }
+    }
+}

@@ -1,0 +1,143 @@
+//! Spawning and despawning bodies.
+
+use crate::body::{Body, BodyKind, BodyRecord, NONE, flag};
+use crate::error::BodyError;
+use crate::id::BodyId;
+use crate::solver_set::{AWAKE_SET, DISABLED_SET, FIRST_SLEEPING_SET, STATIC_SET};
+
+use super::World;
+
+impl World {
+    /// Adds a body with all its shapes.
+    ///
+    /// # Errors
+    /// The first value of the body or of one of its shapes that is not usable.
+    pub fn spawn(&mut self, def: Body) -> Result<BodyId, BodyError> {
+        def.validate()?;
+        let slot = self.insert_body(&def);
+        for shape in def.shapes {
+            self.insert_shape(slot, shape);
+        }
+        self.update_mass(slot);
+        self.limit_velocity(slot);
+        let starts_asleep = def.enabled && !def.awake && def.kind != BodyKind::Static && self.config.sleeping;
+        if !def.enabled {
+            self.disable_body(slot);
+        } else if starts_asleep {
+            self.sleep_bodies(&[slot]);
+        }
+        Ok(self.bodies.id(slot))
+    }
+
+    /// Removes a body, its shapes and its joints. What it touched wakes; its contacts end with an event.
+    ///
+    /// # Errors
+    /// A stale id.
+    pub fn despawn(&mut self, id: BodyId) -> Result<(), BodyError> {
+        let slot = self.find_body(id)?;
+        self.wake_touching(slot);
+        while self.bodies.records[slot as usize].head_joint != NONE {
+            self.destroy_joint(self.bodies.records[slot as usize].head_joint / 2);
+        }
+        while self.bodies.records[slot as usize].head_shape != NONE {
+            self.destroy_shape(self.bodies.records[slot as usize].head_shape);
+        }
+        self.leave_set(slot);
+        self.bodies.pool.remove(slot);
+        Ok(())
+    }
+
+    /// Slot of a live body.
+    pub(crate) fn find_body(&self, id: BodyId) -> Result<u32, BodyError> {
+        self.bodies.find(id).ok_or_else(|| BodyError::Stale(id.to_string()))
+    }
+
+    fn insert_body(&mut self, def: &Body) -> u32 {
+        let mut record = BodyRecord::new(def.kind);
+        record.mass_override = def.mass;
+        record.locks = def.locks;
+        record.user_data = def.user_data;
+        let slot = self.bodies.insert(record);
+        let index = slot as usize;
+        // A rotation made from an angle is unit length already; one from a caller's pose may be off by a little.
+        self.bodies.poses[index].set(def.position, def.rotation.normalize(), cairn2d_math::Vec2::ZERO);
+        let state = &mut self.bodies.states[index];
+        if def.kind != BodyKind::Static {
+            state.velocity = def.velocity;
+            state.angular_velocity = def.angular_velocity;
+        }
+        let motion = &mut self.bodies.motions[index];
+        motion.gravity_scale = def.gravity_scale;
+        motion.linear_damping = def.linear_damping;
+        motion.angular_damping = def.angular_damping;
+        motion.sleep_threshold = def.sleep_threshold;
+        motion.flags = 0;
+        let bits = [
+            (def.kind == BodyKind::Dynamic, flag::DYNAMIC),
+            (def.locks.x, flag::LOCK_X),
+            (def.locks.y, flag::LOCK_Y),
+            (def.can_sleep, flag::CAN_SLEEP),
+        ];
+        for (on, bit) in bits {
+            motion.flags |= if on { bit } else { 0 };
+        }
+        self.join_set(slot, if def.kind == BodyKind::Static { STATIC_SET } else { AWAKE_SET });
+        slot
+    }
+
+    /// Wakes whatever touches or is joined to a body, and the body itself.
+    pub(crate) fn wake_touching(&mut self, slot: u32) {
+        self.wake_body(slot);
+        let mut edge = self.bodies.records[slot as usize].head_contact;
+        while edge != NONE {
+            let (contact, side) = (&self.contacts.records[edge as usize / 2], edge as usize % 2);
+            let (other, touching) = (contact.bodies[1 - side], contact.touching);
+            edge = contact.edges[side].next;
+            if touching {
+                self.wake_body(other);
+            }
+        }
+        let mut edge = self.bodies.records[slot as usize].head_joint;
+        while edge != NONE {
+            let (joint, side) = (&self.joints.records[edge as usize / 2], edge as usize % 2);
+            let other = joint.bodies[1 - side];
+            edge = joint.edges[side].next;
+            self.wake_body(other);
+        }
+    }
+
+    /// Wakes the island of a sleeping body, and resets the sleep timer of an awake one.
+    pub(crate) fn wake_body(&mut self, slot: u32) {
+        let set = self.bodies.records[slot as usize].set;
+        if set >= FIRST_SLEEPING_SET {
+            self.wake_set(set);
+        }
+        self.bodies.motions[slot as usize].sleep_time = 0.0;
+    }
+
+    /// Takes a body out of the simulation; its joints stay but do nothing, its contacts end.
+    pub(crate) fn disable_body(&mut self, slot: u32) {
+        if self.bodies.records[slot as usize].set == DISABLED_SET {
+            return;
+        }
+        self.wake_touching(slot);
+        self.destroy_contacts_of(slot);
+        self.remove_joints_from_graph(slot);
+        self.remove_proxies(slot);
+        self.leave_set(slot);
+        self.join_set(slot, DISABLED_SET);
+    }
+
+    /// Puts a disabled body back.
+    pub(crate) fn enable_body(&mut self, slot: u32) {
+        if self.bodies.records[slot as usize].set != DISABLED_SET {
+            return;
+        }
+        let kind = self.bodies.records[slot as usize].kind;
+        self.leave_set(slot);
+        self.join_set(slot, if kind == BodyKind::Static { STATIC_SET } else { AWAKE_SET });
+        self.insert_proxies(slot);
+        self.add_joints_to_graph(slot);
+        self.wake_touching(slot);
+    }
+}

@@ -1,0 +1,205 @@
+//! Making, ending and coloring contacts.
+
+use cairn2d_geometry::manifold::pair_kind;
+use cairn2d_math::Vec2;
+
+use crate::body::NONE;
+use crate::contact::{Contact, ContactEdge, FIXED};
+use crate::event::{Party, TouchEvent};
+use crate::material::Material;
+
+use super::World;
+
+impl World {
+    /// Makes the contact of two shapes unless they must not meet or have one already. Returns whether it did.
+    pub(crate) fn create_contact(&mut self, shape_a: u32, shape_b: u32) -> bool {
+        let (a, b) = (&self.shapes.records[shape_a as usize], &self.shapes.records[shape_b as usize]);
+        if !self.may_collide(shape_a, shape_b) || self.find_contact(shape_a, shape_b).is_some() {
+            return false;
+        }
+        let Some((kind, swap)) = pair_kind(&a.geometry, &b.geometry) else { return false };
+        // A fixed order of the two shapes keeps the manifold the same whoever was found first.
+        let (first, second) = match (swap, shape_a < shape_b) {
+            (true, _) => (shape_b, shape_a),
+            (false, true) => (shape_a, shape_b),
+            (false, false) if pair_kind(&b.geometry, &a.geometry).is_some_and(|(_, swap)| !swap) => (shape_b, shape_a),
+            (false, false) => (shape_a, shape_b),
+        };
+        let (a, b) = (&self.shapes.records[first as usize], &self.shapes.records[second as usize]);
+        let bodies = [a.body, b.body];
+        let radii = Vec2::new(a.geometry.radius(), b.geometry.radius());
+        let material = Material::mix(&a.material, &b.material, radii);
+        let hit_threshold =
+            if a.report_hits_above < b.report_hits_above { a.report_hits_above } else { b.report_hits_above };
+        let unlinked = ContactEdge { next: NONE, previous: NONE };
+        let record = Contact {
+            shapes: [first, second],
+            bodies,
+            edges: [unlinked; 2],
+            kind,
+            touching: false,
+            list_index: NONE,
+            color: NONE,
+            color_index: NONE,
+        };
+        let mark = |body: u32| if self.bodies.records[body as usize].is_dynamic() { body } else { body | FIXED };
+        let pair = [first, second, mark(bodies[0]), mark(bodies[1])];
+        let slot = self.contacts.insert(record, pair, material, hit_threshold);
+        self.link_contact(slot);
+        if bodies.iter().any(|&body| self.is_awake(body)) {
+            self.contacts.wake(slot);
+        }
+        true
+    }
+
+    /// Ends a contact: out of the graph, the lists and the table, with an event if it touched.
+    pub(crate) fn destroy_contact(&mut self, slot: u32) {
+        if self.contacts.records[slot as usize].touching {
+            let event = self.touch_event(slot);
+            self.events.ends.push(event);
+        }
+        self.remove_contact_from_graph(slot);
+        self.contacts.sleep(slot);
+        self.unlink_contact(slot);
+        self.contacts.pool.remove(slot);
+    }
+
+    /// Ends all contacts of a body.
+    pub(crate) fn destroy_contacts_of(&mut self, body: u32) {
+        while self.bodies.records[body as usize].head_contact != NONE {
+            self.destroy_contact(self.bodies.records[body as usize].head_contact / 2);
+        }
+    }
+
+    /// Puts an awake touching contact into a color.
+    pub(crate) fn add_contact_to_graph(&mut self, slot: u32) {
+        let record = &self.contacts.records[slot as usize];
+        if record.color != NONE {
+            return;
+        }
+        let [a, b] = record.bodies.map(|body| self.dynamic(body));
+        let color = self.graph.assign(a, b);
+        let list = &mut self.graph.colors[color].contacts;
+        let record = &mut self.contacts.records[slot as usize];
+        record.color = color as u32;
+        record.color_index = list.len() as u32;
+        list.push(slot);
+        for body in record.bodies {
+            self.bodies.motions[body as usize].constraint_count += 1;
+        }
+    }
+
+    /// Takes a contact out of its color, if it is in one.
+    pub(crate) fn remove_contact_from_graph(&mut self, slot: u32) {
+        let record = &self.contacts.records[slot as usize];
+        let (color, position) = (record.color as usize, record.color_index as usize);
+        if record.color == NONE {
+            return;
+        }
+        let [a, b] = record.bodies.map(|body| self.dynamic(body));
+        self.graph.release(color, a, b);
+        let list = &mut self.graph.colors[color].contacts;
+        list.swap_remove(position);
+        if let Some(&moved) = list.get(position) {
+            self.contacts.records[moved as usize].color_index = position as u32;
+        }
+        let record = &mut self.contacts.records[slot as usize];
+        record.color = NONE;
+        for body in record.bodies {
+            self.bodies.motions[body as usize].constraint_count -= 1;
+        }
+    }
+
+    /// The body if it is dynamic, so that a color must not have it twice.
+    pub(crate) fn dynamic(&self, body: u32) -> Option<u32> {
+        self.bodies.records[body as usize].is_dynamic().then_some(body)
+    }
+
+    pub(crate) fn touch_event(&self, slot: u32) -> TouchEvent {
+        let [a, b] = self.contacts.records[slot as usize].shapes;
+        TouchEvent { contact: self.contacts.id(slot), a: self.party(a), b: self.party(b) }
+    }
+
+    pub(crate) fn party(&self, shape: u32) -> Party {
+        let record = &self.shapes.records[shape as usize];
+        Party {
+            shape: self.shapes.id(shape),
+            body: self.bodies.id(record.body),
+            shape_data: record.user_data,
+            body_data: self.bodies.records[record.body as usize].user_data,
+        }
+    }
+
+    /// Whether filters, bodies and joints let two shapes collide.
+    fn may_collide(&self, shape_a: u32, shape_b: u32) -> bool {
+        let (a, b) = (&self.shapes.records[shape_a as usize], &self.shapes.records[shape_b as usize]);
+        if a.body == b.body || !a.filter.allows(&b.filter) {
+            return false;
+        }
+        let (body_a, body_b) = (&self.bodies.records[a.body as usize], &self.bodies.records[b.body as usize]);
+        (body_a.is_dynamic() || body_b.is_dynamic()) && !self.joined_apart(a.body, b.body)
+    }
+
+    /// Whether a joint keeps two bodies from colliding.
+    fn joined_apart(&self, body_a: u32, body_b: u32) -> bool {
+        let (mut from, mut to) = (body_a, body_b);
+        if self.bodies.records[from as usize].joint_count > self.bodies.records[to as usize].joint_count {
+            (from, to) = (to, from);
+        }
+        let mut edge = self.bodies.records[from as usize].head_joint;
+        while edge != NONE {
+            let (joint, side) = (&self.joints.records[edge as usize / 2], edge as usize % 2);
+            if joint.bodies[1 - side] == to && !joint.collide_connected {
+                return true;
+            }
+            edge = joint.edges[side].next;
+        }
+        false
+    }
+
+    /// The contact of two shapes, looked for on the body that has fewer contacts.
+    fn find_contact(&self, shape_a: u32, shape_b: u32) -> Option<u32> {
+        let [a, b] = [shape_a, shape_b].map(|shape| self.shapes.records[shape as usize].body);
+        let fewer_a = self.bodies.records[a as usize].contact_count <= self.bodies.records[b as usize].contact_count;
+        let mut edge = self.bodies.records[if fewer_a { a } else { b } as usize].head_contact;
+        while edge != NONE {
+            let contact = &self.contacts.records[edge as usize / 2];
+            if contact.shapes == [shape_a, shape_b] || contact.shapes == [shape_b, shape_a] {
+                return Some(edge / 2);
+            }
+            edge = contact.edges[edge as usize % 2].next;
+        }
+        None
+    }
+
+    fn link_contact(&mut self, slot: u32) {
+        for side in 0..2 {
+            let edge = slot * 2 + side as u32;
+            let body = &mut self.bodies.records[self.contacts.records[slot as usize].bodies[side] as usize];
+            let head = body.head_contact;
+            self.contacts.records[slot as usize].edges[side] = ContactEdge { next: head, previous: NONE };
+            if head != NONE {
+                self.contacts.records[head as usize / 2].edges[head as usize % 2].previous = edge;
+            }
+            body.head_contact = edge;
+            body.contact_count += 1;
+        }
+    }
+
+    fn unlink_contact(&mut self, slot: u32) {
+        for side in 0..2 {
+            let Contact { bodies, edges, .. } = self.contacts.records[slot as usize];
+            let ContactEdge { next, previous } = edges[side];
+            let body = &mut self.bodies.records[bodies[side] as usize];
+            if previous == NONE {
+                body.head_contact = next;
+            } else {
+                self.contacts.records[previous as usize / 2].edges[previous as usize % 2].next = next;
+            }
+            if next != NONE {
+                self.contacts.records[next as usize / 2].edges[next as usize % 2].previous = previous;
+            }
+            body.contact_count -= 1;
+        }
+    }
+}

@@ -1,0 +1,198 @@
+//! The world: one value that owns everything. Its methods live in files by concern; this one holds the fields, the constructor and
+//! what can be asked of the world as a whole.
+
+mod bodies;
+mod contacts;
+mod hash;
+mod joints;
+mod masses;
+mod queries;
+mod sets;
+mod shapes;
+mod step;
+mod validate;
+mod views;
+
+pub use queries::{Overlap, QueryFilter, Ray, RayHit, ShapeHit};
+pub use views::{BodyMut, BodyRef, ContactRef, JointMut, JointRef, ShapeMut, ShapeRef};
+
+use cairn2d_math::{LaneLevel, Vec2};
+
+use crate::body::Bodies;
+use crate::broad_phase::BroadPhase;
+use crate::check::{Bound, check, check_vector};
+use crate::config::WorldConfig;
+use crate::constraint_graph::ConstraintGraph;
+use crate::contact::Contacts;
+use crate::error::ValueError;
+use crate::event::Events;
+use crate::id::{BodyId, ContactId, JointId, ShapeId};
+use crate::island::IslandFinder;
+use crate::joint::Joints;
+use crate::narrow_phase::NarrowPhase;
+use crate::report::{Counts, NanosecondClock};
+use crate::shape::Shapes;
+use crate::solver::Solver;
+use crate::solver_set::SolverSets;
+
+/// A world of bodies, shapes, joints and contacts.
+///
+/// One value owns everything: it can be moved to another thread, and cloning it is a snapshot in memory. All that is passed to it is
+/// checked; a refused call leaves it exactly as it was.
+///
+/// # Determinism
+/// The same calls give the same bits on every machine, with any lanes and any number of threads.
+///
+/// # Examples
+/// ```
+/// use cairn2d_dynamics::{Body, World, WorldConfig};
+/// use cairn2d_geometry::Rect;
+/// let mut world = World::new(WorldConfig::default())?;
+/// world.spawn(Body::fixed().with(Rect::half(10.0, 0.5).at([0.0, -0.5])))?;
+/// let crate_id = world.spawn(Body::dynamic().at([0.0, 2.0]).with(Rect::half(0.5, 0.5)))?;
+/// for _ in 0..120 {
+///     world.step(1.0 / 60.0)?;
+/// }
+/// assert!((world.body(crate_id).unwrap().position().y - 0.5).abs() < 0.01);
+/// # Ok::<(), cairn2d_dynamics::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct World {
+    pub(crate) config: WorldConfig,
+    pub(crate) bodies: Bodies,
+    pub(crate) shapes: Shapes,
+    pub(crate) joints: Joints,
+    pub(crate) contacts: Contacts,
+    pub(crate) sets: SolverSets,
+    pub(crate) graph: ConstraintGraph,
+    pub(crate) broad_phase: BroadPhase,
+    pub(crate) narrow_phase: NarrowPhase,
+    pub(crate) solver: Solver,
+    pub(crate) islands: IslandFinder,
+    pub(crate) events: Events,
+    /// Whether the events are those of a finished step and must be emptied when the next one begins.
+    pub(crate) step_count: u64,
+    pub(crate) clock: Option<NanosecondClock>,
+}
+
+impl World {
+    /// An empty world.
+    ///
+    /// # Errors
+    /// The first setting out of its range.
+    pub fn new(config: WorldConfig) -> Result<World, ValueError> {
+        config.validate()?;
+        let tag = config.id_tag;
+        Ok(World {
+            bodies: Bodies::new(tag),
+            shapes: Shapes::new(tag),
+            joints: Joints::new(tag),
+            contacts: Contacts::new(tag),
+            sets: SolverSets::new(),
+            graph: ConstraintGraph::new(),
+            broad_phase: BroadPhase::default(),
+            narrow_phase: NarrowPhase::default(),
+            solver: Solver::default(),
+            islands: IslandFinder::default(),
+            events: Events::default(),
+            step_count: 0,
+            clock: None,
+            config,
+        })
+    }
+
+    /// The settings in force.
+    pub fn config(&self) -> &WorldConfig {
+        &self.config
+    }
+
+    /// Changes gravity \[m/s²\]. Sleeping bodies stay asleep.
+    ///
+    /// # Errors
+    /// A component that is not finite.
+    pub fn set_gravity(&mut self, gravity: impl Into<Vec2>) -> Result<(), ValueError> {
+        self.config.gravity = check_vector("gravity", gravity.into())?;
+        Ok(())
+    }
+
+    /// Changes the number of threads, 1 to 64. Results do not depend on it.
+    ///
+    /// # Errors
+    /// A count out of range.
+    pub fn set_threads(&mut self, threads: usize) -> Result<(), ValueError> {
+        check("threads", threads as f32, Bound::Range(1.0, 64.0))?;
+        self.config.threads = threads;
+        Ok(())
+    }
+
+    /// Changes the lanes of the wide kernels. Results do not depend on them.
+    ///
+    /// # Errors
+    /// Lanes this machine does not have.
+    pub fn set_lanes(&mut self, lanes: LaneLevel) -> Result<(), ValueError> {
+        if !lanes.is_available() {
+            return Err(ValueError::lanes(lanes));
+        }
+        self.config.lanes = lanes;
+        Ok(())
+    }
+
+    /// Lends the world a clock, so that the report of a step tells the time of every stage. Changes no result.
+    pub fn set_clock(&mut self, clock: Option<NanosecondClock>) {
+        self.clock = clock;
+    }
+
+    /// What happened in the last step, and since then.
+    pub fn events(&self) -> &Events {
+        &self.events
+    }
+
+    /// Moves the events out, so that the world may be changed while they are read.
+    pub fn take_events(&mut self) -> Events {
+        core::mem::take(&mut self.events)
+    }
+
+    /// Steps taken so far.
+    pub fn step_count(&self) -> u64 {
+        self.step_count
+    }
+
+    /// Ids of all bodies in ascending slot order.
+    pub fn bodies(&self) -> impl Iterator<Item = BodyId> + '_ {
+        self.bodies.slots().map(|slot| self.bodies.id(slot))
+    }
+
+    /// Ids of all shapes in ascending slot order.
+    pub fn shapes(&self) -> impl Iterator<Item = ShapeId> + '_ {
+        self.shapes.pool.slots().map(|slot| self.shapes.id(slot))
+    }
+
+    /// Ids of all joints in ascending slot order.
+    pub fn joints(&self) -> impl Iterator<Item = JointId> + '_ {
+        self.joints.pool.slots().map(|slot| self.joints.id(slot))
+    }
+
+    /// Ids of all contacts, touching or not, in ascending slot order.
+    pub fn contacts(&self) -> impl Iterator<Item = ContactId> + '_ {
+        self.contacts.pool.slots().map(|slot| self.contacts.id(slot))
+    }
+
+    /// How much the world holds.
+    ///
+    /// # Cost
+    /// Walks the contacts and searches the awake islands.
+    pub fn counts(&self) -> Counts {
+        let touching = self.contacts.pool.slots().filter(|&slot| self.contacts.records[slot as usize].touching).count();
+        Counts {
+            bodies: self.bodies.count(),
+            awake_bodies: self.sets.awake().len() as u32,
+            sleeping_bodies: self.sets.sleeping_body_count(),
+            shapes: self.shapes.pool.count(),
+            contacts: self.contacts.pool.count(),
+            touching_contacts: touching as u32,
+            joints: self.joints.pool.count(),
+            awake_islands: self.awake_island_count(),
+            sleeping_islands: self.sets.sleeping_count(),
+        }
+    }
+}

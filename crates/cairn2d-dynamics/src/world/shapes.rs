@@ -1,0 +1,235 @@
+//! Attaching and detaching shapes, and keeping their boxes in the broad phase.
+
+use cairn2d_math::Aabb;
+
+use crate::body::{BodyKind, NONE};
+use crate::error::BodyError;
+use crate::id::{BodyId, ShapeId};
+use crate::shape::{IntoShape, Proxy, ShapeDef};
+use crate::solver_set::{AWAKE_SET, DISABLED_SET};
+
+use super::World;
+
+/// Smallest margin of a box around a shape that moves \[m\].
+const MIN_MARGIN: f32 = 0.05;
+
+/// Margin of a box as a share of the extent of the body \[-\]; large bodies cost few new boxes anyway.
+const EXTENT_MARGIN: f32 = 0.125;
+
+/// Largest margin that the extent may ask for \[m\].
+const MAX_EXTENT_MARGIN: f32 = 0.1;
+
+/// Steps a body should move before it needs a new box \[-\].
+const MARGIN_STEPS: f32 = 3.0;
+
+impl World {
+    /// Adds a shape to a body. The body's mass follows, unless it has a mass of its own.
+    ///
+    /// # Errors
+    /// A stale id, or the first value of the shape that is not usable.
+    pub fn attach(&mut self, body: BodyId, shape: impl IntoShape) -> Result<ShapeId, BodyError> {
+        let slot = self.find_body(body)?;
+        let def = shape.shape();
+        def.validate()?;
+        self.wake_body(slot);
+        let shape = self.insert_shape(slot, def);
+        self.update_mass(slot);
+        Ok(self.shapes.id(shape))
+    }
+
+    /// Removes a shape. What it touched wakes; its contacts end with an event. The body's mass follows.
+    ///
+    /// # Errors
+    /// A stale id.
+    pub fn detach(&mut self, shape: ShapeId) -> Result<(), BodyError> {
+        let slot = self.find_shape(shape)?;
+        let body = self.shapes.records[slot as usize].body;
+        self.wake_touching(body);
+        self.destroy_shape(slot);
+        self.update_mass(body);
+        Ok(())
+    }
+
+    /// Slot of a live shape.
+    pub(crate) fn find_shape(&self, id: ShapeId) -> Result<u32, BodyError> {
+        self.shapes.find(id).ok_or_else(|| BodyError::Stale(id.to_string()))
+    }
+
+    /// Adds a validated shape to a body.
+    pub(crate) fn insert_shape(&mut self, body: u32, def: ShapeDef) -> u32 {
+        let shape = self.shapes.insert(body, def);
+        let record = &mut self.bodies.records[body as usize];
+        self.shapes.records[shape as usize].next = record.head_shape;
+        record.head_shape = shape;
+        record.shape_count += 1;
+        if record.set != DISABLED_SET {
+            self.insert_proxy(shape, false);
+        }
+        shape
+    }
+
+    /// Removes a shape with its contacts and its box.
+    pub(crate) fn destroy_shape(&mut self, shape: u32) {
+        self.destroy_contacts_of_shape(shape);
+        self.remove_proxy(shape);
+        let body = self.shapes.records[shape as usize].body as usize;
+        let next = self.shapes.records[shape as usize].next;
+        let head = self.bodies.records[body].head_shape;
+        if head == shape {
+            self.bodies.records[body].head_shape = next;
+        } else {
+            let mut at = head;
+            while self.shapes.records[at as usize].next != shape {
+                at = self.shapes.records[at as usize].next;
+            }
+            self.shapes.records[at as usize].next = next;
+        }
+        self.bodies.records[body].shape_count -= 1;
+        self.shapes.remove(shape);
+    }
+
+    /// Ends all contacts of a shape.
+    pub(crate) fn destroy_contacts_of_shape(&mut self, shape: u32) {
+        let mut edge = self.bodies.records[self.shapes.records[shape as usize].body as usize].head_contact;
+        while edge != NONE {
+            let contact = &self.contacts.records[edge as usize / 2];
+            let (slot, of_shape) = (edge / 2, contact.shapes.contains(&shape));
+            edge = contact.edges[edge as usize % 2].next;
+            if of_shape {
+                self.destroy_contact(slot);
+            }
+        }
+    }
+
+    /// Lets the pairs of a shape be found anew, after its filter or its joints changed.
+    pub(crate) fn forget_pairs(&mut self, shape: u32) {
+        self.destroy_contacts_of_shape(shape);
+        match self.shapes.records[shape as usize].proxy {
+            Proxy::Moving(item) => self.broad_phase.moving.forget_pairs(item),
+            Proxy::None => {}
+            Proxy::Static(_) | Proxy::Sleeping(_) => {
+                self.remove_proxy(shape);
+                self.insert_proxy(shape, false);
+            }
+        }
+    }
+
+    /// Slots of the shapes of a body, newest first.
+    pub(crate) fn shapes_of(&self, body: u32) -> impl Iterator<Item = u32> + '_ {
+        let mut at = self.bodies.records[body as usize].head_shape;
+        core::iter::from_fn(move || {
+            let shape = at;
+            if shape == NONE {
+                return None;
+            }
+            at = self.shapes.records[shape as usize].next;
+            Some(shape)
+        })
+    }
+
+    /// Puts the boxes of a body into the structure of its set; their pairs are not known.
+    pub(crate) fn insert_proxies(&mut self, body: u32) {
+        let mut at = self.bodies.records[body as usize].head_shape;
+        while at != NONE {
+            self.insert_proxy(at, false);
+            at = self.shapes.records[at as usize].next;
+        }
+    }
+
+    /// Takes the boxes of a body out of the broad phase.
+    pub(crate) fn remove_proxies(&mut self, body: u32) {
+        let mut at = self.bodies.records[body as usize].head_shape;
+        while at != NONE {
+            self.remove_proxy(at);
+            at = self.shapes.records[at as usize].next;
+        }
+    }
+
+    /// Moves the boxes of a body, which fell asleep or woke, into the structure of its new set.
+    pub(crate) fn move_proxies(&mut self, body: u32) {
+        let mut at = self.bodies.records[body as usize].head_shape;
+        while at != NONE {
+            self.move_proxy(at);
+            at = self.shapes.records[at as usize].next;
+        }
+    }
+
+    /// Makes new boxes for a body whose margin is used up or that was put elsewhere.
+    pub(crate) fn refresh_boxes(&mut self, body: u32, margin: f32) {
+        let pose = self.bodies.poses[body as usize].pose;
+        let mut at = self.bodies.records[body as usize].head_shape;
+        while at != NONE {
+            let record = &self.shapes.records[at as usize];
+            let aabb = record.geometry.aabb(pose).expand(margin);
+            self.shapes.boxes[at as usize] = aabb;
+            match record.proxy {
+                Proxy::Moving(item) => self.broad_phase.moving.update(item, aabb),
+                Proxy::None => {}
+                Proxy::Static(_) | Proxy::Sleeping(_) => {
+                    self.remove_proxy(at);
+                    self.insert_proxy(at, false);
+                }
+            }
+            at = self.shapes.records[at as usize].next;
+        }
+        self.bodies.motions[body as usize].margin_left = margin;
+    }
+
+    /// Margin for the boxes of a body that moves as it does now.
+    pub(crate) fn box_margin(&self, body: u32, dt: f32) -> f32 {
+        if self.bodies.records[body as usize].kind == BodyKind::Static {
+            return 0.0;
+        }
+        let (state, pose) = (&self.bodies.states[body as usize], &self.bodies.poses[body as usize]);
+        let speed = state.velocity.length() + state.angular_velocity.abs() * pose.spin_extent;
+        let still = (EXTENT_MARGIN * pose.extent).clamp(MIN_MARGIN, MAX_EXTENT_MARGIN);
+        let moving = MARGIN_STEPS * dt * speed;
+        // A box much larger than the body finds too many pairs: very fast bodies get a new box every step instead.
+        let limit = 0.5 * pose.extent + MIN_MARGIN;
+        if moving < limit { moving.max(still) } else { still.max(limit.min(moving)) }
+    }
+
+    fn insert_proxy(&mut self, shape: u32, known: bool) {
+        let record = &self.shapes.records[shape as usize];
+        let body = record.body;
+        let margin = self.box_margin(body, 1.0 / 60.0);
+        let aabb = record.geometry.aabb(self.bodies.poses[body as usize].pose).expand(margin);
+        self.shapes.boxes[shape as usize] = aabb;
+        self.bodies.motions[body as usize].margin_left = margin.min(self.margin_left_or(body, margin));
+        self.place_proxy(shape, aabb, known);
+    }
+
+    /// The margin that the other boxes of a body have left, or this one if it has no other.
+    fn margin_left_or(&self, body: u32, margin: f32) -> f32 {
+        if self.bodies.records[body as usize].shape_count > 1 { self.bodies.motions[body as usize].margin_left } else { margin }
+    }
+
+    fn move_proxy(&mut self, shape: u32) {
+        let record = &self.shapes.records[shape as usize];
+        let known = match record.proxy {
+            Proxy::Moving(item) => self.broad_phase.moving.pairs_known(item) && !self.broad_phase.moving.is_moved(item),
+            Proxy::Sleeping(_) => !self.broad_phase.is_unknown(shape),
+            Proxy::Static(_) => true,
+            Proxy::None => return,
+        };
+        self.remove_proxy(shape);
+        self.place_proxy(shape, self.shapes.boxes[shape as usize], known);
+    }
+
+    fn place_proxy(&mut self, shape: u32, aabb: Aabb, known: bool) {
+        let record = &self.bodies.records[self.shapes.records[shape as usize].body as usize];
+        let proxy = match (record.kind, record.set) {
+            (BodyKind::Static, _) => self.broad_phase.insert_static(shape, aabb),
+            (_, AWAKE_SET) => Proxy::Moving(self.broad_phase.moving.insert(shape, aabb, known)),
+            _ => self.broad_phase.insert_sleeping(shape, aabb, known),
+        };
+        self.shapes.records[shape as usize].proxy = proxy;
+    }
+
+    fn remove_proxy(&mut self, shape: u32) {
+        let proxy = core::mem::replace(&mut self.shapes.records[shape as usize].proxy, Proxy::None);
+        if let (Some(moved), Proxy::Moving(item)) = (self.broad_phase.remove(shape, proxy), proxy) {
+            self.shapes.records[moved as usize].proxy = Proxy::Moving(item);
+        }
+    }
+}
