@@ -150,8 +150,94 @@ fn clip_slab(span: (f32, f32), border: (f32, f32), origin: f32, translation: f32
     let to_min = (border.0 - origin) / translation;
     let to_max = (border.1 - origin) / translation;
     let (near, far) = if translation > 0.0 { (to_min, to_max) } else { (to_max, to_min) };
-    let lower = if near > span.0 { near } else { span.0 };
-    let upper = if far < span.1 { far } else { span.1 };
-    // A comparison that is false for NaN, so that bad input misses.
+    // Compared so that a NaN comes through, for the last line to turn bad input into a miss.
+    let lower = if span.0 >= near { span.0 } else { near };
+    let upper = if span.1 <= far { span.1 } else { far };
     if lower <= upper { Some((lower, upper)) } else { None }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Aabb;
+    use crate::{Vec2, vec2};
+
+    const UNIT: Aabb = Aabb::new(vec2(-1.0, -1.0), vec2(1.0, 1.0));
+
+    #[test]
+    fn measures_of_a_box() {
+        let aabb = Aabb::from_center_half(vec2(3.0, -2.0), vec2(1.0, 0.5));
+        assert_eq!(aabb, Aabb::new(vec2(2.0, -2.5), vec2(4.0, -1.5)));
+        assert_eq!(
+            (aabb.center(), aabb.half_extents(), aabb.perimeter()),
+            (vec2(3.0, -2.0), vec2(1.0, 0.5), 6.0)
+        );
+        assert_eq!(aabb.expand(0.5), Aabb::new(vec2(1.5, -3.0), vec2(4.5, -1.0)));
+        assert_eq!(aabb.translate(vec2(-3.0, 2.0)), Aabb::from_center_half(Vec2::ZERO, vec2(1.0, 0.5)));
+        let huge = Aabb::new(Vec2::splat(f32::MIN), Vec2::splat(f32::MAX));
+        assert!(huge.center() == Vec2::ZERO && huge.half_extents().is_finite());
+    }
+
+    #[test]
+    fn union_starts_from_empty() {
+        let points = [vec2(1.0, 5.0), vec2(-2.0, 3.0), vec2(0.0, 4.0)];
+        let aabb = Aabb::from_points(&points);
+        assert_eq!(aabb, Aabb::new(vec2(-2.0, 3.0), vec2(1.0, 5.0)));
+        assert_eq!(Aabb::EMPTY.union(aabb), aabb);
+        assert_eq!(Aabb::from_points(&[]), Aabb::EMPTY);
+        assert!(!Aabb::EMPTY.is_valid() && aabb.is_valid() && !Aabb::EMPTY.overlaps(aabb));
+        assert!(points.iter().all(|&p| aabb.contains_point(p)));
+        assert!(aabb.union(UNIT).contains(UNIT) && !aabb.contains(UNIT));
+    }
+
+    #[test]
+    fn overlap_is_closed() {
+        for (x, y, expected) in [(2.0, 0.0, true), (2.001, 0.0, false), (2.0, -2.0, true), (0.0, 2.5, false)]
+        {
+            let other = UNIT.translate(vec2(x, y));
+            assert_eq!((UNIT.overlaps(other), other.overlaps(UNIT)), (expected, expected), "{x} {y}");
+        }
+    }
+
+    #[test]
+    fn ray_cast_along_the_axes() {
+        assert_eq!(UNIT.ray_cast(vec2(-3.0, 0.5), vec2(4.0, 0.0), 1.0), Some(0.5));
+        assert_eq!(UNIT.ray_cast(vec2(-3.0, 0.5), vec2(4.0, 0.0), 0.4), None);
+        assert_eq!(UNIT.ray_cast(vec2(-3.0, 1.0), vec2(4.0, -0.0), 1.0), Some(0.5));
+        assert_eq!(UNIT.ray_cast(vec2(-3.0, 1.5), vec2(4.0, 0.0), 1.0), None);
+        assert_eq!(UNIT.ray_cast(vec2(0.5, 9.0), vec2(0.0, 4.0), 1.0), None);
+        assert_eq!(UNIT.ray_cast(vec2(0.5, 0.5), vec2(1.0, 1.0), 1.0), Some(0.0));
+        assert_eq!(UNIT.ray_cast(vec2(0.5, 0.5), Vec2::ZERO, 1.0), Some(0.0));
+        assert_eq!(UNIT.ray_cast(vec2(1.5, 0.5), Vec2::ZERO, 1.0), None);
+        assert_eq!(UNIT.ray_cast(vec2(-3.0, f32::NAN), vec2(4.0, 1.0), 1.0), None);
+        assert_eq!(Aabb::EMPTY.ray_cast(Vec2::ZERO, Vec2::X, 1.0), None);
+    }
+
+    #[test]
+    fn ray_cast_agrees_with_sampling() {
+        let mut seed = 1u32;
+        let mut random = || {
+            seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            (seed >> 8) as f32 / 8_388_608.0 * 3.0 - 3.0
+        };
+        let mut hits = 0;
+        for _ in 0..3000 {
+            let (origin, translation) = (vec2(random(), random()), vec2(random(), random()) * 2.0);
+            let at = |fraction: f32| origin + fraction * translation;
+            let first =
+                (0..=1000).map(|i| i as f32 / 1000.0).find(|&fraction| UNIT.contains_point(at(fraction)));
+            match (UNIT.ray_cast(origin, translation, 1.0), first) {
+                (Some(fraction), Some(sampled)) => {
+                    hits += 1;
+                    assert!(fraction <= sampled + 1.0e-5 && sampled - fraction < 1.1e-3);
+                }
+                // Sampling misses a corner that is grazed for less than one sample.
+                (Some(fraction), None) => {
+                    assert!(UNIT.expand(1.0e-5).contains_point(at(fraction)));
+                    assert!(!UNIT.contains_point(at(fraction + 2.0e-3)));
+                }
+                (None, sampled) => assert_eq!(sampled, None),
+            }
+        }
+        assert!(hits > 500, "only {hits} hits");
+    }
 }

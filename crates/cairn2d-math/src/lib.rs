@@ -12,9 +12,12 @@
 //! ```
 
 mod aabb;
+#[cfg(any(feature = "mint-05", feature = "glam-034"))]
+mod convert;
 pub mod lanes;
 mod pose;
 mod rot;
+mod smooth;
 mod trig;
 mod vec2;
 
@@ -22,5 +25,6 @@ pub use aabb::Aabb;
 pub use lanes::small_rotation;
 pub use pose::Pose;
 pub use rot::Rot;
+pub use smooth::{approach, decay, wrap_angle};
 pub use trig::{acos, asin, atan2, cos, exp, exp_m1, ln, pow, sin, sin_cos, tan};
 pub use vec2::{Vec2, vec2};

@@ -129,3 +129,58 @@ impl From<([f32; 2], f32)> for Pose {
         Self { p: position.into(), q: Rot::from_angle(angle) }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Pose;
+    use crate::{Rot, vec2};
+    use core::f32::consts::FRAC_PI_2;
+
+    fn sample(i: i32) -> Pose {
+        let i = i as f32;
+        Pose::new(vec2(i * 0.7 - 3.0, 5.0 - i * i * 0.01), Rot::from_angle(i * 0.9))
+    }
+
+    #[test]
+    fn a_quarter_turn_then_a_move() {
+        let pose = Pose::new(vec2(10.0, 20.0), Rot::from_angle(FRAC_PI_2));
+        assert!(pose.transform_point(vec2(1.0, 2.0)).distance(vec2(8.0, 21.0)) < 1.0e-6);
+        assert!(pose.transform_vector(vec2(1.0, 2.0)).distance(vec2(-2.0, 1.0)) < 1.0e-6);
+        assert_eq!(Pose::from(([10.0, 20.0], FRAC_PI_2)), pose);
+        assert_eq!(Pose::from(vec2(1.0, 2.0)), Pose::from_position(vec2(1.0, 2.0)));
+        assert_eq!(Pose::from_angle(0.0), Pose::IDENTITY);
+    }
+
+    #[test]
+    fn products_compose_and_inverses_undo() {
+        for i in -20..20 {
+            let (a, b, point) = (sample(i), sample(3 * i + 1), vec2(1.25, -0.5));
+            let both = a.transform_point(b.transform_point(point));
+            assert!((a * b).transform_point(point).distance(both) < 2.0e-5);
+            assert!(a.inv_transform_point(a.transform_point(point)).distance(point) < 2.0e-5);
+            assert!(a.inv_transform_vector(a.transform_vector(point)).distance(point) < 1.0e-6);
+            assert!(a.inverse().transform_point(point).distance(a.inv_transform_point(point)) < 2.0e-5);
+            let back = a * a.inv_mul(b);
+            assert!(back.p.distance(b.p) < 2.0e-5 && back.q.x_axis().distance(b.q.x_axis()) < 1.0e-6);
+        }
+    }
+
+    #[test]
+    fn interpolation_hits_both_ends() {
+        let (a, b) = (sample(2), sample(3));
+        for (alpha, end) in [(0.0, a), (1.0, b)] {
+            let pose = a.lerp(b, alpha);
+            assert!(pose.p == end.p && pose.q.x_axis().distance(end.q.x_axis()) < 5.0e-7);
+        }
+        let middle = a.lerp(b, 0.5);
+        assert!((a.q.inv_mul(middle.q).angle() - 0.45).abs() < 1.0e-6);
+    }
+
+    #[test]
+    fn validity_needs_finite_and_normalised() {
+        assert!(sample(7).is_valid());
+        assert!(!Pose::from_position(vec2(f32::NAN, 0.0)).is_valid());
+        assert!(!Pose::new(vec2(0.0, 0.0), Rot { c: 0.5, s: 0.5 }).is_valid());
+        assert!(!Pose::from_angle(f32::INFINITY).is_valid());
+    }
+}

@@ -163,3 +163,80 @@ impl Mul for Rot {
         Self::mul(self, other)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Rot;
+    use crate::vec2;
+    use core::f32::consts::{FRAC_PI_2, PI};
+
+    fn close(a: Rot, b: Rot) -> bool {
+        a.x_axis().distance(b.x_axis()) < 5.0e-7
+    }
+
+    #[test]
+    fn products_add_angles() {
+        for i in -30..30 {
+            let (a, b) = (i as f32 * 0.37, i as f32 * -0.11 + 0.5);
+            let (p, q) = (Rot::from_angle(a), Rot::from_angle(b));
+            assert!(close(p * q, Rot::from_angle(a + b)));
+            assert!(close(p.inv_mul(q), Rot::from_angle(b - a)));
+            assert!(close(p.inverse() * p, Rot::IDENTITY));
+            let v = vec2(1.5, -2.5);
+            assert!(p.inv_rotate(p.rotate(v)).distance(v) < 1.0e-6);
+            assert!((p * q).rotate(v).distance(p.rotate(q.rotate(v))) < 1.0e-6);
+        }
+    }
+
+    #[test]
+    fn angle_undoes_from_angle() {
+        // The floats nearest to ±π lie beyond it and belong to the other end of the range.
+        for i in -999..=999 {
+            let angle = i as f32 * (PI / 1000.0);
+            assert!((Rot::from_angle(angle).angle() - angle).abs() < 4.0e-7, "{angle}");
+        }
+        assert_eq!(Rot::from_angle(FRAC_PI_2).x_axis().y, 1.0);
+        assert_eq!(Rot::IDENTITY.y_axis(), vec2(0.0, 1.0));
+    }
+
+    #[test]
+    fn integration_keeps_length_and_angle() {
+        let mut rot = Rot::IDENTITY;
+        for _ in 0..100_000 {
+            rot = rot.integrate(0.013);
+        }
+        assert!((rot.x_axis().length() - 1.0).abs() < 2.0e-7);
+        let expected = Rot::from_angle((f64::from(0.013f32) * 1.0e5 % (2.0 * core::f64::consts::PI)) as f32);
+        // 1e5 roundings of 6e-8 each wander, they do not drift.
+        assert!(rot.x_axis().distance(expected.x_axis()) < 1.0e-4, "{rot:?} {expected:?}");
+        assert!(close(Rot::IDENTITY.integrate(1.0e5), Rot::from_angle(1.0e5)));
+    }
+
+    #[test]
+    fn interpolation_goes_the_short_way() {
+        let (a, b) = (Rot::from_angle(3.0), Rot::from_angle(-3.0));
+        for i in 0..=10 {
+            let t = i as f32 / 10.0;
+            let expected = Rot::from_angle(3.0 + t * (2.0 * PI - 6.0));
+            assert!(close(a.slerp(b, t), expected));
+            assert!(a.nlerp(b, t).x_axis().distance(expected.x_axis()) < 1.0e-3);
+        }
+        let half = Rot::from_angle(0.4).slerp(Rot::from_angle(2.4), 0.25);
+        assert!(close(half, Rot::from_angle(0.9)));
+        // No short way between opposites, but always a rotation.
+        let (one, other) = (Rot::IDENTITY, Rot { c: -1.0, s: 0.0 });
+        assert!(one.nlerp(other, 0.5).is_normalized() && one.slerp(other, 0.5).is_normalized());
+        assert!(close(one.nlerp(other, 1.0), other));
+    }
+
+    #[test]
+    fn normalization_survives_anything() {
+        assert_eq!(Rot::from_cos_sin(0.0, -3.0), Some(Rot { c: 0.0, s: -1.0 }));
+        for (c, s) in [(0.0, 0.0), (f32::NAN, 0.0), (f32::INFINITY, 1.0)] {
+            assert_eq!(Rot::from_cos_sin(c, s), None);
+            assert!(!Rot { c, s }.is_normalized());
+            assert_eq!(Rot { c, s }.normalize(), Rot::IDENTITY);
+        }
+        assert!(!Rot::from_angle(f32::NAN).is_finite());
+    }
+}

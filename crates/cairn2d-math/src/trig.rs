@@ -336,3 +336,6 @@ fn pow_magnitude(base: f32, exponent: f32) -> f32 {
         exp_wide(f64::from(exponent) * ln_wide(f64::from(base))) as f32
     }
 }
+
+#[cfg(test)]
+mod tests;

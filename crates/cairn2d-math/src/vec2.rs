@@ -295,3 +295,71 @@ impl From<Vec2> for (f32, f32) {
         (vector.x, vector.y)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Vec2, vec2};
+
+    #[test]
+    fn products_match_the_angle_between() {
+        for i in 0..100 {
+            let (angle_a, angle_b) = (i as f32 * 0.7, i as f32 * 0.31 + 1.0);
+            let (a, b) = (Vec2::from_angle(angle_a) * 2.0, 3.0 * Vec2::from_angle(angle_b));
+            let between = f64::from(angle_b) - f64::from(angle_a);
+            assert!((f64::from(a.dot(b)) - 6.0 * between.cos()).abs() < 1.0e-5);
+            assert!((f64::from(a.cross(b)) - 6.0 * between.sin()).abs() < 1.0e-5);
+        }
+    }
+
+    #[test]
+    fn perpendicular_is_to_the_left() {
+        assert_eq!(Vec2::X.perp(), Vec2::Y);
+        assert_eq!(vec2(3.0, 4.0).perp(), vec2(-4.0, 3.0));
+        assert_eq!(Vec2::cross_sv(2.0, vec2(3.0, 4.0)), 2.0 * vec2(3.0, 4.0).perp());
+        assert!(vec2(3.0, 4.0).cross(vec2(3.0, 4.0).perp()) > 0.0);
+    }
+
+    #[test]
+    fn normalize_has_a_direction_or_none() {
+        assert_eq!(vec2(3.0, 4.0).normalize(), Some(vec2(0.6, 0.8)));
+        for scale in [1.0e-17, 1.0e-6, 1.0e6, 1.0e18] {
+            let unit = (vec2(-3.0, 4.0) * scale).normalize().expect("long enough");
+            assert!(unit.distance(vec2(-0.6, 0.8)) < 2.0e-7, "{scale}: {unit:?}");
+        }
+        for bad in [0.0, 1.0e-30, 1.0e30, f32::INFINITY, f32::NAN] {
+            assert_eq!(vec2(bad, bad).normalize(), None, "{bad}");
+            assert_eq!(vec2(bad, bad).normalize_or(Vec2::Y), Vec2::Y);
+        }
+    }
+
+    #[test]
+    fn lerp_hits_both_ends_exactly() {
+        let (a, b) = (vec2(0.1, -1.0e7), vec2(0.7, 3.3));
+        assert_eq!(a.lerp(b, 0.0), a);
+        assert_eq!(a.lerp(b, 1.0), b);
+        assert_eq!(vec2(2.0, 4.0).lerp(vec2(4.0, 0.0), 0.25), vec2(2.5, 3.0));
+    }
+
+    #[test]
+    fn operators_work_by_component() {
+        let (a, b) = (vec2(6.0, -8.0), vec2(2.0, 4.0));
+        assert_eq!((a + b, a - b, -a), (vec2(8.0, -4.0), vec2(4.0, -12.0), vec2(-6.0, 8.0)));
+        assert_eq!((a * b, a / b, 12.0 / a), (vec2(12.0, -32.0), vec2(3.0, -2.0), vec2(2.0, -1.5)));
+        assert_eq!((a.min(b), a.max(b), a.abs()), (vec2(2.0, -8.0), vec2(6.0, 4.0), vec2(6.0, 8.0)));
+        let mut c = a;
+        c += b;
+        c *= 3.0;
+        c -= b;
+        c /= 2.0;
+        assert_eq!(c, vec2(11.0, -8.0));
+        assert_eq!((a.length(), a.distance(b)), (10.0, 160.0f32.sqrt()));
+    }
+
+    #[test]
+    fn arrays_and_tuples_convert() {
+        assert_eq!(Vec2::from([1.0, 2.0]), Vec2::from((1.0, 2.0)));
+        assert_eq!(<[f32; 2]>::from(vec2(1.0, 2.0)), [1.0, 2.0]);
+        assert_eq!(<(f32, f32)>::from(vec2(1.0, 2.0)), (1.0, 2.0));
+        assert!(vec2(1.0, f32::MAX).is_finite() && !vec2(f32::NAN, 0.0).is_finite());
+    }
+}

@@ -48,9 +48,10 @@ impl Random {
     }
 }
 
-/// Bits that can be compared: which NaN comes out is not part of the promise.
-fn canonical(value: f32) -> u32 {
-    if value.is_nan() { f32::NAN.to_bits() } else { value.to_bits() }
+/// Bits that can be compared: which NaN comes out is not part of the promise. `None`, not the bits of some NaN, because
+/// the optimiser may turn "NaN if it is a NaN" into "leave it as it is".
+fn canonical(value: f32) -> Option<u32> {
+    if value.is_nan() { None } else { Some(value.to_bits()) }
 }
 
 #[inline(always)]
