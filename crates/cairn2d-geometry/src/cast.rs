@@ -42,7 +42,7 @@ pub fn shape_cast(
         return None;
     }
     advance(a, b, DPose::from(rel), D2::from(translation), f64::from(max_fraction)).map(|hit| CastHit {
-        fraction: hit.fraction as f32,
+        fraction: round_down(hit.fraction),
         point: hit.point.narrow(),
         normal: hit.normal.narrow(),
     })
@@ -79,10 +79,16 @@ pub fn shape_cast_between(
     }
     let hit = advance(&a.core(), &b.core(), rel, motion, f64::from(max_fraction))?;
     Some(CastHit {
-        fraction: hit.fraction as f32,
+        fraction: round_down(hit.fraction),
         point: frame.transform(hit.point).narrow(),
         normal: frame.rotate(hit.normal).narrow(),
     })
+}
+
+/// The largest `f32` that is not beyond a fraction: rounding must not push the shapes into one another.
+fn round_down(fraction: f64) -> f32 {
+    let nearest = fraction as f32;
+    if f64::from(nearest) > fraction { nearest.next_down() } else { nearest }
 }
 
 /// [`CastHit`] in double precision.

@@ -18,6 +18,8 @@ pub mod manifold;
 mod mass;
 pub mod ray;
 mod shape;
+#[cfg(test)]
+mod testing;
 pub mod time_of_impact;
 pub mod tools;
 pub mod tree;

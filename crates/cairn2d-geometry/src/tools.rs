@@ -84,6 +84,9 @@ pub fn segment_polygon(a: Vec2, b: Vec2, polygon: &[Vec2]) -> Option<OutlineCros
 
 /// True when a point [m] is inside a simple polygon or on its outline.
 pub fn point_in_polygon(point: Vec2, polygon: &[Vec2]) -> bool {
+    if !point.is_finite() {
+        return false;
+    }
     let p = D2::from(point);
     let mut inside = false;
     for (a, b) in edges(polygon) {
