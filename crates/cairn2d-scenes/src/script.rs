@@ -3,7 +3,7 @@
 //! A script is asked before each step for its commands. It sees only the number of the step, never the world, so its
 //! commands are the same for every engine and every run.
 
-use crate::format::{BodyDesc, JointDesc};
+use crate::format::{BodyDesc, JointDesc, Scene, SceneError, SceneErrorKind};
 use crate::library;
 
 /// Something to do to the world before a step.
@@ -40,16 +40,16 @@ pub trait Script: Send {
     fn commands(&mut self, step: u32, out: &mut Vec<Command>);
 }
 
-/// Returns a script at its start by the name that scene files use; `None` if there is no such script.
-pub fn find(name: &str) -> Option<Box<dyn Script>> {
-    match name {
-        "junkyard" => Some(Box::new(library::Junkyard)),
-        "rain" => Some(Box::new(library::Rain::default())),
-        _ => None,
+/// Returns the script of a scene, at its start; `None` if the scene names none.
+///
+/// # Errors
+/// A name that no script has, and a scene that lacks what its script moves.
+pub fn of_scene(scene: &Scene) -> Result<Option<Box<dyn Script>>, SceneError> {
+    let error = |reason| SceneError::new(SceneErrorKind::Reference, "script".to_owned(), reason);
+    match scene.script.as_deref() {
+        None => Ok(None),
+        Some("junkyard") => Ok(Some(Box::new(library::Junkyard::new(scene).map_err(error)?))),
+        Some("rain") => Ok(Some(Box::new(library::Rain::default()))),
+        Some(name) => Err(error(format!("there is no script {name:?}; there are: junkyard, rain"))),
     }
-}
-
-/// Returns whether there is a script of this name.
-pub(crate) fn exists(name: &str) -> bool {
-    find(name).is_some()
 }

@@ -270,6 +270,8 @@ fn versions_names_scripts_and_bad_values_in_code_are_checked() {
     );
     let error = Scene::from_json("{\"version\": 1, \"name\": \"x\", \"script\": \"dance\"}").unwrap_err();
     assert_eq!((error.kind(), error.path()), (SceneErrorKind::Reference, "script"));
+    let error = Scene::from_json("{\"version\": 1, \"name\": \"x\", \"script\": \"junkyard\"}").unwrap_err();
+    assert!(error.reason().contains("needs a kinematic body named \"pusher\""), "{error}");
 
     let mut scene = Scene::new("twins", "");
     scene.add(BodyDesc::default().named("a"));
@@ -322,4 +324,13 @@ fn collect_keys(value: &serde_json::Value, keys: &mut Vec<String>) {
         }
         _ => {}
     }
+}
+
+#[test]
+fn the_example_in_the_documentation_is_a_scene() {
+    let document =
+        std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/scene-format.md")).unwrap();
+    let example = document.split("```json").nth(1).and_then(|rest| rest.split("```").next()).unwrap();
+    let scene = Scene::from_json(example).unwrap();
+    assert_eq!((scene.name.as_str(), scene.bodies.len(), scene.joints.len()), ("swing", 3, 1));
 }

@@ -69,11 +69,6 @@ pub(super) fn check(scene: &Scene) -> Checked {
         return Err(Problem { kind: SceneErrorKind::Version, path: Vec::new(), reason }.field("version"));
     }
     within("hertz", scene.hertz, 1.0, 100_000.0)?;
-    if let Some(name) = &scene.script
-        && !crate::script::exists(name)
-    {
-        return Err(Problem::reference(format!("there is no script {name:?}")).field("script"));
-    }
     if let Some(camera) = &scene.camera {
         let inner = || {
             point("center", camera.center)?;
@@ -93,7 +88,9 @@ pub(super) fn check(scene: &Scene) -> Checked {
     for (index, joint) in scene.joints.iter().enumerate() {
         check_joint(joint, &names, &scene.bodies).map_err(|problem| problem.index(index).field("joints"))?;
     }
-    Ok(())
+    crate::script::of_scene(scene)
+        .map(drop)
+        .map_err(|error| Problem::reference(error.reason().to_owned()).field("script"))
 }
 
 fn check_world(world: &WorldSettings) -> Checked {

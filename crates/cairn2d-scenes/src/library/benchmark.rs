@@ -4,8 +4,8 @@
 //! and joints stand in the order of the description: engines give ids in that order.
 
 use crate::format::{
-    AngularMotorDesc, BodyDesc, ChainDesc, FilterDesc, JointAnchor, JointDesc, MaterialDesc, MaterialRef,
-    RevoluteDesc, Scene, ShapeDesc, SleepDesc, UNLIMITED,
+    AngularMotorDesc, BodyDesc, BodyKind, ChainDesc, FilterDesc, JointAnchor, JointDesc, MaterialDesc,
+    MaterialRef, RevoluteDesc, Scene, ShapeDesc, SleepDesc, UNLIMITED,
 };
 use crate::script::{Command, Script};
 use crate::trig::{cos_sin, cos_sin_f64};
@@ -91,17 +91,28 @@ pub(super) fn junkyard(scene: &mut Scene) {
         .add(BodyDesc::kinematic([0.0, 0.0]).with(ShapeDesc::box_at([2.0, 4.0], [0.0, 4.0])).named("pusher"));
 }
 
-/// Moves the pusher of `junkyard` along a sine.
+/// Moves the kinematic body named "pusher" along a sine.
 #[derive(Debug)]
-pub(crate) struct Junkyard;
+pub(crate) struct Junkyard {
+    pusher: u32,
+}
+
+impl Junkyard {
+    /// Returns the script for a scene, or what the scene lacks.
+    pub(crate) fn new(scene: &Scene) -> Result<Self, String> {
+        let is_pusher =
+            |body: &BodyDesc| body.name.as_deref() == Some("pusher") && body.kind == BodyKind::Kinematic;
+        let pusher = scene.bodies.iter().position(is_pusher);
+        let pusher = pusher.ok_or("the script \"junkyard\" needs a kinematic body named \"pusher\"")?;
+        Ok(Self { pusher: pusher as u32 })
+    }
+}
 
 impl Script for Junkyard {
     fn commands(&mut self, step: u32, out: &mut Vec<Command>) {
-        // The pusher stands behind the bin and the rubble in the list of bodies.
-        const PUSHER: u32 = 1 + 200 * 40;
         let time = step as f32 / 60.0;
         let [_, sin] = cos_sin(0.2 * time);
-        out.push(Command::SetTarget { body: PUSHER, position: [60.0 * sin, 0.0], angle: 0.0 });
+        out.push(Command::SetTarget { body: self.pusher, position: [60.0 * sin, 0.0], angle: 0.0 });
     }
 }
 

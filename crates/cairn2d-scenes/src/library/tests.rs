@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::{Category, all, find};
 use crate::format::{BodyDesc, BodyKind, JointDesc, Scene, shape_count};
-use crate::script::{self, Command};
+use crate::script::Command;
 
 /// Dynamic bodies, all shapes and joints of a scene at its fullest.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -101,7 +101,8 @@ fn counts_are_those_of_the_description() {
 #[test]
 fn every_scene_survives_a_file() {
     for built_in in all() {
-        let scene = built_in.scene();
+        let (scene, script) = built_in.build();
+        assert_eq!(scene.script.is_some(), script.is_some());
         let text = scene.to_json().unwrap_or_else(|error| panic!("{}: {error}", built_in.name));
         let back = Scene::from_json(&text).unwrap_or_else(|error| panic!("{}: {error}", built_in.name));
         assert!(back == scene, "{} changed", built_in.name);
@@ -134,7 +135,7 @@ fn an_unknown_name_finds_its_neighbours() {
 
 #[test]
 fn rain_fills_the_world_at_step_312_and_then_replaces_a_column_every_8_steps() {
-    let mut script = script::find("rain").unwrap();
+    let mut script = find("rain").unwrap().build().1.unwrap();
     let mut commands = Vec::new();
     let mut spawned = 0;
     for step in 0..=312 {
@@ -160,9 +161,9 @@ fn rain_fills_the_world_at_step_312_and_then_replaces_a_column_every_8_steps() {
 
 #[test]
 fn the_pusher_of_the_junkyard_follows_its_sine() {
-    let scene = find("junkyard").unwrap().scene();
+    let (scene, script) = find("junkyard").unwrap().build();
     let mut commands = Vec::new();
-    script::find("junkyard").unwrap().commands(471, &mut commands);
+    script.unwrap().commands(471, &mut commands);
     let [Command::SetTarget { body, position, angle }] = commands[..] else { panic!("{commands:?}") };
     assert_eq!(scene.bodies[body as usize].name.as_deref(), Some("pusher"));
     // 471 steps are a quarter of the period of 10 pi seconds, to half a step.

@@ -1,0 +1,259 @@
+//! Makes a world of the engine from a scene.
+//!
+//! Bodies and joints are made in the order of the scene, so the same scene gives the same ids and the same bits. Where the
+//! engine refuses something that the format's own rules let through (a hull without area, say), the error names the body or joint.
+
+use cairn2d::{
+    Body, Capsule, Chain, ChainDef, Circle, CollisionFilter, Combine, Distance, IntoShape, LaneLevel, Mass,
+    Material, Polygon, Pose, Rect, Revolute, Rot, Segment, Shape, ShapeDef, Vec2, World, WorldConfig,
+};
+use cairn2d::{BodyId, BodyKind as EngineKind, JointDef, JointId, Locks as EngineLocks};
+
+use crate::format::{
+    BodyDesc, BodyKind, BodyNames, BodyRef, ChainDesc, DistanceDesc, FilterDesc, Geometry, JointDesc,
+    MaterialDesc, MaterialRef, MixRule, RevoluteDesc, Scene, SceneError, SceneErrorKind, ShapeDesc,
+    distance_points, rest_length, revolute_frames,
+};
+
+/// What does not belong to a scene but to the machine it runs on; no result depends on it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Overrides {
+    /// Threads that step the world, 1 to 64. Default: the engine's.
+    pub threads: Option<usize>,
+    /// The instruction set of the wide kernels. Default: the best of this machine.
+    pub lanes: Option<LaneLevel>,
+}
+
+/// The ids of what a scene describes, in the order of the scene.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Handles {
+    /// The id of each body.
+    pub bodies: Vec<BodyId>,
+    /// The id of each joint.
+    pub joints: Vec<JointId>,
+}
+
+/// Makes a world with all bodies and joints of a scene; its script has not acted yet.
+///
+/// # Errors
+/// A scene that breaks a rule of the format, and anything the engine refuses.
+pub fn instantiate(scene: &Scene, overrides: Overrides) -> Result<(World, Handles), SceneError> {
+    scene.validate()?;
+    let config = world_config(scene, overrides);
+    let mut world = World::new(config).map_err(|error| refused("world".to_owned(), &error))?;
+    let mut handles = Handles::default();
+    for (index, body) in scene.bodies.iter().enumerate() {
+        handles.bodies.push(spawn(&mut world, scene, body, &format_path("bodies", index))?);
+    }
+    let names = BodyNames::new(&scene.bodies);
+    let find = |body: &BodyRef| {
+        let index = names.index(body)?;
+        Some((&scene.bodies[index], handles.bodies[index]))
+    };
+    for (index, joint) in scene.joints.iter().enumerate() {
+        handles.joints.push(join(&mut world, joint, find, &format_path("joints", index))?);
+    }
+    Ok((world, handles))
+}
+
+/// Makes one body with the materials of a scene.
+pub(crate) fn spawn(
+    world: &mut World,
+    scene: &Scene,
+    body: &BodyDesc,
+    path: &str,
+) -> Result<BodyId, SceneError> {
+    let def = body_def(scene, body, path)?;
+    world.spawn(def).map_err(|error| refused(path.to_owned(), &error))
+}
+
+/// Makes one joint; `find` returns the description and the id of a body.
+pub(crate) fn join<'a>(
+    world: &mut World,
+    joint: &JointDesc,
+    find: impl Fn(&BodyRef) -> Option<(&'a BodyDesc, BodyId)>,
+    path: &str,
+) -> Result<JointId, SceneError> {
+    let (body_a, body_b) = joint.bodies();
+    let missing =
+        || SceneError::new(SceneErrorKind::Reference, path.to_owned(), "a body does not exist".to_owned());
+    let a = find(body_a).ok_or_else(missing)?;
+    let b = find(body_b).ok_or_else(missing)?;
+    let def: JointDef = match joint {
+        JointDesc::Revolute(joint) => revolute_def(joint, a, b).into(),
+        JointDesc::Distance(joint) => distance_def(joint, a, b).into(),
+    };
+    world.join(def).map_err(|error| refused(path.to_owned(), &error))
+}
+
+/// Returns an error of the engine as that of a place in the scene.
+pub(crate) fn refused(path: String, error: &dyn core::error::Error) -> SceneError {
+    SceneError::new(SceneErrorKind::Engine, path, error.to_string())
+}
+
+fn format_path(list: &str, index: usize) -> String {
+    format!("{list}[{index}]")
+}
+
+fn world_config(scene: &Scene, overrides: Overrides) -> WorldConfig {
+    let settings = &scene.world;
+    let mut config = WorldConfig::default();
+    config.gravity = settings.gravity.into();
+    config.sub_steps = settings.sub_steps;
+    config.sleeping = settings.sleeping;
+    config.continuous = settings.continuous;
+    config.restitution_threshold = settings.restitution_threshold;
+    config.max_linear_speed = settings.max_linear_speed;
+    config.contact_hertz = settings.contact_hertz;
+    config.contact_damping_ratio = settings.contact_damping_ratio;
+    config.contact_push_speed = settings.push_speed;
+    config.joint_hertz = settings.joint_hertz;
+    config.joint_damping_ratio = settings.joint_damping_ratio;
+    if let Some(threads) = overrides.threads {
+        config.threads = threads;
+    }
+    if let Some(lanes) = overrides.lanes {
+        config.lanes = lanes;
+    }
+    config
+}
+
+fn body_def(scene: &Scene, desc: &BodyDesc, path: &str) -> Result<Body, SceneError> {
+    let kind = match desc.kind {
+        BodyKind::Static => EngineKind::Static,
+        BodyKind::Kinematic => EngineKind::Kinematic,
+        BodyKind::Dynamic => EngineKind::Dynamic,
+    };
+    let mut def = Body::new(kind)
+        .at(desc.position)
+        .rotated(desc.angle)
+        .velocity(desc.velocity)
+        .angular_velocity(desc.angular_velocity)
+        .linear_damping(desc.linear_damping)
+        .angular_damping(desc.angular_damping)
+        .gravity_scale(desc.gravity_scale)
+        .locks(EngineLocks { x: desc.locks.x, y: desc.locks.y, rotation: desc.locks.rotation })
+        .sleep_threshold(desc.sleep.threshold)
+        .user_data(desc.user_data);
+    if !desc.sleep.enabled {
+        def = def.never_sleeps();
+    }
+    if !desc.awake {
+        def = def.asleep();
+    }
+    if !desc.enabled {
+        def = def.disabled();
+    }
+    if let Some(mass) = &desc.mass {
+        def = def.mass(Mass { mass: mass.mass, center: mass.center.into(), inertia: mass.inertia });
+    }
+    for (index, shape) in desc.shapes.iter().enumerate() {
+        let place = || format!("{path}.shapes[{index}]");
+        def = def.with(shape_def(scene, shape).map_err(|error| refused(place(), error.as_ref()))?);
+    }
+    for (index, chain) in desc.chains.iter().enumerate() {
+        let place = || format!("{path}.chains[{index}]");
+        def = def.with_chain(chain_def(scene, chain).map_err(|error| refused(place(), error.as_ref()))?);
+    }
+    Ok(def)
+}
+
+type AnyError = Box<dyn core::error::Error>;
+
+fn shape_def(scene: &Scene, desc: &ShapeDesc) -> Result<ShapeDef, AnyError> {
+    let geometry: Shape = match &desc.geometry {
+        Geometry::Circle(circle) => Circle::new(circle.radius).at(circle.center).into(),
+        Geometry::Capsule(capsule) => Capsule::new(capsule.a, capsule.b, capsule.radius).into(),
+        Geometry::Segment(segment) => Segment::new(segment.a, segment.b).into(),
+        Geometry::Box(rect) => {
+            let [x, y] = rect.half;
+            Rect::half(x, y).at(rect.center).rotated(rect.angle).rounded(rect.radius).into()
+        }
+        Geometry::Polygon(polygon) => Polygon::new(&polygon.points)?.rounded(polygon.radius).into(),
+    };
+    geometry.validate()?;
+    let mut def = ShapeDef::new(geometry)
+        .density(desc.density)
+        .material(material(scene, &desc.material))
+        .filter(filter(&desc.filter))
+        .user_data(desc.user_data);
+    if let Some(speed) = desc.report_hits_above {
+        def = def.report_hits_above(speed);
+    }
+    Ok(def)
+}
+
+fn chain_def(scene: &Scene, desc: &ChainDesc) -> Result<ChainDef, AnyError> {
+    let chain = if desc.closed { Chain::closed(&desc.points) } else { Chain::open(&desc.points) };
+    Ok(ChainDef::new(chain?).material(material(scene, &desc.material)).filter(filter(&desc.filter)))
+}
+
+fn material(scene: &Scene, reference: &MaterialRef) -> Material {
+    // The scene was validated, so a name stands for something.
+    let desc: MaterialDesc = scene.material(reference).unwrap_or_default();
+    let mut material = Material::default();
+    material.friction = desc.friction;
+    material.restitution = desc.restitution;
+    material.rolling_resistance = desc.rolling_resistance;
+    material.tangent_speed = desc.tangent_speed;
+    material.friction_combine = combine(desc.friction_mix);
+    material.restitution_combine = combine(desc.restitution_mix);
+    material
+}
+
+fn combine(rule: MixRule) -> Combine {
+    match rule {
+        MixRule::GeometricMean => Combine::GeometricMean,
+        MixRule::Average => Combine::Average,
+        MixRule::Minimum => Combine::Min,
+        MixRule::Multiply => Combine::Multiply,
+        MixRule::Maximum => Combine::Max,
+    }
+}
+
+fn filter(desc: &FilterDesc) -> CollisionFilter {
+    CollisionFilter { category: desc.category, mask: desc.mask, group: desc.group }
+}
+
+fn revolute_def(desc: &RevoluteDesc, a: (&BodyDesc, BodyId), b: (&BodyDesc, BodyId)) -> Revolute {
+    // Every engine is given the same frames, so a world anchor is resolved here and not by the engine.
+    let frames = revolute_frames(&desc.at, a.0, b.0);
+    let frame = |point: [f32; 2], angle: f32| Pose { p: Vec2::from(point), q: Rot::from_angle(angle) };
+    let mut def = Revolute::new(a.1, b.1)
+        .at_frames(frame(frames.a, frames.angle_a), frame(frames.b, frames.angle_b))
+        .collide_connected(desc.collide_connected);
+    if let Some(limits) = &desc.limits {
+        def = def.limits(limits.lower, limits.upper);
+    }
+    if let Some(motor) = &desc.motor {
+        def = def.motor(motor.speed, motor.max_torque);
+    }
+    if let Some(spring) = &desc.spring {
+        def = def.spring(spring.hertz, spring.damping_ratio, spring.target);
+    }
+    if let Some(softness) = &desc.softness {
+        def = def.softness(softness.hertz, softness.damping_ratio);
+    }
+    def
+}
+
+fn distance_def(desc: &DistanceDesc, a: (&BodyDesc, BodyId), b: (&BodyDesc, BodyId)) -> Distance {
+    let points = distance_points(&desc.at, a.0, b.0);
+    let mut def = Distance::new(a.1, b.1)
+        .at_local(points.a, points.b)
+        .length(rest_length(desc, a.0, b.0))
+        .collide_connected(desc.collide_connected);
+    if let Some(limits) = &desc.limits {
+        def = def.limits(limits.min, limits.max);
+    }
+    if let Some(motor) = &desc.motor {
+        def = def.motor(motor.speed, motor.max_force);
+    }
+    if let Some(spring) = &desc.spring {
+        def = def.spring(spring.hertz, spring.damping_ratio);
+    }
+    if let Some(softness) = &desc.softness {
+        def = def.softness(softness.hertz, softness.damping_ratio);
+    }
+    def
+}

@@ -1,0 +1,142 @@
+//! Runs a scene: its script acts, then the world steps.
+
+use std::collections::BTreeMap;
+
+use cairn2d::{BodyId, StepReport, World};
+
+use crate::format::{BodyDesc, BodyNames, BodyRef, JointDesc, Scene, SceneError, SceneErrorKind};
+use crate::instantiate::{Handles, Overrides, instantiate, join, refused, spawn};
+use crate::library::BuiltIn;
+use crate::script::{self, Command, Script};
+
+/// A world made from a scene, with the script that acts on it between steps.
+pub struct Runner {
+    /// The world; it may be looked at and changed between steps.
+    pub world: World,
+    /// The ids of the bodies and joints of the scene.
+    pub handles: Handles,
+    scene: Scene,
+    script: Option<Box<dyn Script>>,
+    groups: BTreeMap<u32, Vec<BodyId>>,
+    commands: Vec<Command>,
+    step_index: u32,
+}
+
+impl Runner {
+    /// Makes the world of a built-in scene.
+    ///
+    /// # Errors
+    /// What the engine refuses, such as lanes this machine does not have.
+    pub fn new(built_in: &BuiltIn, overrides: Overrides) -> Result<Self, SceneError> {
+        Self::from_scene(built_in.scene(), overrides)
+    }
+
+    /// Makes the world of a scene, with the script it names.
+    ///
+    /// # Errors
+    /// A scene that breaks a rule of the format, and anything the engine refuses.
+    pub fn from_scene(scene: Scene, overrides: Overrides) -> Result<Self, SceneError> {
+        let (world, handles) = instantiate(&scene, overrides)?;
+        let script = script::of_scene(&scene)?;
+        Ok(Self {
+            world,
+            handles,
+            scene,
+            script,
+            groups: BTreeMap::new(),
+            commands: Vec::new(),
+            step_index: 0,
+        })
+    }
+
+    /// Returns the scene the world was made from.
+    pub fn scene(&self) -> &Scene {
+        &self.scene
+    }
+
+    /// Returns the number of steps taken.
+    pub fn step_index(&self) -> u32 {
+        self.step_index
+    }
+
+    /// Returns the length of a step [s].
+    pub fn time_step(&self) -> f32 {
+        1.0 / self.scene.hertz
+    }
+
+    /// Lets the script act and steps the world once.
+    ///
+    /// # Errors
+    /// What the engine refuses, such as more bodies than a world can hold.
+    pub fn step(&mut self) -> Result<StepReport, SceneError> {
+        self.act()?;
+        self.step_world()
+    }
+
+    /// Lets the script act for the coming step without taking it. [`Runner::step_world`] must follow.
+    ///
+    /// For those who measure the two apart.
+    ///
+    /// # Errors
+    /// What the engine refuses.
+    pub fn act(&mut self) -> Result<(), SceneError> {
+        let Some(script) = &mut self.script else { return Ok(()) };
+        let mut commands = core::mem::take(&mut self.commands);
+        script.commands(self.step_index, &mut commands);
+        let done = commands.drain(..).try_for_each(|command| self.execute(command));
+        self.commands = commands;
+        done
+    }
+
+    /// Steps the world once, without the script.
+    ///
+    /// # Errors
+    /// What the engine refuses.
+    pub fn step_world(&mut self) -> Result<StepReport, SceneError> {
+        let report =
+            self.world.step(self.time_step()).map_err(|error| refused("hertz".to_owned(), &error))?;
+        self.step_index += 1;
+        Ok(report)
+    }
+
+    fn execute(&mut self, command: Command) -> Result<(), SceneError> {
+        match command {
+            Command::SpawnGroup { group, bodies, joints } => self.spawn_group(group, &bodies, &joints),
+            Command::DestroyGroup { group } => {
+                for body in self.groups.remove(&group).unwrap_or_default() {
+                    // A body that someone else removed in the meantime is gone already, which is what is wanted.
+                    let _ = self.world.despawn(body);
+                }
+                Ok(())
+            }
+            Command::SetTarget { body, position, angle } => self.set_target(body, position, angle),
+        }
+    }
+
+    fn spawn_group(
+        &mut self,
+        group: u32,
+        bodies: &[BodyDesc],
+        joints: &[JointDesc],
+    ) -> Result<(), SceneError> {
+        let path = |list: &str, index: usize| format!("script.group[{group}].{list}[{index}]");
+        let mut ids = Vec::with_capacity(bodies.len());
+        for (index, body) in bodies.iter().enumerate() {
+            ids.push(spawn(&mut self.world, &self.scene, body, &path("bodies", index))?);
+        }
+        let group_names = BodyNames::new(bodies);
+        let find = |reference: &BodyRef| match (group_names.index(reference), reference) {
+            (Some(index), _) => Some((&bodies[index], ids[index])),
+            (None, BodyRef::Index(_)) => None,
+            (None, BodyRef::Name(_)) => {
+                let index = BodyNames::new(&self.scene.bodies).index(reference)?;
+                Some((&self.scene.bodies[index], self.handles.bodies[index]))
+            }
+        };
+        for (index, joint) in joints.iter().enumerate() {
+            join(&mut self.world, joint, find, &path("joints", index))?;
+        }
+        self.groups.insert(group, ids);
+        Ok(())
+    }
+}
