@@ -4,8 +4,8 @@
 //! and joints stand in the order of the description: engines give ids in that order.
 
 use crate::format::{
-    AngularMotorDesc, BodyDesc, BodyKind, ChainDesc, FilterDesc, JointAnchor, JointDesc, MaterialDesc,
-    MaterialRef, RevoluteDesc, Scene, ShapeDesc, SleepDesc, UNLIMITED,
+    AngularMotorDesc, BodyDesc, BodyKind, BoxDesc, ChainDesc, FilterDesc, Geometry, JointAnchor, JointDesc,
+    MaterialDesc, MaterialRef, RevoluteDesc, Scene, ShapeDesc, SleepDesc, UNLIMITED,
 };
 use crate::script::{Command, Script};
 use crate::trig::{cos_sin, cos_sin_f64};
@@ -185,8 +185,8 @@ pub(super) fn spinner(scene: &mut Scene) {
     });
     let ground = scene.add(container);
 
-    let blade =
-        ShapeDesc::polygon([[-0.4, -20.0], [0.4, -20.0], [0.4, 20.0], [-0.4, 20.0]], 0.2).friction(0.0);
+    let blade = BoxDesc { half: [0.4, 20.0], center: [0.0, 0.0], angle: 0.0, radius: 0.2 };
+    let blade = ShapeDesc::new(Geometry::Box(blade)).friction(0.0);
     let restless = SleepDesc { enabled: false, ..SleepDesc::default() };
     let spinner = scene.add(BodyDesc { sleep: restless, ..BodyDesc::dynamic([0.0, 12.0]) }.with(blade));
     let mut axle = RevoluteDesc::new(ground, spinner, JointAnchor::local([0.0, 12.0], [0.0, 0.0]));
