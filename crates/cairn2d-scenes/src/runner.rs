@@ -59,7 +59,7 @@ impl Runner {
         self.step_index
     }
 
-    /// Returns the length of a step [s].
+    /// Returns the length of a step \[s\].
     pub fn time_step(&self) -> f32 {
         1.0 / self.scene.hertz
     }

@@ -27,9 +27,9 @@ pub enum Command {
     SetTarget {
         /// The body's index in the scene.
         body: u32,
-        /// Where its origin shall be [m].
+        /// Where its origin shall be \[m\].
         position: [f32; 2],
-        /// Its angle then [rad].
+        /// Its angle then \[rad\].
         angle: f32,
     },
 }

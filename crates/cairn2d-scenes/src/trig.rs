@@ -10,12 +10,12 @@ use core::f64::consts::FRAC_2_PI;
 const HALF_PI_HIGH: f64 = 1.570_796_326_734_125_6;
 const HALF_PI_LOW: f64 = 6.077_100_506_506_192e-11;
 
-/// Returns (cos, sin) of an angle [rad], best within a million turns.
+/// Returns (cos, sin) of an angle \[rad\], best within a million turns.
 pub(crate) fn cos_sin(angle: f32) -> [f32; 2] {
     cos_sin_f64(f64::from(angle))
 }
 
-/// Returns (cos, sin) of an angle given with `f64` accuracy [rad].
+/// Returns (cos, sin) of an angle given with `f64` accuracy \[rad\].
 pub(crate) fn cos_sin_f64(angle: f64) -> [f32; 2] {
     let quarter = (angle * FRAC_2_PI).round();
     let rest = (angle - quarter * HALF_PI_HIGH) - quarter * HALF_PI_LOW;
@@ -30,7 +30,7 @@ pub(crate) fn cos_sin_f64(angle: f64) -> [f32; 2] {
     [cos as f32 + 0.0, sin as f32 + 0.0]
 }
 
-/// Returns `vector` turned by `angle` [rad], counter-clockwise.
+/// Returns `vector` turned by `angle` \[rad\], counter-clockwise.
 pub(crate) fn rotate(vector: [f32; 2], angle: f32) -> [f32; 2] {
     if angle == 0.0 {
         return vector;

@@ -28,25 +28,25 @@ pub struct BodyDesc {
     pub name: Option<String>,
     /// How the body moves. Default: dynamic.
     pub kind: BodyKind,
-    /// The position of the body's origin [m]. Default: [0, 0].
+    /// The position of the body's origin \[m\]. Default: [0, 0].
     #[serde(skip_serializing_if = "is_zero_pair")]
     pub position: [f32; 2],
-    /// The body's angle, counter-clockwise [rad]. Default: 0.
+    /// The body's angle, counter-clockwise \[rad\]. Default: 0.
     #[serde(skip_serializing_if = "is_zero")]
     pub angle: f32,
-    /// The velocity of the body's center of mass [m/s]. Default: [0, 0].
+    /// The velocity of the body's center of mass \[m/s\]. Default: [0, 0].
     #[serde(skip_serializing_if = "is_zero_pair")]
     pub velocity: [f32; 2],
-    /// The angular velocity, counter-clockwise [rad/s]. Default: 0.
+    /// The angular velocity, counter-clockwise \[rad/s\]. Default: 0.
     #[serde(skip_serializing_if = "is_zero")]
     pub angular_velocity: f32,
-    /// How fast the velocity decays, from 0 [1/s]. Default: 0.
+    /// How fast the velocity decays, from 0 \[1/s\]. Default: 0.
     #[serde(skip_serializing_if = "is_zero")]
     pub linear_damping: f32,
-    /// How fast the angular velocity decays, from 0 [1/s]. Default: 0.
+    /// How fast the angular velocity decays, from 0 \[1/s\]. Default: 0.
     #[serde(skip_serializing_if = "is_zero")]
     pub angular_damping: f32,
-    /// A factor on the world's gravity [-]. Default: 1.
+    /// A factor on the world's gravity \[-\]. Default: 1.
     #[serde(skip_serializing_if = "is_one")]
     pub gravity_scale: f32,
     /// Directions in which the body may not move. Default: none.
@@ -101,17 +101,17 @@ impl Default for BodyDesc {
 }
 
 impl BodyDesc {
-    /// Returns a dynamic body without shapes at `position` [m].
+    /// Returns a dynamic body without shapes at `position` \[m\].
     pub fn dynamic(position: [f32; 2]) -> Self {
         Self { position, ..Self::default() }
     }
 
-    /// Returns a static body without shapes at `position` [m].
+    /// Returns a static body without shapes at `position` \[m\].
     pub fn fixed(position: [f32; 2]) -> Self {
         Self { kind: BodyKind::Static, position, ..Self::default() }
     }
 
-    /// Returns a kinematic body without shapes at `position` [m].
+    /// Returns a kinematic body without shapes at `position` \[m\].
     pub fn kinematic(position: [f32; 2]) -> Self {
         Self { kind: BodyKind::Kinematic, position, ..Self::default() }
     }
@@ -151,7 +151,7 @@ pub struct SleepDesc {
     /// Whether the body may fall asleep. Default: true.
     #[serde(skip_serializing_if = "is_true")]
     pub enabled: bool,
-    /// The speed below which the body may fall asleep, from 0 [m/s]. Default: 0.05.
+    /// The speed below which the body may fall asleep, from 0 \[m/s\]. Default: 0.05.
     #[serde(skip_serializing_if = "is_sleep_threshold")]
     pub threshold: f32,
 }
@@ -172,11 +172,11 @@ impl Default for SleepDesc {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MassDesc {
-    /// The mass, above 0 [kg].
+    /// The mass, above 0 \[kg\].
     pub mass: f32,
-    /// The center of mass in body coordinates [m]. Default: [0, 0].
+    /// The center of mass in body coordinates \[m\]. Default: [0, 0].
     #[serde(default, skip_serializing_if = "is_zero_pair")]
     pub center: [f32; 2],
-    /// The rotational inertia about the center of mass, from 0 (0: the body does not turn) [kg m^2].
+    /// The rotational inertia about the center of mass, from 0 (0: the body does not turn) \[kg m^2\].
     pub inertia: f32,
 }

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::fields::{is_false, is_zero};
 
-/// The largest torque or force: that of a motor without limit [N m] or [N].
+/// The largest torque or force: that of a motor without limit \[N m\] or \[N\].
 pub const UNLIMITED: f32 = 1.0e15;
 
 const LONGEST: f32 = 1.0e6;
@@ -108,14 +108,14 @@ impl RevoluteDesc {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum JointAnchor {
-    /// A point in world coordinates [m]; the joint's angle is 0 in the pose of the file.
+    /// A point in world coordinates \[m\]; the joint's angle is 0 in the pose of the file.
     World([f32; 2]),
     /// A frame on each body.
     Local(LocalFrames),
 }
 
 impl JointAnchor {
-    /// Returns an anchor at `a` in the first body's and at `b` in the second body's coordinates [m].
+    /// Returns an anchor at `a` in the first body's and at `b` in the second body's coordinates \[m\].
     pub fn local(a: [f32; 2], b: [f32; 2]) -> Self {
         JointAnchor::Local(LocalFrames { a, b, angle_a: 0.0, angle_b: 0.0 })
     }
@@ -125,14 +125,14 @@ impl JointAnchor {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct LocalFrames {
-    /// The point in the first body's coordinates [m].
+    /// The point in the first body's coordinates \[m\].
     pub a: [f32; 2],
-    /// The point in the second body's coordinates [m].
+    /// The point in the second body's coordinates \[m\].
     pub b: [f32; 2],
-    /// The frame's angle on the first body [rad]. Default: 0.
+    /// The frame's angle on the first body \[rad\]. Default: 0.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub angle_a: f32,
-    /// The frame's angle on the second body [rad]. Default: 0.
+    /// The frame's angle on the second body \[rad\]. Default: 0.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub angle_b: f32,
 }
@@ -141,9 +141,9 @@ pub struct LocalFrames {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct LimitsDesc {
-    /// The lower end [rad].
+    /// The lower end \[rad\].
     pub lower: f32,
-    /// The upper end, not below the lower end [rad].
+    /// The upper end, not below the lower end \[rad\].
     pub upper: f32,
 }
 
@@ -151,9 +151,9 @@ pub struct LimitsDesc {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct AngularMotorDesc {
-    /// The wanted angular velocity of the second body seen from the first [rad/s].
+    /// The wanted angular velocity of the second body seen from the first \[rad/s\].
     pub speed: f32,
-    /// The largest torque, from 0 [N m]. Default: 1e15, the largest there is.
+    /// The largest torque, from 0 \[N m\]. Default: 1e15, the largest there is.
     #[serde(default = "unlimited", skip_serializing_if = "is_unlimited")]
     pub max_torque: f32,
 }
@@ -162,12 +162,12 @@ pub struct AngularMotorDesc {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct AngularSpringDesc {
-    /// The frequency, from 0 [Hz].
+    /// The frequency, from 0 \[Hz\].
     pub hertz: f32,
-    /// The damping ratio, from 0; 1 is critical damping [-]. Default: 0.
+    /// The damping ratio, from 0; 1 is critical damping \[-\]. Default: 0.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub damping_ratio: f32,
-    /// The joint angle the spring pulls to [rad]. Default: 0.
+    /// The joint angle the spring pulls to \[rad\]. Default: 0.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub target: f32,
 }
@@ -176,9 +176,9 @@ pub struct AngularSpringDesc {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SoftnessDesc {
-    /// The frequency, above 0 [Hz].
+    /// The frequency, above 0 \[Hz\].
     pub hertz: f32,
-    /// The damping ratio, from 0 [-].
+    /// The damping ratio, from 0 \[-\].
     pub damping_ratio: f32,
 }
 
@@ -197,7 +197,7 @@ pub struct DistanceDesc {
     /// Whether the two bodies collide with each other. Default: false.
     #[serde(default, skip_serializing_if = "is_false")]
     pub collide_connected: bool,
-    /// The rest length, above 0 [m]. Default: the distance of the points in the file.
+    /// The rest length, above 0 \[m\]. Default: the distance of the points in the file.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub length: Option<f32>,
     /// The range of the length. Default: none.
@@ -245,9 +245,9 @@ pub enum DistanceAnchors {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PointPair {
-    /// The point on the first body [m].
+    /// The point on the first body \[m\].
     pub a: [f32; 2],
-    /// The point on the second body [m].
+    /// The point on the second body \[m\].
     pub b: [f32; 2],
 }
 
@@ -255,10 +255,10 @@ pub struct PointPair {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct LengthLimitsDesc {
-    /// The shortest length, from 0 [m]. Default: 0.
+    /// The shortest length, from 0 \[m\]. Default: 0.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub min: f32,
-    /// The longest length, not below the shortest [m]. Default: 1e6, the largest there is.
+    /// The longest length, not below the shortest \[m\]. Default: 1e6, the largest there is.
     #[serde(default = "longest", skip_serializing_if = "is_longest")]
     pub max: f32,
 }
@@ -267,9 +267,9 @@ pub struct LengthLimitsDesc {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct LinearSpringDesc {
-    /// The frequency, from 0 [Hz].
+    /// The frequency, from 0 \[Hz\].
     pub hertz: f32,
-    /// The damping ratio, from 0; 1 is critical damping [-]. Default: 0.
+    /// The damping ratio, from 0; 1 is critical damping \[-\]. Default: 0.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub damping_ratio: f32,
 }
@@ -278,9 +278,9 @@ pub struct LinearSpringDesc {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct LinearMotorDesc {
-    /// The wanted speed, positive when the length grows [m/s].
+    /// The wanted speed, positive when the length grows \[m/s\].
     pub speed: f32,
-    /// The largest force, from 0 [N]. Default: 1e15, the largest there is.
+    /// The largest force, from 0 \[N\]. Default: 1e15, the largest there is.
     #[serde(default = "unlimited", skip_serializing_if = "is_unlimited")]
     pub max_force: f32,
 }

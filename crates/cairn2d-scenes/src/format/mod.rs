@@ -56,7 +56,7 @@ pub struct Scene {
     /// How many steps are worth watching. Default: 600.
     #[serde(default = "default_steps", skip_serializing_if = "is_default_steps")]
     pub steps: u32,
-    /// Steps per second, above 0 [Hz]. Default: 60.
+    /// Steps per second, from 1 to 100000 \[Hz\]. Default: 60.
     #[serde(default = "default_hertz", skip_serializing_if = "is_default_hertz")]
     pub hertz: f32,
     /// The built-in script that acts on the world between steps, such as `rain`. Default: none.
@@ -184,7 +184,7 @@ pub fn shape_count(bodies: &[BodyDesc]) -> usize {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct WorldSettings {
-    /// The acceleration of gravity [m/s^2]. Default: [0, -10].
+    /// The acceleration of gravity \[m/s^2\]. Default: [0, -10].
     #[serde(skip_serializing_if = "is_gravity")]
     pub gravity: [f32; 2],
     /// How many sub-steps a step is solved in, from 1 to 64. Default: 4.
@@ -197,25 +197,25 @@ pub struct WorldSettings {
     /// Whether fast bodies are swept so that they do not pass through others. Default: true.
     #[serde(skip_serializing_if = "fields::is_true")]
     pub continuous: bool,
-    /// The approach speed above which bodies bounce, from 0 [m/s]. Default: 1.
+    /// The approach speed above which bodies bounce, from 0 \[m/s\]. Default: 1.
     #[serde(skip_serializing_if = "fields::is_one")]
     pub restitution_threshold: f32,
-    /// The largest speed of a body, above 0 [m/s]. Default: 400.
+    /// The largest speed of a body, above 0 \[m/s\]. Default: 400.
     #[serde(skip_serializing_if = "is_max_linear_speed")]
     pub max_linear_speed: f32,
-    /// The softness of contacts, above 0 [Hz]. Default: 30.
+    /// The softness of contacts, above 0 \[Hz\]. Default: 30.
     #[serde(skip_serializing_if = "is_contact_hertz")]
     pub contact_hertz: f32,
-    /// The damping ratio of contacts, from 0 [-]. Default: 10.
+    /// The damping ratio of contacts, from 0 \[-\]. Default: 10.
     #[serde(skip_serializing_if = "is_contact_damping_ratio")]
     pub contact_damping_ratio: f32,
-    /// The largest speed at which overlapping bodies are pushed apart, from 0 [m/s]. Default: 3.
+    /// The largest speed at which overlapping bodies are pushed apart, from 0 \[m/s\]. Default: 3.
     #[serde(skip_serializing_if = "is_push_speed")]
     pub push_speed: f32,
-    /// The softness of joints, above 0 [Hz]. Default: 60.
+    /// The softness of joints, above 0 \[Hz\]. Default: 60.
     #[serde(skip_serializing_if = "is_joint_hertz")]
     pub joint_hertz: f32,
-    /// The damping ratio of joints, from 0 [-]. Default: 2.
+    /// The damping ratio of joints, from 0 \[-\]. Default: 2.
     #[serde(skip_serializing_if = "is_joint_damping_ratio")]
     pub joint_damping_ratio: f32,
 }
@@ -279,9 +279,9 @@ fn is_joint_damping_ratio(value: &f32) -> bool {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CameraDesc {
-    /// The center of the picture [m].
+    /// The center of the picture \[m\].
     pub center: [f32; 2],
-    /// The height of what is seen, above 0 [m].
+    /// The height of what is seen, above 0 \[m\].
     pub height: f32,
 }
 

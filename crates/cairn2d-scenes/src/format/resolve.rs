@@ -47,7 +47,7 @@ pub fn revolute_frames(at: &JointAnchor, body_a: &BodyDesc, body_b: &BodyDesc) -
     }
 }
 
-/// Returns a distance joint's point on each body, in the body's coordinates [m].
+/// Returns a distance joint's point on each body, in the body's coordinates \[m\].
 pub fn distance_points(at: &DistanceAnchors, body_a: &BodyDesc, body_b: &BodyDesc) -> PointPair {
     match at {
         DistanceAnchors::Local(points) => *points,
@@ -57,7 +57,7 @@ pub fn distance_points(at: &DistanceAnchors, body_a: &BodyDesc, body_b: &BodyDes
     }
 }
 
-/// Returns a distance joint's rest length [m]: the given one, or the distance of its points in the scene.
+/// Returns a distance joint's rest length \[m\]: the given one, or the distance of its points in the scene.
 pub fn rest_length(joint: &DistanceDesc, body_a: &BodyDesc, body_b: &BodyDesc) -> f32 {
     joint.length.unwrap_or_else(|| {
         let (a, b) = match joint.at {

@@ -10,15 +10,17 @@ pub fn schema() -> String {
     if let Value::Object(fields) = &mut schema {
         fields.insert("title".to_owned(), Value::from("A scene of the cairn2d physics engine"));
     }
-    shorten_floats(&mut schema);
+    polish(&mut schema);
     super::pretty::pretty(&schema.to_string())
 }
 
-/// Writes defaults such as 0.6 with the digits of the `f32` they are, not those of the nearest `f64`.
-fn shorten_floats(value: &mut Value) {
+/// Undoes what generating does to texts and numbers: escapes meant for rustdoc, and defaults such as 0.6 with the digits of
+/// the nearest `f64` instead of those of the `f32` they are.
+fn polish(value: &mut Value) {
     match value {
-        Value::Array(items) => items.iter_mut().for_each(shorten_floats),
-        Value::Object(fields) => fields.values_mut().for_each(shorten_floats),
+        Value::Array(items) => items.iter_mut().for_each(polish),
+        Value::Object(fields) => fields.values_mut().for_each(polish),
+        Value::String(text) if text.contains("\\[") => *text = text.replace("\\[", "[").replace("\\]", "]"),
         Value::Number(number) if number.is_f64() => {
             let wide = number.as_f64().unwrap_or_default();
             let narrow = wide as f32;

@@ -11,7 +11,7 @@ use super::fields::{Bits, bits, is_default, is_false, is_one, is_zero, is_zero_p
 pub struct ShapeDesc {
     /// What the shape looks like, in body coordinates.
     pub geometry: Geometry,
-    /// The mass per area, from 0 [kg/m^2]. Default: 1.
+    /// The mass per area, from 0 \[kg/m^2\]. Default: 1.
     #[serde(default = "one", skip_serializing_if = "is_one")]
     pub density: f32,
     /// The surface: the name of an entry in `materials`, or its properties. Default: the default material.
@@ -20,7 +20,7 @@ pub struct ShapeDesc {
     /// What the shape collides with. Default: everything.
     #[serde(default, skip_serializing_if = "is_default")]
     pub filter: FilterDesc,
-    /// The approach speed above which a hit is reported, from 0 [m/s]. Default: hits are not reported.
+    /// The approach speed above which a hit is reported, from 0 \[m/s\]. Default: hits are not reported.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub report_hits_above: Option<f32>,
     /// A number the engine keeps and never looks at. Default: 0.
@@ -42,37 +42,37 @@ impl ShapeDesc {
         }
     }
 
-    /// Returns a circle about the body's origin with a radius [m] above 0.
+    /// Returns a circle about the body's origin with a radius \[m\] above 0.
     pub fn circle(radius: f32) -> Self {
         Self::new(Geometry::Circle(CircleDesc { center: [0.0; 2], radius }))
     }
 
-    /// Returns a capsule around the segment from `a` to `b` [m] with a radius [m] above 0.
+    /// Returns a capsule around the segment from `a` to `b` \[m\] with a radius \[m\] above 0.
     pub fn capsule(a: [f32; 2], b: [f32; 2], radius: f32) -> Self {
         Self::new(Geometry::Capsule(CapsuleDesc { a, b, radius }))
     }
 
-    /// Returns a segment from `a` to `b` [m].
+    /// Returns a segment from `a` to `b` \[m\].
     pub fn segment(a: [f32; 2], b: [f32; 2]) -> Self {
         Self::new(Geometry::Segment(SegmentDesc { a, b }))
     }
 
-    /// Returns an upright box about the body's origin with half extents [m] above 0.
+    /// Returns an upright box about the body's origin with half extents \[m\] above 0.
     pub fn half_box(x: f32, y: f32) -> Self {
         Self::box_at([x, y], [0.0; 2])
     }
 
-    /// Returns an upright box with half extents [m] above 0 about `center` [m].
+    /// Returns an upright box with half extents \[m\] above 0 about `center` \[m\].
     pub fn box_at(half: [f32; 2], center: [f32; 2]) -> Self {
         Self::new(Geometry::Box(BoxDesc { half, center, angle: 0.0, radius: 0.0 }))
     }
 
-    /// Returns the convex hull of `points` [m], rounded by `radius` [m] from 0.
+    /// Returns the convex hull of `points` \[m\], rounded by `radius` \[m\] from 0.
     pub fn polygon(points: impl Into<Vec<[f32; 2]>>, radius: f32) -> Self {
         Self::new(Geometry::Polygon(PolygonDesc { points: points.into(), radius }))
     }
 
-    /// Returns the shape with another density, from 0 [kg/m^2].
+    /// Returns the shape with another density, from 0 \[kg/m^2\].
     pub fn density(mut self, density: f32) -> Self {
         self.density = density;
         self
@@ -84,7 +84,7 @@ impl ShapeDesc {
         self
     }
 
-    /// Returns the shape with a default material but for its friction, from 0 [-].
+    /// Returns the shape with a default material but for its friction, from 0 \[-\].
     pub fn friction(self, friction: f32) -> Self {
         self.material(MaterialDesc { friction, ..MaterialDesc::default() })
     }
@@ -116,10 +116,10 @@ pub enum Geometry {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CircleDesc {
-    /// The center [m]. Default: [0, 0].
+    /// The center \[m\]. Default: [0, 0].
     #[serde(default, skip_serializing_if = "is_zero_pair")]
     pub center: [f32; 2],
-    /// The radius, above 0 [m].
+    /// The radius, above 0 \[m\].
     pub radius: f32,
 }
 
@@ -127,11 +127,11 @@ pub struct CircleDesc {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CapsuleDesc {
-    /// One end of the segment [m].
+    /// One end of the segment \[m\].
     pub a: [f32; 2],
-    /// The other end of the segment [m].
+    /// The other end of the segment \[m\].
     pub b: [f32; 2],
-    /// The radius, above 0 [m].
+    /// The radius, above 0 \[m\].
     pub radius: f32,
 }
 
@@ -139,9 +139,9 @@ pub struct CapsuleDesc {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SegmentDesc {
-    /// One end [m].
+    /// One end \[m\].
     pub a: [f32; 2],
-    /// The other end [m].
+    /// The other end \[m\].
     pub b: [f32; 2],
 }
 
@@ -149,15 +149,15 @@ pub struct SegmentDesc {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct BoxDesc {
-    /// Half the width and half the height without the rounding, above 0 [m].
+    /// Half the width and half the height without the rounding, above 0 \[m\].
     pub half: [f32; 2],
-    /// The center [m]. Default: [0, 0].
+    /// The center \[m\]. Default: [0, 0].
     #[serde(default, skip_serializing_if = "is_zero_pair")]
     pub center: [f32; 2],
-    /// The angle in body coordinates, counter-clockwise [rad]. Default: 0.
+    /// The angle in body coordinates, counter-clockwise \[rad\]. Default: 0.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub angle: f32,
-    /// The rounding added on all sides, from 0 [m]. Default: 0.
+    /// The rounding added on all sides, from 0 \[m\]. Default: 0.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub radius: f32,
 }
@@ -166,10 +166,10 @@ pub struct BoxDesc {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PolygonDesc {
-    /// At least three points, in any order [m].
+    /// At least three points, in any order \[m\].
     #[schemars(length(min = 3))]
     pub points: Vec<[f32; 2]>,
-    /// The rounding added on all sides, from 0 [m]. Default: 0.
+    /// The rounding added on all sides, from 0 \[m\]. Default: 0.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub radius: f32,
 }
@@ -180,7 +180,7 @@ pub struct PolygonDesc {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ChainDesc {
-    /// The points in body coordinates [m]. At least three if closed; if open at least four, of which the first and the
+    /// The points in body coordinates \[m\]. At least three if closed; if open at least four, of which the first and the
     /// last only tell how the chain would go on and carry no segment.
     #[schemars(length(min = 3))]
     pub points: Vec<[f32; 2]>,
@@ -222,16 +222,16 @@ impl Default for MaterialRef {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct MaterialDesc {
-    /// The Coulomb friction coefficient, from 0 [-]. Default: 0.6.
+    /// The Coulomb friction coefficient, from 0 \[-\]. Default: 0.6.
     #[serde(skip_serializing_if = "is_default_friction")]
     pub friction: f32,
-    /// The part of the approach speed that is given back, from 0 to 1 [-]. Default: 0.
+    /// The part of the approach speed that is given back, from 0 to 1 \[-\]. Default: 0.
     #[serde(skip_serializing_if = "is_zero")]
     pub restitution: f32,
-    /// How much rolling is braked, as a part of the radius, from 0 [-]. Default: 0.
+    /// How much rolling is braked, as a part of the radius, from 0 \[-\]. Default: 0.
     #[serde(skip_serializing_if = "is_zero")]
     pub rolling_resistance: f32,
-    /// The speed of the surface along itself, as on a conveyor belt [m/s]. Default: 0.
+    /// The speed of the surface along itself, as on a conveyor belt \[m/s\]. Default: 0.
     #[serde(skip_serializing_if = "is_zero")]
     pub tangent_speed: f32,
     /// How the friction of two surfaces makes one. Default: geometric_mean.

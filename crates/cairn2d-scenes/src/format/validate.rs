@@ -11,11 +11,11 @@ use super::{
     MaterialDesc, MaterialRef, RevoluteDesc, Scene, ShapeDesc, SoftnessDesc, VERSION, WorldSettings,
 };
 
-/// The largest coordinate [m].
+/// The largest coordinate \[m\].
 const MAX_COORDINATE: f32 = 1.0e6;
 /// The largest speed, force and the like that the engine takes.
 const MAX_MAGNITUDE: f32 = 1.0e15;
-/// The smallest radius and half extent [m].
+/// The smallest radius and half extent \[m\].
 const MIN_EXTENT: f32 = 1.0e-4;
 
 /// A broken rule.

@@ -10,10 +10,10 @@ use crate::format::{
 use crate::script::{Command, Script};
 use crate::trig::{cos_sin, cos_sin_f64};
 
-/// 25 degrees a second [rad/s], the speed of the drums.
+/// 25 degrees a second \[rad/s\], the speed of the drums.
 const DRUM_SPEED: f32 = 25.0 * (core::f32::consts::PI / 180.0);
 
-/// Returns a shift that changes its sign with every call, starting with `first` [m].
+/// Returns a shift that changes its sign with every call, starting with `first` \[m\].
 fn alternating(first: f32) -> impl FnMut() -> f32 {
     let mut next = -first;
     move || {
@@ -38,7 +38,7 @@ pub(super) fn compounds(scene: &mut Scene) {
     }
 }
 
-/// Returns the static body of a bin: a floor of boxes from `-half` to `half` [m] and a wall of boxes at each end.
+/// Returns the static body of a bin: a floor of boxes from `-half` to `half` \[m\] and a wall of boxes at each end.
 fn floor_and_walls(half: i32, wall_height: i32) -> BodyDesc {
     let mut bin = BodyDesc::fixed([0.0, 0.0]);
     for i in 0..=2 * half {

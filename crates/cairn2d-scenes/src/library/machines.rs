@@ -29,7 +29,7 @@ pub(super) fn newtons_cradle(scene: &mut Scene) {
     }
 }
 
-/// Ties the center of a body to a world point with a rigid rod [m].
+/// Ties the center of a body to a world point with a rigid rod \[m\].
 fn hang(scene: &mut Scene, ceiling: u32, body: u32, pivot: [f32; 2], length: f32) {
     let top = scene.bodies[ceiling as usize].position;
     let points = PointPair { a: [pivot[0] - top[0], pivot[1] - top[1]], b: [0.0, 0.0] };

@@ -94,7 +94,7 @@ pub(super) fn mixed_bin(scene: &mut Scene) {
     }
 }
 
-/// Returns an open bin with its floor at y = 0, from `-half` to `half` wide and `height` high [m].
+/// Returns an open bin with its floor at y = 0, from `-half` to `half` wide and `height` high \[m\].
 fn bin(half: f32, height: f32) -> BodyDesc {
     let side = [0.5, 0.5 * height + 0.5];
     BodyDesc::fixed([0.0, 0.0])
@@ -114,7 +114,7 @@ pub(super) fn ragdoll_pile(scene: &mut Scene) {
     }
 }
 
-/// Turns some bodies about a point [m] by an angle [rad], as if they were one.
+/// Turns some bodies about a point \[m\] by an angle \[rad\], as if they were one.
 fn turn_about(bodies: &mut [BodyDesc], center: [f32; 2], angle: f32) {
     for body in bodies {
         let turned = rotate([body.position[0] - center[0], body.position[1] - center[1]], angle);

@@ -56,20 +56,20 @@ impl Script for Rain {
 
 struct Bone {
     parent: Option<u32>,
-    /// Height of the body above the doll's base [m].
+    /// Height of the body above the doll's base \[m\].
     y: f32,
-    /// Lower and upper end of the capsule in body coordinates [m].
+    /// Lower and upper end of the capsule in body coordinates \[m\].
     span: [f32; 2],
     radius: f32,
     foot: bool,
-    /// Height of the joint above the doll's base [m].
+    /// Height of the joint above the doll's base \[m\].
     pivot: f32,
     /// Limits of the joint, in half turns.
     limits: [f32; 2],
     /// How strong the joint's friction is.
     friction: f32,
     damping: f32,
-    /// How far the frame on the parent is turned [rad].
+    /// How far the frame on the parent is turned \[rad\].
     bend: f32,
 }
 
@@ -156,7 +156,7 @@ const BONES: [Bone; 11] = [
     lower_arm(9),
 ];
 
-/// Adds a rag doll of 11 bodies and 10 joints that stands on `base` [m]; shapes of one negative `group` never collide.
+/// Adds a rag doll of 11 bodies and 10 joints that stands on `base` \[m\]; shapes of one negative `group` never collide.
 pub(super) fn add_doll(bodies: &mut Vec<BodyDesc>, joints: &mut Vec<JointDesc>, base: [f32; 2], group: i32) {
     const CATEGORY: u64 = 2;
     const WORLD: u64 = 1;
