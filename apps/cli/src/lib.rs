@@ -2,4 +2,8 @@
 
 #![forbid(unsafe_code)]
 
+pub mod failure;
+pub mod output;
 pub mod picture;
+pub mod progress;
+pub mod source;

@@ -4,9 +4,9 @@
 //!
 //! The view follows the moving shapes, but a plain bounding box of them is ruined by one body that fell off the
 //! world, and one of the static shapes by a ground that is a kilometre long. So: the middle 80 % of the moving
-//! shapes' edges, per axis, give a core; everything that lies within one and a half core sizes of it belongs
-//! to the scene; what is farther away has left. Static shapes join only if they nearly fit already, as the walls
-//! of a bin do; a long ground is seen anyway, because the view is padded.
+//! shapes' edges, per axis, give a core; everything that lies within two and a half core sizes of it belongs
+//! to the scene; what is farther away has left. Static shapes, and static bodies as a whole, join only if they nearly
+//! fit already, as the walls of a bin do; a long ground is seen anyway, because the view is padded.
 
 use super::{Picture, Point, Role};
 
@@ -25,14 +25,11 @@ impl Bounds {
     pub fn around(points: &[Point]) -> Self {
         let mut bounds = Self { lower: [f32::INFINITY; 2], upper: [f32::NEG_INFINITY; 2] };
         for p in points {
-            for axis in 0..2 {
-                // A NaN must survive into the box, or the caller could not tell: hence no f32::min here.
-                if p[axis].is_nan() {
-                    return Self { lower: [f32::NAN; 2], upper: [f32::NAN; 2] };
-                }
-                bounds.lower[axis] = bounds.lower[axis].min(p[axis]);
-                bounds.upper[axis] = bounds.upper[axis].max(p[axis]);
+            // A NaN must survive into the box, or the caller could not tell; f32::min would drop it.
+            if p.iter().any(|v| v.is_nan()) {
+                return Self { lower: [f32::NAN; 2], upper: [f32::NAN; 2] };
             }
+            bounds = bounds.union(Self { lower: *p, upper: *p });
         }
         bounds
     }
@@ -59,6 +56,12 @@ impl Bounds {
     #[must_use]
     pub fn contains(self, other: Self) -> bool {
         (0..2).all(|axis| self.lower[axis] <= other.lower[axis] && other.upper[axis] <= self.upper[axis])
+    }
+
+    /// Whether another box has a point in common with this one.
+    #[must_use]
+    pub fn overlaps(self, other: Self) -> bool {
+        (0..2).all(|axis| self.lower[axis] <= other.upper[axis] && other.lower[axis] <= self.upper[axis])
     }
 
     /// Width and height `[m]`.
@@ -127,6 +130,15 @@ impl Camera {
         }
     }
 
+    /// The camera that shows `height` `[m]`, above 0, of the world around a center `[m]`.
+    #[must_use]
+    pub fn at(center: Point, height: f32, canvas: Canvas) -> Self {
+        // No wider than high in the world means that the height alone decides.
+        let half = 0.5 * height;
+        let lower = [center[0], center[1] - half];
+        Self::showing(Bounds { lower, upper: [center[0], center[1] + half] }, canvas)
+    }
+
     /// The camera for a series of pictures that are shown one after the other, which must not jump.
     #[must_use]
     pub fn framing(pictures: &[Picture], canvas: Canvas) -> Self {
@@ -160,19 +172,22 @@ pub fn view_of(pictures: &[Picture]) -> Bounds {
 }
 
 fn view_of_one(picture: &Picture) -> Option<Bounds> {
-    let boxes = |wanted: fn(Role) -> bool| -> Vec<Bounds> {
-        picture.shapes.iter().filter(|s| wanted(s.role)).map(|s| picture.bounds(s)).collect()
+    let moving = picture.shapes.iter().filter(|s| s.role.is_moving()).map(|s| picture.bounds(s));
+    let still: Vec<(u32, Bounds)> =
+        picture.shapes.iter().filter(|s| !s.role.is_moving()).map(|s| (s.tone, picture.bounds(s))).collect();
+    let moving: Vec<Bounds> = moving.collect();
+    let Some(view) = robust_union(&moving) else {
+        return robust_union(&still.iter().map(|(_, bounds)| *bounds).collect::<Vec<_>>());
     };
-    let still = boxes(|role| !role.is_moving());
-    let Some(mut view) = robust_union(&boxes(Role::is_moving)) else { return robust_union(&still) };
     let size = view.size();
-    let near = view.grown(0.3 * size[0].max(size[1]));
-    for wall in still {
-        if near.contains(wall) {
-            view = view.union(wall);
-        }
-    }
-    Some(view)
+    let size = size[0].max(size[1]);
+    let near = view.grown(0.3 * size);
+    let mut walls: Vec<Bounds> = still.iter().map(|(_, b)| *b).filter(|b| near.contains(*b)).collect();
+    // A container whose parts are far from what lies in it, such as a drum with a heap at the bottom, is one body.
+    let bodies = still.chunk_by(|a, b| a.0 == b.0);
+    let bodies = bodies.filter_map(|shapes| shapes.iter().map(|s| s.1).reduce(Bounds::union));
+    walls.extend(bodies.filter(|b| near.overlaps(*b) && view.grown(1.2 * size).contains(*b)));
+    Some(walls.into_iter().fold(view, Bounds::union))
 }
 
 /// The union of all boxes but those that lie far away from most.
@@ -185,7 +200,7 @@ fn robust_union(boxes: &[Bounds]) -> Option<Bounds> {
     let core = Bounds { lower, upper };
     let size = core.size();
     // One size for both axes: a row of dominoes is flat, and what stands on it still belongs to it.
-    let near = core.grown(1.5 * size[0].max(size[1]).max(1e-3));
+    let near = core.grown(2.5 * size[0].max(size[1]).max(1e-3));
     let kept = boxes.iter().copied().filter(|b| near.contains(*b));
     Some(kept.reduce(Bounds::union).unwrap_or(core))
 }
@@ -252,6 +267,22 @@ mod tests {
     }
 
     #[test]
+    fn a_drum_around_a_heap_is_in_view_but_a_distant_one_is_not() {
+        for (center, wanted) in [([0.0, 10.0], true), ([60.0, 10.0], false)] {
+            let mut picture = pyramid(10);
+            let rim = |i: i32| {
+                let angle = i as f32 * std::f32::consts::TAU / 24.0;
+                [center[0] + 10.0 * angle.cos(), center[1] + 10.0 * angle.sin()]
+            };
+            for i in 0..24 {
+                picture.add_segment(&Placement::IDENTITY, [rim(i), rim(i + 1)], Role::Static, 7);
+            }
+            let visible = Camera::framing(std::slice::from_ref(&picture), CANVAS).visible();
+            assert_eq!(visible.upper[1] >= 20.0, wanted, "{visible:?}");
+        }
+    }
+
+    #[test]
     fn pictures_of_nothing_have_a_usable_camera() {
         for pictures in [vec![], vec![Picture::default()]] {
             let camera = Camera::framing(&pictures, CANVAS);
@@ -261,6 +292,13 @@ mod tests {
         add_ball(&mut single, [1e30, -1e30]);
         let camera = Camera::framing(&[single], Canvas { width: 1, height: 1 });
         assert!(camera.scale > 0.0 && camera.project([1e30, -1e30]).iter().all(|v| v.is_finite()));
+    }
+
+    #[test]
+    fn a_given_height_is_in_view_and_fills_it() {
+        let visible = Camera::at([3.0, 5.0], 10.0, CANVAS).visible();
+        assert!(visible.contains(Bounds { lower: [3.0, 0.0], upper: [3.0, 10.0] }), "{visible:?}");
+        assert!(visible.size()[1] < 14.0, "{visible:?}");
     }
 
     #[test]

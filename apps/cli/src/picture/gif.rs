@@ -1,13 +1,15 @@
 //! Writes a series of drawings as an animated GIF.
 //!
-//! A GIF has 256 colors. The pictures use few colors and their mixtures along edges, so the most frequent colors of all frames
-//! (in steps of 1/32) are nearly all there are; every other one takes the nearest of those. After the first frame
+//! A GIF has 256 colors. The pictures use few colors and their mixtures along edges, so the most frequent colors
+//! (in steps of 1/32) of some frames are nearly all there are; every other one takes the nearest of those. After the first frame
 //! only the rectangle that changed is stored, and in it what stayed is transparent, which compresses well.
+//!
+//! Invariant: at most two frames of pixels are in memory, however long the animation is.
 
 use super::paint::Drawing;
 use super::raster;
-use anyhow::{Context as _, Result, ensure};
 use ::gif::{DisposalMethod, Encoder, Frame, Repeat};
+use anyhow::{Context as _, Result, ensure};
 
 /// Colors besides the transparent one.
 const COLOR_COUNT: usize = 255;
@@ -15,47 +17,37 @@ const COLOR_COUNT: usize = 255;
 const KEEP: u8 = 255;
 /// Colors in steps of 1/32.
 const COARSE: usize = 1 << 15;
+/// Frames whose colors are counted.
+const SAMPLE_COUNT: usize = 12;
+/// How much longer the last frame stays `[1/100 s]`: the end state is what one wants to see.
+const LAST_DELAY: u16 = 120;
 
-/// Collects frames and writes them at the end, when all colors are known.
-#[derive(Debug, Default)]
-pub struct Animation {
-    size: Option<(u16, u16)>,
-    frames: Vec<Vec<u16>>,
-    histogram: Vec<u32>,
+/// The bytes of an animation of `count` drawings of one size, made on demand, some of them twice; each is shown
+/// for `delay` hundredths of a second.
+pub fn gif(count: usize, drawing: impl Fn(usize) -> Drawing, delay: u16) -> Result<Vec<u8>> {
+    ensure!(count > 0, "an animation needs at least one frame");
+    let palette = Palette::of(count, &drawing)?;
+    let (width, height) = drawing(0).size;
+    let size = (u16::try_from(width)?, u16::try_from(height)?);
+    let mut bytes = Vec::new();
+    let mut encoder = Encoder::new(&mut bytes, size.0, size.1, &palette.bytes)?;
+    encoder.set_repeat(Repeat::Infinite)?;
+    let mut before: Option<Vec<u16>> = None;
+    for i in 0..count {
+        let drawing = drawing(i);
+        ensure!(drawing.size == (width, height), "the frames of an animation have one size");
+        let pixels = coarse_pixels(&drawing)?;
+        let delay = if i + 1 == count { delay.saturating_add(LAST_DELAY) } else { delay };
+        encoder.write_frame(&palette.frame(&pixels, before.as_deref(), size.0, delay))?;
+        before = Some(pixels);
+    }
+    drop(encoder);
+    Ok(bytes)
 }
 
-impl Animation {
-    /// Adds a frame; all frames must have the size of the first.
-    pub fn add(&mut self, drawing: &Drawing) -> Result<()> {
-        let pixmap = raster::render(drawing)?;
-        let size = (u16::try_from(pixmap.width())?, u16::try_from(pixmap.height())?);
-        ensure!(*self.size.get_or_insert(size) == size, "the frames of an animation have one size");
-        self.histogram.resize(COARSE, 0);
-        let frame: Vec<u16> = pixmap.data().chunks_exact(4).map(|p| coarse(p[0], p[1], p[2])).collect();
-        for &key in &frame {
-            self.histogram[key as usize] = self.histogram[key as usize].saturating_add(1);
-        }
-        self.frames.push(frame);
-        Ok(())
-    }
-
-    /// The bytes of the GIF file; each frame is shown for `delay` hundredths of a second.
-    pub fn encode(&self, delay: u16) -> Result<Vec<u8>> {
-        let (width, height) = self.size.context("an animation needs at least one frame")?;
-        let palette = Palette::of(&self.histogram);
-        let mut bytes = Vec::new();
-        let mut encoder = Encoder::new(&mut bytes, width, height, &palette.bytes)?;
-        encoder.set_repeat(Repeat::Infinite)?;
-        let mut before: Option<&[u16]> = None;
-        for (i, frame) in self.frames.iter().enumerate() {
-            // The last frame stays longer: the end state is what one wants to see.
-            let delay = if i + 1 == self.frames.len() { delay.saturating_add(120) } else { delay };
-            encoder.write_frame(&palette.frame(frame, before, width, delay))?;
-            before = Some(frame);
-        }
-        drop(encoder);
-        Ok(bytes)
-    }
+fn coarse_pixels(drawing: &Drawing) -> Result<Vec<u16>> {
+    let pixmap = raster::render(drawing).context("a frame cannot be drawn")?;
+    Ok(pixmap.data().chunks_exact(4).map(|p| coarse(p[0], p[1], p[2])).collect())
 }
 
 struct Palette {
@@ -65,20 +57,25 @@ struct Palette {
 }
 
 impl Palette {
-    fn of(histogram: &[u32]) -> Self {
-        let mut keys: Vec<u16> = (0..COARSE as u16).filter(|&k| histogram[k as usize] > 0).collect();
-        // Ties are broken by the color itself, so that equal runs give equal files.
-        keys.sort_by_key(|&k| (std::cmp::Reverse(histogram[k as usize]), k));
-        let chosen = &keys[..keys.len().min(COLOR_COUNT)];
-        let mut nearest = vec![0; COARSE];
-        for &key in &keys {
-            let index = (0..chosen.len()).min_by_key(|&i| distance(chosen[i], key));
-            nearest[key as usize] = index.unwrap_or(0) as u8;
+    /// The colors of some frames, evenly spread and with the last one.
+    fn of(count: usize, drawing: &impl Fn(usize) -> Drawing) -> Result<Self> {
+        let mut histogram = vec![0u32; COARSE];
+        let sample_count = count.min(SAMPLE_COUNT);
+        for sample in 1..=sample_count {
+            for key in coarse_pixels(&drawing(sample * count / sample_count - 1))? {
+                histogram[usize::from(key)] = histogram[usize::from(key)].saturating_add(1);
+            }
         }
+        let mut chosen: Vec<u16> = (0..COARSE as u16).filter(|&k| histogram[usize::from(k)] > 0).collect();
+        // Ties are broken by the color itself, so that equal runs give equal files.
+        chosen.sort_by_key(|&k| (std::cmp::Reverse(histogram[usize::from(k)]), k));
+        chosen.truncate(COLOR_COUNT);
+        let index_of = |key| (0..chosen.len()).min_by_key(|&i| distance(chosen[i], key)).unwrap_or(0) as u8;
+        let nearest = (0..COARSE as u16).map(index_of).collect();
         let mut bytes: Vec<u8> =
             chosen.iter().flat_map(|&k| channels(k).map(|c| (c * 255 / 31) as u8)).collect();
         bytes.resize(256 * 3, 0);
-        Self { bytes, nearest }
+        Ok(Self { bytes, nearest })
     }
 
     fn frame(&self, pixels: &[u16], before: Option<&[u16]>, width: u16, delay: u16) -> Frame<'static> {
@@ -148,11 +145,7 @@ mod tests {
     #[test]
     fn decoding_gives_back_every_frame() {
         let drawings = [falling(2.0), falling(1.5), falling(1.5), falling(0.5)];
-        let mut animation = Animation::default();
-        for drawing in &drawings {
-            animation.add(drawing).unwrap();
-        }
-        let bytes = animation.encode(5).unwrap();
+        let bytes = gif(drawings.len(), |i| drawings[i].clone(), 5).unwrap();
         let mut options = ::gif::DecodeOptions::new();
         options.set_color_output(::gif::ColorOutput::RGBA);
         let mut decoder = options.read_info(&bytes[..]).unwrap();
@@ -177,6 +170,6 @@ mod tests {
 
     #[test]
     fn an_empty_animation_is_refused() {
-        assert!(Animation::default().encode(5).is_err());
+        assert!(gif(0, |_| falling(1.0), 5).is_err());
     }
 }

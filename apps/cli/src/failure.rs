@@ -1,0 +1,107 @@
+//! What a command can fail with, and what the program's exit code says about it.
+//!
+//! Exit code 2: what the user named is unknown or wrong (an argument, a scene, a file's content). Exit code 1:
+//! everything else, such as a disk that is full.
+
+use cairn2d_scenes::SceneError;
+use std::fmt;
+use std::path::Path;
+
+/// A failed command.
+#[derive(Debug)]
+pub enum Failure {
+    /// What the user named is unknown or wrong; the text says what and where.
+    Input(String),
+    /// Something else went wrong.
+    Other(anyhow::Error),
+}
+
+impl Failure {
+    /// The exit code of the program.
+    #[must_use]
+    pub fn exit_code(&self) -> u8 {
+        match self {
+            Self::Input(_) => 2,
+            Self::Other(_) => 1,
+        }
+    }
+
+    /// A file whose content is wrong: its path, the place in it, the reason and the line itself.
+    #[must_use]
+    pub fn in_file(path: &Path, text: &str, error: &SceneError) -> Self {
+        let mut message = format!("{}: {}", path.display(), error.reason());
+        let place = error.place().map(|p| format!("line {}, column {}", p.line, p.column));
+        let at: Vec<String> =
+            [Some(error.path().to_owned()), place].into_iter().flatten().filter(|s| !s.is_empty()).collect();
+        if !at.is_empty() {
+            message.push_str(&format!("\n  at {}", at.join(", ")));
+        }
+        if let Some(place) = error.place() {
+            message.push_str(&excerpt(text, place.line, place.column));
+        }
+        Self::Input(message)
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Input(message) => f.write_str(message),
+            // The alternate form is the whole chain of causes in one line.
+            Self::Other(error) => write!(f, "{error:#}"),
+        }
+    }
+}
+
+impl From<anyhow::Error> for Failure {
+    fn from(error: anyhow::Error) -> Self {
+        Self::Other(error)
+    }
+}
+
+/// The line of a file with a mark under the column (both from 1, the column in bytes), cut to what fits a terminal.
+fn excerpt(text: &str, line: usize, column: usize) -> String {
+    const BEFORE: usize = 40;
+    const AFTER: usize = 36;
+    let Some(content) = line.checked_sub(1).and_then(|i| text.lines().nth(i)) else { return String::new() };
+    let at = column.saturating_sub(1);
+    let before: Vec<char> = content.char_indices().take_while(|&(i, _)| i < at).map(|(_, c)| c).collect();
+    let skipped = before.len().saturating_sub(BEFORE);
+    let shown: String = content.chars().skip(skipped).take(BEFORE + AFTER).map(plain).collect();
+    let number = line.to_string();
+    let margin = " ".repeat(number.len());
+    let mark = " ".repeat(before.len() - skipped);
+    format!("\n {number} | {shown}\n {margin} | {mark}^")
+}
+
+/// A file may hold anything; a terminal must not obey it, and each character has to be one column wide.
+fn plain(c: char) -> char {
+    if c.is_control() { ' ' } else { c }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_excerpt_points_at_the_column() {
+        let text = "{\n  \"version\": 7\n}";
+        assert_eq!(excerpt(text, 2, 14), "\n 2 |   \"version\": 7\n   |              ^");
+    }
+
+    #[test]
+    fn a_long_line_is_cut_around_the_column() {
+        let line = format!("{}X{}", "a".repeat(500), "b".repeat(500));
+        let shown = excerpt(&line, 1, 501);
+        let rows: Vec<&str> = shown.lines().collect();
+        assert!(rows.iter().all(|r| r.len() < 90), "{shown}");
+        assert_eq!(rows[1].find('X'), rows[2].find('^'), "{shown}");
+    }
+
+    #[test]
+    fn places_outside_the_text_are_survived() {
+        assert_eq!(excerpt("a", 9, 1), "");
+        assert_eq!(excerpt("a", 0, 0), "");
+        assert!(excerpt("\u{e4}\u{1b}b", 1, 99).ends_with('^'));
+    }
+}

@@ -1,0 +1,38 @@
+//! The progress of a long run on standard error; nothing at all when that is not a terminal.
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+/// A bar for a number of steps; it is removed when dropped, so that an error message stands alone.
+#[derive(Debug)]
+pub struct Progress(ProgressBar);
+
+impl Progress {
+    /// A bar for `count` steps, or none if `quiet`.
+    #[must_use]
+    pub fn new(count: u64, quiet: bool) -> Self {
+        // Ten times a second is enough for the eye and costs a fast simulation nothing.
+        let target = if quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr_with_hz(10) };
+        let bar = ProgressBar::with_draw_target(Some(count), target);
+        let template = "{prefix} {bar:40.cyan/black.bright} {pos}/{len} {per_sec} {eta} left";
+        if let Ok(style) = ProgressStyle::with_template(template) {
+            bar.set_style(style.progress_chars("━╸─"));
+        }
+        Self(bar)
+    }
+
+    /// Says what is going on.
+    pub fn say(&self, text: &str) {
+        self.0.set_prefix(text.to_owned());
+    }
+
+    /// Counts one step.
+    pub fn advance(&self) {
+        self.0.inc(1);
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        self.0.finish_and_clear();
+    }
+}
