@@ -379,3 +379,50 @@ fn loading_from_too_short_a_slice_panics() {
         let _ = l.load(&[]);
     });
 }
+
+/// The memory side of one contact pass: two gathers of rows, a little arithmetic, two scatters.
+#[inline(always)]
+fn pass<L: Lanes>(l: L, rows: &mut [[f32; 8]], index_a: &[u32], index_b: &[u32]) {
+    let rows = rows.as_mut_ptr();
+    for (a, b) in index_a.chunks_exact(L::COUNT).zip(index_b.chunks_exact(L::COUNT)) {
+        // SAFETY: the index tables hold distinct numbers below the count of rows.
+        unsafe {
+            let [ax, ay, aw, ad, a4, a5, a6, a7] = l.gather8(rows, a);
+            let [bx, by, bw, bd, b4, b5, b6, b7] = l.gather8(rows, b);
+            let (x, y) = ((bx - ax) * (a4 + b4), (by - ay) * (a5 + b5));
+            let (w, d) = ((bw - aw) * (a6 + b6), (bd - ad) * (a7 + b7));
+            l.scatter8_low(rows, a, [ax + x, ay + y, aw + w, ad + d]);
+            l.scatter8_low(rows, b, [bx - x, by - y, bw - w, bd - d]);
+        }
+    }
+}
+
+#[inline(never)]
+fn run_passes(level: LaneLevel, rows: &mut [[f32; 8]], index: (&[u32], &[u32]), count: usize) {
+    for _ in 0..count {
+        with_lanes!(level, l => pass(l, core::hint::black_box(&mut *rows), index.0, index.1));
+    }
+}
+
+/// Shows what it costs with `cargo test --release -p cairn2d-math pass -- --nocapture`.
+#[test]
+fn many_passes_end_in_the_same_bits_on_all_lanes() {
+    const PAIRS: usize = 1024;
+    let mut random = Random(99);
+    let mut rows = vec![[0.0f32; 8]; 2 * PAIRS];
+    rows.iter_mut().flatten().for_each(|x| *x = (random.next() % 1000) as f32 * 1.0e-4);
+    let index = random_index(&mut random, 2 * PAIRS);
+    let index = index.split_at(PAIRS);
+    let mut reference: Option<Vec<[f32; 8]>> = None;
+    for level in LaneLevel::available() {
+        let (mut result, mut best) = (rows.clone(), f64::INFINITY);
+        for _ in 0..10 {
+            let start = std::time::Instant::now();
+            run_passes(level, &mut result, index, 20);
+            best = best.min(start.elapsed().as_secs_f64() * 1.0e9 / (20 * PAIRS / 16) as f64);
+        }
+        println!("{level:7} {best:6.1} ns per 16 pairs");
+        assert!(*reference.get_or_insert_with(|| result.clone()) == result, "{level} differs from one lane");
+        assert!(result.iter().flatten().all(|x| x.is_finite()) && result != rows);
+    }
+}
