@@ -4,7 +4,7 @@
 //!
 //! * [`DynamicTree`] is a binary tree with one node per box, changed one box at a time. It holds what seldom moves (static
 //!   and sleeping shapes) and is open to users for their own data.
-//! * [`PackedTree`] is an implicit tree of groups of 16 boxes in Morton order, rewritten as a whole each step. It holds what
+//! * [`PackedTree`] is an implicit tree of groups of 16 boxes along a Hilbert curve, rewritten as a whole each step. It holds what
 //!   moves. Every node is one 16-wide comparison.
 //!
 //! # Determinism

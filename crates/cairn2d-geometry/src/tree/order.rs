@@ -1,9 +1,10 @@
-//! The order of a packed tree: Morton codes of the box centres, sorted by radix.
+//! The order of a packed tree: places of the box centres on a Hilbert curve, sorted by radix.
 //!
-//! **Codes.** A centre becomes two 16-bit cell numbers, interleaved. The cells are square, and the grid is laid around the
-//! mean of a sample, [`SPREAD`] mean deviations wide to each side: with the plain extent, a single body that falls forever
-//! would end up sharing the grid with one cell for everybody else. What lies outside counts as on the border, which only
-//! costs speed. Even a uniform crowd, four deviations wide, still gets 4096 cells across.
+//! **Codes.** A centre becomes two 16-bit cell numbers, and those a place on the curve. (Morton order is simpler, but its
+//! jumps tear groups apart: their perimeter is a third larger, and finding pairs takes 40 % longer.) The cells are square,
+//! and the grid is laid around the mean of a sample, [`SPREAD`] mean deviations wide to each side: with the plain extent, a
+//! single body that falls forever would end up sharing the grid with one cell for everybody else. What lies outside counts
+//! as on the border, which only costs speed. Even a uniform crowd, four deviations wide, still gets 4096 cells across.
 //!
 //! **Sorting.** Least significant digit first and stable, so equal codes stay by item number. Codes and item numbers travel
 //! together in 64 bits.
@@ -24,6 +25,12 @@ const DIGIT_BITS: u32 = 11;
 const PASS_COUNT: usize = 3;
 const DIGITS: usize = 1 << DIGIT_BITS;
 
+/// Fewer keys than this are sorted by comparison: clearing and adding up the counters would take longer.
+const RADIX_COUNT: usize = 512;
+
+/// Items that are encoded together.
+const BLOCK: usize = 32;
+
 /// Working memory of the sort.
 #[derive(Clone, Debug, Default)]
 pub(super) struct OrderScratch {
@@ -36,21 +43,30 @@ impl OrderScratch {
     /// Writes the item numbers of `boxes` in the order of the curve; places beyond are left alone.
     pub(super) fn sort(&mut self, level: LaneLevel, boxes: &[Aabb], items: &mut [[u32; WIDTH]]) {
         self.keys.resize(boxes.len(), 0);
-        self.other.resize(boxes.len(), 0);
-        self.counts.clear();
-        self.counts.resize(PASS_COUNT, [0; DIGITS]);
         let grid = Grid::around(boxes);
         with_lanes!(level, lanes => encode(lanes, grid, boxes, &mut self.keys));
+        if boxes.len() < RADIX_COUNT {
+            // The keys are distinct and hold the item numbers, so this is the same order.
+            self.keys.sort_unstable();
+        } else {
+            self.radix_sort();
+        }
+        for (item, &key) in items.as_flattened_mut().iter_mut().zip(&self.keys) {
+            debug_assert_ne!(key as u32, NO_ITEM, "item numbers stay below that of padding");
+            *item = key as u32;
+        }
+    }
+
+    fn radix_sort(&mut self) {
+        self.other.resize(self.keys.len(), 0);
+        self.counts.clear();
+        self.counts.resize(PASS_COUNT, [0; DIGITS]);
         self.count_digits();
         for pass in 0..PASS_COUNT {
-            if turn_into_starts(&mut self.counts[pass], boxes.len()) {
+            if turn_into_starts(&mut self.counts[pass], self.keys.len()) {
                 scatter(&self.keys, &mut self.other, &mut self.counts[pass], 32 + DIGIT_BITS * pass as u32);
                 core::mem::swap(&mut self.keys, &mut self.other);
             }
-        }
-        for (item, &key) in items.as_flattened_mut().iter_mut().zip(&self.keys) {
-            debug_assert_ne!(key as u32, NO_ITEM);
-            *item = key as u32;
         }
     }
 
@@ -103,12 +119,62 @@ impl Grid {
 /// Writes code and number of every item.
 #[inline(always)]
 fn encode<L: Lanes>(_: L, grid: Grid, boxes: &[Aabb], keys: &mut [u64]) {
-    for (i, (key, aabb)) in keys.iter_mut().zip(boxes).enumerate() {
-        let x = cell((aabb.min.x + aabb.max.x - grid.origin.x) * grid.scale);
-        let y = cell((aabb.min.y + aabb.max.y - grid.origin.y) * grid.scale);
-        let code = spread_bits(x) | spread_bits(y) << 1;
-        *key = u64::from(code) << 32 | i as u64;
+    let mut number = 0;
+    let (blocks, rest) = boxes.as_chunks::<BLOCK>();
+    let (key_blocks, key_rest) = keys.as_chunks_mut::<BLOCK>();
+    for (keys, boxes) in key_blocks.iter_mut().zip(blocks) {
+        encode_block(grid, boxes, number, keys);
+        number += BLOCK as u32;
     }
+    let mut last = ([Aabb::EMPTY; BLOCK], [0; BLOCK]);
+    last.0[..rest.len()].copy_from_slice(rest);
+    encode_block(grid, &last.0, number, &mut last.1);
+    key_rest.copy_from_slice(&last.1[..rest.len()]);
+}
+
+#[inline(always)]
+fn encode_block(grid: Grid, boxes: &[Aabb; BLOCK], number: u32, keys: &mut [u64; BLOCK]) {
+    let (mut x, mut y) = ([0; BLOCK], [0; BLOCK]);
+    for i in 0..BLOCK {
+        let Aabb { min, max } = boxes[i];
+        x[i] = cell((min.x + max.x - grid.origin.x) * grid.scale);
+        y[i] = cell((min.y + max.y - grid.origin.y) * grid.scale);
+    }
+    // Two cell numbers per word, for half the work in `hilbert_bits`.
+    let pack = |cells: &[u32; BLOCK]| -> [u32; BLOCK / 2] {
+        core::array::from_fn(|i| cells[i] | cells[i + BLOCK / 2] << 16)
+    };
+    let (x, y) = (pack(&x), pack(&y));
+    let high = hilbert_bits(&x, &y);
+    for i in 0..BLOCK / 2 {
+        let low = x[i] ^ y[i];
+        let first = spread_bits(high[i] & 0xFFFF) << 1 | spread_bits(low & 0xFFFF);
+        let second = spread_bits(high[i] >> 16) << 1 | spread_bits(low >> 16);
+        keys[i] = u64::from(first) << 32 | u64::from(number + i as u32);
+        keys[i + BLOCK / 2] = u64::from(second) << 32 | u64::from(number + (i + BLOCK / 2) as u32);
+    }
+}
+
+/// The higher bit of each pair of bits of a place on the Hilbert curve; the lower one is `x ^ y`.
+///
+/// From the highest bit down, a square is divided in four, and in each quarter the curve is the whole one, turned: exchange
+/// of `x` and `y` (`swap`) and a half turn (`flip`) describe all turns that occur, and each level changes them depending on
+/// the quarter. Every step works on one bit position of whole words, and the turns move down with it.
+#[inline(always)]
+fn hilbert_bits(x: &[u32; BLOCK / 2], y: &[u32; BLOCK / 2]) -> [u32; BLOCK / 2] {
+    let (mut swap, mut flip, mut high) = ([0_u32; BLOCK / 2], [0_u32; BLOCK / 2], [0_u32; BLOCK / 2]);
+    let mut bit = 0x8000_8000_u32;
+    for _ in 0..16 {
+        for i in 0..BLOCK / 2 {
+            let (x, differ) = (x[i], x[i] ^ y[i]);
+            let turned = x ^ (swap[i] & differ) ^ flip[i];
+            high[i] |= turned & bit;
+            swap[i] = (flip[i] ^ x ^ !(swap[i] | differ)) >> 1;
+            flip[i] = (flip[i] ^ (differ & turned)) >> 1;
+        }
+        bit >>= 1;
+    }
+    high
 }
 
 /// A cell number of 16 bits; what is not a number goes to the border.
@@ -152,5 +218,57 @@ fn scatter(from: &[u64], to: &mut [u64], starts: &mut [u32; DIGITS], shift: u32)
         let start = &mut starts[digit(key, shift)];
         to[*start as usize] = key;
         *start += 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tree::tests::Rng;
+
+    /// What makes a Hilbert curve: it visits every cell once, and always steps to a neighbour.
+    #[test]
+    fn the_curve_steps_from_cell_to_cell() {
+        const SIDE: u32 = 128;
+        let mut places = Vec::new();
+        for start in (0..SIDE * SIDE).step_by(BLOCK / 2) {
+            // The upper halves of the words carry the mirror image, which must not disturb the lower ones.
+            let cell = |i: usize| ((start + i as u32) % SIDE, (start + i as u32) / SIDE);
+            let word = |v: u32| v << 9 | (SIDE - 1 - v) << 25;
+            let x: [u32; BLOCK / 2] = core::array::from_fn(|i| word(cell(i).0));
+            let y: [u32; BLOCK / 2] = core::array::from_fn(|i| word(cell(i).1));
+            let high = hilbert_bits(&x, &y);
+            for i in 0..BLOCK / 2 {
+                let code = |shift: u32| {
+                    let low = (x[i] ^ y[i]) >> shift & 0xFFFF;
+                    spread_bits(high[i] >> shift & 0xFFFF) << 1 | spread_bits(low)
+                };
+                let (cx, cy) = cell(i);
+                places.push((code(0), 0, cx as i32, cy as i32));
+                places.push((code(16), 1, (SIDE - 1 - cx) as i32, (SIDE - 1 - cy) as i32));
+            }
+        }
+        places.sort_unstable();
+        assert_eq!(places.len(), 2 * (SIDE * SIDE) as usize);
+        for two in places.chunks(2) {
+            assert_eq!((two[0].0, two[0].2, two[0].3), (two[1].0, two[1].2, two[1].3));
+        }
+        for step in places.windows(3).step_by(2) {
+            assert_eq!((step[2].2 - step[0].2).abs() + (step[2].3 - step[0].3).abs(), 1, "{step:?}");
+        }
+    }
+
+    #[test]
+    fn radix_sort_matches_the_standard_one() {
+        let mut rng = Rng::new(41);
+        for (count, mask) in [(1, !0), (700, !0), (5000, 0x8000_7001), (5000, 0), (3000, 0xFF)] {
+            let key = |i: u64, rng: &mut Rng| (rng.bits() >> 32 & mask) << 32 | i;
+            let mut scratch =
+                OrderScratch { keys: (0..count).map(|i| key(i, &mut rng)).collect(), ..Default::default() };
+            let mut expected = scratch.keys.clone();
+            expected.sort_unstable();
+            scratch.radix_sort();
+            assert_eq!(scratch.keys, expected);
+        }
     }
 }

@@ -1,6 +1,6 @@
-//! The packed tree: boxes in Morton order, in groups of 16, under an implicit tree of groups of 16.
+//! The packed tree: boxes along a Hilbert curve, in groups of 16, under an implicit tree of groups of 16.
 //!
-//! **Layout.** Item boxes are sorted along a space-filling curve and cut into groups of 16, stored coordinate by coordinate.
+//! **Layout.** Item boxes are sorted along the curve and cut into groups of 16, stored coordinate by coordinate.
 //! The boxes of 16 neighbouring groups form a group of the next level, and so on up to one group. Nothing points anywhere:
 //! child `c` of group `p` is group `16 p + c` of the level below. A node visit is one comparison of a box with 16 boxes,
 //! which gives 16 bits; the group size is 16 for every lane width, so neither answers nor their order depend on the lanes.
@@ -9,11 +9,13 @@
 //! boxes in one pass. [`PackedTree::update`] sorts anew when items come or go, or when the groups' summed perimeter has
 //! grown to [`REBUILD_GROWTH`] times what it was after sorting: a rule on bits, not on clocks.
 //!
-//! Sorting is in `order.rs`, pairs in `packed_pairs.rs`, queries in `packed_query.rs`. Implicit wide trees over a Morton
-//! order are Lauterbach et al. 2009 ("Fast BVH Construction on GPUs") with the binary hierarchy replaced by the groups.
+//! Sorting is in `order.rs`, pairs in `packed_pairs.rs`, queries in `packed_query.rs`. Trees over a space-filling curve are
+//! from Lauterbach et al. 2009 ("Fast BVH Construction on GPUs"); here groups take the place of the binary hierarchy.
 //!
 //! Invariant ([`PackedTree::validate`]): `items` without padding is a permutation of the items, every group box is the
 //! exact union of its members, and padding is [`Aabb::EMPTY`], which overlaps nothing.
+
+#![expect(unsafe_code, reason = "boxes are gathered by rows, without bounds checks")]
 
 use cairn2d_math::lanes::{LaneLevel, Lanes};
 use cairn2d_math::{Aabb, vec2, with_lanes};
@@ -40,6 +42,11 @@ pub enum Change {
     /// The items were sorted anew.
     Rebuilt,
 }
+
+const _: () = assert!(
+    size_of::<Aabb>() == size_of::<[f32; 4]>() && align_of::<Aabb>() == align_of::<[f32; 4]>(),
+    "Group::gather reads boxes as rows of four floats"
+);
 
 /// Sixteen boxes, coordinate by coordinate \[m\].
 #[repr(C, align(64))]
@@ -70,6 +77,24 @@ impl Group {
         self.min_y[lane] = aabb.min.y;
         self.max_x[lane] = aabb.max.x;
         self.max_y[lane] = aabb.max.y;
+    }
+
+    /// Copies sixteen boxes.
+    ///
+    /// # Safety
+    /// Every element of `items` is the index of one of `boxes`.
+    #[inline(always)]
+    unsafe fn gather<L: Lanes>(&mut self, l: L, boxes: &[Aabb], items: &[u32; WIDTH]) {
+        let rows: *const [f32; 4] = boxes.as_ptr().cast();
+        for lane in (0..WIDTH).step_by(L::COUNT) {
+            // SAFETY: a box is four floats (both structs are `repr(C)`), the caller vouches for the indices, and `lane`
+            // leaves at least COUNT of them.
+            let [min_x, min_y, max_x, max_y] = unsafe { l.gather4(rows, &items[lane..]) };
+            l.store(min_x, &mut self.min_x[lane..]);
+            l.store(min_y, &mut self.min_y[lane..]);
+            l.store(max_x, &mut self.max_x[lane..]);
+            l.store(max_y, &mut self.max_y[lane..]);
+        }
     }
 
     /// The box around all sixteen.
@@ -368,15 +393,16 @@ impl PackedTree {
     }
 
     #[inline(always)]
-    fn fill_leaves<L: Lanes>(&mut self, _: L, boxes: &[Aabb]) {
+    fn fill_leaves<L: Lanes>(&mut self, l: L, boxes: &[Aabb]) {
+        assert_eq!(boxes.len(), self.item_count, "fill_leaves needs a box for every item");
         let (leaves, upper) = self.nodes.split_at_mut(self.starts[1]);
         let parents = &mut upper[..self.starts[2] - self.starts[1]];
         let mut perimeter = 0.0;
         for (g, (leaf, items)) in leaves.iter_mut().zip(&self.items).enumerate() {
             if self.item_count - g * WIDTH >= WIDTH {
-                for (lane, &item) in items.iter().enumerate() {
-                    leaf.set(lane, boxes[item as usize]);
-                }
+                // SAFETY: a full group has no padding, so its items are below `item_count` (the sort put a permutation
+                // there), which is the number of boxes.
+                unsafe { leaf.gather(l, boxes, items) };
             } else {
                 for (lane, &item) in items.iter().enumerate() {
                     leaf.set(lane, boxes.get(item as usize).copied().unwrap_or(Aabb::EMPTY));
@@ -435,12 +461,8 @@ const fn greater(a: f32, b: f32) -> f32 {
 
 /// Folds by halves: a fixed order that any lane width can follow.
 #[inline(always)]
-fn fold(values: &[f32; WIDTH], op: impl Fn(f32, f32) -> f32) -> f32 {
-    let mut half = *values;
-    for width in [8, 4, 2, 1] {
-        for i in 0..width {
-            half[i] = op(half[i], half[i + width]);
-        }
-    }
-    half[0]
+fn fold(v: &[f32; WIDTH], op: impl Fn(f32, f32) -> f32) -> f32 {
+    let v: [f32; 8] = core::array::from_fn(|i| op(v[i], v[i + 8]));
+    let v: [f32; 4] = core::array::from_fn(|i| op(v[i], v[i + 4]));
+    op(op(v[0], v[2]), op(v[1], v[3]))
 }

@@ -20,6 +20,9 @@ use super::packed::{Group, MAX_LEVELS, PackedTree, WIDTH, WideBox};
 /// How many neighbouring parents are remembered; beyond, each group descends by itself.
 const BLOCK_LIST: usize = 128;
 
+/// Pairs that are collected before they go to the caller's list; a power of two.
+const PAIR_BUFFER: usize = 512;
+
 impl PackedTree {
     /// Appends every pair `(i, j)`, `i < j`, of items whose boxes touch and of which at least one counts as moved
     /// ([`mark_moved`](Self::mark_moved)), each pair once.
@@ -52,6 +55,8 @@ impl PackedTree {
     #[inline(always)]
     fn find_pairs_with_lanes<L: Lanes>(&self, l: L, groups: Range<usize>, out: &mut Vec<(u32, u32)>) {
         let mut list = BlockList { blocks: [0; BLOCK_LIST], count: 0 };
+        let mut buffer = PairBuffer { pairs: [(0, 0); PAIR_BUFFER], len: 0, out };
+        let out = &mut buffer;
         for block in groups.start / WIDTH..groups.end.div_ceil(WIDTH) {
             let mut active = u32::from(self.moved_groups[block]);
             let first = block * WIDTH;
@@ -74,17 +79,12 @@ impl PackedTree {
                 }
             }
         }
+        buffer.flush();
     }
 
     /// The pairs of group `g` with the groups under one parent.
     #[inline(always)]
-    fn pairs_in_block<L: Lanes>(
-        &self,
-        l: L,
-        g: (usize, &WideBox<L>),
-        block: usize,
-        out: &mut Vec<(u32, u32)>,
-    ) {
+    fn pairs_in_block<L: Lanes>(&self, l: L, g: (usize, &WideBox<L>), block: usize, out: &mut PairBuffer) {
         let (g, wide) = g;
         let parent = &self.level(1)[block];
         let later = match (g / WIDTH).cmp(&block) {
@@ -107,20 +107,20 @@ impl PackedTree {
 
     /// The pairs inside of a group.
     #[inline(always)]
-    fn pairs_within<L: Lanes>(&self, l: L, g: usize, out: &mut Vec<(u32, u32)>) {
+    fn pairs_within<L: Lanes>(&self, l: L, g: usize, out: &mut PairBuffer) {
         let group = &self.level(0)[g];
         let moved = u32::from(self.moved[g]);
         for lane in 0..WIDTH - 1 {
             let wide = WideBox::splat(l, group.get(lane));
             let wanted = if moved >> lane & 1 != 0 { u32::MAX } else { moved };
             let touched = wide.overlaps(l, group) & wanted & (u32::MAX << (lane + 1));
-            emit(self.items[g][lane], &self.items[g], touched, out);
+            out.push(self.items[g][lane], &self.items[g], touched);
         }
     }
 
     /// The pairs between two groups, the second given with its box.
     #[inline(always)]
-    fn pairs_across<L: Lanes>(&self, l: L, g: usize, h: (usize, Aabb), out: &mut Vec<(u32, u32)>) {
+    fn pairs_across<L: Lanes>(&self, l: L, g: usize, h: (usize, Aabb), out: &mut PairBuffer) {
         let (h, h_box) = h;
         let (first, second) = (&self.level(0)[g], &self.level(0)[h]);
         let (moved_g, moved_h) = (u32::from(self.moved[g]), u32::from(self.moved[h]));
@@ -130,13 +130,13 @@ impl PackedTree {
             reaching &= reaching - 1;
             let wanted = if moved_g >> lane & 1 != 0 { u32::MAX } else { moved_h };
             let touched = WideBox::splat(l, first.get(lane)).overlaps(l, second) & wanted;
-            emit(self.items[g][lane], &self.items[h], touched, out);
+            out.push(self.items[g][lane], &self.items[h], touched);
         }
     }
 
     /// As the loop over the list of blocks, for a neighbourhood too large for the list.
     #[inline(always)]
-    fn pairs_of_group_by_descent<L: Lanes>(&self, l: L, g: usize, out: &mut Vec<(u32, u32)>) {
+    fn pairs_of_group_by_descent<L: Lanes>(&self, l: L, g: usize, out: &mut PairBuffer) {
         let aabb = self.group_box(g);
         let wide = WideBox::splat(l, aabb);
         let mut descent = Descent::new(l, self, aabb, 2);
@@ -199,13 +199,43 @@ struct BlockList {
     count: usize,
 }
 
-/// Appends the pairs of one item with those of a group that the bits name.
-#[inline(always)]
-fn emit(item: u32, others: &[u32; WIDTH], mut touched: u32, out: &mut Vec<(u32, u32)>) {
-    while touched != 0 {
-        let other = others[touched.trailing_zeros() as usize & (WIDTH - 1)];
-        touched &= touched - 1;
-        out.push(if item < other { (item, other) } else { (other, item) });
+/// Pairs on their way out.
+///
+/// Most rows of comparisons give no pair or one, at random: a branch on it would be mispredicted about once per pair, which
+/// costs more than the comparison. So two pairs are always written, and only counted if they exist.
+struct PairBuffer<'a> {
+    pairs: [(u32, u32); PAIR_BUFFER],
+    len: usize,
+    out: &'a mut Vec<(u32, u32)>,
+}
+
+impl PairBuffer<'_> {
+    /// Appends the pairs of one item with those of a group that the bits name.
+    #[inline(always)]
+    fn push(&mut self, item: u32, others: &[u32; WIDTH], mut touched: u32) {
+        if self.len > PAIR_BUFFER - WIDTH {
+            self.flush();
+        }
+        for _ in 0..2 {
+            let other = others[touched.trailing_zeros() as usize & (WIDTH - 1)];
+            self.pairs[self.len & (PAIR_BUFFER - 1)] =
+                if item < other { (item, other) } else { (other, item) };
+            self.len += usize::from(touched != 0);
+            touched &= touched.wrapping_sub(1);
+        }
+        while touched != 0 {
+            let other = others[touched.trailing_zeros() as usize & (WIDTH - 1)];
+            self.pairs[self.len & (PAIR_BUFFER - 1)] =
+                if item < other { (item, other) } else { (other, item) };
+            self.len += 1;
+            touched &= touched - 1;
+        }
+    }
+
+    #[inline(never)]
+    fn flush(&mut self) {
+        self.out.extend_from_slice(&self.pairs[..self.len]);
+        self.len = 0;
     }
 }
 
