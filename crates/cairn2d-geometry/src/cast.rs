@@ -10,7 +10,7 @@ use crate::double::{D2, DPose};
 use crate::shape::{Core, Shape};
 use cairn2d_math::{Pose, Vec2};
 
-/// Gap [m] at which the shapes count as touching.
+/// Gap \[m\] at which the shapes count as touching.
 const TOUCH: f64 = 1.0e-6;
 
 /// Steps after which the cast stops where it is; grazing casts need about 25.
@@ -21,13 +21,13 @@ const MAX_STEPS: u32 = 64;
 pub struct CastHit {
     /// Fraction [-] of the translation.
     pub fraction: f32,
-    /// Contact point [m].
+    /// Contact point \[m\].
     pub point: Vec2,
     /// Unit normal from A to B (the moving one); zero when their cores overlap from the start.
     pub normal: Vec2,
 }
 
-/// Moves B by up to `max_fraction` [-] of `translation` [m] against A; everything is in the frame of A.
+/// Moves B by up to `max_fraction` [-] of `translation` \[m\] against A; everything is in the frame of A.
 ///
 /// `None` if they never touch. Shapes that overlap at the start hit at fraction 0; shapes that touch at the start hit at
 /// fraction 0 only if the motion brings them closer. Values that are not finite never hit.
@@ -48,7 +48,7 @@ pub fn shape_cast(
     })
 }
 
-/// Moves shape B, from its world pose, by up to `max_fraction` [-] of `translation` [m] against shape A.
+/// Moves shape B, from its world pose, by up to `max_fraction` [-] of `translation` \[m\] against shape A.
 ///
 /// Like [`shape_cast`], in world coordinates, and aware of chain segments: if A is one, only a B whose centre lies on the
 /// colliding side, and moves against it, can hit.

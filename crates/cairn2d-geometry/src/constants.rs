@@ -3,16 +3,16 @@
 //! They are tuned for moving things of 0.1 m to 10 m, as in every engine of this family; nothing breaks outside, but the
 //! slop becomes visible below and float precision above.
 
-/// Overlap [m] that the solver leaves on purpose, so that resting contacts stay touching from step to step.
+/// Overlap \[m\] that the solver leaves on purpose, so that resting contacts stay touching from step to step.
 pub const LINEAR_SLOP: f32 = 0.005;
 
-/// Contact points farther apart than this [m] are not reported: the distance at which contacts are foreseen.
+/// Contact points farther apart than this \[m\] are not reported: the distance at which contacts are foreseen.
 pub const SPECULATIVE_MARGIN: f32 = 4.0 * LINEAR_SLOP;
 
-/// Largest magnitude [m] of any coordinate, length or radius that a shape may have.
+/// Largest magnitude \[m\] of any coordinate, length or radius that a shape may have.
 pub const MAX_COORDINATE: f32 = 1.0e6;
 
-/// Smallest half extent and smallest non-zero radius [m] that a shape may have.
+/// Smallest half extent and smallest non-zero radius \[m\] that a shape may have.
 pub const MIN_EXTENT: f32 = 1.0e-4;
 
 /// Largest number of corners of a [`Polygon`](crate::Polygon).

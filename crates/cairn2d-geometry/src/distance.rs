@@ -24,11 +24,11 @@ const TOUCHING: f64 = 1.0e-13;
 /// How far two shapes are apart, and where.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Distance {
-    /// Distance [m] between the surfaces, 0 when they touch or overlap.
+    /// Distance \[m\] between the surfaces, 0 when they touch or overlap.
     pub distance: f32,
-    /// Nearest point [m] on the surface of A. When only the roundings overlap, this lies inside of B.
+    /// Nearest point \[m\] on the surface of A. When only the roundings overlap, this lies inside of B.
     pub point_a: Vec2,
-    /// Nearest point [m] on the surface of B. When only the roundings overlap, this lies inside of A.
+    /// Nearest point \[m\] on the surface of B. When only the roundings overlap, this lies inside of A.
     pub point_b: Vec2,
     /// Unit vector from A to B; zero when the cores (the shapes without rounding) touch or overlap.
     pub normal: Vec2,

@@ -8,7 +8,7 @@
 use cairn2d_math::{Pose, Rot, Vec2};
 use core::ops::{Add, Mul, Neg, Sub};
 
-/// A point or displacement [m] in double precision.
+/// A point or displacement \[m\] in double precision.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct D2 {
     pub(crate) x: f64,

@@ -14,7 +14,7 @@ use crate::double::D2;
 use cairn2d_math::Vec2;
 use core::fmt;
 
-/// A dropped corner lies at most this far [m] outside of the hull.
+/// A dropped corner lies at most this far \[m\] outside of the hull.
 pub const MAX_ERROR: f32 = 0.1 * LINEAR_SLOP;
 
 /// Largest error in proportion to the larger side of the bounding box [-]: small shapes keep their small features.
@@ -38,7 +38,7 @@ pub enum HullError {
     },
     /// The whole set is smaller than twice [`MIN_EXTENT`].
     TooSmall {
-        /// Larger side [m] of the bounding box.
+        /// Larger side \[m\] of the bounding box.
         extent: f32,
     },
     /// The points lie on one line, or so near to one that no area remains.
@@ -68,7 +68,7 @@ impl fmt::Display for HullError {
 
 impl core::error::Error for HullError {}
 
-/// Corners of the convex hull of `points` [m], counter-clockwise and strictly convex.
+/// Corners of the convex hull of `points` \[m\], counter-clockwise and strictly convex.
 ///
 /// A list that already is such a polygon is returned as it is, or reversed when it was clockwise. Otherwise corners start at
 /// the leftmost point (the lower one of two). Corners are chosen among the points, never invented.
@@ -94,7 +94,7 @@ pub fn convex_hull(points: &[Vec2]) -> Result<Vec<Vec2>, HullError> {
     Ok(hull.into_iter().map(D2::narrow).collect())
 }
 
-/// Checks every point; returns the simplification tolerance [m].
+/// Checks every point; returns the simplification tolerance \[m\].
 fn check_points(points: &[Vec2]) -> Result<f64, HullError> {
     if points.len() < 3 {
         return Err(HullError::TooFewPoints { count: points.len() });

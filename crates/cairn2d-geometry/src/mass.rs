@@ -12,9 +12,9 @@ const PI: f64 = core::f64::consts::PI;
 /// Mass of a shape or body.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Mass {
-    /// Mass [kg], at least 0.
+    /// Mass \[kg\], at least 0.
     pub mass: f32,
-    /// Centre of mass [m] in the local frame.
+    /// Centre of mass \[m\] in the local frame.
     pub center: Vec2,
     /// Rotational inertia [kg m²] about the centre of mass, at least 0.
     pub inertia: f32,
@@ -24,7 +24,7 @@ impl Mass {
     /// No mass, at the origin.
     pub const ZERO: Mass = Mass { mass: 0.0, center: Vec2::ZERO, inertia: 0.0 };
 
-    /// Rotational inertia [kg m²] about any point [m] of the local frame (parallel-axis theorem).
+    /// Rotational inertia [kg m²] about any point \[m\] of the local frame (parallel-axis theorem).
     pub fn inertia_about(&self, point: Vec2) -> f32 {
         self.inertia + self.mass * self.center.distance_squared(point)
     }
@@ -78,14 +78,14 @@ impl Total {
     }
 }
 
-/// Mass of a disc: radius [m], density [kg/m²].
+/// Mass of a disc: radius \[m\], density [kg/m²].
 pub(crate) fn circle(center: Vec2, radius: f32, density: f32) -> Mass {
     let r2 = f64::from(radius) * f64::from(radius);
     let area = PI * r2;
     Total { area, center: D2::from(center), inertia: 0.5 * area * r2 }.mass(density)
 }
 
-/// Mass of a capsule: radius [m], density [kg/m²].
+/// Mass of a capsule: radius \[m\], density [kg/m²].
 pub(crate) fn capsule(a: Vec2, b: Vec2, radius: f32, density: f32) -> Mass {
     let (a, b, r) = (D2::from(a), D2::from(b), f64::from(radius));
     let length = (b - a).length();
@@ -100,7 +100,7 @@ pub(crate) fn capsule(a: Vec2, b: Vec2, radius: f32, density: f32) -> Mass {
     total.mass(density)
 }
 
-/// Mass of a strictly convex polygon, counter-clockwise, grown by `radius` [m]: density [kg/m²].
+/// Mass of a strictly convex polygon, counter-clockwise, grown by `radius` \[m\]: density [kg/m²].
 pub(crate) fn polygon(vertices: &[Vec2], radius: f32, density: f32) -> Mass {
     let mut total = core_total(vertices);
     if radius > 0.0 {
@@ -109,7 +109,7 @@ pub(crate) fn polygon(vertices: &[Vec2], radius: f32, density: f32) -> Mass {
     total.mass(density)
 }
 
-/// Centre of area [m] of a simple polygon.
+/// Centre of area \[m\] of a simple polygon.
 pub(crate) fn polygon_centroid(vertices: &[Vec2]) -> Vec2 {
     core_total(vertices).center.narrow()
 }

@@ -16,27 +16,27 @@ use cairn2d_math::{Pose, Vec2};
 /// A directed segment to cast against shapes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Ray {
-    /// Where it starts [m].
+    /// Where it starts \[m\].
     pub origin: Vec2,
-    /// From the start to the end [m] at fraction 1.
+    /// From the start to the end \[m\] at fraction 1.
     pub translation: Vec2,
     /// Hits beyond this fraction of the translation [-] do not count; 1 by default, at least 0.
     pub max_fraction: f32,
 }
 
 impl Ray {
-    /// The ray from `origin` [m] over `translation` [m].
+    /// The ray from `origin` \[m\] over `translation` \[m\].
     pub fn new(origin: impl Into<Vec2>, translation: impl Into<Vec2>) -> Ray {
         Ray { origin: origin.into(), translation: translation.into(), max_fraction: 1.0 }
     }
 
-    /// The ray between two points [m].
+    /// The ray between two points \[m\].
     pub fn between(from: impl Into<Vec2>, to: impl Into<Vec2>) -> Ray {
         let origin = from.into();
         Ray::new(origin, to.into() - origin)
     }
 
-    /// The point [m] at a fraction [-] of the translation.
+    /// The point \[m\] at a fraction [-] of the translation.
     pub fn at(&self, fraction: f32) -> Vec2 {
         self.origin + self.translation * fraction
     }
@@ -55,7 +55,7 @@ impl Ray {
 pub struct RayHit {
     /// Fraction [-] of the translation, from 0 to the ray's `max_fraction`.
     pub fraction: f32,
-    /// The point [m] there.
+    /// The point \[m\] there.
     pub point: Vec2,
     /// Outward unit normal of the surface there; zero when the ray starts inside.
     pub normal: Vec2,
@@ -83,6 +83,10 @@ impl Shape {
             Shape::ChainSegment(chain) => line.chain(chain),
             Shape::Circle(_) | Shape::Capsule(_) | Shape::Polygon(_) => line.solid(&self.core()),
         }?;
+        // Only a shape or pose that is not finite comes to this; it is not hit.
+        if !(0.0..=line.max).contains(&fraction) {
+            return None;
+        }
         let rounded = fraction as f32;
         Some(RayHit {
             fraction: if rounded > ray.max_fraction { ray.max_fraction } else { rounded },

@@ -25,11 +25,11 @@ const MAX_REFINEMENTS: u32 = 4;
 /// Motion of a body over one step: the centre of mass moves evenly on a line, the body turns evenly the short way.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sweep {
-    /// Centre of mass [m] in the local frame of the body.
+    /// Centre of mass \[m\] in the local frame of the body.
     pub local_center: Vec2,
-    /// World position [m] of the centre of mass at fraction 0.
+    /// World position \[m\] of the centre of mass at fraction 0.
     pub c1: Vec2,
-    /// World position [m] of the centre of mass at fraction 1.
+    /// World position \[m\] of the centre of mass at fraction 1.
     pub c2: Vec2,
     /// Rotation at fraction 0.
     pub q1: Rot,
@@ -43,7 +43,7 @@ impl Sweep {
         Sweep { local_center: Vec2::ZERO, c1: pose.p, c2: pose.p, q1: pose.q, q2: pose.q }
     }
 
-    /// The motion of a body between two poses, turning around its centre of mass [m] in local coordinates.
+    /// The motion of a body between two poses, turning around its centre of mass \[m\] in local coordinates.
     pub fn between(from: Pose, to: Pose, local_center: Vec2) -> Sweep {
         Sweep {
             local_center,
@@ -71,7 +71,7 @@ impl Sweep {
             && self.q2.is_normalized()
     }
 
-    /// The angle [rad] from the first rotation to the second.
+    /// The angle \[rad\] from the first rotation to the second.
     fn turn(&self) -> f32 {
         self.q1.inv_mul(self.q2).angle()
     }
@@ -99,7 +99,7 @@ pub enum TimeOfImpact {
 pub struct Impact {
     /// Fraction [-] of the sweeps, from 0 to the limit.
     pub fraction: f32,
-    /// Point [m] midway between the surfaces, in world coordinates.
+    /// Point \[m\] midway between the surfaces, in world coordinates.
     pub point: Vec2,
     /// Unit vector from A to B in world coordinates.
     pub normal: Vec2,
@@ -132,6 +132,9 @@ pub fn time_of_impact(
     for _ in 0..MAX_STEPS {
         let (frame_a, frame_b) = (mover_a.frame_at(time), mover_b.frame_at(time));
         let found = gjk(a.points(), b.points(), &frame_a.inv_mul(&frame_b), &mut cache);
+        if found.distance.is_nan() {
+            return TimeOfImpact::Failed { fraction: proven as f32 };
+        }
         if found.distance <= 0.0 {
             // Only rounding, at extreme scales, can jump over a target of half a centimetre.
             let started = time == 0.0;
@@ -171,7 +174,7 @@ struct Mover<'a> {
     velocity: D2,
     c: f64,
     s: f64,
-    /// Angle [rad] per unit of time.
+    /// Angle \[rad\] per unit of time.
     turn: f64,
 }
 

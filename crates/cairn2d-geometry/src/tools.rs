@@ -1,6 +1,6 @@
 //! Small exact tools on points, segments and polygon outlines, for games as much as for the engine.
 //!
-//! Polygons here are plain lists of corners [m] without a repeated first corner. Unless said otherwise they may be any simple
+//! Polygons here are plain lists of corners \[m\] without a repeated first corner. Unless said otherwise they may be any simple
 //! polygon, convex or not, in either winding. Orientation tests run in double precision, where they are exact for `f32` input
 //! of ordinary scale. Lists that are too short, or not finite, give the documented empty answer and never a panic.
 
@@ -14,11 +14,11 @@ pub struct SegmentCrossing {
     pub fraction_a: f32,
     /// Fraction [-] of the second segment, from 0 to 1.
     pub fraction_b: f32,
-    /// The common point [m].
+    /// The common point \[m\].
     pub point: Vec2,
 }
 
-/// The common point of segments `a1 a2` and `b1 b2` [m], ends included; `None` if there is none.
+/// The common point of segments `a1 a2` and `b1 b2` \[m\], ends included; `None` if there is none.
 ///
 /// Segments on one line that overlap answer with the common point that comes first on A.
 pub fn segment_segment(a1: Vec2, a2: Vec2, b1: Vec2, b2: Vec2) -> Option<SegmentCrossing> {
@@ -63,13 +63,13 @@ fn parallel_crossing(r: D2, s: D2, between: D2) -> Option<(f64, f64)> {
 pub struct OutlineCrossing {
     /// Fraction [-] of the segment, from 0 to 1.
     pub fraction: f32,
-    /// The crossing point [m].
+    /// The crossing point \[m\].
     pub point: Vec2,
     /// The edge that is crossed, from corner `edge` to the next one.
     pub edge: usize,
 }
 
-/// The first point of segment `a b` [m] that lies on the outline of a simple polygon, the lowest edge first among equals.
+/// The first point of segment `a b` \[m\] that lies on the outline of a simple polygon, the lowest edge first among equals.
 pub fn segment_polygon(a: Vec2, b: Vec2, polygon: &[Vec2]) -> Option<OutlineCrossing> {
     let mut first: Option<OutlineCrossing> = None;
     for (edge, (c, d)) in edges(polygon).enumerate() {
@@ -82,7 +82,7 @@ pub fn segment_polygon(a: Vec2, b: Vec2, polygon: &[Vec2]) -> Option<OutlineCros
     first
 }
 
-/// True when a point [m] is inside a simple polygon or on its outline.
+/// True when a point \[m\] is inside a simple polygon or on its outline.
 pub fn point_in_polygon(point: Vec2, polygon: &[Vec2]) -> bool {
     if !point.is_finite() {
         return false;
@@ -103,12 +103,12 @@ pub fn point_in_polygon(point: Vec2, polygon: &[Vec2]) -> bool {
     inside
 }
 
-/// The point of segment `a b` [m] nearest to a point [m].
+/// The point of segment `a b` \[m\] nearest to a point \[m\].
 pub fn nearest_on_segment(point: Vec2, a: Vec2, b: Vec2) -> Vec2 {
     crate::shape::nearest_on_segment(D2::from(a), D2::from(b), D2::from(point)).point.narrow()
 }
 
-/// Distance [m] from a point to the segment `a b` [m].
+/// Distance \[m\] from a point to the segment `a b` \[m\].
 pub fn point_segment_distance(point: Vec2, a: Vec2, b: Vec2) -> f32 {
     crate::shape::nearest_on_segment(D2::from(a), D2::from(b), D2::from(point)).distance as f32
 }
@@ -118,7 +118,7 @@ pub fn polygon_area(polygon: &[Vec2]) -> f32 {
     area(polygon) as f32
 }
 
-/// Length [m] of the outline of a polygon.
+/// Length \[m\] of the outline of a polygon.
 pub fn polygon_perimeter(polygon: &[Vec2]) -> f32 {
     edges(polygon).map(|(a, b)| (D2::from(b) - D2::from(a)).length()).sum::<f64>() as f32
 }
@@ -213,18 +213,18 @@ pub fn is_simple(polygon: &[Vec2]) -> bool {
 pub struct SeparatingAxis {
     /// Unit normal of a face, from A to B.
     pub normal: Vec2,
-    /// Gap [m] along the normal: positive when the polygons are apart, negative by the depth when they overlap.
+    /// Gap \[m\] along the normal: positive when the polygons are apart, negative by the depth when they overlap.
     pub separation: f32,
 }
 
 impl SeparatingAxis {
-    /// How B must move [m] to touch A along the normal: out of it when they overlap, up to it when they are apart.
+    /// How B must move \[m\] to touch A along the normal: out of it when they overlap, up to it when they are apart.
     pub fn translation(&self) -> Vec2 {
         self.normal * -self.separation
     }
 }
 
-/// The face normal of two convex counter-clockwise polygons [m] with the largest gap (separating axis theorem).
+/// The face normal of two convex counter-clockwise polygons \[m\] with the largest gap (separating axis theorem).
 ///
 /// A positive separation proves that they are apart, and is at most their distance. A negative one is the least
 /// translation that parts them. Equal gaps prefer faces of A, then low indices. `None` if either has fewer than three corners.

@@ -76,8 +76,12 @@ fn rounded_square_in_closed_form() {
 #[test]
 fn random_shapes_match_a_sum_over_a_grid() {
     let mut random = Random::new(3);
-    for _ in 0..60 {
+    for _ in 0..100 {
         let shape = random.solid();
+        if shape.min_extent() < 0.1 {
+            // The grid is too coarse for slivers.
+            continue;
+        }
         let mass = shape.mass(1.5);
         let bounds = shape.aabb(Pose::IDENTITY);
         let core = placed(&shape, Pose::IDENTITY);
@@ -120,8 +124,8 @@ fn position_and_rotation_do_not_change_the_inertia() {
         assert_near(moved.mass, f64::from(here.mass), rounding);
         assert_near(moved.inertia, f64::from(here.inertia), rounding);
         let turned = shape.transformed(Pose::new(Vec2::ZERO, random.rot())).mass(1.0);
-        assert_near(turned.mass, f64::from(here.mass), 1e-5);
-        assert_near(turned.inertia, f64::from(here.inertia), 1e-5);
+        assert_near(turned.mass, f64::from(here.mass), rounding / 100.0);
+        assert_near(turned.inertia, f64::from(here.inertia), rounding / 100.0);
     }
 }
 

@@ -12,18 +12,18 @@ use cairn2d_math::Vec2;
 /// A one-sided segment that knows its neighbours.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ChainSegment {
-    /// The chain's point [m] before `a`.
+    /// The chain's point \[m\] before `a`.
     pub ghost_a: Vec2,
-    /// First end [m] in the body frame.
+    /// First end \[m\] in the body frame.
     pub a: Vec2,
-    /// Second end [m] in the body frame.
+    /// Second end \[m\] in the body frame.
     pub b: Vec2,
-    /// The chain's point [m] after `b`.
+    /// The chain's point \[m\] after `b`.
     pub ghost_b: Vec2,
 }
 
 impl ChainSegment {
-    /// The segment from `a` to `b` [m] between the neighbouring chain points.
+    /// The segment from `a` to `b` \[m\] between the neighbouring chain points.
     pub fn new(
         ghost_a: impl Into<Vec2>,
         a: impl Into<Vec2>,
@@ -48,7 +48,7 @@ pub struct Chain {
 }
 
 impl Chain {
-    /// An open chain: `n` points [m] make `n - 3` segments, as the first and the last point are ghosts.
+    /// An open chain: `n` points \[m\] make `n - 3` segments, as the first and the last point are ghosts.
     ///
     /// # Errors
     /// Fewer than 4 points, points that are not finite, or neighbours closer than [`LINEAR_SLOP`].
@@ -56,7 +56,7 @@ impl Chain {
         Chain::build(points, false)
     }
 
-    /// A closed chain: `n` points [m] make `n` segments, the last one back to the first point (do not repeat it).
+    /// A closed chain: `n` points \[m\] make `n` segments, the last one back to the first point (do not repeat it).
     ///
     /// # Errors
     /// Fewer than 3 points, points that are not finite, or neighbours closer than [`LINEAR_SLOP`].
@@ -64,7 +64,7 @@ impl Chain {
         Chain::build(points, true)
     }
 
-    /// The points [m] as given, ghosts included.
+    /// The points \[m\] as given, ghosts included.
     pub fn points(&self) -> &[Vec2] {
         &self.points
     }

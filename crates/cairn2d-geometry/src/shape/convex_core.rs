@@ -14,17 +14,17 @@ pub struct Core<'a> {
 }
 
 impl<'a> Core<'a> {
-    /// A disc of `radius` [m] (which may be 0) around a point [m].
+    /// A disc of `radius` \[m\] (which may be 0) around a point \[m\].
     pub fn point(point: Vec2, radius: f32) -> Core<'a> {
         Core { small: [point, point], count: 1, many: None, radius }
     }
 
-    /// A segment [m] grown by `radius` [m].
+    /// A segment \[m\] grown by `radius` \[m\].
     pub fn segment(a: Vec2, b: Vec2, radius: f32) -> Core<'a> {
         Core { small: [a, b], count: 2, many: None, radius }
     }
 
-    /// The hull of any points [m], in any order, grown by `radius` [m]. Empty lists count as the origin.
+    /// The hull of any points \[m\], in any order, grown by `radius` \[m\]. Empty lists count as the origin.
     pub fn points_of(points: &'a [Vec2], radius: f32) -> Core<'a> {
         if points.is_empty() {
             return Core::point(Vec2::ZERO, radius);
@@ -32,7 +32,7 @@ impl<'a> Core<'a> {
         Core { small: [points[0]; 2], count: points.len(), many: Some(points), radius }
     }
 
-    /// The core points [m]; never empty.
+    /// The core points \[m\]; never empty.
     pub fn points(&self) -> &[Vec2] {
         match self.many {
             Some(points) => points,
@@ -40,12 +40,12 @@ impl<'a> Core<'a> {
         }
     }
 
-    /// The rounding radius [m].
+    /// The rounding radius \[m\].
     pub fn radius(&self) -> f32 {
         self.radius
     }
 
-    /// The same points with another radius [m].
+    /// The same points with another radius \[m\].
     pub fn with_radius(self, radius: f32) -> Core<'a> {
         Core { radius, ..self }
     }

@@ -18,16 +18,16 @@ pub enum ShapeError {
     OutOfRange {
         /// Which one, for instance `radius`.
         what: &'static str,
-        /// Its value [m].
+        /// Its value \[m\].
         value: f32,
-        /// Smallest allowed value [m].
+        /// Smallest allowed value \[m\].
         min: f32,
-        /// Largest allowed value [m].
+        /// Largest allowed value \[m\].
         max: f32,
     },
     /// A segment shorter than [`LINEAR_SLOP`](crate::LINEAR_SLOP).
     TooShort {
-        /// Its length [m].
+        /// Its length \[m\].
         length: f32,
     },
     /// A rotation that is not a unit complex number.
@@ -84,7 +84,7 @@ pub enum ChainError {
     TooClose {
         /// Position in the list of the first of the two.
         index: usize,
-        /// Their distance [m].
+        /// Their distance \[m\].
         distance: f32,
     },
 }
@@ -107,7 +107,7 @@ impl fmt::Display for ChainError {
 
 impl core::error::Error for ChainError {}
 
-/// Checks a length-like value [m] against a closed range.
+/// Checks a length-like value \[m\] against a closed range.
 pub(crate) fn check_range(what: &'static str, value: f32, min: f32, max: f32) -> Result<(), ShapeError> {
     if !value.is_finite() {
         return Err(ShapeError::NotFinite { what, value });

@@ -94,7 +94,7 @@ impl Shape {
         }
     }
 
-    /// Radius [m] by which the core points are grown: 0 for segments and sharp polygons.
+    /// Radius \[m\] by which the core points are grown: 0 for segments and sharp polygons.
     pub fn radius(&self) -> f32 {
         match self {
             Shape::Circle(circle) => circle.radius,
@@ -137,7 +137,7 @@ impl Shape {
         }
     }
 
-    /// Centre of area [m] without rounding; the middle of a segment.
+    /// Centre of area \[m\] without rounding; the middle of a segment.
     pub fn centroid(&self) -> Vec2 {
         match self {
             Shape::Circle(circle) => circle.center,
@@ -148,7 +148,7 @@ impl Shape {
         }
     }
 
-    /// Distance [m] from the centroid to the nearest surface: how far the shape may move before it can pass through a wall
+    /// Distance \[m\] from the centroid to the nearest surface: how far the shape may move before it can pass through a wall
     /// unnoticed. 0 for segments.
     pub fn min_extent(&self) -> f32 {
         match self {
@@ -166,7 +166,7 @@ impl Shape {
         }
     }
 
-    /// Distance [m] from a local point to the farthest point of the shape: how far a turning shape reaches.
+    /// Distance \[m\] from a local point to the farthest point of the shape: how far a turning shape reaches.
     pub fn max_extent_from(&self, local_point: Vec2) -> f32 {
         let mut most = 0.0;
         for point in self.core().points() {
@@ -235,7 +235,7 @@ impl From<ChainSegment> for Shape {
     }
 }
 
-/// Checks both ends [m] and the length of a segment.
+/// Checks both ends \[m\] and the length of a segment.
 fn check_segment(a: Vec2, b: Vec2) -> Result<(), ShapeError> {
     check_point(["point a x", "point a y"], a)?;
     check_point(["point b x", "point b y"], b)?;

@@ -26,7 +26,7 @@ enum Corners {
 }
 
 impl Polygon {
-    /// The convex hull of points [m] in any order and winding.
+    /// The convex hull of points \[m\] in any order and winding.
     ///
     /// A list that is already convex keeps its order (turned counter-clockwise); otherwise corners start at the leftmost
     /// point. Corners that hardly stick out are dropped, see [`convex_hull`](crate::convex_hull).
@@ -40,7 +40,7 @@ impl Polygon {
         Ok(Polygon::build(&vertices, &normals))
     }
 
-    /// A regular polygon around the origin: `count` corners at distance `radius` [m], the first one on the x axis.
+    /// A regular polygon around the origin: `count` corners at distance `radius` \[m\], the first one on the x axis.
     ///
     /// # Errors
     /// Fewer than 3 corners, or a radius that makes no hull.
@@ -53,7 +53,7 @@ impl Polygon {
         Polygon::new(&(0..count).map(corner).collect::<Vec<Vec2>>())
     }
 
-    /// The same polygon with all points within `radius` [m] added to it: 0, or at least [`MIN_EXTENT`].
+    /// The same polygon with all points within `radius` \[m\] added to it: 0, or at least [`MIN_EXTENT`].
     pub fn rounded(mut self, radius: f32) -> Polygon {
         self.radius = radius;
         if let Some(rect) = &mut self.rect {
@@ -62,7 +62,7 @@ impl Polygon {
         self
     }
 
-    /// Corners [m] before rounding, counter-clockwise.
+    /// Corners \[m\] before rounding, counter-clockwise.
     pub fn vertices(&self) -> &[Vec2] {
         match &self.corners {
             Corners::Inline { count, vertices, .. } => &vertices[..usize::from(*count)],
@@ -78,12 +78,12 @@ impl Polygon {
         }
     }
 
-    /// Rounding radius [m], 0 for sharp corners.
+    /// Rounding radius \[m\], 0 for sharp corners.
     pub fn radius(&self) -> f32 {
         self.radius
     }
 
-    /// Centre of area [m] of the unrounded polygon.
+    /// Centre of area \[m\] of the unrounded polygon.
     pub fn centroid(&self) -> Vec2 {
         self.centroid
     }

@@ -7,16 +7,16 @@ use cairn2d_math::Vec2;
 /// The point of a surface nearest to a query point, in the frame of the shape.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Nearest {
-    /// Nearest point [m] of the surface.
+    /// Nearest point \[m\] of the surface.
     pub point: Vec2,
     /// Unit normal of the surface there, from the shape outwards.
     pub normal: Vec2,
-    /// Signed distance [m]: positive outside, negative inside.
+    /// Signed distance \[m\]: positive outside, negative inside.
     pub distance: f32,
 }
 
 impl Shape {
-    /// True when a local point [m] is inside or on the surface. Segments have no inside and contain nothing.
+    /// True when a local point \[m\] is inside or on the surface. Segments have no inside and contain nothing.
     pub fn test_point(&self, point: Vec2) -> bool {
         match self {
             Shape::Segment(_) | Shape::ChainSegment(_) => false,
@@ -24,7 +24,7 @@ impl Shape {
         }
     }
 
-    /// The point of the surface nearest to a local point [m].
+    /// The point of the surface nearest to a local point \[m\].
     ///
     /// The normal always is a unit vector: for a point exactly on a segment it is the right side of `a -> b`, for the
     /// centre of a circle the y axis.

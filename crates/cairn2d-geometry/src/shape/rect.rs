@@ -7,44 +7,44 @@ use cairn2d_math::{Pose, Rot, Vec2};
 /// The rounding is added around the box: the outer width is `2 * (half.x + radius)`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rect {
-    /// Half width and half height [m] before rounding, each from [`MIN_EXTENT`](crate::MIN_EXTENT) to
+    /// Half width and half height \[m\] before rounding, each from [`MIN_EXTENT`](crate::MIN_EXTENT) to
     /// [`MAX_COORDINATE`](crate::MAX_COORDINATE).
     pub half: Vec2,
-    /// Centre [m] in the body frame.
+    /// Centre \[m\] in the body frame.
     pub center: Vec2,
     /// Orientation in the body frame.
     pub rotation: Rot,
-    /// Rounding radius [m]: 0 (the default), or at least [`MIN_EXTENT`](crate::MIN_EXTENT).
+    /// Rounding radius \[m\]: 0 (the default), or at least [`MIN_EXTENT`](crate::MIN_EXTENT).
     pub radius: f32,
 }
 
 impl Rect {
-    /// A box around the origin with these half extents [m].
+    /// A box around the origin with these half extents \[m\].
     pub const fn half(half_x: f32, half_y: f32) -> Rect {
         Rect { half: Vec2::new(half_x, half_y), center: Vec2::ZERO, rotation: Rot::IDENTITY, radius: 0.0 }
     }
 
-    /// A box around the origin with this full width and height [m].
+    /// A box around the origin with this full width and height \[m\].
     pub const fn new(width: f32, height: f32) -> Rect {
         Rect::half(0.5 * width, 0.5 * height)
     }
 
-    /// A box around the origin with four equal sides [m].
+    /// A box around the origin with four equal sides \[m\].
     pub const fn square(side: f32) -> Rect {
         Rect::new(side, side)
     }
 
-    /// The same box around another centre [m].
+    /// The same box around another centre \[m\].
     pub fn at(self, center: impl Into<Vec2>) -> Rect {
         Rect { center: center.into(), ..self }
     }
 
-    /// The same box turned to this angle [rad], counter-clockwise.
+    /// The same box turned to this angle \[rad\], counter-clockwise.
     pub fn rotated(self, angle: f32) -> Rect {
         Rect { rotation: Rot::from_angle(angle), ..self }
     }
 
-    /// The same box with all points within `radius` [m] added to it.
+    /// The same box with all points within `radius` \[m\] added to it.
     pub const fn rounded(self, radius: f32) -> Rect {
         Rect { radius, ..self }
     }
@@ -54,7 +54,7 @@ impl Rect {
         Pose { p: self.center, q: self.rotation }
     }
 
-    /// The four corners [m] of the unrounded box, counter-clockwise from the lower left one of its own frame.
+    /// The four corners \[m\] of the unrounded box, counter-clockwise from the lower left one of its own frame.
     pub fn corners(&self) -> [Vec2; 4] {
         let pose = self.pose();
         let (hx, hy) = (self.half.x, self.half.y);

@@ -7,19 +7,19 @@ use cairn2d_math::Vec2;
 /// A disc around a centre.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Circle {
-    /// Centre [m] in the body frame.
+    /// Centre \[m\] in the body frame.
     pub center: Vec2,
-    /// Radius [m], from [`MIN_EXTENT`](crate::MIN_EXTENT) to [`MAX_COORDINATE`](crate::MAX_COORDINATE).
+    /// Radius \[m\], from [`MIN_EXTENT`](crate::MIN_EXTENT) to [`MAX_COORDINATE`](crate::MAX_COORDINATE).
     pub radius: f32,
 }
 
 impl Circle {
-    /// A disc of this radius [m] around the origin of the body.
+    /// A disc of this radius \[m\] around the origin of the body.
     pub const fn new(radius: f32) -> Circle {
         Circle { center: Vec2::ZERO, radius }
     }
 
-    /// The same disc around another centre [m].
+    /// The same disc around another centre \[m\].
     pub fn at(self, center: impl Into<Vec2>) -> Circle {
         Circle { center: center.into(), ..self }
     }
@@ -31,26 +31,26 @@ impl Circle {
 /// the same radius around its middle.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Capsule {
-    /// Centre [m] of the first half disc.
+    /// Centre \[m\] of the first half disc.
     pub a: Vec2,
-    /// Centre [m] of the second half disc.
+    /// Centre \[m\] of the second half disc.
     pub b: Vec2,
-    /// Radius [m], from [`MIN_EXTENT`](crate::MIN_EXTENT) to [`MAX_COORDINATE`](crate::MAX_COORDINATE).
+    /// Radius \[m\], from [`MIN_EXTENT`](crate::MIN_EXTENT) to [`MAX_COORDINATE`](crate::MAX_COORDINATE).
     pub radius: f32,
 }
 
 impl Capsule {
-    /// The capsule between two half-disc centres [m] with this radius [m].
+    /// The capsule between two half-disc centres \[m\] with this radius \[m\].
     pub fn new(a: impl Into<Vec2>, b: impl Into<Vec2>, radius: f32) -> Capsule {
         Capsule { a: a.into(), b: b.into(), radius }
     }
 
-    /// A lying capsule around the origin: centres at ±`half` [m] on the x axis.
+    /// A lying capsule around the origin: centres at ±`half` \[m\] on the x axis.
     pub const fn horizontal(half: f32, radius: f32) -> Capsule {
         Capsule { a: Vec2::new(-half, 0.0), b: Vec2::new(half, 0.0), radius }
     }
 
-    /// A standing capsule around the origin: centres at ±`half` [m] on the y axis.
+    /// A standing capsule around the origin: centres at ±`half` \[m\] on the y axis.
     pub const fn vertical(half: f32, radius: f32) -> Capsule {
         Capsule { a: Vec2::new(0.0, -half), b: Vec2::new(0.0, half), radius }
     }
@@ -59,14 +59,14 @@ impl Capsule {
 /// A line segment that collides on both sides and has no thickness and no mass. Static bodies only, as a rule.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Segment {
-    /// First end [m] in the body frame.
+    /// First end \[m\] in the body frame.
     pub a: Vec2,
-    /// Second end [m] in the body frame, at least [`LINEAR_SLOP`](crate::LINEAR_SLOP) away from the first.
+    /// Second end \[m\] in the body frame, at least [`LINEAR_SLOP`](crate::LINEAR_SLOP) away from the first.
     pub b: Vec2,
 }
 
 impl Segment {
-    /// The segment between two points [m].
+    /// The segment between two points \[m\].
     pub fn new(a: impl Into<Vec2>, b: impl Into<Vec2>) -> Segment {
         Segment { a: a.into(), b: b.into() }
     }
