@@ -113,7 +113,7 @@ pub fn point_segment_distance(point: Vec2, a: Vec2, b: Vec2) -> f32 {
     crate::shape::nearest_on_segment(D2::from(a), D2::from(b), D2::from(point)).distance as f32
 }
 
-/// Signed area [m²] of a simple polygon: positive when counter-clockwise, 0 for fewer than three corners.
+/// Signed area \[m²\] of a simple polygon: positive when counter-clockwise, 0 for fewer than three corners.
 pub fn polygon_area(polygon: &[Vec2]) -> f32 {
     area(polygon) as f32
 }

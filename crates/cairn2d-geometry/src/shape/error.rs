@@ -37,11 +37,6 @@ pub enum ShapeError {
         /// Its sine.
         s: f32,
     },
-    /// A density or other weight that is negative or not finite.
-    Density {
-        /// Its value [kg/m²].
-        value: f32,
-    },
 }
 
 impl fmt::Display for ShapeError {
@@ -55,7 +50,6 @@ impl fmt::Display for ShapeError {
                 write!(f, "segment length is {length}, shorter than {} m", crate::LINEAR_SLOP)
             }
             ShapeError::Rotation { c, s } => write!(f, "rotation is ({c}, {s}), which is not of unit length"),
-            ShapeError::Density { value } => write!(f, "density is {value}, which is negative or not finite"),
         }
     }
 }
