@@ -263,15 +263,13 @@ impl PackedTree {
             self.moved[g] = bits as u16;
             self.moved_groups[g / WIDTH] |= u16::from(bits != 0) << (g % WIDTH);
         }
-        // Padding is no item, even if the caller has set its bit.
-        self.clear_moved_padding();
     }
 
     /// Lets every item count as moved.
     pub fn mark_all_moved(&mut self) {
+        // Padding too: it touches nothing, moved or not.
         self.moved.fill(u16::MAX);
         self.moved_groups.fill(u16::MAX);
-        self.clear_moved_padding();
     }
 
     /// Calls `f(group_index, box, items)` for every leaf group, in order: `box` \[m\] surrounds those items.
@@ -426,17 +424,6 @@ impl PackedTree {
                 parents[c / WIDTH].set(c % WIDTH, child.bounds());
             }
             clear_padding(parents, children.len());
-        }
-    }
-
-    fn clear_moved_padding(&mut self) {
-        let keep =
-            |count: usize| if count.is_multiple_of(WIDTH) { u16::MAX } else { (1 << (count % WIDTH)) - 1 };
-        if let (Some(last), Some(last_group)) = (self.moved.last_mut(), self.moved_groups.last_mut()) {
-            *last &= keep(self.item_count);
-            let unmoved = *last == 0;
-            let g = self.items.len() - 1;
-            *last_group &= keep(self.items.len()) & !(u16::from(unmoved) << (g % WIDTH));
         }
     }
 }

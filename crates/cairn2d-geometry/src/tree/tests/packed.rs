@@ -101,7 +101,7 @@ fn pairs_of_large_sets_match_the_dynamic_tree() {
         let mut items = boxes(layout, count, &mut rng);
         for aabb in &mut items {
             // Spread out to about one neighbour each.
-            *aabb = Aabb::new(aabb.min * 8.0, aabb.min * 8.0 + (aabb.max - aabb.min));
+            *aabb = aabb.translate(aabb.center() * 7.0);
         }
         let mut oracle = DynamicTree::new();
         let all: Vec<_> = items.iter().enumerate().map(|(i, &aabb)| (aabb, 1, i as u32)).collect();
@@ -319,6 +319,68 @@ fn update_sorts_anew_only_when_it_should() {
     assert_eq!(tree.update(level, &items), Change::Rebuilt);
     assert_eq!(tree.update(level, &items), Change::Refitted);
     tree.validate(&items).unwrap();
+}
+
+/// What is left over from a larger or smaller tree must not show.
+#[test]
+fn a_tree_can_be_used_again() {
+    let mut rng = Rng::new(33);
+    let mut tree = PackedTree::new();
+    for count in [5000, 300, 4500, 17, 9000, 0, 1, 260, 4097] {
+        let items = boxes(Layout::Random, count, &mut rng);
+        tree.update(LaneLevel::best(), &items);
+        tree.validate(&items).unwrap();
+        tree.mark_all_moved();
+        tree.mark_moved(&[1]);
+        let mut found = pairs(&tree, LaneLevel::best());
+        found.sort_unstable();
+        let touching = (1..count).filter(|&i| items[i].overlaps(items[0]));
+        assert!(found.into_iter().eq(touching.map(|i| (0, i as u32))));
+    }
+}
+
+/// Rays through exactly one corner, where a rounding the wrong way loses the hit.
+#[test]
+fn rays_through_corners_hit() {
+    let levels = levels();
+    for a in 1..120 {
+        for b in 1..120 {
+            let way = vec2(a as f32, b as f32);
+            let corner = Aabb::new(vec2(way.x - 1.0, way.y), vec2(way.x, way.y + 1.0));
+            let packed = build(&[corner]);
+            let mut tree = DynamicTree::new();
+            tree.insert(corner, 1, 0).unwrap();
+            for (translation, max_fraction) in [(way, 1.0), (way * 3.0, 1.0)] {
+                let mut hits = 0;
+                tree.ray_cast(Vec2::ZERO, translation, max_fraction, 1, |_, _| {
+                    hits += 1;
+                    0.0
+                });
+                let level = levels[(a + b) % levels.len()];
+                packed.ray_cast(level, Vec2::ZERO, translation, max_fraction, |_, _| {
+                    hits += 1;
+                    0.0
+                });
+                assert_eq!(hits, 2, "the ray by {translation:?} misses {corner:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn equally_distant_items_come_in_order() {
+    let mut items = vec![Aabb::new(vec2(1.0, -1.0), vec2(2.0, 1.0)); 40];
+    items.push(Aabb::new(vec2(0.5, -1.0), vec2(0.6, 1.0)));
+    let tree = build(&items);
+    for level in levels() {
+        let mut order = Vec::new();
+        tree.ray_cast(level, Vec2::ZERO, vec2(5.0, 0.0), 1.0, |item, limit| {
+            order.push(item);
+            limit
+        });
+        assert_eq!(order.iter().position(|&item| item == 40), Some(0), "{order:?}");
+        assert!(order[1..].is_sorted() && order.len() == 41);
+    }
 }
 
 #[test]
