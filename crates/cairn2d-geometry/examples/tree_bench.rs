@@ -94,7 +94,7 @@ fn dynamic(name: &str, level: LaneLevel, boxes: &[Aabb]) {
         let ms = best_of(2, || {
             count = 0;
             for &aabb in boxes.iter().step_by(1 + boxes.len() / 100_000) {
-                tree.query(aabb, 1, |_| {
+                let _ = tree.query(aabb, 1, |_| {
                     count += 1;
                     ControlFlow::Continue(())
                 });

@@ -181,7 +181,7 @@ impl PackedTree {
                 continue;
             }
             let (group, items) = (&self.level(0)[g], &self.items[g]);
-            tree.query_leaves(self.group_box(g), mask, |leaf| {
+            let _ = tree.query_leaves(self.group_box(g), mask, |leaf| {
                 let mut touched = WideBox::splat(l, leaf.aabb).overlaps(l, group) & moved;
                 while touched != 0 {
                     out.push((items[touched.trailing_zeros() as usize], leaf.child_b));

@@ -18,16 +18,22 @@ const CAST_STACK: usize = WIDTH * (MAX_LEVELS + 1);
 impl PackedTree {
     /// Calls `found` with every item whose box touches `aabb` \[m\], in the order of the tree.
     ///
-    /// `found` ends the search by returning [`ControlFlow::Break`]. An inverted or NaN `aabb` finds nothing.
+    /// `found` ends the search by returning [`ControlFlow::Break`], which is then also the result. An inverted or NaN
+    /// `aabb` finds nothing.
     #[inline]
-    pub fn query(&self, level: LaneLevel, aabb: Aabb, mut found: impl FnMut(u32) -> ControlFlow<()>) {
+    pub fn query(
+        &self,
+        level: LaneLevel,
+        aabb: Aabb,
+        mut found: impl FnMut(u32) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         self.query_groups(level, aabb, &mut |items, mut bits| {
             while bits != 0 {
                 found(items[bits.trailing_zeros() as usize & (WIDTH - 1)])?;
                 bits &= bits - 1;
             }
             ControlFlow::Continue(())
-        });
+        })
     }
 
     /// Calls `hit(item, max_fraction)` for the boxes that the segment from `origin` \[m\] to
@@ -67,11 +73,12 @@ impl PackedTree {
         level: LaneLevel,
         aabb: Aabb,
         found: &mut dyn FnMut(&[u32; WIDTH], u32) -> ControlFlow<()>,
-    ) {
+    ) -> ControlFlow<()> {
         let valid = aabb.min.x <= aabb.max.x && aabb.min.y <= aabb.max.y;
         if valid && !self.is_empty() {
-            with_lanes!(level, lanes => self.query_with_lanes(lanes, aabb, found));
+            return with_lanes!(level, lanes => self.query_with_lanes(lanes, aabb, found));
         }
+        ControlFlow::Continue(())
     }
 
     #[inline(always)]
@@ -80,15 +87,16 @@ impl PackedTree {
         l: L,
         aabb: Aabb,
         found: &mut dyn FnMut(&[u32; WIDTH], u32) -> ControlFlow<()>,
-    ) {
+    ) -> ControlFlow<()> {
         let wide = WideBox::splat(l, aabb);
         let mut descent = Descent::new(l, self, aabb, 1);
         while let Some(g) = descent.next(l, self) {
             let bits = wide.overlaps(l, &self.level(0)[g]);
-            if bits != 0 && found(&self.items[g], bits).is_break() {
-                return;
+            if bits != 0 {
+                found(&self.items[g], bits)?;
             }
         }
+        ControlFlow::Continue(())
     }
 
     fn cast(&self, level: LaneLevel, cast: BoxCast, hit: &mut dyn FnMut(u32, f32) -> f32) {

@@ -16,17 +16,23 @@ const STACK_SIZE: usize = 96;
 impl DynamicTree {
     /// Calls `found` with the value of every box that touches `aabb` \[m\] and has a category bit in `mask`.
     ///
-    /// `found` ends the search by returning [`ControlFlow::Break`]. An inverted or NaN `aabb` finds nothing.
+    /// `found` ends the search by returning [`ControlFlow::Break`], which is then also the result. An inverted or NaN
+    /// `aabb` finds nothing.
     #[inline]
-    pub fn query(&self, aabb: Aabb, mask: u64, mut found: impl FnMut(u32) -> ControlFlow<()>) {
-        self.query_leaves(aabb, mask, |leaf| found(leaf.child_b));
+    pub fn query(
+        &self,
+        aabb: Aabb,
+        mask: u64,
+        mut found: impl FnMut(u32) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.query_leaves(aabb, mask, |leaf| found(leaf.child_b))
     }
 
     /// The values of every box that touches `aabb` \[m\] and has a category bit in `mask`, ascending.
     #[must_use]
     pub fn query_all(&self, aabb: Aabb, mask: u64) -> Vec<u32> {
         let mut found = Vec::new();
-        self.query(aabb, mask, |user| {
+        let _ = self.query(aabb, mask, |user| {
             found.push(user);
             ControlFlow::Continue(())
         });
@@ -41,7 +47,7 @@ impl DynamicTree {
     pub fn for_each_overlap_with(&self, boxes: &[Aabb], mask: u64, mut found: impl FnMut(usize, u32)) {
         let valid = boxes.iter().filter(|aabb| aabb.min.x <= aabb.max.x && aabb.min.y <= aabb.max.y);
         let bounds = valid.fold(Aabb::EMPTY, |bounds, &aabb| bounds.union(aabb));
-        self.query_leaves(bounds, mask, |leaf| {
+        let _ = self.query_leaves(bounds, mask, |leaf| {
             for (i, &aabb) in boxes.iter().enumerate() {
                 if aabb.overlaps(leaf.aabb) && aabb.min.x <= aabb.max.x && aabb.min.y <= aabb.max.y {
                     found(i, leaf.child_b);
@@ -134,10 +140,10 @@ impl DynamicTree {
         aabb: Aabb,
         mask: u64,
         mut found: impl FnMut(&Node) -> ControlFlow<()>,
-    ) {
+    ) -> ControlFlow<()> {
         let valid = aabb.min.x <= aabb.max.x && aabb.min.y <= aabb.max.y;
         if self.root == NULL || !valid {
-            return;
+            return ControlFlow::Continue(());
         }
         let mut stack = SpillStack::<u32, STACK_SIZE>::new(0);
         stack.push(self.root);
@@ -149,10 +155,11 @@ impl DynamicTree {
             if !node.is_leaf() {
                 stack.push(node.child_b);
                 stack.push(node.child_a);
-            } else if found(node).is_break() {
-                return;
+            } else {
+                found(node)?;
             }
         }
+        ControlFlow::Continue(())
     }
 
     #[inline(always)]

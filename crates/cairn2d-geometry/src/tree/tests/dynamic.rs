@@ -270,10 +270,11 @@ fn searches_stop_when_told() {
     let unit = Aabb::new(Vec2::ZERO, vec2(1.0, 1.0));
     tree.insert_many(&vec![(unit, 1, 9); 40]).unwrap();
     let mut count = 0;
-    tree.query(unit, 1, |_| {
+    let flow = tree.query(unit, 1, |_| {
         count += 1;
         if count == 3 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
+    assert!(flow.is_break());
     tree.ray_cast(Vec2::ZERO, Vec2::ZERO, 1.0, 1, |_, _| {
         count += 1;
         if count == 7 { 0.0 } else { 1.0 }

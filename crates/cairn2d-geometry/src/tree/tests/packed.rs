@@ -111,7 +111,7 @@ fn pairs_of_large_sets_match_the_dynamic_tree() {
             let has_moved = |i: u32| moved[i as usize / 32] >> (i % 32) & 1 != 0;
             let mut expected = Vec::new();
             for (i, &aabb) in items.iter().enumerate() {
-                oracle.query(aabb, 1, |j| {
+                let _ = oracle.query(aabb, 1, |j| {
                     if i < j as usize && (has_moved(i as u32) || has_moved(j)) {
                         expected.push((i as u32, j));
                     }
@@ -193,7 +193,7 @@ fn queries_match_brute_force() {
             let size = if i % 2 == 0 { 0.0 } else { 6.0 };
             let area = if i % 3 == 0 { rng.lattice_aabb(12) } else { rng.aabb(16.0, size) };
             let mut found = Vec::new();
-            tree.query(levels[i % levels.len()], area, |item| {
+            let _ = tree.query(levels[i % levels.len()], area, |item| {
                 found.push(item);
                 ControlFlow::Continue(())
             });
@@ -243,7 +243,7 @@ fn orders_do_not_depend_on_the_lanes() {
             let area = rng.aabb(16.0, 8.0);
             let trace = |level: LaneLevel| {
                 let mut trace = Vec::new();
-                tree.query(level, area, |item| {
+                let _ = tree.query(level, area, |item| {
                     trace.push((item, 0));
                     ControlFlow::Continue(())
                 });
@@ -390,7 +390,7 @@ fn an_empty_tree_answers() {
     tree.mark_all_moved();
     tree.mark_moved(&[1]);
     tree.for_each_group(|_, _, _| panic!("no group"));
-    tree.query(level, Aabb::new(Vec2::ZERO, Vec2::ZERO), |_| panic!("no item"));
+    let _ = tree.query(level, Aabb::new(Vec2::ZERO, Vec2::ZERO), |_| panic!("no item"));
     tree.ray_cast(level, Vec2::ZERO, Vec2::X, 1.0, |_, _| panic!("no item"));
     assert!(pairs(&tree, level).is_empty() && tree.bounds() == Aabb::EMPTY);
 }
@@ -440,15 +440,15 @@ fn bad_queries_find_nothing() {
             Aabb::new(vec2(-5.0, nan), vec2(5.0, nan)),
             Aabb::EMPTY,
         ] {
-            tree.query(level, aabb, |_| panic!("hit"));
+            let _ = tree.query(level, aabb, |_| panic!("hit"));
             tree.box_cast(level, aabb, Vec2::X, 1.0, |_, _| panic!("hit"));
         }
         let mut count = 0;
-        tree.query(level, Aabb::new(vec2(-inf, -inf), vec2(inf, inf)), |_| {
+        let flow = tree.query(level, Aabb::new(vec2(-inf, -inf), vec2(inf, inf)), |_| {
             count += 1;
             if count % 10 == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
-        assert_eq!(count, 10);
+        assert_eq!((count, flow), (10, ControlFlow::Break(())));
         let o = Vec2::ZERO;
         tree.ray_cast(level, vec2(nan, 0.0), o, 1.0, |_, _| panic!("hit"));
         tree.ray_cast(level, o, vec2(inf, 0.0), 1.0, |_, _| panic!("hit"));
