@@ -3,7 +3,10 @@
 //! [`ShapeRows`] keeps, beside the shapes, what the kernels read, in rows that lanes gather: eight floats for every shape,
 //! and the corners of polygons in blocks of four (one cache line each), padded by repetition. A batch whose shapes have at
 //! most four corners never touches the second block.
-#![expect(unsafe_code, reason = "gathers of rows by index; the callers vouch for the indices")]
+//!
+//! Row numbers are checked (one comparison per lane), so that the kernels are safe to call: a pair of the wrong kind gives a
+//! worthless manifold, a row that does not exist panics.
+#![expect(unsafe_code, reason = "gathers of rows by index")]
 
 use super::chain::{self, ChainW};
 use super::faces::PaddedFaces;
@@ -106,28 +109,24 @@ impl ShapeRows {
         self.high.clear();
     }
 
-    /// # Safety
-    /// `index` has at least `L::COUNT` elements, all numbers of rows.
+    /// Small rows of one shape per lane.
     #[inline(always)]
-    unsafe fn gather<L: Lanes>(&self, l: L, index: &[u32]) -> [L::F; 8] {
-        self.check::<L>(index, self.rows.len());
-        // SAFETY: the caller vouches for the indices.
+    fn gather<L: Lanes>(&self, l: L, index: &[u32]) -> [L::F; 8] {
+        check_rows::<L>(index, self.rows.len());
+        // SAFETY: the indices were just checked.
         unsafe { l.gather8(self.rows.as_ptr(), index) }
     }
 
     /// Corners of one polygon per lane. `N` is 4, or 8 where some lane has more than four corners.
-    ///
-    /// # Safety
-    /// `index` has at least `L::COUNT` elements, all numbers of rows of polygons, capsules or segments.
     #[inline(always)]
-    unsafe fn gather_faces<L: Lanes, const N: usize>(
+    fn gather_faces<L: Lanes, const N: usize>(
         &self,
         l: L,
         index: &[u32],
         summary: &Summary<L>,
     ) -> PaddedFaces<L, N> {
-        self.check::<L>(index, self.low.len());
-        // SAFETY: the caller vouches for the indices; `low` covers all rows once there is a polygon.
+        check_rows::<L>(index, self.low.len());
+        // SAFETY: the indices were just checked.
         let low = unsafe { l.gather16(self.low.as_ptr(), index) };
         let mut faces = PaddedFaces {
             vx: [low[0]; N],
@@ -139,8 +138,8 @@ impl ShapeRows {
         };
         spread(&mut faces, &low, 0);
         if N > 4 {
-            self.check::<L>(index, self.high.len());
-            // SAFETY: as above; `high` covers all rows once a polygon has more than four corners.
+            check_rows::<L>(index, self.high.len());
+            // SAFETY: the indices were just checked.
             let high = unsafe { l.gather16(self.high.as_ptr(), index) };
             spread(&mut faces, &high, 4);
         }
@@ -164,15 +163,16 @@ impl ShapeRows {
         let most = if most > 8 { 8 } else { most as usize };
         Summary { counts: l.load_u(&counts), radii: l.load(&radii), most }
     }
+}
 
-    #[inline(always)]
-    fn check<L: Lanes>(&self, index: &[u32], length: usize) {
-        debug_assert!(index.len() >= L::COUNT, "{} lanes need as many rows, got {}", L::COUNT, index.len());
-        debug_assert!(
-            index[..L::COUNT].iter().all(|&at| (at as usize) < length),
-            "rows {index:?} of {length}"
-        );
+/// Panics unless there is an index for each lane, and a row for each index.
+#[inline(always)]
+fn check_rows<L: Lanes>(index: &[u32], length: usize) {
+    let mut exist = true;
+    for &at in &index[..L::COUNT] {
+        exist &= (at as usize) < length;
     }
+    assert!(exist, "a pair of shapes names a row beyond the {length} that exist");
 }
 
 /// What a batch of polygons has in common, and each one's radius [m].
@@ -185,12 +185,10 @@ struct Summary<L: Lanes> {
 /// Puts a block of four corners in its place.
 #[inline(always)]
 fn spread<L: Lanes, const N: usize>(faces: &mut PaddedFaces<L, N>, block: &[L::F; 16], first: usize) {
-    for k in 0..4 {
-        faces.vx[first + k] = block[k];
-        faces.vy[first + k] = block[4 + k];
-        faces.nx[first + k] = block[8 + k];
-        faces.ny[first + k] = block[12 + k];
-    }
+    faces.vx[first..first + 4].copy_from_slice(&block[0..4]);
+    faces.vy[first..first + 4].copy_from_slice(&block[4..8]);
+    faces.nx[first..first + 4].copy_from_slice(&block[8..12]);
+    faces.ny[first..first + 4].copy_from_slice(&block[12..16]);
 }
 
 fn extend_if_used(blocks: &mut Vec<Corners>, length: usize) {
@@ -201,12 +199,12 @@ fn extend_if_used(blocks: &mut Vec<Corners>, length: usize) {
 
 /// Collides `L::COUNT` pairs of one kind.
 ///
-/// `None` for [`PairKind::Scalar`], which has no kernel.
+/// `None` for [`PairKind::Scalar`], which has no kernel. For the arguments see [`rect_rect`].
 ///
-/// # Safety
-/// As for [`rect_rect`], for the kernel of this kind.
+/// # Panics
+/// As for [`rect_rect`].
 #[inline(always)]
-pub unsafe fn collide_batch<L: Lanes>(
+pub fn collide_batch<L: Lanes>(
     l: L,
     kind: PairKind,
     rows: &ShapeRows,
@@ -214,107 +212,70 @@ pub unsafe fn collide_batch<L: Lanes>(
     rel: PoseW<L>,
 ) -> Option<ManifoldW<L>> {
     let (a, b) = shapes;
-    // SAFETY: the caller vouches for what the kernel asks for.
-    unsafe {
-        Some(match kind {
-            PairKind::RectCircle => rect_circle(l, rows, a, b, rel),
-            PairKind::CapsuleCapsule => capsule_capsule(l, rows, a, b, rel),
-            PairKind::RectRect => rect_rect(l, rows, a, b, rel),
-            PairKind::PolygonCircle => polygon_circle(l, rows, a, b, rel),
-            PairKind::PolygonPolygon => polygon_polygon(l, rows, a, b, rel),
-            PairKind::ChainCircle => chain_circle(l, rows, a, b, rel),
-            PairKind::ChainPolygon => chain_polygon(l, rows, a, b, rel),
-            PairKind::Scalar => return None,
-        })
-    }
+    Some(match kind {
+        PairKind::RectCircle => rect_circle(l, rows, a, b, rel),
+        PairKind::CapsuleCapsule => capsule_capsule(l, rows, a, b, rel),
+        PairKind::RectRect => rect_rect(l, rows, a, b, rel),
+        PairKind::PolygonCircle => polygon_circle(l, rows, a, b, rel),
+        PairKind::PolygonPolygon => polygon_polygon(l, rows, a, b, rel),
+        PairKind::ChainCircle => chain_circle(l, rows, a, b, rel),
+        PairKind::ChainPolygon => chain_polygon(l, rows, a, b, rel),
+        PairKind::Scalar => return None,
+    })
 }
 
 /// Collides `L::COUNT` pairs of two boxes with sharp corners.
 ///
-/// # Safety
-/// Both lists have at least `L::COUNT` row numbers below `rows.len()`, and each pair is of the kernel's kind, in the
-/// order that `pair_kind` asks for.
+/// `a` and `b` are row numbers, one per lane and in the order that [`pair_kind`](super::pair_kind) asks for; `rel` are the
+/// poses of B in the frame of A. Shapes of another kind give worthless manifolds.
+///
+/// # Panics
+/// When a list is shorter than `L::COUNT` or names a row that does not exist. (The same holds for the other kernels.)
 #[inline(always)]
-pub unsafe fn rect_rect<L: Lanes>(
-    l: L,
-    rows: &ShapeRows,
-    a: &[u32],
-    b: &[u32],
-    rel: PoseW<L>,
-) -> ManifoldW<L> {
-    // SAFETY: the caller vouches for the rows.
-    let (a, b) = unsafe { (rows.gather(l, a), rows.gather(l, b)) };
+pub fn rect_rect<L: Lanes>(l: L, rows: &ShapeRows, a: &[u32], b: &[u32], rel: PoseW<L>) -> ManifoldW<L> {
+    let (a, b) = (rows.gather(l, a), rows.gather(l, b));
     round::rect_rect(l, &BoxW::from_gather(a), &BoxW::from_gather(b), rel)
 }
 
 /// Collides `L::COUNT` pairs of a box, capsule, segment or circle against a circle.
-///
-/// # Safety
-/// As for [`rect_rect`].
 #[inline(always)]
-pub unsafe fn rect_circle<L: Lanes>(
-    l: L,
-    rows: &ShapeRows,
-    a: &[u32],
-    b: &[u32],
-    rel: PoseW<L>,
-) -> ManifoldW<L> {
-    // SAFETY: the caller vouches for the rows.
-    let (a, b) = unsafe { (rows.gather(l, a), rows.gather(l, b)) };
+pub fn rect_circle<L: Lanes>(l: L, rows: &ShapeRows, a: &[u32], b: &[u32], rel: PoseW<L>) -> ManifoldW<L> {
+    let (a, b) = (rows.gather(l, a), rows.gather(l, b));
     round::rect_circle(l, &BoxW::from_gather(a), &BoxW::from_gather(b), rel)
 }
 
 /// Collides `L::COUNT` pairs of a capsule or segment against a capsule.
-///
-/// # Safety
-/// As for [`rect_rect`].
 #[inline(always)]
-pub unsafe fn capsule_capsule<L: Lanes>(
+pub fn capsule_capsule<L: Lanes>(
     l: L,
     rows: &ShapeRows,
     a: &[u32],
     b: &[u32],
     rel: PoseW<L>,
 ) -> ManifoldW<L> {
-    // SAFETY: the caller vouches for the rows.
-    let (a, b) = unsafe { (rows.gather(l, a), rows.gather(l, b)) };
+    let (a, b) = (rows.gather(l, a), rows.gather(l, b));
     round::capsule_capsule(l, &BoxW::from_gather(a), &BoxW::from_gather(b), rel)
 }
 
 /// Collides `L::COUNT` pairs of a polygon of up to eight corners against a circle.
-///
-/// # Safety
-/// As for [`rect_rect`].
 #[inline(always)]
-pub unsafe fn polygon_circle<L: Lanes>(
-    l: L,
-    rows: &ShapeRows,
-    a: &[u32],
-    b: &[u32],
-    rel: PoseW<L>,
-) -> ManifoldW<L> {
+pub fn polygon_circle<L: Lanes>(l: L, rows: &ShapeRows, a: &[u32], b: &[u32], rel: PoseW<L>) -> ManifoldW<L> {
     let summary = rows.summary(l, a);
-    // SAFETY: the caller vouches for the rows.
-    let circle = BoxW::from_gather(unsafe { rows.gather(l, b) });
+    let circle = BoxW::from_gather(rows.gather(l, b));
     let center = rel.apply(circle.center);
     let radii = (summary.radii, circle.radius);
     if summary.most <= 4 {
-        // SAFETY: as above.
-        let faces = unsafe { rows.gather_faces::<L, 4>(l, a, &summary) };
+        let faces = rows.gather_faces::<L, 4>(l, a, &summary);
         polygon::polygon_circle(l, &faces, center, radii)
     } else {
-        // SAFETY: as above.
-        let faces = unsafe { rows.gather_faces::<L, 8>(l, a, &summary) };
+        let faces = rows.gather_faces::<L, 8>(l, a, &summary);
         polygon::polygon_circle(l, &faces, center, radii)
     }
 }
 
 /// Collides `L::COUNT` pairs of a polygon against a polygon, capsule or segment of up to eight corners.
-///
-/// # Safety
-/// As for [`rect_rect`].
 #[inline(always)]
-pub unsafe fn polygon_polygon<L: Lanes>(
+pub fn polygon_polygon<L: Lanes>(
     l: L,
     rows: &ShapeRows,
     a: &[u32],
@@ -324,63 +285,37 @@ pub unsafe fn polygon_polygon<L: Lanes>(
     let (summary_a, summary_b) = (rows.summary(l, a), rows.summary(l, b));
     let radii = (summary_a.radii, summary_b.radii);
     if summary_a.most <= 4 && summary_b.most <= 4 {
-        // SAFETY: the caller vouches for the rows.
-        let (faces_a, faces_b) = unsafe {
-            (rows.gather_faces::<L, 4>(l, a, &summary_a), rows.gather_faces::<L, 4>(l, b, &summary_b))
-        };
+        let (faces_a, faces_b) =
+            (rows.gather_faces::<L, 4>(l, a, &summary_a), rows.gather_faces::<L, 4>(l, b, &summary_b));
         polygon::polygon_polygon::<L, false>(l, &faces_a, &faces_b.transformed(rel), radii)
     } else {
         // A batch may mix: four corners of one side repeat in the second block, which exists as the other has more.
-        // SAFETY: the caller vouches for the rows.
-        let (faces_a, faces_b) = unsafe {
-            (rows.gather_faces::<L, 8>(l, a, &summary_a), rows.gather_faces::<L, 8>(l, b, &summary_b))
-        };
+        let (faces_a, faces_b) =
+            (rows.gather_faces::<L, 8>(l, a, &summary_a), rows.gather_faces::<L, 8>(l, b, &summary_b));
         polygon::polygon_polygon::<L, false>(l, &faces_a, &faces_b.transformed(rel), radii)
     }
 }
 
 /// Collides `L::COUNT` pairs of a chain segment against a circle.
-///
-/// # Safety
-/// As for [`rect_rect`].
 #[inline(always)]
-pub unsafe fn chain_circle<L: Lanes>(
-    l: L,
-    rows: &ShapeRows,
-    a: &[u32],
-    b: &[u32],
-    rel: PoseW<L>,
-) -> ManifoldW<L> {
-    // SAFETY: the caller vouches for the rows.
-    let (a, b) = unsafe { (rows.gather(l, a), rows.gather(l, b)) };
+pub fn chain_circle<L: Lanes>(l: L, rows: &ShapeRows, a: &[u32], b: &[u32], rel: PoseW<L>) -> ManifoldW<L> {
+    let (a, b) = (rows.gather(l, a), rows.gather(l, b));
     let circle = BoxW::from_gather(b);
     chain::chain_circle(l, &ChainW::from_gather(a), rel.apply(circle.center), circle.radius)
 }
 
 /// Collides `L::COUNT` pairs of a chain segment against a polygon or capsule of up to eight corners.
-///
-/// # Safety
-/// As for [`rect_rect`].
 #[inline(always)]
-pub unsafe fn chain_polygon<L: Lanes>(
-    l: L,
-    rows: &ShapeRows,
-    a: &[u32],
-    b: &[u32],
-    rel: PoseW<L>,
-) -> ManifoldW<L> {
+pub fn chain_polygon<L: Lanes>(l: L, rows: &ShapeRows, a: &[u32], b: &[u32], rel: PoseW<L>) -> ManifoldW<L> {
     let summary = rows.summary(l, b);
-    // SAFETY: the caller vouches for the rows.
-    let (row_a, row_b) = unsafe { (rows.gather(l, a), rows.gather(l, b)) };
+    let (row_a, row_b) = (rows.gather(l, a), rows.gather(l, b));
     let chain = ChainW::from_gather(row_a);
     let center: V<L> = rel.apply(BoxW::from_gather(row_b).center);
     if summary.most <= 4 {
-        // SAFETY: as above.
-        let faces = unsafe { rows.gather_faces::<L, 4>(l, b, &summary) }.transformed(rel);
+        let faces = rows.gather_faces::<L, 4>(l, b, &summary).transformed(rel);
         chain::chain_polygon(l, &chain, &faces, center, summary.radii)
     } else {
-        // SAFETY: as above.
-        let faces = unsafe { rows.gather_faces::<L, 8>(l, b, &summary) }.transformed(rel);
+        let faces = rows.gather_faces::<L, 8>(l, b, &summary).transformed(rel);
         chain::chain_polygon(l, &chain, &faces, center, summary.radii)
     }
 }

@@ -13,7 +13,7 @@
 //! push the shape out over a shorter way, the contact is left to the neighbour. (After the idea of Box2D's smooth chains;
 //! the rule for overlapping cores is our own.)
 
-use super::clip::{EdgePair, FACE_HYSTERESIS};
+use super::clip::{EdgePair, FACE_HYSTERESIS, prefers_b};
 use super::faces::{Edge, Faces};
 use super::polygon::{circle_contact, incident_edge, lowest};
 use super::wide::{ManifoldW, Raw, V};
@@ -21,6 +21,10 @@ use cairn2d_math::lanes::Lanes;
 
 /// Joints that turn by less than this (the sine of the angle, [-]) count as flat.
 const CONVEX_TOLERANCE: f32 = 0.01;
+
+/// How far [-, sine of an angle] a normal may stick out of the cone: without it, what rests exactly on the border between two
+/// segments could be refused by both for rounding.
+const CONE_TOLERANCE: f32 = 1.0e-3;
 
 /// Lanes of chain segments.
 #[derive(Clone, Copy)]
@@ -86,8 +90,9 @@ impl<L: Lanes> Cone<L> {
     fn contains(&self, l: L, direction: V<L>) -> L::M {
         let zero = l.splat(0.0);
         let lean = direction.dot(self.along);
-        let tail = l.and(l.lt(lean, zero), l.ge(self.normal1.cross(direction), zero));
-        let head = l.and(l.gt(lean, zero), l.ge(direction.cross(self.normal2), zero));
+        let least = l.splat(-CONE_TOLERANCE);
+        let tail = l.and(l.lt(lean, zero), l.ge(self.normal1.cross(direction), least));
+        let head = l.and(l.gt(lean, zero), l.ge(direction.cross(self.normal2), least));
         l.or(l.and(self.convex1, tail), l.and(self.convex2, head))
     }
 
@@ -124,12 +129,14 @@ pub(super) fn chain_circle<L: Lanes>(l: L, chain: &ChainW<L>, center: V<L>, radi
     let from2 = center - chain.p2;
     let before = l.lt(cone.along.dot(from1), zero);
     let after = l.gt(cone.along.dot(from2), zero);
-    let theirs1 = l.le((chain.p1 - chain.ghost1).dot(from1), zero);
-    let theirs2 = l.ge((chain.ghost2 - chain.p2).dot(from2), zero);
+    // A small overlap of the regions, lest a centre on the border be refused by both sides for rounding.
+    let border = l.splat(FACE_HYSTERESIS);
+    let theirs1 = l.lt(cone.normal1.left().dot(from1), -border);
+    let theirs2 = l.gt(cone.normal2.left().dot(from2), border);
     let theirs = l.or(l.and(before, theirs1), l.and(after, theirs2));
     let allowed = l.and_not(l.ge(height, zero), theirs);
 
-    let at_end = l.or(before, after);
+    let at_end = l.or(l.and(before, cone.convex1), l.and(after, cone.convex2));
     let (direction, length) = V::select(l, before, from1, from2).direction_or(l, cone.normal);
     let normal = V::select(l, at_end, direction, cone.normal);
     let distance = l.select(at_end, length, height);
@@ -159,8 +166,8 @@ pub(super) fn chain_polygon<L: Lanes>(
     let faces = search_faces(l, chain, &cone, b);
     let apart = l.gt(l.max(l.max(above, below), faces.any), zero);
     let separation_b = l.select(apart, faces.any, faces.inside);
-    let flip = l.gt(separation_b, above + hysteresis);
     let edge_b = Edge::select(l, apart, &faces.edge_any, &faces.edge_inside);
+    let flip = prefers_b(l, above, separation_b, [cone.normal, edge_b.normal]);
 
     // The segment's own face answers wherever a normal snaps; else the face or the corners that the test found.
     let radii = (zero, radius);
@@ -179,11 +186,13 @@ pub(super) fn chain_polygon<L: Lanes>(
     let found = Raw::select(l, flip, &found_b, &placed_corner_a);
     let is_own = l.not(l.or(flip, corner_a));
     let verdict = cone.judge(l, found.normal);
-    // Overlapping: the axis was chosen from the cone, or is the segment's own normal.
+    // Overlapping: the axis was chosen from the cone, or is the segment's own normal. The own face also answers for what is
+    // just beyond an end, which covers rounding and the corners too upright to be taken for corners.
     let admit = l.and_not(l.or(verdict.admit, l.not(apart)), is_own);
     let use_own = l.or(is_own, l.and_not(verdict.snap, admit));
     let raw = Raw::select(l, admit, &found, &own);
-    let answers = l.or(admit, l.and(use_own, pair_a.spans_overlap(l)));
+    let border = hysteresis + l.splat(0.01) * l.max(above, zero);
+    let answers = l.or(admit, l.and(use_own, l.le(pair_a.overshoot(l), border)));
 
     let outside = l.select(apart, l.splat(f32::NEG_INFINITY), neighbour_separation(l, chain, &cone, b));
     let theirs = l.gt(outside, l.max(above, separation_b) + hysteresis);

@@ -7,8 +7,8 @@
 //! answer applies where the nearest points of the two edges are ends of both: then the direction between the two corners
 //! is the normal, as if they were tiny circles. Which of the two holds follows from the optimality conditions of the
 //! nearest points (each end is the nearest point of its edge to the other end), so there is no iteration and no division by
-//! an edge length. A corner that stands almost straight above the other (within 1 %) is left to the face answer, or a stack
-//! of equal rounded boxes would flip between one and two points.
+//! an edge length. Where the edges are parallel (within 2 %) and one corner stands straight above the other (within 1 %) the
+//! face answer is as good, and is preferred: a stack of equal rounded boxes would flip between one and two points.
 
 use super::faces::Edge;
 use super::wide::{Raw, V, pack_id, select_mask};
@@ -17,6 +17,20 @@ use cairn2d_math::lanes::Lanes;
 
 /// Reference face A is kept unless B's separation is better by this much [m].
 pub(super) const FACE_HYSTERESIS: f32 = 0.1 * LINEAR_SLOP;
+
+/// Whether the reference face is B's: better than A's, by the hysteresis where the shapes overlap or both faces are parallel.
+///
+/// These are the cases in which the choice would flicker. Elsewhere the shapes are apart, only one of the faces may hold the
+/// nearest point, and keeping the other would cost accuracy in proportion to the radii.
+#[inline(always)]
+pub(super) fn prefers_b<L: Lanes>(l: L, separation_a: L::F, separation_b: L::F, faces: [V<L>; 2]) -> L::M {
+    let zero = l.splat(0.0);
+    let sine = faces[0].cross(faces[1]);
+    let parallel = l.lt(l.abs(sine), l.splat(0.01));
+    let overlap = l.le(l.max(separation_a, separation_b), zero);
+    let lead = l.select(l.or(parallel, overlap), l.splat(FACE_HYSTERESIS), zero);
+    l.gt(separation_b, separation_a + lead)
+}
 
 /// A reference edge and an incident edge in the frame of the former.
 #[derive(Clone, Copy)]
@@ -108,10 +122,10 @@ impl<L: Lanes> EdgePair<L> {
         (pair, frame)
     }
 
-    /// The incident edge lies within the span of the reference edge at least in part.
+    /// How far [m] the incident edge lies beyond the span of the reference edge; negative when it reaches into it.
     #[inline(always)]
-    pub(super) fn spans_overlap(&self, l: L) -> L::M {
-        l.and(l.ge(self.up.x, l.splat(0.0)), l.le(self.lo.x, self.length))
+    pub(super) fn overshoot(&self, l: L) -> L::F {
+        l.max(-self.up.x, self.lo.x - self.length)
     }
 
     /// The face answer: both ends of the clipped incident edge; its nearest end once where the spans do not overlap.
@@ -136,7 +150,7 @@ impl<L: Lanes> EdgePair<L> {
             separation2: upper.y - radius,
             id1: self.ids.pack(l, self.ids.ref1, self.ids.lo),
             id2: self.ids.pack(l, self.ids.ref2, self.ids.up),
-            two: self.spans_overlap(l),
+            two: l.le(self.overshoot(l), zero),
         }
     }
 
@@ -159,7 +173,8 @@ impl<L: Lanes> EdgePair<L> {
         let squared = d.dot(d);
         let slop = l.splat(FACE_HYSTERESIS * FACE_HYSTERESIS);
         let slanted = l.gt(d.x * d.x, squared * l.splat(1.0e-4));
-        let far = l.and(l.gt(squared, slop), slanted);
+        let tilted = l.gt(l.abs(e.y), e.x * l.splat(0.02));
+        let far = l.and(l.gt(squared, slop), l.or(slanted, tilted));
         let mut applies = l.and(l.or(left, right), far);
         if let Some(apart) = apart {
             applies = l.and(applies, apart);

@@ -3,7 +3,7 @@
 //! Everything here reads small rows only (extents, centre, axis, radius). A capsule is a box without height and a circle a
 //! box without extents, so one kernel collides all of them with a circle.
 
-use super::clip::{EdgeFrame, EdgePair, FACE_HYSTERESIS, PairIds};
+use super::clip::{EdgeFrame, EdgePair, PairIds, prefers_b};
 use super::faces::PaddedFaces;
 use super::polygon::{circle_contact, polygon_polygon};
 use super::wide::{BoxW, ManifoldW, PoseW, Raw, V};
@@ -64,7 +64,8 @@ pub(super) fn rect_rect<L: Lanes>(l: L, a: &BoxW<L>, b: &BoxW<L>, rel: PoseW<L>)
 
     let face_a = rect_face(l, d, a.half, b.half, absolute);
     let face_b = rect_face(l, -e, b.half, a.half, absolute);
-    let flip = l.gt(face_b.separation, face_a.separation + l.splat(FACE_HYSTERESIS));
+    let faces = [face_a.normal, r.out_of(face_b.normal)];
+    let flip = prefers_b(l, face_a.separation, face_b.separation, faces);
     let face = RectFace {
         separation: l.select(flip, face_b.separation, face_a.separation),
         normal: V::select(l, flip, face_b.normal, face_a.normal),
