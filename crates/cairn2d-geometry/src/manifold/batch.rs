@@ -14,7 +14,7 @@ use super::wide::{BoxW, ManifoldW, PoseW, V};
 use super::{PairKind, Row, polygon, round, row_of, with_faces};
 use crate::Shape;
 use crate::constants::INLINE_VERTICES;
-use cairn2d_math::lanes::{Lanes, MAX_LANES};
+use cairn2d_math::lanes::Lanes;
 
 /// Four corners: x of all, y of all, normal x of all, normal y of all.
 type Corners = [f32; 16];
@@ -149,19 +149,11 @@ impl ShapeRows {
     /// Corner counts and radii of one shape per lane.
     #[inline(always)]
     fn summary<L: Lanes>(&self, l: L, index: &[u32]) -> Summary<L> {
-        let mut counts = [0; MAX_LANES];
-        let mut radii = [0.0; MAX_LANES];
-        let mut most = 0;
-        for (lane, &at) in index[..L::COUNT].iter().enumerate() {
-            let row = &self.rows[at as usize];
-            let count = row[6] as u32;
-            counts[lane] = count;
-            radii[lane] = row[7];
-            most = if count > most { count } else { most };
-        }
-        // Eight is the most that the blocks hold; a larger polygon here would be a caller's mistake.
-        let most = if most > 8 { 8 } else { most as usize };
-        Summary { counts: l.load_u(&counts), radii: l.load(&radii), most }
+        check_rows::<L>(index, self.rows.len());
+        let second_half = self.rows.as_ptr().cast::<f32>().wrapping_add(4);
+        // SAFETY: the indices were just checked, and a row is eight floats, of which these are the last four.
+        let row = unsafe { l.gather_block::<8>(second_half, index.as_ptr()) };
+        Summary::new(l, row[2], row[3])
     }
 }
 
@@ -175,11 +167,24 @@ fn check_rows<L: Lanes>(index: &[u32], length: usize) {
     assert!(exist, "a pair of shapes names a row beyond the {length} that exist");
 }
 
-/// What a batch of polygons has in common, and each one's radius [m].
+/// Corner counts and radii [m] of a batch of polygons, and the most corners that any of them has.
 struct Summary<L: Lanes> {
     counts: L::U,
     radii: L::F,
     most: usize,
+}
+
+impl<L: Lanes> Summary<L> {
+    #[inline(always)]
+    fn new(l: L, counts: L::F, radii: L::F) -> Summary<L> {
+        // Adding 2^23 leaves a small integer in the lowest bits of the float.
+        let integer = l.f_to_bits(counts + l.splat(8_388_608.0));
+        let mut most = 4;
+        for limit in 4..INLINE_VERTICES {
+            most += usize::from(l.any(l.gt(counts, l.splat(limit as f32))));
+        }
+        Summary { counts: l.and_u(integer, l.splat_u(0xff)), radii, most }
+    }
 }
 
 /// Puts a block of four corners in its place.
@@ -307,8 +312,8 @@ pub fn chain_circle<L: Lanes>(l: L, rows: &ShapeRows, a: &[u32], b: &[u32], rel:
 /// Collides `L::COUNT` pairs of a chain segment against a polygon or capsule of up to eight corners.
 #[inline(always)]
 pub fn chain_polygon<L: Lanes>(l: L, rows: &ShapeRows, a: &[u32], b: &[u32], rel: PoseW<L>) -> ManifoldW<L> {
-    let summary = rows.summary(l, b);
     let (row_a, row_b) = (rows.gather(l, a), rows.gather(l, b));
+    let summary = Summary::new(l, row_b[6], row_b[7]);
     let chain = ChainW::from_gather(row_a);
     let center: V<L> = rel.apply(BoxW::from_gather(row_b).center);
     if summary.most <= 4 {
