@@ -6,6 +6,8 @@ use crate::check::{Bound, check, check_position};
 use crate::error::JointError;
 use crate::id::BodyId;
 
+use super::JointKind;
+
 /// Where a joint holds its two bodies.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
@@ -78,19 +80,26 @@ impl JointBase {
                 check_position("anchor b", b)?;
             }
             Anchor::Local { frame_a, frame_b } => {
-                for (name, frame) in [("anchor a", frame_a), ("anchor b", frame_b)] {
-                    check_position(name, frame.p)?;
-                    let norm = frame.q.c * frame.q.c + frame.q.s * frame.q.s;
-                    check("frame rotation length", norm, Bound::Range(0.998, 1.002))?;
-                }
+                check_frames(frame_a, frame_b)?;
             }
         }
-        if let Some((hertz, damping_ratio)) = self.softness {
-            check("joint hertz", hertz, Bound::Range(1.0e-3, 1.0e6))?;
-            check("joint damping ratio", damping_ratio, Bound::Range(0.0, 1.0e4))?;
-        }
-        Ok(())
+        self.softness.map_or(Ok(()), check_softness)
     }
+}
+
+pub(crate) fn check_frames(frame_a: Pose, frame_b: Pose) -> Result<(), JointError> {
+    for (name, frame) in [("anchor a", frame_a), ("anchor b", frame_b)] {
+        check_position(name, frame.p)?;
+        let norm = frame.q.c * frame.q.c + frame.q.s * frame.q.s;
+        check("frame rotation length", norm, Bound::Range(0.998, 1.002))?;
+    }
+    Ok(())
+}
+
+pub(crate) fn check_softness((hertz, damping_ratio): (f32, f32)) -> Result<(), JointError> {
+    check("joint hertz", hertz, Bound::Range(1.0e-3, 1.0e6))?;
+    check("joint damping ratio", damping_ratio, Bound::Range(0.0, 1.0e4))?;
+    Ok(())
 }
 
 pub(crate) fn check_spring(spring: &Spring) -> Result<(), JointError> {
@@ -117,7 +126,8 @@ macro_rules! base_setters {
         /// Holds the bodies at these points, in body coordinates \[m\].
         pub fn at_local(mut self, anchor_a: impl Into<Vec2>, anchor_b: impl Into<Vec2>) -> Self {
             let frame = |p| Pose { p, q: Rot::IDENTITY };
-            self.base.anchor = Anchor::Local { frame_a: frame(anchor_a.into()), frame_b: frame(anchor_b.into()) };
+            self.base.anchor =
+                Anchor::Local { frame_a: frame(anchor_a.into()), frame_b: frame(anchor_b.into()) };
             self
         }
 
@@ -202,7 +212,13 @@ pub struct Distance {
 impl Distance {
     /// A rod between the origins of two bodies, as long as they are apart when it is made.
     pub fn new(body_a: BodyId, body_b: BodyId) -> Distance {
-        Distance { base: JointBase::new(body_a, body_b), length: None, limits: None, motor: None, spring: None }
+        Distance {
+            base: JointBase::new(body_a, body_b),
+            length: None,
+            limits: None,
+            motor: None,
+            spring: None,
+        }
     }
 
     base_setters!();
@@ -274,12 +290,12 @@ impl JointDef {
     /// The first value that is not.
     pub fn validate(&self) -> Result<(), JointError> {
         self.base().validate()?;
-        let (limits, bounds, motor, spring) = match self {
-            JointDef::Revolute(def) => (def.limits, (-4.0, 4.0), def.motor, def.spring),
-            JointDef::Distance(def) => (def.limits, (0.0, 1.0e6), def.motor, def.spring),
+        let (kind, limits, motor, spring) = match self {
+            JointDef::Revolute(def) => (JointKind::Revolute, def.limits, def.motor, def.spring),
+            JointDef::Distance(def) => (JointKind::Distance, def.limits, def.motor, def.spring),
         };
         if let Some((lower, upper)) = limits {
-            check_limits(lower, upper, bounds)?;
+            check_limits(kind, lower, upper)?;
         }
         if let Some(motor) = &motor {
             check_motor(motor)?;
@@ -294,8 +310,12 @@ impl JointDef {
     }
 }
 
-pub(crate) fn check_limits(lower: f32, upper: f32, bounds: (f32, f32)) -> Result<(), JointError> {
-    check("lower limit", lower, Bound::Range(bounds.0, bounds.1))?;
-    check("upper limit", upper, Bound::Range(lower, bounds.1))?;
+pub(crate) fn check_limits(kind: JointKind, lower: f32, upper: f32) -> Result<(), JointError> {
+    let (low, high) = match kind {
+        JointKind::Revolute => (-4.0, 4.0),
+        JointKind::Distance => (0.0, 1.0e6),
+    };
+    check("lower limit", lower, Bound::Range(low, high))?;
+    check("upper limit", upper, Bound::Range(lower, high))?;
     Ok(())
 }

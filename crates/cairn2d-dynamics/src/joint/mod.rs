@@ -3,9 +3,9 @@
 mod def;
 
 pub use def::{Anchor, Distance, JointDef, Motor, Revolute, Spring};
-pub(crate) use def::{check_limits, check_motor, check_spring};
+pub(crate) use def::{JointBase, check_frames, check_limits, check_motor, check_softness, check_spring};
 
-use cairn2d_math::{Pose, Vec2};
+use cairn2d_math::{Pose, Rot, Vec2};
 
 use crate::body::NONE;
 use crate::id::{IdPool, JointId};
@@ -45,6 +45,8 @@ pub(crate) struct JointImpulses {
     pub(crate) motor: f32,
     pub(crate) lower: f32,
     pub(crate) upper: f32,
+    /// Sub-steps per second when they were measured \[1/s\]: turns them into forces.
+    pub(crate) inv_h: f32,
 }
 
 /// A joint of any type.
@@ -102,4 +104,9 @@ impl Joints {
 
 impl JointEdge {
     pub(crate) const UNLINKED: JointEdge = JointEdge { next: NONE, previous: NONE };
+}
+
+/// Angle of a rotation \[rad\], counted such that it is within half a turn of another angle.
+pub(crate) fn angle_near(rotation: Rot, near: f32) -> f32 {
+    near + Rot::from_angle(near).inv_mul(rotation).angle()
 }

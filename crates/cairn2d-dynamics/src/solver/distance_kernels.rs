@@ -1,0 +1,113 @@
+//! The passes over distance joints: one axis, the line between the two anchors.
+//!
+//! The direction follows the bodies like the arms do. Where the anchors coincide there is none; the direction of the pass before stays.
+
+use cairn2d_math::lanes::Lanes;
+
+use super::context::SolverContext;
+use super::joint_kernels::{Axis, JointBlock, Pair, axis_impulse};
+use super::joint_rows::{axis, distance, field};
+
+/// Length under which a joint has no direction of its own \[m\].
+const MIN_LENGTH: f32 = 1.0e-6;
+
+/// Applies the impulses of the last step to the bodies of a block.
+///
+/// # Safety
+/// The block is one of distance joints, and nothing else works on its bodies.
+#[inline(always)]
+pub(super) unsafe fn warm_start<L: Lanes>(l: L, context: &SolverContext, block: JointBlock) {
+    // SAFETY: the caller vouches for the block.
+    unsafe {
+        let mut pair = Pair::load(l, context, block);
+        push(l, block, &mut pair, axis_impulse(l, block, distance::AXIS));
+        pair.store(l, context);
+    }
+}
+
+/// One pass over a block.
+///
+/// # Safety
+/// As for [`warm_start`].
+#[inline(always)]
+pub(super) unsafe fn solve<L: Lanes, const BIASED: bool>(l: L, context: &SolverContext, block: JointBlock) {
+    // SAFETY: the caller vouches for the block.
+    unsafe {
+        let mut pair = Pair::load(l, context, block);
+        let length;
+        if BIASED {
+            let [x, y, turn_a, turn_b] = block.get_all(l, distance::LAG);
+            pair.push(x, y, [turn_a, turn_b]);
+            let (x, y) = pair.separation(l, block, block.get_all(l, field::ARMS));
+            length = l.sqrt(x * x + y * y);
+        } else {
+            let arms = pair.turn_arms(l, block);
+            let old = direction(l, block);
+            length = aim(l, block, &pair, arms);
+            let total = axis_impulse(l, block, distance::AXIS);
+            let new = direction(l, block);
+            let lag: [L::F; 4] = core::array::from_fn(|part| total * (new[part] - old[part]));
+            block.set_all(l, distance::LAG, lag);
+        }
+        let (a, b) = (&pair.a, &pair.b);
+        let [nx, ny, lever_a, lever_b] = direction(l, block);
+        let mut line: Axis<L> = Axis {
+            block,
+            first: distance::AXIS,
+            coordinate: length,
+            speed: nx * (b.vx - a.vx) + ny * (b.vy - a.vy) + (b.w * lever_b - a.w * lever_a),
+            inverse_mass: inverse_mass(&pair, [lever_a, lever_b]),
+            added: l.zero(),
+        };
+        line.solve::<BIASED>(l, context);
+        push(l, block, &mut pair, line.added);
+        pair.store(l, context);
+    }
+}
+
+/// Points the axis from one anchor to the other, with the levers and the effective mass it then has. Returns the length.
+///
+/// # Safety
+/// As for [`warm_start`].
+#[inline(always)]
+pub(super) unsafe fn aim<L: Lanes>(l: L, block: JointBlock, pair: &Pair<L>, arms: [L::F; 4]) -> L::F {
+    let [ax, ay, bx, by] = arms;
+    // SAFETY: the caller vouches for the block.
+    unsafe {
+        let (x, y) = pair.separation(l, block, arms);
+        let length = l.sqrt(x * x + y * y);
+        let long = l.gt(length, l.splat(MIN_LENGTH));
+        let [old_x, old_y] = block.get_all(l, distance::NORMAL);
+        let (nx, ny) = (l.select(long, x / length, old_x), l.select(long, y / length, old_y));
+        let levers = [ax * ny - ay * nx, bx * ny - by * nx];
+        let inverse = inverse_mass(pair, levers);
+        let usable = l.and(l.gt(inverse, l.splat(f32::MIN_POSITIVE)), l.lt(inverse, l.splat(f32::MAX)));
+        block.set_all(l, distance::NORMAL, [nx, ny]);
+        block.set_all(l, distance::LEVERS, levers);
+        block.set(l, distance::AXIS + axis::MASS, l.select(usable, l.splat(1.0) / inverse, l.zero()));
+        length
+    }
+}
+
+/// Change of the speed along the axis per impulse.
+#[inline(always)]
+fn inverse_mass<L: Lanes>(pair: &Pair<L>, [lever_a, lever_b]: [L::F; 2]) -> L::F {
+    let (a, b) = (&pair.a, &pair.b);
+    a.im + b.im + (a.ii * (lever_a * lever_a) + b.ii * (lever_b * lever_b))
+}
+
+/// Direction and levers of the axis.
+#[inline(always)]
+unsafe fn direction<L: Lanes>(l: L, block: JointBlock) -> [L::F; 4] {
+    let ([nx, ny], [lever_a, lever_b]) = (distance::NORMAL, distance::LEVERS);
+    // SAFETY: the block is live.
+    unsafe { block.get_all(l, [nx, ny, lever_a, lever_b]) }
+}
+
+/// Adds an impulse along the axis.
+#[inline(always)]
+unsafe fn push<L: Lanes>(l: L, block: JointBlock, pair: &mut Pair<L>, impulse: L::F) {
+    // SAFETY: the block is live.
+    let [nx, ny, lever_a, lever_b] = unsafe { direction(l, block) };
+    pair.push(impulse * nx, impulse * ny, [impulse * lever_a, impulse * lever_b]);
+}

@@ -1,0 +1,150 @@
+//! Layout of joint constraints: blocks of `L::COUNT` joints of one type, field by field, so that a field is one load.
+//!
+//! All types begin with the same fields and end with the same axis, one coordinate with spring, motor, rod and limits: the angle of a
+//! hinge, the length of a distance joint. The fields of the axis are written and read only where a lane of the block has a use for them.
+//!
+//! Lever arms follow the bodies within the step, unlike those of contacts: a joint is held by its arms alone, and arms that lag behind by
+//! up to a step would brake whatever swings by them. The relax pass turns them, because it is the pass that sees moved bodies. The warm
+//! start of the body stages knows nothing about it and applies the impulses so far with the arms before the turn; the *lag* fields hold
+//! the difference, which the next biased pass adds. The two together are exactly a warm start with the new arms.
+//!
+//! Invariant: an empty lane has the null body on both sides and zeros in every field, so that it moves nothing and divides nothing by zero.
+
+use crate::body::BodyPose;
+use crate::joint::{Joint, JointKind};
+
+use super::contact_rows::Line;
+
+/// Fields that every joint type has.
+pub(crate) mod field {
+    pub(crate) const BODY_A: usize = 0;
+    pub(crate) const BODY_B: usize = 1;
+    /// Bits of [`super::feature`].
+    pub(crate) const FEATURES: usize = 2;
+    /// Anchors from the centres of mass: x and y on A, x and y on B \[m\].
+    pub(crate) const ARMS: [usize; 4] = [3, 4, 5, 6];
+    /// Turns of A and B in this step that the arms already follow \[rad\].
+    pub(crate) const TURNS: [usize; 2] = [7, 8];
+    /// Centre of B less centre of A at the start of the step \[m\].
+    pub(crate) const GAP: [usize; 2] = [9, 10];
+    /// Softness of the constraint itself.
+    pub(crate) const SOFT_RATE: usize = 11;
+    pub(crate) const SOFT_MASS: usize = 12;
+    pub(crate) const SOFT_IMPULSE: usize = 13;
+    /// First field of a type.
+    pub(crate) const END: usize = 14;
+}
+
+/// Fields of a revolute joint.
+pub(crate) mod revolute {
+    use super::{axis, field};
+
+    /// Effective mass of the point constraint, a symmetric matrix: xx, xy, yy \[kg\].
+    pub(crate) const MASS: [usize; 3] = [field::END, field::END + 1, field::END + 2];
+    pub(crate) const IMPULSE: [usize; 2] = [field::END + 3, field::END + 4];
+    /// Angular impulse that the warm start misses, on A and B \[N m s\].
+    pub(crate) const LAG: [usize; 2] = [field::END + 5, field::END + 6];
+    pub(crate) const AXIS: usize = field::END + 7;
+    pub(crate) const COUNT: usize = AXIS + axis::COUNT;
+}
+
+/// Fields of a distance joint.
+pub(crate) mod distance {
+    use super::{axis, field};
+
+    /// Direction from the anchor on A to the one on B.
+    pub(crate) const NORMAL: [usize; 2] = [field::END, field::END + 1];
+    /// Lever arms of the direction about both centres \[m\].
+    pub(crate) const LEVERS: [usize; 2] = [field::END + 2, field::END + 3];
+    /// Impulse that the warm start misses: x, y \[N s\], then its angular part on A and B \[N m s\].
+    pub(crate) const LAG: [usize; 4] = [field::END + 4, field::END + 5, field::END + 6, field::END + 7];
+    pub(crate) const AXIS: usize = field::END + 8;
+    pub(crate) const COUNT: usize = AXIS + axis::COUNT;
+}
+
+/// Fields of an axis, from its first field.
+pub(crate) mod axis {
+    /// Effective mass, 0 where nothing can turn or move.
+    pub(crate) const MASS: usize = 0;
+    /// Coordinate at the start of the step, of a revolute joint \[rad\].
+    pub(crate) const COORDINATE: usize = 1;
+    /// Coordinate the spring or the rod wants.
+    pub(crate) const TARGET: usize = 2;
+    pub(crate) const SPRING_RATE: usize = 3;
+    pub(crate) const SPRING_MASS: usize = 4;
+    pub(crate) const SPRING_SCALE: usize = 5;
+    pub(crate) const MOTOR_SPEED: usize = 6;
+    /// Largest impulse of the motor in a sub-step.
+    pub(crate) const MOTOR_MAX: usize = 7;
+    pub(crate) const LOWER: usize = 8;
+    pub(crate) const UPPER: usize = 9;
+    /// Impulses: spring, motor, rod, lower and upper limit.
+    pub(crate) const SPRING_IMPULSE: usize = 10;
+    pub(crate) const MOTOR_IMPULSE: usize = 11;
+    pub(crate) const ROD_IMPULSE: usize = 12;
+    pub(crate) const LOWER_IMPULSE: usize = 13;
+    pub(crate) const UPPER_IMPULSE: usize = 14;
+    /// Fields of an axis.
+    pub(crate) const COUNT: usize = 15;
+}
+
+/// What acts along the axis of a joint.
+pub(crate) mod feature {
+    pub(crate) const SPRING: u32 = 1;
+    pub(crate) const MOTOR: u32 = 2;
+    pub(crate) const ROD: u32 = 4;
+    pub(crate) const LIMITS: u32 = 8;
+}
+
+/// Floats that a joint of this type takes per lane.
+pub(crate) const fn field_count(kind: JointKind) -> usize {
+    match kind {
+        JointKind::Revolute => revolute::COUNT,
+        JointKind::Distance => distance::COUNT,
+    }
+}
+
+/// First field of the axis of a joint of this type.
+pub(crate) const fn axis_field(kind: JointKind) -> usize {
+    match kind {
+        JointKind::Revolute => revolute::AXIS,
+        JointKind::Distance => distance::AXIS,
+    }
+}
+
+/// Blocks of all colors and types, one after the other.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct JointRows {
+    lines: Vec<Line>,
+}
+
+impl JointRows {
+    /// Makes room for this many cache lines of floats.
+    pub(crate) fn reserve(&mut self, line_count: usize) {
+        if self.lines.len() < line_count {
+            self.lines.resize(line_count, Line([0.0; 16]));
+        }
+    }
+
+    pub(crate) fn base(&mut self) -> *mut f32 {
+        self.lines.as_mut_ptr().cast()
+    }
+}
+
+/// Views of the columns of joints.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct JointColumns {
+    pub(crate) rows: *mut f32,
+    pub(crate) records: *mut Joint,
+    pub(crate) poses: *const BodyPose,
+}
+
+/// Joints of one type and color, and where their blocks are.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct JointPlan {
+    pub(crate) kind: JointKind,
+    pub(crate) joints: *const u32,
+    pub(crate) count: u32,
+    /// First float of the first block.
+    pub(crate) offset: usize,
+}

@@ -1,0 +1,151 @@
+//! The passes over revolute joints: an axis that is the angle, then the point that both bodies share.
+//!
+//! The point is solved as one 2x2 system; one coordinate after the other would need several passes to agree. Its determinant is a sum
+//! of terms that cannot be negative, so it neither cancels nor vanishes for anything that can move.
+
+use cairn2d_math::lanes::Lanes;
+
+use super::context::SolverContext;
+use super::joint_kernels::{Axis, JointBlock, Pair, axis_impulse};
+use super::joint_rows::{axis, field, revolute};
+
+/// Applies the impulses of the last step to the bodies of a block.
+///
+/// # Safety
+/// The block is one of revolute joints, and nothing else works on its bodies.
+#[inline(always)]
+pub(super) unsafe fn warm_start<L: Lanes>(l: L, context: &SolverContext, block: JointBlock) {
+    // SAFETY: the caller vouches for the block.
+    unsafe {
+        let mut pair = Pair::load(l, context, block);
+        let (_, some, any) = block.features(l);
+        let [x, y] = block.get_all(l, revolute::IMPULSE);
+        let mut turns = moments(block.get_all(l, field::ARMS), (x, y));
+        if any {
+            let turn = axis_impulse(l, block, revolute::AXIS);
+            turns = turns.map(|moment| l.select(some, moment + turn, moment));
+        }
+        pair.push(x, y, turns);
+        pair.store(l, context);
+    }
+}
+
+/// One pass over a block.
+///
+/// # Safety
+/// As for [`warm_start`].
+#[inline(always)]
+pub(super) unsafe fn solve<L: Lanes, const BIASED: bool>(l: L, context: &SolverContext, block: JointBlock) {
+    // SAFETY: the caller vouches for the block.
+    unsafe {
+        let mut pair = Pair::load(l, context, block);
+        let impulse = block.get_all(l, revolute::IMPULSE);
+        let (arms, mass);
+        if BIASED {
+            let [lag_a, lag_b] = block.get_all(l, revolute::LAG);
+            pair.a.w = pair.a.w - pair.a.ii * lag_a;
+            pair.b.w = pair.b.w + pair.b.ii * lag_b;
+            arms = block.get_all(l, field::ARMS);
+            mass = block.get_all(l, revolute::MASS);
+        } else {
+            let before = moments(block.get_all(l, field::ARMS), (impulse[0], impulse[1]));
+            arms = pair.turn_arms(l, block);
+            let after = moments(arms, (impulse[0], impulse[1]));
+            block.set_all(l, revolute::LAG, [after[0] - before[0], after[1] - before[1]]);
+            mass = point_mass(l, [pair.a.im + pair.b.im, pair.a.ii, pair.b.ii], arms);
+            block.set_all(l, revolute::MASS, mass);
+        }
+        solve_angle::<L, BIASED>(l, context, block, &mut pair);
+        solve_point::<L, BIASED>(l, block, &mut pair, arms, mass);
+        pair.store(l, context);
+    }
+}
+
+/// Spring, motor and limits of the angle.
+#[inline(always)]
+unsafe fn solve_angle<L: Lanes, const BIASED: bool>(
+    l: L,
+    context: &SolverContext,
+    block: JointBlock,
+    pair: &mut Pair<L>,
+) {
+    // SAFETY: the block is live.
+    unsafe {
+        let (_, some, any) = block.features(l);
+        if !any {
+            return;
+        }
+        let Pair { a, b, .. } = pair;
+        let mut angle: Axis<L> = Axis {
+            block,
+            first: revolute::AXIS,
+            coordinate: block.get(l, revolute::AXIS + axis::COORDINATE) + (b.da - a.da),
+            speed: b.w - a.w,
+            inverse_mass: a.ii + b.ii,
+            added: l.zero(),
+        };
+        angle.solve::<BIASED>(l, context);
+        a.w = l.select(some, a.w - a.ii * angle.added, a.w);
+        b.w = l.select(some, b.w + b.ii * angle.added, b.w);
+    }
+}
+
+/// The point that both bodies share.
+#[inline(always)]
+unsafe fn solve_point<L: Lanes, const BIASED: bool>(
+    l: L,
+    block: JointBlock,
+    pair: &mut Pair<L>,
+    arms: [L::F; 4],
+    [xx, xy, yy]: [L::F; 3],
+) {
+    let [ax, ay, bx, by] = arms;
+    let (a, b) = (&pair.a, &pair.b);
+    let mut vx = (b.vx - b.w * by) - (a.vx - a.w * ay);
+    let mut vy = (b.vy + b.w * bx) - (a.vy + a.w * ax);
+    // SAFETY: the block is live.
+    unsafe {
+        let [old_x, old_y] = block.get_all(l, revolute::IMPULSE);
+        let (mut x, mut y) = (old_x, old_y);
+        if BIASED {
+            let fields = [field::SOFT_RATE, field::SOFT_MASS, field::SOFT_IMPULSE];
+            let [rate, stiff, back] = block.get_all(l, fields);
+            let (apart_x, apart_y) = pair.separation(l, block, arms);
+            (vx, vy) = (stiff * (vx + rate * apart_x), stiff * (vy + rate * apart_y));
+            (x, y) = (x - back * x, y - back * y);
+        }
+        x = x - (xx * vx + xy * vy);
+        y = y - (xy * vx + yy * vy);
+        block.set_all(l, revolute::IMPULSE, [x, y]);
+        let (x, y) = (x - old_x, y - old_y);
+        pair.push(x, y, moments(arms, (x, y)));
+    }
+}
+
+/// Angular parts of an impulse at the anchors, on A and on B.
+#[inline(always)]
+fn moments<F>([ax, ay, bx, by]: [F; 4], (x, y): (F, F)) -> [F; 2]
+where
+    F: Copy + core::ops::Mul<Output = F> + core::ops::Sub<Output = F>,
+{
+    [ax * y - ay * x, bx * y - by * x]
+}
+
+/// Effective mass of the point constraint: the inverse of its symmetric matrix, zero when nothing can move.
+#[inline(always)]
+pub(super) fn point_mass<L: Lanes>(l: L, [im, ia, ib]: [L::F; 3], [ax, ay, bx, by]: [L::F; 4]) -> [L::F; 3] {
+    let (xx, yy) = (im + (ia * (ay * ay) + ib * (by * by)), im + (ia * (ax * ax) + ib * (bx * bx)));
+    let trace = xx + yy;
+    let movable = l.and(l.gt(trace, l.splat(f32::MIN_POSITIVE)), l.lt(trace, l.splat(f32::MAX)));
+    // Divided by the trace, so that no square leaves the range of floats, however heavy or light the bodies are.
+    let scale = l.splat(1.0) / l.select(movable, trace, l.splat(1.0));
+    let (im, ia, ib, xx, yy) = (im * scale, ia * scale, ib * scale, xx * scale, yy * scale);
+    let xy = -(ia * (ax * ay) + ib * (bx * by));
+    // xx * yy - xy * xy would cancel for long arms; this is the same, term by term.
+    let cross = ax * by - ay * bx;
+    let spread = ia * (ax * ax + ay * ay) + ib * (bx * bx + by * by);
+    let determinant = im * im + im * spread + (ia * ib) * (cross * cross);
+    let usable = l.and(movable, l.gt(determinant, l.splat(f32::MIN_POSITIVE)));
+    let inverse = scale / l.select(usable, determinant, l.splat(1.0));
+    [yy * inverse, -(xy * inverse), xx * inverse].map(|value| l.select(usable, value, l.zero()))
+}

@@ -1,0 +1,341 @@
+//! Views of joints: short-lived access by id. Setters wake both bodies and forget the impulses of what they change.
+
+use cairn2d_math::{Pose, Rot, Vec2};
+
+use crate::body::{BodyPose, BodyState, NONE};
+use crate::check::{Bound, check};
+use crate::error::JointError;
+use crate::id::{BodyId, JointId};
+use crate::joint::{
+    Joint, JointImpulses, JointKind, Motor, Spring, angle_near, check_frames, check_limits, check_motor,
+    check_softness, check_spring,
+};
+
+use super::World;
+
+/// A joint, to be looked at.
+#[derive(Clone, Copy, Debug)]
+pub struct JointRef<'a> {
+    world: &'a World,
+    slot: u32,
+}
+
+/// A joint, to be changed. [`JointMut::view`] tells everything about it.
+#[derive(Debug)]
+pub struct JointMut<'a> {
+    world: &'a mut World,
+    slot: u32,
+}
+
+impl World {
+    /// A joint to look at; `None` for a stale id.
+    pub fn joint(&self, id: JointId) -> Option<JointRef<'_>> {
+        self.joints.find(id).map(|slot| JointRef { world: self, slot })
+    }
+
+    /// A joint to change; `None` for a stale id.
+    pub fn joint_mut(&mut self, id: JointId) -> Option<JointMut<'_>> {
+        self.joints.find(id).map(|slot| JointMut { world: self, slot })
+    }
+}
+
+impl<'a> JointRef<'a> {
+    /// Its id.
+    pub fn id(&self) -> JointId {
+        self.world.joints.id(self.slot)
+    }
+
+    /// Its type.
+    pub fn kind(&self) -> JointKind {
+        self.record().kind
+    }
+
+    /// The two bodies it joins.
+    pub fn bodies(&self) -> [BodyId; 2] {
+        self.record().bodies.map(|body| self.world.bodies.id(body))
+    }
+
+    /// Its frames in body coordinates: points \[m\] and the directions from which the angle counts.
+    pub fn frames(&self) -> [Pose; 2] {
+        self.record().frames
+    }
+
+    /// Its frames in the world. The points of a hinge coincide, but for its softness.
+    pub fn world_frames(&self) -> [Pose; 2] {
+        let (poses, frames) = (self.poses(), self.frames());
+        [0, 1].map(|side| poses[side].pose.mul(frames[side]))
+    }
+
+    /// Whether the joined bodies may collide with each other.
+    pub fn collide_connected(&self) -> bool {
+        self.record().collide_connected
+    }
+
+    /// Your number.
+    pub fn user_data(&self) -> u64 {
+        self.record().user_data
+    }
+
+    /// Limits of the angle \[rad\] or the distance \[m\].
+    pub fn limits(&self) -> Option<(f32, f32)> {
+        self.record().limits
+    }
+
+    /// Its motor.
+    pub fn motor(&self) -> Option<Motor> {
+        self.record().motor
+    }
+
+    /// Its spring.
+    pub fn spring(&self) -> Option<Spring> {
+        self.record().spring
+    }
+
+    /// Stiffness \[Hz\] and damping ratio of the constraint itself; `None` for the world's.
+    pub fn softness(&self) -> Option<(f32, f32)> {
+        self.record().softness
+    }
+
+    /// Rest length of a distance joint \[m\]; `None` for the other types.
+    pub fn rest_length(&self) -> Option<f32> {
+        (self.kind() == JointKind::Distance).then(|| self.record().length)
+    }
+
+    /// Angle of the second frame against the first one \[rad\], counter-clockwise, from -pi to pi.
+    pub fn angle(&self) -> f32 {
+        self.relative_rotation().angle()
+    }
+
+    /// Distance between the two anchors \[m\].
+    pub fn distance(&self) -> f32 {
+        self.offset().length()
+    }
+
+    /// How fast the joint moves: the angle of a hinge \[rad/s\], the distance of a distance joint \[m/s\].
+    pub fn speed(&self) -> f32 {
+        let [a, b] = self.states();
+        match self.kind() {
+            JointKind::Revolute => b.angular_velocity - a.angular_velocity,
+            JointKind::Distance => {
+                let [at_a, at_b] = self.world_frames().map(|frame| frame.p);
+                let [center_a, center_b] = self.poses().map(|pose| pose.center);
+                let velocity = |state: &BodyState, arm: Vec2| {
+                    state.velocity + Vec2::cross_sv(state.angular_velocity, arm)
+                };
+                (velocity(b, at_b - center_b) - velocity(a, at_a - center_a)).dot(self.direction())
+            }
+        }
+    }
+
+    /// Force that the joint applied to the second body in the last step \[N\]; the first body got the opposite.
+    pub fn reaction_force(&self) -> Vec2 {
+        let impulses = &self.record().impulses;
+        match self.kind() {
+            JointKind::Revolute => impulses.linear * impulses.inv_h,
+            JointKind::Distance => {
+                self.direction() * ((impulses.linear.x + along(impulses)) * impulses.inv_h)
+            }
+        }
+    }
+
+    /// Torque of spring, motor and limits on the second body in the last step \[N m\]; the first body got the opposite. Zero for a
+    /// distance joint.
+    pub fn reaction_torque(&self) -> f32 {
+        let impulses = &self.record().impulses;
+        match self.kind() {
+            JointKind::Revolute => along(impulses) * impulses.inv_h,
+            JointKind::Distance => 0.0,
+        }
+    }
+
+    /// What the motor contributed to that: torque \[N m\] of a hinge, force \[N\] of a distance joint.
+    pub fn motor_load(&self) -> f32 {
+        let impulses = &self.record().impulses;
+        impulses.motor * impulses.inv_h
+    }
+
+    /// How far the anchors are from where the joint wants them \[m\], at least 0. A distance joint with a spring may have any length
+    /// within its limits.
+    pub fn separation(&self) -> f32 {
+        let joint = self.record();
+        let distance = self.distance();
+        match joint.kind {
+            JointKind::Revolute => distance,
+            JointKind::Distance => match (joint.spring, joint.limits) {
+                (None, _) => (distance - joint.length).abs(),
+                (Some(_), limits) => limits.map_or(0.0, |limits| violation(distance, limits)),
+            },
+        }
+    }
+
+    /// How far the angle of a hinge is beyond its limits \[rad\], at least 0.
+    pub fn limit_violation(&self) -> f32 {
+        let joint = self.record();
+        match (joint.kind, joint.limits) {
+            (JointKind::Revolute, Some((lower, upper))) => {
+                let angle = angle_near(self.relative_rotation(), 0.5 * (lower + upper));
+                violation(angle, (lower, upper))
+            }
+            _ => 0.0,
+        }
+    }
+
+    /// Whether it takes part in the simulation: one of its bodies is awake, and none disabled.
+    pub fn is_active(&self) -> bool {
+        self.record().color != NONE
+    }
+
+    fn record(&self) -> &'a Joint {
+        &self.world.joints.records[self.slot as usize]
+    }
+
+    fn poses(&self) -> [&'a BodyPose; 2] {
+        self.record().bodies.map(|body| &self.world.bodies.poses[body as usize])
+    }
+
+    fn states(&self) -> [&'a BodyState; 2] {
+        self.record().bodies.map(|body| &self.world.bodies.states[body as usize])
+    }
+
+    fn relative_rotation(&self) -> Rot {
+        let [a, b] = self.world_frames();
+        a.q.inv_mul(b.q)
+    }
+
+    /// From the first anchor to the second \[m\].
+    fn offset(&self) -> Vec2 {
+        let [a, b] = self.world_frames();
+        b.p - a.p
+    }
+
+    /// Unit vector from the first anchor to the second; where they coincide, the x axis of the first frame, as in the solver.
+    fn direction(&self) -> Vec2 {
+        self.offset().normalize_or(self.world_frames()[0].q.x_axis())
+    }
+}
+
+impl JointMut<'_> {
+    /// The joint, to be looked at.
+    pub fn view(&self) -> JointRef<'_> {
+        JointRef { world: self.world, slot: self.slot }
+    }
+
+    /// Changes the limits of the angle \[rad\], both within ±4, or of the distance \[m\], at least 0; `None` frees it. Those of a
+    /// distance joint take effect together with a spring.
+    ///
+    /// # Errors
+    /// A limit out of range, or an upper one below the lower one.
+    pub fn set_limits(&mut self, limits: impl Into<Option<(f32, f32)>>) -> Result<(), JointError> {
+        let limits = limits.into();
+        if let Some((lower, upper)) = limits {
+            check_limits(self.view().kind(), lower, upper)?;
+        }
+        let joint = self.change();
+        joint.limits = limits;
+        (joint.impulses.lower, joint.impulses.upper) = (0.0, 0.0);
+        Ok(())
+    }
+
+    /// Changes the motor; `None` stops driving. That of a distance joint takes effect together with a spring.
+    ///
+    /// # Errors
+    /// A value out of range.
+    pub fn set_motor(&mut self, motor: impl Into<Option<Motor>>) -> Result<(), JointError> {
+        let motor = motor.into();
+        motor.as_ref().map_or(Ok(()), check_motor)?;
+        let joint = self.change();
+        joint.motor = motor;
+        // The impulse stays while there is a motor, so that a load is not let go when only the speed changes.
+        joint.impulses.motor = if motor.is_some() { joint.impulses.motor } else { 0.0 };
+        Ok(())
+    }
+
+    /// Changes the spring; `None` takes it away, which makes a distance joint a rigid rod.
+    ///
+    /// # Errors
+    /// A value out of range.
+    pub fn set_spring(&mut self, spring: impl Into<Option<Spring>>) -> Result<(), JointError> {
+        let spring = spring.into();
+        spring.as_ref().map_or(Ok(()), check_spring)?;
+        let joint = self.change();
+        if joint.kind == JointKind::Distance && joint.spring.is_some() != spring.is_some() {
+            joint.impulses = JointImpulses::default();
+        }
+        joint.impulses.spring = if spring.is_some() { joint.impulses.spring } else { 0.0 };
+        joint.spring = spring;
+        Ok(())
+    }
+
+    /// Changes the stiffness \[Hz\] and damping ratio of the constraint itself; `None` for the world's.
+    ///
+    /// # Errors
+    /// A value out of range.
+    pub fn set_softness(&mut self, softness: impl Into<Option<(f32, f32)>>) -> Result<(), JointError> {
+        let softness = softness.into();
+        softness.map_or(Ok(()), check_softness)?;
+        self.change().softness = softness;
+        Ok(())
+    }
+
+    /// Changes the rest length of a distance joint \[m\], above 0.
+    ///
+    /// # Errors
+    /// A joint of another type, or a length out of range.
+    pub fn set_length(&mut self, length: f32) -> Result<(), JointError> {
+        if self.view().kind() != JointKind::Distance {
+            return Err(JointError::Kind("only distance joints have a length"));
+        }
+        check("length", length, Bound::Range(1.0e-4, 1.0e6))?;
+        self.change().length = length;
+        Ok(())
+    }
+
+    /// Changes the frames, in body coordinates: points \[m\] and the directions from which the angle counts.
+    ///
+    /// # Errors
+    /// A point out of the usable world or a rotation that is not unit length.
+    pub fn set_frames(&mut self, frame_a: Pose, frame_b: Pose) -> Result<(), JointError> {
+        check_frames(frame_a, frame_b)?;
+        self.change().frames = [frame_a, frame_b].map(|frame| Pose { p: frame.p, q: frame.q.normalize() });
+        Ok(())
+    }
+
+    /// Changes whether the joined bodies may collide with each other.
+    pub fn set_collide_connected(&mut self, collide: bool) {
+        let joint = self.change();
+        let (before, bodies) = (joint.collide_connected, joint.bodies);
+        joint.collide_connected = collide;
+        match (before, collide) {
+            (true, false) => self.world.destroy_contacts_between(bodies),
+            (false, true) => self.world.forget_pairs_between(bodies),
+            _ => {}
+        }
+    }
+
+    /// Changes your number.
+    pub fn set_user_data(&mut self, user_data: u64) {
+        self.world.joints.records[self.slot as usize].user_data = user_data;
+    }
+
+    /// The record, to be changed in a way that the bodies must feel.
+    fn change(&mut self) -> &mut Joint {
+        self.world.wake_joint(self.slot);
+        &mut self.world.joints.records[self.slot as usize]
+    }
+}
+
+/// Impulses of spring, motor and limits together.
+fn along(impulses: &JointImpulses) -> f32 {
+    impulses.spring + impulses.motor + (impulses.lower - impulses.upper)
+}
+
+/// How far a value is outside of limits.
+fn violation(value: f32, (lower, upper): (f32, f32)) -> f32 {
+    if value < lower {
+        lower - value
+    } else if value > upper {
+        value - upper
+    } else {
+        0.0
+    }
+}

@@ -1,0 +1,282 @@
+//! Making and ending joints, and keeping them in the lists of their bodies and in the constraint graph.
+//!
+//! Invariant: a joint is linked to both of its bodies for its whole life; it is in a color if and only if one of them is awake, none is
+//! disabled and at least one is dynamic.
+
+use cairn2d_math::Pose;
+
+use crate::body::NONE;
+use crate::error::JointError;
+use crate::id::{BodyId, JointId};
+use crate::joint::{Anchor, Joint, JointBase, JointDef, JointEdge, JointImpulses, JointKind};
+use crate::solver_set::{AWAKE_SET, DISABLED_SET};
+
+use super::World;
+
+/// Shortest distance joint \[m\]: what a joint between coinciding points gets.
+const MIN_LENGTH: f32 = 1.0e-4;
+
+impl World {
+    /// Joins two bodies. Both wake; unless the joint lets them collide, their contacts end.
+    ///
+    /// # Errors
+    /// A stale body id, the same body twice, or the first value that is not usable.
+    pub fn join(&mut self, def: impl Into<JointDef>) -> Result<JointId, JointError> {
+        let def = def.into();
+        def.validate()?;
+        let base = def.base();
+        let bodies = [self.find_end(base.body_a)?, self.find_end(base.body_b)?];
+        if bodies[0] == bodies[1] {
+            return Err(JointError::SameBody(base.body_a));
+        }
+        let slot = self.joints.insert(self.joint_record(&def, bodies));
+        self.link_joint(slot);
+        if !base.collide_connected {
+            self.destroy_contacts_between(bodies);
+        }
+        self.wake_joint(slot);
+        self.refresh_joint_color(slot);
+        Ok(self.joints.id(slot))
+    }
+
+    /// Removes a joint. Both bodies wake; if it kept them from colliding, they may collide again.
+    ///
+    /// # Errors
+    /// A stale id.
+    pub fn unjoin(&mut self, id: JointId) -> Result<(), JointError> {
+        let slot = self.joints.find(id).ok_or_else(|| JointError::Stale(id.to_string()))?;
+        self.wake_joint(slot);
+        let Joint { bodies, collide_connected, .. } = self.joints.records[slot as usize];
+        self.destroy_joint(slot);
+        if !collide_connected {
+            self.forget_pairs_between(bodies);
+        }
+        Ok(())
+    }
+
+    /// Takes a joint out of the graph, the lists and the table. Wakes nobody.
+    pub(crate) fn destroy_joint(&mut self, slot: u32) {
+        self.remove_joint_from_graph(slot);
+        self.unlink_joint(slot);
+        self.joints.pool.remove(slot);
+    }
+
+    /// Puts a joint that can act into a color, if it is in none.
+    pub(crate) fn add_joint_to_graph(&mut self, slot: u32) {
+        let record = &self.joints.records[slot as usize];
+        let [a, b] = record.bodies.map(|body| self.dynamic(body));
+        if record.color != NONE || (a.is_none() && b.is_none()) {
+            return;
+        }
+        let color = self.graph.assign(a, b);
+        let record = &mut self.joints.records[slot as usize];
+        let list = &mut self.graph.colors[color].joints[record.kind as usize];
+        record.color = color as u32;
+        record.color_index = list.len() as u32;
+        list.push(slot);
+        for body in record.bodies {
+            self.bodies.motions[body as usize].constraint_count += 1;
+        }
+    }
+
+    /// Takes a joint out of its color, if it is in one.
+    pub(crate) fn remove_joint_from_graph(&mut self, slot: u32) {
+        let record = &self.joints.records[slot as usize];
+        let (color, position) = (record.color as usize, record.color_index as usize);
+        if record.color == NONE {
+            return;
+        }
+        let [a, b] = record.bodies.map(|body| self.dynamic(body));
+        self.graph.release(color, a, b);
+        let list = &mut self.graph.colors[color].joints[record.kind as usize];
+        list.swap_remove(position);
+        if let Some(&moved) = list.get(position) {
+            self.joints.records[moved as usize].color_index = position as u32;
+        }
+        let record = &mut self.joints.records[slot as usize];
+        record.color = NONE;
+        for body in record.bodies {
+            self.bodies.motions[body as usize].constraint_count -= 1;
+        }
+    }
+
+    /// Wakes both bodies of a joint.
+    pub(crate) fn wake_joint(&mut self, slot: u32) {
+        for body in self.joints.records[slot as usize].bodies {
+            self.wake_body(body);
+        }
+    }
+
+    /// Ends the contacts between two bodies.
+    pub(crate) fn destroy_contacts_between(&mut self, bodies: [u32; 2]) {
+        let [from, to] =
+            self.fewer_first(bodies, |world, body| world.bodies.records[body as usize].contact_count);
+        let mut edge = self.bodies.records[from as usize].head_contact;
+        while edge != NONE {
+            let (contact, side) = (edge / 2, edge as usize % 2);
+            let record = &self.contacts.records[contact as usize];
+            let other = record.bodies[1 - side];
+            edge = record.edges[side].next;
+            if other == to {
+                self.destroy_contact(contact);
+            }
+        }
+    }
+
+    /// Lets the contacts between two bodies be found again, which a joint kept from being made.
+    pub(crate) fn forget_pairs_between(&mut self, bodies: [u32; 2]) {
+        let [body, _] =
+            self.fewer_first(bodies, |world, body| world.bodies.records[body as usize].shape_count);
+        let mut shape = self.bodies.records[body as usize].head_shape;
+        while shape != NONE {
+            self.forget_pairs(shape);
+            shape = self.shapes.records[shape as usize].next;
+        }
+    }
+
+    /// Checks the lists of joints against each other.
+    ///
+    /// # Errors
+    /// A sentence about the first thing that is wrong.
+    pub(crate) fn validate_joints(&self) -> Result<(), String> {
+        for slot in self.joints.pool.slots() {
+            let record = &self.joints.records[slot as usize];
+            if self.can_act(slot) != (record.color != NONE) {
+                return Err(format!("joint {slot} has a wrong color"));
+            }
+            if record.color != NONE {
+                let list = &self.graph.colors[record.color as usize].joints[record.kind as usize];
+                if list.get(record.color_index as usize) != Some(&slot) {
+                    return Err(format!("joint {slot} is uncolored"));
+                }
+            }
+            let impulses = &record.impulses;
+            let along = [impulses.spring, impulses.motor, impulses.lower, impulses.upper];
+            if !impulses.linear.is_finite() || along.iter().any(|value| !value.is_finite()) {
+                return Err(format!("an impulse of joint {slot} is not finite"));
+            }
+        }
+        self.bodies.slots().try_for_each(|body| self.validate_joints_of(body))
+    }
+
+    fn validate_joints_of(&self, body: u32) -> Result<(), String> {
+        let record = &self.bodies.records[body as usize];
+        let (mut edge, mut previous, mut count) = (record.head_joint, NONE, 0);
+        while edge != NONE {
+            let (joint, side) = (edge / 2, edge as usize % 2);
+            let link = &self.joints.records[joint as usize];
+            if !self.joints.pool.is_alive(joint)
+                || link.bodies[side] != body
+                || link.edges[side].previous != previous
+            {
+                return Err(format!("joint edge {edge} is not of body {body}"));
+            }
+            (previous, edge) = (edge, link.edges[side].next);
+            count += 1;
+        }
+        if count == record.joint_count { Ok(()) } else { Err(format!("body {body} has {count} joints")) }
+    }
+
+    fn find_end(&self, id: BodyId) -> Result<u32, JointError> {
+        self.bodies.find(id).ok_or_else(|| JointError::Stale(id.to_string()))
+    }
+
+    /// The record of a joint between these bodies as they stand.
+    fn joint_record(&self, def: &JointDef, bodies: [u32; 2]) -> Joint {
+        let base = def.base();
+        let frames = self.joint_frames(base, bodies);
+        let (kind, limits, motor, spring, length) = match def {
+            JointDef::Revolute(def) => (JointKind::Revolute, def.limits, def.motor, def.spring, 0.0),
+            JointDef::Distance(def) => {
+                let [a, b] = [0, 1].map(|side| {
+                    let pose = self.bodies.poses[bodies[side] as usize].pose;
+                    pose.transform_point(frames[side].p)
+                });
+                let now = a.distance(b);
+                let length = def.length.unwrap_or(if now > MIN_LENGTH { now } else { MIN_LENGTH });
+                (JointKind::Distance, def.limits, def.motor, def.spring, length)
+            }
+        };
+        Joint {
+            kind,
+            bodies,
+            edges: [JointEdge::UNLINKED; 2],
+            frames,
+            collide_connected: base.collide_connected,
+            softness: base.softness,
+            limits,
+            motor,
+            spring,
+            length,
+            impulses: JointImpulses::default(),
+            user_data: base.user_data,
+            color: NONE,
+            color_index: NONE,
+        }
+    }
+
+    /// Frames in the coordinates of the bodies. Those given in the world do not turn against each other: the angle begins at 0.
+    fn joint_frames(&self, base: &JointBase, bodies: [u32; 2]) -> [Pose; 2] {
+        let poses = bodies.map(|body| self.bodies.poses[body as usize].pose);
+        let points = match base.anchor {
+            Anchor::World(point) => [point, point],
+            Anchor::WorldPair(point_a, point_b) => [point_a, point_b],
+            Anchor::Local { frame_a, frame_b } => {
+                return [frame_a, frame_b].map(|frame| Pose { p: frame.p, q: frame.q.normalize() });
+            }
+        };
+        [0, 1]
+            .map(|side| Pose { p: poses[side].inv_transform_point(points[side]), q: poses[side].q.inverse() })
+    }
+
+    /// Puts a joint into the graph if it can act.
+    fn refresh_joint_color(&mut self, slot: u32) {
+        if self.can_act(slot) {
+            self.add_joint_to_graph(slot);
+        }
+    }
+
+    /// Whether a joint has something to move.
+    fn can_act(&self, slot: u32) -> bool {
+        let bodies = self.joints.records[slot as usize].bodies;
+        let sets = bodies.map(|body| self.bodies.records[body as usize].set);
+        let movable = bodies.iter().any(|&body| self.dynamic(body).is_some());
+        movable && sets.contains(&AWAKE_SET) && !sets.contains(&DISABLED_SET)
+    }
+
+    /// Two bodies, the one with less of something first.
+    fn fewer_first(&self, [a, b]: [u32; 2], count: impl Fn(&World, u32) -> u32) -> [u32; 2] {
+        if count(self, b) < count(self, a) { [b, a] } else { [a, b] }
+    }
+
+    fn link_joint(&mut self, slot: u32) {
+        for side in 0..2 {
+            let edge = slot * 2 + side as u32;
+            let body = &mut self.bodies.records[self.joints.records[slot as usize].bodies[side] as usize];
+            let head = body.head_joint;
+            self.joints.records[slot as usize].edges[side] = JointEdge { next: head, previous: NONE };
+            if head != NONE {
+                self.joints.records[head as usize / 2].edges[head as usize % 2].previous = edge;
+            }
+            body.head_joint = edge;
+            body.joint_count += 1;
+        }
+    }
+
+    fn unlink_joint(&mut self, slot: u32) {
+        for side in 0..2 {
+            let joint = &self.joints.records[slot as usize];
+            let (body, JointEdge { next, previous }) = (joint.bodies[side], joint.edges[side]);
+            let body = &mut self.bodies.records[body as usize];
+            if previous == NONE {
+                body.head_joint = next;
+            } else {
+                self.joints.records[previous as usize / 2].edges[previous as usize % 2].next = next;
+            }
+            if next != NONE {
+                self.joints.records[next as usize / 2].edges[next as usize % 2].previous = previous;
+            }
+            body.joint_count -= 1;
+        }
+    }
+}
