@@ -8,6 +8,7 @@
 //! - [`format`](mod@format): the data types, reading and writing JSON, the JSON Schema.
 //! - [`library`]: the built-in scenes, by name.
 //! - [`script`]: what happens between steps.
+//! - [`instantiate`] and [`Runner`]: a scene in the engine.
 //!
 //! Invariant: everything here is computed with operations that round the same way on every machine, so a built-in scene
 //! is the same bits everywhere.
@@ -15,10 +16,14 @@
 #![forbid(unsafe_code)]
 
 pub mod format;
+mod instantiate;
 pub mod library;
+mod runner;
 pub mod script;
 mod trig;
 
 pub use format::{Scene, SceneError};
+pub use instantiate::{Handles, Overrides, instantiate};
 pub use library::{BuiltIn, UnknownScene, all, find};
+pub use runner::Runner;
 pub use script::{Command, Script};

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use cairn2d::{BodyId, StepReport, World};
+use cairn2d::{BodyId, Pose, Rot, StepReport, World};
 
 use crate::format::{BodyDesc, BodyNames, BodyRef, JointDesc, Scene, SceneError, SceneErrorKind};
 use crate::instantiate::{Handles, Overrides, instantiate, join, refused, spawn};
@@ -139,4 +139,30 @@ impl Runner {
         self.groups.insert(group, ids);
         Ok(())
     }
+
+    fn set_target(&mut self, body: u32, position: [f32; 2], angle: f32) -> Result<(), SceneError> {
+        let time_step = self.time_step();
+        let path = || format!("bodies[{body}]");
+        let gone = || {
+            SceneError::new(
+                SceneErrorKind::Reference,
+                path(),
+                "the script moves a body that is gone".to_owned(),
+            )
+        };
+        let id = *self.handles.bodies.get(body as usize).ok_or_else(gone)?;
+        let mut body = self.world.body_mut(id).ok_or_else(gone)?;
+        let pose = Pose { p: position.into(), q: Rot::from_angle(angle) };
+        body.set_target(pose, time_step).map_err(|error| refused(path(), &error))
+    }
 }
+
+impl core::fmt::Debug for Runner {
+    fn fmt(&self, out: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        let mut out = out.debug_struct("Runner");
+        out.field("scene", &self.scene.name).field("step_index", &self.step_index).finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -311,7 +311,10 @@ fn the_schema_knows_every_field_that_is_written() {
         );
     }
     assert!(schema.contains("0.6") && !schema.contains("0.60000002"));
-    assert!(schema.contains("[rad/s]") && !schema.contains("\\\\["), "rustdoc's escapes are not for a schema");
+    assert!(
+        schema.contains("[rad/s]") && !schema.contains("\\\\["),
+        "rustdoc's escapes are not for a schema"
+    );
 }
 
 fn collect_keys(value: &serde_json::Value, keys: &mut Vec<String>) {

@@ -1,0 +1,127 @@
+//! Scenes in the engine: what they hold, what their scripts do, and how the showcase ends.
+
+use cairn2d::LaneLevel;
+
+use super::Runner;
+use crate::format::{BodyDesc, BodyKind, Scene, SceneErrorKind, ShapeDesc, shape_count};
+use crate::instantiate::{Overrides, instantiate};
+use crate::library::{Category, all, find};
+
+fn runner(name: &str) -> Runner {
+    Runner::new(find(name).unwrap(), Overrides::default()).unwrap()
+}
+
+fn run(name: &str, steps: u32) -> Runner {
+    let mut runner = runner(name);
+    for _ in 0..steps {
+        runner.step().unwrap();
+    }
+    runner
+}
+
+/// Returns the position of the body with an index in the scene.
+fn position(runner: &Runner, index: usize) -> [f32; 2] {
+    let position = runner.world.body(runner.handles.bodies[index]).unwrap().position();
+    [position.x, position.y]
+}
+
+#[test]
+fn worlds_hold_what_scenes_describe() {
+    for built_in in all() {
+        let scene = built_in.scene();
+        let (world, handles) = instantiate(&scene, Overrides::default()).unwrap();
+        let counts = world.counts();
+        assert_eq!(counts.bodies as usize, scene.bodies.len(), "{}", built_in.name);
+        assert_eq!(counts.shapes as usize, shape_count(&scene.bodies), "{}", built_in.name);
+        assert_eq!(counts.joints as usize, scene.joints.len(), "{}", built_in.name);
+        assert_eq!((handles.bodies.len(), handles.joints.len()), (scene.bodies.len(), scene.joints.len()));
+        let awake = scene.bodies.iter().filter(|body| body.kind != BodyKind::Static && body.awake).count();
+        assert_eq!(counts.awake_bodies as usize, awake, "{}", built_in.name);
+    }
+}
+
+#[test]
+fn an_exported_scene_runs_as_the_built_in_one() {
+    for name in ["seesaw", "ragdoll_pile", "hills", "newtons_cradle"] {
+        let built_in = run(name, 60);
+        let text = built_in.scene().to_json().unwrap();
+        let mut loaded = Runner::from_scene(Scene::from_json(&text).unwrap(), Overrides::default()).unwrap();
+        for _ in 0..60 {
+            loaded.step().unwrap();
+        }
+        assert_eq!(loaded.world.hash(), built_in.world.hash(), "{name}");
+        assert_ne!(loaded.world.hash(), runner(name).world.hash(), "{name}");
+    }
+}
+
+#[test]
+fn threads_and_lanes_change_no_bit() {
+    let plain = run("mixed_bin", 90);
+    let overrides = Overrides { threads: Some(2), lanes: Some(LaneLevel::Scalar) };
+    let mut other = Runner::new(find("mixed_bin").unwrap(), overrides).unwrap();
+    for _ in 0..90 {
+        other.step().unwrap();
+    }
+    assert_eq!(other.world.config().threads, 2);
+    assert_eq!(other.world.hash(), plain.world.hash());
+}
+
+#[test]
+fn rain_fills_its_world_and_keeps_it_full() {
+    let mut runner = runner("rain");
+    for step in 0..=400 {
+        // The script alone: the dolls need not fall for this.
+        runner.step_index = step;
+        runner.act().unwrap();
+        let columns = (step / 8 + 1).min(40);
+        let counts = runner.world.counts();
+        assert_eq!((counts.bodies, counts.joints), (1 + columns * 275, columns * 250), "{step}");
+    }
+    assert_eq!(runner.world.counts().shapes, 15505);
+}
+
+#[test]
+fn the_pusher_arrives_where_its_script_says() {
+    let mut scene = Scene::new("push", "");
+    scene.script = Some("junkyard".to_owned());
+    scene.add(BodyDesc::fixed([0.0, -5.0]));
+    scene
+        .add(BodyDesc::kinematic([0.0, 0.0]).with(ShapeDesc::box_at([2.0, 4.0], [0.0, 4.0])).named("pusher"));
+    let mut runner = Runner::from_scene(scene, Overrides::default()).unwrap();
+    for step in 0..600u32 {
+        runner.step().unwrap();
+        let wanted = 60.0 * (0.2 * f64::from(step) / 60.0).sin();
+        let [x, y] = position(&runner, 1);
+        assert!(
+            (f64::from(x) - wanted).abs() < 1e-4 && y.abs() < 1e-5,
+            "step {step}: {x} instead of {wanted}"
+        );
+    }
+}
+
+#[test]
+fn what_only_the_engine_refuses_names_the_shape() {
+    let mut scene = Scene::new("flat", "");
+    scene.add(BodyDesc::dynamic([0.0, 0.0]));
+    let line = ShapeDesc::polygon([[0.0, 0.0], [1.0, 1.0], [2.0, 2.0]], 0.0);
+    scene.add(BodyDesc::dynamic([0.0, 0.0]).with(ShapeDesc::circle(1.0)).with(line));
+    let error = instantiate(&scene, Overrides::default()).unwrap_err();
+    assert_eq!((error.kind(), error.path()), (SceneErrorKind::Engine, "bodies[1].shapes[1]"));
+    let error = instantiate(&Scene::new("x", ""), Overrides { threads: Some(0), lanes: None }).unwrap_err();
+    assert_eq!((error.kind(), error.path()), (SceneErrorKind::Engine, "world"));
+}
+
+#[test]
+fn showcase_scenes_stay_sound() {
+    for built_in in all().iter().filter(|scene| scene.category == Category::Showcase) {
+        let mut runner = Runner::new(built_in, Overrides::default()).unwrap();
+        for _ in 0..100 {
+            runner.step().unwrap();
+        }
+        runner.world.validate().unwrap_or_else(|reason| panic!("{}: {reason}", built_in.name));
+        for index in 0..runner.handles.bodies.len() {
+            let at = position(&runner, index);
+            assert!(at.iter().all(|part| part.abs() < 100.0), "{}: body {index} at {at:?}", built_in.name);
+        }
+    }
+}
