@@ -14,7 +14,7 @@ use super::wide::{BoxW, ManifoldW, PoseW, V};
 use super::{PairKind, Row, polygon, round, row_of, with_faces};
 use crate::Shape;
 use crate::constants::INLINE_VERTICES;
-use cairn2d_math::lanes::Lanes;
+use cairn2d_math::lanes::{Lanes, SKIP_BIT};
 
 /// Four corners: x of all, y of all, normal x of all, normal y of all.
 type Corners = [f32; 16];
@@ -53,7 +53,11 @@ impl ShapeRows {
     /// Describes a shape in row `index`, whatever was there; rows up to it are added as needed.
     ///
     /// Polygons of more than eight corners keep their small row only: no batch kernel reads more of them.
+    ///
+    /// # Panics
+    /// When `index` is 2^31 or more.
     pub fn insert(&mut self, index: u32, shape: &Shape) {
+        assert!(index < SKIP_BIT, "shape row {index} is beyond what lanes can address");
         let at = index as usize;
         if at >= self.rows.len() {
             self.rows.resize(at + 1, ShapeRows::VACANT);
@@ -112,7 +116,7 @@ impl ShapeRows {
     /// Small rows of one shape per lane.
     #[inline(always)]
     fn gather<L: Lanes>(&self, l: L, index: &[u32]) -> [L::F; 8] {
-        check_rows::<L>(index, self.rows.len());
+        check_rows(l, index, self.rows.len());
         // SAFETY: the indices were just checked.
         unsafe { l.gather8(self.rows.as_ptr(), index) }
     }
@@ -125,7 +129,7 @@ impl ShapeRows {
         index: &[u32],
         summary: &Summary<L>,
     ) -> PaddedFaces<L, N> {
-        check_rows::<L>(index, self.low.len());
+        check_rows(l, index, self.low.len());
         // SAFETY: the indices were just checked.
         let low = unsafe { l.gather16(self.low.as_ptr(), index) };
         let mut faces = PaddedFaces {
@@ -138,7 +142,7 @@ impl ShapeRows {
         };
         spread(&mut faces, &low, 0);
         if N > 4 {
-            check_rows::<L>(index, self.high.len());
+            check_rows(l, index, self.high.len());
             // SAFETY: the indices were just checked.
             let high = unsafe { l.gather16(self.high.as_ptr(), index) };
             spread(&mut faces, &high, 4);
@@ -149,7 +153,7 @@ impl ShapeRows {
     /// Corner counts and radii of one shape per lane.
     #[inline(always)]
     fn summary<L: Lanes>(&self, l: L, index: &[u32]) -> Summary<L> {
-        check_rows::<L>(index, self.rows.len());
+        check_rows(l, index, self.rows.len());
         let second_half = self.rows.as_ptr().cast::<f32>().wrapping_add(4);
         // SAFETY: the indices were just checked, and a row is eight floats, of which these are the last four.
         let row = unsafe { l.gather_block::<8>(second_half, index.as_ptr()) };
@@ -157,13 +161,13 @@ impl ShapeRows {
     }
 }
 
-/// Panics unless there is an index for each lane, and a row for each index.
+/// Panics unless there is an index for each lane, and a row for each index. (Gathers ignore the top bit.)
 #[inline(always)]
-fn check_rows<L: Lanes>(index: &[u32], length: usize) {
-    let mut exist = true;
-    for &at in &index[..L::COUNT] {
-        exist &= (at as usize) < length;
-    }
+fn check_rows<L: Lanes>(l: L, index: &[u32], length: usize) {
+    let index = l.and_u(l.load_u(index), l.splat_u(!SKIP_BIT));
+    // Both are below 2^31, so the difference has its top bit set exactly where the index is the smaller one.
+    let below = l.shr_u::<31>(l.sub_u(index, l.splat_u(length as u32)));
+    let exist = l.all(l.eq_u(below, l.splat_u(1)));
     assert!(exist, "a pair of shapes names a row beyond the {length} that exist");
 }
 

@@ -174,17 +174,14 @@ pub(super) fn chain_polygon<L: Lanes>(
     let never = l.lt(zero, zero);
     let incident = incident_edge(l, b, cone.normal);
     let (pair_a, frame_a) = EdgePair::new(l, &edge_a, &incident, radii, never);
-    let own = frame_a.place(l, &pair_a.face(l), never);
-    let (corner_a, raw_corner_a) = pair_a.corner(l, Some(apart));
-    let placed_corner_a = frame_a.place(l, &raw_corner_a, never);
-
+    let own = pair_a.face(l, &frame_a);
+    let corner_a = pair_a.corner(l, Some(apart));
+    let found_a = pair_a.with_corner(l, &frame_a, &corner_a, own);
     let (pair_b, frame_b) = EdgePair::new(l, &b.numbered(l, edge_b), &edge_a, radii, flip);
-    let (corner_b, raw_corner_b) = pair_b.corner(l, Some(apart));
-    let raw_b = Raw::select(l, corner_b, &raw_corner_b, &pair_b.face(l));
-    let found_b = frame_b.place(l, &raw_b, flip);
+    let found_b = pair_b.resolve(l, &frame_b, Some(apart));
 
-    let found = Raw::select(l, flip, &found_b, &placed_corner_a);
-    let is_own = l.not(l.or(flip, corner_a));
+    let found = Raw::select(l, flip, &found_b, &found_a);
+    let is_own = l.not(l.or(flip, corner_a.applies));
     let verdict = cone.judge(l, found.normal);
     // Overlapping: the axis was chosen from the cone, or is the segment's own normal. The own face also answers for what is
     // just beyond an end, which covers rounding and the corners too upright to be taken for corners.

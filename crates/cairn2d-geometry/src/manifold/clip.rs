@@ -81,16 +81,10 @@ impl<L: Lanes> EdgeFrame<L> {
         self.normal.left().scale(v.x) + self.normal.scale(v.y)
     }
 
-    /// Moves an answer into the frame of A and points its normal from A to B.
+    /// A point of the edge's frame in the frame of A.
     #[inline(always)]
-    pub(super) fn place(&self, l: L, raw: &Raw<L>, flip: L::M) -> Raw<L> {
-        let normal = self.vector(raw.normal);
-        Raw {
-            normal: V::select(l, flip, -normal, normal),
-            point1: self.origin + self.vector(raw.point1),
-            point2: self.origin + self.vector(raw.point2),
-            ..*raw
-        }
+    fn point(&self, v: V<L>) -> V<L> {
+        self.origin + self.vector(v)
     }
 }
 
@@ -128,9 +122,20 @@ impl<L: Lanes> EdgePair<L> {
         l.max(-self.up.x, self.lo.x - self.length)
     }
 
+    /// The answer in the frame of A, its normal from A to B: the corners' where it applies, else the face's.
+    ///
+    /// Corners only count where the edges do not cross, which `apart` vouches for.
+    #[inline(always)]
+    pub(super) fn resolve(&self, l: L, frame: &EdgeFrame<L>, apart: Option<L::M>) -> Raw<L> {
+        let face = self.face(l, frame);
+        let corner = self.corner(l, apart);
+        // Most batches have no corner at all, and this saves them a square root and a division.
+        if l.any(corner.applies) { self.with_corner(l, frame, &corner, face) } else { face }
+    }
+
     /// The face answer: both ends of the clipped incident edge; its nearest end once where the spans do not overlap.
     #[inline(always)]
-    pub(super) fn face(&self, l: L) -> Raw<L> {
+    pub(super) fn face(&self, l: L, frame: &EdgeFrame<L>) -> Raw<L> {
         let (zero, one, half) = (l.splat(0.0), l.splat(1.0), l.splat(0.5));
         let e = self.up - self.lo;
         // The floor keeps the division finite for an incident edge that stands upright; nothing is clipped then.
@@ -143,9 +148,9 @@ impl<L: Lanes> EdgePair<L> {
         let radius = self.radius_ref + self.radius_inc;
         let raise = self.radius_ref - self.radius_inc;
         Raw {
-            normal: V::new(zero, one),
-            point1: V::new(lower.x, half * (lower.y + raise)),
-            point2: V::new(upper.x, half * (upper.y + raise)),
+            normal: V::select(l, self.ids.flip, -frame.normal, frame.normal),
+            point1: frame.point(V::new(lower.x, half * (lower.y + raise))),
+            point2: frame.point(V::new(upper.x, half * (upper.y + raise))),
             separation1: lower.y - radius,
             separation2: upper.y - radius,
             id1: self.ids.pack(l, self.ids.ref1, self.ids.lo),
@@ -154,9 +159,9 @@ impl<L: Lanes> EdgePair<L> {
         }
     }
 
-    /// The corner answer and where it applies. Only meaningful where the edges do not cross, which `apart` vouches for.
+    /// Whether two corners are nearest to each other, and which.
     #[inline(always)]
-    pub(super) fn corner(&self, l: L, apart: Option<L::M>) -> (L::M, Raw<L>) {
+    pub(super) fn corner(&self, l: L, apart: Option<L::M>) -> Corner<L> {
         let zero = l.splat(0.0);
         let e = self.up - self.lo;
         let shift = self.length * e.x;
@@ -169,23 +174,55 @@ impl<L: Lanes> EdgePair<L> {
         let right = l.or(right_up, l.ge(self.lo.x, self.length));
         let is_lo = select_mask(l, right, l.not(right_up), left_lo);
         let q = V::select(l, is_lo, self.lo, self.up);
-        let d = V::new(q.x - l.select(right, self.length, zero), q.y);
-        let squared = d.dot(d);
+        let offset = V::new(q.x - l.select(right, self.length, zero), q.y);
+        let squared = offset.dot(offset);
         let slop = l.splat(FACE_HYSTERESIS * FACE_HYSTERESIS);
-        let slanted = l.gt(d.x * d.x, squared * l.splat(1.0e-4));
+        let slanted = l.gt(offset.x * offset.x, squared * l.splat(1.0e-4));
         let tilted = l.gt(l.abs(e.y), e.x * l.splat(0.02));
         let far = l.and(l.gt(squared, slop), l.or(slanted, tilted));
         let mut applies = l.and(l.or(left, right), far);
         if let Some(apart) = apart {
             applies = l.and(applies, apart);
         }
-        let distance = l.sqrt(l.select(far, squared, l.splat(1.0)));
-        let normal = d.scale(l.splat(1.0) / distance);
+        Corner { applies, right, is_lo, q, offset, squared }
+    }
+
+    /// Replaces the face answer by that of the corners where this applies.
+    #[inline(always)]
+    pub(super) fn with_corner(&self, l: L, frame: &EdgeFrame<L>, corner: &Corner<L>, face: Raw<L>) -> Raw<L> {
+        let Corner { applies, right, is_lo, q, offset, squared } = *corner;
+        let distance = l.sqrt(l.select(applies, squared, l.splat(1.0)));
+        let direction = offset.scale(l.splat(1.0) / distance);
         let back = l.splat(0.5) * (distance - self.radius_ref + self.radius_inc);
+        let point = frame.point(q - direction.scale(back));
+        let normal = frame.vector(direction);
+        let normal = V::select(l, self.ids.flip, -normal, normal);
         let id_ref = l.select_u(right, self.ids.ref2, self.ids.ref1);
         let id_inc = l.select_u(is_lo, self.ids.lo, self.ids.up);
         let id = self.ids.pack(l, id_ref, id_inc);
         let separation = distance - (self.radius_ref + self.radius_inc);
-        (applies, Raw::single(l, normal, q - normal.scale(back), separation, id))
+        Raw {
+            normal: V::select(l, applies, normal, face.normal),
+            point1: V::select(l, applies, point, face.point1),
+            separation1: l.select(applies, separation, face.separation1),
+            id1: l.select_u(applies, id, face.id1),
+            two: l.and_not(face.two, applies),
+            ..face
+        }
     }
+}
+
+/// Two corners that may be nearest to each other.
+#[derive(Clone, Copy)]
+pub(super) struct Corner<L: Lanes> {
+    /// They are, and well apart.
+    pub(super) applies: L::M,
+    /// The corner of the reference edge is its second end.
+    right: L::M,
+    /// The corner of the incident edge is `lo`.
+    is_lo: L::M,
+    /// The corner of the incident edge, and where it lies from the other.
+    q: V<L>,
+    offset: V<L>,
+    squared: L::F,
 }

@@ -29,9 +29,7 @@ pub(super) fn polygon_polygon<L: Lanes, const SEGMENTS: bool>(
         Edge::select(l, flip, &incident_edge(l, a, reference.normal), &incident_edge(l, b, reference.normal));
     let (pair, frame) = EdgePair::new(l, &reference, &incident, radii, flip);
     let apart = if SEGMENTS { None } else { Some(l.gt(l.max(separation_a, separation_b), l.splat(0.0))) };
-    let (is_corner, corner) = pair.corner(l, apart);
-    let raw = Raw::select(l, is_corner, &corner, &pair.face(l));
-    frame.place(l, &raw, flip).finish(l, None)
+    pair.resolve(l, &frame, apart).finish(l, None)
 }
 
 /// The face of `a` from which `b` is farthest, and how far [m].

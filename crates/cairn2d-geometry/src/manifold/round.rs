@@ -6,7 +6,7 @@
 use super::clip::{EdgeFrame, EdgePair, PairIds, prefers_b};
 use super::faces::PaddedFaces;
 use super::polygon::{circle_contact, polygon_polygon};
-use super::wide::{BoxW, ManifoldW, PoseW, Raw, V};
+use super::wide::{BoxW, ManifoldW, PoseW, V, select_mask};
 use cairn2d_math::lanes::Lanes;
 
 /// A box, capsule, segment or circle against a circle.
@@ -41,64 +41,52 @@ pub(super) fn capsule_capsule<L: Lanes>(l: L, a: &BoxW<L>, b: &BoxW<L>, rel: Pos
     polygon_polygon::<L, true>(l, &faces_a, &faces_b, (a.radius, b.radius))
 }
 
-/// A face of a box: its outward normal in the box's frame and the index of its first corner.
-#[derive(Clone, Copy)]
-struct RectFace<L: Lanes> {
-    separation: L::F,
-    normal: V<L>,
-    index: L::U,
-}
-
 /// Two boxes with sharp corners.
 ///
-/// Works in the frame of A's box. The eight face separations need no vertices: a box reaches `h . |axis|` along an axis.
+/// The eight face separations need no vertices: a box reaches `h . |axis|` along an axis. Everything is expressed by dot
+/// products of the four axes and the offset of the centres, and nothing but the result by coordinates of body A.
 #[inline(always)]
 pub(super) fn rect_rect<L: Lanes>(l: L, a: &BoxW<L>, b: &BoxW<L>, rel: PoseW<L>) -> ManifoldW<L> {
-    // Box B in the frame of box A: centre d, first axis r; e is d in the frame of box B.
-    let offset = rel.apply(b.center) - a.center;
-    let d = a.axis.into_axes(offset);
-    let axis = rel.rotate(b.axis);
-    let r = a.axis.into_axes(axis);
-    let e = r.into_axes(d);
-    let absolute = V::new(l.abs(r.x), l.abs(r.y));
-
-    let face_a = rect_face(l, d, a.half, b.half, absolute);
-    let face_b = rect_face(l, -e, b.half, a.half, absolute);
-    let faces = [face_a.normal, r.out_of(face_b.normal)];
-    let flip = prefers_b(l, face_a.separation, face_b.separation, faces);
-    let face = RectFace {
-        separation: l.select(flip, face_b.separation, face_a.separation),
-        normal: V::select(l, flip, face_b.normal, face_a.normal),
-        index: l.select_u(flip, face_b.index, face_a.index),
-    };
-
-    // From here on in the frame of the reference box, then of its face (normal n, tangent t = n turned left).
-    let half_ref = V::select(l, flip, b.half, a.half);
-    let half_inc = V::select(l, flip, a.half, b.half);
-    let center = V::select(l, flip, -e, d);
-    let turn = V::new(r.x, l.select(flip, -r.y, r.y));
-    let n = face.normal;
-    let extent = V::new(l.abs(n.x), l.abs(n.y));
-    let reach = extent.dot(half_ref);
-    let reach_along = extent.dot(V::new(half_ref.y, half_ref.x));
-    // Components of n along both axes of the incident box; the face that looks most against n is the incident one.
-    let px = n.dot(turn);
-    let py = n.dot(turn.left());
     let zero = l.splat(0.0);
-    let one = l.splat(1.0);
-    let on_x = l.gt(l.abs(px), l.abs(py));
-    let positive = l.gt(l.select(on_x, px, py), zero);
-    let sign = l.select(positive, -one, one);
-    let facing: V<L> = V::new(l.select(on_x, sign, zero), l.select(on_x, zero, sign));
-    let index_inc = face_index(l, on_x, positive);
-    // The incident normal m in the face frame (x along t, y along n), and the edge direction: m turned left, which in
-    // this left-handed frame is a turn to the right.
-    let m = V::new(facing.y * px - facing.x * py, facing.x * px + facing.y * py);
-    let along = m.right();
-    let half_m = l.select(on_x, half_inc.x, half_inc.y);
-    let half_along = l.select(on_x, half_inc.y, half_inc.x);
-    let middle = V::new(n.left().dot(center) + reach_along, n.dot(center) - reach) + m.scale(half_m);
-    let step = along.scale(half_along);
+    let center_b = rel.apply(b.center);
+    let axis_b = rel.rotate(b.axis);
+    let offset = center_b - a.center;
+    // Cosine and sine of B's box as seen from A's; they serve both ways round, as only magnitudes matter here.
+    let r = a.axis.into_axes(axis_b);
+    let r = V::new(l.abs(r.x), l.abs(r.y));
+    let face_a = RectFace::farthest(l, a.axis.into_axes(offset), a.half, b.half, r);
+    let face_b = RectFace::farthest(l, axis_b.into_axes(-offset), b.half, a.half, r);
+    let normal_a = face_a.normal(l, a.axis);
+    let normal_b = face_b.normal(l, axis_b);
+    let flip = prefers_b(l, face_a.separation, face_b.separation, [normal_a, normal_b]);
+
+    // The reference face: normal n, tangent n.left(), from the centre of its box to the face and to its ends.
+    let n = V::select(l, flip, normal_b, normal_a);
+    let half_ref = V::select(l, flip, b.half, a.half);
+    let on_x = select_mask(l, flip, face_b.on_x, face_a.on_x);
+    let reach = l.select(on_x, half_ref.x, half_ref.y);
+    let reach_along = l.select(on_x, half_ref.y, half_ref.x);
+    let index = l.select_u(flip, face_b.index(l), face_a.index(l));
+    let separation = l.max(face_a.separation, face_b.separation);
+
+    // The incident face looks most against n. Seen from the reference face, with n up and the tangent to the right, a
+    // quarter turn to the left looks like one to the right.
+    let half_inc = V::select(l, flip, a.half, b.half);
+    let axis_inc = V::select(l, flip, a.axis, axis_b);
+    let facing = axis_inc.into_axes(n);
+    let inc_on_x = l.gt(l.abs(facing.x), l.abs(facing.y));
+    let up = l.select(inc_on_x, facing.x, facing.y);
+    let side = l.select(inc_on_x, -facing.y, facing.x);
+    let turned = l.gt(up, zero);
+    let m = V::new(l.select(turned, -side, side), -l.abs(up));
+    let incident = RectFace { separation, on_x: inc_on_x, negative: turned };
+    let index_inc = incident.index(l);
+    let half_m = l.select(inc_on_x, half_inc.x, half_inc.y);
+    let half_along = l.select(inc_on_x, half_inc.y, half_inc.x);
+    let to_incident = V::select(l, flip, -offset, offset);
+    let center = V::new(n.left().dot(to_incident) + reach_along, n.dot(to_incident) - reach);
+    let middle = center + m.scale(half_m);
+    let step = m.right().scale(half_along);
 
     let pair = EdgePair {
         length: reach_along + reach_along,
@@ -107,47 +95,52 @@ pub(super) fn rect_rect<L: Lanes>(l: L, a: &BoxW<L>, b: &BoxW<L>, rel: PoseW<L>)
         radius_ref: zero,
         radius_inc: zero,
         ids: PairIds {
-            ref1: l.add_u(face.index, l.splat_u(1)),
-            ref2: next_corner_id(l, face.index),
+            ref1: l.add_u(index, l.splat_u(1)),
+            ref2: next_corner_id(l, index),
             lo: next_corner_id(l, index_inc),
             up: l.add_u(index_inc, l.splat_u(1)),
             flip,
         },
     };
-    let (is_corner, corner) = pair.corner(l, Some(l.gt(face.separation, zero)));
-    let raw = Raw::select(l, is_corner, &corner, &pair.face(l));
-
-    // Back: reference box -> box A -> body A. The frame's origin is the first corner of the reference edge.
-    let first = n.scale(reach) - n.left().scale(reach_along);
-    let normal_a = V::select(l, flip, r.out_of(n), n);
-    let origin_a = V::select(l, flip, r.out_of(first) + d, first);
-    let frame = EdgeFrame { origin: a.axis.out_of(origin_a) + a.center, normal: a.axis.out_of(normal_a) };
-    frame.place(l, &raw, flip).finish(l, None)
+    let center_ref = V::select(l, flip, center_b, a.center);
+    let first_corner = center_ref + n.scale(reach) - n.left().scale(reach_along);
+    let frame = EdgeFrame { origin: first_corner, normal: n };
+    pair.resolve(l, &frame, Some(l.gt(separation, zero))).finish(l, None)
 }
 
-/// The face of a box (half extents `half`) from which another box is farthest: centre `d`, absolute axis `r`.
-#[inline(always)]
-fn rect_face<L: Lanes>(l: L, d: V<L>, half: V<L>, other: V<L>, r: V<L>) -> RectFace<L> {
-    let x = l.abs(d.x) - (half.x + r.dot(other));
-    let y = l.abs(d.y) - (half.y + r.x * other.y + r.y * other.x);
-    let on_x = l.gt(x, y);
-    let zero = l.splat(0.0);
-    let one = l.splat(1.0);
-    let negative = l.lt(l.select(on_x, d.x, d.y), zero);
-    let sign = l.select(negative, -one, one);
-    RectFace {
-        separation: l.select(on_x, x, y),
-        normal: V::new(l.select(on_x, sign, zero), l.select(on_x, zero, sign)),
-        index: face_index(l, on_x, negative),
+/// A face of a box.
+#[derive(Clone, Copy)]
+struct RectFace<L: Lanes> {
+    /// How far the other box is from it [m].
+    separation: L::F,
+    /// Its normal is the box's first axis, else the second; or the opposite of that.
+    on_x: L::M,
+    negative: L::M,
+}
+
+impl<L: Lanes> RectFace<L> {
+    /// The face of a box (half extents `half`) from which another is farthest: centre `d` in its frame, absolute axis `r`.
+    #[inline(always)]
+    fn farthest(l: L, d: V<L>, half: V<L>, other: V<L>, r: V<L>) -> RectFace<L> {
+        let x = l.abs(d.x) - (half.x + r.dot(other));
+        let y = l.abs(d.y) - (half.y + (r.x * other.y + r.y * other.x));
+        let on_x = l.gt(x, y);
+        RectFace { separation: l.max(x, y), on_x, negative: l.lt(l.select(on_x, d.x, d.y), l.splat(0.0)) }
     }
-}
 
-/// Index of the face along x or y, on the negative or positive side: 0 below, 1 right, 2 above, 3 left.
-#[inline(always)]
-fn face_index<L: Lanes>(l: L, on_x: L::M, negative: L::M) -> L::U {
-    let horizontal = l.select_u(negative, l.splat_u(3), l.splat_u(1));
-    let vertical = l.select_u(negative, l.splat_u(0), l.splat_u(2));
-    l.select_u(on_x, horizontal, vertical)
+    #[inline(always)]
+    fn normal(&self, l: L, axis: V<L>) -> V<L> {
+        let normal = V::select(l, self.on_x, axis, axis.left());
+        V::select(l, self.negative, -normal, normal)
+    }
+
+    /// Index of the corner where the face starts: 0 below, 1 right, 2 above, 3 left.
+    #[inline(always)]
+    fn index(&self, l: L) -> L::U {
+        let on_x = l.select_u(self.negative, l.splat_u(3), l.splat_u(1));
+        let on_y = l.select_u(self.negative, l.splat_u(0), l.splat_u(2));
+        l.select_u(self.on_x, on_x, on_y)
+    }
 }
 
 /// Id (from 1) of the corner where a box's edge ends.
