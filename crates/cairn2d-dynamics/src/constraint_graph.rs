@@ -64,6 +64,18 @@ impl ConstraintGraph {
         }
     }
 
+    /// Colors that hold a constraint.
+    pub(crate) fn color_count(&self) -> u32 {
+        let used = |color: &&Color| !color.contacts.is_empty() || color.joints.iter().any(|list| !list.is_empty());
+        self.colors.iter().filter(used).count() as u32
+    }
+
+    /// Constraints in the overflow color.
+    pub(crate) fn overflow_count(&self) -> u32 {
+        let color = &self.colors[OVERFLOW];
+        (color.contacts.len() + color.joints.iter().map(Vec::len).sum::<usize>()) as u32
+    }
+
     pub(crate) fn contact_count(&self) -> usize {
         self.colors.iter().map(|color| color.contacts.len()).sum()
     }

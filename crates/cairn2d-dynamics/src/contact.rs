@@ -64,7 +64,8 @@ pub(crate) struct ImpulseRow {
     pub(crate) rolling_resistance: f32,
     /// Approach speed above which a hit is reported \[m/s\].
     pub(crate) hit_threshold: f32,
-    pub(crate) reserved: f32,
+    /// Speed at which the shapes of a hit approached \[m/s\].
+    pub(crate) approach_speed: f32,
 }
 
 const _: () = assert!(size_of::<ManifoldRow>() == 64 && size_of::<ImpulseRow>() == 32);
@@ -79,7 +80,7 @@ pub(crate) struct Contacts {
     /// Shapes and bodies as the kernels read them: shape A, shape B, body A, body B; the top bit marks a body that is not dynamic.
     pub(crate) pairs: Vec<[u32; 4]>,
     /// Awake contacts by kind.
-    pub(crate) awake: [Vec<u32>; PairKind::COUNT],
+    pub(crate) awake: [Vec<u32>; PairKind::ALL.len()],
 }
 
 /// Marks the slot of a body that the solver reads but never writes.

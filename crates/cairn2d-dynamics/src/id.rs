@@ -161,11 +161,6 @@ impl IdPool {
         self.count
     }
 
-    /// One past the highest slot ever used.
-    pub(crate) fn slot_count(&self) -> u32 {
-        self.generations.len() as u32
-    }
-
     /// Live slots in ascending order.
     pub(crate) fn slots(&self) -> impl Iterator<Item = u32> + '_ {
         self.alive.iter().enumerate().filter(|(_, alive)| **alive).map(|(slot, _)| slot as u32)

@@ -1,1 +1,45 @@
-//! cairn2d-dynamics.
+//! The rigid-body world of the cairn2d physics engine.
+//!
+//! [`World`] owns everything; [`Body`], the shapes' [`IntoShape`] and [`JointDef`] describe what goes in; ids name what is in; events and
+//! queries tell what happens. See `ARCHITECTURE.md` for the stages of a step and where they are.
+
+mod bit_set;
+mod body;
+mod broad_phase;
+mod check;
+mod clock;
+mod config;
+mod constraint_graph;
+mod contact;
+mod error;
+mod event;
+mod filter;
+mod id;
+mod island;
+mod joint;
+mod material;
+mod narrow_phase;
+mod report;
+mod shape;
+mod solver;
+mod solver_set;
+mod stage;
+mod world;
+
+pub use body::{Body, BodyKind, Locks};
+pub use check::MAX_COORDINATE;
+pub use clock::{FixedClock, Interpolated};
+pub use config::WorldConfig;
+pub use error::{BodyError, Error, JointError, QueryError, StepError, ValueError};
+pub use event::{Events, HitEvent, MoveEvent, Party, SleepEvent, TouchEvent};
+pub use filter::CollisionFilter;
+pub use id::{BodyId, ContactId, JointId, ShapeId};
+pub use joint::{Anchor, Distance, JointDef, JointKind, Motor, Revolute, Spring};
+pub use material::{Combine, Material};
+pub use report::{Counts, NanosecondClock, Profile, StepReport};
+pub use shape::{ChainDef, IntoShape, ShapeDef};
+pub use stage::Stage;
+pub use world::{
+    BodyMut, BodyRef, CastResult, ContactPoint, ContactRef, JointMut, JointRef, NearestResult, QueryFilter, ShapeMut,
+    ShapeRef, World,
+};

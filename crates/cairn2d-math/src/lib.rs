@@ -25,6 +25,7 @@ mod trig;
 mod vec2;
 
 pub use aabb::Aabb;
+pub use lanes::LaneLevel;
 pub use lanes::small_rotation;
 pub use pose::Pose;
 pub use rot::Rot;

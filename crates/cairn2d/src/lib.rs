@@ -1,1 +1,59 @@
-//! cairn2d.
+//! cairn2d: a 2D physics engine for games, named after the stones people stack.
+//!
+//! Fast, the same bits on every machine, and nothing a caller passes can break it. One [`World`] owns everything; a body and all its shapes
+//! go in with one call; events are slices to be read after the step; queries are always current.
+//!
+//! ```
+//! use cairn2d::prelude::*;
+//!
+//! let mut world = World::new(WorldConfig::default())?;
+//! world.spawn(Body::fixed().with(Segment::new([-20.0, 0.0], [20.0, 0.0]).friction(0.8)))?;
+//! let ball = world.spawn(Body::dynamic().at([0.0, 10.0]).with(Circle::new(0.5).restitution(0.6).report_hits_above(1.0)))?;
+//! let arm = world.spawn(Body::dynamic().at([1.5, 10.0]).with(Rect::half(1.0, 0.1)))?;
+//! let hinge = world.join(Revolute::new(ball, arm).at([0.5, 10.0]))?;
+//!
+//! let mut clock = FixedClock::hz(60.0)?;
+//! for _frame in 0..120 {
+//!     for _ in 0..clock.advance(1.0 / 60.0)? {
+//!         world.step(clock.dt())?;
+//!         for hit in world.events().hits() {
+//!             println!("{} hit {} at {:?}, {:.1} m/s", hit.a.body, hit.b.body, hit.point, hit.approach_speed);
+//!         }
+//!     }
+//! }
+//! if let Some(hit) = world.cast_ray(Ray::new([0.0, 20.0], [0.0, -40.0]), QueryFilter::all().ignore(ball))? {
+//!     println!("something at {:?}; hinge at {:.2} rad", hit.point, world.joint(hinge).map_or(0.0, |joint| joint.angle()));
+//! }
+//! # Ok::<(), cairn2d::Error>(())
+//! ```
+//!
+//! # Units
+//! Metres, kilograms, seconds, radians; x right, y up; counter-clockwise positive. Moving things should be between 0.1 and 10 m.
+//!
+//! # Determinism
+//! The same calls give the same bits, whatever the machine, the lanes ([`LaneLevel`]) and the number of threads. This is not a mode: there
+//! is no other.
+//!
+//! # Crates
+//! [`math`] <- [`geometry`] <- [`dynamics`] <- this one, which only gathers them. Each can be used alone.
+#![forbid(unsafe_code)]
+
+pub use cairn2d_dynamics as dynamics;
+pub use cairn2d_geometry as geometry;
+pub use cairn2d_math as math;
+
+pub use cairn2d_dynamics::*;
+pub use cairn2d_geometry::{
+    Capsule, Chain, ChainSegment, Circle, Mass, Polygon, Ray, Rect, Segment, Shape, ShapeError,
+};
+pub use cairn2d_math::{Aabb, LaneLevel, Pose, Rot, Vec2, vec2};
+
+/// What most programs need, to be imported whole.
+pub mod prelude {
+    pub use cairn2d_dynamics::{
+        Body, BodyId, BodyKind, ChainDef, CollisionFilter, Distance, FixedClock, IntoShape, JointId, Locks, Material,
+        QueryFilter, Revolute, ShapeId, World, WorldConfig,
+    };
+    pub use cairn2d_geometry::{Capsule, Chain, Circle, Polygon, Ray, Rect, Segment, Shape};
+    pub use cairn2d_math::{Aabb, Pose, Rot, Vec2, vec2};
+}

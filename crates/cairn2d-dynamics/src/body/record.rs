@@ -28,9 +28,6 @@ pub(crate) struct BodyRecord {
     pub(crate) mass: Mass,
     pub(crate) mass_override: Option<Mass>,
     pub(crate) locks: Locks,
-    pub(crate) user_data: u64,
-    /// Scratch of the island search.
-    pub(crate) island: u32,
 }
 
 impl BodyRecord {
@@ -48,8 +45,6 @@ impl BodyRecord {
             mass: Mass::ZERO,
             mass_override: None,
             locks: Locks::default(),
-            user_data: 0,
-            island: NONE,
         }
     }
 

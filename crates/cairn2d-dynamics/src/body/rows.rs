@@ -27,15 +27,13 @@ pub(crate) struct BodyPose {
     pub(crate) pose: Pose,
     /// Centre of mass.
     pub(crate) center: Vec2,
-    /// Farthest point of any shape from the centre of mass \[m\].
-    pub(crate) extent: f32,
-    /// How far a turn moves the boxes of the shapes \[m/rad\]: `extent`, or 0 for circles about the centre of mass.
-    pub(crate) spin_extent: f32,
+    /// Centre of mass in body coordinates: `center` is where it is in the world.
+    pub(crate) local_center: Vec2,
 }
 
 impl Default for BodyPose {
     fn default() -> BodyPose {
-        BodyPose { pose: Pose::IDENTITY, center: Vec2::ZERO, extent: 0.0, spin_extent: 0.0 }
+        BodyPose { pose: Pose::IDENTITY, center: Vec2::ZERO, local_center: Vec2::ZERO }
     }
 }
 
@@ -62,7 +60,6 @@ pub(crate) struct BodyMotion {
     pub(crate) gravity_scale: f32,
     pub(crate) linear_damping: f32,
     pub(crate) angular_damping: f32,
-    pub(crate) local_center: Vec2,
     pub(crate) sleep_threshold: f32,
     /// How long the body has been slow \[s\].
     pub(crate) sleep_time: f32,
@@ -73,7 +70,23 @@ pub(crate) struct BodyMotion {
     pub(crate) flags: u32,
     /// Constraints of this body in the constraint graph.
     pub(crate) constraint_count: u32,
-    pub(crate) reserved: [u32; 2],
+    /// Farthest point of any shape from the centre of mass \[m\].
+    pub(crate) extent: f32,
+    /// How far a turn moves the boxes of the shapes \[m/rad\]: `extent`, or 0 for circles about the centre of mass.
+    pub(crate) spin_extent: f32,
+    /// The caller's number, low half first.
+    user_data: [u32; 2],
+}
+
+impl BodyMotion {
+    /// The caller's number: it stands here because every body that moves reports it.
+    pub(crate) fn user_data(&self) -> u64 {
+        u64::from(self.user_data[0]) | u64::from(self.user_data[1]) << 32
+    }
+
+    pub(crate) fn set_user_data(&mut self, user_data: u64) {
+        self.user_data = [user_data as u32, (user_data >> 32) as u32];
+    }
 }
 
 /// Bits of [`BodyMotion::flags`].
@@ -88,20 +101,15 @@ const _: () = assert!(size_of::<BodyState>() == 32 && size_of::<BodyPose>() == 3
 const _: () = assert!(size_of::<BodyKick>() == 32 && size_of::<BodyMotion>() == 64);
 
 impl BodyPose {
-    /// Moves the centre of mass and turns by `delta_angle`, keeping the origin consistent.
-    pub(crate) fn advance(&mut self, delta_position: Vec2, delta_angle: f32, local_center: Vec2) {
-        self.center += delta_position;
-        self.pose.q = self.pose.q.integrate(delta_angle);
-        self.place_origin(local_center);
-    }
-
-    /// Puts the origin where the centre of mass and the rotation want it.
-    pub(crate) fn place_origin(&mut self, local_center: Vec2) {
-        self.pose.p = self.center - self.pose.q.rotate(local_center);
-    }
-
-    pub(crate) fn set(&mut self, p: Vec2, q: Rot, local_center: Vec2) {
+    /// Puts the origin and the rotation; the centre of mass follows.
+    pub(crate) fn place(&mut self, p: Vec2, q: Rot) {
         self.pose = Pose { p, q };
-        self.center = p + q.rotate(local_center);
+        self.center = p + q.rotate(self.local_center);
+    }
+
+    /// Moves the centre of mass within the body.
+    pub(crate) fn set_local_center(&mut self, local_center: Vec2) {
+        self.local_center = local_center;
+        self.center = self.pose.p + self.pose.q.rotate(local_center);
     }
 }

@@ -58,11 +58,11 @@ impl BroadPhase {
         match proxy {
             Proxy::None => {}
             Proxy::Static(id) => {
-                self.statics.remove(ProxyId(id));
+                let _ = self.statics.remove(ProxyId(id));
                 self.new_statics.retain(|&other| other != shape);
             }
             Proxy::Sleeping(id) => {
-                self.sleeping.remove(ProxyId(id));
+                let _ = self.sleeping.remove(ProxyId(id));
                 self.unknown.remove(shape);
             }
             Proxy::Moving(item) => return self.moving.remove(item),
@@ -74,17 +74,11 @@ impl BroadPhase {
     /// Each pair is listed at least once; the order depends on the history of the world only.
     pub(crate) fn find_new_pairs(&mut self, level: LaneLevel, boxes: &[Aabb]) -> &[(u32, u32)] {
         self.found.clear();
-        self.moving.find_pairs(level, &mut self.found);
-        for item in self.moving.moved_items() {
-            let (shape, now, before) = self.moving.item(item);
-            for tree in [&self.statics, &self.sleeping] {
-                tree.query(now, u64::MAX, |other| {
-                    if !before.overlaps(boxes[other as usize]) {
-                        self.found.push((shape, other));
-                    }
-                    ControlFlow::Continue(())
-                });
-            }
+        self.moving.refit(level);
+        if self.moving.any_moved() {
+            self.moving.find_pairs(level, &mut self.found);
+            self.moving.find_pairs_with(level, &self.statics, boxes, &mut self.found);
+            self.moving.find_pairs_with(level, &self.sleeping, boxes, &mut self.found);
         }
         for &shape in &self.new_statics {
             let aabb = boxes[shape as usize];
@@ -92,7 +86,7 @@ impl BroadPhase {
                 self.found.push((shape, other));
                 ControlFlow::Continue(())
             });
-            self.sleeping.query(aabb, u64::MAX, |other| {
+            let _ = self.sleeping.query(aabb, u64::MAX, |other| {
                 self.found.push((shape, other));
                 ControlFlow::Continue(())
             });

@@ -2,7 +2,7 @@
 
 use core::ops::ControlFlow;
 
-use cairn2d_geometry::tree::PackedTree;
+use cairn2d_geometry::tree::{DynamicTree, PackedTree};
 use cairn2d_math::{Aabb, LaneLevel, Vec2};
 
 /// The list of moving shapes. An item is a position in it.
@@ -72,26 +72,6 @@ impl Moving {
         self.moved[item as usize / 32] >> (item % 32) & 1 != 0
     }
 
-    /// Shape, box and former box of an item.
-    pub(crate) fn item(&self, item: u32) -> (u32, Aabb, Aabb) {
-        (self.shapes[item as usize], self.boxes[item as usize], self.former[item as usize])
-    }
-
-    /// Items whose box is not their former one, in ascending order.
-    pub(crate) fn moved_items(&self) -> impl Iterator<Item = u32> + '_ {
-        self.moved.iter().enumerate().flat_map(|(word, &bits)| {
-            let mut left = bits;
-            core::iter::from_fn(move || {
-                if left == 0 {
-                    return None;
-                }
-                let bit = left.trailing_zeros();
-                left &= left - 1;
-                Some(word as u32 * 32 + bit)
-            })
-        })
-    }
-
     /// Brings the tree up to date with the boxes.
     pub(crate) fn refit(&mut self, level: LaneLevel) {
         if self.tree_is_stale || self.tree_count as usize != self.shapes.len() {
@@ -101,19 +81,38 @@ impl Moving {
         }
     }
 
-    /// Appends the pairs of shapes whose boxes overlap and whose former ones did not.
+    /// Appends the pairs of moving shapes whose boxes overlap and whose former ones did not.
     pub(crate) fn find_pairs(&mut self, level: LaneLevel, found: &mut Vec<(u32, u32)>) {
-        self.refit(level);
-        if self.moved.iter().all(|&word| word == 0) {
-            return;
-        }
         self.pairs.clear();
-        self.tree.find_pairs(level, &self.moved, 0..self.tree.group_count(), &mut self.pairs);
+        self.tree.mark_moved(&self.moved);
+        self.tree.find_pairs(level, 0..self.tree.group_count(), &mut self.pairs);
         for &(a, b) in &self.pairs {
             if !self.former[a as usize].overlaps(self.former[b as usize]) {
                 found.push((self.shapes[a as usize], self.shapes[b as usize]));
             }
         }
+    }
+
+    /// Appends the pairs of moving shapes with those of a tree whose boxes overlap and did not before.
+    pub(crate) fn find_pairs_with(
+        &mut self,
+        level: LaneLevel,
+        tree: &DynamicTree,
+        boxes: &[Aabb],
+        found: &mut Vec<(u32, u32)>,
+    ) {
+        self.pairs.clear();
+        self.tree.find_pairs_with(level, tree, u64::MAX, 0..self.tree.group_count(), &mut self.pairs);
+        for &(item, shape) in &self.pairs {
+            if !self.former[item as usize].overlaps(boxes[shape as usize]) {
+                found.push((self.shapes[item as usize], shape));
+            }
+        }
+    }
+
+    /// Whether any box is not its former one.
+    pub(crate) fn any_moved(&self) -> bool {
+        self.moved.iter().any(|&word| word != 0)
     }
 
     /// Takes the present boxes as the former ones.
@@ -134,36 +133,40 @@ impl Moving {
             let _ = self.scan(0, |b| b.overlaps(aabb), &mut visit);
             return;
         }
-        let flow = self.tree.query(level, aabb, |item| visit(self.shapes[item as usize]));
+        let mut flow = ControlFlow::Continue(());
+        let _ = self.tree.query(level, aabb, |item| {
+            flow = visit(self.shapes[item as usize]);
+            flow
+        });
         if flow.is_continue() {
             let _ = self.scan(self.tree_count as usize, |b| b.overlaps(aabb), &mut visit);
         }
     }
 
-    /// Visits the shapes whose boxes a ray meets; `visit` returns the fraction of the ray that is still of interest.
-    pub(crate) fn ray_cast(
+    /// Calls `hit(shape, max_fraction)` for the boxes that a moving box touches; it returns the new `max_fraction`.
+    pub(crate) fn box_cast(
         &self,
-        origin: Vec2,
+        level: LaneLevel,
+        aabb: Aabb,
         translation: Vec2,
-        half: Vec2,
-        mut max_fraction: f32,
-        visit: &mut dyn FnMut(u32, f32) -> f32,
-    ) -> f32 {
-        let start = if self.tree_is_stale {
-            0
-        } else {
-            max_fraction = self.tree.box_cast(origin, translation, half, max_fraction, |item, fraction| {
-                visit(self.shapes[item as usize], fraction)
+        max_fraction: f32,
+        hit: &mut dyn FnMut(u32, f32) -> f32,
+    ) {
+        let mut left = max_fraction;
+        let first = if self.tree_is_stale { 0 } else { self.tree_count as usize };
+        if !self.tree_is_stale {
+            self.tree.box_cast(level, aabb, translation, left, |item, fraction| {
+                left = hit(self.shapes[item as usize], fraction);
+                left
             });
-            self.tree_count as usize
-        };
-        for item in start..self.shapes.len() {
+        }
+        let (center, half) = (aabb.center(), aabb.half_extents());
+        for item in first..self.shapes.len() {
             let grown = Aabb::new(self.boxes[item].min - half, self.boxes[item].max + half);
-            if grown.ray_cast(origin, translation, max_fraction).is_some() {
-                max_fraction = visit(self.shapes[item], max_fraction);
+            if left > 0.0 && grown.ray_cast(center, translation, left).is_some() {
+                left = hit(self.shapes[item], left);
             }
         }
-        max_fraction
     }
 
     /// Linear search of the items the tree does not know, or of all while it is stale.

@@ -57,7 +57,8 @@ pub(crate) unsafe fn prepare<L: Lanes>(l: L, context: &SolverContext, plan: &Con
             let impulses = [[n1, t1], [n2, t2]];
             let mut approach = [zero; 2];
             for (side, first) in field::POINTS.into_iter().enumerate() {
-                let [ax, ay, separation] = [4, 5, 6].map(|k| manifold[4 * side + k]);
+                let first_of = 4 * side + 4;
+                let (ax, ay, separation) = (manifold[first_of], manifold[first_of + 1], manifold[first_of + 2]);
                 let (bx, by) = (ax + offset_x, ay + offset_y);
                 // The tangent is the normal turned clockwise: (ny, -nx).
                 let (arm_a, arm_b) = (ax * ny - ay * nx, bx * ny - by * nx);
@@ -144,6 +145,9 @@ pub(crate) unsafe fn store<L: Lanes>(
                 let rolling = *extras.add(extra::ROLLING_IMPULSE * L::COUNT + lane);
                 (*context.impulses.add(contact as usize)).rolling = rolling;
                 if hit >> lane & 1 != 0 {
+                    let [first, second] = extra::APPROACH.map(|side| -*extras.add(side * L::COUNT + lane));
+                    let approach_speed = if first > second { first } else { second };
+                    (*context.impulses.add(contact as usize)).approach_speed = approach_speed;
                     hits.push(contact);
                 }
             }

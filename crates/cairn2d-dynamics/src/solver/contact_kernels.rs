@@ -253,12 +253,13 @@ pub(crate) unsafe fn restitution<L: Lanes>(l: L, context: &SolverContext, plan: 
             }
             let bounce = block.extra(l, extra::RESTITUTION);
             let zero = l.zero();
-            let approach = extra::APPROACH.map(|side| block.extra(l, side));
-            let most = extra::MAX_IMPULSE.map(|side| block.extra(l, side));
-            let live: [L::M; 2] = core::array::from_fn(|side| {
-                let fast = l.and(l.lt(approach[side], threshold), l.gt(most[side], zero));
-                l.and(fast, l.gt(bounce, zero))
-            });
+            let approach = [block.extra(l, extra::APPROACH[0]), block.extra(l, extra::APPROACH[1])];
+            let most = [block.extra(l, extra::MAX_IMPULSE[0]), block.extra(l, extra::MAX_IMPULSE[1])];
+            let bouncy = l.gt(bounce, zero);
+            let live = [
+                l.and(l.and(l.lt(approach[0], threshold), l.gt(most[0], zero)), bouncy),
+                l.and(l.and(l.lt(approach[1], threshold), l.gt(most[1], zero)), bouncy),
+            ];
             if !l.any(l.or(live[0], live[1])) {
                 continue;
             }

@@ -17,6 +17,11 @@ impl Softness {
     /// No softness: velocity errors are removed at once, position errors not at all.
     pub(crate) const RIGID: Softness = Softness { bias_rate: 0.0, mass_scale: 1.0, impulse_scale: 0.0 };
 
+    /// The same with only a share of the accumulated impulse given back.
+    pub(crate) fn stiffened(self, share: f32) -> Softness {
+        Softness { impulse_scale: share * self.impulse_scale, ..self }
+    }
+
     /// A constraint with this frequency \[Hz\] and damping ratio at sub-steps of `h` \[s\].
     pub(crate) fn new(hertz: f32, damping_ratio: f32, h: f32) -> Softness {
         if hertz <= 0.0 || h <= 0.0 {

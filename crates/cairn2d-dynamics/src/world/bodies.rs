@@ -56,11 +56,10 @@ impl World {
         let mut record = BodyRecord::new(def.kind);
         record.mass_override = def.mass;
         record.locks = def.locks;
-        record.user_data = def.user_data;
         let slot = self.bodies.insert(record);
         let index = slot as usize;
         // A rotation made from an angle is unit length already; one from a caller's pose may be off by a little.
-        self.bodies.poses[index].set(def.position, def.rotation.normalize(), cairn2d_math::Vec2::ZERO);
+        self.bodies.poses[index].place(def.position, def.rotation.normalize());
         let state = &mut self.bodies.states[index];
         if def.kind != BodyKind::Static {
             state.velocity = def.velocity;
@@ -72,6 +71,7 @@ impl World {
         motion.angular_damping = def.angular_damping;
         motion.sleep_threshold = def.sleep_threshold;
         motion.flags = 0;
+        motion.set_user_data(def.user_data);
         let bits = [
             (def.kind == BodyKind::Dynamic, flag::DYNAMIC),
             (def.locks.x, flag::LOCK_X),

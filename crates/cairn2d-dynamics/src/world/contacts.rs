@@ -110,6 +110,23 @@ impl World {
         }
     }
 
+    /// Makes the contacts of a shape follow its surface.
+    pub(crate) fn update_materials_of(&mut self, shape: u32) {
+        let mut edge = self.bodies.records[self.shapes.records[shape as usize].body as usize].head_contact;
+        while edge != NONE {
+            let slot = edge as usize / 2;
+            let [a, b] = self.contacts.records[slot].shapes.map(|shape| &self.shapes.records[shape as usize]);
+            let radii = Vec2::new(a.geometry.radius(), b.geometry.radius());
+            let material = Material::mix(&a.material, &b.material, radii);
+            let manifold = &mut self.contacts.manifolds[slot];
+            manifold.friction = material.friction;
+            manifold.restitution = material.restitution;
+            manifold.tangent_speed = material.tangent_speed;
+            self.contacts.impulses[slot].rolling_resistance = material.rolling_resistance;
+            edge = self.contacts.records[slot].edges[edge as usize % 2].next;
+        }
+    }
+
     /// The body if it is dynamic, so that a color must not have it twice.
     pub(crate) fn dynamic(&self, body: u32) -> Option<u32> {
         self.bodies.records[body as usize].is_dynamic().then_some(body)
@@ -126,7 +143,7 @@ impl World {
             shape: self.shapes.id(shape),
             body: self.bodies.id(record.body),
             shape_data: record.user_data,
-            body_data: self.bodies.records[record.body as usize].user_data,
+            body_data: self.bodies.motions[record.body as usize].user_data(),
         }
     }
 
@@ -141,7 +158,7 @@ impl World {
     }
 
     /// Whether a joint keeps two bodies from colliding.
-    fn joined_apart(&self, body_a: u32, body_b: u32) -> bool {
+    pub(crate) fn joined_apart(&self, body_a: u32, body_b: u32) -> bool {
         let (mut from, mut to) = (body_a, body_b);
         if self.bodies.records[from as usize].joint_count > self.bodies.records[to as usize].joint_count {
             (from, to) = (to, from);

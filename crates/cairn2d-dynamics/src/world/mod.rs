@@ -3,7 +3,10 @@
 
 mod bodies;
 mod contacts;
+mod continuous;
+mod finalize;
 mod hash;
+mod joint_views;
 mod joints;
 mod masses;
 mod queries;
@@ -13,8 +16,9 @@ mod step;
 mod validate;
 mod views;
 
-pub use queries::{Overlap, QueryFilter, Ray, RayHit, ShapeHit};
-pub use views::{BodyMut, BodyRef, ContactRef, JointMut, JointRef, ShapeMut, ShapeRef};
+pub use joint_views::{JointMut, JointRef};
+pub use queries::{CastResult, NearestResult, QueryFilter};
+pub use views::{BodyMut, BodyRef, ContactPoint, ContactRef, ShapeMut, ShapeRef};
 
 use cairn2d_math::{LaneLevel, Vec2};
 
@@ -32,7 +36,7 @@ use crate::joint::Joints;
 use crate::narrow_phase::NarrowPhase;
 use crate::report::{Counts, NanosecondClock};
 use crate::shape::Shapes;
-use crate::solver::Solver;
+use crate::solver::{FinalizeLists, Solver};
 use crate::solver_set::SolverSets;
 
 /// A world of bodies, shapes, joints and contacts.
@@ -69,8 +73,8 @@ pub struct World {
     pub(crate) narrow_phase: NarrowPhase,
     pub(crate) solver: Solver,
     pub(crate) islands: IslandFinder,
+    pub(crate) finalized: FinalizeLists,
     pub(crate) events: Events,
-    /// Whether the events are those of a finished step and must be emptied when the next one begins.
     pub(crate) step_count: u64,
     pub(crate) clock: Option<NanosecondClock>,
 }
@@ -94,6 +98,7 @@ impl World {
             narrow_phase: NarrowPhase::default(),
             solver: Solver::default(),
             islands: IslandFinder::default(),
+            finalized: FinalizeLists::default(),
             events: Events::default(),
             step_count: 0,
             clock: None,

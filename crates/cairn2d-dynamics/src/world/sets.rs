@@ -42,7 +42,7 @@ impl World {
         for &slot in &bodies {
             self.join_set(slot, AWAKE_SET);
             self.bodies.motions[slot as usize].sleep_time = 0.0;
-            let user_data = self.bodies.records[slot as usize].user_data;
+            let user_data = self.bodies.motions[slot as usize].user_data();
             self.events.wakes.push(SleepEvent { body: self.bodies.id(slot), user_data });
         }
         for &slot in &bodies {
@@ -64,7 +64,7 @@ impl World {
             let state = &mut self.bodies.states[slot as usize];
             state.velocity = cairn2d_math::Vec2::ZERO;
             state.angular_velocity = 0.0;
-            let user_data = self.bodies.records[slot as usize].user_data;
+            let user_data = self.bodies.motions[slot as usize].user_data();
             self.events.sleeps.push(SleepEvent { body: self.bodies.id(slot), user_data });
         }
         for &slot in bodies {

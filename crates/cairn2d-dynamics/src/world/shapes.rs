@@ -180,12 +180,12 @@ impl World {
         if self.bodies.records[body as usize].kind == BodyKind::Static {
             return 0.0;
         }
-        let (state, pose) = (&self.bodies.states[body as usize], &self.bodies.poses[body as usize]);
-        let speed = state.velocity.length() + state.angular_velocity.abs() * pose.spin_extent;
-        let still = (EXTENT_MARGIN * pose.extent).clamp(MIN_MARGIN, MAX_EXTENT_MARGIN);
+        let (state, motion) = (&self.bodies.states[body as usize], &self.bodies.motions[body as usize]);
+        let speed = state.velocity.length() + state.angular_velocity.abs() * motion.spin_extent;
+        let still = (EXTENT_MARGIN * motion.extent).clamp(MIN_MARGIN, MAX_EXTENT_MARGIN);
         let moving = MARGIN_STEPS * dt * speed;
         // A box much larger than the body finds too many pairs: very fast bodies get a new box every step instead.
-        let limit = 0.5 * pose.extent + MIN_MARGIN;
+        let limit = 0.5 * motion.extent + MIN_MARGIN;
         if moving < limit { moving.max(still) } else { still.max(limit.min(moving)) }
     }
 

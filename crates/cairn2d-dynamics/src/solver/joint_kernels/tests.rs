@@ -146,7 +146,10 @@ impl Toy {
         };
         with_lanes!(level, l => run(l, &context, &plans));
         for (state, pose) in self.states.iter_mut().zip(&mut self.poses) {
-            pose.advance(state.delta_position, state.delta_angle);
+            let local_center = pose.local_center;
+            let center = pose.center + state.delta_position;
+            let q = pose.pose.q.integrate(state.delta_angle);
+            pose.place(center - q.rotate(local_center), q);
             (state.delta_position, state.delta_angle) = (Vec2::ZERO, 0.0);
         }
     }

@@ -1,0 +1,104 @@
+//! Narrow phase: manifolds of all awake contacts, kind by kind through the lanes.
+//!
+//! A batch of contacts gathers the boxes, shapes and poses of its pairs, collides them, matches the points with those of the last step by
+//! their ids, and writes the new manifolds. It only lists what changed (contacts whose boxes parted, contacts that began or ceased
+//! to touch); the lists are worked off afterwards on one thread, in an order that depends on neither lanes nor threads.
+
+mod batch;
+
+use cairn2d_geometry::manifold::{PairKind, ShapeRows, collide};
+use cairn2d_math::lanes::LaneLevel;
+use cairn2d_math::{Aabb, Vec2, with_lanes};
+
+use crate::body::BodyPose;
+use crate::contact::{Contacts, FIXED, ImpulseRow, ManifoldRow, PointRow};
+use crate::shape::ShapeRecord;
+
+/// What happened to contacts, by slot.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Changes {
+    /// The boxes do not overlap any more.
+    pub(crate) parted: Vec<u32>,
+    /// Touches now and did not, or the other way round.
+    pub(crate) toggled: Vec<u32>,
+}
+
+/// Memory of the narrow phase, kept between steps.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct NarrowPhase {
+    pub(crate) changes: Changes,
+}
+
+/// What the narrow phase reads.
+#[derive(Clone, Copy)]
+pub(crate) struct NarrowScope<'a> {
+    pub(crate) poses: &'a [BodyPose],
+    pub(crate) boxes: &'a [Aabb],
+    pub(crate) rows: &'a ShapeRows,
+    pub(crate) shapes: &'a [ShapeRecord],
+    pub(crate) level: LaneLevel,
+}
+
+impl NarrowPhase {
+    /// Brings all awake contacts up to date and lists what changed.
+    pub(crate) fn update(&mut self, contacts: &mut Contacts, scope: NarrowScope<'_>) {
+        self.changes.parted.clear();
+        self.changes.toggled.clear();
+        let Contacts { awake, manifolds, impulses, pairs, .. } = contacts;
+        for kind in PairKind::ALL {
+            let list = &awake[kind as usize];
+            if kind == PairKind::Scalar {
+                for &slot in list {
+                    let index = slot as usize;
+                    let rows = (&mut manifolds[index], &mut impulses[index]);
+                    update_one(slot, pairs[index], rows, scope, &mut self.changes);
+                }
+                continue;
+            }
+            let columns = batch::Columns::new(manifolds, impulses, pairs, scope);
+            // SAFETY: the columns are borrowed for this call, and the slots of a list are distinct live contacts.
+            unsafe {
+                with_lanes!(scope.level, l => batch::update_kind(l, kind, list, &columns, &mut self.changes));
+            }
+        }
+    }
+}
+
+/// Brings one contact up to date that no kernel takes.
+fn update_one(
+    slot: u32,
+    pair: [u32; 4],
+    (manifold, impulse): (&mut ManifoldRow, &mut ImpulseRow),
+    scope: NarrowScope<'_>,
+    changes: &mut Changes,
+) {
+    let [shape_a, shape_b] = [pair[0] as usize, pair[1] as usize];
+    if !scope.boxes[shape_a].overlaps(scope.boxes[shape_b]) {
+        changes.parted.push(slot);
+        return;
+    }
+    let [a, b] = [pair[2], pair[3]].map(|body| &scope.poses[(body & !FIXED) as usize]);
+    let local = collide(&scope.shapes[shape_a].geometry, &scope.shapes[shape_b].geometry, a.pose.inv_mul(b.pose));
+    let old = *manifold;
+    let old_impulses = impulse.points;
+    let offset = (a.pose.p - b.pose.p) + (a.pose.q.rotate(a.local_center) - b.pose.q.rotate(b.local_center));
+    let normal = a.pose.q.rotate(local.normal);
+    manifold.normal = [normal.x, normal.y];
+    manifold.offset = [offset.x, offset.y];
+    manifold.point_count = local.count as u32;
+    for side in 0..2 {
+        let Some(point) = local.points().get(side) else {
+            manifold.points[side].id = 0;
+            impulse.points[side] = [0.0; 2];
+            continue;
+        };
+        let anchor: Vec2 = a.pose.q.rotate(point.point - a.local_center);
+        manifold.points[side] =
+            PointRow { anchor: [anchor.x, anchor.y], separation: point.separation, id: point.id };
+        let known = old.points.iter().position(|old| old.id == point.id);
+        impulse.points[side] = known.map_or([0.0; 2], |known| old_impulses[known]);
+    }
+    if (old.point_count > 0) != (manifold.point_count > 0) {
+        changes.toggled.push(slot);
+    }
+}

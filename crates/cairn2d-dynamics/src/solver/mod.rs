@@ -1,0 +1,317 @@
+//! The solver: sub-steps over the constraint graph, with the stages as data.
+//!
+//! [`SUB_STEP`] and its neighbours are the only place where the order of the stages is written. The driver walks them: a stage over
+//! bodies is cut into blocks of bodies, a stage over constraints goes color by color, the overflow color first, each cut into blocks of
+//! constraints. Blocks of one stage and color may run in any order on any lanes and threads; the overflow color runs on one lane with
+//! the same kernels.
+
+mod contact_exchange;
+mod contact_kernels;
+mod contact_rows;
+mod context;
+mod finalize;
+mod distance_kernels;
+mod integrate;
+mod joint_exchange;
+mod joint_kernels;
+mod joint_rows;
+mod revolute_kernels;
+mod softness;
+mod workers;
+
+pub(crate) use context::StepConstants;
+pub(crate) use finalize::{FastBody, FinalizeLists, FinalizeScope, finalize_bodies};
+pub(crate) use softness::Softness;
+
+use cairn2d_math::LaneLevel;
+use cairn2d_math::with_lanes;
+
+use crate::constraint_graph::{COLOR_COUNT, ConstraintGraph, OVERFLOW};
+use crate::contact::Contacts;
+use crate::body::Bodies;
+use crate::joint::{JointKind, Joints};
+
+use contact_rows::{ContactRows, extra, field};
+use context::{Blocks, ContactPlan, SolverContext};
+use joint_rows::{JointColumns, JointPlan, JointRows, field_count};
+use workers::{Task, run_tasks};
+
+/// A stage of the solver.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum SolverStage {
+    Prepare,
+    IntegrateVelocitiesFirst,
+    IntegrateVelocities,
+    WarmStart,
+    Solve,
+    IntegratePositions,
+    Relax,
+    Restitution,
+    Store,
+}
+
+/// Before the sub-steps.
+const PREPARE: [SolverStage; 1] = [SolverStage::Prepare];
+
+/// The first sub-step applies the impulses of the last step.
+const FIRST_SUB_STEP: [SolverStage; 5] = [
+    SolverStage::IntegrateVelocitiesFirst,
+    SolverStage::WarmStart,
+    SolverStage::Solve,
+    SolverStage::IntegratePositions,
+    SolverStage::Relax,
+];
+
+/// The others warm start per body while they integrate velocities.
+const SUB_STEP: [SolverStage; 4] = [
+    SolverStage::IntegrateVelocities,
+    SolverStage::Solve,
+    SolverStage::IntegratePositions,
+    SolverStage::Relax,
+];
+
+/// After the sub-steps.
+const FINISH: [SolverStage; 2] = [SolverStage::Restitution, SolverStage::Store];
+
+impl SolverStage {
+    /// Whether the stage goes over bodies instead of constraints.
+    fn over_bodies(self) -> bool {
+        use SolverStage::{IntegratePositions, IntegrateVelocities, IntegrateVelocitiesFirst};
+        matches!(self, IntegratePositions | IntegrateVelocities | IntegrateVelocitiesFirst)
+    }
+}
+
+/// Constraints of one color and where their blocks are.
+#[derive(Clone, Copy, Debug)]
+struct ColorPlan {
+    joints: [JointPlan; JointKind::COUNT],
+    contacts: ContactPlan,
+    /// Constraints per block.
+    lanes: u32,
+}
+
+impl ColorPlan {
+    /// Blocks of each joint type, then of the contacts.
+    fn block_counts(&self) -> [u32; JointKind::COUNT + 1] {
+        let [revolute, distance] = self.joints.map(|plan| plan.count.div_ceil(self.lanes));
+        [revolute, distance, self.contacts.count.div_ceil(self.lanes)]
+    }
+}
+
+/// Everything the workers of one solve share.
+#[derive(Debug)]
+pub(super) struct Solve {
+    context: SolverContext,
+    colors: [ColorPlan; COLOR_COUNT],
+    level: LaneLevel,
+}
+
+// SAFETY: the pointers of the plans are to lists that nobody changes while the solve lasts; for the context see there.
+unsafe impl Sync for Solve {}
+
+/// Memory of the solver, kept between steps.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Solver {
+    contact_rows: ContactRows,
+    joint_rows: JointRows,
+    tasks: Vec<Task>,
+    /// Contacts that were hit hard in the last solve, in ascending slot order.
+    pub(crate) hits: Vec<u32>,
+}
+
+impl Solver {
+    /// Moves bodies, contacts and joints through all sub-steps of a step.
+    pub(crate) fn solve(&mut self, constants: StepConstants, scope: SolveScope<'_>) {
+        let SolveScope { bodies, contacts, joints, graph, awake, level, threads, sub_steps } = scope;
+        let lanes = level.lane_count();
+        let colors = self.plan(graph, lanes as u32);
+        let context = SolverContext {
+            constants,
+            states: bodies.states.as_mut_ptr(),
+            kicks: bodies.kicks.as_ptr(),
+            carries: bodies.carries.as_mut_ptr(),
+            awake: awake.as_ptr(),
+            awake_count: awake.len() as u32,
+            manifolds: contacts.manifolds.as_ptr(),
+            impulses: contacts.impulses.as_mut_ptr(),
+            pairs: contacts.pairs.as_ptr(),
+            rows: self.contact_rows.base(),
+            extras: self.contact_rows.extra_base(),
+            flags: self.contact_rows.flags.as_mut_ptr(),
+            joints: JointColumns {
+                rows: self.joint_rows.base(),
+                records: joints.records.as_mut_ptr(),
+                poses: bodies.poses.as_ptr(),
+            },
+        };
+        let solve = Solve { context, colors, level };
+        self.list_tasks(&solve, sub_steps);
+        self.hits.clear();
+        run_tasks(&solve, &self.tasks, threads, &mut self.hits);
+        self.hits.sort_unstable();
+    }
+
+    /// Lays out the blocks of every color.
+    fn plan(&mut self, graph: &ConstraintGraph, lanes: u32) -> [ColorPlan; COLOR_COUNT] {
+        let (mut lines, mut extra_lines, mut joint_lines, mut blocks) = (0, 0, 0, 0);
+        let colors = core::array::from_fn(|index| {
+            let color = &graph.colors[index];
+            let width = if index == OVERFLOW { 1 } else { lanes };
+            let joints = JointKind::ALL.map(|kind| {
+                let list = &color.joints[kind as usize];
+                let offset = joint_lines * 16;
+                let count = list.len() as u32;
+                joint_lines += ((count.div_ceil(width) * width) as usize * field_count(kind)).div_ceil(16);
+                JointPlan { kind, joints: list.as_ptr(), count, offset }
+            });
+            let count = color.contacts.len() as u32;
+            let contacts = ContactPlan {
+                contacts: color.contacts.as_ptr(),
+                count,
+                offset: lines * 16,
+                extra_offset: extra_lines * 16,
+                first_block: blocks,
+            };
+            let slots = (count.div_ceil(width) * width) as usize;
+            lines += (slots * field::COUNT).div_ceil(16);
+            extra_lines += (slots * extra::COUNT).div_ceil(16);
+            blocks += count.div_ceil(width);
+            ColorPlan { joints, contacts, lanes: width }
+        });
+        self.contact_rows.reserve(lines, extra_lines, blocks as usize);
+        self.joint_rows.reserve(joint_lines);
+        colors
+    }
+
+    /// Writes down what is to be done in which order.
+    fn list_tasks(&mut self, solve: &Solve, sub_steps: u32) {
+        self.tasks.clear();
+        let later = (1..sub_steps).flat_map(|_| SUB_STEP);
+        for stage in PREPARE.into_iter().chain(FIRST_SUB_STEP).chain(later).chain(FINISH) {
+            if stage.over_bodies() {
+                let blocks = solve.context.awake_count.div_ceil(solve.level.lane_count() as u32);
+                self.tasks.push(Task { stage, color: 0, blocks });
+                continue;
+            }
+            for color in core::iter::once(OVERFLOW).chain(0..OVERFLOW) {
+                let blocks = solve.colors[color].block_counts().iter().sum();
+                if blocks > 0 {
+                    self.tasks.push(Task { stage, color: color as u8, blocks });
+                }
+            }
+        }
+    }
+}
+
+/// What a solve works on.
+pub(crate) struct SolveScope<'a> {
+    pub(crate) bodies: &'a mut Bodies,
+    pub(crate) contacts: &'a mut Contacts,
+    pub(crate) joints: &'a mut Joints,
+    pub(crate) graph: &'a ConstraintGraph,
+    pub(crate) awake: &'a [u32],
+    pub(crate) level: LaneLevel,
+    pub(crate) threads: usize,
+    pub(crate) sub_steps: u32,
+}
+
+impl Solve {
+    /// Runs some blocks of a task.
+    ///
+    /// # Safety
+    /// No other blocks of this task run twice, and all tasks before it are done.
+    unsafe fn run(&self, task: Task, blocks: Blocks, hits: &mut Vec<u32>) {
+        let context = &self.context;
+        // SAFETY: the caller vouches for the blocks; see `context` for why blocks of a task do not meet.
+        unsafe {
+            match task.stage {
+                SolverStage::IntegrateVelocitiesFirst => {
+                    with_lanes!(self.level, l => integrate::integrate_velocities(l, context, blocks, true));
+                }
+                SolverStage::IntegrateVelocities => {
+                    with_lanes!(self.level, l => integrate::integrate_velocities(l, context, blocks, false));
+                }
+                SolverStage::IntegratePositions => {
+                    with_lanes!(self.level, l => integrate::integrate_positions(l, context, blocks));
+                }
+                _ => self.run_color(task, blocks, hits),
+            }
+        }
+    }
+
+    /// Runs some blocks of a color: first its joints, type by type, then its contacts.
+    unsafe fn run_color(&self, task: Task, blocks: Blocks, hits: &mut Vec<u32>) {
+        let plan = &self.colors[task.color as usize];
+        let mut first = 0;
+        for (index, count) in plan.block_counts().into_iter().enumerate() {
+            let start = blocks.start.clamp(first, first + count) - first;
+            let end = blocks.end.clamp(first, first + count) - first;
+            first += count;
+            if start == end {
+                continue;
+            }
+            let wide = plan.lanes > 1;
+            // SAFETY: as for `run`.
+            unsafe {
+                match plan.joints.get(index) {
+                    Some(joints) => self.run_joints(task.stage, joints, wide, start..end),
+                    None => self.run_contacts(task.stage, &plan.contacts, wide, start..end, hits),
+                }
+            }
+        }
+    }
+
+    unsafe fn run_joints(&self, stage: SolverStage, plan: &JointPlan, wide: bool, blocks: Blocks) {
+        let context = &self.context;
+        let level = if wide { self.level } else { LaneLevel::Scalar };
+        // SAFETY: as for `run`.
+        unsafe {
+            match stage {
+                SolverStage::Prepare => with_lanes!(level, l => joint_exchange::prepare(l, context, plan, blocks)),
+                SolverStage::WarmStart => with_lanes!(level, l => joint_kernels::warm_start(l, context, plan, blocks)),
+                SolverStage::Solve => {
+                    with_lanes!(level, l => joint_kernels::solve::<_, true>(l, context, plan, blocks));
+                }
+                SolverStage::Relax => {
+                    with_lanes!(level, l => joint_kernels::solve::<_, false>(l, context, plan, blocks));
+                }
+                SolverStage::Store => with_lanes!(level, l => joint_exchange::store(l, context, plan, blocks)),
+                _ => {}
+            }
+        }
+    }
+
+    unsafe fn run_contacts(
+        &self,
+        stage: SolverStage,
+        plan: &ContactPlan,
+        wide: bool,
+        blocks: Blocks,
+        hits: &mut Vec<u32>,
+    ) {
+        let context = &self.context;
+        let level = if wide { self.level } else { LaneLevel::Scalar };
+        // SAFETY: as for `run`.
+        unsafe {
+            match stage {
+                SolverStage::Prepare => with_lanes!(level, l => contact_exchange::prepare(l, context, plan, blocks)),
+                SolverStage::WarmStart => {
+                    with_lanes!(level, l => contact_kernels::warm_start(l, context, plan, blocks));
+                }
+                SolverStage::Solve => {
+                    with_lanes!(level, l => contact_kernels::solve::<_, true>(l, context, plan, blocks));
+                }
+                SolverStage::Relax => {
+                    with_lanes!(level, l => contact_kernels::solve::<_, false>(l, context, plan, blocks));
+                }
+                SolverStage::Restitution => {
+                    with_lanes!(level, l => contact_kernels::restitution(l, context, plan, blocks));
+                }
+                SolverStage::Store => {
+                    with_lanes!(level, l => contact_exchange::store(l, context, plan, blocks, hits));
+                }
+                _ => {}
+            }
+        }
+    }
+}

@@ -1,0 +1,67 @@
+//! The state hash: one number that differs as soon as any bit of the state does.
+
+use super::World;
+
+/// A simple 64-bit hash of words: multiply and rotate, the same on every machine.
+#[derive(Clone, Copy)]
+struct StateHasher(u64);
+
+impl StateHasher {
+    fn word(&mut self, word: u64) {
+        self.0 = (self.0.rotate_left(5) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    }
+
+    fn floats(&mut self, floats: &[f32]) {
+        for value in floats {
+            self.word(u64::from(value.to_bits()));
+        }
+    }
+
+    fn finish(self) -> u64 {
+        // A last mixing, so that a change in the last word reaches all bits.
+        let mixed = (self.0 ^ (self.0 >> 32)).wrapping_mul(0xd6e8_feb8_6659_fd93);
+        mixed ^ (mixed >> 29)
+    }
+}
+
+impl World {
+    /// Hash of the state that the future depends on: poses, velocities, sleep timers, sets, contacts and impulses.
+    ///
+    /// # Determinism
+    /// The same history gives the same hash on every machine, with any lanes and any number of threads.
+    pub fn hash(&self) -> u64 {
+        let mut hasher = StateHasher(self.step_count);
+        for slot in self.bodies.slots() {
+            let index = slot as usize;
+            let (pose, state) = (&self.bodies.poses[index], &self.bodies.states[index]);
+            let motion = &self.bodies.motions[index];
+            hasher.word(u64::from(slot) << 32 | u64::from(self.bodies.records[index].set));
+            hasher.floats(&[pose.pose.p.x, pose.pose.p.y, pose.pose.q.c, pose.pose.q.s]);
+            hasher.floats(&[pose.center.x, pose.center.y, state.velocity.x, state.velocity.y]);
+            hasher.floats(&[state.angular_velocity, state.inv_mass, state.inv_inertia, motion.sleep_time]);
+            hasher.floats(&[motion.force.x, motion.force.y, motion.torque, motion.margin_left]);
+        }
+        for slot in self.shapes.pool.slots() {
+            let aabb = self.shapes.boxes[slot as usize];
+            hasher.floats(&[aabb.min.x, aabb.min.y, aabb.max.x, aabb.max.y]);
+        }
+        for slot in self.contacts.pool.slots() {
+            let index = slot as usize;
+            let (record, impulse) = (&self.contacts.records[index], &self.contacts.impulses[index]);
+            hasher.word(u64::from(record.shapes[0]) << 32 | u64::from(record.shapes[1]));
+            hasher.word(u64::from(record.color) << 32 | u64::from(record.touching));
+            for side in 0..self.contacts.manifolds[index].point_count as usize {
+                hasher.word(u64::from(self.contacts.manifolds[index].points[side].id));
+                hasher.floats(&impulse.points[side]);
+            }
+            hasher.floats(&[impulse.rolling]);
+        }
+        for slot in self.joints.pool.slots() {
+            let impulses = &self.joints.records[slot as usize].impulses;
+            hasher.word(u64::from(slot));
+            hasher.floats(&[impulses.linear.x, impulses.linear.y, impulses.spring]);
+            hasher.floats(&[impulses.motor, impulses.lower, impulses.upper]);
+        }
+        hasher.finish()
+    }
+}

@@ -1,0 +1,77 @@
+//! Mass, centre and extent of a body from its shapes.
+
+use cairn2d_geometry::{Mass, Shape};
+use cairn2d_math::Vec2;
+
+use crate::body::{BodyKind, NONE};
+
+use super::World;
+
+impl World {
+    /// Makes mass, centre of mass and extent follow the shapes. The velocity of the origin does not jump when the centre moves.
+    pub(crate) fn update_mass(&mut self, slot: u32) {
+        let index = slot as usize;
+        let record = &self.bodies.records[index];
+        let (kind, locks) = (record.kind, record.locks);
+        let mass = match record.mass_override {
+            _ if kind != BodyKind::Dynamic => Mass::ZERO,
+            Some(mass) => mass,
+            None => Mass::sum(self.shapes_of(slot).map(|shape| self.shapes.records[shape as usize].mass)),
+        };
+        let invert = |value: f32| if value > 0.0 { 1.0 / value } else { 0.0 };
+        let state = &mut self.bodies.states[index];
+        state.inv_mass = if locks.x && locks.y { 0.0 } else { invert(mass.mass) };
+        state.inv_inertia = if locks.rotation { 0.0 } else { invert(mass.inertia) };
+        if locks.rotation {
+            state.angular_velocity = 0.0;
+        }
+        let former = self.bodies.poses[index].center;
+        self.bodies.poses[index].set_local_center(mass.center);
+        if kind == BodyKind::Dynamic {
+            let shift = self.bodies.poses[index].center - former;
+            state.velocity += Vec2::cross_sv(state.angular_velocity, shift);
+        }
+        self.bodies.records[index].mass = mass;
+        self.update_extent(slot);
+        self.update_contact_marks(slot);
+    }
+
+    /// Makes the extents follow the shapes and the centre of mass.
+    fn update_extent(&mut self, slot: u32) {
+        let center = self.bodies.poses[slot as usize].local_center;
+        let (mut extent, mut spin, mut thin) = (0.0_f32, 0.0_f32, f32::MAX);
+        for shape in self.shapes_of(slot) {
+            let geometry = &self.shapes.records[shape as usize].geometry;
+            let reach = geometry.max_extent_from(center);
+            extent = if reach > extent { reach } else { extent };
+            let round = matches!(geometry, Shape::Circle(circle) if circle.center == center);
+            spin = if !round && reach > spin { reach } else { spin };
+            let inner = geometry.min_extent();
+            thin = if inner < thin { inner } else { thin };
+        }
+        let motion = &mut self.bodies.motions[slot as usize];
+        motion.extent = extent;
+        motion.spin_extent = spin;
+        motion.min_extent = thin;
+    }
+
+    /// Tells the contacts of a body whether the solver may move it, after its kind changed.
+    pub(crate) fn update_contact_marks(&mut self, slot: u32) {
+        let mark = if self.bodies.records[slot as usize].is_dynamic() { slot } else { slot | crate::contact::FIXED };
+        let mut edge = self.bodies.records[slot as usize].head_contact;
+        while edge != NONE {
+            let (contact, side) = (edge as usize / 2, edge as usize % 2);
+            self.contacts.pairs[contact][2 + side] = mark;
+            edge = self.contacts.records[contact].edges[side].next;
+        }
+    }
+
+    /// Holds the velocity of a body below the limit of the world.
+    pub(crate) fn limit_velocity(&mut self, slot: u32) {
+        let state = &mut self.bodies.states[slot as usize];
+        let (speed, most) = (state.velocity.length(), self.config.max_linear_speed);
+        if speed > most {
+            state.velocity = state.velocity * (most / speed);
+        }
+    }
+}

@@ -1,0 +1,217 @@
+//! The step: one stage per line, in order. Every stage reads what the ones before it wrote; nothing reaches back.
+
+use crate::body::flag;
+use crate::check::{Bound, check};
+use crate::error::StepError;
+use crate::event::HitEvent;
+use crate::narrow_phase::NarrowScope;
+use crate::report::StepReport;
+use crate::solver::{Softness, SolveScope, StepConstants};
+use crate::stage::Stage;
+
+use super::World;
+
+/// Longest step \[s\].
+const MAX_STEP: f32 = 1.0;
+
+/// Largest turn of a body in one sub-step \[rad\]: keeps the small-angle arithmetic of the solver honest.
+const MAX_TURN: f32 = 0.25 * core::f32::consts::PI;
+
+/// Share of the impulse that a soft contact gives back \[-\]. A stack at rest sinks in proportion to it, because the bias must make up for
+/// what is given back. Less is stiffer: at 0.5 a pyramid of 100 rows still comes to rest with less energy than at 1 and sinks half
+/// as far; at 0.25 it trembles apart.
+const CONTACT_COMPLIANCE: f32 = 0.6;
+
+/// What the stages of one step hand on to each other.
+pub(crate) struct StepContext {
+    pub(crate) constants: StepConstants,
+    pub(crate) report: StepReport,
+}
+
+impl World {
+    /// Advances the world by `dt` \[s\], 0 to 1; 1/60 is usual. A step of 0 refreshes contacts and moves nothing.
+    ///
+    /// # Errors
+    /// A length out of range; the world is as it was.
+    pub fn step(&mut self, dt: f32) -> Result<StepReport, StepError> {
+        check("dt", dt, Bound::Range(0.0, MAX_STEP))?;
+        let mut step = self.begin_step(dt);
+        self.stage(Stage::UpdatePairs, &mut step, World::update_pairs);
+        self.stage(Stage::UpdateContacts, &mut step, World::update_contacts);
+        self.stage(Stage::SolveConstraints, &mut step, World::solve_constraints);
+        self.stage(Stage::FinalizeBodies, &mut step, World::finalize_bodies);
+        self.stage(Stage::SolveContinuous, &mut step, World::solve_continuous);
+        self.stage(Stage::RefitBroadPhase, &mut step, World::refit_broad_phase);
+        self.stage(Stage::SleepIslands, &mut step, World::sleep_islands);
+        self.stage(Stage::FinishStep, &mut step, World::finish_step);
+        Ok(step.report)
+    }
+
+    /// Runs a stage and takes its time if a clock was lent.
+    fn stage(&mut self, stage: Stage, step: &mut StepContext, run: fn(&mut World, &mut StepContext)) {
+        let start = self.clock.map(|clock| clock());
+        run(self, step);
+        if let (Some(clock), Some(start)) = (self.clock, start) {
+            step.report.profile.add(stage, clock().saturating_sub(start));
+        }
+        #[cfg(feature = "validate")]
+        if let Err(what) = self.validate() {
+            panic!("after {}: {what}", stage.name());
+        }
+    }
+
+    /// Empties the events and fixes the constants of this step.
+    fn begin_step(&mut self, dt: f32) -> StepContext {
+        self.events.clear();
+        let config = &self.config;
+        let h = dt / config.sub_steps as f32;
+        let inv_h = if h > 0.0 { 1.0 / h } else { 0.0 };
+        // Above an eighth of the sub-step rate a soft contact would overshoot; joints bear a quarter.
+        let contact_hertz = if config.contact_hertz < 0.125 * inv_h { config.contact_hertz } else { 0.125 * inv_h };
+        let joint_hertz = if config.joint_hertz < 0.25 * inv_h { config.joint_hertz } else { 0.25 * inv_h };
+        let constants = StepConstants {
+            dt,
+            h,
+            inv_h,
+            contact: Softness::new(contact_hertz, config.contact_damping_ratio, h).stiffened(CONTACT_COMPLIANCE),
+            static_contact: Softness::new(2.0 * contact_hertz, config.contact_damping_ratio, h)
+                .stiffened(CONTACT_COMPLIANCE),
+            joint: Softness::new(joint_hertz, config.joint_damping_ratio, h),
+            push_speed: config.contact_push_speed,
+            restitution_threshold: config.restitution_threshold,
+            max_linear_speed: config.max_linear_speed,
+            max_angular_speed: MAX_TURN * inv_h,
+            max_joint_hertz: 0.25 * inv_h,
+        };
+        StepContext { constants, report: StepReport::default() }
+    }
+
+    /// Broad phase: boxes that grew are searched for new pairs, which become contacts.
+    fn update_pairs(&mut self, step: &mut StepContext) {
+        let mut broad_phase = core::mem::take(&mut self.broad_phase);
+        let pairs = broad_phase.find_new_pairs(self.config.lanes, &self.shapes.boxes);
+        for &(a, b) in pairs {
+            step.report.new_contacts += u32::from(self.create_contact(a, b));
+        }
+        self.broad_phase = broad_phase;
+    }
+
+    /// Narrow phase: manifolds of all awake contacts; contacts that parted or began to touch.
+    fn update_contacts(&mut self, _step: &mut StepContext) {
+        let scope = NarrowScope {
+            poses: &self.bodies.poses,
+            boxes: &self.shapes.boxes,
+            rows: &self.shapes.rows,
+            shapes: &self.shapes.records,
+            level: self.config.lanes,
+        };
+        self.narrow_phase.update(&mut self.contacts, scope);
+        let changes = core::mem::take(&mut self.narrow_phase.changes);
+        for &contact in &changes.toggled {
+            self.toggle_contact(contact);
+        }
+        for &contact in &changes.parted {
+            self.destroy_contact(contact);
+        }
+        self.narrow_phase.changes = changes;
+    }
+
+    /// Solver: sub-steps over the constraint graph.
+    fn solve_constraints(&mut self, step: &mut StepContext) {
+        step.report.awake_bodies = self.sets.awake().len() as u32;
+        step.report.awake_contacts = self.contacts.awake_count() as u32;
+        step.report.solved_contacts = self.graph.contact_count() as u32;
+        step.report.solved_joints = self.graph.joint_count() as u32;
+        step.report.colors = self.graph.color_count();
+        step.report.overflow_constraints = self.graph.overflow_count();
+        if step.constants.h == 0.0 {
+            self.solver.hits.clear();
+            return;
+        }
+        self.prepare_bodies(&step.constants);
+        let scope = SolveScope {
+            bodies: &mut self.bodies,
+            contacts: &mut self.contacts,
+            joints: &mut self.joints,
+            graph: &self.graph,
+            awake: self.sets.awake(),
+            level: self.config.lanes,
+            threads: self.config.threads,
+            sub_steps: self.config.sub_steps,
+        };
+        self.solver.solve(step.constants, scope);
+    }
+
+    /// The tree of moving shapes follows the new boxes.
+    fn refit_broad_phase(&mut self, _step: &mut StepContext) {
+        self.broad_phase.moving.refit(self.config.lanes);
+    }
+
+    /// Islands at rest fall asleep.
+    fn sleep_islands(&mut self, _step: &mut StepContext) {
+        self.sleep_ready_islands();
+    }
+
+    /// Events and counters.
+    fn finish_step(&mut self, _step: &mut StepContext) {
+        for index in 0..self.solver.hits.len() {
+            let event = self.hit_event(self.solver.hits[index]);
+            self.events.hits.push(event);
+        }
+        self.step_count += 1;
+    }
+
+    /// Begins or ends the touching of a contact.
+    fn toggle_contact(&mut self, slot: u32) {
+        let record = &mut self.contacts.records[slot as usize];
+        record.touching = !record.touching;
+        let (touching, bodies) = (record.touching, record.bodies);
+        let event = self.touch_event(slot);
+        if touching {
+            self.events.begins.push(event);
+            for body in bodies {
+                self.wake_if_asleep(body);
+            }
+            self.add_contact_to_graph(slot);
+        } else {
+            self.events.ends.push(event);
+            self.remove_contact_from_graph(slot);
+        }
+    }
+
+    fn hit_event(&self, slot: u32) -> HitEvent {
+        let touch = self.touch_event(slot);
+        let (manifold, impulse) = (&self.contacts.manifolds[slot as usize], &self.contacts.impulses[slot as usize]);
+        let body_a = self.contacts.records[slot as usize].bodies[0] as usize;
+                let anchor = cairn2d_math::Vec2::from(manifold.points[0].anchor);
+        HitEvent {
+            contact: touch.contact,
+            a: touch.a,
+            b: touch.b,
+            point: self.bodies.poses[body_a].center + anchor,
+            normal: cairn2d_math::Vec2::from(manifold.normal),
+            approach_speed: impulse.approach_speed,
+            impulse: impulse.points[0][0] + impulse.points[1][0],
+        }
+    }
+
+    /// Fixes what gravity, forces and damping do to every awake body in each sub-step.
+    fn prepare_bodies(&mut self, constants: &StepConstants) {
+        let (gravity, h) = (self.config.gravity, constants.h);
+        for &slot in self.sets.awake() {
+            let index = slot as usize;
+            let (motion, state) = (&self.bodies.motions[index], &self.bodies.states[index]);
+            let kick = &mut self.bodies.kicks[index];
+            let decay = |damping: f32| if damping == 0.0 { 1.0 } else { cairn2d_math::exp(-damping * h) };
+            let free = |bit: u32| if motion.flags & bit == 0 { 1.0 } else { 0.0 };
+            let pull = if state.inv_mass > 0.0 { h * motion.gravity_scale } else { 0.0 };
+            kick.velocity = gravity * pull + motion.force * (h * state.inv_mass);
+            kick.angular_velocity = h * state.inv_inertia * motion.torque;
+            kick.linear_decay = decay(motion.linear_damping);
+            kick.angular_decay = decay(motion.angular_damping);
+            kick.free.x = free(flag::LOCK_X);
+            kick.free.y = free(flag::LOCK_Y);
+            kick.ballistic = if motion.constraint_count == 0 { 1.0 } else { 0.0 };
+        }
+    }
+}

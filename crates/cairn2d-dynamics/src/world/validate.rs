@@ -1,0 +1,126 @@
+//! Checks the structure of a whole world: every list against every other. For tests and debugging.
+
+use cairn2d_math::Aabb;
+
+use crate::body::NONE;
+use crate::shape::Proxy;
+use crate::solver_set::{AWAKE_SET, DISABLED_SET, STATIC_SET};
+
+use super::World;
+
+impl World {
+    /// Checks that all tables and lists of the world agree and that every number is finite.
+    ///
+    /// # Errors
+    /// A sentence about the first thing that is wrong. It never is, short of a bug in the engine.
+    pub fn validate(&self) -> Result<(), String> {
+        self.validate_sets()?;
+        self.validate_bodies()?;
+        self.validate_contacts()?;
+        self.validate_joints()?;
+        self.validate_colors()?;
+        self.validate_shapes()
+    }
+
+    fn validate_sets(&self) -> Result<(), String> {
+        for (set, list) in self.sets.sets.iter().enumerate() {
+            for (position, &slot) in list.bodies.iter().enumerate() {
+                let record = &self.bodies.records[slot as usize];
+                ensure(self.bodies.pool.is_alive(slot), || format!("set {set} holds the dead body {slot}"))?;
+                ensure(record.set as usize == set && record.set_index as usize == position, || {
+                    format!("body {slot} thinks it is elsewhere than in set {set}")
+                })?;
+            }
+        }
+        Ok(())
+    }
+
+    fn validate_bodies(&self) -> Result<(), String> {
+        for slot in self.bodies.slots() {
+            let index = slot as usize;
+            let (record, state) = (&self.bodies.records[index], &self.bodies.states[index]);
+            let list = &self.sets.sets[record.set as usize].bodies;
+            ensure(list.get(record.set_index as usize) == Some(&slot), || format!("body {slot} is in no set"))?;
+            let pose = &self.bodies.poses[index];
+            let finite = pose.pose.p.is_finite() && pose.pose.q.is_finite() && state.velocity.is_finite();
+            ensure(finite && state.angular_velocity.is_finite(), || format!("body {slot} is not finite"))?;
+            ensure(self.shapes_of(slot).count() == record.shape_count as usize, || format!("shapes of body {slot}"))?;
+            let (mut edge, mut count) = (record.head_contact, 0);
+            while edge != NONE {
+                let contact = &self.contacts.records[edge as usize / 2];
+                ensure(contact.bodies[edge as usize % 2] == slot, || format!("edge {edge} is not of body {slot}"))?;
+                edge = contact.edges[edge as usize % 2].next;
+                count += 1;
+            }
+            ensure(count == record.contact_count, || format!("body {slot} has {count} contacts"))?;
+        }
+        Ok(())
+    }
+
+    fn validate_contacts(&self) -> Result<(), String> {
+        for slot in self.contacts.pool.slots() {
+            let record = &self.contacts.records[slot as usize];
+            let awake = record.bodies.iter().any(|&body| self.is_awake(body));
+            ensure(awake == (record.list_index != NONE), || format!("contact {slot} is in the wrong list"))?;
+            ensure((awake && record.touching) == (record.color != NONE), || format!("contact {slot} has a wrong color"))?;
+            if awake {
+                let list = &self.contacts.awake[record.kind as usize];
+                ensure(list.get(record.list_index as usize) == Some(&slot), || format!("contact {slot} is lost"))?;
+            }
+            if record.color != NONE {
+                let list = &self.graph.colors[record.color as usize].contacts;
+                ensure(list.get(record.color_index as usize) == Some(&slot), || format!("contact {slot} is uncolored"))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// No dynamic body may appear twice in a color.
+    fn validate_colors(&self) -> Result<(), String> {
+        let mut seen = vec![NONE; self.bodies.records.len()];
+        let mut counts = vec![0_u32; self.bodies.records.len()];
+        for (index, color) in self.graph.colors.iter().enumerate() {
+            let contacts = color.contacts.iter().map(|&slot| self.contacts.records[slot as usize].bodies);
+            let joints = color.joints.iter().flatten().map(|&slot| self.joints.records[slot as usize].bodies);
+            for bodies in contacts.chain(joints) {
+                for body in bodies {
+                    counts[body as usize] += 1;
+                    if self.dynamic(body).is_none() || index == crate::constraint_graph::OVERFLOW {
+                        continue;
+                    }
+                    ensure(seen[body as usize] != index as u32, || format!("body {body} is twice in color {index}"))?;
+                    seen[body as usize] = index as u32;
+                }
+            }
+        }
+        for slot in self.bodies.slots() {
+            let known = self.bodies.motions[slot as usize].constraint_count;
+            ensure(known == counts[slot as usize], || format!("body {slot} counts {known} constraints"))?;
+        }
+        Ok(())
+    }
+
+    fn validate_shapes(&self) -> Result<(), String> {
+        for slot in self.shapes.pool.slots() {
+            let record = &self.shapes.records[slot as usize];
+            let set = self.bodies.records[record.body as usize].set;
+            let fits = match record.proxy {
+                Proxy::None => set == DISABLED_SET,
+                Proxy::Static(_) => set == STATIC_SET,
+                Proxy::Moving(_) => set == AWAKE_SET,
+                Proxy::Sleeping(_) => set > AWAKE_SET,
+            };
+            ensure(fits, || format!("shape {slot} of set {set} is kept as {:?}", record.proxy))?;
+            if record.proxy != Proxy::None {
+                let exact: Aabb = record.geometry.aabb(self.bodies.poses[record.body as usize].pose);
+                let kept = self.shapes.boxes[slot as usize].expand(1.0e-3 + 1.0e-6 * exact.max.length());
+                ensure(kept.contains(exact), || format!("box {kept:?} of shape {slot} does not hold {exact:?}"))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+fn ensure(holds: bool, what: impl FnOnce() -> String) -> Result<(), String> {
+    if holds { Ok(()) } else { Err(what()) }
+}

@@ -1,0 +1,620 @@
+//! Views of bodies, shapes and contacts: short-lived access by id. Setters that change motion wake the body.
+
+use cairn2d_geometry::{Mass, Shape};
+use cairn2d_math::{Aabb, Pose, Rot, Vec2};
+
+use crate::body::{BodyKind, Locks, NONE, check_mass, flag};
+use crate::check::{Bound, check, check_position, check_vector};
+use crate::error::{BodyError, ValueError};
+use crate::filter::CollisionFilter;
+use crate::id::{BodyId, ContactId, JointId, ShapeId};
+use crate::material::Material;
+use crate::solver_set::{AWAKE_SET, DISABLED_SET, FIRST_SLEEPING_SET};
+
+use super::World;
+
+/// A body, to be looked at.
+#[derive(Clone, Copy, Debug)]
+pub struct BodyRef<'a> {
+    world: &'a World,
+    slot: u32,
+}
+
+/// A body, to be changed.
+#[derive(Debug)]
+pub struct BodyMut<'a> {
+    world: &'a mut World,
+    slot: u32,
+}
+
+/// A shape, to be looked at.
+#[derive(Clone, Copy, Debug)]
+pub struct ShapeRef<'a> {
+    world: &'a World,
+    slot: u32,
+}
+
+/// A shape, to be changed.
+#[derive(Debug)]
+pub struct ShapeMut<'a> {
+    world: &'a mut World,
+    slot: u32,
+}
+
+/// A contact, to be looked at.
+#[derive(Clone, Copy, Debug)]
+pub struct ContactRef<'a> {
+    world: &'a World,
+    slot: u32,
+}
+
+/// A point of a contact.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ContactPoint {
+    /// Where \[m\], midway between the surfaces.
+    pub point: Vec2,
+    /// Distance of the surfaces when the step began \[m\], negative when they overlap.
+    pub separation: f32,
+    /// Impulse along the normal in the last sub-step \[N s\], at least 0.
+    pub normal_impulse: f32,
+    /// Impulse along the tangent in the last sub-step \[N s\].
+    pub tangent_impulse: f32,
+    /// Which features touch; the same from step to step.
+    pub feature: u32,
+}
+
+impl World {
+    /// A body to look at; `None` for a stale id.
+    pub fn body(&self, id: BodyId) -> Option<BodyRef<'_>> {
+        self.bodies.find(id).map(|slot| BodyRef { world: self, slot })
+    }
+
+    /// A body to change; `None` for a stale id.
+    pub fn body_mut(&mut self, id: BodyId) -> Option<BodyMut<'_>> {
+        self.bodies.find(id).map(|slot| BodyMut { world: self, slot })
+    }
+
+    /// A shape to look at; `None` for a stale id.
+    pub fn shape(&self, id: ShapeId) -> Option<ShapeRef<'_>> {
+        self.shapes.find(id).map(|slot| ShapeRef { world: self, slot })
+    }
+
+    /// A shape to change; `None` for a stale id.
+    pub fn shape_mut(&mut self, id: ShapeId) -> Option<ShapeMut<'_>> {
+        self.shapes.find(id).map(|slot| ShapeMut { world: self, slot })
+    }
+
+    /// A contact to look at; `None` for a stale id.
+    pub fn contact(&self, id: ContactId) -> Option<ContactRef<'_>> {
+        self.contacts.pool.find(id.raw()).map(|slot| ContactRef { world: self, slot })
+    }
+}
+
+macro_rules! body_getters {
+    ($($view:ident),*) => {
+        $(impl $view<'_> {
+            /// Its id.
+            pub fn id(&self) -> BodyId {
+                self.world.bodies.id(self.slot)
+            }
+
+            /// How it moves.
+            pub fn kind(&self) -> BodyKind {
+                self.world.bodies.records[self.slot as usize].kind
+            }
+
+            /// Position of its origin \[m\] and its rotation.
+            pub fn pose(&self) -> Pose {
+                self.world.bodies.poses[self.slot as usize].pose
+            }
+
+            /// Position of its origin \[m\].
+            pub fn position(&self) -> Vec2 {
+                self.pose().p
+            }
+
+            /// Its rotation.
+            pub fn rotation(&self) -> Rot {
+                self.pose().q
+            }
+
+            /// Its rotation \[rad\], from -pi to pi.
+            pub fn angle(&self) -> f32 {
+                self.pose().q.angle()
+            }
+
+            /// Its centre of mass in the world \[m\].
+            pub fn center(&self) -> Vec2 {
+                self.world.bodies.poses[self.slot as usize].center
+            }
+
+            /// Velocity of its centre of mass \[m/s\].
+            pub fn velocity(&self) -> Vec2 {
+                self.world.bodies.states[self.slot as usize].velocity
+            }
+
+            /// Angular velocity \[rad/s\].
+            pub fn angular_velocity(&self) -> f32 {
+                self.world.bodies.states[self.slot as usize].angular_velocity
+            }
+
+            /// Velocity of one of its points, given in the world \[m/s\].
+            pub fn velocity_at(&self, point: Vec2) -> Vec2 {
+                self.velocity() + Vec2::cross_sv(self.angular_velocity(), point - self.center())
+            }
+
+            /// Mass, centre of mass in body coordinates, and inertia about it. Zero unless the body is dynamic.
+            pub fn mass(&self) -> Mass {
+                self.world.bodies.records[self.slot as usize].mass
+            }
+
+            /// Energy of its motion \[J\].
+            pub fn kinetic_energy(&self) -> f32 {
+                let (mass, spin) = (self.mass(), self.angular_velocity());
+                0.5 * (mass.mass * self.velocity().length_squared() + mass.inertia * spin * spin)
+            }
+
+            /// Whether it is simulated: neither asleep, disabled nor static.
+            pub fn is_awake(&self) -> bool {
+                self.world.bodies.records[self.slot as usize].set == AWAKE_SET
+            }
+
+            /// Whether it sleeps.
+            pub fn is_asleep(&self) -> bool {
+                self.world.bodies.records[self.slot as usize].set >= FIRST_SLEEPING_SET
+            }
+
+            /// Whether it takes part in the simulation.
+            pub fn is_enabled(&self) -> bool {
+                self.world.bodies.records[self.slot as usize].set != DISABLED_SET
+            }
+
+            /// Factor on gravity \[-\].
+            pub fn gravity_scale(&self) -> f32 {
+                self.world.bodies.motions[self.slot as usize].gravity_scale
+            }
+
+            /// Rate at which velocity decays \[1/s\].
+            pub fn linear_damping(&self) -> f32 {
+                self.world.bodies.motions[self.slot as usize].linear_damping
+            }
+
+            /// Rate at which angular velocity decays \[1/s\].
+            pub fn angular_damping(&self) -> f32 {
+                self.world.bodies.motions[self.slot as usize].angular_damping
+            }
+
+            /// Directions in which it cannot be moved.
+            pub fn locks(&self) -> Locks {
+                self.world.bodies.records[self.slot as usize].locks
+            }
+
+            /// Speed under which it may fall asleep \[m/s\].
+            pub fn sleep_threshold(&self) -> f32 {
+                self.world.bodies.motions[self.slot as usize].sleep_threshold
+            }
+
+            /// Whether it may fall asleep.
+            pub fn can_sleep(&self) -> bool {
+                self.world.bodies.motions[self.slot as usize].flags & flag::CAN_SLEEP != 0
+            }
+
+            /// Your number.
+            pub fn user_data(&self) -> u64 {
+                self.world.bodies.motions[self.slot as usize].user_data()
+            }
+
+            /// Its shapes, newest first.
+            pub fn shapes(&self) -> impl Iterator<Item = ShapeId> + '_ {
+                self.world.shapes_of(self.slot).map(|shape| self.world.shapes.id(shape))
+            }
+
+            /// Its contacts, touching or not, newest first.
+            pub fn contacts(&self) -> impl Iterator<Item = ContactId> + '_ {
+                let mut edge = self.world.bodies.records[self.slot as usize].head_contact;
+                core::iter::from_fn(move || {
+                    let contact = (edge != NONE).then_some(edge / 2)?;
+                    edge = self.world.contacts.records[contact as usize].edges[edge as usize % 2].next;
+                    Some(self.world.contacts.id(contact))
+                })
+            }
+
+            /// Its joints, newest first.
+            pub fn joints(&self) -> impl Iterator<Item = JointId> + '_ {
+                let mut edge = self.world.bodies.records[self.slot as usize].head_joint;
+                core::iter::from_fn(move || {
+                    let joint = (edge != NONE).then_some(edge / 2)?;
+                    edge = self.world.joints.records[joint as usize].edges[edge as usize % 2].next;
+                    Some(self.world.joints.id(joint))
+                })
+            }
+        })*
+    };
+}
+
+body_getters!(BodyRef, BodyMut);
+
+impl BodyMut<'_> {
+    /// Puts the body elsewhere at once, without touching anything in between. Wakes it and what it touched.
+    ///
+    /// # Errors
+    /// A position out of the usable world or a rotation that is not unit length.
+    pub fn set_pose(&mut self, pose: Pose) -> Result<(), BodyError> {
+        check_position("position", pose.p)?;
+        let norm = pose.q.c * pose.q.c + pose.q.s * pose.q.s;
+        check("rotation length", norm, Bound::Range(0.998, 1.002))?;
+        self.world.wake_touching(self.slot);
+        self.world.bodies.poses[self.slot as usize].place(pose.p, pose.q.normalize());
+        if self.is_enabled() {
+            let margin = self.world.box_margin(self.slot, 1.0 / 60.0);
+            self.world.refresh_boxes(self.slot, margin);
+        }
+        Ok(())
+    }
+
+    /// Changes the velocity of the centre of mass \[m/s\]; cut to the world's speed limit. Static bodies keep none.
+    ///
+    /// # Errors
+    /// A component that is not finite.
+    pub fn set_velocity(&mut self, velocity: impl Into<Vec2>) -> Result<(), BodyError> {
+        let velocity = check_vector("velocity", velocity.into())?;
+        if self.kind() != BodyKind::Static {
+            self.wake_if(velocity != Vec2::ZERO);
+            self.world.bodies.states[self.slot as usize].velocity = velocity;
+            self.world.limit_velocity(self.slot);
+        }
+        Ok(())
+    }
+
+    /// Changes the angular velocity \[rad/s\]. Static bodies keep none.
+    ///
+    /// # Errors
+    /// A value that is not finite.
+    pub fn set_angular_velocity(&mut self, angular_velocity: f32) -> Result<(), BodyError> {
+        check("angular_velocity", angular_velocity, Bound::Finite)?;
+        if self.kind() != BodyKind::Static && !self.locks().rotation {
+            self.wake_if(angular_velocity != 0.0);
+            self.world.bodies.states[self.slot as usize].angular_velocity = angular_velocity;
+        }
+        Ok(())
+    }
+
+    /// Sets the velocity of a kinematic body such that it reaches a pose after `dt` \[s\], and wakes it.
+    ///
+    /// # Errors
+    /// A body that is not kinematic, a pose out of range, or a time that is not above 0.
+    pub fn set_target(&mut self, pose: Pose, dt: f32) -> Result<(), BodyError> {
+        if self.kind() != BodyKind::Kinematic {
+            return Err(BodyError::Kind("only kinematic bodies have a target"));
+        }
+        check_position("target", pose.p)?;
+        let norm = pose.q.c * pose.q.c + pose.q.s * pose.q.s;
+        check("target rotation length", norm, Bound::Range(0.998, 1.002))?;
+        check("time", dt, Bound::Range(1.0e-6, 1.0e3))?;
+        self.wake();
+        let now = self.world.bodies.poses[self.slot as usize];
+        let goal = pose.p + pose.q.rotate(now.local_center);
+        let state = &mut self.world.bodies.states[self.slot as usize];
+        state.velocity = (goal - now.center) / dt;
+        state.angular_velocity = now.pose.q.inv_mul(pose.q).angle() / dt;
+        self.world.limit_velocity(self.slot);
+        Ok(())
+    }
+
+    /// Pushes at the centre of mass with a force \[N\] during the next step. Wakes the body.
+    ///
+    /// # Errors
+    /// A component that is not finite, or a sum that would not be.
+    pub fn apply_force(&mut self, force: impl Into<Vec2>) -> Result<(), BodyError> {
+        let center = self.center();
+        self.apply_force_at(force, center)
+    }
+
+    /// Pushes at a point of the world \[m\] with a force \[N\] during the next step. Wakes the body.
+    ///
+    /// # Errors
+    /// A value that is not finite, or a sum that would not be.
+    pub fn apply_force_at(&mut self, force: impl Into<Vec2>, point: impl Into<Vec2>) -> Result<(), BodyError> {
+        let force = check_vector("force", force.into())?;
+        let point = check_position("point", point.into())?;
+        let torque = (point - self.center()).cross(force);
+        let motion = &self.world.bodies.motions[self.slot as usize];
+        let sum = check_vector("sum of forces", motion.force + force)?;
+        let turn = check("sum of torques", motion.torque + torque, Bound::Finite)?;
+        if self.kind() == BodyKind::Dynamic {
+            self.wake();
+            let motion = &mut self.world.bodies.motions[self.slot as usize];
+            motion.force = sum;
+            motion.torque = turn;
+        }
+        Ok(())
+    }
+
+    /// Turns with a torque \[N m\] during the next step. Wakes the body.
+    ///
+    /// # Errors
+    /// A value that is not finite, or a sum that would not be.
+    pub fn apply_torque(&mut self, torque: f32) -> Result<(), BodyError> {
+        check("torque", torque, Bound::Finite)?;
+        let sum = self.world.bodies.motions[self.slot as usize].torque + torque;
+        check("sum of torques", sum, Bound::Finite)?;
+        if self.kind() == BodyKind::Dynamic {
+            self.wake();
+            self.world.bodies.motions[self.slot as usize].torque = sum;
+        }
+        Ok(())
+    }
+
+    /// Changes the velocity at once by an impulse \[N s\] at the centre of mass. Wakes the body.
+    ///
+    /// # Errors
+    /// A component that is not finite.
+    pub fn apply_impulse(&mut self, impulse: impl Into<Vec2>) -> Result<(), BodyError> {
+        let center = self.center();
+        self.apply_impulse_at(impulse, center)
+    }
+
+    /// Changes the velocity at once by an impulse \[N s\] at a point of the world \[m\]. Wakes the body.
+    ///
+    /// # Errors
+    /// A value that is not finite, or a velocity that would not be.
+    pub fn apply_impulse_at(&mut self, impulse: impl Into<Vec2>, point: impl Into<Vec2>) -> Result<(), BodyError> {
+        let impulse = check_vector("impulse", impulse.into())?;
+        let point = check_position("point", point.into())?;
+        let state = &self.world.bodies.states[self.slot as usize];
+        let turn = (point - self.center()).cross(impulse);
+        let velocity = check_vector("velocity", state.velocity + impulse * state.inv_mass)?;
+        let spin = check("angular_velocity", state.angular_velocity + turn * state.inv_inertia, Bound::Finite)?;
+        if self.kind() == BodyKind::Dynamic {
+            self.wake();
+            let state = &mut self.world.bodies.states[self.slot as usize];
+            state.velocity = velocity;
+            state.angular_velocity = spin;
+            self.world.limit_velocity(self.slot);
+        }
+        Ok(())
+    }
+
+    /// Changes the angular velocity at once by an angular impulse \[N m s\]. Wakes the body.
+    ///
+    /// # Errors
+    /// A value that is not finite, or a velocity that would not be.
+    pub fn apply_angular_impulse(&mut self, impulse: f32) -> Result<(), BodyError> {
+        check("angular impulse", impulse, Bound::Finite)?;
+        let state = &self.world.bodies.states[self.slot as usize];
+        let spin = check("angular_velocity", state.angular_velocity + impulse * state.inv_inertia, Bound::Finite)?;
+        if self.kind() == BodyKind::Dynamic {
+            self.wake();
+            self.world.bodies.states[self.slot as usize].angular_velocity = spin;
+        }
+        Ok(())
+    }
+
+    /// Changes the factor on gravity \[-\]. Wakes the body.
+    ///
+    /// # Errors
+    /// A value out of range.
+    pub fn set_gravity_scale(&mut self, scale: f32) -> Result<(), BodyError> {
+        check("gravity_scale", scale, Bound::Range(-1.0e6, 1.0e6))?;
+        self.wake();
+        self.world.bodies.motions[self.slot as usize].gravity_scale = scale;
+        Ok(())
+    }
+
+    /// Changes the rates at which velocity and angular velocity decay \[1/s\].
+    ///
+    /// # Errors
+    /// A value out of range.
+    pub fn set_damping(&mut self, linear: f32, angular: f32) -> Result<(), BodyError> {
+        check("linear_damping", linear, Bound::Range(0.0, 1.0e6))?;
+        check("angular_damping", angular, Bound::Range(0.0, 1.0e6))?;
+        let motion = &mut self.world.bodies.motions[self.slot as usize];
+        motion.linear_damping = linear;
+        motion.angular_damping = angular;
+        Ok(())
+    }
+
+    /// Changes the directions in which the body cannot be moved. Wakes it.
+    pub fn set_locks(&mut self, locks: Locks) {
+        self.wake();
+        self.world.bodies.records[self.slot as usize].locks = locks;
+        let motion = &mut self.world.bodies.motions[self.slot as usize];
+        motion.flags &= !(flag::LOCK_X | flag::LOCK_Y);
+        motion.flags |= if locks.x { flag::LOCK_X } else { 0 };
+        motion.flags |= if locks.y { flag::LOCK_Y } else { 0 };
+        self.world.update_mass(self.slot);
+    }
+
+    /// Uses this mass, centre and inertia instead of those of the shapes; `None` goes back to the shapes. Wakes the body.
+    ///
+    /// # Errors
+    /// A value out of range.
+    pub fn set_mass(&mut self, mass: Option<Mass>) -> Result<(), BodyError> {
+        if let Some(mass) = &mass {
+            check_mass(mass)?;
+        }
+        self.wake();
+        self.world.bodies.records[self.slot as usize].mass_override = mass;
+        self.world.update_mass(self.slot);
+        Ok(())
+    }
+
+    /// Changes the speed under which the body may fall asleep \[m/s\].
+    ///
+    /// # Errors
+    /// A value that is negative or not finite.
+    pub fn set_sleep_threshold(&mut self, speed: f32) -> Result<(), BodyError> {
+        check("sleep_threshold", speed, Bound::NonNegative)?;
+        self.world.bodies.motions[self.slot as usize].sleep_threshold = speed;
+        Ok(())
+    }
+
+    /// Lets the body fall asleep or keeps it, and all it touches, from doing so.
+    pub fn set_can_sleep(&mut self, can_sleep: bool) {
+        if !can_sleep {
+            self.wake();
+        }
+        let motion = &mut self.world.bodies.motions[self.slot as usize];
+        motion.flags = if can_sleep { motion.flags | flag::CAN_SLEEP } else { motion.flags & !flag::CAN_SLEEP };
+    }
+
+    /// Wakes the body with its island.
+    pub fn wake(&mut self) {
+        self.world.wake_body(self.slot);
+    }
+
+    /// Takes the body out of the simulation, or puts it back. What it touched wakes.
+    pub fn set_enabled(&mut self, enabled: bool) {
+        if enabled {
+            self.world.enable_body(self.slot);
+        } else {
+            self.world.disable_body(self.slot);
+        }
+    }
+
+    /// Changes your number.
+    pub fn set_user_data(&mut self, user_data: u64) {
+        self.world.bodies.motions[self.slot as usize].set_user_data(user_data);
+    }
+
+    fn wake_if(&mut self, moves: bool) {
+        if moves {
+            self.world.wake_touching(self.slot);
+        }
+    }
+}
+
+macro_rules! shape_getters {
+    ($($view:ident),*) => {
+        $(impl $view<'_> {
+            /// Its id.
+            pub fn id(&self) -> ShapeId {
+                self.world.shapes.id(self.slot)
+            }
+
+            /// The body it is on.
+            pub fn body(&self) -> BodyId {
+                self.world.bodies.id(self.world.shapes.records[self.slot as usize].body)
+            }
+
+            /// Its geometry in body coordinates.
+            pub fn geometry(&self) -> &Shape {
+                &self.world.shapes.records[self.slot as usize].geometry
+            }
+
+            /// Its exact box in the world.
+            pub fn aabb(&self) -> Aabb {
+                self.geometry().aabb(self.world.pose_of_shape(self.slot))
+            }
+
+            /// Density \[kg/m²\].
+            pub fn density(&self) -> f32 {
+                self.world.shapes.records[self.slot as usize].density
+            }
+
+            /// Its surface.
+            pub fn material(&self) -> Material {
+                self.world.shapes.records[self.slot as usize].material
+            }
+
+            /// What it collides with.
+            pub fn filter(&self) -> CollisionFilter {
+                self.world.shapes.records[self.slot as usize].filter
+            }
+
+            /// Your number.
+            pub fn user_data(&self) -> u64 {
+                self.world.shapes.records[self.slot as usize].user_data
+            }
+        })*
+    };
+}
+
+shape_getters!(ShapeRef, ShapeMut);
+
+impl ShapeMut<'_> {
+    /// Changes the surface. Existing contacts follow; the body wakes.
+    ///
+    /// # Errors
+    /// A value out of range.
+    pub fn set_material(&mut self, material: Material) -> Result<(), ValueError> {
+        material.validate()?;
+        let body = self.world.shapes.records[self.slot as usize].body;
+        self.world.wake_touching(body);
+        self.world.shapes.records[self.slot as usize].material = material;
+        self.world.update_materials_of(self.slot);
+        Ok(())
+    }
+
+    /// Changes what the shape collides with. Its contacts end and are found anew; the body wakes.
+    pub fn set_filter(&mut self, filter: CollisionFilter) {
+        let body = self.world.shapes.records[self.slot as usize].body;
+        self.world.wake_touching(body);
+        self.world.shapes.records[self.slot as usize].filter = filter;
+        self.world.forget_pairs(self.slot);
+    }
+
+    /// Changes the density \[kg/m²\]; the mass of the body follows.
+    ///
+    /// # Errors
+    /// A value out of range.
+    pub fn set_density(&mut self, density: f32) -> Result<(), ValueError> {
+        check("density", density, Bound::Range(0.0, 1.0e9))?;
+        let record = &mut self.world.shapes.records[self.slot as usize];
+        record.density = density;
+        record.mass = record.geometry.mass(density);
+        let body = record.body;
+        self.world.wake_body(body);
+        self.world.update_mass(body);
+        Ok(())
+    }
+
+    /// Changes your number.
+    pub fn set_user_data(&mut self, user_data: u64) {
+        self.world.shapes.records[self.slot as usize].user_data = user_data;
+    }
+}
+
+impl ContactRef<'_> {
+    /// Its id.
+    pub fn id(&self) -> ContactId {
+        self.world.contacts.id(self.slot)
+    }
+
+    /// Its two shapes.
+    pub fn shapes(&self) -> [ShapeId; 2] {
+        self.world.contacts.records[self.slot as usize].shapes.map(|shape| self.world.shapes.id(shape))
+    }
+
+    /// The bodies of its two shapes.
+    pub fn bodies(&self) -> [BodyId; 2] {
+        self.world.contacts.records[self.slot as usize].bodies.map(|body| self.world.bodies.id(body))
+    }
+
+    /// Whether the shapes touch, or are within the speculative margin.
+    pub fn is_touching(&self) -> bool {
+        self.world.contacts.records[self.slot as usize].touching
+    }
+
+    /// Unit vector from the first shape to the second; meaningless unless they touch.
+    pub fn normal(&self) -> Vec2 {
+        Vec2::from(self.world.contacts.manifolds[self.slot as usize].normal)
+    }
+
+    /// Its points: none, one or two.
+    pub fn points(&self) -> impl Iterator<Item = ContactPoint> + '_ {
+        let index = self.slot as usize;
+        let (manifold, impulse) = (&self.world.contacts.manifolds[index], &self.world.contacts.impulses[index]);
+        let center = self.world.bodies.poses[self.world.contacts.records[index].bodies[0] as usize].center;
+        (0..manifold.point_count as usize).map(move |side| {
+            let point = &manifold.points[side];
+            ContactPoint {
+                point: center + Vec2::from(point.anchor),
+                separation: point.separation,
+                normal_impulse: impulse.points[side][0],
+                tangent_impulse: impulse.points[side][1],
+                feature: point.id,
+            }
+        })
+    }
+}
