@@ -15,7 +15,7 @@
 
 use super::clip::{EdgePair, FACE_HYSTERESIS, prefers_b};
 use super::faces::{Edge, Faces};
-use super::polygon::{circle_contact, incident_edge, lowest};
+use super::polygon::{circle_contact, incident_edge};
 use super::wide::{ManifoldW, Raw, V};
 use cairn2d_math::lanes::Lanes;
 
@@ -161,8 +161,8 @@ pub(super) fn chain_polygon<L: Lanes>(
         Edge { v1: chain.p1, v2: chain.p2, normal: cone.normal, id1: l.splat_u(1), id2: l.splat_u(2) };
 
     // Separations along the segment's normal, from behind, and along the faces of B.
-    let above = lowest(l, b, cone.normal) - cone.normal.dot(chain.p1);
-    let below = lowest(l, b, -cone.normal) + cone.normal.dot(chain.p1);
+    let above = b.lowest(l, cone.normal) - cone.normal.dot(chain.p1);
+    let below = b.lowest(l, -cone.normal) + cone.normal.dot(chain.p1);
     let faces = search_faces(l, chain, &cone, b);
     let apart = l.gt(l.max(l.max(above, below), faces.any), zero);
     let separation_b = l.select(apart, faces.any, faces.inside);
@@ -232,7 +232,7 @@ fn search_faces<L: Lanes>(l: L, chain: &ChainW<L>, cone: &Cone<L>, b: &impl Face
 #[inline(always)]
 fn neighbour_separation<L: Lanes>(l: L, chain: &ChainW<L>, cone: &Cone<L>, b: &impl Faces<L>) -> L::F {
     let none = l.splat(f32::NEG_INFINITY);
-    let at1 = lowest(l, b, cone.normal1) - cone.normal1.dot(chain.p1);
-    let at2 = lowest(l, b, cone.normal2) - cone.normal2.dot(chain.p2);
+    let at1 = b.lowest(l, cone.normal1) - cone.normal1.dot(chain.p1);
+    let at2 = b.lowest(l, cone.normal2) - cone.normal2.dot(chain.p2);
     l.max(l.select(cone.convex1, at1, none), l.select(cone.convex2, at2, none))
 }

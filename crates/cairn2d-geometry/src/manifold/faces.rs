@@ -7,6 +7,7 @@
 use super::wide::{BoxW, PoseW, V};
 use cairn2d_math::lanes::{Lanes, Scalar};
 use cairn2d_math::{Pose, Vec2};
+use core::cell::Cell;
 
 /// An edge from `v1` to `v2`, counter-clockwise around its shape. Ids are vertex indices counted from 1.
 #[derive(Clone, Copy)]
@@ -42,6 +43,16 @@ pub(super) trait Faces<L: Lanes> {
     fn normal(&self, i: usize) -> V<L>;
     /// Number of edges of each lane.
     fn lane_counts(&self) -> L::U;
+
+    /// How far the shape reaches against a direction: the least dot product of a vertex.
+    #[inline(always)]
+    fn lowest(&self, l: L, direction: V<L>) -> L::F {
+        let mut least = direction.dot(self.vertex(0));
+        for j in 1..self.edge_count() {
+            least = l.min(direction.dot(self.vertex(j)), least);
+        }
+        least
+    }
 
     /// Edge `i` without its ids, which `numbered` adds once the search is over.
     #[inline(always)]
@@ -104,16 +115,23 @@ impl<L: Lanes> PaddedFaces<L, 2> {
 
 impl<const N: usize> PaddedFaces<Scalar, N> {
     /// One polygon with at most `N` corners.
-    pub(super) fn from_slices(l: Scalar, vertices: &[Vec2], normals: &[Vec2]) -> PaddedFaces<Scalar, N> {
+    pub(super) fn from_slices(vertices: &[Vec2], normals: &[Vec2]) -> PaddedFaces<Scalar, N> {
         let n = vertices.len();
-        PaddedFaces {
-            vx: core::array::from_fn(|i| l.splat(vertices[i % n].x)),
-            vy: core::array::from_fn(|i| l.splat(vertices[i % n].y)),
-            nx: core::array::from_fn(|i| l.splat(normals[i % n].x)),
-            ny: core::array::from_fn(|i| l.splat(normals[i % n].y)),
-            counts: l.splat_u(n as u32),
+        let mut faces = PaddedFaces {
+            vx: [0.0; N],
+            vy: [0.0; N],
+            nx: [0.0; N],
+            ny: [0.0; N],
+            counts: n as u32,
             bound: n,
+        };
+        let mut from = 0;
+        for i in 0..N {
+            (faces.vx[i], faces.vy[i]) = (vertices[from].x, vertices[from].y);
+            (faces.nx[i], faces.ny[i]) = (normals[from].x, normals[from].y);
+            from = if from + 1 == n { 0 } else { from + 1 };
         }
+        faces
     }
 }
 
@@ -140,11 +158,19 @@ impl<L: Lanes, const N: usize> Faces<L> for PaddedFaces<L, N> {
 }
 
 /// A polygon of any size, moved by `pose` while it is read: the slow path for more than eight corners.
-#[derive(Clone, Copy)]
+#[derive(Clone, Debug)]
 pub(super) struct SliceFaces<'a> {
-    pub(super) vertices: &'a [Vec2],
-    pub(super) normals: &'a [Vec2],
-    pub(super) pose: Pose,
+    vertices: &'a [Vec2],
+    normals: &'a [Vec2],
+    pose: Pose,
+    /// The corner that the last search for the lowest one ended at.
+    last: Cell<usize>,
+}
+
+impl<'a> SliceFaces<'a> {
+    pub(super) fn new(vertices: &'a [Vec2], normals: &'a [Vec2], pose: Pose) -> SliceFaces<'a> {
+        SliceFaces { vertices, normals, pose, last: Cell::new(0) }
+    }
 }
 
 impl Faces<Scalar> for SliceFaces<'_> {
@@ -159,6 +185,27 @@ impl Faces<Scalar> for SliceFaces<'_> {
 
     fn normal(&self, i: usize) -> V<Scalar> {
         V::splat(Scalar, self.pose.transform_vector(self.normals[i]))
+    }
+
+    /// Walks downhill from where the last search ended. On a convex outline every walk ends at the lowest corner, and as
+    /// the callers try the normals of another polygon in turn, all their walks together go around but once.
+    fn lowest(&self, _: Scalar, direction: V<Scalar>) -> f32 {
+        let n = self.vertices.len();
+        let height = |j: usize| direction.dot(self.vertex(j));
+        let mut at = self.last.get();
+        let mut least = height(at);
+        for step in [1, n - 1] {
+            loop {
+                let next = (at + step) % n;
+                let candidate = height(next);
+                if candidate >= least || candidate.is_nan() {
+                    break;
+                }
+                (at, least) = (next, candidate);
+            }
+        }
+        self.last.set(at);
+        least
     }
 
     fn lane_counts(&self) -> <Scalar as Lanes>::U {

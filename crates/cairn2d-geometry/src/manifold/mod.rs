@@ -273,17 +273,17 @@ fn collide_ordered(kind: PairKind, a: &Shape, b: &Shape, rel: Pose) -> LocalMani
         PairKind::ChainPolygon => with_faces(b, |vertices, normals| {
             let chain = ChainW::from_gather(row_a);
             let center = pose.apply(box_b.center);
-            let faces = PaddedFaces::<Scalar, INLINE_VERTICES>::from_slices(l, vertices, normals);
+            let faces = PaddedFaces::<Scalar, INLINE_VERTICES>::from_slices(vertices, normals);
             chain::chain_polygon(l, &chain, &faces.transformed(pose), center, box_b.radius)
         }),
         PairKind::PolygonCircle => with_faces(a, |vertices, normals| {
-            let faces = PaddedFaces::<Scalar, INLINE_VERTICES>::from_slices(l, vertices, normals);
+            let faces = PaddedFaces::<Scalar, INLINE_VERTICES>::from_slices(vertices, normals);
             polygon::polygon_circle(l, &faces, pose.apply(box_b.center), radii)
         }),
         PairKind::PolygonPolygon => with_faces(a, |vertices, normals| {
-            let faces_a = PaddedFaces::<Scalar, INLINE_VERTICES>::from_slices(l, vertices, normals);
+            let faces_a = PaddedFaces::<Scalar, INLINE_VERTICES>::from_slices(vertices, normals);
             with_faces(b, |vertices, normals| {
-                let faces_b = PaddedFaces::<Scalar, INLINE_VERTICES>::from_slices(l, vertices, normals);
+                let faces_b = PaddedFaces::<Scalar, INLINE_VERTICES>::from_slices(vertices, normals);
                 polygon::polygon_polygon::<_, false>(l, &faces_a, &faces_b.transformed(pose), radii)
             })
         })
@@ -302,16 +302,16 @@ fn collide_large(a: &Shape, b: &Shape, rel: Pose) -> Option<ManifoldW<Scalar>> {
     match (a, b) {
         (Shape::ChainSegment(_), _) => with_faces(b, |vertices, normals| {
             let chain = ChainW::from_gather(row_of(a));
-            chain::chain_polygon(l, &chain, &SliceFaces { vertices, normals, pose: rel }, center, radii.1)
+            chain::chain_polygon(l, &chain, &SliceFaces::new(vertices, normals, rel), center, radii.1)
         }),
         (_, Shape::Circle(_)) => with_faces(a, |vertices, normals| {
-            let faces = SliceFaces { vertices, normals, pose: Pose::IDENTITY };
+            let faces = SliceFaces::new(vertices, normals, Pose::IDENTITY);
             polygon::polygon_circle(l, &faces, center, radii)
         }),
         _ => with_faces(a, |vertices, normals| {
-            let faces_a = SliceFaces { vertices, normals, pose: Pose::IDENTITY };
+            let faces_a = SliceFaces::new(vertices, normals, Pose::IDENTITY);
             with_faces(b, |vertices, normals| {
-                let faces_b = SliceFaces { vertices, normals, pose: rel };
+                let faces_b = SliceFaces::new(vertices, normals, rel);
                 polygon::polygon_polygon::<_, false>(l, &faces_a, &faces_b, radii)
             })
         })

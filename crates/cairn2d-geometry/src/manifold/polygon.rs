@@ -39,22 +39,12 @@ pub(super) fn best_face<L: Lanes>(l: L, a: &impl Faces<L>, b: &impl Faces<L>) ->
     let mut edge = a.edge(l, 0);
     for i in 0..a.edge_count() {
         let candidate = a.edge(l, i);
-        let separation = lowest(l, b, candidate.normal) - candidate.normal.dot(candidate.v1);
+        let separation = b.lowest(l, candidate.normal) - candidate.normal.dot(candidate.v1);
         let better = l.gt(separation, best);
         best = l.select(better, separation, best);
         edge = Edge::select(l, better, &candidate, &edge);
     }
     (best, a.numbered(l, edge))
-}
-
-/// How far the shape reaches against a direction: the least dot product of a vertex.
-#[inline(always)]
-pub(super) fn lowest<L: Lanes>(l: L, shape: &impl Faces<L>, direction: V<L>) -> L::F {
-    let mut least = direction.dot(shape.vertex(0));
-    for j in 1..shape.edge_count() {
-        least = l.min(direction.dot(shape.vertex(j)), least);
-    }
-    least
 }
 
 /// The edge that faces most against a direction.

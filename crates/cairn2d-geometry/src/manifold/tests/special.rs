@@ -42,7 +42,7 @@ fn boxes_and_equal_polygons_agree() {
         let plain = |rect: Rect| {
             let polygon = Polygon::from(rect);
             let faces = (polygon.vertices().to_vec(), polygon.normals().to_vec());
-            super::super::PaddedFaces::<_, 8>::from_slices(cairn2d_math::lanes::Scalar, &faces.0, &faces.1)
+            super::super::PaddedFaces::<_, 8>::from_slices(&faces.0, &faces.1)
         };
         let l = cairn2d_math::lanes::Scalar;
         let moved = plain(b).transformed(super::super::PoseW::splat(l, rel));
@@ -161,6 +161,40 @@ fn polygons_with_many_corners_collide_like_the_circle_they_resemble() {
         assert!((m.normal.distance(vec2(0.6024, 0.7982))) < 0.06, "{m:?}");
         assert!((m.points[0].separation + 0.008).abs() < 2e-3, "{m:?}");
     }
+}
+
+#[test]
+fn large_polygons_find_the_axis_of_the_exhaustive_search() {
+    let mut random = Random::new(22);
+    let mut touching = 0;
+    for case in 0..600 {
+        let make = |random: &mut Random| -> Shape {
+            let stretch = vec2(random.range(0.2, 1.5), random.range(0.2, 1.5));
+            let count = 9 + random.below(if case % 50 == 0 { 900 } else { 60 });
+            let corner = |i: usize| {
+                let p = Vec2::from_angle(i as f32 * core::f32::consts::TAU / count as f32);
+                vec2(p.x * stretch.x, p.y * stretch.y)
+            };
+            Polygon::new(&(0..count).map(corner).collect::<Vec<Vec2>>()).expect("an ellipse").into()
+        };
+        let (a, b) = (make(&mut random), make(&mut random));
+        let rel = random.pose(1.5);
+        let m = collide(&a, &b, rel);
+        let mut best = f64::NEG_INFINITY;
+        if let (Shape::Polygon(p), Shape::Polygon(q)) = (&a, &b) {
+            let turned = q.normals().iter().map(|&n| -rel.q.rotate(n));
+            for normal in p.normals().iter().copied().chain(turned) {
+                best = best.max(projected_gap(&a, &b, rel, normal));
+            }
+        }
+        if best > 0.0 {
+            continue;
+        }
+        touching += 1;
+        let found = projected_gap(&a, &b, rel, m.normal);
+        assert!(m.count > 0 && (found - best).abs() < 6e-4, "{found} {best}\n{a:?}\n{b:?}\n{rel:?}");
+    }
+    assert!(touching > 200, "only {touching}");
 }
 
 #[test]
