@@ -73,6 +73,10 @@ pub(crate) const LISTS: Lists = Lists {
             path: "crates/cairn2d-geometry/src/tree/packed.rs",
             reason: "the boxes of sixteen items are gathered as rows",
         },
+        Listed {
+            path: "crates/cairn2d-geometry/src/manifold/batch.rs",
+            reason: "the shapes of a batch of pairs are gathered as rows, their numbers checked first",
+        },
     ],
     layers: &[
         Layer { path: "crates/cairn2d-math", layer: 0 },
