@@ -56,19 +56,20 @@ pub fn instantiate(scene: &Scene, overrides: Overrides) -> Result<(World, Handle
     Ok((world, handles))
 }
 
-/// Makes one body with the materials of a scene.
-pub(crate) fn spawn(
-    world: &mut World,
-    scene: &Scene,
-    body: &BodyDesc,
-    path: &str,
-) -> Result<BodyId, SceneError> {
+/// Makes one body with the materials of a scene; `path` is where it stands, for the error.
+///
+/// # Errors
+/// Anything the engine refuses.
+pub fn spawn(world: &mut World, scene: &Scene, body: &BodyDesc, path: &str) -> Result<BodyId, SceneError> {
     let def = body_def(scene, body, path)?;
     world.spawn(def).map_err(|error| refused(path.to_owned(), &error))
 }
 
-/// Makes one joint; `find` returns the description and the id of a body.
-pub(crate) fn join<'a>(
+/// Makes one joint; `find` returns the description and the id of a body, `path` is where the joint stands, for the error.
+///
+/// # Errors
+/// A body that `find` does not find, and anything the engine refuses.
+pub fn join<'a>(
     world: &mut World,
     joint: &JointDesc,
     find: impl Fn(&BodyRef) -> Option<(&'a BodyDesc, BodyId)>,

@@ -23,7 +23,7 @@ pub mod script;
 mod trig;
 
 pub use format::{Scene, SceneError};
-pub use instantiate::{Handles, Overrides, instantiate};
+pub use instantiate::{Handles, Overrides, instantiate, join, spawn};
 pub use library::{BuiltIn, UnknownScene, all, find};
 pub use runner::Runner;
 pub use script::{Command, Script};
