@@ -13,7 +13,7 @@
 //! push the shape out over a shorter way, the contact is left to the neighbour. (After the idea of Box2D's smooth chains;
 //! the rule for overlapping cores is our own.)
 
-use super::clip::{EdgePair, FACE_HYSTERESIS, prefers_b};
+use super::clip::{EdgePair, FACE_HYSTERESIS, are_parallel, prefers_b};
 use super::faces::{Edge, Faces};
 use super::polygon::{circle_contact, incident_edge};
 use super::wide::{ManifoldW, Raw, V};
@@ -167,7 +167,7 @@ pub(super) fn chain_polygon<L: Lanes>(
     let apart = l.gt(l.max(l.max(above, below), faces.any), zero);
     let separation_b = l.select(apart, faces.any, faces.inside);
     let edge_b = Edge::select(l, apart, &faces.edge_any, &faces.edge_inside);
-    let flip = prefers_b(l, above, separation_b, [cone.normal, edge_b.normal]);
+    let flip = prefers_b(l, above, separation_b, are_parallel(l, cone.normal, edge_b.normal));
 
     // The segment's own face answers wherever a normal snaps; else the face or the corners that the test found.
     let radii = (zero, radius);

@@ -23,13 +23,17 @@ pub(super) const FACE_HYSTERESIS: f32 = 0.1 * LINEAR_SLOP;
 /// These are the cases in which the choice would flicker. Elsewhere the shapes are apart, only one of the faces may hold the
 /// nearest point, and keeping the other would cost accuracy in proportion to the radii.
 #[inline(always)]
-pub(super) fn prefers_b<L: Lanes>(l: L, separation_a: L::F, separation_b: L::F, faces: [V<L>; 2]) -> L::M {
-    let zero = l.splat(0.0);
-    let sine = faces[0].cross(faces[1]);
-    let parallel = l.lt(l.abs(sine), l.splat(0.01));
-    let overlap = l.le(l.max(separation_a, separation_b), zero);
-    let lead = l.select(l.or(parallel, overlap), l.splat(FACE_HYSTERESIS), zero);
-    l.gt(separation_b, separation_a + lead)
+pub(super) fn prefers_b<L: Lanes>(l: L, separation_a: L::F, separation_b: L::F, parallel: L::M) -> L::M {
+    let better = l.gt(separation_b, separation_a);
+    let clearly = l.gt(separation_b, separation_a + l.splat(FACE_HYSTERESIS));
+    let apart = l.gt(l.max(separation_a, separation_b), l.splat(0.0));
+    l.or(clearly, l.and(better, l.and_not(apart, parallel)))
+}
+
+/// Whether two unit normals are parallel, or opposite, within 0.01 rad.
+#[inline(always)]
+pub(super) fn are_parallel<L: Lanes>(l: L, a: V<L>, b: V<L>) -> L::M {
+    l.lt(l.abs(a.cross(b)), l.splat(0.01))
 }
 
 /// A reference edge and an incident edge in the frame of the former.
@@ -38,6 +42,8 @@ pub(super) struct EdgePair<L: Lanes> {
     pub(super) length: L::F,
     pub(super) lo: V<L>,
     pub(super) up: V<L>,
+    /// From `lo` to `up`.
+    pub(super) along: V<L>,
     pub(super) radius_ref: L::F,
     pub(super) radius_inc: L::F,
     pub(super) ids: PairIds<L>,
@@ -99,10 +105,12 @@ impl<L: Lanes> EdgePair<L> {
         flip: L::M,
     ) -> (EdgePair<L>, EdgeFrame<L>) {
         let frame = EdgeFrame { origin: reference.v1, normal: reference.normal };
+        let (lo, up) = (frame.seen(incident.v2), frame.seen(incident.v1));
         let pair = EdgePair {
             length: frame.normal.left().dot(reference.v2 - reference.v1),
-            lo: frame.seen(incident.v2),
-            up: frame.seen(incident.v1),
+            lo,
+            up,
+            along: up - lo,
             radius_ref: l.select(flip, radii.1, radii.0),
             radius_inc: l.select(flip, radii.0, radii.1),
             ids: PairIds {
@@ -137,7 +145,7 @@ impl<L: Lanes> EdgePair<L> {
     #[inline(always)]
     pub(super) fn face(&self, l: L, frame: &EdgeFrame<L>) -> Raw<L> {
         let (zero, one, half) = (l.splat(0.0), l.splat(1.0), l.splat(0.5));
-        let e = self.up - self.lo;
+        let e = self.along;
         // The floor keeps the division finite for an incident edge that stands upright; nothing is clipped then.
         let inv = one / l.max(e.x, l.splat(1.0e-9));
         let at_lo = l.min(l.max(-self.lo.x * inv, zero), one);
@@ -163,7 +171,7 @@ impl<L: Lanes> EdgePair<L> {
     #[inline(always)]
     pub(super) fn corner(&self, l: L, apart: Option<L::M>) -> Corner<L> {
         let zero = l.splat(0.0);
-        let e = self.up - self.lo;
+        let e = self.along;
         let shift = self.length * e.x;
         let lo_along = self.lo.dot(e);
         let up_along = self.up.dot(e) - shift;

@@ -5,7 +5,7 @@
 //! separation is largest next to the nearest features, so where the shapes are apart one of the two edges of the manifold
 //! always holds the nearest points, and `clip` decides whether these are two corners.
 
-use super::clip::{EdgePair, prefers_b};
+use super::clip::{EdgePair, are_parallel, prefers_b};
 use super::faces::{Edge, Faces};
 use super::wide::{ManifoldW, Raw, V, pack_id};
 use cairn2d_math::lanes::Lanes;
@@ -23,7 +23,7 @@ pub(super) fn polygon_polygon<L: Lanes, const SEGMENTS: bool>(
 ) -> ManifoldW<L> {
     let (separation_a, edge_a) = best_face(l, a, b);
     let (separation_b, edge_b) = best_face(l, b, a);
-    let flip = prefers_b(l, separation_a, separation_b, [edge_a.normal, edge_b.normal]);
+    let flip = prefers_b(l, separation_a, separation_b, are_parallel(l, edge_a.normal, edge_b.normal));
     let reference = Edge::select(l, flip, &edge_b, &edge_a);
     let incident =
         Edge::select(l, flip, &incident_edge(l, a, reference.normal), &incident_edge(l, b, reference.normal));

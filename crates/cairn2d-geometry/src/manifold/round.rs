@@ -56,12 +56,13 @@ pub(super) fn rect_rect<L: Lanes>(l: L, a: &BoxW<L>, b: &BoxW<L>, rel: PoseW<L>)
     let r = V::new(l.abs(r.x), l.abs(r.y));
     let face_a = RectFace::farthest(l, a.axis.into_axes(offset), a.half, b.half, r);
     let face_b = RectFace::farthest(l, axis_b.into_axes(-offset), b.half, a.half, r);
-    let normal_a = face_a.normal(l, a.axis);
-    let normal_b = face_b.normal(l, axis_b);
-    let flip = prefers_b(l, face_a.separation, face_b.separation, [normal_a, normal_b]);
+    // Boxes have all their faces parallel or none, so this need not wait for the choice of faces.
+    let least = l.min(r.x, r.y);
+    let most = l.max(r.x, r.y);
+    let flip = prefers_b(l, face_a.separation, face_b.separation, l.lt(least, l.splat(0.01)));
 
     // The reference face: normal n, tangent n.left(), from the centre of its box to the face and to its ends.
-    let n = V::select(l, flip, normal_b, normal_a);
+    let n = V::select(l, flip, face_b.normal(l, axis_b), face_a.normal(l, a.axis));
     let half_ref = V::select(l, flip, b.half, a.half);
     let on_x = select_mask(l, flip, face_b.on_x, face_a.on_x);
     let reach = l.select(on_x, half_ref.x, half_ref.y);
@@ -69,20 +70,21 @@ pub(super) fn rect_rect<L: Lanes>(l: L, a: &BoxW<L>, b: &BoxW<L>, rel: PoseW<L>)
     let index = l.select_u(flip, face_b.index(l), face_a.index(l));
     let separation = l.max(face_a.separation, face_b.separation);
 
-    // The incident face looks most against n. Seen from the reference face, with n up and the tangent to the right, a
-    // quarter turn to the left looks like one to the right.
+    // The incident face looks most against n: it is along the same axis as the reference face unless the boxes are turned
+    // more than 45 degrees. Its normal m and direction, seen from the reference face with n up and the tangent to the right
+    // (where a quarter turn to the left looks like one to the right), have the components `most` and `least` of r.
     let half_inc = V::select(l, flip, a.half, b.half);
     let axis_inc = V::select(l, flip, a.axis, axis_b);
-    let facing = axis_inc.into_axes(n);
-    let inc_on_x = l.gt(l.abs(facing.x), l.abs(facing.y));
-    let up = l.select(inc_on_x, facing.x, facing.y);
-    let side = l.select(inc_on_x, -facing.y, facing.x);
-    let turned = l.gt(up, zero);
-    let m = V::new(l.select(turned, -side, side), -l.abs(up));
-    let incident = RectFace { separation, on_x: inc_on_x, negative: turned };
-    let index_inc = incident.index(l);
+    let inc_on_x = l.not(l.xor(on_x, l.gt(r.x, r.y)));
     let half_m = l.select(inc_on_x, half_inc.x, half_inc.y);
     let half_along = l.select(inc_on_x, half_inc.y, half_inc.x);
+    let facing = axis_inc.into_axes(n);
+    let up = l.select(inc_on_x, facing.x, facing.y);
+    let side = l.select(inc_on_x, -facing.y, facing.x);
+    // The face's axis points against n or along it; the latter turns the face around.
+    let m = V::new(flip_sign(l, side, up), -most);
+    let incident = RectFace { separation, on_x: inc_on_x, negative: l.gt(up, zero) };
+    let index_inc = incident.index(l);
     let to_incident = V::select(l, flip, -offset, offset);
     let center = V::new(n.left().dot(to_incident) + reach_along, n.dot(to_incident) - reach);
     let middle = center + m.scale(half_m);
@@ -92,6 +94,7 @@ pub(super) fn rect_rect<L: Lanes>(l: L, a: &BoxW<L>, b: &BoxW<L>, rel: PoseW<L>)
         length: reach_along + reach_along,
         lo: middle + step,
         up: middle - step,
+        along: -(step + step),
         radius_ref: zero,
         radius_inc: zero,
         ids: PairIds {
@@ -141,6 +144,13 @@ impl<L: Lanes> RectFace<L> {
         let on_y = l.select_u(self.negative, l.splat_u(0), l.splat_u(2));
         l.select_u(self.on_x, on_x, on_y)
     }
+}
+
+/// The opposite of `value` where `sign` is not negative.
+#[inline(always)]
+fn flip_sign<L: Lanes>(l: L, value: L::F, sign: L::F) -> L::F {
+    let sign = l.and_u(l.f_to_bits(-sign), l.splat_u(1 << 31));
+    l.f_from_bits(l.xor_u(l.f_to_bits(value), sign))
 }
 
 /// Id (from 1) of the corner where a box's edge ends.
