@@ -75,7 +75,9 @@ pub(crate) unsafe fn integrate_positions<L: Lanes>(l: L, context: &SolverContext
             let [vx, vy, w, im, dx, dy, da, ii] = l.gather8(context.states.cast(), &slots);
             let [dvx, dvy, dw, _, _, free_x, free_y, ballistic] = l.gather8(context.kicks.cast(), &slots);
             let half = half_h * ballistic;
+            // A locked direction takes neither the velocity nor the half of gravity.
             let (vx, vy) = (vx * free_x, vy * free_y);
+            let (dvx, dvy) = (dvx * free_x, dvy * free_y);
             let moved = [
                 vx, vy, w, im,
                 dx + (h * vx - half * dvx),
