@@ -171,7 +171,7 @@ fn check_rows<L: Lanes>(l: L, index: &[u32], length: usize) {
     assert!(exist, "a pair of shapes names a row beyond the {length} that exist");
 }
 
-/// Corner counts and radii [m] of a batch of polygons, and the most corners that any of them has.
+/// Corner counts and radii `[m]` of a batch of polygons, and the most corners that any of them has.
 struct Summary<L: Lanes> {
     counts: L::U,
     radii: L::F,

@@ -19,10 +19,10 @@ use super::polygon::{circle_contact, incident_edge};
 use super::wide::{ManifoldW, Raw, V};
 use cairn2d_math::lanes::Lanes;
 
-/// Joints that turn by less than this (the sine of the angle, [-]) count as flat.
+/// Joints that turn by less than this (the sine of the angle, `[-]`) count as flat.
 const CONVEX_TOLERANCE: f32 = 0.01;
 
-/// How far [-, sine of an angle] a normal may stick out of the cone: without it, what rests exactly on the border between two
+/// How far `[-]` (the sine of an angle) a normal may stick out of the cone: without it, what rests exactly on the border between two
 /// segments could be refused by both for rounding.
 const CONE_TOLERANCE: f32 = 1.0e-3;
 
@@ -145,7 +145,7 @@ pub(super) fn chain_circle<L: Lanes>(l: L, chain: &ChainW<L>, center: V<L>, radi
     manifold
 }
 
-/// A chain segment against a polygon or capsule in the frame of A, with its centroid and radius [m].
+/// A chain segment against a polygon or capsule in the frame of A, with its centroid and radius `[m]`.
 #[inline(always)]
 pub(super) fn chain_polygon<L: Lanes>(
     l: L,

@@ -15,7 +15,7 @@ use super::wide::{Raw, V, pack_id, select_mask};
 use crate::constants::LINEAR_SLOP;
 use cairn2d_math::lanes::Lanes;
 
-/// Reference face A is kept unless B's separation is better by this much [m].
+/// Reference face A is kept unless B's separation is better by this much `[m]`.
 pub(super) const FACE_HYSTERESIS: f32 = 0.1 * LINEAR_SLOP;
 
 /// Whether the reference face is B's: better than A's, by the hysteresis where the shapes overlap or both faces are parallel.
@@ -124,7 +124,7 @@ impl<L: Lanes> EdgePair<L> {
         (pair, frame)
     }
 
-    /// How far [m] the incident edge lies beyond the span of the reference edge; negative when it reaches into it.
+    /// How far `[m]` the incident edge lies beyond the span of the reference edge; negative when it reaches into it.
     #[inline(always)]
     pub(super) fn overshoot(&self, l: L) -> L::F {
         l.max(-self.up.x, self.lo.x - self.length)

@@ -47,9 +47,9 @@ pub struct LocalManifold {
 /// One point of a [`LocalManifold`].
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct LocalPoint {
-    /// The point [m], midway between the two surfaces.
+    /// The point `[m]`, midway between the two surfaces.
     pub point: Vec2,
-    /// Distance [m] of the surfaces along the normal, at most [`SPECULATIVE_MARGIN`]; negative when they overlap.
+    /// Distance `[m]` of the surfaces along the normal, at most [`SPECULATIVE_MARGIN`]; negative when they overlap.
     pub separation: f32,
     /// Which features touch, the same from step to step; never 0. Vertex of A in the high half, of B in the low half, from 1.
     pub id: u32,
@@ -150,6 +150,20 @@ pub fn pair_kind(a: &Shape, b: &Shape) -> Option<(PairKind, bool)> {
 /// Never panics and never answers NaN for finite input; input that is not finite gives no points or worthless ones.
 /// `collide(b, a, rel.inverse())` is the mirrored answer, except that between two polygons the reference face may differ
 /// where two are equally good within a tenth of the slop.
+///
+/// # Examples
+/// ```
+/// use cairn2d_geometry::manifold::collide;
+/// use cairn2d_geometry::{Rect, Shape};
+/// use cairn2d_math::{Pose, vec2};
+///
+/// let ground = Shape::from(Rect::half(10.0, 1.0));
+/// let crate_ = Shape::from(Rect::half(0.5, 0.5));
+/// let manifold = collide(&ground, &crate_, Pose::from_position(vec2(2.0, 1.49)));
+/// assert_eq!(manifold.normal, vec2(0.0, 1.0));
+/// assert_eq!(manifold.points().len(), 2);
+/// assert!((manifold.points[0].separation + 0.01).abs() < 1e-6);
+/// ```
 pub fn collide(a: &Shape, b: &Shape, rel: Pose) -> LocalManifold {
     let Some((kind, swap)) = pair_kind(a, b) else { return LocalManifold::EMPTY };
     if swap {

@@ -10,7 +10,7 @@ use super::faces::{Edge, Faces};
 use super::wide::{ManifoldW, Raw, V, pack_id};
 use cairn2d_math::lanes::Lanes;
 
-/// Two polygons (or a polygon and a capsule), both in the frame of A, with their radii [m].
+/// Two polygons (or a polygon and a capsule), both in the frame of A, with their radii `[m]`.
 ///
 /// `SEGMENTS` for two capsules: their axes enclose no area, so that being apart cannot be told by face normals alone; but
 /// nor can corners be the nearest points of two segments that cross.
@@ -32,7 +32,7 @@ pub(super) fn polygon_polygon<L: Lanes, const SEGMENTS: bool>(
     pair.resolve(l, &frame, apart).finish(l, None)
 }
 
-/// The face of `a` from which `b` is farthest, and how far [m].
+/// The face of `a` from which `b` is farthest, and how far `[m]`.
 #[inline(always)]
 pub(super) fn best_face<L: Lanes>(l: L, a: &impl Faces<L>, b: &impl Faces<L>) -> (L::F, Edge<L>) {
     let mut best = l.splat(f32::NEG_INFINITY);
@@ -62,7 +62,7 @@ pub(super) fn incident_edge<L: Lanes>(l: L, shape: &impl Faces<L>, direction: V<
     shape.numbered(l, edge)
 }
 
-/// A polygon against a circle whose centre is given in the frame of A; radii [m] of both.
+/// A polygon against a circle whose centre is given in the frame of A; radii `[m]` of both.
 #[inline(always)]
 pub(super) fn polygon_circle<L: Lanes>(
     l: L,
@@ -91,7 +91,7 @@ pub(super) fn polygon_circle<L: Lanes>(
     circle_contact(l, center, normal, distance, radii)
 }
 
-/// The single point of a circle's contact: its centre is `distance` [m] away from A's core along the normal.
+/// The single point of a circle's contact: its centre is `distance` `[m]` away from A's core along the normal.
 ///
 /// The id is the same whatever the circle touches, so that impulses survive rolling from an edge onto a corner.
 #[inline(always)]

@@ -114,7 +114,7 @@ pub(super) fn rect_rect<L: Lanes>(l: L, a: &BoxW<L>, b: &BoxW<L>, rel: PoseW<L>)
 /// A face of a box.
 #[derive(Clone, Copy)]
 struct RectFace<L: Lanes> {
-    /// How far the other box is from it [m].
+    /// How far the other box is from it `[m]`.
     separation: L::F,
     /// Its normal is the box's first axis, else the second; or the opposite of that.
     on_x: L::M,

@@ -13,13 +13,13 @@ use core::ops::{Add, Neg, Sub};
 /// Lanes of relative poses: body B in the local frame of body A.
 #[derive(Clone, Copy)]
 pub struct PoseW<L: Lanes> {
-    /// Position x [m].
+    /// Position x `[m]`.
     pub px: L::F,
-    /// Position y [m].
+    /// Position y `[m]`.
     pub py: L::F,
-    /// Cosine of the rotation [-].
+    /// Cosine of the rotation `[-]`.
     pub c: L::F,
-    /// Sine of the rotation [-].
+    /// Sine of the rotation `[-]`.
     pub s: L::F,
 }
 
@@ -53,23 +53,23 @@ impl<L: Lanes> core::fmt::Debug for PoseW<L> {
 /// finite for finite input and a function of the pair alone, but mean nothing.
 #[derive(Clone, Copy)]
 pub struct ManifoldW<L: Lanes> {
-    /// Unit normal from A to B, x [-].
+    /// Unit normal from A to B, x `[-]`.
     pub normal_x: L::F,
-    /// Unit normal from A to B, y [-].
+    /// Unit normal from A to B, y `[-]`.
     pub normal_y: L::F,
-    /// First point, midway between the two surfaces, x [m].
+    /// First point, midway between the two surfaces, x `[m]`.
     pub point1_x: L::F,
-    /// First point, y [m].
+    /// First point, y `[m]`.
     pub point1_y: L::F,
-    /// Distance [m] of the surfaces at the first point; negative when they overlap.
+    /// Distance `[m]` of the surfaces at the first point; negative when they overlap.
     pub separation1: L::F,
     /// Feature id of the first point; never 0.
     pub id1: L::U,
-    /// Second point, x [m].
+    /// Second point, x `[m]`.
     pub point2_x: L::F,
-    /// Second point, y [m].
+    /// Second point, y `[m]`.
     pub point2_y: L::F,
-    /// Distance [m] of the surfaces at the second point; negative when they overlap.
+    /// Distance `[m]` of the surfaces at the second point; negative when they overlap.
     pub separation2: L::F,
     /// Feature id of the second point; never 0.
     pub id2: L::U,
@@ -148,7 +148,7 @@ impl<L: Lanes> V<L> {
         V { x: l.select(mask, a.x, b.x), y: l.select(mask, a.y, b.y) }
     }
 
-    /// Direction and length [m]; where the length is below a micrometre the direction is `fallback` and the length 0.
+    /// Direction and length `[m]`; where the length is below a micrometre the direction is `fallback` and the length 0.
     #[inline(always)]
     pub(super) fn direction_or(self, l: L, fallback: V<L>) -> (V<L>, L::F) {
         let squared = self.dot(self);
@@ -187,13 +187,13 @@ impl<L: Lanes> Neg for V<L> {
 /// capsules (no height).
 #[derive(Clone, Copy)]
 pub(super) struct BoxW<L: Lanes> {
-    /// Half extents [m].
+    /// Half extents `[m]`.
     pub(super) half: V<L>,
-    /// Centre [m] in the body frame.
+    /// Centre `[m]` in the body frame.
     pub(super) center: V<L>,
     /// First axis in the body frame.
     pub(super) axis: V<L>,
-    /// Rounding radius [m].
+    /// Rounding radius `[m]`.
     pub(super) radius: L::F,
 }
 
