@@ -11,7 +11,8 @@ impl Progress {
     #[must_use]
     pub fn new(count: u64, quiet: bool) -> Self {
         // Ten times a second is enough for the eye and costs a fast simulation nothing.
-        let target = if quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr_with_hz(10) };
+        let target =
+            if quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr_with_hz(10) };
         let bar = ProgressBar::with_draw_target(Some(count), target);
         let template = "{prefix} {bar:40.cyan/black.bright} {pos}/{len} {per_sec} {eta} left";
         if let Ok(style) = ProgressStyle::with_template(template) {

@@ -3,18 +3,38 @@
 //! A built-in name wins over a file of the same name; `./rain` is the file.
 
 use crate::failure::Failure;
-use cairn2d_scenes::Scene;
+use cairn2d_scenes::{Scene, SceneError};
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+
+/// A scene that was read and checked, and where it came from.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Source {
+    /// The scene.
+    pub scene: Scene,
+    /// Path and text of its file; `None` for a built-in scene.
+    file: Option<(PathBuf, String)>,
+}
+
+impl Source {
+    /// What to say when the engine refuses the scene.
+    #[must_use]
+    pub fn refused(&self, error: SceneError) -> Failure {
+        match &self.file {
+            Some((path, text)) => Failure::in_file(path, text, &error.in_text(text)),
+            None => Failure::Input(format!("{}: {error}", self.scene.name)),
+        }
+    }
+}
 
 /// The scene of a built-in name or a path, read and checked.
-pub fn scene(name: &str) -> Result<Scene, Failure> {
+pub fn find(name: &str) -> Result<Source, Failure> {
     match cairn2d_scenes::find(name) {
-        Ok(built_in) => Ok(built_in.scene()),
+        Ok(built_in) => Ok(Source { scene: built_in.scene(), file: None }),
         Err(unknown) => {
             let path = Path::new(name);
             if path.exists() || looks_like_a_path(name) {
-                file(path).map(|(scene, _)| scene)
+                read(path)
             } else {
                 Err(Failure::Input(format!("{unknown} (`cairn2d scenes` lists all)")))
             }
@@ -22,8 +42,8 @@ pub fn scene(name: &str) -> Result<Scene, Failure> {
     }
 }
 
-/// The scene of a file, read and checked, and the file's text.
-pub fn file(path: &Path) -> Result<(Scene, String), Failure> {
+/// The scene of a file, read and checked.
+pub fn read(path: &Path) -> Result<Source, Failure> {
     let refuse = |reason: String| Failure::Input(format!("{}: {reason}", path.display()));
     let bytes = fs::read(path).map_err(|error| refuse(reason(&error)))?;
     let text = String::from_utf8(bytes).map_err(|error| {
@@ -34,7 +54,7 @@ pub fn file(path: &Path) -> Result<(Scene, String), Failure> {
     // Editors on some systems begin a file with a byte order mark, which JSON does not have.
     let content = text.strip_prefix('\u{feff}').unwrap_or(&text);
     match Scene::from_json(content) {
-        Ok(scene) => Ok((scene, content.to_owned())),
+        Ok(scene) => Ok(Source { scene, file: Some((path.to_owned(), content.to_owned())) }),
         Err(error) => Err(Failure::in_file(path, content, &error)),
     }
 }
@@ -60,9 +80,9 @@ mod tests {
     #[test]
     fn names_with_dots_or_slashes_are_paths() {
         for name in ["missing.json", "./rain", "a/b"] {
-            let message = scene(name).unwrap_err().to_string();
+            let message = find(name).unwrap_err().to_string();
             assert!(message.contains("no such file"), "{message}");
         }
-        assert!(scene("railn").unwrap_err().to_string().contains("did you mean rain"));
+        assert!(find("railn").unwrap_err().to_string().contains("did you mean rain"));
     }
 }

@@ -8,7 +8,7 @@
 //! to the scene; what is farther away has left. Static shapes, and static bodies as a whole, join only if they nearly
 //! fit already, as the walls of a bin do; a long ground is seen anyway, because the view is padded.
 
-use super::{Picture, Point, Role};
+use super::{Picture, Point};
 
 /// An axis-aligned box in the world `[m]`.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -215,7 +215,7 @@ fn ranked(values: impl Iterator<Item = f32>, from_top: bool) -> f32 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Placement;
+    use super::super::{Placement, Role};
     use super::*;
 
     const CANVAS: Canvas = Canvas { width: 1280, height: 720 };

@@ -25,8 +25,8 @@ pub type Point = [f32; 2];
 pub enum Role {
     /// Part of a body that never moves.
     Static,
-    /// A region that only reports who is inside.
-    Sensor,
+    /// Part of a body that takes no part in the simulation.
+    Disabled,
     /// Part of a body that moves as told.
     Kinematic,
     /// Part of a dynamic body that sleeps.
@@ -40,12 +40,12 @@ pub enum Role {
 impl Role {
     /// Every role, in drawing order.
     pub const ALL: [Self; 6] =
-        [Self::Static, Self::Sensor, Self::Kinematic, Self::Asleep, Self::Awake, Self::Fast];
+        [Self::Static, Self::Disabled, Self::Kinematic, Self::Asleep, Self::Awake, Self::Fast];
 
     /// Whether shapes of this role are what the scene is about, so that the camera must show them.
     #[must_use]
     pub fn is_moving(self) -> bool {
-        !matches!(self, Self::Static | Self::Sensor)
+        !matches!(self, Self::Static | Self::Disabled)
     }
 
     /// The lower-case name used in SVG classes.
@@ -53,7 +53,7 @@ impl Role {
     pub fn name(self) -> &'static str {
         match self {
             Self::Static => "static",
-            Self::Sensor => "sensor",
+            Self::Disabled => "disabled",
             Self::Kinematic => "kinematic",
             Self::Asleep => "asleep",
             Self::Awake => "awake",

@@ -97,7 +97,7 @@ impl Style {
     }
 }
 
-/// In the order of [`Role::ALL`]: static, sensor, kinematic, asleep, awake, fast.
+/// In the order of [`Role::ALL`]: static, disabled, kinematic, asleep, awake, fast.
 const LIGHT: Style = Style {
     background: Color::hex(0xF8_F6F1),
     grid: Color::hex(0xEC_E8DF),

@@ -1,0 +1,186 @@
+//! The command line: commands, options and the help text, which teaches by examples.
+
+use crate::picture::style::Theme;
+use cairn2d::LaneLevel;
+use clap::{Args, Parser, Subcommand};
+use std::path::PathBuf;
+
+/// Runs, pictures and checks scenes of the cairn2d physics engine.
+#[derive(Clone, Debug, Parser)]
+#[command(name = "cairn2d", version, max_term_width = 100, arg_required_else_help = true, after_help = EXAMPLES)]
+pub struct Arguments {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  cairn2d scenes                                    list the built-in scenes
+  cairn2d run card_house --png house.png            simulate one and look at the end
+  cairn2d run domino --gif domino.gif --width 640   the same as an animation
+  cairn2d run large_pyramid --threads 4             how long does a step take?
+  cairn2d export bridge -o bridge.json              start a scene of your own from a built-in one
+  cairn2d check bridge.json                         is it well-formed? where is it not?
+  cairn2d run bridge.json --svg bridge.svg          run your own
+
+Exit codes: 0 done, 1 failed, 2 unknown or wrong input (argument, scene or file).";
+
+/// The commands.
+#[derive(Clone, Debug, Subcommand)]
+pub enum Command {
+    /// Simulate a scene; print a summary, save pictures or a report.
+    #[command(after_help = RUN_EXAMPLES)]
+    Run(RunArguments),
+    /// List the built-in scenes.
+    Scenes {
+        /// Print JSON for other programs.
+        #[arg(long)]
+        json: bool,
+    },
+    /// Tell whether scene files are well-formed, and where they are not.
+    #[command(after_help = CHECK_EXAMPLES)]
+    Check {
+        /// Scene files (JSON).
+        #[arg(required = true, value_name = "FILE")]
+        files: Vec<PathBuf>,
+    },
+    /// Write a built-in scene as JSON.
+    #[command(after_help = EXPORT_EXAMPLES)]
+    Export {
+        /// Name of a built-in scene.
+        scene: String,
+        /// Write to this file instead of standard output.
+        #[arg(short, long, value_name = "FILE")]
+        output: Option<PathBuf>,
+    },
+    /// Print the JSON Schema of scene files, for editors and other programs.
+    Schema,
+}
+
+const RUN_EXAMPLES: &str = "\
+Examples:
+  cairn2d run rain --steps 300                      the first five seconds
+  cairn2d run arch --png arch.png --contacts        with contact points and normals
+  cairn2d run smash --gif smash.gif --every 2       every second step is a frame
+  cairn2d run tumbler --report tumbler.json         all figures as JSON
+  cairn2d run wall1000 --hash                       only the hash of the end state
+  cairn2d run wall1000 --hash --lanes scalar --threads 4
+                                                    the same hash: neither lanes nor threads matter";
+
+const CHECK_EXAMPLES: &str = "\
+Example:
+  cairn2d check level1.json level2.json             exit code 2 if one of them is wrong";
+
+const EXPORT_EXAMPLES: &str = "\
+Examples:
+  cairn2d export newtons_cradle                     to standard output
+  cairn2d export rain -o rain.json                  the file names its script, so it runs like the original";
+
+/// What `run` is told.
+#[derive(Clone, Debug, Args)]
+pub struct RunArguments {
+    /// Name of a built-in scene (see `cairn2d scenes`) or path of a scene file.
+    #[arg(value_name = "SCENE|FILE")]
+    pub scene: String,
+    /// Steps to simulate [default: as many as the scene suggests].
+    #[arg(long, short = 'n', value_name = "N")]
+    pub steps: Option<u32>,
+    /// Threads to simulate with; results do not depend on it.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=64))]
+    pub threads: u8,
+    /// Vector instructions: auto, scalar, sse2, avx2, avx512 or neon; results do not depend on it.
+    #[arg(long, value_name = "LANES", default_value = "auto", value_parser = parse_lanes)]
+    pub lanes: LaneLevel,
+    /// Save a picture of the end state.
+    #[arg(long, value_name = "FILE", help_heading = "Pictures")]
+    pub png: Option<PathBuf>,
+    /// Save a picture of the end state as vectors.
+    #[arg(long, value_name = "FILE", help_heading = "Pictures")]
+    pub svg: Option<PathBuf>,
+    /// Save an animation of the whole run.
+    #[arg(long, value_name = "FILE", help_heading = "Pictures")]
+    pub gif: Option<PathBuf>,
+    /// Steps from one frame of the animation to the next.
+    #[arg(long, value_name = "STEPS", default_value_t = 3, help_heading = "Pictures",
+          value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    pub every: u32,
+    /// Width of pictures in pixels.
+    #[arg(long, value_name = "PX", default_value_t = 1280, help_heading = "Pictures",
+          value_parser = clap::value_parser!(u32).range(64..=8192))]
+    pub width: u32,
+    /// Height of pictures in pixels [default: 9/16 of the width].
+    #[arg(long, value_name = "PX", help_heading = "Pictures", value_parser = clap::value_parser!(u32).range(64..=8192))]
+    pub height: Option<u32>,
+    /// Draw contact points and normals.
+    #[arg(long, help_heading = "Pictures")]
+    pub contacts: bool,
+    /// Colors of pictures.
+    #[arg(long, value_enum, default_value_t, help_heading = "Pictures")]
+    pub theme: Theme,
+    /// Save all figures as JSON.
+    #[arg(long, value_name = "FILE", help_heading = "Figures")]
+    pub report: Option<PathBuf>,
+    /// Print the hash of the end state instead of the summary.
+    #[arg(long, help_heading = "Figures")]
+    pub hash: bool,
+    /// Print no summary and no progress.
+    #[arg(long, short, help_heading = "Figures")]
+    pub quiet: bool,
+}
+
+impl RunArguments {
+    /// Width and height of pictures `[px]`.
+    #[must_use]
+    pub fn picture_size(&self) -> (u32, u32) {
+        (self.width, self.height.unwrap_or((self.width * 9 / 16).max(64)))
+    }
+}
+
+fn parse_lanes(text: &str) -> Result<LaneLevel, String> {
+    let level = match text {
+        "auto" => LaneLevel::best(),
+        name => name.parse().map_err(|_| "expected auto, scalar, sse2, avx2, avx512 or neon".to_owned())?,
+    };
+    if level.is_available() {
+        return Ok(level);
+    }
+    let names: Vec<&str> = LaneLevel::available().map(LaneLevel::name).collect();
+    Err(format!("this machine has only {}", names.join(", ")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory as _;
+
+    #[test]
+    fn the_definition_is_consistent() {
+        Arguments::command().debug_assert();
+    }
+
+    #[test]
+    fn every_example_in_the_help_parses() {
+        let mut count = 0;
+        for text in [EXAMPLES, RUN_EXAMPLES, CHECK_EXAMPLES, EXPORT_EXAMPLES] {
+            for line in text.lines().filter_map(|l| l.strip_prefix("  cairn2d ")) {
+                // Two spaces separate the command from what it is good for.
+                let command = line.split("  ").next().unwrap_or_default();
+                let words = ["cairn2d"].into_iter().chain(command.split(' '));
+                assert!(Arguments::try_parse_from(words).is_ok(), "{command}");
+                count += 1;
+            }
+        }
+        assert_eq!(count, 16);
+    }
+
+    #[test]
+    fn lanes_are_read_by_name() {
+        assert_eq!(parse_lanes("auto"), Ok(LaneLevel::best()));
+        assert_eq!(parse_lanes("scalar"), Ok(LaneLevel::Scalar));
+        assert!(parse_lanes("mmx").unwrap_err().contains("expected"));
+        for level in LaneLevel::ALL.into_iter().filter(|l| !l.is_available()) {
+            assert!(parse_lanes(level.name()).unwrap_err().contains("only"));
+        }
+    }
+}

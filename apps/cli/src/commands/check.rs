@@ -1,0 +1,41 @@
+//! `cairn2d check`: tells whether scene files are well-formed.
+
+use crate::failure::Failure;
+use crate::output::print;
+use crate::source;
+use cairn2d_scenes::{Overrides, Scene, instantiate};
+use std::path::{Path, PathBuf};
+
+/// Checks every file and reports all that are wrong, not only the first.
+pub(super) fn check(files: &[PathBuf]) -> Result<(), Failure> {
+    let mut problems = Vec::new();
+    for file in files {
+        match check_one(file) {
+            Ok(scene) => print(&format!("{}: ok, {}\n", file.display(), described(&scene)))?,
+            Err(Failure::Input(message)) => problems.push(message),
+            Err(other) => return Err(other),
+        }
+    }
+    if problems.is_empty() { Ok(()) } else { Err(Failure::Input(problems.join("\nerror: "))) }
+}
+
+/// A scene is well-formed when the engine takes it, too: it refuses shapes that are too thin, for example.
+fn check_one(path: &Path) -> Result<Scene, Failure> {
+    let source = source::read(path)?;
+    match instantiate(&source.scene, Overrides::default()) {
+        Ok(_) => Ok(source.scene),
+        Err(error) => Err(source.refused(error)),
+    }
+}
+
+fn described(scene: &Scene) -> String {
+    let counted =
+        |count: usize, one: &str, many: &str| format!("{count} {}", if count == 1 { one } else { many });
+    format!(
+        "{:?} with {}, {} and {}",
+        scene.name,
+        counted(scene.bodies.len(), "body", "bodies"),
+        counted(scene.shape_count(), "shape", "shapes"),
+        counted(scene.joints.len(), "joint", "joints"),
+    )
+}

@@ -1,0 +1,25 @@
+//! `cairn2d export`: writes a built-in scene as JSON.
+
+use super::with_newline;
+use crate::failure::Failure;
+use crate::output::{Outputs, print};
+use anyhow::Context as _;
+use std::path::Path;
+
+pub(super) fn export(name: &str, output: Option<&Path>) -> Result<(), Failure> {
+    if let Some(path) = output {
+        Outputs::check(&[path])?;
+    }
+    let built_in = cairn2d_scenes::find(name)
+        .map_err(|unknown| Failure::Input(format!("{unknown} (`cairn2d scenes` lists all)")))?;
+    let json = built_in.scene().to_json().with_context(|| format!("{name} cannot be written as JSON"))?;
+    let json = with_newline(json);
+    match output {
+        None => print(&json),
+        Some(path) => {
+            let mut outputs = Outputs::default();
+            outputs.add(path, json.into_bytes());
+            outputs.write()
+        }
+    }
+}

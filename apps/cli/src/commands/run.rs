@@ -1,0 +1,127 @@
+//! `cairn2d run`: simulates a scene, then writes everything that was asked for at once.
+
+use crate::args::RunArguments;
+use crate::failure::Failure;
+use crate::figures::{Figures, Times};
+use crate::output::{Outputs, print};
+use crate::picture::camera::{Camera, Canvas};
+use crate::picture::style::Style;
+use crate::picture::{Picture, gif, paint, raster, svg};
+use crate::progress::Progress;
+use crate::source::{self, Source};
+use crate::{clock, report, summary, view};
+use anyhow::Context as _;
+use cairn2d_scenes::{Overrides, Runner, Scene};
+use std::path::Path;
+
+pub(super) fn run(arguments: &RunArguments) -> Result<(), Failure> {
+    let files = [&arguments.png, &arguments.svg, &arguments.gif, &arguments.report];
+    Outputs::check(&files.into_iter().flatten().map(|p| p.as_path()).collect::<Vec<&Path>>())?;
+    let source = source::find(&arguments.scene)?;
+    let steps = arguments.steps.unwrap_or(source.scene.steps);
+    let progress = Progress::new(u64::from(steps), arguments.quiet);
+    let finished = simulate(arguments, &source, steps, &progress)?;
+    progress.say("writing");
+    let mut outputs = Outputs::default();
+    draw(arguments, &source.scene, &finished, &mut outputs)?;
+    if let Some(path) = &arguments.report {
+        outputs.add(path, report::json(&finished.figures).into_bytes());
+    }
+    outputs.write()?;
+    drop(progress);
+    if arguments.hash {
+        print(&format!("{}\n", report::hash_text(finished.figures.hash)))
+    } else if !arguments.quiet {
+        print(&summary::text(&finished.figures))
+    } else {
+        Ok(())
+    }
+}
+
+/// A run that is over.
+struct Finished {
+    figures: Figures,
+    /// The end state; the last of `frames` when there is an animation.
+    end: Option<Picture>,
+    /// The frames of the animation, from the start to the end.
+    frames: Vec<Picture>,
+}
+
+fn simulate(
+    arguments: &RunArguments,
+    source: &Source,
+    steps: u32,
+    progress: &Progress,
+) -> Result<Finished, Failure> {
+    let scene = &source.scene;
+    progress.say(&scene.name);
+    let overrides = Overrides { threads: Some(usize::from(arguments.threads)), lanes: Some(arguments.lanes) };
+    let mut times = Times::default();
+    let start = clock::nanoseconds();
+    let mut runner = Runner::from_scene(scene.clone(), overrides).map_err(|error| source.refused(error))?;
+    times.build = clock::nanoseconds() - start;
+    runner.world.set_clock(Some(clock::nanoseconds));
+
+    let picture = |runner: &Runner, step: u32| view::picture(&runner.world, scene, step, arguments.contacts);
+    let mut frames = Vec::new();
+    let mut last_step = Default::default();
+    for step in 0..steps {
+        if arguments.gif.is_some() && step % arguments.every == 0 {
+            frames.push(picture(&runner, step));
+        }
+        let start = clock::nanoseconds();
+        last_step = runner.step().with_context(|| format!("step {step} of {} failed", scene.name))?;
+        times.add(clock::nanoseconds() - start, &last_step.profile);
+        progress.advance();
+    }
+    let pictured = arguments.png.is_some() || arguments.svg.is_some() || arguments.gif.is_some();
+    let end = pictured.then(|| picture(&runner, steps));
+    if arguments.gif.is_some() {
+        frames.extend(end.clone());
+    }
+    let world = &runner.world;
+    let figures = Figures {
+        scene: scene.name.clone(),
+        steps,
+        hertz: scene.hertz,
+        threads: usize::from(arguments.threads),
+        lanes: arguments.lanes.name().to_owned(),
+        counts: world.counts(),
+        last_step,
+        times,
+        energy: view::energy(world),
+        hash: world.hash(),
+    };
+    Ok(Finished { figures, end, frames })
+}
+
+fn draw(
+    arguments: &RunArguments,
+    scene: &Scene,
+    finished: &Finished,
+    outputs: &mut Outputs,
+) -> Result<(), Failure> {
+    let (width, height) = arguments.picture_size();
+    let canvas = Canvas { width, height };
+    let style = Style::of(arguments.theme);
+    let camera = |pictures: &[Picture]| match scene.camera {
+        Some(hint) => Camera::at(hint.center, hint.height, canvas),
+        None => Camera::framing(pictures, canvas),
+    };
+    if let Some(end) = &finished.end {
+        let drawing = paint::draw(end, &camera(std::slice::from_ref(end)), &style);
+        if let Some(path) = &arguments.png {
+            outputs.add(path, raster::png(&drawing)?);
+        }
+        if let Some(path) = &arguments.svg {
+            outputs.add(path, svg::svg(&drawing).into_bytes());
+        }
+    }
+    if let Some(path) = &arguments.gif {
+        let camera = camera(&finished.frames);
+        let delay = (arguments.every as f32 * 100.0 / scene.hertz).round().clamp(2.0, 1000.0) as u16;
+        let frame = |i: usize| paint::draw(&finished.frames[i], &camera, &style);
+        outputs.add(path, gif::gif(finished.frames.len(), frame, delay)?);
+    }
+    Ok(())
+}

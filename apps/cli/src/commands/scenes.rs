@@ -1,0 +1,81 @@
+//! `cairn2d scenes`: lists the built-in scenes.
+
+use crate::failure::Failure;
+use crate::output::print;
+use cairn2d_scenes::BuiltIn;
+use serde_json::{Value, json};
+use std::fmt::Write as _;
+
+pub(super) fn scenes(as_json: bool) -> Result<(), Failure> {
+    let entries: Vec<Entry> = cairn2d_scenes::all().iter().map(Entry::new).collect();
+    print(&if as_json { json_list(&entries) } else { text_list(&entries) })
+}
+
+struct Entry {
+    built_in: &'static BuiltIn,
+    bodies: usize,
+    shapes: usize,
+    joints: usize,
+    /// Whether bodies appear while the scene runs, so that the counts are only those of the start.
+    scripted: bool,
+}
+
+impl Entry {
+    fn new(built_in: &'static BuiltIn) -> Self {
+        let scene = built_in.scene();
+        Self {
+            built_in,
+            bodies: scene.bodies.len(),
+            shapes: scene.shape_count(),
+            joints: scene.joints.len(),
+            scripted: scene.script.is_some(),
+        }
+    }
+}
+
+fn json_list(entries: &[Entry]) -> String {
+    let list: Vec<Value> = entries
+        .iter()
+        .map(|entry| {
+            json!({
+                "name": entry.built_in.name,
+                "category": entry.built_in.category.to_string(),
+                "description": entry.built_in.description,
+                "steps": entry.built_in.steps,
+                "bodies": entry.bodies,
+                "shapes": entry.shapes,
+                "joints": entry.joints,
+                "scripted": entry.scripted,
+            })
+        })
+        .collect();
+    format!("{:#}\n", Value::Array(list))
+}
+
+fn text_list(entries: &[Entry]) -> String {
+    let width = entries.iter().map(|e| e.built_in.name.len()).max().unwrap_or(0);
+    let mut out = String::new();
+    let mut category = None;
+    for entry in entries {
+        if category != Some(entry.built_in.category) {
+            let gap = if category.is_some() { "\n" } else { "" };
+            // Writing to a string cannot fail, so the results are dropped.
+            let name = entry.built_in.category.to_string();
+            let _ = writeln!(out, "{gap}{name:<width$}    bodies  shapes  joints   steps");
+            category = Some(entry.built_in.category);
+        }
+        let _ = writeln!(
+            out,
+            "  {:<width$}  {:>6}  {:>6}  {:>6}  {:>6}  {}{}",
+            entry.built_in.name,
+            entry.bodies,
+            entry.shapes,
+            entry.joints,
+            entry.built_in.steps,
+            entry.built_in.description,
+            if entry.scripted { " (scripted)" } else { "" }
+        );
+    }
+    out.push_str("\nRun one: cairn2d run NAME --png NAME.png\n");
+    out
+}

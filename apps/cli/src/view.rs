@@ -1,0 +1,190 @@
+//! Looks at a world: the only place that turns the engine's state into pictures and energies.
+
+use crate::figures::Energy;
+use crate::picture::{Picture, PictureJoint, Placement, Point, Role};
+use cairn2d::{BodyId, BodyKind, BodyRef, Shape, Vec2, World};
+use cairn2d_scenes::Scene;
+
+/// A body is drawn as fast when it crosses this part of its largest shape's diameter in a step `[-]`.
+const FAST: f32 = 0.2;
+
+/// The picture of a world after some steps of a scene, with contact points if they are wanted.
+#[must_use]
+pub fn picture(world: &World, scene: &Scene, steps: u32, with_contacts: bool) -> Picture {
+    let mut picture =
+        Picture { title: scene.name.clone(), caption: caption(world, scene, steps), ..Picture::default() };
+    for body in world.bodies().filter_map(|id| world.body(id)) {
+        add_body(&mut picture, world, &body, scene.hertz);
+    }
+    for joint in world.joints().filter_map(|id| world.joint(id)) {
+        let [body_a, body_b] = joint.bodies();
+        let [anchor_a, anchor_b] = joint.world_frames().map(|frame| point(frame.p));
+        let (body_a, body_b) = (moving_center(world, body_a), moving_center(world, body_b));
+        picture.add_joint(PictureJoint { body_a, anchor_a, anchor_b, body_b });
+    }
+    if with_contacts {
+        add_contacts(&mut picture, world);
+    }
+    picture
+}
+
+/// The energy of all enabled dynamic bodies.
+#[must_use]
+pub fn energy(world: &World) -> Energy {
+    let gravity = world.config().gravity;
+    let mut sum = Energy::default();
+    for body in world.bodies().filter_map(|id| world.body(id)) {
+        if body.kind() != BodyKind::Dynamic || !body.is_enabled() {
+            continue;
+        }
+        let (mass, velocity, center) = (body.mass(), body.velocity(), body.center());
+        let [m, inertia, spin] = [mass.mass, mass.inertia, body.angular_velocity()].map(f64::from);
+        sum.kinetic += 0.5 * m * dot(velocity, velocity) + 0.5 * inertia * spin * spin;
+        sum.potential -= m * f64::from(body.gravity_scale()) * dot(gravity, center);
+    }
+    sum
+}
+
+fn dot(a: Vec2, b: Vec2) -> f64 {
+    f64::from(a.x) * f64::from(b.x) + f64::from(a.y) * f64::from(b.y)
+}
+
+fn caption(world: &World, scene: &Scene, steps: u32) -> String {
+    let counts = world.counts();
+    let seconds = f64::from(steps) / f64::from(scene.hertz);
+    let mut text = format!("step {steps} · {seconds:.2} s · {} bodies", counts.bodies);
+    if counts.joints > 0 {
+        text.push_str(&format!(" · {} joints", counts.joints));
+    }
+    if counts.sleeping_bodies > 0 {
+        text.push_str(&format!(" · {} asleep", counts.sleeping_bodies));
+    }
+    text
+}
+
+fn add_body(picture: &mut Picture, world: &World, body: &BodyRef<'_>, hertz: f32) {
+    let rotation = body.rotation();
+    let at = Placement { position: point(body.position()), cos: rotation.c, sin: rotation.s };
+    let role = role_of(world, body, hertz);
+    // The low half of an id is the body's slot, which stays the same while the body lives.
+    let tone = body.id().to_bits() as u32;
+    for shape in body.shapes().filter_map(|id| world.shape(id)) {
+        let core = shape.geometry().core();
+        match (shape.geometry(), core.points()) {
+            (Shape::Segment(_) | Shape::ChainSegment(_), &[a, b]) => {
+                picture.add_segment(&at, [point(a), point(b)], role, tone);
+            }
+            (_, &[center]) => picture.add_circle(&at, point(center), core.radius(), role, tone),
+            (_, &[a, b]) => picture.add_capsule(&at, [point(a), point(b)], core.radius(), role, tone),
+            (_, corners) => {
+                let corners: Vec<Point> = corners.iter().copied().map(point).collect();
+                picture.add_polygon(&at, &corners, core.radius(), role, tone);
+            }
+        }
+    }
+}
+
+fn role_of(world: &World, body: &BodyRef<'_>, hertz: f32) -> Role {
+    match body.kind() {
+        _ if !body.is_enabled() => Role::Disabled,
+        BodyKind::Static => Role::Static,
+        BodyKind::Kinematic => Role::Kinematic,
+        BodyKind::Dynamic if body.is_asleep() => Role::Asleep,
+        BodyKind::Dynamic => {
+            let shapes = body.shapes().filter_map(|id| world.shape(id));
+            let radii = shapes.map(|s| s.geometry().max_extent_from(s.geometry().centroid()));
+            let diameter = 2.0 * radii.fold(0.0, f32::max);
+            if body.velocity().length() > FAST * diameter * hertz { Role::Fast } else { Role::Awake }
+        }
+    }
+}
+
+/// Where a line from a joint's anchor leads: the center of a body, unless the body never moves.
+fn moving_center(world: &World, id: BodyId) -> Option<Point> {
+    let body = world.body(id)?;
+    (body.kind() != BodyKind::Static).then(|| point(body.center()))
+}
+
+fn add_contacts(picture: &mut Picture, world: &World) {
+    for contact in world.contacts().filter_map(|id| world.contact(id)).filter(|c| c.is_touching()) {
+        let normal = point(contact.normal());
+        // Points that are still apart and carry nothing are only a precaution of the solver.
+        for p in contact.points().filter(|p| p.normal_impulse > 0.0 || p.separation <= 0.0) {
+            picture.add_contact(point(p.point), normal);
+        }
+    }
+}
+
+fn point(v: Vec2) -> Point {
+    [v.x, v.y]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use cairn2d::prelude::*;
+
+    #[test]
+    fn every_kind_of_shape_is_pictured_where_it_is() {
+        let mut world = World::new(WorldConfig::default()).unwrap();
+        let body = Body::dynamic()
+            .at([10.0, 0.0])
+            .rotated(std::f32::consts::FRAC_PI_2)
+            .with(Circle::new(0.5).at([1.0, 0.0]))
+            .with(Capsule::new([0.0, 0.0], [2.0, 0.0], 0.25))
+            .with(Rect::half(3.0, 0.5));
+        world.spawn(body).unwrap();
+        world.spawn(Body::fixed().with(Segment::new([-5.0, -4.0], [5.0, -4.0]))).unwrap();
+        let picture = picture(&world, &Scene::new("test", ""), 0, true);
+        assert_eq!(picture.shapes.len(), 4);
+        assert_eq!(picture.title, "test");
+        for shape in &picture.shapes {
+            let bounds = picture.bounds(shape);
+            let is = |lower: Point, upper: Point| {
+                let near = |a: Point, b: Point| (a[0] - b[0]).abs() < 1e-5 && (a[1] - b[1]).abs() < 1e-5;
+                assert!(near(bounds.lower, lower) && near(bounds.upper, upper), "{bounds:?}");
+            };
+            match shape.outline {
+                crate::picture::Outline::Circle { .. } => is([9.5, 0.5], [10.5, 1.5]),
+                crate::picture::Outline::Capsule { .. } => is([9.75, -0.25], [10.25, 2.25]),
+                crate::picture::Outline::Polygon { .. } => is([9.5, -3.0], [10.5, 3.0]),
+                crate::picture::Outline::Segment { .. } => is([-5.0, -4.0], [5.0, -4.0]),
+            }
+            assert_eq!(
+                shape.role == Role::Static,
+                matches!(shape.outline, crate::picture::Outline::Segment { .. })
+            );
+        }
+    }
+
+    #[test]
+    fn a_resting_box_shows_two_contacts_that_push_up_or_down() {
+        let mut world = World::new(WorldConfig::default()).unwrap();
+        world.spawn(Body::fixed().with(Segment::new([-5.0, 0.0], [5.0, 0.0]))).unwrap();
+        world.spawn(Body::dynamic().at([1.0, 0.5]).with(Rect::half(0.5, 0.5))).unwrap();
+        for _ in 0..20 {
+            world.step(1.0 / 60.0).unwrap();
+        }
+        let picture = picture(&world, &Scene::new("test", ""), 20, true);
+        let mut corners: Vec<f32> = picture.contacts.iter().map(|c| c.point[0]).collect();
+        corners.sort_by(f32::total_cmp);
+        assert_eq!(corners.len(), 2);
+        assert!((corners[0] - 0.5).abs() < 0.01 && (corners[1] - 1.5).abs() < 0.01, "{corners:?}");
+        assert!(picture.contacts.iter().all(|c| c.normal[1].abs() > 0.999 && c.point[1].abs() < 0.02));
+        assert!(super::picture(&world, &Scene::new("test", ""), 20, false).contacts.is_empty());
+    }
+
+    #[test]
+    fn energy_is_that_of_the_textbook() {
+        let mut world = World::new(WorldConfig::with_gravity([0.0, -10.0])).unwrap();
+        let ball = Circle::new(1.0).density(2.0);
+        world
+            .spawn(Body::dynamic().at([0.0, 3.0]).velocity([4.0, 0.0]).angular_velocity(5.0).with(ball))
+            .unwrap();
+        let energy = energy(&world);
+        let mass = 2.0 * std::f64::consts::PI;
+        let kinetic = 0.5 * mass * 16.0 + 0.5 * (0.5 * mass) * 25.0;
+        assert!((energy.kinetic / kinetic - 1.0).abs() < 1e-5, "{} {kinetic}", energy.kinetic);
+        assert!((energy.potential / (mass * 30.0) - 1.0).abs() < 1e-5);
+    }
+}

@@ -1,0 +1,294 @@
+//! The program as its users meet it: exit codes, messages, and the files it leaves behind.
+
+use serde_json::Value;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+/// A folder of its own for a test, removed at the end.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("cairn2d-cli-{}-{name}", std::process::id()));
+        let _ = fs::remove_dir_all(&path);
+        fs::create_dir_all(&path).unwrap();
+        Self(path)
+    }
+
+    fn file(&self, name: &str, content: impl AsRef<[u8]>) {
+        fs::write(self.0.join(name), content).unwrap();
+    }
+
+    fn names(&self) -> Vec<String> {
+        let entries = fs::read_dir(&self.0).unwrap();
+        let mut names: Vec<String> = entries.map(|e| e.unwrap().file_name().into_string().unwrap()).collect();
+        names.sort();
+        names
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.join(name)
+    }
+
+    /// Runs the program in this folder.
+    fn cairn2d(&self, arguments: &[&str]) -> Run {
+        let output = Command::new(env!("CARGO_BIN_EXE_cairn2d"))
+            .args(arguments)
+            .current_dir(&self.0)
+            .output()
+            .unwrap();
+        Run(output)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+struct Run(Output);
+
+impl Run {
+    fn out(&self) -> &str {
+        std::str::from_utf8(&self.0.stdout).unwrap()
+    }
+
+    fn err(&self) -> &str {
+        std::str::from_utf8(&self.0.stderr).unwrap()
+    }
+
+    #[track_caller]
+    fn done(self) -> Self {
+        assert_eq!(self.0.status.code(), Some(0), "{}", self.err());
+        assert_eq!(self.err(), "", "nothing is written to standard error when all is well");
+        self
+    }
+
+    /// Bad input: exit code 2, nothing on standard output, and these pieces in the message.
+    #[track_caller]
+    fn refused(self, pieces: &[&str]) {
+        assert_eq!(self.0.status.code(), Some(2), "{}{}", self.out(), self.err());
+        assert_eq!(self.out(), "");
+        for piece in pieces {
+            assert!(self.err().contains(piece), "{piece:?} is not in {:?}", self.err());
+        }
+    }
+}
+
+/// A ball that falls on a floor.
+const BALL: &str = r#"{
+  "version": 1,
+  "name": "ball <&>",
+  "steps": 30,
+  "bodies": [
+    {
+      "kind": "static",
+      "shapes": [{"geometry": {"segment": {"a": [-800, 0], "b": [800, 0]}}}]
+    },
+    {
+      "kind": "dynamic",
+      "position": [0, 2],
+      "shapes": [{"geometry": {"circle": {"radius": 0.5}}}]
+    }
+  ]
+}
+"#;
+
+fn read(path: &Path) -> Vec<u8> {
+    fs::read(path).unwrap()
+}
+
+#[test]
+fn a_run_prints_a_summary_and_leaves_no_files() {
+    let folder = Folder::new("summary");
+    let run = folder.cairn2d(&["run", "card_house", "--steps", "5"]).done();
+    for piece in ["card_house: 5 steps", "bodies", "contacts", "islands", "update_pairs", "kinetic", "hash"] {
+        assert!(run.out().contains(piece), "{piece}: {}", run.out());
+    }
+    assert!(folder.names().is_empty());
+    assert_eq!(folder.cairn2d(&["run", "card_house", "--steps", "1", "--quiet"]).done().out(), "");
+}
+
+#[test]
+fn the_hash_depends_on_the_steps_but_not_on_lanes_and_threads() {
+    let folder = Folder::new("hash");
+    let hash = |more: &[&str]| {
+        let arguments = [&["run", "mixed_bin", "--hash", "--steps"], more].concat();
+        let run = folder.cairn2d(&arguments).done();
+        let hash = run.out().trim_end().to_owned();
+        assert!(hash.len() == 16 && hash.chars().all(|c| c.is_ascii_hexdigit()), "{hash}");
+        hash
+    };
+    let reference = hash(&["40"]);
+    assert_eq!(reference, hash(&["40", "--lanes", "scalar"]));
+    assert_eq!(reference, hash(&["40", "--threads", "3"]));
+    assert_ne!(reference, hash(&["41"]));
+}
+
+#[test]
+fn the_report_agrees_with_the_scene() {
+    let folder = Folder::new("report");
+    folder.file("ball.json", BALL);
+    folder.cairn2d(&["run", "ball.json", "--report", "r.json", "--quiet"]).done();
+    let report: Value = serde_json::from_slice(&read(&folder.path("r.json"))).unwrap();
+    assert_eq!(report["scene"], "ball <&>");
+    assert_eq!(report["steps"], 30);
+    assert_eq!(report["counts"]["bodies"], 2);
+    assert_eq!(report["counts"]["shapes"], 2);
+    assert!(report["time"]["step_mean_ms"].as_f64().unwrap() > 0.0);
+    assert!(report["time"]["stages_mean_ms"]["solve_constraints"].as_f64().unwrap() > 0.0);
+    // Half a second of free fall from 2 m: 25 m^2/s^2 of specific kinetic energy would be reached after 1.25 m of
+    // 1.5 m, so nothing was hit yet and kinetic plus potential energy is that of the start: m g h, m = pi/4.
+    let energy = |name: &str| report["energy"][name].as_f64().unwrap();
+    let start = std::f64::consts::FRAC_PI_4 * 10.0 * 2.0;
+    let sum = energy("kinetic_j") + energy("potential_j");
+    assert!((sum / start - 1.0).abs() < 0.01, "{sum} {start}");
+    assert!(energy("kinetic_j") > 0.5 * start, "the ball moves");
+}
+
+#[test]
+fn pictures_have_the_size_and_format_asked_for() {
+    let folder = Folder::new("pictures");
+    folder.file("ball.json", BALL);
+    let files = ["--png", "a.png", "--svg", "a.svg", "--gif", "a.gif", "--contacts", "--quiet"];
+    let size = ["--width", "320", "--height", "200", "--every", "10"];
+    folder.cairn2d(&[&["run", "ball.json"], &files[..], &size].concat()).done();
+    assert_eq!(folder.names(), ["a.gif", "a.png", "a.svg", "ball.json"]);
+
+    let png = tiny_skia::Pixmap::decode_png(&read(&folder.path("a.png"))).unwrap();
+    assert_eq!((png.width(), png.height()), (320, 200));
+    let gif = read(&folder.path("a.gif"));
+    let mut decoder = gif::DecodeOptions::new().read_info(&gif[..]).unwrap();
+    assert_eq!((decoder.width(), decoder.height()), (320, 200));
+    let mut frame_count = 0;
+    while decoder.read_next_frame().unwrap().is_some() {
+        frame_count += 1;
+    }
+    assert_eq!(frame_count, 4, "steps 0, 10, 20 and the end");
+    let svg = String::from_utf8(read(&folder.path("a.svg"))).unwrap();
+    well_formed(&svg);
+    assert!(svg.contains("<title>ball &lt;&amp;&gt;</title>") && svg.contains("width=\"320\""), "{svg}");
+}
+
+/// Checks tags, attributes and entities of an XML text as far as the program uses them.
+#[track_caller]
+fn well_formed(xml: &str) {
+    let mut open: Vec<&str> = Vec::new();
+    let mut rest = xml.trim_end();
+    while let Some(start) = rest.find('<') {
+        let text = &rest[..start];
+        for entity in text.split('&').skip(1) {
+            assert!(["lt;", "gt;", "amp;", "quot;"].iter().any(|e| entity.starts_with(e)), "{text}");
+        }
+        let end = start + rest[start..].find('>').unwrap();
+        let tag = &rest[start + 1..end];
+        if let Some(name) = tag.strip_prefix('/') {
+            assert_eq!(open.pop(), Some(name));
+        } else {
+            assert_eq!(tag.matches('"').count() % 2, 0, "{tag}");
+            if !tag.ends_with('/') {
+                open.push(tag.split(' ').next().unwrap());
+            }
+        }
+        rest = &rest[end + 1..];
+    }
+    assert!(open.is_empty() && rest.is_empty(), "{open:?} {rest:?}");
+}
+
+#[test]
+fn a_bad_file_is_refused_with_its_place_and_no_files() {
+    let folder = Folder::new("bad");
+    folder.file("range.json", BALL.replace("\"radius\": 0.5", "\"radius\": -0.5"));
+    let line = 1 + BALL[..BALL.find("radius").unwrap()].matches('\n').count();
+    let line = format!("line {line}, column");
+    let before = folder.names();
+    let outputs = ["--png", "a.png", "--svg", "a.svg", "--gif", "a.gif", "--report", "r.json"];
+    for command in [&["check", "range.json"][..], &[&["run", "range.json"], &outputs[..]].concat()] {
+        let pieces = ["range.json", "bodies[1].shapes[0].geometry.circle.radius", &line, "-0.5", "^"];
+        folder.cairn2d(command).refused(&pieces);
+        assert_eq!(folder.names(), before);
+    }
+    folder.file("syntax.json", &BALL[..BALL.len() - 4]);
+    folder.cairn2d(&["check", "syntax.json"]).refused(&["syntax.json", "line"]);
+    folder.file("binary.json", [b'{', b'\n', 0xff]);
+    folder.cairn2d(&["run", "binary.json"]).refused(&["binary.json", "UTF-8", "line 2"]);
+    folder.file("field.json", BALL.replace("\"position\"", "\"positoin\""));
+    folder.cairn2d(&["check", "field.json"]).refused(&["field.json", "positoin", "line"]);
+    folder.cairn2d(&["check", "missing.json"]).refused(&["missing.json", "no such file"]);
+    folder.cairn2d(&["run", "."]).refused(&["is a folder"]);
+}
+
+#[test]
+fn check_reports_all_files_that_are_wrong() {
+    let folder = Folder::new("check");
+    folder.file("good.json", BALL);
+    folder.file("one.json", "{}");
+    folder.file("two.json", "[");
+    let run = folder.cairn2d(&["check", "good.json"]).done();
+    assert_eq!(run.out(), "good.json: ok, \"ball <&>\" with 2 bodies, 2 shapes and 0 joints\n");
+    let run = folder.cairn2d(&["check", "one.json", "good.json", "two.json"]);
+    assert_eq!(run.0.status.code(), Some(2));
+    assert!(run.out().contains("good.json: ok"));
+    assert!(run.err().contains("one.json") && run.err().contains("two.json"), "{}", run.err());
+}
+
+#[test]
+fn unknown_scenes_are_answered_with_near_names() {
+    let folder = Folder::new("unknown");
+    folder.cairn2d(&["run", "tumbeler"]).refused(&["tumbeler", "did you mean tumbler", "cairn2d scenes"]);
+    folder.cairn2d(&["export", "pyramid"]).refused(&["large_pyramid"]);
+    folder.cairn2d(&["run", "qqqqqqqq", "--png", "a.png"]).refused(&["qqqqqqqq"]);
+    assert!(folder.names().is_empty());
+}
+
+#[test]
+fn wrong_arguments_are_refused_before_the_work() {
+    let folder = Folder::new("arguments");
+    folder.cairn2d(&["run", "rain", "--lanes", "mmx"]).refused(&["mmx", "scalar"]);
+    folder.cairn2d(&["run", "rain", "--threads", "0"]).refused(&["--threads"]);
+    folder.cairn2d(&["run", "rain", "--width", "100000"]).refused(&["--width"]);
+    folder.cairn2d(&["run", "rain", "--png", "missing/a.png"]).refused(&["missing/a.png", "no folder"]);
+    folder.cairn2d(&["run", "rain", "--png", "a", "--svg", "a"]).refused(&["same file"]);
+    folder.cairn2d(&["fly"]).refused(&["fly"]);
+    assert!(folder.names().is_empty());
+}
+
+#[test]
+fn an_export_runs_like_the_original() {
+    let folder = Folder::new("export");
+    let exported = folder.cairn2d(&["export", "ragdoll_pile"]).done();
+    folder.cairn2d(&["export", "ragdoll_pile", "-o", "copy.json"]).done();
+    assert_eq!(exported.out().as_bytes(), read(&folder.path("copy.json")));
+    let hash = |scene| folder.cairn2d(&["run", scene, "--steps", "20", "--hash"]).done().out().to_owned();
+    assert_eq!(hash("copy.json"), hash("ragdoll_pile"));
+}
+
+#[test]
+fn the_list_of_scenes_is_the_same_for_people_and_programs() {
+    let folder = Folder::new("scenes");
+    let list: Value = serde_json::from_str(folder.cairn2d(&["scenes", "--json"]).done().out()).unwrap();
+    let run = folder.cairn2d(&["scenes"]).done();
+    let entries = list.as_array().unwrap();
+    assert!(entries.len() >= 20);
+    for entry in entries {
+        let name = entry["name"].as_str().unwrap();
+        let line = run.out().lines().find(|l| l.split_whitespace().next() == Some(name)).unwrap();
+        assert!(line.contains(&entry["bodies"].to_string()), "{line}");
+    }
+    let large = entries.iter().find(|e| e["name"] == "large_pyramid").unwrap();
+    assert_eq!((&large["bodies"], &large["shapes"]), (&Value::from(5051), &Value::from(5051)));
+}
+
+#[test]
+fn the_schema_is_json_and_help_shows_examples() {
+    let folder = Folder::new("schema");
+    let schema: Value = serde_json::from_str(folder.cairn2d(&["schema"]).done().out()).unwrap();
+    assert!(schema["properties"]["bodies"].is_object());
+    for command in [&["--help"][..], &["run", "--help"], &["check", "--help"], &["export", "--help"]] {
+        let run = folder.cairn2d(command).done();
+        assert!(run.out().contains("Example") && run.out().contains("  cairn2d "), "{command:?}");
+    }
+    assert!(folder.cairn2d(&["--version"]).done().out().starts_with("cairn2d "));
+}
