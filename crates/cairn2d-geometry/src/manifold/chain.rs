@@ -22,8 +22,8 @@ use cairn2d_math::lanes::Lanes;
 /// Joints that turn by less than this (the sine of the angle, `[-]`) count as flat.
 const CONVEX_TOLERANCE: f32 = 0.01;
 
-/// How far `[-]` (the sine of an angle) a normal may stick out of the cone: without it, what rests exactly on the border between two
-/// segments could be refused by both for rounding.
+/// How far `[-]` (the sine of an angle) a normal may stick out of the cone: without it, what rests exactly on the border
+/// between two segments could be refused by both for rounding.
 const CONE_TOLERANCE: f32 = 1.0e-3;
 
 /// Lanes of chain segments.
