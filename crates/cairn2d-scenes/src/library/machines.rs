@@ -11,9 +11,10 @@ use crate::trig::{cos_sin, rotate};
 pub(super) fn newtons_cradle(scene: &mut Scene) {
     const RADIUS: f32 = 0.5;
     const ROD: f32 = 4.0;
-    // The balls hang a hair apart, so that the blow passes from one to the next as it does between real balls.
-    const PITCH: f32 = 2.0 * RADIUS + 0.005;
-    scene.world.sub_steps = 16;
+    // The balls hang a hair apart and the steps are short, so that the blow passes from one ball to the next as it does
+    // between real balls. In one long step they would share it.
+    const PITCH: f32 = 2.0 * RADIUS + 0.01;
+    scene.hertz = 480.0;
     scene.world.restitution_threshold = 0.01;
     scene.world.sleeping = false;
     scene.camera = Some(CameraDesc { center: [0.0, 2.6], height: 8.0 });
@@ -97,7 +98,7 @@ pub(super) fn bridge(scene: &mut Scene) {
 
 pub(super) fn seesaw(scene: &mut Scene) {
     let ground = BodyDesc::fixed([0.0, 0.0]).with(ShapeDesc::box_at([40.0, 0.5], [0.0, -0.5]));
-    scene.add(ground.with(ShapeDesc::box_at([0.3, 2.0], [-9.0, 2.0])));
+    scene.add(ground);
     // A body of its own, as bodies that are joined do not collide and the plank shall touch the ground.
     let wedge = ShapeDesc::polygon([[-0.5, 0.0], [0.5, 0.0], [0.0, 1.0]], 0.0);
     let wedge = scene.add(BodyDesc::fixed([0.0, 0.0]).with(wedge));
@@ -110,14 +111,15 @@ pub(super) fn seesaw(scene: &mut Scene) {
         let [x, y] = rotate([along, 0.1 + above], tilt);
         [x, 1.0 + y]
     };
-    scene.add(BodyDesc::dynamic(on_plank(-3.6, 0.3)).with(ShapeDesc::circle(0.3)));
+    let load = BodyDesc { angle: tilt, ..BodyDesc::dynamic(on_plank(-3.6, 0.3)) };
+    scene.add(load.with(ShapeDesc::half_box(0.3, 0.3)));
     scene.add(BodyDesc::dynamic([3.4, 8.0]).with(ShapeDesc::half_box(0.6, 0.6).density(6.0)));
 }
 
 pub(super) fn wrecking_ball(scene: &mut Scene) {
     const LINKS: u32 = 16;
     const HALF: f32 = 0.35;
-    let crane = BodyDesc::fixed([0.0, 0.0]).with(ShapeDesc::box_at([40.0, 0.5], [0.0, -0.5]));
+    let crane = BodyDesc::fixed([0.0, 0.0]).with(ShapeDesc::box_at([150.0, 0.5], [0.0, -0.5]));
     let crane = scene.add(crane.with(ShapeDesc::box_at([0.6, 0.2], [0.0, 14.0])));
     // The chain starts stretched out to the left.
     let mut last = crane;
@@ -136,7 +138,7 @@ pub(super) fn wrecking_ball(scene: &mut Scene) {
         let shift = if row % 2 == 0 { 0.0 } else { 0.5 };
         for column in 0..6 {
             let position = [2.5 + column as f32 + shift, 0.25 + 0.5 * row as f32];
-            scene.add(BodyDesc::dynamic(position).with(ShapeDesc::half_box(0.5, 0.25)));
+            scene.add(BodyDesc::dynamic(position).with(ShapeDesc::half_box(0.5, 0.25).density(5.0)));
         }
     }
 }
@@ -147,7 +149,7 @@ pub(super) fn galton_board(scene: &mut Scene) {
     let mut board = BodyDesc::fixed([0.0, 0.0]).with(ShapeDesc::box_at([5.0, 0.25], [0.0, -0.25]));
     for n in 0..10 {
         let outer = n == 0 || n == 9;
-        let height = if outer { 9.0 } else { 2.5 };
+        let height = if outer { 16.0 } else { 2.5 };
         board.shapes.push(ShapeDesc::box_at([0.05, height], [n as f32 - 4.5, height]));
     }
     for row in 0..ROWS {
@@ -161,8 +163,8 @@ pub(super) fn galton_board(scene: &mut Scene) {
         }
     }
     // A funnel over the middle of the board.
-    board.shapes.push(ShapeDesc::segment([-4.5, 18.0], [-0.35, 15.4]).friction(0.1));
-    board.shapes.push(ShapeDesc::segment([4.5, 18.0], [0.35, 15.4]).friction(0.1));
+    board.shapes.push(ShapeDesc::segment([-4.5, 18.0], [-0.6, 15.4]).friction(0.1));
+    board.shapes.push(ShapeDesc::segment([4.5, 18.0], [0.6, 15.4]).friction(0.1));
     scene.add(board);
     let mut random = Random(99);
     for n in 0..200 {

@@ -196,7 +196,7 @@ const BUILT_IN: [BuiltIn; 28] = [
     entry("arch", Showcase, 600, piles::arch, "15 stones hold one another up and carry a load"),
     entry("mixed_bin", Showcase, 600, piles::mixed_bin, "600 bodies of six shapes fill a bin"),
     entry("ragdoll_pile", Showcase, 600, piles::ragdoll_pile, "30 rag dolls fall on a heap"),
-    entry("newtons_cradle", Showcase, 900, machines::newtons_cradle, "Five steel balls pass on a blow"),
+    entry("newtons_cradle", Showcase, 4800, machines::newtons_cradle, "Five steel balls pass on a blow"),
     entry(
         "pendulum_wave",
         Showcase,
@@ -205,7 +205,7 @@ const BUILT_IN: [BuiltIn; 28] = [
         "15 pendulums of different lengths fall out of step and back",
     ),
     entry("bridge", Showcase, 600, machines::bridge, "A hanging bridge of 30 planks catches a load"),
-    entry("seesaw", Showcase, 400, machines::seesaw, "A heavy box throws a ball across a wall"),
+    entry("seesaw", Showcase, 400, machines::seesaw, "A heavy box falls and throws a small one up high"),
     entry(
         "wrecking_ball",
         Showcase,

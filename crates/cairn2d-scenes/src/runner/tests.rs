@@ -125,3 +125,66 @@ fn showcase_scenes_stay_sound() {
         }
     }
 }
+
+#[test]
+fn the_card_house_stands_and_its_top_hardly_sinks() {
+    let start = runner("card_house");
+    let end = run("card_house", 300);
+    let height = |runner: &Runner| (0..41).map(|index| position(runner, index)[1]).fold(0.0, f32::max);
+    let (before, after) = (height(&start), height(&end));
+    assert!(before - after < 0.02, "sank from {before} to {after}");
+    assert_eq!(end.world.counts().awake_bodies, 0, "asleep within 5 s");
+}
+
+#[test]
+fn all_dominoes_fall_in_about_eight_seconds() {
+    let mut runner = runner("domino");
+    let lies = |runner: &Runner, index: usize| position(runner, index)[1] < 0.3;
+    while !lies(&runner, 15) {
+        assert!(runner.step_index() < 600, "the last domino still stands after 10 s");
+        runner.step().unwrap();
+    }
+    assert!((1..15).all(|index| lies(&runner, index)));
+    let seconds = runner.step_index() as f32 / 60.0;
+    // 7.82 s was measured with another engine; there is no exact answer, so this is a band of 10 %.
+    assert!((seconds - 7.8).abs() < 0.78, "the last domino lay after {seconds} s");
+}
+
+#[test]
+fn the_arch_carries_its_load() {
+    let end = run("arch", 300);
+    // The keystone is body 8, the top of the load body 19.
+    for (index, height) in [(8, 7.0), (19, 11.456)] {
+        let [x, y] = position(&end, index);
+        assert!(x.abs() < 0.02 && (y - height).abs() < 0.06, "body {index} at {x}, {y}");
+    }
+}
+
+#[test]
+fn the_cradle_passes_the_blow_to_the_last_ball_alone() {
+    let mut runner = runner("newtons_cradle");
+    let mut highest = 0.0f32;
+    // The fall and the rise take half a period of a swing of 0.8 rad on 4 m: about 2.1 s of 480 steps.
+    for _ in 0..1000 {
+        runner.step().unwrap();
+        highest = highest.max(position(&runner, 5)[1]);
+        for middle in 2..=4 {
+            assert!((position(&runner, middle)[1] - 1.0).abs() < 0.02, "ball {middle} left its place");
+        }
+    }
+    let start = 5.0 - 4.0 * 0.8f32.cos();
+    assert!((highest - start).abs() < 0.15 * (start - 1.0), "rose to {highest} from {start}");
+}
+
+#[test]
+fn the_pendulums_are_back_in_step_after_half_a_minute() {
+    let start = runner("pendulum_wave");
+    let end = run("pendulum_wave", 1800);
+    for index in 1..=15 {
+        let ([x, y], [from_x, from_y]) = (position(&end, index), position(&start, index));
+        assert!((x - from_x).abs() < 0.15 && (y - from_y).abs() < 0.05, "bob {index} at {x}, {y}");
+    }
+    // In between they are not: after 7.5 s neighbours are a quarter of a swing apart.
+    let between = run("pendulum_wave", 450);
+    assert!((1..=15).any(|index| (position(&between, index)[0] - position(&start, index)[0]).abs() > 0.3));
+}
