@@ -59,8 +59,8 @@ pub(crate) unsafe fn integrate_velocities<L: Lanes>(l: L, context: &SolverContex
 
 /// Moves bodies by their velocities.
 ///
-/// A body without constraints moves along its parabola exactly: the half of this sub-step's gravity that semi-implicit integration adds
-/// too much is taken off again. A constrained one must not: its velocity is what the solver wants.
+/// A body without constraints moves by the mean of its velocities before and after the sub-step (trapezoidal rule): along its parabola
+/// exactly, and along the curve of a damped flight to second order. A constrained one must not: its velocity is what the solver wants.
 ///
 /// # Safety
 /// As for [`integrate_velocities`].
@@ -68,21 +68,25 @@ pub(crate) unsafe fn integrate_velocities<L: Lanes>(l: L, context: &SolverContex
 pub(crate) unsafe fn integrate_positions<L: Lanes>(l: L, context: &SolverContext, blocks: Blocks) {
     let h = l.splat(context.constants.h);
     let half_h = l.splat(0.5 * context.constants.h);
+    // Velocity lost to damping as a share of what is left, 1 / decay - 1, as a series: it must stay finite when all is lost.
+    let lost = |decay: L::F| (l.splat(1.0) - decay) * (l.splat(2.0) - decay);
     for block in blocks {
         // SAFETY: as above.
         unsafe {
             let slots = body_slots::<L>(context, block);
             let [vx, vy, w, im, dx, dy, da, ii] = l.gather8(context.states.cast(), &slots);
-            let [dvx, dvy, dw, _, _, free_x, free_y, ballistic] = l.gather8(context.kicks.cast(), &slots);
+            let [dvx, dvy, dw, decay, spin_decay, free_x, free_y, ballistic] =
+                l.gather8(context.kicks.cast(), &slots);
             let half = half_h * ballistic;
-            // A locked direction takes neither the velocity nor the half of gravity.
-            let (vx, vy) = (vx * free_x, vy * free_y);
-            let (dvx, dvy) = (dvx * free_x, dvy * free_y);
+            let (loss, spin_loss) = (lost(decay), lost(spin_decay));
+            // What the velocities gained in this sub-step; a locked direction neither moves nor gains.
+            let (gain_x, gain_y) = (dvx - (vx - dvx) * loss, dvy - (vy - dvy) * loss);
+            let gain = dw - (w - dw) * spin_loss;
             let moved = [
                 vx, vy, w, im,
-                dx + (h * vx - half * dvx),
-                dy + (h * vy - half * dvy),
-                da + (h * w - half * dw),
+                dx + (h * vx - half * gain_x) * free_x,
+                dy + (h * vy - half * gain_y) * free_y,
+                da + (h * w - half * gain),
                 ii,
             ];
             l.scatter8(context.states.cast(), &slots, moved);

@@ -202,16 +202,30 @@ impl World {
             let index = slot as usize;
             let (motion, state) = (&self.bodies.motions[index], &self.bodies.states[index]);
             let kick = &mut self.bodies.kicks[index];
-            let decay = |damping: f32| if damping == 0.0 { 1.0 } else { cairn2d_math::exp(-damping * h) };
+            let (decay, time) = damped(motion.linear_damping, h);
+            let (angular_decay, angular_time) = damped(motion.angular_damping, h);
             let free = |bit: u32| if motion.flags & bit == 0 { 1.0 } else { 0.0 };
-            let pull = if state.inv_mass > 0.0 { h * motion.gravity_scale } else { 0.0 };
-            kick.velocity = gravity * pull + motion.force * (h * state.inv_mass);
-            kick.angular_velocity = h * state.inv_inertia * motion.torque;
-            kick.linear_decay = decay(motion.linear_damping);
-            kick.angular_decay = decay(motion.angular_damping);
+            let pull = if state.inv_mass > 0.0 { time * motion.gravity_scale } else { 0.0 };
+            kick.velocity = gravity * pull + motion.force * (time * state.inv_mass);
+            kick.angular_velocity = angular_time * state.inv_inertia * motion.torque;
+            kick.linear_decay = decay;
+            kick.angular_decay = angular_decay;
             kick.free.x = free(flag::LOCK_X);
             kick.free.y = free(flag::LOCK_Y);
             kick.ballistic = if motion.constraint_count == 0 { 1.0 } else { 0.0 };
         }
     }
+}
+
+/// What damping \[1/s\] leaves of a velocity after `h` \[s\], and for how long an acceleration acts in effect \[s\]: both as the
+/// differential equation v' = a - damping v says.
+fn damped(damping: f32, h: f32) -> (f32, f32) {
+    let x = damping * h;
+    if x == 0.0 {
+        return (1.0, h);
+    }
+    let decay = cairn2d_math::exp(-x);
+    // (1 - decay) / damping loses its digits where little is damped.
+    let time = if x < 0.1 { h * (1.0 - x * (0.5 - x * (1.0 / 6.0 - x * (1.0 / 24.0)))) } else { (1.0 - decay) / damping };
+    (decay, time)
 }
