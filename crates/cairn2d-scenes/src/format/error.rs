@@ -64,6 +64,16 @@ impl SceneError {
     pub fn reason(&self) -> &str {
         &self.reason
     }
+
+    /// Adds the place in the text that the scene was read from, for what was found wrong later, such as by the engine.
+    ///
+    /// A place that is known already is kept.
+    #[must_use]
+    pub fn in_text(mut self, text: &str) -> Self {
+        let place = || super::locate::locate(text, &steps_of(&self.path));
+        self.place = self.place.or_else(|| Some(place()));
+        self
+    }
 }
 
 impl fmt::Display for SceneError {
@@ -106,6 +116,13 @@ pub(crate) fn path_text(path: &[Step]) -> String {
     text
 }
 
+/// Reads a path as [`path_text`] writes it; a key that has dots or brackets itself is cut there.
+fn steps_of(path: &str) -> Vec<Step> {
+    let words = path.split(['.', '[']).filter(|word| !word.is_empty());
+    let index = |word: &str| word.strip_suffix(']').and_then(|digits| digits.parse().ok()).map(Step::Index);
+    words.map(|word| index(word).unwrap_or_else(|| Step::Key(word.to_owned()))).collect()
+}
+
 /// Turns an error met while reading fields into ours.
 pub(super) fn from_serde(error: serde_path_to_error::Error<serde_json::Error>) -> SceneError {
     use serde_path_to_error::Segment;
@@ -129,4 +146,20 @@ pub(super) fn from_json(path: String, error: &serde_json::Error) -> SceneError {
     let suffix = format!(" at line {} column {}", place.line, place.column);
     let reason = message.strip_suffix(&suffix).unwrap_or(&message).to_owned();
     SceneError { kind, path, place: (place.line > 0).then_some(place), reason }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn errors_of_the_engine_get_their_place() {
+        let text = "{\n \"bodies\": [{}, {\"shapes\": [{\"density\": 1}]}]\n}";
+        let path = "bodies[1].shapes[0].density".to_owned();
+        assert_eq!(path_text(&steps_of(&path)), path);
+        let error = SceneError::new(SceneErrorKind::Engine, path, "no".to_owned()).in_text(text);
+        let column = text.lines().nth(1).and_then(|line| line.find('1')).map(|at| at + 1);
+        assert_eq!(error.place().map(|place| (place.line, Some(place.column))), Some((2, column)));
+        assert_eq!(error.clone().in_text("{}"), error);
+    }
 }
