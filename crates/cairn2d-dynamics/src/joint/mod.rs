@@ -1,9 +1,11 @@
 //! Joints: the builders, the record every type shares, and the table.
 
 mod def;
+mod rows;
 
 pub use def::{Anchor, Distance, JointDef, Motor, Revolute, Spring};
 pub(crate) use def::{JointBase, check_frames, check_limits, check_motor, check_softness, check_spring};
+pub(crate) use rows::{AXIS_OFFSET, AxisRow, JointRow, LINEAR_OFFSET, feature};
 
 use cairn2d_math::{Pose, Rot, Vec2};
 
@@ -64,33 +66,59 @@ pub(crate) struct Joint {
     pub(crate) spring: Option<Spring>,
     /// Rest length of a distance joint \[m\].
     pub(crate) length: f32,
-    pub(crate) impulses: JointImpulses,
     pub(crate) user_data: u64,
     /// Color of the constraint graph, `NONE` outside of it.
     pub(crate) color: u32,
     pub(crate) color_index: u32,
 }
 
-/// All joints.
+/// All joints: one entry of every column per slot.
 #[derive(Clone, Debug)]
 pub(crate) struct Joints {
     pub(crate) pool: IdPool,
     pub(crate) records: Vec<Joint>,
+    pub(crate) rows: Vec<JointRow>,
+    pub(crate) axes: Vec<AxisRow>,
 }
 
 impl Joints {
     pub(crate) fn new(tag: u8) -> Joints {
-        Joints { pool: IdPool::new(tag), records: Vec::new() }
+        Joints { pool: IdPool::new(tag), records: Vec::new(), rows: Vec::new(), axes: Vec::new() }
     }
 
     pub(crate) fn insert(&mut self, joint: Joint) -> u32 {
         let slot = self.pool.insert().slot();
-        if slot as usize == self.records.len() {
+        let index = slot as usize;
+        let (row, axis) = rows::rows(&joint, JointImpulses::default());
+        if index == self.records.len() {
             self.records.push(joint);
+            self.rows.push(row);
+            self.axes.push(axis);
         } else {
-            self.records[slot as usize] = joint;
+            self.records[index] = joint;
+            self.rows[index] = row;
+            self.axes[index] = axis;
         }
         slot
+    }
+
+    /// Impulses of the last step.
+    pub(crate) fn impulses(&self, slot: u32) -> JointImpulses {
+        let (row, axis) = (&self.rows[slot as usize], &self.axes[slot as usize]);
+        JointImpulses {
+            linear: row.linear,
+            spring: axis.spring,
+            motor: axis.motor,
+            lower: axis.lower_impulse,
+            upper: axis.upper_impulse,
+            inv_h: row.inv_h,
+        }
+    }
+
+    /// Makes the rows follow a record that was changed, with these impulses for what it still has.
+    pub(crate) fn refresh(&mut self, slot: u32, impulses: JointImpulses) {
+        let index = slot as usize;
+        (self.rows[index], self.axes[index]) = rows::rows(&self.records[index], impulses);
     }
 
     pub(crate) fn find(&self, id: JointId) -> Option<u32> {

@@ -8,10 +8,10 @@
 
 use cairn2d_math::lanes::{Lanes, MAX_LANES, rotate, small_rotation_w};
 
-use crate::joint::JointKind;
+use crate::joint::{JointKind, feature};
 
 use super::context::{Blocks, SolverContext};
-use super::joint_rows::{JointPlan, axis, feature, field, field_count};
+use super::joint_rows::{JointPlan, axis, field, field_count};
 use super::{distance_kernels, revolute_kernels};
 
 /// Applies the impulses of the last step.
@@ -110,16 +110,6 @@ impl JointBlock {
         }
     }
 
-    /// One lane of a field, for the exchange with the cold records.
-    ///
-    /// # Safety
-    /// As for [`JointBlock::get`], and the lane exists.
-    #[inline(always)]
-    pub(super) unsafe fn lane<L: Lanes>(self, field: usize, lane: usize) -> *mut f32 {
-        // SAFETY: as above.
-        unsafe { self.rows.add(field * L::COUNT + lane) }
-    }
-
     /// What acts along the axis, per lane, and whether anything acts in any lane.
     ///
     /// # Safety
@@ -133,7 +123,11 @@ impl JointBlock {
     }
 
     /// Slots of the bodies on one side.
-    unsafe fn slots<L: Lanes>(self, field: usize) -> [u32; MAX_LANES] {
+    ///
+    /// # Safety
+    /// The block is live.
+    #[inline(always)]
+    pub(super) unsafe fn slots<L: Lanes>(self, field: usize) -> [u32; MAX_LANES] {
         let mut slots = [0; MAX_LANES];
         // SAFETY: the field holds COUNT slots as bits.
         let from =

@@ -11,7 +11,7 @@
 //! Invariant: an empty lane has the null body on both sides and zeros in every field, so that it moves nothing and divides nothing by zero.
 
 use crate::body::BodyPose;
-use crate::joint::{Joint, JointKind};
+use crate::joint::{AxisRow, JointKind, JointRow};
 
 use super::contact_rows::Line;
 
@@ -19,7 +19,7 @@ use super::contact_rows::Line;
 pub(crate) mod field {
     pub(crate) const BODY_A: usize = 0;
     pub(crate) const BODY_B: usize = 1;
-    /// Bits of [`super::feature`].
+    /// Bits of [`crate::joint::feature`].
     pub(crate) const FEATURES: usize = 2;
     /// Anchors from the centres of mass: x and y on A, x and y on B \[m\].
     pub(crate) const ARMS: [usize; 4] = [3, 4, 5, 6];
@@ -88,14 +88,6 @@ pub(crate) mod axis {
     pub(crate) const COUNT: usize = 15;
 }
 
-/// What acts along the axis of a joint.
-pub(crate) mod feature {
-    pub(crate) const SPRING: u32 = 1;
-    pub(crate) const MOTOR: u32 = 2;
-    pub(crate) const ROD: u32 = 4;
-    pub(crate) const LIMITS: u32 = 8;
-}
-
 /// Floats that a joint of this type takes per lane.
 pub(crate) const fn field_count(kind: JointKind) -> usize {
     match kind {
@@ -134,8 +126,10 @@ impl JointRows {
 /// Views of the columns of joints.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct JointColumns {
+    /// Blocks of the constraints.
     pub(crate) rows: *mut f32,
-    pub(crate) records: *mut Joint,
+    pub(crate) joints: *mut JointRow,
+    pub(crate) axes: *mut AxisRow,
     pub(crate) poses: *const BodyPose,
 }
 

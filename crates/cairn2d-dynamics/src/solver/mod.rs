@@ -17,6 +17,7 @@ mod joint_kernels;
 mod joint_rows;
 mod revolute_kernels;
 mod softness;
+mod wide_angle;
 mod workers;
 
 pub(crate) use context::StepConstants;
@@ -140,7 +141,8 @@ impl Solver {
             flags: self.contact_rows.flags.as_mut_ptr(),
             joints: JointColumns {
                 rows: self.joint_rows.base(),
-                records: joints.records.as_mut_ptr(),
+                joints: joints.rows.as_mut_ptr(),
+                axes: joints.axes.as_mut_ptr(),
                 poses: bodies.poses.as_ptr(),
             },
         };

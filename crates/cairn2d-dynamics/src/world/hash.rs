@@ -57,7 +57,7 @@ impl World {
             hasher.floats(&[impulse.rolling]);
         }
         for slot in self.joints.pool.slots() {
-            let impulses = &self.joints.records[slot as usize].impulses;
+            let impulses = self.joints.impulses(slot);
             hasher.word(u64::from(slot));
             hasher.floats(&[impulses.linear.x, impulses.linear.y, impulses.spring]);
             hasher.floats(&[impulses.motor, impulses.lower, impulses.upper]);

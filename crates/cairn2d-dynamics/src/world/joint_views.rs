@@ -129,11 +129,11 @@ impl<'a> JointRef<'a> {
 
     /// Force that the joint applied to the second body in the last step \[N\]; the first body got the opposite.
     pub fn reaction_force(&self) -> Vec2 {
-        let impulses = &self.record().impulses;
+        let impulses = self.world.joints.impulses(self.slot);
         match self.kind() {
             JointKind::Revolute => impulses.linear * impulses.inv_h,
             JointKind::Distance => {
-                self.direction() * ((impulses.linear.x + along(impulses)) * impulses.inv_h)
+                self.direction() * ((impulses.linear.x + along(&impulses)) * impulses.inv_h)
             }
         }
     }
@@ -141,16 +141,16 @@ impl<'a> JointRef<'a> {
     /// Torque of spring, motor and limits on the second body in the last step \[N m\]; the first body got the opposite. Zero for a
     /// distance joint.
     pub fn reaction_torque(&self) -> f32 {
-        let impulses = &self.record().impulses;
+        let impulses = self.world.joints.impulses(self.slot);
         match self.kind() {
-            JointKind::Revolute => along(impulses) * impulses.inv_h,
+            JointKind::Revolute => along(&impulses) * impulses.inv_h,
             JointKind::Distance => 0.0,
         }
     }
 
     /// What the motor contributed to that: torque \[N m\] of a hinge, force \[N\] of a distance joint.
     pub fn motor_load(&self) -> f32 {
-        let impulses = &self.record().impulses;
+        let impulses = self.world.joints.impulses(self.slot);
         impulses.motor * impulses.inv_h
     }
 
@@ -230,9 +230,10 @@ impl JointMut<'_> {
         if let Some((lower, upper)) = limits {
             check_limits(self.view().kind(), lower, upper)?;
         }
-        let joint = self.change();
-        joint.limits = limits;
-        (joint.impulses.lower, joint.impulses.upper) = (0.0, 0.0);
+        self.change(|joint, impulses| {
+            joint.limits = limits;
+            (impulses.lower, impulses.upper) = (0.0, 0.0);
+        });
         Ok(())
     }
 
@@ -243,10 +244,8 @@ impl JointMut<'_> {
     pub fn set_motor(&mut self, motor: impl Into<Option<Motor>>) -> Result<(), JointError> {
         let motor = motor.into();
         motor.as_ref().map_or(Ok(()), check_motor)?;
-        let joint = self.change();
-        joint.motor = motor;
-        // The impulse stays while there is a motor, so that a load is not let go when only the speed changes.
-        joint.impulses.motor = if motor.is_some() { joint.impulses.motor } else { 0.0 };
+        // The impulse stays, so that a load is not let go when only the speed changes.
+        self.change(|joint, _| joint.motor = motor);
         Ok(())
     }
 
@@ -257,12 +256,12 @@ impl JointMut<'_> {
     pub fn set_spring(&mut self, spring: impl Into<Option<Spring>>) -> Result<(), JointError> {
         let spring = spring.into();
         spring.as_ref().map_or(Ok(()), check_spring)?;
-        let joint = self.change();
-        if joint.kind == JointKind::Distance && joint.spring.is_some() != spring.is_some() {
-            joint.impulses = JointImpulses::default();
-        }
-        joint.impulses.spring = if spring.is_some() { joint.impulses.spring } else { 0.0 };
-        joint.spring = spring;
+        self.change(|joint, impulses| {
+            if joint.kind == JointKind::Distance && joint.spring.is_some() != spring.is_some() {
+                *impulses = JointImpulses::default();
+            }
+            joint.spring = spring;
+        });
         Ok(())
     }
 
@@ -273,7 +272,7 @@ impl JointMut<'_> {
     pub fn set_softness(&mut self, softness: impl Into<Option<(f32, f32)>>) -> Result<(), JointError> {
         let softness = softness.into();
         softness.map_or(Ok(()), check_softness)?;
-        self.change().softness = softness;
+        self.change(|joint, _| joint.softness = softness);
         Ok(())
     }
 
@@ -286,7 +285,7 @@ impl JointMut<'_> {
             return Err(JointError::Kind("only distance joints have a length"));
         }
         check("length", length, Bound::Range(1.0e-4, 1.0e6))?;
-        self.change().length = length;
+        self.change(|joint, _| joint.length = length);
         Ok(())
     }
 
@@ -296,15 +295,15 @@ impl JointMut<'_> {
     /// A point out of the usable world or a rotation that is not unit length.
     pub fn set_frames(&mut self, frame_a: Pose, frame_b: Pose) -> Result<(), JointError> {
         check_frames(frame_a, frame_b)?;
-        self.change().frames = [frame_a, frame_b].map(|frame| Pose { p: frame.p, q: frame.q.normalize() });
+        let frames = [frame_a, frame_b].map(|frame| Pose { p: frame.p, q: frame.q.normalize() });
+        self.change(|joint, _| joint.frames = frames);
         Ok(())
     }
 
     /// Changes whether the joined bodies may collide with each other.
     pub fn set_collide_connected(&mut self, collide: bool) {
-        let joint = self.change();
-        let (before, bodies) = (joint.collide_connected, joint.bodies);
-        joint.collide_connected = collide;
+        let Joint { collide_connected: before, bodies, .. } = self.world.joints.records[self.slot as usize];
+        self.change(|joint, _| joint.collide_connected = collide);
         match (before, collide) {
             (true, false) => self.world.destroy_contacts_between(bodies),
             (false, true) => self.world.forget_pairs_between(bodies),
@@ -317,10 +316,13 @@ impl JointMut<'_> {
         self.world.joints.records[self.slot as usize].user_data = user_data;
     }
 
-    /// The record, to be changed in a way that the bodies must feel.
-    fn change(&mut self) -> &mut Joint {
+    /// Changes the record in a way that the bodies must feel, and maybe the impulses to begin the next step with.
+    fn change(&mut self, edit: impl FnOnce(&mut Joint, &mut JointImpulses)) {
         self.world.wake_joint(self.slot);
-        &mut self.world.joints.records[self.slot as usize]
+        let joints = &mut self.world.joints;
+        let mut impulses = joints.impulses(self.slot);
+        edit(&mut joints.records[self.slot as usize], &mut impulses);
+        joints.refresh(self.slot, impulses);
     }
 }
 

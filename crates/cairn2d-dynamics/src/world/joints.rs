@@ -8,7 +8,7 @@ use cairn2d_math::Pose;
 use crate::body::NONE;
 use crate::error::JointError;
 use crate::id::{BodyId, JointId};
-use crate::joint::{Anchor, Joint, JointBase, JointDef, JointEdge, JointImpulses, JointKind};
+use crate::joint::{Anchor, Joint, JointBase, JointDef, JointEdge, JointKind};
 use crate::solver_set::{AWAKE_SET, DISABLED_SET};
 
 use super::World;
@@ -150,7 +150,7 @@ impl World {
                     return Err(format!("joint {slot} is uncolored"));
                 }
             }
-            let impulses = &record.impulses;
+            let impulses = self.joints.impulses(slot);
             let along = [impulses.spring, impulses.motor, impulses.lower, impulses.upper];
             if !impulses.linear.is_finite() || along.iter().any(|value| !value.is_finite()) {
                 return Err(format!("an impulse of joint {slot} is not finite"));
@@ -208,7 +208,6 @@ impl World {
             motor,
             spring,
             length,
-            impulses: JointImpulses::default(),
             user_data: base.user_data,
             color: NONE,
             color_index: NONE,

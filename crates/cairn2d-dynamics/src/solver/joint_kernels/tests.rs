@@ -4,7 +4,7 @@ use cairn2d_math::lanes::LaneLevel;
 use cairn2d_math::{Pose, Rot, Vec2, vec2, with_lanes};
 
 use crate::body::{BodyKick, BodyPose, BodyState};
-use crate::joint::{Joint, JointEdge, JointImpulses, JointKind, Motor, Spring};
+use crate::joint::{Joint, JointEdge, JointKind, Joints, Motor, Spring};
 use crate::solver::context::{SolverContext, StepConstants};
 use crate::solver::integrate::{integrate_positions, integrate_velocities};
 use crate::solver::joint_exchange::{prepare, store};
@@ -22,14 +22,14 @@ struct Toy {
     gravity: Vec2,
     states: Vec<BodyState>,
     poses: Vec<BodyPose>,
-    joints: Vec<Joint>,
+    joints: Joints,
     rows: JointRows,
 }
 
 impl Toy {
     fn new(gravity: Vec2) -> Toy {
         let (states, poses) = (vec![BodyState::default()], vec![BodyPose::default()]);
-        Toy { gravity, states, poses, joints: Vec::new(), rows: JointRows::default() }
+        Toy { gravity, states, poses, joints: Joints::new(0), rows: JointRows::default() }
     }
 
     /// Adds a body with its centre of mass at its origin; mass 0 is static.
@@ -56,7 +56,7 @@ impl Toy {
         };
         let frames = [local(a), local(b)];
         let unlinked = JointEdge { next: 0, previous: 0 };
-        self.joints.push(Joint {
+        let slot = self.joints.insert(Joint {
             kind,
             bodies: [a, b],
             edges: [unlinked; 2],
@@ -67,19 +67,18 @@ impl Toy {
             motor: None,
             spring: None,
             length: self.poses[a as usize].center.distance(self.poses[b as usize].center),
-            impulses: JointImpulses::default(),
             user_data: 0,
             color: 0,
             color_index: 0,
         });
-        self.joints.last_mut().unwrap()
+        &mut self.joints.records[slot as usize]
     }
 
     /// Joints by color and type, as the constraint graph has them: no body that moves is twice in one color.
     fn colors(&self) -> Vec<(JointKind, Vec<u32>)> {
         let mut colors: Vec<(JointKind, Vec<u32>)> = Vec::new();
         let mut marks: Vec<Vec<bool>> = Vec::new();
-        for (index, joint) in self.joints.iter().enumerate() {
+        for (index, joint) in self.joints.records.iter().enumerate() {
             let moving = joint.bodies.map(|body| body as usize).into_iter();
             let moving = moving.filter(|&body| self.states[body].inv_mass > 0.0);
             let free = (0..colors.len()).find(|&color| {
@@ -98,6 +97,10 @@ impl Toy {
 
     fn step(&mut self, level: LaneLevel) {
         let h = DT / SUB_STEPS as f32;
+        // Tests change the records at will.
+        for slot in 0..self.joints.records.len() as u32 {
+            self.joints.refresh(slot, self.joints.impulses(slot));
+        }
         let soft = Softness::new(60.0, 2.0, h);
         let constants = StepConstants {
             dt: DT,
@@ -140,7 +143,8 @@ impl Toy {
             flags: core::ptr::null_mut(),
             joints: JointColumns {
                 rows: self.rows.base(),
-                records: self.joints.as_mut_ptr(),
+                joints: self.joints.rows.as_mut_ptr(),
+                axes: self.joints.axes.as_mut_ptr(),
                 poses: self.poses.as_ptr(),
             },
         };
@@ -181,8 +185,8 @@ impl Toy {
     fn bits(&self) -> Vec<u32> {
         let states = self.states.iter().flat_map(|s| [s.velocity.x, s.velocity.y, s.angular_velocity]);
         let poses = self.poses.iter().flat_map(|p| [p.center.x, p.center.y, p.pose.q.c, p.pose.q.s]);
-        let impulses = self.joints.iter().flat_map(|j| {
-            let i = j.impulses;
+        let impulses = self.joints.pool.slots().flat_map(|slot| {
+            let i = self.joints.impulses(slot);
             [i.linear.x, i.linear.y, i.spring, i.motor, i.lower, i.upper]
         });
         states.chain(poses).chain(impulses).map(f32::to_bits).collect()
@@ -385,8 +389,8 @@ fn an_impulse_of_a_joint_at_rest_is_the_weight() {
     toy.join(JointKind::Revolute, pivot, a, vec2(0.0, -0.5));
     toy.join(JointKind::Distance, a, b, Vec2::ZERO);
     (0..240).for_each(|_| toy.step(LaneLevel::best()));
-    let hinge = toy.joints[0].impulses.linear.y * toy.joints[0].impulses.inv_h;
-    let rod = toy.joints[1].impulses.linear.x * toy.joints[1].impulses.inv_h;
+    let hinge = toy.joints.impulses(0).linear.y * toy.joints.impulses(0).inv_h;
+    let rod = toy.joints.impulses(1).linear.x * toy.joints.impulses(1).inv_h;
     assert!((hinge - 50.0).abs() < 0.05, "the hinge holds {hinge} N");
     // The rod pulls both together: negative along the direction from A to B.
     assert!((rod + 30.0).abs() < 0.03, "the rod holds {rod} N");
@@ -422,7 +426,7 @@ fn a_hinge_beyond_half_a_turn_stays_in_its_limits() {
     (0..200).for_each(|_| toy.step(LaneLevel::best()));
     let angle = toy.angle(arm) + core::f32::consts::TAU;
     assert!((angle - 4.0).abs() < 1.0e-3, "{angle}");
-    toy.joints[0].motor = Some(Motor { speed: -3.0, strength: 1.0 });
+    toy.joints.records[0].motor = Some(Motor { speed: -3.0, strength: 1.0 });
     (0..200).for_each(|_| toy.step(LaneLevel::best()));
     assert!((toy.angle(arm) - 2.9).abs() < 1.0e-3, "{}", toy.angle(arm));
 }
