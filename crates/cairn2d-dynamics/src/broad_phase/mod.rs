@@ -30,7 +30,15 @@ pub(crate) struct BroadPhase {
     new_statics: Vec<u32>,
     /// Sleeping shapes whose pairs are not known: they are found when the shape wakes.
     unknown: BitSet,
-    found: Vec<(u32, u32)>,
+    found: Vec<NewPair>,
+}
+
+/// Two shapes that may need a contact.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct NewPair {
+    pub(crate) shapes: [u32; 2],
+    /// Whether the pair surely has no contact yet. Otherwise that must be looked up: one of the shapes did not know its pairs.
+    pub(crate) certain: bool,
 }
 
 impl BroadPhase {
@@ -72,7 +80,7 @@ impl BroadPhase {
 
     /// Finds the pairs of shapes that may need a contact: those whose boxes overlap now and did not when pairs were last found.
     /// Each pair is listed at least once; the order depends on the history of the world only.
-    pub(crate) fn find_new_pairs(&mut self, level: LaneLevel, boxes: &[Aabb]) -> &[(u32, u32)] {
+    pub(crate) fn find_new_pairs(&mut self, level: LaneLevel, boxes: &[Aabb]) -> &[NewPair] {
         self.found.clear();
         self.moving.refit(level);
         if self.moving.any_moved() {
@@ -83,11 +91,11 @@ impl BroadPhase {
         for &shape in &self.new_statics {
             let aabb = boxes[shape as usize];
             self.moving.query(level, aabb, |other| {
-                self.found.push((shape, other));
+                self.found.push(NewPair { shapes: [shape, other], certain: false });
                 ControlFlow::Continue(())
             });
             let _ = self.sleeping.query(aabb, u64::MAX, |other| {
-                self.found.push((shape, other));
+                self.found.push(NewPair { shapes: [shape, other], certain: false });
                 ControlFlow::Continue(())
             });
         }

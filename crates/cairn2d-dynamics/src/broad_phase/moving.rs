@@ -5,6 +5,8 @@ use core::ops::ControlFlow;
 use cairn2d_geometry::tree::{DynamicTree, PackedTree};
 use cairn2d_math::{Aabb, LaneLevel, Vec2};
 
+use super::NewPair;
+
 /// The list of moving shapes. An item is a position in it.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Moving {
@@ -82,13 +84,15 @@ impl Moving {
     }
 
     /// Appends the pairs of moving shapes whose boxes overlap and whose former ones did not.
-    pub(crate) fn find_pairs(&mut self, level: LaneLevel, found: &mut Vec<(u32, u32)>) {
+    pub(crate) fn find_pairs(&mut self, level: LaneLevel, found: &mut Vec<NewPair>) {
         self.pairs.clear();
         self.tree.mark_moved(&self.moved);
         self.tree.find_pairs(level, 0..self.tree.group_count(), &mut self.pairs);
         for &(a, b) in &self.pairs {
-            if !self.former[a as usize].overlaps(self.former[b as usize]) {
-                found.push((self.shapes[a as usize], self.shapes[b as usize]));
+            let (former_a, former_b) = (self.former[a as usize], self.former[b as usize]);
+            if !former_a.overlaps(former_b) {
+                let certain = former_a.is_valid() && former_b.is_valid();
+                found.push(NewPair { shapes: [self.shapes[a as usize], self.shapes[b as usize]], certain });
             }
         }
     }
@@ -99,13 +103,14 @@ impl Moving {
         level: LaneLevel,
         tree: &DynamicTree,
         boxes: &[Aabb],
-        found: &mut Vec<(u32, u32)>,
+        found: &mut Vec<NewPair>,
     ) {
         self.pairs.clear();
         self.tree.find_pairs_with(level, tree, u64::MAX, 0..self.tree.group_count(), &mut self.pairs);
         for &(item, shape) in &self.pairs {
-            if !self.former[item as usize].overlaps(boxes[shape as usize]) {
-                found.push((self.shapes[item as usize], shape));
+            let former = self.former[item as usize];
+            if !former.overlaps(boxes[shape as usize]) {
+                found.push(NewPair { shapes: [self.shapes[item as usize], shape], certain: false });
             }
         }
     }

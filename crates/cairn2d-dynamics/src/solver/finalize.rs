@@ -25,7 +25,7 @@ pub(crate) struct FinalizeLists {
     pub(crate) refresh: Vec<u32>,
     /// Bodies that have been slow for long enough to sleep.
     pub(crate) ready_count: u32,
-    /// Bodies that had to be stopped.
+    /// Bodies that had to be stopped or slowed down.
     pub(crate) capped_count: u32,
 }
 
@@ -46,12 +46,17 @@ pub(crate) struct FinalizeScope {
     pub(crate) poses: *mut BodyPose,
     pub(crate) motions: *mut BodyMotion,
     pub(crate) dt: f32,
+    /// Speed above which a body is slowed down \[m/s\].
+    pub(crate) max_linear_speed: f32,
     pub(crate) sleeping: bool,
     pub(crate) time_to_sleep: f32,
 }
 
 /// Motion, as a share of the thinnest shape, from which a body is fast \[-\].
 const FAST_SHARE: f32 = 0.5;
+
+/// What a speed may exceed the limit by \[-\]: one that was just cut must not count as too fast again for a rounding.
+const SPEED_TOLERANCE: f32 = 1.0001;
 
 /// Turns above this \[rad\] are too large for the short polynomial of [`small_rotation_w`].
 const SMALL_TURN: f32 = 0.25 * core::f32::consts::PI;
@@ -94,6 +99,12 @@ unsafe fn finalize_block<L: Lanes>(
         let sound = l.and(l.and(inside, finite), within(l, da, f32::MAX));
         out.capped_count += (!l.bits(sound) & live).count_ones();
         let (vx, vy, w) = (l.select(sound, vx, zero), l.select(sound, vy, zero), l.select(sound, w, zero));
+        // The last impulses may have left a body faster than the next integration of its velocity would let it be.
+        let linear = l.sqrt(vx * vx + vy * vy);
+        let over = l.gt(linear, l.splat(scope.max_linear_speed * SPEED_TOLERANCE));
+        out.capped_count += (l.bits(over) & live).count_ones();
+        let cut = l.select(over, l.splat(scope.max_linear_speed) / linear, l.splat(1.0));
+        let (vx, vy, linear) = (vx * cut, vy * cut, l.min(linear, l.splat(scope.max_linear_speed)));
         let (dx, dy, da) = (l.select(sound, dx, zero), l.select(sound, dy, zero), l.select(sound, da, zero));
 
         let turn = l.abs(da);
@@ -116,7 +127,7 @@ unsafe fn finalize_block<L: Lanes>(
         let fast = l.and(dynamic, l.gt(reach, l.splat(FAST_SHARE) * thin));
         let margin = margin - (distance + spin_extent * turn);
         let spin = extent * l.abs(w);
-        let speed = l.max(spin, l.sqrt(vx * vx + vy * vy));
+        let speed = l.max(spin, linear);
         let kept = l.eq_u(l.and_u(flag_bits, l.splat_u(flag::CAN_SLEEP)), l.splat_u(0));
         let restless = l.or(kept, l.gt(speed, threshold));
         let drowsy = if scope.sleeping { sleep_time + l.splat(scope.dt) } else { zero };

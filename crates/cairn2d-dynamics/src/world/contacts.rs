@@ -4,6 +4,7 @@ use cairn2d_geometry::manifold::pair_kind;
 use cairn2d_math::Vec2;
 
 use crate::body::NONE;
+use crate::broad_phase::NewPair;
 use crate::contact::{Contact, ContactEdge, FIXED};
 use crate::event::{Party, TouchEvent};
 use crate::material::Material;
@@ -12,9 +13,10 @@ use super::World;
 
 impl World {
     /// Makes the contact of two shapes unless they must not meet or have one already. Returns whether it did.
-    pub(crate) fn create_contact(&mut self, shape_a: u32, shape_b: u32) -> bool {
+    pub(crate) fn create_contact(&mut self, pair: NewPair) -> bool {
+        let [shape_a, shape_b] = pair.shapes;
         let (a, b) = (&self.shapes.records[shape_a as usize], &self.shapes.records[shape_b as usize]);
-        if !self.may_collide(shape_a, shape_b) || self.find_contact(shape_a, shape_b).is_some() {
+        if !self.may_collide(shape_a, shape_b) || (!pair.certain && self.find_contact(shape_a, shape_b).is_some()) {
             return false;
         }
         let Some((kind, swap)) = pair_kind(&a.geometry, &b.geometry) else { return false };

@@ -5,10 +5,9 @@
 
 use core::ops::ControlFlow;
 
-use cairn2d_geometry::{Shape, Sweep, TimeOfImpact, time_of_impact};
-use cairn2d_math::Aabb;
+use cairn2d_geometry::{LINEAR_SLOP, Ray, Shape, Sweep, TimeOfImpact, time_of_impact};
+use cairn2d_math::{Aabb, Pose, Vec2};
 
-use crate::body::NONE;
 use crate::solver::FastBody;
 
 use super::World;
@@ -16,81 +15,114 @@ use super::step::StepContext;
 
 impl World {
     /// Fast bodies are stopped at the static shapes they would pass through.
-    pub(crate) fn solve_continuous(&mut self, step: &mut StepContext) {
+    pub(crate) fn solve_continuous(&mut self, _step: &mut StepContext) {
         let lists = core::mem::take(&mut self.finalized);
         for fast in &lists.fast {
             if self.is_continuous(fast.body) {
-                self.stop_at_impact(fast, step);
+                self.stop_at_impact(fast);
             }
         }
         self.finalized = lists;
     }
 
-    fn stop_at_impact(&mut self, fast: &FastBody, step: &StepContext) {
+    fn stop_at_impact(&mut self, fast: &FastBody) {
         let pose = self.bodies.poses[fast.body as usize];
-        let sweep = Sweep {
-            local_center: pose.local_center,
-            c1: fast.start.p,
-            c2: pose.center,
-            q1: fast.start.q,
-            q2: pose.pose.q,
-        };
-        let mut first = 1.0_f32;
-        let mut shape = self.bodies.records[fast.body as usize].head_shape;
-        while shape != NONE {
-            first = self.first_impact(shape, &sweep, first);
-            shape = self.shapes.records[shape as usize].next;
+        let extent = Vec2::splat(self.bodies.motions[fast.body as usize].extent);
+        let swept = Aabb::from_points(&[fast.start.p, pose.center]);
+        let swept = Aabb::new(swept.min - extent, swept.max + extent);
+        let mut nearby = core::mem::take(&mut self.nearby);
+        nearby.clear();
+        let _ = self.broad_phase.statics.query(swept, u64::MAX, |shape| {
+            nearby.push(shape);
+            ControlFlow::Continue(())
+        });
+        if !nearby.is_empty() {
+            let sweep = Sweep {
+                local_center: pose.local_center,
+                c1: fast.start.p,
+                c2: pose.center,
+                q1: fast.start.q,
+                q2: pose.pose.q,
+            };
+            let first = self.first_impact(fast.body, &sweep, &nearby);
+            if first < 1.0 {
+                self.stop_at(fast.body, sweep.pose_at(first));
+            }
         }
-        if first >= 1.0 {
-            return;
-        }
-        let stopped = sweep.pose_at(first);
-        let index = fast.body as usize;
-        self.bodies.poses[index].place(stopped.p, stopped.q);
-        let margin = self.box_margin(fast.body, step.constants.dt);
-        self.refresh_boxes(fast.body, margin);
-        let id = self.bodies.id(fast.body);
+        self.nearby = nearby;
+    }
+
+    /// Puts a body where it met something.
+    fn stop_at(&mut self, body: u32, stopped: Pose) {
+        self.bodies.poses[body as usize].place(stopped.p, stopped.q);
+        self.refresh_boxes(body);
+        let id = self.bodies.id(body);
         if let Some(event) = self.events.moves.iter_mut().find(|event| event.body == id) {
             event.pose = stopped;
         }
     }
 
-    /// First time at which a swept shape meets a static one, at most `first`.
-    fn first_impact(&self, shape: u32, sweep: &Sweep, first: f32) -> f32 {
-        let record = &self.shapes.records[shape as usize];
-        let boxes = [0.0, 1.0].map(|time| record.geometry.aabb(sweep.pose_at(time)));
-        let swept: Aabb = boxes[0].union(boxes[1]);
-        let mut first = first;
-        let _ = self.broad_phase.statics.query(swept, u64::MAX, |other| {
-            let ground = &self.shapes.records[other as usize];
-            if record.filter.allows(&ground.filter) && !self.joined_apart(record.body, ground.body) {
-                let pose = self.bodies.poses[ground.body as usize].pose;
-                first = impact_before(&ground.geometry, pose, &record.geometry, sweep, first);
+    /// First time at which a swept body meets one of these static shapes, or 1.
+    fn first_impact(&self, body: u32, sweep: &Sweep, nearby: &[u32]) -> f32 {
+        let [start, end] = [sweep.pose_at(0.0), sweep.pose_at(1.0)];
+        let mut first = 1.0;
+        for shape in self.shapes_of(body) {
+            let record = &self.shapes.records[shape as usize];
+            let swept = record.geometry.aabb(start).union(record.geometry.aabb(end));
+            let path = [start, end].map(|pose| pose.transform_point(record.geometry.centroid()));
+            for &other in nearby {
+                let ground = &self.shapes.records[other as usize];
+                let meet = self.shapes.boxes[other as usize].overlaps(swept)
+                    && record.filter.allows(&ground.filter)
+                    && !self.joined_apart(body, ground.body);
+                if meet {
+                    let pose = self.bodies.poses[ground.body as usize].pose;
+                    first = impact_before((&ground.geometry, pose), &record.geometry, sweep, path, first);
+                }
             }
-            ControlFlow::Continue(())
-        });
+        }
         first
     }
 }
 
-/// Time at which a swept shape meets a resting one, or `first` if that is sooner or they never do.
+/// Time at which a swept shape meets a resting one, or `first` if that is sooner or they never do. `path` is where the centre of the shape
+/// begins and ends.
 fn impact_before(
-    ground: &Shape,
-    pose: cairn2d_math::Pose,
+    (ground, pose): (&Shape, Pose),
     shape: &Shape,
     sweep: &Sweep,
+    path: [Vec2; 2],
     first: f32,
 ) -> f32 {
-    let resting = Sweep::fixed(pose);
     if let Shape::ChainSegment(chain) = ground {
         // Chains are solid from one side only: who starts behind one passes.
-        let start = pose.inv_transform_point(sweep.pose_at(0.0).transform_point(shape.centroid()));
-        if chain.normal().dot(start - chain.a) < 0.0 {
+        if chain.normal().dot(pose.inv_transform_point(path[0]) - chain.a) < 0.0 {
             return first;
         }
     }
-    match time_of_impact(&ground.core(), &resting, &shape.core(), sweep, first) {
-        TimeOfImpact::Hit(impact) if impact.fraction > 0.0 && impact.fraction < first => impact.fraction,
+    match time_of_impact(&ground.core(), &Sweep::fixed(pose), &shape.core(), sweep, first) {
+        TimeOfImpact::Hit(impact) if impact.fraction > 0.0 => {
+            if impact.fraction < first {
+                impact.fraction
+            } else {
+                first
+            }
+        }
+        TimeOfImpact::Separated => first,
+        // They touch already, so the contact solver has them in hand; but however hard it is pressed, the centre must not come
+        // through in one step.
+        _ => center_before(ground, pose, path, first),
+    }
+}
+
+/// Time until which the centre of a shape may follow its path in front of a resting shape.
+fn center_before(ground: &Shape, pose: Pose, path: [Vec2; 2], first: f32) -> f32 {
+    let way = path[1] - path[0];
+    match ground.ray_cast_at(pose, &Ray::new(path[0], way)) {
+        Some(hit) if hit.normal != Vec2::ZERO => {
+            let before = hit.fraction - LINEAR_SLOP / way.length();
+            if before < 0.0 { 0.0 } else if before < first { before } else { first }
+        }
         _ => first,
     }
 }

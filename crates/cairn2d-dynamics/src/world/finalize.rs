@@ -23,6 +23,7 @@ impl World {
             poses: self.bodies.poses.as_mut_ptr(),
             motions: self.bodies.motions.as_mut_ptr(),
             dt,
+            max_linear_speed: self.config.max_linear_speed,
             sleeping: self.config.sleeping,
             time_to_sleep: TIME_TO_SLEEP,
         };
@@ -38,8 +39,7 @@ impl World {
             self.events.moves.push(event);
         }
         for &slot in &lists.refresh {
-            let margin = self.box_margin(slot, dt);
-            self.refresh_boxes(slot, margin);
+            self.refresh_boxes(slot);
         }
         self.islands.ready_count = lists.ready_count;
         step.report.continuous_bodies = lists.fast.len() as u32;

@@ -30,6 +30,7 @@ impl World {
         if kind == BodyKind::Dynamic {
             let shift = self.bodies.poses[index].center - former;
             state.velocity += Vec2::cross_sv(state.angular_velocity, shift);
+            self.limit_velocity(slot);
         }
         self.bodies.records[index].mass = mass;
         self.update_extent(slot);

@@ -74,6 +74,8 @@ pub struct World {
     pub(crate) solver: Solver,
     pub(crate) islands: IslandFinder,
     pub(crate) finalized: FinalizeLists,
+    /// Scratch of the continuous stage: static shapes around a fast body.
+    pub(crate) nearby: Vec<u32>,
     pub(crate) events: Events,
     pub(crate) step_count: u64,
     pub(crate) clock: Option<NanosecondClock>,
@@ -99,6 +101,7 @@ impl World {
             solver: Solver::default(),
             islands: IslandFinder::default(),
             finalized: FinalizeLists::default(),
+            nearby: Vec::new(),
             events: Events::default(),
             step_count: 0,
             clock: None,

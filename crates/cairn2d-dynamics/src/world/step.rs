@@ -90,8 +90,8 @@ impl World {
     fn update_pairs(&mut self, step: &mut StepContext) {
         let mut broad_phase = core::mem::take(&mut self.broad_phase);
         let pairs = broad_phase.find_new_pairs(self.config.lanes, &self.shapes.boxes);
-        for &(a, b) in pairs {
-            step.report.new_contacts += u32::from(self.create_contact(a, b));
+        for &pair in pairs {
+            step.report.new_contacts += u32::from(self.create_contact(pair));
         }
         self.broad_phase = broad_phase;
     }

@@ -246,8 +246,7 @@ impl BodyMut<'_> {
         self.world.wake_touching(self.slot);
         self.world.bodies.poses[self.slot as usize].place(pose.p, pose.q.normalize());
         if self.is_enabled() {
-            let margin = self.world.box_margin(self.slot, 1.0 / 60.0);
-            self.world.refresh_boxes(self.slot, margin);
+            self.world.refresh_boxes(self.slot);
         }
         Ok(())
     }
