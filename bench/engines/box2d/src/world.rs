@@ -1,0 +1,201 @@
+//! A Box2D world behind the harness's trait.
+
+use boxdd_sys::ffi;
+use cairn2d_bench_harness::{BodyState, Counts, Engine, Fact, Options};
+use cairn2d_scenes::Scene;
+use cairn2d_scenes::format::{BodyDesc, JointDesc};
+
+use crate::convert;
+
+/// The fields of Box2D's profile, in the order of `stage_times`.
+const STAGES: [&str; 18] = [
+    "pairs",
+    "collide",
+    "solver_setup",
+    "prepare_constraints",
+    "integrate_velocities",
+    "warm_start",
+    "solve_impulses",
+    "integrate_positions",
+    "relax_impulses",
+    "apply_restitution",
+    "store_impulses",
+    "transforms",
+    "refit",
+    "bullets",
+    "split_islands",
+    "sleep_islands",
+    "events",
+    "sensors",
+];
+
+/// A Box2D world.
+pub(crate) struct Box2d {
+    world: ffi::b2WorldId,
+    sub_steps: i32,
+    softness: convert::JointSoftness,
+}
+
+impl Drop for Box2d {
+    fn drop(&mut self) {
+        // SAFETY: the world was made in `new` and is destroyed only here.
+        unsafe { ffi::b2DestroyWorld(self.world) }
+    }
+}
+
+impl Engine for Box2d {
+    type Body = ffi::b2BodyId;
+
+    fn stage_names() -> Vec<&'static str> {
+        STAGES.to_vec()
+    }
+
+    fn facts(&self) -> Vec<Fact> {
+        let simd = if cfg!(feature = "avx2") { "AVX2" } else { "SSE2" };
+        vec![
+            Fact::new("engine", format!("Box2D v3.2 {}", &boxdd_sys::UPSTREAM_SHA[..8])),
+            Fact::new("lanes", simd),
+            Fact::new("compiler", option_env!("CAIRN2D_BENCH_CC").unwrap_or("the system's")),
+        ]
+    }
+
+    fn new(scene: &Scene, options: &Options) -> Result<Self, String> {
+        if options.lanes.is_some() {
+            return Err("Box2D's lanes are chosen when it is built".to_owned());
+        }
+        let def = convert::world_def(scene, options.threads);
+        // SAFETY: the definition is a complete one that was made from Box2D's default.
+        let world = unsafe { ffi::b2CreateWorld(&def) };
+        let softness = convert::JointSoftness {
+            hertz: scene.world.joint_hertz,
+            damping_ratio: scene.world.joint_damping_ratio,
+        };
+        Ok(Self { world, sub_steps: scene.world.sub_steps as i32, softness })
+    }
+
+    fn add_body(&mut self, scene: &Scene, desc: &BodyDesc) -> Result<ffi::b2BodyId, String> {
+        let def = convert::body_def(desc);
+        // SAFETY: the world is alive and the definition complete.
+        let body = unsafe { ffi::b2CreateBody(self.world, &def) };
+        for shape in &desc.shapes {
+            convert::add_shape(body, scene, shape)?;
+        }
+        for chain in &desc.chains {
+            convert::add_chain(body, scene, chain);
+        }
+        if let Some(mass) = &desc.mass {
+            let data = ffi::b2MassData {
+                mass: mass.mass,
+                center: convert::vec2(mass.center),
+                rotationalInertia: mass.inertia,
+            };
+            // SAFETY: the body was just made.
+            unsafe { ffi::b2Body_SetMassData(body, data) }
+        }
+        Ok(body)
+    }
+
+    fn add_joint(
+        &mut self,
+        joint: &JointDesc,
+        a: (&BodyDesc, ffi::b2BodyId),
+        b: (&BodyDesc, ffi::b2BodyId),
+    ) -> Result<(), String> {
+        match joint {
+            JointDesc::Revolute(joint) => {
+                let def = convert::revolute_def(joint, a, b, self.softness);
+                // SAFETY: the world and both bodies are alive and the definition complete.
+                unsafe { ffi::b2CreateRevoluteJoint(self.world, &def) };
+            }
+            JointDesc::Distance(joint) => {
+                let def = convert::distance_def(joint, a, b, self.softness);
+                // SAFETY: the world and both bodies are alive and the definition complete.
+                unsafe { ffi::b2CreateDistanceJoint(self.world, &def) };
+            }
+        }
+        Ok(())
+    }
+
+    fn remove_body(&mut self, body: ffi::b2BodyId) {
+        // SAFETY: the harness removes a body once.
+        unsafe { ffi::b2DestroyBody(body) }
+    }
+
+    fn set_target(&mut self, body: ffi::b2BodyId, position: [f32; 2], angle: f32, dt: f32) {
+        let target = convert::transform(position, angle);
+        // SAFETY: the body is alive.
+        unsafe { ffi::b2Body_SetTargetTransform(body, target, dt, true) }
+    }
+
+    fn step(&mut self, dt: f32) {
+        // SAFETY: the world is alive.
+        unsafe { ffi::b2World_Step(self.world, dt, self.sub_steps) }
+    }
+
+    fn stage_times(&self, out: &mut [f64]) {
+        // SAFETY: the world is alive.
+        let profile = unsafe { ffi::b2World_GetProfile(self.world) };
+        let times = [
+            profile.pairs,
+            profile.collide,
+            profile.solverSetup,
+            profile.prepareConstraints,
+            profile.integrateVelocities,
+            profile.warmStart,
+            profile.solveImpulses,
+            profile.integratePositions,
+            profile.relaxImpulses,
+            profile.applyRestitution,
+            profile.storeImpulses,
+            profile.transforms,
+            profile.refit,
+            profile.bullets,
+            profile.splitIslands,
+            profile.sleepIslands,
+            profile.sensorHits + profile.jointEvents + profile.hitEvents,
+            profile.sensors,
+        ];
+        for (out, time) in out.iter_mut().zip(times) {
+            *out = f64::from(time);
+        }
+    }
+
+    fn counts(&self, bodies: &[ffi::b2BodyId]) -> Counts {
+        // SAFETY: the world is alive.
+        let counters = unsafe { ffi::b2World_GetCounters(self.world) };
+        let ends: u64 = bodies.iter().map(|&body| touching(body)).sum();
+        Counts {
+            bodies: counters.bodyCount as u64,
+            shapes: counters.shapeCount as u64,
+            joints: counters.jointCount as u64,
+            // Each contact was seen from both of its bodies.
+            touching: ends / 2,
+        }
+    }
+
+    fn body_state(&self, body: ffi::b2BodyId) -> BodyState {
+        // SAFETY: the body is alive.
+        unsafe {
+            let center = ffi::b2Body_GetWorldCenter(body);
+            let velocity = ffi::b2Body_GetLinearVelocity(body);
+            BodyState {
+                center: [center.x, center.y],
+                velocity: [velocity.x, velocity.y],
+                angular_velocity: ffi::b2Body_GetAngularVelocity(body),
+                mass: ffi::b2Body_GetMass(body),
+                inertia: ffi::b2Body_GetRotationalInertia(body),
+                awake: ffi::b2Body_IsAwake(body),
+            }
+        }
+    }
+}
+
+/// Returns how many shapes touch the shapes of a body.
+fn touching(body: ffi::b2BodyId) -> u64 {
+    // SAFETY: the body is alive.
+    let capacity = unsafe { ffi::b2Body_GetContactCapacity(body) };
+    let mut contacts: Vec<ffi::b2ContactData> = Vec::with_capacity(capacity as usize);
+    // SAFETY: there is room for `capacity` contacts, and what was written is not read.
+    let count = unsafe { ffi::b2Body_GetContactData(body, contacts.as_mut_ptr(), capacity) };
+    count as u64
+}

@@ -1,0 +1,108 @@
+//! A cairn2d world behind the harness's trait.
+
+use std::sync::OnceLock;
+use std::time::Instant;
+
+use cairn2d::{BodyId, LaneLevel, Pose, Rot, Stage, StepReport, Vec2, World};
+use cairn2d_bench_harness::{BodyState, Counts, Engine, Fact, Options};
+use cairn2d_scenes::format::{BodyDesc, BodyRef, JointDesc};
+use cairn2d_scenes::{Overrides, Scene, instantiate, join, spawn};
+
+/// A cairn2d world.
+pub(crate) struct Cairn2d {
+    world: World,
+    report: StepReport,
+}
+
+impl Engine for Cairn2d {
+    type Body = BodyId;
+
+    fn stage_names() -> Vec<&'static str> {
+        Stage::ALL.iter().map(|stage| stage.name()).collect()
+    }
+
+    fn facts(&self) -> Vec<Fact> {
+        vec![
+            Fact::new("engine", concat!("cairn2d ", env!("CARGO_PKG_VERSION"))),
+            Fact::new("lanes", self.world.config().lanes),
+            Fact::new("hash", format!("{:016x}", self.world.hash())),
+        ]
+    }
+
+    fn new(scene: &Scene, options: &Options) -> Result<Self, String> {
+        let lanes = options.lanes.as_deref().map(str::parse::<LaneLevel>).transpose();
+        let lanes = lanes.map_err(|error| error.to_string())?;
+        let mut settings = Scene::new(&scene.name, "");
+        settings.hertz = scene.hertz;
+        settings.world = scene.world;
+        let overrides = Overrides { threads: Some(options.threads), lanes };
+        let (mut world, _) = instantiate(&settings, overrides).map_err(|error| error.to_string())?;
+        world.set_clock(Some(nanoseconds));
+        Ok(Self { world, report: StepReport::default() })
+    }
+
+    fn add_body(&mut self, scene: &Scene, body: &BodyDesc) -> Result<BodyId, String> {
+        spawn(&mut self.world, scene, body, "body").map_err(|error| error.to_string())
+    }
+
+    fn add_joint(
+        &mut self,
+        joint: &JointDesc,
+        a: (&BodyDesc, BodyId),
+        b: (&BodyDesc, BodyId),
+    ) -> Result<(), String> {
+        let (body_a, _) = joint.bodies();
+        let find = |body: &BodyRef| Some(if body == body_a { a } else { b });
+        join(&mut self.world, joint, find, "joint").map(drop).map_err(|error| error.to_string())
+    }
+
+    fn remove_body(&mut self, body: BodyId) {
+        self.world.despawn(body).expect("the harness removes a body once");
+    }
+
+    fn set_target(&mut self, body: BodyId, position: [f32; 2], angle: f32, dt: f32) {
+        let mut body = self.world.body_mut(body).expect("the harness moves only bodies that are there");
+        let pose = Pose { p: Vec2::from(position), q: Rot::from_angle(angle) };
+        body.wake();
+        body.set_target(pose, dt).expect("targets of scenes are finite");
+    }
+
+    fn step(&mut self, dt: f32) {
+        self.report = self.world.step(dt).expect("scenes have valid time steps");
+    }
+
+    fn stage_times(&self, out: &mut [f64]) {
+        for (out, stage) in out.iter_mut().zip(Stage::ALL) {
+            *out = self.report.profile.stage(stage) as f64 * 1e-6;
+        }
+    }
+
+    fn counts(&self, _bodies: &[BodyId]) -> Counts {
+        let counts = self.world.counts();
+        Counts {
+            bodies: u64::from(counts.bodies),
+            shapes: u64::from(counts.shapes),
+            joints: u64::from(counts.joints),
+            touching: u64::from(counts.touching_contacts),
+        }
+    }
+
+    fn body_state(&self, body: BodyId) -> BodyState {
+        let body = self.world.body(body).expect("the harness looks only at bodies that are there");
+        let mass = body.mass();
+        BodyState {
+            center: body.center().into(),
+            velocity: body.velocity().into(),
+            angular_velocity: body.angular_velocity(),
+            mass: mass.mass,
+            inertia: mass.inertia,
+            awake: body.is_awake(),
+        }
+    }
+}
+
+/// The clock lent to the world: nanoseconds since it was first asked.
+fn nanoseconds() -> u64 {
+    static START: OnceLock<Instant> = OnceLock::new();
+    START.get_or_init(Instant::now).elapsed().as_nanos() as u64
+}

@@ -1,0 +1,85 @@
+//! What an engine must be able to do to be measured.
+
+use cairn2d_scenes::Scene;
+use cairn2d_scenes::format::{BodyDesc, JointDesc};
+
+use crate::result::{Counts, Fact};
+
+/// How a run is to be made, beyond its scene.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// The threads to step the world with, from 1.
+    pub threads: usize,
+    /// The lanes to hold the engine to, if it lets one choose.
+    pub lanes: Option<String>,
+}
+
+/// One dynamic body.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct BodyState {
+    /// The center of mass \[m\].
+    pub center: [f32; 2],
+    /// The velocity of the center of mass \[m/s\].
+    pub velocity: [f32; 2],
+    /// The angular velocity \[rad/s\].
+    pub angular_velocity: f32,
+    /// The mass \[kg\].
+    pub mass: f32,
+    /// The rotational inertia about the center of mass \[kg m^2\].
+    pub inertia: f32,
+    /// Whether the body is awake.
+    pub awake: bool,
+}
+
+/// A world of an engine, with the few actions that scenes need.
+pub trait Engine: Sized {
+    /// How the engine names a body.
+    type Body: Copy;
+
+    /// Returns the stages whose time the engine tells, by its own names.
+    fn stage_names() -> Vec<&'static str>;
+
+    /// Returns what is known of the engine's build.
+    fn facts(&self) -> Vec<Fact>;
+
+    /// Makes an empty world with the settings of a scene.
+    ///
+    /// # Errors
+    /// A setting the engine does not have.
+    fn new(scene: &Scene, options: &Options) -> Result<Self, String>;
+
+    /// Makes a body with its shapes; `scene` has the materials.
+    ///
+    /// # Errors
+    /// Anything the engine cannot make.
+    fn add_body(&mut self, scene: &Scene, body: &BodyDesc) -> Result<Self::Body, String>;
+
+    /// Makes a joint between two bodies.
+    ///
+    /// # Errors
+    /// Anything the engine cannot make.
+    fn add_joint(
+        &mut self,
+        joint: &JointDesc,
+        a: (&BodyDesc, Self::Body),
+        b: (&BodyDesc, Self::Body),
+    ) -> Result<(), String>;
+
+    /// Destroys a body with its shapes and joints.
+    fn remove_body(&mut self, body: Self::Body);
+
+    /// Wakes a body and lets it arrive at a pose at the end of a step of `dt` seconds.
+    fn set_target(&mut self, body: Self::Body, position: [f32; 2], angle: f32, dt: f32);
+
+    /// Takes one step of `dt` seconds. This is what is timed.
+    fn step(&mut self, dt: f32);
+
+    /// Writes the time of each of [`Engine::stage_names`] in the last step \[ms\].
+    fn stage_times(&self, out: &mut [f64]);
+
+    /// Returns what the world holds; `bodies` are all there are.
+    fn counts(&self, bodies: &[Self::Body]) -> Counts;
+
+    /// Returns the state of a body.
+    fn body_state(&self, body: Self::Body) -> BodyState;
+}

@@ -1,0 +1,174 @@
+//! Checks that the engines simulated the same thing.
+//!
+//! What an engine holds must be exactly what the scene describes. How a scene ends differs from engine to engine where it
+//! is chaotic, so there only a band is asked for, around where Box2D ended in the same comparison; leaving it is a remark,
+//! while a wrong count or a number that is not finite is a failure.
+
+use cairn2d_bench_harness::{Counts, EndState, RunResult};
+use serde::Serialize;
+
+use crate::engine::{Engine, Program};
+use crate::rounds::SceneRuns;
+use crate::scene::{self, KnownScene};
+
+/// Something that is not as it should be.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct Check {
+    /// The engine.
+    pub(crate) engine: String,
+    /// Whether the engine did something else than the scene says, rather than the same thing differently.
+    failure: bool,
+    /// What is wrong.
+    pub(crate) finding: String,
+}
+
+impl Check {
+    /// Returns whether the comparison is void.
+    pub(crate) fn is_failure(&self) -> bool {
+        self.failure
+    }
+}
+
+/// Returns everything that is not as it should be.
+pub(crate) fn check(runs: &SceneRuns) -> Vec<Check> {
+    let mut checks = Vec::new();
+    let reference = reference(runs);
+    for (engine, results) in &runs.engines {
+        let mut finding = |failure: bool, finding: String| {
+            checks.push(Check { engine: engine.to_string(), failure, finding });
+        };
+        let result = &results[0];
+        counts(result, &mut finding);
+        if let Some(known) = scene::known(&runs.scene) {
+            known_scene(known, runs.complete, result, &mut finding);
+        }
+        if results.iter().any(|other| other.end != result.end) && runs.threads == 1 {
+            finding(false, "not every run ended the same".to_owned());
+        }
+        if let Some((name, reference)) = reference.filter(|(name, _)| *name != engine) {
+            let stands = scene::known(&runs.scene).is_some_and(|known| known.stands);
+            band(name, stands, reference, result, &mut finding);
+        }
+    }
+    checks
+}
+
+/// Returns the engine that the others are measured by: Box2D if it ran.
+fn reference(runs: &SceneRuns) -> Option<(&Engine, &RunResult)> {
+    let is_box2d = |engine: &Engine| matches!(engine.program, Program::Box2dSse2 | Program::Box2dAvx2);
+    runs.engines.iter().find(|(engine, _)| is_box2d(engine)).map(|(engine, results)| (engine, &results[0]))
+}
+
+fn counts(result: &RunResult, finding: &mut impl FnMut(bool, String)) {
+    let Counts { bodies, shapes, joints, .. } = result.expected;
+    let built = result.built;
+    if (built.bodies, built.shapes, built.joints) != (bodies, shapes, joints) {
+        finding(true, format!("built {built:?} from a scene of {:?}", result.expected));
+    }
+    if result.end.not_finite > 0 {
+        finding(true, format!("{} bodies are not finite at the end", result.end.not_finite));
+    }
+}
+
+fn known_scene(
+    known: &KnownScene,
+    complete: bool,
+    result: &RunResult,
+    finding: &mut impl FnMut(bool, String),
+) {
+    // One scene fills up while it runs, so what it holds at the end counts; short runs of it never fill it.
+    let held = [result.last.bodies, result.last.shapes, result.last.joints];
+    if held != known.counts && (complete || known.name != "rain") {
+        finding(true, format!("holds {held:?} bodies, shapes and joints instead of {:?}", known.counts));
+    }
+    if let Some(touching) = known.touching.filter(|&touching| touching != result.first.touching) {
+        finding(
+            false,
+            format!("{} contacts after the first step instead of {touching}", result.first.touching),
+        );
+    }
+    if known.stands && result.end.kinetic_energy >= 1.0 {
+        finding(false, format!("does not rest: {:.2} J", result.end.kinetic_energy));
+    }
+}
+
+fn band(
+    name: &Engine,
+    stands: bool,
+    reference: &RunResult,
+    result: &RunResult,
+    finding: &mut impl FnMut(bool, String),
+) {
+    let (a, b): (&EndState, &EndState) = (&reference.end, &result.end);
+    if stands {
+        if b.top_sink > 1.05 * a.top_sink + 0.001 {
+            finding(false, format!("the top sank {:.3} m; in {name} {:.3} m", b.top_sink, a.top_sink));
+        }
+        if b.largest_drift > a.largest_drift + 0.05 {
+            finding(false, format!("drifted {:.3} m; in {name} {:.3} m", b.largest_drift, a.largest_drift));
+        }
+        return;
+    }
+    for (axis, a, b) in [("x", a.x, b.x), ("y", a.y, b.y)] {
+        let margin = 1.0 + 0.15 * (a[1] - a[0]);
+        if (a[0] - b[0]).abs() > margin || (a[1] - b[1]).abs() > margin {
+            finding(
+                false,
+                format!("ends at {axis} {:.1} to {:.1}; in {name} {:.1} to {:.1}", b[0], b[1], a[0], a[1]),
+            );
+        }
+    }
+    let (a, b) = (a.kinetic_energy, b.kinetic_energy);
+    if a.max(b) > 10.0 && !(a / 3.0..=a * 3.0).contains(&b) {
+        finding(false, format!("ends with {b:.0} J; in {name} {a:.0} J"));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::check;
+    use crate::engine::Engine;
+    use crate::rounds::SceneRuns;
+    use crate::summary::tests::run;
+    use cairn2d_bench_harness::{Counts, EndState, RunResult};
+
+    fn pyramid() -> RunResult {
+        let counts = Counts { bodies: 5051, shapes: 5051, joints: 0, touching: 14950 };
+        let mut result = run(1.0, 0, 0.0);
+        (result.expected, result.built, result.first, result.last) = (counts, counts, counts, counts);
+        result.end = EndState { top_sink: 0.7, kinetic_energy: 0.1, ..EndState::default() };
+        result
+    }
+
+    fn findings(ours: RunResult) -> Vec<(bool, String)> {
+        let engine = |name| Engine::parse(name).unwrap();
+        let engines = vec![(engine("cairn2d"), vec![ours]), (engine("box2d-avx2"), vec![pyramid()])];
+        let runs = SceneRuns { scene: "large_pyramid".to_owned(), threads: 1, complete: true, engines };
+        check(&runs).into_iter().map(|check| (check.failure, check.finding)).collect()
+    }
+
+    #[test]
+    fn the_same_world_passes() {
+        assert_eq!(findings(pyramid()), []);
+    }
+
+    #[test]
+    fn another_world_fails() {
+        let mut other = pyramid();
+        other.built.shapes -= 1;
+        assert!(findings(other).iter().any(|(failure, _)| *failure));
+        let mut other = pyramid();
+        other.end.not_finite = 1;
+        assert!(findings(other).iter().any(|(failure, _)| *failure));
+    }
+
+    #[test]
+    fn another_end_is_remarked() {
+        let mut other = pyramid();
+        other.end.top_sink = 0.8;
+        other.first.touching = 14949;
+        let found = findings(other);
+        assert_eq!(found.len(), 2);
+        assert!(found.iter().all(|(failure, _)| !failure));
+    }
+}
