@@ -47,7 +47,8 @@ impl ConstraintGraph {
         };
         for color in first..end {
             let bodies = &mut self.colors[color].bodies;
-            let taken = body_a.is_some_and(|body| bodies.contains(body)) || body_b.is_some_and(|body| bodies.contains(body));
+            let taken = body_a.is_some_and(|body| bodies.contains(body))
+                || body_b.is_some_and(|body| bodies.contains(body));
             if !taken {
                 body_a.into_iter().chain(body_b).for_each(|body| bodies.insert(body));
                 return color;
@@ -66,7 +67,8 @@ impl ConstraintGraph {
 
     /// Colors that hold a constraint.
     pub(crate) fn color_count(&self) -> u32 {
-        let used = |color: &&Color| !color.contacts.is_empty() || color.joints.iter().any(|list| !list.is_empty());
+        let used =
+            |color: &&Color| !color.contacts.is_empty() || color.joints.iter().any(|list| !list.is_empty());
         self.colors.iter().filter(used).count() as u32
     }
 

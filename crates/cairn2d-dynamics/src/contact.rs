@@ -99,7 +99,13 @@ impl Contacts {
     }
 
     /// Takes a slot for a contact that does not touch yet.
-    pub(crate) fn insert(&mut self, record: Contact, pair: [u32; 4], material: MixedMaterial, hit_threshold: f32) -> u32 {
+    pub(crate) fn insert(
+        &mut self,
+        record: Contact,
+        pair: [u32; 4],
+        material: MixedMaterial,
+        hit_threshold: f32,
+    ) -> u32 {
         let slot = self.pool.insert().slot();
         let manifold = ManifoldRow {
             friction: material.friction,
@@ -107,8 +113,11 @@ impl Contacts {
             tangent_speed: material.tangent_speed,
             ..ManifoldRow::default()
         };
-        let impulse =
-            ImpulseRow { rolling_resistance: material.rolling_resistance, hit_threshold, ..ImpulseRow::default() };
+        let impulse = ImpulseRow {
+            rolling_resistance: material.rolling_resistance,
+            hit_threshold,
+            ..ImpulseRow::default()
+        };
         let index = slot as usize;
         if index == self.records.len() {
             self.records.push(record);

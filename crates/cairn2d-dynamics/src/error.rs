@@ -39,7 +39,9 @@ impl fmt::Display for ValueError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.lanes {
             Some(level) => write!(f, "lanes {level} are not available on this machine"),
-            None => write!(f, "{} is {}, it must be from {} to {}", self.name, self.value, self.low, self.high),
+            None => {
+                write!(f, "{} is {}, it must be from {} to {}", self.name, self.value, self.low, self.high)
+            }
         }
     }
 }

@@ -62,7 +62,9 @@ impl World {
         while first < finder.sleepy.len() {
             let root = finder.sleepy[first].0;
             finder.group.clear();
-            finder.group.extend(finder.sleepy[first..].iter().take_while(|(r, _)| *r == root).map(|(_, body)| *body));
+            finder
+                .group
+                .extend(finder.sleepy[first..].iter().take_while(|(r, _)| *r == root).map(|(_, body)| *body));
             first += finder.group.len();
             self.sleep_bodies(&finder.group);
         }

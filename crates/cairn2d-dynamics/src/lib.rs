@@ -19,6 +19,7 @@ mod island;
 mod joint;
 mod material;
 mod narrow_phase;
+mod parallel;
 mod report;
 mod shape;
 mod solver;
@@ -40,6 +41,6 @@ pub use report::{Counts, NanosecondClock, Profile, StepReport};
 pub use shape::{ChainDef, IntoShape, ShapeDef};
 pub use stage::Stage;
 pub use world::{
-    BodyMut, BodyRef, CastResult, ContactPoint, ContactRef, JointMut, JointRef, NearestResult, QueryFilter, ShapeMut,
-    ShapeRef, World,
+    BodyMut, BodyRef, CastResult, ContactPoint, ContactRef, JointMut, JointRef, NearestResult, QueryFilter,
+    ShapeMut, ShapeRef, World,
 };

@@ -93,7 +93,11 @@ impl Material {
     /// Surface of the contact between two shapes; `radii` scale the rolling resistance.
     pub(crate) fn mix(a: &Material, b: &Material, radii: Vec2) -> MixedMaterial {
         let radius = if radii.x > radii.y { radii.x } else { radii.y };
-        let rolling = if a.rolling_resistance > b.rolling_resistance { a.rolling_resistance } else { b.rolling_resistance };
+        let rolling = if a.rolling_resistance > b.rolling_resistance {
+            a.rolling_resistance
+        } else {
+            b.rolling_resistance
+        };
         MixedMaterial {
             friction: a.friction_combine.mix(b.friction_combine, a.friction, b.friction),
             restitution: a.restitution_combine.mix(b.restitution_combine, a.restitution, b.restitution),

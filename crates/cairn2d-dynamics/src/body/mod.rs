@@ -4,8 +4,8 @@ mod def;
 mod record;
 mod rows;
 
-pub use def::{Body, BodyKind, Locks};
 pub(crate) use def::check_mass;
+pub use def::{Body, BodyKind, Locks};
 pub(crate) use record::{BodyRecord, NONE, SetIndex};
 pub(crate) use rows::{BodyKick, BodyMotion, BodyPose, BodyState, flag};
 

@@ -18,6 +18,7 @@ use cairn2d_geometry::tree::{DynamicTree, ProxyId};
 use cairn2d_math::{Aabb, LaneLevel};
 
 use crate::bit_set::BitSet;
+use crate::parallel::Pool;
 use crate::shape::Proxy;
 
 /// All boxes of a world.
@@ -80,13 +81,18 @@ impl BroadPhase {
 
     /// Finds the pairs of shapes that may need a contact: those whose boxes overlap now and did not when pairs were last found.
     /// Each pair is listed at least once; the order depends on the history of the world only.
-    pub(crate) fn find_new_pairs(&mut self, level: LaneLevel, boxes: &[Aabb]) -> &[NewPair] {
+    pub(crate) fn find_new_pairs(
+        &mut self,
+        level: LaneLevel,
+        pool: Option<&Pool>,
+        boxes: &[Aabb],
+    ) -> &[NewPair] {
         self.found.clear();
         self.moving.refit(level);
         if self.moving.any_moved() {
-            self.moving.find_pairs(level, &mut self.found);
-            self.moving.find_pairs_with(level, &self.statics, boxes, &mut self.found);
-            self.moving.find_pairs_with(level, &self.sleeping, boxes, &mut self.found);
+            self.moving.find_pairs(level, pool, &mut self.found);
+            self.moving.find_pairs_with(level, pool, (&self.statics, boxes), &mut self.found);
+            self.moving.find_pairs_with(level, pool, (&self.sleeping, boxes), &mut self.found);
         }
         for &shape in &self.new_statics {
             let aabb = boxes[shape as usize];

@@ -1,11 +1,16 @@
 //! Moving shapes: a dense list of boxes and the packed tree over it.
 
-use core::ops::ControlFlow;
+use core::ops::{ControlFlow, Range};
 
 use cairn2d_geometry::tree::{DynamicTree, PackedTree};
 use cairn2d_math::{Aabb, LaneLevel, Vec2};
 
+use crate::parallel::{Pool, for_each_slot};
+
 use super::NewPair;
+
+/// Groups of the tree that one thread searches at a time: 1,024 shapes.
+const PART: usize = 64;
 
 /// The list of moving shapes. An item is a position in it.
 #[derive(Clone, Debug, Default)]
@@ -20,7 +25,8 @@ pub(crate) struct Moving {
     /// Items the tree was built over, all with their present boxes unless `tree_is_stale`.
     tree_count: u32,
     tree_is_stale: bool,
-    pairs: Vec<(u32, u32)>,
+    /// Pairs of each range of groups.
+    pairs: Vec<Vec<(u32, u32)>>,
 }
 
 impl Moving {
@@ -84,11 +90,10 @@ impl Moving {
     }
 
     /// Appends the pairs of moving shapes whose boxes overlap and whose former ones did not.
-    pub(crate) fn find_pairs(&mut self, level: LaneLevel, found: &mut Vec<NewPair>) {
-        self.pairs.clear();
+    pub(crate) fn find_pairs(&mut self, level: LaneLevel, pool: Option<&Pool>, found: &mut Vec<NewPair>) {
         self.tree.mark_moved(&self.moved);
-        self.tree.find_pairs(level, 0..self.tree.group_count(), &mut self.pairs);
-        for &(a, b) in &self.pairs {
+        self.search(pool, |tree, groups, out| tree.find_pairs(level, groups, out));
+        for &(a, b) in self.pairs.iter().flatten() {
             let (former_a, former_b) = (self.former[a as usize], self.former[b as usize]);
             if !former_a.overlaps(former_b) {
                 let certain = former_a.is_valid() && former_b.is_valid();
@@ -101,18 +106,35 @@ impl Moving {
     pub(crate) fn find_pairs_with(
         &mut self,
         level: LaneLevel,
-        tree: &DynamicTree,
-        boxes: &[Aabb],
+        pool: Option<&Pool>,
+        (tree, boxes): (&DynamicTree, &[Aabb]),
         found: &mut Vec<NewPair>,
     ) {
-        self.pairs.clear();
-        self.tree.find_pairs_with(level, tree, u64::MAX, 0..self.tree.group_count(), &mut self.pairs);
-        for &(item, shape) in &self.pairs {
+        self.search(pool, |moving, groups, out| moving.find_pairs_with(level, tree, u64::MAX, groups, out));
+        for &(item, shape) in self.pairs.iter().flatten() {
             let former = self.former[item as usize];
             if !former.overlaps(boxes[shape as usize]) {
                 found.push(NewPair { shapes: [self.shapes[item as usize], shape], certain: false });
             }
         }
+    }
+
+    /// Fills `pairs`, range of groups by range of groups.
+    fn search(
+        &mut self,
+        pool: Option<&Pool>,
+        find: impl Fn(&PackedTree, Range<usize>, &mut Vec<(u32, u32)>) + Sync,
+    ) {
+        let groups = self.tree.group_count();
+        let parts = groups.div_ceil(PART);
+        self.pairs.iter_mut().for_each(Vec::clear);
+        if self.pairs.len() < parts {
+            self.pairs.resize_with(parts, Vec::new);
+        }
+        let tree = &self.tree;
+        for_each_slot(pool, &mut self.pairs[..parts], &|index, out| {
+            find(tree, index * PART..groups.min((index + 1) * PART), out);
+        });
     }
 
     /// Whether any box is not its former one.

@@ -41,7 +41,20 @@ impl<'a> Columns<'a> {
             rows: scope.rows,
         }
     }
+
+    /// Pair, manifold and impulses of one contact.
+    ///
+    /// # Safety
+    /// The slot is that of a live contact, and nothing else uses its rows.
+    pub(super) unsafe fn row(&self, slot: u32) -> ([u32; 4], &mut ManifoldRow, &mut ImpulseRow) {
+        let index = slot as usize;
+        // SAFETY: the columns have a row for every slot.
+        unsafe { (self.pairs[index], &mut *self.manifolds.add(index), &mut *self.impulses.add(index)) }
+    }
 }
+
+// SAFETY: threads that share the columns write rows of different contacts only.
+unsafe impl Sync for Columns<'_> {}
 
 /// Brings contacts of one kind up to date.
 ///
@@ -165,11 +178,22 @@ unsafe fn update<L: Lanes>(
             let (p1x, p1y) = turn(m.point1_x - alx, m.point1_y - aly);
             let (p2x, p2y) = turn(m.point2_x - alx, m.point2_y - aly);
             let row = [
-                nx, ny,
-                (alx_w - blx_w) - dx, (aly_w - bly_w) - dy,
-                p1x, p1y, m.separation1, l.f_from_bits(id1),
-                p2x, p2y, m.separation2, l.f_from_bits(id2),
-                l.f_from_bits(count), friction, bounce, belt,
+                nx,
+                ny,
+                (alx_w - blx_w) - dx,
+                (aly_w - bly_w) - dy,
+                p1x,
+                p1y,
+                m.separation1,
+                l.f_from_bits(id1),
+                p2x,
+                p2y,
+                m.separation2,
+                l.f_from_bits(id2),
+                l.f_from_bits(count),
+                friction,
+                bounce,
+                belt,
             ];
             l.scatter16(columns.manifolds.cast(), &batch.contacts, row);
             l.scatter8_low(columns.impulses.cast(), &batch.contacts, impulses);

@@ -11,7 +11,8 @@ use cairn2d_math::lanes::LaneLevel;
 use cairn2d_math::{Aabb, Vec2, with_lanes};
 
 use crate::body::BodyPose;
-use crate::contact::{Contacts, FIXED, ImpulseRow, ManifoldRow, PointRow};
+use crate::contact::{Contacts, FIXED, PointRow};
+use crate::parallel::{Pool, for_each_slot};
 use crate::shape::ShapeRecord;
 
 /// What happened to contacts, by slot.
@@ -26,8 +27,21 @@ pub(crate) struct Changes {
 /// Memory of the narrow phase, kept between steps.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct NarrowPhase {
-    pub(crate) changes: Changes,
+    /// What changed, one entry per part, in order.
+    pub(crate) changes: Vec<Changes>,
+    parts: Vec<Part>,
 }
+
+/// A piece of the list of one kind.
+#[derive(Clone, Copy, Debug)]
+struct Part {
+    kind: PairKind,
+    start: usize,
+    end: usize,
+}
+
+/// Contacts of a part: enough to pay for the claim, few enough to spread evenly. A multiple of every lane count.
+const PART: usize = 512;
 
 /// What the narrow phase reads.
 #[derive(Clone, Copy)]
@@ -37,48 +51,64 @@ pub(crate) struct NarrowScope<'a> {
     pub(crate) rows: &'a ShapeRows,
     pub(crate) shapes: &'a [ShapeRecord],
     pub(crate) level: LaneLevel,
+    pub(crate) pool: Option<&'a Pool>,
 }
 
 impl NarrowPhase {
     /// Brings all awake contacts up to date and lists what changed.
     pub(crate) fn update(&mut self, contacts: &mut Contacts, scope: NarrowScope<'_>) {
-        self.changes.parted.clear();
-        self.changes.toggled.clear();
         let Contacts { awake, manifolds, impulses, pairs, .. } = contacts;
+        self.parts.clear();
         for kind in PairKind::ALL {
-            let list = &awake[kind as usize];
-            if kind == PairKind::Scalar {
-                for &slot in list {
-                    let index = slot as usize;
-                    let rows = (&mut manifolds[index], &mut impulses[index]);
-                    update_one(slot, pairs[index], rows, scope, &mut self.changes);
-                }
-                continue;
-            }
-            let columns = batch::Columns::new(manifolds, impulses, pairs, scope);
-            // SAFETY: the columns are borrowed for this call, and the slots of a list are distinct live contacts.
-            unsafe {
-                with_lanes!(scope.level, l => batch::update_kind(l, kind, list, &columns, &mut self.changes));
-            }
+            let count = awake[kind as usize].len();
+            let parts =
+                (0..count).step_by(PART).map(|start| Part { kind, start, end: (start + PART).min(count) });
+            self.parts.extend(parts);
         }
+        // Entries beyond the parts keep their memory for busier steps, but must be empty.
+        self.changes.iter_mut().for_each(Changes::clear);
+        if self.changes.len() < self.parts.len() {
+            self.changes.resize_with(self.parts.len(), Changes::default);
+        }
+        let columns = batch::Columns::new(manifolds, impulses, pairs, scope);
+        let parts = &self.parts;
+        for_each_slot(scope.pool, &mut self.changes[..parts.len()], &|index, changes| {
+            let Part { kind, start, end } = parts[index];
+            let list = &awake[kind as usize][start..end];
+            // SAFETY: the columns are borrowed for this call, and no slot is in two parts.
+            unsafe {
+                if kind == PairKind::Scalar {
+                    list.iter().for_each(|&slot| update_one(slot, &columns, scope, changes));
+                } else {
+                    with_lanes!(scope.level, l => batch::update_kind(l, kind, list, &columns, changes));
+                }
+            }
+        });
+    }
+}
+
+impl Changes {
+    fn clear(&mut self) {
+        self.parted.clear();
+        self.toggled.clear();
     }
 }
 
 /// Brings one contact up to date that no kernel takes.
-fn update_one(
-    slot: u32,
-    pair: [u32; 4],
-    (manifold, impulse): (&mut ManifoldRow, &mut ImpulseRow),
-    scope: NarrowScope<'_>,
-    changes: &mut Changes,
-) {
+///
+/// # Safety
+/// Nothing else uses the rows of this contact.
+unsafe fn update_one(slot: u32, columns: &batch::Columns<'_>, scope: NarrowScope<'_>, changes: &mut Changes) {
+    // SAFETY: the caller vouches for the rows.
+    let (pair, manifold, impulse) = unsafe { columns.row(slot) };
     let [shape_a, shape_b] = [pair[0] as usize, pair[1] as usize];
     if !scope.boxes[shape_a].overlaps(scope.boxes[shape_b]) {
         changes.parted.push(slot);
         return;
     }
     let [a, b] = [pair[2], pair[3]].map(|body| &scope.poses[(body & !FIXED) as usize]);
-    let local = collide(&scope.shapes[shape_a].geometry, &scope.shapes[shape_b].geometry, a.pose.inv_mul(b.pose));
+    let local =
+        collide(&scope.shapes[shape_a].geometry, &scope.shapes[shape_b].geometry, a.pose.inv_mul(b.pose));
     let old = *manifold;
     let old_impulses = impulse.points;
     let offset = (a.pose.p - b.pose.p) + (a.pose.q.rotate(a.local_center) - b.pose.q.rotate(b.local_center));

@@ -58,7 +58,8 @@ pub(crate) unsafe fn prepare<L: Lanes>(l: L, context: &SolverContext, plan: &Con
             let mut approach = [zero; 2];
             for (side, first) in field::POINTS.into_iter().enumerate() {
                 let first_of = 4 * side + 4;
-                let (ax, ay, separation) = (manifold[first_of], manifold[first_of + 1], manifold[first_of + 2]);
+                let (ax, ay, separation) =
+                    (manifold[first_of], manifold[first_of + 1], manifold[first_of + 2]);
                 let (bx, by) = (ax + offset_x, ay + offset_y);
                 // The tangent is the normal turned clockwise: (ny, -nx).
                 let (arm_a, arm_b) = (ax * ny - ay * nx, bx * ny - by * nx);
@@ -67,9 +68,8 @@ pub(crate) unsafe fn prepare<L: Lanes>(l: L, context: &SolverContext, plan: &Con
                 let inverse_slide = aim + bim + (aii * (slide_a * slide_a) + bii * (slide_b * slide_b));
                 let mask = masks[side];
                 let keep = |value: L::F| l.select(mask, value, zero);
-                let reciprocal = |value: L::F| {
-                    l.select(l.and(mask, l.gt(value, zero)), l.splat(1.0) / value, zero)
-                };
+                let reciprocal =
+                    |value: L::F| l.select(l.and(mask, l.gt(value, zero)), l.splat(1.0) / value, zero);
                 set(first + point::NORMAL_ARM_A, keep(arm_a));
                 set(first + point::NORMAL_ARM_B, keep(arm_b));
                 set(first + point::TANGENT_ARM_A, keep(slide_a));
@@ -91,9 +91,16 @@ pub(crate) unsafe fn prepare<L: Lanes>(l: L, context: &SolverContext, plan: &Con
                 let base = context.extras.add(plan.extra_offset + block as usize * extra::COUNT * L::COUNT);
                 let turning = aii + bii;
                 let fields = [
-                    bounce, belt, rolling_resistance,
+                    bounce,
+                    belt,
+                    rolling_resistance,
                     l.select(l.gt(turning, zero), l.splat(1.0) / turning, zero),
-                    rolling, hit_threshold, approach[0], approach[1], zero, zero,
+                    rolling,
+                    hit_threshold,
+                    approach[0],
+                    approach[1],
+                    zero,
+                    zero,
                 ];
                 for (index, value) in fields.into_iter().enumerate() {
                     l.store_ptr(l.select(live, value, zero), base.add(index * L::COUNT));

@@ -59,7 +59,8 @@ impl Block {
     unsafe fn slots<L: Lanes>(self, field: usize) -> [u32; MAX_LANES] {
         let mut slots = [0; MAX_LANES];
         // SAFETY: the field holds COUNT slots as bits.
-        let from = unsafe { core::slice::from_raw_parts(self.rows.add(field * L::COUNT).cast::<u32>(), L::COUNT) };
+        let from =
+            unsafe { core::slice::from_raw_parts(self.rows.add(field * L::COUNT).cast::<u32>(), L::COUNT) };
         slots[..L::COUNT].copy_from_slice(from);
         slots
     }
@@ -112,7 +113,8 @@ pub(crate) unsafe fn warm_start<L: Lanes>(l: L, context: &SolverContext, plan: &
                 let normal = block.get(l, first + point::NORMAL_IMPULSE);
                 let tangent = block.get(l, first + point::TANGENT_IMPULSE);
                 let (x, y) = (normal * nx + tangent * ny, normal * ny - tangent * nx);
-                let turn = |n: usize, t: usize| normal * block.get(l, first + n) + tangent * block.get(l, first + t);
+                let turn =
+                    |n: usize, t: usize| normal * block.get(l, first + n) + tangent * block.get(l, first + t);
                 a.pull(x, y, turn(point::NORMAL_ARM_A, point::TANGENT_ARM_A));
                 b.push(x, y, turn(point::NORMAL_ARM_B, point::TANGENT_ARM_B));
             }
@@ -242,7 +244,12 @@ unsafe fn solve_friction<L: Lanes>(l: L, block: Block, a: &mut Side<L>, b: &mut 
 /// # Safety
 /// As for [`warm_start`].
 #[inline(always)]
-pub(crate) unsafe fn restitution<L: Lanes>(l: L, context: &SolverContext, plan: &ContactPlan, blocks: Blocks) {
+pub(crate) unsafe fn restitution<L: Lanes>(
+    l: L,
+    context: &SolverContext,
+    plan: &ContactPlan,
+    blocks: Blocks,
+) {
     let threshold = l.splat(-context.constants.restitution_threshold);
     for index in blocks {
         // SAFETY: the caller vouches for the block and its bodies.
@@ -274,7 +281,8 @@ pub(crate) unsafe fn restitution<L: Lanes>(l: L, context: &SolverContext, plan: 
                 let arm_b = block.get(l, first + point::NORMAL_ARM_B);
                 let velocity = nx * (b.vx - a.vx) + ny * (b.vy - a.vy) + (b.w * arm_b - a.w * arm_a);
                 let impulse = block.get(l, first + point::NORMAL_IMPULSE);
-                let wanted = -(block.get(l, first + point::NORMAL_MASS) * (velocity + bounce * approach[side]));
+                let wanted =
+                    -(block.get(l, first + point::NORMAL_MASS) * (velocity + bounce * approach[side]));
                 let total = l.select(live[side], l.max(impulse + wanted, zero), impulse);
                 let change = total - impulse;
                 block.set(l, first + point::NORMAL_IMPULSE, total);

@@ -46,8 +46,9 @@ pub(super) unsafe fn solve<L: Lanes, const BIASED: bool>(l: L, context: &SolverC
             length = aim(l, block, &pair, arms);
             let total = axis_impulse(l, block, distance::AXIS);
             let new = direction(l, block);
-            let lag: [L::F; 4] = core::array::from_fn(|part| total * (new[part] - old[part]));
-            block.set_all(l, distance::LAG, lag);
+            for part in 0..4 {
+                block.set(l, distance::LAG[part], total * (new[part] - old[part]));
+            }
         }
         let (a, b) = (&pair.a, &pair.b);
         let [nx, ny, lever_a, lever_b] = direction(l, block);

@@ -61,12 +61,20 @@ const SPEED_TOLERANCE: f32 = 1.0001;
 /// Turns above this \[rad\] are too large for the short polynomial of [`small_rotation_w`].
 const SMALL_TURN: f32 = 0.25 * core::f32::consts::PI;
 
+// SAFETY: threads that share the scope write rows of different bodies only.
+unsafe impl Sync for FinalizeScope {}
+
 /// Finalizes the bodies in these slots.
 ///
 /// # Safety
 /// The scope views live columns, the slots are distinct rows of them, and nothing else uses these rows.
 #[inline(always)]
-pub(crate) unsafe fn finalize_bodies<L: Lanes>(l: L, scope: &FinalizeScope, slots: &[u32], out: &mut FinalizeLists) {
+pub(crate) unsafe fn finalize_bodies<L: Lanes>(
+    l: L,
+    scope: &FinalizeScope,
+    slots: &[u32],
+    out: &mut FinalizeLists,
+) {
     for chunk in slots.chunks(L::COUNT) {
         let mut index = [SKIP_BIT; MAX_LANES];
         index[..chunk.len()].copy_from_slice(chunk);

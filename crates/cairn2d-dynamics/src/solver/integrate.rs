@@ -25,7 +25,12 @@ unsafe fn body_slots<L: Lanes>(context: &SolverContext, block: u32) -> [u32; MAX
 /// # Safety
 /// The context views live columns; no other thread works on these blocks.
 #[inline(always)]
-pub(crate) unsafe fn integrate_velocities<L: Lanes>(l: L, context: &SolverContext, blocks: Blocks, first: bool) {
+pub(crate) unsafe fn integrate_velocities<L: Lanes>(
+    l: L,
+    context: &SolverContext,
+    blocks: Blocks,
+    first: bool,
+) {
     let constants = &context.constants;
     let max_speed = l.splat(constants.max_linear_speed);
     let max_spin = l.splat(constants.max_angular_speed);
@@ -34,7 +39,8 @@ pub(crate) unsafe fn integrate_velocities<L: Lanes>(l: L, context: &SolverContex
         unsafe {
             let slots = body_slots::<L>(context, block);
             let [vx, vy, w, im] = l.gather8_low(context.states.cast(), &slots);
-            let [dvx, dvy, dw, decay, spin_decay, free_x, free_y, _] = l.gather8(context.kicks.cast(), &slots);
+            let [dvx, dvy, dw, decay, spin_decay, free_x, free_y, _] =
+                l.gather8(context.kicks.cast(), &slots);
             let (mut x, mut y, mut spin) = (vx * decay + dvx, vy * decay + dvy, w * spin_decay + dw);
             let speed = l.sqrt(x * x + y * y);
             let scale = l.select(l.gt(speed, max_speed), max_speed / speed, l.splat(1.0));
@@ -83,7 +89,10 @@ pub(crate) unsafe fn integrate_positions<L: Lanes>(l: L, context: &SolverContext
             let (gain_x, gain_y) = (dvx - (vx - dvx) * loss, dvy - (vy - dvy) * loss);
             let gain = dw - (w - dw) * spin_loss;
             let moved = [
-                vx, vy, w, im,
+                vx,
+                vy,
+                w,
+                im,
                 dx + (h * vx - half * gain_x) * free_x,
                 dy + (h * vy - half * gain_y) * free_y,
                 da + (h * w - half * gain),

@@ -71,9 +71,9 @@ pub(crate) unsafe fn store<L: Lanes>(l: L, context: &SolverContext, plan: &Joint
             let rows: *mut f32 = context.joints.joints.cast();
             l.scatter_block::<16>(rows.add(LINEAR_OFFSET), joints.as_ptr(), [x, y, inv_h, l.zero()]);
             if block.features(l).2 {
-                let impulses =
-                    [axis::SPRING_IMPULSE, axis::MOTOR_IMPULSE, axis::LOWER_IMPULSE, axis::UPPER_IMPULSE];
-                let impulses = block.get_all(l, impulses.map(|field| first + field));
+                let get = |field: usize| block.get(l, first + field);
+                let (spring, motor) = (get(axis::SPRING_IMPULSE), get(axis::MOTOR_IMPULSE));
+                let impulses = [spring, motor, get(axis::LOWER_IMPULSE), get(axis::UPPER_IMPULSE)];
                 let rows: *mut f32 = context.joints.axes.cast();
                 l.scatter_block::<16>(rows.add(AXIS_OFFSET), joints.as_ptr(), impulses);
             }
@@ -116,24 +116,34 @@ unsafe fn prepare_joints<L: Lanes>(
     let constants = &context.constants;
     // SAFETY: the caller vouches for block and joints.
     unsafe {
-        let row = l.gather16(context.joints.joints.cast_const().cast(), joints);
-        let [a, b, features, _, ax, ay, bx, by, x, y, _, _, hertz, ratio, c, s] =
-            row.map(|value| l.select(live, value, l.zero()));
+        let row = keep_live(l, live, l.gather16(context.joints.joints.cast_const().cast(), joints));
+        let [a, b, features, _, ax, ay, bx, by, x, y, _, _, hertz, ratio, c, s] = row;
         block.set(l, field::BODY_A, a);
         block.set(l, field::BODY_B, b);
         block.set(l, field::FEATURES, features);
         let keep = |value: f32| l.select(live, l.splat(value), l.zero());
-        let mut soft =
-            [constants.joint.bias_rate, constants.joint.mass_scale, constants.joint.impulse_scale].map(keep);
+        let soft = &constants.joint;
+        let mut soft = [keep(soft.bias_rate), keep(soft.mass_scale), keep(soft.impulse_scale)];
         let own = l.gt(hertz, l.zero());
         if l.any(own) {
             let capped = l.min(hertz, l.splat(constants.max_joint_hertz));
             let softness = softness_w(l, (capped, ratio), constants);
-            soft = core::array::from_fn(|part| l.select(own, softness[part], soft[part]));
+            for part in 0..3 {
+                soft[part] = l.select(own, softness[part], soft[part]);
+            }
         }
         block.set_all(l, [field::SOFT_RATE, field::SOFT_MASS, field::SOFT_IMPULSE], soft);
         Facts { anchors: [ax, ay, bx, by], linear: [x, y], rotation: (c, s) }
     }
+}
+
+/// Zeros in the lanes that are not in use.
+#[inline(always)]
+fn keep_live<L: Lanes>(l: L, live: L::M, mut row: [L::F; 16]) -> [L::F; 16] {
+    for value in &mut row {
+        *value = l.select(live, *value, l.zero());
+    }
+    row
 }
 
 /// [`super::Softness::new`] for all lanes at once; without meaning where the frequency is 0.
@@ -190,8 +200,7 @@ unsafe fn prepare_axes<L: Lanes>(
     let constants = &context.constants;
     // SAFETY: the caller vouches for block and joints.
     unsafe {
-        let row = l.gather16(context.joints.axes.cast_const().cast(), joints);
-        let row = row.map(|value| l.select(live, value, l.zero()));
+        let row = keep_live(l, live, l.gather16(context.joints.axes.cast_const().cast(), joints));
         let [lower, upper, speed, strength, hertz, ratio, target, near, c, s, _, _, spring, motor, low, high] =
             row;
         let first = axis_field(kind);

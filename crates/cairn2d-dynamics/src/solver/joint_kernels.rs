@@ -4,6 +4,9 @@
 //! order: what must hold is solved last. All of them push the same way, so the relative speed is a number that follows from the impulses
 //! alone, and the bodies are touched once.
 //!
+//! No `map` over arrays of lanes here: the standard library does not inline it everywhere, and a closure that is not inlined is compiled
+//! without the instructions of the lanes.
+//!
 //! Source of the soft constraints, speculative limits and the relax pass: Erin Catto, "Solver2D", 2024.
 
 use cairn2d_math::lanes::{Lanes, MAX_LANES, rotate, small_rotation_w};
@@ -91,8 +94,12 @@ impl JointBlock {
     /// As for [`JointBlock::get`].
     #[inline(always)]
     pub(super) unsafe fn get_all<L: Lanes, const N: usize>(self, l: L, fields: [usize; N]) -> [L::F; N] {
-        // SAFETY: as above.
-        fields.map(|field| unsafe { self.get(l, field) })
+        let mut values = [l.zero(); N];
+        for part in 0..N {
+            // SAFETY: as above.
+            values[part] = unsafe { self.get(l, fields[part]) };
+        }
+        values
     }
 
     /// # Safety
@@ -104,9 +111,9 @@ impl JointBlock {
         fields: [usize; N],
         values: [L::F; N],
     ) {
-        for (field, value) in fields.into_iter().zip(values) {
+        for part in 0..N {
             // SAFETY: as above.
-            unsafe { self.set(l, field, value) }
+            unsafe { self.set(l, fields[part], values[part]) }
         }
     }
 
@@ -246,16 +253,12 @@ impl<L: Lanes> Pair<L> {
 /// The axis of the block begins at this field and is in use.
 #[inline(always)]
 pub(super) unsafe fn axis_impulse<L: Lanes>(l: L, block: JointBlock, first: usize) -> L::F {
-    let fields = [
-        axis::SPRING_IMPULSE,
-        axis::MOTOR_IMPULSE,
-        axis::ROD_IMPULSE,
-        axis::LOWER_IMPULSE,
-        axis::UPPER_IMPULSE,
-    ];
     // SAFETY: the caller vouches for the axis.
-    let [spring, motor, rod, lower, upper] = unsafe { block.get_all(l, fields.map(|field| first + field)) };
-    spring + motor + rod + (lower - upper)
+    unsafe {
+        let get = |field: usize| block.get(l, first + field);
+        let free = get(axis::SPRING_IMPULSE) + get(axis::MOTOR_IMPULSE) + get(axis::ROD_IMPULSE);
+        free + (get(axis::LOWER_IMPULSE) - get(axis::UPPER_IMPULSE))
+    }
 }
 
 /// An axis while it is solved: the relative motion along it, which every impulse changes.
@@ -284,8 +287,8 @@ impl<L: Lanes> Axis<L> {
         unsafe {
             let features = self.block.features(l).0;
             let has = |bit: u32| l.not(l.eq_u(l.and_u(features, l.splat_u(bit)), l.splat_u(0)));
-            let [spring, motor, rod, limits] =
-                [feature::SPRING, feature::MOTOR, feature::ROD, feature::LIMITS].map(has);
+            let (spring, motor) = (has(feature::SPRING), has(feature::MOTOR));
+            let (rod, limits) = (has(feature::ROD), has(feature::LIMITS));
             let mass = self.get(l, axis::MASS);
             if l.any(spring) {
                 let bias = self.get(l, axis::SPRING_RATE) * (self.coordinate - self.get(l, axis::TARGET));

@@ -9,8 +9,8 @@ mod contact_exchange;
 mod contact_kernels;
 mod contact_rows;
 mod context;
-mod finalize;
 mod distance_kernels;
+mod finalize;
 mod integrate;
 mod joint_exchange;
 mod joint_kernels;
@@ -27,15 +27,16 @@ pub(crate) use softness::Softness;
 use cairn2d_math::LaneLevel;
 use cairn2d_math::with_lanes;
 
+use crate::body::Bodies;
 use crate::constraint_graph::{COLOR_COUNT, ConstraintGraph, OVERFLOW};
 use crate::contact::Contacts;
-use crate::body::Bodies;
 use crate::joint::{JointKind, Joints};
+use crate::parallel::Pool;
 
 use contact_rows::{ContactRows, extra, field};
 use context::{Blocks, ContactPlan, SolverContext};
 use joint_rows::{JointColumns, JointPlan, JointRows, field_count};
-use workers::{Task, run_tasks};
+use workers::{Counters, Task, run_tasks};
 
 /// A stage of the solver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -116,6 +117,7 @@ pub(crate) struct Solver {
     contact_rows: ContactRows,
     joint_rows: JointRows,
     tasks: Vec<Task>,
+    counters: Counters,
     /// Contacts that were hit hard in the last solve, in ascending slot order.
     pub(crate) hits: Vec<u32>,
 }
@@ -123,7 +125,7 @@ pub(crate) struct Solver {
 impl Solver {
     /// Moves bodies, contacts and joints through all sub-steps of a step.
     pub(crate) fn solve(&mut self, constants: StepConstants, scope: SolveScope<'_>) {
-        let SolveScope { bodies, contacts, joints, graph, awake, level, threads, sub_steps } = scope;
+        let SolveScope { bodies, contacts, joints, graph, awake, level, pool, sub_steps } = scope;
         let lanes = level.lane_count();
         let colors = self.plan(graph, lanes as u32);
         let context = SolverContext {
@@ -149,7 +151,7 @@ impl Solver {
         let solve = Solve { context, colors, level };
         self.list_tasks(&solve, sub_steps);
         self.hits.clear();
-        run_tasks(&solve, &self.tasks, threads, &mut self.hits);
+        run_tasks(&solve, &self.tasks, pool, &mut self.counters, &mut self.hits);
         self.hits.sort_unstable();
     }
 
@@ -213,7 +215,7 @@ pub(crate) struct SolveScope<'a> {
     pub(crate) graph: &'a ConstraintGraph,
     pub(crate) awake: &'a [u32],
     pub(crate) level: LaneLevel,
-    pub(crate) threads: usize,
+    pub(crate) pool: Option<&'a Pool>,
     pub(crate) sub_steps: u32,
 }
 
@@ -269,15 +271,21 @@ impl Solve {
         // SAFETY: as for `run`.
         unsafe {
             match stage {
-                SolverStage::Prepare => with_lanes!(level, l => joint_exchange::prepare(l, context, plan, blocks)),
-                SolverStage::WarmStart => with_lanes!(level, l => joint_kernels::warm_start(l, context, plan, blocks)),
+                SolverStage::Prepare => {
+                    with_lanes!(level, l => joint_exchange::prepare(l, context, plan, blocks))
+                }
+                SolverStage::WarmStart => {
+                    with_lanes!(level, l => joint_kernels::warm_start(l, context, plan, blocks))
+                }
                 SolverStage::Solve => {
                     with_lanes!(level, l => joint_kernels::solve::<_, true>(l, context, plan, blocks));
                 }
                 SolverStage::Relax => {
                     with_lanes!(level, l => joint_kernels::solve::<_, false>(l, context, plan, blocks));
                 }
-                SolverStage::Store => with_lanes!(level, l => joint_exchange::store(l, context, plan, blocks)),
+                SolverStage::Store => {
+                    with_lanes!(level, l => joint_exchange::store(l, context, plan, blocks))
+                }
                 _ => {}
             }
         }
@@ -296,7 +304,9 @@ impl Solve {
         // SAFETY: as for `run`.
         unsafe {
             match stage {
-                SolverStage::Prepare => with_lanes!(level, l => contact_exchange::prepare(l, context, plan, blocks)),
+                SolverStage::Prepare => {
+                    with_lanes!(level, l => contact_exchange::prepare(l, context, plan, blocks))
+                }
                 SolverStage::WarmStart => {
                     with_lanes!(level, l => contact_kernels::warm_start(l, context, plan, blocks));
                 }

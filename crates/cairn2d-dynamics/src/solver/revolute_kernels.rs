@@ -23,7 +23,8 @@ pub(super) unsafe fn warm_start<L: Lanes>(l: L, context: &SolverContext, block: 
         let mut turns = moments(block.get_all(l, field::ARMS), (x, y));
         if any {
             let turn = axis_impulse(l, block, revolute::AXIS);
-            turns = turns.map(|moment| l.select(some, moment + turn, moment));
+            turns[0] = l.select(some, turns[0] + turn, turns[0]);
+            turns[1] = l.select(some, turns[1] + turn, turns[1]);
         }
         pair.push(x, y, turns);
         pair.store(l, context);
@@ -147,5 +148,6 @@ pub(super) fn point_mass<L: Lanes>(l: L, [im, ia, ib]: [L::F; 3], [ax, ay, bx, b
     let determinant = im * im + im * spread + (ia * ib) * (cross * cross);
     let usable = l.and(movable, l.gt(determinant, l.splat(f32::MIN_POSITIVE)));
     let inverse = scale / l.select(usable, determinant, l.splat(1.0));
-    [yy * inverse, -(xy * inverse), xx * inverse].map(|value| l.select(usable, value, l.zero()))
+    let inverse = l.select(usable, inverse, l.zero());
+    [yy * inverse, -(xy * inverse), xx * inverse]
 }

@@ -1,10 +1,13 @@
 //! Running the tasks of a solve: in order, on one thread or on several.
 //!
 //! All threads walk the same list of tasks. The blocks of a task are claimed in chunks from one counter; a thread that finds a task
-//! claimed spins until all its blocks are done, because the next one may touch the same bodies. Results do not depend on who ran what:
-//! blocks of a task write disjoint rows. Threads live only as long as the solve, so the world owns none.
+//! claimed waits until all its blocks are done, because the next one may touch the same bodies. Results do not depend on who ran what:
+//! blocks of a task write disjoint rows.
 
 use core::sync::atomic::{AtomicU32, Ordering};
+use std::sync::Mutex;
+
+use crate::parallel::{Pool, relax};
 
 use super::{Solve, SolverStage};
 
@@ -16,71 +19,74 @@ pub(super) struct Task {
     pub(super) blocks: u32,
 }
 
-/// Blocks under which a second thread costs more than it gives.
-const PARALLEL_BLOCKS: u32 = 64;
+/// Blocks of the largest task under which a second thread costs more than it gives.
+const PARALLEL_BLOCKS: u32 = 24;
 
-/// Blocks claimed at once.
-const CHUNK: u32 = 8;
+/// Blocks of a task that were claimed, and that are done; on a cache line of its own.
+#[derive(Debug, Default)]
+#[repr(align(64))]
+pub(super) struct Counter {
+    claimed: AtomicU32,
+    done: AtomicU32,
+}
+
+/// Memory of the workers, kept between steps.
+#[derive(Debug, Default)]
+pub(super) struct Counters(Vec<Counter>);
+
+impl Clone for Counters {
+    fn clone(&self) -> Counters {
+        Counters::default()
+    }
+}
 
 /// Runs all tasks in order.
-pub(super) fn run_tasks(solve: &Solve, tasks: &[Task], threads: usize, hits: &mut Vec<u32>) {
+pub(super) fn run_tasks(
+    solve: &Solve,
+    tasks: &[Task],
+    pool: Option<&Pool>,
+    Counters(counters): &mut Counters,
+    hits: &mut Vec<u32>,
+) {
     let most = tasks.iter().map(|task| task.blocks).max().unwrap_or(0);
-    if threads < 2 || most < PARALLEL_BLOCKS {
+    let Some(pool) = pool.filter(|_| most >= PARALLEL_BLOCKS) else {
         for &task in tasks {
             // SAFETY: one thread runs every block of every task once, in order.
             unsafe { solve.run(task, 0..task.blocks, hits) };
         }
         return;
-    }
-    let counters: Vec<Counter> = tasks.iter().map(|_| Counter::default()).collect();
-    std::thread::scope(|scope| {
-        let helpers: Vec<_> = (1..threads)
-            .map(|_| {
-                scope.spawn(|| {
-                    let mut hits = Vec::new();
-                    work(solve, tasks, &counters, &mut hits);
-                    hits
-                })
-            })
-            .collect();
-        work(solve, tasks, &counters, hits);
-        for helper in helpers {
-            // A kernel cannot panic short of a bug in it; then the panic goes on in the caller.
-            match helper.join() {
-                Ok(more) => hits.extend(more),
-                Err(panic) => std::panic::resume_unwind(panic),
-            }
+    };
+    counters.clear();
+    counters.resize_with(tasks.len(), Counter::default);
+    let hits = Mutex::new(hits);
+    let threads = pool.thread_count() as u32;
+    pool.run(&|| {
+        let mut found = Vec::new();
+        work(solve, tasks, counters, threads, &mut found);
+        if !found.is_empty() {
+            // Hits are sorted afterwards, so the order of the threads does not matter.
+            hits.lock().unwrap_or_else(std::sync::PoisonError::into_inner).extend(found);
         }
     });
 }
 
-/// Blocks of a task that were claimed, and that are done.
-#[derive(Debug, Default)]
-struct Counter {
-    claimed: AtomicU32,
-    done: AtomicU32,
-}
-
-fn work(solve: &Solve, tasks: &[Task], counters: &[Counter], hits: &mut Vec<u32>) {
+fn work(solve: &Solve, tasks: &[Task], counters: &[Counter], threads: u32, hits: &mut Vec<u32>) {
     for (&task, counter) in tasks.iter().zip(counters) {
+        // A few claims per thread even out the load; one claim costs about as much as one block.
+        let chunk = (task.blocks / (4 * threads)).clamp(2, 64);
         loop {
-            let start = counter.claimed.fetch_add(CHUNK, Ordering::Relaxed);
+            let start = counter.claimed.fetch_add(chunk, Ordering::Relaxed);
             if start >= task.blocks {
                 break;
             }
-            let end = (start + CHUNK).min(task.blocks);
-            // SAFETY: the counter hands out every block once, and the spin below orders the tasks.
+            let end = (start + chunk).min(task.blocks);
+            // SAFETY: the counter hands out every block once, and the wait below orders the tasks.
             unsafe { solve.run(task, start..end, hits) };
             counter.done.fetch_add(end - start, Ordering::Release);
         }
-        let mut spins = 0_u32;
+        let mut spins = 0;
         while counter.done.load(Ordering::Acquire) < task.blocks {
-            spins += 1;
-            if spins < 1_000 {
-                core::hint::spin_loop();
-            } else {
-                std::thread::yield_now();
-            }
+            relax(&mut spins);
         }
     }
 }

@@ -16,7 +16,9 @@ impl World {
     pub(crate) fn create_contact(&mut self, pair: NewPair) -> bool {
         let [shape_a, shape_b] = pair.shapes;
         let (a, b) = (&self.shapes.records[shape_a as usize], &self.shapes.records[shape_b as usize]);
-        if !self.may_collide(shape_a, shape_b) || (!pair.certain && self.find_contact(shape_a, shape_b).is_some()) {
+        if !self.may_collide(shape_a, shape_b)
+            || (!pair.certain && self.find_contact(shape_a, shape_b).is_some())
+        {
             return false;
         }
         let Some((kind, swap)) = pair_kind(&a.geometry, &b.geometry) else { return false };
@@ -24,7 +26,9 @@ impl World {
         let (first, second) = match (swap, shape_a < shape_b) {
             (true, _) => (shape_b, shape_a),
             (false, true) => (shape_a, shape_b),
-            (false, false) if pair_kind(&b.geometry, &a.geometry).is_some_and(|(_, swap)| !swap) => (shape_b, shape_a),
+            (false, false) if pair_kind(&b.geometry, &a.geometry).is_some_and(|(_, swap)| !swap) => {
+                (shape_b, shape_a)
+            }
             (false, false) => (shape_a, shape_b),
         };
         let (a, b) = (&self.shapes.records[first as usize], &self.shapes.records[second as usize]);
@@ -44,7 +48,8 @@ impl World {
             color: NONE,
             color_index: NONE,
         };
-        let mark = |body: u32| if self.bodies.records[body as usize].is_dynamic() { body } else { body | FIXED };
+        let mark =
+            |body: u32| if self.bodies.records[body as usize].is_dynamic() { body } else { body | FIXED };
         let pair = [first, second, mark(bodies[0]), mark(bodies[1])];
         let slot = self.contacts.insert(record, pair, material, hit_threshold);
         self.link_contact(slot);
@@ -179,7 +184,8 @@ impl World {
     /// The contact of two shapes, looked for on the body that has fewer contacts.
     fn find_contact(&self, shape_a: u32, shape_b: u32) -> Option<u32> {
         let [a, b] = [shape_a, shape_b].map(|shape| self.shapes.records[shape as usize].body);
-        let fewer_a = self.bodies.records[a as usize].contact_count <= self.bodies.records[b as usize].contact_count;
+        let fewer_a =
+            self.bodies.records[a as usize].contact_count <= self.bodies.records[b as usize].contact_count;
         let mut edge = self.bodies.records[if fewer_a { a } else { b } as usize].head_contact;
         while edge != NONE {
             let contact = &self.contacts.records[edge as usize / 2];

@@ -17,7 +17,7 @@ impl World {
     /// Fast bodies are stopped at the static shapes they would pass through.
     pub(crate) fn solve_continuous(&mut self, _step: &mut StepContext) {
         let lists = core::mem::take(&mut self.finalized);
-        for fast in &lists.fast {
+        for fast in lists.iter().flat_map(|list| &list.fast) {
             if self.is_continuous(fast.body) {
                 self.stop_at_impact(fast);
             }
@@ -121,7 +121,13 @@ fn center_before(ground: &Shape, pose: Pose, path: [Vec2; 2], first: f32) -> f32
     match ground.ray_cast_at(pose, &Ray::new(path[0], way)) {
         Some(hit) if hit.normal != Vec2::ZERO => {
             let before = hit.fraction - LINEAR_SLOP / way.length();
-            if before < 0.0 { 0.0 } else if before < first { before } else { first }
+            if before < 0.0 {
+                0.0
+            } else if before < first {
+                before
+            } else {
+                first
+            }
         }
         _ => first,
     }

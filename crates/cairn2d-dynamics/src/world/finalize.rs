@@ -6,18 +6,21 @@ use crate::body::BodyKind;
 use crate::event::MoveEvent;
 use crate::id::BodyId;
 use crate::island::TIME_TO_SLEEP;
-use crate::solver::{FinalizeScope, finalize_bodies};
+use crate::parallel::for_each_slot;
+use crate::solver::{FinalizeLists, FinalizeScope, finalize_bodies};
 use crate::solver_set::FIRST_SLEEPING_SET;
 
 use super::World;
 use super::step::StepContext;
+
+/// Bodies of a part that one thread finalizes at a time; a multiple of every lane count.
+const PART: usize = 1024;
 
 impl World {
     /// New poses, sleep timers and boxes.
     pub(crate) fn finalize_bodies(&mut self, step: &mut StepContext) {
         let dt = step.constants.dt;
         let mut lists = core::mem::take(&mut self.finalized);
-        lists.clear();
         let scope = FinalizeScope {
             states: self.bodies.states.as_mut_ptr(),
             poses: self.bodies.poses.as_mut_ptr(),
@@ -28,9 +31,18 @@ impl World {
             time_to_sleep: TIME_TO_SLEEP,
         };
         let awake = self.sets.awake();
-        // SAFETY: the columns are borrowed for this call; slots of awake bodies are distinct rows.
-        unsafe { with_lanes!(self.config.lanes, l => finalize_bodies(l, &scope, awake, &mut lists)) };
-        for &slot in &lists.moved {
+        let parts = awake.len().div_ceil(PART);
+        if lists.len() < parts {
+            lists.resize_with(parts, FinalizeLists::default);
+        }
+        lists.iter_mut().for_each(FinalizeLists::clear);
+        let level = self.config.lanes;
+        for_each_slot(step.pool.as_deref(), &mut lists[..parts], &|index, list| {
+            let slots = &awake[index * PART..awake.len().min((index + 1) * PART)];
+            // SAFETY: the columns are borrowed for this call; slots of awake bodies are distinct rows, and no slot is in two parts.
+            unsafe { with_lanes!(level, l => finalize_bodies(l, &scope, slots, list)) };
+        });
+        for &slot in lists.iter().flat_map(|list| &list.moved) {
             let event = MoveEvent {
                 body: BodyId::from_raw(self.bodies.pool.id(slot)),
                 user_data: self.bodies.motions[slot as usize].user_data(),
@@ -38,12 +50,12 @@ impl World {
             };
             self.events.moves.push(event);
         }
-        for &slot in &lists.refresh {
+        for &slot in lists.iter().flat_map(|list| &list.refresh) {
             self.refresh_boxes(slot);
         }
-        self.islands.ready_count = lists.ready_count;
-        step.report.continuous_bodies = lists.fast.len() as u32;
-        step.report.capped_bodies = lists.capped_count;
+        self.islands.ready_count = lists.iter().map(|list| list.ready_count).sum();
+        step.report.continuous_bodies = lists.iter().map(|list| list.fast.len() as u32).sum();
+        step.report.capped_bodies = lists.iter().map(|list| list.capped_count).sum();
         self.finalized = lists;
     }
 

@@ -58,7 +58,8 @@ impl World {
 
     /// Tells the contacts of a body whether the solver may move it, after its kind changed.
     pub(crate) fn update_contact_marks(&mut self, slot: u32) {
-        let mark = if self.bodies.records[slot as usize].is_dynamic() { slot } else { slot | crate::contact::FIXED };
+        let mark =
+            if self.bodies.records[slot as usize].is_dynamic() { slot } else { slot | crate::contact::FIXED };
         let mut edge = self.bodies.records[slot as usize].head_contact;
         while edge != NONE {
             let (contact, side) = (edge as usize / 2, edge as usize % 2);

@@ -34,6 +34,7 @@ use crate::id::{BodyId, ContactId, JointId, ShapeId};
 use crate::island::IslandFinder;
 use crate::joint::Joints;
 use crate::narrow_phase::NarrowPhase;
+use crate::parallel::Threads;
 use crate::report::{Counts, NanosecondClock};
 use crate::shape::Shapes;
 use crate::solver::{FinalizeLists, Solver};
@@ -73,10 +74,11 @@ pub struct World {
     pub(crate) narrow_phase: NarrowPhase,
     pub(crate) solver: Solver,
     pub(crate) islands: IslandFinder,
-    pub(crate) finalized: FinalizeLists,
+    pub(crate) finalized: Vec<FinalizeLists>,
     /// Scratch of the continuous stage: static shapes around a fast body.
     pub(crate) nearby: Vec<u32>,
     pub(crate) events: Events,
+    pub(crate) threads: Threads,
     pub(crate) step_count: u64,
     pub(crate) clock: Option<NanosecondClock>,
 }
@@ -100,9 +102,10 @@ impl World {
             narrow_phase: NarrowPhase::default(),
             solver: Solver::default(),
             islands: IslandFinder::default(),
-            finalized: FinalizeLists::default(),
+            finalized: Vec::new(),
             nearby: Vec::new(),
             events: Events::default(),
+            threads: Threads::default(),
             step_count: 0,
             clock: None,
             config,
@@ -190,7 +193,8 @@ impl World {
     /// # Cost
     /// Walks the contacts and searches the awake islands.
     pub fn counts(&self) -> Counts {
-        let touching = self.contacts.pool.slots().filter(|&slot| self.contacts.records[slot as usize].touching).count();
+        let touching =
+            self.contacts.pool.slots().filter(|&slot| self.contacts.records[slot as usize].touching).count();
         Counts {
             bodies: self.bodies.count(),
             awake_bodies: self.sets.awake().len() as u32,

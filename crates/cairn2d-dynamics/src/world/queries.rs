@@ -118,8 +118,13 @@ impl World {
             if !self.passes(shape, filter) {
                 return max_fraction;
             }
-            match self.shapes.records[shape as usize].geometry.ray_cast_at(self.pose_of_shape(shape), &limited) {
-                Some(hit) => visit(self.cast_result(shape, hit.fraction, hit.point, hit.normal)).min(max_fraction),
+            match self.shapes.records[shape as usize]
+                .geometry
+                .ray_cast_at(self.pose_of_shape(shape), &limited)
+            {
+                Some(hit) => {
+                    visit(self.cast_result(shape, hit.fraction, hit.point, hit.normal)).min(max_fraction)
+                }
                 None => max_fraction,
             }
         };
@@ -244,7 +249,8 @@ impl World {
                 return ControlFlow::Continue(());
             }
             let pose = self.pose_of_shape(other);
-            let found = self.shapes.records[other as usize].geometry.nearest_point(pose.inv_transform_point(point));
+            let found =
+                self.shapes.records[other as usize].geometry.nearest_point(pose.inv_transform_point(point));
             let limit = best.map_or(radius, |best| best.distance);
             if found.distance <= limit && (best.is_none() || found.distance < limit) {
                 best = Some(NearestResult {
@@ -296,7 +302,13 @@ impl World {
     }
 
     /// Hands the shapes whose boxes a moving box touches to `hit`, which shortens the way.
-    fn cast_box(&self, aabb: Aabb, translation: Vec2, max_fraction: f32, hit: &mut dyn FnMut(u32, f32) -> f32) {
+    fn cast_box(
+        &self,
+        aabb: Aabb,
+        translation: Vec2,
+        max_fraction: f32,
+        hit: &mut dyn FnMut(u32, f32) -> f32,
+    ) {
         let mut left = max_fraction;
         let mut shorten = |shape: u32, fraction: f32| {
             left = hit(shape, fraction);

@@ -200,13 +200,19 @@ impl World {
 
     /// The margin that the other boxes of a body have left, or this one if it has no other.
     fn margin_left_or(&self, body: u32, margin: f32) -> f32 {
-        if self.bodies.records[body as usize].shape_count > 1 { self.bodies.motions[body as usize].margin_left } else { margin }
+        if self.bodies.records[body as usize].shape_count > 1 {
+            self.bodies.motions[body as usize].margin_left
+        } else {
+            margin
+        }
     }
 
     fn move_proxy(&mut self, shape: u32) {
         let record = &self.shapes.records[shape as usize];
         let known = match record.proxy {
-            Proxy::Moving(item) => self.broad_phase.moving.pairs_known(item) && !self.broad_phase.moving.is_moved(item),
+            Proxy::Moving(item) => {
+                self.broad_phase.moving.pairs_known(item) && !self.broad_phase.moving.is_moved(item)
+            }
             Proxy::Sleeping(_) => !self.broad_phase.is_unknown(shape),
             Proxy::Static(_) => true,
             Proxy::None => return,

@@ -1,10 +1,13 @@
 //! The step: one stage per line, in order. Every stage reads what the ones before it wrote; nothing reaches back.
 
+use std::sync::Arc;
+
 use crate::body::flag;
 use crate::check::{Bound, check};
 use crate::error::StepError;
 use crate::event::HitEvent;
 use crate::narrow_phase::NarrowScope;
+use crate::parallel::Pool;
 use crate::report::StepReport;
 use crate::solver::{Softness, SolveScope, StepConstants};
 use crate::stage::Stage;
@@ -24,6 +27,8 @@ const CONTACT_COMPLIANCE: f32 = 0.6;
 
 /// What the stages of one step hand on to each other.
 pub(crate) struct StepContext {
+    /// The threads of this step, `None` for the caller alone.
+    pub(crate) pool: Option<Arc<Pool>>,
     pub(crate) constants: StepConstants,
     pub(crate) report: StepReport,
 }
@@ -67,13 +72,15 @@ impl World {
         let h = dt / config.sub_steps as f32;
         let inv_h = if h > 0.0 { 1.0 / h } else { 0.0 };
         // Above an eighth of the sub-step rate a soft contact would overshoot; joints bear a quarter.
-        let contact_hertz = if config.contact_hertz < 0.125 * inv_h { config.contact_hertz } else { 0.125 * inv_h };
+        let contact_hertz =
+            if config.contact_hertz < 0.125 * inv_h { config.contact_hertz } else { 0.125 * inv_h };
         let joint_hertz = if config.joint_hertz < 0.25 * inv_h { config.joint_hertz } else { 0.25 * inv_h };
         let constants = StepConstants {
             dt,
             h,
             inv_h,
-            contact: Softness::new(contact_hertz, config.contact_damping_ratio, h).stiffened(CONTACT_COMPLIANCE),
+            contact: Softness::new(contact_hertz, config.contact_damping_ratio, h)
+                .stiffened(CONTACT_COMPLIANCE),
             static_contact: Softness::new(2.0 * contact_hertz, config.contact_damping_ratio, h)
                 .stiffened(CONTACT_COMPLIANCE),
             joint: Softness::new(joint_hertz, config.joint_damping_ratio, h),
@@ -83,13 +90,14 @@ impl World {
             max_angular_speed: MAX_TURN * inv_h,
             max_joint_hertz: 0.25 * inv_h,
         };
-        StepContext { constants, report: StepReport::default() }
+        let pool = self.threads.pool(self.config.threads);
+        StepContext { pool, constants, report: StepReport::default() }
     }
 
     /// Broad phase: boxes that grew are searched for new pairs, which become contacts.
     fn update_pairs(&mut self, step: &mut StepContext) {
         let mut broad_phase = core::mem::take(&mut self.broad_phase);
-        let pairs = broad_phase.find_new_pairs(self.config.lanes, &self.shapes.boxes);
+        let pairs = broad_phase.find_new_pairs(self.config.lanes, step.pool.as_deref(), &self.shapes.boxes);
         for &pair in pairs {
             step.report.new_contacts += u32::from(self.create_contact(pair));
         }
@@ -97,20 +105,21 @@ impl World {
     }
 
     /// Narrow phase: manifolds of all awake contacts; contacts that parted or began to touch.
-    fn update_contacts(&mut self, _step: &mut StepContext) {
+    fn update_contacts(&mut self, step: &mut StepContext) {
         let scope = NarrowScope {
             poses: &self.bodies.poses,
             boxes: &self.shapes.boxes,
             rows: &self.shapes.rows,
             shapes: &self.shapes.records,
             level: self.config.lanes,
+            pool: step.pool.as_deref(),
         };
         self.narrow_phase.update(&mut self.contacts, scope);
         let changes = core::mem::take(&mut self.narrow_phase.changes);
-        for &contact in &changes.toggled {
+        for &contact in changes.iter().flat_map(|part| &part.toggled) {
             self.toggle_contact(contact);
         }
-        for &contact in &changes.parted {
+        for &contact in changes.iter().flat_map(|part| &part.parted) {
             self.destroy_contact(contact);
         }
         self.narrow_phase.changes = changes;
@@ -136,7 +145,7 @@ impl World {
             graph: &self.graph,
             awake: self.sets.awake(),
             level: self.config.lanes,
-            threads: self.config.threads,
+            pool: step.pool.as_deref(),
             sub_steps: self.config.sub_steps,
         };
         self.solver.solve(step.constants, scope);
@@ -181,9 +190,10 @@ impl World {
 
     fn hit_event(&self, slot: u32) -> HitEvent {
         let touch = self.touch_event(slot);
-        let (manifold, impulse) = (&self.contacts.manifolds[slot as usize], &self.contacts.impulses[slot as usize]);
+        let (manifold, impulse) =
+            (&self.contacts.manifolds[slot as usize], &self.contacts.impulses[slot as usize]);
         let body_a = self.contacts.records[slot as usize].bodies[0] as usize;
-                let anchor = cairn2d_math::Vec2::from(manifold.points[0].anchor);
+        let anchor = cairn2d_math::Vec2::from(manifold.points[0].anchor);
         HitEvent {
             contact: touch.contact,
             a: touch.a,
@@ -226,6 +236,10 @@ fn damped(damping: f32, h: f32) -> (f32, f32) {
     }
     let decay = cairn2d_math::exp(-x);
     // (1 - decay) / damping loses its digits where little is damped.
-    let time = if x < 0.1 { h * (1.0 - x * (0.5 - x * (1.0 / 6.0 - x * (1.0 / 24.0)))) } else { (1.0 - decay) / damping };
+    let time = if x < 0.1 {
+        h * (1.0 - x * (0.5 - x * (1.0 / 6.0 - x * (1.0 / 24.0))))
+    } else {
+        (1.0 - decay) / damping
+    };
     (decay, time)
 }

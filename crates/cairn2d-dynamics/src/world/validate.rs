@@ -40,15 +40,21 @@ impl World {
             let index = slot as usize;
             let (record, state) = (&self.bodies.records[index], &self.bodies.states[index]);
             let list = &self.sets.sets[record.set as usize].bodies;
-            ensure(list.get(record.set_index as usize) == Some(&slot), || format!("body {slot} is in no set"))?;
+            ensure(list.get(record.set_index as usize) == Some(&slot), || {
+                format!("body {slot} is in no set")
+            })?;
             let pose = &self.bodies.poses[index];
             let finite = pose.pose.p.is_finite() && pose.pose.q.is_finite() && state.velocity.is_finite();
             ensure(finite && state.angular_velocity.is_finite(), || format!("body {slot} is not finite"))?;
-            ensure(self.shapes_of(slot).count() == record.shape_count as usize, || format!("shapes of body {slot}"))?;
+            ensure(self.shapes_of(slot).count() == record.shape_count as usize, || {
+                format!("shapes of body {slot}")
+            })?;
             let (mut edge, mut count) = (record.head_contact, 0);
             while edge != NONE {
                 let contact = &self.contacts.records[edge as usize / 2];
-                ensure(contact.bodies[edge as usize % 2] == slot, || format!("edge {edge} is not of body {slot}"))?;
+                ensure(contact.bodies[edge as usize % 2] == slot, || {
+                    format!("edge {edge} is not of body {slot}")
+                })?;
                 edge = contact.edges[edge as usize % 2].next;
                 count += 1;
             }
@@ -62,14 +68,20 @@ impl World {
             let record = &self.contacts.records[slot as usize];
             let awake = record.bodies.iter().any(|&body| self.is_awake(body));
             ensure(awake == (record.list_index != NONE), || format!("contact {slot} is in the wrong list"))?;
-            ensure((awake && record.touching) == (record.color != NONE), || format!("contact {slot} has a wrong color"))?;
+            ensure((awake && record.touching) == (record.color != NONE), || {
+                format!("contact {slot} has a wrong color")
+            })?;
             if awake {
                 let list = &self.contacts.awake[record.kind as usize];
-                ensure(list.get(record.list_index as usize) == Some(&slot), || format!("contact {slot} is lost"))?;
+                ensure(list.get(record.list_index as usize) == Some(&slot), || {
+                    format!("contact {slot} is lost")
+                })?;
             }
             if record.color != NONE {
                 let list = &self.graph.colors[record.color as usize].contacts;
-                ensure(list.get(record.color_index as usize) == Some(&slot), || format!("contact {slot} is uncolored"))?;
+                ensure(list.get(record.color_index as usize) == Some(&slot), || {
+                    format!("contact {slot} is uncolored")
+                })?;
             }
         }
         Ok(())
@@ -88,7 +100,9 @@ impl World {
                     if self.dynamic(body).is_none() || index == crate::constraint_graph::OVERFLOW {
                         continue;
                     }
-                    ensure(seen[body as usize] != index as u32, || format!("body {body} is twice in color {index}"))?;
+                    ensure(seen[body as usize] != index as u32, || {
+                        format!("body {body} is twice in color {index}")
+                    })?;
                     seen[body as usize] = index as u32;
                 }
             }
@@ -113,8 +127,12 @@ impl World {
             ensure(fits, || format!("shape {slot} of set {set} is kept as {:?}", record.proxy))?;
             if record.proxy != Proxy::None {
                 let exact: Aabb = record.geometry.aabb(self.bodies.poses[record.body as usize].pose);
-                let kept = self.shapes.boxes[slot as usize].expand(1.0e-3 + 1.0e-6 * exact.max.length());
-                ensure(kept.contains(exact), || format!("box {kept:?} of shape {slot} does not hold {exact:?}"))?;
+                // Far out the rounding of the coordinates is more than any slack.
+                let reach = exact.min.length().max(exact.max.length());
+                let kept = self.shapes.boxes[slot as usize].expand(1.0e-3 + 1.0e-6 * reach);
+                ensure(kept.contains(exact), || {
+                    format!("box {kept:?} of shape {slot} does not hold {exact:?}")
+                })?;
             }
         }
         Ok(())

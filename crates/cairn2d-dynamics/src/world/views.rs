@@ -313,7 +313,11 @@ impl BodyMut<'_> {
     ///
     /// # Errors
     /// A value that is not finite, or a sum that would not be.
-    pub fn apply_force_at(&mut self, force: impl Into<Vec2>, point: impl Into<Vec2>) -> Result<(), BodyError> {
+    pub fn apply_force_at(
+        &mut self,
+        force: impl Into<Vec2>,
+        point: impl Into<Vec2>,
+    ) -> Result<(), BodyError> {
         let force = check_vector("force", force.into())?;
         let point = check_position("point", point.into())?;
         let torque = (point - self.center()).cross(force);
@@ -357,13 +361,18 @@ impl BodyMut<'_> {
     ///
     /// # Errors
     /// A value that is not finite, or a velocity that would not be.
-    pub fn apply_impulse_at(&mut self, impulse: impl Into<Vec2>, point: impl Into<Vec2>) -> Result<(), BodyError> {
+    pub fn apply_impulse_at(
+        &mut self,
+        impulse: impl Into<Vec2>,
+        point: impl Into<Vec2>,
+    ) -> Result<(), BodyError> {
         let impulse = check_vector("impulse", impulse.into())?;
         let point = check_position("point", point.into())?;
         let state = &self.world.bodies.states[self.slot as usize];
         let turn = (point - self.center()).cross(impulse);
         let velocity = check_vector("velocity", state.velocity + impulse * state.inv_mass)?;
-        let spin = check("angular_velocity", state.angular_velocity + turn * state.inv_inertia, Bound::Finite)?;
+        let spin =
+            check("angular_velocity", state.angular_velocity + turn * state.inv_inertia, Bound::Finite)?;
         if self.kind() == BodyKind::Dynamic {
             self.wake();
             let state = &mut self.world.bodies.states[self.slot as usize];
@@ -381,7 +390,8 @@ impl BodyMut<'_> {
     pub fn apply_angular_impulse(&mut self, impulse: f32) -> Result<(), BodyError> {
         check("angular impulse", impulse, Bound::Finite)?;
         let state = &self.world.bodies.states[self.slot as usize];
-        let spin = check("angular_velocity", state.angular_velocity + impulse * state.inv_inertia, Bound::Finite)?;
+        let spin =
+            check("angular_velocity", state.angular_velocity + impulse * state.inv_inertia, Bound::Finite)?;
         if self.kind() == BodyKind::Dynamic {
             self.wake();
             self.world.bodies.states[self.slot as usize].angular_velocity = spin;
@@ -454,7 +464,8 @@ impl BodyMut<'_> {
             self.wake();
         }
         let motion = &mut self.world.bodies.motions[self.slot as usize];
-        motion.flags = if can_sleep { motion.flags | flag::CAN_SLEEP } else { motion.flags & !flag::CAN_SLEEP };
+        motion.flags =
+            if can_sleep { motion.flags | flag::CAN_SLEEP } else { motion.flags & !flag::CAN_SLEEP };
     }
 
     /// Wakes the body with its island.
@@ -603,7 +614,8 @@ impl ContactRef<'_> {
     /// Its points: none, one or two.
     pub fn points(&self) -> impl Iterator<Item = ContactPoint> + '_ {
         let index = self.slot as usize;
-        let (manifold, impulse) = (&self.world.contacts.manifolds[index], &self.world.contacts.impulses[index]);
+        let (manifold, impulse) =
+            (&self.world.contacts.manifolds[index], &self.world.contacts.impulses[index]);
         let center = self.world.bodies.poses[self.world.contacts.records[index].bodies[0] as usize].center;
         (0..manifold.point_count as usize).map(move |side| {
             let point = &manifold.points[side];

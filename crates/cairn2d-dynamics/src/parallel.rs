@@ -1,0 +1,289 @@
+//! Threads: a small pool that runs one job at a time on all of its workers and the caller.
+//!
+//! The world owns no thread until more than one is asked for. Workers spin for a moment after a job, because the next stage of a step comes
+//! within microseconds, and then park. A job never waits for a worker to show up: work is claimed in chunks by whoever is there, the
+//! caller included, and a worker that wakes too late finds the job closed. So a step cannot hang, however few cores there are and
+//! whatever pool the caller itself runs in.
+//!
+//! Results do not depend on the threads: chunks are cut by the data alone, each has a slot of its own for what it finds, and slots are read
+//! in order.
+
+use core::cell::UnsafeCell;
+use core::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering};
+use std::sync::Arc;
+use std::thread::{self, JoinHandle, Thread};
+
+/// Rounds a worker looks for the next job before it parks.
+const SPINS: u32 = 4_000;
+
+/// The job under way: what to call with the number of the worker.
+type Job = *const (dyn Fn() + Sync);
+
+/// What the caller and the workers share.
+struct Shared {
+    /// Job number in the high half; in the low half the open bit and the workers inside.
+    state: AtomicU64,
+    job: UnsafeCell<Option<Job>>,
+    /// Workers that are parked or about to be.
+    parked: AtomicU32,
+    quit: AtomicBool,
+    panicked: AtomicBool,
+}
+
+const OPEN: u64 = 1 << 31;
+const INSIDE: u64 = OPEN - 1;
+
+// SAFETY: `job` is written only while no worker is inside and the job is closed, and read only by workers inside an open job; `state` orders
+// the two.
+unsafe impl Sync for Shared {}
+// SAFETY: the job it may hold is `Sync`, and is gone when `run` returns.
+unsafe impl Send for Shared {}
+
+/// Worker threads.
+pub(crate) struct Pool {
+    shared: Arc<Shared>,
+    workers: Vec<JoinHandle<()>>,
+    threads: Vec<Thread>,
+}
+
+impl core::fmt::Debug for Pool {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.debug_struct("Pool").field("workers", &self.workers.len()).finish()
+    }
+}
+
+impl Pool {
+    /// A pool with this many workers beside the caller; fewer if the system gives no more.
+    pub(crate) fn new(workers: usize) -> Pool {
+        let shared = Arc::new(Shared {
+            state: AtomicU64::new(0),
+            job: UnsafeCell::new(None),
+            parked: AtomicU32::new(0),
+            quit: AtomicBool::new(false),
+            panicked: AtomicBool::new(false),
+        });
+        let spawn = |_| {
+            let shared = Arc::clone(&shared);
+            thread::Builder::new().name("cairn2d".into()).spawn(move || shared.work()).ok()
+        };
+        let workers: Vec<_> = (0..workers).filter_map(spawn).collect();
+        let threads = workers.iter().map(|worker| worker.thread().clone()).collect();
+        Pool { shared, workers, threads }
+    }
+
+    /// Threads that take part in a job, the caller included.
+    pub(crate) fn thread_count(&self) -> usize {
+        self.workers.len() + 1
+    }
+
+    /// Calls `job` on the caller and on every worker that comes in time, and returns when all of them are done.
+    ///
+    /// # Panics
+    /// When the job panicked on a worker.
+    pub(crate) fn run(&self, job: &(dyn Fn() + Sync)) {
+        let shared = &*self.shared;
+        let number = (shared.state.load(Ordering::Relaxed) >> 32).wrapping_add(1);
+        // SAFETY: no worker is inside, as the last job was closed and left; the lifetime is erased only until this function returns, which is
+        // not before all workers have left again.
+        unsafe {
+            *shared.job.get() = Some(core::mem::transmute::<*const (dyn Fn() + Sync + '_), Job>(job));
+        }
+        shared.state.store(number << 32 | OPEN, Ordering::SeqCst);
+        if shared.parked.load(Ordering::SeqCst) > 0 {
+            self.threads.iter().for_each(Thread::unpark);
+        }
+        let leave = Leave(shared);
+        job();
+        drop(leave);
+        if shared.panicked.swap(false, Ordering::Relaxed) {
+            panic!("a worker of the cairn2d pool panicked");
+        }
+    }
+}
+
+impl Drop for Pool {
+    fn drop(&mut self) {
+        self.shared.quit.store(true, Ordering::SeqCst);
+        self.threads.iter().for_each(Thread::unpark);
+        for worker in self.workers.drain(..) {
+            // A worker cannot panic outside of a job, and there it is caught.
+            let _ = worker.join();
+        }
+    }
+}
+
+/// Closes the job and waits for the workers inside, also when the caller's share panics.
+struct Leave<'a>(&'a Shared);
+
+impl Drop for Leave<'_> {
+    fn drop(&mut self) {
+        self.0.state.fetch_and(!OPEN, Ordering::SeqCst);
+        let mut spins = 0;
+        while self.0.state.load(Ordering::Acquire) & INSIDE != 0 {
+            relax(&mut spins);
+        }
+    }
+}
+
+impl Shared {
+    fn work(&self) {
+        let mut seen = 0;
+        while let Some(number) = self.next_job(seen) {
+            seen = number;
+            if !self.enter(number) {
+                continue;
+            }
+            // SAFETY: the job is open and this worker is inside, so the caller waits.
+            let job = unsafe { (*self.job.get()).map(|job| &*job) };
+            let run = std::panic::AssertUnwindSafe(|| job.into_iter().for_each(|job| job()));
+            if std::panic::catch_unwind(run).is_err() {
+                self.panicked.store(true, Ordering::Relaxed);
+            }
+            self.state.fetch_sub(1, Ordering::Release);
+        }
+    }
+
+    /// Waits for a job after the one with number `seen`; `None` when the pool is gone.
+    fn next_job(&self, seen: u64) -> Option<u64> {
+        let mut spins = 0;
+        loop {
+            let state = self.state.load(Ordering::Acquire);
+            if self.quit.load(Ordering::Relaxed) {
+                return None;
+            }
+            if state >> 32 != seen && state & OPEN != 0 {
+                return Some(state >> 32);
+            }
+            spins += 1;
+            if spins < SPINS {
+                core::hint::spin_loop();
+                continue;
+            }
+            // Say so first, then look once more, so that a job opened in between is not slept through.
+            self.parked.fetch_add(1, Ordering::SeqCst);
+            let state = self.state.load(Ordering::SeqCst);
+            if (state >> 32 == seen || state & OPEN == 0) && !self.quit.load(Ordering::SeqCst) {
+                thread::park();
+            }
+            self.parked.fetch_sub(1, Ordering::SeqCst);
+        }
+    }
+
+    /// Goes inside a job if it is still open.
+    fn enter(&self, number: u64) -> bool {
+        let mut state = self.state.load(Ordering::Acquire);
+        while state >> 32 == number && state & OPEN != 0 {
+            match self.state.compare_exchange_weak(state, state + 1, Ordering::AcqRel, Ordering::Acquire) {
+                Ok(_) => return true,
+                Err(now) => state = now,
+            }
+        }
+        false
+    }
+}
+
+/// One round of waiting for another thread: spin at first, then let others run.
+pub(crate) fn relax(spins: &mut u32) {
+    *spins += 1;
+    if *spins < 200 {
+        core::hint::spin_loop();
+    } else {
+        thread::yield_now();
+    }
+}
+
+/// The threads of a world: none until more than one is asked for. A clone starts without.
+#[derive(Debug, Default)]
+pub(crate) struct Threads {
+    pool: Option<Arc<Pool>>,
+}
+
+impl Clone for Threads {
+    fn clone(&self) -> Threads {
+        Threads::default()
+    }
+}
+
+impl Threads {
+    /// The pool for this many threads, `None` for one.
+    pub(crate) fn pool(&mut self, threads: usize) -> Option<Arc<Pool>> {
+        let fits = self.pool.as_ref().map_or(threads == 1, |pool| pool.thread_count() == threads);
+        if !fits {
+            self.pool = (threads > 1).then(|| Arc::new(Pool::new(threads - 1)));
+        }
+        self.pool.clone()
+    }
+}
+
+/// Runs `work` once for every slot, with the number of the slot, on all threads of the pool. Without a pool it runs in order.
+pub(crate) fn for_each_slot<T: Send>(
+    pool: Option<&Pool>,
+    slots: &mut [T],
+    work: &(dyn Fn(usize, &mut T) + Sync),
+) {
+    let Some(pool) = pool.filter(|_| slots.len() > 1) else {
+        slots.iter_mut().enumerate().for_each(|(index, slot)| work(index, slot));
+        return;
+    };
+    let next = AtomicUsize::new(0);
+    let base = Slots(slots.as_mut_ptr());
+    let count = slots.len();
+    pool.run(&|| {
+        let base = &base;
+        loop {
+            let index = next.fetch_add(1, Ordering::Relaxed);
+            if index >= count {
+                break;
+            }
+            // SAFETY: the counter hands out every index once, so no two threads have the same slot.
+            work(index, unsafe { &mut *base.0.add(index) });
+        }
+    });
+}
+
+struct Slots<T>(*mut T);
+
+// SAFETY: each slot is reached by one thread only, see `for_each_slot`.
+unsafe impl<T: Send> Sync for Slots<T> {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_slot_is_visited_once_by_any_number_of_threads() {
+        for threads in [1, 2, 3, 7] {
+            let pool = Threads::default().pool(threads);
+            let mut slots = vec![0_u32; 1000];
+            for round in 1..=50 {
+                for_each_slot(pool.as_deref(), &mut slots, &|index, slot| *slot += index as u32);
+                assert!(slots.iter().enumerate().all(|(index, slot)| *slot == index as u32 * round));
+            }
+        }
+    }
+
+    #[test]
+    fn a_panic_reaches_the_caller_and_the_pool_lives_on() {
+        let pool = Threads::default().pool(3);
+        let mut slots = vec![0_u32; 64];
+        let panics = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+            for_each_slot(pool.as_deref(), &mut slots, &|index, _| assert!(index != 40, "as planned"));
+        }));
+        assert!(panics.is_err());
+        for_each_slot(pool.as_deref(), &mut slots, &|_, slot| *slot = 7);
+        assert!(slots.iter().all(|slot| *slot == 7));
+    }
+
+    #[test]
+    fn pools_within_pools_do_not_hang() {
+        let outer = Threads::default().pool(4);
+        let mut slots = vec![0_u64; 8];
+        for_each_slot(outer.as_deref(), &mut slots, &|_, slot| {
+            let inner = Threads::default().pool(4);
+            let mut parts = vec![0_u64; 100];
+            for_each_slot(inner.as_deref(), &mut parts, &|index, part| *part = index as u64);
+            *slot = parts.iter().sum();
+        });
+        assert!(slots.iter().all(|slot| *slot == 4950));
+    }
+}
