@@ -147,6 +147,49 @@ fn a_spring_takes_the_short_way_and_a_target_beyond_half_a_turn() {
 }
 
 #[test]
+fn a_soft_joint_sags_by_what_statics_says() {
+    let mut world = sleepless();
+    let ground = pivot(&mut world);
+    let load = world.spawn(weight([0.0, -1.0], 2.0, 1.0)).unwrap();
+    let hinge = world.join(Revolute::new(ground, load).at([0.0, -1.0]).softness(5.0, 1.0)).unwrap();
+    let other = world.spawn(weight([5.0, -2.0], 7.0, 1.0)).unwrap();
+    let rod =
+        world.join(Distance::new(ground, other).between([5.0, 0.0], [5.0, -2.0]).softness(3.0, 1.0)).unwrap();
+    run(&mut world, 600);
+    for (joint, hertz) in [(hinge, 5.0), (rod, 3.0)] {
+        let (omega, sag) = (core::f32::consts::TAU * hertz, world.joint(joint).unwrap().separation());
+        let exact = GRAVITY / (omega * omega);
+        assert!((sag / exact - 1.0).abs() < 0.01, "{hertz} Hz: {sag} m, exact {exact} m");
+    }
+    world.joint_mut(hinge).unwrap().set_softness(None).unwrap();
+    run(&mut world, 300);
+    assert!(world.joint(hinge).unwrap().separation() < 1.0e-3);
+}
+
+#[test]
+fn anchors_belong_to_the_origin_and_not_to_the_centre_of_mass() {
+    let mut world = sleepless();
+    let ground = pivot(&mut world);
+    // The bar hangs off to one side of its origin, which is where it is held.
+    let bar = Body::dynamic().at([3.0, 2.0]).rotated(2.5).with(Rect::half(1.0, 0.1).at([1.0, 0.0]));
+    let bar = world.spawn(bar).unwrap();
+    let hinge = world.join(Revolute::new(ground, bar).at([3.0, 2.0])).unwrap();
+    let joint = world.joint(hinge).unwrap();
+    assert!(joint.separation() < 1.0e-6 && joint.angle().abs() < 1.0e-6, "{joint:?}");
+    assert!(joint.frames()[1].p.length() < 1.0e-6);
+    for _ in 0..300 {
+        run(&mut world, 1);
+        let error = world.joint(hinge).unwrap().separation();
+        assert!(error < 5.0e-3 && position(&world, bar).distance(vec2(3.0, 2.0)) < 5.0e-3, "{error} m");
+    }
+    // A frame given in body coordinates counts the angle between the bodies.
+    world.unjoin(hinge).unwrap();
+    let turned = world.body(bar).unwrap().angle();
+    let hinge = world.join(Revolute::new(ground, bar).at_local([3.0, 2.0], [0.0, 0.0])).unwrap();
+    assert!((world.joint(hinge).unwrap().angle() - turned).abs() < 1.0e-5);
+}
+
+#[test]
 fn a_rope_is_slack_until_it_is_tight() {
     let mut world = sleepless();
     let ground = pivot(&mut world);
