@@ -101,10 +101,10 @@ pub struct RunArguments {
     /// Save an animation of the whole run.
     #[arg(long, value_name = "FILE", help_heading = "Pictures")]
     pub gif: Option<PathBuf>,
-    /// Steps from one frame of the animation to the next.
-    #[arg(long, value_name = "STEPS", default_value_t = 3, help_heading = "Pictures",
+    /// Steps from one frame of the animation to the next [default: 20 frames per simulated second].
+    #[arg(long, value_name = "STEPS", help_heading = "Pictures",
           value_parser = clap::value_parser!(u32).range(1..=100_000))]
-    pub every: u32,
+    pub every: Option<u32>,
     /// Width of pictures in pixels.
     #[arg(long, value_name = "PX", default_value_t = 1280, help_heading = "Pictures",
           value_parser = clap::value_parser!(u32).range(64..=8192))]
@@ -130,6 +130,12 @@ pub struct RunArguments {
 }
 
 impl RunArguments {
+    /// Steps from one frame to the next of a scene with this many steps per second `[Hz]`.
+    #[must_use]
+    pub fn frame_steps(&self, hertz: f32) -> u32 {
+        self.every.unwrap_or(((hertz / 20.0).round() as u32).max(1))
+    }
+
     /// Width and height of pictures `[px]`.
     #[must_use]
     pub fn picture_size(&self) -> (u32, u32) {

@@ -23,15 +23,20 @@ pub fn text(figures: &Figures) -> String {
     out
 }
 
+/// A number of things: `1 body`, `2 bodies`.
+#[must_use]
+pub fn counted(count: usize, one: &str, many: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { many })
+}
+
 fn heading(out: &mut String, figures: &Figures) -> std::fmt::Result {
-    let threads = if figures.threads == 1 { "thread" } else { "threads" };
     writeln!(
         out,
-        "{}: {} steps ({:.2} s) on {} {threads}, {} lanes\n",
+        "{}: {} ({:.2} s) on {}, {} lanes\n",
         figures.scene,
-        figures.steps,
+        counted(figures.steps as usize, "step", "steps"),
         figures.simulated_seconds(),
-        figures.threads,
+        counted(figures.threads, "thread", "threads"),
         figures.lanes
     )
 }

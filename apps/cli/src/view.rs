@@ -2,11 +2,12 @@
 
 use crate::figures::Energy;
 use crate::picture::{Picture, PictureJoint, Placement, Point, Role};
+use crate::summary::counted;
 use cairn2d::{BodyId, BodyKind, BodyRef, Shape, Vec2, World};
 use cairn2d_scenes::Scene;
 
 /// A body is drawn as fast when it crosses this part of its largest shape's diameter in a step `[-]`.
-const FAST: f32 = 0.2;
+const FAST: f32 = 0.4;
 
 /// The picture of a world after some steps of a scene, with contact points if they are wanted.
 #[must_use]
@@ -52,9 +53,10 @@ fn dot(a: Vec2, b: Vec2) -> f64 {
 fn caption(world: &World, scene: &Scene, steps: u32) -> String {
     let counts = world.counts();
     let seconds = f64::from(steps) / f64::from(scene.hertz);
-    let mut text = format!("step {steps} · {seconds:.2} s · {} bodies", counts.bodies);
+    let bodies = counted(counts.bodies as usize, "body", "bodies");
+    let mut text = format!("step {steps} · {seconds:.2} s · {bodies}");
     if counts.joints > 0 {
-        text.push_str(&format!(" · {} joints", counts.joints));
+        text.push_str(&format!(" · {}", counted(counts.joints as usize, "joint", "joints")));
     }
     if counts.sleeping_bodies > 0 {
         text.push_str(&format!(" · {} asleep", counts.sleeping_bodies));

@@ -251,6 +251,8 @@ fn wrong_arguments_are_refused_before_the_work() {
     folder.cairn2d(&["run", "rain", "--width", "100000"]).refused(&["--width"]);
     folder.cairn2d(&["run", "rain", "--png", "missing/a.png"]).refused(&["missing/a.png", "no folder"]);
     folder.cairn2d(&["run", "rain", "--png", "a", "--svg", "a"]).refused(&["same file"]);
+    let many = ["run", "rain", "--gif", "a.gif", "--steps", "5000", "--every", "2"];
+    folder.cairn2d(&many).refused(&["2500 frames", "--every 5"]);
     folder.cairn2d(&["fly"]).refused(&["fly"]);
     assert!(folder.names().is_empty());
 }

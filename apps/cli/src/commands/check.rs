@@ -3,6 +3,7 @@
 use crate::failure::Failure;
 use crate::output::print;
 use crate::source;
+use crate::summary::counted;
 use cairn2d_scenes::{Overrides, Scene, instantiate};
 use std::path::{Path, PathBuf};
 
@@ -29,8 +30,6 @@ fn check_one(path: &Path) -> Result<Scene, Failure> {
 }
 
 fn described(scene: &Scene) -> String {
-    let counted =
-        |count: usize, one: &str, many: &str| format!("{count} {}", if count == 1 { one } else { many });
     format!(
         "{:?} with {}, {} and {}",
         scene.name,

@@ -19,6 +19,7 @@ pub(super) fn run(arguments: &RunArguments) -> Result<(), Failure> {
     Outputs::check(&files.into_iter().flatten().map(|p| p.as_path()).collect::<Vec<&Path>>())?;
     let source = source::find(&arguments.scene)?;
     let steps = arguments.steps.unwrap_or(source.scene.steps);
+    check_frames(arguments, steps, source.scene.hertz)?;
     let progress = Progress::new(u64::from(steps), arguments.quiet);
     let finished = simulate(arguments, &source, steps, &progress)?;
     progress.say("writing");
@@ -36,6 +37,19 @@ pub(super) fn run(arguments: &RunArguments) -> Result<(), Failure> {
     } else {
         Ok(())
     }
+}
+
+/// All frames are kept until the camera is known, so their number has a limit; nobody watches more either.
+fn check_frames(arguments: &RunArguments, steps: u32, hertz: f32) -> Result<(), Failure> {
+    const MOST: u32 = 1000;
+    let frame_count = steps / arguments.frame_steps(hertz);
+    if arguments.gif.is_none() || frame_count <= MOST {
+        return Ok(());
+    }
+    let enough = steps.div_ceil(MOST);
+    Err(Failure::Input(format!(
+        "the animation would have {frame_count} frames, at most {MOST} are possible; try --every {enough}"
+    )))
 }
 
 /// A run that is over.
@@ -63,10 +77,11 @@ fn simulate(
     runner.world.set_clock(Some(clock::nanoseconds));
 
     let picture = |runner: &Runner, step: u32| view::picture(&runner.world, scene, step, arguments.contacts);
+    let every = arguments.frame_steps(scene.hertz);
     let mut frames = Vec::new();
     let mut last_step = Default::default();
     for step in 0..steps {
-        if arguments.gif.is_some() && step % arguments.every == 0 {
+        if arguments.gif.is_some() && step % every == 0 {
             frames.push(picture(&runner, step));
         }
         let start = clock::nanoseconds();
@@ -119,7 +134,9 @@ fn draw(
     }
     if let Some(path) = &arguments.gif {
         let camera = camera(&finished.frames);
-        let delay = (arguments.every as f32 * 100.0 / scene.hertz).round().clamp(2.0, 1000.0) as u16;
+        let delay = (arguments.frame_steps(scene.hertz) as f32 * 100.0 / scene.hertz)
+            .round()
+            .clamp(2.0, 1000.0) as u16;
         let frame = |i: usize| paint::draw(&finished.frames[i], &camera, &style);
         outputs.add(path, gif::gif(finished.frames.len(), frame, delay)?);
     }

@@ -50,6 +50,20 @@ fn coarse_pixels(drawing: &Drawing) -> Result<Vec<u16>> {
     Ok(pixmap.data().chunks_exact(4).map(|p| coarse(p[0], p[1], p[2])).collect())
 }
 
+/// The pixels of one coarse color: how many, and the sums of their channels.
+#[derive(Clone, Copy, Debug, Default)]
+struct Bucket {
+    count: u64,
+    sums: [u64; 3],
+}
+
+impl Bucket {
+    /// The mean color, which is the exact one where the bucket holds only one, as for the background.
+    fn mean(self) -> [u8; 3] {
+        self.sums.map(|sum| ((sum + self.count / 2) / self.count.max(1)) as u8)
+    }
+}
+
 struct Palette {
     bytes: Vec<u8>,
     /// The palette index of each coarse color.
@@ -59,21 +73,26 @@ struct Palette {
 impl Palette {
     /// The colors of some frames, evenly spread and with the last one.
     fn of(count: usize, drawing: &impl Fn(usize) -> Drawing) -> Result<Self> {
-        let mut histogram = vec![0u32; COARSE];
+        let mut buckets = vec![Bucket::default(); COARSE];
         let sample_count = count.min(SAMPLE_COUNT);
         for sample in 1..=sample_count {
-            for key in coarse_pixels(&drawing(sample * count / sample_count - 1))? {
-                histogram[usize::from(key)] = histogram[usize::from(key)].saturating_add(1);
+            let pixmap = raster::render(&drawing(sample * count / sample_count - 1))?;
+            for pixel in pixmap.data().chunks_exact(4) {
+                let bucket = &mut buckets[usize::from(coarse(pixel[0], pixel[1], pixel[2]))];
+                bucket.count += 1;
+                for (sum, channel) in bucket.sums.iter_mut().zip(pixel) {
+                    *sum += u64::from(*channel);
+                }
             }
         }
-        let mut chosen: Vec<u16> = (0..COARSE as u16).filter(|&k| histogram[usize::from(k)] > 0).collect();
+        let mut chosen: Vec<u16> =
+            (0..COARSE as u16).filter(|&k| buckets[usize::from(k)].count > 0).collect();
         // Ties are broken by the color itself, so that equal runs give equal files.
-        chosen.sort_by_key(|&k| (std::cmp::Reverse(histogram[usize::from(k)]), k));
+        chosen.sort_by_key(|&k| (std::cmp::Reverse(buckets[usize::from(k)].count), k));
         chosen.truncate(COLOR_COUNT);
         let index_of = |key| (0..chosen.len()).min_by_key(|&i| distance(chosen[i], key)).unwrap_or(0) as u8;
         let nearest = (0..COARSE as u16).map(index_of).collect();
-        let mut bytes: Vec<u8> =
-            chosen.iter().flat_map(|&k| channels(k).map(|c| (c * 255 / 31) as u8)).collect();
+        let mut bytes: Vec<u8> = chosen.iter().flat_map(|&k| buckets[usize::from(k)].mean()).collect();
         bytes.resize(256 * 3, 0);
         Ok(Self { bytes, nearest })
     }
@@ -162,7 +181,7 @@ mod tests {
             let want = raster::render(drawing).unwrap();
             for (got, want) in screen.chunks_exact(3).zip(want.data().chunks_exact(4)) {
                 let error = (0..3).map(|k| got[k].abs_diff(want[k])).max().unwrap();
-                assert!(error <= 20, "{got:?} {want:?}");
+                assert!(error <= 8, "{got:?} {want:?}");
             }
         }
         assert!(decoder.read_next_frame().unwrap().is_none());

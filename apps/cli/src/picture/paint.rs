@@ -180,7 +180,7 @@ impl<'a> Painter<'a> {
 
     fn joints(&mut self) {
         let (mut links, mut anchors) = (Path::default(), Path::default());
-        let radius = (self.line * 1.6).clamp(0.7, 3.0);
+        let radius = (self.line * 1.6).clamp(0.4, 3.0);
         for joint in &self.picture.joints {
             let corners = [joint.body_a, Some(joint.anchor_a), Some(joint.anchor_b), joint.body_b];
             let corners: Vec<Point> = corners.into_iter().flatten().map(|p| self.camera.project(p)).collect();
@@ -197,7 +197,7 @@ impl<'a> Painter<'a> {
             }
         }
         let color = self.style.joint;
-        let stroke = Some((color.mixed(self.style.background, 0.35), (self.line * 0.9).clamp(0.4, 1.4)));
+        let stroke = Some((color.mixed(self.style.background, 0.35), (self.line * 0.9).clamp(0.25, 1.4)));
         self.push(Layer { name: "joint", path: links, fill: None, stroke });
         self.push(Layer { name: "anchor", path: anchors, fill: Some(color), stroke: None });
     }
