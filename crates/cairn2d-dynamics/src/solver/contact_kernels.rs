@@ -91,6 +91,17 @@ impl<L: Lanes> Side<L> {
         self.vy = self.vy - self.im * y;
         self.w = self.w - self.ii * turn;
     }
+
+    /// The velocities of `other` where the mask says so.
+    #[inline(always)]
+    fn select(self, l: L, mask: L::M, other: Side<L>) -> Side<L> {
+        Side {
+            vx: l.select(mask, other.vx, self.vx),
+            vy: l.select(mask, other.vy, self.vy),
+            w: l.select(mask, other.w, self.w),
+            ..self
+        }
+    }
 }
 
 /// Applies the impulses of the last step.
@@ -119,9 +130,10 @@ pub(crate) unsafe fn warm_start<L: Lanes>(l: L, context: &SolverContext, plan: &
                 b.push(x, y, turn(point::NORMAL_ARM_B, point::TANGENT_ARM_B));
             }
             if block.has_extras {
+                let rolls = l.gt(block.extra(l, extra::ROLLING_RESISTANCE), l.zero());
                 let rolling = block.extra(l, extra::ROLLING_IMPULSE);
-                a.w = a.w - a.ii * rolling;
-                b.w = b.w + b.ii * rolling;
+                a.w = l.select(rolls, a.w - a.ii * rolling, a.w);
+                b.w = l.select(rolls, b.w + b.ii * rolling, b.w);
             }
             l.scatter8_low(context.states.cast(), &slots_a, [a.vx, a.vy, a.w, a.im]);
             l.scatter8_low(context.states.cast(), &slots_b, [b.vx, b.vy, b.w, b.im]);
@@ -213,13 +225,17 @@ unsafe fn solve_friction<L: Lanes>(l: L, block: Block, a: &mut Side<L>, b: &mut 
             belt = block.extra(l, extra::TANGENT_SPEED);
             let pressed = block.get(l, field::POINTS[0] + point::NORMAL_IMPULSE)
                 + block.get(l, field::POINTS[1] + point::NORMAL_IMPULSE);
-            let bound = block.extra(l, extra::ROLLING_RESISTANCE) * pressed;
+            let resistance = block.extra(l, extra::ROLLING_RESISTANCE);
+            // Contacts that do not roll keep their numbers to the bit, signs of zeros included: they may or may not share a block with one
+            // that does.
+            let rolls = l.gt(resistance, l.zero());
+            let bound = resistance * pressed;
             let impulse = block.extra(l, extra::ROLLING_IMPULSE);
             let wanted = impulse - block.extra(l, extra::ROLLING_MASS) * (b.w - a.w);
-            let total = l.max(l.min(wanted, bound), -bound);
+            let total = l.select(rolls, l.max(l.min(wanted, bound), -bound), impulse);
             block.set_extra(l, extra::ROLLING_IMPULSE, total);
-            a.w = a.w - a.ii * (total - impulse);
-            b.w = b.w + b.ii * (total - impulse);
+            a.w = l.select(rolls, a.w - a.ii * (total - impulse), a.w);
+            b.w = l.select(rolls, b.w + b.ii * (total - impulse), b.w);
         }
         for first in field::POINTS {
             let arm_a = block.get(l, first + point::TANGENT_ARM_A);
@@ -288,8 +304,12 @@ pub(crate) unsafe fn restitution<L: Lanes>(
                 block.set(l, first + point::NORMAL_IMPULSE, total);
                 block.set_extra(l, extra::MAX_IMPULSE[side], l.max(most[side], total));
                 let (x, y) = (change * nx, change * ny);
-                a.pull(x, y, change * arm_a);
-                b.push(x, y, change * arm_b);
+                let (mut bounced_a, mut bounced_b) = (a, b);
+                bounced_a.pull(x, y, change * arm_a);
+                bounced_b.push(x, y, change * arm_b);
+                // Only what bounces: even adding zero would turn a negative zero of its neighbours.
+                a = a.select(l, live[side], bounced_a);
+                b = b.select(l, live[side], bounced_b);
             }
             l.scatter8_low(context.states.cast(), &slots_a, [a.vx, a.vy, a.w, a.im]);
             l.scatter8_low(context.states.cast(), &slots_b, [b.vx, b.vy, b.w, b.im]);

@@ -129,7 +129,10 @@ impl World {
             manifold.friction = material.friction;
             manifold.restitution = material.restitution;
             manifold.tangent_speed = material.tangent_speed;
-            self.contacts.impulses[slot].rolling_resistance = material.rolling_resistance;
+            let impulse = &mut self.contacts.impulses[slot];
+            impulse.rolling_resistance = material.rolling_resistance;
+            // The solver leaves alone what does not roll, so nothing may be left over from before.
+            impulse.rolling = if material.rolling_resistance > 0.0 { impulse.rolling } else { 0.0 };
             edge = self.contacts.records[slot].edges[edge as usize % 2].next;
         }
     }
