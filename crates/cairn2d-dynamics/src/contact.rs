@@ -24,7 +24,7 @@ pub(crate) struct Contact {
     pub(crate) edges: [ContactEdge; 2],
     pub(crate) kind: PairKind,
     pub(crate) touching: bool,
-    /// Position in the list of its kind, `NONE` while asleep.
+    /// Position in the list of its kind and touching, `NONE` while asleep.
     pub(crate) list_index: u32,
     /// Color of the constraint graph, `NONE` outside of it.
     pub(crate) color: u32,
@@ -79,8 +79,8 @@ pub(crate) struct Contacts {
     pub(crate) impulses: Vec<ImpulseRow>,
     /// Shapes and bodies as the kernels read them: shape A, shape B, body A, body B; the top bit marks a body that is not dynamic.
     pub(crate) pairs: Vec<[u32; 4]>,
-    /// Awake contacts by kind.
-    pub(crate) awake: [Vec<u32>; PairKind::ALL.len()],
+    /// Awake contacts by kind, those that touch apart from those that are only near: the latter need no look at old manifolds.
+    pub(crate) awake: [[Vec<u32>; 2]; PairKind::ALL.len()],
 }
 
 /// Marks the slot of a body that the solver reads but never writes.
@@ -137,7 +137,7 @@ impl Contacts {
     pub(crate) fn wake(&mut self, slot: u32) {
         let record = &mut self.records[slot as usize];
         if record.list_index == NONE {
-            let list = &mut self.awake[record.kind as usize];
+            let list = &mut self.awake[record.kind as usize][usize::from(record.touching)];
             record.list_index = list.len() as u32;
             list.push(slot);
         }
@@ -146,19 +146,33 @@ impl Contacts {
     /// Takes a contact out of the list of its kind.
     pub(crate) fn sleep(&mut self, slot: u32) {
         let record = &mut self.records[slot as usize];
-        let (kind, position) = (record.kind as usize, record.list_index);
+        let position = record.list_index;
+        let list = &mut self.awake[record.kind as usize][usize::from(record.touching)];
         if position == NONE {
             return;
         }
         record.list_index = NONE;
-        self.awake[kind].swap_remove(position as usize);
-        if let Some(&moved) = self.awake[kind].get(position as usize) {
+        list.swap_remove(position as usize);
+        if let Some(&moved) = list.get(position as usize) {
             self.records[moved as usize].list_index = position;
         }
     }
 
+    /// Begins or ends the touching of a contact. Returns whether it touches now.
+    pub(crate) fn toggle(&mut self, slot: u32) -> bool {
+        let awake = self.records[slot as usize].list_index != NONE;
+        self.sleep(slot);
+        let record = &mut self.records[slot as usize];
+        record.touching = !record.touching;
+        let touching = record.touching;
+        if awake {
+            self.wake(slot);
+        }
+        touching
+    }
+
     pub(crate) fn awake_count(&self) -> usize {
-        self.awake.iter().map(Vec::len).sum()
+        self.awake.iter().flatten().map(Vec::len).sum()
     }
 
     pub(crate) fn id(&self, slot: u32) -> ContactId {

@@ -63,7 +63,7 @@ unsafe impl Sync for Columns<'_> {}
 #[inline(always)]
 pub(super) unsafe fn update_kind<L: Lanes>(
     l: L,
-    kind: PairKind,
+    (kind, touching): (PairKind, bool),
     slots: &[u32],
     columns: &Columns<'_>,
     changes: &mut Changes,
@@ -74,7 +74,7 @@ pub(super) unsafe fn update_kind<L: Lanes>(
             unsafe {
                 update(
                     l,
-                    slots,
+                    (slots, touching),
                     columns,
                     changes,
                     #[inline(always)]
@@ -127,7 +127,7 @@ fn batch(chunk: &[u32], pairs: &[[u32; 4]]) -> Batch {
 #[inline(always)]
 unsafe fn update<L: Lanes>(
     l: L,
-    slots: &[u32],
+    (slots, touching): (&[u32], bool),
     columns: &Columns<'_>,
     changes: &mut Changes,
     kernel: impl Fn(&ShapeRows, &[u32], &[u32], PoseW<L>) -> ManifoldW<L>,
@@ -150,6 +150,10 @@ unsafe fn update<L: Lanes>(
                 s: ac * bsin - asin * bc,
             };
             let m = kernel(columns.rows, &batch.shapes[0], &batch.shapes[1], rel);
+            if !touching && !l.any(m.valid1) {
+                // Near but apart, before and now: the manifold stays empty, and its memory need not be touched.
+                continue;
+            }
 
             let old = l.gather16(columns.manifolds.cast_const().cast(), &batch.contacts);
             let [.., old_count, friction, bounce, belt] = old;

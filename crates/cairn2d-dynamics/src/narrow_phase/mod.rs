@@ -36,6 +36,7 @@ pub(crate) struct NarrowPhase {
 #[derive(Clone, Copy, Debug)]
 struct Part {
     kind: PairKind,
+    touching: bool,
     start: usize,
     end: usize,
 }
@@ -60,10 +61,11 @@ impl NarrowPhase {
         let Contacts { awake, manifolds, impulses, pairs, .. } = contacts;
         self.parts.clear();
         for kind in PairKind::ALL {
-            let count = awake[kind as usize].len();
-            let parts =
-                (0..count).step_by(PART).map(|start| Part { kind, start, end: (start + PART).min(count) });
-            self.parts.extend(parts);
+            for touching in [false, true] {
+                let count = awake[kind as usize][usize::from(touching)].len();
+                let part = |start: usize| Part { kind, touching, start, end: (start + PART).min(count) };
+                self.parts.extend((0..count).step_by(PART).map(part));
+            }
         }
         // Entries beyond the parts keep their memory for busier steps, but must be empty.
         self.changes.iter_mut().for_each(Changes::clear);
@@ -73,14 +75,14 @@ impl NarrowPhase {
         let columns = batch::Columns::new(manifolds, impulses, pairs, scope);
         let parts = &self.parts;
         for_each_slot(scope.pool, &mut self.changes[..parts.len()], &|index, changes| {
-            let Part { kind, start, end } = parts[index];
-            let list = &awake[kind as usize][start..end];
+            let Part { kind, touching, start, end } = parts[index];
+            let list = &awake[kind as usize][usize::from(touching)][start..end];
             // SAFETY: the columns are borrowed for this call, and no slot is in two parts.
             unsafe {
                 if kind == PairKind::Scalar {
                     list.iter().for_each(|&slot| update_one(slot, &columns, scope, changes));
                 } else {
-                    with_lanes!(scope.level, l => batch::update_kind(l, kind, list, &columns, changes));
+                    with_lanes!(scope.level, l => batch::update_kind(l, (kind, touching), list, &columns, changes));
                 }
             }
         });

@@ -56,10 +56,6 @@ impl World {
     fn stop_at(&mut self, body: u32, stopped: Pose) {
         self.bodies.poses[body as usize].place(stopped.p, stopped.q);
         self.refresh_boxes(body);
-        let id = self.bodies.id(body);
-        if let Some(event) = self.events.moves.iter_mut().find(|event| event.body == id) {
-            event.pose = stopped;
-        }
     }
 
     /// First time at which a swept body meets one of these static shapes, or 1.

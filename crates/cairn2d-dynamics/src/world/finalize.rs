@@ -42,14 +42,6 @@ impl World {
             // SAFETY: the columns are borrowed for this call; slots of awake bodies are distinct rows, and no slot is in two parts.
             unsafe { with_lanes!(level, l => finalize_bodies(l, &scope, slots, list)) };
         });
-        for &slot in lists.iter().flat_map(|list| &list.moved) {
-            let event = MoveEvent {
-                body: BodyId::from_raw(self.bodies.pool.id(slot)),
-                user_data: self.bodies.motions[slot as usize].user_data(),
-                pose: self.bodies.poses[slot as usize].pose,
-            };
-            self.events.moves.push(event);
-        }
         for &slot in lists.iter().flat_map(|list| &list.refresh) {
             self.refresh_boxes(slot);
         }
@@ -57,6 +49,18 @@ impl World {
         step.report.continuous_bodies = lists.iter().map(|list| list.fast.len() as u32).sum();
         step.report.capped_bodies = lists.iter().map(|list| list.capped_count).sum();
         self.finalized = lists;
+    }
+
+    /// Tells which bodies moved, after continuous collision had its say.
+    pub(crate) fn report_moves(&mut self) {
+        for &slot in self.finalized.iter().flat_map(|list| &list.moved) {
+            let event = MoveEvent {
+                body: BodyId::from_raw(self.bodies.pool.id(slot)),
+                user_data: self.bodies.motions[slot as usize].user_data(),
+                pose: self.bodies.poses[slot as usize].pose,
+            };
+            self.events.moves.push(event);
+        }
     }
 
     /// Wakes the island of a body if it sleeps; an awake body is left alone.

@@ -163,6 +163,7 @@ impl World {
 
     /// Events and counters.
     fn finish_step(&mut self, _step: &mut StepContext) {
+        self.report_moves();
         for index in 0..self.solver.hits.len() {
             let event = self.hit_event(self.solver.hits[index]);
             self.events.hits.push(event);
@@ -172,13 +173,11 @@ impl World {
 
     /// Begins or ends the touching of a contact.
     fn toggle_contact(&mut self, slot: u32) {
-        let record = &mut self.contacts.records[slot as usize];
-        record.touching = !record.touching;
-        let (touching, bodies) = (record.touching, record.bodies);
+        let touching = self.contacts.toggle(slot);
         let event = self.touch_event(slot);
         if touching {
             self.events.begins.push(event);
-            for body in bodies {
+            for body in self.contacts.records[slot as usize].bodies {
                 self.wake_if_asleep(body);
             }
             self.add_contact_to_graph(slot);

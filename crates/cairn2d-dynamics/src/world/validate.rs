@@ -72,7 +72,7 @@ impl World {
                 format!("contact {slot} has a wrong color")
             })?;
             if awake {
-                let list = &self.contacts.awake[record.kind as usize];
+                let list = &self.contacts.awake[record.kind as usize][usize::from(record.touching)];
                 ensure(list.get(record.list_index as usize) == Some(&slot), || {
                     format!("contact {slot} is lost")
                 })?;
