@@ -143,34 +143,33 @@ pub(super) fn wrecking_ball(scene: &mut Scene) {
     }
 }
 
-pub(super) fn galton_board(scene: &mut Scene) {
+pub(super) fn pegboard(scene: &mut Scene) {
     const ROWS: u32 = 9;
-    let bouncy = MaterialDesc { friction: 0.1, restitution: 0.3, ..MaterialDesc::default() };
+    scene.camera = Some(CameraDesc { center: [0.0, 8.0], height: 18.0 });
+    let bouncy = MaterialDesc { friction: 0.1, restitution: 0.5, ..MaterialDesc::default() };
     let mut board = BodyDesc::fixed([0.0, 0.0]).with(ShapeDesc::box_at([5.0, 0.25], [0.0, -0.25]));
     for n in 0..10 {
         let outer = n == 0 || n == 9;
-        let height = if outer { 16.0 } else { 2.5 };
+        let height = if outer { 7.5 } else { 2.5 };
         board.shapes.push(ShapeDesc::box_at([0.05, height], [n as f32 - 4.5, height]));
     }
     for row in 0..ROWS {
         let shift = if row % 2 == 0 { 0.0 } else { 0.5 };
         for column in 0..10 {
             let x = column as f32 - 4.5 + shift;
-            if x > -4.2 && x < 4.2 {
-                let peg = CircleDesc { center: [x, 6.0 + 0.9 * row as f32], radius: 0.12 };
+            if x.abs() < 4.2 {
+                let peg = CircleDesc { center: [x, 6.0 + 0.9 * row as f32], radius: 0.15 };
                 board.shapes.push(ShapeDesc::new(Geometry::Circle(peg)).material(bouncy));
             }
         }
     }
-    // A funnel over the middle of the board.
-    board.shapes.push(ShapeDesc::segment([-4.5, 18.0], [-0.6, 15.4]).friction(0.1));
-    board.shapes.push(ShapeDesc::segment([4.5, 18.0], [0.6, 15.4]).friction(0.1));
     scene.add(board);
+    // They come down in a loose column and are braked by the air, so that they meet the pegs one by one.
     let mut random = Random(99);
-    for n in 0..200 {
-        let x = 0.4 * ((n % 10) as f32 - 4.5) + 0.05 * (random.next() - 0.5);
-        let position = [x, 18.5 + 0.45 * (n / 10) as f32];
-        scene.add(BodyDesc::dynamic(position).with(ShapeDesc::circle(0.15).material(bouncy)));
+    for n in 0..120 {
+        let position = [0.6 * (random.next() - 0.5), 15.0 + 0.8 * n as f32];
+        let ball = BodyDesc { linear_damping: 1.0, ..BodyDesc::dynamic(position) };
+        scene.add(ball.with(ShapeDesc::circle(0.15).material(bouncy)));
     }
 }
 
@@ -186,8 +185,8 @@ pub(super) fn conveyor(scene: &mut Scene) {
     );
     let mut frame = BodyDesc::fixed([0.0, 0.0])
         .with(ShapeDesc::box_at([14.0, 0.5], [0.0, -0.5]))
-        .with(ShapeDesc::box_at([0.3, 8.0], [-11.0, 8.0]))
-        .with(ShapeDesc::box_at([0.3, 8.0], [11.0, 8.0]));
+        .with(ShapeDesc::box_at([0.3, 8.0], [-9.6, 8.0]))
+        .with(ShapeDesc::box_at([0.3, 8.0], [9.6, 8.0]));
     for n in 0..BELTS {
         let side = if n % 2 == 0 { 1.0 } else { -1.0 };
         let name = if n % 2 == 0 { "belt_left" } else { "belt_right" };

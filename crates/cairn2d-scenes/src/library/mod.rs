@@ -213,14 +213,8 @@ const BUILT_IN: [BuiltIn; 28] = [
         machines::wrecking_ball,
         "A ball on a chain knocks down a brick wall",
     ),
-    entry(
-        "galton_board",
-        Showcase,
-        1500,
-        machines::galton_board,
-        "200 balls fall through pegs into nine bins",
-    ),
-    entry("conveyor", Showcase, 900, machines::conveyor, "Belts carry boxes down from one to the next"),
+    entry("pegboard", Showcase, 1800, machines::pegboard, "120 balls fall through pegs into nine bins"),
+    entry("conveyor", Showcase, 1500, machines::conveyor, "Belts carry boxes down from one to the next"),
     entry("hills", Showcase, 900, machines::hills, "Wheels of different grip roll over smooth terrain"),
 ];
 

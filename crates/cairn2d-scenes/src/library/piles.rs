@@ -111,7 +111,7 @@ fn bin(half: f32, height: f32) -> BodyDesc {
 pub(super) fn ragdoll_pile(scene: &mut Scene) {
     scene.add(bin(4.0, 10.0));
     for n in 0..30 {
-        let base = [1.6 * ((n % 5) as f32 - 2.0) + 0.3 * ((n / 5) % 2) as f32, 1.5 + 2.2 * (n / 5) as f32];
+        let base = [1.4 * ((n % 5) as f32 - 2.0) + 0.2 * ((n / 5) % 2) as f32, 1.5 + 2.2 * (n / 5) as f32];
         let first = scene.bodies.len();
         add_doll(&mut scene.bodies, &mut scene.joints, base, -(n + 1));
         // Each doll falls in its own posture.
