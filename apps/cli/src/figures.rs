@@ -72,16 +72,13 @@ impl Times {
         sorted.sort_unstable();
         let Some(&largest) = sorted.last() else { return (0.0, 0.0, 0.0) };
         let mean = sorted.iter().sum::<u64>() as f64 / sorted.len() as f64;
-        (mean * 1e-6, sorted[sorted.len() / 2] as f64 * 1e-6, largest as f64 * 1e-6)
+        (mean / 1e6, sorted[sorted.len() / 2] as f64 / 1e6, largest as f64 / 1e6)
     }
 
     /// Mean time of each stage per step `[ms]`.
     pub fn stage_milliseconds(&self) -> impl Iterator<Item = (Stage, f64)> {
         let count = self.steps.len().max(1) as f64;
-        Stage::ALL
-            .into_iter()
-            .zip(self.stages)
-            .map(move |(stage, total)| (stage, total as f64 / count * 1e-6))
+        Stage::ALL.into_iter().zip(self.stages).map(move |(stage, total)| (stage, total as f64 / count / 1e6))
     }
 }
 

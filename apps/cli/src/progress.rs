@@ -1,6 +1,6 @@
 //! The progress of a long run on standard error; nothing at all when that is not a terminal.
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
 /// A bar for a number of steps; it is removed when dropped, so that an error message stands alone.
 #[derive(Debug)]
@@ -14,8 +14,12 @@ impl Progress {
         let target =
             if quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr_with_hz(10) };
         let bar = ProgressBar::with_draw_target(Some(count), target);
-        let template = "{prefix} {bar:40.cyan/black.bright} {pos}/{len} {per_sec} {eta} left";
+        let template = "{prefix} {bar:40.cyan/black.bright} {pos}/{len} {rate} {eta} left";
         if let Ok(style) = ProgressStyle::with_template(template) {
+            // The built-in rate has four digits after the point, which only flicker.
+            let style = style.with_key("rate", |state: &ProgressState, out: &mut dyn std::fmt::Write| {
+                let _ = write!(out, "{:.0} steps/s", state.per_sec());
+            });
             bar.set_style(style.progress_chars("━╸─"));
         }
         Self(bar)

@@ -41,7 +41,7 @@ pub fn json(figures: &Figures) -> String {
             "capped_bodies": last.capped_bodies,
         },
         "time": {
-            "build_ms": figures.times.build as f64 * 1e-6,
+            "build_ms": figures.times.build as f64 / 1e6,
             "step_mean_ms": mean,
             "step_median_ms": median,
             "step_max_ms": largest,

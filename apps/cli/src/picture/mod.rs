@@ -222,7 +222,7 @@ impl Picture {
         }
     }
 
-    /// The corners of a polygon outline `[m]`; the ends or the center of any other.
+    /// The smallest box around a shape, its rounding included `[m]`.
     #[must_use]
     pub fn bounds(&self, shape: &PictureShape) -> camera::Bounds {
         match shape.outline {
