@@ -5,7 +5,9 @@
 
 use core::ops::ControlFlow;
 
-use cairn2d_geometry::{LINEAR_SLOP, Ray, Shape, Sweep, TimeOfImpact, time_of_impact};
+use cairn2d_geometry::{
+    Circle, LINEAR_SLOP, Ray, Shape, Sweep, TimeOfImpact, shape_cast_between, time_of_impact,
+};
 use cairn2d_math::{Aabb, Pose, Vec2};
 
 use crate::solver::FastBody;
@@ -105,26 +107,36 @@ fn impact_before(
             }
         }
         TimeOfImpact::Separated => first,
-        // They touch already, so the contact solver has them in hand; but however hard it is pressed, the centre must not come
+        // They touch already, so the contact solver has them in hand; but however hard it is pressed, the inside must not come
         // through in one step.
-        _ => center_before(ground, pose, path, first),
+        _ => core_before(ground, pose, shape, path, first),
     }
 }
 
-/// Time until which the centre of a shape may follow its path in front of a resting shape.
-fn center_before(ground: &Shape, pose: Pose, path: [Vec2; 2], first: f32) -> f32 {
+/// Time until which the inner disc of a shape, or at least its centre, may follow its path in front of a resting shape.
+///
+/// The disc has half the inner radius: with that much of a shape in front of a thin wall, the way out with the least overlap is the way
+/// back, also for a triangle that points into the wall.
+fn core_before(ground: &Shape, pose: Pose, shape: &Shape, path: [Vec2; 2], first: f32) -> f32 {
     let way = path[1] - path[0];
-    match ground.ray_cast_at(pose, &Ray::new(path[0], way)) {
-        Some(hit) if hit.normal != Vec2::ZERO => {
-            let before = hit.fraction - LINEAR_SLOP / way.length();
-            if before < 0.0 {
-                0.0
-            } else if before < first {
-                before
-            } else {
-                first
-            }
-        }
-        _ => first,
+    let radius = 0.5 * shape.min_extent();
+    let disc = Shape::from(Circle { center: Vec2::ZERO, radius });
+    let hit = shape_cast_between(ground, pose, &disc, Pose::from_position(path[0]), way, 1.0);
+    let met = match hit {
+        None => return first,
+        Some(hit) if hit.fraction > 0.0 => hit.fraction,
+        // The disc is in the wall already: hold the centre.
+        Some(_) => match ground.ray_cast_at(pose, &Ray::new(path[0], way)) {
+            Some(hit) if hit.normal != Vec2::ZERO => hit.fraction,
+            _ => return first,
+        },
+    };
+    let before = met - LINEAR_SLOP / way.length();
+    if before < 0.0 {
+        0.0
+    } else if before < first {
+        before
+    } else {
+        first
     }
 }
