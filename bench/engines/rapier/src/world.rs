@@ -1,0 +1,131 @@
+//! A Rapier world behind the harness's trait.
+
+use cairn2d_bench_harness::{BodyState, Counts, Engine, Fact, Options};
+use cairn2d_scenes::Scene;
+use cairn2d_scenes::format::{BodyDesc, JointDesc};
+use rapier2d::prelude::*;
+
+use crate::convert::{self, vector};
+use crate::filters::Filters;
+
+/// A Rapier world.
+pub(crate) struct Rapier {
+    world: PhysicsWorld,
+    filters: Filters,
+}
+
+impl Engine for Rapier {
+    type Body = RigidBodyHandle;
+
+    // Rapier measures its stages only with a feature that slows it down.
+    fn stage_names() -> Vec<&'static str> {
+        Vec::new()
+    }
+
+    fn facts(&self) -> Vec<Fact> {
+        let features = if cfg!(feature = "parallel") { "parallel" } else { "default" };
+        vec![Fact::new("engine", "Rapier 0.36.1"), Fact::new("features", features)]
+    }
+
+    fn new(scene: &Scene, options: &Options) -> Result<Self, String> {
+        if options.lanes.is_some() {
+            return Err("Rapier's lanes are chosen when it is built".to_owned());
+        }
+        let mut world = PhysicsWorld::new();
+        world.gravity = vector(scene.world.gravity);
+        world.integration_parameters.dt = 1.0 / scene.hertz;
+        world.integration_parameters.num_solver_iterations = scene.world.sub_steps as usize;
+        use_threads(&mut world, options.threads)?;
+        Ok(Self { world, filters: Filters::default() })
+    }
+
+    fn add_body(&mut self, scene: &Scene, desc: &BodyDesc) -> Result<RigidBodyHandle, String> {
+        let mut body = convert::body(scene, desc).build();
+        body.activation_mut().normalized_linear_threshold = if scene.world.sleeping && desc.sleep.enabled {
+            desc.sleep.threshold
+        } else {
+            // A negative threshold is how Rapier says "never".
+            -1.0
+        };
+        let body = self.world.insert_body(body);
+        let massless = desc.mass.is_some();
+        let shapes = desc.shapes.iter().map(|shape| Ok((convert::shape(scene, shape, massless)?, shape.filter)));
+        let chains = desc.chains.iter().map(|chain| Ok((convert::chain(scene, chain), chain.filter)));
+        for made in shapes.chain(chains) {
+            let (collider, filter): (ColliderBuilder, _) = made.map_err(|reason: String| reason)?;
+            let groups = self.filters.groups(&filter, &mut self.world.colliders)?;
+            self.world.insert_collider(collider.collision_groups(groups), Some(body));
+        }
+        Ok(body)
+    }
+
+    fn add_joint(
+        &mut self,
+        joint: &JointDesc,
+        a: (&BodyDesc, RigidBodyHandle),
+        b: (&BodyDesc, RigidBodyHandle),
+    ) -> Result<(), String> {
+        let JointDesc::Revolute(joint) = joint else {
+            return Err("Rapier has no distance joint with limits, spring and motor".to_owned());
+        };
+        self.world.insert_impulse_joint(a.1, b.1, convert::revolute(joint, a.0, b.0));
+        Ok(())
+    }
+
+    fn remove_body(&mut self, body: RigidBodyHandle) {
+        self.world.remove_body(body);
+    }
+
+    fn set_target(&mut self, body: RigidBodyHandle, position: [f32; 2], angle: f32, dt: f32) {
+        let body = &mut self.world.bodies[body];
+        let velocity = (vector(position) - body.translation()) / dt;
+        let turn = angle - body.rotation().angle();
+        body.set_linvel(velocity, true);
+        body.set_angvel(turn / dt, true);
+    }
+
+    fn step(&mut self, dt: f32) {
+        self.world.integration_parameters.dt = dt;
+        self.world.step();
+    }
+
+    fn stage_times(&self, _out: &mut [f64]) {}
+
+    fn counts(&self, bodies: &[RigidBodyHandle]) -> Counts {
+        let segments = |collider: &Collider| {
+            collider.shape().as_polyline().map_or(1, |polyline| polyline.num_segments() as u64)
+        };
+        let touching = self.world.narrow_phase.contact_pairs().filter(|pair| pair.has_any_active_contact());
+        Counts {
+            bodies: bodies.len() as u64,
+            shapes: self.world.colliders.iter().map(|(_, collider)| segments(collider)).sum(),
+            joints: self.world.impulse_joints.len() as u64,
+            touching: touching.count() as u64,
+        }
+    }
+
+    fn body_state(&self, body: RigidBodyHandle) -> BodyState {
+        let body = &self.world.bodies[body];
+        let center = body.center_of_mass();
+        let velocity = body.linvel();
+        let properties = &body.mass_properties().local_mprops;
+        BodyState {
+            center: [center.x, center.y],
+            velocity: [velocity.x, velocity.y],
+            angular_velocity: body.angvel(),
+            mass: body.mass(),
+            inertia: properties.principal_inertia(),
+            awake: !body.is_sleeping(),
+        }
+    }
+}
+
+#[cfg(feature = "parallel")]
+fn use_threads(world: &mut PhysicsWorld, threads: usize) -> Result<(), String> {
+    world.physics_pipeline.configure_thread_pool(threads).map_err(|error| error.to_string())
+}
+
+#[cfg(not(feature = "parallel"))]
+fn use_threads(_world: &mut PhysicsWorld, _threads: usize) -> Result<(), String> {
+    Ok(())
+}
