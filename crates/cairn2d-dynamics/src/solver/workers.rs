@@ -7,6 +7,7 @@
 use core::sync::atomic::{AtomicU32, Ordering};
 use std::sync::Mutex;
 
+use crate::constraint_graph::OVERFLOW;
 use crate::parallel::{Pool, relax};
 
 use super::{Solve, SolverStage};
@@ -73,7 +74,12 @@ pub(super) fn run_tasks(
 fn work(solve: &Solve, tasks: &[Task], counters: &[Counter], threads: u32, hits: &mut Vec<u32>) {
     for (&task, counter) in tasks.iter().zip(counters) {
         // A few claims per thread even out the load; one claim costs about as much as one block.
-        let chunk = (task.blocks / (4 * threads)).clamp(2, 64);
+        let chunk = if task.color as usize == OVERFLOW {
+            // Constraints of the overflow color share bodies: one thread takes them all, in order.
+            task.blocks
+        } else {
+            (task.blocks / (4 * threads)).clamp(2, 64)
+        };
         loop {
             let start = counter.claimed.fetch_add(chunk, Ordering::Relaxed);
             if start >= task.blocks {
