@@ -57,3 +57,8 @@ pub mod prelude {
     pub use cairn2d_geometry::{Capsule, Chain, Circle, Polygon, Ray, Rect, Segment, Shape};
     pub use cairn2d_math::{Aabb, Pose, Rot, Vec2, vec2};
 }
+
+/// Compiles and runs the program in the README, so that it cannot go stale.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+pub struct ReadmeProgram;
