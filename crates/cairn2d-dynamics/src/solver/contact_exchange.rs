@@ -5,6 +5,9 @@ use cairn2d_math::lanes::{Lanes, MAX_LANES, SKIP_BIT};
 use super::contact_rows::{extra, field, point};
 use super::context::{Blocks, ContactPlan, SolverContext};
 
+/// Largest impulse that is kept [N s], so that the sum over a contact's points is finite.
+const MOST: f32 = 0.25 * f32::MAX;
+
 /// Contact slots of a block; empty lanes repeat the last contact, marked so that nothing is written for them.
 #[inline(always)]
 unsafe fn contact_slots<L: Lanes>(plan: &ContactPlan, block: u32) -> ([u32; MAX_LANES], usize) {
@@ -135,6 +138,7 @@ pub(crate) unsafe fn store<L: Lanes>(
                 get(second + point::NORMAL_IMPULSE),
                 get(second + point::TANGENT_IMPULSE),
             ];
+            let impulses = bounded(l, impulses);
             l.scatter8_low(context.impulses.cast(), &contacts, impulses);
             if *context.flags.add(plan.first_block as usize + block as usize) == 0 {
                 continue;
@@ -150,7 +154,8 @@ pub(crate) unsafe fn store<L: Lanes>(
             let hit = l.bits(hit) & (u32::MAX >> (32 - count));
             for (lane, &contact) in contacts[..count].iter().enumerate() {
                 let rolling = *extras.add(extra::ROLLING_IMPULSE * L::COUNT + lane);
-                (*context.impulses.add(contact as usize)).rolling = rolling;
+                (*context.impulses.add(contact as usize)).rolling =
+                    if rolling.abs() <= MOST { rolling } else { 0.0 };
                 if hit >> lane & 1 != 0 {
                     let [first, second] = extra::APPROACH.map(|side| -*extras.add(side * L::COUNT + lane));
                     let approach_speed = if first > second { first } else { second };
@@ -160,4 +165,13 @@ pub(crate) unsafe fn store<L: Lanes>(
             }
         }
     }
+}
+
+/// The impulses of a contact, or none where one of them is too large or not a number: what blew up starts again from nothing.
+#[inline(always)]
+fn bounded<L: Lanes>(l: L, impulses: [L::F; 4]) -> [L::F; 4] {
+    let most = l.splat(MOST);
+    let [a, b, c, d] = impulses.map(|impulse| l.le(l.abs(impulse), most));
+    let sound = l.and(l.and(a, b), l.and(c, d));
+    impulses.map(|impulse| l.select(sound, impulse, l.zero()))
 }

@@ -48,6 +48,8 @@ pub(crate) struct FinalizeScope {
     pub(crate) dt: f32,
     /// Speed above which a body is slowed down \[m/s\].
     pub(crate) max_linear_speed: f32,
+    /// The same for its spin \[rad/s\].
+    pub(crate) max_angular_speed: f32,
     pub(crate) sleeping: bool,
     pub(crate) time_to_sleep: f32,
 }
@@ -113,6 +115,8 @@ unsafe fn finalize_block<L: Lanes>(
         out.capped_count += (l.bits(over) & live).count_ones();
         let cut = l.select(over, l.splat(scope.max_linear_speed) / linear, l.splat(1.0));
         let (vx, vy, linear) = (vx * cut, vy * cut, l.min(linear, l.splat(scope.max_linear_speed)));
+        let spin = l.splat(scope.max_angular_speed);
+        let w = l.select(l.gt(l.abs(w), spin), l.select(l.gt(w, zero), spin, -spin), w);
         let (dx, dy, da) = (l.select(sound, dx, zero), l.select(sound, dy, zero), l.select(sound, da, zero));
 
         let turn = l.abs(da);

@@ -59,6 +59,8 @@ pub(crate) unsafe fn prepare<L: Lanes>(l: L, context: &SolverContext, plan: &Joi
 pub(crate) unsafe fn store<L: Lanes>(l: L, context: &SolverContext, plan: &JointPlan, blocks: Blocks) {
     let first = axis_field(plan.kind);
     let inv_h = l.splat(context.constants.inv_h);
+    // So that the sum of all impulses of a joint is still a force.
+    let most = l.splat(f32::MAX / (8.0 + 8.0 * context.constants.inv_h));
     for index in blocks {
         // SAFETY: as above; joints of a block are distinct.
         unsafe {
@@ -68,17 +70,26 @@ pub(crate) unsafe fn store<L: Lanes>(l: L, context: &SolverContext, plan: &Joint
                 JointKind::Revolute => block.get_all(l, revolute::IMPULSE),
                 JointKind::Distance => [block.get(l, distance::AXIS + axis::ROD_IMPULSE), l.zero()],
             };
+            let [x, y] = bounded(l, [x, y], most);
             let rows: *mut f32 = context.joints.joints.cast();
             l.scatter_block::<16>(rows.add(LINEAR_OFFSET), joints.as_ptr(), [x, y, inv_h, l.zero()]);
             if block.features(l).2 {
                 let get = |field: usize| block.get(l, first + field);
                 let (spring, motor) = (get(axis::SPRING_IMPULSE), get(axis::MOTOR_IMPULSE));
                 let impulses = [spring, motor, get(axis::LOWER_IMPULSE), get(axis::UPPER_IMPULSE)];
+                let impulses = bounded(l, impulses, most);
                 let rows: *mut f32 = context.joints.axes.cast();
                 l.scatter_block::<16>(rows.add(AXIS_OFFSET), joints.as_ptr(), impulses);
             }
         }
     }
+}
+
+/// These impulses, or none where one of them is too large or not a number: what blew up starts again from nothing.
+#[inline(always)]
+fn bounded<L: Lanes, const N: usize>(l: L, impulses: [L::F; N], most: L::F) -> [L::F; N] {
+    let sound = impulses.map(|impulse| l.le(l.abs(impulse), most)).into_iter().reduce(|a, b| l.and(a, b));
+    impulses.map(|impulse| sound.map_or(impulse, |sound| l.select(sound, impulse, l.zero())))
 }
 
 /// Joint slots of a block and which lanes are in use; the others repeat the last joint, marked so that nothing is written for them.

@@ -27,6 +27,8 @@ impl World {
             motions: self.bodies.motions.as_mut_ptr(),
             dt,
             max_linear_speed: self.config.max_linear_speed,
+            // A step of length 0 has no limit of its own and must leave alone what turns.
+            max_angular_speed: if dt > 0.0 { step.constants.max_angular_speed } else { f32::MAX },
             sleeping: self.config.sleeping,
             time_to_sleep: TIME_TO_SLEEP,
         };

@@ -7,6 +7,9 @@ use crate::body::{BodyKind, NONE};
 
 use super::World;
 
+/// What moves as if it were this heavy at least: masses \[kg\] and inertias \[kg m²\].
+const MIN_MASS: f32 = 1.0e-15;
+
 impl World {
     /// Makes mass, centre of mass and extent follow the shapes. The velocity of the origin does not jump when the centre moves.
     pub(crate) fn update_mass(&mut self, slot: u32) {
@@ -18,7 +21,16 @@ impl World {
             Some(mass) => mass,
             None => Mass::sum(self.shapes_of(slot).map(|shape| self.shapes.records[shape as usize].mass)),
         };
-        let invert = |value: f32| if value > 0.0 { 1.0 / value } else { 0.0 };
+        // The inverse of a mass that is hardly there would leave the range of floats.
+        let invert = |value: f32| {
+            if value > MIN_MASS {
+                1.0 / value
+            } else if value > 0.0 {
+                1.0 / MIN_MASS
+            } else {
+                0.0
+            }
+        };
         let state = &mut self.bodies.states[index];
         state.inv_mass = if locks.x && locks.y { 0.0 } else { invert(mass.mass) };
         state.inv_inertia = if locks.rotation { 0.0 } else { invert(mass.inertia) };

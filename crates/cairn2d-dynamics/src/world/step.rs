@@ -17,6 +17,9 @@ use super::World;
 /// Longest step \[s\].
 const MAX_STEP: f32 = 1.0;
 
+/// Shortest step \[s\]: what is shorter counts as 0, as its inverse leaves the range of floats.
+const MIN_STEP: f32 = 1.0e-9;
+
 /// Largest turn of a body in one sub-step \[rad\]: keeps the small-angle arithmetic of the solver honest.
 const MAX_TURN: f32 = 0.25 * core::f32::consts::PI;
 
@@ -34,7 +37,8 @@ pub(crate) struct StepContext {
 }
 
 impl World {
-    /// Advances the world by `dt` \[s\], 0 to 1; 1/60 is usual. A step of 0 refreshes contacts and moves nothing.
+    /// Advances the world by `dt` \[s\], 0 to 1; 1/60 is usual. A step of 0, or below a nanosecond, refreshes contacts
+    /// and moves nothing.
     ///
     /// # Errors
     /// A length out of range; the world is as it was.
@@ -69,6 +73,7 @@ impl World {
     fn begin_step(&mut self, dt: f32) -> StepContext {
         self.events.clear();
         let config = &self.config;
+        let dt = if dt < MIN_STEP { 0.0 } else { dt };
         let h = dt / config.sub_steps as f32;
         let inv_h = if h > 0.0 { 1.0 / h } else { 0.0 };
         // Above an eighth of the sub-step rate a soft contact would overshoot; joints bear a quarter.
