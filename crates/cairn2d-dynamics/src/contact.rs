@@ -64,8 +64,8 @@ pub(crate) struct ImpulseRow {
     pub(crate) rolling_resistance: f32,
     /// Approach speed above which a hit is reported \[m/s\].
     pub(crate) hit_threshold: f32,
-    /// Speed at which the shapes of a hit approached \[m/s\].
-    pub(crate) approach_speed: f32,
+    /// Fills the row.
+    pub(crate) unused: f32,
 }
 
 const _: () = assert!(size_of::<ManifoldRow>() == 64 && size_of::<ImpulseRow>() == 32);

@@ -8,6 +8,17 @@ use super::context::{Blocks, ContactPlan, SolverContext};
 /// Largest impulse that is kept [N s], so that the sum over a contact's points is finite.
 const MOST: f32 = 0.25 * f32::MAX;
 
+/// A contact that was hit hard in a solve.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Hit {
+    /// Slot of the contact.
+    pub(crate) contact: u32,
+    /// Speed at which its points approached when the step began \[m/s\].
+    pub(crate) approach_speed: f32,
+    /// Normal impulse of the step \[N s\].
+    pub(crate) impulse: f32,
+}
+
 /// Contact slots of a block; empty lanes repeat the last contact, marked so that nothing is written for them.
 #[inline(always)]
 unsafe fn contact_slots<L: Lanes>(plan: &ContactPlan, block: u32) -> ([u32; MAX_LANES], usize) {
@@ -104,6 +115,7 @@ pub(crate) unsafe fn prepare<L: Lanes>(l: L, context: &SolverContext, plan: &Con
                     approach[1],
                     zero,
                     zero,
+                    zero,
                 ];
                 for (index, value) in fields.into_iter().enumerate() {
                     l.store_ptr(l.select(live, value, zero), base.add(index * L::COUNT));
@@ -123,7 +135,7 @@ pub(crate) unsafe fn store<L: Lanes>(
     context: &SolverContext,
     plan: &ContactPlan,
     blocks: Blocks,
-    hits: &mut Vec<u32>,
+    hits: &mut Vec<Hit>,
 ) {
     for block in blocks {
         // SAFETY: as above; contacts of a block are distinct.
@@ -159,8 +171,8 @@ pub(crate) unsafe fn store<L: Lanes>(
                 if hit >> lane & 1 != 0 {
                     let [first, second] = extra::APPROACH.map(|side| -*extras.add(side * L::COUNT + lane));
                     let approach_speed = if first > second { first } else { second };
-                    (*context.impulses.add(contact as usize)).approach_speed = approach_speed;
-                    hits.push(contact);
+                    let impulse = *extras.add(extra::STEP_IMPULSE * L::COUNT + lane);
+                    hits.push(Hit { contact, approach_speed, impulse });
                 }
             }
         }

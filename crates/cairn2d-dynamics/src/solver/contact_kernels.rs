@@ -202,6 +202,10 @@ pub(crate) unsafe fn solve<L: Lanes, const BIASED: bool>(
                 if block.has_extras {
                     let most = block.extra(l, extra::MAX_IMPULSE[side]);
                     block.set_extra(l, extra::MAX_IMPULSE[side], l.max(most, total));
+                    if !BIASED {
+                        let sum = block.extra(l, extra::STEP_IMPULSE) + total;
+                        block.set_extra(l, extra::STEP_IMPULSE, sum);
+                    }
                 }
                 let (x, y) = (change * nx, change * ny);
                 a.pull(x, y, change * arm_a);
@@ -303,6 +307,7 @@ pub(crate) unsafe fn restitution<L: Lanes>(
                 let change = total - impulse;
                 block.set(l, first + point::NORMAL_IMPULSE, total);
                 block.set_extra(l, extra::MAX_IMPULSE[side], l.max(most[side], total));
+                block.set_extra(l, extra::STEP_IMPULSE, block.extra(l, extra::STEP_IMPULSE) + change);
                 let (x, y) = (change * nx, change * ny);
                 let (mut bounced_a, mut bounced_b) = (a, b);
                 bounced_a.pull(x, y, change * arm_a);

@@ -44,8 +44,10 @@ pub(crate) mod extra {
     pub(crate) const APPROACH: [usize; 2] = [6, 7];
     /// Largest normal impulse of any sub-step, per point.
     pub(crate) const MAX_IMPULSE: [usize; 2] = [8, 9];
+    /// Normal impulse of both points over all sub-steps. Each sub-step applies its own, so this is the change of momentum in the step.
+    pub(crate) const STEP_IMPULSE: usize = 10;
     /// Fields of an extra block.
-    pub(crate) const COUNT: usize = 10;
+    pub(crate) const COUNT: usize = 11;
 }
 
 /// A cache line of floats: keeps blocks aligned.

@@ -20,6 +20,7 @@ mod softness;
 mod wide_angle;
 mod workers;
 
+pub(crate) use contact_exchange::Hit;
 pub(crate) use context::StepConstants;
 pub(crate) use finalize::{FastBody, FinalizeLists, FinalizeScope, finalize_bodies};
 pub(crate) use softness::Softness;
@@ -119,7 +120,7 @@ pub(crate) struct Solver {
     tasks: Vec<Task>,
     counters: Counters,
     /// Contacts that were hit hard in the last solve, in ascending slot order.
-    pub(crate) hits: Vec<u32>,
+    pub(crate) hits: Vec<Hit>,
 }
 
 impl Solver {
@@ -152,7 +153,7 @@ impl Solver {
         self.list_tasks(&solve, sub_steps);
         self.hits.clear();
         run_tasks(&solve, &self.tasks, pool, &mut self.counters, &mut self.hits);
-        self.hits.sort_unstable();
+        self.hits.sort_unstable_by_key(|hit| hit.contact);
     }
 
     /// Lays out the blocks of every color.
@@ -224,7 +225,7 @@ impl Solve {
     ///
     /// # Safety
     /// No other blocks of this task run twice, and all tasks before it are done.
-    unsafe fn run(&self, task: Task, blocks: Blocks, hits: &mut Vec<u32>) {
+    unsafe fn run(&self, task: Task, blocks: Blocks, hits: &mut Vec<Hit>) {
         let context = &self.context;
         // SAFETY: the caller vouches for the blocks; see `context` for why blocks of a task do not meet.
         unsafe {
@@ -244,7 +245,7 @@ impl Solve {
     }
 
     /// Runs some blocks of a color: first its joints, type by type, then its contacts.
-    unsafe fn run_color(&self, task: Task, blocks: Blocks, hits: &mut Vec<u32>) {
+    unsafe fn run_color(&self, task: Task, blocks: Blocks, hits: &mut Vec<Hit>) {
         let plan = &self.colors[task.color as usize];
         let mut first = 0;
         for (index, count) in plan.block_counts().into_iter().enumerate() {
@@ -297,7 +298,7 @@ impl Solve {
         plan: &ContactPlan,
         wide: bool,
         blocks: Blocks,
-        hits: &mut Vec<u32>,
+        hits: &mut Vec<Hit>,
     ) {
         let context = &self.context;
         let level = if wide { self.level } else { LaneLevel::Scalar };

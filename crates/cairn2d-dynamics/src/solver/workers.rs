@@ -10,7 +10,7 @@ use std::sync::Mutex;
 use crate::constraint_graph::OVERFLOW;
 use crate::parallel::{Pool, relax};
 
-use super::{Solve, SolverStage};
+use super::{Hit, Solve, SolverStage};
 
 /// One stage of one color, or of the bodies.
 #[derive(Clone, Copy, Debug)]
@@ -47,7 +47,7 @@ pub(super) fn run_tasks(
     tasks: &[Task],
     pool: Option<&Pool>,
     Counters(counters): &mut Counters,
-    hits: &mut Vec<u32>,
+    hits: &mut Vec<Hit>,
 ) {
     let most = tasks.iter().map(|task| task.blocks).max().unwrap_or(0);
     let Some(pool) = pool.filter(|_| most >= PARALLEL_BLOCKS) else {
@@ -71,7 +71,7 @@ pub(super) fn run_tasks(
     });
 }
 
-fn work(solve: &Solve, tasks: &[Task], counters: &[Counter], threads: u32, hits: &mut Vec<u32>) {
+fn work(solve: &Solve, tasks: &[Task], counters: &[Counter], threads: u32, hits: &mut Vec<Hit>) {
     for (&task, counter) in tasks.iter().zip(counters) {
         // A few claims per thread even out the load; one claim costs about as much as one block.
         let chunk = if task.color as usize == OVERFLOW {

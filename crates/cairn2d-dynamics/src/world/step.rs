@@ -9,7 +9,7 @@ use crate::event::HitEvent;
 use crate::narrow_phase::NarrowScope;
 use crate::parallel::Pool;
 use crate::report::StepReport;
-use crate::solver::{Softness, SolveScope, StepConstants};
+use crate::solver::{Hit, Softness, SolveScope, StepConstants};
 use crate::stage::Stage;
 
 use super::World;
@@ -192,11 +192,11 @@ impl World {
         }
     }
 
-    fn hit_event(&self, slot: u32) -> HitEvent {
-        let touch = self.touch_event(slot);
-        let (manifold, impulse) =
-            (&self.contacts.manifolds[slot as usize], &self.contacts.impulses[slot as usize]);
-        let body_a = self.contacts.records[slot as usize].bodies[0] as usize;
+    fn hit_event(&self, hit: Hit) -> HitEvent {
+        let touch = self.touch_event(hit.contact);
+        let index = hit.contact as usize;
+        let manifold = &self.contacts.manifolds[index];
+        let body_a = self.contacts.records[index].bodies[0] as usize;
         let anchor = cairn2d_math::Vec2::from(manifold.points[0].anchor);
         HitEvent {
             contact: touch.contact,
@@ -204,8 +204,8 @@ impl World {
             b: touch.b,
             point: self.bodies.poses[body_a].center + anchor,
             normal: cairn2d_math::Vec2::from(manifold.normal),
-            approach_speed: impulse.approach_speed,
-            impulse: impulse.points[0][0] + impulse.points[1][0],
+            approach_speed: hit.approach_speed,
+            impulse: hit.impulse,
         }
     }
 
