@@ -1,6 +1,6 @@
 //! Checks the structure of a whole world: every list against every other. For tests and debugging.
 
-use cairn2d_math::Aabb;
+use cairn2d_math::{Aabb, Vec2};
 
 use crate::body::NONE;
 use crate::shape::Proxy;
@@ -127,8 +127,10 @@ impl World {
             ensure(fits, || format!("shape {slot} of set {set} is kept as {:?}", record.proxy))?;
             if record.proxy != Proxy::None {
                 let exact: Aabb = record.geometry.aabb(self.bodies.poses[record.body as usize].pose);
-                // Far out the rounding of the coordinates is more than any slack.
-                let reach = exact.min.length().max(exact.max.length());
+                // Far out the rounding of the coordinates is more than any slack, and so is that of a rotation about a far centre.
+                let pose = &self.bodies.poses[record.body as usize];
+                let far = [exact.min, exact.max, pose.center, pose.local_center].map(Vec2::length);
+                let reach = far.into_iter().fold(0.0, f32::max);
                 let kept = self.shapes.boxes[slot as usize].expand(1.0e-3 + 1.0e-6 * reach);
                 ensure(kept.contains(exact), || {
                     format!("box {kept:?} of shape {slot} does not hold {exact:?}")
