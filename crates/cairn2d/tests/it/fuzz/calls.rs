@@ -1,0 +1,292 @@
+//! The calls the fuzzer makes, each with how often.
+
+use core::fmt::Display;
+use core::ops::ControlFlow;
+
+use cairn2d::prelude::*;
+use cairn2d::{BodyMut, JointMut, Motor, ShapeMut, Spring};
+
+use super::inputs::{self, Random};
+use super::{Fuzz, Outcome};
+
+/// A call with its name.
+pub(super) type Call = fn(&mut Fuzz) -> Outcome;
+
+/// Most bodies of a world; one is removed before more are made.
+const MOST_BODIES: usize = 40;
+
+const CALLS: [(u32, &str, Call); 16] = [
+    (14, "spawn", spawn),
+    (4, "despawn", despawn),
+    (4, "attach", attach),
+    (2, "detach", detach),
+    (5, "join", join),
+    (2, "unjoin", unjoin),
+    (30, "step", step),
+    (10, "move a body", move_body),
+    (10, "push a body", push_body),
+    (6, "change a body", change_body),
+    (4, "change a shape", change_shape),
+    (6, "change a joint", change_joint),
+    (2, "change the world", change_world),
+    (4, "cast", cast),
+    (4, "overlap", overlap),
+    (1, "clone", clone),
+];
+
+/// Chooses the next call.
+pub(super) fn pick(random: &mut Random) -> (&'static str, Call) {
+    let total: u32 = CALLS.iter().map(|call| call.0).sum();
+    let mut left = random.below(total as usize) as u32;
+    for (weight, name, call) in CALLS {
+        if left < weight {
+            return (name, call);
+        }
+        left -= weight;
+    }
+    unreachable!("the weights add up");
+}
+
+fn outcome<T, E: Display>(result: Result<T, E>) -> Outcome {
+    match result {
+        Ok(_) => Outcome::Done,
+        Err(error) => Outcome::Refused(error.to_string()),
+    }
+}
+
+fn spawn(fuzz: &mut Fuzz) -> Outcome {
+    if fuzz.world.bodies().count() >= MOST_BODIES {
+        let index = fuzz.random.below(MOST_BODIES);
+        let id = fuzz.world.bodies().nth(index).expect("there are that many");
+        return outcome(fuzz.world.despawn(id));
+    }
+    let def = inputs::body(&mut fuzz.random);
+    let result = fuzz.world.spawn(def);
+    if let Ok(id) = result {
+        fuzz.bodies.push(id);
+        let shapes: Vec<ShapeId> = fuzz.world.body(id).expect("just made").shapes().collect();
+        fuzz.shapes.extend(shapes);
+    }
+    outcome(result)
+}
+
+fn despawn(fuzz: &mut Fuzz) -> Outcome {
+    match fuzz.random.pick(&fuzz.bodies, BodyId::from_bits) {
+        Some(id) => outcome(fuzz.world.despawn(id)),
+        None => Outcome::Skipped,
+    }
+}
+
+fn attach(fuzz: &mut Fuzz) -> Outcome {
+    let Some(id) = fuzz.random.pick(&fuzz.bodies, BodyId::from_bits) else { return Outcome::Skipped };
+    let result = fuzz.world.attach(id, inputs::shape(&mut fuzz.random));
+    if let Ok(id) = result {
+        fuzz.shapes.push(id);
+    }
+    outcome(result)
+}
+
+fn detach(fuzz: &mut Fuzz) -> Outcome {
+    match fuzz.random.pick(&fuzz.shapes, ShapeId::from_bits) {
+        Some(id) => outcome(fuzz.world.detach(id)),
+        None => Outcome::Skipped,
+    }
+}
+
+fn join(fuzz: &mut Fuzz) -> Outcome {
+    let [a, b] = [0, 1].map(|_| fuzz.random.pick(&fuzz.bodies, BodyId::from_bits));
+    let (Some(a), Some(b)) = (a, b) else { return Outcome::Skipped };
+    let result = fuzz.world.join(inputs::joint(&mut fuzz.random, a, b));
+    if let Ok(id) = result {
+        fuzz.joints.push(id);
+    }
+    outcome(result)
+}
+
+fn unjoin(fuzz: &mut Fuzz) -> Outcome {
+    match fuzz.random.pick(&fuzz.joints, JointId::from_bits) {
+        Some(id) => outcome(fuzz.world.unjoin(id)),
+        None => Outcome::Skipped,
+    }
+}
+
+fn step(fuzz: &mut Fuzz) -> Outcome {
+    let dt = match fuzz.random.below(30) {
+        0 => fuzz.random.strange(),
+        1 => fuzz.random.range(0.0, 1.0),
+        2 => 0.0,
+        _ => 1.0 / 60.0,
+    };
+    outcome(fuzz.world.step(dt))
+}
+
+/// A body to change; what finds none must be a stale id.
+fn with_body(fuzz: &mut Fuzz, change: fn(&mut Random, BodyMut<'_>) -> Outcome) -> Outcome {
+    let Some(id) = fuzz.random.pick(&fuzz.bodies, BodyId::from_bits) else { return Outcome::Skipped };
+    match fuzz.world.body_mut(id) {
+        Some(body) => change(&mut fuzz.random, body),
+        None => Outcome::Skipped,
+    }
+}
+
+fn move_body(fuzz: &mut Fuzz) -> Outcome {
+    with_body(fuzz, |random, mut body| match random.below(4) {
+        0 => outcome(body.set_pose(random.pose())),
+        1 => outcome(body.set_velocity(random.vector(-20.0, 20.0))),
+        2 => outcome(body.set_angular_velocity(random.number(-20.0, 20.0))),
+        _ => outcome(body.set_target(random.pose(), random.number(0.01, 0.1))),
+    })
+}
+
+fn push_body(fuzz: &mut Fuzz) -> Outcome {
+    with_body(fuzz, |random, mut body| match random.below(6) {
+        0 => outcome(body.apply_force(random.vector(-100.0, 100.0))),
+        1 => outcome(body.apply_force_at(random.vector(-100.0, 100.0), random.point())),
+        2 => outcome(body.apply_torque(random.number(-100.0, 100.0))),
+        3 => outcome(body.apply_impulse(random.vector(-10.0, 10.0))),
+        4 => outcome(body.apply_impulse_at(random.vector(-10.0, 10.0), random.point())),
+        _ => outcome(body.apply_angular_impulse(random.number(-10.0, 10.0))),
+    })
+}
+
+fn change_body(fuzz: &mut Fuzz) -> Outcome {
+    with_body(fuzz, |random, mut body| {
+        match random.below(9) {
+            0 => return outcome(body.set_gravity_scale(random.number(-2.0, 2.0))),
+            1 => return outcome(body.set_damping(random.number(0.0, 2.0), random.number(0.0, 2.0))),
+            2 => return outcome(body.set_sleep_threshold(random.number(0.0, 1.0))),
+            3 => {
+                let mass = (!random.one_in(3)).then(|| inputs::mass(random));
+                return outcome(body.set_mass(mass));
+            }
+            4 => body.set_locks(inputs::locks(random)),
+            5 => body.set_can_sleep(!random.one_in(4)),
+            6 => body.wake(),
+            7 => body.set_enabled(!random.one_in(2)),
+            _ => body.set_user_data(random.next()),
+        }
+        Outcome::Done
+    })
+}
+
+fn change_shape(fuzz: &mut Fuzz) -> Outcome {
+    let Some(id) = fuzz.random.pick(&fuzz.shapes, ShapeId::from_bits) else { return Outcome::Skipped };
+    let Some(mut shape): Option<ShapeMut<'_>> = fuzz.world.shape_mut(id) else { return Outcome::Skipped };
+    let random = &mut fuzz.random;
+    match random.below(4) {
+        0 => outcome(shape.set_material(inputs::material(random))),
+        1 => outcome(shape.set_density(random.number(0.0, 10.0))),
+        2 => {
+            shape.set_user_data(random.next());
+            Outcome::Done
+        }
+        _ => {
+            shape.set_filter(inputs::filter(random));
+            Outcome::Done
+        }
+    }
+}
+
+fn change_joint(fuzz: &mut Fuzz) -> Outcome {
+    let Some(id) = fuzz.random.pick(&fuzz.joints, JointId::from_bits) else { return Outcome::Skipped };
+    let Some(mut joint): Option<JointMut<'_>> = fuzz.world.joint_mut(id) else { return Outcome::Skipped };
+    let random = &mut fuzz.random;
+    let some = !random.one_in(3);
+    match random.below(7) {
+        0 => outcome(joint.set_limits(some.then(|| (random.number(-2.0, 1.0), random.number(0.0, 3.0))))),
+        1 => {
+            let motor = Motor { speed: random.number(-5.0, 5.0), strength: random.number(0.0, 100.0) };
+            outcome(joint.set_motor(some.then_some(motor)))
+        }
+        2 => {
+            let (hertz, damping_ratio) = (random.number(0.0, 10.0), random.number(0.0, 2.0));
+            outcome(joint.set_spring(some.then_some(Spring {
+                hertz,
+                damping_ratio,
+                target: random.number(-1.0, 1.0),
+            })))
+        }
+        3 => outcome(joint.set_softness(some.then(|| (random.number(1.0, 60.0), random.number(0.0, 5.0))))),
+        4 => outcome(joint.set_length(random.number(0.1, 4.0))),
+        5 => outcome(joint.set_frames(random.pose(), random.pose())),
+        _ => {
+            joint.set_collide_connected(random.one_in(2));
+            Outcome::Done
+        }
+    }
+}
+
+fn change_world(fuzz: &mut Fuzz) -> Outcome {
+    match fuzz.random.below(2) {
+        0 => outcome(fuzz.world.set_gravity(fuzz.random.vector(-20.0, 20.0))),
+        _ => outcome(fuzz.world.set_threads(if fuzz.random.one_in(2) { 0 } else { 65 })),
+    }
+}
+
+fn query_filter(random: &mut Random) -> QueryFilter<'static> {
+    let all = QueryFilter::all();
+    let all = if random.one_in(3) { all.colliding(inputs::filter(random)) } else { all };
+    match BodyId::from_bits(random.next() & 0x1_0000_003f) {
+        Some(body) => all.ignore(body),
+        None => all,
+    }
+}
+
+fn cast(fuzz: &mut Fuzz) -> Outcome {
+    let (random, world) = (&mut fuzz.random, &fuzz.world);
+    let filter = query_filter(random);
+    let result = if random.one_in(2) {
+        let ray = Ray {
+            max_fraction: random.number(0.5, 1.0),
+            ..Ray::new(random.point(), random.vector(-20.0, 20.0))
+        };
+        world.cast_ray(ray, filter)
+    } else {
+        let shape = inputs::geometry(random);
+        world.cast_shape(&shape, random.pose(), random.vector(-20.0, 20.0), filter)
+    };
+    if let Ok(Some(hit)) = &result {
+        assert!(hit.point.is_finite() && hit.normal.is_finite() && hit.fraction >= 0.0, "{hit:?}");
+        assert!(world.shape(hit.shape).is_some_and(|shape| shape.body() == hit.body), "{hit:?}");
+    }
+    outcome(result)
+}
+
+fn overlap(fuzz: &mut Fuzz) -> Outcome {
+    let (random, world) = (&mut fuzz.random, &fuzz.world);
+    let filter = query_filter(random);
+    let most = random.below(5);
+    let mut count = 0;
+    let mut visit = |id: ShapeId| {
+        assert!(world.shape(id).is_some(), "{id} does not exist");
+        count += 1;
+        if count > most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
+    match random.below(4) {
+        0 => outcome(world.overlap_shape(&inputs::geometry(random), random.pose(), filter, visit)),
+        1 => outcome(world.overlap_box(
+            Aabb::new(random.vector(-5.0, 0.0), random.vector(0.0, 5.0)),
+            filter,
+            visit,
+        )),
+        2 => outcome(world.overlap_point(random.point(), filter, &mut visit)),
+        _ => {
+            let result = world.nearest(random.point(), random.number(0.0, 5.0), filter);
+            if let Ok(Some(found)) = &result {
+                assert!(
+                    found.point.is_finite() && found.distance.is_finite() && found.normal.is_finite(),
+                    "{found:?}"
+                );
+            }
+            outcome(result)
+        }
+    }
+}
+
+/// Goes on with a copy: it must be the same world.
+fn clone(fuzz: &mut Fuzz) -> Outcome {
+    let copy = fuzz.world.clone();
+    assert_eq!(copy.hash(), fuzz.world.hash());
+    fuzz.world = copy;
+    Outcome::Done
+}

@@ -1,0 +1,289 @@
+//! Random numbers, ids and descriptions for the fuzzer: mostly reasonable, sometimes extreme, sometimes impossible.
+
+use cairn2d::prelude::*;
+use cairn2d::{Combine, Distance, JointDef, LaneLevel, Mass, ShapeDef};
+
+/// A small generator (xorshift64*), the same everywhere.
+pub(crate) struct Random(u64);
+
+impl Random {
+    pub(crate) fn new(seed: u64) -> Random {
+        // Neighbouring seeds must not begin alike, and the state must not be zero.
+        Random((seed + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
+    }
+
+    pub(crate) fn next(&mut self) -> u64 {
+        self.0 ^= self.0 >> 12;
+        self.0 ^= self.0 << 25;
+        self.0 ^= self.0 >> 27;
+        self.0.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 16
+    }
+
+    /// A number below `count`.
+    pub(crate) fn below(&mut self, count: usize) -> usize {
+        (self.next() % count.max(1) as u64) as usize
+    }
+
+    /// True once in `count` times.
+    pub(crate) fn one_in(&mut self, count: usize) -> bool {
+        self.below(count) == 0
+    }
+
+    /// An ordinary number of this range.
+    pub(crate) fn range(&mut self, low: f32, high: f32) -> f32 {
+        low + (high - low) * (self.next() & 0xff_ffff) as f32 / 16_777_216.0
+    }
+
+    /// A number of this range, or now and then something to trip over.
+    pub(crate) fn number(&mut self, low: f32, high: f32) -> f32 {
+        if self.one_in(24) { self.strange() } else { self.range(low, high) }
+    }
+
+    /// A number to trip over.
+    pub(crate) fn strange(&mut self) -> f32 {
+        const STRANGE: [f32; 22] = [
+            f32::NAN,
+            f32::INFINITY,
+            f32::NEG_INFINITY,
+            f32::MAX,
+            f32::MIN,
+            f32::MIN_POSITIVE,
+            1.0e-45,
+            -1.0e-45,
+            0.0,
+            -0.0,
+            1.0,
+            -1.0,
+            1.0e38,
+            -1.0e38,
+            1.0e15,
+            -1.0e15,
+            1.0e6,
+            -1.0e6,
+            1.0e9,
+            1.0e-4,
+            1.0e-6,
+            999_999.9,
+        ];
+        STRANGE[self.below(STRANGE.len())]
+    }
+
+    pub(crate) fn vector(&mut self, low: f32, high: f32) -> Vec2 {
+        Vec2::new(self.number(low, high), self.number(low, high))
+    }
+
+    /// A point near the middle of the world, where most things are.
+    pub(crate) fn point(&mut self) -> Vec2 {
+        self.vector(-5.0, 5.0)
+    }
+
+    pub(crate) fn pose(&mut self) -> Pose {
+        let q = if self.one_in(40) {
+            Rot { c: self.strange(), s: self.strange() }
+        } else {
+            Rot::from_angle(self.range(-4.0, 4.0))
+        };
+        Pose { p: self.point(), q }
+    }
+
+    /// One of the ids handed out, newer ones more often, or one that never was.
+    pub(crate) fn pick<T: Copy>(&mut self, ids: &[T], made_up: fn(u64) -> Option<T>) -> Option<T> {
+        if self.one_in(30) {
+            let bits = self.next() << 16 ^ self.next();
+            return made_up(if self.one_in(2) { bits } else { bits & 0x0300_0007_0000_003f });
+        }
+        let reach = if self.one_in(6) { ids.len() } else { ids.len().min(40) };
+        (reach > 0).then(|| ids[ids.len() - 1 - self.below(reach)])
+    }
+}
+
+pub(crate) fn config(random: &mut Random, lanes: LaneLevel, threads: usize) -> WorldConfig {
+    let mut config = WorldConfig::default();
+    config.sub_steps = 1 + random.below(6) as u32;
+    config.sleeping = !random.one_in(4);
+    config.continuous = !random.one_in(4);
+    if random.one_in(4) {
+        config.gravity = Vec2::new(random.range(-30.0, 30.0), random.range(-30.0, 30.0));
+    }
+    if random.one_in(4) {
+        // The whole of what is allowed.
+        config.restitution_threshold = [0.0, 1.0e15, 1.0e-45][random.below(3)];
+        config.max_linear_speed = [1.0e-3, 1.0e6, 4.0][random.below(3)];
+        config.contact_hertz = [1.0e-3, 1.0e6, 60.0][random.below(3)];
+        config.contact_damping_ratio = [0.0, 1.0e4, 1.0][random.below(3)];
+        config.contact_push_speed = [0.0, 1.0e6, 3.0][random.below(3)];
+        config.joint_hertz = [1.0e-3, 1.0e6, 60.0][random.below(3)];
+        config.joint_damping_ratio = [0.0, 1.0e4, 1.0][random.below(3)];
+    }
+    config.lanes = lanes;
+    config.threads = threads;
+    config
+}
+
+pub(crate) fn geometry(random: &mut Random) -> Shape {
+    match random.below(6) {
+        0 => Circle::new(random.number(0.05, 1.0)).at(random.vector(-0.5, 0.5)).into(),
+        1 => {
+            Capsule::new(random.vector(-0.5, 0.5), random.vector(-0.5, 0.5), random.number(0.05, 0.5)).into()
+        }
+        2 => Segment::new(random.vector(-3.0, 3.0), random.vector(-3.0, 3.0)).into(),
+        3 => {
+            let rect = Rect::half(random.number(0.05, 1.0), random.number(0.05, 1.0))
+                .rotated(random.number(-3.0, 3.0));
+            rect.at(random.vector(-0.5, 0.5))
+                .rounded(if random.one_in(3) { random.number(0.01, 0.2) } else { 0.0 })
+                .into()
+        }
+        4 => {
+            let points: Vec<Vec2> = (0..3 + random.below(10)).map(|_| random.vector(-1.0, 1.0)).collect();
+            match Polygon::new(&points) {
+                Ok(polygon) => polygon.into(),
+                Err(_) => Circle::new(0.25).into(),
+            }
+        }
+        _ => Rect::half(0.5, 0.5).into(),
+    }
+}
+
+pub(crate) fn material(random: &mut Random) -> Material {
+    const RULES: [Combine; 5] =
+        [Combine::GeometricMean, Combine::Average, Combine::Min, Combine::Multiply, Combine::Max];
+    let mut material = Material::default();
+    material.friction = random.number(0.0, 1.5);
+    material.restitution = random.number(0.0, 1.0);
+    material.rolling_resistance = if random.one_in(4) { random.number(0.0, 0.5) } else { 0.0 };
+    material.tangent_speed = if random.one_in(4) { random.number(-3.0, 3.0) } else { 0.0 };
+    material.friction_combine = RULES[random.below(5)];
+    material.restitution_combine = RULES[random.below(5)];
+    material
+}
+
+pub(crate) fn filter(random: &mut Random) -> CollisionFilter {
+    CollisionFilter {
+        category: 1 << random.below(4),
+        mask: if random.one_in(3) { random.next() } else { u64::MAX },
+        group: if random.one_in(6) { random.below(5) as i32 - 2 } else { 0 },
+    }
+}
+
+pub(crate) fn shape(random: &mut Random) -> ShapeDef {
+    let mut def = ShapeDef::new(geometry(random));
+    if random.one_in(2) {
+        def = def.density(random.number(0.1, 10.0)).material(material(random));
+    }
+    if random.one_in(4) {
+        def = def.filter(filter(random));
+    }
+    if random.one_in(4) {
+        def = def.report_hits_above(random.number(0.0, 2.0));
+    }
+    def
+}
+
+pub(crate) fn mass(random: &mut Random) -> Mass {
+    Mass {
+        mass: random.number(0.1, 20.0),
+        center: random.vector(-0.5, 0.5),
+        inertia: random.number(0.01, 20.0),
+    }
+}
+
+fn chain(random: &mut Random) -> ChainDef {
+    let points: Vec<Vec2> =
+        (0..4 + random.below(5)).map(|i| Vec2::new(2.0 * i as f32 - 6.0, random.range(-1.0, 1.0))).collect();
+    let chain = if random.one_in(2) { Chain::open(&points) } else { Chain::closed(&points) };
+    ChainDef::new(chain.expect("these points are apart"))
+        .friction(random.number(0.0, 1.0))
+        .material(material(random))
+}
+
+pub(crate) fn body(random: &mut Random) -> Body {
+    let kind = [
+        BodyKind::Static,
+        BodyKind::Kinematic,
+        BodyKind::Dynamic,
+        BodyKind::Dynamic,
+        BodyKind::Dynamic,
+        BodyKind::Dynamic,
+    ];
+    let mut body = Body::new(kind[random.below(kind.len())]).at(random.point());
+    for _ in 0..[1, 1, 1, 1, 2, 3, 0][random.below(7)] {
+        body = body.with(shape(random));
+    }
+    if random.one_in(3) {
+        body = body.rotated(random.number(-4.0, 4.0));
+    }
+    if random.one_in(3) {
+        body = body.velocity(random.vector(-20.0, 20.0)).angular_velocity(random.number(-20.0, 20.0));
+    }
+    if random.one_in(20) {
+        body = body.with_chain(chain(random));
+    }
+    if random.one_in(6) {
+        body = body.linear_damping(random.number(0.0, 2.0)).angular_damping(random.number(0.0, 2.0));
+    }
+    if random.one_in(6) {
+        body = body.gravity_scale(random.number(-2.0, 2.0)).sleep_threshold(random.number(0.0, 1.0));
+    }
+    if random.one_in(12) {
+        body = body.mass(mass(random));
+    }
+    if random.one_in(12) {
+        body = body.pose(random.pose());
+    }
+    if random.one_in(12) {
+        body = body.locks(locks(random));
+    }
+    match random.below(20) {
+        0 => body.asleep(),
+        1 => body.disabled(),
+        2 => body.never_sleeps(),
+        _ => body,
+    }
+}
+
+pub(crate) fn locks(random: &mut Random) -> Locks {
+    Locks { x: random.one_in(2), y: random.one_in(2), rotation: random.one_in(2) }
+}
+
+pub(crate) fn joint(random: &mut Random, a: BodyId, b: BodyId) -> JointDef {
+    if random.one_in(2) {
+        let mut def = Revolute::new(a, b);
+        def = match random.below(3) {
+            0 => def.at(random.point()),
+            1 => def.at_local(random.vector(-1.0, 1.0), random.vector(-1.0, 1.0)),
+            _ => def.at_frames(random.pose(), random.pose()),
+        };
+        if random.one_in(3) {
+            def = def.limits(random.number(-2.0, 0.0), random.number(0.0, 2.0));
+        }
+        if random.one_in(3) {
+            def = def.motor(random.number(-5.0, 5.0), random.number(0.0, 100.0));
+        }
+        if random.one_in(3) {
+            def = def.spring(random.number(0.0, 10.0), random.number(0.0, 2.0), random.number(-1.0, 1.0));
+        }
+        if random.one_in(4) {
+            def = def.softness(random.number(1.0, 60.0), random.number(0.0, 5.0));
+        }
+        return def.collide_connected(random.one_in(3)).into();
+    }
+    let mut def = Distance::new(a, b);
+    def = if random.one_in(2) { def.between(random.point(), random.point()) } else { def };
+    if random.one_in(2) {
+        def = def.length(random.number(0.1, 4.0));
+    }
+    if random.one_in(3) {
+        def = def.limits(random.number(0.0, 1.0), random.number(1.0, 4.0));
+    }
+    if random.one_in(3) {
+        def = def.motor(random.number(-5.0, 5.0), random.number(0.0, 100.0));
+    }
+    if random.one_in(2) {
+        def = def.spring(random.number(0.0, 10.0), random.number(0.0, 2.0));
+    }
+    if random.one_in(4) {
+        def = def.softness(random.number(1.0, 60.0), random.number(0.0, 5.0));
+    }
+    def.collide_connected(random.one_in(3)).into()
+}
