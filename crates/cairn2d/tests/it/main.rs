@@ -1,9 +1,11 @@
 //! Integration tests of the engine, by concern. One binary, so that it links once.
 
 mod analytic;
+mod continuous;
+mod events;
 mod fuzz;
 mod harness;
+mod joints;
+mod queries;
 mod random;
 mod stacking;
-mod continuous;
-mod joints;

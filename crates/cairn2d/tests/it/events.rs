@@ -1,0 +1,356 @@
+//! Events against a book kept by the test: every begin has one end, what is open touches, and the order depends on nothing but history.
+
+use std::collections::BTreeMap;
+
+use cairn2d::{ContactId, Events, HitEvent, LaneLevel, MoveEvent, TouchEvent, prelude::*};
+
+use crate::harness::{DT, add_floor, sleepless, weightless};
+use crate::random::Random;
+
+/// The pairs that touch, as the events tell it.
+#[derive(Debug, Default)]
+struct Book {
+    open: BTreeMap<ContactId, [ShapeId; 2]>,
+    begins: usize,
+    ends: usize,
+}
+
+impl Book {
+    /// Takes the events since the last call out of the world and enters them.
+    fn enter(&mut self, world: &mut World) {
+        let events = world.take_events();
+        for event in events.begins() {
+            let shapes = [event.a.shape, event.b.shape];
+            assert_eq!(self.open.insert(event.contact, shapes), None, "{:?} began twice", event.contact);
+            self.begins += 1;
+        }
+        for event in events.ends() {
+            let shapes = [event.a.shape, event.b.shape];
+            assert_eq!(
+                self.open.remove(&event.contact),
+                Some(shapes),
+                "{:?} ended without a begin",
+                event.contact
+            );
+            self.ends += 1;
+        }
+    }
+
+    /// What is open must be exactly what touches.
+    fn check(&self, world: &World) {
+        let touching: BTreeMap<_, _> = world
+            .contacts()
+            .filter_map(|id| world.contact(id))
+            .filter(|contact| contact.is_touching())
+            .map(|contact| (contact.id(), contact.shapes()))
+            .collect();
+        assert_eq!(self.open, touching);
+    }
+}
+
+/// Pairs that began and ended in the last step, by the number of the test.
+fn pairs(events: &[TouchEvent]) -> Vec<[u64; 2]> {
+    events
+        .iter()
+        .map(|event| [event.a.shape_data.min(event.b.shape_data), event.a.shape_data.max(event.b.shape_data)])
+        .collect()
+}
+
+#[test]
+fn a_bounce_begins_and_ends_once() {
+    let mut world = sleepless();
+    world.spawn(Body::fixed().user_data(11).with(Rect::half(5.0, 1.0).at([0.0, -1.0]).user_data(1))).unwrap();
+    let disc = Circle::new(0.5).restitution(0.9).user_data(2);
+    let id = world.spawn(Body::dynamic().at([0.0, 2.0]).user_data(22).with(disc)).unwrap();
+    let (mut begun, mut ended) = (None, None);
+    for step in 0..60 {
+        world.step(DT).unwrap();
+        for event in world.events().begins() {
+            assert_eq!(begun.replace((step, event.contact)), None, "one begin");
+            let mut data = [(event.a.shape_data, event.a.body_data), (event.b.shape_data, event.b.body_data)];
+            data.sort_unstable();
+            assert_eq!(data, [(1, 11), (2, 22)]);
+            assert!(event.a.body == id || event.b.body == id);
+        }
+        for event in world.events().ends() {
+            assert_eq!(ended.replace((step, event.contact)), None, "one end");
+        }
+    }
+    let ((begin, first), (end, second)) = (begun.expect("it touched"), ended.expect("it parted"));
+    assert_eq!(first, second, "begin and end name the same contact");
+    // Falls 1.5 m: sqrt(0.3) s = 32.9 steps.
+    assert!((31..=34).contains(&begin) && end > begin && end < begin + 6, "began at {begin}, ended at {end}");
+}
+
+#[test]
+fn every_way_to_end_a_contact_ends_it_once() {
+    let start = || {
+        let mut world = sleepless();
+        let floor = add_floor(&mut world);
+        let id = world.spawn(Body::dynamic().at([0.0, 0.5]).with(Rect::half(0.5, 0.5))).unwrap();
+        let mut book = Book::default();
+        for _ in 0..10 {
+            world.step(DT).unwrap();
+            book.enter(&mut world);
+        }
+        assert_eq!((book.begins, book.ends), (1, 0));
+        (world, book, floor, id)
+    };
+    let ways: [(&str, fn(&mut World, BodyId)); 7] = [
+        ("despawn", |world, id| world.despawn(id).unwrap()),
+        ("detach", |world, id| {
+            let shape = world.body(id).unwrap().shapes().next().unwrap();
+            world.detach(shape).unwrap();
+        }),
+        ("disable", |world, id| world.body_mut(id).unwrap().set_enabled(false)),
+        ("filter", |world, id| {
+            let shape = world.body(id).unwrap().shapes().next().unwrap();
+            world
+                .shape_mut(shape)
+                .unwrap()
+                .set_filter(CollisionFilter { mask: 0, ..CollisionFilter::default() });
+        }),
+        ("teleport", |world, id| {
+            world.body_mut(id).unwrap().set_pose(Pose::from_position(vec2(0.0, 50.0))).unwrap();
+            world.step(DT).unwrap();
+        }),
+        ("push away", |world, id| {
+            world.body_mut(id).unwrap().set_velocity([0.0, 30.0]).unwrap();
+            for _ in 0..3 {
+                world.step(DT).unwrap();
+                if !world.events().ends().is_empty() {
+                    return;
+                }
+            }
+        }),
+        ("despawn the floor", |world, id| {
+            let floor = world.bodies().find(|&other| other != id).unwrap();
+            world.despawn(floor).unwrap();
+        }),
+    ];
+    for (name, end) in ways {
+        let (mut world, mut book, _, id) = start();
+        end(&mut world, id);
+        book.enter(&mut world);
+        assert_eq!((book.begins, book.ends), (1, 1), "{name}");
+        book.check(&world);
+        for _ in 0..5 {
+            world.step(DT).unwrap();
+            book.enter(&mut world);
+        }
+        assert_eq!(book.ends, 1, "{name} ended it again");
+        world.validate().unwrap();
+    }
+}
+
+#[test]
+fn begins_and_ends_pair_up_whatever_happens() {
+    for seed in 0..6 {
+        let mut random = Random::new(seed);
+        let mut world = World::new(WorldConfig::default()).unwrap();
+        add_floor(&mut world);
+        let mut ids = Vec::new();
+        let mut book = Book::default();
+        for _ in 0..400 {
+            if ids.len() < 30 || random.below(3) == 0 {
+                let body = Body::dynamic().at([random.range(-4.0, 4.0), random.range(0.5, 6.0)]);
+                ids.push(world.spawn(body.with(random.shape(0.8)).with(random.shape(0.5))).unwrap());
+            }
+            change_something(&mut world, &mut ids, &mut random);
+            book.enter(&mut world);
+            world.step(DT).unwrap();
+            book.enter(&mut world);
+            book.check(&world);
+        }
+        world.validate().unwrap();
+        for id in ids {
+            world.despawn(id).unwrap();
+        }
+        book.enter(&mut world);
+        assert_eq!(book.begins, book.ends, "all that began has ended");
+        assert!(book.begins > 300, "only {} contacts", book.begins);
+    }
+}
+
+/// One random change of a random body.
+fn change_something(world: &mut World, ids: &mut Vec<BodyId>, random: &mut Random) {
+    let index = random.below(ids.len());
+    let id = ids[index];
+    let shape = world.body(id).unwrap().shapes().next();
+    match (random.below(9), shape) {
+        (0, _) => {
+            world.despawn(id).unwrap();
+            ids.swap_remove(index);
+        }
+        (1, Some(shape)) => world.detach(shape).unwrap(),
+        (2, _) => {
+            world.attach(id, random.shape(0.6)).unwrap();
+        }
+        (3, _) => {
+            let enabled = world.body(id).unwrap().is_enabled();
+            world.body_mut(id).unwrap().set_enabled(!enabled);
+        }
+        (4, Some(shape)) => {
+            let mask = random.bits() | random.bits();
+            world
+                .shape_mut(shape)
+                .unwrap()
+                .set_filter(CollisionFilter { mask, ..CollisionFilter::default() });
+        }
+        (5, _) => {
+            let pose = Pose { p: vec2(random.range(-4.0, 4.0), random.range(0.5, 6.0)), ..random.pose(1.0) };
+            world.body_mut(id).unwrap().set_pose(pose).unwrap();
+        }
+        (6, _) => world.body_mut(id).unwrap().set_velocity(random.point(10.0)).unwrap(),
+        _ => {}
+    }
+}
+
+#[test]
+fn hits_tell_where_how_fast_and_how_hard() {
+    let mut world = weightless();
+    let wall = Rect::half(1.0, 5.0).at([1.0, 0.0]).restitution(0.5).friction(0.0);
+    world.spawn(Body::fixed().with(wall)).unwrap();
+    let disc = Circle::new(0.5).friction(0.0).density(2.0).report_hits_above(3.0);
+    let id = world.spawn(Body::dynamic().at([-3.0, 1.0]).velocity([8.0, 2.0]).with(disc)).unwrap();
+    let mass = world.body(id).unwrap().mass().mass;
+    let mut hits: Vec<HitEvent> = Vec::new();
+    for _ in 0..60 {
+        world.step(DT).unwrap();
+        hits.extend_from_slice(world.events().hits());
+    }
+    assert_eq!(hits.len(), 1, "{hits:?}");
+    let hit = hits[0];
+    // 2.5 m to go at 8 m/s; y moves on at 2 m/s.
+    assert!(hit.point.distance(vec2(0.0, 1.0 + 2.0 * 2.5 / 8.0)) < 0.1, "{:?}", hit.point);
+    assert!((hit.approach_speed - 8.0).abs() < 1e-3, "{}", hit.approach_speed);
+    let towards = if hit.b.body == id { vec2(-1.0, 0.0) } else { vec2(1.0, 0.0) };
+    assert!((hit.normal - towards).length() < 1e-5, "{:?}", hit.normal);
+    assert!(hit.a.body == id || hit.b.body == id);
+    // It turns 8 m/s into -4 m/s.
+    let truth = mass * 12.0;
+    assert!((hit.impulse - truth).abs() < 0.02 * truth, "impulse {} instead of {truth}", hit.impulse);
+}
+
+#[test]
+fn hits_below_the_threshold_are_not_told() {
+    for (speed, threshold, count) in [(2.9_f32, 3.0_f32, 0), (3.2, 3.0, 1), (20.0, f32::MAX, 0)] {
+        let mut world = weightless();
+        world.spawn(Body::fixed().with(Rect::half(1.0, 5.0).at([2.0, 0.0]))).unwrap();
+        let disc = Circle::new(0.5).report_hits_above(threshold);
+        world.spawn(Body::dynamic().velocity([speed, 0.0]).with(disc)).unwrap();
+        let mut hits = 0;
+        for _ in 0..60 {
+            world.step(DT).unwrap();
+            hits += world.events().hits().len();
+        }
+        assert_eq!(hits, count, "{speed} m/s with a threshold of {threshold}");
+    }
+}
+
+#[test]
+fn moves_name_exactly_the_bodies_that_moved() {
+    let mut world = sleepless();
+    add_floor(&mut world);
+    let still = world.spawn(Body::kinematic().at([20.0, 5.0]).with(Circle::new(0.5))).unwrap();
+    let lift = world
+        .spawn(Body::kinematic().at([10.0, 0.0]).velocity([0.0, 1.0]).user_data(7).with(Circle::new(0.5)))
+        .unwrap();
+    let faller = world.spawn(Body::dynamic().at([0.0, 9.0]).user_data(8).with(Circle::new(0.5))).unwrap();
+    for _ in 0..30 {
+        let before: BTreeMap<_, _> = world.bodies().map(|id| (id, world.body(id).unwrap().pose())).collect();
+        world.step(DT).unwrap();
+        let moved: BTreeMap<BodyId, MoveEvent> =
+            world.events().moves().iter().map(|event| (event.body, *event)).collect();
+        assert_eq!(moved.len(), world.events().moves().len(), "each body once");
+        for (id, before) in before {
+            let now = world.body(id).unwrap().pose();
+            assert_eq!(moved.contains_key(&id), now != before, "{id}");
+            if let Some(event) = moved.get(&id) {
+                assert_eq!((event.pose, event.user_data), (now, world.body(id).unwrap().user_data()));
+            }
+        }
+        assert!(moved.contains_key(&lift) && moved.contains_key(&faller) && !moved.contains_key(&still));
+    }
+}
+
+#[test]
+fn events_of_a_step_go_with_the_next_one() {
+    let mut world = sleepless();
+    add_floor(&mut world);
+    let id = world.spawn(Body::dynamic().at([0.0, 0.5]).with(Circle::new(0.5))).unwrap();
+    world.step(DT).unwrap();
+    assert_eq!(world.events().begins().len(), 1);
+    let taken = world.take_events();
+    assert_eq!(taken.begins().len(), 1);
+    assert!(world.events().begins().is_empty() && world.events().moves().is_empty());
+    world.despawn(id).unwrap();
+    assert_eq!(world.events().ends().len(), 1, "what happens between steps is told at once");
+    world.step(DT).unwrap();
+    assert!(world.events().ends().is_empty() && world.events().begins().is_empty());
+}
+
+/// All events of a busy little world in order.
+fn story(lanes: LaneLevel, threads: usize) -> Vec<Events> {
+    let mut config = WorldConfig::default();
+    config.lanes = lanes;
+    config.threads = threads;
+    let mut world = World::new(config).unwrap();
+    add_floor(&mut world);
+    let mut random = Random::new(77);
+    for index in 0..150 {
+        let at = [(index % 15) as f32 - 7.0, 1.0 + (index / 15) as f32 * 1.1];
+        let shape = random.shape(0.9).restitution(random.range(0.0, 0.8)).report_hits_above(1.0);
+        world.spawn(Body::dynamic().at(at).velocity(random.point(5.0)).with(shape)).unwrap();
+    }
+    let mut story = Vec::new();
+    for step in 0..240 {
+        if step % 40 == 20 {
+            let id = world.bodies().nth(1 + random.below(100)).unwrap();
+            world.despawn(id).unwrap();
+        }
+        world.step(DT).unwrap();
+        story.push(world.take_events());
+    }
+    story
+}
+
+#[test]
+fn the_order_of_events_depends_on_neither_lanes_nor_threads() {
+    let truth = story(LaneLevel::Scalar, 1);
+    let count: usize =
+        truth.iter().map(|events| events.begins().len() + events.ends().len() + events.hits().len()).sum();
+    assert!(count > 1000, "only {count} events");
+    let runs = LaneLevel::available()
+        .map(|lanes| (lanes, 1))
+        .chain([(LaneLevel::best(), 2), (LaneLevel::best(), 4)]);
+    for (lanes, threads) in runs {
+        for (step, (a, b)) in truth.iter().zip(story(lanes, threads)).enumerate() {
+            let place = format!("{lanes}, {threads} threads, step {step}");
+            assert_eq!(a.begins(), b.begins(), "{place}");
+            assert_eq!(a.ends(), b.ends(), "{place}");
+            assert_eq!(a.hits(), b.hits(), "{place}");
+            assert_eq!(a.moves(), b.moves(), "{place}");
+            assert_eq!((a.sleeps(), a.wakes()), (b.sleeps(), b.wakes()), "{place}");
+        }
+    }
+}
+
+#[test]
+fn a_row_of_bodies_begins_in_a_fixed_order() {
+    let run = || {
+        let mut world = sleepless();
+        world.spawn(Body::fixed().with(Rect::half(100.0, 1.0).at([0.0, -1.0]).user_data(1000))).unwrap();
+        for index in 0..20_u64 {
+            let disc = Circle::new(0.4).user_data(index);
+            world.spawn(Body::dynamic().at([index as f32, 0.39]).with(disc)).unwrap();
+        }
+        world.step(DT).unwrap();
+        pairs(world.events().begins())
+    };
+    let first = run();
+    let mut sorted = first.clone();
+    sorted.sort_unstable();
+    assert_eq!(sorted, (0..20).map(|index| [index, 1000]).collect::<Vec<_>>());
+    assert_eq!(run(), first);
+}
