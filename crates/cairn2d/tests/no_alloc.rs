@@ -1,0 +1,198 @@
+//! After warm-up a step allocates nothing, in resting and in churning worlds.
+//!
+//! A test program of its own, because it replaces the global allocator by one that counts. Only what the stepping thread asks for is
+//! counted, so that the test harness does not disturb. Threads of the engine's own pool are therefore left out.
+
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::cell::Cell;
+
+use cairn2d::prelude::*;
+
+/// Length of a step \[s\].
+const DT: f32 = 1.0 / 60.0;
+
+/// Steps in which nothing may be allocated \[-\].
+const STEPS: u32 = 300;
+
+struct Counting;
+
+thread_local! {
+    /// Allocations of this thread so far.
+    static ALLOCATIONS: Cell<u64> = const { Cell::new(0) };
+}
+
+fn count() {
+    // The last allocations of a thread come when its locals are gone already; nobody counts them.
+    let _ = ALLOCATIONS.try_with(|count| count.set(count.get() + 1));
+}
+
+// SAFETY: every call is handed on to the system's allocator as it is.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        count();
+        // SAFETY: the caller keeps the contract.
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn realloc(&self, at: *mut u8, layout: Layout, size: usize) -> *mut u8 {
+        count();
+        // SAFETY: the caller keeps the contract.
+        unsafe { System.realloc(at, layout, size) }
+    }
+
+    unsafe fn dealloc(&self, at: *mut u8, layout: Layout) {
+        // SAFETY: the caller keeps the contract.
+        unsafe { System.dealloc(at, layout) }
+    }
+}
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+/// Warms a world up, then steps it on and asserts that no step allocates.
+fn assert_allocates_nothing(name: &str, mut world: World, warm_up: u32) {
+    for _ in 0..warm_up {
+        world.step(DT).unwrap();
+    }
+    let mut contacts = 0;
+    for step in 0..STEPS {
+        let before = ALLOCATIONS.get();
+        let report = world.step(DT).unwrap();
+        let count = ALLOCATIONS.get() - before;
+        assert_eq!(count, 0, "{name}: step {step} after a warm-up of {warm_up} allocated {count} times");
+        contacts += report.new_contacts;
+    }
+    println!("{name}: {contacts} contacts were made meanwhile");
+}
+
+fn world(sleeping: bool) -> World {
+    let mut config = WorldConfig::default();
+    config.sleeping = sleeping;
+    config.threads = 1;
+    World::new(config).unwrap()
+}
+
+/// Boxes in a cell of the plane, row by row.
+fn add_boxes(world: &mut World, [columns, rows]: [u32; 2], half: f32, [left, bottom]: [f32; 2], gap: f32) {
+    for index in 0..columns * rows {
+        let (column, row) = ((index % columns) as f32, (index / columns) as f32);
+        let position = [left + gap * column, bottom + gap * row];
+        world
+            .spawn(Body::dynamic().at(position).with(Rect::half(half, half).report_hits_above(1.0)))
+            .unwrap();
+    }
+}
+
+#[test]
+fn a_resting_pyramid_allocates_nothing() {
+    for sleeping in [false, true] {
+        let mut world = world(sleeping);
+        world.spawn(Body::fixed().with(Rect::half(100.0, 1.0).at([0.0, -1.0]))).unwrap();
+        for row in 0..30 {
+            for column in row..30 {
+                let x = 0.5 * row as f32 + (column - row) as f32;
+                world.spawn(Body::dynamic().at([x, 0.5 + row as f32]).with(Rect::half(0.5, 0.5))).unwrap();
+            }
+        }
+        assert_allocates_nothing("pyramid", world, 100);
+    }
+}
+
+#[test]
+fn a_turning_drum_of_boxes_allocates_nothing() {
+    let mut world = world(true);
+    let anchor = world.spawn(Body::fixed()).unwrap();
+    let wall = |half: [f32; 2], at: [f32; 2]| Rect::half(half[0], half[1]).at(at).density(50.0);
+    let drum = Body::dynamic()
+        .with(wall([0.5, 10.0], [10.0, 0.0]))
+        .with(wall([0.5, 10.0], [-10.0, 0.0]))
+        .with(wall([10.0, 0.5], [0.0, 10.0]))
+        .with(wall([10.0, 0.5], [0.0, -10.0]));
+    let drum = world.spawn(drum).unwrap();
+    world.join(Revolute::new(anchor, drum).motor(1.0, 1.0e8)).unwrap();
+    add_boxes(&mut world, [20, 20], 0.25, [-8.0, -8.0], 0.6);
+    assert_allocates_nothing("drum", world, 1500);
+}
+
+#[test]
+fn a_washing_ring_of_mixed_shapes_allocates_nothing() {
+    let mut world = world(true);
+    let mut ring = Body::kinematic().angular_velocity(0.8);
+    for n in 0..36 {
+        let corner = |radius: f32, tenths: f32| {
+            Vec2::from_angle((n as f32 + 0.1 * tenths) * core::f32::consts::TAU / 36.0) * radius
+        };
+        let plate = [corner(9.0, -1.0), corner(10.0, -1.0), corner(9.0, 11.0), corner(10.0, 11.0)];
+        ring = ring.with(Polygon::new(&plate).unwrap());
+        if n % 9 == 0 {
+            let paddle = [corner(7.0, 0.0), corner(9.0, 0.0), corner(7.0, 10.0), corner(9.0, 10.0)];
+            ring = ring.with(Polygon::new(&paddle).unwrap());
+        }
+    }
+    world.spawn(ring).unwrap();
+    add_boxes(&mut world, [12, 12], 0.2, [-4.0, -4.0], 0.5);
+    for index in 0..100 {
+        let at = [-4.0 + 0.8 * (index % 10) as f32, 2.5 + 0.3 * (index / 10) as f32];
+        let body = Body::dynamic().at(at);
+        world
+            .spawn(if index % 2 == 0 {
+                body.with(Circle::new(0.2))
+            } else {
+                body.with(Capsule::new([-0.2, 0.0], [0.2, 0.0], 0.1))
+            })
+            .unwrap();
+    }
+    assert_allocates_nothing("washer", world, 1500);
+}
+
+#[test]
+fn a_net_of_joints_that_swings_allocates_nothing() {
+    let mut world = world(true);
+    let mut above: Vec<BodyId> = Vec::new();
+    for row in 0..12 {
+        let mut ids: Vec<BodyId> = Vec::new();
+        for column in 0..12 {
+            let at = [column as f32, -(row as f32)];
+            let fixed = row == 0 && matches!(column, 0 | 11);
+            let kind = if fixed { BodyKind::Static } else { BodyKind::Dynamic };
+            let id = world.spawn(Body::new(kind).at(at).with(Circle::new(0.4))).unwrap();
+            if let Some(&left) = ids.last() {
+                world.join(Revolute::new(left, id).at([at[0] - 0.5, at[1]])).unwrap();
+            }
+            if let Some(&upper) = above.get(column) {
+                world.join(Distance::new(upper, id)).unwrap();
+            }
+            ids.push(id);
+        }
+        above = ids;
+    }
+    assert_allocates_nothing("net", world, 1500);
+}
+
+#[test]
+fn balls_that_bounce_asleep_and_awake_allocate_nothing() {
+    // Islands form, sleep and wake all the time: a paddle runs through a field of small heaps.
+    let mut world = world(true);
+    world.spawn(Body::fixed().with(Segment::new([-60.0, 0.0], [60.0, 0.0]))).unwrap();
+    let paddle = world.spawn(Body::kinematic().at([-40.0, 1.0]).with(Rect::half(0.5, 0.8))).unwrap();
+    for heap in 0..30 {
+        add_boxes(&mut world, [2, 3], 0.25, [-30.0 + 2.0 * heap as f32, 0.25], 0.5);
+    }
+    let mut most = 0;
+    let mut run = |world: &mut World, steps: u32, strict: bool| {
+        for step in 0..steps {
+            let phase = (step % 600) as f32 / 300.0;
+            let x = if phase < 1.0 { -40.0 + 80.0 * phase } else { 120.0 - 80.0 * phase };
+            let target = Pose::from_position(Vec2::new(x, 1.0));
+            world.body_mut(paddle).unwrap().set_target(target, DT).unwrap();
+            let before = ALLOCATIONS.get();
+            world.step(DT).unwrap();
+            let count = ALLOCATIONS.get() - before;
+            assert!(!strict || count == 0, "heaps: step {step} allocated {count} times");
+            most = most.max(world.events().sleeps().len() + world.events().wakes().len());
+        }
+    };
+    run(&mut world, 3000, false);
+    run(&mut world, 600, true);
+    assert!(most > 0, "nothing slept or woke, so the test shows nothing");
+}
