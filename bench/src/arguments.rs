@@ -21,6 +21,13 @@ usage: cairn2d-bench compare [options]
   --json FILE      writes everything measured
   --plot FILE      draws the ratios as SVG
 
+usage: cairn2d-bench micro [options]
+
+  --only LIST      pairs, manifolds, solver, rays, snapshot; default all
+  --lanes LIST     the lanes to measure; default all of this machine
+  --quick          fewer runs, and nothing with a million boxes
+  --json FILE      writes the figures
+
 Prints a table in Markdown to standard output and progress to standard error. The exit code is 1 if an engine built
 another world than the others, 2 if something failed.";
 
@@ -31,6 +38,8 @@ pub(crate) enum Request {
     Help,
     /// A comparison.
     Compare(CompareOptions),
+    /// Parts alone, with the arguments of their own program.
+    Micro(Vec<String>),
 }
 
 /// How to compare.
@@ -59,6 +68,7 @@ pub(crate) struct CompareOptions {
 pub(crate) fn parse(mut arguments: impl Iterator<Item = String>) -> Result<Request, String> {
     match arguments.next().as_deref() {
         Some("compare") => parse_compare(arguments),
+        Some("micro") => Ok(Request::Micro(arguments.collect())),
         None | Some("help" | "--help" | "-h") => Ok(Request::Help),
         Some(other) => Err(format!("there is no command {other:?}; try help")),
     }
@@ -118,7 +128,7 @@ mod tests {
     fn compare(arguments: &str) -> Result<super::CompareOptions, String> {
         match parse(arguments.split(' ').map(str::to_owned))? {
             Request::Compare(options) => Ok(options),
-            Request::Help => Err("help".to_owned()),
+            other => Err(format!("{other:?}")),
         }
     }
 

@@ -36,18 +36,24 @@ pub(crate) fn build_all(engines: &[Engine]) -> Result<Programs, String> {
     Ok(programs)
 }
 
+/// Builds the program that measures parts of cairn2d alone, and returns its path.
+///
+/// # Errors
+/// A build that fails.
+pub(crate) fn build_micro() -> Result<PathBuf, String> {
+    let package = "cairn2d-bench-micro";
+    finish(cargo(package), "micro")?;
+    let file = format!("{package}{}", std::env::consts::EXE_SUFFIX);
+    Ok(target_directory().join("release").join(file))
+}
+
 fn build(program: Program) -> Result<PathBuf, String> {
-    let target = target_directory();
     let package = match program {
         Program::Cairn2d => "cairn2d-bench-cairn2d",
         Program::Box2dSse2 | Program::Box2dAvx2 => "cairn2d-bench-box2d",
         Program::Rapier | Program::RapierParallel => "cairn2d-bench-rapier",
     };
-    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let mut command = Command::new(cargo);
-    command.args(["build", "--release", "--quiet", "--package", package, "--manifest-path"]);
-    command.arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.toml"));
-    command.arg("--target-dir").arg(&target);
+    let mut command = cargo(package);
     match program {
         Program::Cairn2d => {}
         Program::Box2dSse2 => choose_compiler(&mut command),
@@ -61,12 +67,23 @@ fn build(program: Program) -> Result<PathBuf, String> {
             optimize_whole(&mut command);
         }
     }
-    eprintln!("building {}", program.name());
+    finish(command, program.name())?;
+    keep(&target_directory(), package, program)
+}
+
+/// Returns the command that builds a package of this workspace.
+fn cargo(package: &str) -> Command {
+    let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    command.args(["build", "--release", "--quiet", "--package", package, "--manifest-path"]);
+    command.arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.toml"));
+    command.arg("--target-dir").arg(target_directory());
+    command
+}
+
+fn finish(mut command: Command, name: &str) -> Result<(), String> {
+    eprintln!("building {name}");
     let status = command.status().map_err(|error| format!("cannot start cargo: {error}"))?;
-    if !status.success() {
-        return Err(format!("{} does not build", program.name()));
-    }
-    keep(&target, package, program)
+    if status.success() { Ok(()) } else { Err(format!("{name} does not build")) }
 }
 
 /// Copies a program aside, because the next build of the same package replaces it.

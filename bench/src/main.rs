@@ -23,6 +23,7 @@ fn main() -> ExitCode {
             ExitCode::SUCCESS
         }
         Ok(Request::Compare(options)) => finish(compare(&options)),
+        Ok(Request::Micro(arguments)) => finish(micro(&arguments)),
         Err(reason) => finish(Err(reason)),
     }
 }
@@ -36,6 +37,15 @@ fn finish(outcome: Result<bool, String>) -> ExitCode {
             ExitCode::from(2)
         }
     }
+}
+
+/// Builds and runs the program that measures parts alone.
+fn micro(arguments: &[String]) -> Result<bool, String> {
+    let program = builds::build_micro()?;
+    let status = std::process::Command::new(&program).args(arguments).status();
+    status
+        .map(|status| status.success())
+        .map_err(|error| format!("cannot start {}: {error}", program.display()))
 }
 
 /// Builds, runs, compares and reports; returns whether all engines simulated the same worlds.

@@ -63,12 +63,13 @@ mod tests {
         let mut colliders = ColliderSet::new();
         let mut filters = Filters::default();
         let doll = |group| FilterDesc { category: 2, mask: 3, group };
-        let made = [FilterDesc::default(), doll(-1), doll(-2), FilterDesc { category: 2, mask: 1, group: -2 }].map(
-            |filter| {
-                let groups = filters.groups(&filter, &mut colliders).unwrap();
-                colliders.insert(ColliderBuilder::ball(1.0).collision_groups(groups))
-            },
-        );
+        let made =
+            [FilterDesc::default(), doll(-1), doll(-2), FilterDesc { category: 2, mask: 1, group: -2 }].map(
+                |filter| {
+                    let groups = filters.groups(&filter, &mut colliders).unwrap();
+                    colliders.insert(ColliderBuilder::ball(1.0).collision_groups(groups))
+                },
+            );
         let test = |a: usize, b: usize| {
             colliders[made[a]].collision_groups().test(colliders[made[b]].collision_groups())
         };

@@ -49,7 +49,8 @@ impl Engine for Rapier {
         };
         let body = self.world.insert_body(body);
         let massless = desc.mass.is_some();
-        let shapes = desc.shapes.iter().map(|shape| Ok((convert::shape(scene, shape, massless)?, shape.filter)));
+        let shapes =
+            desc.shapes.iter().map(|shape| Ok((convert::shape(scene, shape, massless)?, shape.filter)));
         let chains = desc.chains.iter().map(|chain| Ok((convert::chain(scene, chain), chain.filter)));
         for made in shapes.chain(chains) {
             let (collider, filter): (ColliderBuilder, _) = made.map_err(|reason: String| reason)?;
