@@ -6,6 +6,7 @@ mod events;
 mod fuzz;
 mod harness;
 mod joints;
+mod lifetime;
 mod queries;
 mod random;
 mod stacking;
