@@ -31,27 +31,47 @@ pub(crate) struct Contact {
     pub(crate) color_index: u32,
 }
 
-/// Manifold of a contact, 64 bytes: everything in world axes, points relative to body A's centre of mass.
+/// Manifold of a contact, 64 bytes: normal in world axes, points as a pair of anchors fixed to the two bodies.
+///
+/// A manifold is kept while the bodies turn and slip little against each other; see the narrow phase for why. Its separations are then
+/// those of the anchors.
 #[repr(C, align(64))]
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct ManifoldRow {
     pub(crate) normal: [f32; 2],
-    /// Centre of A minus centre of B: turns an anchor on A into one on B.
-    pub(crate) offset: [f32; 2],
-    pub(crate) points: [PointRow; 2],
+    /// Distance of the surfaces at each point where its two anchors coincide \[m\].
+    pub(crate) bases: [f32; 2],
+    pub(crate) points: [AnchorPair; 2],
+    /// Feature ids, 0 for no point.
+    pub(crate) ids: [u32; 2],
     pub(crate) point_count: u32,
+    pub(crate) reserved: u32,
+}
+
+/// One point of a [`ManifoldRow`] from each body's centre of mass, in body axes.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct AnchorPair {
+    pub(crate) a: [f32; 2],
+    pub(crate) b: [f32; 2],
+}
+
+/// Rotations of the two bodies when the manifold was made, 16 bytes.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct ReferenceRow {
+    pub(crate) a: [f32; 2],
+    pub(crate) b: [f32; 2],
+}
+
+/// Surface of a contact, 16 bytes.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct SurfaceRow {
     pub(crate) friction: f32,
     pub(crate) restitution: f32,
     pub(crate) tangent_speed: f32,
-}
-
-/// One point of a [`ManifoldRow`], 16 bytes.
-#[repr(C)]
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct PointRow {
-    pub(crate) anchor: [f32; 2],
-    pub(crate) separation: f32,
-    pub(crate) id: u32,
+    pub(crate) rolling_resistance: f32,
 }
 
 /// What the solver leaves behind for the next step, 32 bytes.
@@ -61,14 +81,25 @@ pub(crate) struct ImpulseRow {
     /// Normal and tangent impulse of the first point, then of the second \[N s\].
     pub(crate) points: [[f32; 2]; 2],
     pub(crate) rolling: f32,
-    pub(crate) rolling_resistance: f32,
     /// Approach speed above which a hit is reported \[m/s\].
     pub(crate) hit_threshold: f32,
     /// Fills the row.
-    pub(crate) unused: f32,
+    pub(crate) unused: [f32; 2],
 }
 
 const _: () = assert!(size_of::<ManifoldRow>() == 64 && size_of::<ImpulseRow>() == 32);
+const _: () = assert!(size_of::<ReferenceRow>() == 16 && size_of::<SurfaceRow>() == 16);
+
+impl From<MixedMaterial> for SurfaceRow {
+    fn from(material: MixedMaterial) -> SurfaceRow {
+        SurfaceRow {
+            friction: material.friction,
+            restitution: material.restitution,
+            tangent_speed: material.tangent_speed,
+            rolling_resistance: material.rolling_resistance,
+        }
+    }
+}
 
 /// All contacts: one entry of every column per slot.
 #[derive(Clone, Debug)]
@@ -76,6 +107,8 @@ pub(crate) struct Contacts {
     pub(crate) pool: IdPool,
     pub(crate) records: Vec<Contact>,
     pub(crate) manifolds: Vec<ManifoldRow>,
+    pub(crate) references: Vec<ReferenceRow>,
+    pub(crate) surfaces: Vec<SurfaceRow>,
     pub(crate) impulses: Vec<ImpulseRow>,
     /// Shapes and bodies as the kernels read them: shape A, shape B, body A, body B; the top bit marks a body that is not dynamic.
     pub(crate) pairs: Vec<[u32; 4]>,
@@ -92,6 +125,8 @@ impl Contacts {
             pool: IdPool::new(tag),
             records: Vec::new(),
             manifolds: Vec::new(),
+            references: Vec::new(),
+            surfaces: Vec::new(),
             impulses: Vec::new(),
             pairs: Vec::new(),
             awake: Default::default(),
@@ -107,26 +142,20 @@ impl Contacts {
         hit_threshold: f32,
     ) -> u32 {
         let slot = self.pool.insert().slot();
-        let manifold = ManifoldRow {
-            friction: material.friction,
-            restitution: material.restitution,
-            tangent_speed: material.tangent_speed,
-            ..ManifoldRow::default()
-        };
-        let impulse = ImpulseRow {
-            rolling_resistance: material.rolling_resistance,
-            hit_threshold,
-            ..ImpulseRow::default()
-        };
+        let impulse = ImpulseRow { hit_threshold, ..ImpulseRow::default() };
+        let surface = SurfaceRow::from(material);
         let index = slot as usize;
         if index == self.records.len() {
             self.records.push(record);
-            self.manifolds.push(manifold);
+            self.manifolds.push(ManifoldRow::default());
+            self.references.push(ReferenceRow::default());
+            self.surfaces.push(surface);
             self.impulses.push(impulse);
             self.pairs.push(pair);
         } else {
             self.records[index] = record;
-            self.manifolds[index] = manifold;
+            self.manifolds[index] = ManifoldRow::default();
+            self.surfaces[index] = surface;
             self.impulses[index] = impulse;
             self.pairs[index] = pair;
         }

@@ -8,10 +8,10 @@ mod batch;
 
 use cairn2d_geometry::manifold::{PairKind, ShapeRows, collide};
 use cairn2d_math::lanes::LaneLevel;
-use cairn2d_math::{Aabb, Vec2, with_lanes};
+use cairn2d_math::{Aabb, with_lanes};
 
 use crate::body::BodyPose;
-use crate::contact::{Contacts, FIXED, PointRow};
+use crate::contact::{AnchorPair, Contacts, FIXED, ReferenceRow};
 use crate::parallel::{Pool, for_each_slot};
 use crate::shape::ShapeRecord;
 
@@ -58,7 +58,7 @@ pub(crate) struct NarrowScope<'a> {
 impl NarrowPhase {
     /// Brings all awake contacts up to date and lists what changed.
     pub(crate) fn update(&mut self, contacts: &mut Contacts, scope: NarrowScope<'_>) {
-        let Contacts { awake, manifolds, impulses, pairs, .. } = contacts;
+        let Contacts { awake, manifolds, references, impulses, pairs, .. } = contacts;
         self.parts.clear();
         for kind in PairKind::ALL {
             for touching in [false, true] {
@@ -72,7 +72,7 @@ impl NarrowPhase {
         if self.changes.len() < self.parts.len() {
             self.changes.resize_with(self.parts.len(), Changes::default);
         }
-        let columns = batch::Columns::new(manifolds, impulses, pairs, scope);
+        let columns = batch::Columns::new((manifolds, references), impulses, pairs, scope);
         let parts = &self.parts;
         for_each_slot(scope.pool, &mut self.changes[..parts.len()], &|index, changes| {
             let Part { kind, touching, start, end } = parts[index];
@@ -102,32 +102,33 @@ impl Changes {
 /// Nothing else uses the rows of this contact.
 unsafe fn update_one(slot: u32, columns: &batch::Columns<'_>, scope: NarrowScope<'_>, changes: &mut Changes) {
     // SAFETY: the caller vouches for the rows.
-    let (pair, manifold, impulse) = unsafe { columns.row(slot) };
+    let (pair, manifold, reference, impulse) = unsafe { columns.row(slot) };
     let [shape_a, shape_b] = [pair[0] as usize, pair[1] as usize];
     if !scope.boxes[shape_a].overlaps(scope.boxes[shape_b]) {
         changes.parted.push(slot);
         return;
     }
     let [a, b] = [pair[2], pair[3]].map(|body| &scope.poses[(body & !FIXED) as usize]);
-    let local =
-        collide(&scope.shapes[shape_a].geometry, &scope.shapes[shape_b].geometry, a.pose.inv_mul(b.pose));
+    let rel = a.pose.inv_mul(b.pose);
+    let local = collide(&scope.shapes[shape_a].geometry, &scope.shapes[shape_b].geometry, rel);
     let old = *manifold;
     let old_impulses = impulse.points;
-    let offset = (a.pose.p - b.pose.p) + (a.pose.q.rotate(a.local_center) - b.pose.q.rotate(b.local_center));
     let normal = a.pose.q.rotate(local.normal);
     manifold.normal = [normal.x, normal.y];
-    manifold.offset = [offset.x, offset.y];
     manifold.point_count = local.count as u32;
+    *reference = ReferenceRow { a: [a.pose.q.c, a.pose.q.s], b: [b.pose.q.c, b.pose.q.s] };
     for side in 0..2 {
         let Some(point) = local.points().get(side) else {
-            manifold.points[side].id = 0;
+            manifold.ids[side] = 0;
             impulse.points[side] = [0.0; 2];
             continue;
         };
-        let anchor: Vec2 = a.pose.q.rotate(point.point - a.local_center);
-        manifold.points[side] =
-            PointRow { anchor: [anchor.x, anchor.y], separation: point.separation, id: point.id };
-        let known = old.points.iter().position(|old| old.id == point.id);
+        let on_a = point.point - a.local_center;
+        let on_b = rel.inv_transform_point(point.point) - b.local_center;
+        manifold.points[side] = AnchorPair { a: [on_a.x, on_a.y], b: [on_b.x, on_b.y] };
+        manifold.bases[side] = point.separation;
+        manifold.ids[side] = point.id;
+        let known = old.ids.iter().position(|&id| id == point.id);
         impulse.points[side] = known.map_or([0.0; 2], |known| old_impulses[known]);
     }
     if (old.point_count > 0) != (manifold.point_count > 0) {

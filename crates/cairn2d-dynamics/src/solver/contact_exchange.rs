@@ -56,9 +56,11 @@ pub(crate) unsafe fn prepare<L: Lanes>(l: L, context: &SolverContext, plan: &Con
             set(field::BODY_B, l.f_from_bits(l.load_u(&slots[1])));
 
             let manifold = l.gather16(context.manifolds.cast(), &contacts);
-            let [nx, ny, offset_x, offset_y, ..] = manifold;
-            let [.., point_count, friction, bounce, belt] = manifold;
-            let [n1, t1, n2, t2, rolling, rolling_resistance, hit_threshold, _] =
+            let [nx, ny, base1, base2, ..] = manifold;
+            let [.., point_count, _] = manifold;
+            let [friction, bounce, belt, rolling_resistance] = l.gather4(context.surfaces.cast(), &contacts);
+            let [rac, ras, rbc, rbs] = l.gather4(context.references.cast(), &contacts);
+            let [n1, t1, n2, t2, rolling, hit_threshold, _, _] =
                 l.gather8(context.impulses.cast_const().cast(), &contacts);
             set(field::NORMAL_X, nx);
             set(field::NORMAL_Y, ny);
@@ -66,15 +68,26 @@ pub(crate) unsafe fn prepare<L: Lanes>(l: L, context: &SolverContext, plan: &Con
 
             let [avx, avy, aw, aim, .., aii] = l.gather8(context.states.cast_const().cast(), &slots[0]);
             let [bvx, bvy, bw, bim, .., bii] = l.gather8(context.states.cast_const().cast(), &slots[1]);
+            let [_, _, ac, asin, acx, acy, _, _] = l.gather8(context.poses.cast(), &slots[0]);
+            let [_, _, bc, bsin, bcx, bcy, _, _] = l.gather8(context.poses.cast(), &slots[1]);
+            let (offset_x, offset_y) = (bcx - acx, bcy - acy);
             let two = l.eq_u(l.f_to_bits(point_count), l.splat_u(2));
+            let bases = [base1, base2];
             let masks = [live, l.and(live, two)];
             let impulses = [[n1, t1], [n2, t2]];
             let mut approach = [zero; 2];
             for (side, first) in field::POINTS.into_iter().enumerate() {
                 let first_of = 4 * side + 4;
-                let (ax, ay, separation) =
-                    (manifold[first_of], manifold[first_of + 1], manifold[first_of + 2]);
-                let (bx, by) = (ax + offset_x, ay + offset_y);
+                let (lax, lay) = (manifold[first_of], manifold[first_of + 1]);
+                let (lbx, lby) = (manifold[first_of + 2], manifold[first_of + 3]);
+                let (ax, ay) = (ac * lax - asin * lay, asin * lax + ac * lay);
+                let (bx, by) = (bc * lbx - bsin * lby, bsin * lbx + bc * lby);
+                let (gap_x, gap_y) = (offset_x + (bx - ax), offset_y + (by - ay));
+                let separation = bases[side] + (nx * gap_x + ny * gap_y);
+                // The arms stay as they were when the manifold was made. Turned arms would let the load of a leaning tower
+                // tilt its boxes further; see the narrow phase.
+                let (ax, ay) = (rac * lax - ras * lay, ras * lax + rac * lay);
+                let (bx, by) = (rbc * lbx - rbs * lby, rbs * lbx + rbc * lby);
                 // The tangent is the normal turned clockwise: (ny, -nx).
                 let (arm_a, arm_b) = (ax * ny - ay * nx, bx * ny - by * nx);
                 let (slide_a, slide_b) = (-(ax * nx + ay * ny), -(bx * nx + by * ny));
@@ -181,9 +194,9 @@ pub(crate) unsafe fn store<L: Lanes>(
 
 /// The impulses of a contact, or none where one of them is too large or not a number: what blew up starts again from nothing.
 #[inline(always)]
-fn bounded<L: Lanes>(l: L, impulses: [L::F; 4]) -> [L::F; 4] {
-    let most = l.splat(MOST);
-    let [a, b, c, d] = impulses.map(|impulse| l.le(l.abs(impulse), most));
-    let sound = l.and(l.and(a, b), l.and(c, d));
-    impulses.map(|impulse| l.select(sound, impulse, l.zero()))
+fn bounded<L: Lanes>(l: L, [a, b, c, d]: [L::F; 4]) -> [L::F; 4] {
+    let (most, zero) = (l.splat(MOST), l.zero());
+    let first = l.and(l.le(l.abs(a), most), l.le(l.abs(b), most));
+    let sound = l.and(first, l.and(l.le(l.abs(c), most), l.le(l.abs(d), most)));
+    [l.select(sound, a, zero), l.select(sound, b, zero), l.select(sound, c, zero), l.select(sound, d, zero)]
 }

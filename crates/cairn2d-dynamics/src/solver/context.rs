@@ -6,8 +6,8 @@
 
 use core::ops::Range;
 
-use crate::body::{BodyKick, BodyState};
-use crate::contact::{ImpulseRow, ManifoldRow};
+use crate::body::{BodyKick, BodyPose, BodyState};
+use crate::contact::{ImpulseRow, ManifoldRow, ReferenceRow, SurfaceRow};
 
 use super::joint_rows::JointColumns;
 use super::softness::Softness;
@@ -55,7 +55,10 @@ pub(crate) struct SolverContext {
     pub(crate) carries: *mut [f32; 4],
     pub(crate) awake: *const u32,
     pub(crate) awake_count: u32,
+    pub(crate) poses: *const BodyPose,
     pub(crate) manifolds: *const ManifoldRow,
+    pub(crate) references: *const ReferenceRow,
+    pub(crate) surfaces: *const SurfaceRow,
     pub(crate) impulses: *mut ImpulseRow,
     pub(crate) pairs: *const [u32; 4],
     pub(crate) rows: *mut f32,

@@ -5,7 +5,7 @@ use cairn2d_math::Vec2;
 
 use crate::body::NONE;
 use crate::broad_phase::NewPair;
-use crate::contact::{Contact, ContactEdge, FIXED};
+use crate::contact::{AnchorPair, Contact, ContactEdge, FIXED, SurfaceRow};
 use crate::event::{Party, TouchEvent};
 use crate::material::Material;
 
@@ -125,16 +125,22 @@ impl World {
             let [a, b] = self.contacts.records[slot].shapes.map(|shape| &self.shapes.records[shape as usize]);
             let radii = Vec2::new(a.geometry.radius(), b.geometry.radius());
             let material = Material::mix(&a.material, &b.material, radii);
-            let manifold = &mut self.contacts.manifolds[slot];
-            manifold.friction = material.friction;
-            manifold.restitution = material.restitution;
-            manifold.tangent_speed = material.tangent_speed;
-            let impulse = &mut self.contacts.impulses[slot];
-            impulse.rolling_resistance = material.rolling_resistance;
-            // The solver leaves alone what does not roll, so nothing may be left over from before.
-            impulse.rolling = if material.rolling_resistance > 0.0 { impulse.rolling } else { 0.0 };
+            self.contacts.surfaces[slot] = SurfaceRow::from(material);
+            if material.rolling_resistance == 0.0 {
+                self.contacts.impulses[slot].rolling = 0.0;
+            }
             edge = self.contacts.records[slot].edges[edge as usize % 2].next;
         }
+    }
+
+    /// Where a point of a manifold is now, midway between its anchors \[m\], and the distance of the surfaces there \[m\].
+    pub(crate) fn contact_point(&self, slot: u32, side: usize) -> (Vec2, f32) {
+        let manifold = &self.contacts.manifolds[slot as usize];
+        let [a, b] =
+            self.contacts.records[slot as usize].bodies.map(|body| &self.bodies.poses[body as usize]);
+        let AnchorPair { a: on_a, b: on_b } = manifold.points[side];
+        let (on_a, on_b) = (a.center + a.pose.q.rotate(on_a.into()), b.center + b.pose.q.rotate(on_b.into()));
+        (on_a.lerp(on_b, 0.5), manifold.bases[side] + Vec2::from(manifold.normal).dot(on_b - on_a))
     }
 
     /// The body if it is dynamic, so that a color must not have it twice.

@@ -51,7 +51,7 @@ impl World {
             hasher.word(u64::from(record.shapes[0]) << 32 | u64::from(record.shapes[1]));
             hasher.word(u64::from(record.color) << 32 | u64::from(record.touching));
             for side in 0..self.contacts.manifolds[index].point_count as usize {
-                hasher.word(u64::from(self.contacts.manifolds[index].points[side].id));
+                hasher.word(u64::from(self.contacts.manifolds[index].ids[side]));
                 hasher.floats(&impulse.points[side]);
             }
             hasher.floats(&[impulse.rolling]);

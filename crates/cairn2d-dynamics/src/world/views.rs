@@ -53,7 +53,7 @@ pub struct ContactRef<'a> {
 pub struct ContactPoint {
     /// Where \[m\], midway between the surfaces.
     pub point: Vec2,
-    /// Distance of the surfaces when the step began \[m\], negative when they overlap.
+    /// Distance of the surfaces \[m\], negative when they overlap.
     pub separation: f32,
     /// Impulse along the normal in the last sub-step \[N s\], at least 0.
     pub normal_impulse: f32,
@@ -616,15 +616,14 @@ impl ContactRef<'_> {
         let index = self.slot as usize;
         let (manifold, impulse) =
             (&self.world.contacts.manifolds[index], &self.world.contacts.impulses[index]);
-        let center = self.world.bodies.poses[self.world.contacts.records[index].bodies[0] as usize].center;
         (0..manifold.point_count as usize).map(move |side| {
-            let point = &manifold.points[side];
+            let (point, separation) = self.world.contact_point(self.slot, side);
             ContactPoint {
-                point: center + Vec2::from(point.anchor),
-                separation: point.separation,
+                point,
+                separation,
                 normal_impulse: impulse.points[side][0],
                 tangent_impulse: impulse.points[side][1],
-                feature: point.id,
+                feature: manifold.ids[side],
             }
         })
     }
