@@ -365,7 +365,13 @@ fn chain_seams_do_not_stop_what_slides_over_them() {
             0 => (Rect::half(0.25, 0.25).into(), 0.25),
             1 => (Circle::new(0.25).into(), 0.25),
             2 => (Capsule::new([-0.2, 0.0], [0.2, 0.0], 0.2).into(), 0.2),
-            _ => (Polygon::regular(3, 0.4).unwrap().transformed(Pose::from_angle(1.570_796_4)).into(), 0.2),
+            _ => (
+                Polygon::regular(3, 0.4)
+                    .unwrap()
+                    .transformed(Pose::from_angle(core::f32::consts::FRAC_PI_2))
+                    .into(),
+                0.2,
+            ),
         };
         let id =
             world.spawn(Body::dynamic().at([-4.0, low]).velocity([2.0, 0.0]).with(shape.clone())).unwrap();

@@ -48,6 +48,9 @@ impl Book {
     }
 }
 
+/// Something that ends the contacts of a body.
+type Way = fn(&mut World, BodyId);
+
 /// Pairs that began and ended in the last step, by the number of the test.
 fn pairs(events: &[TouchEvent]) -> Vec<[u64; 2]> {
     events
@@ -96,7 +99,7 @@ fn every_way_to_end_a_contact_ends_it_once() {
         assert_eq!((book.begins, book.ends), (1, 0));
         (world, book, floor, id)
     };
-    let ways: [(&str, fn(&mut World, BodyId)); 7] = [
+    let ways: [(&str, Way); 7] = [
         ("despawn", |world, id| world.despawn(id).unwrap()),
         ("detach", |world, id| {
             let shape = world.body(id).unwrap().shapes().next().unwrap();

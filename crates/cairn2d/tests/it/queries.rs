@@ -270,7 +270,9 @@ fn visits_stop_when_told_to() {
 #[test]
 fn a_ray_tells_point_and_normal_in_the_world() {
     let mut world = World::new(WorldConfig::default()).unwrap();
-    let id = world.spawn(Body::fixed().at([5.0, 1.0]).rotated(0.7853982).with(Rect::square(2.0))).unwrap();
+    let id = world
+        .spawn(Body::fixed().at([5.0, 1.0]).rotated(core::f32::consts::FRAC_PI_4).with(Rect::square(2.0)))
+        .unwrap();
     let hit = world.cast_ray(Ray::new([0.0, 1.5], [10.0, 0.0]), QueryFilter::all()).unwrap().unwrap();
     // The upper left face runs from (5 - sqrt 2, 1) to (5, 1 + sqrt 2).
     let x = 5.0 - 2.0_f32.sqrt() + 0.5;

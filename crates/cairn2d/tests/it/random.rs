@@ -38,7 +38,7 @@ impl Random {
 
     /// A pose in the square from `-half` to `half`, turned at will.
     pub(crate) fn pose(&mut self, half: f32) -> Pose {
-        Pose { p: self.point(half), q: Rot::from_angle(self.range(-3.14, 3.14)) }
+        Pose { p: self.point(half), q: Rot::from_angle(self.range(-3.0, 3.0)) }
     }
 
     /// A convex shape about `size` \[m\] across, of every kind that a moving body may have.
