@@ -113,11 +113,12 @@ impl World {
         finder.sleepy.sort_unstable();
     }
 
-    /// A body that touches a kinematic one on the move must not sleep, or it would stay behind in the air.
+    /// A body that touches a kinematic one on the move, or is joined to it, must not sleep, or it would stay behind in the air.
     fn keep_awake_on_moving_ground(&self, finder: &mut IslandFinder) {
         for color in &self.graph.colors {
-            for &slot in &color.contacts {
-                let [a, b] = self.contacts.records[slot as usize].bodies;
+            let contacts = color.contacts.iter().map(|&slot| self.contacts.records[slot as usize].bodies);
+            let joints = color.joints.iter().flatten().map(|&slot| self.joints.records[slot as usize].bodies);
+            for [a, b] in contacts.chain(joints) {
                 for (body, ground) in [(a, b), (b, a)] {
                     let state = &self.bodies.states[ground as usize];
                     let moving = state.velocity != cairn2d_math::Vec2::ZERO || state.angular_velocity != 0.0;

@@ -78,10 +78,10 @@ impl World {
         }
     }
 
-    /// Puts an awake touching contact into a color.
+    /// Puts a touching contact into a color, if it has something to move.
     pub(crate) fn add_contact_to_graph(&mut self, slot: u32) {
         let record = &self.contacts.records[slot as usize];
-        if record.color != NONE {
+        if record.color != NONE || !record.bodies.iter().any(|&body| self.is_movable(body)) {
             return;
         }
         let [a, b] = record.bodies.map(|body| self.dynamic(body));

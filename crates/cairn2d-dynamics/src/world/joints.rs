@@ -1,7 +1,7 @@
 //! Making and ending joints, and keeping them in the lists of their bodies and in the constraint graph.
 //!
-//! Invariant: a joint is linked to both of its bodies for its whole life; it is in a color if and only if one of them is awake, none is
-//! disabled and at least one is dynamic.
+//! Invariant: a joint is linked to both of its bodies for its whole life; it is in a color if and only if one of them is awake and
+//! dynamic, and none is disabled.
 
 use cairn2d_math::Pose;
 
@@ -9,7 +9,7 @@ use crate::body::NONE;
 use crate::error::JointError;
 use crate::id::{BodyId, JointId};
 use crate::joint::{Anchor, Joint, JointBase, JointDef, JointEdge, JointKind};
-use crate::solver_set::{AWAKE_SET, DISABLED_SET};
+use crate::solver_set::DISABLED_SET;
 
 use super::World;
 
@@ -236,11 +236,10 @@ impl World {
     }
 
     /// Whether a joint has something to move.
-    fn can_act(&self, slot: u32) -> bool {
+    pub(crate) fn can_act(&self, slot: u32) -> bool {
         let bodies = self.joints.records[slot as usize].bodies;
-        let sets = bodies.map(|body| self.bodies.records[body as usize].set);
-        let movable = bodies.iter().any(|&body| self.dynamic(body).is_some());
-        movable && sets.contains(&AWAKE_SET) && !sets.contains(&DISABLED_SET)
+        let disabled = bodies.iter().any(|&body| self.bodies.records[body as usize].set == DISABLED_SET);
+        !disabled && bodies.iter().any(|&body| self.is_movable(body))
     }
 
     /// Two bodies, the one with less of something first.

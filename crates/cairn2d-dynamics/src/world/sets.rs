@@ -1,11 +1,12 @@
 //! Moving bodies between solver sets: waking, falling asleep, being enabled and disabled.
 //!
 //! Invariant: a contact is in the list of its kind if and only if one of its bodies is awake, and in a color of the constraint graph
-//! if and only if it also touches; a joint is in a color if and only if one of its bodies is awake and none is disabled.
+//! if and only if it also touches and one of them is dynamic and awake; a joint is in a color if and only if one of its bodies is dynamic
+//! and awake and none is disabled. So what sleeps on a kinematic body that is awake, but rests, is left alone.
 
 use crate::body::{NONE, SetIndex};
 use crate::event::SleepEvent;
-use crate::solver_set::{AWAKE_SET, DISABLED_SET};
+use crate::solver_set::AWAKE_SET;
 
 use super::World;
 
@@ -34,6 +35,11 @@ impl World {
 
     pub(crate) fn is_awake(&self, slot: u32) -> bool {
         self.bodies.records[slot as usize].set == AWAKE_SET
+    }
+
+    /// Whether the solver may move a body now.
+    pub(crate) fn is_movable(&self, slot: u32) -> bool {
+        self.is_awake(slot) && self.dynamic(slot).is_some()
     }
 
     /// Wakes a whole sleeping island.
@@ -95,7 +101,8 @@ impl World {
         }
     }
 
-    /// Takes out the contacts of a body that just fell asleep, unless the other body is awake.
+    /// Takes out the contacts of a body that just fell asleep: of the graph, unless the other body may be moved, and of the lists, unless it
+    /// is awake.
     fn sleep_contacts_of(&mut self, slot: u32) {
         let mut edge = self.bodies.records[slot as usize].head_contact;
         while edge != NONE {
@@ -103,22 +110,22 @@ impl World {
             let record = &self.contacts.records[contact as usize];
             let other = record.bodies[1 - side];
             edge = record.edges[side].next;
-            if !self.is_awake(other) {
+            if !self.is_movable(other) {
                 self.remove_contact_from_graph(contact);
+            }
+            if !self.is_awake(other) {
                 self.contacts.sleep(contact);
             }
         }
     }
 
-    /// Takes out the joints of a body that just fell asleep, unless the other body is awake.
+    /// Takes out the joints of a body that just fell asleep, unless the other body may be moved.
     fn sleep_joints_of(&mut self, slot: u32) {
         let mut edge = self.bodies.records[slot as usize].head_joint;
         while edge != NONE {
             let (joint, side) = (edge / 2, edge as usize % 2);
-            let record = &self.joints.records[joint as usize];
-            let other = record.bodies[1 - side];
-            edge = record.edges[side].next;
-            if !self.is_awake(other) {
+            edge = self.joints.records[joint as usize].edges[side].next;
+            if !self.can_act(joint) {
                 self.remove_joint_from_graph(joint);
             }
         }
@@ -129,10 +136,8 @@ impl World {
         let mut edge = self.bodies.records[slot as usize].head_joint;
         while edge != NONE {
             let (joint, side) = (edge / 2, edge as usize % 2);
-            let record = &self.joints.records[joint as usize];
-            let sets = record.bodies.map(|body| self.bodies.records[body as usize].set);
-            edge = record.edges[side].next;
-            if sets.contains(&AWAKE_SET) && !sets.contains(&DISABLED_SET) {
+            edge = self.joints.records[joint as usize].edges[side].next;
+            if self.can_act(joint) {
                 self.add_joint_to_graph(joint);
             }
         }

@@ -4,7 +4,7 @@ use cairn2d_math::{Aabb, Vec2};
 
 use crate::body::NONE;
 use crate::shape::Proxy;
-use crate::solver_set::{AWAKE_SET, DISABLED_SET, STATIC_SET};
+use crate::solver_set::{AWAKE_SET, DISABLED_SET, FIRST_SLEEPING_SET, STATIC_SET};
 
 use super::World;
 
@@ -46,6 +46,8 @@ impl World {
             let pose = &self.bodies.poses[index];
             let finite = pose.pose.p.is_finite() && pose.pose.q.is_finite() && state.velocity.is_finite();
             ensure(finite && state.angular_velocity.is_finite(), || format!("body {slot} is not finite"))?;
+            let still = state.velocity == Vec2::ZERO && state.angular_velocity == 0.0;
+            ensure(still || record.set < FIRST_SLEEPING_SET, || format!("body {slot} moves in its sleep"))?;
             ensure(self.shapes_of(slot).count() == record.shape_count as usize, || {
                 format!("shapes of body {slot}")
             })?;
@@ -68,7 +70,8 @@ impl World {
             let record = &self.contacts.records[slot as usize];
             let awake = record.bodies.iter().any(|&body| self.is_awake(body));
             ensure(awake == (record.list_index != NONE), || format!("contact {slot} is in the wrong list"))?;
-            ensure((awake && record.touching) == (record.color != NONE), || {
+            let movable = record.bodies.iter().any(|&body| self.is_movable(body));
+            ensure((movable && record.touching) == (record.color != NONE), || {
                 format!("contact {slot} has a wrong color")
             })?;
             if awake {

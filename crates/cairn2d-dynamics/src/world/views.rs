@@ -278,7 +278,8 @@ impl BodyMut<'_> {
         Ok(())
     }
 
-    /// Sets the velocity of a kinematic body such that it reaches a pose after `dt` \[s\], and wakes it.
+    /// Sets the velocity of a kinematic body such that it reaches a pose after `dt` \[s\], and wakes it and, when
+    /// it moves, what touches it.
     ///
     /// # Errors
     /// A body that is not kinematic, a pose out of range, or a time that is not above 0.
@@ -290,12 +291,14 @@ impl BodyMut<'_> {
         let norm = pose.q.c * pose.q.c + pose.q.s * pose.q.s;
         check("target rotation length", norm, Bound::Range(0.998, 1.002))?;
         check("time", dt, Bound::Range(1.0e-6, 1.0e3))?;
-        self.wake();
         let now = self.world.bodies.poses[self.slot as usize];
         let goal = pose.p + pose.q.rotate(now.local_center);
+        let velocity = (goal - now.center) / dt;
+        let angular_velocity = now.pose.q.inv_mul(pose.q).angle() / dt;
+        self.wake();
+        self.wake_if(velocity != Vec2::ZERO || angular_velocity != 0.0);
         let state = &mut self.world.bodies.states[self.slot as usize];
-        state.velocity = (goal - now.center) / dt;
-        state.angular_velocity = now.pose.q.inv_mul(pose.q).angle() / dt;
+        (state.velocity, state.angular_velocity) = (velocity, angular_velocity);
         self.world.limit_velocity(self.slot);
         Ok(())
     }
