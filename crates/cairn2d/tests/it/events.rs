@@ -236,6 +236,28 @@ fn hits_tell_where_how_fast_and_how_hard() {
 }
 
 #[test]
+fn hits_are_where_the_bodies_met_whoever_was_first() {
+    for order in [[0, 1], [1, 0]] {
+        let mut world = weightless();
+        for side in order {
+            // They meet at (1, 0) with 25 m/s each and go back as fast.
+            let (x, speed) = [(-3.5, 25.0), (5.5, -25.0)][side];
+            let disc = Circle::new(0.5).restitution(1.0).friction(0.0).report_hits_above(1.0);
+            world.spawn(Body::dynamic().at([x, 0.0]).velocity([speed, 0.0]).with(disc)).unwrap();
+        }
+        let mut hits: Vec<HitEvent> = Vec::new();
+        for _ in 0..30 {
+            world.step(DT).unwrap();
+            hits.extend_from_slice(world.events().hits());
+        }
+        assert_eq!(hits.len(), 1, "{hits:?}");
+        assert!(hits[0].point.distance(vec2(1.0, 0.0)) < 0.55, "order {order:?}: {:?}", hits[0].point);
+        println!("met at {:?}", hits[0].point);
+        assert!((hits[0].approach_speed - 50.0).abs() < 0.1);
+    }
+}
+
+#[test]
 fn hits_below_the_threshold_are_not_told() {
     for (speed, threshold, count) in [(2.9_f32, 3.0_f32, 0), (3.2, 3.0, 1), (20.0, f32::MAX, 0)] {
         let mut world = weightless();
