@@ -185,6 +185,8 @@ pub(crate) unsafe fn store<L: Lanes>(
                     let [first, second] = extra::APPROACH.map(|side| -*extras.add(side * L::COUNT + lane));
                     let approach_speed = if first > second { first } else { second };
                     let impulse = *extras.add(extra::STEP_IMPULSE * L::COUNT + lane);
+                    // Written so that what is not a number becomes a number.
+                    let impulse = if impulse <= MOST { impulse } else { MOST };
                     hits.push(Hit { contact, approach_speed, impulse });
                 }
             }
