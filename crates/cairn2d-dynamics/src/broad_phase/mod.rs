@@ -9,8 +9,10 @@
 //! a step in busy scenes. A shape whose pairs are not known (it is new, or its filter changed) has an empty box as its former one.
 
 mod moving;
+mod statics;
 
 pub(crate) use moving::Moving;
+pub(crate) use statics::Statics;
 
 use core::ops::ControlFlow;
 
@@ -24,7 +26,7 @@ use crate::shape::Proxy;
 /// All boxes of a world.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct BroadPhase {
-    pub(crate) statics: DynamicTree,
+    pub(crate) statics: Statics,
     pub(crate) sleeping: DynamicTree,
     pub(crate) moving: Moving,
     /// Static shapes whose pairs are not known yet.
@@ -46,7 +48,7 @@ impl BroadPhase {
     /// Starts to keep a static shape.
     pub(crate) fn insert_static(&mut self, shape: u32, aabb: Aabb) -> Proxy {
         self.new_statics.push(shape);
-        Proxy::Static(insert(&mut self.statics, shape, aabb))
+        Proxy::Static(self.statics.insert(shape, aabb))
     }
 
     /// Starts to keep a sleeping shape.
@@ -67,7 +69,7 @@ impl BroadPhase {
         match proxy {
             Proxy::None => {}
             Proxy::Static(id) => {
-                let _ = self.statics.remove(ProxyId(id));
+                self.statics.remove(id);
                 self.new_statics.retain(|&other| other != shape);
             }
             Proxy::Sleeping(id) => {
@@ -91,7 +93,7 @@ impl BroadPhase {
         self.moving.refit(level);
         if self.moving.any_moved() {
             self.moving.find_pairs(level, pool, &mut self.found);
-            self.moving.find_pairs_with(level, pool, (&self.statics, boxes), &mut self.found);
+            self.moving.find_pairs_with(level, pool, (self.statics.tree(), boxes), &mut self.found);
             self.moving.find_pairs_with(level, pool, (&self.sleeping, boxes), &mut self.found);
         }
         for &shape in &self.new_statics {

@@ -3,8 +3,6 @@
 //! The sweep of each of its shapes, rotation included, is searched for the first time of impact with the static shapes around; the body is put
 //! there and keeps its velocity, so that the contact of the next step does the rest. Source: Erin Catto, "Continuous Collision", GDC 2013.
 
-use core::ops::ControlFlow;
-
 use cairn2d_geometry::{
     Circle, LINEAR_SLOP, Ray, Shape, Sweep, TimeOfImpact, shape_cast_between, time_of_impact,
 };
@@ -19,6 +17,8 @@ impl World {
     /// Fast bodies are stopped at the static shapes they would pass through.
     pub(crate) fn solve_continuous(&mut self, _step: &mut StepContext) {
         let lists = core::mem::take(&mut self.finalized);
+        let fast_count = lists.iter().map(|list| list.fast.len()).sum();
+        self.broad_phase.statics.expect_queries(self.config.lanes, fast_count);
         for fast in lists.iter().flat_map(|list| &list.fast) {
             if self.is_continuous(fast.body) {
                 self.stop_at_impact(fast);
@@ -34,10 +34,7 @@ impl World {
         let swept = Aabb::new(swept.min - extent, swept.max + extent);
         let mut nearby = core::mem::take(&mut self.nearby);
         nearby.clear();
-        let _ = self.broad_phase.statics.query(swept, u64::MAX, |shape| {
-            nearby.push(shape);
-            ControlFlow::Continue(())
-        });
+        self.broad_phase.statics.query(self.config.lanes, swept, |shape| nearby.push(shape));
         if !nearby.is_empty() {
             let sweep = Sweep {
                 local_center: pose.local_center,

@@ -290,7 +290,7 @@ impl World {
             flow
         };
         self.broad_phase.moving.query(self.config.lanes, aabb, &mut on_box);
-        for tree in [&self.broad_phase.sleeping, &self.broad_phase.statics] {
+        for tree in [&self.broad_phase.sleeping, self.broad_phase.statics.tree()] {
             if flow.is_continue() {
                 let mut on_box = |shape: u32| {
                     flow = visit(shape);
@@ -315,7 +315,7 @@ impl World {
             left
         };
         self.broad_phase.moving.box_cast(self.config.lanes, aabb, translation, max_fraction, &mut shorten);
-        for tree in [&self.broad_phase.sleeping, &self.broad_phase.statics] {
+        for tree in [&self.broad_phase.sleeping, self.broad_phase.statics.tree()] {
             let most = left;
             tree.box_cast(aabb, translation, most, u64::MAX, |shape, fraction| {
                 left = hit(shape, fraction);

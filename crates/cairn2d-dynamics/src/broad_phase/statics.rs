@@ -1,0 +1,72 @@
+//! Static shapes: a dynamic tree that takes changes, and a packed copy of it for those who ask often.
+//!
+//! The copy is made when static shapes have not changed for a step and many fast bodies ask what is in their way; a look-up in it costs a
+//! quarter of one in the dynamic tree. Any change drops it.
+
+use core::ops::ControlFlow;
+
+use cairn2d_geometry::tree::{DynamicTree, PackedTree, ProxyId};
+use cairn2d_math::{Aabb, LaneLevel};
+
+/// Queries of one step from which the copy pays.
+const MANY: usize = 64;
+
+/// The boxes of static shapes.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Statics {
+    tree: DynamicTree,
+    packed: PackedTree,
+    /// Shapes of the items of the copy.
+    packed_shapes: Vec<u32>,
+    packed_is_fresh: bool,
+    changed: bool,
+}
+
+impl Statics {
+    pub(crate) fn tree(&self) -> &DynamicTree {
+        &self.tree
+    }
+
+    /// Starts to keep a shape.
+    pub(crate) fn insert(&mut self, shape: u32, aabb: Aabb) -> u32 {
+        self.changed = true;
+        super::insert(&mut self.tree, shape, aabb)
+    }
+
+    /// Forgets a shape.
+    pub(crate) fn remove(&mut self, proxy: u32) {
+        self.changed = true;
+        let _ = self.tree.remove(ProxyId(proxy));
+    }
+
+    /// Gets ready for this many queries.
+    pub(crate) fn expect_queries(&mut self, level: LaneLevel, count: usize) {
+        if core::mem::take(&mut self.changed) {
+            self.packed_is_fresh = false;
+            return;
+        }
+        if self.packed_is_fresh || count < MANY || self.tree.is_empty() {
+            return;
+        }
+        let boxes: Vec<Aabb> = self.tree.iter().map(|(_, aabb, _)| aabb).collect();
+        self.packed_shapes.clear();
+        self.packed_shapes.extend(self.tree.iter().map(|(_, _, shape)| shape));
+        self.packed.rebuild(level, &boxes);
+        self.packed_is_fresh = true;
+    }
+
+    /// Visits the shapes whose boxes overlap this one, in an order that depends on the history of the world only.
+    pub(crate) fn query(&self, level: LaneLevel, aabb: Aabb, mut visit: impl FnMut(u32)) {
+        let _ = if self.packed_is_fresh && !self.changed {
+            self.packed.query(level, aabb, |item| {
+                visit(self.packed_shapes[item as usize]);
+                ControlFlow::Continue(())
+            })
+        } else {
+            self.tree.query(aabb, u64::MAX, |shape| {
+                visit(shape);
+                ControlFlow::Continue(())
+            })
+        };
+    }
+}
