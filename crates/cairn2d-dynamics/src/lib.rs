@@ -37,6 +37,9 @@ pub use filter::CollisionFilter;
 pub use id::{BodyId, ContactId, JointId, ShapeId};
 pub use joint::{Anchor, Distance, JointDef, JointKind, Motor, Revolute, Spring};
 pub use material::{Combine, Material};
+#[cfg(feature = "rayon")]
+pub use parallel::RayonTasks;
+pub use parallel::TaskSystem;
 pub use report::{Counts, NanosecondClock, Profile, StepReport};
 pub use shape::{ChainDef, IntoShape, ShapeDef};
 pub use stage::Stage;

@@ -13,6 +13,39 @@ use core::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering
 use std::sync::Arc;
 use std::thread::{self, JoinHandle, Thread};
 
+/// Threads that run the stages of a step: the world's own, or yours.
+///
+/// Lend yours with [`World::set_task_system`](crate::World::set_task_system). Results do not depend on it.
+pub trait TaskSystem: core::fmt::Debug + Send + Sync {
+    /// Threads that may take part, the caller included; at least 1.
+    fn thread_count(&self) -> usize;
+
+    /// Calls `work` at least once, at most [`thread_count`](TaskSystem::thread_count) times, each on a thread of its own if it can, and returns
+    /// when every call has returned. The calls share the work between them; none waits for another to begin.
+    fn run(&self, work: &(dyn Fn() + Sync));
+}
+
+/// Steps worlds on rayon's global pool, or on the pool the caller runs in.
+#[cfg(feature = "rayon")]
+#[derive(Clone, Copy, Debug, Default)]
+pub struct RayonTasks;
+
+#[cfg(feature = "rayon")]
+impl TaskSystem for RayonTasks {
+    fn thread_count(&self) -> usize {
+        rayon::current_num_threads()
+    }
+
+    fn run(&self, work: &(dyn Fn() + Sync)) {
+        rayon::scope(|scope| {
+            for _ in 1..rayon::current_num_threads() {
+                scope.spawn(|_| work());
+            }
+            work();
+        });
+    }
+}
+
 /// Rounds a worker looks for the next job before it parks.
 const SPINS: u32 = 4_000;
 
@@ -70,9 +103,10 @@ impl Pool {
         let threads = workers.iter().map(|worker| worker.thread().clone()).collect();
         Pool { shared, workers, threads }
     }
+}
 
-    /// Threads that take part in a job, the caller included.
-    pub(crate) fn thread_count(&self) -> usize {
+impl TaskSystem for Pool {
+    fn thread_count(&self) -> usize {
         self.workers.len() + 1
     }
 
@@ -80,7 +114,7 @@ impl Pool {
     ///
     /// # Panics
     /// When the job panicked on a worker.
-    pub(crate) fn run(&self, job: &(dyn Fn() + Sync)) {
+    fn run(&self, job: &(dyn Fn() + Sync)) {
         let shared = &*self.shared;
         let number = (shared.state.load(Ordering::Relaxed) >> 32).wrapping_add(1);
         // SAFETY: no worker is inside, as the last job was closed and left; the lifetime is erased only until this function returns, which is
@@ -192,43 +226,48 @@ pub(crate) fn relax(spins: &mut u32) {
     }
 }
 
-/// The threads of a world: none until more than one is asked for. A clone starts without.
+/// The threads of a world: none until more than one is asked for. A clone shares lent threads and starts without its own.
 #[derive(Debug, Default)]
 pub(crate) struct Threads {
-    pool: Option<Arc<Pool>>,
+    own: Option<Arc<Pool>>,
+    pub(crate) lent: Option<Arc<dyn TaskSystem>>,
 }
 
 impl Clone for Threads {
     fn clone(&self) -> Threads {
-        Threads::default()
+        Threads { own: None, lent: self.lent.clone() }
     }
 }
 
 impl Threads {
-    /// The pool for this many threads, `None` for one.
-    pub(crate) fn pool(&mut self, threads: usize) -> Option<Arc<Pool>> {
-        let fits = self.pool.as_ref().map_or(threads == 1, |pool| pool.thread_count() == threads);
-        if !fits {
-            self.pool = (threads > 1).then(|| Arc::new(Pool::new(threads - 1)));
+    /// What to run on: the lent threads, or as many of our own; `None` for the caller alone.
+    pub(crate) fn system(&mut self, threads: usize) -> Option<Arc<dyn TaskSystem>> {
+        if let Some(lent) = &self.lent {
+            self.own = None;
+            return Some(Arc::clone(lent));
         }
-        self.pool.clone()
+        let fits = self.own.as_ref().map_or(threads == 1, |pool| pool.thread_count() == threads);
+        if !fits {
+            self.own = (threads > 1).then(|| Arc::new(Pool::new(threads - 1)));
+        }
+        self.own.clone().map(|pool| pool as Arc<dyn TaskSystem>)
     }
 }
 
-/// Runs `work` once for every slot, with the number of the slot, on all threads of the pool. Without a pool it runs in order.
+/// Runs `work` once for every slot, with the number of the slot, on all threads there are; on the caller alone in order.
 pub(crate) fn for_each_slot<T: Send>(
-    pool: Option<&Pool>,
+    tasks: Option<&dyn TaskSystem>,
     slots: &mut [T],
     work: &(dyn Fn(usize, &mut T) + Sync),
 ) {
-    let Some(pool) = pool.filter(|_| slots.len() > 1) else {
+    let Some(tasks) = tasks.filter(|_| slots.len() > 1) else {
         slots.iter_mut().enumerate().for_each(|(index, slot)| work(index, slot));
         return;
     };
     let next = AtomicUsize::new(0);
     let base = Slots(slots.as_mut_ptr());
     let count = slots.len();
-    pool.run(&|| {
+    tasks.run(&|| {
         let base = &base;
         loop {
             let index = next.fetch_add(1, Ordering::Relaxed);
@@ -253,7 +292,7 @@ mod tests {
     #[test]
     fn every_slot_is_visited_once_by_any_number_of_threads() {
         for threads in [1, 2, 3, 7] {
-            let pool = Threads::default().pool(threads);
+            let pool = Threads::default().system(threads);
             let mut slots = vec![0_u32; 1000];
             for round in 1..=50 {
                 for_each_slot(pool.as_deref(), &mut slots, &|index, slot| *slot += index as u32);
@@ -264,7 +303,7 @@ mod tests {
 
     #[test]
     fn a_panic_reaches_the_caller_and_the_pool_lives_on() {
-        let pool = Threads::default().pool(3);
+        let pool = Threads::default().system(3);
         let mut slots = vec![0_u32; 64];
         let panics = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
             for_each_slot(pool.as_deref(), &mut slots, &|index, _| assert!(index != 40, "as planned"));
@@ -276,10 +315,10 @@ mod tests {
 
     #[test]
     fn pools_within_pools_do_not_hang() {
-        let outer = Threads::default().pool(4);
+        let outer = Threads::default().system(4);
         let mut slots = vec![0_u64; 8];
         for_each_slot(outer.as_deref(), &mut slots, &|_, slot| {
-            let inner = Threads::default().pool(4);
+            let inner = Threads::default().system(4);
             let mut parts = vec![0_u64; 100];
             for_each_slot(inner.as_deref(), &mut parts, &|index, part| *part = index as u64);
             *slot = parts.iter().sum();

@@ -20,7 +20,7 @@ use cairn2d_geometry::tree::{DynamicTree, ProxyId};
 use cairn2d_math::{Aabb, LaneLevel};
 
 use crate::bit_set::BitSet;
-use crate::parallel::Pool;
+use crate::parallel::TaskSystem;
 use crate::shape::Proxy;
 
 /// All boxes of a world.
@@ -86,15 +86,15 @@ impl BroadPhase {
     pub(crate) fn find_new_pairs(
         &mut self,
         level: LaneLevel,
-        pool: Option<&Pool>,
+        tasks: Option<&dyn TaskSystem>,
         boxes: &[Aabb],
     ) -> &[NewPair] {
         self.found.clear();
         self.moving.refit(level);
         if self.moving.any_moved() {
-            self.moving.find_pairs(level, pool, &mut self.found);
-            self.moving.find_pairs_with(level, pool, (self.statics.tree(), boxes), &mut self.found);
-            self.moving.find_pairs_with(level, pool, (&self.sleeping, boxes), &mut self.found);
+            self.moving.find_pairs(level, tasks, &mut self.found);
+            self.moving.find_pairs_with(level, tasks, (self.statics.tree(), boxes), &mut self.found);
+            self.moving.find_pairs_with(level, tasks, (&self.sleeping, boxes), &mut self.found);
         }
         for &shape in &self.new_statics {
             let aabb = boxes[shape as usize];

@@ -5,7 +5,7 @@ use core::ops::{ControlFlow, Range};
 use cairn2d_geometry::tree::{DynamicTree, PackedTree};
 use cairn2d_math::{Aabb, LaneLevel, Vec2};
 
-use crate::parallel::{Pool, for_each_slot};
+use crate::parallel::{TaskSystem, for_each_slot};
 
 use super::NewPair;
 
@@ -90,9 +90,14 @@ impl Moving {
     }
 
     /// Appends the pairs of moving shapes whose boxes overlap and whose former ones did not.
-    pub(crate) fn find_pairs(&mut self, level: LaneLevel, pool: Option<&Pool>, found: &mut Vec<NewPair>) {
+    pub(crate) fn find_pairs(
+        &mut self,
+        level: LaneLevel,
+        tasks: Option<&dyn TaskSystem>,
+        found: &mut Vec<NewPair>,
+    ) {
         self.tree.mark_moved(&self.moved);
-        self.search(pool, |tree, groups, out| tree.find_pairs(level, groups, out));
+        self.search(tasks, |tree, groups, out| tree.find_pairs(level, groups, out));
         for &(a, b) in self.pairs.iter().flatten() {
             let (former_a, former_b) = (self.former[a as usize], self.former[b as usize]);
             if !former_a.overlaps(former_b) {
@@ -106,11 +111,11 @@ impl Moving {
     pub(crate) fn find_pairs_with(
         &mut self,
         level: LaneLevel,
-        pool: Option<&Pool>,
+        tasks: Option<&dyn TaskSystem>,
         (tree, boxes): (&DynamicTree, &[Aabb]),
         found: &mut Vec<NewPair>,
     ) {
-        self.search(pool, |moving, groups, out| moving.find_pairs_with(level, tree, u64::MAX, groups, out));
+        self.search(tasks, |moving, groups, out| moving.find_pairs_with(level, tree, u64::MAX, groups, out));
         for &(item, shape) in self.pairs.iter().flatten() {
             let former = self.former[item as usize];
             if !former.overlaps(boxes[shape as usize]) {
@@ -122,7 +127,7 @@ impl Moving {
     /// Fills `pairs`, range of groups by range of groups.
     fn search(
         &mut self,
-        pool: Option<&Pool>,
+        tasks: Option<&dyn TaskSystem>,
         find: impl Fn(&PackedTree, Range<usize>, &mut Vec<(u32, u32)>) + Sync,
     ) {
         let groups = self.tree.group_count();
@@ -132,7 +137,7 @@ impl Moving {
             self.pairs.resize_with(parts, Vec::new);
         }
         let tree = &self.tree;
-        for_each_slot(pool, &mut self.pairs[..parts], &|index, out| {
+        for_each_slot(tasks, &mut self.pairs[..parts], &|index, out| {
             find(tree, index * PART..groups.min((index + 1) * PART), out);
         });
     }

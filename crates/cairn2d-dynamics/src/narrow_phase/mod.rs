@@ -12,7 +12,7 @@ use cairn2d_math::{Aabb, with_lanes};
 
 use crate::body::BodyPose;
 use crate::contact::{AnchorPair, Contacts, FIXED, ReferenceRow};
-use crate::parallel::{Pool, for_each_slot};
+use crate::parallel::{TaskSystem, for_each_slot};
 use crate::shape::ShapeRecord;
 
 /// What happened to contacts, by slot.
@@ -52,7 +52,7 @@ pub(crate) struct NarrowScope<'a> {
     pub(crate) rows: &'a ShapeRows,
     pub(crate) shapes: &'a [ShapeRecord],
     pub(crate) level: LaneLevel,
-    pub(crate) pool: Option<&'a Pool>,
+    pub(crate) tasks: Option<&'a dyn TaskSystem>,
 }
 
 impl NarrowPhase {
@@ -74,7 +74,7 @@ impl NarrowPhase {
         }
         let columns = batch::Columns::new((manifolds, references), impulses, pairs, scope);
         let parts = &self.parts;
-        for_each_slot(scope.pool, &mut self.changes[..parts.len()], &|index, changes| {
+        for_each_slot(scope.tasks, &mut self.changes[..parts.len()], &|index, changes| {
             let Part { kind, touching, start, end } = parts[index];
             let list = &awake[kind as usize][usize::from(touching)][start..end];
             // SAFETY: the columns are borrowed for this call, and no slot is in two parts.

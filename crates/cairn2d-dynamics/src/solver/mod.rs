@@ -32,7 +32,7 @@ use crate::body::Bodies;
 use crate::constraint_graph::{COLOR_COUNT, ConstraintGraph, OVERFLOW};
 use crate::contact::Contacts;
 use crate::joint::{JointKind, Joints};
-use crate::parallel::Pool;
+use crate::parallel::TaskSystem;
 
 use contact_rows::{ContactRows, extra, field};
 use context::{Blocks, ContactPlan, SolverContext};
@@ -126,7 +126,7 @@ pub(crate) struct Solver {
 impl Solver {
     /// Moves bodies, contacts and joints through all sub-steps of a step.
     pub(crate) fn solve(&mut self, constants: StepConstants, scope: SolveScope<'_>) {
-        let SolveScope { bodies, contacts, joints, graph, awake, level, pool, sub_steps } = scope;
+        let SolveScope { bodies, contacts, joints, graph, awake, level, tasks, sub_steps } = scope;
         let lanes = level.lane_count();
         let colors = self.plan(graph, lanes as u32);
         let context = SolverContext {
@@ -155,7 +155,7 @@ impl Solver {
         let solve = Solve { context, colors, level };
         self.list_tasks(&solve, sub_steps);
         self.hits.clear();
-        run_tasks(&solve, &self.tasks, pool, &mut self.counters, &mut self.hits);
+        run_tasks(&solve, &self.tasks, tasks, &mut self.counters, &mut self.hits);
         self.hits.sort_unstable_by_key(|hit| hit.contact);
     }
 
@@ -219,7 +219,7 @@ pub(crate) struct SolveScope<'a> {
     pub(crate) graph: &'a ConstraintGraph,
     pub(crate) awake: &'a [u32],
     pub(crate) level: LaneLevel,
-    pub(crate) pool: Option<&'a Pool>,
+    pub(crate) tasks: Option<&'a dyn TaskSystem>,
     pub(crate) sub_steps: u32,
 }
 

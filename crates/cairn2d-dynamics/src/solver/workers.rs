@@ -8,7 +8,7 @@ use core::sync::atomic::{AtomicU32, Ordering};
 use std::sync::Mutex;
 
 use crate::constraint_graph::OVERFLOW;
-use crate::parallel::{Pool, relax};
+use crate::parallel::{TaskSystem, relax};
 
 use super::{Hit, Solve, SolverStage};
 
@@ -45,7 +45,7 @@ impl Clone for Counters {
 pub(super) fn run_tasks(
     solve: &Solve,
     tasks: &[Task],
-    pool: Option<&Pool>,
+    pool: Option<&dyn TaskSystem>,
     Counters(counters): &mut Counters,
     hits: &mut Vec<Hit>,
 ) {

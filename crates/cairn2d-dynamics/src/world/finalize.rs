@@ -39,7 +39,7 @@ impl World {
         }
         lists.iter_mut().for_each(FinalizeLists::clear);
         let level = self.config.lanes;
-        for_each_slot(step.pool.as_deref(), &mut lists[..parts], &|index, list| {
+        for_each_slot(step.tasks.as_deref(), &mut lists[..parts], &|index, list| {
             let slots = &awake[index * PART..awake.len().min((index + 1) * PART)];
             // SAFETY: the columns are borrowed for this call; slots of awake bodies are distinct rows, and no slot is in two parts.
             unsafe { with_lanes!(level, l => finalize_bodies(l, &scope, slots, list)) };

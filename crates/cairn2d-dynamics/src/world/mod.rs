@@ -20,6 +20,8 @@ pub use joint_views::{JointMut, JointRef};
 pub use queries::{CastResult, NearestResult, QueryFilter};
 pub use views::{BodyMut, BodyRef, ContactPoint, ContactRef, ShapeMut, ShapeRef};
 
+use std::sync::Arc;
+
 use cairn2d_math::{LaneLevel, Vec2};
 
 use crate::body::Bodies;
@@ -34,7 +36,7 @@ use crate::id::{BodyId, ContactId, JointId, ShapeId};
 use crate::island::IslandFinder;
 use crate::joint::Joints;
 use crate::narrow_phase::NarrowPhase;
-use crate::parallel::Threads;
+use crate::parallel::{TaskSystem, Threads};
 use crate::report::{Counts, NanosecondClock};
 use crate::shape::Shapes;
 use crate::solver::{FinalizeLists, Solver};
@@ -134,6 +136,11 @@ impl World {
         check("threads", threads as f32, Bound::Range(1.0, 64.0))?;
         self.config.threads = threads;
         Ok(())
+    }
+
+    /// Lends the world the caller's threads; the setting of its own is ignored until they are taken back. Results do not depend on it.
+    pub fn set_task_system(&mut self, tasks: Option<Arc<dyn TaskSystem>>) {
+        self.threads.lent = tasks;
     }
 
     /// Changes the lanes of the wide kernels. Results do not depend on them.

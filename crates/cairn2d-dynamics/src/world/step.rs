@@ -7,7 +7,7 @@ use crate::check::{Bound, check};
 use crate::error::StepError;
 use crate::event::HitEvent;
 use crate::narrow_phase::NarrowScope;
-use crate::parallel::Pool;
+use crate::parallel::TaskSystem;
 use crate::report::StepReport;
 use crate::solver::{Hit, Softness, SolveScope, StepConstants};
 use crate::stage::Stage;
@@ -31,7 +31,7 @@ const CONTACT_COMPLIANCE: f32 = 0.5;
 /// What the stages of one step hand on to each other.
 pub(crate) struct StepContext {
     /// The threads of this step, `None` for the caller alone.
-    pub(crate) pool: Option<Arc<Pool>>,
+    pub(crate) tasks: Option<Arc<dyn TaskSystem>>,
     pub(crate) constants: StepConstants,
     pub(crate) report: StepReport,
 }
@@ -95,14 +95,14 @@ impl World {
             max_angular_speed: MAX_TURN * inv_h,
             max_joint_hertz: 0.25 * inv_h,
         };
-        let pool = self.threads.pool(self.config.threads);
-        StepContext { pool, constants, report: StepReport::default() }
+        let tasks = self.threads.system(self.config.threads);
+        StepContext { tasks, constants, report: StepReport::default() }
     }
 
     /// Broad phase: boxes that grew are searched for new pairs, which become contacts.
     fn update_pairs(&mut self, step: &mut StepContext) {
         let mut broad_phase = core::mem::take(&mut self.broad_phase);
-        let pairs = broad_phase.find_new_pairs(self.config.lanes, step.pool.as_deref(), &self.shapes.boxes);
+        let pairs = broad_phase.find_new_pairs(self.config.lanes, step.tasks.as_deref(), &self.shapes.boxes);
         for &pair in pairs {
             step.report.new_contacts += u32::from(self.create_contact(pair));
         }
@@ -117,7 +117,7 @@ impl World {
             rows: &self.shapes.rows,
             shapes: &self.shapes.records,
             level: self.config.lanes,
-            pool: step.pool.as_deref(),
+            tasks: step.tasks.as_deref(),
         };
         self.narrow_phase.update(&mut self.contacts, scope);
         let changes = core::mem::take(&mut self.narrow_phase.changes);
@@ -150,7 +150,7 @@ impl World {
             graph: &self.graph,
             awake: self.sets.awake(),
             level: self.config.lanes,
-            pool: step.pool.as_deref(),
+            tasks: step.tasks.as_deref(),
             sub_steps: self.config.sub_steps,
         };
         self.solver.solve(step.constants, scope);

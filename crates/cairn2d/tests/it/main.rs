@@ -10,3 +10,4 @@ mod lifetime;
 mod queries;
 mod random;
 mod stacking;
+mod threads;

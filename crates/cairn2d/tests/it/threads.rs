@@ -1,0 +1,86 @@
+//! The caller's threads: whoever runs the stages, the bits are the same.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use cairn2d::TaskSystem;
+use cairn2d::prelude::*;
+
+use crate::harness::{DT, add_floor, sleepless};
+
+/// Starts threads for every call and counts them; slow, but a task system.
+#[derive(Debug, Default)]
+struct Scoped {
+    runs: AtomicUsize,
+}
+
+impl TaskSystem for Scoped {
+    fn thread_count(&self) -> usize {
+        3
+    }
+
+    fn run(&self, work: &(dyn Fn() + Sync)) {
+        self.runs.fetch_add(1, Ordering::Relaxed);
+        std::thread::scope(|scope| {
+            scope.spawn(work);
+            scope.spawn(work);
+            work();
+        });
+    }
+}
+
+/// A heap of 1,500 boxes and balls falling on each other.
+fn heap() -> World {
+    let mut world = sleepless();
+    add_floor(&mut world);
+    for row in 0..30 {
+        for column in 0..50 {
+            let at = [column as f32 * 1.1 - 27.0 + 0.03 * (row % 7) as f32, 0.6 + row as f32 * 1.1];
+            let body = Body::dynamic().at(at);
+            let body = if (row + column) % 3 == 0 {
+                body.with(Circle::new(0.5))
+            } else {
+                body.with(Rect::half(0.5, 0.5))
+            };
+            world.spawn(body).expect("the body is valid");
+        }
+    }
+    world
+}
+
+fn hash_after(mut world: World, steps: u32) -> u64 {
+    for _ in 0..steps {
+        world.step(DT).expect("the step length is valid");
+    }
+    world.validate().expect("the world is sound");
+    world.hash()
+}
+
+#[test]
+fn lent_threads_change_no_bit_and_are_used() {
+    let alone = hash_after(heap(), 40);
+    let lent = Arc::new(Scoped::default());
+    let mut world = heap();
+    world.set_task_system(Some(Arc::clone(&lent) as Arc<dyn TaskSystem>));
+    assert_eq!(hash_after(world, 40), alone);
+    assert!(lent.runs.load(Ordering::Relaxed) > 40, "the lent threads were hardly asked");
+}
+
+#[test]
+fn any_number_of_own_threads_changes_no_bit() {
+    let alone = hash_after(heap(), 40);
+    for threads in [2, 3, 4, 7, 16] {
+        let mut world = heap();
+        world.set_threads(threads).expect("the count is valid");
+        assert_eq!(hash_after(world, 40), alone, "{threads} threads");
+    }
+}
+
+#[cfg(feature = "rayon")]
+#[test]
+fn rayon_changes_no_bit() {
+    let alone = hash_after(heap(), 40);
+    let mut world = heap();
+    world.set_task_system(Some(Arc::new(cairn2d::RayonTasks)));
+    assert_eq!(hash_after(world, 40), alone);
+}
