@@ -15,7 +15,7 @@ pub struct WorldConfig {
     pub sub_steps: u32,
     /// Whether islands at rest fall asleep. Default true.
     pub sleeping: bool,
-    /// Whether fast bodies are stopped at static shapes they would pass through. Default true.
+    /// Whether fast bodies are stopped at static and kinematic shapes they would pass through. Default true.
     pub continuous: bool,
     /// Approach speed under which contacts do not bounce \[m/s\], at least 0. Default 1.
     pub restitution_threshold: f32,

@@ -21,6 +21,7 @@ mod material;
 mod narrow_phase;
 mod parallel;
 mod report;
+mod room;
 mod shape;
 mod solver;
 mod solver_set;

@@ -22,6 +22,8 @@ pub(crate) struct Bodies {
     pub(crate) kicks: Vec<BodyKick>,
     /// Velocity after gravity and before impulses, of the sub-step under way: x, y, angular, unused.
     pub(crate) carries: Vec<[f32; 4]>,
+    /// Slots of the kinematic bodies: few as a rule, and continuous collision looks at all of them.
+    pub(crate) kinematics: Vec<u32>,
 }
 
 impl Bodies {
@@ -35,6 +37,7 @@ impl Bodies {
             motions: Vec::new(),
             kicks: Vec::new(),
             carries: Vec::new(),
+            kinematics: Vec::new(),
         };
         bodies.insert(BodyRecord::new(BodyKind::Static));
         bodies
@@ -44,6 +47,9 @@ impl Bodies {
     pub(crate) fn insert(&mut self, record: BodyRecord) -> u32 {
         let slot = self.pool.insert().slot();
         let index = slot as usize;
+        if record.kind == BodyKind::Kinematic {
+            self.kinematics.push(slot);
+        }
         if index == self.records.len() {
             self.records.push(record);
             self.states.push(BodyState::default());
@@ -60,6 +66,14 @@ impl Bodies {
             self.carries[index] = [0.0; 4];
         }
         slot
+    }
+
+    /// Frees a slot.
+    pub(crate) fn remove(&mut self, slot: u32) {
+        if self.records[slot as usize].kind == BodyKind::Kinematic {
+            self.kinematics.retain(|&other| other != slot);
+        }
+        self.pool.remove(slot);
     }
 
     /// Slot of a live body that the caller may name: never the null body.

@@ -7,6 +7,8 @@ use cairn2d_math::{Aabb, LaneLevel, Vec2};
 
 use crate::parallel::{TaskSystem, for_each_slot};
 
+use crate::room::share_room;
+
 use super::NewPair;
 
 /// Groups of the tree that one thread searches at a time: 1,024 shapes.
@@ -136,6 +138,7 @@ impl Moving {
         if self.pairs.len() < parts {
             self.pairs.resize_with(parts, Vec::new);
         }
+        share_room(|each| self.pairs.iter_mut().for_each(each));
         let tree = &self.tree;
         for_each_slot(tasks, &mut self.pairs[..parts], &|index, out| {
             find(tree, index * PART..groups.min((index + 1) * PART), out);

@@ -70,7 +70,9 @@ impl NarrowPhase {
         // Entries beyond the parts keep their memory for busier steps, but must be empty.
         self.changes.iter_mut().for_each(Changes::clear);
         if self.changes.len() < self.parts.len() {
-            self.changes.resize_with(self.parts.len(), Changes::default);
+            // Room for the worst case at once, so that a warmed-up step never allocates.
+            let room = || Changes { parted: Vec::with_capacity(PART), toggled: Vec::with_capacity(PART) };
+            self.changes.resize_with(self.parts.len(), room);
         }
         let columns = batch::Columns::new((manifolds, references), impulses, pairs, scope);
         let parts = &self.parts;

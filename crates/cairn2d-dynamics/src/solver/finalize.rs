@@ -30,6 +30,16 @@ pub(crate) struct FinalizeLists {
 }
 
 impl FinalizeLists {
+    /// Empty lists that this many bodies fit in without another allocation.
+    pub(crate) fn with_room(bodies: usize) -> FinalizeLists {
+        FinalizeLists {
+            moved: Vec::with_capacity(bodies),
+            fast: Vec::with_capacity(bodies),
+            refresh: Vec::with_capacity(bodies),
+            ..FinalizeLists::default()
+        }
+    }
+
     pub(crate) fn clear(&mut self) {
         self.moved.clear();
         self.fast.clear();

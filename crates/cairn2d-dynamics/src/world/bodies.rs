@@ -43,7 +43,7 @@ impl World {
             self.destroy_shape(self.bodies.records[slot as usize].head_shape);
         }
         self.leave_set(slot);
-        self.bodies.pool.remove(slot);
+        self.bodies.remove(slot);
         Ok(())
     }
 

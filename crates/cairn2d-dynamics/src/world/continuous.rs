@@ -1,33 +1,34 @@
-//! Continuous collision: a fast body is stopped at the first static shape it would pass through in this step.
+//! Continuous collision: a fast body is stopped at the first static or kinematic shape it would pass through in this step.
 //!
-//! The sweep of each of its shapes, rotation included, is searched for the first time of impact with the static shapes around; the body is put
+//! The sweep of each of its shapes, rotation included, is searched for the first time of impact with the shapes around; the body is put
 //! there and keeps its velocity, so that the contact of the next step does the rest. Source: Erin Catto, "Continuous Collision", GDC 2013.
 
 use cairn2d_geometry::{
     Circle, LINEAR_SLOP, Ray, Shape, Sweep, TimeOfImpact, shape_cast_between, time_of_impact,
 };
-use cairn2d_math::{Aabb, Pose, Vec2};
+use cairn2d_math::{Aabb, Pose, Rot, Vec2};
 
 use crate::solver::FastBody;
+use crate::solver_set::DISABLED_SET;
 
 use super::World;
 use super::step::StepContext;
 
 impl World {
-    /// Fast bodies are stopped at the static shapes they would pass through.
-    pub(crate) fn solve_continuous(&mut self, _step: &mut StepContext) {
+    /// Fast bodies are stopped at the static and kinematic shapes they would pass through.
+    pub(crate) fn solve_continuous(&mut self, step: &mut StepContext) {
         let lists = core::mem::take(&mut self.finalized);
         let fast_count = lists.iter().map(|list| list.fast.len()).sum();
         self.broad_phase.statics.expect_queries(self.config.lanes, fast_count);
         for fast in lists.iter().flat_map(|list| &list.fast) {
             if self.is_continuous(fast.body) {
-                self.stop_at_impact(fast);
+                self.stop_at_impact(fast, step.constants.dt);
             }
         }
         self.finalized = lists;
     }
 
-    fn stop_at_impact(&mut self, fast: &FastBody) {
+    fn stop_at_impact(&mut self, fast: &FastBody, dt: f32) {
         let pose = self.bodies.poses[fast.body as usize];
         let extent = Vec2::splat(self.bodies.motions[fast.body as usize].extent);
         let swept = Aabb::from_points(&[fast.start.p, pose.center]);
@@ -35,6 +36,7 @@ impl World {
         let mut nearby = core::mem::take(&mut self.nearby);
         nearby.clear();
         self.broad_phase.statics.query(self.config.lanes, swept, |shape| nearby.push(shape));
+        self.find_kinematic(swept, &mut nearby);
         if !nearby.is_empty() {
             let sweep = Sweep {
                 local_center: pose.local_center,
@@ -43,7 +45,7 @@ impl World {
                 q1: fast.start.q,
                 q2: pose.pose.q,
             };
-            let first = self.first_impact(fast.body, &sweep, &nearby);
+            let first = self.first_impact(fast.body, &sweep, &nearby, dt);
             if first < 1.0 {
                 self.stop_at(fast.body, sweep.pose_at(first));
             }
@@ -57,8 +59,33 @@ impl World {
         self.refresh_boxes(body);
     }
 
-    /// First time at which a swept body meets one of these static shapes, or 1.
-    fn first_impact(&self, body: u32, sweep: &Sweep, nearby: &[u32]) -> f32 {
+    /// Adds the shapes of kinematic bodies whose boxes overlap this one.
+    fn find_kinematic(&self, swept: Aabb, nearby: &mut Vec<u32>) {
+        for &body in &self.bodies.kinematics {
+            if self.bodies.records[body as usize].set != DISABLED_SET {
+                let overlaps = |shape: &u32| self.shapes.boxes[*shape as usize].overlaps(swept);
+                nearby.extend(self.shapes_of(body).filter(overlaps));
+            }
+        }
+    }
+
+    /// How a static or kinematic body moved in this step.
+    fn ground_sweep(&self, body: u32, dt: f32) -> Sweep {
+        let (pose, state) = (&self.bodies.poses[body as usize], &self.bodies.states[body as usize]);
+        if state.velocity == Vec2::ZERO && state.angular_velocity == 0.0 {
+            return Sweep::fixed(pose.pose);
+        }
+        Sweep {
+            local_center: pose.local_center,
+            c1: pose.center - state.velocity * dt,
+            c2: pose.center,
+            q1: pose.pose.q * Rot::from_angle(-state.angular_velocity * dt),
+            q2: pose.pose.q,
+        }
+    }
+
+    /// First time at which a swept body meets one of these static and kinematic shapes, or 1.
+    fn first_impact(&self, body: u32, sweep: &Sweep, nearby: &[u32], dt: f32) -> f32 {
         let [start, end] = [sweep.pose_at(0.0), sweep.pose_at(1.0)];
         let mut first = 1.0;
         for shape in self.shapes_of(body) {
@@ -72,7 +99,9 @@ impl World {
                     && !self.joined_apart(body, ground.body);
                 if meet {
                     let pose = self.bodies.poses[ground.body as usize].pose;
-                    first = impact_before((&ground.geometry, pose), &record.geometry, sweep, path, first);
+                    let ground =
+                        Ground { shape: &ground.geometry, pose, sweep: self.ground_sweep(ground.body, dt) };
+                    first = impact_before(&ground, &record.geometry, sweep, path, first);
                 }
             }
         }
@@ -80,22 +109,37 @@ impl World {
     }
 }
 
-/// Time at which a swept shape meets a resting one, or `first` if that is sooner or they never do. `path` is where the centre of the shape
+/// A static or kinematic shape.
+struct Ground<'a> {
+    shape: &'a Shape,
+    /// Pose of its body after the step.
+    pose: Pose,
+    /// How its body came there.
+    sweep: Sweep,
+}
+
+impl Ground<'_> {
+    /// A path as it looks from the body, drawn where the body is after the step.
+    fn relative(&self, path: [Vec2; 2]) -> [Vec2; 2] {
+        if self.sweep.c1 == self.sweep.c2 && self.sweep.q1 == self.sweep.q2 {
+            return path;
+        }
+        let before = self.sweep.pose_at(0.0);
+        [self.pose.transform_point(before.inv_transform_point(path[0])), path[1]]
+    }
+}
+
+/// Time at which a swept shape meets the ground, or `first` if that is sooner or they never do. `path` is where the centre of the shape
 /// begins and ends.
-fn impact_before(
-    (ground, pose): (&Shape, Pose),
-    shape: &Shape,
-    sweep: &Sweep,
-    path: [Vec2; 2],
-    first: f32,
-) -> f32 {
-    if let Shape::ChainSegment(chain) = ground {
+fn impact_before(ground: &Ground<'_>, shape: &Shape, sweep: &Sweep, path: [Vec2; 2], first: f32) -> f32 {
+    let path = ground.relative(path);
+    if let Shape::ChainSegment(chain) = ground.shape {
         // Chains are solid from one side only: who starts behind one passes.
-        if chain.normal().dot(pose.inv_transform_point(path[0]) - chain.a) < 0.0 {
+        if chain.normal().dot(ground.pose.inv_transform_point(path[0]) - chain.a) < 0.0 {
             return first;
         }
     }
-    match time_of_impact(&ground.core(), &Sweep::fixed(pose), &shape.core(), sweep, first) {
+    match time_of_impact(&ground.shape.core(), &ground.sweep, &shape.core(), sweep, first) {
         TimeOfImpact::Hit(impact) if impact.fraction > 0.0 => {
             if impact.fraction < first {
                 impact.fraction
@@ -106,7 +150,7 @@ fn impact_before(
         TimeOfImpact::Separated => first,
         // They touch already, so the contact solver has them in hand; but however hard it is pressed, the inside must not come
         // through in one step.
-        _ => core_before(ground, pose, shape, path, first),
+        _ => core_before(ground.shape, ground.pose, shape, path, first),
     }
 }
 

@@ -35,7 +35,7 @@ impl World {
         let awake = self.sets.awake();
         let parts = awake.len().div_ceil(PART);
         if lists.len() < parts {
-            lists.resize_with(parts, FinalizeLists::default);
+            lists.resize_with(parts, || FinalizeLists::with_room(PART));
         }
         lists.iter_mut().for_each(FinalizeLists::clear);
         let level = self.config.lanes;

@@ -9,6 +9,7 @@ use crate::event::HitEvent;
 use crate::narrow_phase::NarrowScope;
 use crate::parallel::TaskSystem;
 use crate::report::StepReport;
+use crate::room::share_room;
 use crate::solver::{Hit, Softness, SolveScope, StepConstants};
 use crate::stage::Stage;
 
@@ -128,6 +129,8 @@ impl World {
             self.destroy_contact(contact);
         }
         self.narrow_phase.changes = changes;
+        share_room(|each| self.contacts.awake.iter_mut().flatten().for_each(each));
+        share_room(|each| self.graph.colors.iter_mut().map(|color| &mut color.contacts).for_each(each));
     }
 
     /// Solver: sub-steps over the constraint graph.

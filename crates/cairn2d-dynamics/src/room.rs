@@ -1,0 +1,15 @@
+//! Room for lists that take turns at being the longest.
+//!
+//! The items of a busy world wander between lists (colors, kinds of contacts, parts of a search), so each list would now and then reach a length
+//! it never had and allocate, however long the world has been running. Lists that share their room allocate only when the longest of all does.
+
+/// Gives every list that was ever used the room of the roomiest. Lists are visited twice, so they come from a function.
+pub(crate) fn share_room<T>(mut for_each: impl FnMut(&mut dyn FnMut(&mut Vec<T>))) {
+    let mut room = 0;
+    for_each(&mut |list| room = room.max(list.capacity()));
+    for_each(&mut |list| {
+        if list.capacity() > 0 {
+            list.reserve(room - list.len());
+        }
+    });
+}
