@@ -33,6 +33,7 @@ impl Check {
 pub(crate) fn check(runs: &SceneRuns) -> Vec<Check> {
     let mut checks = Vec::new();
     let reference = reference(runs);
+    let hash = runs.engines.iter().find_map(|(_, results)| hash(&results[0]));
     for (engine, results) in &runs.engines {
         let mut finding = |failure: bool, finding: String| {
             checks.push(Check { engine: engine.to_string(), failure, finding });
@@ -42,7 +43,9 @@ pub(crate) fn check(runs: &SceneRuns) -> Vec<Check> {
         if let Some(known) = scene::known(&runs.scene) {
             known_scene(known, runs.complete, result, &mut finding);
         }
-        if results.iter().any(|other| other.end != result.end) && runs.threads == 1 {
+        if results.iter().any(|result| self::hash(result).is_some_and(|own| Some(own) != hash)) {
+            finding(true, "does not end with the same bits in every round and with all lanes".to_owned());
+        } else if results.iter().any(|other| other.end != result.end) {
             finding(false, "not every run ended the same".to_owned());
         }
         if let Some((name, reference)) = reference.filter(|(name, _)| *name != engine) {
@@ -51,6 +54,11 @@ pub(crate) fn check(runs: &SceneRuns) -> Vec<Check> {
         }
     }
     checks
+}
+
+/// Returns the hash of the world at the end, if the engine gives one; only cairn2d does.
+fn hash(result: &RunResult) -> Option<&str> {
+    result.facts.iter().find(|fact| fact.name == "hash").map(|fact| fact.value.as_str())
 }
 
 /// Returns the engine that the others are measured by: Box2D if it ran.
@@ -130,7 +138,7 @@ mod tests {
     use crate::engine::Engine;
     use crate::rounds::SceneRuns;
     use crate::summary::tests::run;
-    use cairn2d_bench_harness::{Counts, EndState, RunResult};
+    use cairn2d_bench_harness::{Counts, EndState, Fact, RunResult};
 
     fn pyramid() -> RunResult {
         let counts = Counts { bodies: 5051, shapes: 5051, joints: 0, touching: 14950 };
@@ -160,6 +168,24 @@ mod tests {
         let mut other = pyramid();
         other.end.not_finite = 1;
         assert!(findings(other).iter().any(|(failure, _)| *failure));
+    }
+
+    #[test]
+    fn other_bits_fail() {
+        let with_hash = |hash| {
+            let mut run = pyramid();
+            run.facts = vec![Fact::new("hash", hash)];
+            run
+        };
+        for (other, failures) in [("1", 0), ("2", 2)] {
+            let engine = |name| Engine::parse(name).unwrap();
+            let engines = vec![
+                (engine("cairn2d"), vec![with_hash("1"), with_hash(other)]),
+                (engine("cairn2d-sse2"), vec![with_hash(other), with_hash(other)]),
+            ];
+            let runs = SceneRuns { scene: "large_pyramid".to_owned(), threads: 1, complete: true, engines };
+            assert_eq!(check(&runs).iter().filter(|check| check.is_failure()).count(), failures);
+        }
     }
 
     #[test]
