@@ -62,20 +62,11 @@ impl<'a> Columns<'a> {
         }
     }
 
-    /// Pair, manifold, reference and impulses of one contact.
-    ///
-    /// # Safety
-    /// The slot is that of a live contact, and nothing else uses its rows.
-    pub(super) unsafe fn row(
-        &self,
-        slot: u32,
-    ) -> ([u32; 4], &mut ManifoldRow, &mut ReferenceRow, &mut ImpulseRow) {
+    /// Pair of one contact, and where its manifold, reference and impulses are.
+    pub(super) fn row(&self, slot: u32) -> ([u32; 4], *mut ManifoldRow, *mut ReferenceRow, *mut ImpulseRow) {
         let index = slot as usize;
-        // SAFETY: the columns have a row for every slot.
-        unsafe {
-            let reference = &mut *self.references.add(index);
-            (self.pairs[index], &mut *self.manifolds.add(index), reference, &mut *self.impulses.add(index))
-        }
+        let (manifold, reference) = (self.manifolds.wrapping_add(index), self.references.wrapping_add(index));
+        (self.pairs[index], manifold, reference, self.impulses.wrapping_add(index))
     }
 }
 

@@ -103,8 +103,9 @@ impl Changes {
 /// # Safety
 /// Nothing else uses the rows of this contact.
 unsafe fn update_one(slot: u32, columns: &batch::Columns<'_>, scope: NarrowScope<'_>, changes: &mut Changes) {
-    // SAFETY: the caller vouches for the rows.
-    let (pair, manifold, reference, impulse) = unsafe { columns.row(slot) };
+    let (pair, manifold, reference, impulse) = columns.row(slot);
+    // SAFETY: the columns have a row for every slot, and the caller vouches that nothing else uses this one.
+    let (manifold, reference, impulse) = unsafe { (&mut *manifold, &mut *reference, &mut *impulse) };
     let [shape_a, shape_b] = [pair[0] as usize, pair[1] as usize];
     if !scope.boxes[shape_a].overlaps(scope.boxes[shape_b]) {
         changes.parted.push(slot);

@@ -276,10 +276,10 @@ impl Solve {
         unsafe {
             match stage {
                 SolverStage::Prepare => {
-                    with_lanes!(level, l => joint_exchange::prepare(l, context, plan, blocks))
+                    with_lanes!(level, l => joint_exchange::prepare(l, context, plan, blocks));
                 }
                 SolverStage::WarmStart => {
-                    with_lanes!(level, l => joint_kernels::warm_start(l, context, plan, blocks))
+                    with_lanes!(level, l => joint_kernels::warm_start(l, context, plan, blocks));
                 }
                 SolverStage::Solve => {
                     with_lanes!(level, l => joint_kernels::solve::<_, true>(l, context, plan, blocks));
@@ -288,7 +288,7 @@ impl Solve {
                     with_lanes!(level, l => joint_kernels::solve::<_, false>(l, context, plan, blocks));
                 }
                 SolverStage::Store => {
-                    with_lanes!(level, l => joint_exchange::store(l, context, plan, blocks))
+                    with_lanes!(level, l => joint_exchange::store(l, context, plan, blocks));
                 }
                 _ => {}
             }
@@ -309,7 +309,7 @@ impl Solve {
         unsafe {
             match stage {
                 SolverStage::Prepare => {
-                    with_lanes!(level, l => contact_exchange::prepare(l, context, plan, blocks))
+                    with_lanes!(level, l => contact_exchange::prepare(l, context, plan, blocks));
                 }
                 SolverStage::WarmStart => {
                     with_lanes!(level, l => contact_kernels::warm_start(l, context, plan, blocks));

@@ -45,9 +45,9 @@ impl World {
                 q1: fast.start.q,
                 q2: pose.pose.q,
             };
-            let first = self.first_impact(fast.body, &sweep, &nearby, dt);
+            let (first, ground) = self.first_impact(fast.body, &sweep, &nearby, dt);
             if first < 1.0 {
-                self.stop_at(fast.body, sweep.pose_at(first));
+                self.stop_at(fast.body, self.carried(ground, sweep.pose_at(first), first, dt));
             }
         }
         self.nearby = nearby;
@@ -69,6 +69,16 @@ impl World {
         }
     }
 
+    /// Where something is after the step that stays with the ground from this fraction of the step on.
+    fn carried(&self, ground: u32, stopped: Pose, fraction: f32, dt: f32) -> Pose {
+        let sweep = self.ground_sweep(ground, dt);
+        if is_still(&sweep) {
+            return stopped;
+        }
+        let pose = self.bodies.poses[ground as usize].pose.mul(sweep.pose_at(fraction).inv_mul(stopped));
+        Pose { p: pose.p, q: pose.q.normalize() }
+    }
+
     /// How a static or kinematic body moved in this step.
     fn ground_sweep(&self, body: u32, dt: f32) -> Sweep {
         let (pose, state) = (&self.bodies.poses[body as usize], &self.bodies.states[body as usize]);
@@ -84,10 +94,10 @@ impl World {
         }
     }
 
-    /// First time at which a swept body meets one of these static and kinematic shapes, or 1.
-    fn first_impact(&self, body: u32, sweep: &Sweep, nearby: &[u32], dt: f32) -> f32 {
+    /// First time at which a swept body meets one of these static and kinematic shapes, or 1, and the body it meets.
+    fn first_impact(&self, body: u32, sweep: &Sweep, nearby: &[u32], dt: f32) -> (f32, u32) {
         let [start, end] = [sweep.pose_at(0.0), sweep.pose_at(1.0)];
-        let mut first = 1.0;
+        let (mut first, mut met) = (1.0, 0);
         for shape in self.shapes_of(body) {
             let record = &self.shapes.records[shape as usize];
             let swept = record.geometry.aabb(start).union(record.geometry.aabb(end));
@@ -98,15 +108,22 @@ impl World {
                     && record.filter.allows(&ground.filter)
                     && !self.joined_apart(body, ground.body);
                 if meet {
-                    let pose = self.bodies.poses[ground.body as usize].pose;
-                    let ground =
-                        Ground { shape: &ground.geometry, pose, sweep: self.ground_sweep(ground.body, dt) };
-                    first = impact_before(&ground, &record.geometry, sweep, path, first);
+                    let (slot, pose) = (ground.body, self.bodies.poses[ground.body as usize].pose);
+                    let ground = Ground { shape: &ground.geometry, pose, sweep: self.ground_sweep(slot, dt) };
+                    let fraction = impact_before(&ground, &record.geometry, sweep, path, first);
+                    if fraction < first {
+                        (first, met) = (fraction, slot);
+                    }
                 }
             }
         }
-        first
+        (first, met)
     }
+}
+
+/// Whether a body does not move.
+fn is_still(sweep: &Sweep) -> bool {
+    sweep.c1 == sweep.c2 && sweep.q1 == sweep.q2
 }
 
 /// A static or kinematic shape.
@@ -121,7 +138,7 @@ struct Ground<'a> {
 impl Ground<'_> {
     /// A path as it looks from the body, drawn where the body is after the step.
     fn relative(&self, path: [Vec2; 2]) -> [Vec2; 2] {
-        if self.sweep.c1 == self.sweep.c2 && self.sweep.q1 == self.sweep.q2 {
+        if is_still(&self.sweep) {
             return path;
         }
         let before = self.sweep.pose_at(0.0);

@@ -85,7 +85,7 @@ impl World {
         let state = &mut self.bodies.states[slot as usize];
         let (speed, most) = (state.velocity.length(), self.config.max_linear_speed);
         if speed > most {
-            state.velocity = state.velocity * (most / speed);
+            state.velocity *= most / speed;
         }
     }
 }
