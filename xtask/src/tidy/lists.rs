@@ -63,7 +63,11 @@ impl Lists {
 /// The lists of this repository.
 pub(crate) const LISTS: Lists = Lists {
     long_files: &[],
-    kernels: &[],
+    kernels: &[Kernel {
+        path: "crates/cairn2d-dynamics/src/solver/contact_exchange.rs",
+        function: "prepare",
+        reason: "one formula after the other makes a block from manifolds",
+    }],
     unsafe_files: &[
         Listed {
             path: "crates/cairn2d-math/src/lanes/",
@@ -121,6 +125,11 @@ pub(crate) const LISTS: Lists = Lists {
         },
         External { dependent: "cairn2d-math", dependency: "mint", reason: "optional conversions of vectors" },
         External { dependent: "cairn2d-math", dependency: "glam", reason: "optional conversions of vectors" },
+        External {
+            dependent: "cairn2d-dynamics",
+            dependency: "rayon",
+            reason: "optional: steps worlds on its pool",
+        },
     ],
     upward_tests: &[External {
         dependent: "cairn2d",
