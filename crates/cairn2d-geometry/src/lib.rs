@@ -18,6 +18,7 @@ pub mod manifold;
 mod mass;
 pub mod ray;
 mod shape;
+pub mod space;
 #[cfg(test)]
 mod testing;
 pub mod time_of_impact;

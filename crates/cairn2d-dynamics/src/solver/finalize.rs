@@ -151,7 +151,8 @@ unsafe fn finalize_block<L: Lanes>(
         let spin = extent * l.abs(w);
         let speed = l.max(spin, linear);
         let kept = l.eq_u(l.and_u(flag_bits, l.splat_u(flag::CAN_SLEEP)), l.splat_u(0));
-        let restless = l.or(kept, l.gt(speed, threshold));
+        // What is not dynamic moves as it was told to, however slowly, and rests only when it does not.
+        let restless = l.or(kept, l.gt(speed, l.select(dynamic, threshold, zero)));
         let drowsy = if scope.sleeping { sleep_time + l.splat(scope.dt) } else { zero };
         let sleep_time = l.select(restless, zero, drowsy);
         let base: *mut f32 = scope.motions.cast();

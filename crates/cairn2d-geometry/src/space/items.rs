@@ -1,0 +1,235 @@
+//! The items of an index: numbers, boxes, and what has changed since the method saw them last.
+//!
+//! Items live in slots `0..n`, side by side. A method (grid, tree, ...) is handed the boxes of all slots and knows nothing
+//! else. Until the next time, changes are bookkeeping: a changed or new slot is *pending*, searched one by one and skipped
+//! in the method's answers; a removed one is *dead*. [`Items::settle`] closes the gaps that dead slots leave.
+//!
+//! Invariant ([`Items::validate`]): the map names exactly the live slots; a slot is pending or dead if and only if it is in
+//! the list of that name, where a pending slot that died stays in both.
+
+use cairn2d_math::Aabb;
+
+use super::SpaceError;
+use super::item_map::ItemMap;
+
+/// As many slots as there can be: well below the number that trees use for "no item".
+const MAX_SLOTS: usize = 1 << 31;
+
+/// Fewer changes than this are never worth an unasked-for rebuild.
+const FEW_CHANGES: usize = 256;
+
+/// How a slot relates to what the method knows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum State {
+    /// As the method knows it.
+    Indexed,
+    /// New or changed.
+    Pending,
+    /// Removed.
+    Dead,
+}
+
+/// All items of an index.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Items {
+    map: ItemMap,
+    ids: Vec<u32>,
+    boxes: Vec<Aabb>,
+    states: Vec<State>,
+    pending: Vec<u32>,
+    dead: Vec<u32>,
+    /// How many slots the method has seen.
+    indexed_count: usize,
+    /// Whether every slot holds the item of its own number.
+    identity: bool,
+    /// Where [`Items::replace_boxes`] collects.
+    next: Vec<Aabb>,
+}
+
+impl Items {
+    pub(super) const fn len(&self) -> usize {
+        self.map.len()
+    }
+
+    pub(super) fn slot(&self, item: u32) -> Result<usize, SpaceError> {
+        self.map.get(item).map(|slot| slot as usize).ok_or(SpaceError::UnknownItem(item))
+    }
+
+    pub(super) fn aabb(&self, slot: usize) -> Aabb {
+        self.boxes[slot]
+    }
+
+    pub(super) fn insert(&mut self, item: u32, aabb: Aabb) -> Result<(), SpaceError> {
+        check(item, aabb)?;
+        if self.map.get(item).is_some() {
+            return Err(SpaceError::DuplicateItem(item));
+        }
+        if self.ids.len() >= MAX_SLOTS {
+            return Err(SpaceError::Full(self.len()));
+        }
+        let slot = self.ids.len() as u32;
+        self.map.set(item, slot);
+        self.ids.push(item);
+        self.boxes.push(aabb);
+        self.states.push(State::Pending);
+        self.pending.push(slot);
+        Ok(())
+    }
+
+    pub(super) fn remove(&mut self, item: u32) -> Result<Aabb, SpaceError> {
+        let slot = self.map.remove(item).ok_or(SpaceError::UnknownItem(item))?;
+        self.states[slot as usize] = State::Dead;
+        self.dead.push(slot);
+        Ok(self.boxes[slot as usize])
+    }
+
+    pub(super) fn update(&mut self, item: u32, aabb: Aabb) -> Result<(), SpaceError> {
+        let slot = self.slot(item)?;
+        check(item, aabb)?;
+        if self.boxes[slot] != aabb {
+            self.boxes[slot] = aabb;
+            if self.states[slot] == State::Indexed {
+                self.states[slot] = State::Pending;
+                self.pending.push(slot as u32);
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.map.clear();
+        self.ids.clear();
+        self.boxes.clear();
+        self.states.clear();
+        self.pending.clear();
+        self.dead.clear();
+        self.indexed_count = 0;
+    }
+
+    /// Whether the method's knowledge is out of date.
+    pub(super) const fn has_changes(&self) -> bool {
+        self.change_count() > 0
+    }
+
+    /// How many changes the method has not seen.
+    pub(super) const fn change_count(&self) -> usize {
+        self.pending.len() + self.dead.len()
+    }
+
+    /// Whether more has changed than the method knows: then a rebuild costs less than what led here, and not rebuilding
+    /// would let the lists grow without bound.
+    pub(super) fn is_overdue(&self) -> bool {
+        self.change_count() > self.indexed_count.max(FEW_CHANGES)
+    }
+
+    /// Asks for the box of every item again. All or nothing.
+    pub(super) fn replace_boxes(&mut self, aabb_of: &mut dyn FnMut(u32) -> Aabb) -> Result<(), SpaceError> {
+        self.close_gaps();
+        self.next.clear();
+        for &item in &self.ids {
+            let aabb = aabb_of(item);
+            check(item, aabb)?;
+            self.next.push(aabb);
+        }
+        core::mem::swap(&mut self.boxes, &mut self.next);
+        Ok(())
+    }
+
+    /// Closes the gaps and returns the boxes of all slots, for the method to index: nothing counts as changed any more.
+    pub(super) fn settle(&mut self) -> &[Aabb] {
+        self.close_gaps();
+        self.states.fill(State::Indexed);
+        self.pending.clear();
+        if self.indexed_count != self.ids.len() || !self.identity {
+            self.indexed_count = self.ids.len();
+            self.identity = self.ids.iter().zip(0..).all(|(&id, slot)| id == slot);
+        }
+        &self.boxes
+    }
+
+    /// The item of a slot that a method found, if what the method knows of it still holds.
+    #[inline(always)]
+    pub(super) fn indexed_item(&self, slot: u32) -> Option<u32> {
+        // After an interrupted `replace_boxes` the method may still name slots that are gone.
+        match self.states.get(slot as usize) {
+            Some(State::Indexed) => Some(self.ids[slot as usize]),
+            _ => None,
+        }
+    }
+
+    /// The slots, items and boxes that no method knows.
+    pub(super) fn pending(&self) -> impl Iterator<Item = (usize, u32, Aabb)> + '_ {
+        let live = self.pending.iter().map(|&slot| slot as usize);
+        live.filter(|&slot| self.states[slot] == State::Pending)
+            .map(|slot| (slot, self.ids[slot], self.boxes[slot]))
+    }
+
+    /// Turns pairs of slots into pairs of items, the smaller number first.
+    pub(super) fn name_pairs(&self, pairs: &mut [(u32, u32)]) {
+        if !self.identity {
+            for pair in pairs {
+                let (a, b) = (self.ids[pair.0 as usize], self.ids[pair.1 as usize]);
+                *pair = if a < b { (a, b) } else { (b, a) };
+            }
+        }
+    }
+
+    /// All items with their boxes, by slot.
+    pub(super) fn iter(&self) -> impl Iterator<Item = (u32, Aabb)> + '_ {
+        let live = self.states.iter().map(|&state| state != State::Dead);
+        live.zip(self.ids.iter().zip(&self.boxes))
+            .filter(|(live, _)| *live)
+            .map(|(_, (&id, &aabb))| (id, aabb))
+    }
+
+    pub(super) fn validate(&self) -> Result<(), String> {
+        let n = self.ids.len();
+        if self.boxes.len() != n || self.states.len() != n || self.map.len() + self.dead.len() != n {
+            return Err(format!("{n} slots with {} dead, but {} items", self.dead.len(), self.map.len()));
+        }
+        for slot in 0..n {
+            let listed = |list: &[u32]| list.contains(&(slot as u32));
+            let live = self.states[slot] != State::Dead;
+            let known = self.map.get(self.ids[slot]) == Some(slot as u32);
+            let pending = self.states[slot] == State::Pending;
+            if known != live || listed(&self.dead) == live || (pending && !listed(&self.pending)) {
+                return Err(format!(
+                    "slot {slot} of item {} is {:?} but listed otherwise",
+                    self.ids[slot], self.states[slot]
+                ));
+            }
+            if !self.boxes[slot].is_valid() {
+                return Err(format!("slot {slot} has the box {:?}", self.boxes[slot]));
+            }
+        }
+        Ok(())
+    }
+
+    /// Moves the last slots into dead ones.
+    fn close_gaps(&mut self) {
+        if self.dead.is_empty() {
+            return;
+        }
+        // From the back, so that the slot that moves into a gap is never dead itself.
+        self.dead.sort_unstable_by(|a, b| b.cmp(a));
+        for &slot in &self.dead {
+            let gap = slot as usize;
+            self.ids.swap_remove(gap);
+            self.boxes.swap_remove(gap);
+            if let Some(&moved) = self.ids.get(gap) {
+                self.map.set(moved, slot);
+            }
+        }
+        self.dead.clear();
+        // Slots have new numbers: whatever the method knows of them is out of date.
+        self.states.clear();
+        self.states.resize(self.ids.len(), State::Pending);
+        self.pending.clear();
+        self.pending.extend(0..self.ids.len() as u32);
+        self.identity = false;
+    }
+}
+
+fn check(item: u32, aabb: Aabb) -> Result<(), SpaceError> {
+    if aabb.is_valid() { Ok(()) } else { Err(SpaceError::InvalidBox { item, aabb }) }
+}

@@ -1,0 +1,52 @@
+//! The packed tree as a method; see [`PackedTree`] for how it works.
+
+use core::ops::ControlFlow;
+
+use cairn2d_math::Aabb;
+use cairn2d_math::lanes::LaneLevel;
+
+use super::index::sealed::Operations;
+use crate::ray::Ray;
+use crate::tree::PackedTree;
+
+/// Finds boxes by a packed bounding-volume tree ([`PackedTree`]): the method for any distribution of places and sizes.
+#[derive(Clone, Debug, Default)]
+pub struct Tree {
+    packed: PackedTree,
+}
+
+impl Operations for Tree {
+    const NAME: &'static str = "tree";
+
+    fn rebuild(&mut self, level: LaneLevel, boxes: &[Aabb]) {
+        self.packed.update(level, boxes);
+        self.packed.mark_all_moved();
+    }
+
+    fn query(
+        &self,
+        level: LaneLevel,
+        aabb: Aabb,
+        found: &mut dyn FnMut(u32) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.packed.query(level, aabb, found)
+    }
+
+    fn ray(&self, level: LaneLevel, ray: Ray, found: &mut dyn FnMut(u32) -> Option<f32>) {
+        self.packed.ray_cast(level, ray.origin, ray.translation, ray.max_fraction, |slot, _| {
+            match found(slot) {
+                None => 0.0,
+                // A ray of no length goes on until somebody ends it; the tree would take the 0 for the end.
+                Some(0.0) => -1.0,
+                Some(limit) => limit,
+            }
+        });
+    }
+
+    fn pairs(&self, level: LaneLevel, share: (usize, usize), out: &mut Vec<(u32, u32)>) {
+        // Whole blocks of sixteen groups, whose descent the tree shares.
+        let blocks = self.packed.group_count().div_ceil(16);
+        let border = |k: usize| (blocks as u64 * k as u64 / share.1 as u64) as usize * 16;
+        self.packed.find_pairs(level, border(share.0)..border(share.0 + 1), out);
+    }
+}
