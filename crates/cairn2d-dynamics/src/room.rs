@@ -9,7 +9,23 @@ pub(crate) fn share_room<T>(mut for_each: impl FnMut(&mut dyn FnMut(&mut Vec<T>)
     for_each(&mut |list| room = room.max(list.capacity()));
     for_each(&mut |list| {
         if list.capacity() > 0 {
-            list.reserve(room - list.len());
+            // Exactly: room for growth on top would be shared in turn, and grow without end.
+            list.reserve_exact(room - list.len());
         }
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn room_is_shared_and_does_not_grow_by_sharing() {
+        let mut lists = [Vec::with_capacity(100), vec![1_u32; 3], Vec::new()];
+        for _ in 0..10 {
+            share_room(|each| lists.iter_mut().for_each(each));
+        }
+        assert_eq!(lists.each_ref().map(Vec::capacity), [100, 100, 0]);
+        assert_eq!(lists[1], [1, 1, 1]);
+    }
 }
