@@ -408,6 +408,60 @@ fn fast_bodies_are_stopped_by_chains_from_the_front_only() {
 }
 
 #[test]
+fn fast_bodies_do_not_pass_kinematic_ones() {
+    // A wall that stands, goes to meet them, or flees; in its own frame all are shots at a resting wall.
+    for wall_speed in [0.0_f32, -6.0, 6.0] {
+        for asleep in [false, true] {
+            let mut random = Random::new(77);
+            let mut world = World::new(WorldConfig::with_gravity([0.0, 0.0])).unwrap();
+            let wall = Body::kinematic().velocity([wall_speed, 0.0]).with(Rect::half(0.05, 100.0));
+            let wall = world.spawn(if asleep { wall.asleep() } else { wall }).unwrap();
+            let ids: Vec<_> = (0..200)
+                .map(|index| {
+                    let shot =
+                        [Shot::Circle, Shot::Rect, Shot::Plank, Shot::Capsule, Shot::Compound][index % 5];
+                    let direction = Vec2::from_angle(random.range(-0.8, 0.8));
+                    let body = Body::dynamic()
+                        .at([random.range(-9.0, -4.0), random.range(-50.0, 50.0)])
+                        .rotated(random.range(-3.1, 3.1))
+                        .velocity(direction * random.range(30.0, 400.0))
+                        .angular_velocity(random.range(-40.0, 40.0));
+                    world.spawn(shot.load(body, &mut random)).unwrap()
+                })
+                .collect();
+            for step in 0..40 {
+                world.step(DT).unwrap();
+                let wall = world.body(wall).unwrap().position().x;
+                for &id in &ids {
+                    let at = world.body(id).unwrap().center();
+                    assert!(
+                        at.x < wall || at.y.abs() > 99.0,
+                        "wall at {wall_speed} m/s, step {step}: {id} at {at:?}"
+                    );
+                }
+            }
+            world.validate().unwrap();
+        }
+    }
+}
+
+#[test]
+fn a_fast_lift_carries_its_load_evenly() {
+    // Load and lift both are fast: nothing must be stopped that moves along with the ground.
+    let mut world = sleepless();
+    let lift = Body::kinematic().velocity([3.0, 20.0]).with(Rect::half(2.0, 0.05).friction(1.0));
+    let lift = world.spawn(lift).unwrap();
+    let load =
+        Body::dynamic().at([0.0, 0.3]).velocity([3.0, 20.0]).with(Rect::half(0.25, 0.25).friction(1.0));
+    let load = world.spawn(load).unwrap();
+    for step in 0..300 {
+        world.step(DT).unwrap();
+        let gap = world.body(load).unwrap().position() - world.body(lift).unwrap().position();
+        assert!((gap - vec2(0.0, 0.3)).length() < 0.01, "step {step}: {gap:?}");
+    }
+}
+
+#[test]
 fn filters_let_fast_bodies_through() {
     let mut world = weightless();
     let glass = CollisionFilter { category: 2, ..CollisionFilter::default() };
