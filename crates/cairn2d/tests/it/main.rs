@@ -1,5 +1,7 @@
 //! Integration tests of the engine, by concern. One binary, so that it links once.
 
+mod regression;
+mod bad_input;
 mod analytic;
 mod continuous;
 mod events;

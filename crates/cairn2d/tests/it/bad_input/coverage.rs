@@ -1,0 +1,144 @@
+//! Reads the sources of the engine: every public function that takes a number or an id must be in one of the tables.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use super::{ids, numbers};
+
+/// Types that carry numbers or ids.
+const CARRIERS: [&str; 21] = [
+    "f32",
+    "f64",
+    "Vec2",
+    "Pose",
+    "Rot",
+    "Aabb",
+    "Ray",
+    "Mass",
+    "Material",
+    "Motor",
+    "Spring",
+    "BodyId",
+    "ShapeId",
+    "JointId",
+    "ContactId",
+    "Body",
+    "ChainDef",
+    "JointDef",
+    "WorldConfig",
+    "IntoShape",
+    "Into<Shape>",
+];
+
+/// Functions that need no table, each with the reason.
+const EXEMPT: [(&str, &str); 7] = [
+    ("World::spawn", "all of its body is tried through the builder"),
+    ("BodyRef::velocity_at", "computes a number from numbers and keeps nothing"),
+    ("Interpolated::new", "keeps poses for drawing, outside of any world"),
+    ("Interpolated::advance", "keeps poses for drawing, outside of any world"),
+    ("Interpolated::teleport", "keeps poses for drawing, outside of any world"),
+    ("Interpolated::at", "computes a pose for drawing"),
+    ("QueryFilter::only", "a function of the caller's"),
+];
+
+fn sources() -> Vec<PathBuf> {
+    let manifest = std::env::var_os("CARGO_MANIFEST_DIR")
+        .map_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")), PathBuf::from);
+    let mut files = Vec::new();
+    let mut folders = vec![manifest.join("../cairn2d-dynamics/src")];
+    while let Some(folder) = folders.pop() {
+        let entries =
+            std::fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+        for entry in entries {
+            let path = entry.expect("a folder can be read").path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "rs")
+                && !path.ends_with("tests.rs")
+            {
+                files.push(path);
+            }
+        }
+    }
+    files.sort();
+    files
+}
+
+/// Public functions of a file that take something that carries numbers or ids, as `Type::function`.
+fn functions(path: &Path) -> Vec<String> {
+    let text = std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let text = text.split("#[cfg(test)]").next().unwrap_or_default();
+    let mut owner = String::new();
+    let mut found = Vec::new();
+    let mut lines = text.lines();
+    while let Some(line) = lines.next() {
+        let code = line.trim_start();
+        let is_trait = code.starts_with("pub trait ");
+        if code.starts_with("impl")
+            || is_trait
+            || code.contains("(impl $view")
+            || code.starts_with("macro_rules! ")
+        {
+            owner = owner_of(code);
+        }
+        let public = code.strip_prefix("pub fn ").or_else(|| code.strip_prefix("pub const fn "));
+        let of_trait = if owner == "IntoShape" { code.strip_prefix("fn ") } else { None };
+        let Some(rest) = public.or(of_trait) else { continue };
+        let mut signature = rest.to_owned();
+        while !signature.contains('{') && !signature.contains(';') {
+            let Some(more) = lines.next() else { break };
+            signature.push_str(more.trim());
+        }
+        let name: String = signature.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
+        let parameters = signature.split_once('(').map_or("", |(_, rest)| rest);
+        let parameters =
+            parameters.split("->").next().unwrap_or_default().split('{').next().unwrap_or_default();
+        let mut words = parameters.split(|c: char| !c.is_alphanumeric() && c != '_' && c != '<' && c != '>');
+        if words.any(|word| {
+            CARRIERS.iter().any(|carrier| word == *carrier || word.contains(&format!("<{carrier}>")))
+        }) {
+            found.push(format!("{owner}::{name}"));
+        }
+    }
+    found
+}
+
+/// The type whose functions follow this line.
+fn owner_of(code: &str) -> String {
+    let code = code.rsplit(" for ").next().unwrap_or(code);
+    let code =
+        code.trim_start_matches("$(").trim_start_matches("pub trait ").trim_start_matches("macro_rules! ");
+    let code = code.strip_prefix("impl<'a> ").or_else(|| code.strip_prefix("impl ")).unwrap_or(code);
+    let name: String = code.chars().take_while(|c| c.is_alphanumeric() || "_$".contains(*c)).collect();
+    match name.as_str() {
+        // Macros write the same functions for several types; the tables try them on one.
+        "$view" => "BodyRef".to_owned(),
+        "base_setters" => "Revolute".to_owned(),
+        "typed_id" | "$name" => "BodyId".to_owned(),
+        _ => name,
+    }
+}
+
+fn tried() -> BTreeSet<String> {
+    let mut tried: BTreeSet<String> =
+        numbers::table().iter().map(|entry| entry.function.to_owned()).collect();
+    tried.extend(ids::BODIES.iter().map(|(function, _)| (*function).to_owned()));
+    tried.extend(ids::SHAPES.iter().map(|(function, _)| (*function).to_owned()));
+    tried.extend(ids::JOINTS.iter().map(|(function, _)| (*function).to_owned()));
+    tried.extend(ids::CONTACTS.iter().map(|(function, _)| (*function).to_owned()));
+    tried
+}
+
+#[test]
+fn every_public_function_with_numbers_or_ids_is_tried() {
+    let tried = tried();
+    let exempt: BTreeSet<String> = EXEMPT.iter().map(|(function, _)| (*function).to_owned()).collect();
+    let there: BTreeSet<String> = sources().iter().flat_map(|path| functions(path)).collect();
+    assert!(there.len() > 60, "only {} functions were found: the reader is broken", there.len());
+    let missing: Vec<&String> =
+        there.iter().filter(|name| !tried.contains(*name) && !exempt.contains(*name)).collect();
+    assert!(missing.is_empty(), "not tried with bad numbers or ids: {missing:?}");
+    let idle: Vec<&String> =
+        exempt.iter().filter(|name| !there.contains(*name) || tried.contains(*name)).collect();
+    assert!(idle.is_empty(), "exempt without need: {idle:?}");
+}

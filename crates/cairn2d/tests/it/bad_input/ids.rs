@@ -1,0 +1,157 @@
+//! The table of ids: every function that takes one, with ids of what is gone, of another world, and made up.
+
+use cairn2d::prelude::*;
+use cairn2d::{ContactId, JointDef};
+
+use super::Fixture;
+
+/// Bad ids of one kind, each with what is bad about it.
+type Bad<T> = Vec<(&'static str, T)>;
+
+struct BadIds {
+    bodies: Bad<BodyId>,
+    shapes: Bad<ShapeId>,
+    joints: Bad<JointId>,
+    contacts: Bad<ContactId>,
+}
+
+/// Changes the world and collects ids that mean nothing in it.
+fn spoil(fixture: &mut Fixture) -> BadIds {
+    let mut config = WorldConfig::default();
+    config.id_tag = 7;
+    let foreign = Fixture::with(config).expect("valid");
+    // One that is gone, and one whose slot lives on in another body.
+    let mut brief = || {
+        let world = &mut fixture.world;
+        let [a, b] = [0.0, 3.0].map(|x| {
+            world.spawn(Body::dynamic().at([20.0 + x, 0.9]).with(Rect::square(2.0))).expect("valid")
+        });
+        let shape = world.body(a).and_then(|body| body.shapes().next()).expect("it has one");
+        let joint = world.join(Distance::new(a, b)).expect("valid");
+        world.step(1.0 / 60.0).expect("valid");
+        let contact = world.body(a).and_then(|body| body.contacts().next()).expect("it touches the floor");
+        world.despawn(a).expect("alive");
+        (a, shape, joint, contact)
+    };
+    let reused = brief();
+    let gone = brief();
+    assert!(reused.0 != gone.0, "the slot was not used again, so nothing is tried");
+    let made_up = [1, 0xffff_ffff, 0xffff_ffff_ffff_ffff, 0x00ff_ffff_0000_0001, 1 << 56 | 1 << 32 | 1];
+    fn all<T: Copy>(
+        reused: T,
+        gone: T,
+        foreign: T,
+        made_up: [u64; 5],
+        from_bits: fn(u64) -> Option<T>,
+    ) -> Bad<T> {
+        let mut bad = vec![("reused", reused), ("gone", gone), ("foreign", foreign)];
+        bad.extend(made_up.into_iter().filter_map(from_bits).map(|id| ("made up", id)));
+        assert_eq!(bad.len(), 8);
+        bad
+    }
+    BadIds {
+        bodies: all(reused.0, gone.0, foreign.dynamic, made_up, BodyId::from_bits),
+        shapes: all(reused.1, gone.1, foreign.shape, made_up, ShapeId::from_bits),
+        joints: all(reused.2, gone.2, foreign.hinge, made_up, JointId::from_bits),
+        contacts: all(reused.3, gone.3, foreign.contact(), made_up, ContactId::from_bits),
+    }
+}
+
+/// What is called with a bad id: a message if it is refused as it must, `None` if there is only nothing to be found.
+type Try<T> = fn(&mut Fixture, T) -> Result<(), String>;
+
+/// Functions that take the id of a body.
+pub(super) const BODIES: [(&str, Try<BodyId>); 11] = [
+    ("World::despawn", |f, id| f.world.despawn(id).map_err(|error| error.to_string())),
+    ("World::attach", |f, id| {
+        f.world.attach(id, Circle::new(0.5)).map(drop).map_err(|error| error.to_string())
+    }),
+    ("World::body", |f, id| found(f.world.body(id).is_some(), id)),
+    ("World::body_mut", |f, id| found(f.world.body_mut(id).is_some(), id)),
+    ("World::join", |f, id| join(f, Revolute::new(id, f.dynamic))),
+    ("Revolute::new", |f, id| join(f, Revolute::new(f.dynamic, id))),
+    ("Revolute::new", |f, id| join(f, Revolute::new(id, id))),
+    ("Distance::new", |f, id| join(f, Distance::new(id, f.fixed))),
+    ("Distance::new", |f, id| join(f, Distance::new(f.dynamic, id))),
+    ("BodyId::from_bits", |f, id| {
+        found(BodyId::from_bits(id.to_bits()).is_some_and(|id| f.world.body(id).is_some()), id)
+    }),
+    // To ignore what is not there changes nothing.
+    ("QueryFilter::ignore", |f, id| {
+        let ray = Ray::new([0.0, 9.0], [0.0, -20.0]);
+        let [with, without] =
+            [QueryFilter::all().ignore(id), QueryFilter::all()].map(|filter| f.world.cast_ray(ray, filter));
+        assert!(with.as_ref().is_ok_and(Option::is_some));
+        found(with != without, id)
+    }),
+];
+
+/// Functions that take the id of a shape.
+pub(super) const SHAPES: [(&str, Try<ShapeId>); 3] = [
+    ("World::detach", |f, id| f.world.detach(id).map_err(|error| error.to_string())),
+    ("World::shape", |f, id| found(f.world.shape(id).is_some(), id)),
+    ("World::shape_mut", |f, id| found(f.world.shape_mut(id).is_some(), id)),
+];
+
+/// Functions that take the id of a joint.
+pub(super) const JOINTS: [(&str, Try<JointId>); 3] = [
+    ("World::unjoin", |f, id| f.world.unjoin(id).map_err(|error| error.to_string())),
+    ("World::joint", |f, id| found(f.world.joint(id).is_some(), id)),
+    ("World::joint_mut", |f, id| found(f.world.joint_mut(id).is_some(), id)),
+];
+
+/// Functions that take the id of a contact.
+pub(super) const CONTACTS: [(&str, Try<ContactId>); 1] =
+    [("World::contact", |f, id| found(f.world.contact(id).is_some(), id))];
+
+fn join(f: &mut Fixture, def: impl Into<JointDef>) -> Result<(), String> {
+    f.world.join(def).map(drop).map_err(|error| error.to_string())
+}
+
+/// For functions that say `None`: the same words as the errors of the others.
+fn found(is_found: bool, id: impl core::fmt::Display) -> Result<(), String> {
+    if is_found { Ok(()) } else { Err(format!("{id} does not exist")) }
+}
+
+fn try_all<T: Copy + core::fmt::Display>(fixture: &Fixture, table: &[(&str, Try<T>)], bad: &Bad<T>) {
+    let before = fixture.text();
+    for (function, call) in table {
+        for &(kind, id) in bad {
+            let mut fixture = fixture.clone();
+            let why = call(&mut fixture, id).expect_err(&format!("{function} took the {kind} {id}"));
+            assert!(why.contains(&id.to_string()), "{function} with the {kind} {id}: {why}");
+            assert!(fixture.text() == before, "{function} with the {kind} {id} changed the world");
+        }
+    }
+}
+
+#[test]
+fn bad_ids_find_nothing_and_change_nothing() {
+    let mut fixture = Fixture::new();
+    let bad = spoil(&mut fixture);
+    try_all(&fixture, &BODIES, &bad.bodies);
+    try_all(&fixture, &SHAPES, &bad.shapes);
+    try_all(&fixture, &JOINTS, &bad.joints);
+    try_all(&fixture, &CONTACTS, &bad.contacts);
+}
+
+#[test]
+fn a_joint_of_a_body_with_itself_is_refused() {
+    let mut fixture = Fixture::new();
+    let before = fixture.text();
+    let def = Revolute::new(fixture.dynamic, fixture.dynamic);
+    let why = join(&mut fixture, def).expect_err("one body");
+    assert!(why.contains(&fixture.dynamic.to_string()), "{why}");
+    assert!(fixture.text() == before);
+}
+
+#[test]
+fn calls_that_mean_nothing_for_a_kind_are_refused() {
+    let mut fixture = Fixture::new();
+    let before = fixture.text();
+    let mut body = fixture.world.body_mut(fixture.dynamic).expect("alive");
+    assert!(body.set_target(Pose::IDENTITY, 0.1).is_err());
+    let mut hinge = fixture.world.joint_mut(fixture.hinge).expect("alive");
+    assert!(hinge.set_length(1.0).is_err());
+    assert!(fixture.text() == before);
+}

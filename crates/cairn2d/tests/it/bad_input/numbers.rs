@@ -1,0 +1,489 @@
+//! The table of numbers: which function takes which, in which range, and what its errors call them.
+
+use core::fmt::Display;
+use core::ops::ControlFlow;
+
+use cairn2d::prelude::*;
+use cairn2d::{BodyMut, ChainSegment, JointMut, Mass, Motor, ShapeDef, Spring};
+
+use super::{Call, Entry, Fixture, Slot};
+
+/// Ranges that many share.
+const ANY: (f32, f32) = (-1.0e15, 1.0e15);
+const POSITIVE: (f32, f32) = (0.0, 1.0e15);
+const COORDINATE: (f32, f32) = (-1.0e6, 1.0e6);
+const LENGTH: (f32, f32) = (1.0e-4, 1.0e6);
+
+fn slot(name: &'static str, good: f32, (low, high): (f32, f32)) -> Slot {
+    Slot { name, good, low, high, ends: true, told: true }
+}
+
+/// One whose ends depend on the other numbers.
+fn inner(name: &'static str, good: f32, range: (f32, f32)) -> Slot {
+    Slot { ends: false, ..slot(name, good, range) }
+}
+
+fn entry(function: &'static str, slots: impl IntoIterator<Item = Slot>, call: Call) -> Entry {
+    Entry { function, slots: slots.into_iter().collect(), call }
+}
+
+fn done<T, E: Display>(result: Result<T, E>) -> Result<(), String> {
+    result.map(drop).map_err(|error| error.to_string())
+}
+
+fn spawn(f: &mut Fixture, body: Body) -> Result<(), String> {
+    done(f.world.spawn(body))
+}
+
+fn attach(f: &mut Fixture, shape: impl IntoShape) -> Result<(), String> {
+    done(f.world.attach(f.dynamic, shape))
+}
+
+fn body<E: Display>(
+    f: &mut Fixture,
+    change: impl FnOnce(BodyMut<'_>) -> Result<(), E>,
+) -> Result<(), String> {
+    done(change(f.world.body_mut(f.dynamic).expect("alive")))
+}
+
+fn joint<E: Display>(
+    f: &mut Fixture,
+    id: JointId,
+    change: impl FnOnce(JointMut<'_>) -> Result<(), E>,
+) -> Result<(), String> {
+    done(change(f.world.joint_mut(id).expect("alive")))
+}
+
+/// A ball of radius 0.25, with a mass that keeps the ends of the ranges apart from each other.
+fn ball() -> Circle {
+    Circle::new(0.25)
+}
+
+fn chain() -> ChainDef {
+    ChainDef::new(Chain::open(&[[0.0, 0.0], [1.0, 0.0], [2.0, 0.0], [3.0, 0.0]]).expect("valid"))
+}
+
+fn config(f: &mut Fixture, change: impl FnOnce(&mut WorldConfig)) -> Result<(), String> {
+    let mut config = WorldConfig::default();
+    change(&mut config);
+    done(Fixture::with(config).map(|fixture| *f = fixture))
+}
+
+/// Every number of every function.
+pub(super) fn table() -> Vec<Entry> {
+    let parts = [worlds(), bodies(), shapes(), geometry(), body_views(), joints(), joint_views(), queries()];
+    parts.into_iter().flatten().collect()
+}
+
+fn worlds() -> Vec<Entry> {
+    let rate = (1.0e-3, 1.0e6);
+    let ratio = (0.0, 1.0e4);
+    vec![
+        entry(
+            "WorldConfig::with_gravity",
+            [slot("gravity x", 1.0, ANY), slot("gravity y", -9.0, ANY)],
+            |f, v| done(Fixture::with(WorldConfig::with_gravity([v[0], v[1]])).map(|fixture| *f = fixture)),
+        ),
+        entry("World::new", [slot("restitution_threshold", 1.0, POSITIVE)], |f, v| {
+            config(f, |c| c.restitution_threshold = v[0])
+        }),
+        entry("World::new", [slot("max_linear_speed", 400.0, rate)], |f, v| {
+            config(f, |c| c.max_linear_speed = v[0])
+        }),
+        entry("World::new", [slot("contact_hertz", 30.0, rate)], |f, v| {
+            config(f, |c| c.contact_hertz = v[0])
+        }),
+        entry("World::new", [slot("contact_damping_ratio", 1.0, ratio)], |f, v| {
+            config(f, |c| c.contact_damping_ratio = v[0])
+        }),
+        entry("World::new", [slot("contact_push_speed", 3.0, (0.0, 1.0e6))], |f, v| {
+            config(f, |c| c.contact_push_speed = v[0])
+        }),
+        entry("World::new", [slot("joint_hertz", 60.0, rate)], |f, v| config(f, |c| c.joint_hertz = v[0])),
+        entry("World::new", [slot("joint_damping_ratio", 1.0, ratio)], |f, v| {
+            config(f, |c| c.joint_damping_ratio = v[0])
+        }),
+        entry("World::set_gravity", [slot("gravity", 1.0, ANY), slot("gravity", -9.0, ANY)], |f, v| {
+            done(f.world.set_gravity([v[0], v[1]]))
+        }),
+        entry("World::step", [slot("dt", 0.01, (0.0, 1.0))], |f, v| done(f.world.step(v[0]))),
+        entry("FixedClock::hz", [slot("rate", 60.0, (1.0, 1.0e5))], |f, v| {
+            done(FixedClock::hz(v[0]).map(|clock| f.clock = clock))
+        }),
+        entry("FixedClock::advance", [slot("frame time", 0.1, (0.0, 3600.0))], |f, v| {
+            done(f.clock.advance(v[0]))
+        }),
+    ]
+}
+
+fn bodies() -> Vec<Entry> {
+    let rate = (0.0, 1.0e6);
+    vec![
+        entry("Body::at", [slot("position", 9.0, COORDINATE), slot("position", 9.0, COORDINATE)], |f, v| {
+            spawn(f, Body::dynamic().at([v[0], v[1]]).with(ball()))
+        }),
+        entry("Body::rotated", [slot("angle", 1.0, COORDINATE)], |f, v| {
+            spawn(f, Body::dynamic().rotated(v[0]).with(ball()))
+        }),
+        entry(
+            "Body::pose",
+            [slot("position", 9.0, COORDINATE), slot("position", 9.0, COORDINATE)],
+            |f, v| spawn(f, Body::dynamic().pose(Pose::from_position(Vec2::new(v[0], v[1]))).with(ball())),
+        ),
+        entry("Body::velocity", [slot("velocity x", 1.0, ANY), slot("velocity y", 1.0, ANY)], |f, v| {
+            spawn(f, Body::dynamic().velocity([v[0], v[1]]).with(ball()))
+        }),
+        entry("Body::angular_velocity", [slot("angular_velocity", 1.0, ANY)], |f, v| {
+            spawn(f, Body::dynamic().angular_velocity(v[0]).with(ball()))
+        }),
+        entry("Body::linear_damping", [slot("linear_damping", 1.0, rate)], |f, v| {
+            spawn(f, Body::dynamic().linear_damping(v[0]).with(ball()))
+        }),
+        entry("Body::angular_damping", [slot("angular_damping", 1.0, rate)], |f, v| {
+            spawn(f, Body::dynamic().angular_damping(v[0]).with(ball()))
+        }),
+        entry("Body::gravity_scale", [slot("gravity_scale", 1.0, COORDINATE)], |f, v| {
+            spawn(f, Body::dynamic().gravity_scale(v[0]).with(ball()))
+        }),
+        entry("Body::sleep_threshold", [slot("sleep_threshold", 1.0, POSITIVE)], |f, v| {
+            spawn(f, Body::dynamic().sleep_threshold(v[0]).with(ball()))
+        }),
+        entry("Body::mass", mass_slots(), |f, v| {
+            spawn(
+                f,
+                Body::dynamic()
+                    .at([0.0, 3.0])
+                    .mass(Mass { mass: v[0], inertia: v[1], center: Vec2::new(v[2], v[3]) })
+                    .with(ball()),
+            )
+        }),
+    ]
+}
+
+fn mass_slots() -> [Slot; 4] {
+    let [mass, inertia] = ["mass", "inertia"].map(|name| slot(name, 1.0, (0.0, 1.0e30)));
+    let center = slot("centre of mass", 0.1, COORDINATE);
+    [mass, inertia, center, center]
+}
+
+fn shapes() -> Vec<Entry> {
+    let friction = slot("friction", 0.5, (0.0, 1.0e6));
+    let restitution = slot("restitution", 0.5, (0.0, 1.0));
+    let rolling = slot("rolling_resistance", 0.1, (0.0, 1.0e6));
+    let tangent = slot("tangent_speed", 1.0, COORDINATE);
+    let density = slot("density", 2.0, (0.0, 1.0e9));
+    vec![
+        entry("World::attach", [density], |f, v| attach(f, ball().density(v[0]))),
+        entry("Body::with", [density], |f, v| spawn(f, Body::dynamic().with(ball().density(v[0])))),
+        entry("IntoShape::density", [density], |f, v| attach(f, ball().density(v[0]))),
+        entry("IntoShape::friction", [friction], |f, v| attach(f, ball().friction(v[0]))),
+        entry("IntoShape::restitution", [restitution], |f, v| attach(f, ball().restitution(v[0]))),
+        entry("IntoShape::rolling_resistance", [rolling], |f, v| attach(f, ball().rolling_resistance(v[0]))),
+        entry("IntoShape::tangent_speed", [tangent], |f, v| attach(f, ball().tangent_speed(v[0]))),
+        entry("IntoShape::report_hits_above", [slot("report_hits_above", 1.0, (0.0, f32::MAX))], |f, v| {
+            attach(f, ball().report_hits_above(v[0]))
+        }),
+        entry("IntoShape::material", [friction, restitution, rolling, tangent], |f, v| {
+            attach(f, ball().material(material(v)))
+        }),
+        entry("ChainDef::friction", [friction], |f, v| {
+            spawn(f, Body::fixed().with_chain(chain().friction(v[0])))
+        }),
+        entry("ChainDef::restitution", [restitution], |f, v| {
+            spawn(f, Body::fixed().with_chain(chain().restitution(v[0])))
+        }),
+        entry("ChainDef::material", [friction, restitution, rolling, tangent], |f, v| {
+            spawn(f, Body::fixed().with_chain(chain().material(material(v))))
+        }),
+        entry("Body::with_chain", [friction], |f, v| {
+            spawn(f, Body::fixed().with_chain(chain().friction(v[0])))
+        }),
+        entry("ShapeMut::set_density", [density], |f, v| {
+            done(f.world.shape_mut(f.shape).expect("alive").set_density(v[0]))
+        }),
+        entry("ShapeMut::set_material", [friction, restitution, rolling, tangent], |f, v| {
+            done(f.world.shape_mut(f.shape).expect("alive").set_material(material(v)))
+        }),
+    ]
+}
+
+fn material(v: &[f32]) -> Material {
+    let mut material = Material::default();
+    material.friction = v[0];
+    material.restitution = v[1];
+    material.rolling_resistance = v[2];
+    material.tangent_speed = v[3];
+    material
+}
+
+/// The shapes themselves, as far as they are numbers; lists of points have a test of their own.
+fn geometry() -> Vec<Entry> {
+    let [x, y] = [slot("center x", 0.1, COORDINATE), slot("center y", 0.1, COORDINATE)];
+    let [ax, ay] = [inner("point a x", -0.5, COORDINATE), inner("point a y", 0.0, COORDINATE)];
+    let [bx, by] = [inner("point b x", 0.5, COORDINATE), inner("point b y", 0.0, COORDINATE)];
+    let ghost = [
+        slot("ghost a x", -1.0, COORDINATE),
+        slot("ghost a y", 0.0, COORDINATE),
+        slot("ghost b x", 1.0, COORDINATE),
+        slot("ghost b y", 0.0, COORDINATE),
+    ];
+    let radius = slot("radius", 0.5, LENGTH);
+    vec![
+        entry("ShapeDef::new", [radius, x, y], |f, v| {
+            attach(f, ShapeDef::new(Circle::new(v[0]).at([v[1], v[2]])))
+        }),
+        entry("ShapeDef::new", [radius, ax, ay, bx, by], |f, v| {
+            attach(f, Capsule::new([v[1], v[2]], [v[3], v[4]], v[0]))
+        }),
+        entry("ShapeDef::new", [ax, ay, bx, by], |f, v| attach(f, Segment::new([v[0], v[1]], [v[2], v[3]]))),
+        entry(
+            "ShapeDef::new",
+            [slot("half extent x", 0.5, LENGTH), slot("half extent y", 0.5, LENGTH)],
+            |f, v| attach(f, Rect::half(v[0], v[1])),
+        ),
+        // Its corners must be within the range too.
+        entry("ShapeDef::new", [Slot { ends: false, ..x }, Slot { ends: false, ..y }], |f, v| {
+            attach(f, Rect::square(1.0).at([v[0], v[1]]))
+        }),
+        // A radius of 0 is none.
+        entry("ShapeDef::new", [slot("radius", 0.5, LENGTH)], |f, v| {
+            if v[0] == 0.0 {
+                Err(format!("radius {} is none", v[0]))
+            } else {
+                attach(f, Rect::half(0.5, 0.5).rounded(v[0]))
+            }
+        }),
+        entry("ChainDef::new", ghost, |f, v| {
+            attach(
+                f,
+                ChainSegment {
+                    ghost_a: Vec2::new(v[0], v[1]),
+                    a: Vec2::ZERO,
+                    b: Vec2::X,
+                    ghost_b: Vec2::new(v[2], v[3]),
+                },
+            )
+        }),
+    ]
+}
+
+fn body_views() -> Vec<Entry> {
+    let [force, impulse] = ["force", "impulse"].map(|name| inner(name, 2.0, ANY));
+    let point = inner("point", 0.5, COORDINATE);
+    let rate = (0.0, 1.0e6);
+    vec![
+        entry(
+            "BodyMut::set_pose",
+            [slot("position", 9.0, COORDINATE), slot("position", 9.0, COORDINATE)],
+            |f, v| body(f, |mut b| b.set_pose(Pose::from_position(Vec2::new(v[0], v[1])))),
+        ),
+        entry("BodyMut::set_velocity", [slot("velocity", 1.0, ANY), slot("velocity", 1.0, ANY)], |f, v| {
+            body(f, |mut b| b.set_velocity([v[0], v[1]]))
+        }),
+        entry("BodyMut::set_angular_velocity", [slot("angular_velocity", 1.0, ANY)], |f, v| {
+            body(f, |mut b| b.set_angular_velocity(v[0]))
+        }),
+        entry("BodyMut::set_target", target_slots(), |f, v| {
+            let pose = Pose::from_position(Vec2::new(v[0], v[1]));
+            done(f.world.body_mut(f.kinematic).expect("alive").set_target(pose, v[2]))
+        }),
+        entry("BodyMut::apply_force", [force, force], |f, v| body(f, |mut b| b.apply_force([v[0], v[1]]))),
+        entry("BodyMut::apply_force_at", [force, force, point, point], |f, v| {
+            body(f, |mut b| b.apply_force_at([v[0], v[1]], [v[2], v[3]]))
+        }),
+        entry("BodyMut::apply_torque", [inner("torque", 1.0, ANY)], |f, v| {
+            body(f, |mut b| b.apply_torque(v[0]))
+        }),
+        entry("BodyMut::apply_impulse", [impulse, impulse], |f, v| {
+            body(f, |mut b| b.apply_impulse([v[0], v[1]]))
+        }),
+        entry("BodyMut::apply_impulse_at", [impulse, impulse, point, point], |f, v| {
+            body(f, |mut b| b.apply_impulse_at([v[0], v[1]], [v[2], v[3]]))
+        }),
+        entry("BodyMut::apply_angular_impulse", [inner("angular impulse", 1.0, ANY)], |f, v| {
+            body(f, |mut b| b.apply_angular_impulse(v[0]))
+        }),
+        entry("BodyMut::set_gravity_scale", [slot("gravity_scale", 1.0, COORDINATE)], |f, v| {
+            body(f, |mut b| b.set_gravity_scale(v[0]))
+        }),
+        entry(
+            "BodyMut::set_damping",
+            [slot("linear_damping", 1.0, rate), slot("angular_damping", 1.0, rate)],
+            |f, v| body(f, |mut b| b.set_damping(v[0], v[1])),
+        ),
+        entry("BodyMut::set_mass", mass_slots(), |f, v| {
+            body(f, |mut b| {
+                b.set_mass(Some(Mass { mass: v[0], inertia: v[1], center: Vec2::new(v[2], v[3]) }))
+            })
+        }),
+        entry("BodyMut::set_sleep_threshold", [slot("sleep_threshold", 1.0, POSITIVE)], |f, v| {
+            body(f, |mut b| b.set_sleep_threshold(v[0]))
+        }),
+    ]
+}
+
+fn target_slots() -> [Slot; 3] {
+    let place = slot("target", 5.0, COORDINATE);
+    [place, place, slot("time", 0.1, (1.0e-6, 1.0e3))]
+}
+
+/// Slots of motors and springs, which builders and views share.
+fn motor_slots() -> [Slot; 2] {
+    [slot("motor speed", 1.0, COORDINATE), slot("motor strength", 10.0, POSITIVE)]
+}
+
+fn spring_slots() -> [Slot; 3] {
+    let ratio = slot("spring damping ratio", 0.5, (0.0, 1.0e4));
+    [slot("spring hertz", 2.0, (0.0, 1.0e6)), ratio, slot("spring target", 0.1, COORDINATE)]
+}
+
+fn softness_slots() -> [Slot; 2] {
+    [slot("joint hertz", 10.0, (1.0e-3, 1.0e6)), slot("joint damping ratio", 1.0, (0.0, 1.0e4))]
+}
+
+fn limit_slots(low: f32, high: f32) -> [Slot; 2] {
+    // Each bounds the other one, so only one end of each range is free.
+    [inner("limit", low.max(0.5), (low, high)), inner("upper limit", 0.75 * high, (low.max(0.5), high))]
+}
+
+fn joints() -> Vec<Entry> {
+    let [a, b] = ["anchor a", "anchor b"].map(|name| slot(name, 0.5, COORDINATE));
+    let anchor = slot("anchor", 0.5, COORDINATE);
+    vec![
+        entry("Revolute::at", [anchor, anchor], |f, v| join(f, |r| r.at([v[0], v[1]]))),
+        entry("Revolute::at_local", [a, a, b, b], |f, v| join(f, |r| r.at_local([v[0], v[1]], [v[2], v[3]]))),
+        entry("Revolute::at_frames", [a, a, b, b], |f, v| {
+            let frame = |x, y| Pose::from_position(Vec2::new(x, y));
+            join(f, |r| r.at_frames(frame(v[0], v[1]), frame(v[2], v[3])))
+        }),
+        entry("Revolute::softness", softness_slots(), |f, v| join(f, |r| r.softness(v[0], v[1]))),
+        entry("Revolute::limits", limit_slots(-4.0, 4.0), |f, v| join(f, |r| r.limits(v[0], v[1]))),
+        entry("Revolute::motor", motor_slots(), |f, v| join(f, |r| r.motor(v[0], v[1]))),
+        entry("Revolute::spring", spring_slots(), |f, v| join(f, |r| r.spring(v[0], v[1], v[2]))),
+        entry("Distance::between", [a, a, b, b], |f, v| {
+            connect(f, |d| d.between([v[0], v[1]], [v[2], v[3]]))
+        }),
+        entry("Distance::length", [slot("length", 1.0, LENGTH)], |f, v| connect(f, |d| d.length(v[0]))),
+        entry("Distance::limits", limit_slots(0.0, 1.0e6), |f, v| {
+            connect(f, |d| d.spring(1.0, 1.0).limits(v[0], v[1]))
+        }),
+        entry("Distance::motor", motor_slots(), |f, v| connect(f, |d| d.spring(1.0, 1.0).motor(v[0], v[1]))),
+        entry("Distance::spring", spring_slots().into_iter().take(2), |f, v| {
+            connect(f, |d| d.spring(v[0], v[1]))
+        }),
+    ]
+}
+
+fn join(f: &mut Fixture, change: impl FnOnce(Revolute) -> Revolute) -> Result<(), String> {
+    done(f.world.join(change(Revolute::new(f.fixed, f.dynamic))))
+}
+
+fn connect(f: &mut Fixture, change: impl FnOnce(Distance) -> Distance) -> Result<(), String> {
+    done(f.world.join(change(Distance::new(f.fixed, f.dynamic))))
+}
+
+fn joint_views() -> Vec<Entry> {
+    let [a, b] = ["anchor a", "anchor b"].map(|name| slot(name, 0.5, COORDINATE));
+    vec![
+        entry("JointMut::set_limits", limit_slots(-4.0, 4.0), |f, v| {
+            joint(f, f.hinge, |mut j| j.set_limits((v[0], v[1])))
+        }),
+        entry("JointMut::set_limits", limit_slots(0.0, 1.0e6), |f, v| {
+            joint(f, f.rod, |mut j| j.set_limits((v[0], v[1])))
+        }),
+        entry("JointMut::set_motor", motor_slots(), |f, v| {
+            joint(f, f.hinge, |mut j| j.set_motor(Motor { speed: v[0], strength: v[1] }))
+        }),
+        entry("JointMut::set_spring", spring_slots(), |f, v| {
+            joint(f, f.rod, |mut j| j.set_spring(Spring { hertz: v[0], damping_ratio: v[1], target: v[2] }))
+        }),
+        entry("JointMut::set_softness", softness_slots(), |f, v| {
+            joint(f, f.hinge, |mut j| j.set_softness((v[0], v[1])))
+        }),
+        entry("JointMut::set_length", [slot("length", 1.0, LENGTH)], |f, v| {
+            joint(f, f.rod, |mut j| j.set_length(v[0]))
+        }),
+        entry("JointMut::set_frames", [a, a, b, b], |f, v| {
+            let frame = |x, y| Pose::from_position(Vec2::new(x, y));
+            joint(f, f.hinge, |mut j| j.set_frames(frame(v[0], v[1]), frame(v[2], v[3])))
+        }),
+    ]
+}
+
+fn queries() -> Vec<Entry> {
+    let [px, py] = [slot("pose", 0.0, COORDINATE), slot("pose", 5.0, COORDINATE)];
+    let way = slot("translation", -20.0, ANY);
+    let point = slot("point", 0.2, COORDINATE);
+    let origin = slot("ray origin", 0.1, COORDINATE);
+    let ray = [
+        origin,
+        origin,
+        slot("ray translation", 0.3, ANY),
+        slot("ray translation", -9.0, ANY),
+        slot("ray max_fraction", 1.0, POSITIVE),
+    ];
+    let minimum = Slot { told: false, ..inner("box", -1.0, ANY) };
+    let maximum = Slot { told: false, ..inner("box", 1.0, ANY) };
+    vec![
+        entry("World::cast_ray", ray, |f, v| done(f.world.cast_ray(make_ray(v), QueryFilter::all()))),
+        entry("World::cast_ray_all", ray, |f, v| {
+            done(f.world.cast_ray_all(make_ray(v), QueryFilter::all(), |_| 1.0))
+        }),
+        entry("World::cast_shape", [px, py, way, way, slot("radius", 0.5, LENGTH)], |f, v| {
+            let pose = Pose::from_position(Vec2::new(v[0], v[1]));
+            done(f.world.cast_shape(&Circle::new(v[4]).into(), pose, [v[2], v[3]], QueryFilter::all()))
+        }),
+        entry("World::overlap_shape", [px, py, slot("radius", 0.5, LENGTH)], |f, v| {
+            let pose = Pose::from_position(Vec2::new(v[0], v[1]));
+            done(f.world.overlap_shape(&Circle::new(v[2]).into(), pose, QueryFilter::all(), |_| {
+                ControlFlow::Continue(())
+            }))
+        }),
+        entry("World::overlap_box", [minimum, minimum, maximum, maximum], |f, v| {
+            let aabb = Aabb { min: Vec2::new(v[0], v[1]), max: Vec2::new(v[2], v[3]) };
+            done(f.world.overlap_box(aabb, QueryFilter::all(), |_| ControlFlow::Continue(())))
+        }),
+        entry("World::overlap_point", [point, point], |f, v| {
+            done(f.world.overlap_point([v[0], v[1]], QueryFilter::all(), |_| ControlFlow::Continue(())))
+        }),
+        entry("World::nearest", [point, point, slot("radius", 2.0, POSITIVE)], |f, v| {
+            done(f.world.nearest([v[0], v[1]], v[2], QueryFilter::all()))
+        }),
+    ]
+}
+
+fn make_ray(v: &[f32]) -> Ray {
+    Ray { max_fraction: v[4], ..Ray::new([v[0], v[1]], [v[2], v[3]]) }
+}
+
+/// Every function that takes a rotation, called with its cosine and sine.
+pub(super) fn rotations() -> Vec<Entry> {
+    fn turned(v: &[f32]) -> Pose {
+        Pose { p: Vec2::new(0.0, 3.0), q: Rot { c: v[0], s: v[1] } }
+    }
+    vec![
+        entry("Body::pose", [], |f, v| spawn(f, Body::dynamic().pose(turned(v)).with(ball()))),
+        entry("BodyMut::set_pose", [], |f, v| body(f, |mut b| b.set_pose(turned(v)))),
+        entry("BodyMut::set_target", [], |f, v| {
+            done(f.world.body_mut(f.kinematic).expect("alive").set_target(turned(v), 0.1))
+        }),
+        entry("Revolute::at_frames", [], |f, v| join(f, |r| r.at_frames(turned(v), Pose::IDENTITY))),
+        entry("Revolute::at_frames", [], |f, v| join(f, |r| r.at_frames(Pose::IDENTITY, turned(v)))),
+        entry("JointMut::set_frames", [], |f, v| {
+            joint(f, f.hinge, |mut j| j.set_frames(turned(v), Pose::IDENTITY))
+        }),
+        entry("World::cast_shape", [], |f, v| {
+            done(f.world.cast_shape(&ball().into(), turned(v), Vec2::X, QueryFilter::all()))
+        }),
+        entry("World::overlap_shape", [], |f, v| {
+            done(
+                f.world.overlap_shape(&ball().into(), turned(v), QueryFilter::all(), |_| {
+                    ControlFlow::Continue(())
+                }),
+            )
+        }),
+        entry("ShapeDef::new", [], |f, v| {
+            attach(f, Rect { rotation: Rot { c: v[0], s: v[1] }, ..Rect::half(0.5, 0.5) })
+        }),
+    ]
+}
