@@ -7,6 +7,7 @@ use crate::harness::{DT, run, sleepless, weightless};
 
 mod friction;
 mod impacts;
+mod metamorphic;
 
 /// Gravity of the default world \[m/s²\].
 const G: f64 = 10.0;
