@@ -61,7 +61,12 @@ struct Scene {
     motion: f32,
 }
 
-fn scene(name: &'static str, motion: f32, count: usize, mut make: impl FnMut(usize, &mut Rng) -> Aabb) -> Scene {
+fn scene(
+    name: &'static str,
+    motion: f32,
+    count: usize,
+    mut make: impl FnMut(usize, &mut Rng) -> Aabb,
+) -> Scene {
     let mut rng = Rng(0x1234_5678_9ABC_DEF1);
     Scene { name, motion, boxes: (0..count).map(|i| make(i, &mut rng)).collect() }
 }
@@ -151,7 +156,10 @@ fn time<M: Method>(level: LaneLevel, scene: &Scene, frames: &[Vec<Aabb>]) -> Tim
 }
 
 fn run_scenes(level: LaneLevel) {
-    println!("{:14} {:>8} {:>8} {:>8} {:>8} {:>8} {:>8} {:>6}  parts of each: index + pairs + queries [ms]", "scene", "brute", "sweep", "grid", "hash", "tree", "auto", "ratio");
+    println!(
+        "{:14} {:>8} {:>8} {:>8} {:>8} {:>8} {:>8} {:>6}  parts of each: index + pairs + queries [ms]",
+        "scene", "brute", "sweep", "grid", "hash", "tree", "auto", "ratio"
+    );
     let mut worst = 0.0_f64;
     for scene in scenes() {
         let frames = frames(&scene, if scene.boxes.len() < 5000 { 60 } else { 12 });

@@ -81,10 +81,8 @@ impl Columns {
         let mut bits = 0;
         let mut lane = 0;
         while lane < WIDTH && lane < count {
-            let x =
-                l.and(l.le(l.load(&min_x[lane..]), wide.max_x), l.le(wide.min_x, l.load(&max_x[lane..])));
-            let y =
-                l.and(l.le(l.load(&min_y[lane..]), wide.max_y), l.le(wide.min_y, l.load(&max_y[lane..])));
+            let x = l.and(l.le(l.load(&min_x[lane..]), wide.max_x), l.le(wide.min_x, l.load(&max_x[lane..])));
+            let y = l.and(l.le(l.load(&min_y[lane..]), wide.max_y), l.le(wide.min_y, l.load(&max_y[lane..])));
             bits |= l.bits(l.and(x, y)) << lane;
             lane += L::COUNT;
         }

@@ -347,7 +347,8 @@ impl Layout {
             size *= 1.1 * (columns * rows / most).sqrt();
             (columns, rows) = count(size);
         }
-        let corner = |range: (f64, f64), extent: f64| ((range.0 + range.1 - extent) * 0.5 - 0.25 * size) as f32;
+        let corner =
+            |range: (f64, f64), extent: f64| ((range.0 + range.1 - extent) * 0.5 - 0.25 * size) as f32;
         Self {
             origin: vec2(corner(x, width), corner(y, height)),
             inverse: (1.0 / size) as f32,

@@ -5,11 +5,11 @@
 //! | method | finds by | good for |
 //! |---|---|---|
 //! | [`BruteForce`] | testing all, sixteen at a time | up to a hundred or so boxes |
-//! | [`Sweep`] | sorting along one axis | boxes strung out along a line |
+//! | [`Sweep`] | sorting along one axis | a line of boxes, or dense clusters very far apart |
 //! | [`Grid`] | one uniform grid | many boxes of similar size in one place |
-//! | [`SpatialHash`] | hashed grids, one per size class | unequal sizes, no bounds |
+//! | [`SpatialHash`] | hashed grids, one per size class | comparing: it needs no bounds, but is seldom fast |
 //! | [`Tree`] | a packed bounding-volume tree | anything |
-//! | [`Auto`] | whichever of them the boxes suggest | not having to choose |
+//! | [`Auto`] | brute force, sweep or tree, as the boxes suggest | not having to choose |
 //!
 //! All give the same answers; only time and the order of what queries report differ. The engine's own broad phase uses the
 //! trees of [`tree`](crate::tree) directly; this module is for triggers, crowds, particles, editors, and for comparing.

@@ -32,9 +32,7 @@ impl Sample {
             count: boxes.len().min(SAMPLE_COUNT),
         };
         for k in 0..sample.count {
-            let hash = u64::from((k as u32).wrapping_mul(0x9E37_79B1));
-            let all = boxes.len() <= SAMPLE_COUNT;
-            let aabb = boxes[if all { k } else { ((hash * boxes.len() as u64) >> 32) as usize }];
+            let aabb = boxes[pick(k, boxes.len())];
             let half = aabb.half_extents();
             sample.sizes[k] = 2.0 * if half.x > half.y { half.x } else { half.y };
             let center = aabb.center();
@@ -66,39 +64,32 @@ impl Sample {
     pub(super) fn range_y(&self) -> (f64, f64) {
         range(&self.y[..self.count])
     }
+}
 
-    /// How evenly the centres fill their region: the part \[-\] of its 16 by 16 cells that as many even ones would leave
-    /// no emptier, 1 for even, near 0 for a few clusters. Needs the boxes again, because the lists here are sorted apart.
-    pub(super) fn evenness(&self, boxes: &[Aabb]) -> f64 {
-        const SIDE: usize = 16;
-        if boxes.is_empty() {
-            return 1.0;
-        }
-        let (x, y) = (self.range_x(), self.range_y());
-        let mut taken = [false; SIDE * SIDE];
-        let cell = |p: f32, (from, to): (f64, f64)| {
-            let place = (f64::from(p) - from) / (to - from) * SIDE as f64;
-            // What is not a number, for a region without width, goes to the first cell.
-            (if place > 0.0 { place as usize } else { 0 }).min(SIDE - 1)
-        };
-        let mut different = 0;
-        let looks = 4 * SAMPLE_COUNT;
-        let step = boxes.len().div_ceil(looks).max(1);
-        let mut looked = 0_u32;
-        for aabb in boxes.iter().step_by(step) {
-            let center = aabb.center();
-            let place = cell(center.x, x) + SIDE * cell(center.y, y);
-            different += u32::from(!taken[place]);
-            taken[place] = true;
-            looked += 1;
-        }
-        let cells = if x.1 > x.0 && y.1 > y.0 { (SIDE * SIDE) as f64 } else { SIDE as f64 };
-        // Expected number of cells that so many even throws hit, by the approximation c t / (c + t), which is never above
-        // the true one by more than a few percent and needs no logarithm.
-        let expected = cells * f64::from(looked) / (cells + f64::from(looked));
-        let evenness = f64::from(different) / expected;
-        if evenness < 1.0 { evenness } else { 1.0 }
+/// How many boxes begin, on average, between the two ends of a box \[-\], along the axis on which they are spread most: what
+/// a sweep along that axis has to test each box against.
+pub(super) fn active_count(boxes: &[Aabb]) -> f64 {
+    let sample = Sample::of(boxes);
+    let (x, y) = (sample.range_x(), sample.range_y());
+    let vertical = y.1 - y.0 > x.1 - x.0;
+    let count = sample.count;
+    let mut spans = [(0.0_f32, 0.0_f32); SAMPLE_COUNT];
+    for (k, span) in spans[..count].iter_mut().enumerate() {
+        let aabb = boxes[pick(k, boxes.len())];
+        *span = if vertical { (aabb.min.y, aabb.max.y) } else { (aabb.min.x, aabb.max.x) };
     }
+    spans[..count].sort_unstable_by(|a, b| a.0.total_cmp(&b.0));
+    let mut active = 0;
+    for (k, span) in spans[..count].iter().enumerate() {
+        active += spans[k + 1..count].iter().take_while(|other| other.0 <= span.1).count();
+    }
+    if count > 1 { active as f64 / count as f64 * (boxes.len() - 1) as f64 / (count - 1) as f64 } else { 0.0 }
+}
+
+/// The box to look at as number `k`.
+fn pick(k: usize, box_count: usize) -> usize {
+    let hash = u64::from((k as u32).wrapping_mul(0x9E37_79B1));
+    if box_count <= SAMPLE_COUNT { k } else { ((hash * box_count as u64) >> 32) as usize }
 }
 
 fn quantile(sorted: &[f32], part: f64) -> f64 {

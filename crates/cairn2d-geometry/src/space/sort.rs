@@ -94,7 +94,8 @@ mod tests {
     #[test]
     fn matches_the_standard_sort() {
         let mut sort = PairSort::default();
-        for (count, mask) in [(10, u32::MAX), (5000, u32::MAX), (3000, 0x3FF), (9000, 0xFFFF_0000), (4000, 0)] {
+        for (count, mask) in [(10, u32::MAX), (5000, u32::MAX), (3000, 0x3FF), (9000, 0xFFFF_0000), (4000, 0)]
+        {
             let mut random = Random::new(u64::from(mask) + count);
             let mut pairs: Vec<_> =
                 (0..count).map(|_| (random.next() as u32 & mask, random.next() as u32 & mask)).collect();

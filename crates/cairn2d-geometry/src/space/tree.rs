@@ -15,6 +15,34 @@ pub struct Tree {
     packed: PackedTree,
 }
 
+/// Groups that are looked at to tell how good the tree is.
+const SAMPLED_GROUPS: usize = 32;
+
+impl Tree {
+    /// As a rebuild, but sorts in any case: the tree may have been out of use.
+    pub(super) fn rebuild_anew(&mut self, level: LaneLevel, boxes: &[Aabb]) {
+        self.packed.rebuild(level, boxes);
+        self.packed.mark_all_moved();
+    }
+
+    /// How many boxes, on average, touch the box around a group of sixteen \[-\]: what finding pairs tests each box
+    /// against. A few dozen for a good tree.
+    pub(super) fn touched_count(&self, level: LaneLevel) -> f64 {
+        let step = self.packed.group_count().div_ceil(SAMPLED_GROUPS).max(1);
+        let (mut touched, mut groups) = (0_u32, 0_u32);
+        self.packed.for_each_group(|g, bounds, _| {
+            if g % step == 0 {
+                groups += 1;
+                let _ = self.packed.query(level, bounds, |_| {
+                    touched += 1;
+                    ControlFlow::Continue(())
+                });
+            }
+        });
+        if groups > 0 { f64::from(touched) / f64::from(groups) } else { 0.0 }
+    }
+}
+
 impl Operations for Tree {
     const NAME: &'static str = "tree";
 
