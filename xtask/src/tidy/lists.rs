@@ -82,6 +82,10 @@ pub(crate) const LISTS: Lists = Lists {
             reason: "the shapes of a batch of pairs are gathered as rows, their numbers checked first",
         },
         Listed {
+            path: "crates/cairn2d-geometry/examples/space_bench.rs",
+            reason: "asks the system for the processor time of a thread",
+        },
+        Listed {
             path: "crates/cairn2d-dynamics/src/parallel.rs",
             reason: "lends a job to the workers for as long as they are inside it, and a slot to the one thread that claimed it",
         },
