@@ -10,6 +10,7 @@ use serde::Serialize;
 use crate::engine::{Engine, Program};
 use crate::rounds::SceneRuns;
 use crate::scene::{self, KnownScene};
+use crate::summary::SceneSummary;
 
 /// Something that is not as it should be.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -54,6 +55,20 @@ pub(crate) fn check(runs: &SceneRuns) -> Vec<Check> {
         }
     }
     checks
+}
+
+/// Adds a failure wherever another number of threads gave other bits, which must not happen in cairn2d.
+pub(crate) fn check_threads(runs: &[SceneRuns], summaries: &mut [SceneSummary]) {
+    let hash_of =
+        |runs: &SceneRuns| runs.engines.iter().find_map(|(_, results)| hash(&results[0]).map(str::to_owned));
+    for (index, own) in runs.iter().enumerate() {
+        let first = runs.iter().find(|other| other.scene == own.scene).and_then(hash_of);
+        if hash_of(own) != first {
+            let finding =
+                format!("{} threads end with other bits than the first number of threads", own.threads);
+            summaries[index].checks.push(Check { engine: "cairn2d".to_owned(), failure: true, finding });
+        }
+    }
 }
 
 /// Returns the hash of the world at the end, if the engine gives one; only cairn2d does.
@@ -134,9 +149,10 @@ fn band(
 
 #[cfg(test)]
 mod tests {
-    use super::check;
+    use super::{check, check_threads};
     use crate::engine::Engine;
     use crate::rounds::SceneRuns;
+    use crate::summary::summarize;
     use crate::summary::tests::run;
     use cairn2d_bench_harness::{Counts, EndState, Fact, RunResult};
 
@@ -185,6 +201,23 @@ mod tests {
             ];
             let runs = SceneRuns { scene: "large_pyramid".to_owned(), threads: 1, complete: true, engines };
             assert_eq!(check(&runs).iter().filter(|check| check.is_failure()).count(), failures);
+        }
+    }
+
+    #[test]
+    fn other_bits_on_other_threads_fail() {
+        let runs = |threads, hash| {
+            let mut run = pyramid();
+            run.facts = vec![Fact::new("hash", hash)];
+            let engines = vec![(Engine::parse("cairn2d").unwrap(), vec![run])];
+            SceneRuns { scene: "large_pyramid".to_owned(), threads, complete: true, engines }
+        };
+        for (hash, failures) in [("1", 0), ("2", 1)] {
+            let runs = [runs(1, "1"), runs(2, hash)];
+            let mut summaries: Vec<_> = runs.iter().map(summarize).collect();
+            check_threads(&runs, &mut summaries);
+            assert!(summaries[0].checks.is_empty());
+            assert_eq!(summaries[1].checks.len(), failures);
         }
     }
 

@@ -52,7 +52,8 @@ fn micro(arguments: &[String]) -> Result<bool, String> {
 fn compare(options: &arguments::CompareOptions) -> Result<bool, String> {
     let programs = builds::build_all(&options.engines)?;
     let runs = rounds::run_all(options, &programs)?;
-    let summaries: Vec<summary::SceneSummary> = runs.iter().map(summary::summarize).collect();
+    let mut summaries: Vec<summary::SceneSummary> = runs.iter().map(summary::summarize).collect();
+    checks::check_threads(&runs, &mut summaries);
     print!("{}", report::markdown(options, &summaries));
     if let Some(path) = &options.json {
         report::write_json(path, options, &runs, &summaries)?;
