@@ -3,6 +3,7 @@
 //! The sweep of each of its shapes, rotation included, is searched for the first time of impact with the shapes around; the body is put
 //! there and keeps its velocity, so that the contact of the next step does the rest. Source: Erin Catto, "Continuous Collision", GDC 2013.
 
+use cairn2d_geometry::manifold::collide;
 use cairn2d_geometry::{
     Circle, LINEAR_SLOP, Ray, Shape, Sweep, TimeOfImpact, shape_cast_between, time_of_impact,
 };
@@ -13,6 +14,9 @@ use crate::solver_set::DISABLED_SET;
 
 use super::World;
 use super::step::StepContext;
+
+/// How far a shape may move across the ground in a step for its motion to be called sliding, as a share of its thickness \[-\].
+const SKIM_SHARE: f32 = 0.25;
 
 impl World {
     /// Fast bodies are stopped at the static and kinematic shapes they would pass through.
@@ -158,7 +162,7 @@ fn impact_before(ground: &Ground<'_>, shape: &Shape, sweep: &Sweep, path: [Vec2;
     }
     match time_of_impact(&ground.shape.core(), &ground.sweep, &shape.core(), sweep, first) {
         TimeOfImpact::Hit(impact) if impact.fraction > 0.0 => {
-            if impact.fraction < first {
+            if impact.fraction < first && !skims(ground, shape, sweep, path) {
                 impact.fraction
             } else {
                 first
@@ -169,6 +173,27 @@ fn impact_before(ground: &Ground<'_>, shape: &Shape, sweep: &Sweep, path: [Vec2;
         // through in one step.
         _ => core_before(ground.shape, ground.pose, shape, path, first),
     }
+}
+
+/// Whether a shape only slides along the ground: it comes nearer or goes away by a small share of its thickness. That is for the contact
+/// solver; a stop would hold it back at every seam between two pieces of ground, where the corner of the next one is always a hair away.
+///
+/// A chain says itself which way its surface looks; of anything else that is known only if they touch at the end of the step.
+fn skims(ground: &Ground<'_>, shape: &Shape, sweep: &Sweep, path: [Vec2; 2]) -> bool {
+    let centered = matches!(shape, Shape::Circle(circle) if circle.center == sweep.local_center);
+    let reach = if centered { 0.0 } else { shape.max_extent_from(sweep.local_center) };
+    let turn = sweep.q1.inv_mul(sweep.q2).angle().abs();
+    let crosses = |local_normal: Vec2| {
+        let normal = ground.pose.transform_vector(local_normal);
+        (path[0] - path[1]).dot(normal).abs() + turn * reach > SKIM_SHARE * shape.min_extent()
+    };
+    if let Shape::ChainSegment(chain) = ground.shape {
+        return !crosses(chain.normal());
+    }
+    let manifold = collide(ground.shape, shape, ground.pose.inv_mul(sweep.pose_at(1.0)));
+    let points = &manifold.points[..manifold.count];
+    let shallow = points.iter().all(|point| point.separation >= -2.0 * LINEAR_SLOP);
+    !points.is_empty() && shallow && !crosses(manifold.normal)
 }
 
 /// Time until which the inner disc of a shape, or at least its centre, may follow its path in front of a resting shape.
