@@ -394,6 +394,27 @@ fn chain_seams_do_not_stop_what_slides_over_them() {
 }
 
 #[test]
+fn chain_seams_do_not_stop_what_rushes_over_them() {
+    for speed in [20.0_f32, 60.0, 150.0] {
+        for shape in [Shape::from(Rect::half(0.25, 0.25)), Circle::new(0.25).into()] {
+            let mut world = sleepless();
+            let points: Vec<[f32; 2]> = (0..1200).map(|i| [500.0 - 0.7 * i as f32, 0.0]).collect();
+            world
+                .spawn(Body::fixed().with_chain(ChainDef::new(Chain::open(&points).unwrap()).friction(0.0)))
+                .unwrap();
+            let id = world.spawn(Body::dynamic().at([-300.0, 0.25]).velocity([speed, 0.0]).with(shape)).unwrap();
+            for step in 0..240 {
+                world.step(DT).unwrap();
+                let off = world.body(id).unwrap().position().y - 0.25;
+                assert!(off.abs() < 0.02, "{speed} m/s, step {step}: {off} m off");
+            }
+            let way = world.body(id).unwrap().position().x + 300.0;
+            assert!((way - 4.0 * speed).abs() < 0.01 * 4.0 * speed, "{speed} m/s: slid {way} m");
+        }
+    }
+}
+
+#[test]
 fn fast_bodies_are_stopped_by_chains_from_the_front_only() {
     let mut world = weightless();
     world.spawn(Target::Chain.body()).unwrap();
