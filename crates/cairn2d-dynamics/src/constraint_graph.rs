@@ -27,6 +27,13 @@ pub(crate) struct Color {
     pub(crate) joints: [Vec<u32>; JointKind::COUNT],
 }
 
+impl Color {
+    /// Length of its longest list.
+    pub(crate) fn longest(&self) -> usize {
+        self.joints.iter().map(Vec::len).fold(self.contacts.len(), usize::max)
+    }
+}
+
 /// All colors.
 #[derive(Clone, Debug)]
 pub(crate) struct ConstraintGraph {

@@ -89,15 +89,16 @@ impl SolverStage {
 struct ColorPlan {
     joints: [JointPlan; JointKind::COUNT],
     contacts: ContactPlan,
-    /// Constraints per block.
-    lanes: u32,
+    /// The lanes that suit this color.
+    level: LaneLevel,
 }
 
 impl ColorPlan {
     /// Blocks of each joint type, then of the contacts.
     fn block_counts(&self) -> [u32; JointKind::COUNT + 1] {
-        let [revolute, distance] = self.joints.map(|plan| plan.count.div_ceil(self.lanes));
-        [revolute, distance, self.contacts.count.div_ceil(self.lanes)]
+        let lanes = self.level.lane_count() as u32;
+        let [revolute, distance] = self.joints.map(|plan| plan.count.div_ceil(lanes));
+        [revolute, distance, self.contacts.count.div_ceil(lanes)]
     }
 }
 
@@ -127,8 +128,7 @@ impl Solver {
     /// Moves bodies, contacts and joints through all sub-steps of a step.
     pub(crate) fn solve(&mut self, constants: StepConstants, scope: SolveScope<'_>) {
         let SolveScope { bodies, contacts, joints, graph, awake, level, tasks, sub_steps } = scope;
-        let lanes = level.lane_count();
-        let colors = self.plan(graph, lanes as u32);
+        let colors = self.plan(graph, level);
         let context = SolverContext {
             constants,
             states: bodies.states.as_mut_ptr(),
@@ -160,11 +160,12 @@ impl Solver {
     }
 
     /// Lays out the blocks of every color.
-    fn plan(&mut self, graph: &ConstraintGraph, lanes: u32) -> [ColorPlan; COLOR_COUNT] {
+    fn plan(&mut self, graph: &ConstraintGraph, level: LaneLevel) -> [ColorPlan; COLOR_COUNT] {
         let (mut lines, mut extra_lines, mut joint_lines, mut blocks) = (0, 0, 0, 0);
         let colors = core::array::from_fn(|index| {
             let color = &graph.colors[index];
-            let width = if index == OVERFLOW { 1 } else { lanes };
+            let level = if index == OVERFLOW { LaneLevel::Scalar } else { suitable(level, color.longest()) };
+            let width = level.lane_count() as u32;
             let joints = JointKind::ALL.map(|kind| {
                 let list = &color.joints[kind as usize];
                 let offset = joint_lines * 16;
@@ -184,7 +185,7 @@ impl Solver {
             lines += (slots * field::COUNT).div_ceil(16);
             extra_lines += (slots * extra::COUNT).div_ceil(16);
             blocks += count.div_ceil(width);
-            ColorPlan { joints, contacts, lanes: width }
+            ColorPlan { joints, contacts, level }
         });
         self.contact_rows.reserve(lines, extra_lines, blocks as usize);
         self.joint_rows.reserve(joint_lines);
@@ -208,6 +209,15 @@ impl Solver {
                 }
             }
         }
+    }
+}
+
+/// The lanes for so many constraints: no wider than they can fill, because empty lanes are gathered and scattered too.
+fn suitable(level: LaneLevel, count: usize) -> LaneLevel {
+    match (level, count) {
+        (LaneLevel::Avx512 | LaneLevel::Avx2, ..=4) => LaneLevel::Sse2,
+        (LaneLevel::Avx512, ..=8) => LaneLevel::Avx2,
+        _ => level,
     }
 }
 
@@ -258,20 +268,18 @@ impl Solve {
             if start == end {
                 continue;
             }
-            let wide = plan.lanes > 1;
             // SAFETY: as for `run`.
             unsafe {
                 match plan.joints.get(index) {
-                    Some(joints) => self.run_joints(task.stage, joints, wide, start..end),
-                    None => self.run_contacts(task.stage, &plan.contacts, wide, start..end, hits),
+                    Some(joints) => self.run_joints(task.stage, joints, plan.level, start..end),
+                    None => self.run_contacts(task.stage, (&plan.contacts, plan.level), start..end, hits),
                 }
             }
         }
     }
 
-    unsafe fn run_joints(&self, stage: SolverStage, plan: &JointPlan, wide: bool, blocks: Blocks) {
+    unsafe fn run_joints(&self, stage: SolverStage, plan: &JointPlan, level: LaneLevel, blocks: Blocks) {
         let context = &self.context;
-        let level = if wide { self.level } else { LaneLevel::Scalar };
         // SAFETY: as for `run`.
         unsafe {
             match stage {
@@ -298,13 +306,11 @@ impl Solve {
     unsafe fn run_contacts(
         &self,
         stage: SolverStage,
-        plan: &ContactPlan,
-        wide: bool,
+        (plan, level): (&ContactPlan, LaneLevel),
         blocks: Blocks,
         hits: &mut Vec<Hit>,
     ) {
         let context = &self.context;
-        let level = if wide { self.level } else { LaneLevel::Scalar };
         // SAFETY: as for `run`.
         unsafe {
             match stage {
