@@ -133,7 +133,8 @@ impl World {
                 // Far out the rounding of the coordinates is more than any slack, and so is that of a rotation about a far centre.
                 let pose = &self.bodies.poses[record.body as usize];
                 let far = [exact.min, exact.max, pose.center, pose.local_center].map(Vec2::length);
-                let reach = far.into_iter().fold(0.0, |most: f32, reach| if reach > most { reach } else { most });
+                let reach =
+                    far.into_iter().fold(0.0, |most: f32, reach| if reach > most { reach } else { most });
                 let kept = self.shapes.boxes[slot as usize].expand(1.0e-3 + 1.0e-6 * reach);
                 ensure(kept.contains(exact), || {
                     format!("box {kept:?} of shape {slot} does not hold {exact:?}")
