@@ -91,15 +91,8 @@ struct ColorPlan {
     contacts: ContactPlan,
     /// The lanes that suit this color.
     level: LaneLevel,
-}
-
-impl ColorPlan {
     /// Blocks of each joint type, then of the contacts.
-    fn block_counts(&self) -> [u32; JointKind::COUNT + 1] {
-        let lanes = self.level.lane_count() as u32;
-        let [revolute, distance] = self.joints.map(|plan| plan.count.div_ceil(lanes));
-        [revolute, distance, self.contacts.count.div_ceil(lanes)]
-    }
+    blocks: [u32; JointKind::COUNT + 1],
 }
 
 /// Everything the workers of one solve share.
@@ -185,7 +178,9 @@ impl Solver {
             lines += (slots * field::COUNT).div_ceil(16);
             extra_lines += (slots * extra::COUNT).div_ceil(16);
             blocks += count.div_ceil(width);
-            ColorPlan { joints, contacts, level }
+            let [revolute, distance] = joints.map(|plan| plan.count.div_ceil(width));
+            let blocks = [revolute, distance, count.div_ceil(width)];
+            ColorPlan { joints, contacts, level, blocks }
         });
         self.contact_rows.reserve(lines, extra_lines, blocks as usize);
         self.joint_rows.reserve(joint_lines);
@@ -195,6 +190,7 @@ impl Solver {
     /// Writes down what is to be done in which order.
     fn list_tasks(&mut self, solve: &Solve, sub_steps: u32) {
         self.tasks.clear();
+        let counts = solve.colors.each_ref().map(|plan| plan.blocks.iter().sum());
         let later = (1..sub_steps).flat_map(|_| SUB_STEP);
         for stage in PREPARE.into_iter().chain(FIRST_SUB_STEP).chain(later).chain(FINISH) {
             if stage.over_bodies() {
@@ -203,7 +199,7 @@ impl Solver {
                 continue;
             }
             for color in core::iter::once(OVERFLOW).chain(0..OVERFLOW) {
-                let blocks = solve.colors[color].block_counts().iter().sum();
+                let blocks = counts[color];
                 if blocks > 0 {
                     self.tasks.push(Task { stage, color: color as u8, blocks });
                 }
@@ -261,7 +257,7 @@ impl Solve {
     unsafe fn run_color(&self, task: Task, blocks: Blocks, hits: &mut Vec<Hit>) {
         let plan = &self.colors[task.color as usize];
         let mut first = 0;
-        for (index, count) in plan.block_counts().into_iter().enumerate() {
+        for (index, count) in plan.blocks.into_iter().enumerate() {
             let start = blocks.start.clamp(first, first + count) - first;
             let end = blocks.end.clamp(first, first + count) - first;
             first += count;
