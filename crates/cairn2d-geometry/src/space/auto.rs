@@ -9,7 +9,7 @@
 //! boxes begin within another, both counted on samples. Two linear formulas turn the counts into time. Their constants are
 //! rounded measurements, but they are constants: a choice depends on the boxes alone, never on clocks or lanes.
 //!
-//! A choice holds for [`PERIOD`] rebuilds, or until the number of boxes has doubled or halved, and changes only for a clear
+//! A choice holds for [`PERIOD`] rebuilds, or until there are a quarter more or fewer boxes, and changes only for a clear
 //! advantage.
 
 use core::ops::ControlFlow;
@@ -97,7 +97,7 @@ impl Operations for Auto {
             return;
         }
         self.age += 1;
-        let resized = count > 2 * self.tried_count || 2 * count < self.tried_count;
+        let resized = count.abs_diff(self.tried_count) > self.tried_count / 4;
         if self.choice == Choice::BruteForce || self.age >= PERIOD || resized {
             self.try_out(level, boxes);
         } else if self.choice == Choice::Sweep {
@@ -157,4 +157,87 @@ fn tree_cost(touched: f64) -> f64 {
 /// The same with the sweep: sorting, and tests with all boxes that begin within the box, sixteen at a time.
 fn sweep_cost(active: f64) -> f64 {
     22.0 + 4.5 * (1.0 + active / 16.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::SpatialIndex;
+    use super::*;
+    use crate::testing::Random;
+    use cairn2d_math::{Vec2, vec2};
+
+    fn unit(center: Vec2) -> Aabb {
+        Aabb::from_center_half(center, Vec2::splat(0.5))
+    }
+
+    /// A crowd of boxes all in one place, or in clusters far from each other.
+    fn crowd(count: u32, clusters: u32) -> Vec<Aabb> {
+        let mut random = Random::new(4);
+        let side = (count as f32 / clusters as f32).sqrt() * 0.5;
+        let hub = |item: u32| (item % clusters) as f32;
+        let place = |item| vec2(hub(item) * 1.0e4, hub(item) * hub(item) * 713.0 % 9.0e4);
+        (0..count).map(|item| unit(place(item) + random.point(side))).collect()
+    }
+
+    fn index(boxes: &[Aabb]) -> Index<Auto> {
+        let mut index = Index::new();
+        for (item, &aabb) in (0..).zip(boxes) {
+            assert_eq!(index.insert(item, aabb), Ok(()));
+        }
+        index.reindex();
+        index
+    }
+
+    #[test]
+    fn chooses_what_measured_best() {
+        assert_eq!(index(&crowd(60, 1)).choice(), Choice::BruteForce);
+        assert_eq!(index(&crowd(3000, 1)).choice(), Choice::Tree);
+        assert_eq!(index(&crowd(12_000, 30)).choice(), Choice::Sweep);
+        // A pile: everything touches everything, and no method can avoid a single test.
+        assert_eq!(index(&vec![unit(Vec2::ZERO); 400]).choice(), Choice::Tree);
+    }
+
+    #[test]
+    fn follows_the_boxes_after_a_while_and_not_before() {
+        let (together, apart) = (crowd(12_000, 1), crowd(12_000, 30));
+        let mut index = index(&together);
+        let mut changes = Vec::new();
+        for (step, boxes) in (0..).zip([&together, &apart, &together].iter().flat_map(|b| [b; 200])) {
+            let before = index.choice();
+            assert_eq!(index.reindex_with(&mut |item| boxes[item as usize]), Ok(()));
+            if index.choice() != before {
+                changes.push((step, index.choice()));
+            }
+        }
+        let [(to_sweep, Choice::Sweep), (to_tree, Choice::Tree)] = changes[..] else {
+            panic!("the choice went {changes:?}");
+        };
+        assert!((200..200 + PERIOD).contains(&to_sweep) && (400..400 + PERIOD).contains(&to_tree));
+    }
+
+    /// Around the limit of brute force, single items coming and going must not turn the choice over each time.
+    #[test]
+    fn does_not_waver_around_the_limit() {
+        let boxes = crowd(200, 1);
+        let mut index = index(&boxes[..70]);
+        let mut changes = 0;
+        for round in 0..60 {
+            let before = index.choice();
+            for item in 70..(if round % 2 == 0 { 98 } else { 84 }) {
+                let _ = index.remove(item);
+                assert_eq!(index.insert(item, boxes[item as usize]), Ok(()));
+            }
+            for item in 84..98 {
+                if round % 2 == 1 {
+                    assert!(index.remove(item).is_ok());
+                }
+            }
+            index.reindex();
+            changes += usize::from(index.choice() != before);
+        }
+        assert_eq!(changes, 0);
+        (98..130).for_each(|item| assert_eq!(index.insert(item, boxes[item as usize]), Ok(())));
+        index.reindex();
+        assert_eq!(index.choice(), Choice::Tree);
+    }
 }

@@ -37,6 +37,9 @@ const MAX_MEAN_SIZES: f64 = 4.0;
 /// Rebuilds after which the region is measured again.
 const LAYOUT_AGE: u32 = 64;
 
+/// Boxes that are read together.
+const BLOCK: usize = 64;
+
 /// The cell number of a large box.
 const LARGE: u32 = u32::MAX;
 
@@ -234,19 +237,26 @@ impl Grid {
         let layout = self.layout;
         let mut bounds = Aabb::EMPTY;
         let mut large_count = 0;
-        for (&slot, staged) in self.order.iter().zip(&mut self.staged) {
-            let aabb = boxes[slot as usize];
-            bounds = bounds.union(aabb);
-            let [min_x, min_y, max_x, max_y] = layout.cells(aabb);
-            let cell = if max_x - min_x <= 1 && max_y - min_y <= 1 {
-                let cell = min_y * layout.stride as u32 + min_x + 1;
-                self.ends[cell as usize] += 1;
-                cell
-            } else {
-                large_count += 1;
-                LARGE
-            };
-            *staged = (aabb, cell);
+        let blocks = self.order.chunks(BLOCK).zip(self.staged.chunks_mut(BLOCK));
+        for (slots, staged) in blocks {
+            // Reading first and computing later lets the processor wait for many boxes at the same time.
+            let mut aabbs = [Aabb::EMPTY; BLOCK];
+            for (aabb, &slot) in aabbs.iter_mut().zip(slots) {
+                *aabb = boxes[slot as usize];
+            }
+            for (&aabb, staged) in aabbs.iter().zip(staged) {
+                bounds = bounds.union(aabb);
+                let [min_x, min_y, max_x, max_y] = layout.cells(aabb);
+                let cell = if max_x - min_x <= 1 && max_y - min_y <= 1 {
+                    let cell = min_y * layout.stride as u32 + min_x + 1;
+                    self.ends[cell as usize] += 1;
+                    cell
+                } else {
+                    large_count += 1;
+                    LARGE
+                };
+                *staged = (aabb, cell);
+            }
         }
         (large_count, bounds)
     }

@@ -73,7 +73,8 @@ pub use tree::Tree;
 /// What every index of boxes can do, whatever its method.
 ///
 /// Items are named by numbers of the caller's choice; boxes are closed, so touching counts. A call that is refused leaves
-/// everything as it was. Nothing is allocated once an index has been as large before, apart from the caller's own lists.
+/// everything as it was. Memory is kept and used again: steps like those before allocate nothing, apart from the caller's
+/// own lists.
 pub trait SpatialIndex {
     /// The name of the method, such as `"grid"`.
     fn method_name(&self) -> &'static str;
