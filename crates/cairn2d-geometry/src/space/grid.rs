@@ -30,6 +30,12 @@ use crate::ray::Ray;
 const CELLS_PER_BOX: f64 = 2.0;
 const MORE_CELLS: f64 = 64.0;
 
+/// Cells along a side, at most: numbers up to here are exact in the arithmetic that finds them.
+const MAX_SIDE: f64 = 4_194_304.0;
+
+/// Cells in all, at most \[-\]: so that they can be numbered.
+const MAX_CELLS: f64 = 1.0e9;
+
 /// Part of the boxes that cells are made to hold \[-\], but no larger than so many mean sizes.
 const FITTING: f64 = 0.97;
 const MAX_MEAN_SIZES: f64 = 4.0;
@@ -44,6 +50,8 @@ const BLOCK: usize = 64;
 const LARGE: u32 = u32::MAX;
 
 /// Finds boxes by a uniform grid: the method for many boxes of similar size in one region.
+///
+/// Clusters far apart defeat it: the number of cells is bounded by that of boxes, so each cluster ends up in few cells.
 ///
 /// The cell size follows from the sizes of the boxes, or is given with [`Index::with_cell_size`].
 #[derive(Clone, Debug, Default)]
@@ -350,11 +358,12 @@ impl Layout {
         // So small that the number of cells can still be counted, and not zero.
         let least = longer * 1.0e-9 + 1.0e-30;
         let mut size = if wanted > least { wanted } else { least };
-        let most = CELLS_PER_BOX * box_count as f64 + MORE_CELLS;
+        let most = (CELLS_PER_BOX * box_count as f64 + MORE_CELLS).min(MAX_CELLS);
         let count = |size: f64| ((width / size).trunc() + 2.0, (height / size).trunc() + 2.0);
         let (mut columns, mut rows) = count(size);
-        while columns * rows > most {
-            size *= 1.1 * (columns * rows / most).sqrt();
+        while columns * rows > most || columns > MAX_SIDE || rows > MAX_SIDE {
+            let too_many = (columns * rows / most).sqrt();
+            size *= if too_many > 1.0 { 1.1 * too_many } else { 1.1 };
             (columns, rows) = count(size);
         }
         let corner =
@@ -382,7 +391,7 @@ impl Layout {
             let place = (corner[k] - origin[k]) * self.inverse;
             let place = if place > 0.0 { place } else { 0.0 };
             let place = if place < last[k] { place } else { last[k] };
-            // Adding 2^23 rounds to a whole number and leaves it in the low bits; there are never that many cells.
+            // Adding 2^23 rounds to a whole number and leaves it in the low bits: see `MAX_SIDE`.
             (place + 8_388_608.0).to_bits() & 0x7F_FFFF
         })
     }

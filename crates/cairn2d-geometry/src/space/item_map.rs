@@ -98,7 +98,7 @@ impl ItemMap {
     }
 
     fn grow(&mut self) {
-        // Beyond 2^31 places there is nothing to shift by; the callers' limit on items lies below.
+        // The limit on items keeps this below 32, where there would be nothing left to shift by.
         self.bits = if self.places.is_empty() { MIN_BITS } else { self.bits + 1 };
         let old = core::mem::replace(&mut self.places, vec![EMPTY; 1 << self.bits]);
         for entry in old {

@@ -12,8 +12,9 @@ use cairn2d_math::Aabb;
 use super::SpaceError;
 use super::item_map::ItemMap;
 
-/// As many slots as there can be: well below the number that trees use for "no item".
-const MAX_SLOTS: usize = 1 << 31;
+/// As many slots as there can be: below the number that trees use for "no item", and the map's table, twice as large, can
+/// still be addressed by 31 bits.
+const MAX_SLOTS: usize = 1 << 30;
 
 /// Fewer changes than this are never worth an unasked-for rebuild.
 const FEW_CHANGES: usize = 256;

@@ -94,7 +94,7 @@ pub trait SpatialIndex {
     ///
     /// # Errors
     /// [`SpaceError::InvalidBox`] for a box that is inverted or not finite, [`SpaceError::DuplicateItem`] if the item is
-    /// there already, [`SpaceError::Full`] at 2^31 items.
+    /// there already, [`SpaceError::Full`] at 2^30 items.
     fn insert(&mut self, item: u32, aabb: Aabb) -> Result<(), SpaceError>;
 
     /// Removes an item and returns its box \[m\].

@@ -3,8 +3,8 @@
 //! A box belongs to the class whose cells, a power of two wide, are just larger than it, and is filed there under the cell
 //! of its lower left corner alone: as in `grid.rs`, boxes that touch are then never more than one cell apart. Cells are
 //! found by hashing (Teschner et al. 2003, "Optimized Spatial Hashing for Collision Detection of Deformable Objects", with
-//! wrapping arithmetic on unsigned numbers and the high bits of the product), and boxes lie in the table by counting sort,
-//! without lists. Classes by size are from Mirtich 1996 (hierarchical spatial hash tables): they make unequal sizes cheap.
+//! wrapping arithmetic on unsigned numbers and the high bits of the product), tile by tile, and boxes lie in the table by
+//! counting sort, without lists. Classes by size are from Mirtich 1996 (hierarchical spatial hash tables).
 //!
 //! Different cells may share a bucket, so every box knows its own cell, and only that counts.
 //!
@@ -30,9 +30,6 @@ const CLASSES: usize = 256;
 
 /// Cell numbers stay below this, so that the next one can always be formed.
 const LAST_CELL: i32 = 1 << 30;
-
-/// Classes by which cells may be larger than most boxes \[-\], so that searching larger regions remains cheap.
-const COARSER: usize = 2;
 
 /// Boxes that can be looked at in the time of one piece of a ray \[-\].
 const FEW_ENTRIES_PER_PIECE: f64 = 16.0;
@@ -212,13 +209,18 @@ impl SpatialHash {
         }
     }
 
+    /// Where a cell is looked up: its place in a tile of as many cells as there are buckets, exchanged with others by the
+    /// hash of the tile. Cells side by side so remain side by side, mostly, and different tiles fall on each other at random.
     #[inline(always)]
     const fn bucket(&self, cell: Cell) -> usize {
-        let hash = (cell.x as u32).wrapping_mul(1_640_531_513)
-            ^ (cell.y as u32).wrapping_mul(2_654_435_789)
+        let (side_x, side_y) = (self.bits / 2, self.bits - self.bits / 2);
+        let place = (cell.x as u32 & ((1 << side_x) - 1)) | (cell.y as u32 & ((1 << side_y) - 1)) << side_x;
+        let hash = ((cell.x >> side_x) as u32).wrapping_mul(1_640_531_513)
+            ^ ((cell.y >> side_y) as u32).wrapping_mul(2_654_435_789)
             ^ cell.class.wrapping_mul(805_459_861);
         // A last product spreads the low bits, which the others leave where they are, over the high ones.
-        (hash.wrapping_mul(0x9E37_79B1) as u64 >> (32 - self.bits)) as usize
+        let tile = (hash.wrapping_mul(0x9E37_79B1) as u64) >> (32 - self.bits);
+        place as usize ^ tile as usize
     }
 }
 
@@ -334,7 +336,7 @@ fn finest_class(boxes: &[Aabb], bounds: Aabb) -> usize {
     };
     let apart = exponent(apart as f32);
     let usual = exponent(sample.size_quantile(0.5) as f32);
-    let searchable = if usual > 0 && usual + COARSER < apart { usual + COARSER } else { apart };
+    let searchable = if usual > 0 && usual < apart { usual } else { apart };
     let finest = if searchable > countable { searchable } else { countable };
     finest.min(CLASSES - 1)
 }
