@@ -162,10 +162,13 @@ fn impact_before(ground: &Ground<'_>, shape: &Shape, sweep: &Sweep, path: [Vec2;
     }
     match time_of_impact(&ground.shape.core(), &ground.sweep, &shape.core(), sweep, first) {
         TimeOfImpact::Hit(impact) if impact.fraction > 0.0 => {
-            if impact.fraction < first && !skims(ground, shape, sweep, path) {
-                impact.fraction
-            } else {
+            if impact.fraction >= first {
                 first
+            } else if skims(ground, shape, sweep, path) {
+                // What is pressed hard while it slides must not come through from one seam to the next.
+                core_before(ground.shape, ground.pose, shape, path, first)
+            } else {
+                impact.fraction
             }
         }
         TimeOfImpact::Separated => first,
