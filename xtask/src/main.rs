@@ -7,13 +7,15 @@
 mod tidy;
 
 use std::path::PathBuf;
-use std::process::ExitCode;
+use std::process::{Command, ExitCode};
 
 const HELP: &str = "\
 usage: cargo xtask <command>
 
-  tidy    check the rules of docs/STYLE.md that a program can check (changes nothing)
-  help    print this text
+  tidy           check the rules of docs/STYLE.md that a program can check (changes nothing)
+  golden         write the hashes of all scenes anew (changes crates/cairn2d-scenes/tests/golden/hashes.txt)
+  golden --full  run all scenes to their ends with all lanes and several threads, and compare (changes nothing)
+  help           print this text
 ";
 
 fn main() -> ExitCode {
@@ -21,6 +23,8 @@ fn main() -> ExitCode {
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
     match words.as_slice() {
         ["tidy"] => run_tidy(),
+        ["golden"] => run_golden("update"),
+        ["golden", "--full"] => run_golden("full"),
         [] | ["help" | "--help" | "-h"] => {
             print!("{HELP}");
             ExitCode::SUCCESS
@@ -47,6 +51,25 @@ fn run_tidy() -> ExitCode {
     let failures = findings.iter().filter(|finding| finding.is_failure()).count();
     println!("tidy: {} files, {failures} failures, {} warnings", tree.len(), findings.len() - failures);
     if failures == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+/// Runs the test of the golden hashes, which does the work; `mode` tells it what to do.
+fn run_golden(mode: &str) -> ExitCode {
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let arguments = ["test", "--release", "--package", "cairn2d-scenes", "--test", "golden", "--", "--nocapture"];
+    let status = Command::new(cargo)
+        .args(arguments)
+        .env("CAIRN2D_GOLDEN", mode)
+        .current_dir(repository_root())
+        .status();
+    match status {
+        Ok(status) if status.success() => ExitCode::SUCCESS,
+        Ok(_) => ExitCode::FAILURE,
+        Err(error) => {
+            eprintln!("xtask: cannot run cargo: {error}");
+            ExitCode::from(2)
+        }
+    }
 }
 
 /// The folder above `xtask/`, wherever the command was started from.

@@ -1,0 +1,123 @@
+//! The golden hashes: every built-in scene, after every hundred steps, the same bits with any lanes and any number of threads.
+//!
+//! By default every scene is run for a hundred steps with each of the lanes and with several threads, and to its end once (the
+//! benchmark and founding scenes by `end_states.rs`, the others here). Two variables change that:
+//! `CAIRN2D_GOLDEN=update` writes the file, from one run of every scene; `CAIRN2D_GOLDEN=full` runs every scene to its end with
+//! every lanes and thread count. `cargo xtask golden` and `cargo xtask golden --full` set them.
+
+mod support;
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use cairn2d::LaneLevel;
+use cairn2d_scenes::library::Category;
+use cairn2d_scenes::{BuiltIn, Overrides, Runner, all};
+
+/// A scene, how to run it, and how far.
+#[derive(Clone, Copy)]
+struct Job {
+    scene: &'static BuiltIn,
+    lanes: LaneLevel,
+    threads: usize,
+    steps: u32,
+}
+
+impl Job {
+    fn run(self) -> Vec<u64> {
+        let overrides = Overrides { threads: Some(self.threads), lanes: Some(self.lanes) };
+        let mut runner = Runner::new(self.scene, overrides).unwrap();
+        let mut hashes = Vec::new();
+        while runner.step_index() < self.steps {
+            runner.step().unwrap();
+            if support::is_pinned(runner.step_index()) {
+                hashes.push(runner.world.hash());
+            }
+        }
+        hashes
+    }
+
+    fn describe(self) -> String {
+        format!("{} lanes and {} threads", self.lanes, self.threads)
+    }
+}
+
+/// Runs jobs on all processors and hands each one's hashes to `done`, in no particular order.
+fn run_all(jobs: &[Job], done: impl Fn(Job, Vec<u64>) + Sync) {
+    let next = AtomicUsize::new(0);
+    let workers = std::thread::available_parallelism().map_or(1, usize::from);
+    std::thread::scope(|scope| {
+        for _ in 0..workers {
+            scope.spawn(|| {
+                while let Some(&job) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    done(job, job.run());
+                }
+            });
+        }
+    });
+}
+
+/// The runs that the golden file is compared with.
+fn jobs(full: bool) -> Vec<Job> {
+    let mut jobs = Vec::new();
+    let best = LaneLevel::best();
+    for scene in all() {
+        let short = scene.steps.min(support::INTERVAL);
+        let steps = if full { scene.steps } else { short };
+        for lanes in LaneLevel::available().filter(|&lanes| full || lanes != best) {
+            jobs.push(Job { scene, lanes, threads: 1, steps });
+        }
+        for threads in [2, 3] {
+            jobs.push(Job { scene, lanes: best, threads, steps });
+        }
+        if full {
+            jobs.push(Job { scene, lanes: LaneLevel::Scalar, threads: 2, steps });
+        } else if scene.category == Category::Showcase {
+            jobs.push(Job { scene, lanes: best, threads: 1, steps: scene.steps });
+        }
+    }
+    jobs
+}
+
+fn update() {
+    let hashes = Mutex::new(support::Hashes::new());
+    let job =
+        |scene: &'static BuiltIn| Job { scene, lanes: LaneLevel::best(), threads: 1, steps: scene.steps };
+    run_all(&all().iter().map(job).collect::<Vec<_>>(), |job, found| {
+        hashes.lock().unwrap().insert(job.scene.name.to_owned(), found);
+    });
+    let names: Vec<&str> = all().iter().map(|scene| scene.name).collect();
+    support::write(&names, &hashes.into_inner().unwrap());
+}
+
+#[test]
+fn lanes_and_threads_change_no_bit() {
+    let mode = std::env::var("CAIRN2D_GOLDEN").unwrap_or_default();
+    match mode.as_str() {
+        "update" => return update(),
+        "" | "full" => {}
+        other => panic!("CAIRN2D_GOLDEN is {other:?}; it may be \"update\" or \"full\""),
+    }
+    let golden = support::read();
+    let failures = Mutex::new(Vec::new());
+    run_all(&jobs(mode == "full"), |job, found| {
+        if let Err(what) = support::compare(&golden, job.scene.name, &job.describe(), &found) {
+            failures.lock().unwrap().push(what);
+        }
+    });
+    let failures = failures.into_inner().unwrap();
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+#[test]
+fn the_file_holds_every_scene_to_its_end() {
+    if std::env::var("CAIRN2D_GOLDEN").as_deref() == Ok("update") {
+        return;
+    }
+    let golden = support::read();
+    for scene in all() {
+        let count = golden.get(scene.name).map_or(0, Vec::len) as u32;
+        assert_eq!(count, scene.steps / support::INTERVAL, "{}", scene.name);
+    }
+    assert_eq!(golden.len(), all().len(), "the golden file holds scenes that do not exist");
+}
