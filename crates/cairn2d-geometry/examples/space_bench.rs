@@ -243,7 +243,6 @@ fn run_large(level: LaneLevel) {
     large::<Auto>(level, &million);
     for scene in scenes().into_iter().filter(|scene| scene.name.ends_with(" 65k")) {
         large::<Grid>(level, &scene);
-        large::<SpatialHash>(level, &scene);
         large::<Tree>(level, &scene);
         large::<Auto>(level, &scene);
     }

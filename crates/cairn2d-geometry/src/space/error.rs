@@ -6,7 +6,7 @@ use cairn2d_math::Aabb;
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum SpaceError {
-    /// The box is not finite, or its minimum exceeds its maximum.
+    /// The box reaches beyond [`MAX_REACH`](super::MAX_REACH), is not a number, or its minimum exceeds its maximum.
     InvalidBox {
         /// Whose box it was to be.
         item: u32,
@@ -30,7 +30,7 @@ impl core::fmt::Display for SpaceError {
         match self {
             Self::InvalidBox { item, aabb: b } => write!(
                 f,
-                "the box of item {item} from ({}, {}) to ({}, {}) is not finite or is inverted",
+                "the box of item {item} from ({}, {}) to ({}, {}) is too far away or is inverted",
                 b.min.x, b.min.y, b.max.x, b.max.y
             ),
             Self::DuplicateItem(item) => write!(f, "item {item} is in the index already"),

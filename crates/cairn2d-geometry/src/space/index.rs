@@ -8,7 +8,7 @@ use core::ops::ControlFlow;
 use cairn2d_math::lanes::LaneLevel;
 use cairn2d_math::{Aabb, Vec2};
 
-use super::items::Items;
+use super::items::{Items, REACHABLE};
 use super::sort::PairSort;
 use super::{Auto, SpaceError, SpatialIndex};
 use crate::ray::Ray;
@@ -167,7 +167,7 @@ impl<M: Method> SpatialIndex for Index<M> {
         hit: &mut dyn FnMut(u32, f32) -> f32,
     ) {
         let ray = Ray { origin, translation, max_fraction };
-        if !ray.is_valid() {
+        if !ray.is_valid() || !REACHABLE.contains_point(origin) {
             return;
         }
         // Methods report whatever they cannot rule out; what counts as touched is decided here, once for all of them.

@@ -7,10 +7,10 @@
 //! Invariant ([`Items::validate`]): the map names exactly the live slots; a slot is pending or dead if and only if it is in
 //! the list of that name, where a pending slot that died stays in both.
 
-use cairn2d_math::Aabb;
+use cairn2d_math::{Aabb, Vec2};
 
-use super::SpaceError;
 use super::item_map::ItemMap;
+use super::{MAX_REACH, SpaceError};
 
 /// As many slots as there can be: below the number that trees use for "no item", and the map's table, twice as large, can
 /// still be addressed by 31 bits.
@@ -18,6 +18,9 @@ const MAX_SLOTS: usize = 1 << 30;
 
 /// Fewer changes than this are never worth an unasked-for rebuild.
 const FEW_CHANGES: usize = 256;
+
+/// Where boxes may be.
+pub(super) const REACHABLE: Aabb = Aabb::new(Vec2::splat(-MAX_REACH), Vec2::splat(MAX_REACH));
 
 /// How a slot relates to what the method knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -232,5 +235,9 @@ impl Items {
 }
 
 fn check(item: u32, aabb: Aabb) -> Result<(), SpaceError> {
-    if aabb.is_valid() { Ok(()) } else { Err(SpaceError::InvalidBox { item, aabb }) }
+    if aabb.is_valid() && REACHABLE.contains(aabb) {
+        Ok(())
+    } else {
+        Err(SpaceError::InvalidBox { item, aabb })
+    }
 }

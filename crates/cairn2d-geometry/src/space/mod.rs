@@ -70,6 +70,10 @@ pub use spatial_hash::SpatialHash;
 pub use sweep::Sweep;
 pub use tree::Tree;
 
+/// How far from the origin boxes may reach and rays may start \[m\], on each axis: so that no difference of two coordinates
+/// overflows, which would make different methods disagree.
+pub const MAX_REACH: f32 = 1.0e37;
+
 /// What every index of boxes can do, whatever its method.
 ///
 /// Items are named by numbers of the caller's choice; boxes are closed, so touching counts. A call that is refused leaves
@@ -93,7 +97,7 @@ pub trait SpatialIndex {
     /// Adds an item with its box \[m\].
     ///
     /// # Errors
-    /// [`SpaceError::InvalidBox`] for a box that is inverted or not finite, [`SpaceError::DuplicateItem`] if the item is
+    /// [`SpaceError::InvalidBox`] for a box that is inverted or beyond [`MAX_REACH`], [`SpaceError::DuplicateItem`] if the item is
     /// there already, [`SpaceError::Full`] at 2^30 items.
     fn insert(&mut self, item: u32, aabb: Aabb) -> Result<(), SpaceError>;
 
@@ -140,7 +144,8 @@ pub trait SpatialIndex {
     /// `origin + max_fraction * translation` \[m\] touches (as [`Aabb::ray_cast`] has it), each at most once.
     ///
     /// `hit` returns the new `max_fraction` \[-\]: 0 ends the cast, a smaller one than before shortens the segment, and
-    /// anything else leaves it as it was. Input that is not finite hits nothing, nor does a negative `max_fraction`.
+    /// anything else leaves it as it was. Input that is not finite hits nothing, nor does a ray from beyond [`MAX_REACH`] or
+    /// with a negative `max_fraction`.
     fn ray_cast(
         &self,
         origin: Vec2,

@@ -84,7 +84,7 @@ fn a_refusal_after_removals_leaves_the_index_usable() {
 fn errors_say_what_was_wrong() {
     let inverted = Aabb::new(vec2(2.0, 0.0), vec2(1.0, 3.0));
     let text = SpaceError::InvalidBox { item: 7, aabb: inverted }.to_string();
-    assert_eq!(text, "the box of item 7 from (2, 0) to (1, 3) is not finite or is inverted");
+    assert_eq!(text, "the box of item 7 from (2, 0) to (1, 3) is too far away or is inverted");
     assert_eq!(SpaceError::DuplicateItem(4).to_string(), "item 4 is in the index already");
     assert_eq!(SpaceError::Unindexed(2).to_string(), "2 changes have not been indexed yet");
 }
@@ -133,6 +133,7 @@ fn impossible_searches_find_nothing() {
                 (inside, vec2(f32::INFINITY, 0.0), 1.0),
                 (inside, inside, -1.0),
                 (inside, inside, f32::NAN),
+                (vec2(-1.001e37, 0.5), vec2(1.1e37, 0.0), 1.0),
             ] {
                 assert!(on_ray(&*index, origin, way, limit).is_empty());
             }

@@ -37,7 +37,7 @@ fn rare(random: &mut Random) -> f32 {
     x2 * x2 * x2 * x2 * x2
 }
 
-pub(super) const ALL: [Distribution; 17] = [
+pub(super) const ALL: [Distribution; 18] = [
     Distribution {
         name: "uniform",
         middle: Vec2::ZERO,
@@ -130,10 +130,16 @@ pub(super) const ALL: [Distribution; 17] = [
         make: |r| boxed(r.point(1.0e-6), 1.0e-7, 1.0e-7),
     },
     Distribution {
-        name: "as large as numbers are",
+        name: "smaller than normal numbers",
         middle: Vec2::ZERO,
-        reach: 1.0e38,
-        make: |r| boxed(r.point(1.0e38), 2.0e37, 1.0e37),
+        reach: 1.0e-39,
+        make: |r| boxed(r.point(1.0e-39), 2.0e-40, 1.0e-40),
+    },
+    Distribution {
+        name: "as far as boxes may reach",
+        middle: Vec2::ZERO,
+        reach: 9.0e36,
+        make: |r| boxed(r.point(9.0e36), 1.9e36, 1.0e36),
     },
     Distribution {
         name: "sparse",

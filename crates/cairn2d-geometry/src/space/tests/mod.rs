@@ -32,6 +32,13 @@ fn two_levels() -> [LaneLevel; 2] {
     [LaneLevel::Scalar, LaneLevel::best()]
 }
 
+/// Whether an index takes a box.
+fn acceptable(aabb: Aabb) -> bool {
+    let near = |v: f32| (-1.0e37..=1.0e37).contains(&v);
+    let all_near = near(aabb.min.x) && near(aabb.min.y) && near(aabb.max.x) && near(aabb.max.y);
+    all_near && aabb.min.x <= aabb.max.x && aabb.min.y <= aabb.max.y
+}
+
 /// The oracle: a plain list.
 #[derive(Clone, Default)]
 struct List(Vec<(u32, Aabb)>);
@@ -42,7 +49,7 @@ impl List {
     }
 
     fn insert(&mut self, item: u32, aabb: Aabb) -> Result<(), SpaceError> {
-        if !aabb.is_valid() {
+        if !acceptable(aabb) {
             return Err(SpaceError::InvalidBox { item, aabb });
         }
         if self.place(item).is_some() {
@@ -59,7 +66,7 @@ impl List {
 
     fn update(&mut self, item: u32, aabb: Aabb) -> Result<(), SpaceError> {
         let place = self.place(item).ok_or(SpaceError::UnknownItem(item))?;
-        if !aabb.is_valid() {
+        if !acceptable(aabb) {
             return Err(SpaceError::InvalidBox { item, aabb });
         }
         self.0[place].1 = aabb;
@@ -89,7 +96,7 @@ impl List {
     }
 
     fn on_ray(&self, origin: Vec2, translation: Vec2, max_fraction: f32) -> Vec<u32> {
-        let valid = origin.is_finite() && translation.is_finite();
+        let valid = acceptable(Aabb::new(origin, origin)) && translation.is_finite();
         let met =
             |entry: &&(u32, Aabb)| valid && entry.1.ray_cast(origin, translation, max_fraction).is_some();
         sorted(self.0.iter().filter(met).map(|entry| entry.0))
