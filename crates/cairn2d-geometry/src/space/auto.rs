@@ -23,8 +23,8 @@ use super::{BruteForce, Index, Sweep, Tree};
 use crate::ray::Ray;
 
 /// Up to this many boxes are tested all with all; somewhat more if they already are.
-const FEW: usize = 80;
-const STILL_FEW: usize = 100;
+const FEW: usize = 56;
+const STILL_FEW: usize = 72;
 
 /// Rebuilds between two trials.
 const PERIOD: u32 = 128;
@@ -219,15 +219,15 @@ mod tests {
     #[test]
     fn does_not_waver_around_the_limit() {
         let boxes = crowd(200, 1);
-        let mut index = index(&boxes[..70]);
+        let mut index = index(&boxes[..45]);
         let mut changes = 0;
         for round in 0..60 {
             let before = index.choice();
-            for item in 70..(if round % 2 == 0 { 98 } else { 84 }) {
+            for item in 45..(if round % 2 == 0 { 70 } else { 58 }) {
                 let _ = index.remove(item);
                 assert_eq!(index.insert(item, boxes[item as usize]), Ok(()));
             }
-            for item in 84..98 {
+            for item in 58..70 {
                 if round % 2 == 1 {
                     assert!(index.remove(item).is_ok());
                 }
@@ -236,7 +236,7 @@ mod tests {
             changes += usize::from(index.choice() != before);
         }
         assert_eq!(changes, 0);
-        (98..130).for_each(|item| assert_eq!(index.insert(item, boxes[item as usize]), Ok(())));
+        (70..130).for_each(|item| assert_eq!(index.insert(item, boxes[item as usize]), Ok(())));
         index.reindex();
         assert_eq!(index.choice(), Choice::Tree);
     }

@@ -12,7 +12,7 @@ use super::index::sealed::Operations;
 use super::ray_walk::ray_box;
 use crate::ray::Ray;
 
-/// Finds boxes by testing all of them: the method for up to a hundred or so.
+/// Finds boxes by testing all of them: the method for up to sixty or so.
 #[derive(Clone, Debug, Default)]
 pub struct BruteForce {
     columns: Columns,

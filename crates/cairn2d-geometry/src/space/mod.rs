@@ -4,7 +4,7 @@
 //!
 //! | method | finds by | good for |
 //! |---|---|---|
-//! | [`BruteForce`] | testing all, sixteen at a time | up to a hundred or so boxes |
+//! | [`BruteForce`] | testing all, sixteen at a time | up to sixty or so boxes |
 //! | [`Sweep`] | sorting along one axis | a line of boxes, or dense clusters very far apart |
 //! | [`Grid`] | one uniform grid | many boxes of similar size in one place |
 //! | [`SpatialHash`] | hashed grids, one per size class | comparing: it needs no bounds, but is seldom fast |
