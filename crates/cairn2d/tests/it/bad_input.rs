@@ -16,7 +16,6 @@ pub(crate) struct Fixture {
     pub(crate) world: World,
     pub(crate) clock: FixedClock,
     pub(crate) dynamic: BodyId,
-    pub(crate) other: BodyId,
     pub(crate) kinematic: BodyId,
     pub(crate) fixed: BodyId,
     pub(crate) shape: ShapeId,
@@ -42,7 +41,7 @@ impl Fixture {
             world.join(Revolute::new(kinematic, other).at([2.0, 2.0]).limits(-1.0, 1.0)).expect("valid");
         let rod = world.join(Distance::new(dynamic, other).spring(2.0, 0.5).limits(0.5, 3.0)).expect("valid");
         let clock = FixedClock::hz(60.0).expect("valid");
-        let mut fixture = Fixture { world, clock, dynamic, other, kinematic, fixed, shape, hinge, rod };
+        let mut fixture = Fixture { world, clock, dynamic, kinematic, fixed, shape, hinge, rod };
         fixture.run(3);
         Ok(fixture)
     }

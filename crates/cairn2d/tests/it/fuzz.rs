@@ -106,6 +106,13 @@ impl Fuzz {
         for end in events.ends() {
             assert!(self.touching.remove(&end.contact), "{} ended without having begun", end.contact);
         }
+        // Within one call bodies wake before others fall asleep.
+        for wake in events.wakes() {
+            assert!(self.asleep.remove(&wake.body), "{} woke without having slept", wake.body);
+        }
+        for sleep in events.sleeps() {
+            assert!(self.asleep.insert(sleep.body), "{} fell asleep twice", sleep.body);
+        }
         for hit in events.hits() {
             assert!(hit.point.is_finite() && hit.approach_speed >= 0.0 && hit.impulse.is_finite(), "{hit:?}");
         }
@@ -117,6 +124,9 @@ impl Fuzz {
         let touching = |id: &ContactId| self.world.contact(*id).is_some_and(|contact| contact.is_touching());
         let now: BTreeSet<ContactId> = self.world.contacts().filter(touching).collect();
         assert_eq!(now, self.touching, "events and contacts disagree");
+        let asleep = |id: &BodyId| self.world.body(*id).is_some_and(|body| body.is_asleep());
+        let now: BTreeSet<BodyId> = self.world.bodies().filter(asleep).collect();
+        assert_eq!(now, self.asleep, "events and sleeping bodies disagree");
         for id in self.world.bodies() {
             let body = self.world.body(id).expect("a listed body exists");
             assert!(body.pose().is_valid() && body.center().is_finite(), "{id} is at {:?}", body.pose());
