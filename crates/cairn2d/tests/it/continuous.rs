@@ -402,7 +402,8 @@ fn chain_seams_do_not_stop_what_rushes_over_them() {
             world
                 .spawn(Body::fixed().with_chain(ChainDef::new(Chain::open(&points).unwrap()).friction(0.0)))
                 .unwrap();
-            let id = world.spawn(Body::dynamic().at([-300.0, 0.25]).velocity([speed, 0.0]).with(shape)).unwrap();
+            let id =
+                world.spawn(Body::dynamic().at([-300.0, 0.25]).velocity([speed, 0.0]).with(shape)).unwrap();
             for step in 0..240 {
                 world.step(DT).unwrap();
                 let off = world.body(id).unwrap().position().y - 0.25;
