@@ -56,7 +56,8 @@ fn run_tidy() -> ExitCode {
 /// Runs the test of the golden hashes, which does the work; `mode` tells it what to do.
 fn run_golden(mode: &str) -> ExitCode {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let arguments = ["test", "--release", "--package", "cairn2d-scenes", "--test", "golden", "--", "--nocapture"];
+    let arguments =
+        ["test", "--release", "--package", "cairn2d-scenes", "--test", "golden", "--", "--nocapture"];
     let status = Command::new(cargo)
         .args(arguments)
         .env("CAIRN2D_GOLDEN", mode)

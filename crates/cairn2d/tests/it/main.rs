@@ -1,8 +1,7 @@
 //! Integration tests of the engine, by concern. One binary, so that it links once.
 
-mod regression;
-mod bad_input;
 mod analytic;
+mod bad_input;
 mod continuous;
 mod events;
 mod fuzz;
@@ -11,5 +10,6 @@ mod joints;
 mod lifetime;
 mod queries;
 mod random;
+mod regression;
 mod stacking;
 mod threads;
