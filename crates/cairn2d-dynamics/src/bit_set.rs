@@ -11,6 +11,14 @@ impl BitSet {
         self.words.get(index as usize / 64).is_some_and(|word| word >> (index % 64) & 1 != 0)
     }
 
+    /// Makes room for the integers below `count`, so that inserting them does not allocate.
+    pub(crate) fn cover(&mut self, count: usize) {
+        let words = count.div_ceil(64);
+        if words > self.words.len() {
+            self.words.resize(words, 0);
+        }
+    }
+
     pub(crate) fn insert(&mut self, index: u32) {
         let word = index as usize / 64;
         if word >= self.words.len() {

@@ -45,6 +45,11 @@ impl ConstraintGraph {
         ConstraintGraph { colors: Default::default() }
     }
 
+    /// Makes room for this many bodies in every color, also in those that are not in use yet.
+    pub(crate) fn cover(&mut self, body_count: usize) {
+        self.colors.iter_mut().for_each(|color| color.bodies.cover(body_count));
+    }
+
     /// Finds a color for a constraint between these bodies (`None` for one that is not dynamic) and marks them in it.
     pub(crate) fn assign(&mut self, body_a: Option<u32>, body_b: Option<u32>) -> usize {
         let (first, end) = match (body_a, body_b) {

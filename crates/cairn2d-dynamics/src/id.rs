@@ -120,6 +120,9 @@ impl IdPool {
             None => {
                 self.generations.push(1);
                 self.alive.push(false);
+                // Room for all slots to become free, so that removing never allocates.
+                let room = self.generations.capacity() - self.free.len();
+                self.free.reserve_exact(room);
                 self.generations.len() as u32 - 1
             }
         };
