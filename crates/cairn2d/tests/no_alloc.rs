@@ -1,53 +1,18 @@
 //! After warm-up a step allocates nothing, in resting and in churning worlds.
 //!
-//! A test program of its own, because it replaces the global allocator by one that counts. Only what the stepping thread asks for is
-//! counted, so that the test harness does not disturb. Threads of the engine's own pool are therefore left out.
+//! A test program of its own, because it replaces the global allocator by one that counts.
 
-use std::alloc::{GlobalAlloc, Layout, System};
-use std::cell::Cell;
+mod counting;
 
 use cairn2d::prelude::*;
+
+use counting::allocations;
 
 /// Length of a step \[s\].
 const DT: f32 = 1.0 / 60.0;
 
 /// Steps in which nothing may be allocated \[-\].
 const STEPS: u32 = 300;
-
-struct Counting;
-
-thread_local! {
-    /// Allocations of this thread so far.
-    static ALLOCATIONS: Cell<u64> = const { Cell::new(0) };
-}
-
-fn count() {
-    // The last allocations of a thread come when its locals are gone already; nobody counts them.
-    let _ = ALLOCATIONS.try_with(|count| count.set(count.get() + 1));
-}
-
-// SAFETY: every call is handed on to the system's allocator as it is.
-unsafe impl GlobalAlloc for Counting {
-    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        count();
-        // SAFETY: the caller keeps the contract.
-        unsafe { System.alloc(layout) }
-    }
-
-    unsafe fn realloc(&self, at: *mut u8, layout: Layout, size: usize) -> *mut u8 {
-        count();
-        // SAFETY: the caller keeps the contract.
-        unsafe { System.realloc(at, layout, size) }
-    }
-
-    unsafe fn dealloc(&self, at: *mut u8, layout: Layout) {
-        // SAFETY: the caller keeps the contract.
-        unsafe { System.dealloc(at, layout) }
-    }
-}
-
-#[global_allocator]
-static ALLOCATOR: Counting = Counting;
 
 /// Warms a world up, then steps it on and asserts that no step allocates.
 fn assert_allocates_nothing(name: &str, mut world: World, warm_up: u32) {
@@ -56,9 +21,9 @@ fn assert_allocates_nothing(name: &str, mut world: World, warm_up: u32) {
     }
     let mut contacts = 0;
     for step in 0..STEPS {
-        let before = ALLOCATIONS.get();
+        let before = allocations();
         let report = world.step(DT).unwrap();
-        let count = ALLOCATIONS.get() - before;
+        let count = allocations() - before;
         assert_eq!(count, 0, "{name}: step {step} after a warm-up of {warm_up} allocated {count} times");
         contacts += report.new_contacts;
     }
@@ -185,9 +150,9 @@ fn balls_that_bounce_asleep_and_awake_allocate_nothing() {
             let x = if phase < 1.0 { -40.0 + 80.0 * phase } else { 120.0 - 80.0 * phase };
             let target = Pose::from_position(Vec2::new(x, 1.0));
             world.body_mut(paddle).unwrap().set_target(target, DT).unwrap();
-            let before = ALLOCATIONS.get();
+            let before = allocations();
             world.step(DT).unwrap();
-            let count = ALLOCATIONS.get() - before;
+            let count = allocations() - before;
             assert!(!strict || count == 0, "heaps: step {step} allocated {count} times");
             most = most.max(world.events().sleeps().len() + world.events().wakes().len());
         }
