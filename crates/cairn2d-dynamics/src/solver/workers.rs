@@ -60,7 +60,8 @@ pub(super) fn run_tasks(
     counters.clear();
     counters.resize_with(tasks.len(), Counter::default);
     let hits = Mutex::new(hits);
-    let threads = pool.thread_count() as u32;
+    // A task system is the caller's code: none is as good as one.
+    let threads = pool.thread_count().max(1) as u32;
     pool.run(&|| {
         let mut found = Vec::new();
         work(solve, tasks, counters, threads, &mut found);

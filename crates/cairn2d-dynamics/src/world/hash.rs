@@ -25,7 +25,8 @@ impl StateHasher {
 }
 
 impl World {
-    /// Hash of the state that the future depends on: poses, velocities, sleep timers, sets, contacts and impulses.
+    /// Hash of the state that the future depends on: poses, velocities, sleep timers, sets, contacts with their
+    /// manifolds, and impulses.
     ///
     /// # Determinism
     /// The same history gives the same hash on every machine, with any lanes and any number of threads.
@@ -50,8 +51,17 @@ impl World {
             let (record, impulse) = (&self.contacts.records[index], &self.contacts.impulses[index]);
             hasher.word(u64::from(record.shapes[0]) << 32 | u64::from(record.shapes[1]));
             hasher.word(u64::from(record.color) << 32 | u64::from(record.touching));
-            for side in 0..self.contacts.manifolds[index].point_count as usize {
-                hasher.word(u64::from(self.contacts.manifolds[index].ids[side]));
+            let (manifold, reference) = (&self.contacts.manifolds[index], &self.contacts.references[index]);
+            if manifold.point_count > 0 {
+                hasher.floats(&manifold.normal);
+                hasher.floats(&reference.a);
+                hasher.floats(&reference.b);
+            }
+            for side in 0..manifold.point_count as usize {
+                hasher.word(u64::from(manifold.ids[side]));
+                hasher.floats(&[manifold.bases[side]]);
+                hasher.floats(&manifold.points[side].a);
+                hasher.floats(&manifold.points[side].b);
                 hasher.floats(&impulse.points[side]);
             }
             hasher.floats(&[impulse.rolling]);

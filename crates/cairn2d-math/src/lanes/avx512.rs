@@ -1,6 +1,6 @@
 //! Sixteen lanes on AVX-512, as Ice Lake and Zen 4 have it.
 //!
-//! Built like the eight AVX-512 lanes, except that masks live in mask registers, and that rows of sixteen floats move as one
+//! Built like the eight AVX2 lanes, except that masks live in mask registers, and that rows of sixteen floats move as one
 //! 32-byte access each: sixteen loads of 16 bytes more would be the bottleneck of a contact pass.
 
 use super::{Lanes, Trash, join, join8, row_ptr, row_ptr_mut, sealed};
