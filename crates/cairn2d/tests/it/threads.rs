@@ -29,13 +29,13 @@ impl TaskSystem for Scoped {
     }
 }
 
-/// A heap of 1,500 boxes and balls falling on each other.
+/// A heap of 2,400 boxes and balls falling on each other: enough for the solver to use the threads.
 fn heap() -> World {
     let mut world = sleepless();
     add_floor(&mut world);
-    for row in 0..30 {
-        for column in 0..50 {
-            let at = [column as f32 * 1.1 - 27.0 + 0.03 * (row % 7) as f32, 0.6 + row as f32 * 1.1];
+    for row in 0..40 {
+        for column in 0..60 {
+            let at = [column as f32 * 1.1 - 33.0 + 0.03 * (row % 7) as f32, 0.6 + row as f32 * 1.1];
             let body = Body::dynamic().at(at);
             let body = if (row + column) % 3 == 0 {
                 body.with(Circle::new(0.5))
