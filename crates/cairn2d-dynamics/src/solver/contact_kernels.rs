@@ -77,6 +77,21 @@ struct Side<L: Lanes> {
 }
 
 impl<L: Lanes> Side<L> {
+    /// Reads the bodies of one side: their velocities, and their motion in this step (x, y, angle).
+    #[inline(always)]
+    unsafe fn gather(l: L, context: &SolverContext, slots: &[u32; MAX_LANES]) -> (Side<L>, [L::F; 3]) {
+        // SAFETY: the caller vouches that the slots are rows of the body columns.
+        let [vx, vy, w, im, dx, dy, da, ii] = unsafe { l.gather8(context.states.cast_const().cast(), slots) };
+        (Side { vx, vy, w, im, ii }, [dx, dy, da])
+    }
+
+    /// Writes the velocities back; bodies that are not dynamic are left alone.
+    #[inline(always)]
+    unsafe fn scatter(self, l: L, context: &SolverContext, slots: &[u32; MAX_LANES]) {
+        // SAFETY: the caller vouches for the slots, and that nothing else works on these bodies.
+        unsafe { l.scatter8_low(context.states.cast(), slots, [self.vx, self.vy, self.w, self.im]) };
+    }
+
     /// Adds an impulse (x, y) with the given angular part, times `sign`.
     #[inline(always)]
     fn push(&mut self, x: L::F, y: L::F, turn: L::F) {
@@ -115,10 +130,8 @@ pub(crate) unsafe fn warm_start<L: Lanes>(l: L, context: &SolverContext, plan: &
         unsafe {
             let block = Block::new::<L>(context, plan, index);
             let (slots_a, slots_b) = (block.slots::<L>(field::BODY_A), block.slots::<L>(field::BODY_B));
-            let [avx, avy, aw, aim, .., aii] = l.gather8(context.states.cast(), &slots_a);
-            let [bvx, bvy, bw, bim, .., bii] = l.gather8(context.states.cast(), &slots_b);
-            let mut a: Side<L> = Side { vx: avx, vy: avy, w: aw, im: aim, ii: aii };
-            let mut b: Side<L> = Side { vx: bvx, vy: bvy, w: bw, im: bim, ii: bii };
+            let (mut a, _) = Side::gather(l, context, &slots_a);
+            let (mut b, _) = Side::gather(l, context, &slots_b);
             let (nx, ny) = (block.get(l, field::NORMAL_X), block.get(l, field::NORMAL_Y));
             for first in field::POINTS {
                 let normal = block.get(l, first + point::NORMAL_IMPULSE);
@@ -135,8 +148,8 @@ pub(crate) unsafe fn warm_start<L: Lanes>(l: L, context: &SolverContext, plan: &
                 a.w = l.select(rolls, a.w - a.ii * rolling, a.w);
                 b.w = l.select(rolls, b.w + b.ii * rolling, b.w);
             }
-            l.scatter8_low(context.states.cast(), &slots_a, [a.vx, a.vy, a.w, a.im]);
-            l.scatter8_low(context.states.cast(), &slots_b, [b.vx, b.vy, b.w, b.im]);
+            a.scatter(l, context, &slots_a);
+            b.scatter(l, context, &slots_b);
         }
     }
 }
@@ -159,16 +172,14 @@ pub(crate) unsafe fn solve<L: Lanes, const BIASED: bool>(
         unsafe {
             let block = Block::new::<L>(context, plan, index);
             let (slots_a, slots_b) = (block.slots::<L>(field::BODY_A), block.slots::<L>(field::BODY_B));
-            let [avx, avy, aw, aim, adx, ady, ada, aii] = l.gather8(context.states.cast(), &slots_a);
-            let [bvx, bvy, bw, bim, bdx, bdy, bda, bii] = l.gather8(context.states.cast(), &slots_b);
-            let mut a: Side<L> = Side { vx: avx, vy: avy, w: aw, im: aim, ii: aii };
-            let mut b: Side<L> = Side { vx: bvx, vy: bvy, w: bw, im: bim, ii: bii };
+            let (mut a, [adx, ady, ada]) = Side::gather(l, context, &slots_a);
+            let (mut b, [bdx, bdy, bda]) = Side::gather(l, context, &slots_b);
             let (nx, ny) = (block.get(l, field::NORMAL_X), block.get(l, field::NORMAL_Y));
             if !BIASED {
                 solve_friction(l, block, &mut a, &mut b);
             }
             // Against a body that contacts do not move, the contact is twice as stiff.
-            let fixed = l.or(l.eq(aim, zero), l.eq(bim, zero));
+            let fixed = l.or(l.eq(a.im, zero), l.eq(b.im, zero));
             let pick = |s: f32, d: f32| l.select(fixed, l.splat(s), l.splat(d));
             let (rate, mass_scale, impulse_scale) = (
                 pick(c.static_contact.bias_rate, c.contact.bias_rate),
@@ -211,8 +222,8 @@ pub(crate) unsafe fn solve<L: Lanes, const BIASED: bool>(
                 a.pull(x, y, change * arm_a);
                 b.push(x, y, change * arm_b);
             }
-            l.scatter8_low(context.states.cast(), &slots_a, [a.vx, a.vy, a.w, a.im]);
-            l.scatter8_low(context.states.cast(), &slots_b, [b.vx, b.vy, b.w, b.im]);
+            a.scatter(l, context, &slots_a);
+            b.scatter(l, context, &slots_b);
         }
     }
 }
@@ -291,10 +302,8 @@ pub(crate) unsafe fn restitution<L: Lanes>(
                 continue;
             }
             let (slots_a, slots_b) = (block.slots::<L>(field::BODY_A), block.slots::<L>(field::BODY_B));
-            let [avx, avy, aw, aim, .., aii] = l.gather8(context.states.cast(), &slots_a);
-            let [bvx, bvy, bw, bim, .., bii] = l.gather8(context.states.cast(), &slots_b);
-            let mut a: Side<L> = Side { vx: avx, vy: avy, w: aw, im: aim, ii: aii };
-            let mut b: Side<L> = Side { vx: bvx, vy: bvy, w: bw, im: bim, ii: bii };
+            let (mut a, _) = Side::gather(l, context, &slots_a);
+            let (mut b, _) = Side::gather(l, context, &slots_b);
             let (nx, ny) = (block.get(l, field::NORMAL_X), block.get(l, field::NORMAL_Y));
             for (side, first) in field::POINTS.into_iter().enumerate() {
                 let arm_a = block.get(l, first + point::NORMAL_ARM_A);
@@ -316,8 +325,8 @@ pub(crate) unsafe fn restitution<L: Lanes>(
                 a = a.select(l, live[side], bounced_a);
                 b = b.select(l, live[side], bounced_b);
             }
-            l.scatter8_low(context.states.cast(), &slots_a, [a.vx, a.vy, a.w, a.im]);
-            l.scatter8_low(context.states.cast(), &slots_b, [b.vx, b.vy, b.w, b.im]);
+            a.scatter(l, context, &slots_a);
+            b.scatter(l, context, &slots_b);
         }
     }
 }

@@ -167,6 +167,9 @@ fn cluster(restitution: f32, friction: f32) -> [f64; 4] {
 
 #[test]
 fn a_free_cluster_conserves_momentum() {
+    // The goals are 1e-6 for momentum, 1e-4 for angular momentum, and energy that ends in 0.98 to 1.001 and never rises by more than
+    // 0.1 %. Angular momentum and the energy of bouncing bodies miss them: impulses act on anchors that stay behind within a step. The
+    // bounds for these two are what was measured, so that it does not get worse.
     for (restitution, friction, most_energy) in [(1.0, 0.0, 1.003), (0.0, 0.6, 1.001)] {
         let [momentum, angular, energy, most] = cluster(restitution, friction);
         println!(
