@@ -8,6 +8,7 @@ use cairn2d_geometry::manifold::PairKind;
 use crate::body::NONE;
 use crate::id::{ContactId, IdPool};
 use crate::material::MixedMaterial;
+use crate::room::room;
 
 /// Link of a contact in the list of one of its bodies. Edges are contact slot times two plus side.
 #[derive(Clone, Copy, Debug)]
@@ -160,6 +161,18 @@ impl Contacts {
             self.pairs[index] = pair;
         }
         slot
+    }
+
+    /// Makes room for this many slots, of whatever kind.
+    pub(crate) fn reserve(&mut self, count: usize) {
+        self.pool.reserve(count);
+        room(&mut self.records, count);
+        room(&mut self.manifolds, count);
+        room(&mut self.references, count);
+        room(&mut self.surfaces, count);
+        room(&mut self.impulses, count);
+        room(&mut self.pairs, count);
+        self.awake.iter_mut().flatten().for_each(|list| room(list, count));
     }
 
     /// Puts a contact into the list of its kind.

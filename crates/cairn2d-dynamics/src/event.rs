@@ -3,6 +3,7 @@
 use cairn2d_math::{Pose, Vec2};
 
 use crate::id::{BodyId, ContactId, ShapeId};
+use crate::room::room;
 
 /// One side of a contact event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -109,6 +110,15 @@ impl Events {
     /// Bodies that woke.
     pub fn wakes(&self) -> &[SleepEvent] {
         &self.wakes
+    }
+
+    /// Makes room for so many bodies that move, fall asleep and wake in one step, and contacts that begin and end.
+    pub(crate) fn reserve(&mut self, bodies: usize, contacts: usize) {
+        room(&mut self.begins, contacts);
+        room(&mut self.ends, contacts);
+        room(&mut self.moves, bodies);
+        room(&mut self.sleeps, bodies);
+        room(&mut self.wakes, bodies);
     }
 
     pub(crate) fn clear(&mut self) {

@@ -9,6 +9,8 @@
 use core::fmt;
 use core::num::NonZeroU64;
 
+use crate::room::room;
+
 const GENERATION_BITS: u32 = 24;
 const GENERATION_MAX: u32 = (1 << GENERATION_BITS) - 1;
 
@@ -128,6 +130,13 @@ impl IdPool {
         };
         self.alive[slot as usize] = true;
         RawId::new(slot, self.generations[slot as usize], self.tag)
+    }
+
+    /// Makes room for this many live objects in all.
+    pub(crate) fn reserve(&mut self, count: usize) {
+        room(&mut self.generations, count);
+        room(&mut self.alive, count);
+        room(&mut self.free, count);
     }
 
     /// Frees a live slot and makes its ids stale.

@@ -5,6 +5,7 @@
 //! end of a contact, this costs nothing while things move, needs no splitting, and is exact: two groups that parted never keep each
 //! other awake. An island that sleeps is kept: it is a solver set.
 
+use crate::room::room;
 use crate::world::World;
 
 /// How long a body must be slow before it may sleep \[s\].
@@ -28,6 +29,14 @@ pub(crate) struct IslandFinder {
 }
 
 impl IslandFinder {
+    /// Makes room for the search among this many body slots.
+    pub(crate) fn reserve(&mut self, count: usize) {
+        room(&mut self.parents, count);
+        room(&mut self.awake, count);
+        room(&mut self.sleepy, count);
+        room(&mut self.group, count);
+    }
+
     fn root(&mut self, mut body: u32) -> u32 {
         while self.parents[body as usize] != body {
             let parent = self.parents[body as usize];

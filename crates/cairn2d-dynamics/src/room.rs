@@ -15,6 +15,11 @@ pub(crate) fn share_room<T>(mut for_each: impl FnMut(&mut dyn FnMut(&mut Vec<T>)
     });
 }
 
+/// Gives a list room for this many items in all.
+pub(crate) fn room<T>(list: &mut Vec<T>, count: usize) {
+    list.reserve_exact(count.saturating_sub(list.len()));
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

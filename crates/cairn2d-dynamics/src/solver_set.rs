@@ -1,6 +1,10 @@
-//! Solver sets: lists of bodies that share a fate. A body is always in exactly one.
+//! Solver sets: groups of bodies that share a fate. A body is always in exactly one.
+//!
+//! The first three are lists, in which a body knows its position. The others are sleeping islands: chains through the records of their bodies,
+//! because islands come in all sizes and a list each would need memory whenever one falls asleep that is larger than those before. Nobody
+//! leaves an island alone: it wakes as a whole.
 
-use crate::body::SetIndex;
+use crate::body::{NONE, SetIndex};
 
 /// Bodies that never move.
 pub(crate) const STATIC_SET: SetIndex = 0;
@@ -11,48 +15,59 @@ pub(crate) const AWAKE_SET: SetIndex = 2;
 /// First of the sleeping sets: one per sleeping island.
 pub(crate) const FIRST_SLEEPING_SET: SetIndex = 3;
 
-/// A list of body slots.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct SolverSet {
-    pub(crate) bodies: Vec<u32>,
+/// A sleeping island: `first` and its successors.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Island {
+    pub(crate) first: u32,
+    pub(crate) body_count: u32,
 }
 
-/// All solver sets; sleeping ones are reused when empty.
-#[derive(Clone, Debug)]
+/// What stands for an island whose number is free.
+const NO_ISLAND: Island = Island { first: NONE, body_count: 0 };
+
+/// All solver sets; numbers of islands are reused.
+#[derive(Clone, Debug, Default)]
 pub(crate) struct SolverSets {
-    pub(crate) sets: Vec<SolverSet>,
+    /// Slots of the static, disabled and awake bodies.
+    pub(crate) lists: [Vec<u32>; FIRST_SLEEPING_SET as usize],
+    /// The island of each sleeping set.
+    pub(crate) islands: Vec<Island>,
     free: Vec<SetIndex>,
 }
 
 impl SolverSets {
-    pub(crate) fn new() -> SolverSets {
-        SolverSets { sets: vec![SolverSet::default(); FIRST_SLEEPING_SET as usize], free: Vec::new() }
-    }
-
     pub(crate) fn awake(&self) -> &[u32] {
-        &self.sets[AWAKE_SET as usize].bodies
+        &self.lists[AWAKE_SET as usize]
     }
 
-    /// An empty sleeping set.
-    pub(crate) fn open(&mut self) -> SetIndex {
-        self.free.pop().unwrap_or_else(|| {
-            self.sets.push(SolverSet::default());
-            self.sets.len() as SetIndex - 1
-        })
+    /// Makes room for as many islands as there are bodies, so that falling asleep never allocates.
+    pub(crate) fn cover(&mut self, body_count: usize) {
+        self.islands.reserve(body_count.saturating_sub(self.islands.len()));
+        self.free.reserve(body_count.saturating_sub(self.free.len()));
     }
 
-    /// Gives an empty sleeping set back.
-    pub(crate) fn close(&mut self, set: SetIndex) {
-        debug_assert!(self.sets[set as usize].bodies.is_empty(), "set {set} still holds bodies");
+    /// A sleeping set of this chain of bodies.
+    pub(crate) fn open(&mut self, island: Island) -> SetIndex {
+        if let Some(set) = self.free.pop() {
+            self.islands[(set - FIRST_SLEEPING_SET) as usize] = island;
+            return set;
+        }
+        self.islands.push(island);
+        FIRST_SLEEPING_SET + self.islands.len() as SetIndex - 1
+    }
+
+    /// Dissolves a sleeping set. Its bodies are still chained.
+    pub(crate) fn close(&mut self, set: SetIndex) -> Island {
         self.free.push(set);
+        core::mem::replace(&mut self.islands[(set - FIRST_SLEEPING_SET) as usize], NO_ISLAND)
     }
 
     /// Sleeping islands.
     pub(crate) fn sleeping_count(&self) -> u32 {
-        (self.sets.len() - FIRST_SLEEPING_SET as usize - self.free.len()) as u32
+        (self.islands.len() - self.free.len()) as u32
     }
 
     pub(crate) fn sleeping_body_count(&self) -> u32 {
-        self.sets[FIRST_SLEEPING_SET as usize..].iter().map(|set| set.bodies.len() as u32).sum()
+        self.islands.iter().map(|island| island.body_count).sum()
     }
 }

@@ -10,6 +10,7 @@ pub(crate) use record::{BodyRecord, NONE, SetIndex};
 pub(crate) use rows::{BodyKick, BodyMotion, BodyPose, BodyState, flag};
 
 use crate::id::{BodyId, IdPool};
+use crate::room::room;
 
 /// All bodies: one entry of every column per slot.
 #[derive(Clone, Debug)]
@@ -66,6 +67,17 @@ impl Bodies {
             self.carries[index] = [0.0; 4];
         }
         slot
+    }
+
+    /// Makes room for this many slots.
+    pub(crate) fn reserve(&mut self, count: usize) {
+        self.pool.reserve(count);
+        room(&mut self.records, count);
+        room(&mut self.states, count);
+        room(&mut self.poses, count);
+        room(&mut self.motions, count);
+        room(&mut self.kicks, count);
+        room(&mut self.carries, count);
     }
 
     /// Frees a slot.

@@ -15,8 +15,8 @@ pub(crate) const NONE: u32 = u32::MAX;
 pub(crate) struct BodyRecord {
     pub(crate) kind: BodyKind,
     pub(crate) set: SetIndex,
-    /// Position in the body list of its set.
-    pub(crate) set_index: u32,
+    /// Position in the list of its set; of a sleeping body the next one of its island, or [`NONE`].
+    pub(crate) set_link: u32,
     pub(crate) head_shape: u32,
     pub(crate) shape_count: u32,
     /// Newest contact as an edge: contact slot times two plus side.
@@ -35,7 +35,7 @@ impl BodyRecord {
         BodyRecord {
             kind,
             set: 0,
-            set_index: NONE,
+            set_link: NONE,
             head_shape: NONE,
             shape_count: 0,
             head_contact: NONE,

@@ -21,6 +21,7 @@ use cairn2d_math::{Aabb, LaneLevel};
 
 use crate::bit_set::BitSet;
 use crate::parallel::TaskSystem;
+use crate::room::room;
 use crate::shape::Proxy;
 
 /// All boxes of a world.
@@ -45,6 +46,15 @@ pub(crate) struct NewPair {
 }
 
 impl BroadPhase {
+    /// Makes room for this many shapes, be they static, asleep or moving, and for so many pairs found in one step.
+    pub(crate) fn reserve(&mut self, shapes: usize, pairs: usize) {
+        self.statics.reserve(shapes);
+        self.unknown.cover(shapes);
+        self.sleeping.reserve(shapes);
+        self.moving.reserve(shapes, pairs);
+        room(&mut self.found, pairs);
+    }
+
     /// Starts to keep a static shape.
     pub(crate) fn insert_static(&mut self, shape: u32, aabb: Aabb) -> Proxy {
         self.new_statics.push(shape);

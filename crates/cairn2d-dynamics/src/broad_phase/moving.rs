@@ -7,12 +7,18 @@ use cairn2d_math::{Aabb, LaneLevel, Vec2};
 
 use crate::parallel::{TaskSystem, for_each_slot};
 
-use crate::room::share_room;
+use crate::room::{room, share_room};
 
 use super::NewPair;
 
 /// Groups of the tree that one thread searches at a time: 1,024 shapes.
 const PART: usize = 64;
+
+/// Shapes of a group of the tree.
+const GROUP: usize = 16;
+
+/// Pairs per shape that a part makes room for when asked to.
+const MANY_PAIRS: usize = 16;
 
 /// The list of moving shapes. An item is a position in it.
 #[derive(Clone, Debug, Default)]
@@ -32,6 +38,21 @@ pub(crate) struct Moving {
 }
 
 impl Moving {
+    /// Makes room for this many shapes, and for so many pairs.
+    pub(crate) fn reserve(&mut self, shapes: usize, pairs: usize) {
+        room(&mut self.shapes, shapes);
+        room(&mut self.boxes, shapes);
+        room(&mut self.former, shapes);
+        room(&mut self.moved, shapes.div_ceil(32));
+        self.tree.reserve(shapes);
+        let parts = shapes.div_ceil(PART * GROUP);
+        if self.pairs.len() < parts {
+            self.pairs.resize_with(parts, Vec::new);
+        }
+        let most = pairs.min(PART * GROUP * MANY_PAIRS);
+        self.pairs.iter_mut().for_each(|list| room(list, most));
+    }
+
     /// Adds a shape; `known` says that its pairs with everything else are known.
     pub(crate) fn insert(&mut self, shape: u32, aabb: Aabb, known: bool) -> u32 {
         let item = self.shapes.len() as u32;

@@ -8,6 +8,8 @@ use core::ops::ControlFlow;
 use cairn2d_geometry::tree::{DynamicTree, PackedTree, ProxyId};
 use cairn2d_math::{Aabb, LaneLevel};
 
+use crate::room::room;
+
 /// Queries of one step from which the copy pays.
 const MANY: usize = 64;
 
@@ -16,7 +18,8 @@ const MANY: usize = 64;
 pub(crate) struct Statics {
     tree: DynamicTree,
     packed: PackedTree,
-    /// Shapes of the items of the copy.
+    /// Boxes and shapes of the items of the copy.
+    packed_boxes: Vec<Aabb>,
     packed_shapes: Vec<u32>,
     packed_is_fresh: bool,
     changed: bool,
@@ -25,6 +28,13 @@ pub(crate) struct Statics {
 impl Statics {
     pub(crate) fn tree(&self) -> &DynamicTree {
         &self.tree
+    }
+
+    /// Makes room for a copy of this many shapes.
+    pub(crate) fn reserve(&mut self, count: usize) {
+        self.packed.reserve(count);
+        room(&mut self.packed_boxes, count);
+        room(&mut self.packed_shapes, count);
     }
 
     /// Starts to keep a shape.
@@ -48,10 +58,11 @@ impl Statics {
         if self.packed_is_fresh || count < MANY || self.tree.is_empty() {
             return;
         }
-        let boxes: Vec<Aabb> = self.tree.iter().map(|(_, aabb, _)| aabb).collect();
+        self.packed_boxes.clear();
+        self.packed_boxes.extend(self.tree.iter().map(|(_, aabb, _)| aabb));
         self.packed_shapes.clear();
         self.packed_shapes.extend(self.tree.iter().map(|(_, _, shape)| shape));
-        self.packed.rebuild(level, &boxes);
+        self.packed.rebuild(level, &self.packed_boxes);
         self.packed_is_fresh = true;
     }
 

@@ -11,6 +11,7 @@ use cairn2d_math::{Pose, Rot, Vec2};
 
 use crate::body::NONE;
 use crate::id::{IdPool, JointId};
+use crate::room::room;
 
 /// Type of a joint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -100,6 +101,14 @@ impl Joints {
             self.axes[index] = axis;
         }
         slot
+    }
+
+    /// Makes room for this many slots.
+    pub(crate) fn reserve(&mut self, count: usize) {
+        self.pool.reserve(count);
+        room(&mut self.records, count);
+        room(&mut self.rows, count);
+        room(&mut self.axes, count);
     }
 
     /// Impulses of the last step.

@@ -13,6 +13,7 @@ use cairn2d_math::{Aabb, with_lanes};
 use crate::body::BodyPose;
 use crate::contact::{AnchorPair, Contacts, FIXED, ReferenceRow};
 use crate::parallel::{TaskSystem, for_each_slot};
+use crate::room::room;
 use crate::shape::ShapeRecord;
 
 /// What happened to contacts, by slot.
@@ -56,6 +57,16 @@ pub(crate) struct NarrowScope<'a> {
 }
 
 impl NarrowPhase {
+    /// Makes room for this many awake contacts, of whatever kinds.
+    pub(crate) fn reserve(&mut self, contacts: usize) {
+        // Each list of contacts may end in a part that is not full.
+        let parts = contacts.div_ceil(PART) + 2 * PairKind::ALL.len();
+        room(&mut self.parts, parts);
+        if self.changes.len() < parts {
+            self.changes.resize_with(parts, Changes::with_room);
+        }
+    }
+
     /// Brings all awake contacts up to date and lists what changed.
     pub(crate) fn update(&mut self, contacts: &mut Contacts, scope: NarrowScope<'_>) {
         let Contacts { awake, manifolds, references, impulses, pairs, .. } = contacts;
@@ -70,9 +81,7 @@ impl NarrowPhase {
         // Entries beyond the parts keep their memory for busier steps, but must be empty.
         self.changes.iter_mut().for_each(Changes::clear);
         if self.changes.len() < self.parts.len() {
-            // Room for the worst case at once, so that a warmed-up step never allocates.
-            let room = || Changes { parted: Vec::with_capacity(PART), toggled: Vec::with_capacity(PART) };
-            self.changes.resize_with(self.parts.len(), room);
+            self.changes.resize_with(self.parts.len(), Changes::with_room);
         }
         let columns = batch::Columns::new((manifolds, references), impulses, pairs, scope);
         let parts = &self.parts;
@@ -92,6 +101,11 @@ impl NarrowPhase {
 }
 
 impl Changes {
+    /// Empty lists with room for the worst case, so that a warmed-up step never allocates.
+    fn with_room() -> Changes {
+        Changes { parted: Vec::with_capacity(PART), toggled: Vec::with_capacity(PART) }
+    }
+
     fn clear(&mut self) {
         self.parted.clear();
         self.toggled.clear();

@@ -12,6 +12,7 @@ use crate::body::NONE;
 use crate::filter::CollisionFilter;
 use crate::id::{IdPool, ShapeId};
 use crate::material::Material;
+use crate::room::room;
 
 /// Where the box of a shape is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,6 +84,13 @@ impl Shapes {
             self.boxes[index] = Aabb::EMPTY;
         }
         slot
+    }
+
+    /// Makes room for this many slots.
+    pub(crate) fn reserve(&mut self, count: usize) {
+        self.pool.reserve(count);
+        room(&mut self.records, count);
+        room(&mut self.boxes, count);
     }
 
     pub(crate) fn remove(&mut self, slot: u32) {

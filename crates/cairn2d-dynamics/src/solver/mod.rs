@@ -26,6 +26,7 @@ pub(crate) use finalize::{FastBody, FinalizeLists, FinalizeScope, finalize_bodie
 pub(crate) use softness::Softness;
 
 use cairn2d_math::LaneLevel;
+use cairn2d_math::lanes::MAX_LANES;
 use cairn2d_math::with_lanes;
 
 use crate::body::Bodies;
@@ -33,6 +34,7 @@ use crate::constraint_graph::{COLOR_COUNT, ConstraintGraph, OVERFLOW};
 use crate::contact::Contacts;
 use crate::joint::{JointKind, Joints};
 use crate::parallel::TaskSystem;
+use crate::room::room;
 
 use contact_rows::{ContactRows, extra, field};
 use context::{Blocks, ContactPlan, SolverContext};
@@ -150,6 +152,22 @@ impl Solver {
         self.hits.clear();
         run_tasks(&solve, &self.tasks, tasks, &mut self.counters, &mut self.hits);
         self.hits.sort_unstable_by_key(|hit| hit.contact);
+    }
+
+    /// Makes room for this many constraints, however they are spread over the colors.
+    pub(crate) fn reserve(&mut self, contacts: usize, joints: usize, sub_steps: u32) {
+        let stages =
+            PREPARE.len() + FIRST_SUB_STEP.len() + SUB_STEP.len() * sub_steps as usize + FINISH.len();
+        room(&mut self.tasks, stages * COLOR_COUNT);
+        // Every color may end in a block that is not full, of each kind.
+        let padding = COLOR_COUNT * MAX_LANES;
+        let slots = contacts + padding;
+        let lines = |fields: usize| (slots * fields).div_ceil(16) + COLOR_COUNT;
+        self.contact_rows.reserve(lines(field::COUNT), lines(extra::COUNT), slots);
+        let fields = JointKind::ALL.map(field_count);
+        let most = fields.iter().fold(0, |most, &count| most.max(count));
+        let padding: usize = fields.iter().map(|count| padding * count).sum();
+        self.joint_rows.reserve((joints * most + padding).div_ceil(16) + COLOR_COUNT * JointKind::COUNT);
     }
 
     /// Lays out the blocks of every color.

@@ -17,6 +17,14 @@ use super::step::StepContext;
 const PART: usize = 1024;
 
 impl World {
+    /// Makes room for this many awake bodies.
+    pub(crate) fn reserve_finalized(&mut self, bodies: usize) {
+        let parts = bodies.div_ceil(PART);
+        if self.finalized.len() < parts {
+            self.finalized.resize_with(parts, || FinalizeLists::with_room(PART));
+        }
+    }
+
     /// New poses, sleep timers and boxes.
     pub(crate) fn finalize_bodies(&mut self, step: &mut StepContext) {
         let dt = step.constants.dt;

@@ -10,6 +10,7 @@ mod joint_views;
 mod joints;
 mod masses;
 mod queries;
+mod reserve;
 mod sets;
 mod shapes;
 mod step;
@@ -18,6 +19,7 @@ mod views;
 
 pub use joint_views::{JointMut, JointRef};
 pub use queries::{CastResult, NearestResult, QueryFilter};
+pub use reserve::Capacity;
 pub use views::{BodyMut, BodyRef, ContactPoint, ContactRef, ShapeMut, ShapeRef};
 
 use std::sync::Arc;
@@ -98,7 +100,7 @@ impl World {
             shapes: Shapes::new(tag),
             joints: Joints::new(tag),
             contacts: Contacts::new(tag),
-            sets: SolverSets::new(),
+            sets: SolverSets::default(),
             graph: ConstraintGraph::new(),
             broad_phase: BroadPhase::default(),
             narrow_phase: NarrowPhase::default(),

@@ -6,30 +6,29 @@
 
 use crate::body::{NONE, SetIndex};
 use crate::event::SleepEvent;
-use crate::solver_set::AWAKE_SET;
+use crate::solver_set::{AWAKE_SET, FIRST_SLEEPING_SET, Island};
 
 use super::World;
 
 impl World {
+    /// Puts a body into the static, the disabled or the awake set.
     pub(crate) fn join_set(&mut self, slot: u32, set: SetIndex) {
-        let list = &mut self.sets.sets[set as usize].bodies;
+        let list = &mut self.sets.lists[set as usize];
         let record = &mut self.bodies.records[slot as usize];
         record.set = set;
-        record.set_index = list.len() as u32;
+        record.set_link = list.len() as u32;
         list.push(slot);
     }
 
-    /// Takes a body out of its set. A sleeping set that becomes empty is closed.
+    /// Takes a body that does not sleep out of its set.
     pub(crate) fn leave_set(&mut self, slot: u32) {
         let record = &self.bodies.records[slot as usize];
-        let (set, position) = (record.set, record.set_index as usize);
-        let list = &mut self.sets.sets[set as usize].bodies;
+        let (set, position) = (record.set, record.set_link as usize);
+        debug_assert!(set < FIRST_SLEEPING_SET, "body {slot} leaves a sleeping island alone");
+        let list = &mut self.sets.lists[set as usize];
         list.swap_remove(position);
         if let Some(&moved) = list.get(position) {
-            self.bodies.records[moved as usize].set_index = position as u32;
-        }
-        if set > AWAKE_SET && list.is_empty() {
-            self.sets.close(set);
+            self.bodies.records[moved as usize].set_link = position as u32;
         }
     }
 
@@ -44,29 +43,35 @@ impl World {
 
     /// Wakes a whole sleeping island.
     pub(crate) fn wake_set(&mut self, set: SetIndex) {
-        let bodies = core::mem::take(&mut self.sets.sets[set as usize].bodies);
-        for &slot in &bodies {
+        let island = self.sets.close(set);
+        let first_awake = self.sets.awake().len();
+        let mut next = island.first;
+        while next != NONE {
+            let slot = next;
+            next = self.bodies.records[slot as usize].set_link;
             self.join_set(slot, AWAKE_SET);
             self.bodies.motions[slot as usize].sleep_time = 0.0;
             let user_data = self.bodies.motions[slot as usize].user_data();
             self.events.wakes.push(SleepEvent { body: self.bodies.id(slot), user_data });
         }
-        for &slot in &bodies {
+        for position in first_awake..self.sets.awake().len() {
+            let slot = self.sets.awake()[position];
             self.move_proxies(slot);
             self.wake_contacts_of(slot);
             self.add_joints_to_graph(slot);
         }
-        self.reuse_list(set, bodies);
-        self.sets.close(set);
     }
 
     /// Puts these awake bodies to sleep as one island.
     pub(crate) fn sleep_bodies(&mut self, bodies: &[u32]) {
-        let set = self.sets.open();
-        for &slot in bodies {
+        let Some(&first) = bodies.first() else { return };
+        let set = self.sets.open(Island { first, body_count: bodies.len() as u32 });
+        let successors = bodies[1..].iter().copied().chain([NONE]);
+        for (&slot, next) in bodies.iter().zip(successors) {
             debug_assert!(self.is_awake(slot), "body {slot} falls asleep twice");
             self.leave_set(slot);
-            self.join_set(slot, set);
+            let record = &mut self.bodies.records[slot as usize];
+            (record.set, record.set_link) = (set, next);
             let state = &mut self.bodies.states[slot as usize];
             state.velocity = cairn2d_math::Vec2::ZERO;
             state.angular_velocity = 0.0;
@@ -78,12 +83,6 @@ impl World {
             self.sleep_contacts_of(slot);
             self.sleep_joints_of(slot);
         }
-    }
-
-    /// Keeps the memory of an emptied list for the next island of this set.
-    fn reuse_list(&mut self, set: SetIndex, mut list: Vec<u32>) {
-        list.clear();
-        self.sets.sets[set as usize].bodies = list;
     }
 
     /// Lets the contacts of a body that just woke take part again.

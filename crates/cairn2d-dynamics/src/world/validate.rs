@@ -23,14 +23,26 @@ impl World {
     }
 
     fn validate_sets(&self) -> Result<(), String> {
-        for (set, list) in self.sets.sets.iter().enumerate() {
-            for (position, &slot) in list.bodies.iter().enumerate() {
+        for (set, list) in self.sets.lists.iter().enumerate() {
+            for (position, &slot) in list.iter().enumerate() {
                 let record = &self.bodies.records[slot as usize];
                 ensure(self.bodies.pool.is_alive(slot), || format!("set {set} holds the dead body {slot}"))?;
-                ensure(record.set as usize == set && record.set_index as usize == position, || {
+                ensure(record.set as usize == set && record.set_link as usize == position, || {
                     format!("body {slot} thinks it is elsewhere than in set {set}")
                 })?;
             }
+        }
+        for (island, set) in self.sets.islands.iter().zip(FIRST_SLEEPING_SET..) {
+            let (mut slot, mut count) = (island.first, 0);
+            while slot != NONE {
+                let record = &self.bodies.records[slot as usize];
+                ensure(self.bodies.pool.is_alive(slot) && record.set == set, || {
+                    format!("body {slot} does not sleep in set {set}")
+                })?;
+                (slot, count) = (record.set_link, count + 1);
+                ensure(count <= island.body_count, || format!("set {set} has more bodies than it knows"))?;
+            }
+            ensure(count == island.body_count, || format!("set {set} has {count} bodies"))?;
         }
         Ok(())
     }
@@ -39,10 +51,9 @@ impl World {
         for slot in self.bodies.slots() {
             let index = slot as usize;
             let (record, state) = (&self.bodies.records[index], &self.bodies.states[index]);
-            let list = &self.sets.sets[record.set as usize].bodies;
-            ensure(list.get(record.set_index as usize) == Some(&slot), || {
-                format!("body {slot} is in no set")
-            })?;
+            let listed = self.sets.lists.get(record.set as usize);
+            let lost = listed.is_some_and(|list| list.get(record.set_link as usize) != Some(&slot));
+            ensure(!lost, || format!("body {slot} is in no set"))?;
             let pose = &self.bodies.poses[index];
             let finite = pose.pose.p.is_finite() && pose.pose.q.is_finite() && state.velocity.is_finite();
             ensure(finite && state.angular_velocity.is_finite(), || format!("body {slot} is not finite"))?;

@@ -129,6 +129,11 @@ impl DynamicTree {
         }
     }
 
+    /// Makes room for this many boxes in all, so that inserting does not allocate before there are more.
+    pub fn reserve(&mut self, leaf_count: usize) {
+        super::room(&mut self.nodes, 2 * leaf_count);
+    }
+
     /// How many boxes the tree holds.
     #[must_use]
     pub const fn len(&self) -> usize {

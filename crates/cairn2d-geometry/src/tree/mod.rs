@@ -29,6 +29,11 @@ mod tests;
 pub use dynamic::{DynamicTree, ProxyId, TreeError};
 pub use packed::{Change, PackedTree, REBUILD_GROWTH};
 
+/// Gives a list room for this many items in all.
+fn room<T>(list: &mut Vec<T>, count: usize) {
+    list.reserve_exact(count.saturating_sub(list.len()));
+}
+
 /// A last-in-first-out list that lives on the stack until it outgrows it.
 ///
 /// No tree of sane height ever spills. One that does (a caller can build such a tree on purpose) costs an allocation

@@ -13,6 +13,7 @@ use cairn2d_math::lanes::{LaneLevel, Lanes};
 use cairn2d_math::{Aabb, Vec2, vec2, with_lanes};
 
 use super::packed::{NO_ITEM, WIDTH};
+use super::room;
 
 /// Half the width of the grid in mean absolute deviations \[-\].
 const SPREAD: f32 = 32.0;
@@ -40,6 +41,13 @@ pub(super) struct OrderScratch {
 }
 
 impl OrderScratch {
+    /// Makes room to sort this many items.
+    pub(super) fn reserve(&mut self, count: usize) {
+        room(&mut self.keys, count);
+        room(&mut self.other, count);
+        room(&mut self.counts, PASS_COUNT);
+    }
+
     /// Writes the item numbers of `boxes` in the order of the curve; places beyond are left alone.
     pub(super) fn sort(&mut self, level: LaneLevel, boxes: &[Aabb], items: &mut [[u32; WIDTH]]) {
         self.keys.resize(boxes.len(), 0);

@@ -21,6 +21,7 @@ use cairn2d_math::lanes::{LaneLevel, Lanes};
 use cairn2d_math::{Aabb, vec2, with_lanes};
 
 use super::order::OrderScratch;
+use super::room;
 
 /// Boxes per group, on every level.
 pub(super) const WIDTH: usize = 16;
@@ -191,6 +192,23 @@ impl PackedTree {
     #[must_use]
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// Makes room for this many items in all, so that updates do not allocate before there are more.
+    pub fn reserve(&mut self, item_count: usize) {
+        let mut groups = item_count.div_ceil(WIDTH);
+        room(&mut self.items, groups);
+        room(&mut self.moved, groups);
+        room(&mut self.moved_groups, groups.div_ceil(WIDTH));
+        let mut nodes = groups;
+        while groups > 1 {
+            groups = groups.div_ceil(WIDTH);
+            nodes += groups;
+        }
+        // A single leaf group has a parent too.
+        nodes += 1;
+        room(&mut self.nodes, nodes);
+        self.order.reserve(item_count);
     }
 
     /// How many items the tree holds.

@@ -8,7 +8,7 @@ mod ids;
 mod numbers;
 
 use cairn2d::prelude::*;
-use cairn2d::{ContactId, LaneLevel};
+use cairn2d::{Capacity, ContactId, LaneLevel};
 
 /// A small world with something of everything, a few steps old.
 #[derive(Clone)]
@@ -233,6 +233,13 @@ fn bad_counts_are_refused_by_name() {
     for lanes in LaneLevel::ALL.into_iter().filter(|lanes| !lanes.is_available()) {
         let why = fixture.world.set_lanes(lanes).expect_err("not of this machine").to_string();
         assert!(why.contains(lanes.name()), "{why}");
+    }
+    for (name, capacity) in [
+        ("bodies", Capacity { bodies: u32::MAX, ..Capacity::default() }),
+        ("contacts", Capacity { contacts: (1 << 22) + 1, ..Capacity::default() }),
+    ] {
+        let why = fixture.world.reserve(capacity).expect_err("out of range").to_string();
+        assert!(why.contains(name), "{why}");
     }
     assert!(fixture.text() == before);
     // A clock that may take no step at all would stand still forever.

@@ -4,7 +4,7 @@ use core::fmt::Display;
 use core::ops::ControlFlow;
 
 use cairn2d::prelude::*;
-use cairn2d::{BodyMut, JointMut, Motor, ShapeMut, Spring};
+use cairn2d::{BodyMut, Capacity, JointMut, Motor, ShapeMut, Spring};
 
 use super::inputs::{self, Random};
 use super::{Fuzz, Outcome};
@@ -217,8 +217,15 @@ fn change_joint(fuzz: &mut Fuzz) -> Outcome {
 }
 
 fn change_world(fuzz: &mut Fuzz) -> Outcome {
-    match fuzz.random.below(2) {
+    match fuzz.random.below(3) {
         0 => outcome(fuzz.world.set_gravity(fuzz.random.vector(-20.0, 20.0))),
+        1 => {
+            // Room for a few, or for more than is granted; what is in between is granted too, but slow.
+            let least = if fuzz.random.one_in(4) { (1 << 22) + 1 } else { 0 };
+            let mut some = || least + fuzz.random.below(100) as u32;
+            let capacity = Capacity { bodies: some(), shapes: some(), joints: some(), contacts: some() };
+            outcome(fuzz.world.reserve(capacity))
+        }
         _ => outcome(fuzz.world.set_threads(if fuzz.random.one_in(2) { 0 } else { 65 })),
     }
 }
