@@ -45,6 +45,6 @@ pub use report::{Counts, NanosecondClock, Profile, StepReport};
 pub use shape::{ChainDef, IntoShape, ShapeDef};
 pub use stage::Stage;
 pub use world::{
-    BodyMut, BodyRef, Capacity, CastResult, ContactPoint, ContactRef, JointMut, JointRef, NearestResult,
-    QueryFilter, ShapeMut, ShapeRef, World,
+    BodyMut, BodyRef, Capacity, CastResult, ContactPoint, ContactRef, ImpactResult, JointMut, JointRef,
+    NearestResult, PairResult, QueryFilter, SeparationResult, ShapeMut, ShapeRef, World,
 };

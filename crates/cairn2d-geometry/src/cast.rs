@@ -7,6 +7,7 @@
 
 use crate::distance::{DistanceCache, gjk};
 use crate::double::{D2, DPose};
+use crate::separation::deepest;
 use crate::shape::{Core, Shape};
 use cairn2d_math::{Pose, Vec2};
 
@@ -41,7 +42,8 @@ pub fn shape_cast(
     if !(rel.is_valid() && translation.is_finite() && max_fraction.is_finite() && max_fraction >= 0.0) {
         return None;
     }
-    advance(a, b, DPose::from(rel), D2::from(translation), f64::from(max_fraction)).map(|hit| CastHit {
+    let rules = Rules { max: f64::from(max_fraction), clearance: 0.0, may_leave: false };
+    advance(a, b, DPose::from(rel), D2::from(translation), &rules).map(|hit| CastHit {
         fraction: round_down(hit.fraction),
         point: hit.point.narrow(),
         normal: hit.normal.narrow(),
@@ -60,29 +62,79 @@ pub fn shape_cast_between(
     translation: Vec2,
     max_fraction: f32,
 ) -> Option<CastHit> {
-    if !(pose_a.is_valid() && pose_b.is_valid() && translation.is_finite()) {
-        return None;
+    ShapeCast::new(b, pose_b, translation).up_to(max_fraction).against(a, pose_a)
+}
+
+/// A shape that moves along a line, with the rules of its cast.
+#[derive(Clone, Copy, Debug)]
+#[must_use]
+pub struct ShapeCast<'a> {
+    /// The shape that moves.
+    pub shape: &'a Shape,
+    /// World pose at which it starts.
+    pub pose: Pose,
+    /// Where it goes \[m\].
+    pub translation: Vec2,
+    /// Share of the translation beyond which hits do not count \[-\], from 0. Default 1.
+    pub max_fraction: f32,
+    /// Gap that is kept from what is met \[m\], from 0: as if the shape were thicker by this. Default 0.
+    pub clearance: f32,
+    /// Whether shapes that are too near at the start are met only if the motion brings them nearer. Default false: they are met at
+    /// fraction 0.
+    pub may_leave: bool,
+}
+
+impl<'a> ShapeCast<'a> {
+    /// A shape that moves from a world pose over a translation \[m\].
+    pub fn new(shape: &'a Shape, pose: Pose, translation: impl Into<Vec2>) -> ShapeCast<'a> {
+        let translation = translation.into();
+        ShapeCast { shape, pose, translation, max_fraction: 1.0, clearance: 0.0, may_leave: false }
     }
-    if !(max_fraction.is_finite() && max_fraction >= 0.0) {
-        return None;
+
+    /// Stops at this share of the translation \[-\].
+    pub fn up_to(self, max_fraction: f32) -> ShapeCast<'a> {
+        ShapeCast { max_fraction, ..self }
     }
-    let frame = DPose::from(pose_a);
-    let rel = frame.inv_mul(&DPose::from(pose_b));
-    let motion = frame.inv_rotate(D2::from(translation));
-    if let Shape::ChainSegment(chain) = a {
-        let (start, end) = (D2::from(chain.a), D2::from(chain.b));
-        let normal = (end - start).right();
-        let center = rel.transform(D2::from(b.centroid()));
-        if normal.dot(center - start) < 0.0 || normal.dot(motion) >= 0.0 {
+
+    /// Keeps a gap \[m\] from what is met.
+    pub fn clearance(self, clearance: f32) -> ShapeCast<'a> {
+        ShapeCast { clearance, ..self }
+    }
+
+    /// Lets the shape leave what it overlaps, or is too near to, at the start: that is met only if the motion brings it nearer.
+    pub fn may_leave(self) -> ShapeCast<'a> {
+        ShapeCast { may_leave: true, ..self }
+    }
+
+    /// Where the shape meets another one at a world pose, in world coordinates. A chain segment is met only by a shape whose centre
+    /// lies on the colliding side and moves against it. Values that are not finite never hit.
+    pub fn against(&self, other: &Shape, pose: Pose) -> Option<CastHit> {
+        if !(pose.is_valid() && self.pose.is_valid() && self.translation.is_finite()) {
             return None;
         }
+        if !(self.max_fraction.is_finite() && self.max_fraction >= 0.0 && self.clearance.is_finite()) {
+            return None;
+        }
+        let frame = DPose::from(pose);
+        let rel = frame.inv_mul(&DPose::from(self.pose));
+        let motion = frame.inv_rotate(D2::from(self.translation));
+        if let Shape::ChainSegment(chain) = other {
+            let (start, end) = (D2::from(chain.a), D2::from(chain.b));
+            let normal = (end - start).right();
+            let center = rel.transform(D2::from(self.shape.centroid()));
+            if normal.dot(center - start) < 0.0 || normal.dot(motion) >= 0.0 {
+                return None;
+            }
+        }
+        let clearance = if self.clearance > 0.0 { f64::from(self.clearance) } else { 0.0 };
+        let rules = Rules { max: f64::from(self.max_fraction), clearance, may_leave: self.may_leave };
+        let hit = advance(&other.core(), &self.shape.core(), rel, motion, &rules)?;
+        Some(CastHit {
+            fraction: round_down(hit.fraction),
+            point: frame.transform(hit.point).narrow(),
+            normal: frame.rotate(hit.normal).narrow(),
+        })
     }
-    let hit = advance(&a.core(), &b.core(), rel, motion, f64::from(max_fraction))?;
-    Some(CastHit {
-        fraction: round_down(hit.fraction),
-        point: frame.transform(hit.point).narrow(),
-        normal: frame.rotate(hit.normal).narrow(),
-    })
 }
 
 /// The largest `f32` that is not beyond a fraction: rounding must not push the shapes into one another.
@@ -98,9 +150,16 @@ struct Contact {
     normal: D2,
 }
 
-fn advance(a: &Core<'_>, b: &Core<'_>, start: DPose, motion: D2, max_fraction: f64) -> Option<Contact> {
+/// The rules of a [`ShapeCast`] in double precision.
+struct Rules {
+    max: f64,
+    clearance: f64,
+    may_leave: bool,
+}
+
+fn advance(a: &Core<'_>, b: &Core<'_>, start: DPose, motion: D2, rules: &Rules) -> Option<Contact> {
     let radius_a = f64::from(a.radius());
-    let radii = radius_a + f64::from(b.radius());
+    let radii = radius_a + f64::from(b.radius()) + rules.clearance;
     let mut cache = DistanceCache::default();
     let mut fraction = 0.0;
     for _ in 0..MAX_STEPS {
@@ -109,7 +168,13 @@ fn advance(a: &Core<'_>, b: &Core<'_>, start: DPose, motion: D2, max_fraction: f
         let gap = found.distance - radii;
         let contact = Contact { fraction, point: found.a + found.normal * radius_a, normal: found.normal };
         if gap <= 0.0 {
-            return Some(contact);
+            if !rules.may_leave {
+                return Some(contact);
+            }
+            // The distance of convex shapes is a convex function of a translation: what does not shrink now never will.
+            let overlap = found.normal == D2::ZERO;
+            let normal = if overlap { deepest(a.points(), b.points(), &rel).normal } else { found.normal };
+            return if normal.dot(motion) < 0.0 { Some(Contact { normal, ..contact }) } else { None };
         }
         let closing = -found.normal.dot(motion);
         if closing <= 0.0 {
@@ -120,7 +185,7 @@ fn advance(a: &Core<'_>, b: &Core<'_>, start: DPose, motion: D2, max_fraction: f
         }
         // Half of the touching gap is left, so that the cores of sharp shapes stay apart and keep a direction.
         fraction += (gap - 0.5 * TOUCH) / closing;
-        if fraction > max_fraction {
+        if fraction > rules.max {
             return None;
         }
     }

@@ -17,6 +17,7 @@ pub mod hull;
 pub mod manifold;
 mod mass;
 pub mod ray;
+mod separation;
 mod shape;
 pub mod space;
 #[cfg(test)]
@@ -25,14 +26,15 @@ pub mod time_of_impact;
 pub mod tools;
 pub mod tree;
 
-pub use cast::{CastHit, shape_cast, shape_cast_between};
+pub use cast::{CastHit, ShapeCast, shape_cast, shape_cast_between};
 pub use constants::{LINEAR_SLOP, MAX_COORDINATE, MAX_POLYGON_VERTICES, MIN_EXTENT, SPECULATIVE_MARGIN};
 pub use distance::{Distance, DistanceCache, distance, distance_between, distance_cached, overlaps};
 pub use hull::{HullError, convex_hull};
 pub use mass::Mass;
 pub use ray::{Ray, RayHit};
+pub use separation::{Separation, separation_between};
 pub use shape::{
     Capsule, Chain, ChainError, ChainSegment, Circle, Core, Nearest, Polygon, Rect, Segment, Shape,
     ShapeError, ShapeKind,
 };
-pub use time_of_impact::{Impact, Sweep, TimeOfImpact, time_of_impact};
+pub use time_of_impact::{Impact, Sweep, TimeOfImpact, first_touch, time_of_impact};

@@ -44,7 +44,8 @@ pub use cairn2d_math as math;
 
 pub use cairn2d_dynamics::*;
 pub use cairn2d_geometry::{
-    Capsule, Chain, ChainSegment, Circle, Mass, Polygon, Ray, Rect, Segment, Shape, ShapeError,
+    Capsule, Chain, ChainSegment, Circle, Mass, Polygon, Ray, Rect, Segment, Separation, Shape, ShapeCast,
+    ShapeError, Sweep, separation_between,
 };
 pub use cairn2d_math::{Aabb, LaneLevel, Pose, Rot, Vec2, vec2};
 

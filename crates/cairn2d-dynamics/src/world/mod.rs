@@ -18,7 +18,7 @@ mod validate;
 mod views;
 
 pub use joint_views::{JointMut, JointRef};
-pub use queries::{CastResult, NearestResult, QueryFilter};
+pub use queries::{CastResult, ImpactResult, NearestResult, PairResult, QueryFilter, SeparationResult};
 pub use reserve::Capacity;
 pub use views::{BodyMut, BodyRef, ContactPoint, ContactRef, ShapeMut, ShapeRef};
 

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::testing::{Random, naive_gap};
-use crate::{ChainSegment, Circle, Rect};
+use crate::{ChainSegment, Circle, Rect, separation_between};
 use cairn2d_math::vec2;
 
 /// First fraction at which the naive gap falls to `touch`, by safe steps.
@@ -134,6 +134,50 @@ fn world_poses_give_world_results() {
             assert!(frame.transform_point(l.point).distance(w.point) < 1.0);
         }
     }
+}
+
+#[test]
+fn clearance_is_a_thicker_shape() {
+    let mut random = Random::new(181);
+    let mut hits = 0;
+    for _ in 0..5_000 {
+        let (a, b) = (random.shape(), Circle::new(random.range(0.1, 1.0)));
+        let (pose_a, pose_b, motion) = (random.pose(4.0), random.pose(8.0), random.point(12.0));
+        let clearance = random.range(0.0, 0.5);
+        let (thin, thick) = (Shape::from(b), Shape::from(Circle { radius: b.radius + clearance, ..b }));
+        let kept = ShapeCast::new(&thin, pose_b, motion).clearance(clearance).against(&a, pose_a);
+        let grown = shape_cast_between(&a, pose_a, &thick, pose_b, motion, 1.0);
+        let way = |hit: Option<CastHit>| hit.map_or(1.0, |hit| hit.fraction) * motion.length();
+        let grazes =
+            [kept, grown].iter().flatten().any(|hit| hit.normal.dot(motion).abs() < 0.01 * motion.length());
+        assert!((way(kept) - way(grown)).abs() < 1e-4 || grazes, "{kept:?} {grown:?}");
+        hits += usize::from(kept.is_some());
+    }
+    assert!(hits > 500);
+}
+
+#[test]
+fn leaving_is_met_only_by_coming_nearer() {
+    let mut random = Random::new(182);
+    let (mut left, mut held) = (0, 0);
+    for _ in 0..5_000 {
+        let (a, b) = (random.solid(), random.solid());
+        let (pose_a, pose_b, motion) = (random.pose(1.0), random.pose(1.0), random.point(2.0));
+        let before = separation_between(&a, pose_a, &b, pose_b);
+        if before.distance >= 0.0 {
+            continue;
+        }
+        let cast = ShapeCast::new(&b, pose_b, motion);
+        assert_eq!(cast.against(&a, pose_a).map(|hit| hit.fraction), Some(0.0));
+        let met = cast.may_leave().against(&a, pose_a);
+        let closing = before.normal.dot(motion);
+        if closing.abs() > 1e-3 {
+            assert_eq!(met.is_some(), closing < 0.0, "{before:?} moved by {motion:?}");
+            left += usize::from(met.is_none());
+            held += usize::from(met.is_some());
+        }
+    }
+    assert!(left > 500 && held > 500);
 }
 
 #[test]

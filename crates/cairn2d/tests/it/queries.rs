@@ -1,5 +1,8 @@
 //! Queries against brute force: the same geometry functions over all shapes, without any tree.
 
+mod distances;
+mod rays;
+
 use core::ops::ControlFlow;
 use std::collections::BTreeSet;
 

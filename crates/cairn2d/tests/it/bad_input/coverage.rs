@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use super::{ids, numbers};
 
 /// Types that carry numbers or ids.
-const CARRIERS: [&str; 21] = [
+const CARRIERS: [&str; 23] = [
     "f32",
     "f64",
     "Vec2",
@@ -14,6 +14,8 @@ const CARRIERS: [&str; 21] = [
     "Rot",
     "Aabb",
     "Ray",
+    "ShapeCast<'_>",
+    "Sweep",
     "Mass",
     "Material",
     "Motor",

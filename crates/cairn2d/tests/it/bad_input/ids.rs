@@ -61,7 +61,7 @@ fn spoil(fixture: &mut Fixture) -> BadIds {
 type Try<T> = fn(&mut Fixture, T) -> Result<(), String>;
 
 /// Functions that take the id of a body.
-pub(super) const BODIES: [(&str, Try<BodyId>); 11] = [
+pub(super) const BODIES: [(&str, Try<BodyId>); 14] = [
     ("World::despawn", |f, id| f.world.despawn(id).map_err(|error| error.to_string())),
     ("World::attach", |f, id| {
         f.world.attach(id, Circle::new(0.5)).map(drop).map_err(|error| error.to_string())
@@ -76,6 +76,15 @@ pub(super) const BODIES: [(&str, Try<BodyId>); 11] = [
     ("BodyId::from_bits", |f, id| {
         found(BodyId::from_bits(id.to_bits()).is_some_and(|id| f.world.body(id).is_some()), id)
     }),
+    ("World::body_distance", |f, id| done(f.world.body_distance(f.dynamic, id))),
+    ("World::body_impact", |f, id| done(f.world.body_impact(id, f.dynamic, 1.0))),
+    ("QueryFilter::ignore_bodies", |f, id| {
+        let ray = Ray::new([0.0, 9.0], [0.0, -20.0]);
+        let ids = [id];
+        let filters = [QueryFilter::all().ignore_bodies(&ids), QueryFilter::all()];
+        let [with, without] = filters.map(|filter| f.world.cast_ray(ray, filter));
+        found(with != without, id)
+    }),
     // To ignore what is not there changes nothing.
     ("QueryFilter::ignore", |f, id| {
         let ray = Ray::new([0.0, 9.0], [0.0, -20.0]);
@@ -87,8 +96,17 @@ pub(super) const BODIES: [(&str, Try<BodyId>); 11] = [
 ];
 
 /// Functions that take the id of a shape.
-pub(super) const SHAPES: [(&str, Try<ShapeId>); 3] = [
+pub(super) const SHAPES: [(&str, Try<ShapeId>); 6] = [
     ("World::detach", |f, id| f.world.detach(id).map_err(|error| error.to_string())),
+    ("World::shape_distance", |f, id| done(f.world.shape_distance(f.shape, id))),
+    ("World::shape_impact", |f, id| done(f.world.shape_impact(id, f.shape, 1.0))),
+    ("QueryFilter::ignore_shapes", |f, id| {
+        let ray = Ray::new([0.0, 9.0], [0.0, -20.0]);
+        let ids = [id];
+        let filters = [QueryFilter::all().ignore_shapes(&ids), QueryFilter::all()];
+        let [with, without] = filters.map(|filter| f.world.cast_ray(ray, filter));
+        found(with != without, id)
+    }),
     ("World::shape", |f, id| found(f.world.shape(id).is_some(), id)),
     ("World::shape_mut", |f, id| found(f.world.shape_mut(id).is_some(), id)),
 ];
@@ -106,6 +124,10 @@ pub(super) const CONTACTS: [(&str, Try<ContactId>); 1] =
 
 fn join(f: &mut Fixture, def: impl Into<JointDef>) -> Result<(), String> {
     f.world.join(def).map(drop).map_err(|error| error.to_string())
+}
+
+fn done<T>(result: Result<T, cairn2d::QueryError>) -> Result<(), String> {
+    result.map(drop).map_err(|error| error.to_string())
 }
 
 /// For functions that say `None`: the same words as the errors of the others.

@@ -4,7 +4,7 @@ use core::fmt::Display;
 use core::ops::ControlFlow;
 
 use cairn2d::prelude::*;
-use cairn2d::{BodyMut, ChainSegment, JointMut, Mass, Motor, ShapeDef, Spring};
+use cairn2d::{BodyMut, ChainSegment, JointMut, Mass, Motor, ShapeCast, ShapeDef, Spring, Sweep};
 
 use super::{Call, Entry, Fixture, Slot};
 
@@ -71,7 +71,8 @@ fn config(f: &mut Fixture, change: impl FnOnce(&mut WorldConfig)) -> Result<(), 
 
 /// Every number of every function.
 pub(super) fn table() -> Vec<Entry> {
-    let parts = [worlds(), bodies(), shapes(), geometry(), body_views(), joints(), joint_views(), queries()];
+    let parts =
+        [worlds(), bodies(), shapes(), geometry(), body_views(), joints(), joint_views(), queries(), casts()];
     parts.into_iter().flatten().collect()
 }
 
@@ -412,7 +413,6 @@ fn joint_views() -> Vec<Entry> {
 
 fn queries() -> Vec<Entry> {
     let [px, py] = [slot("pose", 0.0, COORDINATE), slot("pose", 5.0, COORDINATE)];
-    let way = slot("translation", -20.0, ANY);
     let point = slot("point", 0.2, COORDINATE);
     let origin = slot("ray origin", 0.1, COORDINATE);
     let ray = [
@@ -429,9 +429,38 @@ fn queries() -> Vec<Entry> {
         entry("World::cast_ray_all", ray, |f, v| {
             done(f.world.cast_ray_all(make_ray(v), QueryFilter::all(), |_| 1.0))
         }),
-        entry("World::cast_shape", [px, py, way, way, slot("radius", 0.5, LENGTH)], |f, v| {
-            let pose = Pose::from_position(Vec2::new(v[0], v[1]));
-            done(f.world.cast_shape(&Circle::new(v[4]).into(), pose, [v[2], v[3]], QueryFilter::all()))
+        entry("World::cast_ray_any", ray, |f, v| done(f.world.cast_ray_any(make_ray(v), QueryFilter::all()))),
+        entry("World::cast_ray_sorted", ray, |f, v| {
+            done(f.world.cast_ray_sorted(make_ray(v), QueryFilter::all(), &mut Vec::new()))
+        }),
+        entry("World::cast_rays", ray, |f, v| {
+            done(f.world.cast_rays(&[make_ray(v)], QueryFilter::all(), &mut Vec::new()))
+        }),
+        entry("World::cast_circle", ray, |f, v| {
+            done(f.world.cast_circle(make_ray(v), 0.5, QueryFilter::all()))
+        }),
+        entry("World::cast_circle", [slot("radius", 0.5, LENGTH)], |f, v| {
+            let ray = Ray::new([0.0, 9.0], [0.0, -20.0]);
+            done(f.world.cast_circle(ray, v[0], QueryFilter::all()))
+        }),
+        entry(
+            "World::separations",
+            [px, py, slot("reach", 0.5, POSITIVE), slot("radius", 0.5, LENGTH)],
+            |f, v| {
+                let pose = Pose::from_position(Vec2::new(v[0], v[1]));
+                done(f.world.separations(&Circle::new(v[3]).into(), pose, v[2], QueryFilter::all(), |_| {
+                    ControlFlow::Continue(())
+                }))
+            },
+        ),
+        entry("World::nearest_all", [point, point, slot("radius", 2.0, POSITIVE)], |f, v| {
+            done(f.world.nearest_all([v[0], v[1]], v[2], QueryFilter::all(), |_| ControlFlow::Continue(())))
+        }),
+        entry("World::shape_impact", [slot("time", 2.0, (0.0, 1.0e3))], |f, v| {
+            done(f.world.shape_impact(f.shape, f.shape, v[0]))
+        }),
+        entry("World::body_impact", [slot("time", 2.0, (0.0, 1.0e3))], |f, v| {
+            done(f.world.body_impact(f.dynamic, f.kinematic, v[0]))
         }),
         entry("World::overlap_shape", [px, py, slot("radius", 0.5, LENGTH)], |f, v| {
             let pose = Pose::from_position(Vec2::new(v[0], v[1]));
@@ -450,6 +479,55 @@ fn queries() -> Vec<Entry> {
             done(f.world.nearest([v[0], v[1]], v[2], QueryFilter::all()))
         }),
     ]
+}
+
+fn casts() -> Vec<Entry> {
+    let [px, py] = [slot("pose", 0.0, COORDINATE), slot("pose", 5.0, COORDINATE)];
+    let way = slot("translation", -20.0, ANY);
+    vec![
+        entry("World::cast_shape", [px, py, way, way, slot("radius", 0.5, LENGTH)], |f, v| {
+            let pose = Pose::from_position(Vec2::new(v[0], v[1]));
+            done(f.world.cast_shape(&Circle::new(v[4]).into(), pose, [v[2], v[3]], QueryFilter::all()))
+        }),
+        entry(
+            "World::cast_shape_with",
+            [way, way, slot("max_fraction", 1.0, POSITIVE), slot("clearance", 0.1, (0.0, 1.0e6))],
+            |f, v| done(f.world.cast_shape_with(&make_cast(v), QueryFilter::all())),
+        ),
+        entry(
+            "World::cast_shape_all",
+            [way, way, slot("max_fraction", 1.0, POSITIVE), slot("clearance", 0.1, (0.0, 1.0e6))],
+            |f, v| done(f.world.cast_shape_all(&make_cast(v), QueryFilter::all(), |_| 1.0)),
+        ),
+        entry(
+            "World::cast_shape_turning",
+            [
+                slot("sweep start", 0.0, COORDINATE),
+                slot("sweep start", 5.0, COORDINATE),
+                slot("sweep end", 1.0, COORDINATE),
+                slot("sweep end", -5.0, COORDINATE),
+                slot("sweep local_center", 0.1, COORDINATE),
+                slot("radius", 0.5, LENGTH),
+            ],
+            |f, v| {
+                let sweep = Sweep {
+                    local_center: Vec2::new(v[4], 0.0),
+                    c1: Vec2::new(v[0], v[1]),
+                    c2: Vec2::new(v[2], v[3]),
+                    q1: Rot::IDENTITY,
+                    q2: Rot::from_angle(1.0),
+                };
+                done(f.world.cast_shape_turning(&Circle::new(v[5]).into(), &sweep, QueryFilter::all()))
+            },
+        ),
+    ]
+}
+
+fn make_cast(v: &[f32]) -> ShapeCast<'static> {
+    static BALL: std::sync::OnceLock<Shape> = std::sync::OnceLock::new();
+    let shape = BALL.get_or_init(|| ball().into());
+    let pose = Pose::from_position(Vec2::new(0.0, 5.0));
+    ShapeCast::new(shape, pose, [v[0], v[1]]).up_to(v[2]).clearance(v[3])
 }
 
 fn make_ray(v: &[f32]) -> Ray {
@@ -481,6 +559,14 @@ pub(super) fn rotations() -> Vec<Entry> {
                     ControlFlow::Continue(())
                 }),
             )
+        }),
+        entry("World::cast_shape_turning", [], |f, v| {
+            let sweep = Sweep { q1: Rot { c: v[0], s: v[1] }, ..Sweep::fixed(Pose::IDENTITY) };
+            done(f.world.cast_shape_turning(&ball().into(), &sweep, QueryFilter::all()))
+        }),
+        entry("World::cast_shape_turning", [], |f, v| {
+            let sweep = Sweep { q2: Rot { c: v[0], s: v[1] }, ..Sweep::fixed(Pose::IDENTITY) };
+            done(f.world.cast_shape_turning(&ball().into(), &sweep, QueryFilter::all()))
         }),
         entry("ShapeDef::new", [], |f, v| {
             attach(f, Rect { rotation: Rot { c: v[0], s: v[1] }, ..Rect::half(0.5, 0.5) })

@@ -4,7 +4,7 @@ use core::fmt::Display;
 use core::ops::ControlFlow;
 
 use cairn2d::prelude::*;
-use cairn2d::{BodyMut, Capacity, JointMut, Motor, ShapeMut, Spring};
+use cairn2d::{BodyMut, Capacity, JointMut, Motor, ShapeCast, ShapeMut, Spring, Sweep};
 
 use super::inputs::{self, Random};
 use super::{Fuzz, Outcome};
@@ -15,7 +15,7 @@ pub(super) type Call = fn(&mut Fuzz) -> Outcome;
 /// Most bodies of a world; one is removed before more are made.
 const MOST_BODIES: usize = 40;
 
-const CALLS: [(u32, &str, Call); 16] = [
+const CALLS: [(u32, &str, Call); 17] = [
     (14, "spawn", spawn),
     (4, "despawn", despawn),
     (4, "attach", attach),
@@ -31,6 +31,7 @@ const CALLS: [(u32, &str, Call); 16] = [
     (2, "change the world", change_world),
     (4, "cast", cast),
     (4, "overlap", overlap),
+    (2, "pairs", pairs),
     (1, "clone", clone),
 ];
 
@@ -242,20 +243,50 @@ fn query_filter(random: &mut Random) -> QueryFilter<'static> {
 fn cast(fuzz: &mut Fuzz) -> Outcome {
     let (random, world) = (&mut fuzz.random, &fuzz.world);
     let filter = query_filter(random);
-    let result = if random.one_in(2) {
-        let ray = Ray {
-            max_fraction: random.number(0.5, 1.0),
-            ..Ray::new(random.point(), random.vector(-20.0, 20.0))
-        };
-        world.cast_ray(ray, filter)
-    } else {
-        let shape = inputs::geometry(random);
-        world.cast_shape(&shape, random.pose(), random.vector(-20.0, 20.0), filter)
+    let ray =
+        Ray { max_fraction: random.number(0.5, 1.0), ..Ray::new(random.point(), random.vector(-20.0, 20.0)) };
+    let shape = inputs::geometry(random);
+    let result = match random.below(6) {
+        0 => world.cast_ray(ray, filter),
+        1 => world.cast_ray_any(ray, filter),
+        2 => world.cast_circle(ray, random.number(0.01, 2.0), filter),
+        3 => world.cast_shape(&shape, random.pose(), random.vector(-20.0, 20.0), filter),
+        4 => {
+            let cast = ShapeCast::new(&shape, random.pose(), random.vector(-20.0, 20.0)).may_leave();
+            world.cast_shape_with(&cast.clearance(random.number(0.0, 0.5)), filter)
+        }
+        _ => {
+            let sweep = Sweep::between(random.pose(), random.pose(), random.vector(-1.0, 1.0));
+            world.cast_shape_turning(&shape, &sweep, filter)
+        }
     };
     if let Ok(Some(hit)) = &result {
         assert!(hit.point.is_finite() && hit.normal.is_finite() && hit.fraction >= 0.0, "{hit:?}");
         assert!(world.shape(hit.shape).is_some_and(|shape| shape.body() == hit.body), "{hit:?}");
     }
+    outcome(result)
+}
+
+/// Distances and impacts of pairs, some of them gone.
+fn pairs(fuzz: &mut Fuzz) -> Outcome {
+    let (random, world) = (&mut fuzz.random, &fuzz.world);
+    if random.one_in(2) {
+        let [a, b] = [0, 1].map(|_| random.pick(&fuzz.bodies, BodyId::from_bits));
+        let (Some(a), Some(b)) = (a, b) else { return Outcome::Skipped };
+        if random.one_in(2) {
+            return outcome(world.body_impact(a, b, random.number(0.0, 2.0)));
+        }
+        let result = world.body_distance(a, b);
+        assert!(!matches!(&result, Ok(Some(pair)) if !pair.distance.is_finite()), "{result:?}");
+        return outcome(result);
+    }
+    let [a, b] = [0, 1].map(|_| random.pick(&fuzz.shapes, ShapeId::from_bits));
+    let (Some(a), Some(b)) = (a, b) else { return Outcome::Skipped };
+    if random.one_in(2) {
+        return outcome(world.shape_impact(a, b, random.number(0.0, 2.0)));
+    }
+    let result = world.shape_distance(a, b);
+    assert!(!matches!(&result, Ok(pair) if !pair.normal.is_finite()), "{result:?}");
     outcome(result)
 }
 
@@ -269,7 +300,7 @@ fn overlap(fuzz: &mut Fuzz) -> Outcome {
         count += 1;
         if count > most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
-    match random.below(4) {
+    match random.below(5) {
         0 => outcome(world.overlap_shape(&inputs::geometry(random), random.pose(), filter, visit)),
         1 => outcome(world.overlap_box(
             Aabb::new(random.vector(-5.0, 0.0), random.vector(0.0, 5.0)),
@@ -277,6 +308,13 @@ fn overlap(fuzz: &mut Fuzz) -> Outcome {
             visit,
         )),
         2 => outcome(world.overlap_point(random.point(), filter, &mut visit)),
+        3 => {
+            let (shape, pose, reach) = (inputs::geometry(random), random.pose(), random.number(0.0, 2.0));
+            outcome(world.separations(&shape, pose, reach, filter, |found| {
+                assert!(found.distance.is_finite() && found.normal.is_finite(), "{found:?}");
+                visit(found.shape)
+            }))
+        }
         _ => {
             let result = world.nearest(random.point(), random.number(0.0, 5.0), filter);
             if let Ok(Some(found)) = &result {

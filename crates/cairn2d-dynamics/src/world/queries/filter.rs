@@ -1,0 +1,102 @@
+//! `QueryFilter`: which shapes a query sees.
+
+use crate::filter::CollisionFilter;
+use crate::id::{BodyId, ShapeId};
+use crate::world::World;
+
+/// Which shapes a query sees: groups, exclusions and a predicate, all of which must let a shape through. The default sees all.
+///
+/// # Examples
+/// ```
+/// use cairn2d_dynamics::{Body, CollisionFilter, QueryFilter, World, WorldConfig};
+/// use cairn2d_geometry::{Circle, Ray};
+///
+/// let mut world = World::new(WorldConfig::default())?;
+/// let near = world.spawn(Body::fixed().at([2.0, 0.0]).with(Circle::new(0.5)))?;
+/// let far = world.spawn(Body::fixed().at([5.0, 0.0]).with(Circle::new(0.5)))?;
+/// let ray = Ray::new([0.0, 0.0], [10.0, 0.0]);
+/// let seen = |filter| world.cast_ray(ray, filter).map(|hit| hit.map(|hit| hit.body));
+/// assert_eq!(seen(QueryFilter::all())?, Some(near));
+/// assert_eq!(seen(QueryFilter::all().ignore(near))?, Some(far));
+/// let right = |shape| world.shape(shape).is_some_and(|shape| shape.aabb().min.x > 3.0);
+/// assert_eq!(seen(QueryFilter::all().only(&right))?, Some(far));
+/// let blind = CollisionFilter { mask: 0, ..CollisionFilter::default() };
+/// assert_eq!(seen(QueryFilter::all().colliding(blind))?, None);
+/// # Ok::<(), cairn2d_dynamics::Error>(())
+/// ```
+#[derive(Clone, Copy, Default)]
+#[must_use]
+pub struct QueryFilter<'a> {
+    groups: Option<CollisionFilter>,
+    ignored_body: Option<BodyId>,
+    ignored_bodies: &'a [BodyId],
+    ignored_shapes: &'a [ShapeId],
+    predicate: Option<&'a dyn Fn(ShapeId) -> bool>,
+}
+
+impl<'a> QueryFilter<'a> {
+    /// All shapes.
+    pub fn all() -> QueryFilter<'a> {
+        QueryFilter::default()
+    }
+
+    /// Only shapes that a shape with this filter would collide with.
+    pub fn colliding(mut self, filter: CollisionFilter) -> QueryFilter<'a> {
+        self.groups = Some(filter);
+        self
+    }
+
+    /// Not the shapes of this body; it adds to those of [`ignore_bodies`](Self::ignore_bodies).
+    pub fn ignore(mut self, body: BodyId) -> QueryFilter<'a> {
+        self.ignored_body = Some(body);
+        self
+    }
+
+    /// Not the shapes of these bodies.
+    pub fn ignore_bodies(mut self, bodies: &'a [BodyId]) -> QueryFilter<'a> {
+        self.ignored_bodies = bodies;
+        self
+    }
+
+    /// Not these shapes.
+    pub fn ignore_shapes(mut self, shapes: &'a [ShapeId]) -> QueryFilter<'a> {
+        self.ignored_shapes = shapes;
+        self
+    }
+
+    /// Only shapes that satisfy this; it is asked last.
+    pub fn only(mut self, predicate: &'a dyn Fn(ShapeId) -> bool) -> QueryFilter<'a> {
+        self.predicate = Some(predicate);
+        self
+    }
+}
+
+impl core::fmt::Debug for QueryFilter<'_> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.debug_struct("QueryFilter")
+            .field("groups", &self.groups)
+            .field("ignored_body", &self.ignored_body)
+            .field("ignored_bodies", &self.ignored_bodies)
+            .field("ignored_shapes", &self.ignored_shapes)
+            .field("predicate", &self.predicate.is_some())
+            .finish()
+    }
+}
+
+impl World {
+    /// Whether a filter lets a shape through.
+    pub(super) fn passes(&self, shape: u32, filter: QueryFilter<'_>) -> bool {
+        let record = &self.shapes.records[shape as usize];
+        if !filter.groups.is_none_or(|groups| groups.allows(&record.filter)) {
+            return false;
+        }
+        if filter.ignored_body.is_some() || !filter.ignored_bodies.is_empty() {
+            let body = self.bodies.id(record.body);
+            if filter.ignored_body == Some(body) || filter.ignored_bodies.contains(&body) {
+                return false;
+            }
+        }
+        let id = self.shapes.id(shape);
+        !filter.ignored_shapes.contains(&id) && filter.predicate.is_none_or(|predicate| predicate(id))
+    }
+}

@@ -1,0 +1,101 @@
+//! Queries: all on `&World`, current at any time, also before the first step and right after a change.
+//!
+//! Every query walks the three trees of the broad phase (moving, sleeping, static shapes), asks the filter, and then the exact geometry.
+//! Nothing is cached or written, so any number of threads may ask at once. Files by what is asked: `rays`, `casts`, `overlaps`,
+//! `distances` (of a point or a shape from what is around), `pairs` (of two shapes or bodies from each other).
+
+mod casts;
+mod distances;
+mod filter;
+mod overlaps;
+mod pairs;
+mod rays;
+
+pub use casts::CastResult;
+pub use distances::{NearestResult, SeparationResult};
+pub use filter::QueryFilter;
+pub use pairs::{ImpactResult, PairResult};
+
+use core::ops::ControlFlow;
+
+use cairn2d_geometry::{Ray, Shape};
+use cairn2d_math::{Aabb, Pose, Rot, Vec2};
+
+use crate::check::{Bound, check, check_position, check_vector};
+use crate::error::QueryError;
+
+use super::World;
+
+impl World {
+    pub(crate) fn pose_of_shape(&self, shape: u32) -> Pose {
+        self.bodies.poses[self.shapes.records[shape as usize].body as usize].pose
+    }
+
+    fn cast_result(&self, shape: u32, fraction: f32, point: Vec2, normal: Vec2) -> CastResult {
+        let body = self.bodies.id(self.shapes.records[shape as usize].body);
+        CastResult { shape: self.shapes.id(shape), body, fraction, point, normal }
+    }
+
+    /// Visits the shapes whose boxes of the broad phase overlap a box.
+    fn visit_boxes(&self, aabb: Aabb, mut visit: impl FnMut(u32) -> ControlFlow<()>) {
+        let mut flow = ControlFlow::Continue(());
+        let mut on_box = |shape: u32| {
+            flow = visit(shape);
+            flow
+        };
+        self.broad_phase.moving.query(self.config.lanes, aabb, &mut on_box);
+        for tree in [&self.broad_phase.sleeping, self.broad_phase.statics.tree()] {
+            if flow.is_continue() {
+                let mut on_box = |shape: u32| {
+                    flow = visit(shape);
+                    flow
+                };
+                let _ = tree.query(aabb, u64::MAX, &mut on_box);
+            }
+        }
+    }
+
+    /// Hands the shapes whose boxes a moving box touches to `hit`, which shortens the way.
+    fn cast_box(
+        &self,
+        aabb: Aabb,
+        translation: Vec2,
+        max_fraction: f32,
+        hit: &mut dyn FnMut(u32, f32) -> f32,
+    ) {
+        let mut left = max_fraction;
+        let mut shorten = |shape: u32, fraction: f32| {
+            left = hit(shape, fraction);
+            left
+        };
+        self.broad_phase.moving.box_cast(self.config.lanes, aabb, translation, max_fraction, &mut shorten);
+        for tree in [&self.broad_phase.sleeping, self.broad_phase.statics.tree()] {
+            let most = left;
+            if most == 0.0 && max_fraction > 0.0 {
+                return;
+            }
+            tree.box_cast(aabb, translation, most, u64::MAX, |shape, fraction| {
+                left = hit(shape, fraction);
+                left
+            });
+        }
+    }
+}
+
+fn check_ray(ray: &Ray) -> Result<(), QueryError> {
+    check_position("ray origin", ray.origin)?;
+    check_vector("ray translation", ray.translation)?;
+    check("ray max_fraction", ray.max_fraction, Bound::NonNegative)?;
+    Ok(())
+}
+
+fn check_shape(shape: &Shape, pose: Pose) -> Result<(), QueryError> {
+    shape.validate()?;
+    check_position("pose", pose.p)?;
+    check_rotation("pose rotation length", pose.q)
+}
+
+fn check_rotation(name: &'static str, q: Rot) -> Result<(), QueryError> {
+    check(name, q.c * q.c + q.s * q.s, Bound::Range(0.998, 1.002))?;
+    Ok(())
+}

@@ -1,0 +1,194 @@
+//! Two shapes or two bodies: how far they are apart, and when they would touch.
+
+use cairn2d_geometry::{Sweep, TimeOfImpact, first_touch, separation_between};
+use cairn2d_math::{Rot, Vec2};
+
+use crate::check::{Bound, check};
+use crate::error::QueryError;
+use crate::id::{BodyId, ShapeId};
+use crate::world::World;
+
+/// Largest angle that a body turns in one piece of a search for an impact \[rad\].
+const MAX_TURN: f32 = 1.5;
+
+/// Most pieces of a search: bodies that turn more often in the time asked for are refused.
+const MAX_PIECES: f32 = 1000.0;
+
+/// How far two shapes of the world are apart.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PairResult {
+    /// A shape of the first.
+    pub shape_a: ShapeId,
+    /// A shape of the second.
+    pub shape_b: ShapeId,
+    /// Distance of the surfaces \[m\], negative when they overlap: then the least way that parts them.
+    pub distance: f32,
+    /// Point of the first surface \[m\], nearest to or deepest in the second.
+    pub point_a: Vec2,
+    /// Point of the second surface \[m\], nearest to or deepest in the first.
+    pub point_b: Vec2,
+    /// Unit vector from the first to the second.
+    pub normal: Vec2,
+}
+
+/// When two shapes of the world would touch.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ImpactResult {
+    /// A shape of the first.
+    pub shape_a: ShapeId,
+    /// A shape of the second.
+    pub shape_b: ShapeId,
+    /// Time from now \[s\].
+    pub time: f32,
+    /// Where they would touch \[m\].
+    pub point: Vec2,
+    /// Unit vector from the first to the second then; zero if they overlap now.
+    pub normal: Vec2,
+}
+
+impl World {
+    /// Distance of two shapes. Chain segments count from both sides.
+    ///
+    /// # Errors
+    /// A stale id.
+    pub fn shape_distance(&self, a: ShapeId, b: ShapeId) -> Result<PairResult, QueryError> {
+        Ok(self.pair(self.queried_shape(a)?, self.queried_shape(b)?))
+    }
+
+    /// Distance of two bodies: the least of all pairs of their shapes; `None` if one has none.
+    ///
+    /// # Errors
+    /// A stale id.
+    ///
+    /// # Examples
+    /// ```
+    /// use cairn2d_dynamics::{Body, World, WorldConfig};
+    /// use cairn2d_geometry::{Circle, Rect};
+    ///
+    /// let mut world = World::new(WorldConfig::with_gravity([0.0, 0.0]))?;
+    /// let wall = world.spawn(Body::fixed().at([5.0, 0.0]).with(Rect::half(1.0, 1.0)))?;
+    /// let ball = world.spawn(Body::dynamic().velocity([2.0, 0.0]).with(Circle::new(0.5)))?;
+    /// assert_eq!(world.body_distance(ball, wall)?.map(|pair| pair.distance), Some(3.5));
+    /// let impact = world.body_impact(ball, wall, 5.0)?.expect("it flies at the wall");
+    /// assert!((impact.time - 1.75).abs() < 1e-4);
+    /// # Ok::<(), cairn2d_dynamics::Error>(())
+    /// ```
+    pub fn body_distance(&self, a: BodyId, b: BodyId) -> Result<Option<PairResult>, QueryError> {
+        let (slot_a, slot_b) = (self.queried_body(a)?, self.queried_body(b)?);
+        let mut least: Option<PairResult> = None;
+        for shape_a in self.shapes_of(slot_a) {
+            for shape_b in self.shapes_of(slot_b) {
+                let pair = self.pair(shape_a, shape_b);
+                if least.is_none_or(|least| pair.distance < least.distance) {
+                    least = Some(pair);
+                }
+            }
+        }
+        Ok(least)
+    }
+
+    /// When two shapes would touch within `time` \[s\], at most 1000, if their bodies went on as they move now and nothing else happened:
+    /// no gravity, no contact. `None` if they would not.
+    ///
+    /// # Errors
+    /// A stale id, a time out of range, or bodies that turn more than 1500 rad in that time.
+    pub fn shape_impact(
+        &self,
+        a: ShapeId,
+        b: ShapeId,
+        time: f32,
+    ) -> Result<Option<ImpactResult>, QueryError> {
+        let (slot_a, slot_b) = (self.queried_shape(a)?, self.queried_shape(b)?);
+        let bodies = [slot_a, slot_b].map(|shape| self.shapes.records[shape as usize].body);
+        let pieces = self.pieces(bodies, time)?;
+        Ok(self.impact([slot_a, slot_b], bodies, pieces))
+    }
+
+    /// As [`shape_impact`](Self::shape_impact), for the pair of shapes of two bodies that would touch first.
+    ///
+    /// # Errors
+    /// A stale id, a time out of range, or bodies that turn more than 1500 rad in that time.
+    pub fn body_impact(&self, a: BodyId, b: BodyId, time: f32) -> Result<Option<ImpactResult>, QueryError> {
+        let bodies = [self.queried_body(a)?, self.queried_body(b)?];
+        let pieces = self.pieces(bodies, time)?;
+        let mut first: Option<ImpactResult> = None;
+        for shape_a in self.shapes_of(bodies[0]) {
+            for shape_b in self.shapes_of(bodies[1]) {
+                if let Some(impact) = self.impact([shape_a, shape_b], bodies, pieces)
+                    && first.is_none_or(|first| impact.time < first.time)
+                {
+                    first = Some(impact);
+                }
+            }
+        }
+        Ok(first)
+    }
+
+    fn pair(&self, a: u32, b: u32) -> PairResult {
+        let geometry = |shape: u32| &self.shapes.records[shape as usize].geometry;
+        let found =
+            separation_between(geometry(a), self.pose_of_shape(a), geometry(b), self.pose_of_shape(b));
+        PairResult {
+            shape_a: self.shapes.id(a),
+            shape_b: self.shapes.id(b),
+            distance: found.distance,
+            point_a: found.point_a,
+            point_b: found.point_b,
+            normal: found.normal,
+        }
+    }
+
+    /// Into how many pieces of how long a search is cut, so that no body turns far in one.
+    fn pieces(&self, bodies: [u32; 2], time: f32) -> Result<(u32, f32), QueryError> {
+        check("time", time, Bound::Range(0.0, 1.0e3))?;
+        let spins = bodies.map(|body| self.bodies.states[body as usize].angular_velocity.abs());
+        let spin = if spins[0] > spins[1] { spins[0] } else { spins[1] };
+        check("turn", spin * time, Bound::Range(0.0, MAX_TURN * MAX_PIECES))?;
+        let count = (spin * time / MAX_TURN) as u32 + 1;
+        Ok((count, time / count as f32))
+    }
+
+    fn impact(
+        &self,
+        shapes: [u32; 2],
+        bodies: [u32; 2],
+        (count, length): (u32, f32),
+    ) -> Option<ImpactResult> {
+        let cores = shapes.map(|shape| self.shapes.records[shape as usize].geometry.core());
+        for piece in 0..count {
+            let start = piece as f32 * length;
+            let sweeps = bodies.map(|body| self.going_on(body, start, length));
+            let (fraction, point, normal) =
+                match first_touch(&cores[0], &sweeps[0], &cores[1], &sweeps[1], 1.0) {
+                    TimeOfImpact::Separated => continue,
+                    TimeOfImpact::Hit(impact) => (impact.fraction, impact.point, impact.normal),
+                    TimeOfImpact::Failed { fraction } => (fraction, sweeps[1].c1, Vec2::ZERO),
+                    _ => (0.0, sweeps[1].c1, Vec2::ZERO),
+                };
+            let [shape_a, shape_b] = shapes.map(|shape| self.shapes.id(shape));
+            return Some(ImpactResult { shape_a, shape_b, time: start + fraction * length, point, normal });
+        }
+        None
+    }
+
+    /// How a body would move between two times from now if it went on as it does.
+    fn going_on(&self, body: u32, start: f32, length: f32) -> Sweep {
+        let (pose, state) = (&self.bodies.poses[body as usize], &self.bodies.states[body as usize]);
+        let turned = |time: f32| pose.pose.q * Rot::from_angle(state.angular_velocity * time);
+        Sweep {
+            local_center: pose.local_center,
+            c1: pose.center + state.velocity * start,
+            c2: pose.center + state.velocity * (start + length),
+            q1: turned(start).normalize(),
+            q2: turned(start + length).normalize(),
+        }
+    }
+
+    fn queried_shape(&self, id: ShapeId) -> Result<u32, QueryError> {
+        self.shapes.find(id).ok_or_else(|| QueryError::Stale(id.to_string()))
+    }
+
+    fn queried_body(&self, id: BodyId) -> Result<u32, QueryError> {
+        self.bodies.find(id).ok_or_else(|| QueryError::Stale(id.to_string()))
+    }
+}

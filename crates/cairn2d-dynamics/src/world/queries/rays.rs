@@ -1,0 +1,139 @@
+//! Rays: the first hit, any hit, all hits, and lists of rays.
+
+#[cfg(doc)]
+use cairn2d_geometry::MIN_EXTENT;
+use cairn2d_geometry::{Circle, Ray, Shape, ShapeCast};
+use cairn2d_math::{Aabb, Pose};
+
+use crate::error::QueryError;
+use crate::world::World;
+
+use super::{CastResult, QueryFilter, check_ray};
+
+impl World {
+    /// The first shape on the way of a ray.
+    ///
+    /// # Errors
+    /// A ray that is not finite.
+    pub fn cast_ray(&self, ray: Ray, filter: QueryFilter<'_>) -> Result<Option<CastResult>, QueryError> {
+        let mut first = None;
+        self.cast_ray_all(ray, filter, |hit| {
+            first = Some(hit);
+            hit.fraction
+        })?;
+        Ok(first)
+    }
+
+    /// Visits the shapes on the way of a ray, in no particular order. `visit` returns how much of the ray is still of interest: the
+    /// fraction of the hit to look for closer ones only, 1 to go on, 0 to stop.
+    ///
+    /// # Errors
+    /// A ray that is not finite.
+    pub fn cast_ray_all(
+        &self,
+        ray: Ray,
+        filter: QueryFilter<'_>,
+        mut visit: impl FnMut(CastResult) -> f32,
+    ) -> Result<(), QueryError> {
+        check_ray(&ray)?;
+        let aabb = Aabb::new(ray.origin, ray.origin);
+        let mut on_box = |shape: u32, max_fraction: f32| {
+            let limited = Ray { max_fraction, ..ray };
+            if !self.passes(shape, filter) {
+                return max_fraction;
+            }
+            match self.shapes.records[shape as usize]
+                .geometry
+                .ray_cast_at(self.pose_of_shape(shape), &limited)
+            {
+                Some(hit) => {
+                    visit(self.cast_result(shape, hit.fraction, hit.point, hit.normal)).min(max_fraction)
+                }
+                None => max_fraction,
+            }
+        };
+        self.cast_box(aabb, ray.translation, ray.max_fraction, &mut on_box);
+        Ok(())
+    }
+
+    /// Any shape on the way of a ray, not necessarily the first: the quickest way to learn whether something is in the way.
+    ///
+    /// # Errors
+    /// A ray that is not finite.
+    pub fn cast_ray_any(&self, ray: Ray, filter: QueryFilter<'_>) -> Result<Option<CastResult>, QueryError> {
+        let mut any = None;
+        self.cast_ray_all(ray, filter, |hit| {
+            any = Some(hit);
+            0.0
+        })?;
+        Ok(any)
+    }
+
+    /// Replaces `hits` by all shapes on the way of a ray, the first one first; of equal fractions by shape.
+    ///
+    /// # Errors
+    /// A ray that is not finite; `hits` is then empty.
+    pub fn cast_ray_sorted(
+        &self,
+        ray: Ray,
+        filter: QueryFilter<'_>,
+        hits: &mut Vec<CastResult>,
+    ) -> Result<(), QueryError> {
+        hits.clear();
+        self.cast_ray_all(ray, filter, |hit| {
+            hits.push(hit);
+            ray.max_fraction
+        })?;
+        hits.sort_unstable_by(|a, b| a.fraction.total_cmp(&b.fraction).then(a.shape.cmp(&b.shape)));
+        Ok(())
+    }
+
+    /// Replaces `hits` by the first hit of each of many rays, in their order: what [`cast_ray`](Self::cast_ray) says of each. Share the
+    /// list among threads for more speed; each may ask the same `&World`.
+    ///
+    /// # Errors
+    /// The first ray that is not finite; `hits` is then empty.
+    pub fn cast_rays(
+        &self,
+        rays: &[Ray],
+        filter: QueryFilter<'_>,
+        hits: &mut Vec<Option<CastResult>>,
+    ) -> Result<(), QueryError> {
+        hits.clear();
+        rays.iter().try_for_each(check_ray)?;
+        hits.reserve(rays.len());
+        for &ray in rays {
+            hits.push(self.cast_ray(ray, filter)?);
+        }
+        Ok(())
+    }
+
+    /// The first shape on the way of a disc of `radius` \[m\], at least [`MIN_EXTENT`], whose centre follows a ray: a thick ray.
+    ///
+    /// # Errors
+    /// A ray that is not finite or a radius out of range.
+    ///
+    /// # Examples
+    /// ```
+    /// use cairn2d_dynamics::{Body, QueryFilter, World, WorldConfig};
+    /// use cairn2d_geometry::{Ray, Rect};
+    ///
+    /// let mut world = World::new(WorldConfig::default())?;
+    /// world.spawn(Body::fixed().at([5.0, 1.0]).with(Rect::half(1.0, 0.8)))?;
+    /// let ray = Ray::new([0.0, 0.0], [10.0, 0.0]);
+    /// assert!(world.cast_ray(ray, QueryFilter::all())?.is_none());
+    /// assert!(world.cast_circle(ray, 0.5, QueryFilter::all())?.is_some());
+    /// # Ok::<(), cairn2d_dynamics::Error>(())
+    /// ```
+    pub fn cast_circle(
+        &self,
+        ray: Ray,
+        radius: f32,
+        filter: QueryFilter<'_>,
+    ) -> Result<Option<CastResult>, QueryError> {
+        check_ray(&ray)?;
+        let disc = Shape::from(Circle::new(radius));
+        let cast = ShapeCast::new(&disc, Pose::from_position(ray.origin), ray.translation);
+        self.cast_shape_with(&cast.up_to(ray.max_fraction), filter)
+    }
+}
