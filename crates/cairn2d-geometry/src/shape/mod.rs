@@ -24,6 +24,7 @@ use crate::constants::{LINEAR_SLOP, MAX_COORDINATE, MIN_EXTENT};
 use crate::mass::{self, Mass};
 use cairn2d_math::{Aabb, Pose, Vec2};
 use error::{check_point, check_range};
+use std::sync::Arc;
 
 /// Any shape, in the local frame of its body.
 #[derive(Clone, Debug, PartialEq)]
@@ -35,8 +36,9 @@ pub enum Shape {
     Capsule(Capsule),
     /// A two-sided line segment.
     Segment(Segment),
-    /// A convex polygon, boxes included.
-    Polygon(Polygon),
+    /// A convex polygon, boxes included. It is shared: it would be five times as large as any other shape, and this way cloning
+    /// a shape, or a world of them, copies no corners.
+    Polygon(Arc<Polygon>),
     /// A one-sided line segment of a chain.
     ChainSegment(ChainSegment),
 }
@@ -183,7 +185,7 @@ impl Shape {
             Shape::Circle(circle) => Shape::Circle(Circle { center: map(circle.center), ..*circle }),
             Shape::Capsule(c) => Shape::Capsule(Capsule { a: map(c.a), b: map(c.b), ..*c }),
             Shape::Segment(segment) => Shape::Segment(Segment { a: map(segment.a), b: map(segment.b) }),
-            Shape::Polygon(polygon) => Shape::Polygon(polygon.transformed(pose)),
+            Shape::Polygon(polygon) => polygon.transformed(pose).into(),
             Shape::ChainSegment(chain) => Shape::ChainSegment(ChainSegment {
                 ghost_a: map(chain.ghost_a),
                 a: map(chain.a),
@@ -219,13 +221,13 @@ impl From<Segment> for Shape {
 
 impl From<Polygon> for Shape {
     fn from(polygon: Polygon) -> Shape {
-        Shape::Polygon(polygon)
+        Shape::Polygon(Arc::new(polygon))
     }
 }
 
 impl From<Rect> for Shape {
     fn from(rect: Rect) -> Shape {
-        Shape::Polygon(Polygon::from(rect))
+        Polygon::from(rect).into()
     }
 }
 

@@ -219,3 +219,12 @@ fn core_support_is_the_farthest_point() {
     }
     assert_eq!(Core::points_of(&[], 1.0).points(), &[Vec2::ZERO]);
 }
+
+#[test]
+fn shapes_are_small_and_clones_share_their_corners() {
+    assert!(size_of::<Shape>() <= 40, "{}", size_of::<Shape>());
+    let shape = Shape::from(Polygon::regular(7, 1.0).unwrap());
+    let clone = shape.clone();
+    assert_eq!(shape.core().points().as_ptr(), clone.core().points().as_ptr());
+    assert_eq!(shape, clone);
+}
