@@ -67,7 +67,7 @@ fn jobs(full: bool) -> Vec<Job> {
         for lanes in LaneLevel::available().filter(|&lanes| full || lanes != best) {
             jobs.push(Job { scene, lanes, threads: 1, steps });
         }
-        for threads in [2, 3] {
+        for &threads in if full { &[2, 3, 4, 7][..] } else { &[2, 3] } {
             jobs.push(Job { scene, lanes: best, threads, steps });
         }
         if full {

@@ -3,8 +3,11 @@
 //! All threads walk the same list of tasks. The blocks of a task are claimed in chunks from one counter; a thread that finds a task
 //! claimed waits until all its blocks are done, because the next one may touch the same bodies. Results do not depend on who ran what:
 //! blocks of a task write disjoint rows.
+//!
+//! Only a bug in a kernel can make it panic. Then its blocks are never done, so that thread says so, and the others give up waiting.
 
-use core::sync::atomic::{AtomicU32, Ordering};
+use core::ops::Range;
+use core::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::Mutex;
 
 use crate::constraint_graph::OVERFLOW;
@@ -58,14 +61,11 @@ pub(super) fn run_tasks(
         }
         return;
     };
-    counters.clear();
-    counters.resize_with(tasks.len(), Counter::default);
     let hits = Mutex::new(hits);
-    // A task system is the caller's code: none is as good as one.
-    let threads = pool.thread_count().max(1) as u32;
-    pool.run(&|| {
+    share_tasks(tasks, pool, counters, &|claims| {
         let mut found = Vec::new();
-        work(solve, tasks, counters, threads, &mut found);
+        // SAFETY: the counters hand out every block once and order the tasks.
+        claims.work(|task, blocks| unsafe { solve.run(task, blocks, &mut found) });
         if !found.is_empty() {
             // Hits are sorted afterwards, so the order of the threads does not matter.
             hits.lock().unwrap_or_else(std::sync::PoisonError::into_inner).extend(found);
@@ -73,28 +73,167 @@ pub(super) fn run_tasks(
     });
 }
 
-fn work(solve: &Solve, tasks: &[Task], counters: &[Counter], threads: u32, hits: &mut Vec<Hit>) {
-    for (&task, counter) in tasks.iter().zip(counters) {
-        // A few claims per thread even out the load; one claim costs about as much as one block.
-        let chunk = if task.color as usize == OVERFLOW {
+/// Lets all threads of a pool claim blocks of the tasks.
+///
+/// # Panics
+/// When a claimed block panicked on any thread.
+fn share_tasks(
+    tasks: &[Task],
+    pool: &dyn TaskSystem,
+    counters: &mut Vec<Counter>,
+    run: &(dyn Fn(Claims<'_>) + Sync),
+) {
+    counters.clear();
+    counters.resize_with(tasks.len(), Counter::default);
+    let poisoned = AtomicBool::new(false);
+    let counters: &[Counter] = counters;
+    // A task system is the caller's code: none is as good as one.
+    let threads = pool.thread_count().max(1) as u32;
+    pool.run(&|| run(Claims { tasks, counters, threads, poisoned: &poisoned }));
+    // A pool of the caller may have kept the panic to itself; what the solve left is no result then.
+    assert!(!poisoned.load(Ordering::Acquire), "a kernel of the solver panicked on another thread");
+}
+
+/// What one thread sees of the work.
+struct Claims<'a> {
+    tasks: &'a [Task],
+    counters: &'a [Counter],
+    threads: u32,
+    /// Set by a thread that panicked: its blocks will never be done.
+    poisoned: &'a AtomicBool,
+}
+
+impl Claims<'_> {
+    /// Walks the tasks, claims blocks and runs them.
+    fn work(self, mut run: impl FnMut(Task, Range<u32>)) {
+        let guard = PoisonGuard(self.poisoned);
+        for (&task, counter) in self.tasks.iter().zip(self.counters) {
+            let chunk = self.chunk(task);
+            loop {
+                let start = counter.claimed.fetch_add(chunk, Ordering::Relaxed);
+                if start >= task.blocks {
+                    break;
+                }
+                let end = (start + chunk).min(task.blocks);
+                run(task, start..end);
+                counter.done.fetch_add(end - start, Ordering::Release);
+            }
+            let mut spins = 0;
+            while counter.done.load(Ordering::Acquire) < task.blocks {
+                if self.poisoned.load(Ordering::Relaxed) {
+                    core::mem::forget(guard);
+                    return;
+                }
+                relax(&mut spins);
+            }
+        }
+        core::mem::forget(guard);
+    }
+
+    /// Blocks per claim: a few claims per thread even out the load, and one claim costs about as much as one block.
+    fn chunk(&self, task: Task) -> u32 {
+        if task.color as usize == OVERFLOW {
             // Constraints of the overflow color share bodies: one thread takes them all, in order.
             task.blocks
         } else {
-            (task.blocks / (4 * threads)).clamp(2, 64)
+            (task.blocks / (4 * self.threads)).clamp(2, 64)
+        }
+    }
+}
+
+/// Sets the flag when it is dropped, which only a panic does.
+struct PoisonGuard<'a>(&'a AtomicBool);
+
+impl Drop for PoisonGuard<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Release);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::parallel::Threads;
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+
+    const TASKS: usize = 40;
+
+    fn tasks() -> Vec<Task> {
+        (0..TASKS).map(|_| Task { stage: SolverStage::Solve, color: 0, blocks: 200 }).collect()
+    }
+
+    #[test]
+    fn tasks_run_in_order_and_each_block_once() {
+        for threads in [2, 4, 7] {
+            let pool = Threads::default().system(threads).unwrap();
+            let ran: Vec<AtomicU32> = (0..TASKS * 200).map(|_| AtomicU32::new(0)).collect();
+            let tasks: Vec<Task> = tasks()
+                .into_iter()
+                .enumerate()
+                .map(|(i, task)| Task { color: i as u8 % 20, ..task })
+                .collect();
+            let order = Mutex::new(Vec::new());
+            share_tasks(&tasks, &*pool, &mut Vec::new(), &|claims| {
+                claims.work(|task, blocks| {
+                    let mut order = order.lock().unwrap();
+                    // Two tasks 20 apart have the same color here; at most one task is under way, so counting tells them apart.
+                    let index = order.len() / 200;
+                    assert_eq!(task.color as usize, index % 20);
+                    for block in blocks {
+                        order.push(index);
+                        ran[index * 200 + block as usize].fetch_add(1, Ordering::Relaxed);
+                    }
+                });
+            });
+            assert!(ran.iter().all(|count| count.load(Ordering::Relaxed) == 1));
+        }
+    }
+
+    #[test]
+    fn a_panic_on_one_thread_reaches_the_caller_and_nobody_waits_for_ever() {
+        for (threads, unlucky) in [(2, 0), (2, 3_990), (4, 4_000), (4, 7_999)] {
+            let pool = Threads::default().system(threads).unwrap();
+            let (mut counters, tasks) = (Vec::new(), tasks());
+            let ran = AtomicU32::new(0);
+            let mut solve = |unlucky: u32| {
+                ran.store(0, Ordering::Relaxed);
+                catch_unwind(AssertUnwindSafe(|| {
+                    share_tasks(&tasks, &*pool, &mut counters, &|claims| {
+                        claims.work(|_, blocks| {
+                            let before = ran.fetch_add(blocks.len() as u32, Ordering::Relaxed);
+                            let mine = before..before + blocks.len() as u32;
+                            assert!(!mine.contains(&unlucky), "as planned");
+                        });
+                    });
+                }))
+            };
+            assert!(solve(unlucky).is_err(), "{threads} threads, block {unlucky}");
+            assert!(solve(u32::MAX).is_ok(), "the pool lives on");
+            assert_eq!(ran.load(Ordering::Relaxed) as usize, TASKS * 200);
+        }
+    }
+
+    /// A pool of the caller that swallows panics.
+    #[derive(Debug)]
+    struct Silent;
+
+    impl TaskSystem for Silent {
+        fn thread_count(&self) -> usize {
+            1
+        }
+
+        fn run(&self, work: &(dyn Fn() + Sync)) {
+            let _ = catch_unwind(AssertUnwindSafe(work));
+        }
+    }
+
+    #[test]
+    fn a_pool_that_swallows_panics_does_not_hide_them() {
+        let solve = || {
+            share_tasks(&tasks(), &Silent, &mut Vec::new(), &|claims| {
+                claims.work(|_, blocks| assert!(blocks.start < 100, "as planned"));
+            });
         };
-        loop {
-            let start = counter.claimed.fetch_add(chunk, Ordering::Relaxed);
-            if start >= task.blocks {
-                break;
-            }
-            let end = (start + chunk).min(task.blocks);
-            // SAFETY: the counter hands out every block once, and the wait below orders the tasks.
-            unsafe { solve.run(task, start..end, hits) };
-            counter.done.fetch_add(end - start, Ordering::Release);
-        }
-        let mut spins = 0;
-        while counter.done.load(Ordering::Acquire) < task.blocks {
-            relax(&mut spins);
-        }
+        assert!(catch_unwind(AssertUnwindSafe(solve)).is_err());
     }
 }
