@@ -5,7 +5,6 @@
 //! are not dynamic are read only and do not count. A constraint that finds no color goes to the overflow color, which is solved one
 //! constraint at a time.
 
-use crate::bit_set::BitSet;
 use crate::joint::JointKind;
 
 /// Colors, the overflow color included.
@@ -18,10 +17,11 @@ pub(crate) const OVERFLOW: usize = COLOR_COUNT - 1;
 /// however crowded the bodies are.
 const DYNAMIC_COLOR_COUNT: usize = COLOR_COUNT - 4;
 
+const _: () = assert!(COLOR_COUNT <= 32, "the colors of a body are bits of a word");
+
 /// One color: constraints that share no dynamic body.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Color {
-    bodies: BitSet,
     pub(crate) contacts: Vec<u32>,
     /// Joints by type, each in the order of [`JointKind`].
     pub(crate) joints: [Vec<u32>; JointKind::COUNT],
@@ -38,16 +38,20 @@ impl Color {
 #[derive(Clone, Debug)]
 pub(crate) struct ConstraintGraph {
     pub(crate) colors: [Color; COLOR_COUNT],
+    /// One bit per color and body slot: whether a constraint of the color has the body. A constraint finds its color in two words.
+    taken: Vec<u32>,
 }
 
 impl ConstraintGraph {
     pub(crate) fn new() -> ConstraintGraph {
-        ConstraintGraph { colors: Default::default() }
+        ConstraintGraph { colors: Default::default(), taken: Vec::new() }
     }
 
-    /// Makes room for this many bodies in every color, also in those that are not in use yet.
+    /// Makes room for this many bodies.
     pub(crate) fn cover(&mut self, body_count: usize) {
-        self.colors.iter_mut().for_each(|color| color.bodies.cover(body_count));
+        if body_count > self.taken.len() {
+            self.taken.resize(body_count, 0);
+        }
     }
 
     /// Finds a color for a constraint between these bodies (`None` for one that is not dynamic) and marks them in it.
@@ -57,23 +61,25 @@ impl ConstraintGraph {
             // Contacts with the ground come after those between bodies: what is solved last holds best.
             _ => (1, OVERFLOW),
         };
-        for color in first..end {
-            let bodies = &mut self.colors[color].bodies;
-            let taken = body_a.is_some_and(|body| bodies.contains(body))
-                || body_b.is_some_and(|body| bodies.contains(body));
-            if !taken {
-                body_a.into_iter().chain(body_b).for_each(|body| bodies.insert(body));
-                return color;
-            }
+        let taken =
+            [body_a, body_b].into_iter().flatten().fold(0, |mask, body| mask | self.taken[body as usize]);
+        let free = !taken & ((1 << end) - (1 << first));
+        if free == 0 {
+            return OVERFLOW;
         }
-        OVERFLOW
+        let color = free.trailing_zeros() as usize;
+        for body in [body_a, body_b].into_iter().flatten() {
+            self.taken[body as usize] |= 1 << color;
+        }
+        color
     }
 
     /// Unmarks the bodies of a constraint that leaves a color.
     pub(crate) fn release(&mut self, color: usize, body_a: Option<u32>, body_b: Option<u32>) {
         if color != OVERFLOW {
-            let bodies = &mut self.colors[color].bodies;
-            body_a.into_iter().chain(body_b).for_each(|body| bodies.remove(body));
+            for body in [body_a, body_b].into_iter().flatten() {
+                self.taken[body as usize] &= !(1 << color);
+            }
         }
     }
 
