@@ -2,7 +2,6 @@
 
 use cairn2d_math::with_lanes;
 
-use crate::body::BodyKind;
 use crate::event::MoveEvent;
 use crate::id::BodyId;
 use crate::island::TIME_TO_SLEEP;
@@ -79,10 +78,5 @@ impl World {
         if set >= FIRST_SLEEPING_SET {
             self.wake_set(set);
         }
-    }
-
-    /// Whether continuous collision looks at a body.
-    pub(crate) fn is_continuous(&self, slot: u32) -> bool {
-        self.config.continuous && self.bodies.records[slot as usize].kind == BodyKind::Dynamic
     }
 }

@@ -22,6 +22,7 @@ pub use queries::{CastResult, ImpactResult, NearestResult, PairResult, QueryFilt
 pub use reserve::Capacity;
 pub use views::{BodyMut, BodyRef, ContactPoint, ContactRef, ShapeMut, ShapeRef};
 
+use continuous::Continuous;
 use std::sync::Arc;
 
 use cairn2d_math::{LaneLevel, Vec2};
@@ -79,8 +80,7 @@ pub struct World {
     pub(crate) solver: Solver,
     pub(crate) islands: IslandFinder,
     pub(crate) finalized: Vec<FinalizeLists>,
-    /// Scratch of the continuous stage: static shapes around a fast body.
-    pub(crate) nearby: Vec<u32>,
+    pub(crate) continuous: Continuous,
     pub(crate) events: Events,
     pub(crate) threads: Threads,
     pub(crate) step_count: u64,
@@ -107,7 +107,7 @@ impl World {
             solver: Solver::default(),
             islands: IslandFinder::default(),
             finalized: Vec::new(),
-            nearby: Vec::new(),
+            continuous: Continuous::default(),
             events: Events::default(),
             threads: Threads::default(),
             step_count: 0,

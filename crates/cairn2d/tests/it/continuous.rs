@@ -432,7 +432,7 @@ fn fast_bodies_are_stopped_by_chains_from_the_front_only() {
 #[test]
 fn fast_bodies_do_not_pass_kinematic_ones() {
     // A wall that stands, goes to meet them, or flees; in its own frame all are shots at a resting wall.
-    for wall_speed in [0.0_f32, -6.0, 6.0] {
+    for wall_speed in [0.0_f32, -6.0, 6.0, -60.0, 25.0] {
         for asleep in [false, true] {
             let mut random = Random::new(77);
             let mut world = World::new(WorldConfig::with_gravity([0.0, 0.0])).unwrap();

@@ -1,0 +1,168 @@
+//! The kinematic shapes of a step, swept once for all fast bodies that may meet them.
+//!
+//! Kinematic bodies are few as a rule, and a list of boxes is enough. Where there are many, and many fast bodies ask, a packed tree
+//! stands over the list; it is only refitted while the list keeps its length. Answers come in the order of the list either way, so that
+//! they do not depend on the tree.
+
+use core::ops::ControlFlow;
+
+use cairn2d_geometry::Sweep;
+use cairn2d_geometry::tree::PackedTree;
+use cairn2d_math::{Aabb, LaneLevel};
+
+use crate::room::room;
+use crate::solver::FastBody;
+use crate::solver_set::DISABLED_SET;
+use crate::world::World;
+
+use super::Nearby;
+use super::impact::is_still;
+
+/// Shapes, and fast bodies, from which the tree pays.
+const MANY: usize = 16;
+
+/// Kinematic shapes that fast bodies may meet.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Kinematics {
+    sweeps: Vec<Sweep>,
+    shapes: Vec<Nearby>,
+    boxes: Vec<Aabb>,
+    tree: PackedTree,
+    tree_is_fresh: bool,
+}
+
+impl World {
+    /// Lists the kinematic shapes that these fast bodies may meet.
+    pub(super) fn sweep_kinematics<'a>(
+        &self,
+        fast: impl Iterator<Item = &'a FastBody>,
+        dt: f32,
+        list: &mut Kinematics,
+    ) {
+        list.clear();
+        if self.bodies.kinematics.is_empty() {
+            return;
+        }
+        let (mut reach, mut fast_count) = (Aabb::EMPTY, 0);
+        for fast in fast {
+            reach = reach.union(self.swept_box(fast));
+            fast_count += 1;
+        }
+        for &body in &self.bodies.kinematics {
+            if self.bodies.records[body as usize].set != DISABLED_SET {
+                self.sweep_kinematic(body, dt, reach, list);
+            }
+        }
+        list.expect_queries(self.config.lanes, fast_count);
+    }
+
+    fn sweep_kinematic(&self, body: u32, dt: f32, reach: Aabb, list: &mut Kinematics) {
+        let sweep = self.ground_sweep(body, dt);
+        if is_still(&sweep) {
+            let number = list.sweeps.len() as u32;
+            list.sweeps.push(sweep);
+            for shape in self.shapes_of(body) {
+                list.push(shape, number, self.shapes.boxes[shape as usize]);
+            }
+            return;
+        }
+        let extent = self.bodies.motions[body as usize].extent;
+        if !Aabb::from_points(&[sweep.c1, sweep.c2]).expand(extent).overlaps(reach) {
+            return;
+        }
+        let number = list.sweeps.len() as u32;
+        list.sweeps.push(sweep);
+        let start = sweep.pose_at(0.0);
+        let turn = sweep.q1.inv_mul(sweep.q2).angle();
+        // Between its ends an arc leaves the box around them by its height at most.
+        let arc = 0.125 * turn * turn;
+        let bulge = extent * if arc < 2.0 { arc } else { 2.0 };
+        for shape in self.shapes_of(body) {
+            let before = self.shapes.records[shape as usize].geometry.aabb(start);
+            list.push(shape, number, self.shapes.boxes[shape as usize].union(before).expand(bulge));
+        }
+    }
+}
+
+impl Kinematics {
+    fn clear(&mut self) {
+        self.sweeps.clear();
+        self.shapes.clear();
+        self.boxes.clear();
+        self.tree_is_fresh = false;
+    }
+
+    /// Makes room for this many shapes.
+    pub(super) fn reserve(&mut self, shapes: usize) {
+        room(&mut self.sweeps, shapes);
+        room(&mut self.shapes, shapes);
+        room(&mut self.boxes, shapes);
+        self.tree.reserve(shapes);
+    }
+
+    fn push(&mut self, shape: u32, kinematic: u32, swept: Aabb) {
+        self.shapes.push(Nearby { shape, kinematic, swept });
+        self.boxes.push(swept);
+    }
+
+    /// Gets ready for this many queries.
+    fn expect_queries(&mut self, level: LaneLevel, count: usize) {
+        if self.boxes.len() >= MANY && count >= MANY {
+            self.tree.update(level, &self.boxes);
+            self.tree_is_fresh = true;
+        }
+    }
+
+    /// How a body of the list moved; none for `NONE`.
+    pub(super) fn sweep(&self, kinematic: u32) -> Option<Sweep> {
+        self.sweeps.get(kinematic as usize).copied()
+    }
+
+    /// Appends the shapes whose motion comes near this box, in the order of the list.
+    pub(super) fn query(&self, level: LaneLevel, aabb: Aabb, nearby: &mut Vec<Nearby>) {
+        if !self.tree_is_fresh {
+            nearby.extend(self.shapes.iter().filter(|shape| shape.swept.overlaps(aabb)));
+            return;
+        }
+        let first = nearby.len();
+        let _ = self.tree.query(level, aabb, |item| {
+            nearby.push(Nearby { kinematic: item, ..self.shapes[item as usize] });
+            ControlFlow::Continue(())
+        });
+        nearby[first..].sort_unstable_by_key(|shape| shape.kinematic);
+        for shape in &mut nearby[first..] {
+            *shape = self.shapes[shape.kinematic as usize];
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use cairn2d_math::vec2;
+
+    #[test]
+    fn the_tree_answers_as_the_list_does() {
+        let mut list = Kinematics::default();
+        for i in 0..500_u32 {
+            let at = vec2((i * 37 % 101) as f32, (i * 53 % 97) as f32);
+            list.push(1000 + i, i % 7, Aabb::from_center_half(at, vec2(1.5, 0.25)));
+        }
+        let mut with_tree = list.clone();
+        with_tree.expect_queries(LaneLevel::best(), MANY);
+        list.expect_queries(LaneLevel::best(), MANY - 1);
+        assert!(with_tree.tree_is_fresh && !list.tree_is_fresh);
+        let mut found = 0;
+        for i in 0..200 {
+            let aabb = Aabb::from_center_half(vec2(i as f32 * 0.5, 90.0 - i as f32 * 0.4), vec2(4.0, 3.0));
+            let answer = |list: &Kinematics| {
+                let mut nearby = vec![Nearby { shape: 7, kinematic: u32::MAX, swept: aabb }];
+                list.query(LaneLevel::best(), aabb, &mut nearby);
+                nearby.iter().map(|near| (near.shape, near.kinematic)).collect::<Vec<_>>()
+            };
+            assert_eq!(answer(&list), answer(&with_tree));
+            found += answer(&list).len() - 1;
+        }
+        assert!(found > 500, "{found}");
+    }
+}
