@@ -48,9 +48,11 @@ pub(crate) struct JointImpulses {
     pub(crate) motor: f32,
     pub(crate) lower: f32,
     pub(crate) upper: f32,
-    /// Sub-steps per second when they were measured \[1/s\]: turns them into forces.
-    pub(crate) inv_h: f32,
 }
+
+/// What a joint did to its second body in the last step, as a mean over the step: force x, y \[N\], torque about the anchor \[N m\], and
+/// what the motor contributed to them \[N m\] or \[N\].
+pub(crate) type Load = [f32; 4];
 
 /// A joint of any type.
 #[derive(Clone, Debug)]
@@ -80,11 +82,13 @@ pub(crate) struct Joints {
     pub(crate) records: Vec<Joint>,
     pub(crate) rows: Vec<JointRow>,
     pub(crate) axes: Vec<AxisRow>,
+    pub(crate) loads: Vec<Load>,
 }
 
 impl Joints {
     pub(crate) fn new(tag: u8) -> Joints {
-        Joints { pool: IdPool::new(tag), records: Vec::new(), rows: Vec::new(), axes: Vec::new() }
+        let pool = IdPool::new(tag);
+        Joints { pool, records: Vec::new(), rows: Vec::new(), axes: Vec::new(), loads: Vec::new() }
     }
 
     pub(crate) fn insert(&mut self, joint: Joint) -> u32 {
@@ -95,10 +99,12 @@ impl Joints {
             self.records.push(joint);
             self.rows.push(row);
             self.axes.push(axis);
+            self.loads.push([0.0; 4]);
         } else {
             self.records[index] = joint;
             self.rows[index] = row;
             self.axes[index] = axis;
+            self.loads[index] = [0.0; 4];
         }
         slot
     }
@@ -120,7 +126,6 @@ impl Joints {
             motor: axis.motor,
             lower: axis.lower_impulse,
             upper: axis.upper_impulse,
-            inv_h: row.inv_h,
         }
     }
 

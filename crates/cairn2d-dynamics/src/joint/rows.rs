@@ -26,9 +26,7 @@ pub(crate) struct JointRow {
     pub(crate) anchor_b: Vec2,
     /// Point constraint of a revolute joint \[N s\]; x is the rod of a distance joint.
     pub(crate) linear: Vec2,
-    /// Sub-steps per second when the impulses were measured \[1/s\]: turns them into forces.
-    pub(crate) inv_h: f32,
-    pub(crate) reserved_float: f32,
+    pub(crate) reserved_floats: [f32; 2],
     /// The joint's own softness, \[Hz\] and \[-\]; 0 for the world's.
     pub(crate) hertz: f32,
     pub(crate) damping_ratio: f32,
@@ -60,7 +58,7 @@ pub(crate) struct AxisRow {
     pub(crate) upper_impulse: f32,
 }
 
-/// First float of the impulses in a [`JointRow`]: x, y, sub-steps per second, unused.
+/// First float of the impulses in a [`JointRow`]: x, y, two unused.
 pub(crate) const LINEAR_OFFSET: usize = 8;
 
 /// First float of the impulses in an [`AxisRow`]: spring, motor, lower and upper limit.
@@ -82,8 +80,7 @@ pub(crate) fn rows(joint: &Joint, impulses: JointImpulses) -> (JointRow, AxisRow
         anchor_a: frame_a.p,
         anchor_b: frame_b.p,
         linear: impulses.linear,
-        inv_h: impulses.inv_h,
-        reserved_float: 0.0,
+        reserved_floats: [0.0; 2],
         hertz,
         damping_ratio,
         rotation_a: frame_a.q,

@@ -62,6 +62,13 @@ pub(super) unsafe fn solve<L: Lanes, const BIASED: bool>(l: L, context: &SolverC
         };
         line.solve::<BIASED>(l, context);
         push(l, block, &mut pair, line.added);
+        if !BIASED {
+            // What lags behind was not applied yet.
+            let along = axis_impulse(l, block, distance::AXIS);
+            let (lag_x, lag_y) = (block.get(l, distance::LAG[0]), block.get(l, distance::LAG[1]));
+            let motor = block.get(l, distance::AXIS + axis::MOTOR_IMPULSE);
+            block.add_load(l, 0, [nx * along - lag_x, ny * along - lag_y, l.zero(), motor]);
+        }
         pair.store(l, context);
     }
 }

@@ -10,6 +10,9 @@ use super::joint_rows::{JointPlan, axis, axis_field, distance, field, revolute};
 use super::wide_angle::angle_w;
 use super::{distance_kernels, revolute_kernels};
 
+/// Largest force or torque that is told \[N\] or \[N m\]: sums of a few of them are still floats.
+const MAX_LOAD: f32 = 1.0e37;
+
 /// Makes the blocks of a color from the rows of its joints.
 ///
 /// # Safety
@@ -58,9 +61,10 @@ pub(crate) unsafe fn prepare<L: Lanes>(l: L, context: &SolverContext, plan: &Joi
 #[inline(always)]
 pub(crate) unsafe fn store<L: Lanes>(l: L, context: &SolverContext, plan: &JointPlan, blocks: Blocks) {
     let first = axis_field(plan.kind);
-    let inv_h = l.splat(context.constants.inv_h);
+    let inv_dt = l.splat(1.0 / context.constants.dt);
     // So that the sum of all impulses of a joint is still a force.
     let most = l.splat(f32::MAX / (8.0 + 8.0 * context.constants.inv_h));
+    let most_load = l.splat(MAX_LOAD);
     for index in blocks {
         // SAFETY: as above; joints of a block are distinct.
         unsafe {
@@ -72,7 +76,12 @@ pub(crate) unsafe fn store<L: Lanes>(l: L, context: &SolverContext, plan: &Joint
             };
             let [x, y] = bounded(l, [x, y], most);
             let rows: *mut f32 = context.joints.joints.cast();
-            l.scatter_block::<16>(rows.add(LINEAR_OFFSET), joints.as_ptr(), [x, y, inv_h, l.zero()]);
+            l.scatter_block::<16>(rows.add(LINEAR_OFFSET), joints.as_ptr(), [x, y, l.zero(), l.zero()]);
+            let mut load = block.get_all(l, field::LOAD);
+            for part in &mut load {
+                *part = *part * inv_dt;
+            }
+            l.scatter4(context.joints.loads, &joints, bounded(l, load, most_load));
             if block.features(l).2 {
                 let get = |field: usize| block.get(l, first + field);
                 let (spring, motor) = (get(axis::SPRING_IMPULSE), get(axis::MOTOR_IMPULSE));
@@ -87,9 +96,16 @@ pub(crate) unsafe fn store<L: Lanes>(l: L, context: &SolverContext, plan: &Joint
 
 /// These impulses, or none where one of them is too large or not a number: what blew up starts again from nothing.
 #[inline(always)]
-fn bounded<L: Lanes, const N: usize>(l: L, impulses: [L::F; N], most: L::F) -> [L::F; N] {
-    let sound = impulses.map(|impulse| l.le(l.abs(impulse), most)).into_iter().reduce(|a, b| l.and(a, b));
-    impulses.map(|impulse| sound.map_or(impulse, |sound| l.select(sound, impulse, l.zero())))
+fn bounded<L: Lanes, const N: usize>(l: L, mut impulses: [L::F; N], most: L::F) -> [L::F; N] {
+    // Loops, because maps of arrays are not inlined everywhere; see `joint_kernels`.
+    let mut sound = l.le(l.abs(impulses[0]), most);
+    for impulse in &impulses[1..] {
+        sound = l.and(sound, l.le(l.abs(*impulse), most));
+    }
+    for impulse in &mut impulses {
+        *impulse = l.select(sound, *impulse, l.zero());
+    }
+    impulses
 }
 
 /// Joint slots of a block and which lanes are in use; the others repeat the last joint, marked so that nothing is written for them.
@@ -132,6 +148,7 @@ unsafe fn prepare_joints<L: Lanes>(
         block.set(l, field::BODY_A, a);
         block.set(l, field::BODY_B, b);
         block.set(l, field::FEATURES, features);
+        block.set_all(l, field::LOAD, [l.zero(); 4]);
         let keep = |value: f32| l.select(live, l.splat(value), l.zero());
         let soft = &constants.joint;
         let mut soft = [keep(soft.bias_rate), keep(soft.mass_scale), keep(soft.impulse_scale)];

@@ -117,6 +117,22 @@ impl JointBlock {
         }
     }
 
+    /// Adds to parts of the load of the step what the sub-step applied: what the impulses are after the relax pass, as every sub-step begins
+    /// with those of the one before.
+    ///
+    /// # Safety
+    /// The block is live.
+    #[inline(always)]
+    pub(super) unsafe fn add_load<L: Lanes, const N: usize>(self, l: L, first: usize, load: [L::F; N]) {
+        for (part, value) in load.iter().enumerate() {
+            // SAFETY: every type has these fields.
+            unsafe {
+                let field = field::LOAD[first + part];
+                self.set(l, field, self.get(l, field) + *value);
+            }
+        }
+    }
+
     /// What acts along the axis, per lane, and whether anything acts in any lane.
     ///
     /// # Safety

@@ -11,7 +11,7 @@
 //! Invariant: an empty lane has the null body on both sides and zeros in every field, so that it moves nothing and divides nothing by zero.
 
 use crate::body::BodyPose;
-use crate::joint::{AxisRow, JointKind, JointRow};
+use crate::joint::{AxisRow, JointKind, JointRow, Load};
 
 use super::contact_rows::Line;
 
@@ -31,8 +31,10 @@ pub(crate) mod field {
     pub(crate) const SOFT_RATE: usize = 11;
     pub(crate) const SOFT_MASS: usize = 12;
     pub(crate) const SOFT_IMPULSE: usize = 13;
+    /// Impulse on B in this step so far: x, y \[N s\], about the anchor \[N m s\], and what the motor contributed to them.
+    pub(crate) const LOAD: [usize; 4] = [14, 15, 16, 17];
     /// First field of a type.
-    pub(crate) const END: usize = 14;
+    pub(crate) const END: usize = 18;
 }
 
 /// Fields of a revolute joint.
@@ -130,6 +132,7 @@ pub(crate) struct JointColumns {
     pub(crate) rows: *mut f32,
     pub(crate) joints: *mut JointRow,
     pub(crate) axes: *mut AxisRow,
+    pub(crate) loads: *mut Load,
     pub(crate) poses: *const BodyPose,
 }
 

@@ -144,6 +144,7 @@ impl Solver {
                 rows: self.joint_rows.base(),
                 joints: joints.rows.as_mut_ptr(),
                 axes: joints.axes.as_mut_ptr(),
+                loads: joints.loads.as_mut_ptr(),
                 poses: bodies.poses.as_ptr(),
             },
         };

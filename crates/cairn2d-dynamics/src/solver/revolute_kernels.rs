@@ -88,6 +88,11 @@ unsafe fn solve_angle<L: Lanes, const BIASED: bool>(
         angle.solve::<BIASED>(l, context);
         a.w = l.select(some, a.w - a.ii * angle.added, a.w);
         b.w = l.select(some, b.w + b.ii * angle.added, b.w);
+        if !BIASED {
+            let turn = l.select(some, axis_impulse(l, block, revolute::AXIS), l.zero());
+            let motor = l.select(some, block.get(l, revolute::AXIS + axis::MOTOR_IMPULSE), l.zero());
+            block.add_load(l, 2, [turn, motor]);
+        }
     }
 }
 
@@ -118,6 +123,9 @@ unsafe fn solve_point<L: Lanes, const BIASED: bool>(
         x = x - (xx * vx + xy * vy);
         y = y - (xy * vx + yy * vy);
         block.set_all(l, revolute::IMPULSE, [x, y]);
+        if !BIASED {
+            block.add_load(l, 0, [x, y]);
+        }
         let (x, y) = (x - old_x, y - old_y);
         pair.push(x, y, moments(arms, (x, y)));
     }

@@ -7,8 +7,8 @@ use crate::check::{Bound, check};
 use crate::error::JointError;
 use crate::id::{BodyId, JointId};
 use crate::joint::{
-    Joint, JointImpulses, JointKind, Motor, Spring, angle_near, check_frames, check_limits, check_motor,
-    check_softness, check_spring,
+    Joint, JointImpulses, JointKind, Load, Motor, Spring, angle_near, check_frames, check_limits,
+    check_motor, check_softness, check_spring,
 };
 
 use super::World;
@@ -127,31 +127,22 @@ impl<'a> JointRef<'a> {
         }
     }
 
-    /// Force that the joint applied to the second body in the last step \[N\]; the first body got the opposite.
+    /// Force that the joint applied to the second body \[N\], as the mean over the last step in which it was active; the first body got the
+    /// opposite. A blow within the step counts with its impulse divided by the length of the step.
     pub fn reaction_force(&self) -> Vec2 {
-        let impulses = self.world.joints.impulses(self.slot);
-        match self.kind() {
-            JointKind::Revolute => impulses.linear * impulses.inv_h,
-            JointKind::Distance => {
-                self.direction() * ((impulses.linear.x + along(&impulses)) * impulses.inv_h)
-            }
-        }
+        let [x, y, ..] = self.load();
+        Vec2 { x, y }
     }
 
-    /// Torque of spring, motor and limits on the second body in the last step \[N m\]; the first body got the opposite. Zero for a
-    /// distance joint.
+    /// Torque about the anchor that the joint applied to the second body \[N m\], as the mean over the last step in which it was active; the
+    /// first body got the opposite. Zero for a distance joint.
     pub fn reaction_torque(&self) -> f32 {
-        let impulses = self.world.joints.impulses(self.slot);
-        match self.kind() {
-            JointKind::Revolute => along(&impulses) * impulses.inv_h,
-            JointKind::Distance => 0.0,
-        }
+        self.load()[2]
     }
 
     /// What the motor contributed to that: torque \[N m\] of a hinge, force \[N\] of a distance joint.
     pub fn motor_load(&self) -> f32 {
-        let impulses = self.world.joints.impulses(self.slot);
-        impulses.motor * impulses.inv_h
+        self.load()[3]
     }
 
     /// How far the anchors are from where the joint wants them \[m\], at least 0. A distance joint with a spring may have any length
@@ -168,8 +159,8 @@ impl<'a> JointRef<'a> {
         }
     }
 
-    /// How far the angle of a hinge is beyond its limits \[rad\], at least 0.
-    pub fn limit_violation(&self) -> f32 {
+    /// How far the angle is from where the joint wants it \[rad\], at least 0: how far that of a hinge is beyond its limits.
+    pub fn angular_separation(&self) -> f32 {
         let joint = self.record();
         match (joint.kind, joint.limits) {
             (JointKind::Revolute, Some((lower, upper))) => {
@@ -187,6 +178,10 @@ impl<'a> JointRef<'a> {
 
     fn record(&self) -> &'a Joint {
         &self.world.joints.records[self.slot as usize]
+    }
+
+    fn load(&self) -> Load {
+        self.world.joints.loads[self.slot as usize]
     }
 
     fn poses(&self) -> [&'a BodyPose; 2] {
@@ -324,11 +319,6 @@ impl JointMut<'_> {
         edit(&mut joints.records[self.slot as usize], &mut impulses);
         joints.refresh(self.slot, impulses);
     }
-}
-
-/// Impulses of spring, motor and limits together.
-fn along(impulses: &JointImpulses) -> f32 {
-    impulses.spring + impulses.motor + (impulses.lower - impulses.upper)
 }
 
 /// How far a value is outside of limits.
