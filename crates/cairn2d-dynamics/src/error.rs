@@ -16,7 +16,8 @@ pub struct ValueError {
 }
 
 impl ValueError {
-    pub(crate) fn new(name: &'static str, value: f32, low: f32, high: f32) -> ValueError {
+    /// The refusal of a value that is not from `low` to `high`: for crates that are built on this one.
+    pub fn new(name: &'static str, value: f32, low: f32, high: f32) -> ValueError {
         ValueError { name, value, low, high, lanes: None }
     }
 

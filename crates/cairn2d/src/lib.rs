@@ -38,6 +38,9 @@
 //! [`math`] <- [`geometry`] <- [`dynamics`] <- this one, which only gathers them. Each can be used alone.
 #![forbid(unsafe_code)]
 
+mod check;
+pub mod mover;
+
 pub use cairn2d_dynamics as dynamics;
 pub use cairn2d_geometry as geometry;
 pub use cairn2d_math as math;

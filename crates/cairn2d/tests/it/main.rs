@@ -9,6 +9,7 @@ mod harness;
 mod joint_loads;
 mod joints;
 mod lifetime;
+mod mover;
 mod queries;
 mod random;
 mod regression;

@@ -1,0 +1,227 @@
+//! What all motions of a character are made of: casts that keep the skin, parting from what is too near, and what a surface is.
+
+use core::ops::ControlFlow;
+
+use cairn2d_dynamics::{BodyId, CastResult, Error};
+use cairn2d_geometry::{Ray, ShapeCast};
+use cairn2d_math::{Pose, Vec2};
+
+use super::{CharacterHit, CharacterInput, Ground, MAX_PIECES, PIECE, Response, Setup, Surroundings};
+
+/// Share of the skin that casts keep \[-\]. It is less than all of it, so that sliding along a surface at the distance of the skin
+/// never grazes it, whatever the rounding.
+const CAST_SHARE: f32 = 0.75;
+
+/// Share of the skin at which surfaces are left alone \[-\].
+const REST_SHARE: f32 = 0.99;
+
+/// Rounds of parting: each moves out of what the one before moved into.
+const PART_ROUNDS: usize = 4;
+
+/// Sweeps over the planes of one round.
+const PLANE_SWEEPS: usize = 8;
+
+/// Most planes that are looked at at once.
+const MAX_PLANES: usize = 16;
+
+/// Cosine of the tilt under which ground counts as level, and of the angle under which two normals count as one \[-\].
+const LEVEL: f32 = 0.9999;
+const SAME: f32 = 0.99;
+
+/// What changes while a character moves.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct State {
+    pub(super) pose: Pose,
+    /// Relative to the ground, if it stands on any.
+    pub(super) velocity: Vec2,
+    pub(super) ground: Option<Ground>,
+    pub(super) time_in_air: f32,
+    /// Normal of the slope, too steep to walk on, that it slid along last.
+    pub(super) steep: Option<Vec2>,
+    /// How far a step led it beyond the way it had to go \[m\]: that much is not walked next.
+    pub(super) ahead: f32,
+}
+
+impl State {
+    pub(super) fn at(pose: Pose) -> State {
+        State { pose, velocity: Vec2::ZERO, ground: None, time_in_air: 0.0, steep: None, ahead: 0.0 }
+    }
+}
+
+/// A character in motion.
+pub(super) struct Motion<'a> {
+    pub(super) around: &'a Surroundings<'a>,
+    pub(super) setup: &'a Setup,
+    pub(super) state: &'a mut State,
+    pub(super) hits: &'a mut Vec<CharacterHit>,
+}
+
+/// A surface that is too near.
+#[derive(Clone, Copy, Default)]
+struct Plane {
+    normal: Vec2,
+    /// How far away from it the character should be moved.
+    needed: f32,
+    /// How far it may be moved.
+    most: f32,
+    /// How far it has been.
+    pushed: f32,
+}
+
+impl Motion<'_> {
+    pub(super) fn update(&mut self, input: CharacterInput, dt: f32) -> Result<(), Error> {
+        self.ride()?;
+        self.part(dt)?;
+        if input.jump > 0.0 && self.state.ground.is_some() {
+            self.take_off();
+            self.state.velocity += self.setup.config.up * input.jump;
+        }
+        let own = self.state.velocity.length();
+        let speed = if own > input.walk.abs() { own } else { input.walk.abs() };
+        let pieces = (speed * dt / PIECE) as u32 as f32 + 1.0;
+        let pieces = if pieces < MAX_PIECES { pieces } else { MAX_PIECES };
+        let piece = dt / pieces;
+        for _ in 0..pieces as u32 {
+            match self.state.ground {
+                Some(ground) => self.walk(ground, input.walk, piece)?,
+                None => self.fly(input.walk, piece)?,
+            }
+        }
+        self.part(0.0)
+    }
+
+    /// The first solid shape on a way \[m\], and what share of the way is free.
+    pub(super) fn cast(&self, way: Vec2, ignored: Option<BodyId>) -> Result<Option<CastResult>, Error> {
+        let cast = ShapeCast::new(&self.setup.shape, self.state.pose, way)
+            .clearance(CAST_SHARE * self.setup.config.skin)
+            .may_leave();
+        let mut first: Option<CastResult> = None;
+        self.around.world.cast_shape_all(&cast, self.around.filter, |hit| {
+            if Some(hit.body) == ignored || !self.around.is_solid(hit.shape) {
+                return 1.0;
+            }
+            first = Some(hit);
+            hit.fraction
+        })?;
+        Ok(first)
+    }
+
+    /// Moves as far as is free, and returns what is in the way.
+    pub(super) fn advance(
+        &mut self,
+        way: Vec2,
+        ignored: Option<BodyId>,
+    ) -> Result<Option<CastResult>, Error> {
+        let hit = self.cast(way, ignored)?;
+        self.state.pose.p += way * hit.map_or(1.0, |hit| hit.fraction);
+        Ok(hit)
+    }
+
+    /// Steps back a little from a surface that was met, so that the next cast along it is free.
+    pub(super) fn back_off(&mut self, normal: Vec2) -> Result<(), Error> {
+        let way = normal * ((REST_SHARE - CAST_SHARE) * 0.5 * self.setup.config.skin);
+        self.advance(way, None).map(drop)
+    }
+
+    pub(super) fn note(&mut self, hit: &CastResult, velocity: Vec2) {
+        let CastResult { shape, body, point, normal, .. } = *hit;
+        self.hits.push(CharacterHit { shape, body, point, normal, velocity });
+    }
+
+    /// Moves the character out of what is nearer than the skin. Soft shapes move it at their speed for a time `dt`.
+    pub(super) fn part(&mut self, dt: f32) -> Result<(), Error> {
+        for round in 0..PART_ROUNDS {
+            let soft_time = if round == 0 { dt } else { 0.0 };
+            let (mut planes, count) = self.planes(soft_time)?;
+            if count == 0 {
+                return Ok(());
+            }
+            let way = solve_planes(&mut planes[..count]);
+            let skin = self.setup.config.skin;
+            let cast =
+                ShapeCast::new(&self.setup.shape, self.state.pose, way).clearance(0.1 * skin).may_leave();
+            let mut free = 1.0;
+            self.around.world.cast_shape_all(&cast, self.around.filter, |hit| {
+                if !self.around.is_solid(hit.shape) {
+                    return 1.0;
+                }
+                free = hit.fraction;
+                hit.fraction
+            })?;
+            self.state.pose.p += way * free;
+        }
+        Ok(())
+    }
+
+    fn planes(&self, soft_time: f32) -> Result<([Plane; MAX_PLANES], usize), Error> {
+        let (mut planes, mut count) = ([Plane::default(); MAX_PLANES], 0);
+        let skin = self.setup.config.skin;
+        let around = self.around;
+        around.world.separations(&self.setup.shape, self.state.pose, skin, around.filter, |near| {
+            let (needed, most) = match around.response_to(near.shape) {
+                Response::Solid if near.distance < REST_SHARE * skin => (skin - near.distance, f32::MAX),
+                Response::Soft(speed) if near.distance < 0.0 => (-near.distance, speed * soft_time),
+                _ => return ControlFlow::Continue(()),
+            };
+            if most > 0.0 {
+                planes[count] = Plane { normal: near.normal, needed, most, pushed: 0.0 };
+                count += 1;
+            }
+            if count < MAX_PLANES { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        })?;
+        Ok((planes, count))
+    }
+
+    /// The normal of a walkable surface that was met: that of the contact, or, at a corner, that of the surface behind it.
+    ///
+    /// On a corner the contact's normal says how the shape leans over it, not which way the ground goes.
+    pub(super) fn walkable_normal(&self, hit: &CastResult) -> Result<Option<Vec2>, Error> {
+        let up = self.setup.config.up;
+        let rise = hit.normal.dot(up);
+        if rise <= 0.0 || rise >= LEVEL {
+            return Ok(Some(hit.normal).filter(|_| rise > 0.0));
+        }
+        let inwards = (up * rise - hit.normal).normalize_or(Vec2::ZERO);
+        let behind = self.surface_beside(hit.point, inwards)?.filter(|normal| self.is_walkable(*normal));
+        Ok(match behind {
+            Some(normal) if normal.dot(hit.normal) < SAME => Some(normal),
+            _ => Some(hit.normal).filter(|normal| self.is_walkable(*normal)),
+        })
+    }
+
+    /// Whether a surface with this normal can be walked on.
+    pub(super) fn is_walkable(&self, normal: Vec2) -> bool {
+        normal.dot(self.setup.config.up) >= self.setup.cos_slope - 1.0e-4
+    }
+
+    /// The normal of the top of what is a little to one side of a point, at about its height.
+    pub(super) fn surface_beside(&self, point: Vec2, aside: Vec2) -> Result<Option<Vec2>, Error> {
+        let (up, around) = (self.setup.config.up, self.around);
+        let reach = 2.0 * self.setup.config.skin;
+        let ray = Ray::new(point + (aside + up * 1.25) * reach, up * (-2.5 * reach));
+        let mut first = None;
+        around.world.cast_ray_all(ray, around.filter, |hit| {
+            if !around.is_solid(hit.shape) {
+                return 1.0;
+            }
+            first = Some(hit.normal);
+            hit.fraction
+        })?;
+        Ok(first)
+    }
+}
+
+/// The shortest way, or nearly, that moves out of all planes, by Gauss and Seidel's method on the pushes.
+fn solve_planes(planes: &mut [Plane]) -> Vec2 {
+    let mut way = Vec2::ZERO;
+    for _ in 0..PLANE_SWEEPS {
+        for plane in &mut *planes {
+            let wanted = plane.pushed + plane.needed - way.dot(plane.normal);
+            let wanted = if wanted > 0.0 { wanted } else { 0.0 };
+            let pushed = if wanted < plane.most { wanted } else { plane.most };
+            way += plane.normal * (pushed - plane.pushed);
+            plane.pushed = pushed;
+        }
+    }
+    way
+}
