@@ -48,6 +48,26 @@ pub struct HitEvent {
     pub impulse: f32,
 }
 
+/// What a [`SensorEvent`] tells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum SensorEventKind {
+    /// The visitor came in.
+    Begin,
+    /// The visitor left, or one of the two was removed, disabled or changed.
+    End,
+}
+
+/// A shape came into a sensor or left it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SensorEvent {
+    /// Which of the two.
+    pub kind: SensorEventKind,
+    /// The sensor.
+    pub sensor: Party,
+    /// The shape it saw.
+    pub visitor: Party,
+}
+
 /// A body moved in the last step.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MoveEvent {
@@ -68,62 +88,143 @@ pub struct SleepEvent {
     pub user_data: u64,
 }
 
+/// Events of one kind, in order.
+#[derive(Clone, Debug)]
+pub(crate) struct EventList<T> {
+    events: Vec<T>,
+    /// How many there were when the last step ended.
+    told: usize,
+}
+
+impl<T> Default for EventList<T> {
+    fn default() -> EventList<T> {
+        EventList { events: Vec::new(), told: 0 }
+    }
+}
+
+impl<T> EventList<T> {
+    pub(crate) fn push(&mut self, event: T) {
+        self.events.push(event);
+    }
+
+    /// Everything here has been told when the next step begins.
+    fn end_step(&mut self) {
+        self.told = self.events.len();
+    }
+
+    /// Drops what was told.
+    fn begin_step(&mut self) {
+        self.events.drain(..self.told);
+        self.told = 0;
+    }
+
+    /// Drops everything and keeps the memory.
+    fn clear(&mut self) {
+        self.events.clear();
+        self.told = 0;
+    }
+}
+
 /// Everything that happened in the last step, and between it and the step before.
 ///
-/// Every list is in an order that depends on nothing but the history of the world. The lists are emptied when the next step begins.
+/// Every list is in an order that depends on nothing but the history of the world. When a step begins, what the last one told is dropped,
+/// but what happened since is kept and told together with the new step. So who reads the events after every step misses nothing, nor
+/// does who takes them ([`World::take_events`](crate::World::take_events)) at any time, and both are told everything once.
 #[derive(Clone, Debug, Default)]
 pub struct Events {
-    pub(crate) begins: Vec<TouchEvent>,
-    pub(crate) ends: Vec<TouchEvent>,
-    pub(crate) hits: Vec<HitEvent>,
-    pub(crate) moves: Vec<MoveEvent>,
-    pub(crate) sleeps: Vec<SleepEvent>,
-    pub(crate) wakes: Vec<SleepEvent>,
+    pub(crate) begins: EventList<TouchEvent>,
+    pub(crate) ends: EventList<TouchEvent>,
+    pub(crate) sensors: EventList<SensorEvent>,
+    pub(crate) hits: EventList<HitEvent>,
+    pub(crate) moves: EventList<MoveEvent>,
+    pub(crate) sleeps: EventList<SleepEvent>,
+    pub(crate) wakes: EventList<SleepEvent>,
 }
 
 impl Events {
     /// Shapes that began to touch.
     pub fn begins(&self) -> &[TouchEvent] {
-        &self.begins
+        &self.begins.events
     }
 
     /// Shapes that ceased to touch, because they parted or because one of them was removed. The ids of removed ones are stale.
     pub fn ends(&self) -> &[TouchEvent] {
-        &self.ends
+        &self.ends.events
+    }
+
+    /// Shapes that came into a sensor or left it, in the order in which it happened. A visitor that passed within the step does both.
+    ///
+    /// Every begin has an end, whatever becomes of the two; the ids of what was removed are stale by then.
+    pub fn sensors(&self) -> &[SensorEvent] {
+        &self.sensors.events
+    }
+
+    /// Those of [`sensors`](Events::sensors) that tell who came in.
+    pub fn sensor_begins(&self) -> impl Iterator<Item = &SensorEvent> {
+        self.sensors().iter().filter(|event| event.kind == SensorEventKind::Begin)
+    }
+
+    /// Those of [`sensors`](Events::sensors) that tell who left.
+    pub fn sensor_ends(&self) -> impl Iterator<Item = &SensorEvent> {
+        self.sensors().iter().filter(|event| event.kind == SensorEventKind::End)
     }
 
     /// Shapes that met faster than they asked to be told about.
     pub fn hits(&self) -> &[HitEvent] {
-        &self.hits
+        &self.hits.events
     }
 
     /// Bodies that moved.
     pub fn moves(&self) -> &[MoveEvent] {
-        &self.moves
+        &self.moves.events
     }
 
     /// Bodies that fell asleep.
     pub fn sleeps(&self) -> &[SleepEvent] {
-        &self.sleeps
+        &self.sleeps.events
     }
 
     /// Bodies that woke.
     pub fn wakes(&self) -> &[SleepEvent] {
-        &self.wakes
+        &self.wakes.events
     }
 
     /// Makes room for so many bodies that move, fall asleep and wake in one step, and contacts that begin and end.
     pub(crate) fn reserve(&mut self, bodies: usize, contacts: usize) {
-        room(&mut self.begins, contacts);
-        room(&mut self.ends, contacts);
-        room(&mut self.moves, bodies);
-        room(&mut self.sleeps, bodies);
-        room(&mut self.wakes, bodies);
+        room(&mut self.begins.events, contacts);
+        room(&mut self.ends.events, contacts);
+        room(&mut self.moves.events, bodies);
+        room(&mut self.sleeps.events, bodies);
+        room(&mut self.wakes.events, bodies);
     }
 
+    /// Drops what the last step told; what happened since is told with the step that begins.
+    pub(crate) fn begin_step(&mut self) {
+        self.begins.begin_step();
+        self.ends.begin_step();
+        self.sensors.begin_step();
+        self.hits.begin_step();
+        self.moves.begin_step();
+        self.sleeps.begin_step();
+        self.wakes.begin_step();
+    }
+
+    /// From here on events happen between steps.
+    pub(crate) fn end_step(&mut self) {
+        self.begins.end_step();
+        self.ends.end_step();
+        self.sensors.end_step();
+        self.hits.end_step();
+        self.moves.end_step();
+        self.sleeps.end_step();
+        self.wakes.end_step();
+    }
+
+    /// Drops everything and keeps the memory.
     pub(crate) fn clear(&mut self) {
         self.begins.clear();
         self.ends.clear();
+        self.sensors.clear();
         self.hits.clear();
         self.moves.clear();
         self.sleeps.clear();

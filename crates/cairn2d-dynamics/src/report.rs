@@ -47,6 +47,8 @@ pub struct StepReport {
     pub new_contacts: u32,
     /// Fast bodies that continuous collision looked at.
     pub continuous_bodies: u32,
+    /// Pairs of a sensor and a shape in it.
+    pub sensor_overlaps: u32,
     /// Bodies whose speed was cut to the limit, or that left the usable world and were stopped.
     pub capped_bodies: u32,
     /// Time of every stage.
@@ -65,6 +67,8 @@ pub struct Counts {
     pub sleeping_bodies: u32,
     /// Shapes of all bodies.
     pub shapes: u32,
+    /// Those of them that are sensors on enabled bodies.
+    pub sensors: u32,
     /// Contacts: pairs of shapes whose boxes touch.
     pub contacts: u32,
     /// Contacts that touch.

@@ -5,7 +5,7 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Stage {
-    /// Empties the events and fixes the constants of this step.
+    /// Drops the events that were told and fixes the constants of this step.
     BeginStep,
     /// Broad phase: boxes that grew are searched for new pairs, which become contacts.
     UpdatePairs,
@@ -19,6 +19,8 @@ pub enum Stage {
     SolveContinuous,
     /// The tree of moving shapes follows the new boxes.
     RefitBroadPhase,
+    /// Which shapes overlap which sensor.
+    UpdateSensors,
     /// Islands at rest fall asleep.
     SleepIslands,
     /// Events and report.
@@ -27,7 +29,7 @@ pub enum Stage {
 
 impl Stage {
     /// All stages in order.
-    pub const ALL: [Stage; 9] = [
+    pub const ALL: [Stage; 10] = [
         Stage::BeginStep,
         Stage::UpdatePairs,
         Stage::UpdateContacts,
@@ -35,6 +37,7 @@ impl Stage {
         Stage::FinalizeBodies,
         Stage::SolveContinuous,
         Stage::RefitBroadPhase,
+        Stage::UpdateSensors,
         Stage::SleepIslands,
         Stage::FinishStep,
     ];
@@ -49,6 +52,7 @@ impl Stage {
             Stage::FinalizeBodies => "finalize_bodies",
             Stage::SolveContinuous => "solve_continuous",
             Stage::RefitBroadPhase => "refit_broad_phase",
+            Stage::UpdateSensors => "update_sensors",
             Stage::SleepIslands => "sleep_islands",
             Stage::FinishStep => "finish_step",
         }

@@ -111,6 +111,25 @@ fn a_washing_ring_of_mixed_shapes_allocates_nothing() {
 }
 
 #[test]
+fn a_shower_through_sensors_allocates_nothing() {
+    let mut world = world(true);
+    let anchor = world.spawn(Body::fixed().with(Rect::half(12.0, 0.5).at([0.0, -12.0]))).unwrap();
+    for n in 0..20 {
+        let at = [(n % 5) as f32 * 4.0 - 8.0, (n / 5) as f32 * 4.0 - 8.0];
+        world.attach(anchor, Circle::new(1.5).at(at).sensor()).unwrap();
+    }
+    // A box that turns keeps everything on the move, and a blade in it passes everything.
+    let mut room = Body::kinematic().angular_velocity(0.7);
+    for side in 0..4 {
+        let turn = Rot::from_angle(side as f32 * core::f32::consts::FRAC_PI_2);
+        room = room.with(Rect::half(0.5, 11.0).at(turn.rotate(vec2(10.0, 0.0))).rotated(turn.angle()));
+    }
+    world.spawn(room.with(Segment::new([-9.0, 0.0], [9.0, 0.0]).sensor())).unwrap();
+    add_boxes(&mut world, [16, 16], 0.2, [-6.0, -6.0], 0.7);
+    assert_allocates_nothing("sensors", world, 1500);
+}
+
+#[test]
 fn a_net_of_joints_that_swings_allocates_nothing() {
     let mut world = world(true);
     let mut above: Vec<BodyId> = Vec::new();

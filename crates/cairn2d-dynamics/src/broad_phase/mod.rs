@@ -35,6 +35,8 @@ pub(crate) struct BroadPhase {
     /// Sleeping shapes whose pairs are not known: they are found when the shape wakes.
     unknown: BitSet,
     found: Vec<NewPair>,
+    /// Counts the changes of what rests, static or asleep: while it stays the same, a sensor at rest sees the same of it.
+    pub(crate) rest_changes: u64,
 }
 
 /// Two shapes that may need a contact.
@@ -57,6 +59,7 @@ impl BroadPhase {
 
     /// Starts to keep a static shape.
     pub(crate) fn insert_static(&mut self, shape: u32, aabb: Aabb) -> Proxy {
+        self.rest_changes += 1;
         self.new_statics.push(shape);
         Proxy::Static(self.statics.insert(shape, aabb))
     }
@@ -66,6 +69,7 @@ impl BroadPhase {
         if !known {
             self.unknown.insert(shape);
         }
+        self.rest_changes += 1;
         Proxy::Sleeping(insert(&mut self.sleeping, shape, aabb))
     }
 
@@ -77,12 +81,14 @@ impl BroadPhase {
     /// Forgets a shape.
     pub(crate) fn remove(&mut self, shape: u32, proxy: Proxy) -> Option<u32> {
         match proxy {
-            Proxy::None => {}
+            Proxy::None | Proxy::Sensor(_) => {}
             Proxy::Static(id) => {
+                self.rest_changes += 1;
                 self.statics.remove(id);
                 self.new_statics.retain(|&other| other != shape);
             }
             Proxy::Sleeping(id) => {
+                self.rest_changes += 1;
                 let _ = self.sleeping.remove(ProxyId(id));
                 self.unknown.remove(shape);
             }

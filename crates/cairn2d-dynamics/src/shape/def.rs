@@ -20,6 +20,9 @@ pub struct ShapeDef {
     pub(crate) filter: CollisionFilter,
     pub(crate) report_hits_above: f32,
     pub(crate) user_data: u64,
+    pub(crate) is_sensor: bool,
+    /// Whether sensors see the shape; `None` for what is usual.
+    pub(crate) sensor_events: Option<bool>,
 }
 
 impl ShapeDef {
@@ -32,6 +35,8 @@ impl ShapeDef {
             filter: CollisionFilter::default(),
             report_hits_above: f32::MAX,
             user_data: 0,
+            is_sensor: false,
+            sensor_events: None,
         }
     }
 
@@ -113,6 +118,35 @@ pub trait IntoShape: Sized {
     fn user_data(self, user_data: u64) -> ShapeDef {
         ShapeDef { user_data, ..self.shape() }
     }
+
+    /// Makes the shape a sensor: nothing collides with it and it weighs nothing, but it tells which shapes overlap it.
+    ///
+    /// A sensor sees the shapes of all bodies, static and sleeping ones too, as far as the filters of both let them meet; it does not
+    /// see those of its own body. What it sees need not ask for that, but can ask not to be seen, with
+    /// [`sensor_events`](IntoShape::sensor_events). Rays and other queries pass through sensors.
+    ///
+    /// The overlap is that of the shapes after the step. What passes a sensor within a step, because one of the two is fast, is told
+    /// by a begin and an end event of the same step.
+    ///
+    /// ```
+    /// use cairn2d_dynamics::{Body, IntoShape, World, WorldConfig};
+    /// use cairn2d_geometry::{Circle, Rect};
+    /// let mut world = World::new(WorldConfig::default())?;
+    /// world.spawn(Body::fixed().with(Rect::half(2.0, 1.0).sensor().user_data(7)))?;
+    /// let ball = world.spawn(Body::dynamic().at([0.0, 0.5]).with(Circle::new(0.5)))?;
+    /// world.step(1.0 / 60.0)?;
+    /// let event = world.events().sensors()[0];
+    /// assert_eq!((event.sensor.shape_data, event.visitor.body), (7, ball));
+    /// # Ok::<(), cairn2d_dynamics::Error>(())
+    /// ```
+    fn sensor(self) -> ShapeDef {
+        ShapeDef { is_sensor: true, ..self.shape() }
+    }
+
+    /// Whether sensors see this shape. Default yes, but no for a shape that is a sensor itself.
+    fn sensor_events(self, seen: bool) -> ShapeDef {
+        ShapeDef { sensor_events: Some(seen), ..self.shape() }
+    }
 }
 
 impl IntoShape for ShapeDef {
@@ -170,6 +204,12 @@ impl ChainDef {
     /// What the segments collide with.
     pub fn filter(mut self, filter: CollisionFilter) -> ChainDef {
         self.template.filter = filter;
+        self
+    }
+
+    /// Whether sensors see the segments. Default yes.
+    pub fn sensor_events(mut self, seen: bool) -> ChainDef {
+        self.template.sensor_events = Some(seen);
         self
     }
 }

@@ -25,6 +25,8 @@ pub(crate) enum Proxy {
     Sleeping(u32),
     /// In the list of moving shapes.
     Moving(u32),
+    /// In the tree of sensors, whatever its body does.
+    Sensor(u32),
 }
 
 /// The cold part of a shape.
@@ -41,6 +43,11 @@ pub(crate) struct ShapeRecord {
     pub(crate) report_hits_above: f32,
     pub(crate) user_data: u64,
     pub(crate) proxy: Proxy,
+    pub(crate) is_sensor: bool,
+    /// Whether sensors see it.
+    pub(crate) sensor_events: bool,
+    /// Sensors that see it now.
+    pub(crate) visit_count: u32,
 }
 
 /// All shapes: one entry of every column per slot.
@@ -73,6 +80,9 @@ impl Shapes {
             report_hits_above: def.report_hits_above,
             user_data: def.user_data,
             proxy: Proxy::None,
+            is_sensor: def.is_sensor,
+            sensor_events: def.sensor_events.unwrap_or(!def.is_sensor),
+            visit_count: 0,
         };
         self.rows.insert(slot, &record.geometry);
         let index = slot as usize;

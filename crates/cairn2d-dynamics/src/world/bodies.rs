@@ -124,6 +124,7 @@ impl World {
         }
         self.wake_touching(slot);
         self.destroy_contacts_of(slot);
+        self.end_visits_of_body(slot);
         self.remove_joints_from_graph(slot);
         self.remove_proxies(slot);
         self.leave_set(slot);

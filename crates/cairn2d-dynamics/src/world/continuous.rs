@@ -112,7 +112,7 @@ impl World {
     }
 
     /// How a static or kinematic body moved in this step.
-    fn ground_sweep(&self, body: u32, dt: f32) -> Sweep {
+    pub(crate) fn ground_sweep(&self, body: u32, dt: f32) -> Sweep {
         let (pose, state) = (&self.bodies.poses[body as usize], &self.bodies.states[body as usize]);
         if state.velocity == Vec2::ZERO && state.angular_velocity == 0.0 {
             return Sweep::fixed(pose.pose);
@@ -130,7 +130,7 @@ impl World {
     fn first_impact(&self, body: u32, sweep: &Sweep, scratch: &Continuous) -> (f32, u32) {
         let [start, end] = [sweep.pose_at(0.0), sweep.pose_at(1.0)];
         let (mut first, mut met) = (1.0, 0);
-        for shape in self.shapes_of(body) {
+        for shape in self.solid_shapes_of(body) {
             let record = &self.shapes.records[shape as usize];
             let swept = record.geometry.aabb(start).union(record.geometry.aabb(end));
             let path = [start, end].map(|pose| pose.transform_point(record.geometry.centroid()));

@@ -26,7 +26,7 @@ impl StateHasher {
 
 impl World {
     /// Hash of the state that the future depends on: poses, velocities, sleep timers, sets, contacts with their
-    /// manifolds, and impulses.
+    /// manifolds, impulses, and who is in which sensor.
     ///
     /// # Determinism
     /// The same history gives the same hash on every machine, with any lanes and any number of threads.
@@ -71,6 +71,9 @@ impl World {
             hasher.word(u64::from(slot));
             hasher.floats(&[impulses.linear.x, impulses.linear.y, impulses.spring]);
             hasher.floats(&[impulses.motor, impulses.lower, impulses.upper]);
+        }
+        for visit in self.sensors.visits() {
+            hasher.word(u64::from(visit.sensor) << 32 | u64::from(visit.visitor));
         }
         hasher.finish()
     }

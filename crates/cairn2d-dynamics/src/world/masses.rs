@@ -19,7 +19,9 @@ impl World {
         let mass = match record.mass_override {
             _ if kind != BodyKind::Dynamic => Mass::ZERO,
             Some(mass) => mass,
-            None => Mass::sum(self.shapes_of(slot).map(|shape| self.shapes.records[shape as usize].mass)),
+            None => {
+                Mass::sum(self.solid_shapes_of(slot).map(|shape| self.shapes.records[shape as usize].mass))
+            }
         };
         // The inverse of a mass that is hardly there would leave the range of floats.
         let invert = |value: f32| {
@@ -49,18 +51,20 @@ impl World {
         self.update_contact_marks(slot);
     }
 
-    /// Makes the extents follow the shapes and the centre of mass.
+    /// Makes the extents follow the shapes and the centre of mass. Sensors count for how far boxes turn, and for nothing else.
     fn update_extent(&mut self, slot: u32) {
         let center = self.bodies.poses[slot as usize].local_center;
         let (mut extent, mut spin, mut thin) = (0.0_f32, 0.0_f32, f32::MAX);
         for shape in self.shapes_of(slot) {
-            let geometry = &self.shapes.records[shape as usize].geometry;
-            let reach = geometry.max_extent_from(center);
-            extent = if reach > extent { reach } else { extent };
-            let round = matches!(geometry, Shape::Circle(circle) if circle.center == center);
+            let record = &self.shapes.records[shape as usize];
+            let reach = record.geometry.max_extent_from(center);
+            let round = matches!(&record.geometry, Shape::Circle(circle) if circle.center == center);
             spin = if !round && reach > spin { reach } else { spin };
-            let inner = geometry.min_extent();
-            thin = if inner < thin { inner } else { thin };
+            if !record.is_sensor {
+                extent = if reach > extent { reach } else { extent };
+                let inner = record.geometry.min_extent();
+                thin = if inner < thin { inner } else { thin };
+            }
         }
         let motion = &mut self.bodies.motions[slot as usize];
         motion.extent = extent;

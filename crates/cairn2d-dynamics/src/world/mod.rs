@@ -11,6 +11,7 @@ mod joints;
 mod masses;
 mod queries;
 mod reserve;
+mod sensors;
 mod sets;
 mod shapes;
 mod step;
@@ -41,6 +42,7 @@ use crate::joint::Joints;
 use crate::narrow_phase::NarrowPhase;
 use crate::parallel::{TaskSystem, Threads};
 use crate::report::{Counts, NanosecondClock};
+use crate::sensor::Sensors;
 use crate::shape::Shapes;
 use crate::solver::{FinalizeLists, Solver};
 use crate::solver_set::SolverSets;
@@ -77,6 +79,7 @@ pub struct World {
     pub(crate) graph: ConstraintGraph,
     pub(crate) broad_phase: BroadPhase,
     pub(crate) narrow_phase: NarrowPhase,
+    pub(crate) sensors: Sensors,
     pub(crate) solver: Solver,
     pub(crate) islands: IslandFinder,
     pub(crate) finalized: Vec<FinalizeLists>,
@@ -104,6 +107,7 @@ impl World {
             graph: ConstraintGraph::new(),
             broad_phase: BroadPhase::default(),
             narrow_phase: NarrowPhase::default(),
+            sensors: Sensors::default(),
             solver: Solver::default(),
             islands: IslandFinder::default(),
             finalized: Vec::new(),
@@ -167,9 +171,29 @@ impl World {
         &self.events
     }
 
-    /// Moves the events out, so that the world may be changed while they are read.
+    /// Moves the events out, so that the world may be changed while they are read. Nothing that is taken is told again.
+    ///
+    /// ```
+    /// use cairn2d_dynamics::{Body, IntoShape, World, WorldConfig};
+    /// use cairn2d_geometry::Circle;
+    /// let mut world = World::new(WorldConfig::default())?;
+    /// world.spawn(Body::fixed().with(Circle::new(1.0).sensor()))?;
+    /// world.spawn(Body::dynamic().with(Circle::new(0.1)))?;
+    /// world.step(1.0 / 60.0)?;
+    /// for event in world.take_events().sensor_begins() {
+    ///     world.despawn(event.visitor.body)?;
+    /// }
+    /// assert_eq!(world.events().sensor_ends().count(), 1);
+    /// # Ok::<(), cairn2d_dynamics::Error>(())
+    /// ```
     pub fn take_events(&mut self) -> Events {
         core::mem::take(&mut self.events)
+    }
+
+    /// As [`take_events`](World::take_events), into events taken earlier, whose memory the world uses from now on: so nothing is allocated.
+    pub fn take_events_into(&mut self, events: &mut Events) {
+        events.clear();
+        core::mem::swap(&mut self.events, events);
     }
 
     /// Steps taken so far.
@@ -209,6 +233,7 @@ impl World {
             awake_bodies: self.sets.awake().len() as u32,
             sleeping_bodies: self.sets.sleeping_body_count(),
             shapes: self.shapes.pool.count(),
+            sensors: self.sensors.len() as u32,
             contacts: self.contacts.pool.count(),
             touching_contacts: touching as u32,
             joints: self.joints.pool.count(),

@@ -69,9 +69,10 @@ impl World {
         shape
     }
 
-    /// Removes a shape with its contacts and its box.
+    /// Removes a shape with its contacts and its box; it leaves the sensors it is in.
     pub(crate) fn destroy_shape(&mut self, shape: u32) {
         self.destroy_contacts_of_shape(shape);
+        self.end_visits(shape, |_, _| false);
         self.remove_proxy(shape);
         let body = self.shapes.records[shape as usize].body as usize;
         let next = self.shapes.records[shape as usize].next;
@@ -108,6 +109,7 @@ impl World {
         match self.shapes.records[shape as usize].proxy {
             Proxy::Moving(item) => self.broad_phase.moving.forget_pairs(item),
             Proxy::None => {}
+            Proxy::Sensor(_) => self.sensors.forget(shape),
             Proxy::Static(_) | Proxy::Sleeping(_) => {
                 self.remove_proxy(shape);
                 self.insert_proxy(shape, false);
@@ -126,6 +128,11 @@ impl World {
             at = self.shapes.records[shape as usize].next;
             Some(shape)
         })
+    }
+
+    /// Slots of the shapes of a body that are solid, newest first.
+    pub(crate) fn solid_shapes_of(&self, body: u32) -> impl Iterator<Item = u32> + '_ {
+        self.shapes_of(body).filter(|&shape| !self.shapes.records[shape as usize].is_sensor)
     }
 
     /// Puts the boxes of a body into the structure of its set; their pairs are not known.
@@ -167,6 +174,7 @@ impl World {
             match record.proxy {
                 Proxy::Moving(item) => self.broad_phase.moving.update(item, aabb),
                 Proxy::None => {}
+                Proxy::Sensor(proxy) => self.sensors.update(at, proxy, aabb),
                 Proxy::Static(_) | Proxy::Sleeping(_) => {
                     self.remove_proxy(at);
                     self.insert_proxy(at, false);
@@ -186,6 +194,14 @@ impl World {
             return 0.0;
         }
         (EXTENT_MARGIN * self.bodies.motions[body as usize].extent).clamp(MIN_MARGIN, MAX_MARGIN)
+    }
+
+    /// Keeps the box of a shape anew, after its geometry or what it is changed; its pairs are not known.
+    pub(crate) fn replace_proxy(&mut self, shape: u32) {
+        if self.shapes.records[shape as usize].proxy != Proxy::None {
+            self.remove_proxy(shape);
+            self.insert_proxy(shape, false);
+        }
     }
 
     fn insert_proxy(&mut self, shape: u32, known: bool) {
@@ -215,7 +231,7 @@ impl World {
             }
             Proxy::Sleeping(_) => !self.broad_phase.is_unknown(shape),
             Proxy::Static(_) => true,
-            Proxy::None => return,
+            Proxy::None | Proxy::Sensor(_) => return,
         };
         self.remove_proxy(shape);
         self.place_proxy(shape, self.shapes.boxes[shape as usize], known);
@@ -223,7 +239,9 @@ impl World {
 
     fn place_proxy(&mut self, shape: u32, aabb: Aabb, known: bool) {
         let record = &self.bodies.records[self.shapes.records[shape as usize].body as usize];
+        let is_sensor = self.shapes.records[shape as usize].is_sensor;
         let proxy = match (record.kind, record.set) {
+            _ if is_sensor => self.sensors.insert(shape, aabb),
             (BodyKind::Static, _) => self.broad_phase.insert_static(shape, aabb),
             (_, AWAKE_SET) => Proxy::Moving(self.broad_phase.moving.insert(shape, aabb, known)),
             _ => self.broad_phase.insert_sleeping(shape, aabb, known),
@@ -233,6 +251,9 @@ impl World {
 
     fn remove_proxy(&mut self, shape: u32) {
         let proxy = core::mem::replace(&mut self.shapes.records[shape as usize].proxy, Proxy::None);
+        if let Proxy::Sensor(id) = proxy {
+            self.sensors.remove(shape, id);
+        }
         if let (Some(moved), Proxy::Moving(item)) = (self.broad_phase.remove(shape, proxy), proxy) {
             self.shapes.records[moved as usize].proxy = Proxy::Moving(item);
         }

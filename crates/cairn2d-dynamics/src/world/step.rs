@@ -52,6 +52,7 @@ impl World {
         self.stage(Stage::FinalizeBodies, &mut step, World::finalize_bodies);
         self.stage(Stage::SolveContinuous, &mut step, World::solve_continuous);
         self.stage(Stage::RefitBroadPhase, &mut step, World::refit_broad_phase);
+        self.stage(Stage::UpdateSensors, &mut step, World::update_sensors);
         self.stage(Stage::SleepIslands, &mut step, World::sleep_islands);
         self.stage(Stage::FinishStep, &mut step, World::finish_step);
         Ok(step.report)
@@ -70,9 +71,10 @@ impl World {
         }
     }
 
-    /// Empties the events and fixes the constants of this step.
+    /// Drops the events that were told and fixes the constants of this step.
     fn begin_step(&mut self, dt: f32) -> StepContext {
-        self.events.clear();
+        self.events.begin_step();
+        self.note_sensor_poses();
         let config = &self.config;
         let dt = if dt < MIN_STEP { 0.0 } else { dt };
         let h = dt / config.sub_steps as f32;
@@ -176,6 +178,7 @@ impl World {
             let event = self.hit_event(self.solver.hits[index]);
             self.events.hits.push(event);
         }
+        self.events.end_step();
         self.step_count += 1;
     }
 

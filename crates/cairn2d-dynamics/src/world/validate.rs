@@ -19,7 +19,8 @@ impl World {
         self.validate_contacts()?;
         self.validate_joints()?;
         self.validate_colors()?;
-        self.validate_shapes()
+        self.validate_shapes()?;
+        self.validate_sensors()
     }
 
     fn validate_sets(&self) -> Result<(), String> {
@@ -137,7 +138,9 @@ impl World {
                 Proxy::Static(_) => set == STATIC_SET,
                 Proxy::Moving(_) => set == AWAKE_SET,
                 Proxy::Sleeping(_) => set > AWAKE_SET,
+                Proxy::Sensor(_) => set != DISABLED_SET,
             };
+            let fits = fits && (!record.is_sensor || matches!(record.proxy, Proxy::Sensor(_) | Proxy::None));
             ensure(fits, || format!("shape {slot} of set {set} is kept as {:?}", record.proxy))?;
             if record.proxy != Proxy::None {
                 let exact: Aabb = record.geometry.aabb(self.bodies.poses[record.body as usize].pose);

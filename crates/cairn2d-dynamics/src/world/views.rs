@@ -539,6 +539,32 @@ macro_rules! shape_getters {
             pub fn user_data(&self) -> u64 {
                 self.world.shapes.records[self.slot as usize].user_data
             }
+
+            /// Whether it is a sensor.
+            pub fn is_sensor(&self) -> bool {
+                self.world.shapes.records[self.slot as usize].is_sensor
+            }
+
+            /// Whether sensors see it.
+            pub fn sensor_events(&self) -> bool {
+                self.world.shapes.records[self.slot as usize].sensor_events
+            }
+
+            /// The shapes in this sensor, as of the last step, in ascending slot order. None unless it is a sensor.
+            pub fn visitors(&self) -> impl Iterator<Item = ShapeId> + '_ {
+                self.world.sensors.visits_of(self.slot).iter().map(|visit| self.world.shapes.id(visit.visitor))
+            }
+
+            /// The sensors this shape is in, as of the last step, in ascending slot order.
+            ///
+            /// # Cost
+            /// Looks through the visitors of all sensors, unless it is in none.
+            pub fn sensors(&self) -> impl Iterator<Item = ShapeId> + '_ {
+                let in_none = self.world.shapes.records[self.slot as usize].visit_count == 0;
+                let visits = if in_none { &[] } else { self.world.sensors.visits() };
+                let of_this = visits.iter().filter(move |visit| visit.visitor == self.slot);
+                of_this.map(|visit| self.world.shapes.id(visit.sensor))
+            }
         })*
     };
 }
@@ -565,6 +591,18 @@ impl ShapeMut<'_> {
         self.world.wake_touching(body);
         self.world.shapes.records[self.slot as usize].filter = filter;
         self.world.forget_pairs(self.slot);
+        self.world.end_blind_visits(self.slot);
+    }
+
+    /// Makes the shape a sensor, or solid again. Its contacts end, as do its visits if it was a sensor; the body wakes, and its mass
+    /// follows. Whether other sensors see it stays as it was.
+    pub fn set_sensor(&mut self, is_sensor: bool) {
+        self.world.set_sensor(self.slot, is_sensor);
+    }
+
+    /// Changes whether sensors see this shape.
+    pub fn set_sensor_events(&mut self, seen: bool) {
+        self.world.set_sensor_events(self.slot, seen);
     }
 
     /// Changes the density \[kg/m²\]; the mass of the body follows.

@@ -300,7 +300,7 @@ fn moves_name_exactly_the_bodies_that_moved() {
 }
 
 #[test]
-fn events_of_a_step_go_with_the_next_one() {
+fn events_are_told_once_to_who_reads_after_each_step_and_to_who_takes_them() {
     let mut world = sleepless();
     add_floor(&mut world);
     let id = world.spawn(Body::dynamic().at([0.0, 0.5]).with(Circle::new(0.5))).unwrap();
@@ -311,8 +311,16 @@ fn events_of_a_step_go_with_the_next_one() {
     assert!(world.events().begins().is_empty() && world.events().moves().is_empty());
     world.despawn(id).unwrap();
     assert_eq!(world.events().ends().len(), 1, "what happens between steps is told at once");
+    let mut copy = world.clone();
     world.step(DT).unwrap();
-    assert!(world.events().ends().is_empty() && world.events().begins().is_empty());
+    assert_eq!(world.events().ends().len(), 1, "and after the step, for who reads then only");
+    assert!(world.events().begins().is_empty());
+    world.step(DT).unwrap();
+    assert!(world.events().ends().is_empty());
+    // Who took it is not told again.
+    assert_eq!(copy.take_events().ends().len(), 1);
+    copy.step(DT).unwrap();
+    assert!(copy.events().ends().is_empty());
 }
 
 /// All events of a busy little world in order.

@@ -9,7 +9,7 @@ mod inputs;
 use std::collections::BTreeSet;
 
 use cairn2d::prelude::*;
-use cairn2d::{ContactId, LaneLevel};
+use cairn2d::{ContactId, LaneLevel, SensorEventKind};
 
 use inputs::Random;
 
@@ -50,6 +50,8 @@ struct Fuzz {
     /// What touches and what sleeps, according to the events alone.
     touching: BTreeSet<ContactId>,
     asleep: BTreeSet<BodyId>,
+    /// Which shape is in which sensor, according to the events alone.
+    inside: BTreeSet<(ShapeId, ShapeId)>,
     done: u64,
     refused: u64,
 }
@@ -70,6 +72,7 @@ impl Fuzz {
             joints: Vec::new(),
             touching: BTreeSet::new(),
             asleep: BTreeSet::new(),
+            inside: BTreeSet::new(),
             done: 0,
             refused: 0,
         }
@@ -106,6 +109,13 @@ impl Fuzz {
         for end in events.ends() {
             assert!(self.touching.remove(&end.contact), "{} ended without having begun", end.contact);
         }
+        for event in events.sensors() {
+            let pair = (event.sensor.shape, event.visitor.shape);
+            match event.kind {
+                SensorEventKind::Begin => assert!(self.inside.insert(pair), "{pair:?} began twice"),
+                SensorEventKind::End => assert!(self.inside.remove(&pair), "{pair:?} ended twice"),
+            }
+        }
         // Within one call bodies wake before others fall asleep.
         for wake in events.wakes() {
             assert!(self.asleep.remove(&wake.body), "{} woke without having slept", wake.body);
@@ -127,6 +137,8 @@ impl Fuzz {
         let asleep = |id: &BodyId| self.world.body(*id).is_some_and(|body| body.is_asleep());
         let now: BTreeSet<BodyId> = self.world.bodies().filter(asleep).collect();
         assert_eq!(now, self.asleep, "events and sleeping bodies disagree");
+        let now: BTreeSet<(ShapeId, ShapeId)> = self.world.sensor_overlaps().collect();
+        assert_eq!(now, self.inside, "events and sensors disagree");
         for id in self.world.bodies() {
             let body = self.world.body(id).expect("a listed body exists");
             assert!(body.pose().is_valid() && body.center().is_finite(), "{id} is at {:?}", body.pose());

@@ -13,5 +13,6 @@ mod mover;
 mod queries;
 mod random;
 mod regression;
+mod sensors;
 mod stacking;
 mod threads;

@@ -61,7 +61,7 @@ impl World {
         if is_still(&sweep) {
             let number = list.sweeps.len() as u32;
             list.sweeps.push(sweep);
-            for shape in self.shapes_of(body) {
+            for shape in self.solid_shapes_of(body) {
                 list.push(shape, number, self.shapes.boxes[shape as usize]);
             }
             return;
@@ -77,7 +77,7 @@ impl World {
         // Between its ends an arc leaves the box around them by its height at most.
         let arc = 0.125 * turn * turn;
         let bulge = extent * if arc < 2.0 { arc } else { 2.0 };
-        for shape in self.shapes_of(body) {
+        for shape in self.solid_shapes_of(body) {
             let before = self.shapes.records[shape as usize].geometry.aabb(start);
             list.push(shape, number, self.shapes.boxes[shape as usize].union(before).expand(bulge));
         }

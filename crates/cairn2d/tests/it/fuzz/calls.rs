@@ -174,18 +174,15 @@ fn change_shape(fuzz: &mut Fuzz) -> Outcome {
     let Some(id) = fuzz.random.pick(&fuzz.shapes, ShapeId::from_bits) else { return Outcome::Skipped };
     let Some(mut shape): Option<ShapeMut<'_>> = fuzz.world.shape_mut(id) else { return Outcome::Skipped };
     let random = &mut fuzz.random;
-    match random.below(4) {
-        0 => outcome(shape.set_material(inputs::material(random))),
-        1 => outcome(shape.set_density(random.number(0.0, 10.0))),
-        2 => {
-            shape.set_user_data(random.next());
-            Outcome::Done
-        }
-        _ => {
-            shape.set_filter(inputs::filter(random));
-            Outcome::Done
-        }
+    match random.below(6) {
+        0 => return outcome(shape.set_material(inputs::material(random))),
+        1 => return outcome(shape.set_density(random.number(0.0, 10.0))),
+        2 => shape.set_user_data(random.next()),
+        3 => shape.set_sensor(random.one_in(3)),
+        4 => shape.set_sensor_events(!random.one_in(3)),
+        _ => shape.set_filter(inputs::filter(random)),
     }
+    Outcome::Done
 }
 
 fn change_joint(fuzz: &mut Fuzz) -> Outcome {

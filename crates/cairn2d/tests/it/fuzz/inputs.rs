@@ -177,6 +177,12 @@ pub(crate) fn shape(random: &mut Random) -> ShapeDef {
     if random.one_in(4) {
         def = def.report_hits_above(random.number(0.0, 2.0));
     }
+    if random.one_in(6) {
+        def = def.sensor();
+    }
+    if random.one_in(8) {
+        def = def.sensor_events(random.one_in(2));
+    }
     def
 }
 

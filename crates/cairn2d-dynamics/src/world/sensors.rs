@@ -1,0 +1,387 @@
+//! The stage that finds out who is in which sensor, and what ends visits between steps.
+//!
+//! After the step every sensor asks the trees which shapes are around it and tests each exactly. The sorted list of visits is compared
+//! with that of the step before: what is new began, what is missing ended. Then come the crossings. A body that moved by more than half
+//! of its thinnest shape, or a sensor that did, may have passed without an overlap at either end of the step; the swept shapes tell
+//! (`first_touch`), and such a visit begins and ends in one step.
+
+use core::ops::ControlFlow;
+
+use cairn2d_geometry::tree::DynamicTree;
+use cairn2d_geometry::{Sweep, TimeOfImpact, first_touch, overlaps};
+use cairn2d_math::{Aabb, Pose};
+
+use crate::body::{BodyPose, NONE};
+use crate::event::{SensorEvent, SensorEventKind};
+use crate::id::ShapeId;
+use crate::sensor::{FastVisitor, NEVER, Sensor, Sensors, Visit};
+use crate::shape::Proxy;
+use crate::solver_set::AWAKE_SET;
+
+use super::World;
+use super::step::StepContext;
+
+/// Motion, as a share of the thinnest shape, from which something could pass a sensor \[-\].
+const FAST_SHARE: f32 = 0.5;
+
+impl World {
+    /// Which shapes are in which sensor, in ascending order of the slots of both: the sensor first, then the visitor, as of the last step.
+    ///
+    /// ```
+    /// use cairn2d_dynamics::{Body, IntoShape, World, WorldConfig};
+    /// use cairn2d_geometry::Circle;
+    /// let mut world = World::new(WorldConfig::default())?;
+    /// let zone = world.spawn(Body::fixed().with(Circle::new(3.0).sensor()))?;
+    /// let ball = world.spawn(Body::dynamic().with(Circle::new(0.5)))?;
+    /// world.step(1.0 / 60.0)?;
+    /// let (sensor, visitor) = world.sensor_overlaps().next().unwrap();
+    /// assert_eq!(world.shape(sensor).unwrap().body(), zone);
+    /// assert_eq!(world.shape(visitor).unwrap().body(), ball);
+    /// # Ok::<(), cairn2d_dynamics::Error>(())
+    /// ```
+    pub fn sensor_overlaps(&self) -> impl Iterator<Item = (ShapeId, ShapeId)> + '_ {
+        self.sensors
+            .visits()
+            .iter()
+            .map(|visit| (self.shapes.id(visit.sensor), self.shapes.id(visit.visitor)))
+    }
+
+    /// Remembers where sensors are before the step.
+    pub(crate) fn note_sensor_poses(&mut self) {
+        for entry in &mut self.sensors.entries {
+            let pose = &self.bodies.poses[self.shapes.records[entry.shape as usize].body as usize];
+            entry.start = Pose { p: pose.center, q: pose.pose.q };
+        }
+    }
+
+    /// Finds out which shapes overlap which sensor, and tells who came and who left.
+    pub(crate) fn update_sensors(&mut self, step: &mut StepContext) {
+        if self.sensors.is_empty() {
+            return;
+        }
+        let mut sensors = core::mem::take(&mut self.sensors);
+        core::mem::swap(&mut sensors.visits, &mut sensors.former);
+        self.find_visits(&mut sensors);
+        sensors.crossings.clear();
+        if step.constants.dt > 0.0 {
+            self.find_fast_visitors(&mut sensors, step.constants.dt);
+            self.cross_by_visitors(&mut sensors);
+            self.cross_by_sensors(&mut sensors);
+            sensors.crossings.sort_unstable();
+            sensors.crossings.dedup();
+        }
+        step.report.sensor_overlaps = sensors.visits.len() as u32;
+        self.report_visits(&sensors);
+        self.sensors = sensors;
+    }
+
+    /// Whether a sensor is meant to see a shape when it comes.
+    fn sees(&self, sensor: u32, visitor: u32) -> bool {
+        let [sensor, visitor] = [sensor, visitor].map(|shape| &self.shapes.records[shape as usize]);
+        visitor.sensor_events && sensor.body != visitor.body && sensor.filter.allows(&visitor.filter)
+    }
+
+    /// Lists who is in which sensor now.
+    fn find_visits(&self, sensors: &mut Sensors) {
+        let Sensors { tree, entries, visits, former, .. } = sensors;
+        visits.clear();
+        let mut left = former.as_slice();
+        for entry in entries {
+            let (before, rest) = left.split_at(left.partition_point(|visit| visit.sensor <= entry.shape));
+            left = rest;
+            let first = visits.len();
+            let mut visit = |visitor: u32| {
+                if self.sees(entry.shape, visitor) && self.overlap(entry.shape, visitor) {
+                    visits.push(Visit { sensor: entry.shape, visitor });
+                }
+                ControlFlow::Continue(())
+            };
+            let record = &self.shapes.records[entry.shape as usize];
+            let aabb = record.geometry.aabb(self.pose_of_shape(entry.shape));
+            self.broad_phase.moving.query(self.config.lanes, aabb, &mut visit);
+            let _ = tree.query(aabb, u64::MAX, &mut visit);
+            let rests = self.bodies.records[record.body as usize].set != AWAKE_SET;
+            if rests && entry.seen == self.broad_phase.rest_changes {
+                visits.extend(before.iter().filter(|visit| self.rests(visit.visitor)));
+            } else {
+                self.broad_phase.statics.query(self.config.lanes, aabb, |visitor| {
+                    let _ = visit(visitor);
+                });
+                let _ = self.broad_phase.sleeping.query(aabb, u64::MAX, &mut visit);
+            }
+            entry.seen = if rests { self.broad_phase.rest_changes } else { NEVER };
+            visits[first..].sort_unstable();
+        }
+    }
+
+    /// Whether a solid shape is static or asleep.
+    fn rests(&self, shape: u32) -> bool {
+        matches!(self.shapes.records[shape as usize].proxy, Proxy::Static(_) | Proxy::Sleeping(_))
+    }
+
+    /// Whether two shapes overlap or touch.
+    fn overlap(&self, shape_a: u32, shape_b: u32) -> bool {
+        let [a, b] = [shape_a, shape_b].map(|shape| &self.shapes.records[shape as usize].geometry);
+        overlaps(a, self.pose_of_shape(shape_a), b, self.pose_of_shape(shape_b))
+    }
+
+    /// Lists the bodies that could have passed a sensor.
+    fn find_fast_visitors(&self, sensors: &mut Sensors, dt: f32) {
+        let Sensors { fast, fast_bodies, .. } = sensors;
+        fast.iter().for_each(|visitor| fast_bodies.remove(visitor.body));
+        fast.clear();
+        let mut add = |body: u32, sweep: Sweep| {
+            let reaches = self.shapes_of(body).map(|shape| {
+                self.shapes.records[shape as usize].geometry.max_extent_from(sweep.local_center)
+            });
+            let extent = reaches.fold(0.0, |most, reach| if reach > most { reach } else { most });
+            fast_bodies.insert(body);
+            fast.push(FastVisitor { body, sweep, aabb: path_of(&sweep, extent) });
+        };
+        for moved in self.finalized.iter().flat_map(|list| &list.fast) {
+            let pose = &self.bodies.poses[moved.body as usize];
+            add(moved.body, sweep_from(moved.start, pose));
+        }
+        for &body in &self.bodies.kinematics {
+            if self.is_awake(body) {
+                let (sweep, motion) = (self.ground_sweep(body, dt), &self.bodies.motions[body as usize]);
+                if reach_of(&sweep, motion.extent) > FAST_SHARE * motion.min_extent {
+                    add(body, sweep);
+                }
+            }
+        }
+    }
+
+    /// Finds the sensors that fast bodies passed.
+    fn cross_by_visitors(&self, sensors: &mut Sensors) {
+        let Sensors { tree, entries, visits, former, crossings, fast, .. } = sensors;
+        for visitor in fast.iter() {
+            let _ = tree.query(visitor.aabb, u64::MAX, |sensor| {
+                // The tree holds the sensors of the table and no others.
+                if let Ok(position) = entries.binary_search_by_key(&sensor, |entry| entry.shape) {
+                    let sweep = self.sweep_of_sensor(&entries[position]);
+                    for shape in self.shapes_of(visitor.body) {
+                        let visit = Visit { sensor, visitor: shape };
+                        if self.may_cross(visit, [visits, former])
+                            && self.crosses(visit, [&sweep, &visitor.sweep])
+                        {
+                            crossings.push(visit);
+                        }
+                    }
+                }
+                ControlFlow::Continue(())
+            });
+        }
+    }
+
+    /// Finds what fast sensors passed, and which sensors they passed if they are seen themselves.
+    fn cross_by_sensors(&self, sensors: &mut Sensors) {
+        let Sensors { tree, entries, visits, former, crossings, fast, fast_bodies, nearby } = sensors;
+        let sweep_at = |shape: u32| match entries.binary_search_by_key(&shape, |entry| entry.shape) {
+            Ok(position) => self.sweep_of_sensor(&entries[position]),
+            Err(_) => Sweep::fixed(self.pose_of_shape(shape)),
+        };
+        for entry in entries.iter() {
+            let record = &self.shapes.records[entry.shape as usize];
+            let sweep = self.sweep_of_sensor(entry);
+            let extent = record.geometry.max_extent_from(sweep.local_center);
+            let fast_reach = FAST_SHARE * record.geometry.min_extent();
+            if !self.is_awake(record.body) || reach_of(&sweep, extent) <= fast_reach {
+                continue;
+            }
+            let path = path_of(&sweep, extent);
+            let mut cross = |sensor: u32, visitor: u32, sweeps: [&Sweep; 2]| {
+                let visit = Visit { sensor, visitor };
+                if self.may_cross(visit, [visits, former]) && self.crosses(visit, sweeps) {
+                    crossings.push(visit);
+                }
+            };
+            self.list_around(path, tree, nearby);
+            for &shape in nearby.iter() {
+                // Fast bodies come below, with all of their way.
+                let other = &self.shapes.records[shape as usize];
+                if !fast_bodies.contains(other.body) {
+                    cross(entry.shape, shape, [&sweep, &sweep_at(shape)]);
+                }
+                if other.is_sensor && !fast_bodies.contains(record.body) {
+                    cross(shape, entry.shape, [&sweep_at(shape), &sweep]);
+                }
+            }
+            for visitor in fast.iter().filter(|visitor| visitor.aabb.overlaps(path)) {
+                for shape in self.shapes_of(visitor.body) {
+                    cross(entry.shape, shape, [&sweep, &visitor.sweep]);
+                }
+            }
+        }
+    }
+
+    /// Lists all shapes whose boxes overlap this one.
+    fn list_around(&self, aabb: Aabb, tree: &DynamicTree, nearby: &mut Vec<u32>) {
+        nearby.clear();
+        let mut list = |shape: u32| {
+            nearby.push(shape);
+            ControlFlow::Continue(())
+        };
+        self.broad_phase.moving.query(self.config.lanes, aabb, &mut list);
+        let _ = self.broad_phase.sleeping.query(aabb, u64::MAX, &mut list);
+        let _ = tree.query(aabb, u64::MAX, &mut list);
+        self.broad_phase.statics.query(self.config.lanes, aabb, |shape| {
+            let _ = list(shape);
+        });
+    }
+
+    /// How a sensor moved in this step.
+    fn sweep_of_sensor(&self, entry: &Sensor) -> Sweep {
+        let pose = &self.bodies.poses[self.shapes.records[entry.shape as usize].body as usize];
+        sweep_from(entry.start, pose)
+    }
+
+    /// Whether a visit is allowed that is in neither of these lists.
+    fn may_cross(&self, visit: Visit, known: [&Vec<Visit>; 2]) -> bool {
+        self.sees(visit.sensor, visit.visitor) && known.iter().all(|list| list.binary_search(&visit).is_err())
+    }
+
+    /// Whether two shapes met on their way.
+    fn crosses(&self, visit: Visit, [sensor, visitor]: [&Sweep; 2]) -> bool {
+        let [a, b] = [visit.sensor, visit.visitor].map(|shape| &self.shapes.records[shape as usize].geometry);
+        match first_touch(&a.core(), sensor, &b.core(), visitor, 1.0) {
+            TimeOfImpact::Overlapped => true,
+            TimeOfImpact::Hit(impact) if impact.fraction > 0.0 => true,
+            // Next to each other at the start: what matters is whether they then overlapped, or came closer.
+            TimeOfImpact::Hit(impact) => {
+                let approach = (sensor.c2 - sensor.c1) - (visitor.c2 - visitor.c1);
+                approach.dot(impact.normal) > 0.0 || overlaps(a, sensor.pose_at(0.0), b, visitor.pose_at(0.0))
+            }
+            _ => false,
+        }
+    }
+
+    /// Tells what is different from the step before, and who passed.
+    fn report_visits(&mut self, sensors: &Sensors) {
+        let (mut old, mut new) = (sensors.former.as_slice(), sensors.visits.as_slice());
+        let mut crossed = sensors.crossings.as_slice();
+        while let Some(&visit) = [old, new, crossed].iter().filter_map(|list| list.first()).min() {
+            let [was, is, passed] = [&mut old, &mut new, &mut crossed].map(|list| {
+                let here = list.first() == Some(&visit);
+                *list = &list[usize::from(here)..];
+                here
+            });
+            if (is && !was) || passed {
+                self.report_visit(SensorEventKind::Begin, visit);
+            }
+            if (was && !is) || passed {
+                self.report_visit(SensorEventKind::End, visit);
+            }
+            let count = &mut self.shapes.records[visit.visitor as usize].visit_count;
+            *count = *count + u32::from(is) - u32::from(was);
+        }
+    }
+
+    fn report_visit(&mut self, kind: SensorEventKind, visit: Visit) {
+        let (sensor, visitor) = (self.party(visit.sensor), self.party(visit.visitor));
+        self.events.sensors.push(SensorEvent { kind, sensor, visitor });
+    }
+
+    /// Ends at once, with an event, the visits of a shape that `stays` does not vouch for, be it the sensor or the visitor.
+    pub(crate) fn end_visits(&mut self, shape: u32, stays: impl Fn(&World, Visit) -> bool) {
+        let record = &self.shapes.records[shape as usize];
+        if record.visit_count == 0 && !record.is_sensor {
+            return;
+        }
+        let mut visits = core::mem::take(&mut self.sensors.visits);
+        visits.retain(|&visit| {
+            let concerned = visit.sensor == shape || visit.visitor == shape;
+            if !concerned || stays(self, visit) {
+                return true;
+            }
+            self.report_visit(SensorEventKind::End, visit);
+            self.shapes.records[visit.visitor as usize].visit_count -= 1;
+            false
+        });
+        self.sensors.visits = visits;
+    }
+
+    /// Ends the visits of a shape that are not meant to be any more.
+    pub(crate) fn end_blind_visits(&mut self, shape: u32) {
+        self.end_visits(shape, |world, visit| world.sees(visit.sensor, visit.visitor));
+    }
+
+    /// Ends all visits of the shapes of a body.
+    pub(crate) fn end_visits_of_body(&mut self, body: u32) {
+        let mut at = self.bodies.records[body as usize].head_shape;
+        while at != NONE {
+            self.end_visits(at, |_, _| false);
+            at = self.shapes.records[at as usize].next;
+        }
+    }
+
+    /// Makes a shape a sensor or solid.
+    pub(crate) fn set_sensor(&mut self, shape: u32, is_sensor: bool) {
+        let record = &self.shapes.records[shape as usize];
+        let body = record.body;
+        if record.is_sensor == is_sensor {
+            return;
+        }
+        self.wake_touching(body);
+        self.destroy_contacts_of_shape(shape);
+        self.end_visits(shape, |_, visit| visit.sensor != shape);
+        self.shapes.records[shape as usize].is_sensor = is_sensor;
+        self.replace_proxy(shape);
+        self.update_mass(body);
+    }
+
+    /// Lets sensors see a shape or not.
+    pub(crate) fn set_sensor_events(&mut self, shape: u32, seen: bool) {
+        self.shapes.records[shape as usize].sensor_events = seen;
+        self.end_blind_visits(shape);
+        // Sensors at rest must look again.
+        self.broad_phase.rest_changes += 1;
+    }
+
+    /// Checks the table of sensors against the shapes.
+    ///
+    /// # Errors
+    /// A sentence about the first thing that is wrong.
+    pub(crate) fn validate_sensors(&self) -> Result<(), String> {
+        let sensors = &self.sensors;
+        sensors.tree.validate()?;
+        let rising = sensors.entries.windows(2).all(|pair| pair[0].shape < pair[1].shape);
+        if !rising || sensors.tree.len() != sensors.entries.len() || !sensors.visits.is_sorted() {
+            return Err("the table of sensors is out of order".to_owned());
+        }
+        let mut counts = vec![0; self.shapes.records.len()];
+        for visit in &sensors.visits {
+            let known = sensors.get(visit.sensor).is_some() && self.shapes.pool.is_alive(visit.visitor);
+            if !known || self.shapes.records[visit.visitor as usize].proxy == Proxy::None {
+                return Err(format!("{visit:?} of something that is not there"));
+            }
+            counts[visit.visitor as usize] += 1;
+        }
+        for slot in self.shapes.pool.slots() {
+            let record = &self.shapes.records[slot as usize];
+            if record.visit_count != counts[slot as usize] {
+                return Err(format!("shape {slot} counts {} visits", record.visit_count));
+            }
+            if matches!(record.proxy, Proxy::Sensor(_)) != sensors.get(slot).is_some() {
+                return Err(format!("shape {slot} is kept as {:?}", record.proxy));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Farthest any point of something may have moved whose points are this far from its centre at most \[m\].
+fn reach_of(sweep: &Sweep, extent: f32) -> f32 {
+    let turn = if sweep.q1 == sweep.q2 { 0.0 } else { sweep.q1.inv_mul(sweep.q2).angle().abs() };
+    (sweep.c2 - sweep.c1).length() + extent * turn
+}
+
+/// Box around all that something passes whose points are this far from its centre at most \[m\].
+fn path_of(sweep: &Sweep, extent: f32) -> Aabb {
+    Aabb::from_points(&[sweep.c1, sweep.c2]).expand(extent)
+}
+
+/// The motion of a body from where its centre of mass was, with what rotation.
+fn sweep_from(start: Pose, end: &BodyPose) -> Sweep {
+    Sweep { local_center: end.local_center, c1: start.p, c2: end.center, q1: start.q, q2: end.pose.q }
+}

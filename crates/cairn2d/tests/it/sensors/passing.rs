@@ -1,0 +1,176 @@
+//! Sensors that are passed: when slow things come and go, and that nothing is too fast to be seen. The truth is a formula.
+
+use cairn2d::{SensorEventKind, prelude::*};
+
+use crate::harness::{DT, sleepless, weightless};
+use crate::random::Random;
+
+/// Steps of all sensor events, with what they tell.
+fn events(world: &mut World, steps: usize) -> Vec<(usize, SensorEventKind)> {
+    let mut found = Vec::new();
+    for step in 0..steps {
+        world.step(DT).unwrap();
+        found.extend(world.events().sensors().iter().map(|event| (step, event.kind)));
+        world.validate().unwrap();
+    }
+    found
+}
+
+#[test]
+fn a_falling_ball_comes_and_goes_when_it_should() {
+    let mut world = sleepless();
+    // From 1 to 2 m below the origin; the ball has a radius of 0.25 m, so it is inside while its centre is from -0.75 to -2.25 m.
+    world.spawn(Body::fixed().with(Rect::half(1.0, 0.5).at([0.0, -1.5]).sensor())).unwrap();
+    world.spawn(Body::dynamic().with(Circle::new(0.25))).unwrap();
+    // 5 t² metres after t seconds; step n ends at (n + 1) / 60 s.
+    let step_after = |depth: f32| ((depth / 5.0).sqrt() * 60.0).ceil() as usize - 1;
+    let truth = [(step_after(0.75), SensorEventKind::Begin), (step_after(2.25), SensorEventKind::End)];
+    assert_eq!(events(&mut world, 120), truth);
+}
+
+/// Distance of two segments, from the four ends to the other segment, or 0 if they cross.
+fn segment_distance([a, b]: [Vec2; 2], [c, d]: [Vec2; 2]) -> f32 {
+    let to_segment = |p: Vec2, [a, b]: [Vec2; 2]| {
+        let t = ((p - a).dot(b - a) / (b - a).length_squared()).clamp(0.0, 1.0);
+        p.distance(a + (b - a) * t)
+    };
+    let side = |p: Vec2, a: Vec2, b: Vec2| (b - a).cross(p - a);
+    let crossing = side(a, c, d) * side(b, c, d) < 0.0 && side(c, a, b) * side(d, a, b) < 0.0;
+    if crossing {
+        return 0.0;
+    }
+    [to_segment(a, [c, d]), to_segment(b, [c, d]), to_segment(c, [a, b]), to_segment(d, [a, b])]
+        .into_iter()
+        .fold(f32::MAX, f32::min)
+}
+
+#[test]
+fn every_bullet_that_passes_a_thin_sensor_is_seen_once_and_no_other() {
+    let mut random = Random::new(2024);
+    let (mut through, mut beside) = (0, 0);
+    for shot in 0..4000 {
+        let ends = [random.point(3.0), random.point(3.0)];
+        let (radius, speed) = (random.range(0.02, 0.3), random.range(60.0, 400.0));
+        let direction = Rot::from_angle(random.range(-3.0, 3.0)).rotate(Vec2::X);
+        let start = random.point(3.0) - direction * random.range(8.0, 20.0);
+        let path = [start, start + direction * (speed * DT * 30.0)];
+        let gap = segment_distance(path, ends) - radius;
+        if ends[0].distance(ends[1]) < 0.1 || gap.abs() < 1e-3 {
+            continue;
+        }
+        let mut world = weightless();
+        let kind = if shot % 2 == 0 { BodyKind::Dynamic } else { BodyKind::Kinematic };
+        world.spawn(Body::new(kind).at(start).velocity(direction * speed).with(Circle::new(radius))).unwrap();
+        world.spawn(Body::fixed().with(Segment::new(ends[0], ends[1]).sensor())).unwrap();
+        let kinds: Vec<_> = events(&mut world, 30).into_iter().map(|(_, kind)| kind).collect();
+        if gap < 0.0 {
+            through += 1;
+            assert_eq!(kinds, [SensorEventKind::Begin, SensorEventKind::End], "shot {shot}: {gap} m");
+        } else {
+            beside += 1;
+            assert!(kinds.is_empty(), "shot {shot} passed {gap} m beside and was seen: {kinds:?}");
+        }
+    }
+    assert!(through > 500 && beside > 500, "{through} through, {beside} beside");
+}
+
+#[test]
+fn a_fast_sensor_sees_what_it_passes() {
+    let mut random = Random::new(7);
+    let (mut through, mut beside) = (0, 0);
+    for shot in 0..2000 {
+        // A blade that flies past a coin, which rests, sleeps or drifts.
+        let half = Rot::from_angle(random.range(-3.0, 3.0)).rotate(Vec2::X) * random.range(0.3, 1.0);
+        let (radius, speed) = (random.range(0.05, 0.3), random.range(60.0, 400.0));
+        let coin = random.point(1.5);
+        // How far the coin is from the stripe that the blade sweeps along x.
+        let gap = if half.y.abs() < 0.02 { continue } else { coin.y.abs() - half.y.abs() - radius };
+        // Near the end of the stripe the blade is slanted, and its tip decides.
+        if gap.abs() < radius + 0.01 {
+            continue;
+        }
+        let mut world = weightless();
+        let kind = [BodyKind::Static, BodyKind::Kinematic, BodyKind::Dynamic][shot % 3];
+        world.spawn(Body::new(kind).at(coin).with(Circle::new(radius))).unwrap();
+        let blade = Segment::new(-half, half).sensor();
+        let carrier = if shot % 2 == 0 { Body::kinematic() } else { Body::dynamic() };
+        world.spawn(carrier.at([-10.0, 0.0]).velocity([speed, 0.0]).with(blade)).unwrap();
+        let kinds: Vec<_> = events(&mut world, 30).into_iter().map(|(_, kind)| kind).collect();
+        if gap < 0.0 {
+            through += 1;
+            assert_eq!(kinds, [SensorEventKind::Begin, SensorEventKind::End], "shot {shot}: {gap} m");
+        } else {
+            beside += 1;
+            assert!(kinds.is_empty(), "shot {shot} passed {gap} m beside: {kinds:?}");
+        }
+    }
+    assert!(through > 300 && beside > 300, "{through} through, {beside} beside");
+}
+
+#[test]
+fn a_blade_that_turns_sees_what_it_turns_over() {
+    // Half a turn in ten steps sweeps the upper half of a disc: 18 degrees a step, far more than the coins are wide.
+    let mut world = weightless();
+    let spin = core::f32::consts::PI / (10.0 * DT);
+    let blade = Segment::new([0.2, 0.0], [3.0, 0.0]).sensor();
+    world.spawn(Body::kinematic().angular_velocity(spin).with(blade)).unwrap();
+    let (mut inside, mut coins) = (0, 0);
+    let mut random = Random::new(3);
+    for _ in 0..200 {
+        let (radius, at) = (0.02, random.point(3.5));
+        let reach = at.length();
+        if (reach - 3.0).abs() < 0.05 || (reach - 0.2).abs() < 0.05 || at.y.abs() < 0.05 {
+            continue;
+        }
+        coins += 1;
+        inside += usize::from(reach > 0.2 && reach < 3.0 && at.y > 0.0);
+        world.spawn(Body::fixed().at(at).with(Circle::new(radius))).unwrap();
+    }
+    let found = events(&mut world, 10);
+    assert_eq!(found.iter().filter(|(_, kind)| *kind == SensorEventKind::Begin).count(), inside);
+    assert!(inside > 40 && coins - inside > 80, "{inside} of {coins}");
+}
+
+#[test]
+fn a_bullet_that_a_wall_stops_is_not_seen_behind_it() {
+    for (sensor_at, count) in [(-0.5, 2), (0.5, 0)] {
+        let mut world = weightless();
+        world.spawn(Body::fixed().with(Segment::new([0.0, -5.0], [0.0, 5.0]))).unwrap();
+        let gate = Segment::new([sensor_at, -5.0], [sensor_at, 5.0]).sensor();
+        world.spawn(Body::fixed().with(gate)).unwrap();
+        world.spawn(Body::dynamic().at([-3.3, 0.0]).velocity([300.0, 0.0]).with(Circle::new(0.1))).unwrap();
+        assert_eq!(events(&mut world, 30).len(), count, "sensor at {sensor_at}");
+    }
+}
+
+#[test]
+fn fast_sensors_that_are_seen_are_seen_by_others() {
+    // A bullet that is a sensor itself, through one that stands and through one that flies against it.
+    for target_speed in [0.0, -300.0] {
+        let mut world = weightless();
+        let bullet = Circle::new(0.05).sensor().sensor_events(true);
+        world.spawn(Body::dynamic().at([-7.0, 0.0]).velocity([350.0, 0.0]).with(bullet)).unwrap();
+        let gate = Segment::new([0.0, -1.0], [0.0, 1.0]).sensor();
+        world.spawn(Body::kinematic().at([3.1, 0.0]).velocity([target_speed, 0.0]).with(gate)).unwrap();
+        let kinds: Vec<_> = events(&mut world, 10).into_iter().map(|(_, kind)| kind).collect();
+        assert_eq!(kinds, [SensorEventKind::Begin, SensorEventKind::End], "{target_speed}");
+    }
+}
+
+#[test]
+fn a_teleport_passes_nothing() {
+    let mut world = weightless();
+    world.spawn(Body::fixed().with(Segment::new([0.0, -1.0], [0.0, 1.0]).sensor())).unwrap();
+    for (kind, x) in [(BodyKind::Dynamic, -5.0), (BodyKind::Kinematic, -3.0)] {
+        let id = world.spawn(Body::new(kind).at([x, 0.0]).with(Circle::new(0.1))).unwrap();
+        world.step(DT).unwrap();
+        world.body_mut(id).unwrap().set_pose(Pose::from_position(vec2(-x, 0.0))).unwrap();
+        world.step(DT).unwrap();
+        assert!(world.events().sensors().is_empty());
+    }
+    // Nor does a sensor that is put elsewhere.
+    let sensor = world.bodies().next().unwrap();
+    world.body_mut(sensor).unwrap().set_pose(Pose::from_position(vec2(20.0, 0.0))).unwrap();
+    world.step(DT).unwrap();
+    assert!(world.events().sensors().is_empty());
+}
