@@ -67,10 +67,15 @@ fn caption(world: &World, scene: &Scene, steps: u32) -> String {
 fn add_body(picture: &mut Picture, world: &World, body: &BodyRef<'_>, hertz: f32) {
     let rotation = body.rotation();
     let at = Placement { position: point(body.position()), cos: rotation.c, sin: rotation.s };
-    let role = role_of(world, body, hertz);
+    let body_role = role_of(world, body, hertz);
     // The low half of an id is the body's slot, which stays the same while the body lives.
     let tone = body.id().to_bits() as u32;
     for shape in body.shapes().filter_map(|id| world.shape(id)) {
+        let role = match shape.is_sensor() && body.is_enabled() {
+            false => body_role,
+            true if shape.visitors().next().is_some() => Role::Visited,
+            true => Role::Sensor,
+        };
         let core = shape.geometry().core();
         match (shape.geometry(), core.points()) {
             (Shape::Segment(_) | Shape::ChainSegment(_), &[a, b]) => {

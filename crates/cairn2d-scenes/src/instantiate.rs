@@ -181,6 +181,12 @@ fn shape_def(scene: &Scene, desc: &ShapeDesc) -> Result<ShapeDef, AnyError> {
     if let Some(speed) = desc.report_hits_above {
         def = def.report_hits_above(speed);
     }
+    if desc.sensor {
+        def = def.sensor();
+    }
+    if let Some(seen) = desc.sensor_events {
+        def = def.sensor_events(seen);
+    }
     Ok(def)
 }
 

@@ -23,6 +23,10 @@ pub type Point = [f32; 2];
 /// What a shape stands for; decides its color and its place in the drawing order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Role {
+    /// A sensor that sees nothing.
+    Sensor,
+    /// A sensor with something in it.
+    Visited,
     /// Part of a body that never moves.
     Static,
     /// Part of a body that takes no part in the simulation.
@@ -39,19 +43,29 @@ pub enum Role {
 
 impl Role {
     /// Every role, in drawing order.
-    pub const ALL: [Self; 6] =
-        [Self::Static, Self::Disabled, Self::Kinematic, Self::Asleep, Self::Awake, Self::Fast];
+    pub const ALL: [Self; 8] = [
+        Self::Sensor,
+        Self::Visited,
+        Self::Static,
+        Self::Disabled,
+        Self::Kinematic,
+        Self::Asleep,
+        Self::Awake,
+        Self::Fast,
+    ];
 
     /// Whether shapes of this role are what the scene is about, so that the camera must show them.
     #[must_use]
     pub fn is_moving(self) -> bool {
-        !matches!(self, Self::Static | Self::Disabled)
+        !matches!(self, Self::Sensor | Self::Visited | Self::Static | Self::Disabled)
     }
 
     /// The lower-case name used in SVG classes.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
+            Self::Sensor => "sensor",
+            Self::Visited => "visited",
             Self::Static => "static",
             Self::Disabled => "disabled",
             Self::Kinematic => "kinematic",

@@ -70,8 +70,8 @@ pub struct Style {
     pub joint: Color,
     /// Contact points and normals.
     pub contact: Color,
-    fills: [[Color; TONE_COUNT as usize]; 6],
-    outlines: [Color; 6],
+    fills: [[Color; TONE_COUNT as usize]; 8],
+    outlines: [Color; 8],
 }
 
 impl Style {
@@ -97,7 +97,7 @@ impl Style {
     }
 }
 
-/// In the order of [`Role::ALL`]: static, disabled, kinematic, asleep, awake, fast.
+/// In the order of [`Role::ALL`]: sensor, visited, static, disabled, kinematic, asleep, awake, fast.
 const LIGHT: Style = Style {
     background: Color::hex(0xF8_F6F1),
     grid: Color::hex(0xEC_E8DF),
@@ -106,6 +106,8 @@ const LIGHT: Style = Style {
     joint: Color::hex(0x2F_3A4A),
     contact: Color::hex(0xC8_1E4A),
     fills: [
+        [Color::hex(0xF8_F1D8); 3],
+        [Color::hex(0xF5_E19B); 3],
         [Color::hex(0xCF_CDC7); 3],
         [Color::hex(0xE6_E0F2); 3],
         [Color::hex(0xA9_9CC9), Color::hex(0xB1_A5CE), Color::hex(0xA1_94C3)],
@@ -114,6 +116,8 @@ const LIGHT: Style = Style {
         [Color::hex(0xF0_9A56), Color::hex(0xF3_A668), Color::hex(0xEC_8D45)],
     ],
     outlines: [
+        Color::hex(0xCF_B65C),
+        Color::hex(0xB8_8A00),
         Color::hex(0x8B_8880),
         Color::hex(0x9A_86C8),
         Color::hex(0x5D_4E86),
@@ -131,6 +135,8 @@ const DARK: Style = Style {
     joint: Color::hex(0xD5_DCE6),
     contact: Color::hex(0xFF_5C7F),
     fills: [
+        [Color::hex(0x25_2720); 3],
+        [Color::hex(0x4D_4722); 3],
         [Color::hex(0x3A_4049); 3],
         [Color::hex(0x2B_2A40); 3],
         [Color::hex(0x6C_5F94), Color::hex(0x75_689C), Color::hex(0x63_568B)],
@@ -139,6 +145,8 @@ const DARK: Style = Style {
         [Color::hex(0xF0_9A56), Color::hex(0xF3_A668), Color::hex(0xEC_8D45)],
     ],
     outlines: [
+        Color::hex(0x77_6C34),
+        Color::hex(0xE3_C54E),
         Color::hex(0x5C_6470),
         Color::hex(0x6F_63A6),
         Color::hex(0xB3_A5DD),

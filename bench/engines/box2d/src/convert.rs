@@ -95,6 +95,7 @@ pub(crate) fn add_shape(body: ffi::b2BodyId, scene: &Scene, desc: &ShapeDesc) ->
     def.density = desc.density;
     def.filter = filter(&desc.filter);
     def.enableHitEvents = desc.report_hits_above.is_some();
+    def.isSensor = desc.sensor;
     // SAFETY: the body is alive, and definitions and geometries are complete values that are only read.
     unsafe {
         match &desc.geometry {

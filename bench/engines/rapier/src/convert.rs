@@ -68,7 +68,8 @@ pub(crate) fn shape(scene: &Scene, desc: &ShapeDesc, massless: bool) -> Result<C
             builder.ok_or_else(|| format!("Rapier finds no hull of {:?}", polygon.points))?
         }
     };
-    let builder = builder.density(if massless { 0.0 } else { desc.density });
+    let density = if massless || desc.sensor { 0.0 } else { desc.density };
+    let builder = builder.density(density).sensor(desc.sensor);
     Ok(surface(builder, scene.material(&desc.material).unwrap_or_default()))
 }
 

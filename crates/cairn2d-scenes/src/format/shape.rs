@@ -23,6 +23,12 @@ pub struct ShapeDesc {
     /// The approach speed above which a hit is reported, from 0 \[m/s\]. Default: hits are not reported.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub report_hits_above: Option<f32>,
+    /// Whether the shape is a sensor: not solid and without mass, it only tells which shapes overlap it. Default: false.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub sensor: bool,
+    /// Whether sensors see the shape. Default: true, but false for a sensor.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sensor_events: Option<bool>,
     /// A number the engine keeps and never looks at. Default: 0.
     #[serde(default, with = "bits", skip_serializing_if = "is_default")]
     #[schemars(with = "Bits")]
@@ -38,6 +44,8 @@ impl ShapeDesc {
             material: MaterialRef::default(),
             filter: FilterDesc::default(),
             report_hits_above: None,
+            sensor: false,
+            sensor_events: None,
             user_data: 0,
         }
     }
@@ -87,6 +95,12 @@ impl ShapeDesc {
     /// Returns the shape with a default material but for its friction, from 0 \[-\].
     pub fn friction(self, friction: f32) -> Self {
         self.material(MaterialDesc { friction, ..MaterialDesc::default() })
+    }
+
+    /// Returns the shape as a sensor.
+    pub fn sensor(mut self) -> Self {
+        self.sensor = true;
+        self
     }
 
     /// Returns the shape with another filter.

@@ -62,6 +62,8 @@ fn unusual_body(ice: MaterialDesc) -> BodyDesc {
         material: MaterialRef::Name("ice".to_owned()),
         filter,
         report_hits_above: Some(0.0),
+        sensor: true,
+        sensor_events: Some(true),
         user_data: u64::MAX,
     };
     BodyDesc {

@@ -9,6 +9,7 @@ mod founding;
 mod machines;
 mod piles;
 mod rain;
+mod sensors;
 
 use core::fmt;
 
@@ -73,7 +74,7 @@ impl BuiltIn {
 
 /// Returns all built-in scenes, by category.
 pub fn all() -> &'static [BuiltIn] {
-    &BUILT_IN
+    BUILT_IN
 }
 
 /// Returns the built-in scene of a name.
@@ -157,7 +158,7 @@ const fn entry(
 
 use Category::{Benchmark, Founding, Showcase};
 
-const BUILT_IN: [BuiltIn; 28] = [
+const BUILT_IN: &[BuiltIn] = &[
     entry("compounds", Benchmark, 500, benchmark::compounds, "3000 bodies of two triangles fall into a bin"),
     entry(
         "joint_grid",
@@ -215,6 +216,7 @@ const BUILT_IN: [BuiltIn; 28] = [
     ),
     entry("pegboard", Showcase, 1800, machines::pegboard, "120 balls fall through pegs into nine bins"),
     entry("conveyor", Showcase, 1500, machines::conveyor, "Belts carry boxes down from one to the next"),
+    entry("tripwires", Showcase, 600, sensors::tripwires, "Sensors tell what falls, flies and rests in them"),
     entry("hills", Showcase, 900, machines::hills, "Wheels of different grip roll over smooth terrain"),
 ];
 

@@ -89,6 +89,7 @@ fn counts_are_those_of_the_description() {
         ("wrecking_ball", 500, 101, 103, 17),
         ("pegboard", 1800, 120, 207, 0),
         ("conveyor", 1500, 60, 67, 0),
+        ("tripwires", 600, 42, 58, 0),
         ("hills", 900, 24, 106, 0),
     ];
     assert_eq!(expected.len(), all().len());
