@@ -55,7 +55,7 @@ impl World {
         Ok(self.pair(self.queried_shape(a)?, self.queried_shape(b)?))
     }
 
-    /// Distance of two bodies: the least of all pairs of their shapes; `None` if one has none.
+    /// Distance of two bodies: the least of all pairs of their solid shapes; `None` if one has none.
     ///
     /// # Errors
     /// A stale id.
@@ -76,8 +76,8 @@ impl World {
     pub fn body_distance(&self, a: BodyId, b: BodyId) -> Result<Option<PairResult>, QueryError> {
         let (slot_a, slot_b) = (self.queried_body(a)?, self.queried_body(b)?);
         let mut least: Option<PairResult> = None;
-        for shape_a in self.shapes_of(slot_a) {
-            for shape_b in self.shapes_of(slot_b) {
+        for shape_a in self.solid_shapes_of(slot_a) {
+            for shape_b in self.solid_shapes_of(slot_b) {
                 let pair = self.pair(shape_a, shape_b);
                 if least.is_none_or(|least| pair.distance < least.distance) {
                     least = Some(pair);
@@ -104,7 +104,7 @@ impl World {
         Ok(self.impact([slot_a, slot_b], bodies, pieces))
     }
 
-    /// As [`shape_impact`](Self::shape_impact), for the pair of shapes of two bodies that would touch first.
+    /// As [`shape_impact`](Self::shape_impact), for the pair of solid shapes of two bodies that would touch first.
     ///
     /// # Errors
     /// A stale id, a time out of range, or bodies that turn more than 1500 rad in that time.
@@ -112,8 +112,8 @@ impl World {
         let bodies = [self.queried_body(a)?, self.queried_body(b)?];
         let pieces = self.pieces(bodies, time)?;
         let mut first: Option<ImpactResult> = None;
-        for shape_a in self.shapes_of(bodies[0]) {
-            for shape_b in self.shapes_of(bodies[1]) {
+        for shape_a in self.solid_shapes_of(bodies[0]) {
+            for shape_b in self.solid_shapes_of(bodies[1]) {
                 if let Some(impact) = self.impact([shape_a, shape_b], bodies, pieces)
                     && first.is_none_or(|first| impact.time < first.time)
                 {
