@@ -40,6 +40,7 @@
 
 mod check;
 pub mod mover;
+pub mod vehicle;
 
 pub use cairn2d_dynamics as dynamics;
 pub use cairn2d_geometry as geometry;

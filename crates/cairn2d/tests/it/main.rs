@@ -16,3 +16,4 @@ mod regression;
 mod sensors;
 mod stacking;
 mod threads;
+mod vehicles;
