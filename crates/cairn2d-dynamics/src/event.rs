@@ -2,7 +2,7 @@
 
 use cairn2d_math::{Pose, Vec2};
 
-use crate::id::{BodyId, ContactId, ShapeId};
+use crate::id::{BodyId, ContactId, JointId, ShapeId};
 use crate::room::room;
 
 /// One side of a contact event.
@@ -125,6 +125,23 @@ impl<T> EventList<T> {
     }
 }
 
+/// A joint broke, or its load went over or under the limit that is reported.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct JointEvent {
+    /// The joint; stale if it is gone.
+    pub joint: JointId,
+    /// Its user data.
+    pub user_data: u64,
+    /// The bodies it joins or joined.
+    pub bodies: [BodyId; 2],
+    /// Their user data.
+    pub body_data: [u64; 2],
+    /// Force on the second body \[N\], the mean over the last step in which the joint was active.
+    pub force: Vec2,
+    /// Torque on the second body about the anchor \[N m\], likewise.
+    pub torque: f32,
+}
+
 /// Everything that happened in the last step, and between it and the step before.
 ///
 /// Every list is in an order that depends on nothing but the history of the world. When a step begins, what the last one told is dropped,
@@ -139,6 +156,9 @@ pub struct Events {
     pub(crate) moves: EventList<MoveEvent>,
     pub(crate) sleeps: EventList<SleepEvent>,
     pub(crate) wakes: EventList<SleepEvent>,
+    pub(crate) breaks: EventList<JointEvent>,
+    pub(crate) overloads: EventList<JointEvent>,
+    pub(crate) overload_ends: EventList<JointEvent>,
 }
 
 impl Events {
@@ -189,6 +209,29 @@ impl Events {
         &self.wakes.events
     }
 
+    /// Joints that bore more than they could and were removed.
+    pub fn breaks(&self) -> &[JointEvent] {
+        &self.breaks.events
+    }
+
+    /// Joints that began to bear more than is to be reported. One that broke at once is not among them.
+    pub fn overloads(&self) -> &[JointEvent] {
+        &self.overloads.events
+    }
+
+    /// Joints that ceased to bear more than is to be reported, because their load went down, the limit was changed, or they were disabled,
+    /// removed or broke. Every one of [`Events::overloads`] ends here.
+    pub fn overload_ends(&self) -> &[JointEvent] {
+        &self.overload_ends.events
+    }
+
+    /// Makes room for events of this many joints.
+    pub(crate) fn reserve_loads(&mut self, joints: usize) {
+        room(&mut self.breaks.events, joints);
+        room(&mut self.overloads.events, joints);
+        room(&mut self.overload_ends.events, joints);
+    }
+
     /// Makes room for so many bodies that move, fall asleep and wake in one step, and contacts that begin and end.
     pub(crate) fn reserve(&mut self, bodies: usize, contacts: usize) {
         room(&mut self.begins.events, contacts);
@@ -207,6 +250,9 @@ impl Events {
         self.moves.begin_step();
         self.sleeps.begin_step();
         self.wakes.begin_step();
+        self.breaks.begin_step();
+        self.overloads.begin_step();
+        self.overload_ends.begin_step();
     }
 
     /// From here on events happen between steps.
@@ -218,6 +264,9 @@ impl Events {
         self.moves.end_step();
         self.sleeps.end_step();
         self.wakes.end_step();
+        self.breaks.end_step();
+        self.overloads.end_step();
+        self.overload_ends.end_step();
     }
 
     /// Drops everything and keeps the memory.
@@ -229,5 +278,8 @@ impl Events {
         self.moves.clear();
         self.sleeps.clear();
         self.wakes.clear();
+        self.breaks.clear();
+        self.overloads.clear();
+        self.overload_ends.clear();
     }
 }

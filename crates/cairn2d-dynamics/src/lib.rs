@@ -34,10 +34,12 @@ pub use check::MAX_COORDINATE;
 pub use clock::{FixedClock, Interpolated};
 pub use config::WorldConfig;
 pub use error::{BodyError, Error, JointError, QueryError, StepError, ValueError};
-pub use event::{Events, HitEvent, MoveEvent, Party, SensorEvent, SensorEventKind, SleepEvent, TouchEvent};
+pub use event::{
+    Events, HitEvent, JointEvent, MoveEvent, Party, SensorEvent, SensorEventKind, SleepEvent, TouchEvent,
+};
 pub use filter::CollisionFilter;
 pub use id::{BodyId, ContactId, JointId, ShapeId};
-pub use joint::{Anchor, Distance, JointDef, JointKind, Motor, Revolute, Spring};
+pub use joint::{Anchor, Distance, JointDef, JointKind, LoadLimit, Motor, Revolute, Spring};
 pub use material::{Combine, Material};
 #[cfg(feature = "rayon")]
 pub use parallel::RayonTasks;

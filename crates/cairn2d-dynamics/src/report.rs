@@ -51,6 +51,8 @@ pub struct StepReport {
     pub sensor_overlaps: u32,
     /// Bodies whose speed was cut to the limit, or that left the usable world and were stopped.
     pub capped_bodies: u32,
+    /// Joints that broke.
+    pub broken_joints: u32,
     /// Time of every stage.
     pub profile: Profile,
 }

@@ -21,6 +21,8 @@ pub enum Stage {
     RefitBroadPhase,
     /// Which shapes overlap which sensor.
     UpdateSensors,
+    /// Joints that bear too much break or are reported.
+    BreakJoints,
     /// Islands at rest fall asleep.
     SleepIslands,
     /// Events and report.
@@ -29,7 +31,7 @@ pub enum Stage {
 
 impl Stage {
     /// All stages in order.
-    pub const ALL: [Stage; 10] = [
+    pub const ALL: [Stage; 11] = [
         Stage::BeginStep,
         Stage::UpdatePairs,
         Stage::UpdateContacts,
@@ -38,6 +40,7 @@ impl Stage {
         Stage::SolveContinuous,
         Stage::RefitBroadPhase,
         Stage::UpdateSensors,
+        Stage::BreakJoints,
         Stage::SleepIslands,
         Stage::FinishStep,
     ];
@@ -53,6 +56,7 @@ impl Stage {
             Stage::SolveContinuous => "solve_continuous",
             Stage::RefitBroadPhase => "refit_broad_phase",
             Stage::UpdateSensors => "update_sensors",
+            Stage::BreakJoints => "break_joints",
             Stage::SleepIslands => "sleep_islands",
             Stage::FinishStep => "finish_step",
         }

@@ -6,7 +6,7 @@ use crate::check::{Bound, check, check_position};
 use crate::error::JointError;
 use crate::id::BodyId;
 
-use super::JointKind;
+use super::{JointKind, LoadLimit};
 
 /// Where a joint holds its two bodies.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -54,6 +54,9 @@ pub(crate) struct JointBase {
     pub(crate) collide_connected: bool,
     /// Frequency \[Hz\] and damping ratio of the constraint itself; `None` for the world's.
     pub(crate) softness: Option<(f32, f32)>,
+    pub(crate) enabled: bool,
+    pub(crate) break_at: LoadLimit,
+    pub(crate) report_above: LoadLimit,
     pub(crate) user_data: u64,
 }
 
@@ -66,6 +69,9 @@ impl JointBase {
             anchor: Anchor::Local { frame_a: frame, frame_b: frame },
             collide_connected: false,
             softness: None,
+            enabled: true,
+            break_at: LoadLimit::default(),
+            report_above: LoadLimit::default(),
             user_data: 0,
         }
     }
@@ -83,6 +89,8 @@ impl JointBase {
                 check_frames(frame_a, frame_b)?;
             }
         }
+        self.break_at.validate()?;
+        self.report_above.validate()?;
         self.softness.map_or(Ok(()), check_softness)
     }
 }
@@ -146,6 +154,26 @@ macro_rules! base_setters {
         /// Stiffness \[Hz\] and damping ratio of the constraint itself. Default the world's.
         pub fn softness(mut self, hertz: f32, damping_ratio: f32) -> Self {
             self.base.softness = Some((hertz, damping_ratio));
+            self
+        }
+
+        /// Breaks the joint when it bears more than this force \[N\] or this torque \[N m\], as means over a step; `None` is any. It is removed
+        /// after the step, and [`Events::breaks`](crate::Events::breaks) tells. Default it bears anything.
+        pub fn break_at(mut self, force: impl Into<Option<f32>>, torque: impl Into<Option<f32>>) -> Self {
+            self.base.break_at = LoadLimit { force: force.into(), torque: torque.into() };
+            self
+        }
+
+        /// Tells when the joint begins and ceases to bear more than this force \[N\] or this torque \[N m\], as means over a step; `None` is
+        /// any: [`Events::overloads`](crate::Events::overloads). Default never.
+        pub fn report_above(mut self, force: impl Into<Option<f32>>, torque: impl Into<Option<f32>>) -> Self {
+            self.base.report_above = LoadLimit { force: force.into(), torque: torque.into() };
+            self
+        }
+
+        /// Makes a joint that does nothing until it is enabled.
+        pub fn disabled(mut self) -> Self {
+            self.base.enabled = false;
             self
         }
 

@@ -1,10 +1,13 @@
 //! Joints: the builders, the record every type shares, and the table.
 
 mod def;
+mod load;
 mod rows;
 
 pub use def::{Anchor, Distance, JointDef, Motor, Revolute, Spring};
 pub(crate) use def::{JointBase, check_frames, check_limits, check_motor, check_softness, check_spring};
+pub use load::LoadLimit;
+pub(crate) use load::{Load, Verdict, Watch};
 pub(crate) use rows::{AXIS_OFFSET, AxisRow, JointRow, LINEAR_OFFSET, feature};
 
 use cairn2d_math::{Pose, Rot, Vec2};
@@ -50,10 +53,6 @@ pub(crate) struct JointImpulses {
     pub(crate) upper: f32,
 }
 
-/// What a joint did to its second body in the last step, as a mean over the step: force x, y \[N\], torque about the anchor \[N m\], and
-/// what the motor contributed to them \[N m\] or \[N\].
-pub(crate) type Load = [f32; 4];
-
 /// A joint of any type.
 #[derive(Clone, Debug)]
 pub(crate) struct Joint {
@@ -69,6 +68,8 @@ pub(crate) struct Joint {
     pub(crate) spring: Option<Spring>,
     /// Rest length of a distance joint \[m\].
     pub(crate) length: f32,
+    pub(crate) enabled: bool,
+    pub(crate) watch: Watch,
     pub(crate) user_data: u64,
     /// Color of the constraint graph, `NONE` outside of it.
     pub(crate) color: u32,
@@ -83,12 +84,17 @@ pub(crate) struct Joints {
     pub(crate) rows: Vec<JointRow>,
     pub(crate) axes: Vec<AxisRow>,
     pub(crate) loads: Vec<Load>,
+    /// Joints with a limit of their load.
+    pub(crate) watched: Vec<u32>,
+    /// Scratch: what the loads of the last step do to them.
+    pub(crate) verdicts: Vec<(u32, Verdict)>,
 }
 
 impl Joints {
     pub(crate) fn new(tag: u8) -> Joints {
         let pool = IdPool::new(tag);
-        Joints { pool, records: Vec::new(), rows: Vec::new(), axes: Vec::new(), loads: Vec::new() }
+        let (records, rows, axes, loads) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        Joints { pool, records, rows, axes, loads, watched: Vec::new(), verdicts: Vec::new() }
     }
 
     pub(crate) fn insert(&mut self, joint: Joint) -> u32 {
@@ -106,6 +112,7 @@ impl Joints {
             self.axes[index] = axis;
             self.loads[index] = [0.0; 4];
         }
+        self.update_watch(slot);
         slot
     }
 
@@ -115,6 +122,12 @@ impl Joints {
         room(&mut self.records, count);
         room(&mut self.rows, count);
         room(&mut self.axes, count);
+        room(&mut self.loads, count);
+    }
+
+    pub(crate) fn remove(&mut self, slot: u32) {
+        self.forget_watch(slot);
+        self.pool.remove(slot);
     }
 
     /// Impulses of the last step.

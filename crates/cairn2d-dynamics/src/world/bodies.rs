@@ -102,9 +102,11 @@ impl World {
         let mut edge = self.bodies.records[slot as usize].head_joint;
         while edge != NONE {
             let (joint, side) = (&self.joints.records[edge as usize / 2], edge as usize % 2);
-            let other = joint.bodies[1 - side];
+            let (other, enabled) = (joint.bodies[1 - side], joint.enabled);
             edge = joint.edges[side].next;
-            self.wake_body(other);
+            if enabled {
+                self.wake_body(other);
+            }
         }
     }
 

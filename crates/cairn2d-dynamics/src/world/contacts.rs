@@ -182,7 +182,7 @@ impl World {
         let mut edge = self.bodies.records[from as usize].head_joint;
         while edge != NONE {
             let (joint, side) = (&self.joints.records[edge as usize / 2], edge as usize % 2);
-            if joint.bodies[1 - side] == to && !joint.collide_connected {
+            if joint.bodies[1 - side] == to && joint.enabled && !joint.collide_connected {
                 return true;
             }
             edge = joint.edges[side].next;

@@ -1,5 +1,7 @@
 //! The state hash: one number that differs as soon as any bit of the state does.
 
+use crate::joint::Watch;
+
 use super::World;
 
 /// A simple 64-bit hash of words: multiply and rotate, the same on every machine.
@@ -71,6 +73,15 @@ impl World {
             hasher.word(u64::from(slot));
             hasher.floats(&[impulses.linear.x, impulses.linear.y, impulses.spring]);
             hasher.floats(&[impulses.motor, impulses.lower, impulses.upper]);
+            let record = &self.joints.records[slot as usize];
+            let Watch { break_at, report_above, overloaded, .. } = record.watch;
+            if !record.enabled || !break_at.is_none() || !report_above.is_none() {
+                hasher.word(u64::from(record.enabled) << 1 | u64::from(overloaded));
+                for limit in [break_at.force, break_at.torque, report_above.force, report_above.torque] {
+                    // No limit is below 0.
+                    hasher.floats(&[limit.unwrap_or(-1.0)]);
+                }
+            }
         }
         for visit in self.sensors.visits() {
             hasher.word(u64::from(visit.sensor) << 32 | u64::from(visit.visitor));

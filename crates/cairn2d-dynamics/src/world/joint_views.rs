@@ -7,8 +7,8 @@ use crate::check::{Bound, check};
 use crate::error::JointError;
 use crate::id::{BodyId, JointId};
 use crate::joint::{
-    Joint, JointImpulses, JointKind, Load, Motor, Spring, angle_near, check_frames, check_limits,
-    check_motor, check_softness, check_spring,
+    Joint, JointImpulses, JointKind, Motor, Spring, angle_near, check_frames, check_limits, check_motor,
+    check_softness, check_spring,
 };
 
 use super::World;
@@ -16,15 +16,15 @@ use super::World;
 /// A joint, to be looked at.
 #[derive(Clone, Copy, Debug)]
 pub struct JointRef<'a> {
-    world: &'a World,
-    slot: u32,
+    pub(super) world: &'a World,
+    pub(super) slot: u32,
 }
 
 /// A joint, to be changed. [`JointMut::view`] tells everything about it.
 #[derive(Debug)]
 pub struct JointMut<'a> {
-    world: &'a mut World,
-    slot: u32,
+    pub(super) world: &'a mut World,
+    pub(super) slot: u32,
 }
 
 impl World {
@@ -127,24 +127,6 @@ impl<'a> JointRef<'a> {
         }
     }
 
-    /// Force that the joint applied to the second body \[N\], as the mean over the last step in which it was active; the first body got the
-    /// opposite. A blow within the step counts with its impulse divided by the length of the step.
-    pub fn reaction_force(&self) -> Vec2 {
-        let [x, y, ..] = self.load();
-        Vec2 { x, y }
-    }
-
-    /// Torque about the anchor that the joint applied to the second body \[N m\], as the mean over the last step in which it was active; the
-    /// first body got the opposite. Zero for a distance joint.
-    pub fn reaction_torque(&self) -> f32 {
-        self.load()[2]
-    }
-
-    /// What the motor contributed to that: torque \[N m\] of a hinge, force \[N\] of a distance joint.
-    pub fn motor_load(&self) -> f32 {
-        self.load()[3]
-    }
-
     /// How far the anchors are from where the joint wants them \[m\], at least 0. A distance joint with a spring may have any length
     /// within its limits.
     pub fn separation(&self) -> f32 {
@@ -171,17 +153,13 @@ impl<'a> JointRef<'a> {
         }
     }
 
-    /// Whether it takes part in the simulation: one of its bodies is awake, and none disabled.
+    /// Whether it takes part in the simulation: it is enabled, one of its bodies is awake, and none disabled.
     pub fn is_active(&self) -> bool {
         self.record().color != NONE
     }
 
-    fn record(&self) -> &'a Joint {
+    pub(super) fn record(&self) -> &'a Joint {
         &self.world.joints.records[self.slot as usize]
-    }
-
-    fn load(&self) -> Load {
-        self.world.joints.loads[self.slot as usize]
     }
 
     fn poses(&self) -> [&'a BodyPose; 2] {
@@ -297,9 +275,9 @@ impl JointMut<'_> {
 
     /// Changes whether the joined bodies may collide with each other.
     pub fn set_collide_connected(&mut self, collide: bool) {
-        let Joint { collide_connected: before, bodies, .. } = self.world.joints.records[self.slot as usize];
+        let Joint { collide_connected, bodies, enabled, .. } = self.world.joints.records[self.slot as usize];
         self.change(|joint, _| joint.collide_connected = collide);
-        match (before, collide) {
+        match (collide_connected || !enabled, collide || !enabled) {
             (true, false) => self.world.destroy_contacts_between(bodies),
             (false, true) => self.world.forget_pairs_between(bodies),
             _ => {}

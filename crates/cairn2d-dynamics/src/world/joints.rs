@@ -1,14 +1,14 @@
 //! Making and ending joints, and keeping them in the lists of their bodies and in the constraint graph.
 //!
 //! Invariant: a joint is linked to both of its bodies for its whole life; it is in a color if and only if one of them is awake and
-//! dynamic, and none is disabled.
+//! dynamic, none is disabled, and the joint is not disabled itself.
 
 use cairn2d_math::Pose;
 
 use crate::body::NONE;
 use crate::error::JointError;
 use crate::id::{BodyId, JointId};
-use crate::joint::{Anchor, Joint, JointBase, JointDef, JointEdge, JointKind};
+use crate::joint::{Anchor, Joint, JointBase, JointDef, JointEdge, JointKind, Watch};
 use crate::solver_set::DISABLED_SET;
 
 use super::World;
@@ -17,7 +17,7 @@ use super::World;
 const MIN_LENGTH: f32 = 1.0e-4;
 
 impl World {
-    /// Joins two bodies. Both wake; unless the joint lets them collide, their contacts end.
+    /// Joins two bodies. Both wake; unless the joint lets them collide or is disabled, their contacts end.
     ///
     /// # Errors
     /// A stale body id, the same body twice, or the first value that is not usable.
@@ -31,7 +31,8 @@ impl World {
         }
         let slot = self.joints.insert(self.joint_record(&def, bodies));
         self.link_joint(slot);
-        if !base.collide_connected {
+        self.make_room_for_loads();
+        if base.enabled && !base.collide_connected {
             self.destroy_contacts_between(bodies);
         }
         self.wake_joint(slot);
@@ -45,20 +46,26 @@ impl World {
     /// A stale id.
     pub fn unjoin(&mut self, id: JointId) -> Result<(), JointError> {
         let slot = self.joints.find(id).ok_or_else(|| JointError::Stale(id.to_string()))?;
+        self.release_joint(slot);
+        Ok(())
+    }
+
+    /// Removes a joint, wakes its bodies and lets them collide again.
+    pub(crate) fn release_joint(&mut self, slot: u32) {
         self.wake_joint(slot);
-        let Joint { bodies, collide_connected, .. } = self.joints.records[slot as usize];
+        let Joint { bodies, collide_connected, enabled, .. } = self.joints.records[slot as usize];
         self.destroy_joint(slot);
-        if !collide_connected {
+        if enabled && !collide_connected {
             self.forget_pairs_between(bodies);
         }
-        Ok(())
     }
 
     /// Takes a joint out of the graph, the lists and the table. Wakes nobody.
     pub(crate) fn destroy_joint(&mut self, slot: u32) {
+        self.end_overload(slot);
         self.remove_joint_from_graph(slot);
         self.unlink_joint(slot);
-        self.joints.pool.remove(slot);
+        self.joints.remove(slot);
     }
 
     /// Puts a joint that can act into a color, if it is in none.
@@ -155,6 +162,7 @@ impl World {
             if !impulses.linear.is_finite() || along.iter().any(|value| !value.is_finite()) {
                 return Err(format!("an impulse of joint {slot} is not finite"));
             }
+            self.validate_load(slot)?;
         }
         self.bodies.slots().try_for_each(|body| self.validate_joints_of(body))
     }
@@ -208,6 +216,8 @@ impl World {
             motor,
             spring,
             length,
+            enabled: base.enabled,
+            watch: Watch::new(base.break_at, base.report_above),
             user_data: base.user_data,
             color: NONE,
             color_index: NONE,
@@ -229,7 +239,7 @@ impl World {
     }
 
     /// Puts a joint into the graph if it can act.
-    fn refresh_joint_color(&mut self, slot: u32) {
+    pub(crate) fn refresh_joint_color(&mut self, slot: u32) {
         if self.can_act(slot) {
             self.add_joint_to_graph(slot);
         }
@@ -237,8 +247,9 @@ impl World {
 
     /// Whether a joint has something to move.
     pub(crate) fn can_act(&self, slot: u32) -> bool {
-        let bodies = self.joints.records[slot as usize].bodies;
-        let disabled = bodies.iter().any(|&body| self.bodies.records[body as usize].set == DISABLED_SET);
+        let Joint { bodies, enabled, .. } = self.joints.records[slot as usize];
+        let disabled =
+            !enabled || bodies.iter().any(|&body| self.bodies.records[body as usize].set == DISABLED_SET);
         !disabled && bodies.iter().any(|&body| self.is_movable(body))
     }
 

@@ -6,6 +6,7 @@ mod contacts;
 mod continuous;
 mod finalize;
 mod hash;
+mod joint_loads;
 mod joint_views;
 mod joints;
 mod masses;

@@ -53,6 +53,7 @@ impl World {
         self.stage(Stage::SolveContinuous, &mut step, World::solve_continuous);
         self.stage(Stage::RefitBroadPhase, &mut step, World::refit_broad_phase);
         self.stage(Stage::UpdateSensors, &mut step, World::update_sensors);
+        self.stage(Stage::BreakJoints, &mut step, World::break_joints);
         self.stage(Stage::SleepIslands, &mut step, World::sleep_islands);
         self.stage(Stage::FinishStep, &mut step, World::finish_step);
         Ok(step.report)

@@ -52,6 +52,8 @@ struct Fuzz {
     asleep: BTreeSet<BodyId>,
     /// Which shape is in which sensor, according to the events alone.
     inside: BTreeSet<(ShapeId, ShapeId)>,
+    /// Joints that bear too much, likewise.
+    overloaded: BTreeSet<JointId>,
     done: u64,
     refused: u64,
 }
@@ -73,6 +75,7 @@ impl Fuzz {
             touching: BTreeSet::new(),
             asleep: BTreeSet::new(),
             inside: BTreeSet::new(),
+            overloaded: BTreeSet::new(),
             done: 0,
             refused: 0,
         }
@@ -123,6 +126,16 @@ impl Fuzz {
         for sleep in events.sleeps() {
             assert!(self.asleep.insert(sleep.body), "{} fell asleep twice", sleep.body);
         }
+        for event in events.overloads() {
+            assert!(self.overloaded.insert(event.joint), "{} is overloaded twice", event.joint);
+        }
+        for event in events.overload_ends() {
+            assert!(self.overloaded.remove(&event.joint), "{} is relieved of nothing", event.joint);
+        }
+        for event in events.breaks() {
+            assert!(self.world.joint(event.joint).is_none(), "{} broke and is still there", event.joint);
+            assert!(event.force.is_finite() && event.torque.is_finite(), "{event:?}");
+        }
         for hit in events.hits() {
             assert!(hit.point.is_finite() && hit.approach_speed >= 0.0 && hit.impulse.is_finite(), "{hit:?}");
         }
@@ -139,6 +152,9 @@ impl Fuzz {
         assert_eq!(now, self.asleep, "events and sleeping bodies disagree");
         let now: BTreeSet<(ShapeId, ShapeId)> = self.world.sensor_overlaps().collect();
         assert_eq!(now, self.inside, "events and sensors disagree");
+        let overloaded = |id: &JointId| self.world.joint(*id).is_some_and(|joint| joint.is_overloaded());
+        let now: BTreeSet<JointId> = self.world.joints().filter(overloaded).collect();
+        assert_eq!(now, self.overloaded, "events and overloaded joints disagree");
         for id in self.world.bodies() {
             let body = self.world.body(id).expect("a listed body exists");
             assert!(body.pose().is_valid() && body.center().is_finite(), "{id} is at {:?}", body.pose());

@@ -6,6 +6,7 @@ mod continuous;
 mod events;
 mod fuzz;
 mod harness;
+mod joint_limits;
 mod joint_loads;
 mod joints;
 mod lifetime;

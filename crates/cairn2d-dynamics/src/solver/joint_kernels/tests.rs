@@ -4,7 +4,7 @@ use cairn2d_math::lanes::LaneLevel;
 use cairn2d_math::{Pose, Rot, Vec2, vec2, with_lanes};
 
 use crate::body::{BodyKick, BodyPose, BodyState};
-use crate::joint::{Joint, JointEdge, JointKind, Joints, Motor, Spring};
+use crate::joint::{Joint, JointEdge, JointKind, Joints, LoadLimit, Motor, Spring, Watch};
 use crate::solver::context::{SolverContext, StepConstants};
 use crate::solver::integrate::{integrate_positions, integrate_velocities};
 use crate::solver::joint_exchange::{prepare, store};
@@ -67,6 +67,8 @@ impl Toy {
             motor: None,
             spring: None,
             length: self.poses[a as usize].center.distance(self.poses[b as usize].center),
+            enabled: true,
+            watch: Watch::new(LoadLimit::default(), LoadLimit::default()),
             user_data: 0,
             color: 0,
             color_index: 0,

@@ -342,6 +342,10 @@ fn softness_slots() -> [Slot; 2] {
     [slot("joint hertz", 10.0, (1.0e-3, 1.0e6)), slot("joint damping ratio", 1.0, (0.0, 1.0e4))]
 }
 
+fn load_slots() -> [Slot; 2] {
+    [slot("force limit", 100.0, POSITIVE), slot("torque limit", 10.0, POSITIVE)]
+}
+
 fn limit_slots(low: f32, high: f32) -> [Slot; 2] {
     // Each bounds the other one, so only one end of each range is free.
     [inner("limit", low.max(0.5), (low, high)), inner("upper limit", 0.75 * high, (low.max(0.5), high))]
@@ -358,6 +362,8 @@ fn joints() -> Vec<Entry> {
             join(f, |r| r.at_frames(frame(v[0], v[1]), frame(v[2], v[3])))
         }),
         entry("Revolute::softness", softness_slots(), |f, v| join(f, |r| r.softness(v[0], v[1]))),
+        entry("Revolute::break_at", load_slots(), |f, v| join(f, |r| r.break_at(v[0], v[1]))),
+        entry("Revolute::report_above", load_slots(), |f, v| join(f, |r| r.report_above(v[0], v[1]))),
         entry("Revolute::limits", limit_slots(-4.0, 4.0), |f, v| join(f, |r| r.limits(v[0], v[1]))),
         entry("Revolute::motor", motor_slots(), |f, v| join(f, |r| r.motor(v[0], v[1]))),
         entry("Revolute::spring", spring_slots(), |f, v| join(f, |r| r.spring(v[0], v[1], v[2]))),
@@ -400,6 +406,12 @@ fn joint_views() -> Vec<Entry> {
         }),
         entry("JointMut::set_softness", softness_slots(), |f, v| {
             joint(f, f.hinge, |mut j| j.set_softness((v[0], v[1])))
+        }),
+        entry("JointMut::set_break_at", load_slots(), |f, v| {
+            joint(f, f.hinge, |mut j| j.set_break_at(v[0], v[1]))
+        }),
+        entry("JointMut::set_report_above", load_slots(), |f, v| {
+            joint(f, f.rod, |mut j| j.set_report_above(v[0], v[1]))
         }),
         entry("JointMut::set_length", [slot("length", 1.0, LENGTH)], |f, v| {
             joint(f, f.rod, |mut j| j.set_length(v[0]))

@@ -190,7 +190,7 @@ fn change_joint(fuzz: &mut Fuzz) -> Outcome {
     let Some(mut joint): Option<JointMut<'_>> = fuzz.world.joint_mut(id) else { return Outcome::Skipped };
     let random = &mut fuzz.random;
     let some = !random.one_in(3);
-    match random.below(7) {
+    match random.below(10) {
         0 => outcome(joint.set_limits(some.then(|| (random.number(-2.0, 1.0), random.number(0.0, 3.0))))),
         1 => {
             let motor = Motor { speed: random.number(-5.0, 5.0), strength: random.number(0.0, 100.0) };
@@ -207,6 +207,18 @@ fn change_joint(fuzz: &mut Fuzz) -> Outcome {
         3 => outcome(joint.set_softness(some.then(|| (random.number(1.0, 60.0), random.number(0.0, 5.0))))),
         4 => outcome(joint.set_length(random.number(0.1, 4.0))),
         5 => outcome(joint.set_frames(random.pose(), random.pose())),
+        6 => {
+            let [force, torque] = inputs::load_limit(random);
+            outcome(joint.set_break_at(force, torque))
+        }
+        7 => {
+            let [force, torque] = inputs::load_limit(random);
+            outcome(joint.set_report_above(force, torque))
+        }
+        8 => {
+            joint.set_enabled(random.one_in(2));
+            Outcome::Done
+        }
         _ => {
             joint.set_collide_connected(random.one_in(2));
             Outcome::Done

@@ -252,6 +252,11 @@ pub(crate) fn locks(random: &mut Random) -> Locks {
     Locks { x: random.one_in(2), y: random.one_in(2), rotation: random.one_in(2) }
 }
 
+/// Limits of the force and the torque of a joint.
+pub(crate) fn load_limit(random: &mut Random) -> [Option<f32>; 2] {
+    [500.0, 50.0].map(|most| (!random.one_in(3)).then(|| random.number(0.0, most)))
+}
+
 pub(crate) fn joint(random: &mut Random, a: BodyId, b: BodyId) -> JointDef {
     if random.one_in(2) {
         let mut def = Revolute::new(a, b);
@@ -272,6 +277,13 @@ pub(crate) fn joint(random: &mut Random, a: BodyId, b: BodyId) -> JointDef {
         if random.one_in(4) {
             def = def.softness(random.number(1.0, 60.0), random.number(0.0, 5.0));
         }
+        if random.one_in(6) {
+            let [force, torque] = load_limit(random);
+            def = def.report_above(force, torque);
+        }
+        if random.one_in(12) {
+            def = def.disabled();
+        }
         return def.collide_connected(random.one_in(3)).into();
     }
     let mut def = Distance::new(a, b);
@@ -290,6 +302,10 @@ pub(crate) fn joint(random: &mut Random, a: BodyId, b: BodyId) -> JointDef {
     }
     if random.one_in(4) {
         def = def.softness(random.number(1.0, 60.0), random.number(0.0, 5.0));
+    }
+    if random.one_in(6) {
+        let [force, torque] = load_limit(random);
+        def = def.break_at(force, torque);
     }
     def.collide_connected(random.one_in(3)).into()
 }
