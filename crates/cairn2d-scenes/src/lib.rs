@@ -15,6 +15,7 @@
 
 #![forbid(unsafe_code)]
 
+mod drivers;
 pub mod format;
 mod instantiate;
 pub mod library;

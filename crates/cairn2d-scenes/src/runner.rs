@@ -1,9 +1,10 @@
-//! Runs a scene: its script acts, then the world steps.
+//! Runs a scene: its script and its drivers act, then the world steps.
 
 use std::collections::BTreeMap;
 
 use cairn2d::{BodyId, Pose, Rot, StepReport, World};
 
+use crate::drivers::Driver;
 use crate::format::{BodyDesc, BodyNames, BodyRef, JointDesc, Scene, SceneError, SceneErrorKind};
 use crate::instantiate::{Handles, Overrides, instantiate, join, refused, spawn};
 use crate::library::BuiltIn;
@@ -17,6 +18,7 @@ pub struct Runner {
     pub handles: Handles,
     scene: Scene,
     script: Option<Box<dyn Script>>,
+    drivers: Vec<Driver>,
     groups: BTreeMap<u32, Vec<BodyId>>,
     commands: Vec<Command>,
     step_index: u32,
@@ -38,11 +40,13 @@ impl Runner {
     pub fn from_scene(scene: Scene, overrides: Overrides) -> Result<Self, SceneError> {
         let (world, handles) = instantiate(&scene, overrides)?;
         let script = script::of_scene(&scene)?;
+        let drivers = Driver::of_scene(&scene, &world, &handles)?;
         Ok(Self {
             world,
             handles,
             scene,
             script,
+            drivers,
             groups: BTreeMap::new(),
             commands: Vec::new(),
             step_index: 0,
@@ -64,7 +68,7 @@ impl Runner {
         1.0 / self.scene.hertz
     }
 
-    /// Lets the script act and steps the world once.
+    /// Lets the script and the drivers act and steps the world once.
     ///
     /// # Errors
     /// What the engine refuses, such as more bodies than a world can hold.
@@ -73,13 +77,19 @@ impl Runner {
         self.step_world()
     }
 
-    /// Lets the script act for the coming step without taking it. [`Runner::step_world`] must follow.
+    /// Lets the script and the drivers act for the coming step without taking it. [`Runner::step_world`] must follow.
     ///
     /// For those who measure the two apart.
     ///
     /// # Errors
     /// What the engine refuses.
     pub fn act(&mut self) -> Result<(), SceneError> {
+        self.follow_script()?;
+        let (step, dt) = (self.step_index, self.time_step());
+        self.drivers.iter_mut().try_for_each(|driver| driver.act(&mut self.world, step, dt))
+    }
+
+    fn follow_script(&mut self) -> Result<(), SceneError> {
         let Some(script) = &mut self.script else { return Ok(()) };
         let mut commands = core::mem::take(&mut self.commands);
         script.commands(self.step_index, &mut commands);
@@ -88,7 +98,7 @@ impl Runner {
         done
     }
 
-    /// Steps the world once, without the script.
+    /// Steps the world once, without the script and the drivers.
     ///
     /// # Errors
     /// What the engine refuses.

@@ -49,7 +49,10 @@ pub fn of_scene(scene: &Scene) -> Result<Option<Box<dyn Script>>, SceneError> {
     match scene.script.as_deref() {
         None => Ok(None),
         Some("junkyard") => Ok(Some(Box::new(library::Junkyard::new(scene).map_err(error)?))),
+        Some("platformer") => Ok(Some(Box::new(library::Platformer::new(scene).map_err(error)?))),
         Some("rain") => Ok(Some(Box::new(library::Rain::default()))),
-        Some(name) => Err(error(format!("there is no script {name:?}; there are: junkyard, rain"))),
+        Some(name) => {
+            Err(error(format!("there is no script {name:?}; there are: junkyard, platformer, rain")))
+        }
     }
 }

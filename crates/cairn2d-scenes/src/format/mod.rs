@@ -8,6 +8,7 @@
 //! the place of an error in the file.
 
 mod body;
+mod driver;
 mod error;
 mod fields;
 mod joint;
@@ -24,6 +25,11 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 pub use body::{BodyDesc, BodyKind, Locks, MassDesc, SleepDesc};
+pub(crate) use driver::act;
+pub use driver::{
+    CharacterDesc, DriveDesc, DriverDesc, SprungCarDesc, SprungWheelDesc, TopDownCarDesc, TopDownWheelDesc,
+    WalkDesc,
+};
 pub use error::{Place, SceneError, SceneErrorKind};
 pub use joint::{
     AngularMotorDesc, AngularSpringDesc, BodyRef, DistanceAnchors, DistanceDesc, JointAnchor, JointDesc,
@@ -77,6 +83,9 @@ pub struct Scene {
     /// The joints. Default: none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub joints: Vec<JointDesc>,
+    /// The characters and cars that move bodies. Default: none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub drivers: Vec<DriverDesc>,
 }
 
 const STEPS: u32 = 600;
@@ -113,6 +122,7 @@ impl Scene {
             materials: BTreeMap::new(),
             bodies: Vec::new(),
             joints: Vec::new(),
+            drivers: Vec::new(),
         }
     }
 

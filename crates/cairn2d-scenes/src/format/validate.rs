@@ -4,6 +4,8 @@
 //! 20,000 bodies costs no strings. The ranges are those of the engine; what only the engine can tell (a hull without area)
 //! is found when a world is made.
 
+mod driver;
+
 use super::error::{SceneError, SceneErrorKind, Step, path_text};
 use super::locate::locate;
 use super::{
@@ -87,6 +89,10 @@ pub(super) fn check(scene: &Scene) -> Checked {
     let names = BodyNames::new(&scene.bodies);
     for (index, joint) in scene.joints.iter().enumerate() {
         check_joint(joint, &names, &scene.bodies).map_err(|problem| problem.index(index).field("joints"))?;
+    }
+    for (index, driver) in scene.drivers.iter().enumerate() {
+        driver::check(driver, &names, &scene.bodies)
+            .map_err(|problem| problem.index(index).field("drivers"))?;
     }
     crate::script::of_scene(scene)
         .map(drop)

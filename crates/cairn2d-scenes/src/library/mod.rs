@@ -10,11 +10,13 @@ mod machines;
 mod piles;
 mod rain;
 mod sensors;
+mod wheels_and_feet;
 
 use core::fmt;
 
 pub(crate) use benchmark::Junkyard;
 pub(crate) use rain::Rain;
+pub(crate) use wheels_and_feet::Platformer;
 
 use crate::format::Scene;
 use crate::script::{self, Script};
@@ -217,6 +219,27 @@ const BUILT_IN: &[BuiltIn] = &[
     entry("pegboard", Showcase, 1800, machines::pegboard, "120 balls fall through pegs into nine bins"),
     entry("conveyor", Showcase, 1500, machines::conveyor, "Belts carry boxes down from one to the next"),
     entry("tripwires", Showcase, 600, sensors::tripwires, "Sensors tell what falls, flies and rests in them"),
+    entry(
+        "platformer",
+        Showcase,
+        1000,
+        wheels_and_feet::platformer,
+        "A character climbs stairs, rides a lift, walks down a ramp, jumps and pushes crates",
+    ),
+    entry(
+        "sprung_car",
+        Showcase,
+        600,
+        wheels_and_feet::sprung_car,
+        "A car on sprung wheels that are only cast drives over hills into a pile of boxes",
+    ),
+    entry(
+        "top_down_car",
+        Showcase,
+        600,
+        wheels_and_feet::top_down_car,
+        "A car seen from above takes a slalom, slides through a turn and brakes",
+    ),
     entry("hills", Showcase, 900, machines::hills, "Wheels of different grip roll over smooth terrain"),
 ];
 

@@ -90,6 +90,9 @@ fn counts_are_those_of_the_description() {
         ("pegboard", 1800, 120, 207, 0),
         ("conveyor", 1500, 60, 67, 0),
         ("tripwires", 600, 42, 58, 0),
+        ("platformer", 1000, 2, 18, 0),
+        ("sprung_car", 600, 7, 133, 0),
+        ("top_down_car", 600, 7, 15, 0),
         ("hills", 900, 24, 106, 0),
     ];
     assert_eq!(expected.len(), all().len());
