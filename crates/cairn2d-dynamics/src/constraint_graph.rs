@@ -5,7 +5,7 @@
 //! are not dynamic are read only and do not count. A constraint that finds no color goes to the overflow color, which is solved one
 //! constraint at a time.
 
-use crate::joint::JointKind;
+use crate::joint::JointForm;
 
 /// Colors, the overflow color included.
 pub(crate) const COLOR_COUNT: usize = 24;
@@ -23,8 +23,8 @@ const _: () = assert!(COLOR_COUNT <= 32, "the colors of a body are bits of a wor
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Color {
     pub(crate) contacts: Vec<u32>,
-    /// Joints by type, each in the order of [`JointKind`].
-    pub(crate) joints: [Vec<u32>; JointKind::COUNT],
+    /// Joints by form, each in the order of [`JointForm`].
+    pub(crate) joints: [Vec<u32>; JointForm::COUNT],
 }
 
 impl Color {

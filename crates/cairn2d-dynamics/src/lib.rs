@@ -39,7 +39,10 @@ pub use event::{
 };
 pub use filter::CollisionFilter;
 pub use id::{BodyId, ContactId, JointId, ShapeId};
-pub use joint::{Anchor, Distance, JointDef, JointKind, LoadLimit, Motor, Revolute, Spring};
+pub use joint::{
+    Anchor, Distance, Drive, Filter, Grab, JointDef, JointKind, LinearMotor, LinearSpring, LoadLimit, Motor,
+    Prismatic, Revolute, Servo, Slot, Spring, Weld, Wheel,
+};
 pub use material::{Combine, Material};
 #[cfg(feature = "rayon")]
 pub use parallel::RayonTasks;

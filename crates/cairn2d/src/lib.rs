@@ -56,8 +56,9 @@ pub use cairn2d_math::{Aabb, LaneLevel, Pose, Rot, Vec2, vec2};
 /// What most programs need, to be imported whole.
 pub mod prelude {
     pub use cairn2d_dynamics::{
-        Body, BodyId, BodyKind, ChainDef, CollisionFilter, Distance, FixedClock, IntoShape, JointId, Locks,
-        Material, QueryFilter, Revolute, ShapeId, World, WorldConfig,
+        Body, BodyId, BodyKind, ChainDef, CollisionFilter, Distance, Drive, Filter, FixedClock, Grab,
+        IntoShape, JointId, Locks, Material, Prismatic, QueryFilter, Revolute, ShapeId, Slot, Weld, Wheel,
+        World, WorldConfig,
     };
     pub use cairn2d_geometry::{Capsule, Chain, Circle, Polygon, Ray, Rect, Segment, Shape};
     pub use cairn2d_math::{Aabb, Pose, Rot, Vec2, vec2};

@@ -1,8 +1,8 @@
-//! Builders of joints. Every joint type has one; all turn into a [`JointDef`].
+//! What all builders of joints share: anchors, the base, springs, motors and the checks. All turn into a [`JointDef`].
 
 use cairn2d_math::{Pose, Rot, Vec2};
 
-use crate::check::{Bound, check, check_position};
+use crate::check::{Bound, MAX_MAGNITUDE, check, check_position};
 use crate::error::JointError;
 use crate::id::BodyId;
 
@@ -45,12 +45,25 @@ pub struct Motor {
     pub strength: f32,
 }
 
+/// A motor that drives a joint to a target and holds it there, with limited speed and strength.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Servo {
+    /// Where it drives to: angle \[rad\], slide or distance \[m\].
+    pub target: f32,
+    /// Largest speed \[rad/s\] or \[m/s\], at least 0.
+    pub max_speed: f32,
+    /// Largest torque \[N m\] or force \[N\], at least 0.
+    pub strength: f32,
+}
+
 /// What all joints have in common.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct JointBase {
     pub(crate) body_a: BodyId,
     pub(crate) body_b: BodyId,
     pub(crate) anchor: Anchor,
+    /// Direction by which both frames are turned, of unit length or not.
+    pub(crate) along: Vec2,
     pub(crate) collide_connected: bool,
     /// Frequency \[Hz\] and damping ratio of the constraint itself; `None` for the world's.
     pub(crate) softness: Option<(f32, f32)>,
@@ -61,12 +74,13 @@ pub(crate) struct JointBase {
 }
 
 impl JointBase {
-    fn new(body_a: BodyId, body_b: BodyId) -> JointBase {
+    pub(crate) fn new(body_a: BodyId, body_b: BodyId) -> JointBase {
         let frame = Pose { p: Vec2::ZERO, q: Rot::IDENTITY };
         JointBase {
             body_a,
             body_b,
             anchor: Anchor::Local { frame_a: frame, frame_b: frame },
+            along: Vec2::X,
             collide_connected: false,
             softness: None,
             enabled: true,
@@ -91,6 +105,9 @@ impl JointBase {
         }
         self.break_at.validate()?;
         self.report_above.validate()?;
+        check("axis x", self.along.x, Bound::Range(-1.0e6, 1.0e6))?;
+        check("axis y", self.along.y, Bound::Range(-1.0e6, 1.0e6))?;
+        check("axis length", self.along.length(), Bound::Range(1.0e-6, 1.0e7))?;
         self.softness.map_or(Ok(()), check_softness)
     }
 }
@@ -123,6 +140,139 @@ pub(crate) fn check_motor(motor: &Motor) -> Result<(), JointError> {
     Ok(())
 }
 
+pub(crate) fn check_servo(servo: &Servo) -> Result<(), JointError> {
+    check("servo target", servo.target, Bound::Range(-1.0e6, 1.0e6))?;
+    check("servo speed", servo.max_speed, Bound::Range(0.0, 1.0e6))?;
+    check("servo strength", servo.strength, Bound::NonNegative)?;
+    Ok(())
+}
+
+pub(crate) fn check_limits(kind: JointKind, lower: f32, upper: f32) -> Result<(), JointError> {
+    let (low, high) = kind.limit_range();
+    check("lower limit", lower, Bound::Range(low, high))?;
+    check("upper limit", upper, Bound::Range(lower, high))?;
+    Ok(())
+}
+
+/// What a type of joint may have beside the base.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct JointParts {
+    pub(crate) limits: Option<(f32, f32)>,
+    pub(crate) motor: Option<Motor>,
+    pub(crate) spring: Option<Spring>,
+    pub(crate) servo: Option<Servo>,
+    /// Smallest and largest force \[N\] or torque \[N m\] of the spring.
+    pub(crate) spring_range: Option<(f32, f32)>,
+    /// Rest length of a distance joint \[m\].
+    pub(crate) length: Option<f32>,
+    pub(crate) linear_motor: Option<LinearMotor>,
+    pub(crate) linear_spring: Option<LinearSpring>,
+}
+
+/// A motor that drives the offset of two bodies.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct LinearMotor {
+    /// Of the second body's anchor against the first body's, in directions of the first frame \[m/s\].
+    pub velocity: Vec2,
+    /// Largest force \[N\], at least 0.
+    pub max_force: f32,
+}
+
+/// A spring that pulls the anchor of the second body to that of the first.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct LinearSpring {
+    /// Undamped frequency \[Hz\], at least 0; 0 is no spring.
+    pub hertz: f32,
+    /// Damping \[-\]: 1 is critical.
+    pub damping_ratio: f32,
+    /// Largest force \[N\], at least 0.
+    pub max_force: f32,
+}
+
+impl JointParts {
+    fn validate(&self, kind: JointKind) -> Result<(), JointError> {
+        if let Some((lower, upper)) = self.limits {
+            check_limits(kind, lower, upper)?;
+        }
+        self.motor.as_ref().map_or(Ok(()), check_motor)?;
+        self.spring.as_ref().map_or(Ok(()), check_spring)?;
+        self.servo.as_ref().map_or(Ok(()), check_servo)?;
+        if let Some((lower, upper)) = self.spring_range {
+            check_spring_range(lower, upper)?;
+        }
+        if let Some(length) = self.length {
+            check("length", length, Bound::Range(1.0e-4, 1.0e6))?;
+        }
+        self.linear_motor.as_ref().map_or(Ok(()), check_linear_motor)?;
+        self.linear_spring.as_ref().map_or(Ok(()), check_linear_spring)
+    }
+}
+
+pub(crate) fn check_linear_motor(motor: &LinearMotor) -> Result<(), JointError> {
+    check("linear velocity x", motor.velocity.x, Bound::Range(-1.0e6, 1.0e6))?;
+    check("linear velocity y", motor.velocity.y, Bound::Range(-1.0e6, 1.0e6))?;
+    check("linear motor force", motor.max_force, Bound::NonNegative)?;
+    Ok(())
+}
+
+pub(crate) fn check_linear_spring(spring: &LinearSpring) -> Result<(), JointError> {
+    check("linear spring hertz", spring.hertz, Bound::Range(0.0, 1.0e6))?;
+    check("linear spring damping ratio", spring.damping_ratio, Bound::Range(0.0, 1.0e4))?;
+    check("linear spring force", spring.max_force, Bound::NonNegative)?;
+    Ok(())
+}
+
+pub(crate) fn check_spring_range(lower: f32, upper: f32) -> Result<(), JointError> {
+    check("upper spring force", upper, Bound::NonNegative)?;
+    check("lower spring force", lower, Bound::Range(-MAX_MAGNITUDE, 0.0))?;
+    Ok(())
+}
+
+/// A joint of any type, to be handed to [`World::join`](crate::World::join). Every builder turns into one.
+#[derive(Clone, Debug, PartialEq)]
+#[must_use]
+pub struct JointDef {
+    pub(crate) kind: JointKind,
+    pub(crate) base: JointBase,
+    pub(crate) parts: JointParts,
+}
+
+impl JointDef {
+    /// Its type.
+    pub fn kind(&self) -> JointKind {
+        self.kind
+    }
+
+    /// Whether every number is usable. Ids are checked by the world.
+    ///
+    /// # Errors
+    /// The first value that is not.
+    pub fn validate(&self) -> Result<(), JointError> {
+        self.base.validate()?;
+        self.parts.validate(self.kind)
+    }
+}
+
+/// The builder of a joint type: the base, the parts, and the way to a [`JointDef`].
+macro_rules! joint_builder {
+    ($(#[$doc:meta])* $name:ident) => {
+        $(#[$doc])*
+        #[derive(Clone, Debug, PartialEq)]
+        #[must_use]
+        pub struct $name {
+            pub(crate) base: JointBase,
+            pub(crate) parts: JointParts,
+        }
+
+        impl From<$name> for JointDef {
+            fn from(def: $name) -> JointDef {
+                JointDef { kind: JointKind::$name, base: def.base, parts: def.parts }
+            }
+        }
+    };
+}
+
+/// Where a joint holds its bodies, how soft it is, and the rest that all types have.
 macro_rules! base_setters {
     () => {
         /// Holds both bodies at this point of the world \[m\], as they stand when the joint is made.
@@ -160,14 +310,14 @@ macro_rules! base_setters {
         /// Breaks the joint when it bears more than this force \[N\] or this torque \[N m\], as means over a step; `None` is any. It is removed
         /// after the step, and [`Events::breaks`](crate::Events::breaks) tells. Default it bears anything.
         pub fn break_at(mut self, force: impl Into<Option<f32>>, torque: impl Into<Option<f32>>) -> Self {
-            self.base.break_at = LoadLimit { force: force.into(), torque: torque.into() };
+            self.base.break_at = crate::joint::LoadLimit { force: force.into(), torque: torque.into() };
             self
         }
 
         /// Tells when the joint begins and ceases to bear more than this force \[N\] or this torque \[N m\], as means over a step; `None` is
         /// any: [`Events::overloads`](crate::Events::overloads). Default never.
         pub fn report_above(mut self, force: impl Into<Option<f32>>, torque: impl Into<Option<f32>>) -> Self {
-            self.base.report_above = LoadLimit { force: force.into(), torque: torque.into() };
+            self.base.report_above = crate::joint::LoadLimit { force: force.into(), torque: torque.into() };
             self
         }
 
@@ -185,165 +335,4 @@ macro_rules! base_setters {
     };
 }
 
-/// A hinge: two bodies share a point and turn about it.
-///
-/// The angle is that of the second body's frame against the first one's, counter-clockwise, from -pi to pi.
-#[derive(Clone, Debug, PartialEq)]
-#[must_use]
-pub struct Revolute {
-    pub(crate) base: JointBase,
-    pub(crate) limits: Option<(f32, f32)>,
-    pub(crate) motor: Option<Motor>,
-    pub(crate) spring: Option<Spring>,
-}
-
-impl Revolute {
-    /// A free hinge between two bodies at their origins.
-    pub fn new(body_a: BodyId, body_b: BodyId) -> Revolute {
-        Revolute { base: JointBase::new(body_a, body_b), limits: None, motor: None, spring: None }
-    }
-
-    base_setters!();
-
-    /// Keeps the angle between these \[rad\], both within ±pi. Default free.
-    pub fn limits(mut self, lower: f32, upper: f32) -> Revolute {
-        self.limits = Some((lower, upper));
-        self
-    }
-
-    /// Drives the hinge at this speed \[rad/s\] with at most this torque \[N m\]. Speed 0 is friction.
-    pub fn motor(mut self, speed: f32, max_torque: f32) -> Revolute {
-        self.motor = Some(Motor { speed, strength: max_torque });
-        self
-    }
-
-    /// Pulls the hinge to an angle \[rad\] with this frequency \[Hz\] and damping ratio.
-    pub fn spring(mut self, hertz: f32, damping_ratio: f32, target: f32) -> Revolute {
-        self.spring = Some(Spring { hertz, damping_ratio, target });
-        self
-    }
-}
-
-/// Keeps the distance between two points of two bodies: a rod, a rope or a spring.
-///
-/// Without spring it is a rigid rod of its length; with one it is elastic between its limits.
-#[derive(Clone, Debug, PartialEq)]
-#[must_use]
-pub struct Distance {
-    pub(crate) base: JointBase,
-    pub(crate) length: Option<f32>,
-    pub(crate) limits: Option<(f32, f32)>,
-    pub(crate) motor: Option<Motor>,
-    pub(crate) spring: Option<Spring>,
-}
-
-impl Distance {
-    /// A rod between the origins of two bodies, as long as they are apart when it is made.
-    pub fn new(body_a: BodyId, body_b: BodyId) -> Distance {
-        Distance {
-            base: JointBase::new(body_a, body_b),
-            length: None,
-            limits: None,
-            motor: None,
-            spring: None,
-        }
-    }
-
-    base_setters!();
-
-    /// Ties the joint to one point of the world on each body \[m\], as they stand when the joint is made.
-    pub fn between(mut self, point_a: impl Into<Vec2>, point_b: impl Into<Vec2>) -> Distance {
-        self.base.anchor = Anchor::WorldPair(point_a.into(), point_b.into());
-        self
-    }
-
-    /// Rest length \[m\], above 0. Default the distance when the joint is made.
-    pub fn length(mut self, length: f32) -> Distance {
-        self.length = Some(length);
-        self
-    }
-
-    /// Keeps the distance between these \[m\]: a rope is `limits(0.0, length)` with a spring of 0 Hz. Takes effect together with a spring.
-    pub fn limits(mut self, min: f32, max: f32) -> Distance {
-        self.limits = Some((min, max));
-        self
-    }
-
-    /// Drives the distance at this speed \[m/s\] with at most this force \[N\]. Takes effect together with a spring.
-    pub fn motor(mut self, speed: f32, max_force: f32) -> Distance {
-        self.motor = Some(Motor { speed, strength: max_force });
-        self
-    }
-
-    /// Makes the rod elastic with this frequency \[Hz\] and damping ratio; 0 Hz leaves it slack between its limits.
-    pub fn spring(mut self, hertz: f32, damping_ratio: f32) -> Distance {
-        self.spring = Some(Spring { hertz, damping_ratio, target: 0.0 });
-        self
-    }
-}
-
-/// A joint of any type, to be handed to [`World::join`](crate::World::join).
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum JointDef {
-    /// A hinge.
-    Revolute(Revolute),
-    /// A rod, rope or spring.
-    Distance(Distance),
-}
-
-impl From<Revolute> for JointDef {
-    fn from(def: Revolute) -> JointDef {
-        JointDef::Revolute(def)
-    }
-}
-
-impl From<Distance> for JointDef {
-    fn from(def: Distance) -> JointDef {
-        JointDef::Distance(def)
-    }
-}
-
-impl JointDef {
-    pub(crate) fn base(&self) -> &JointBase {
-        match self {
-            JointDef::Revolute(def) => &def.base,
-            JointDef::Distance(def) => &def.base,
-        }
-    }
-
-    /// Whether every number is usable. Ids are checked by the world.
-    ///
-    /// # Errors
-    /// The first value that is not.
-    pub fn validate(&self) -> Result<(), JointError> {
-        self.base().validate()?;
-        let (kind, limits, motor, spring) = match self {
-            JointDef::Revolute(def) => (JointKind::Revolute, def.limits, def.motor, def.spring),
-            JointDef::Distance(def) => (JointKind::Distance, def.limits, def.motor, def.spring),
-        };
-        if let Some((lower, upper)) = limits {
-            check_limits(kind, lower, upper)?;
-        }
-        if let Some(motor) = &motor {
-            check_motor(motor)?;
-        }
-        if let Some(spring) = &spring {
-            check_spring(spring)?;
-        }
-        if let JointDef::Distance(Distance { length: Some(length), .. }) = self {
-            check("length", *length, Bound::Range(1.0e-4, 1.0e6))?;
-        }
-        Ok(())
-    }
-}
-
-pub(crate) fn check_limits(kind: JointKind, lower: f32, upper: f32) -> Result<(), JointError> {
-    let (low, high) = match kind {
-        JointKind::Revolute => (-4.0, 4.0),
-        JointKind::Distance => (0.0, 1.0e6),
-    };
-    check("lower limit", lower, Bound::Range(low, high))?;
-    check("upper limit", upper, Bound::Range(lower, high))?;
-    Ok(())
-}
+pub(crate) use {base_setters, joint_builder};

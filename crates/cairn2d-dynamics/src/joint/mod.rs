@@ -1,14 +1,23 @@
 //! Joints: the builders, the record every type shares, and the table.
 
 mod def;
+mod line_defs;
 mod load;
+mod point_defs;
+mod pose_defs;
 mod rows;
 
-pub use def::{Anchor, Distance, JointDef, Motor, Revolute, Spring};
-pub(crate) use def::{JointBase, check_frames, check_limits, check_motor, check_softness, check_spring};
+pub use def::{Anchor, JointDef, LinearMotor, LinearSpring, Motor, Servo, Spring};
+pub(crate) use def::{
+    JointBase, JointParts, check_frames, check_limits, check_linear_motor, check_linear_spring, check_motor,
+    check_servo, check_softness, check_spring, check_spring_range,
+};
+pub use line_defs::{Prismatic, Slot, Wheel};
 pub use load::LoadLimit;
 pub(crate) use load::{Load, Verdict, Watch};
-pub(crate) use rows::{AXIS_OFFSET, AxisRow, JointRow, LINEAR_OFFSET, feature};
+pub use point_defs::{Distance, Revolute};
+pub use pose_defs::{Drive, Filter, Grab, Weld};
+pub(crate) use rows::{AXIS_OFFSET, AxisRow, JointRow, LINEAR_OFFSET, POSE_OFFSET, PoseRow, feature};
 
 use cairn2d_math::{Pose, Rot, Vec2};
 
@@ -24,14 +33,83 @@ pub enum JointKind {
     Revolute,
     /// A rod, rope or spring.
     Distance,
+    /// A slider that does not turn.
+    Prismatic,
+    /// A slider with suspension, on which a wheel turns.
+    Wheel,
+    /// A pin in a slot.
+    Slot,
+    /// Two bodies that are one.
+    Weld,
+    /// A body driven against another, or its friction.
+    Drive,
+    /// A body held at a point.
+    Grab,
+    /// Two bodies that do not collide.
+    Filter,
 }
 
 impl JointKind {
-    /// How many types there are.
-    pub(crate) const COUNT: usize = 2;
+    /// How the solver sees the type.
+    pub(crate) fn form(self) -> JointForm {
+        match self {
+            JointKind::Revolute => JointForm::Point,
+            JointKind::Distance => JointForm::Distance,
+            JointKind::Prismatic | JointKind::Wheel | JointKind::Slot => JointForm::Line,
+            JointKind::Weld | JointKind::Drive | JointKind::Grab | JointKind::Filter => JointForm::Pose,
+        }
+    }
 
-    /// All types, in the order of their discriminants.
-    pub(crate) const ALL: [JointKind; JointKind::COUNT] = [JointKind::Revolute, JointKind::Distance];
+    /// Whether it can be driven to a target.
+    pub(crate) fn has_servo(self) -> bool {
+        matches!(self, JointKind::Revolute | JointKind::Distance | JointKind::Prismatic)
+    }
+
+    /// Whether its axis can have limits.
+    pub(crate) fn has_limits(self) -> bool {
+        self.has_servo() || matches!(self, JointKind::Wheel | JointKind::Slot)
+    }
+
+    /// Whether its axis can have a motor.
+    pub(crate) fn has_motor(self) -> bool {
+        self.has_servo() || matches!(self, JointKind::Wheel | JointKind::Drive)
+    }
+
+    /// Whether its axis can have a spring.
+    pub(crate) fn has_spring(self) -> bool {
+        self.has_motor() || self == JointKind::Weld
+    }
+
+    /// What its limits limit, and how far they may be: an angle \[rad\] or a length \[m\].
+    pub(crate) fn limit_range(self) -> (f32, f32) {
+        match self {
+            JointKind::Revolute => (-4.0, 4.0),
+            JointKind::Distance => (0.0, 1.0e6),
+            _ => (-1.0e6, 1.0e6),
+        }
+    }
+}
+
+/// How the solver sees a joint: types of the same form share blocks and kernels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum JointForm {
+    /// A point that both bodies share, and the angle about it.
+    Point,
+    /// The length between two points.
+    Distance,
+    /// A point on a line, the way along it, and the angle.
+    Line,
+    /// Offset and angle of one body against the other, each as stiff as wanted.
+    Pose,
+}
+
+impl JointForm {
+    /// How many forms there are.
+    pub(crate) const COUNT: usize = 4;
+
+    /// All forms, in the order of their discriminants.
+    pub(crate) const ALL: [JointForm; JointForm::COUNT] =
+        [JointForm::Point, JointForm::Distance, JointForm::Line, JointForm::Pose];
 }
 
 /// Link of a joint in the list of one of its bodies. Edges are joint slot times two plus side.
@@ -44,8 +122,10 @@ pub(crate) struct JointEdge {
 /// Impulses of the last step, kept for warm starting.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct JointImpulses {
-    /// Point constraint of a revolute joint \[N s\]; x is the rod of a distance joint.
+    /// Point constraint of a hinge \[N s\]; the rod of a distance joint; of a line across it, and the lock of the angle \[N m s\].
     pub(crate) linear: Vec2,
+    /// Linear motor \[N s\].
+    pub(crate) linear_motor: Vec2,
     /// \[N m s\] or \[N s\].
     pub(crate) spring: f32,
     pub(crate) motor: f32,
@@ -63,17 +143,20 @@ pub(crate) struct Joint {
     pub(crate) frames: [Pose; 2],
     pub(crate) collide_connected: bool,
     pub(crate) softness: Option<(f32, f32)>,
-    pub(crate) limits: Option<(f32, f32)>,
-    pub(crate) motor: Option<Motor>,
-    pub(crate) spring: Option<Spring>,
-    /// Rest length of a distance joint \[m\].
-    pub(crate) length: f32,
+    pub(crate) parts: JointParts,
     pub(crate) enabled: bool,
     pub(crate) watch: Watch,
     pub(crate) user_data: u64,
     /// Color of the constraint graph, `NONE` outside of it.
     pub(crate) color: u32,
     pub(crate) color_index: u32,
+}
+
+impl Joint {
+    /// Rest length of a distance joint \[m\].
+    pub(crate) fn length(&self) -> f32 {
+        self.parts.length.unwrap_or(0.0)
+    }
 }
 
 /// All joints: one entry of every column per slot.
@@ -88,29 +171,34 @@ pub(crate) struct Joints {
     pub(crate) watched: Vec<u32>,
     /// Scratch: what the loads of the last step do to them.
     pub(crate) verdicts: Vec<(u32, Verdict)>,
+    /// What joints of the form [`JointForm::Pose`] have beside.
+    pub(crate) poses: Vec<PoseRow>,
 }
 
 impl Joints {
     pub(crate) fn new(tag: u8) -> Joints {
         let pool = IdPool::new(tag);
         let (records, rows, axes, loads) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        Joints { pool, records, rows, axes, loads, watched: Vec::new(), verdicts: Vec::new() }
+        let (poses, watched, verdicts) = (Vec::new(), Vec::new(), Vec::new());
+        Joints { pool, records, rows, axes, loads, watched, verdicts, poses }
     }
 
     pub(crate) fn insert(&mut self, joint: Joint) -> u32 {
         let slot = self.pool.insert().slot();
         let index = slot as usize;
-        let (row, axis) = rows::rows(&joint, JointImpulses::default());
+        let (row, axis, pose) = rows::rows(&joint, JointImpulses::default());
         if index == self.records.len() {
             self.records.push(joint);
             self.rows.push(row);
             self.axes.push(axis);
             self.loads.push([0.0; 4]);
+            self.poses.push(pose);
         } else {
             self.records[index] = joint;
             self.rows[index] = row;
             self.axes[index] = axis;
             self.loads[index] = [0.0; 4];
+            self.poses[index] = pose;
         }
         self.update_watch(slot);
         slot
@@ -135,6 +223,7 @@ impl Joints {
         let (row, axis) = (&self.rows[slot as usize], &self.axes[slot as usize]);
         JointImpulses {
             linear: row.linear,
+            linear_motor: self.poses[slot as usize].motor,
             spring: axis.spring,
             motor: axis.motor,
             lower: axis.lower_impulse,
@@ -145,7 +234,7 @@ impl Joints {
     /// Makes the rows follow a record that was changed, with these impulses for what it still has.
     pub(crate) fn refresh(&mut self, slot: u32, impulses: JointImpulses) {
         let index = slot as usize;
-        (self.rows[index], self.axes[index]) = rows::rows(&self.records[index], impulses);
+        (self.rows[index], self.axes[index], self.poses[index]) = rows::rows(&self.records[index], impulses);
     }
 
     pub(crate) fn find(&self, id: JointId) -> Option<u32> {

@@ -4,14 +4,23 @@
 
 use cairn2d_math::{Rot, Vec2};
 
-use super::{Joint, JointImpulses, JointKind};
+use super::{Joint, JointForm, JointImpulses, JointKind};
 
-/// What acts along the axis of a joint: bits of [`JointRow::features`].
+/// What acts along the axis of a joint and beside it: bits of [`JointRow::features`].
 pub(crate) mod feature {
     pub(crate) const SPRING: u32 = 1;
     pub(crate) const MOTOR: u32 = 2;
     pub(crate) const ROD: u32 = 4;
     pub(crate) const LIMITS: u32 = 8;
+    /// The speed of the motor follows from how far the target is.
+    pub(crate) const SERVO: u32 = 16;
+    /// Linear part of a pose: held rigidly, by a spring, driven by a motor.
+    pub(crate) const POINT: u32 = 32;
+    pub(crate) const POINT_SPRING: u32 = 64;
+    pub(crate) const POINT_MOTOR: u32 = 128;
+    /// Of a line: the angle is locked, or has the motor instead of the slide.
+    pub(crate) const LOCK: u32 = 256;
+    pub(crate) const TURN_MOTOR: u32 = 512;
 }
 
 /// What every joint has, 64 bytes.
@@ -24,7 +33,7 @@ pub(crate) struct JointRow {
     /// Anchors in the coordinates of each body's origin \[m\].
     pub(crate) anchor_a: Vec2,
     pub(crate) anchor_b: Vec2,
-    /// Point constraint of a revolute joint \[N s\]; x is the rod of a distance joint.
+    /// Impulses beside the axis, see [`JointImpulses::linear`].
     pub(crate) linear: Vec2,
     pub(crate) reserved_floats: [f32; 2],
     /// The joint's own softness, \[Hz\] and \[-\]; 0 for the world's.
@@ -44,19 +53,39 @@ pub(crate) struct AxisRow {
     pub(crate) motor_strength: f32,
     pub(crate) spring_hertz: f32,
     pub(crate) spring_damping_ratio: f32,
-    /// Coordinate at which the spring is at rest.
+    /// Coordinate at which the spring is at rest, the rod is met, or to which the servo drives.
     pub(crate) spring_target: f32,
     /// Angle from which `rotation` counts \[rad\].
     pub(crate) near: f32,
     /// Turns the rotation of B against A into that of their frames, less the angle `near`.
     pub(crate) rotation: Rot,
-    pub(crate) reserved: [f32; 2],
+    /// Smallest and largest force or torque of the spring.
+    pub(crate) spring_range: [f32; 2],
     /// Impulses \[N m s\] or \[N s\].
     pub(crate) spring: f32,
     pub(crate) motor: f32,
     pub(crate) lower_impulse: f32,
     pub(crate) upper_impulse: f32,
 }
+
+/// The linear part of a joint of the form [`super::JointForm::Pose`], 64 bytes.
+#[repr(C, align(64))]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct PoseRow {
+    /// Of the anchors, in directions of the first frame.
+    pub(crate) velocity: Vec2,
+    pub(crate) max_force: f32,
+    pub(crate) spring_hertz: f32,
+    pub(crate) spring_damping_ratio: f32,
+    pub(crate) max_spring_force: f32,
+    pub(crate) reserved: [f32; 6],
+    /// Impulse of the motor \[N s\].
+    pub(crate) motor: Vec2,
+    pub(crate) reserved_pair: [f32; 2],
+}
+
+/// First float of the impulses in a [`PoseRow`]: x, y, two unused.
+pub(crate) const POSE_OFFSET: usize = 12;
 
 /// First float of the impulses in a [`JointRow`]: x, y, two unused.
 pub(crate) const LINEAR_OFFSET: usize = 8;
@@ -67,9 +96,13 @@ pub(crate) const AXIS_OFFSET: usize = 12;
 const _: () = assert!(size_of::<JointRow>() == 64 && size_of::<AxisRow>() == 64);
 const _: () = assert!(core::mem::offset_of!(JointRow, linear) == 4 * LINEAR_OFFSET);
 const _: () = assert!(core::mem::offset_of!(AxisRow, spring) == 4 * AXIS_OFFSET);
+const _: () = assert!(size_of::<PoseRow>() == 64 && core::mem::offset_of!(PoseRow, motor) == 4 * POSE_OFFSET);
+
+/// Force of a spring without bounds.
+const UNBOUNDED: f32 = 1.0e30;
 
 /// The rows of a joint with these impulses.
-pub(crate) fn rows(joint: &Joint, impulses: JointImpulses) -> (JointRow, AxisRow) {
+pub(crate) fn rows(joint: &Joint, impulses: JointImpulses) -> (JointRow, AxisRow, PoseRow) {
     let features = features(joint);
     let (hertz, damping_ratio) = joint.softness.unwrap_or((0.0, 0.0));
     let [frame_a, frame_b] = joint.frames;
@@ -85,31 +118,63 @@ pub(crate) fn rows(joint: &Joint, impulses: JointImpulses) -> (JointRow, AxisRow
         damping_ratio,
         rotation_a: frame_a.q,
     };
-    let mut axis = AxisRow { rotation: frame_a.q.inv_mul(frame_b.q), ..AxisRow::default() };
-    if let (Some((lower, upper)), true) = (joint.limits, features & feature::LIMITS != 0) {
+    (row, axis_row(joint, features, impulses), pose_row(joint, features, impulses))
+}
+
+fn axis_row(joint: &Joint, features: u32, impulses: JointImpulses) -> AxisRow {
+    let parts = &joint.parts;
+    let [frame_a, frame_b] = joint.frames;
+    let mut axis = AxisRow {
+        rotation: frame_a.q.inv_mul(frame_b.q),
+        spring_range: [-UNBOUNDED, UNBOUNDED],
+        ..AxisRow::default()
+    };
+    if let (Some((lower, upper)), true) = (parts.limits, features & feature::LIMITS != 0) {
         (axis.lower, axis.upper) = (lower, upper);
         (axis.lower_impulse, axis.upper_impulse) = (impulses.lower, impulses.upper);
     }
-    if let (Some(motor), true) = (joint.motor, features & feature::MOTOR != 0) {
+    if let (Some(motor), true) = (parts.motor, features & (feature::MOTOR | feature::TURN_MOTOR) != 0) {
         (axis.motor_speed, axis.motor_strength) = (motor.speed, motor.strength);
         axis.motor = impulses.motor;
     }
-    if let (Some(spring), true) = (joint.spring, features & feature::SPRING != 0) {
+    if let (Some(spring), true) = (parts.spring, features & feature::SPRING != 0) {
         (axis.spring_hertz, axis.spring_damping_ratio) = (spring.hertz, spring.damping_ratio);
         axis.spring = impulses.spring;
+        if let Some((lower, upper)) = parts.spring_range {
+            axis.spring_range = [lower, upper];
+        }
     }
-    match joint.kind {
-        JointKind::Distance => axis.spring_target = joint.length,
-        JointKind::Revolute => count_angle(joint, &mut axis),
+    if let Some(servo) = parts.servo {
+        (axis.motor_speed, axis.motor_strength) = (servo.max_speed, servo.strength);
+        axis.motor = impulses.motor;
     }
-    (row, axis)
+    let spring_target = parts.spring.map_or(0.0, |spring| spring.target);
+    let target = parts.servo.map_or(spring_target, |servo| servo.target);
+    match joint.kind.form() {
+        JointForm::Distance => axis.spring_target = parts.servo.map_or(joint.length(), |servo| servo.target),
+        JointForm::Line => axis.spring_target = target,
+        JointForm::Point | JointForm::Pose => count_angle(joint, target, &mut axis),
+    }
+    axis
 }
 
-/// Chooses where the angle of a revolute joint jumps by a whole turn: as far from its limits as can be, or, without limits, opposite to
-/// where the spring pulls, so that it pulls the short way.
-fn count_angle(joint: &Joint, axis: &mut AxisRow) {
-    let target = joint.spring.map_or(0.0, |spring| spring.target);
-    let middle = match joint.limits {
+fn pose_row(joint: &Joint, features: u32, impulses: JointImpulses) -> PoseRow {
+    let mut row = PoseRow::default();
+    if let (Some(spring), true) = (joint.parts.linear_spring, features & feature::POINT_SPRING != 0) {
+        (row.spring_hertz, row.spring_damping_ratio) = (spring.hertz, spring.damping_ratio);
+        row.max_spring_force = spring.max_force;
+    }
+    if let Some(motor) = joint.parts.linear_motor {
+        (row.velocity, row.max_force) = (motor.velocity, motor.max_force);
+        row.motor = impulses.linear_motor;
+    }
+    row
+}
+
+/// Chooses where an angle jumps by a whole turn: as far from its limits as can be, or, without limits, opposite to the target, so that it
+/// is reached the short way.
+fn count_angle(joint: &Joint, target: f32, axis: &mut AxisRow) {
+    let middle = match joint.parts.limits {
         Some((lower, upper)) => {
             axis.near = 0.5 * (lower + upper);
             axis.spring_target = target;
@@ -121,14 +186,37 @@ fn count_angle(joint: &Joint, axis: &mut AxisRow) {
     axis.rotation = axis.rotation.mul(Rot::from_angle(-middle));
 }
 
-/// What acts along the axis of a joint.
+/// What acts along the axis of a joint and beside it.
 fn features(joint: &Joint) -> u32 {
-    // A distance joint is either a rigid rod or something elastic.
-    if joint.kind == JointKind::Distance && joint.spring.is_none() {
-        return feature::ROD;
-    }
+    let parts = &joint.parts;
     let bit = |on: bool, bit: u32| if on { bit } else { 0 };
-    bit(joint.spring.is_some_and(|spring| spring.hertz > 0.0), feature::SPRING)
-        | bit(joint.motor.is_some(), feature::MOTOR)
-        | bit(joint.limits.is_some(), feature::LIMITS)
+    let spring = bit(parts.spring.is_some_and(|spring| spring.hertz > 0.0), feature::SPRING);
+    let limits = bit(parts.limits.is_some(), feature::LIMITS);
+    let motor = bit(parts.motor.is_some(), feature::MOTOR);
+    let driven = match parts.servo {
+        Some(_) => feature::MOTOR | feature::SERVO,
+        None => motor | spring,
+    };
+    match joint.kind {
+        // A distance joint is either a rigid rod or something elastic.
+        JointKind::Distance if parts.spring.is_none() && parts.servo.is_none() => feature::ROD,
+        JointKind::Revolute | JointKind::Distance => driven | limits,
+        JointKind::Prismatic => driven | limits | feature::LOCK,
+        JointKind::Wheel => spring | limits | bit(parts.motor.is_some(), feature::TURN_MOTOR),
+        JointKind::Slot => limits,
+        JointKind::Weld => bit(parts.spring.is_none(), feature::ROD) | spring | linear_features(joint),
+        JointKind::Drive => driven | linear_features(joint),
+        JointKind::Grab => linear_features(joint),
+        JointKind::Filter => 0,
+    }
+}
+
+/// What acts on the offset of a joint of the form [`JointForm::Pose`].
+fn linear_features(joint: &Joint) -> u32 {
+    let bit = |on: bool, bit: u32| if on { bit } else { 0 };
+    let spring = match joint.parts.linear_spring {
+        Some(spring) => bit(spring.hertz > 0.0, feature::POINT_SPRING),
+        None => bit(joint.kind == JointKind::Weld, feature::POINT),
+    };
+    spring | bit(joint.parts.linear_motor.is_some(), feature::POINT_MOTOR)
 }

@@ -2,13 +2,17 @@
 
 use cairn2d_math::lanes::{Lanes, MAX_LANES, SKIP_BIT, rotate};
 
-use crate::joint::{AXIS_OFFSET, JointKind, LINEAR_OFFSET};
+use crate::joint::{AXIS_OFFSET, JointForm, LINEAR_OFFSET, POSE_OFFSET, feature};
 
 use super::context::{Blocks, SolverContext, StepConstants};
 use super::joint_kernels::{JointBlock, Pair};
-use super::joint_rows::{JointPlan, axis, axis_field, distance, field, revolute};
+use super::joint_rows::{JointPlan, axis, axis_field, distance, field, line, pose, revolute};
+use super::softness::{STIFF, STIFFEST};
 use super::wide_angle::angle_w;
-use super::{distance_kernels, revolute_kernels};
+use super::{distance_kernels, line_kernels, pose_kernels, revolute_kernels};
+
+/// Least damping of a linear spring in a sub-step [-].
+const MIN_DAMPING: f32 = 1.0e-6;
 
 /// Largest force or torque that is told \[N\] or \[N m\]: sums of a few of them are still floats.
 const MAX_LOAD: f32 = 1.0e37;
@@ -25,29 +29,22 @@ pub(crate) unsafe fn prepare<L: Lanes>(l: L, context: &SolverContext, plan: &Joi
             let block = JointBlock::new::<L>(context, plan, index);
             let (joints, live) = joint_slots(l, plan, index);
             let facts = prepare_joints(l, context, block, (&joints, live));
-            let [turn_a, turn_b] = prepare_bodies(l, context, block, facts.anchors);
+            let turns = prepare_bodies(l, context, block, facts.anchors);
             let pair: Pair<L> = Pair::load(l, context, block);
-            let arms = block.get_all(l, field::ARMS);
-            let with_axis = block.features(l).2 || plan.kind == JointKind::Distance;
-            let reference = with_axis.then(|| prepare_axes(l, context, plan.kind, block, (&joints, live)));
-            let zero = l.zero();
-            match plan.kind {
-                JointKind::Revolute => {
-                    let inverse_masses = [pair.a.im + pair.b.im, pair.a.ii, pair.b.ii];
-                    block.set_all(l, revolute::MASS, revolute_kernels::point_mass(l, inverse_masses, arms));
-                    block.set_all(l, revolute::IMPULSE, facts.linear);
-                    block.set_all(l, revolute::LAG, [zero; 2]);
-                    if let Some(reference) = reference {
-                        prepare_angle(l, block, &pair, [turn_a, turn_b], reference);
-                    }
+            let with_axis = block.features(l).2 || plan.form != JointForm::Point;
+            let reference = with_axis.then(|| prepare_axes(l, context, plan.form, block, (&joints, live)));
+            let bearings = Bearings { turns, reference };
+            match plan.form {
+                JointForm::Point => {
+                    prepare_point(l, context, block, (&pair, facts.linear), &bearings);
                 }
-                JointKind::Distance => {
-                    // Where the anchors coincide, the x axis of the first frame is as good a direction as any.
-                    let (x, y) = rotate(turn_a, facts.rotation);
-                    block.set_all(l, distance::NORMAL, [x, y]);
-                    distance_kernels::aim(l, block, &pair, arms);
-                    block.set(l, distance::AXIS + axis::ROD_IMPULSE, facts.linear[0]);
-                    block.set_all(l, distance::LAG, [zero; 4]);
+                JointForm::Distance => prepare_distance(l, context, block, &pair, (&facts, turns[0])),
+                JointForm::Line => {
+                    prepare_line(l, context, block, (&pair, &facts), &bearings);
+                }
+                JointForm::Pose => {
+                    prepare_hold(l, context, block, (&joints, live), rotate(turns[0], facts.rotation));
+                    prepare_pose(l, context, block, (&pair, facts.linear), &bearings);
                 }
             }
         }
@@ -60,7 +57,7 @@ pub(crate) unsafe fn prepare<L: Lanes>(l: L, context: &SolverContext, plan: &Joi
 /// As for [`prepare`].
 #[inline(always)]
 pub(crate) unsafe fn store<L: Lanes>(l: L, context: &SolverContext, plan: &JointPlan, blocks: Blocks) {
-    let first = axis_field(plan.kind);
+    let first = axis_field(plan.form);
     let inv_dt = l.splat(1.0 / context.constants.dt);
     // So that the sum of all impulses of a joint is still a force.
     let most = l.splat(f32::MAX / (8.0 + 8.0 * context.constants.inv_h));
@@ -70,9 +67,12 @@ pub(crate) unsafe fn store<L: Lanes>(l: L, context: &SolverContext, plan: &Joint
         unsafe {
             let block = JointBlock::new::<L>(context, plan, index);
             let (joints, _) = joint_slots(l, plan, index);
-            let [x, y] = match plan.kind {
-                JointKind::Revolute => block.get_all(l, revolute::IMPULSE),
-                JointKind::Distance => [block.get(l, distance::AXIS + axis::ROD_IMPULSE), l.zero()],
+            let get = |field: usize| block.get(l, first + field);
+            let [x, y] = match plan.form {
+                JointForm::Point => block.get_all(l, revolute::IMPULSE),
+                JointForm::Distance => [get(axis::ROD_IMPULSE), l.zero()],
+                JointForm::Line => block.get_all(l, line::IMPULSE),
+                JointForm::Pose => block.get_all(l, pose::IMPULSE),
             };
             let [x, y] = bounded(l, [x, y], most);
             let rows: *mut f32 = context.joints.joints.cast();
@@ -83,12 +83,22 @@ pub(crate) unsafe fn store<L: Lanes>(l: L, context: &SolverContext, plan: &Joint
             }
             l.scatter4(context.joints.loads, &joints, bounded(l, load, most_load));
             if block.features(l).2 {
-                let get = |field: usize| block.get(l, first + field);
-                let (spring, motor) = (get(axis::SPRING_IMPULSE), get(axis::MOTOR_IMPULSE));
+                let (mut spring, mut motor) = (get(axis::SPRING_IMPULSE), get(axis::MOTOR_IMPULSE));
+                match plan.form {
+                    JointForm::Point | JointForm::Distance => {}
+                    JointForm::Line => motor = motor + block.get(l, line::TURN_IMPULSE),
+                    // What holds the angle is either rigid or a spring.
+                    JointForm::Pose => spring = spring + get(axis::ROD_IMPULSE),
+                }
                 let impulses = [spring, motor, get(axis::LOWER_IMPULSE), get(axis::UPPER_IMPULSE)];
                 let impulses = bounded(l, impulses, most);
                 let rows: *mut f32 = context.joints.axes.cast();
                 l.scatter_block::<16>(rows.add(AXIS_OFFSET), joints.as_ptr(), impulses);
+            }
+            if plan.form == JointForm::Pose {
+                let [x, y] = bounded(l, block.get_all(l, pose::MOTOR_IMPULSE), most);
+                let rows: *mut f32 = context.joints.pose_rows.cast();
+                l.scatter_block::<16>(rows.add(POSE_OFFSET), joints.as_ptr(), [x, y, l.zero(), l.zero()]);
             }
         }
     }
@@ -122,6 +132,12 @@ unsafe fn joint_slots<L: Lanes>(l: L, plan: &JointPlan, block: u32) -> ([u32; MA
 
 /// Joints of a block and which lanes are in use.
 type Members<'a, L> = (&'a [u32; MAX_LANES], <L as Lanes>::M);
+
+/// Rotations of both bodies, and from where the angle between them counts: see [`prepare_axes`].
+struct Bearings<L: Lanes> {
+    turns: [(L::F, L::F); 2],
+    reference: Option<[L::F; 3]>,
+}
 
 /// What only the beginning of prepare needs of the joints.
 struct Facts<L: Lanes> {
@@ -215,59 +231,250 @@ unsafe fn prepare_bodies<L: Lanes>(
     }
 }
 
+/// Coefficients of a spring that keeps time: the rate at which it takes away speed, the share it takes away, the share that is given back.
+///
+/// One mass on it swings as the differential equation says, sub-step after sub-step. The impulse of a sub-step is `-m ((1 - a) v + b x)`
+/// beside the share `a` that is kept of the last one. With `a = exp(-2 damping_ratio w h)` and `b = a w² h` the amplitude decays exactly, a
+/// standing load stretches the spring by exactly `g / w²`, and the frequency is right to second order: symplectic Euler with exact
+/// damping. The exponential is its series, whose error is far below that of the frequency.
+///
+/// An implicit spring would lose three quarters of its amplitude in ten seconds at 1 Hz; but an explicit one may gain energy where it is
+/// stiff for the sub-step, so above [`STIFF`] it becomes ever more implicit. It then loses energy, also where a hundred springs pull on one
+/// body.
+#[inline(always)]
+fn spring_w<L: Lanes>(l: L, (hertz, damping_ratio): (L::F, L::F), constants: &StepConstants) -> [L::F; 3] {
+    let (one, two, h) = (l.splat(1.0), l.splat(2.0), l.splat(constants.h));
+    let omega = l.splat(core::f32::consts::TAU) * hertz;
+    let swing = l.min(omega * h, l.splat(STIFFEST));
+    let omega = swing * l.splat(constants.inv_h);
+    let fade = damping_ratio * swing;
+    let loss = two * fade + l.max(two * fade * fade, swing * swing - l.splat(STIFF));
+    let kept = one / (one + loss);
+    [kept * (omega * swing), kept * loss, kept]
+}
+
 /// Copies what acts along the axes from the rows of the joints. Returns from where the angle counts: an angle, and the cosine and sine of
 /// the rotation that leads there.
 #[inline(always)]
 unsafe fn prepare_axes<L: Lanes>(
     l: L,
     context: &SolverContext,
-    kind: JointKind,
+    form: JointForm,
     block: JointBlock,
     (joints, live): Members<'_, L>,
 ) -> [L::F; 3] {
-    let constants = &context.constants;
+    let (constants, zero) = (&context.constants, l.zero());
     // SAFETY: the caller vouches for block and joints.
     unsafe {
         let row = keep_live(l, live, l.gather16(context.joints.axes.cast_const().cast(), joints));
-        let [lower, upper, speed, strength, hertz, ratio, target, near, c, s, _, _, spring, motor, low, high] =
-            row;
-        let first = axis_field(kind);
+        let [
+            lower,
+            upper,
+            speed,
+            strength,
+            hertz,
+            ratio,
+            target,
+            near,
+            c,
+            s,
+            least,
+            most,
+            held,
+            motor,
+            low,
+            high,
+        ] = row;
+        let first = axis_field(form);
         let set = |field: usize, value: L::F| block.set(l, first + field, value);
-        let [rate, mass, scale] = softness_w(l, (hertz, ratio), constants);
+        let [rate, damping, scale] = spring_w(l, (hertz, ratio), constants);
+        let h = l.splat(constants.h);
         set(axis::TARGET, target);
         set(axis::SPRING_RATE, rate);
-        set(axis::SPRING_MASS, mass);
+        set(axis::SPRING_DAMPING, damping);
         set(axis::SPRING_SCALE, scale);
+        set(axis::SPRING_MIN, h * least);
+        set(axis::SPRING_MAX, h * most);
         set(axis::MOTOR_SPEED, speed);
-        set(axis::MOTOR_MAX, l.splat(constants.h) * strength);
+        set(axis::MOTOR_MAX, h * strength);
         set(axis::LOWER, lower);
         set(axis::UPPER, upper);
-        set(axis::SPRING_IMPULSE, spring);
+        // The impulse that holds an axis is that of a spring or that of a rod; a distance joint has its rod elsewhere.
+        let rod = has(l, block, feature::ROD);
+        set(axis::SPRING_IMPULSE, l.select(rod, zero, held));
+        set(axis::ROD_IMPULSE, l.select(rod, held, zero));
         set(axis::MOTOR_IMPULSE, motor);
-        set(axis::ROD_IMPULSE, l.zero());
         set(axis::LOWER_IMPULSE, low);
         set(axis::UPPER_IMPULSE, high);
         [near, c, s]
     }
 }
 
-/// Measures the angles of a block of revolute joints, and the mass against which they turn.
+/// Lanes with this feature.
 #[inline(always)]
-unsafe fn prepare_angle<L: Lanes>(
+unsafe fn has<L: Lanes>(l: L, block: JointBlock, bit: u32) -> L::M {
+    // SAFETY: the caller vouches for the block.
+    let features = unsafe { block.features(l).0 };
+    l.not(l.eq_u(l.and_u(features, l.splat_u(bit)), l.splat_u(0)))
+}
+
+/// Fixes the speed at which the motors of servos run in this step. They near the target by half of the way in a step, no faster than they
+/// may, and no faster than half of their strength could stop them in front of it.
+#[inline(always)]
+unsafe fn prepare_servos<L: Lanes>(
     l: L,
+    context: &SolverContext,
+    form: JointForm,
     block: JointBlock,
-    pair: &Pair<L>,
-    [(ac, as_), (bc, bs)]: [(L::F, L::F); 2],
-    [near, c, s]: [L::F; 3],
+    coordinate: L::F,
 ) {
+    let (constants, first) = (&context.constants, axis_field(form));
+    // SAFETY: the caller vouches for the block.
+    unsafe {
+        let servo = has(l, block, feature::SERVO);
+        if !l.any(servo) {
+            return;
+        }
+        let get = |field: usize| block.get(l, first + field);
+        let (speed, mass) = (get(axis::MOTOR_SPEED), get(axis::MASS));
+        let movable = l.gt(mass, l.zero());
+        let push = get(axis::MOTOR_MAX) * l.splat(constants.inv_h) / l.select(movable, mass, l.splat(1.0));
+        let error = get(axis::TARGET) - coordinate;
+        let most = l.min(speed, l.sqrt(push * l.abs(error)));
+        let wanted = l.max(l.min(error * l.splat(0.5 / constants.dt), most), -most);
+        block.set(l, first + axis::MOTOR_SPEED, l.select(servo, wanted, speed));
+    }
+}
+
+#[inline(always)]
+unsafe fn prepare_point<L: Lanes>(
+    l: L,
+    context: &SolverContext,
+    block: JointBlock,
+    (pair, linear): (&Pair<L>, [L::F; 2]),
+    bearings: &Bearings<L>,
+) {
+    // SAFETY: the block is one of points.
+    unsafe {
+        let inverse_masses = [pair.a.im + pair.b.im, pair.a.ii, pair.b.ii];
+        let arms = block.get_all(l, field::ARMS);
+        block.set_all(l, revolute::MASS, revolute_kernels::point_mass(l, inverse_masses, arms));
+        block.set_all(l, revolute::IMPULSE, linear);
+        block.set_all(l, revolute::LAG, [l.zero(); 2]);
+        if let Some(reference) = bearings.reference {
+            let turning = pair.a.ii + pair.b.ii;
+            let usable = l.gt(turning, l.splat(f32::MIN_POSITIVE));
+            let mass = l.select(usable, l.splat(1.0) / turning, l.zero());
+            let angle = angle_from(l, bearings.turns, reference);
+            block.set(l, revolute::AXIS + axis::MASS, mass);
+            block.set(l, revolute::AXIS + axis::COORDINATE, angle);
+            prepare_servos(l, context, JointForm::Point, block, angle);
+        }
+    }
+}
+
+#[inline(always)]
+unsafe fn prepare_pose<L: Lanes>(
+    l: L,
+    context: &SolverContext,
+    block: JointBlock,
+    (pair, linear): (&Pair<L>, [L::F; 2]),
+    bearings: &Bearings<L>,
+) {
+    // SAFETY: the block is one of poses.
+    unsafe {
+        pose_kernels::aim(l, block, pair, block.get_all(l, field::ARMS));
+        block.set_all(l, pose::IMPULSE, linear);
+        block.set_all(l, pose::LAG, [l.zero(); 4]);
+        let angle = bearings.reference.map_or(l.zero(), |reference| angle_from(l, bearings.turns, reference));
+        block.set(l, pose::AXIS + axis::COORDINATE, angle);
+        prepare_servos(l, context, JointForm::Pose, block, angle);
+    }
+}
+
+/// Angle of the frames of two bodies, counted from a reference.
+#[inline(always)]
+fn angle_from<L: Lanes>(l: L, [(ac, as_), (bc, bs)]: [(L::F, L::F); 2], [near, c, s]: [L::F; 3]) -> L::F {
     let (turn_c, turn_s) = rotate((ac, -as_), (bc, bs));
     let (turn_c, turn_s) = rotate((turn_c, turn_s), (c, s));
-    let turning = pair.a.ii + pair.b.ii;
-    let usable = l.gt(turning, l.splat(f32::MIN_POSITIVE));
-    let mass = l.select(usable, l.splat(1.0) / turning, l.zero());
-    // SAFETY: the block is one of revolute joints.
+    near + angle_w(l, turn_c, turn_s)
+}
+
+#[inline(always)]
+unsafe fn prepare_distance<L: Lanes>(
+    l: L,
+    context: &SolverContext,
+    block: JointBlock,
+    pair: &Pair<L>,
+    (facts, turn_a): (&Facts<L>, (L::F, L::F)),
+) {
+    // SAFETY: the block is one of distance joints.
     unsafe {
-        block.set(l, revolute::AXIS + axis::MASS, mass);
-        block.set(l, revolute::AXIS + axis::COORDINATE, near + angle_w(l, turn_c, turn_s));
+        // Where the anchors coincide, the x axis of the first frame is as good a direction as any.
+        let (x, y) = rotate(turn_a, facts.rotation);
+        block.set_all(l, distance::NORMAL, [x, y]);
+        let length = distance_kernels::aim(l, block, pair, block.get_all(l, field::ARMS));
+        block.set(l, distance::AXIS + axis::ROD_IMPULSE, facts.linear[0]);
+        block.set_all(l, distance::LAG, [l.zero(); 4]);
+        prepare_servos(l, context, JointForm::Distance, block, length);
+    }
+}
+
+#[inline(always)]
+unsafe fn prepare_line<L: Lanes>(
+    l: L,
+    context: &SolverContext,
+    block: JointBlock,
+    (pair, facts): (&Pair<L>, &Facts<L>),
+    bearings: &Bearings<L>,
+) {
+    let (zero, one) = (l.zero(), l.splat(1.0));
+    // SAFETY: the block is one of lines.
+    unsafe {
+        let (x, y) = rotate(bearings.turns[0], facts.rotation);
+        block.set_all(l, line::NORMAL, [x, y]);
+        block.set(l, line::LOCK, l.select(has(l, block, feature::LOCK), one, zero));
+        block.set_all(l, line::IMPULSE, facts.linear);
+        block.set_all(l, line::LAG, [zero; 4]);
+        let angle = bearings.reference.map_or(zero, |reference| angle_from(l, bearings.turns, reference));
+        block.set(l, line::ANGLE, angle);
+        let turning = has(l, block, feature::TURN_MOTOR);
+        let motor = block.get(l, line::AXIS + axis::MOTOR_IMPULSE);
+        block.set(l, line::TURN_IMPULSE, l.select(turning, motor, zero));
+        block.set(l, line::AXIS + axis::MOTOR_IMPULSE, l.select(turning, zero, motor));
+        let [slide, _] = line_kernels::aim(l, block, pair, block.get_all(l, field::ARMS));
+        prepare_servos(l, context, JointForm::Line, block, slide);
+    }
+}
+
+/// What holds and drives the offset of a pose.
+#[inline(always)]
+unsafe fn prepare_hold<L: Lanes>(
+    l: L,
+    context: &SolverContext,
+    block: JointBlock,
+    (joints, live): Members<'_, L>,
+    frame: (L::F, L::F),
+) {
+    let (constants, zero) = (&context.constants, l.zero());
+    // SAFETY: the caller vouches for block and joints.
+    unsafe {
+        let row = keep_live(l, live, l.gather16(context.joints.pose_rows.cast_const().cast(), joints));
+        let [vx, vy, force, hertz, ratio, spring_force, _, _, _, _, _, _, x, y, _, _] = row;
+        let h = l.splat(constants.h);
+        let (rigid, spring) = (has(l, block, feature::POINT), has(l, block, feature::POINT_SPRING));
+        let [pull, damping, scale] = spring_w(l, (hertz, ratio), constants);
+        // The passes want the pull as a share of the damping, so an undamped spring has a trace of it.
+        let damping = l.max(damping, l.splat(MIN_DAMPING));
+        let soft = block.get_all(l, [field::SOFT_RATE, field::SOFT_MASS, field::SOFT_IMPULSE]);
+        let held = |rigidly: L::F, softly: L::F| l.select(rigid, rigidly, l.select(spring, softly, zero));
+        block.set(l, pose::HOLD_RATE, held(soft[0], pull / damping));
+        block.set(l, pose::HOLD_MASS, held(soft[1], damping));
+        block.set(l, pose::HOLD_SCALE, held(soft[2], scale));
+        block.set(l, pose::HOLD_MAX, held(l.splat(pose_kernels::UNBOUNDED), h * spring_force));
+        let (vx, vy) = rotate(frame, (vx, vy));
+        block.set_all(l, pose::MOTOR_VELOCITY, [vx, vy]);
+        block.set(l, pose::MOTOR_MAX, h * force);
+        block.set_all(l, pose::MOTOR_IMPULSE, [x, y]);
     }
 }

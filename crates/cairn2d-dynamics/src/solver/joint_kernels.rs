@@ -11,11 +11,11 @@
 
 use cairn2d_math::lanes::{Lanes, MAX_LANES, rotate, small_rotation_w};
 
-use crate::joint::{JointKind, feature};
+use crate::joint::{JointForm, feature};
 
 use super::context::{Blocks, SolverContext};
 use super::joint_rows::{JointPlan, axis, field, field_count};
-use super::{distance_kernels, revolute_kernels};
+use super::{distance_kernels, line_kernels, pose_kernels, revolute_kernels};
 
 /// Applies the impulses of the last step.
 ///
@@ -27,9 +27,11 @@ pub(crate) unsafe fn warm_start<L: Lanes>(l: L, context: &SolverContext, plan: &
         // SAFETY: the caller vouches for the block and its bodies.
         unsafe {
             let block = JointBlock::new::<L>(context, plan, index);
-            match plan.kind {
-                JointKind::Revolute => revolute_kernels::warm_start(l, context, block),
-                JointKind::Distance => distance_kernels::warm_start(l, context, block),
+            match plan.form {
+                JointForm::Point => revolute_kernels::warm_start(l, context, block),
+                JointForm::Distance => distance_kernels::warm_start(l, context, block),
+                JointForm::Line => line_kernels::warm_start(l, context, block),
+                JointForm::Pose => pose_kernels::warm_start(l, context, block),
             }
         }
     }
@@ -50,9 +52,11 @@ pub(crate) unsafe fn solve<L: Lanes, const BIASED: bool>(
         // SAFETY: the caller vouches for the block and its bodies.
         unsafe {
             let block = JointBlock::new::<L>(context, plan, index);
-            match plan.kind {
-                JointKind::Revolute => revolute_kernels::solve::<L, BIASED>(l, context, block),
-                JointKind::Distance => distance_kernels::solve::<L, BIASED>(l, context, block),
+            match plan.form {
+                JointForm::Point => revolute_kernels::solve::<L, BIASED>(l, context, block),
+                JointForm::Distance => distance_kernels::solve::<L, BIASED>(l, context, block),
+                JointForm::Line => line_kernels::solve::<L, BIASED>(l, context, block),
+                JointForm::Pose => pose_kernels::solve::<L, BIASED>(l, context, block),
             }
         }
     }
@@ -69,13 +73,13 @@ impl JointBlock {
     /// The plan belongs to the context and `block` is one of its blocks.
     #[inline(always)]
     pub(super) unsafe fn new<L: Lanes>(context: &SolverContext, plan: &JointPlan, block: u32) -> JointBlock {
-        let first = plan.offset + block as usize * field_count(plan.kind) * L::COUNT;
+        let first = plan.offset + block as usize * field_count(plan.form) * L::COUNT;
         // SAFETY: the rows were reserved for all blocks of the plan.
         JointBlock { rows: unsafe { context.joints.rows.add(first) } }
     }
 
     /// # Safety
-    /// The joint type of the block has this field.
+    /// The form of the block has this field.
     #[inline(always)]
     pub(super) unsafe fn get<L: Lanes>(self, l: L, field: usize) -> L::F {
         // SAFETY: the block holds COUNT floats of every field.
@@ -125,7 +129,7 @@ impl JointBlock {
     #[inline(always)]
     pub(super) unsafe fn add_load<L: Lanes, const N: usize>(self, l: L, first: usize, load: [L::F; N]) {
         for (part, value) in load.iter().enumerate() {
-            // SAFETY: every type has these fields.
+            // SAFETY: every form has these fields.
             unsafe {
                 let field = field::LOAD[first + part];
                 self.set(l, field, self.get(l, field) + *value);
@@ -133,13 +137,13 @@ impl JointBlock {
         }
     }
 
-    /// What acts along the axis, per lane, and whether anything acts in any lane.
+    /// What acts along the axis and beside it, per lane, and whether anything acts in any lane.
     ///
     /// # Safety
     /// The block is live.
     #[inline(always)]
     pub(super) unsafe fn features<L: Lanes>(self, l: L) -> (L::U, L::M, bool) {
-        // SAFETY: every type has the field.
+        // SAFETY: every form has the field.
         let features = l.f_to_bits(unsafe { self.get(l, field::FEATURES) });
         let some = l.not(l.eq_u(features, l.splat_u(0)));
         (features, some, l.any(some))
@@ -233,7 +237,7 @@ impl<L: Lanes> Pair<L> {
     /// The block is live.
     #[inline(always)]
     pub(super) unsafe fn turn_arms(&self, l: L, block: JointBlock) -> [L::F; 4] {
-        // SAFETY: every type has these fields.
+        // SAFETY: every form has these fields.
         unsafe {
             let [ax, ay, bx, by] = block.get_all(l, field::ARMS);
             let [turn_a, turn_b] = block.get_all(l, field::TURNS);
@@ -256,7 +260,7 @@ impl<L: Lanes> Pair<L> {
         block: JointBlock,
         [ax, ay, bx, by]: [L::F; 4],
     ) -> (L::F, L::F) {
-        // SAFETY: every type has this field.
+        // SAFETY: every form has this field.
         let [x, y] = unsafe { block.get_all(l, field::GAP) };
         let (a, b) = (&self.a, &self.b);
         (x + (bx - ax) + (b.dx - a.dx), y + (by - ay) + (b.dy - a.dy))
@@ -306,12 +310,14 @@ impl<L: Lanes> Axis<L> {
             let (spring, motor) = (has(feature::SPRING), has(feature::MOTOR));
             let (rod, limits) = (has(feature::ROD), has(feature::LIMITS));
             let mass = self.get(l, axis::MASS);
-            if l.any(spring) {
-                let bias = self.get(l, axis::SPRING_RATE) * (self.coordinate - self.get(l, axis::TARGET));
-                let softened = mass * self.get(l, axis::SPRING_MASS);
+            // A spring is no constraint: it acts once in a sub-step, where the bodies were, or it would not keep time.
+            if BIASED && l.any(spring) {
+                let pull = self.get(l, axis::SPRING_RATE) * (self.coordinate - self.get(l, axis::TARGET));
                 let old = self.get(l, axis::SPRING_IMPULSE);
                 let kept = old - self.get(l, axis::SPRING_SCALE) * old;
-                self.put(l, spring, axis::SPRING_IMPULSE, kept - softened * (self.speed + bias), one);
+                let total = kept - mass * (self.get(l, axis::SPRING_DAMPING) * self.speed + pull);
+                let (least, most) = (self.get(l, axis::SPRING_MIN), self.get(l, axis::SPRING_MAX));
+                self.put(l, spring, axis::SPRING_IMPULSE, l.max(l.min(total, most), least), one);
             }
             if l.any(motor) {
                 let bound = self.get(l, axis::MOTOR_MAX);

@@ -15,6 +15,8 @@ mod integrate;
 mod joint_exchange;
 mod joint_kernels;
 mod joint_rows;
+mod line_kernels;
+mod pose_kernels;
 mod revolute_kernels;
 mod softness;
 mod wide_angle;
@@ -32,7 +34,7 @@ use cairn2d_math::with_lanes;
 use crate::body::Bodies;
 use crate::constraint_graph::{COLOR_COUNT, ConstraintGraph, OVERFLOW};
 use crate::contact::Contacts;
-use crate::joint::{JointKind, Joints};
+use crate::joint::{JointForm, Joints};
 use crate::parallel::TaskSystem;
 use crate::room::room;
 
@@ -89,12 +91,12 @@ impl SolverStage {
 /// Constraints of one color and where their blocks are.
 #[derive(Clone, Copy, Debug)]
 struct ColorPlan {
-    joints: [JointPlan; JointKind::COUNT],
+    joints: [JointPlan; JointForm::COUNT],
     contacts: ContactPlan,
     /// The lanes that suit this color.
     level: LaneLevel,
-    /// Blocks of each joint type, then of the contacts.
-    blocks: [u32; JointKind::COUNT + 1],
+    /// Blocks of each form of joints, then of the contacts.
+    blocks: [u32; JointForm::COUNT + 1],
 }
 
 /// Everything the workers of one solve share.
@@ -145,6 +147,7 @@ impl Solver {
                 joints: joints.rows.as_mut_ptr(),
                 axes: joints.axes.as_mut_ptr(),
                 loads: joints.loads.as_mut_ptr(),
+                pose_rows: joints.poses.as_mut_ptr(),
                 poses: bodies.poses.as_ptr(),
             },
         };
@@ -165,25 +168,25 @@ impl Solver {
         let slots = contacts + padding;
         let lines = |fields: usize| (slots * fields).div_ceil(16) + COLOR_COUNT;
         self.contact_rows.reserve(lines(field::COUNT), lines(extra::COUNT), slots);
-        let fields = JointKind::ALL.map(field_count);
+        let fields = JointForm::ALL.map(field_count);
         let most = fields.iter().fold(0, |most, &count| most.max(count));
         let padding: usize = fields.iter().map(|count| padding * count).sum();
-        self.joint_rows.reserve((joints * most + padding).div_ceil(16) + COLOR_COUNT * JointKind::COUNT);
+        self.joint_rows.reserve((joints * most + padding).div_ceil(16) + COLOR_COUNT * JointForm::COUNT);
     }
 
     /// Lays out the blocks of every color.
     fn plan(&mut self, graph: &ConstraintGraph, level: LaneLevel) -> [ColorPlan; COLOR_COUNT] {
-        let (mut lines, mut extra_lines, mut joint_lines, mut blocks) = (0, 0, 0, 0);
+        let (mut lines, mut extra_lines, mut joint_lines, mut first_block) = (0, 0, 0, 0);
         let colors = core::array::from_fn(|index| {
             let color = &graph.colors[index];
             let level = if index == OVERFLOW { LaneLevel::Scalar } else { suitable(level, color.longest()) };
             let width = level.lane_count() as u32;
-            let joints = JointKind::ALL.map(|kind| {
-                let list = &color.joints[kind as usize];
+            let joints = JointForm::ALL.map(|form| {
+                let list = &color.joints[form as usize];
                 let offset = joint_lines * 16;
                 let count = list.len() as u32;
-                joint_lines += ((count.div_ceil(width) * width) as usize * field_count(kind)).div_ceil(16);
-                JointPlan { kind, joints: list.as_ptr(), count, offset }
+                joint_lines += ((count.div_ceil(width) * width) as usize * field_count(form)).div_ceil(16);
+                JointPlan { form, joints: list.as_ptr(), count, offset }
             });
             let count = color.contacts.len() as u32;
             let contacts = ContactPlan {
@@ -191,17 +194,19 @@ impl Solver {
                 count,
                 offset: lines * 16,
                 extra_offset: extra_lines * 16,
-                first_block: blocks,
+                first_block,
             };
             let slots = (count.div_ceil(width) * width) as usize;
             lines += (slots * field::COUNT).div_ceil(16);
             extra_lines += (slots * extra::COUNT).div_ceil(16);
-            blocks += count.div_ceil(width);
-            let [revolute, distance] = joints.map(|plan| plan.count.div_ceil(width));
-            let blocks = [revolute, distance, count.div_ceil(width)];
+            first_block += count.div_ceil(width);
+            let mut blocks = [count.div_ceil(width); JointForm::COUNT + 1];
+            for (block_count, plan) in blocks.iter_mut().zip(&joints) {
+                *block_count = plan.count.div_ceil(width);
+            }
             ColorPlan { joints, contacts, level, blocks }
         });
-        self.contact_rows.reserve(lines, extra_lines, blocks as usize);
+        self.contact_rows.reserve(lines, extra_lines, first_block as usize);
         self.joint_rows.reserve(joint_lines);
         colors
     }
@@ -272,7 +277,7 @@ impl Solve {
         }
     }
 
-    /// Runs some blocks of a color: first its joints, type by type, then its contacts.
+    /// Runs some blocks of a color: first its joints, form by form, then its contacts.
     unsafe fn run_color(&self, task: Task, blocks: Blocks, hits: &mut Vec<Hit>) {
         let plan = &self.colors[task.color as usize];
         let mut first = 0;

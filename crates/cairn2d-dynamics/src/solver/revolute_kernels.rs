@@ -133,7 +133,7 @@ unsafe fn solve_point<L: Lanes, const BIASED: bool>(
 
 /// Angular parts of an impulse at the anchors, on A and on B.
 #[inline(always)]
-fn moments<F>([ax, ay, bx, by]: [F; 4], (x, y): (F, F)) -> [F; 2]
+pub(super) fn moments<F>([ax, ay, bx, by]: [F; 4], (x, y): (F, F)) -> [F; 2]
 where
     F: Copy + core::ops::Mul<Output = F> + core::ops::Sub<Output = F>,
 {

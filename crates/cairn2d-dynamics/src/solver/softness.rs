@@ -34,3 +34,9 @@ impl Softness {
         Softness { bias_rate: omega / a1, mass_scale: a2 * a3, impulse_scale: a3 }
     }
 }
+
+/// Square of the angle of swing in a sub-step above which a spring counts as stiff \[rad²\]: 5.5 Hz at 240 sub-steps a second.
+pub(crate) const STIFF: f32 = 1.0 / 48.0;
+
+/// Largest angle of swing in a sub-step \[rad\]: springs are held below an eighth of the sub-step rate, as contacts are.
+pub(crate) const STIFFEST: f32 = 0.25 * core::f32::consts::PI;

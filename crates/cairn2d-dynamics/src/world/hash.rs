@@ -1,6 +1,6 @@
 //! The state hash: one number that differs as soon as any bit of the state does.
 
-use crate::joint::Watch;
+use crate::joint::{JointForm, Watch};
 
 use super::World;
 
@@ -81,6 +81,9 @@ impl World {
                     // No limit is below 0.
                     hasher.floats(&[limit.unwrap_or(-1.0)]);
                 }
+            }
+            if self.joints.records[slot as usize].kind.form() == JointForm::Pose {
+                hasher.floats(&[impulses.linear_motor.x, impulses.linear_motor.y]);
             }
         }
         for visit in self.sensors.visits() {

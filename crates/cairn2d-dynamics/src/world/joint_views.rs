@@ -3,12 +3,13 @@
 use cairn2d_math::{Pose, Rot, Vec2};
 
 use crate::body::{BodyPose, BodyState, NONE};
-use crate::check::{Bound, check};
+use crate::check::{Bound, check, check_position};
 use crate::error::JointError;
 use crate::id::{BodyId, JointId};
 use crate::joint::{
-    Joint, JointImpulses, JointKind, Motor, Spring, angle_near, check_frames, check_limits, check_motor,
-    check_softness, check_spring,
+    Joint, JointForm, JointImpulses, JointKind, LinearMotor, LinearSpring, Motor, Servo, Spring, angle_near,
+    check_frames, check_limits, check_linear_motor, check_linear_spring, check_motor, check_servo,
+    check_softness, check_spring, check_spring_range,
 };
 
 use super::World;
@@ -50,9 +51,10 @@ impl<'a> JointRef<'a> {
         self.record().kind
     }
 
-    /// The two bodies it joins.
+    /// The two bodies it joins; twice the same of a grab.
     pub fn bodies(&self) -> [BodyId; 2] {
-        self.record().bodies.map(|body| self.world.bodies.id(body))
+        let [a, b] = self.record().bodies;
+        [if a == 0 { b } else { a }, b].map(|body| self.world.bodies.id(body))
     }
 
     /// Its frames in body coordinates: points \[m\] and the directions from which the angle counts.
@@ -78,17 +80,42 @@ impl<'a> JointRef<'a> {
 
     /// Limits of the angle \[rad\] or the distance \[m\].
     pub fn limits(&self) -> Option<(f32, f32)> {
-        self.record().limits
+        self.record().parts.limits
+    }
+
+    /// What drives the offset of a drive.
+    pub fn linear_motor(&self) -> Option<LinearMotor> {
+        self.record().parts.linear_motor
+    }
+
+    /// What pulls the anchors of a weld, a drive or a grab together.
+    pub fn linear_spring(&self) -> Option<LinearSpring> {
+        self.record().parts.linear_spring
+    }
+
+    /// Where a grab pulls to, in the world \[m\]; `None` for the other types.
+    pub fn target(&self) -> Option<Vec2> {
+        (self.kind() == JointKind::Grab).then(|| self.record().frames[0].p)
+    }
+
+    /// What drives it to a target.
+    pub fn servo(&self) -> Option<Servo> {
+        self.record().parts.servo
+    }
+
+    /// Smallest and largest force \[N\] or torque \[N m\] of the spring; `None` for no bounds.
+    pub fn spring_range(&self) -> Option<(f32, f32)> {
+        self.record().parts.spring_range
     }
 
     /// Its motor.
     pub fn motor(&self) -> Option<Motor> {
-        self.record().motor
+        self.record().parts.motor
     }
 
     /// Its spring.
     pub fn spring(&self) -> Option<Spring> {
-        self.record().spring
+        self.record().parts.spring
     }
 
     /// Stiffness \[Hz\] and damping ratio of the constraint itself; `None` for the world's.
@@ -98,7 +125,7 @@ impl<'a> JointRef<'a> {
 
     /// Rest length of a distance joint \[m\]; `None` for the other types.
     pub fn rest_length(&self) -> Option<f32> {
-        (self.kind() == JointKind::Distance).then(|| self.record().length)
+        (self.kind() == JointKind::Distance).then(|| self.record().length())
     }
 
     /// Angle of the second frame against the first one \[rad\], counter-clockwise, from -pi to pi.
@@ -111,18 +138,28 @@ impl<'a> JointRef<'a> {
         self.offset().length()
     }
 
-    /// How fast the joint moves: the angle of a hinge \[rad/s\], the distance of a distance joint \[m/s\].
-    pub fn speed(&self) -> f32 {
+    /// How far the second anchor is along the x axis of the first frame \[m\]: the slide of a prismatic, wheel or slot joint.
+    pub fn slide(&self) -> f32 {
+        self.offset().dot(self.world_frames()[0].q.x_axis())
+    }
+
+    /// How fast the angle changes \[rad/s\].
+    pub fn angular_speed(&self) -> f32 {
         let [a, b] = self.states();
-        match self.kind() {
-            JointKind::Revolute => b.angular_velocity - a.angular_velocity,
-            JointKind::Distance => {
-                let [at_a, at_b] = self.world_frames().map(|frame| frame.p);
-                let [center_a, center_b] = self.poses().map(|pose| pose.center);
-                let velocity = |state: &BodyState, arm: Vec2| {
-                    state.velocity + Vec2::cross_sv(state.angular_velocity, arm)
-                };
-                (velocity(b, at_b - center_b) - velocity(a, at_a - center_a)).dot(self.direction())
+        b.angular_velocity - a.angular_velocity
+    }
+
+    /// How fast the joint moves along its axis: the slide of a line, the distance of a distance joint \[m/s\], the angle of the others
+    /// \[rad/s\].
+    pub fn speed(&self) -> f32 {
+        match self.record().kind.form() {
+            JointForm::Point | JointForm::Pose => self.angular_speed(),
+            JointForm::Distance => self.anchor_velocity().dot(self.direction()),
+            JointForm::Line => {
+                // Seen from the line, which turns with the first body.
+                let [a, _] = self.states();
+                let turning = Vec2::cross_sv(a.angular_velocity, self.offset());
+                (self.anchor_velocity() - turning).dot(self.world_frames()[0].q.x_axis())
             }
         }
     }
@@ -130,25 +167,36 @@ impl<'a> JointRef<'a> {
     /// How far the anchors are from where the joint wants them \[m\], at least 0. A distance joint with a spring may have any length
     /// within its limits.
     pub fn separation(&self) -> f32 {
-        let joint = self.record();
-        let distance = self.distance();
+        let (joint, distance) = (self.record(), self.distance());
+        let parts = &joint.parts;
+        let beyond = |value: f32| parts.limits.map_or(0.0, |limits| violation(value, limits));
         match joint.kind {
             JointKind::Revolute => distance,
-            JointKind::Distance => match (joint.spring, joint.limits) {
-                (None, _) => (distance - joint.length).abs(),
-                (Some(_), limits) => limits.map_or(0.0, |limits| violation(distance, limits)),
+            JointKind::Weld => parts.linear_spring.map_or(distance, |_| 0.0),
+            JointKind::Drive | JointKind::Grab | JointKind::Filter => 0.0,
+            JointKind::Distance => match (parts.spring, parts.servo) {
+                (None, None) => (distance - joint.length()).abs(),
+                _ => beyond(distance),
             },
+            JointKind::Prismatic | JointKind::Wheel | JointKind::Slot => {
+                let across = self.offset().dot(self.world_frames()[0].q.y_axis()).abs();
+                let along = beyond(self.slide());
+                if along > across { along } else { across }
+            }
         }
     }
 
-    /// How far the angle is from where the joint wants it \[rad\], at least 0: how far that of a hinge is beyond its limits.
+    /// How far the angle is from where the joint wants it \[rad\], at least 0: beyond the limits of a hinge, off that of a slider or a
+    /// rigid weld.
     pub fn angular_separation(&self) -> f32 {
         let joint = self.record();
-        match (joint.kind, joint.limits) {
+        match (joint.kind, joint.parts.limits) {
             (JointKind::Revolute, Some((lower, upper))) => {
                 let angle = angle_near(self.relative_rotation(), 0.5 * (lower + upper));
                 violation(angle, (lower, upper))
             }
+            (JointKind::Prismatic, _) => self.angle().abs(),
+            (JointKind::Weld, _) if joint.parts.spring.is_none() => self.angle().abs(),
             _ => 0.0,
         }
     }
@@ -175,6 +223,16 @@ impl<'a> JointRef<'a> {
         a.q.inv_mul(b.q)
     }
 
+    /// Velocity of the second anchor against the first one \[m/s\].
+    fn anchor_velocity(&self) -> Vec2 {
+        let [a, b] = self.states();
+        let [at_a, at_b] = self.world_frames().map(|frame| frame.p);
+        let [center_a, center_b] = self.poses().map(|pose| pose.center);
+        let velocity =
+            |state: &BodyState, arm: Vec2| state.velocity + Vec2::cross_sv(state.angular_velocity, arm);
+        velocity(b, at_b - center_b) - velocity(a, at_a - center_a)
+    }
+
     /// From the first anchor to the second \[m\].
     fn offset(&self) -> Vec2 {
         let [a, b] = self.world_frames();
@@ -197,14 +255,15 @@ impl JointMut<'_> {
     /// distance joint take effect together with a spring.
     ///
     /// # Errors
-    /// A limit out of range, or an upper one below the lower one.
+    /// A limit out of range, an upper one below the lower one, or a joint of a type that has none.
     pub fn set_limits(&mut self, limits: impl Into<Option<(f32, f32)>>) -> Result<(), JointError> {
         let limits = limits.into();
+        self.expect(JointKind::has_limits, "this type of joint has no limits")?;
         if let Some((lower, upper)) = limits {
             check_limits(self.view().kind(), lower, upper)?;
         }
         self.change(|joint, impulses| {
-            joint.limits = limits;
+            joint.parts.limits = limits;
             (impulses.lower, impulses.upper) = (0.0, 0.0);
         });
         Ok(())
@@ -216,9 +275,10 @@ impl JointMut<'_> {
     /// A value out of range.
     pub fn set_motor(&mut self, motor: impl Into<Option<Motor>>) -> Result<(), JointError> {
         let motor = motor.into();
+        self.expect(JointKind::has_motor, "this type of joint has no motor")?;
         motor.as_ref().map_or(Ok(()), check_motor)?;
         // The impulse stays, so that a load is not let go when only the speed changes.
-        self.change(|joint, _| joint.motor = motor);
+        self.change(|joint, _| joint.parts.motor = motor);
         Ok(())
     }
 
@@ -228,13 +288,97 @@ impl JointMut<'_> {
     /// A value out of range.
     pub fn set_spring(&mut self, spring: impl Into<Option<Spring>>) -> Result<(), JointError> {
         let spring = spring.into();
+        self.expect(JointKind::has_spring, "this type of joint has no spring")?;
         spring.as_ref().map_or(Ok(()), check_spring)?;
         self.change(|joint, impulses| {
-            if joint.kind == JointKind::Distance && joint.spring.is_some() != spring.is_some() {
+            // What holds the axis changes from rigid to soft or back.
+            if joint.parts.spring.is_some() != spring.is_some() {
+                match joint.kind {
+                    JointKind::Distance => *impulses = JointImpulses::default(),
+                    JointKind::Weld => impulses.spring = 0.0,
+                    _ => {}
+                }
+            }
+            joint.parts.spring = spring;
+        });
+        Ok(())
+    }
+
+    /// Changes the servo; `None` takes it away.
+    ///
+    /// # Errors
+    /// A value out of range, or a joint of a type that has none.
+    pub fn set_servo(&mut self, servo: impl Into<Option<Servo>>) -> Result<(), JointError> {
+        let servo = servo.into();
+        self.expect(JointKind::has_servo, "this type of joint has no servo")?;
+        servo.as_ref().map_or(Ok(()), check_servo)?;
+        self.change(|joint, impulses| {
+            if joint.kind == JointKind::Distance && joint.parts.servo.is_some() != servo.is_some() {
                 *impulses = JointImpulses::default();
             }
-            joint.spring = spring;
+            joint.parts.servo = servo;
         });
+        Ok(())
+    }
+
+    /// Changes what drives the offset of a drive; `None` takes it away.
+    ///
+    /// # Errors
+    /// A value out of range, or a joint of another type.
+    pub fn set_linear_motor(&mut self, motor: impl Into<Option<LinearMotor>>) -> Result<(), JointError> {
+        let motor = motor.into();
+        if self.view().kind() != JointKind::Drive {
+            return Err(JointError::Kind("only drives have a linear motor"));
+        }
+        motor.as_ref().map_or(Ok(()), check_linear_motor)?;
+        self.change(|joint, _| joint.parts.linear_motor = motor);
+        Ok(())
+    }
+
+    /// Changes what pulls the anchors of a weld, a drive or a grab together; `None` takes it away, which makes a weld rigid.
+    ///
+    /// # Errors
+    /// A value out of range, or a joint of another type.
+    pub fn set_linear_spring(&mut self, spring: impl Into<Option<LinearSpring>>) -> Result<(), JointError> {
+        let spring = spring.into();
+        if !matches!(self.view().kind(), JointKind::Weld | JointKind::Drive | JointKind::Grab) {
+            return Err(JointError::Kind("only welds, drives and grabs have a linear spring"));
+        }
+        spring.as_ref().map_or(Ok(()), check_linear_spring)?;
+        self.change(|joint, impulses| {
+            if joint.parts.linear_spring.is_some() != spring.is_some() {
+                impulses.linear = Vec2::ZERO;
+            }
+            joint.parts.linear_spring = spring;
+        });
+        Ok(())
+    }
+
+    /// Moves the target of a grab, a point of the world \[m\], and wakes the body.
+    ///
+    /// # Errors
+    /// A joint of another type, or a point out of the usable world.
+    pub fn set_target(&mut self, target: impl Into<Vec2>) -> Result<(), JointError> {
+        if self.view().kind() != JointKind::Grab {
+            return Err(JointError::Kind("only grabs have a target"));
+        }
+        let target = check_position("target", target.into())?;
+        self.change(|joint, _| joint.frames[0].p = target);
+        Ok(())
+    }
+
+    /// Changes the smallest and the largest force \[N\] or torque \[N m\] of the spring: the first at most, the second at least 0; `None` takes
+    /// the bounds away.
+    ///
+    /// # Errors
+    /// A value out of range.
+    pub fn set_spring_range(&mut self, range: impl Into<Option<(f32, f32)>>) -> Result<(), JointError> {
+        let range = range.into();
+        self.expect(JointKind::has_spring, "this type of joint has no spring")?;
+        if let Some((lower, upper)) = range {
+            check_spring_range(lower, upper)?;
+        }
+        self.change(|joint, _| joint.parts.spring_range = range);
         Ok(())
     }
 
@@ -258,7 +402,7 @@ impl JointMut<'_> {
             return Err(JointError::Kind("only distance joints have a length"));
         }
         check("length", length, Bound::Range(1.0e-4, 1.0e6))?;
-        self.change(|joint, _| joint.length = length);
+        self.change(|joint, _| joint.parts.length = Some(length));
         Ok(())
     }
 
@@ -287,6 +431,10 @@ impl JointMut<'_> {
     /// Changes your number.
     pub fn set_user_data(&mut self, user_data: u64) {
         self.world.joints.records[self.slot as usize].user_data = user_data;
+    }
+
+    fn expect(&self, has: fn(JointKind) -> bool, or: &'static str) -> Result<(), JointError> {
+        if has(self.view().kind()) { Ok(()) } else { Err(JointError::Kind(or)) }
     }
 
     /// Changes the record in a way that the bodies must feel, and maybe the impulses to begin the next step with.

@@ -3,7 +3,7 @@
 //! Invariant: a joint is linked to both of its bodies for its whole life; it is in a color if and only if one of them is awake and
 //! dynamic, none is disabled, and the joint is not disabled itself.
 
-use cairn2d_math::Pose;
+use cairn2d_math::{Pose, Rot, Vec2};
 
 use crate::body::NONE;
 use crate::error::JointError;
@@ -24,15 +24,19 @@ impl World {
     pub fn join(&mut self, def: impl Into<JointDef>) -> Result<JointId, JointError> {
         let def = def.into();
         def.validate()?;
-        let base = def.base();
-        let bodies = [self.find_end(base.body_a)?, self.find_end(base.body_b)?];
+        let base = &def.base;
+        // What is held by hand is held against the null body, which is the world itself.
+        let held = def.kind == JointKind::Grab;
+        let body_a = if held { 0 } else { self.find_end(base.body_a)? };
+        let bodies = [body_a, self.find_end(base.body_b)?];
         if bodies[0] == bodies[1] {
             return Err(JointError::SameBody(base.body_a));
         }
-        let slot = self.joints.insert(self.joint_record(&def, bodies));
+        let (enabled, collide_connected) = (base.enabled, base.collide_connected);
+        let slot = self.joints.insert(self.joint_record(def, bodies));
         self.link_joint(slot);
         self.make_room_for_loads();
-        if base.enabled && !base.collide_connected {
+        if enabled && !collide_connected {
             self.destroy_contacts_between(bodies);
         }
         self.wake_joint(slot);
@@ -77,7 +81,7 @@ impl World {
         }
         let color = self.graph.assign(a, b);
         let record = &mut self.joints.records[slot as usize];
-        let list = &mut self.graph.colors[color].joints[record.kind as usize];
+        let list = &mut self.graph.colors[color].joints[record.kind.form() as usize];
         record.color = color as u32;
         record.color_index = list.len() as u32;
         list.push(slot);
@@ -95,7 +99,7 @@ impl World {
         }
         let [a, b] = record.bodies.map(|body| self.dynamic(body));
         self.graph.release(color, a, b);
-        let list = &mut self.graph.colors[color].joints[record.kind as usize];
+        let list = &mut self.graph.colors[color].joints[record.kind.form() as usize];
         list.swap_remove(position);
         if let Some(&moved) = list.get(position) {
             self.joints.records[moved as usize].color_index = position as u32;
@@ -152,14 +156,15 @@ impl World {
                 return Err(format!("joint {slot} has a wrong color"));
             }
             if record.color != NONE {
-                let list = &self.graph.colors[record.color as usize].joints[record.kind as usize];
+                let list = &self.graph.colors[record.color as usize].joints[record.kind.form() as usize];
                 if list.get(record.color_index as usize) != Some(&slot) {
                     return Err(format!("joint {slot} is uncolored"));
                 }
             }
             let impulses = self.joints.impulses(slot);
             let along = [impulses.spring, impulses.motor, impulses.lower, impulses.upper];
-            if !impulses.linear.is_finite() || along.iter().any(|value| !value.is_finite()) {
+            let linear = impulses.linear.is_finite() && impulses.linear_motor.is_finite();
+            if !linear || along.iter().any(|value| !value.is_finite()) {
                 return Err(format!("an impulse of joint {slot} is not finite"));
             }
             self.validate_load(slot)?;
@@ -190,21 +195,18 @@ impl World {
     }
 
     /// The record of a joint between these bodies as they stand.
-    fn joint_record(&self, def: &JointDef, bodies: [u32; 2]) -> Joint {
-        let base = def.base();
-        let frames = self.joint_frames(base, bodies);
-        let (kind, limits, motor, spring, length) = match def {
-            JointDef::Revolute(def) => (JointKind::Revolute, def.limits, def.motor, def.spring, 0.0),
-            JointDef::Distance(def) => {
-                let [a, b] = [0, 1].map(|side| {
-                    let pose = self.bodies.poses[bodies[side] as usize].pose;
-                    pose.transform_point(frames[side].p)
-                });
-                let now = a.distance(b);
-                let length = def.length.unwrap_or(if now > MIN_LENGTH { now } else { MIN_LENGTH });
-                (JointKind::Distance, def.limits, def.motor, def.spring, length)
-            }
-        };
+    fn joint_record(&self, def: JointDef, bodies: [u32; 2]) -> Joint {
+        let JointDef { kind, base, mut parts } = def;
+        let frames = self.joint_frames(&base, bodies);
+        if kind == JointKind::Distance {
+            let [a, b] = [0, 1].map(|side| {
+                let pose = self.bodies.poses[bodies[side] as usize].pose;
+                pose.transform_point(frames[side].p)
+            });
+            let now = a.distance(b);
+            let length = parts.length.unwrap_or(if now > MIN_LENGTH { now } else { MIN_LENGTH });
+            parts.length = Some(length);
+        }
         Joint {
             kind,
             bodies,
@@ -212,10 +214,7 @@ impl World {
             frames,
             collide_connected: base.collide_connected,
             softness: base.softness,
-            limits,
-            motor,
-            spring,
-            length,
+            parts,
             enabled: base.enabled,
             watch: Watch::new(base.break_at, base.report_above),
             user_data: base.user_data,
@@ -227,15 +226,22 @@ impl World {
     /// Frames in the coordinates of the bodies. Those given in the world do not turn against each other: the angle begins at 0.
     fn joint_frames(&self, base: &JointBase, bodies: [u32; 2]) -> [Pose; 2] {
         let poses = bodies.map(|body| self.bodies.poses[body as usize].pose);
+        let along = |q: Rot| {
+            let direction = Rot::from_cos_sin(base.along.x, base.along.y);
+            // Checked before; the default must leave the frame as it is, to the bit.
+            direction.filter(|_| base.along != Vec2::X).map_or(q, |direction| q.mul(direction))
+        };
         let points = match base.anchor {
             Anchor::World(point) => [point, point],
             Anchor::WorldPair(point_a, point_b) => [point_a, point_b],
             Anchor::Local { frame_a, frame_b } => {
-                return [frame_a, frame_b].map(|frame| Pose { p: frame.p, q: frame.q.normalize() });
+                return [frame_a, frame_b].map(|frame| Pose { p: frame.p, q: along(frame.q.normalize()) });
             }
         };
-        [0, 1]
-            .map(|side| Pose { p: poses[side].inv_transform_point(points[side]), q: poses[side].q.inverse() })
+        [0, 1].map(|side| Pose {
+            p: poses[side].inv_transform_point(points[side]),
+            q: along(poses[side].q.inverse()),
+        })
     }
 
     /// Puts a joint into the graph if it can act.
@@ -247,10 +253,10 @@ impl World {
 
     /// Whether a joint has something to move.
     pub(crate) fn can_act(&self, slot: u32) -> bool {
-        let Joint { bodies, enabled, .. } = self.joints.records[slot as usize];
+        let Joint { kind, bodies, enabled, .. } = self.joints.records[slot as usize];
         let disabled =
             !enabled || bodies.iter().any(|&body| self.bodies.records[body as usize].set == DISABLED_SET);
-        !disabled && bodies.iter().any(|&body| self.is_movable(body))
+        kind != JointKind::Filter && !disabled && bodies.iter().any(|&body| self.is_movable(body))
     }
 
     /// Two bodies, the one with less of something first.

@@ -5,6 +5,7 @@
 
 mod coverage;
 mod ids;
+mod joint_kinds;
 mod numbers;
 
 use cairn2d::prelude::*;
@@ -21,6 +22,8 @@ pub(crate) struct Fixture {
     pub(crate) shape: ShapeId,
     pub(crate) hinge: JointId,
     pub(crate) rod: JointId,
+    pub(crate) grab: JointId,
+    pub(crate) drive: JointId,
 }
 
 impl Fixture {
@@ -39,9 +42,11 @@ impl Fixture {
         let shape = world.body(dynamic).and_then(|body| body.shapes().next()).expect("it has a shape");
         let hinge =
             world.join(Revolute::new(kinematic, other).at([2.0, 2.0]).limits(-1.0, 1.0)).expect("valid");
+        let grab = world.join(Grab::new(other, [4.0, 4.0]).spring(0.5, 1.0)).expect("valid");
+        let drive = world.join(Drive::friction(fixed, other, 0.1, 0.1)).expect("valid");
         let rod = world.join(Distance::new(dynamic, other).spring(2.0, 0.5).limits(0.5, 3.0)).expect("valid");
         let clock = FixedClock::hz(60.0).expect("valid");
-        let mut fixture = Fixture { world, clock, dynamic, kinematic, fixed, shape, hinge, rod };
+        let mut fixture = Fixture { world, clock, dynamic, kinematic, fixed, shape, hinge, rod, grab, drive };
         fixture.run(3);
         Ok(fixture)
     }

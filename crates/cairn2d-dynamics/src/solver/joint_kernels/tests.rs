@@ -4,7 +4,10 @@ use cairn2d_math::lanes::LaneLevel;
 use cairn2d_math::{Pose, Rot, Vec2, vec2, with_lanes};
 
 use crate::body::{BodyKick, BodyPose, BodyState};
-use crate::joint::{Joint, JointEdge, JointKind, Joints, LoadLimit, Motor, Spring, Watch};
+use crate::joint::{
+    Joint, JointEdge, JointForm, JointKind, JointParts, Joints, LinearMotor, LinearSpring, LoadLimit, Motor,
+    Servo, Spring, Watch,
+};
 use crate::solver::context::{SolverContext, StepConstants};
 use crate::solver::integrate::{integrate_positions, integrate_velocities};
 use crate::solver::joint_exchange::{prepare, store};
@@ -51,10 +54,11 @@ impl Toy {
     fn join(&mut self, kind: JointKind, a: u32, b: u32, at: Vec2) -> &mut Joint {
         let local = |body: u32| {
             let p =
-                if kind == JointKind::Revolute { at - self.poses[body as usize].center } else { Vec2::ZERO };
+                if kind == JointKind::Distance { Vec2::ZERO } else { at - self.poses[body as usize].center };
             Pose { p, q: Rot::IDENTITY }
         };
         let frames = [local(a), local(b)];
+        let length = Some(self.poses[a as usize].center.distance(self.poses[b as usize].center));
         let unlinked = JointEdge { next: 0, previous: 0 };
         let slot = self.joints.insert(Joint {
             kind,
@@ -63,10 +67,7 @@ impl Toy {
             frames,
             collide_connected: false,
             softness: None,
-            limits: None,
-            motor: None,
-            spring: None,
-            length: self.poses[a as usize].center.distance(self.poses[b as usize].center),
+            parts: JointParts { length, ..JointParts::default() },
             enabled: true,
             watch: Watch::new(LoadLimit::default(), LoadLimit::default()),
             user_data: 0,
@@ -77,17 +78,17 @@ impl Toy {
     }
 
     /// Joints by color and type, as the constraint graph has them: no body that moves is twice in one color.
-    fn colors(&self) -> Vec<(JointKind, Vec<u32>)> {
-        let mut colors: Vec<(JointKind, Vec<u32>)> = Vec::new();
+    fn colors(&self) -> Vec<(JointForm, Vec<u32>)> {
+        let mut colors: Vec<(JointForm, Vec<u32>)> = Vec::new();
         let mut marks: Vec<Vec<bool>> = Vec::new();
         for (index, joint) in self.joints.records.iter().enumerate() {
             let moving = joint.bodies.map(|body| body as usize).into_iter();
             let moving = moving.filter(|&body| self.states[body].inv_mass > 0.0);
             let free = (0..colors.len()).find(|&color| {
-                colors[color].0 == joint.kind && moving.clone().all(|body| !marks[color][body])
+                colors[color].0 == joint.kind.form() && moving.clone().all(|body| !marks[color][body])
             });
             let color = free.unwrap_or_else(|| {
-                colors.push((joint.kind, Vec::new()));
+                colors.push((joint.kind.form(), Vec::new()));
                 marks.push(vec![false; self.states.len()]);
                 colors.len() - 1
             });
@@ -125,9 +126,9 @@ impl Toy {
         let colors = self.colors();
         let lanes = level.lane_count();
         let (mut plans, mut offset) = (Vec::new(), 0);
-        for (kind, list) in &colors {
-            plans.push(JointPlan { kind: *kind, joints: list.as_ptr(), count: list.len() as u32, offset });
-            offset += (list.len().div_ceil(lanes) * lanes * field_count(*kind)).next_multiple_of(16);
+        for (form, list) in &colors {
+            plans.push(JointPlan { form: *form, joints: list.as_ptr(), count: list.len() as u32, offset });
+            offset += (list.len().div_ceil(lanes) * lanes * field_count(*form)).next_multiple_of(16);
         }
         self.rows.reserve(offset / 16);
         let context = SolverContext {
@@ -151,6 +152,7 @@ impl Toy {
                 joints: self.joints.rows.as_mut_ptr(),
                 axes: self.joints.axes.as_mut_ptr(),
                 loads: self.joints.loads.as_mut_ptr(),
+                pose_rows: self.joints.poses.as_mut_ptr(),
                 poses: self.poses.as_ptr(),
             },
         };
@@ -193,7 +195,7 @@ impl Toy {
         let poses = self.poses.iter().flat_map(|p| [p.center.x, p.center.y, p.pose.q.c, p.pose.q.s]);
         let impulses = self.joints.pool.slots().flat_map(|slot| {
             let i = self.joints.impulses(slot);
-            [i.linear.x, i.linear.y, i.spring, i.motor, i.lower, i.upper]
+            [i.linear.x, i.linear.y, i.linear_motor.x, i.linear_motor.y, i.spring, i.motor, i.lower, i.upper]
         });
         states.chain(poses).chain(impulses).map(f32::to_bits).collect()
     }
@@ -238,6 +240,16 @@ fn noise(seed: &mut u32) -> f32 {
     (*seed >> 8) as f32 / (1 << 23) as f32 - 1.0
 }
 
+/// Types of all forms.
+const KINDS: [JointKind; 6] = [
+    JointKind::Revolute,
+    JointKind::Wheel,
+    JointKind::Distance,
+    JointKind::Prismatic,
+    JointKind::Slot,
+    JointKind::Weld,
+];
+
 /// Ropes of bodies with every feature there is, so that every block has lanes that differ.
 fn ropes() -> Toy {
     let mut toy = Toy::new(vec2(0.0, -10.0));
@@ -248,17 +260,27 @@ fn ropes() -> Toy {
             let at = vec2(rope as f32 * 4.0 + 0.7 * (link + 1) as f32, 0.3 * noise(&mut seed));
             let body = toy.body(at, 1.0 + 0.5 * noise(&mut seed), 0.2 + 0.1 * noise(&mut seed));
             toy.states[body as usize].angular_velocity = 3.0 * noise(&mut seed);
-            let kind = JointKind::ALL[usize::from(rope % 3 == 2)];
+            let kind = KINDS[rope % KINDS.len()];
             let joint = toy.join(kind, last, body, at - vec2(0.35, 0.0));
             let mut chance = || noise(&mut seed) > 0.2;
             if chance() {
-                joint.limits = Some((-0.2, 0.9));
+                joint.parts.limits = Some((-0.2, 0.9));
             }
             if chance() {
-                joint.motor = Some(Motor { speed: 1.0, strength: 2.0 });
+                joint.parts.motor = Some(Motor { speed: 1.0, strength: 2.0 });
             }
             if chance() {
-                joint.spring = Some(Spring { hertz: 3.0, damping_ratio: 0.4, target: 0.5 });
+                joint.parts.spring = Some(Spring { hertz: 3.0, damping_ratio: 0.4, target: 0.5 });
+            }
+            if chance() && kind.has_servo() {
+                joint.parts.servo = Some(Servo { target: 0.3, max_speed: 2.0, strength: 3.0 });
+            }
+            if chance() {
+                joint.parts.linear_spring =
+                    Some(LinearSpring { hertz: 4.0, damping_ratio: 0.1, max_force: 90.0 });
+            }
+            if chance() {
+                joint.parts.linear_motor = Some(LinearMotor { velocity: vec2(0.4, 0.2), max_force: 2.0 });
             }
             last = body;
         }
@@ -348,10 +370,10 @@ fn a_free_chain_keeps_its_momentum() {
         let body = toy.body(vec2(link as f32, 0.2 * noise(&mut seed)), 1.0 + 0.4 * noise(&mut seed), 0.2);
         toy.states[body as usize].velocity = vec2(noise(&mut seed), noise(&mut seed));
         toy.states[body as usize].angular_velocity = 4.0 * noise(&mut seed);
-        let kind = JointKind::ALL[link % 2];
+        let kind = KINDS[link % KINDS.len()];
         let joint = toy.join(kind, last, body, vec2(link as f32 - 0.5, 0.0));
-        joint.motor = Some(Motor { speed: 2.0, strength: 0.3 });
-        joint.limits = Some((-0.3, 0.3));
+        joint.parts.motor = Some(Motor { speed: 2.0, strength: 0.3 });
+        joint.parts.limits = Some((-0.3, 0.3));
         last = body;
     }
     let momentum = |toy: &Toy| {
@@ -409,8 +431,8 @@ fn limits_hold_a_load_at_rest() {
         let pivot = toy.body(Vec2::ZERO, 0.0, 0.0);
         let arm = toy.body(vec2(1.0, 0.0), 1.0, 0.1);
         let joint = toy.join(JointKind::Revolute, pivot, arm, Vec2::ZERO);
-        joint.limits = Some((low, high));
-        joint.motor = Some(Motor { speed: 0.0, strength: 0.5 });
+        joint.parts.limits = Some((low, high));
+        joint.parts.motor = Some(Motor { speed: 0.0, strength: 0.5 });
         (0..900).for_each(|_| toy.step(LaneLevel::best()));
         let angle = toy.angle(arm);
         let tolerance = if expected == low { 1.0e-3 } else { 0.06 };
@@ -426,12 +448,12 @@ fn a_hinge_beyond_half_a_turn_stays_in_its_limits() {
     let arm = toy.body(Vec2::ZERO, 1.0, 0.1);
     toy.poses[arm as usize].pose.q = Rot::from_angle(3.0);
     let joint = toy.join(JointKind::Revolute, pivot, arm, Vec2::ZERO);
-    joint.limits = Some((2.9, 4.0));
-    joint.motor = Some(Motor { speed: 3.0, strength: 1.0 });
+    joint.parts.limits = Some((2.9, 4.0));
+    joint.parts.motor = Some(Motor { speed: 3.0, strength: 1.0 });
     (0..200).for_each(|_| toy.step(LaneLevel::best()));
     let angle = toy.angle(arm) + core::f32::consts::TAU;
     assert!((angle - 4.0).abs() < 1.0e-3, "{angle}");
-    toy.joints.records[0].motor = Some(Motor { speed: -3.0, strength: 1.0 });
+    toy.joints.records[0].parts.motor = Some(Motor { speed: -3.0, strength: 1.0 });
     (0..200).for_each(|_| toy.step(LaneLevel::best()));
     assert!((toy.angle(arm) - 2.9).abs() < 1.0e-3, "{}", toy.angle(arm));
 }

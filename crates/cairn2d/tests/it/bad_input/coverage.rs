@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use super::{ids, numbers};
 
 /// Types that carry numbers or ids.
-const CARRIERS: [&str; 23] = [
+const CARRIERS: [&str; 26] = [
     "f32",
     "f64",
     "Vec2",
@@ -19,6 +19,9 @@ const CARRIERS: [&str; 23] = [
     "Mass",
     "Material",
     "Motor",
+    "Servo",
+    "LinearMotor",
+    "LinearSpring",
     "Spring",
     "BodyId",
     "ShapeId",
@@ -117,6 +120,7 @@ fn owner_of(code: &str) -> String {
         // Macros write the same functions for several types; the tables try them on one.
         "$view" => "BodyRef".to_owned(),
         "base_setters" => "Revolute".to_owned(),
+        "line_setters" => "Prismatic".to_owned(),
         "typed_id" | "$name" => "BodyId".to_owned(),
         _ => name,
     }

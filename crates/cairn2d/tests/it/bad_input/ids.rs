@@ -61,7 +61,7 @@ fn spoil(fixture: &mut Fixture) -> BadIds {
 type Try<T> = fn(&mut Fixture, T) -> Result<(), String>;
 
 /// Functions that take the id of a body.
-pub(super) const BODIES: [(&str, Try<BodyId>); 14] = [
+pub(super) const BODIES: [(&str, Try<BodyId>); 21] = [
     ("World::despawn", |f, id| f.world.despawn(id).map_err(|error| error.to_string())),
     ("World::attach", |f, id| {
         f.world.attach(id, Circle::new(0.5)).map(drop).map_err(|error| error.to_string())
@@ -73,6 +73,13 @@ pub(super) const BODIES: [(&str, Try<BodyId>); 14] = [
     ("Revolute::new", |f, id| join(f, Revolute::new(id, id))),
     ("Distance::new", |f, id| join(f, Distance::new(id, f.fixed))),
     ("Distance::new", |f, id| join(f, Distance::new(f.dynamic, id))),
+    ("Prismatic::new", |f, id| join(f, Prismatic::new(f.dynamic, id))),
+    ("Wheel::new", |f, id| join(f, Wheel::new(id, f.dynamic))),
+    ("Slot::new", |f, id| join(f, Slot::new(f.dynamic, id))),
+    ("Weld::new", |f, id| join(f, Weld::new(f.dynamic, id))),
+    ("Drive::new", |f, id| join(f, Drive::new(f.dynamic, id))),
+    ("Grab::new", |f, id| join(f, Grab::new(id, [0.0, 0.0]))),
+    ("Filter::new", |f, id| join(f, Filter::new(id, f.dynamic))),
     ("BodyId::from_bits", |f, id| {
         found(BodyId::from_bits(id.to_bits()).is_some_and(|id| f.world.body(id).is_some()), id)
     }),

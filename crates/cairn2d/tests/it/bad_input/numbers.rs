@@ -6,15 +6,15 @@ use core::ops::ControlFlow;
 use cairn2d::prelude::*;
 use cairn2d::{BodyMut, ChainSegment, JointMut, Mass, Motor, ShapeCast, ShapeDef, Spring, Sweep};
 
-use super::{Call, Entry, Fixture, Slot};
+use super::{Call, Entry, Fixture, Slot, joint_kinds};
 
 /// Ranges that many share.
 const ANY: (f32, f32) = (-1.0e15, 1.0e15);
-const POSITIVE: (f32, f32) = (0.0, 1.0e15);
-const COORDINATE: (f32, f32) = (-1.0e6, 1.0e6);
+pub(super) const POSITIVE: (f32, f32) = (0.0, 1.0e15);
+pub(super) const COORDINATE: (f32, f32) = (-1.0e6, 1.0e6);
 const LENGTH: (f32, f32) = (1.0e-4, 1.0e6);
 
-fn slot(name: &'static str, good: f32, (low, high): (f32, f32)) -> Slot {
+pub(super) fn slot(name: &'static str, good: f32, (low, high): (f32, f32)) -> Slot {
     Slot { name, good, low, high, ends: true, told: true }
 }
 
@@ -23,11 +23,11 @@ fn inner(name: &'static str, good: f32, range: (f32, f32)) -> Slot {
     Slot { ends: false, ..slot(name, good, range) }
 }
 
-fn entry(function: &'static str, slots: impl IntoIterator<Item = Slot>, call: Call) -> Entry {
+pub(super) fn entry(function: &'static str, slots: impl IntoIterator<Item = Slot>, call: Call) -> Entry {
     Entry { function, slots: slots.into_iter().collect(), call }
 }
 
-fn done<T, E: Display>(result: Result<T, E>) -> Result<(), String> {
+pub(super) fn done<T, E: Display>(result: Result<T, E>) -> Result<(), String> {
     result.map(drop).map_err(|error| error.to_string())
 }
 
@@ -46,7 +46,7 @@ fn body<E: Display>(
     done(change(f.world.body_mut(f.dynamic).expect("alive")))
 }
 
-fn joint<E: Display>(
+pub(super) fn joint<E: Display>(
     f: &mut Fixture,
     id: JointId,
     change: impl FnOnce(JointMut<'_>) -> Result<(), E>,
@@ -71,8 +71,18 @@ fn config(f: &mut Fixture, change: impl FnOnce(&mut WorldConfig)) -> Result<(), 
 
 /// Every number of every function.
 pub(super) fn table() -> Vec<Entry> {
-    let parts =
-        [worlds(), bodies(), shapes(), geometry(), body_views(), joints(), joint_views(), queries(), casts()];
+    let parts = [
+        worlds(),
+        bodies(),
+        shapes(),
+        geometry(),
+        body_views(),
+        joints(),
+        joint_kinds::table(),
+        joint_views(),
+        queries(),
+        casts(),
+    ];
     parts.into_iter().flatten().collect()
 }
 
@@ -329,11 +339,11 @@ fn target_slots() -> [Slot; 3] {
 }
 
 /// Slots of motors and springs, which builders and views share.
-fn motor_slots() -> [Slot; 2] {
+pub(super) fn motor_slots() -> [Slot; 2] {
     [slot("motor speed", 1.0, COORDINATE), slot("motor strength", 10.0, POSITIVE)]
 }
 
-fn spring_slots() -> [Slot; 3] {
+pub(super) fn spring_slots() -> [Slot; 3] {
     let ratio = slot("spring damping ratio", 0.5, (0.0, 1.0e4));
     [slot("spring hertz", 2.0, (0.0, 1.0e6)), ratio, slot("spring target", 0.1, COORDINATE)]
 }
@@ -346,7 +356,7 @@ fn load_slots() -> [Slot; 2] {
     [slot("force limit", 100.0, POSITIVE), slot("torque limit", 10.0, POSITIVE)]
 }
 
-fn limit_slots(low: f32, high: f32) -> [Slot; 2] {
+pub(super) fn limit_slots(low: f32, high: f32) -> [Slot; 2] {
     // Each bounds the other one, so only one end of each range is free.
     [inner("limit", low.max(0.5), (low, high)), inner("upper limit", 0.75 * high, (low.max(0.5), high))]
 }
@@ -381,11 +391,11 @@ fn joints() -> Vec<Entry> {
     ]
 }
 
-fn join(f: &mut Fixture, change: impl FnOnce(Revolute) -> Revolute) -> Result<(), String> {
+pub(super) fn join(f: &mut Fixture, change: impl FnOnce(Revolute) -> Revolute) -> Result<(), String> {
     done(f.world.join(change(Revolute::new(f.fixed, f.dynamic))))
 }
 
-fn connect(f: &mut Fixture, change: impl FnOnce(Distance) -> Distance) -> Result<(), String> {
+pub(super) fn connect(f: &mut Fixture, change: impl FnOnce(Distance) -> Distance) -> Result<(), String> {
     done(f.world.join(change(Distance::new(f.fixed, f.dynamic))))
 }
 

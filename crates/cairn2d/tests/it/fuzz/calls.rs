@@ -4,7 +4,9 @@ use core::fmt::Display;
 use core::ops::ControlFlow;
 
 use cairn2d::prelude::*;
-use cairn2d::{BodyMut, Capacity, JointMut, Motor, ShapeCast, ShapeMut, Spring, Sweep};
+use cairn2d::{
+    BodyMut, Capacity, JointMut, LinearMotor, LinearSpring, Motor, Servo, ShapeCast, ShapeMut, Spring, Sweep,
+};
 
 use super::inputs::{self, Random};
 use super::{Fuzz, Outcome};
@@ -190,7 +192,26 @@ fn change_joint(fuzz: &mut Fuzz) -> Outcome {
     let Some(mut joint): Option<JointMut<'_>> = fuzz.world.joint_mut(id) else { return Outcome::Skipped };
     let random = &mut fuzz.random;
     let some = !random.one_in(3);
-    match random.below(10) {
+    match random.below(15) {
+        12 => outcome(joint.set_target(random.point())),
+        13 => {
+            let (hertz, damping_ratio) = (random.number(0.0, 10.0), random.number(0.0, 2.0));
+            let spring = LinearSpring { hertz, damping_ratio, max_force: random.number(0.0, 100.0) };
+            outcome(joint.set_linear_spring(some.then_some(spring)))
+        }
+        14 => {
+            let motor =
+                LinearMotor { velocity: random.vector(-3.0, 3.0), max_force: random.number(0.0, 50.0) };
+            outcome(joint.set_linear_motor(some.then_some(motor)))
+        }
+        10 => {
+            let (target, max_speed) = (random.number(-1.0, 1.0), random.number(0.0, 3.0));
+            let servo = Servo { target, max_speed, strength: random.number(0.0, 100.0) };
+            outcome(joint.set_servo(some.then_some(servo)))
+        }
+        11 => {
+            outcome(joint.set_spring_range(some.then(|| (random.number(-9.0, 0.0), random.number(0.0, 9.0)))))
+        }
         0 => outcome(joint.set_limits(some.then(|| (random.number(-2.0, 1.0), random.number(0.0, 3.0))))),
         1 => {
             let motor = Motor { speed: random.number(-5.0, 5.0), strength: random.number(0.0, 100.0) };

@@ -258,6 +258,69 @@ pub(crate) fn load_limit(random: &mut Random) -> [Option<f32>; 2] {
 }
 
 pub(crate) fn joint(random: &mut Random, a: BodyId, b: BodyId) -> JointDef {
+    match random.below(7) {
+        0 => line_joint(random, a, b),
+        2 => {
+            let drive = Drive::new(a, b).velocity(random.vector(-3.0, 3.0), random.number(0.0, 50.0));
+            let drive = drive.spin(random.number(-3.0, 3.0), random.number(0.0, 50.0));
+            if random.one_in(2) {
+                let drive = drive.linear_spring(random.number(0.0, 10.0), random.number(0.0, 2.0), 90.0);
+                return drive.angular_spring(random.number(0.0, 10.0), 0.1, 9.0).into();
+            }
+            drive.into()
+        }
+        3 => {
+            let grab = Grab::new(b, random.point()).target(random.point());
+            grab.spring(random.number(0.0, 10.0), random.number(0.0, 2.0))
+                .max_force(random.number(0.0, 500.0))
+                .into()
+        }
+        4 if random.one_in(2) => Filter::new(a, b).into(),
+        1 => {
+            let mut def = Weld::new(a, b).at(random.point());
+            if random.one_in(2) {
+                def = def.linear_spring(random.number(0.0, 10.0), random.number(0.0, 2.0));
+            }
+            if random.one_in(2) {
+                def = def.angular_spring(random.number(0.0, 10.0), random.number(0.0, 2.0));
+            }
+            def.collide_connected(random.one_in(3)).into()
+        }
+        _ => point_joint(random, a, b),
+    }
+}
+
+fn line_joint(random: &mut Random, a: BodyId, b: BodyId) -> JointDef {
+    let (point, direction) = (random.point(), random.vector(-1.0, 1.0));
+    let limits = (random.number(-2.0, 0.0), random.number(0.0, 2.0));
+    let spring = (random.number(0.0, 10.0), random.number(0.0, 2.0));
+    match random.below(3) {
+        0 => {
+            let mut def = Prismatic::new(a, b).at(point).along(direction);
+            if random.one_in(2) {
+                def = def.limits(limits.0, limits.1);
+            }
+            if random.one_in(2) {
+                def = def.motor(random.number(-5.0, 5.0), random.number(0.0, 100.0));
+            }
+            if random.one_in(2) {
+                def = def.spring(spring.0, spring.1, random.number(-1.0, 1.0)).spring_range(-5.0, 50.0);
+            }
+            if random.one_in(3) {
+                def = def.servo(random.number(-2.0, 2.0), random.number(0.0, 3.0), random.number(0.0, 100.0));
+            }
+            def.into()
+        }
+        1 => {
+            let def = Wheel::new(a, b).at(point).along(direction).spring(spring.0, spring.1);
+            let def = def.motor(random.number(-5.0, 5.0), random.number(0.0, 100.0));
+            if random.one_in(2) { def.limits(limits.0, limits.1).into() } else { def.into() }
+        }
+        _ => Slot::new(a, b).at(point).along(direction).limits(limits.0, limits.1).into(),
+    }
+}
+
+fn point_joint(random: &mut Random, a: BodyId, b: BodyId) -> JointDef {
     if random.one_in(2) {
         let mut def = Revolute::new(a, b);
         def = match random.below(3) {
