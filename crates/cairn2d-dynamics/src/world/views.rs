@@ -143,6 +143,14 @@ macro_rules! body_getters {
                 self.velocity() + Vec2::cross_sv(self.angular_velocity(), point - self.center())
             }
 
+            /// Where it will be after a time \[s\] if it goes on as it moves now and nothing acts on it: no gravity, no contact.
+            pub fn pose_after(&self, time: f32) -> Pose {
+                let turn = Rot::from_angle(self.angular_velocity() * time);
+                let q = (self.rotation() * turn).normalize();
+                let local_center = self.rotation().inv_rotate(self.center() - self.position());
+                Pose { p: self.center() + self.velocity() * time - q.rotate(local_center), q }
+            }
+
             /// Mass, centre of mass in body coordinates, and inertia about it. Zero unless the body is dynamic.
             pub fn mass(&self) -> Mass {
                 self.world.bodies.records[self.slot as usize].mass

@@ -82,7 +82,7 @@ impl Motion<'_> {
             .may_leave();
         let (mut steep, mut found, mut failed) = (f32::INFINITY, None::<(CastResult, Vec2)>, None);
         around.world.cast_shape_all(&cast, around.filter, |hit| {
-            if !around.is_solid(hit.shape) {
+            if !self.stops(&hit) {
                 return 1.0;
             }
             match self.walkable_normal(&hit) {

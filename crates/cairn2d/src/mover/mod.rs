@@ -4,7 +4,7 @@
 //! [`World::separations`], rays) and moves itself; whatever it does can be done by a caller's own code, from public functions only.
 //! Method: sweep and slide as in Quake's player movement (1996) and Erin Catto's "Box2D character mover" (2025), with a *skin*: a gap
 //! that is kept from everything, so that no overlap has to be repaired in a regular step. Files by what is done: `motion` (casts, parting,
-//! what a surface is), `ground` (standing and riding), `walk` (along the ground, steps), `fly` (jumps and falls), `push` (others).
+//! what a surface is), `ground` (standing and riding), `walk` (along the ground, steps), `fly` (jumps and falls), `push` (others), `one_way`.
 //!
 //! # Time
 //! An update is cut into pieces in which the character moves by at most a tenth of a metre; in each, accelerations are integrated exactly.
@@ -37,6 +37,7 @@ mod config;
 mod fly;
 mod ground;
 mod motion;
+mod one_way;
 mod push;
 mod walk;
 
@@ -64,6 +65,13 @@ pub enum Response {
     Solid,
     /// It goes through and is pushed out at this speed at most \[m/s\]: friends, bushes.
     Soft(f32),
+    /// It stands on it and goes through it from every other side, until it drops.
+    OneWay {
+        /// The way out of the solid side, in the world: a unit vector.
+        direction: Vec2,
+        /// Largest angle between the direction and the normal of a surface that holds \[rad\], from 0 to pi.
+        half_angle: f32,
+    },
     /// It does not notice.
     Pass,
 }
@@ -96,10 +104,6 @@ impl<'a> Surroundings<'a> {
     fn response_to(&self, shape: ShapeId) -> Response {
         self.response.map_or(Response::Solid, |response| response(shape))
     }
-
-    fn is_solid(&self, shape: ShapeId) -> bool {
-        self.response_to(shape) == Response::Solid
-    }
 }
 
 impl core::fmt::Debug for Surroundings<'_> {
@@ -115,18 +119,26 @@ pub struct CharacterInput {
     pub walk: f32,
     /// Speed at which it takes off if it stands on something \[m/s\]; 0 does not jump.
     pub jump: f32,
+    /// Whether it lets itself fall through the one-way shape that it stands on.
+    pub drop: bool,
 }
 
 impl CharacterInput {
     /// Walks at a speed \[m/s\], positive to the right.
     pub fn walk(walk: f32) -> CharacterInput {
-        CharacterInput { walk, jump: 0.0 }
+        CharacterInput { walk, ..CharacterInput::default() }
     }
 
     /// Jumps too, taking off at this speed \[m/s\].
     #[must_use]
     pub fn jump(self, jump: f32) -> CharacterInput {
         CharacterInput { jump, ..self }
+    }
+
+    /// Falls through the one-way shape that it stands on.
+    #[must_use]
+    pub fn drop(self) -> CharacterInput {
+        CharacterInput { drop: true, ..self }
     }
 }
 

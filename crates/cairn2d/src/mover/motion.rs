@@ -2,7 +2,7 @@
 
 use core::ops::ControlFlow;
 
-use cairn2d_dynamics::{BodyId, CastResult, Error};
+use cairn2d_dynamics::{BodyId, CastResult, Error, ShapeId};
 use cairn2d_geometry::{Ray, ShapeCast};
 use cairn2d_math::{Pose, Vec2};
 
@@ -40,11 +40,21 @@ pub(super) struct State {
     pub(super) steep: Option<Vec2>,
     /// How far a step led it beyond the way it had to go \[m\]: that much is not walked next.
     pub(super) ahead: f32,
+    /// The one-way shape that it is falling through because it wanted to.
+    pub(super) dropped: Option<ShapeId>,
 }
 
 impl State {
     pub(super) fn at(pose: Pose) -> State {
-        State { pose, velocity: Vec2::ZERO, ground: None, time_in_air: 0.0, steep: None, ahead: 0.0 }
+        State {
+            pose,
+            velocity: Vec2::ZERO,
+            ground: None,
+            time_in_air: 0.0,
+            steep: None,
+            ahead: 0.0,
+            dropped: None,
+        }
     }
 }
 
@@ -70,8 +80,12 @@ struct Plane {
 
 impl Motion<'_> {
     pub(super) fn update(&mut self, input: CharacterInput, dt: f32) -> Result<(), Error> {
+        self.forget_dropped();
         self.ride()?;
         self.part(dt)?;
+        if input.drop {
+            self.drop_through();
+        }
         if input.jump > 0.0 && self.state.ground.is_some() {
             self.take_off();
             self.state.velocity += self.setup.config.up * input.jump;
@@ -92,12 +106,20 @@ impl Motion<'_> {
 
     /// The first solid shape on a way \[m\], and what share of the way is free.
     pub(super) fn cast(&self, way: Vec2, ignored: Option<BodyId>) -> Result<Option<CastResult>, Error> {
-        let cast = ShapeCast::new(&self.setup.shape, self.state.pose, way)
-            .clearance(CAST_SHARE * self.setup.config.skin)
-            .may_leave();
+        self.cast_keeping(CAST_SHARE * self.setup.config.skin, way, ignored)
+    }
+
+    /// As [`cast`](Self::cast), keeping this gap \[m\].
+    fn cast_keeping(
+        &self,
+        clearance: f32,
+        way: Vec2,
+        ignored: Option<BodyId>,
+    ) -> Result<Option<CastResult>, Error> {
+        let cast = ShapeCast::new(&self.setup.shape, self.state.pose, way).clearance(clearance).may_leave();
         let mut first: Option<CastResult> = None;
         self.around.world.cast_shape_all(&cast, self.around.filter, |hit| {
-            if Some(hit.body) == ignored || !self.around.is_solid(hit.shape) {
+            if Some(hit.body) == ignored || !self.stops(&hit) {
                 return 1.0;
             }
             first = Some(hit);
@@ -137,17 +159,8 @@ impl Motion<'_> {
                 return Ok(());
             }
             let way = solve_planes(&mut planes[..count]);
-            let skin = self.setup.config.skin;
-            let cast =
-                ShapeCast::new(&self.setup.shape, self.state.pose, way).clearance(0.1 * skin).may_leave();
-            let mut free = 1.0;
-            self.around.world.cast_shape_all(&cast, self.around.filter, |hit| {
-                if !self.around.is_solid(hit.shape) {
-                    return 1.0;
-                }
-                free = hit.fraction;
-                hit.fraction
-            })?;
+            let hit = self.cast_keeping(0.1 * self.setup.config.skin, way, None)?;
+            let free = hit.map_or(1.0, |hit| hit.fraction);
             self.state.pose.p += way * free;
         }
         Ok(())
@@ -159,8 +172,11 @@ impl Motion<'_> {
         let around = self.around;
         around.world.separations(&self.setup.shape, self.state.pose, skin, around.filter, |near| {
             let (needed, most) = match around.response_to(near.shape) {
-                Response::Solid if near.distance < REST_SHARE * skin => (skin - near.distance, f32::MAX),
                 Response::Soft(speed) if near.distance < 0.0 => (-near.distance, speed * soft_time),
+                _ if near.distance >= REST_SHARE * skin => return ControlFlow::Continue(()),
+                _ if self.holds(near.shape, near.normal, || near.distance) => {
+                    (skin - near.distance, f32::MAX)
+                }
                 _ => return ControlFlow::Continue(()),
             };
             if most > 0.0 {
@@ -201,7 +217,7 @@ impl Motion<'_> {
         let ray = Ray::new(point + (aside + up * 1.25) * reach, up * (-2.5 * reach));
         let mut first = None;
         around.world.cast_ray_all(ray, around.filter, |hit| {
-            if !around.is_solid(hit.shape) {
+            if !self.holds(hit.shape, hit.normal, || f32::INFINITY) {
                 return 1.0;
             }
             first = Some(hit.normal);

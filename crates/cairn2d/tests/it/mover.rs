@@ -473,3 +473,66 @@ fn bad_numbers_are_refused_and_change_nothing() {
         Character::new(Segment::new([0.0, 0.0], [1.0, 0.0]), [0.0, 0.0], CharacterConfig::default()).is_err()
     );
 }
+
+/// A hall with a one-way platform whose top is at 2 m.
+fn hall() -> (World, ShapeId) {
+    let mut world = world_with_floor();
+    let platform = world.spawn(Body::fixed().at([0.0, 1.9]).with(Rect::half(2.0, 0.1))).unwrap();
+    let shape = world.body(platform).unwrap().shapes().next().unwrap();
+    (world, shape)
+}
+
+#[test]
+fn one_way_platforms_hold_from_above_only() {
+    for shape in shapes() {
+        let (world, platform) = hall();
+        let response = move |id: ShapeId| {
+            if id == platform {
+                Response::OneWay { direction: Vec2::Y, half_angle: 1.0 }
+            } else {
+                Response::Solid
+            }
+        };
+        let around = Surroundings::of(&world).response(&response);
+        let mut hero = character(&shape, [-4.0, 0.81]);
+        let act = |hero: &mut Character, input: CharacterInput, steps: u32| {
+            let mut top = f32::MIN;
+            for step in 0..steps {
+                let input = if step == 0 { input } else { CharacterInput::walk(input.walk) };
+                hero.update(&around, input, DT).unwrap();
+                top = top.max(hero.position().y);
+            }
+            top
+        };
+        // Under it nothing is in the way.
+        let walked = act(&mut hero, CharacterInput::walk(4.0), 60);
+        assert!(hero.position().x.abs() < 0.3 && (walked - 0.81).abs() < 1e-3, "{:?}", hero.position());
+        act(&mut hero, CharacterInput::default(), 20);
+        // A jump goes through from below and ends on top.
+        act(&mut hero, CharacterInput::default().jump(7.5), 120);
+        assert!((hero.position().y - 2.81).abs() < 1e-3, "{:?} {shape:?}", hero.position());
+        assert!(hero.ground().is_some_and(|ground| ground.shape == platform));
+        act(&mut hero, CharacterInput::default().drop(), 90);
+        assert!((hero.position().y - 0.81).abs() < 1e-3, "it dropped: {:?}", hero.position());
+        // A jump that is too low for it falls back.
+        let low = act(&mut hero, CharacterInput::default().jump(5.5), 120);
+        assert!(low > 2.0 && (hero.position().y - 0.81).abs() < 1e-3, "{low} {:?}", hero.position());
+        // From the side it comes through as well, and lands when it is above.
+        act(&mut hero, CharacterInput::walk(-4.0), 60);
+        act(&mut hero, CharacterInput::default(), 20);
+        act(&mut hero, CharacterInput::walk(4.0).jump(7.5), 75);
+        assert!((hero.position().y - 2.81).abs() < 1e-3, "{:?} {shape:?}", hero.position());
+        // Dropping again and again never gets stuck in it.
+        act(&mut hero, CharacterInput::default(), 20);
+        for _ in 0..5 {
+            act(&mut hero, CharacterInput::default().drop(), 90);
+            assert!((hero.position().y - 0.81).abs() < 1e-3, "{:?}", hero.position());
+            act(&mut hero, CharacterInput::default().jump(7.5), 120);
+            assert!((hero.position().y - 2.81).abs() < 1e-3, "{:?}", hero.position());
+        }
+        act(&mut hero, CharacterInput::walk(6.0), 90);
+        // There is nothing to drop through on the floor.
+        act(&mut hero, CharacterInput::default().drop(), 10);
+        assert!((hero.position().y - 0.81).abs() < 1e-3);
+    }
+}

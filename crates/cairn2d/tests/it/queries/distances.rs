@@ -244,6 +244,28 @@ fn impacts_happen_when_they_are_foretold() {
 }
 
 #[test]
+fn bodies_that_are_left_alone_go_where_it_is_foretold() {
+    let mut random = Random::new(49);
+    for _ in 0..50 {
+        let mut config = WorldConfig::with_gravity([0.0, 0.0]);
+        config.sleeping = false;
+        let mut world = World::new(config).unwrap();
+        let body = Body::dynamic().pose(random.pose(5.0)).velocity(random.point(5.0));
+        let body =
+            body.angular_velocity(random.range(-6.0, 6.0)).with(random.shape(1.0)).with(random.shape(1.0));
+        let id = world.spawn(body).unwrap();
+        let told: Vec<Pose> =
+            (1..=120).map(|step| world.body(id).unwrap().pose_after(step as f32 / 60.0)).collect();
+        for pose in told {
+            run(&mut world, 1);
+            let there = world.body(id).unwrap().pose();
+            assert!(there.p.distance(pose.p) < 2e-3, "{there:?}, not {pose:?}");
+            assert!(there.q.inv_mul(pose.q).angle().abs() < 1e-3, "{there:?}, not {pose:?}");
+        }
+    }
+}
+
+#[test]
 fn pairs_of_what_is_gone_are_refused() {
     let mut world = World::new(WorldConfig::default()).unwrap();
     let a = world.spawn(Body::fixed().with(Circle::new(1.0))).unwrap();
