@@ -14,7 +14,7 @@ pub use top_down::{TopDownCar, TopDownWheel};
 use cairn2d_dynamics::{BodyError, BodyId, BodyRef, Error, World};
 use cairn2d_math::Vec2;
 
-use crate::check::check;
+use crate::check::{check, check_vector};
 
 /// Rounds over all wheels of a car.
 const SWEEPS: usize = 16;
@@ -97,6 +97,15 @@ impl Chassis {
 
 fn find(world: &World, body: BodyId) -> Result<BodyRef<'_>, Error> {
     world.body(body).ok_or_else(|| Error::Body(BodyError::Stale(body.to_string())))
+}
+
+/// Largest force of a wheel \[N\]: more would be the sign of a number gone wild.
+const MAX_FORCE: f32 = 1.0e12;
+
+/// Refuses a force that no world would take, before the first one is applied.
+fn check_force(force: Vec2) -> Result<(), Error> {
+    check_vector("wheel force", force, MAX_FORCE)?;
+    Ok(())
 }
 
 /// Keeps a value from `-limit` to `limit`.

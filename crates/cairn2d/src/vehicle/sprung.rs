@@ -12,7 +12,7 @@ use cairn2d_math::{Vec2, wrap_angle};
 
 use crate::check::{check, check_vector};
 
-use super::{CarInput, Chassis, SWEEPS, find, within};
+use super::{CarInput, Chassis, SWEEPS, check_force, find, within};
 
 /// Least cosine of the angle between a strut and the normal of the ground that it is taken to bear at \[-\].
 const LEAST_UPRIGHT: f32 = 0.3;
@@ -287,24 +287,35 @@ impl SprungCar {
 
     /// Pushes the chassis and the ground.
     fn apply(&mut self, world: &mut World, dt: f32) -> Result<(), Error> {
+        for foot in &self.feet {
+            check_force(foot.force(dt))?;
+            check("wheel spin", foot.spin, (-1.0e12, 1.0e12))?;
+        }
         for (state, foot) in self.states.iter_mut().zip(&self.feet) {
             state.spin = foot.spin;
             state.angle = wrap_angle(state.angle + state.spin * dt);
-            let load = foot.pressed / foot.upright;
-            (state.load, state.traction) = (load / dt, foot.gripped / dt);
-            let force = (foot.normal * load + foot.forward * foot.gripped) / dt;
+            state.load = foot.pressed / foot.upright / dt;
+            state.traction = foot.gripped / dt;
             if state.ground.is_none() {
                 continue;
             }
+            // What the caller pushes with besides may add up to too much; then the world does without the wheel's part.
             if let Some(mut body) = world.body_mut(self.chassis) {
-                body.apply_force_at(force, state.contact)?;
+                let _ = body.apply_force_at(foot.force(dt), state.contact);
             }
             let ground = state.ground.and_then(|ground| world.body_mut(ground));
             if let Some(mut body) = ground.filter(|body| body.kind() == BodyKind::Dynamic) {
-                body.apply_force_at(-force, state.contact)?;
+                let _ = body.apply_force_at(-foot.force(dt), state.contact);
             }
         }
         Ok(())
+    }
+}
+
+impl Foot {
+    /// What the ground does to the car \[N\].
+    fn force(&self, dt: f32) -> Vec2 {
+        (self.normal * (self.pressed / self.upright) + self.forward * self.gripped) / dt
     }
 }
 

@@ -8,7 +8,7 @@ use cairn2d_math::{Rot, Vec2, atan2, tan};
 
 use crate::check::{check, check_vector};
 
-use super::{CarInput, Chassis, SWEEPS, find, within};
+use super::{CarInput, Chassis, SWEEPS, check_force, find, within};
 
 /// A wheel of a [`TopDownCar`].
 #[derive(Clone, Debug, PartialEq)]
@@ -199,13 +199,21 @@ impl TopDownCar {
 
     /// Pushes the body.
     fn apply(&mut self, world: &mut World, chassis: &Chassis, dt: f32) -> Result<(), Error> {
+        self.tyres.iter().try_for_each(|tyre| check_force(tyre.force(dt)))?;
         for (tyre, slip) in self.tyres.iter().zip(&mut self.slips) {
             *slip = chassis.velocity_at(tyre.point).dot(tyre.forward.perp());
-            let impulse = tyre.forward * tyre.along + tyre.forward.perp() * tyre.across;
             if let Some(mut body) = world.body_mut(self.body) {
-                body.apply_force_at(impulse / dt, tyre.point)?;
+                // What the caller pushes with besides may add up to too much; then the world does without the tyre's part.
+                let _ = body.apply_force_at(tyre.force(dt), tyre.point);
             }
         }
         Ok(())
+    }
+}
+
+impl Tyre {
+    /// What the road does to the car \[N\].
+    fn force(&self, dt: f32) -> Vec2 {
+        (self.forward * self.along + self.forward.perp() * self.across) / dt
     }
 }

@@ -4,6 +4,7 @@
 //! A sequence is named by its seed. A failure prints the line that replays it; `CAIRN2D_FUZZ_CALLS` sets how many calls to make.
 
 mod calls;
+mod drivers;
 mod inputs;
 
 use std::collections::BTreeSet;
@@ -11,6 +12,7 @@ use std::collections::BTreeSet;
 use cairn2d::prelude::*;
 use cairn2d::{ContactId, LaneLevel, SensorEventKind};
 
+use drivers::Drivers;
 use inputs::Random;
 
 /// Calls of one sequence \[-\].
@@ -54,6 +56,8 @@ struct Fuzz {
     inside: BTreeSet<(ShapeId, ShapeId)>,
     /// Joints that bear too much, likewise.
     overloaded: BTreeSet<JointId>,
+    /// Who walks and drives in the world.
+    drivers: Drivers,
     done: u64,
     refused: u64,
 }
@@ -76,6 +80,7 @@ impl Fuzz {
             asleep: BTreeSet::new(),
             inside: BTreeSet::new(),
             overloaded: BTreeSet::new(),
+            drivers: Drivers::default(),
             done: 0,
             refused: 0,
         }

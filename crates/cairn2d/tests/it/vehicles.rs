@@ -279,6 +279,25 @@ fn bad_numbers_and_cars_that_are_gone_are_refused() {
             assert!(refused || index == 0 && bad == -1.0, "setting {index} took {bad}");
         }
     }
+    for bad in [f32::NAN, f32::INFINITY, -1.0] {
+        let mut fast = SprungCar::new(car.chassis(), bad).wheel(SprungWheel::new([0.0, 0.0], 0.8, 0.35));
+        assert!(fast.update(&mut world, CarInput::default(), DT).is_err());
+        assert!(TopDownCar::new(kart.body(), bad).update(&mut world, CarInput::default(), DT).is_err());
+        let settings: [fn(&mut TopDownWheel) -> &mut f32; 4] = [
+            |wheel| &mut wheel.position.x,
+            |wheel| &mut wheel.grip,
+            |wheel| &mut wheel.drive,
+            |wheel| &mut wheel.brake,
+        ];
+        for (index, setting) in
+            settings.into_iter().enumerate().filter(|(index, _)| *index > 0 || bad != -1.0)
+        {
+            let mut wheel = TopDownWheel::new([0.0, 0.0], 1.0);
+            *setting(&mut wheel) = bad;
+            let mut kart = TopDownCar::new(kart.body(), 1.0).wheel(wheel);
+            assert!(kart.update(&mut world, CarInput::default(), DT).is_err(), "setting {index} took {bad}");
+        }
+    }
     assert_eq!(world.hash(), before);
     world.despawn(car.chassis()).unwrap();
     world.despawn(kart.body()).unwrap();

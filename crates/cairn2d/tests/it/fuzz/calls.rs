@@ -9,7 +9,7 @@ use cairn2d::{
 };
 
 use super::inputs::{self, Random};
-use super::{Fuzz, Outcome};
+use super::{Fuzz, Outcome, drivers};
 
 /// A call with its name.
 pub(super) type Call = fn(&mut Fuzz) -> Outcome;
@@ -17,7 +17,7 @@ pub(super) type Call = fn(&mut Fuzz) -> Outcome;
 /// Most bodies of a world; one is removed before more are made.
 const MOST_BODIES: usize = 40;
 
-const CALLS: [(u32, &str, Call); 17] = [
+const CALLS: [(u32, &str, Call); 19] = [
     (14, "spawn", spawn),
     (4, "despawn", despawn),
     (4, "attach", attach),
@@ -34,6 +34,8 @@ const CALLS: [(u32, &str, Call); 17] = [
     (4, "cast", cast),
     (4, "overlap", overlap),
     (2, "pairs", pairs),
+    (4, "walk", drivers::walk),
+    (4, "drive", drivers::drive),
     (1, "clone", clone),
 ];
 
@@ -50,7 +52,7 @@ pub(super) fn pick(random: &mut Random) -> (&'static str, Call) {
     unreachable!("the weights add up");
 }
 
-fn outcome<T, E: Display>(result: Result<T, E>) -> Outcome {
+pub(super) fn outcome<T, E: Display>(result: Result<T, E>) -> Outcome {
     match result {
         Ok(_) => Outcome::Done,
         Err(error) => Outcome::Refused(error.to_string()),
