@@ -4,6 +4,7 @@ mod analytic;
 mod bad_input;
 mod continuous;
 mod events;
+mod features;
 mod fuzz;
 mod harness;
 mod joint_drives;
