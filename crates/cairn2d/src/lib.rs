@@ -34,8 +34,12 @@
 //! The same calls give the same bits, whatever the machine, the lanes ([`LaneLevel`]) and the number of threads. This is not a mode: there
 //! is no other.
 //!
+//! # Characters and vehicles
+//! What a game builds on the world is here too, from public functions only: [`mover`] has a character that walks, climbs and rides, [`vehicle`]
+//! cars without wheel bodies. `docs/features.md` lists what else there is, and what is not.
+//!
 //! # Crates
-//! [`math`] <- [`geometry`] <- [`dynamics`] <- this one, which only gathers them. Each can be used alone.
+//! [`math`] <- [`geometry`] <- [`dynamics`] <- this one, which gathers them. Each can be used alone.
 #![forbid(unsafe_code)]
 
 mod check;
