@@ -4,7 +4,9 @@
 
 mod counting;
 
+use cairn2d::mover::{Character, CharacterConfig, CharacterInput, Surroundings};
 use cairn2d::prelude::*;
+use cairn2d::vehicle::{CarInput, SprungCar, SprungWheel};
 
 use counting::allocations;
 
@@ -179,4 +181,39 @@ fn balls_that_bounce_asleep_and_awake_allocate_nothing() {
     run(&mut world, 3000, false);
     run(&mut world, 600, true);
     assert!(most > 0, "nothing slept or woke, so the test shows nothing");
+}
+
+#[test]
+fn characters_and_cars_that_move_allocate_nothing() {
+    let mut world = world(true);
+    world.spawn(Body::fixed().with(Rect::half(40.0, 1.0).at([0.0, -1.0]))).unwrap();
+    for step in 0..20 {
+        let stone = Rect::half(0.4, 0.1 + 0.05 * (step % 4) as f32).at([-19.0 + 2.0 * step as f32, 0.0]);
+        world.spawn(Body::fixed().with(stone)).unwrap();
+    }
+    for side in [-20.0, 20.0] {
+        world.spawn(Body::fixed().with(Rect::half(0.5, 3.0).at([side, 3.0]))).unwrap();
+    }
+    let hero = Capsule::vertical(0.5, 0.3);
+    let mut hero = Character::new(hero, [0.0, 1.0], CharacterConfig::default()).unwrap();
+    let chassis = Body::dynamic().at([5.0, 1.2]).with(Rect::half(1.2, 0.3).density(20.0));
+    let chassis = world.spawn(chassis).unwrap();
+    let wheel = |x: f32| SprungWheel::new([x, 0.0], 0.6, 0.35).driven(60.0, 90.0);
+    let mut car = SprungCar::new(chassis, 5.0).wheel(wheel(-0.9)).wheel(wheel(0.9));
+    let mut met = 0;
+    let mut act = |step: u32, strict: bool| {
+        let side = if step / 200 % 2 == 0 { 1.0 } else { -1.0 };
+        world.step(DT).unwrap();
+        let before = allocations();
+        let input = CharacterInput::walk(4.0 * side).jump(if step % 50 == 0 { 5.0 } else { 0.0 });
+        hero.update(&Surroundings::of(&world), input, DT).unwrap();
+        hero.push(&mut world, 5.0, DT).unwrap();
+        car.update(&mut world, CarInput::throttle(side), DT).unwrap();
+        let count = allocations() - before;
+        assert!(!strict || count == 0, "step {step} allocated {count} times");
+        met += hero.hits().len();
+    };
+    (0..800).for_each(|step| act(step, false));
+    (800..1600).for_each(|step| act(step, true));
+    assert!(met > 10, "the character met nothing, so the test shows little");
 }
