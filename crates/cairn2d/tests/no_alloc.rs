@@ -202,10 +202,10 @@ fn characters_and_cars_that_move_allocate_nothing() {
     let mut car = SprungCar::new(chassis, 5.0).wheel(wheel(-0.9)).wheel(wheel(0.9));
     let mut met = 0;
     let mut act = |step: u32, strict: bool| {
-        let side = if step / 200 % 2 == 0 { 1.0 } else { -1.0 };
+        let side = if (step / 200).is_multiple_of(2) { 1.0 } else { -1.0 };
         world.step(DT).unwrap();
         let before = allocations();
-        let input = CharacterInput::walk(4.0 * side).jump(if step % 50 == 0 { 5.0 } else { 0.0 });
+        let input = CharacterInput::walk(4.0 * side).jump(if step.is_multiple_of(50) { 5.0 } else { 0.0 });
         hero.update(&Surroundings::of(&world), input, DT).unwrap();
         hero.push(&mut world, 5.0, DT).unwrap();
         car.update(&mut world, CarInput::throttle(side), DT).unwrap();
