@@ -105,8 +105,10 @@ impl World {
 
     /// Lists the bodies of the islands in which everybody is ready, island by island.
     fn gather_sleepy(&self, finder: &mut IslandFinder) {
-        finder.awake.clear();
         finder.awake.resize(self.bodies.records.len(), false);
+        for &body in self.sets.awake() {
+            finder.awake[body as usize] = false;
+        }
         for &body in self.sets.awake() {
             let root = finder.root(body);
             finder.awake[root as usize] |= self.bodies.motions[body as usize].sleep_time < TIME_TO_SLEEP;

@@ -88,6 +88,21 @@ impl Bodies {
         self.pool.remove(slot);
     }
 
+    /// Changes how a body moves, in the records of this table only.
+    pub(crate) fn set_kind(&mut self, slot: u32, kind: BodyKind) {
+        let record = &mut self.records[slot as usize];
+        let former = core::mem::replace(&mut record.kind, kind);
+        if former == BodyKind::Kinematic {
+            self.kinematics.retain(|&other| other != slot);
+        }
+        if kind == BodyKind::Kinematic {
+            self.kinematics.push(slot);
+        }
+        let motion = &mut self.motions[slot as usize];
+        motion.flags &= !flag::DYNAMIC;
+        motion.flags |= if kind == BodyKind::Dynamic { flag::DYNAMIC } else { 0 };
+    }
+
     /// Slot of a live body that the caller may name: never the null body.
     pub(crate) fn find(&self, id: BodyId) -> Option<u32> {
         self.pool.find(id.raw()).filter(|&slot| slot != 0)

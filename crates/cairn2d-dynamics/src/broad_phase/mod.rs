@@ -30,8 +30,12 @@ pub(crate) struct BroadPhase {
     pub(crate) statics: Statics,
     pub(crate) sleeping: DynamicTree,
     pub(crate) moving: Moving,
-    /// Static shapes whose pairs are not known yet.
+    /// Static shapes whose pairs are not known yet, and some that have gone since.
     new_statics: Vec<u32>,
+    /// Those of the list that are still to be looked at.
+    new: BitSet,
+    /// Those that are in the list.
+    listed: BitSet,
     /// Sleeping shapes whose pairs are not known: they are found when the shape wakes.
     unknown: BitSet,
     found: Vec<NewPair>,
@@ -47,11 +51,17 @@ pub(crate) struct NewPair {
     pub(crate) certain: bool,
 }
 
+/// New static shapes from which they may be looked for instead of looking.
+const MANY: usize = 1024;
+
 impl BroadPhase {
     /// Makes room for this many shapes, be they static, asleep or moving, and for so many pairs found in one step.
     pub(crate) fn reserve(&mut self, shapes: usize, pairs: usize) {
         self.statics.reserve(shapes);
         self.unknown.cover(shapes);
+        self.new.cover(shapes);
+        self.listed.cover(shapes);
+        room(&mut self.new_statics, shapes);
         self.sleeping.reserve(shapes);
         self.moving.reserve(shapes, pairs);
         room(&mut self.found, pairs);
@@ -59,9 +69,27 @@ impl BroadPhase {
 
     /// Starts to keep a static shape.
     pub(crate) fn insert_static(&mut self, shape: u32, aabb: Aabb) -> Proxy {
-        self.rest_changes += 1;
-        self.new_statics.push(shape);
+        self.note_new_static(shape);
         Proxy::Static(self.statics.insert(shape, aabb))
+    }
+
+    /// Starts to keep many static shapes; returns where, in the same order.
+    pub(crate) fn insert_statics<'a>(
+        &'a mut self,
+        shapes: &[u32],
+        boxes: &[Aabb],
+    ) -> impl Iterator<Item = Proxy> + use<'a> {
+        shapes.iter().for_each(|&shape| self.note_new_static(shape));
+        self.statics.insert_many(shapes, boxes).into_iter().map(Proxy::Static)
+    }
+
+    fn note_new_static(&mut self, shape: u32) {
+        self.rest_changes += 1;
+        self.new.insert(shape);
+        if !self.listed.contains(shape) {
+            self.listed.insert(shape);
+            self.new_statics.push(shape);
+        }
     }
 
     /// Starts to keep a sleeping shape.
@@ -85,7 +113,7 @@ impl BroadPhase {
             Proxy::Static(id) => {
                 self.rest_changes += 1;
                 self.statics.remove(id);
-                self.new_statics.retain(|&other| other != shape);
+                self.new.remove(shape);
             }
             Proxy::Sleeping(id) => {
                 self.rest_changes += 1;
@@ -112,20 +140,38 @@ impl BroadPhase {
             self.moving.find_pairs_with(level, tasks, (self.statics.tree(), boxes), &mut self.found);
             self.moving.find_pairs_with(level, tasks, (&self.sleeping, boxes), &mut self.found);
         }
-        for &shape in &self.new_statics {
-            let aabb = boxes[shape as usize];
-            self.moving.query(level, aabb, |other| {
-                self.found.push(NewPair { shapes: [shape, other], certain: false });
-                ControlFlow::Continue(())
-            });
-            let _ = self.sleeping.query(aabb, u64::MAX, |other| {
-                self.found.push(NewPair { shapes: [shape, other], certain: false });
-                ControlFlow::Continue(())
-            });
-        }
-        self.new_statics.clear();
+        self.find_pairs_of_new_statics(level, boxes);
         self.moving.settle();
         &self.found
+    }
+
+    fn find_pairs_of_new_statics(&mut self, level: LaneLevel, boxes: &[Aabb]) {
+        let BroadPhase { statics, sleeping, moving, new_statics, new, listed, found, .. } = self;
+        let mut pair = |fixed: u32, other: u32| {
+            found.push(NewPair { shapes: [fixed, other], certain: false });
+            ControlFlow::Continue(())
+        };
+        let others = moving.len() + sleeping.len();
+        if new_statics.len() >= MANY && new_statics.len() > 4 * others {
+            // Where most of a level is new, the few others look for it.
+            let moving = moving.iter();
+            for (other, aabb) in moving.chain(sleeping.iter().map(|(_, aabb, other)| (other, aabb))) {
+                let _ = statics.tree().query(aabb, u64::MAX, |fixed| {
+                    if new.contains(fixed) { pair(fixed, other) } else { ControlFlow::Continue(()) }
+                });
+            }
+        } else {
+            for &fixed in new_statics.iter().filter(|&&fixed| new.contains(fixed)) {
+                let aabb = boxes[fixed as usize];
+                moving.query(level, aabb, |other| pair(fixed, other));
+                let _ = sleeping.query(aabb, u64::MAX, |other| pair(fixed, other));
+            }
+        }
+        for &fixed in new_statics.iter() {
+            new.remove(fixed);
+            listed.remove(fixed);
+        }
+        new_statics.clear();
     }
 }
 

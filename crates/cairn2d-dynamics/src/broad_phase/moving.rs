@@ -80,6 +80,15 @@ impl Moving {
         self.shapes.get(index).copied()
     }
 
+    pub(crate) fn len(&self) -> usize {
+        self.shapes.len()
+    }
+
+    /// All shapes with their boxes.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (u32, Aabb)> + '_ {
+        self.shapes.iter().copied().zip(self.boxes.iter().copied())
+    }
+
     /// Gives an item a new box.
     pub(crate) fn update(&mut self, item: u32, aabb: Aabb) {
         self.boxes[item as usize] = aabb;

@@ -1,7 +1,7 @@
 //! Static shapes: a dynamic tree that takes changes, and a packed copy of it for those who ask often.
 //!
 //! The copy is made when static shapes have not changed for a step and many fast bodies ask what is in their way; a look-up in it costs a
-//! quarter of one in the dynamic tree. Any change drops it.
+//! quarter of one in the dynamic tree. Any change drops it, and it is not made before as many have asked as there are shapes.
 
 use core::ops::ControlFlow;
 
@@ -23,6 +23,8 @@ pub(crate) struct Statics {
     packed_shapes: Vec<u32>,
     packed_is_fresh: bool,
     changed: bool,
+    /// Queries since the last change.
+    asked: usize,
 }
 
 impl Statics {
@@ -43,6 +45,15 @@ impl Statics {
         super::insert(&mut self.tree, shape, aabb)
     }
 
+    /// Starts to keep many shapes; returns their proxies in the same order.
+    pub(crate) fn insert_many(&mut self, shapes: &[u32], boxes: &[Aabb]) -> Vec<u32> {
+        self.changed = true;
+        let items: Vec<_> = shapes.iter().map(|&shape| (boxes[shape as usize], u64::MAX, shape)).collect();
+        // Boxes come from validated shapes at validated poses, so the tree cannot refuse them.
+        let ids = self.tree.insert_many(&items);
+        ids.map_or_else(|_| vec![u32::MAX; shapes.len()], |ids| ids.into_iter().map(|id| id.0).collect())
+    }
+
     /// Forgets a shape.
     pub(crate) fn remove(&mut self, proxy: u32) {
         self.changed = true;
@@ -53,9 +64,12 @@ impl Statics {
     pub(crate) fn expect_queries(&mut self, level: LaneLevel, count: usize) {
         if core::mem::take(&mut self.changed) {
             self.packed_is_fresh = false;
+            self.asked = 0;
             return;
         }
-        if self.packed_is_fresh || count < MANY || self.tree.is_empty() {
+        self.asked += count;
+        // The copy costs about as much as a query per shape, so in the long run it never costs more than it saves.
+        if self.packed_is_fresh || count < MANY || self.asked < self.tree.len() || self.tree.is_empty() {
             return;
         }
         self.packed_boxes.clear();

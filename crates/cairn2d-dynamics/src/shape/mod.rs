@@ -35,6 +35,7 @@ pub(crate) struct ShapeRecord {
     pub(crate) body: u32,
     /// Next shape of the same body, newest first.
     pub(crate) next: u32,
+    pub(crate) previous: u32,
     pub(crate) geometry: Shape,
     pub(crate) density: f32,
     pub(crate) mass: Mass,
@@ -72,6 +73,7 @@ impl Shapes {
         let record = ShapeRecord {
             body,
             next: NONE,
+            previous: NONE,
             geometry: def.geometry,
             density: def.density,
             mass,
@@ -94,6 +96,15 @@ impl Shapes {
             self.boxes[index] = Aabb::EMPTY;
         }
         slot
+    }
+
+    /// Gives a shape another geometry.
+    pub(crate) fn set_geometry(&mut self, slot: u32, geometry: Shape) {
+        let record = &mut self.records[slot as usize];
+        record.mass = geometry.mass(record.density);
+        record.geometry = geometry;
+        self.rows.remove(slot);
+        self.rows.insert(slot, &record.geometry);
     }
 
     /// Makes room for this many slots.

@@ -14,19 +14,29 @@ impl World {
     /// The first value of the body or of one of its shapes that is not usable.
     pub fn spawn(&mut self, def: Body) -> Result<BodyId, BodyError> {
         def.validate()?;
+        let mut statics = Vec::new();
+        let id = self.spawn_valid(def, &mut statics);
+        self.insert_static_proxies(&statics);
+        Ok(id)
+    }
+
+    /// Adds a validated body. Static shapes only go to the list, and are still to be made known to the broad phase.
+    pub(crate) fn spawn_valid(&mut self, def: Body, statics: &mut Vec<u32>) -> BodyId {
         let slot = self.insert_body(&def);
+        if !def.enabled {
+            // Before it has shapes, so that they never are in the broad phase.
+            self.disable_body(slot);
+        }
         for shape in def.shapes {
-            self.insert_shape(slot, shape);
+            self.insert_shape_later(slot, shape, statics);
         }
         self.update_mass(slot);
         self.limit_velocity(slot);
         let starts_asleep = def.enabled && !def.awake && def.kind != BodyKind::Static && self.config.sleeping;
-        if !def.enabled {
-            self.disable_body(slot);
-        } else if starts_asleep {
+        if starts_asleep {
             self.sleep_bodies(&[slot]);
         }
-        Ok(self.bodies.id(slot))
+        self.bodies.id(slot)
     }
 
     /// Removes a body, its shapes and its joints. What it touched wakes; its contacts end with an event.

@@ -10,6 +10,10 @@ use super::World;
 /// What moves as if it were this heavy at least: masses \[kg\] and inertias \[kg m²\].
 const MIN_MASS: f32 = 1.0e-15;
 
+/// Shift of a centre of mass from which boxes are made anew \[m\]: a body that turned about a far centre has gone astray by its rounding, which
+/// no margin accounts for.
+const FAR_CENTER: f32 = 100.0;
+
 impl World {
     /// Makes mass, centre of mass and extent follow the shapes. The velocity of the origin does not jump when the centre moves.
     pub(crate) fn update_mass(&mut self, slot: u32) {
@@ -39,16 +43,39 @@ impl World {
         if locks.rotation {
             state.angular_velocity = 0.0;
         }
-        let former = self.bodies.poses[index].center;
+        let (former, local_center) = (self.bodies.poses[index].center, self.bodies.poses[index].local_center);
         self.bodies.poses[index].set_local_center(mass.center);
         if kind == BodyKind::Dynamic {
             let shift = self.bodies.poses[index].center - former;
             state.velocity += Vec2::cross_sv(state.angular_velocity, shift);
             self.limit_velocity(slot);
         }
+        let shift = self.bodies.poses[index].local_center - local_center;
+        self.shift_anchors(slot, shift);
         self.bodies.records[index].mass = mass;
-        self.update_extent(slot);
-        self.update_contact_marks(slot);
+        // A static body has no use for extents, and may have a million shapes.
+        if kind != BodyKind::Static {
+            self.update_extent(slot);
+        }
+        if shift.length() > FAR_CENTER {
+            self.refresh_boxes(slot);
+        }
+    }
+
+    /// Keeps the points of contacts where they were, after the centre of mass moved by this much in the body \[m\].
+    fn shift_anchors(&mut self, slot: u32, shift: Vec2) {
+        if shift == Vec2::ZERO {
+            return;
+        }
+        let mut edge = self.bodies.records[slot as usize].head_contact;
+        while edge != NONE {
+            let (contact, side) = (edge as usize / 2, edge as usize % 2);
+            for point in &mut self.contacts.manifolds[contact].points {
+                let anchor = if side == 0 { &mut point.a } else { &mut point.b };
+                *anchor = [anchor[0] - shift.x, anchor[1] - shift.y];
+            }
+            edge = self.contacts.records[contact].edges[side].next;
+        }
     }
 
     /// Makes the extents follow the shapes and the centre of mass. Sensors count for how far boxes turn, and for nothing else.
@@ -70,18 +97,6 @@ impl World {
         motion.extent = extent;
         motion.spin_extent = spin;
         motion.min_extent = thin;
-    }
-
-    /// Tells the contacts of a body whether the solver may move it, after its kind changed.
-    pub(crate) fn update_contact_marks(&mut self, slot: u32) {
-        let mark =
-            if self.bodies.records[slot as usize].is_dynamic() { slot } else { slot | crate::contact::FIXED };
-        let mut edge = self.bodies.records[slot as usize].head_contact;
-        while edge != NONE {
-            let (contact, side) = (edge as usize / 2, edge as usize % 2);
-            self.contacts.pairs[contact][2 + side] = mark;
-            edge = self.contacts.records[contact].edges[side].next;
-        }
     }
 
     /// Holds the velocity of a body below the limit of the world.

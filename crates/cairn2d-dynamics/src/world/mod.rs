@@ -2,6 +2,8 @@
 //! what can be asked of the world as a whole.
 
 mod bodies;
+mod bulk;
+mod changes;
 mod contacts;
 mod continuous;
 mod finalize;

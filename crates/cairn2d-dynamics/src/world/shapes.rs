@@ -58,15 +58,45 @@ impl World {
 
     /// Adds a validated shape to a body.
     pub(crate) fn insert_shape(&mut self, body: u32, def: ShapeDef) -> u32 {
-        let shape = self.shapes.insert(body, def);
-        let record = &mut self.bodies.records[body as usize];
-        self.shapes.records[shape as usize].next = record.head_shape;
-        record.head_shape = shape;
-        record.shape_count += 1;
-        if record.set != DISABLED_SET {
+        let shape = self.add_shape(body, def);
+        if self.bodies.records[body as usize].set != DISABLED_SET {
             self.insert_proxy(shape, false);
         }
         shape
+    }
+
+    /// Adds a validated shape to a body, which the broad phase does not know yet.
+    pub(crate) fn add_shape(&mut self, body: u32, def: ShapeDef) -> u32 {
+        let shape = self.shapes.insert(body, def);
+        self.link_shape(shape, body);
+        shape
+    }
+
+    /// Puts a shape first into the list of a body.
+    pub(crate) fn link_shape(&mut self, shape: u32, body: u32) {
+        let record = &mut self.bodies.records[body as usize];
+        let next = core::mem::replace(&mut record.head_shape, shape);
+        record.shape_count += 1;
+        let link = &mut self.shapes.records[shape as usize];
+        (link.body, link.next, link.previous) = (body, next, NONE);
+        if next != NONE {
+            self.shapes.records[next as usize].previous = shape;
+        }
+    }
+
+    /// Takes a shape out of the list of its body.
+    pub(crate) fn unlink_shape(&mut self, shape: u32) {
+        let link = &self.shapes.records[shape as usize];
+        let (body, next, previous) = (link.body, link.next, link.previous);
+        if previous == NONE {
+            self.bodies.records[body as usize].head_shape = next;
+        } else {
+            self.shapes.records[previous as usize].next = next;
+        }
+        if next != NONE {
+            self.shapes.records[next as usize].previous = previous;
+        }
+        self.bodies.records[body as usize].shape_count -= 1;
     }
 
     /// Removes a shape with its contacts and its box; it leaves the sensors it is in.
@@ -74,19 +104,7 @@ impl World {
         self.destroy_contacts_of_shape(shape);
         self.end_visits(shape, |_, _| false);
         self.remove_proxy(shape);
-        let body = self.shapes.records[shape as usize].body as usize;
-        let next = self.shapes.records[shape as usize].next;
-        let head = self.bodies.records[body].head_shape;
-        if head == shape {
-            self.bodies.records[body].head_shape = next;
-        } else {
-            let mut at = head;
-            while self.shapes.records[at as usize].next != shape {
-                at = self.shapes.records[at as usize].next;
-            }
-            self.shapes.records[at as usize].next = next;
-        }
-        self.bodies.records[body].shape_count -= 1;
+        self.unlink_shape(shape);
         self.shapes.remove(shape);
     }
 
@@ -204,7 +222,7 @@ impl World {
         }
     }
 
-    fn insert_proxy(&mut self, shape: u32, known: bool) {
+    pub(crate) fn insert_proxy(&mut self, shape: u32, known: bool) {
         let record = &self.shapes.records[shape as usize];
         let body = record.body;
         let margin = self.box_margin(body);
@@ -249,7 +267,7 @@ impl World {
         self.shapes.records[shape as usize].proxy = proxy;
     }
 
-    fn remove_proxy(&mut self, shape: u32) {
+    pub(crate) fn remove_proxy(&mut self, shape: u32) {
         let proxy = core::mem::replace(&mut self.shapes.records[shape as usize].proxy, Proxy::None);
         if let Proxy::Sensor(id) = proxy {
             self.sensors.remove(shape, id);
@@ -258,4 +276,9 @@ impl World {
             self.shapes.records[moved as usize].proxy = Proxy::Moving(item);
         }
     }
+}
+
+/// The box in which the broad phase keeps a static shape with this exact one.
+pub(super) fn static_box(exact: Aabb) -> Aabb {
+    exact.expand(REACH)
 }

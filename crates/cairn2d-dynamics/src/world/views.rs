@@ -484,6 +484,12 @@ impl BodyMut<'_> {
         self.world.wake_body(self.slot);
     }
 
+    /// Changes how the body moves. Its contacts end and are found anew in the next step; it wakes, as does what it touched. A body that
+    /// becomes static stops; one that becomes dynamic has the mass of its shapes, or the one it was given.
+    pub fn set_kind(&mut self, kind: BodyKind) {
+        self.world.change_kind(self.slot, kind);
+    }
+
     /// Takes the body out of the simulation, or puts it back. What it touched wakes.
     pub fn set_enabled(&mut self, enabled: bool) {
         if enabled {
@@ -611,6 +617,18 @@ impl ShapeMut<'_> {
     /// Changes whether sensors see this shape.
     pub fn set_sensor_events(&mut self, seen: bool) {
         self.world.set_sensor_events(self.slot, seen);
+    }
+
+    /// Changes the geometry, in body coordinates, to one of any kind. The shape's id stays; contacts with it go on where the pair is of
+    /// the same kind as before and end otherwise. The body and what it touched wake, and its mass follows.
+    ///
+    /// # Errors
+    /// The first value of the geometry that is not usable.
+    pub fn set_geometry(&mut self, geometry: impl Into<Shape>) -> Result<(), BodyError> {
+        let geometry = geometry.into();
+        geometry.validate()?;
+        self.world.change_geometry(self.slot, geometry);
+        Ok(())
     }
 
     /// Changes the density \[kg/m²\]; the mass of the body follows.

@@ -180,7 +180,7 @@ fn change_something(world: &mut World, ids: &mut Vec<BodyId>, random: &mut Rando
     let index = random.below(ids.len());
     let id = ids[index];
     let shape = world.body(id).unwrap().shapes().next();
-    match (random.below(9), shape) {
+    match (random.below(12), shape) {
         (0, _) => {
             world.despawn(id).unwrap();
             ids.swap_remove(index);
@@ -203,6 +203,18 @@ fn change_something(world: &mut World, ids: &mut Vec<BodyId>, random: &mut Rando
         (5, _) => {
             let pose = Pose { p: vec2(random.range(-4.0, 4.0), random.range(0.5, 6.0)), ..random.pose(1.0) };
             world.body_mut(id).unwrap().set_pose(pose).unwrap();
+        }
+        (9, Some(shape)) => {
+            let other = ids[random.below(ids.len())];
+            world.reattach(shape, other).unwrap();
+        }
+        (10, _) => {
+            let kind = [BodyKind::Static, BodyKind::Kinematic, BodyKind::Dynamic][random.below(3)];
+            world.body_mut(id).unwrap().set_kind(kind);
+        }
+        (11, Some(shape)) => {
+            let geometry = random.shape(0.8);
+            world.shape_mut(shape).unwrap().set_geometry(geometry).unwrap();
         }
         (6, _) => world.body_mut(id).unwrap().set_velocity(random.point(10.0)).unwrap(),
         _ => {}

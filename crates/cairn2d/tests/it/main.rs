@@ -2,6 +2,8 @@
 
 mod analytic;
 mod bad_input;
+mod bulk;
+mod changes;
 mod continuous;
 mod events;
 mod fuzz;

@@ -86,7 +86,7 @@ fn change_something(world: &mut World, ids: &mut Vec<BodyId>, random: &mut Rando
     let index = random.below(ids.len());
     let id = ids[index];
     let shape = world.body(id).unwrap().shapes().next();
-    match (random.below(12), shape) {
+    match (random.below(15), shape) {
         (0, _) => {
             world.despawn(id).unwrap();
             ids.swap_remove(index);
@@ -104,6 +104,18 @@ fn change_something(world: &mut World, ids: &mut Vec<BodyId>, random: &mut Rando
         (5, _) => {
             let pose = Pose { p: vec2(random.range(-4.0, 4.0), random.range(0.5, 6.0)), ..random.pose(1.0) };
             world.body_mut(id).unwrap().set_pose(pose).unwrap();
+        }
+        (12, Some(shape)) => {
+            let other = ids[random.below(ids.len())];
+            world.reattach(shape, other).unwrap();
+        }
+        (13, _) => {
+            let kind = [BodyKind::Static, BodyKind::Kinematic, BodyKind::Dynamic][random.below(3)];
+            world.body_mut(id).unwrap().set_kind(kind);
+        }
+        (14, Some(shape)) => {
+            let geometry = random.shape(0.8);
+            world.shape_mut(shape).unwrap().set_geometry(geometry).unwrap();
         }
         (6, _) => world.body_mut(id).unwrap().set_velocity(random.point(40.0)).unwrap(),
         (7, Some(shape)) => world.shape_mut(shape).unwrap().set_sensor(random.below(2) == 0),
@@ -352,6 +364,81 @@ fn what_sleeps_in_a_sensor_stays_in_it() {
     assert!(
         world.shape(world.body(zone).unwrap().shapes().next().unwrap()).unwrap().visitors().next().is_none()
     );
+}
+
+#[test]
+fn what_rests_is_looked_up_again_whenever_it_changes() {
+    let mut world = World::new(WorldConfig::default()).unwrap();
+    let zone = world.spawn(Body::fixed().with(Rect::half(1.0, 1.0).sensor())).unwrap();
+    let rock = world.spawn(Body::fixed().with(Circle::new(0.5))).unwrap();
+    let [zone, shape] = [zone, rock].map(|id| world.body(id).unwrap().shapes().next().unwrap());
+    // Each change and what it makes of the visit; nothing else in the world ever moves.
+    type Change = fn(&mut World, BodyId, ShapeId, ShapeId);
+    let changes: [(&str, Change, usize); 15] = [
+        ("nothing", |_, _, _, _| {}, 1),
+        ("unseen", |world, _, shape, _| world.shape_mut(shape).unwrap().set_sensor_events(false), 0),
+        ("seen", |world, _, shape, _| world.shape_mut(shape).unwrap().set_sensor_events(true), 1),
+        (
+            "filtered",
+            |world, _, shape, _| {
+                let filter = CollisionFilter { mask: 0, ..CollisionFilter::default() };
+                world.shape_mut(shape).unwrap().set_filter(filter);
+            },
+            0,
+        ),
+        (
+            "unfiltered",
+            |world, _, shape, _| world.shape_mut(shape).unwrap().set_filter(CollisionFilter::default()),
+            1,
+        ),
+        (
+            "the sensor filtered",
+            |world, _, _, zone| {
+                let filter = CollisionFilter { mask: 0, ..CollisionFilter::default() };
+                world.shape_mut(zone).unwrap().set_filter(filter);
+            },
+            0,
+        ),
+        (
+            "the sensor unfiltered",
+            |world, _, _, zone| world.shape_mut(zone).unwrap().set_filter(CollisionFilter::default()),
+            1,
+        ),
+        ("disabled", |world, rock, _, _| world.body_mut(rock).unwrap().set_enabled(false), 0),
+        ("enabled", |world, rock, _, _| world.body_mut(rock).unwrap().set_enabled(true), 1),
+        (
+            "put away",
+            |world, rock, _, _| {
+                world.body_mut(rock).unwrap().set_pose(Pose::from_position(vec2(1.6, 0.0))).unwrap();
+            },
+            0,
+        ),
+        (
+            "grown",
+            |world, _, shape, _| world.shape_mut(shape).unwrap().set_geometry(Circle::new(0.7)).unwrap(),
+            1,
+        ),
+        (
+            "the sensor shrunk",
+            |world, _, _, zone| world.shape_mut(zone).unwrap().set_geometry(Rect::half(0.8, 1.0)).unwrap(),
+            0,
+        ),
+        (
+            "the sensor grown",
+            |world, _, _, zone| world.shape_mut(zone).unwrap().set_geometry(Circle::new(2.0)).unwrap(),
+            1,
+        ),
+        ("a sensor", |world, _, shape, _| world.shape_mut(shape).unwrap().set_sensor(true), 1),
+        ("solid", |world, _, shape, _| world.shape_mut(shape).unwrap().set_sensor(false), 1),
+    ];
+    for (name, change, count) in changes {
+        change(&mut world, rock, shape, zone);
+        for _ in 0..3 {
+            world.step(DT).unwrap();
+            assert_eq!(world.shape(zone).unwrap().visitors().count(), count, "{name}");
+            world.validate().unwrap();
+        }
+    }
 }
 
 #[test]

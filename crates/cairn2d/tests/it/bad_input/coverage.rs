@@ -157,6 +157,7 @@ fn tried() -> BTreeSet<String> {
     let mut tried: BTreeSet<String> =
         numbers::table().iter().map(|entry| entry.function.to_owned()).collect();
     tried.extend(ids::BODIES.iter().map(|(function, _)| (*function).to_owned()));
+    tried.extend(ids::RECEIVERS.iter().map(|(function, _)| (*function).to_owned()));
     tried.extend(ids::SHAPES.iter().map(|(function, _)| (*function).to_owned()));
     tried.extend(ids::JOINTS.iter().map(|(function, _)| (*function).to_owned()));
     tried.extend(ids::CONTACTS.iter().map(|(function, _)| (*function).to_owned()));

@@ -102,9 +102,16 @@ pub(super) const BODIES: [(&str, Try<BodyId>); 21] = [
     }),
 ];
 
+/// Functions that take the id of a body to which shapes go.
+pub(super) const RECEIVERS: [(&str, Try<BodyId>); 2] = [
+    ("World::attach_many", |f, id| done(f.world.attach_many(id, [Circle::new(0.5)]))),
+    ("World::reattach", |f, id| done(f.world.reattach(f.shape, id))),
+];
+
 /// Functions that take the id of a shape.
-pub(super) const SHAPES: [(&str, Try<ShapeId>); 6] = [
+pub(super) const SHAPES: [(&str, Try<ShapeId>); 7] = [
     ("World::detach", |f, id| f.world.detach(id).map_err(|error| error.to_string())),
+    ("World::reattach", |f, id| done(f.world.reattach(id, f.fixed))),
     ("World::shape_distance", |f, id| done(f.world.shape_distance(f.shape, id))),
     ("World::shape_impact", |f, id| done(f.world.shape_impact(id, f.shape, 1.0))),
     ("QueryFilter::ignore_shapes", |f, id| {
@@ -133,7 +140,7 @@ fn join(f: &mut Fixture, def: impl Into<JointDef>) -> Result<(), String> {
     f.world.join(def).map(drop).map_err(|error| error.to_string())
 }
 
-fn done<T>(result: Result<T, cairn2d::QueryError>) -> Result<(), String> {
+fn done<T, E: core::fmt::Display>(result: Result<T, E>) -> Result<(), String> {
     result.map(drop).map_err(|error| error.to_string())
 }
 
@@ -159,6 +166,7 @@ fn bad_ids_find_nothing_and_change_nothing() {
     let mut fixture = Fixture::new();
     let bad = spoil(&mut fixture);
     try_all(&fixture, &BODIES, &bad.bodies);
+    try_all(&fixture, &RECEIVERS, &bad.bodies);
     try_all(&fixture, &SHAPES, &bad.shapes);
     try_all(&fixture, &JOINTS, &bad.joints);
     try_all(&fixture, &CONTACTS, &bad.contacts);

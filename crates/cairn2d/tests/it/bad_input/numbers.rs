@@ -212,6 +212,9 @@ fn shapes() -> Vec<Entry> {
         entry("ShapeMut::set_density", [density], |f, v| {
             done(f.world.shape_mut(f.shape).expect("alive").set_density(v[0]))
         }),
+        entry("ShapeMut::set_geometry", [slot("radius", 0.4, LENGTH)], |f, v| {
+            done(f.world.shape_mut(f.shape).expect("alive").set_geometry(Circle::new(v[0])))
+        }),
         entry("ShapeMut::set_material", [friction, restitution, rolling, tangent], |f, v| {
             done(f.world.shape_mut(f.shape).expect("alive").set_material(material(v)))
         }),

@@ -17,11 +17,14 @@ pub(super) type Call = fn(&mut Fuzz) -> Outcome;
 /// Most bodies of a world; one is removed before more are made.
 const MOST_BODIES: usize = 40;
 
-const CALLS: [(u32, &str, Call); 17] = [
+const CALLS: [(u32, &str, Call); 20] = [
     (14, "spawn", spawn),
     (4, "despawn", despawn),
     (4, "attach", attach),
     (2, "detach", detach),
+    (2, "attach many", attach_many),
+    (2, "spawn many", spawn_many),
+    (2, "reattach", reattach),
     (5, "join", join),
     (2, "unjoin", unjoin),
     (30, "step", step),
@@ -93,6 +96,34 @@ fn attach(fuzz: &mut Fuzz) -> Outcome {
     outcome(result)
 }
 
+fn attach_many(fuzz: &mut Fuzz) -> Outcome {
+    let Some(id) = fuzz.random.pick(&fuzz.bodies, BodyId::from_bits) else { return Outcome::Skipped };
+    let shapes: Vec<_> = (0..fuzz.random.below(4)).map(|_| inputs::shape(&mut fuzz.random)).collect();
+    let result = fuzz.world.attach_many(id, shapes);
+    fuzz.shapes.extend(result.iter().flatten());
+    outcome(result)
+}
+
+fn spawn_many(fuzz: &mut Fuzz) -> Outcome {
+    if fuzz.world.bodies().count() >= MOST_BODIES {
+        return Outcome::Skipped;
+    }
+    let bodies: Vec<_> = (0..fuzz.random.below(4)).map(|_| inputs::body(&mut fuzz.random)).collect();
+    let result = fuzz.world.spawn_many(bodies);
+    for &id in result.iter().flatten() {
+        fuzz.bodies.push(id);
+        fuzz.shapes.extend(fuzz.world.body(id).expect("just made").shapes());
+    }
+    outcome(result)
+}
+
+fn reattach(fuzz: &mut Fuzz) -> Outcome {
+    let shape = fuzz.random.pick(&fuzz.shapes, ShapeId::from_bits);
+    let body = fuzz.random.pick(&fuzz.bodies, BodyId::from_bits);
+    let (Some(shape), Some(body)) = (shape, body) else { return Outcome::Skipped };
+    outcome(fuzz.world.reattach(shape, body))
+}
+
 fn detach(fuzz: &mut Fuzz) -> Outcome {
     match fuzz.random.pick(&fuzz.shapes, ShapeId::from_bits) {
         Some(id) => outcome(fuzz.world.detach(id)),
@@ -158,7 +189,7 @@ fn push_body(fuzz: &mut Fuzz) -> Outcome {
 
 fn change_body(fuzz: &mut Fuzz) -> Outcome {
     with_body(fuzz, |random, mut body| {
-        match random.below(9) {
+        match random.below(10) {
             0 => return outcome(body.set_gravity_scale(random.number(-2.0, 2.0))),
             1 => return outcome(body.set_damping(random.number(0.0, 2.0), random.number(0.0, 2.0))),
             2 => return outcome(body.set_sleep_threshold(random.number(0.0, 1.0))),
@@ -169,6 +200,7 @@ fn change_body(fuzz: &mut Fuzz) -> Outcome {
             4 => body.set_locks(inputs::locks(random)),
             5 => body.set_can_sleep(!random.one_in(4)),
             6 => body.wake(),
+            8 => body.set_kind([BodyKind::Static, BodyKind::Kinematic, BodyKind::Dynamic][random.below(3)]),
             7 => body.set_enabled(!random.one_in(2)),
             _ => body.set_user_data(random.next()),
         }
@@ -180,12 +212,13 @@ fn change_shape(fuzz: &mut Fuzz) -> Outcome {
     let Some(id) = fuzz.random.pick(&fuzz.shapes, ShapeId::from_bits) else { return Outcome::Skipped };
     let Some(mut shape): Option<ShapeMut<'_>> = fuzz.world.shape_mut(id) else { return Outcome::Skipped };
     let random = &mut fuzz.random;
-    match random.below(6) {
+    match random.below(8) {
         0 => return outcome(shape.set_material(inputs::material(random))),
         1 => return outcome(shape.set_density(random.number(0.0, 10.0))),
         2 => shape.set_user_data(random.next()),
         3 => shape.set_sensor(random.one_in(3)),
         4 => shape.set_sensor_events(!random.one_in(3)),
+        5 | 6 => return outcome(shape.set_geometry(inputs::geometry(random))),
         _ => shape.set_filter(inputs::filter(random)),
     }
     Outcome::Done

@@ -1,0 +1,110 @@
+//! Spawning and attaching many at once: static shapes go into their tree together, which builds it in O(n log n) and better than one by one.
+
+use crate::body::{Body, BodyKind};
+use crate::error::BodyError;
+use crate::id::{BodyId, ShapeId};
+use crate::shape::{IntoShape, ShapeDef};
+use crate::solver_set::STATIC_SET;
+
+use super::World;
+use super::shapes::static_box;
+
+/// Static shapes from which they go into their tree together.
+const MANY: usize = 1024;
+
+impl World {
+    /// Adds many bodies, all or none; returns their ids in the same order.
+    ///
+    /// # Errors
+    /// The first value of a body or of one of its shapes that is not usable. The world is then as it was.
+    ///
+    /// # Cost
+    /// O(n log n): a million static bodies take about a second, a fraction of what they would take one by one.
+    ///
+    /// # Examples
+    /// ```
+    /// use cairn2d_dynamics::{Body, World, WorldConfig};
+    /// use cairn2d_geometry::Rect;
+    /// let mut world = World::new(WorldConfig::default())?;
+    /// let tiles = (0..1000).map(|n| Body::fixed().at([n as f32, 0.0]).with(Rect::half(0.5, 0.5)));
+    /// assert_eq!(world.spawn_many(tiles)?.len(), 1000);
+    /// # Ok::<(), cairn2d_dynamics::Error>(())
+    /// ```
+    pub fn spawn_many(&mut self, bodies: impl IntoIterator<Item = Body>) -> Result<Vec<BodyId>, BodyError> {
+        let bodies: Vec<Body> = bodies.into_iter().collect();
+        bodies.iter().try_for_each(Body::validate)?;
+        let (mut ids, mut statics) = (Vec::with_capacity(bodies.len()), Vec::new());
+        self.make_room(bodies.len(), bodies.iter().map(|body| body.shapes.len()).sum());
+        for def in bodies {
+            ids.push(self.spawn_valid(def, &mut statics));
+        }
+        self.insert_static_proxies(&statics);
+        Ok(ids)
+    }
+
+    /// Adds many shapes to a body, all or none; returns their ids in the same order. The body's mass follows once.
+    ///
+    /// # Errors
+    /// A stale id, or the first value of a shape that is not usable. The world is then as it was.
+    ///
+    /// # Cost
+    /// As [`spawn_many`](World::spawn_many).
+    pub fn attach_many<S: IntoShape>(
+        &mut self,
+        body: BodyId,
+        shapes: impl IntoIterator<Item = S>,
+    ) -> Result<Vec<ShapeId>, BodyError> {
+        let slot = self.find_body(body)?;
+        let shapes: Vec<ShapeDef> = shapes.into_iter().map(IntoShape::shape).collect();
+        shapes.iter().try_for_each(ShapeDef::validate)?;
+        self.wake_body(slot);
+        self.make_room(0, shapes.len());
+        let (mut ids, mut statics) = (Vec::with_capacity(shapes.len()), Vec::new());
+        for def in shapes {
+            let shape = self.insert_shape_later(slot, def, &mut statics);
+            ids.push(self.shapes.id(shape));
+        }
+        self.insert_static_proxies(&statics);
+        self.update_mass(slot);
+        Ok(ids)
+    }
+
+    /// Makes room for so many more at once, if they are many compared with what is there: room that grows by little is soon too small again.
+    fn make_room(&mut self, bodies: usize, shapes: usize) {
+        let (bodies_now, shapes_now) = (self.bodies.records.len(), self.shapes.records.len());
+        if bodies >= MANY && bodies >= bodies_now / 2 {
+            self.bodies.reserve(bodies_now + bodies);
+        }
+        if shapes >= MANY && shapes >= shapes_now / 2 {
+            self.shapes.reserve(shapes_now + shapes);
+        }
+    }
+
+    /// Adds a validated shape to a body; if it is to rest among the static ones, only to this list.
+    pub(crate) fn insert_shape_later(&mut self, body: u32, def: ShapeDef, statics: &mut Vec<u32>) -> u32 {
+        let record = &self.bodies.records[body as usize];
+        if record.kind != BodyKind::Static || record.set != STATIC_SET || def.is_sensor {
+            return self.insert_shape(body, def);
+        }
+        let shape = self.add_shape(body, def);
+        statics.push(shape);
+        shape
+    }
+
+    /// Puts the boxes of static shapes into their tree.
+    pub(crate) fn insert_static_proxies(&mut self, statics: &[u32]) {
+        if statics.len() < MANY {
+            statics.iter().for_each(|&shape| self.insert_proxy(shape, false));
+            return;
+        }
+        for &shape in statics {
+            let record = &self.shapes.records[shape as usize];
+            let pose = self.bodies.poses[record.body as usize].pose;
+            self.shapes.boxes[shape as usize] = static_box(record.geometry.aabb(pose));
+        }
+        let proxies = self.broad_phase.insert_statics(statics, &self.shapes.boxes);
+        for (&shape, proxy) in statics.iter().zip(proxies) {
+            self.shapes.records[shape as usize].proxy = proxy;
+        }
+    }
+}
