@@ -17,14 +17,11 @@ pub(super) type Call = fn(&mut Fuzz) -> Outcome;
 /// Most bodies of a world; one is removed before more are made.
 const MOST_BODIES: usize = 40;
 
-const CALLS: [(u32, &str, Call); 20] = [
+const CALLS: [(u32, &str, Call); 17] = [
     (14, "spawn", spawn),
     (4, "despawn", despawn),
     (4, "attach", attach),
     (2, "detach", detach),
-    (2, "attach many", attach_many),
-    (2, "spawn many", spawn_many),
-    (2, "reattach", reattach),
     (5, "join", join),
     (2, "unjoin", unjoin),
     (30, "step", step),
@@ -70,6 +67,9 @@ fn spawn(fuzz: &mut Fuzz) -> Outcome {
         let id = fuzz.world.bodies().nth(index).expect("there are that many");
         return outcome(fuzz.world.despawn(id));
     }
+    if fuzz.random.one_in(8) {
+        return spawn_many(fuzz);
+    }
     let def = inputs::body(&mut fuzz.random);
     let result = fuzz.world.spawn(def);
     if let Ok(id) = result {
@@ -89,6 +89,9 @@ fn despawn(fuzz: &mut Fuzz) -> Outcome {
 
 fn attach(fuzz: &mut Fuzz) -> Outcome {
     let Some(id) = fuzz.random.pick(&fuzz.bodies, BodyId::from_bits) else { return Outcome::Skipped };
+    if fuzz.random.one_in(3) {
+        return attach_many(fuzz, id);
+    }
     let result = fuzz.world.attach(id, inputs::shape(&mut fuzz.random));
     if let Ok(id) = result {
         fuzz.shapes.push(id);
@@ -96,8 +99,7 @@ fn attach(fuzz: &mut Fuzz) -> Outcome {
     outcome(result)
 }
 
-fn attach_many(fuzz: &mut Fuzz) -> Outcome {
-    let Some(id) = fuzz.random.pick(&fuzz.bodies, BodyId::from_bits) else { return Outcome::Skipped };
+fn attach_many(fuzz: &mut Fuzz, id: BodyId) -> Outcome {
     let shapes: Vec<_> = (0..fuzz.random.below(4)).map(|_| inputs::shape(&mut fuzz.random)).collect();
     let result = fuzz.world.attach_many(id, shapes);
     fuzz.shapes.extend(result.iter().flatten());
@@ -105,9 +107,6 @@ fn attach_many(fuzz: &mut Fuzz) -> Outcome {
 }
 
 fn spawn_many(fuzz: &mut Fuzz) -> Outcome {
-    if fuzz.world.bodies().count() >= MOST_BODIES {
-        return Outcome::Skipped;
-    }
     let bodies: Vec<_> = (0..fuzz.random.below(4)).map(|_| inputs::body(&mut fuzz.random)).collect();
     let result = fuzz.world.spawn_many(bodies);
     for &id in result.iter().flatten() {
@@ -117,15 +116,16 @@ fn spawn_many(fuzz: &mut Fuzz) -> Outcome {
     outcome(result)
 }
 
-fn reattach(fuzz: &mut Fuzz) -> Outcome {
-    let shape = fuzz.random.pick(&fuzz.shapes, ShapeId::from_bits);
-    let body = fuzz.random.pick(&fuzz.bodies, BodyId::from_bits);
-    let (Some(shape), Some(body)) = (shape, body) else { return Outcome::Skipped };
-    outcome(fuzz.world.reattach(shape, body))
+fn reattach(fuzz: &mut Fuzz, shape: ShapeId) -> Outcome {
+    match fuzz.random.pick(&fuzz.bodies, BodyId::from_bits) {
+        Some(body) => outcome(fuzz.world.reattach(shape, body)),
+        None => Outcome::Skipped,
+    }
 }
 
 fn detach(fuzz: &mut Fuzz) -> Outcome {
     match fuzz.random.pick(&fuzz.shapes, ShapeId::from_bits) {
+        Some(id) if fuzz.random.one_in(2) => reattach(fuzz, id),
         Some(id) => outcome(fuzz.world.detach(id)),
         None => Outcome::Skipped,
     }
