@@ -135,9 +135,13 @@ fn body_def(scene: &Scene, desc: &BodyDesc, path: &str) -> Result<Body, SceneErr
         .gravity_scale(desc.gravity_scale)
         .locks(EngineLocks { x: desc.locks.x, y: desc.locks.y, rotation: desc.locks.rotation })
         .sleep_threshold(desc.sleep.threshold)
+        .sweep_threshold(desc.sweep_threshold)
         .user_data(desc.user_data);
     if !desc.sleep.enabled {
         def = def.never_sleeps();
+    }
+    if desc.bullet {
+        def = def.bullet();
     }
     if !desc.awake {
         def = def.asleep();

@@ -6,7 +6,7 @@ mod rows;
 
 pub(crate) use def::check_mass;
 pub use def::{Body, BodyKind, Locks};
-pub(crate) use record::{BodyRecord, NONE, SetIndex};
+pub(crate) use record::{BodyRecord, DEFAULT_SWEEP_THRESHOLD, NONE, SetIndex};
 pub(crate) use rows::{BodyKick, BodyMotion, BodyPose, BodyState, flag};
 
 use crate::id::{BodyId, IdPool};
@@ -25,6 +25,8 @@ pub(crate) struct Bodies {
     pub(crate) carries: Vec<[f32; 4]>,
     /// Slots of the kinematic bodies: few as a rule, and continuous collision looks at all of them.
     pub(crate) kinematics: Vec<u32>,
+    /// Slots of the bodies that are marked as bullets.
+    pub(crate) bullets: Vec<u32>,
 }
 
 impl Bodies {
@@ -39,6 +41,7 @@ impl Bodies {
             kicks: Vec::new(),
             carries: Vec::new(),
             kinematics: Vec::new(),
+            bullets: Vec::new(),
         };
         bodies.insert(BodyRecord::new(BodyKind::Static));
         bodies
@@ -50,6 +53,9 @@ impl Bodies {
         let index = slot as usize;
         if record.kind == BodyKind::Kinematic {
             self.kinematics.push(slot);
+        }
+        if record.bullet {
+            self.bullets.push(slot);
         }
         if index == self.records.len() {
             self.records.push(record);
@@ -85,6 +91,7 @@ impl Bodies {
         if self.records[slot as usize].kind == BodyKind::Kinematic {
             self.kinematics.retain(|&other| other != slot);
         }
+        self.set_bullet(slot, false);
         self.pool.remove(slot);
     }
 
@@ -101,6 +108,16 @@ impl Bodies {
         let motion = &mut self.motions[slot as usize];
         motion.flags &= !flag::DYNAMIC;
         motion.flags |= if kind == BodyKind::Dynamic { flag::DYNAMIC } else { 0 };
+    }
+
+    /// Marks a body as a bullet or not.
+    pub(crate) fn set_bullet(&mut self, slot: u32, bullet: bool) {
+        let former = core::mem::replace(&mut self.records[slot as usize].bullet, bullet);
+        if bullet && !former {
+            self.bullets.push(slot);
+        } else if former && !bullet {
+            self.bullets.retain(|&other| other != slot);
+        }
     }
 
     /// Slot of a live body that the caller may name: never the null body.

@@ -10,6 +10,9 @@ pub(crate) type SetIndex = u32;
 /// Ends lists of slots and edges.
 pub(crate) const NONE: u32 = u32::MAX;
 
+/// Motion in a step, as a share of the thickness, from which continuous collision looks at a body unless it is told otherwise \[-\].
+pub(crate) const DEFAULT_SWEEP_THRESHOLD: f32 = 0.5;
+
 /// The cold part of a body.
 #[derive(Clone, Debug)]
 pub(crate) struct BodyRecord {
@@ -28,6 +31,10 @@ pub(crate) struct BodyRecord {
     pub(crate) mass: Mass,
     pub(crate) mass_override: Option<Mass>,
     pub(crate) locks: Locks,
+    /// Whether continuous collision keeps it from passing through dynamic bodies.
+    pub(crate) bullet: bool,
+    /// Motion in a step, as a share of the thickness, from which continuous collision looks at it \[-\].
+    pub(crate) sweep_threshold: f32,
 }
 
 impl BodyRecord {
@@ -45,6 +52,8 @@ impl BodyRecord {
             mass: Mass::ZERO,
             mass_override: None,
             locks: Locks::default(),
+            bullet: false,
+            sweep_threshold: DEFAULT_SWEEP_THRESHOLD,
         }
     }
 

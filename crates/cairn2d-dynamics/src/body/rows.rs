@@ -65,7 +65,7 @@ pub(crate) struct BodyMotion {
     pub(crate) sleep_time: f32,
     /// How far the body may still move before its boxes must be made anew \[m\].
     pub(crate) margin_left: f32,
-    /// Thickness of the thinnest shape \[m\]: moving farther than this in a step could skip a wall.
+    /// Inner radius of the thinnest shape \[m\], scaled by the body's threshold: who moves by half of it in a step is fast.
     pub(crate) min_extent: f32,
     pub(crate) flags: u32,
     /// Constraints of this body in the constraint graph.

@@ -66,6 +66,8 @@ impl World {
         let mut record = BodyRecord::new(def.kind);
         record.mass_override = def.mass;
         record.locks = def.locks;
+        record.bullet = def.bullet;
+        record.sweep_threshold = def.sweep_threshold;
         let slot = self.bodies.insert(record);
         self.graph.cover(slot as usize + 1);
         self.sets.cover(slot as usize + 1);

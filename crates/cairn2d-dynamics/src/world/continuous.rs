@@ -1,20 +1,25 @@
-//! Continuous collision: a fast body is stopped at the first static or kinematic shape it would pass through in this step.
+//! Continuous collision: a fast body is stopped at the first static or kinematic shape it would pass through in this step, and bullets
+//! also where they meet other dynamic bodies.
 //!
 //! The sweep of each of its shapes, rotation included, is searched for the first time of impact with the shapes around; the body is put
 //! there and keeps its velocity, so that the contact of the next step does the rest. Source: Erin Catto, "Continuous Collision", GDC 2013.
 
+mod bullets;
 mod impact;
 mod kinematics;
+mod movers;
 
 use cairn2d_geometry::Sweep;
 use cairn2d_math::{Aabb, Pose, Rot, Vec2};
 
-use crate::body::NONE;
+use crate::body::{BodyPose, NONE};
 use crate::room::room;
-use crate::solver::FastBody;
+use crate::solver::{FastBody, FinalizeLists};
 
+use bullets::{Bullets, Run};
 use impact::{Ground, impact_before, is_still};
 use kinematics::Kinematics;
+use movers::{Movers, Stop, sweep_between};
 
 use super::World;
 use super::step::StepContext;
@@ -22,7 +27,15 @@ use super::step::StepContext;
 /// Working memory of the stage, kept between steps.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Continuous {
-    /// Shapes around a fast body.
+    around: Surroundings,
+    movers: Movers,
+    bullets: Bullets,
+}
+
+/// What fast bodies may meet that is static or kinematic.
+#[derive(Clone, Debug, Default)]
+struct Surroundings {
+    /// Shapes around one body.
     nearby: Vec<Nearby>,
     kinematics: Kinematics,
 }
@@ -40,8 +53,14 @@ struct Nearby {
 impl Continuous {
     /// Makes room for this many shapes around a fast body, and this many kinematic ones.
     pub(crate) fn reserve(&mut self, shapes: usize) {
-        room(&mut self.nearby, shapes);
-        self.kinematics.reserve(shapes);
+        room(&mut self.around.nearby, shapes);
+        self.around.kinematics.reserve(shapes);
+    }
+
+    /// Remembers where all bodies are before they move.
+    pub(crate) fn keep_starts(&mut self, poses: &[BodyPose]) {
+        self.movers.starts.clear();
+        self.movers.starts.extend_from_slice(poses);
     }
 }
 
@@ -54,38 +73,40 @@ impl World {
         self.broad_phase.statics.expect_queries(self.config.lanes, fast_count);
         if self.config.continuous && fast_count > 0 {
             let fast = || lists.iter().flat_map(|list| &list.fast);
-            self.sweep_kinematics(fast(), step.constants.dt, &mut scratch.kinematics);
+            self.sweep_kinematics(fast(), step.constants.dt, &mut scratch.around.kinematics);
             for fast in fast() {
                 self.stop_at_impact(fast, step.constants.dt, &mut scratch);
             }
+            self.put_back(&lists, step.constants.dt, &mut scratch);
         }
         self.continuous = scratch;
         self.finalized = lists;
     }
 
+    /// Stops a fast body at the first static or kinematic shape it meets.
     fn stop_at_impact(&mut self, fast: &FastBody, dt: f32, scratch: &mut Continuous) {
-        let swept = self.swept_box(fast);
-        let Continuous { nearby, kinematics } = scratch;
-        nearby.clear();
-        self.broad_phase.statics.query(self.config.lanes, swept, |shape| {
-            nearby.push(Nearby { shape, kinematic: NONE, swept: self.shapes.boxes[shape as usize] });
-        });
-        kinematics.query(self.config.lanes, swept, nearby);
-        if nearby.is_empty() {
-            return;
-        }
-        let pose = self.bodies.poses[fast.body as usize];
-        let sweep = Sweep {
-            local_center: pose.local_center,
-            c1: fast.start.p,
-            c2: pose.center,
-            q1: fast.start.q,
-            q2: pose.pose.q,
-        };
-        let (first, ground) = self.first_impact(fast.body, &sweep, scratch);
+        let sweep = sweep_between(fast.start, &self.bodies.poses[fast.body as usize]);
+        let (first, ground) = self.first_impact(fast.body, &sweep, &mut scratch.around);
         if first < 1.0 {
             self.stop_at(fast.body, self.carried(ground, sweep.pose_at(first), first, dt));
+            if !self.bodies.bullets.is_empty() || self.bodies.records[fast.body as usize].joint_count > 0 {
+                scratch.movers.stops.push(Stop { body: fast.body, time: first, ground, sweep });
+            }
         }
+    }
+
+    /// Puts back what joints tie to the bodies that were stopped, and bullets and what they would pass through.
+    fn put_back(&mut self, lists: &[FinalizeLists], dt: f32, scratch: &mut Continuous) {
+        let Continuous { around, movers, bullets } = scratch;
+        if movers.stops.is_empty() && self.bodies.bullets.is_empty() {
+            return;
+        }
+        self.list_movers(lists, dt, movers);
+        if !self.bodies.bullets.is_empty() {
+            self.stop_bullets(&mut Run { step: (lists, dt), bullets, movers, around });
+        }
+        self.apply_put_backs(movers);
+        movers.clear();
     }
 
     /// The box around all that a fast body may have touched in this step.
@@ -126,22 +147,35 @@ impl World {
         }
     }
 
+    /// First time at which a swept body meets something static or kinematic, or 1, and the body it meets.
+    fn first_impact(&self, body: u32, sweep: &Sweep, around: &mut Surroundings) -> (f32, u32) {
+        let extent = self.bodies.motions[body as usize].extent;
+        let swept = Aabb::from_points(&[sweep.c1, sweep.c2]).expand(extent);
+        let Surroundings { nearby, kinematics } = around;
+        nearby.clear();
+        self.broad_phase.statics.query(self.config.lanes, swept, |shape| {
+            nearby.push(Nearby { shape, kinematic: NONE, swept: self.shapes.boxes[shape as usize] });
+        });
+        kinematics.query(self.config.lanes, swept, nearby);
+        if nearby.is_empty() { (1.0, 0) } else { self.first_impact_nearby(body, sweep, around) }
+    }
+
     /// First time at which a swept body meets one of the shapes nearby, or 1, and the body it meets.
-    fn first_impact(&self, body: u32, sweep: &Sweep, scratch: &Continuous) -> (f32, u32) {
+    fn first_impact_nearby(&self, body: u32, sweep: &Sweep, around: &Surroundings) -> (f32, u32) {
         let [start, end] = [sweep.pose_at(0.0), sweep.pose_at(1.0)];
         let (mut first, mut met) = (1.0, 0);
         for shape in self.solid_shapes_of(body) {
             let record = &self.shapes.records[shape as usize];
             let swept = record.geometry.aabb(start).union(record.geometry.aabb(end));
             let path = [start, end].map(|pose| pose.transform_point(record.geometry.centroid()));
-            for other in &scratch.nearby {
+            for other in &around.nearby {
                 let ground = &self.shapes.records[other.shape as usize];
                 let meet = other.swept.overlaps(swept)
                     && record.filter.allows(&ground.filter)
                     && !self.joined_apart(body, ground.body);
                 if meet {
                     let (slot, pose) = (ground.body, self.bodies.poses[ground.body as usize].pose);
-                    let way = scratch.kinematics.sweep(other.kinematic).unwrap_or(Sweep::fixed(pose));
+                    let way = around.kinematics.sweep(other.kinematic).unwrap_or(Sweep::fixed(pose));
                     let ground = Ground { shape: &ground.geometry, pose, sweep: way };
                     let fraction = impact_before(&ground, &record.geometry, sweep, path, first);
                     if fraction < first {

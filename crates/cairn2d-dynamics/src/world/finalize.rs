@@ -13,7 +13,7 @@ use super::World;
 use super::step::StepContext;
 
 /// Bodies of a part that one thread finalizes at a time; a multiple of every lane count.
-const PART: usize = 1024;
+pub(super) const PART: usize = 1024;
 
 impl World {
     /// Makes room for this many awake bodies.
@@ -28,6 +28,9 @@ impl World {
     pub(crate) fn finalize_bodies(&mut self, step: &mut StepContext) {
         let dt = step.constants.dt;
         let mut lists = core::mem::take(&mut self.finalized);
+        if !self.bodies.bullets.is_empty() {
+            self.continuous.keep_starts(&self.bodies.poses);
+        }
         let scope = FinalizeScope {
             states: self.bodies.states.as_mut_ptr(),
             poses: self.bodies.poses.as_mut_ptr(),

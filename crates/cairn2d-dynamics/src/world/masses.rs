@@ -3,7 +3,7 @@
 use cairn2d_geometry::{Mass, Shape};
 use cairn2d_math::Vec2;
 
-use crate::body::{BodyKind, NONE};
+use crate::body::{BodyKind, DEFAULT_SWEEP_THRESHOLD, NONE};
 
 use super::World;
 
@@ -78,8 +78,9 @@ impl World {
         }
     }
 
-    /// Makes the extents follow the shapes and the centre of mass. Sensors count for how far boxes turn, and for nothing else.
-    fn update_extent(&mut self, slot: u32) {
+    /// Makes the extents follow the shapes, the centre of mass and the threshold of continuous collision. Sensors count for how far boxes
+    /// turn, and for nothing else.
+    pub(crate) fn update_extent(&mut self, slot: u32) {
         let center = self.bodies.poses[slot as usize].local_center;
         let (mut extent, mut spin, mut thin) = (0.0_f32, 0.0_f32, f32::MAX);
         for shape in self.shapes_of(slot) {
@@ -96,7 +97,9 @@ impl World {
         let motion = &mut self.bodies.motions[slot as usize];
         motion.extent = extent;
         motion.spin_extent = spin;
-        motion.min_extent = thin;
+        // The wide part of the finalize stage compares with the default share of this; another threshold scales it.
+        let scaled = thin * (self.bodies.records[slot as usize].sweep_threshold / DEFAULT_SWEEP_THRESHOLD);
+        motion.min_extent = if scaled < f32::MAX { scaled } else { f32::MAX };
     }
 
     /// Holds the velocity of a body below the limit of the world.

@@ -202,6 +202,17 @@ macro_rules! body_getters {
                 self.world.bodies.motions[self.slot as usize].sleep_threshold
             }
 
+            /// Whether it and dynamic bodies never pass through each other, see [`Body::bullet`](crate::Body::bullet).
+            pub fn is_bullet(&self) -> bool {
+                self.world.bodies.records[self.slot as usize].bullet
+            }
+
+            /// Motion in a step from which continuous collision looks at it, see
+            /// [`Body::sweep_threshold`](crate::Body::sweep_threshold) \[-\].
+            pub fn sweep_threshold(&self) -> f32 {
+                self.world.bodies.records[self.slot as usize].sweep_threshold
+            }
+
             /// Whether it may fall asleep.
             pub fn can_sleep(&self) -> bool {
                 self.world.bodies.motions[self.slot as usize].flags & flag::CAN_SLEEP != 0
@@ -466,6 +477,23 @@ impl BodyMut<'_> {
     pub fn set_sleep_threshold(&mut self, speed: f32) -> Result<(), BodyError> {
         check("sleep_threshold", speed, Bound::NonNegative)?;
         self.world.bodies.motions[self.slot as usize].sleep_threshold = speed;
+        Ok(())
+    }
+
+    /// Marks the body as a bullet or not, see [`Body::bullet`](crate::Body::bullet).
+    pub fn set_bullet(&mut self, bullet: bool) {
+        self.world.bodies.set_bullet(self.slot, bullet);
+    }
+
+    /// Changes the motion in a step from which continuous collision looks at the body, see
+    /// [`Body::sweep_threshold`](crate::Body::sweep_threshold) \[-\].
+    ///
+    /// # Errors
+    /// A value that is negative or not finite.
+    pub fn set_sweep_threshold(&mut self, share: f32) -> Result<(), BodyError> {
+        check("sweep_threshold", share, Bound::NonNegative)?;
+        self.world.bodies.records[self.slot as usize].sweep_threshold = share;
+        self.world.update_extent(self.slot);
         Ok(())
     }
 

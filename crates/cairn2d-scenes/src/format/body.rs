@@ -58,6 +58,13 @@ pub struct BodyDesc {
     /// Whether the body starts awake. Default: true.
     #[serde(skip_serializing_if = "is_true")]
     pub awake: bool,
+    /// Whether the body is a bullet: it and dynamic bodies never pass through each other, however fast. Default: false.
+    #[serde(skip_serializing_if = "is_false")]
+    pub bullet: bool,
+    /// The motion in a step from which continuous collision looks at the body's way, as a share of the inner radius of its thinnest
+    /// shape, from 0 \[-\]. Default: 0.5.
+    #[serde(skip_serializing_if = "is_sweep_threshold")]
+    pub sweep_threshold: f32,
     /// Mass, center and inertia that replace those of the shapes. Default: those of the shapes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mass: Option<MassDesc>,
@@ -91,6 +98,8 @@ impl Default for BodyDesc {
             locks: Locks::default(),
             sleep: SleepDesc::default(),
             awake: true,
+            bullet: false,
+            sweep_threshold: SWEEP_THRESHOLD,
             mass: None,
             enabled: true,
             user_data: 0,
@@ -154,6 +163,12 @@ pub struct SleepDesc {
     /// The speed below which the body may fall asleep, from 0 \[m/s\]. Default: 0.05.
     #[serde(skip_serializing_if = "is_sleep_threshold")]
     pub threshold: f32,
+}
+
+const SWEEP_THRESHOLD: f32 = 0.5;
+
+fn is_sweep_threshold(value: &f32) -> bool {
+    *value == SWEEP_THRESHOLD
 }
 
 const SLEEP_THRESHOLD: f32 = 0.05;

@@ -78,6 +78,8 @@ fn unusual_body(ice: MaterialDesc) -> BodyDesc {
         gravity_scale: -1.0,
         locks: Locks { x: true, y: true, rotation: true },
         sleep: SleepDesc { enabled: false, threshold: 0.06 },
+        bullet: true,
+        sweep_threshold: 0.25,
         awake: false,
         mass: Some(MassDesc { mass: 2.0, center: [0.1, 0.2], inertia: 0.3 }),
         enabled: false,

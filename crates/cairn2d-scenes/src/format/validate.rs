@@ -133,6 +133,7 @@ fn check_body(body: &BodyDesc, scene: &Scene) -> Checked {
     within("linear_damping", body.linear_damping, 0.0, 1.0e6)?;
     within("angular_damping", body.angular_damping, 0.0, 1.0e6)?;
     within("gravity_scale", body.gravity_scale, -1.0e6, 1.0e6)?;
+    within("sweep_threshold", body.sweep_threshold, 0.0, MAX_MAGNITUDE)?;
     within("threshold", body.sleep.threshold, 0.0, MAX_MAGNITUDE)
         .map_err(|problem| problem.field("sleep"))?;
     if let Some(mass) = &body.mass {

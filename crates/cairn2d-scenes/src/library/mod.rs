@@ -1,10 +1,11 @@
 //! The built-in scenes, each once, by name.
 //!
 //! `benchmark` holds the ten worlds of the Box2D benchmark program, rebuilt from an engine-independent description of
-//! their numbers; `founding` the worlds this engine was first measured with; `piles` and `machines` scenes to look at.
+//! their numbers; `founding` the worlds this engine was first measured with; `piles`, `machines` and `fast` scenes to look at.
 //! Positions are computed in `f32` in the order the description gives.
 
 mod benchmark;
+mod fast;
 mod founding;
 mod machines;
 mod piles;
@@ -239,6 +240,13 @@ const BUILT_IN: &[BuiltIn] = &[
         600,
         wheels_and_feet::top_down_car,
         "A car seen from above takes a slalom, slides through a turn and brakes",
+    ),
+    entry(
+        "shooting_range",
+        Showcase,
+        300,
+        fast::shooting_range,
+        "Bullets, spinning planks and a chain, fast enough to pass through one another",
     ),
     entry("hills", Showcase, 900, machines::hills, "Wheels of different grip roll over smooth terrain"),
 ];

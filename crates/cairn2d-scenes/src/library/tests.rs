@@ -93,6 +93,7 @@ fn counts_are_those_of_the_description() {
         ("platformer", 1000, 2, 18, 0),
         ("sprung_car", 600, 7, 133, 0),
         ("top_down_car", 600, 7, 15, 0),
+        ("shooting_range", 300, 35, 39, 7),
         ("hills", 900, 24, 106, 0),
     ];
     assert_eq!(expected.len(), all().len());

@@ -3,6 +3,7 @@
 mod analytic;
 mod bad_input;
 mod bulk;
+mod bullets;
 mod changes;
 mod continuous;
 mod events;

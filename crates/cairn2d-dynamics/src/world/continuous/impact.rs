@@ -1,8 +1,8 @@
 //! When a swept shape must be stopped by another one: the time of impact, and what guards the cases that it leaves to the contact solver.
 
-use cairn2d_geometry::manifold::collide;
+use cairn2d_geometry::manifold::{LocalManifold, collide};
 use cairn2d_geometry::{
-    Circle, LINEAR_SLOP, Ray, Shape, Sweep, TimeOfImpact, shape_cast_between, time_of_impact,
+    Circle, Core, LINEAR_SLOP, Ray, Shape, Sweep, TimeOfImpact, shape_cast_between, time_of_impact,
 };
 use cairn2d_math::{Pose, Vec2};
 
@@ -24,6 +24,31 @@ pub(super) struct Ground<'a> {
 }
 
 impl Ground<'_> {
+    /// How far the body turns \[rad\].
+    fn turn(&self) -> f32 {
+        self.sweep.q1.inv_mul(self.sweep.q2).angle().abs()
+    }
+
+    /// How far the body moves at a point \[m\]; what turns far is everywhere, and moves as its centre does.
+    fn motion_at(&self, point: Vec2) -> Vec2 {
+        if self.turn() < FAR_TURN {
+            self.pose.transform_point(self.sweep.pose_at(0.0).inv_transform_point(point)) - point
+        } else {
+            self.sweep.c2 - self.sweep.c1
+        }
+    }
+
+    /// Where the centre of the shape begins and ends.
+    fn path(&self) -> [Vec2; 2] {
+        [self.sweep.pose_at(0.0), self.pose].map(|pose| pose.transform_point(self.shape.centroid()))
+    }
+
+    /// Whether this is a chain, solid from one side only, and what begins there relative to where it ends is behind it.
+    fn is_passed_by(&self, start: Vec2) -> bool {
+        let Shape::ChainSegment(chain) = self.shape else { return false };
+        chain.normal().dot(self.pose.inv_transform_point(start) - chain.a) < 0.0
+    }
+
     /// A path as it looks from the body, drawn where the body is after the step.
     fn relative(&self, path: [Vec2; 2]) -> [Vec2; 2] {
         if is_still(&self.sweep) {
@@ -44,11 +69,8 @@ pub(super) fn impact_before(
     first: f32,
 ) -> f32 {
     let path = ground.relative(path);
-    if let Shape::ChainSegment(chain) = ground.shape {
-        // Chains are solid from one side only: who starts behind one passes.
-        if chain.normal().dot(ground.pose.inv_transform_point(path[0]) - chain.a) < 0.0 {
-            return first;
-        }
+    if ground.is_passed_by(path[0]) {
+        return first;
     }
     match time_of_impact(&ground.shape.core(), &ground.sweep, &shape.core(), sweep, first) {
         TimeOfImpact::Hit(impact) if impact.fraction > 0.0 => {
@@ -65,6 +87,137 @@ pub(super) fn impact_before(
         // They touch already, so the contact solver has them in hand; but however hard it is pressed, the inside must not come
         // through in one step.
         _ => core_before(ground.shape, ground.pose, shape, path, first),
+    }
+}
+
+/// Time at which two swept shapes of dynamic bodies meet, or `first` if that is sooner or they never do.
+pub(super) fn meeting_before(a: &Ground<'_>, b: &Ground<'_>, first: f32) -> f32 {
+    // Ways are looked at from the one that turns less.
+    let (a, b) = if a.turn() < b.turn() { (b, a) } else { (a, b) };
+    let path = b.relative(a.path());
+    if b.is_passed_by(path[0]) || a.is_passed_by(a.relative(b.path())[0]) {
+        return first;
+    }
+    match time_of_impact(&b.shape.core(), &b.sweep, &a.shape.core(), &a.sweep, first) {
+        TimeOfImpact::Hit(impact) if impact.fraction > 0.0 => {
+            if impact.fraction >= first {
+                first
+            } else if skims(b, a.shape, &a.sweep, path) {
+                inner_meeting_before(a, b, first)
+            } else {
+                impact.fraction
+            }
+        }
+        TimeOfImpact::Separated => first,
+        _ => inner_meeting_before(a, b, first),
+    }
+}
+
+/// Time until which two shapes that touch may go on: the contact solver has them in hand, but their inner parts must not meet. Bodies between
+/// others that press from two sides need more than a step until the solver has found out how they part.
+///
+/// The inner parts are the shapes less a share of their thickness, the smallest one that sets them apart at the start.
+fn inner_meeting_before(a: &Ground<'_>, b: &Ground<'_>, first: f32) -> f32 {
+    for share in INNER_SHARES {
+        let (inner_a, inner_b) = (Inner::of(a.shape, share), Inner::of(b.shape, share));
+        match time_of_impact(&inner_b.core(), &b.sweep, &inner_a.core(), &a.sweep, first) {
+            TimeOfImpact::Separated => return first,
+            TimeOfImpact::Hit(impact) if impact.fraction > 0.0 => {
+                return if impact.fraction < first { impact.fraction } else { first };
+            }
+            TimeOfImpact::Failed { fraction } if fraction > 0.0 => {
+                return if fraction < first { fraction } else { first };
+            }
+            _ => {}
+        }
+    }
+    // They are deep inside each other: at least they must not go deeper.
+    if deeper_along(a, b).is_some() { 0.0 } else { first }
+}
+
+/// The direction from B to A in which two shapes are pressed apart, if they approach each other along it.
+fn deeper_along(a: &Ground<'_>, b: &Ground<'_>) -> Option<Vec2> {
+    let [start_a, start_b] = [a, b].map(|side| side.sweep.pose_at(0.0));
+    let manifold = collide(b.shape, a.shape, start_b.inv_mul(start_a));
+    let normal = start_b.transform_vector(manifold.normal);
+    let point = manifold.points[..manifold.count].first()?.point;
+    let point = start_b.transform_point(point);
+    let approach = normal.dot(a.motion_at(point) - b.motion_at(point));
+    (approach < 0.0).then_some(normal)
+}
+
+/// How A must be moved so that it does not end deeper in B than it began, where it only slid along B \[m\].
+///
+/// The contact solver knows where the surface is when the step begins. Who slides fast along something that turns has left that place, and
+/// would sink a little in every step.
+pub(super) fn sunk_by_sliding(a: &Ground<'_>, b: &Ground<'_>) -> Option<Vec2> {
+    let [start_a, start_b] = [a, b].map(|side| side.sweep.pose_at(0.0));
+    let before = collide(b.shape, a.shape, start_b.inv_mul(start_a));
+    let after = collide(b.shape, a.shape, b.pose.inv_mul(a.pose));
+    let depth = |manifold: &LocalManifold| {
+        manifold.points[..manifold.count]
+            .iter()
+            .fold(0.0, |most, p| if -p.separation > most { -p.separation } else { most })
+    };
+    let (was, is) = (depth(&before), depth(&after));
+    let allowed = if was > 2.0 * LINEAR_SLOP { was } else { 2.0 * LINEAR_SLOP };
+    let way = (a.sweep.c2 - a.sweep.c1 - (b.sweep.c2 - b.sweep.c1)).length();
+    let slides = before.count > 0 && before.normal.dot(after.normal) > 0.7 && way > 4.0 * (is - was);
+    (slides && is > allowed).then(|| b.pose.transform_vector(after.normal) * (is - allowed))
+}
+
+/// The direction from B to A in which two shapes are pressed apart that start so deep inside each other that they must not move at all.
+pub(super) fn stuck_along(a: &Ground<'_>, b: &Ground<'_>) -> Option<Vec2> {
+    let deep = INNER_SHARES.into_iter().all(|share| {
+        let (inner_a, inner_b) = (Inner::of(a.shape, share), Inner::of(b.shape, share));
+        let time = time_of_impact(&inner_b.core(), &b.sweep, &inner_a.core(), &a.sweep, 0.0);
+        !matches!(time, TimeOfImpact::Separated)
+    });
+    if deep { deeper_along(a, b) } else { None }
+}
+
+/// Turn within a step from which on the point of a body that touches does not tell where the body goes \[rad\].
+const FAR_TURN: f32 = 0.25;
+
+/// How much of their thickness the inner parts of shapes lack \[-\].
+const INNER_SHARES: [f32; 3] = [0.1, 0.3, 0.4];
+
+/// Corners of an inner part; shapes with more give every second, third, ... one.
+const INNER_CORNERS: usize = 8;
+
+/// The inner part of a shape.
+struct Inner {
+    points: [Vec2; INNER_CORNERS],
+    count: usize,
+    radius: f32,
+}
+
+impl Inner {
+    /// A shape less a share of its thickness.
+    fn of(shape: &Shape, share: f32) -> Inner {
+        let core = shape.core();
+        let depth = share * shape.min_extent();
+        let step = core.points().len().div_ceil(INNER_CORNERS);
+        let mut inner = Inner { points: [Vec2::ZERO; INNER_CORNERS], count: 0, radius: 0.0 };
+        // Rounding is taken away first, then the edges move in.
+        let inset = if depth > core.radius() { depth - core.radius() } else { 0.0 };
+        inner.radius = if depth < core.radius() { core.radius() - depth } else { 0.0 };
+        for (index, &point) in core.points().iter().enumerate().step_by(step) {
+            inner.points[inner.count] = match shape {
+                Shape::Polygon(polygon) if inset > 0.0 => {
+                    let normals = polygon.normals();
+                    let before = normals[(index + normals.len() - 1) % normals.len()];
+                    point - (before + normals[index]) * (inset / (1.0 + before.dot(normals[index])))
+                }
+                _ => point,
+            };
+            inner.count += 1;
+        }
+        inner
+    }
+
+    fn core(&self) -> Core<'_> {
+        Core::points_of(&self.points[..self.count], self.radius)
     }
 }
 

@@ -159,6 +159,9 @@ fn bodies() -> Vec<Entry> {
         entry("Body::sleep_threshold", [slot("sleep_threshold", 1.0, POSITIVE)], |f, v| {
             spawn(f, Body::dynamic().sleep_threshold(v[0]).with(ball()))
         }),
+        entry("Body::sweep_threshold", [slot("sweep_threshold", 1.0, POSITIVE)], |f, v| {
+            spawn(f, Body::dynamic().sweep_threshold(v[0]).with(ball()))
+        }),
         entry("Body::mass", mass_slots(), |f, v| {
             spawn(
                 f,
@@ -332,6 +335,9 @@ fn body_views() -> Vec<Entry> {
         }),
         entry("BodyMut::set_sleep_threshold", [slot("sleep_threshold", 1.0, POSITIVE)], |f, v| {
             body(f, |mut b| b.set_sleep_threshold(v[0]))
+        }),
+        entry("BodyMut::set_sweep_threshold", [slot("sweep_threshold", 1.0, POSITIVE)], |f, v| {
+            body(f, |mut b| b.set_sweep_threshold(v[0]))
         }),
     ]
 }

@@ -189,7 +189,7 @@ fn push_body(fuzz: &mut Fuzz) -> Outcome {
 
 fn change_body(fuzz: &mut Fuzz) -> Outcome {
     with_body(fuzz, |random, mut body| {
-        match random.below(10) {
+        match random.below(12) {
             0 => return outcome(body.set_gravity_scale(random.number(-2.0, 2.0))),
             1 => return outcome(body.set_damping(random.number(0.0, 2.0), random.number(0.0, 2.0))),
             2 => return outcome(body.set_sleep_threshold(random.number(0.0, 1.0))),
@@ -202,6 +202,8 @@ fn change_body(fuzz: &mut Fuzz) -> Outcome {
             6 => body.wake(),
             8 => body.set_kind([BodyKind::Static, BodyKind::Kinematic, BodyKind::Dynamic][random.below(3)]),
             7 => body.set_enabled(!random.one_in(2)),
+            9 => body.set_bullet(random.one_in(2)),
+            10 => return outcome(body.set_sweep_threshold(random.number(0.0, 2.0))),
             _ => body.set_user_data(random.next()),
         }
         Outcome::Done

@@ -231,6 +231,9 @@ pub(crate) fn body(random: &mut Random) -> Body {
     if random.one_in(6) {
         body = body.gravity_scale(random.number(-2.0, 2.0)).sleep_threshold(random.number(0.0, 1.0));
     }
+    if random.one_in(6) {
+        body = body.bullet().sweep_threshold(random.number(0.0, 2.0));
+    }
     if random.one_in(12) {
         body = body.mass(mass(random));
     }

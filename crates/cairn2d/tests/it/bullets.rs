@@ -1,0 +1,317 @@
+//! Bullets: dynamic bodies that must not pass through each other. The oracle is geometry: who started on one side of a wall must not be found
+//! on the other, and centres that move straight must not come nearer than shapes allow.
+
+use cairn2d::prelude::*;
+
+use crate::continuous::{SHOTS, Shot, shot_count};
+use crate::harness::{DT, run, weightless};
+use crate::random::Random;
+
+/// A free wall 0.1 m x 60 m around the origin.
+fn wall() -> Body {
+    Body::dynamic().with(Rect::half(0.05, 30.0).density(20.0).friction(0.3))
+}
+
+/// Shoots bodies at a free wall that turns slowly; says how many passed. Either the shots are bullets or the wall is.
+fn passed_the_wall(kind: Shot, count: usize) -> usize {
+    let mut random = Random::new(0xb011 + kind as u64);
+    let mut passed = 0;
+    for round in 0..count / 20 {
+        let mut world = weightless();
+        let spin = random.range(-0.5, 0.5);
+        let wall = if round % 3 == 0 { wall().bullet() } else { wall() };
+        let wall = world.spawn(wall.velocity(random.point(5.0)).angular_velocity(spin)).unwrap();
+        let shots: Vec<_> = (0..20)
+            .map(|_| {
+                let body = Body::dynamic()
+                    .at([random.range(-12.0, -2.0), random.range(-20.0, 20.0)])
+                    .rotated(random.range(-3.1, 3.1))
+                    .velocity(Vec2::from_angle(random.range(-1.0, 1.0)) * random.range(50.0, 400.0))
+                    .angular_velocity(random.range(-40.0, 40.0));
+                let body = if round % 3 == 0 { body } else { body.bullet() };
+                world.spawn(kind.load(body, &mut random)).unwrap()
+            })
+            .collect();
+        let mut gone = [false; 20];
+        for _ in 0..20 {
+            world.step(DT).unwrap();
+            let frame = world.body(wall).unwrap().pose();
+            for (gone, &shot) in gone.iter_mut().zip(&shots) {
+                let at = frame.inv_transform_point(world.body(shot).unwrap().center());
+                *gone |= at.x > 0.0 && at.y.abs() < 29.0;
+            }
+        }
+        world.validate().unwrap();
+        passed += gone.into_iter().filter(|&gone| gone).count();
+    }
+    passed
+}
+
+/// Distance from the origin to a segment \[m\].
+fn clearance(from: Vec2, to: Vec2) -> f32 {
+    let way = to - from;
+    let squared = way.length_squared();
+    let share = if squared > 0.0 { (-from.dot(way) / squared).clamp(0.0, 1.0) } else { 0.0 };
+    (from + way * share).length()
+}
+
+/// Lets pairs of fast bodies fly into each other and says how many passed through each other.
+fn passed_each_other(shots: [Shot; 2], count: usize) -> usize {
+    let mut random = Random::new(0xfa57 + 16 * shots[0] as u64 + shots[1] as u64);
+    let mut passed = 0;
+    for round in 0..count {
+        let mut world = weightless();
+        // They meet after this time, give or take a little, near the origin.
+        let meet = random.range(0.02, 0.1);
+        let mut spawn = |side: usize| {
+            let velocity = Vec2::from_angle(random.range(-3.1, 3.1)) * random.range(30.0, 400.0);
+            let body = Body::dynamic()
+                .at(random.point(0.05) - velocity * meet)
+                .rotated(random.range(-3.1, 3.1))
+                .velocity(velocity)
+                .angular_velocity(random.range(-40.0, 40.0));
+            // Only one of the two needs to be marked.
+            let body = if (round + side) % 3 < 2 { body.bullet() } else { body };
+            world.spawn(shots[side].load_for_all(body, &mut random)).unwrap()
+        };
+        let ids = [spawn(0), spawn(1)];
+        let inner: f32 = ids.iter().map(|&id| inner_radius(&world, id)).sum();
+        let apart = |world: &World| {
+            let [a, b] = ids.map(|id| world.body(id).unwrap().center());
+            b - a
+        };
+        let mut former = apart(&world);
+        if former.length() < 3.0 {
+            continue;
+        }
+        for _ in 0..12 {
+            world.step(DT).unwrap();
+            let now = apart(&world);
+            if clearance(former, now) < 0.5 * inner {
+                passed += 1;
+                break;
+            }
+            former = now;
+        }
+    }
+    passed
+}
+
+/// Radius of a disc around the centre of mass that is inside of the body \[m\].
+fn inner_radius(world: &World, id: BodyId) -> f32 {
+    let body = world.body(id).unwrap();
+    body.shapes().map(|id| world.shape(id).unwrap().geometry().min_extent()).fold(f32::MAX, f32::min)
+}
+
+#[test]
+fn bullets_do_not_pass_a_free_wall() {
+    for shot in SHOTS {
+        let passed = passed_the_wall(shot, shot_count());
+        println!("{shot:?} against a free wall: {passed} of {} passed", shot_count());
+        assert_eq!(passed, 0, "{shot:?}");
+    }
+}
+
+#[test]
+fn fast_bullets_do_not_pass_through_each_other() {
+    for (index, a) in SHOTS.into_iter().enumerate() {
+        for b in SHOTS.into_iter().skip(index) {
+            let count = shot_count() / 4;
+            let passed = passed_each_other([a, b], count);
+            println!("{a:?} against {b:?}: {passed} of {count} passed");
+            assert_eq!(passed, 0, "{a:?} against {b:?}");
+        }
+    }
+}
+
+#[test]
+fn the_same_shots_pass_unless_one_is_a_bullet() {
+    // Shows that the tests above can fail.
+    let mut world = weightless();
+    let a =
+        world.spawn(Body::dynamic().at([-10.0, 0.0]).velocity([300.0, 0.0]).with(Circle::new(0.1))).unwrap();
+    let b =
+        world.spawn(Body::dynamic().at([10.0, 0.0]).velocity([-300.0, 0.0]).with(Circle::new(0.1))).unwrap();
+    let mut marked = world.clone();
+    marked.body_mut(b).unwrap().set_bullet(true);
+    assert!(marked.body(b).unwrap().is_bullet());
+    run(&mut world, 10);
+    run(&mut marked, 10);
+    let order = |world: &World| world.body(a).unwrap().position().x < world.body(b).unwrap().position().x;
+    assert!(!order(&world) && order(&marked));
+}
+
+#[test]
+fn two_bullets_stop_where_they_meet_and_keep_their_velocities() {
+    let mut world = weightless();
+    let spawn = |world: &mut World, x: f32, speed: f32| {
+        let ball = Circle::new(0.25).friction(0.0).restitution(1.0);
+        world.spawn(Body::dynamic().at([x, 0.0]).velocity([speed, 0.0]).bullet().with(ball)).unwrap()
+    };
+    let (a, b) = (spawn(&mut world, -1.5, 240.0), spawn(&mut world, 2.0, -120.0));
+    world.step(DT).unwrap();
+    // The gap of 3 m closes at 360 m/s: they meet when A has come 2 m and B 1 m.
+    let at = |world: &World, id| world.body(id).unwrap().position().x;
+    assert!((at(&world, a) - 0.5).abs() < 0.01 && (at(&world, b) - 1.0).abs() < 0.01);
+    let speed = |world: &World, id| world.body(id).unwrap().velocity().x;
+    assert!((speed(&world, a) - 240.0).abs() < 1e-3 && (speed(&world, b) + 120.0).abs() < 1e-3);
+    world.step(DT).unwrap();
+    // Equal masses and an elastic impact: they exchange velocities.
+    assert!((speed(&world, a) + 120.0).abs() < 0.5, "{}", speed(&world, a));
+    assert!((speed(&world, b) - 240.0).abs() < 0.5, "{}", speed(&world, b));
+}
+
+#[test]
+fn a_bullet_that_meets_a_slow_body_does_not_hold_it_back() {
+    let mut world = weightless();
+    let wall = world.spawn(Body::dynamic().velocity([2.0, 0.0]).with(Rect::half(0.5, 2.0))).unwrap();
+    let bullet = Body::dynamic().at([-2.5, 0.3]).velocity([240.0, 0.0]).bullet();
+    let bullet = world.spawn(bullet.with(Circle::new(0.1))).unwrap();
+    world.step(DT).unwrap();
+    let (wall, bullet) = (world.body(wall).unwrap(), world.body(bullet).unwrap());
+    assert!((wall.position().x - 2.0 * DT).abs() < 1e-5);
+    // Carried on with the wall, so that they touch when the step ends.
+    assert!((wall.position().x - bullet.position().x - 0.6).abs() < 0.01);
+    assert!((bullet.velocity().x - 240.0).abs() < 1e-3);
+}
+
+#[test]
+fn a_bullet_wakes_the_sleeper_it_meets() {
+    let mut config = WorldConfig::with_gravity([0.0, 0.0]);
+    config.sleeping = true;
+    let mut world = World::new(config).unwrap();
+    let plank = world.spawn(Body::dynamic().asleep().with(Rect::half(0.02, 1.0))).unwrap();
+    let bullet = Body::dynamic().at([-5.0, 0.0]).velocity([400.0, 0.0]).bullet();
+    let bullet = world.spawn(bullet.with(Circle::new(0.05).density(10.0))).unwrap();
+    run(&mut world, 3);
+    let (plank, bullet) = (world.body(plank).unwrap(), world.body(bullet).unwrap());
+    assert!(plank.is_awake() && plank.velocity().x > 10.0, "{:?}", plank.velocity());
+    assert!(bullet.position().x < plank.position().x);
+}
+
+#[test]
+fn a_bullet_in_a_crowd_of_bullets_gets_through_to_nobody() {
+    // Newton's cradle without strings: all stay in order.
+    let mut world = weightless();
+    let ids: Vec<_> = (0..30)
+        .map(|i| {
+            let body = Body::dynamic().at([i as f32 * 1.3, 0.0]).bullet();
+            let speed = match i {
+                0 => 350.0,
+                29 => -400.0,
+                _ => 0.0,
+            };
+            world.spawn(body.velocity([speed, 0.0]).with(Circle::new(0.1).restitution(0.9))).unwrap()
+        })
+        .collect();
+    for step in 0..240 {
+        world.step(DT).unwrap();
+        let at: Vec<f32> = ids.iter().map(|&id| world.body(id).unwrap().position().x).collect();
+        assert!(at.windows(2).all(|two| two[0] < two[1]), "step {step}: {at:?}");
+    }
+}
+
+#[test]
+fn a_body_that_is_stopped_does_not_tear_its_joints_apart() {
+    // Chains of planks, thrown at a wall and at a bullet that comes to meet them. In the step of the impact, the ends of each hinge stay
+    // together but for what the arcs of a turn leave of a straight way; before, they came as far apart as the rest of the step is long.
+    for target in 0..3 {
+        let mut random = Random::new(0x107);
+        let (mut worst, mut stopped) = (0.0_f32, 0);
+        for _ in 0..200 {
+            let mut world = weightless();
+            match target {
+                0 => world.spawn(Body::fixed().with(Rect::half(0.05, 50.0))).unwrap(),
+                1 => world
+                    .spawn(Body::kinematic().velocity([-20.0, 1.0]).with(Rect::half(0.05, 50.0)))
+                    .unwrap(),
+                _ => {
+                    world.spawn(Body::dynamic().bullet().with(Rect::half(0.5, 50.0).density(100.0))).unwrap()
+                }
+            };
+            let velocity = vec2(random.range(60.0, 300.0), random.range(-20.0, 20.0));
+            let at = vec2(-random.range(4.0, 9.0), random.range(-5.0, 5.0));
+            let turn = Rot::from_angle(random.range(-3.1, 3.1));
+            let planks: Vec<_> = (0..6)
+                .map(|i| {
+                    let body = Body::dynamic()
+                        .pose(Pose { p: at + turn.rotate(vec2(0.5 * i as f32, 0.0)), q: turn });
+                    let plank = Rect::half(0.25, random.range(0.02, 0.3)).density(random.range(0.5, 2.0));
+                    world.spawn(body.with(plank.friction(0.2))).unwrap()
+                })
+                .collect();
+            let hinges: Vec<_> = planks
+                .windows(2)
+                .map(|two| {
+                    let middle =
+                        world.body(two[0]).unwrap().center().lerp(world.body(two[1]).unwrap().center(), 0.5);
+                    world.join(Revolute::new(two[0], two[1]).at(middle)).unwrap()
+                })
+                .collect();
+            // Centre of mass of the chain.
+            let middle = |world: &World| {
+                let masses =
+                    planks.iter().map(|&id| world.body(id).unwrap()).map(|b| (b.center(), b.mass().mass));
+                let (sum, mass) =
+                    masses.fold((Vec2::ZERO, 0.0), |(sum, all), (at, m)| (sum + at * m, all + m));
+                sum / mass
+            };
+            let start = middle(&world);
+            let spin = random.range(-8.0, 8.0);
+            for &id in &planks {
+                let mut body = world.body_mut(id).unwrap();
+                let turning = Vec2::cross_sv(spin, body.center() - start);
+                body.set_velocity(velocity + turning).unwrap();
+                body.set_angular_velocity(spin).unwrap();
+            }
+            for step in 0..10 {
+                world.step(DT).unwrap();
+                // What the impact itself does to the joints, in the step after, is the solver's business.
+                if !world.events().begins().is_empty() {
+                    break;
+                }
+                for &hinge in &hinges {
+                    let [a, b] = world.joint(hinge).unwrap().world_frames();
+                    worst = worst.max(a.p.distance(b.p));
+                }
+                let way = middle(&world) - start;
+                stopped += u32::from((way - velocity * (DT * (step + 1) as f32)).length() > 0.1);
+            }
+        }
+        assert!(stopped > 150, "target {target}: {stopped} chains were stopped");
+        println!("target {target}: joints came {worst} m apart");
+        assert!(worst < 0.02, "target {target}: {worst} m");
+    }
+}
+
+#[test]
+fn filters_and_joints_let_bullets_through() {
+    let mut world = weightless();
+    let ghost = CollisionFilter { mask: 0, ..CollisionFilter::default() };
+    world.spawn(Body::dynamic().with(Rect::half(0.5, 2.0).filter(ghost))).unwrap();
+    let tied = world.spawn(Body::dynamic().at([3.0, 0.0]).with(Rect::half(0.5, 2.0))).unwrap();
+    let bullet = Body::dynamic().at([-5.0, 0.0]).velocity([300.0, 0.0]).bullet();
+    let bullet = world.spawn(bullet.with(Circle::new(0.1))).unwrap();
+    // A slack rope.
+    let rope = Distance::new(bullet, tied).between([-5.0, 0.0], [3.0, 1.0]);
+    world.join(rope.spring(0.0, 0.0).limits(0.0, 1000.0)).unwrap();
+    run(&mut world, 3);
+    let at = world.body(bullet).unwrap().position().x;
+    assert!((at - 10.0).abs() < 0.1, "{at}");
+}
+
+#[test]
+fn the_threshold_says_from_when_on_a_way_is_looked_at() {
+    // 0.3 m in a step, the ball has a radius of 0.25 m: that is 1.2 of its inner radius.
+    for (share, counted) in [(0.0, 1), (0.5, 1), (1.1, 1), (1.3, 0), (1.0e6, 0)] {
+        let mut world = weightless();
+        let body = Body::dynamic().velocity([18.0, 0.0]).sweep_threshold(share);
+        let id = world.spawn(body.with(Circle::new(0.25))).unwrap();
+        assert_eq!(world.step(DT).unwrap().continuous_bodies, counted, "{share}");
+        assert_eq!(world.body(id).unwrap().sweep_threshold(), share);
+        let mut body = world.body_mut(id).unwrap();
+        assert!(body.set_sweep_threshold(-1.0).is_err() && body.set_sweep_threshold(f32::NAN).is_err());
+        body.set_sweep_threshold(1.0).unwrap();
+        assert_eq!(world.step(DT).unwrap().continuous_bodies, 1);
+    }
+}
