@@ -27,6 +27,8 @@ pub(crate) struct Contact {
     pub(crate) touching: bool,
     /// Position in the list of its kind and touching, `NONE` while asleep.
     pub(crate) list_index: u32,
+    /// Position among the awake contacts that bounce, `NONE` for others.
+    pub(crate) bouncy_index: u32,
     /// Color of the constraint graph, `NONE` outside of it.
     pub(crate) color: u32,
     pub(crate) color_index: u32,
@@ -84,8 +86,11 @@ pub(crate) struct ImpulseRow {
     pub(crate) rolling: f32,
     /// Approach speed above which a hit is reported \[m/s\].
     pub(crate) hit_threshold: f32,
+    /// Distance by which the surfaces are farther apart for the solver than they are \[m\]: [`INERT`] in a step in which they will not meet, or not
+    /// again, 0 otherwise.
+    pub(crate) slack: f32,
     /// Fills the row.
-    pub(crate) unused: [f32; 2],
+    pub(crate) unused: f32,
 }
 
 const _: () = assert!(size_of::<ManifoldRow>() == 64 && size_of::<ImpulseRow>() == 32);
@@ -102,6 +107,9 @@ impl From<MixedMaterial> for SurfaceRow {
     }
 }
 
+/// Slack of a contact that the solver leaves alone \[m\].
+pub(crate) const INERT: f32 = 1.0e3;
+
 /// All contacts: one entry of every column per slot.
 #[derive(Clone, Debug)]
 pub(crate) struct Contacts {
@@ -115,13 +123,16 @@ pub(crate) struct Contacts {
     pub(crate) pairs: Vec<[u32; 4]>,
     /// Awake contacts by kind, those that touch apart from those that are only near: the latter need no look at old manifolds.
     pub(crate) awake: [[Vec<u32>; 2]; PairKind::ALL.len()],
+    /// Awake contacts with at least this restitution, touching or not.
+    pub(crate) bouncy: Vec<u32>,
+    exact_restitution: f32,
 }
 
 /// Marks the slot of a body that the solver reads but never writes.
 pub(crate) const FIXED: u32 = 0x8000_0000;
 
 impl Contacts {
-    pub(crate) fn new(tag: u8) -> Contacts {
+    pub(crate) fn new(tag: u8, exact_restitution: f32) -> Contacts {
         Contacts {
             pool: IdPool::new(tag),
             records: Vec::new(),
@@ -131,6 +142,8 @@ impl Contacts {
             impulses: Vec::new(),
             pairs: Vec::new(),
             awake: Default::default(),
+            bouncy: Vec::new(),
+            exact_restitution,
         }
     }
 
@@ -173,6 +186,7 @@ impl Contacts {
         room(&mut self.impulses, count);
         room(&mut self.pairs, count);
         self.awake.iter_mut().flatten().for_each(|list| room(list, count));
+        room(&mut self.bouncy, count);
     }
 
     /// Puts a contact into the list of its kind.
@@ -182,6 +196,24 @@ impl Contacts {
             let list = &mut self.awake[record.kind as usize][usize::from(record.touching)];
             record.list_index = list.len() as u32;
             list.push(slot);
+            self.list_bouncy(slot);
+        }
+    }
+
+    /// Lists a contact among those that bounce, or takes it out, as its restitution says.
+    pub(crate) fn list_bouncy(&mut self, slot: u32) {
+        let record = &mut self.records[slot as usize];
+        let bounces = record.list_index != NONE && self.surfaces[slot as usize].restitution >= self.exact_restitution;
+        let position = record.bouncy_index;
+        if bounces && position == NONE {
+            record.bouncy_index = self.bouncy.len() as u32;
+            self.bouncy.push(slot);
+        } else if !bounces && position != NONE {
+            record.bouncy_index = NONE;
+            self.bouncy.swap_remove(position as usize);
+            if let Some(&moved) = self.bouncy.get(position as usize) {
+                self.records[moved as usize].bouncy_index = position;
+            }
         }
     }
 
@@ -198,6 +230,7 @@ impl Contacts {
         if let Some(&moved) = list.get(position as usize) {
             self.records[moved as usize].list_index = position;
         }
+        self.list_bouncy(slot);
     }
 
     /// Begins or ends the touching of a contact. Returns whether it touches now.

@@ -107,6 +107,17 @@ impl<T> EventList<T> {
         self.events.push(event);
     }
 
+    /// Takes back the newest event of which this is true. Returns whether there was one.
+    pub(crate) fn take_back(&mut self, matches: impl Fn(&T) -> bool) -> bool {
+        let newest = self.events.iter().rposition(matches);
+        newest.map(|position| self.events.remove(position)).is_some()
+    }
+
+    /// The events, to be put in order.
+    pub(crate) fn as_mut_slice(&mut self) -> &mut [T] {
+        &mut self.events
+    }
+
     /// Everything here has been told when the next step begins.
     fn end_step(&mut self) {
         self.told = self.events.len();

@@ -15,6 +15,7 @@ mod error;
 mod event;
 mod filter;
 mod id;
+mod impact;
 mod island;
 mod joint;
 mod material;

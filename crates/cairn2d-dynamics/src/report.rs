@@ -45,6 +45,8 @@ pub struct StepReport {
     pub overflow_constraints: u32,
     /// Contacts made by the broad phase.
     pub new_contacts: u32,
+    /// Impacts of bodies that bounce, each with all that touched it.
+    pub impacts: u32,
     /// Fast bodies that continuous collision looked at.
     pub continuous_bodies: u32,
     /// Pairs of a sensor and a shape in it.

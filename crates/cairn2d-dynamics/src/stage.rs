@@ -11,6 +11,8 @@ pub enum Stage {
     UpdatePairs,
     /// Narrow phase: manifolds of all awake contacts; contacts that parted or began to touch.
     UpdateContacts,
+    /// What bounces and meets in this step does so.
+    SolveImpacts,
     /// Solver: sub-steps over the constraint graph.
     SolveConstraints,
     /// New poses, sleep timers and boxes.
@@ -31,10 +33,11 @@ pub enum Stage {
 
 impl Stage {
     /// All stages in order.
-    pub const ALL: [Stage; 11] = [
+    pub const ALL: [Stage; 12] = [
         Stage::BeginStep,
         Stage::UpdatePairs,
         Stage::UpdateContacts,
+        Stage::SolveImpacts,
         Stage::SolveConstraints,
         Stage::FinalizeBodies,
         Stage::SolveContinuous,
@@ -51,6 +54,7 @@ impl Stage {
             Stage::BeginStep => "begin_step",
             Stage::UpdatePairs => "update_pairs",
             Stage::UpdateContacts => "update_contacts",
+            Stage::SolveImpacts => "solve_impacts",
             Stage::SolveConstraints => "solve_constraints",
             Stage::FinalizeBodies => "finalize_bodies",
             Stage::SolveContinuous => "solve_continuous",

@@ -104,6 +104,7 @@ fn world_config(scene: &Scene, overrides: Overrides) -> WorldConfig {
     config.sleeping = settings.sleeping;
     config.continuous = settings.continuous;
     config.restitution_threshold = settings.restitution_threshold;
+    config.exact_restitution = settings.exact_restitution;
     config.max_linear_speed = settings.max_linear_speed;
     config.contact_hertz = settings.contact_hertz;
     config.contact_damping_ratio = settings.contact_damping_ratio;

@@ -95,6 +95,8 @@ pub(crate) mod flag {
     pub(crate) const LOCK_X: u32 = 2;
     pub(crate) const LOCK_Y: u32 = 4;
     pub(crate) const CAN_SLEEP: u32 = 8;
+    /// One of its shapes has restitution: its boxes reach as far as it moves in a step.
+    pub(crate) const BOUNCY: u32 = 16;
 }
 
 const _: () = assert!(size_of::<BodyState>() == 32 && size_of::<BodyPose>() == 32);

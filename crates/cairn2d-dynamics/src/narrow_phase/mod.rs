@@ -6,12 +6,12 @@
 
 mod batch;
 
-use cairn2d_geometry::manifold::{PairKind, ShapeRows, collide};
+use cairn2d_geometry::manifold::{LocalManifold, PairKind, ShapeRows, collide};
 use cairn2d_math::lanes::LaneLevel;
-use cairn2d_math::{Aabb, with_lanes};
+use cairn2d_math::{Aabb, Pose, Vec2, with_lanes};
 
 use crate::body::BodyPose;
-use crate::contact::{AnchorPair, Contacts, FIXED, ReferenceRow};
+use crate::contact::{AnchorPair, Contacts, FIXED, ManifoldRow, ReferenceRow};
 use crate::parallel::{TaskSystem, for_each_slot};
 use crate::room::room;
 use crate::shape::ShapeRecord;
@@ -130,25 +130,35 @@ unsafe fn update_one(slot: u32, columns: &batch::Columns<'_>, scope: NarrowScope
     let local = collide(&scope.shapes[shape_a].geometry, &scope.shapes[shape_b].geometry, rel);
     let old = *manifold;
     let old_impulses = impulse.points;
-    let normal = a.pose.q.rotate(local.normal);
-    manifold.normal = [normal.x, normal.y];
-    manifold.point_count = local.count as u32;
-    *reference = ReferenceRow { a: [a.pose.q.c, a.pose.q.s], b: [b.pose.q.c, b.pose.q.s] };
-    for side in 0..2 {
-        let Some(point) = local.points().get(side) else {
-            manifold.ids[side] = 0;
-            impulse.points[side] = [0.0; 2];
-            continue;
-        };
-        let on_a = point.point - a.local_center;
-        let on_b = rel.inv_transform_point(point.point) - b.local_center;
-        manifold.points[side] = AnchorPair { a: [on_a.x, on_a.y], b: [on_b.x, on_b.y] };
-        manifold.bases[side] = point.separation;
-        manifold.ids[side] = point.id;
-        let known = old.ids.iter().position(|&id| id == point.id);
+    (*manifold, *reference) = manifold_rows(&local, [a.pose, b.pose], [a.local_center, b.local_center]);
+    for (side, &id) in manifold.ids.iter().enumerate() {
+        let known = old.ids.iter().position(|&old| old == id && id != 0);
         impulse.points[side] = known.map_or([0.0; 2], |known| old_impulses[known]);
     }
     if (old.point_count > 0) != (manifold.point_count > 0) {
         changes.toggled.push(slot);
     }
+}
+
+/// A manifold of bodies at these poses, with these centres of mass in body coordinates, as the rows keep it.
+pub(crate) fn manifold_rows(
+    local: &LocalManifold,
+    [a, b]: [Pose; 2],
+    [center_a, center_b]: [Vec2; 2],
+) -> (ManifoldRow, ReferenceRow) {
+    let rel = a.inv_mul(b);
+    let normal = a.q.rotate(local.normal);
+    let mut row = ManifoldRow {
+        normal: [normal.x, normal.y],
+        point_count: local.count as u32,
+        ..ManifoldRow::default()
+    };
+    for (side, point) in local.points().iter().enumerate() {
+        let on_a = point.point - center_a;
+        let on_b = rel.inv_transform_point(point.point) - center_b;
+        row.points[side] = AnchorPair { a: [on_a.x, on_a.y], b: [on_b.x, on_b.y] };
+        row.bases[side] = point.separation;
+        row.ids[side] = point.id;
+    }
+    (row, ReferenceRow { a: [a.q.c, a.q.s], b: [b.q.c, b.q.s] })
 }

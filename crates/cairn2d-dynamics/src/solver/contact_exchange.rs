@@ -60,7 +60,7 @@ pub(crate) unsafe fn prepare<L: Lanes>(l: L, context: &SolverContext, plan: &Con
             let [.., point_count, _] = manifold;
             let [friction, bounce, belt, rolling_resistance] = l.gather4(context.surfaces.cast(), &contacts);
             let [rac, ras, rbc, rbs] = l.gather4(context.references.cast(), &contacts);
-            let [n1, t1, n2, t2, rolling, hit_threshold, _, _] =
+            let [n1, t1, n2, t2, rolling, hit_threshold, slack, _] =
                 l.gather8(context.impulses.cast_const().cast(), &contacts);
             set(field::NORMAL_X, nx);
             set(field::NORMAL_Y, ny);
@@ -83,7 +83,7 @@ pub(crate) unsafe fn prepare<L: Lanes>(l: L, context: &SolverContext, plan: &Con
                 let (ax, ay) = (ac * lax - asin * lay, asin * lax + ac * lay);
                 let (bx, by) = (bc * lbx - bsin * lby, bsin * lbx + bc * lby);
                 let (gap_x, gap_y) = (offset_x + (bx - ax), offset_y + (by - ay));
-                let separation = bases[side] + (nx * gap_x + ny * gap_y);
+                let separation = bases[side] + (nx * gap_x + ny * gap_y) + slack;
                 // The arms stay as they were when the manifold was made. Turned arms would let the load of a leaning tower
                 // tilt its boxes further; see the narrow phase.
                 let (ax, ay) = (rac * lax - ras * lay, ras * lax + rac * lay);

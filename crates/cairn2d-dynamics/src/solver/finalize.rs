@@ -147,7 +147,11 @@ unsafe fn finalize_block<L: Lanes>(
         let reach = distance + extent * turn;
         let dynamic = l.not(l.eq_u(l.and_u(flag_bits, l.splat_u(flag::DYNAMIC)), l.splat_u(0)));
         let fast = l.and(dynamic, l.gt(reach, l.splat(FAST_SHARE) * thin));
-        let margin = margin - (distance + spin_extent * turn);
+        let used = distance + spin_extent * turn;
+        let margin = margin - used;
+        // What bounces must be known to those it will meet before it gets there: the margin has to last for another such step.
+        let bouncy = l.not(l.eq_u(l.and_u(flag_bits, l.splat_u(flag::BOUNCY)), l.splat_u(0)));
+        let spent = l.lt(margin, l.select(bouncy, used, zero));
         let spin = extent * l.abs(w);
         let speed = l.max(spin, linear);
         let kept = l.eq_u(l.and_u(flag_bits, l.splat_u(flag::CAN_SLEEP)), l.splat_u(0));
@@ -167,7 +171,7 @@ unsafe fn finalize_block<L: Lanes>(
             if l.bits(moved) >> lane & 1 != 0 {
                 out.moved.push(slot);
             }
-            if l.bits(l.lt(margin, zero)) >> lane & 1 != 0 {
+            if l.bits(spent) >> lane & 1 != 0 {
                 out.refresh.push(slot);
             }
             if let (Some([x, y, c, s]), true) = (&starts, l.bits(fast) >> lane & 1 != 0) {

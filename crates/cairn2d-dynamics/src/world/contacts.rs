@@ -45,6 +45,7 @@ impl World {
             kind,
             touching: false,
             list_index: NONE,
+            bouncy_index: NONE,
             color: NONE,
             color_index: NONE,
         };
@@ -119,6 +120,7 @@ impl World {
 
     /// Makes the contacts of a shape follow its surface.
     pub(crate) fn update_materials_of(&mut self, shape: u32) {
+        self.update_bounciness(self.shapes.records[shape as usize].body);
         let mut edge = self.bodies.records[self.shapes.records[shape as usize].body as usize].head_contact;
         while edge != NONE {
             let slot = edge as usize / 2;
@@ -126,6 +128,7 @@ impl World {
             let radii = Vec2::new(a.geometry.radius(), b.geometry.radius());
             let material = Material::mix(&a.material, &b.material, radii);
             self.contacts.surfaces[slot] = SurfaceRow::from(material);
+            self.contacts.list_bouncy(slot as u32);
             if material.rolling_resistance == 0.0 {
                 self.contacts.impulses[slot].rolling = 0.0;
             }

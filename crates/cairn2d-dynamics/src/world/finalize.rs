@@ -55,7 +55,7 @@ impl World {
             unsafe { with_lanes!(level, l => finalize_bodies(l, &scope, slots, list)) };
         });
         for &slot in lists.iter().flat_map(|list| &list.refresh) {
-            self.refresh_boxes(slot);
+            self.refresh_boxes(slot, dt);
         }
         self.islands.ready_count = lists.iter().map(|list| list.ready_count).sum();
         step.report.continuous_bodies = lists.iter().map(|list| list.fast.len() as u32).sum();

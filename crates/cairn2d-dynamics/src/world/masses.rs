@@ -3,7 +3,7 @@
 use cairn2d_geometry::{Mass, Shape};
 use cairn2d_math::Vec2;
 
-use crate::body::{BodyKind, DEFAULT_SWEEP_THRESHOLD, NONE};
+use crate::body::{BodyKind, DEFAULT_SWEEP_THRESHOLD, NONE, flag};
 
 use super::World;
 
@@ -100,6 +100,16 @@ impl World {
         // The wide part of the finalize stage compares with the default share of this; another threshold scales it.
         let scaled = thin * (self.bodies.records[slot as usize].sweep_threshold / DEFAULT_SWEEP_THRESHOLD);
         motion.min_extent = if scaled < f32::MAX { scaled } else { f32::MAX };
+        self.update_bounciness(slot);
+    }
+
+    /// Makes the mark of bodies that bounce follow the materials of the shapes.
+    pub(crate) fn update_bounciness(&mut self, slot: u32) {
+        let exact = self.config.exact_restitution;
+        let restitution = |shape: u32| self.shapes.records[shape as usize].material.restitution;
+        let bouncy = self.shapes_of(slot).any(|shape| restitution(shape) >= exact);
+        let flags = &mut self.bodies.motions[slot as usize].flags;
+        *flags = if bouncy { *flags | flag::BOUNCY } else { *flags & !flag::BOUNCY };
     }
 
     /// Holds the velocity of a body below the limit of the world.

@@ -24,6 +24,7 @@ mod views;
 pub use joint_views::{JointMut, JointRef};
 pub use queries::{CastResult, ImpactResult, NearestResult, PairResult, QueryFilter, SeparationResult};
 pub use reserve::Capacity;
+pub(crate) use step::StepContext;
 pub use views::{BodyMut, BodyRef, ContactPoint, ContactRef, ShapeMut, ShapeRef};
 
 use continuous::Continuous;
@@ -40,6 +41,7 @@ use crate::contact::Contacts;
 use crate::error::ValueError;
 use crate::event::Events;
 use crate::id::{BodyId, ContactId, JointId, ShapeId};
+use crate::impact::Impacts;
 use crate::island::IslandFinder;
 use crate::joint::Joints;
 use crate::narrow_phase::NarrowPhase;
@@ -84,6 +86,7 @@ pub struct World {
     pub(crate) narrow_phase: NarrowPhase,
     pub(crate) sensors: Sensors,
     pub(crate) solver: Solver,
+    pub(crate) impacts: Impacts,
     pub(crate) islands: IslandFinder,
     pub(crate) finalized: Vec<FinalizeLists>,
     pub(crate) continuous: Continuous,
@@ -105,13 +108,14 @@ impl World {
             bodies: Bodies::new(tag),
             shapes: Shapes::new(tag),
             joints: Joints::new(tag),
-            contacts: Contacts::new(tag),
+            contacts: Contacts::new(tag, config.exact_restitution),
             sets: SolverSets::default(),
             graph: ConstraintGraph::new(),
             broad_phase: BroadPhase::default(),
             narrow_phase: NarrowPhase::default(),
             sensors: Sensors::default(),
             solver: Solver::default(),
+            impacts: Impacts::default(),
             islands: IslandFinder::default(),
             finalized: Vec::new(),
             continuous: Continuous::default(),

@@ -61,6 +61,7 @@ impl World {
             color.joints.iter_mut().for_each(|list| room(list, most(joints)));
         }
         self.islands.reserve(bodies + 1);
+        self.impacts.reserve(bodies + 1);
         self.reserve_finalized(bodies);
         self.shapes.reserve(shapes);
         self.broad_phase.reserve(shapes, contacts);

@@ -1,9 +1,9 @@
 //! Attaching and detaching shapes, and keeping their boxes in the broad phase.
 
 use cairn2d_geometry::SPECULATIVE_MARGIN;
-use cairn2d_math::Aabb;
+use cairn2d_math::{Aabb, Vec2};
 
-use crate::body::{BodyKind, NONE};
+use crate::body::{BodyKind, NONE, flag};
 use crate::error::BodyError;
 use crate::id::{BodyId, ShapeId};
 use crate::shape::{IntoShape, Proxy, ShapeDef};
@@ -180,14 +180,19 @@ impl World {
         }
     }
 
-    /// Makes new boxes for a body whose margin is used up or that was put elsewhere.
-    pub(crate) fn refresh_boxes(&mut self, body: u32) {
+    /// Makes new boxes for a body whose margin is used up or that was put elsewhere. `dt` \[s\] is how long the next step is likely to be, 0 if
+    /// that is not known.
+    pub(crate) fn refresh_boxes(&mut self, body: u32, dt: f32) {
         let margin = self.box_margin(body);
         let pose = self.bodies.poses[body as usize].pose;
+        let ahead = self.way_ahead(body, dt);
         let mut at = self.bodies.records[body as usize].head_shape;
         while at != NONE {
             let record = &self.shapes.records[at as usize];
-            let aabb = record.geometry.aabb(pose).expand(margin + REACH);
+            let mut aabb = record.geometry.aabb(pose).expand(margin + REACH);
+            if ahead != Vec2::ZERO {
+                aabb = aabb.union(Aabb::new(aabb.min + ahead, aabb.max + ahead));
+            }
             self.shapes.boxes[at as usize] = aabb;
             match record.proxy {
                 Proxy::Moving(item) => self.broad_phase.moving.update(item, aabb),
@@ -201,6 +206,16 @@ impl World {
             at = self.shapes.records[at as usize].next;
         }
         self.bodies.motions[body as usize].margin_left = margin;
+    }
+
+    /// How far a body that bounces will move in the next step \[m\]: its boxes cover it, so that an impact is known beforehand.
+    fn way_ahead(&self, body: u32, dt: f32) -> Vec2 {
+        let index = body as usize;
+        let motion = &self.bodies.motions[index];
+        if motion.flags & flag::BOUNCY == 0 {
+            return Vec2::ZERO;
+        }
+        (self.bodies.states[index].velocity + self.config.gravity * (motion.gravity_scale * dt)) * dt
     }
 
     /// How far a body may move before its boxes must be made anew \[m\].

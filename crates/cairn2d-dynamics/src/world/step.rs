@@ -48,6 +48,7 @@ impl World {
         let mut step = self.begin_step(dt);
         self.stage(Stage::UpdatePairs, &mut step, World::update_pairs);
         self.stage(Stage::UpdateContacts, &mut step, World::update_contacts);
+        self.stage(Stage::SolveImpacts, &mut step, World::solve_impacts);
         self.stage(Stage::SolveConstraints, &mut step, World::solve_constraints);
         self.stage(Stage::FinalizeBodies, &mut step, World::finalize_bodies);
         self.stage(Stage::SolveContinuous, &mut step, World::solve_continuous);
@@ -175,16 +176,13 @@ impl World {
     /// Events and counters.
     fn finish_step(&mut self, _step: &mut StepContext) {
         self.report_moves();
-        for index in 0..self.solver.hits.len() {
-            let event = self.hit_event(self.solver.hits[index]);
-            self.events.hits.push(event);
-        }
+        self.report_hits();
         self.events.end_step();
         self.step_count += 1;
     }
 
     /// Begins or ends the touching of a contact.
-    fn toggle_contact(&mut self, slot: u32) {
+    pub(crate) fn toggle_contact(&mut self, slot: u32) {
         let touching = self.contacts.toggle(slot);
         let event = self.touch_event(slot);
         if touching {
@@ -197,6 +195,16 @@ impl World {
             self.events.ends.push(event);
             self.remove_contact_from_graph(slot);
         }
+    }
+
+    /// Tells which contacts were hit hard, in ascending order of their slots.
+    fn report_hits(&mut self) {
+        self.impacts.hits.drain(..).for_each(|hit| self.events.hits.push(hit));
+        for index in 0..self.solver.hits.len() {
+            let event = self.hit_event(self.solver.hits[index]);
+            self.events.hits.push(event);
+        }
+        self.events.hits.as_mut_slice().sort_unstable_by_key(|hit| hit.contact.raw().slot());
     }
 
     fn hit_event(&self, hit: Hit) -> HitEvent {
@@ -233,6 +241,7 @@ impl World {
             kick.free.y = free(flag::LOCK_Y);
             kick.ballistic = if motion.constraint_count == 0 { 1.0 } else { 0.0 };
         }
+        self.let_released_fly();
     }
 }
 

@@ -210,6 +210,9 @@ pub struct WorldSettings {
     /// The approach speed above which bodies bounce, from 0 \[m/s\]. Default: 1.
     #[serde(skip_serializing_if = "fields::is_one")]
     pub restitution_threshold: f32,
+    /// The restitution from which impacts are resolved at their exact time, from 0 \[-\]; above 1 none are. Default: 0.25.
+    #[serde(skip_serializing_if = "is_exact_restitution")]
+    pub exact_restitution: f32,
     /// The largest speed of a body, above 0 \[m/s\]. Default: 400.
     #[serde(skip_serializing_if = "is_max_linear_speed")]
     pub max_linear_speed: f32,
@@ -238,6 +241,7 @@ impl WorldSettings {
         sleeping: true,
         continuous: true,
         restitution_threshold: 1.0,
+        exact_restitution: 0.25,
         max_linear_speed: 400.0,
         contact_hertz: 30.0,
         contact_damping_ratio: 10.0,
@@ -259,6 +263,10 @@ fn is_gravity(value: &[f32; 2]) -> bool {
 
 fn is_sub_steps(value: &u32) -> bool {
     *value == WorldSettings::DEFAULT.sub_steps
+}
+
+fn is_exact_restitution(value: &f32) -> bool {
+    *value == WorldSettings::DEFAULT.exact_restitution
 }
 
 fn is_max_linear_speed(value: &f32) -> bool {

@@ -21,6 +21,7 @@ fn unusual() -> Scene {
         sleeping: false,
         continuous: false,
         restitution_threshold: 0.3,
+        exact_restitution: 0.7,
         max_linear_speed: 1.0e-2,
         contact_hertz: 31.0,
         contact_damping_ratio: 9.0,

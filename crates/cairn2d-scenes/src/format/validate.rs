@@ -103,6 +103,7 @@ fn check_world(world: &WorldSettings) -> Checked {
     vector("gravity", world.gravity)?;
     within("sub_steps", world.sub_steps as f32, 1.0, 64.0)?;
     within("restitution_threshold", world.restitution_threshold, 0.0, MAX_MAGNITUDE)?;
+    within("exact_restitution", world.exact_restitution, 0.0, MAX_MAGNITUDE)?;
     within("max_linear_speed", world.max_linear_speed, 1.0e-3, 1.0e6)?;
     within("contact_hertz", world.contact_hertz, 1.0e-3, 1.0e6)?;
     within("contact_damping_ratio", world.contact_damping_ratio, 0.0, 1.0e4)?;

@@ -5,8 +5,8 @@ use crate::harness::{DT, kinetic_energy, run, sleepless, weightless};
 use crate::random::Random;
 use cairn2d::{Combine, prelude::*};
 
-/// Restitution and how far the first apex may be off, as a share of its height.
-const APEX_BOUNDS: [(f32, f64); 4] = [(0.5, 0.09), (0.8, 0.015), (0.95, 0.015), (1.0, 0.015)];
+/// How far the first apex may be off, as a share of its height: half of what falls between two steps at the top, and some rounding.
+const APEX_TOLERANCE: f64 = 1.0e-3;
 
 /// Height of the bottom of a ball above the floor at its first apex after it was dropped from `height` \[m\].
 fn apex(height: f32, restitution: f32) -> f64 {
@@ -32,8 +32,8 @@ fn apex(height: f32, restitution: f32) -> f64 {
 
 #[test]
 fn a_dropped_ball_bounces_to_the_height_of_its_restitution() {
-    // Where in a step the impact falls depends on the height: 40 heights around 2 m see all of it. Measured worst errors as asserted.
-    for (restitution, tolerance) in APEX_BOUNDS {
+    // Where in a step the impact falls depends on the height: 40 heights around 2 m see all of it.
+    for restitution in [0.5, 0.8, 0.95, 1.0] {
         let (mut low, mut high) = (0.0_f64, 0.0_f64);
         for phase in 0..40 {
             let height = 2.0 + 0.005 * phase as f32;
@@ -43,7 +43,10 @@ fn a_dropped_ball_bounces_to_the_height_of_its_restitution() {
             high = high.max(error);
         }
         println!("restitution {restitution}: apex off by {:+.2} to {:+.2} %", 100.0 * low, 100.0 * high);
-        assert!(-low <= tolerance && high <= tolerance, "restitution {restitution}: {low} to {high}");
+        assert!(
+            -low <= APEX_TOLERANCE && high <= APEX_TOLERANCE,
+            "restitution {restitution}: {low} to {high}"
+        );
     }
 }
 
@@ -66,8 +69,7 @@ fn an_elastic_ball_keeps_bouncing_to_its_height() {
         most = most.max(last);
     }
     println!("energy of an elastic ball after 20 s: {last:.4}, most {most:.4}");
-    // Goal 1.001; restitution is applied at the end of the step, so the part of a step after the impact is not accounted for.
-    assert!(most <= 1.003 && last > 0.9, "the energy of the ball went to {last}, at most {most}");
+    assert!(most <= 1.0001 && last > 0.999, "the energy of the ball went to {last}, at most {most}");
 }
 
 #[test]
@@ -167,17 +169,19 @@ fn cluster(restitution: f32, friction: f32) -> [f64; 4] {
 
 #[test]
 fn a_free_cluster_conserves_momentum() {
-    // The goals are 1e-6 for momentum, 1e-4 for angular momentum, and energy that ends in 0.98 to 1.001 and never rises by more than
-    // 0.1 %. Angular momentum and the energy of bouncing bodies miss them: impulses act on anchors that stay behind within a step. The
-    // bounds for these two are what was measured, so that it does not get worse.
-    for (restitution, friction, most_energy) in [(1.0, 0.0, 1.003), (0.0, 0.6, 1.001)] {
+    // Goals of the accuracy catalogue: 1e-6 for momentum, 1e-4 for angular momentum, energy that ends in 0.98 to 1.001 if it is to be kept and
+    // never rises by more than 0.1 %. What sticks and slides misses that for angular momentum: the lever arms of kept manifolds, which
+    // let towers stand, belong to rotations of a moment ago. Its bound is what was measured.
+    for (restitution, friction, most_turn, least_energy) in
+        [(1.0, 0.0, 1.0e-4, 0.98), (0.0, 0.6, 2.5e-3, 0.0)]
+    {
         let [momentum, angular, energy, most] = cluster(restitution, friction);
         println!(
             "restitution {restitution}, friction {friction}: momentum {momentum:.1e}, angular momentum {angular:.1e}, \
              energy {energy:.4}, highest {most:.5}"
         );
         assert!(momentum <= 1e-6, "momentum changed by {momentum:e}");
-        assert!(most <= most_energy, "energy rose to {most}");
-        assert!(angular <= 1.5e-2, "angular momentum changed by {angular:e}");
+        assert!(most <= 1.001 && energy >= least_energy, "energy went to {energy}, at most {most}");
+        assert!(angular <= most_turn, "angular momentum changed by {angular:e}");
     }
 }

@@ -98,6 +98,9 @@ fn worlds() -> Vec<Entry> {
         entry("World::new", [slot("restitution_threshold", 1.0, POSITIVE)], |f, v| {
             config(f, |c| c.restitution_threshold = v[0])
         }),
+        entry("World::new", [slot("exact_restitution", 0.25, POSITIVE)], |f, v| {
+            config(f, |c| c.exact_restitution = v[0])
+        }),
         entry("World::new", [slot("max_linear_speed", 400.0, rate)], |f, v| {
             config(f, |c| c.max_linear_speed = v[0])
         }),

@@ -108,6 +108,7 @@ pub(crate) fn config(random: &mut Random, lanes: LaneLevel, threads: usize) -> W
     if random.one_in(4) {
         // The whole of what is allowed.
         config.restitution_threshold = [0.0, 1.0e15, 1.0e-45][random.below(3)];
+        config.exact_restitution = [0.0, 1.0e15, 0.5][random.below(3)];
         config.max_linear_speed = [1.0e-3, 1.0e6, 4.0][random.below(3)];
         config.contact_hertz = [1.0e-3, 1.0e6, 60.0][random.below(3)];
         config.contact_damping_ratio = [0.0, 1.0e4, 1.0][random.below(3)];

@@ -1,0 +1,142 @@
+//! Impacts of several bodies at once: rows of balls, racks, flat landings. Truth: conservation, symmetry, and the reflections of
+//! Smith et al. 2012 where these leave it open.
+
+use crate::harness::{DT, kinetic_energy, run, sleepless, weightless};
+use cairn2d::prelude::*;
+
+/// A ball of a radius of 1/2 and a mass of 1 without friction.
+fn ball(world: &mut World, at: [f32; 2], velocity: [f32; 2], restitution: f32) -> BodyId {
+    let disc = Circle::new(0.5).density(4.0 / core::f32::consts::PI).restitution(restitution).friction(0.0);
+    world.spawn(Body::dynamic().at(at).velocity(velocity).with(disc)).unwrap()
+}
+
+fn velocities(world: &World, ids: &[BodyId]) -> Vec<Vec2> {
+    ids.iter().map(|&id| world.body(id).unwrap().velocity()).collect()
+}
+
+fn assert_velocities(what: &str, world: &World, ids: &[BodyId], expected: &[[f32; 2]], tolerance: f32) {
+    for (index, (velocity, &expected)) in velocities(world, ids).into_iter().zip(expected).enumerate() {
+        let off = (velocity - Vec2::from(expected)).length();
+        assert!(off <= tolerance, "{what}: body {index} has {velocity:?} instead of {expected:?}");
+    }
+}
+
+#[test]
+fn a_row_of_balls_hands_on_as_many_as_came_at_any_gap() {
+    for gap in [0.0, 0.001, 0.005, 0.01, 0.02, 0.05] {
+        for coming in 1..4 {
+            let mut world = weightless();
+            let ids: Vec<BodyId> = (0..5)
+                .map(|i| {
+                    let comes = i < coming;
+                    let x = i as f32 * (1.0 + gap) - if comes { 0.3 } else { 0.0 };
+                    ball(&mut world, [x, 0.0], [if comes { 2.0 } else { 0.0 }, 0.0], 1.0)
+                })
+                .collect();
+            run(&mut world, 90);
+            let expected: Vec<[f32; 2]> =
+                (0..5).map(|i| [if i >= 5 - coming { 2.0 } else { 0.0 }, 0.0]).collect();
+            assert_velocities(&format!("gap {gap}, {coming} coming"), &world, &ids, &expected, 2.0e-4);
+        }
+    }
+}
+
+#[test]
+fn a_ball_hit_from_both_sides_at_once_stays_where_it_is() {
+    let mut world = weightless();
+    let ids = [(-2.0, 5.0), (0.0, 0.0), (2.0, -5.0)].map(|(x, v)| ball(&mut world, [x, 0.0], [v, 0.0], 1.0));
+    run(&mut world, 30);
+    assert_velocities("both sides", &world, &ids, &[[-5.0, 0.0], [0.0, 0.0], [5.0, 0.0]], 5.0e-4);
+}
+
+#[test]
+fn bernoullis_ball_parts_two_others_evenly() {
+    let mut world = weightless();
+    let height = 0.75_f32.sqrt();
+    let ids = [([-1.0, 0.0], 2.0), ([height, 0.5], 0.0), ([height, -0.5], 0.0)]
+        .map(|(at, speed)| ball(&mut world, at, [speed, 0.0], 1.0));
+    run(&mut world, 60);
+    let expected = [[-0.4, 0.0], [1.2, 0.692_820_3], [1.2, -0.692_820_3]];
+    assert_velocities("Bernoulli", &world, &ids, &expected, 1.0e-3);
+}
+
+#[test]
+fn a_rack_breaks_as_its_mirror_image() {
+    let mut world = weightless();
+    let height = 0.75_f32.sqrt();
+    let cue = ball(&mut world, [-2.0, 0.0], [10.0, 0.0], 1.0);
+    let mut mirrored = Vec::new();
+    for row in 0..5 {
+        let place = |i: i32| [row as f32 * height, i as f32 - 0.5 * row as f32];
+        let ids: Vec<BodyId> = (0..=row).map(|i| ball(&mut world, place(i), [0.0, 0.0], 1.0)).collect();
+        mirrored.extend(ids.iter().copied().zip(ids.iter().rev().copied()));
+    }
+    let before = kinetic_energy(&world);
+    run(&mut world, 12);
+    let kept = kinetic_energy(&world) / before;
+    assert!((kept - 1.0).abs() < 1.0e-5, "energy {kept}");
+    assert_velocities("the cue ball", &world, &[cue], &[[-2.0, 0.0]], 2.0e-3);
+    for (a, b) in mirrored {
+        let [v, w] = [a, b].map(|id| world.body(id).unwrap().velocity());
+        // What the places are off by for want of digits turns the normals by as much.
+        assert!((v.x - w.x).abs() <= 1.0e-4 && (v.y + w.y).abs() <= 1.0e-4, "{v:?} and {w:?}");
+    }
+}
+
+#[test]
+fn a_box_that_lands_flat_does_not_spin() {
+    for restitution in [0.5, 1.0] {
+        let mut world = sleepless();
+        world.spawn(Body::fixed().with(Rect::half(10.0, 1.0).at([0.0, -1.0]))).unwrap();
+        let shape = Rect::half(1.0, 0.5).restitution(restitution);
+        let id = world.spawn(Body::dynamic().at([0.0, 3.0]).with(shape)).unwrap();
+        let (mut top, mut rising) = (0.0_f32, false);
+        for _ in 0..90 {
+            world.step(DT).unwrap();
+            let body = world.body(id).unwrap();
+            rising |= body.velocity().y > 0.0;
+            top = if rising { top.max(body.position().y) } else { top };
+            assert!(body.angular_velocity().abs() < 1.0e-4, "spins at {}", body.angular_velocity());
+            assert!(body.velocity().x.abs() < 1.0e-4, "drifts at {}", body.velocity().x);
+        }
+        let apex = 0.5 + 2.5 * restitution * restitution;
+        assert!((top - apex).abs() < 3.0e-3 * apex, "restitution {restitution}: rose to {top} of {apex}");
+    }
+}
+
+#[test]
+fn a_ball_between_closing_walls_comes_to_an_end() {
+    // Inelastic collapse: ever more bounces in ever less time.
+    let mut world = weightless();
+    for side in [-1.0, 1.0] {
+        let wall = Body::kinematic().at([side * 3.0, 0.0]).velocity([-side, 0.0]);
+        world.spawn(wall.with(Rect::half(1.0, 5.0).restitution(0.5))).unwrap();
+    }
+    let id = ball(&mut world, [0.3, 0.0], [7.0, 0.0], 0.5);
+    for _ in 0..90 {
+        let report = world.step(DT).unwrap();
+        assert!(report.impacts <= 20, "{} impacts in a step", report.impacts);
+        world.validate().unwrap();
+    }
+    assert!(world.body(id).unwrap().position().is_finite());
+}
+
+#[test]
+fn a_bounce_is_reported_as_a_contact_that_begins_and_ends() {
+    let mut world = weightless();
+    world.spawn(Body::fixed().with(Rect::half(1.0, 5.0).at([5.0, 0.0]))).unwrap();
+    let disc = Circle::new(0.5).restitution(0.8).report_hits_above(1.0);
+    world.spawn(Body::dynamic().velocity([30.0, 0.0]).with(disc)).unwrap();
+    let (mut begins, mut ends, mut hits) = (0, 0, Vec::new());
+    for _ in 0..30 {
+        world.step(DT).unwrap();
+        begins += world.events().begins().len();
+        ends += world.events().ends().len();
+        hits.extend_from_slice(world.events().hits());
+    }
+    assert_eq!((begins, ends, hits.len()), (1, 1, 1));
+    assert!((hits[0].approach_speed - 30.0).abs() < 1.0e-3, "{}", hits[0].approach_speed);
+    let mass = 0.25 * core::f32::consts::PI;
+    assert!((hits[0].impulse - 1.8 * 30.0 * mass).abs() < 1.0e-2, "{}", hits[0].impulse);
+    assert!((hits[0].point.x - 4.0).abs() < 0.01, "{:?}", hits[0].point);
+}
