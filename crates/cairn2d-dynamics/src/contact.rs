@@ -203,7 +203,8 @@ impl Contacts {
     /// Lists a contact among those that bounce, or takes it out, as its restitution says.
     pub(crate) fn list_bouncy(&mut self, slot: u32) {
         let record = &mut self.records[slot as usize];
-        let bounces = record.list_index != NONE && self.surfaces[slot as usize].restitution >= self.exact_restitution;
+        let bounces =
+            record.list_index != NONE && self.surfaces[slot as usize].restitution >= self.exact_restitution;
         let position = record.bouncy_index;
         if bounces && position == NONE {
             record.bouncy_index = self.bouncy.len() as u32;

@@ -11,6 +11,9 @@
 //! solver adds gravity as to anybody else, and a free ball follows its parabola to the impact and away from it exactly. Who is supported
 //! (by a joint or a contact that carried something in the last step) is taken to move evenly.
 //!
+//! This is for contacts with at least `WorldConfig::exact_restitution`, and for no more than a crowd of them: the rest bounces in the
+//! restitution pass of the solver, as does whatever is left over when a step has seen too many impacts.
+//!
 //! What bounces has boxes that reach as far as it will move in a step, so that contacts are known in time (`refresh_boxes`).
 
 mod cluster;
@@ -19,10 +22,10 @@ use core::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use cairn2d_geometry::manifold::{LocalManifold, collide};
-use cairn2d_geometry::{LINEAR_SLOP, Sweep, TimeOfImpact, first_touch};
+use cairn2d_geometry::{LINEAR_SLOP, Shape, Sweep, TimeOfImpact, first_touch};
 use cairn2d_math::{Pose, Rot, Vec2};
 
-use crate::body::{BodyPose, BodyState, NONE, flag};
+use crate::body::{BodyKind, BodyPose, BodyState, NONE, flag};
 use crate::contact::INERT;
 use crate::event::HitEvent;
 use crate::narrow_phase::manifold_rows;
@@ -39,6 +42,9 @@ const SIMULTANEOUS: f32 = 1.0e-6;
 
 /// Speed at which surfaces part for good, as far as this step goes \[m/s\].
 const PARTING: f64 = 0.1;
+
+/// Contacts that bounce above which they are a crowd. Looking ahead takes about a microsecond for each.
+const CROWD: usize = 1024;
 
 /// Impacts of one body in one step; what comes after is for the solver.
 const MOST_IMPACTS_OF_ONE: u32 = 8;
@@ -139,6 +145,39 @@ enum Foresight {
     Impact(f32),
 }
 
+/// How the centres of two bodies move against each other, and how far from them the bodies reach together.
+struct Approach {
+    offset: Vec2,
+    velocity: Vec2,
+    reach: f32,
+}
+
+impl Approach {
+    fn distance(&self, time: f32) -> f32 {
+        (self.offset + self.velocity * time).length()
+    }
+
+    /// Smallest distance between two times.
+    fn closest(&self, from: f32, to: f32) -> f32 {
+        let speed = self.velocity.length_squared();
+        let time = if speed > 0.0 { -self.offset.dot(self.velocity) / speed } else { from };
+        let time = if time > from { time } else { from };
+        self.distance(if time < to { time } else { to })
+    }
+
+    /// When discs that reach this far together touch first between two times.
+    fn first_touch(&self, from: f32, to: f32) -> Option<f32> {
+        let start = self.offset + self.velocity * from;
+        let (speed, closing) = (self.velocity.length_squared(), -start.dot(self.velocity));
+        let inside = closing * closing - speed * (start.length_squared() - self.reach * self.reach);
+        if closing <= 0.0 || inside < 0.0 {
+            return None;
+        }
+        let time = from + (closing - inside.sqrt()) / speed;
+        (time < to).then_some(if time > from { time } else { from })
+    }
+}
+
 /// How two shapes are to each other at some time: the points, from where to where, and what is fastest.
 struct Meeting {
     manifold: LocalManifold,
@@ -164,7 +203,7 @@ impl World {
             self.contacts.impulses[contact as usize].slack = 0.0;
         }
         let dt = step.constants.dt;
-        if dt > 0.0 {
+        if dt > 0.0 && self.bounces_exactly() {
             for index in 0..self.contacts.bouncy.len() {
                 let contact = self.contacts.bouncy[index];
                 if self.foresee(&mut impacts, contact, 0.0, dt) == Foresight::Apart {
@@ -177,6 +216,12 @@ impl World {
             }
         }
         self.impacts = impacts;
+    }
+
+    /// Whether impacts are resolved exactly in this step. In a crowd nobody sees the difference, and looking ahead for every pair would cost
+    /// more than all the rest: there the bounces of the solver do.
+    pub(crate) fn bounces_exactly(&self) -> bool {
+        self.contacts.bouncy.len() <= CROWD
     }
 
     /// Leaves a contact to itself in this step: the solver, which knows straight ways and fixed normals only, could see an impact too early, or
@@ -202,6 +247,15 @@ impl World {
             }
         }
         released.iter().flat_map(|&contact| bodies(contact)).for_each(|body| places[body as usize] = NONE);
+        // Others may push those that do not fly, and then the ground must hold them.
+        for &contact in released.iter() {
+            let bound = |body: u32| self.bodies.kicks[body as usize].ballistic == 0.0;
+            let [a, b] = self.contacts.records[contact as usize].bodies;
+            let fixed = |body: u32| !self.bodies.records[body as usize].is_dynamic();
+            if (fixed(a) && bound(b)) || (fixed(b) && bound(a)) {
+                self.contacts.impulses[contact as usize].slack = 0.0;
+            }
+        }
     }
 
     /// Lists the next impact of a contact, from this time of the step on.
@@ -232,9 +286,18 @@ impl World {
         if linear + turning + gained <= threshold {
             return Foresight::Slow;
         }
-        let [center_a, center_b] = record.bodies.map(|body| self.bodies.poses[body as usize].center);
-        let movable = a.inv_mass > 0.0 && b.inv_mass > 0.0;
-        if movable && (center_b - center_a).length() > extent_a + extent_b + (linear + gained) * dt {
+        let place = |body: u32| {
+            self.bodies.poses[body as usize].center + self.bodies.states[body as usize].delta_position
+        };
+        // Static bodies do not know how far they reach.
+        let fixed = |body: u32| self.bodies.records[body as usize].kind == BodyKind::Static;
+        let unbounded = record.bodies.into_iter().any(fixed);
+        let way = Approach {
+            offset: place(record.bodies[1]) - place(record.bodies[0]),
+            velocity: b.velocity - a.velocity,
+            reach: if unbounded { f32::MAX } else { extent_a + extent_b },
+        };
+        if way.closest(from, dt) > way.reach + gained * dt {
             return Foresight::Apart;
         }
         if record.touching {
@@ -247,24 +310,19 @@ impl World {
         let fast = |meeting: &Meeting| {
             meeting.points().iter().any(|&(gap, approach)| gap <= TOUCH && approach > threshold)
         };
-        let now = self.meeting(contact, &flights, from);
-        if now.points().iter().any(|&(gap, _)| gap <= TOUCH) {
-            return if fast(&now) { Foresight::Impact(from) } else { Foresight::Slow };
+        if way.distance(from) - way.reach <= TOUCH {
+            let now = self.touch_at(contact, &flights, from);
+            if now.points().iter().any(|&(gap, _)| gap <= TOUCH) {
+                return if fast(&now) { Foresight::Impact(from) } else { Foresight::Slow };
+            }
         }
-        let shapes = record.shapes.map(|shape| &self.shapes.records[shape as usize].geometry);
-        let span = dt - from;
-        let [sweep_a, sweep_b] = flights
-            .map(|flight| Sweep::between(flight.pose_at(from), flight.pose_at(dt), flight.local_center));
-        let hit = first_touch(&shapes[0].core(), &sweep_a, &shapes[1].core(), &sweep_b, 1.0);
-        let impact = match hit {
-            TimeOfImpact::Hit(impact) => impact,
-            TimeOfImpact::Separated => return Foresight::Apart,
-            _ => return Foresight::Slow,
+        let mut time = match self.first_touch(contact, &flights, &way, [from, dt]) {
+            Ok(time) => time,
+            Err(foresight) => return foresight,
         };
-        let mut time = from + impact.fraction * span;
         // The search knows straight ways only, and stops a little before; what falls is off by a fraction of a millimetre.
         for _ in 0..REFINEMENTS {
-            let meeting = self.meeting(contact, &flights, time);
+            let meeting = self.touch_at(contact, &flights, time);
             let nearest =
                 |first: (f32, f32), &point: &(f32, f32)| if point.0 < first.0 { point } else { first };
             let (gap, approach) = meeting.points().iter().fold((f32::MAX, 0.0), nearest);
@@ -277,7 +335,35 @@ impl World {
                 return Foresight::Apart;
             }
         }
-        if fast(&self.meeting(contact, &flights, time)) { Foresight::Impact(time) } else { Foresight::Slow }
+        if fast(&self.touch_at(contact, &flights, time)) { Foresight::Impact(time) } else { Foresight::Slow }
+    }
+
+    /// When the shapes of a contact first touch if they move evenly, or what becomes of them if they do not.
+    fn first_touch(
+        &self,
+        contact: u32,
+        flights: &[Flight; 2],
+        way: &Approach,
+        [from, dt]: [f32; 2],
+    ) -> Result<f32, Foresight> {
+        let shapes = self.contacts.records[contact as usize]
+            .shapes
+            .map(|shape| &self.shapes.records[shape as usize].geometry);
+        let disc = |side: usize| match shapes[side] {
+            Shape::Circle(disc) if disc.center == flights[side].local_center => Some(disc.radius),
+            _ => None,
+        };
+        if let (Some(a), Some(b)) = (disc(0), disc(1)) {
+            return Approach { reach: a + b, ..*way }.first_touch(from, dt).ok_or(Foresight::Apart);
+        }
+        let [sweep_a, sweep_b] = flights
+            .each_ref()
+            .map(|flight| Sweep::between(flight.pose_at(from), flight.pose_at(dt), flight.local_center));
+        match first_touch(&shapes[0].core(), &sweep_a, &shapes[1].core(), &sweep_b, 1.0) {
+            TimeOfImpact::Hit(impact) => Ok(from + impact.fraction * (dt - from)),
+            TimeOfImpact::Separated => Err(Foresight::Apart),
+            _ => Err(Foresight::Slow),
+        }
     }
 
     /// Speed at which the shapes of a touching contact approach along the normal of its manifold, at most \[m/s\].
@@ -335,7 +421,7 @@ impl World {
     }
 
     /// The shapes of a contact as they are to each other at some time of the step.
-    fn meeting(&self, contact: u32, flights: &[Flight; 2], time: f32) -> Meeting {
+    fn touch_at(&self, contact: u32, flights: &[Flight; 2], time: f32) -> Meeting {
         let record = &self.contacts.records[contact as usize];
         let [a, b] = record.shapes.map(|shape| &self.shapes.records[shape as usize].geometry);
         let poses = flights.each_ref().map(|flight| flight.pose_at(time));
@@ -440,7 +526,7 @@ impl World {
         if (flights[1].velocity - flights[0].velocity).length() + (reach(0) + reach(1)) <= least {
             return;
         }
-        let meeting = self.meeting(contact, &flights, impacts.time);
+        let meeting = self.touch_at(contact, &flights, impacts.time);
         let approaches = |&(gap, approach): &(f32, f32)| gap <= TOUCH && approach > least;
         if !meeting.points().iter().any(approaches) {
             return;
@@ -558,7 +644,7 @@ impl World {
     fn begin_impact(&mut self, contact: u32, time: f32) -> (Vec2, Vec2) {
         let index = contact as usize;
         let flights = self.contacts.records[index].bodies.map(|body| self.flight(body));
-        let meeting = self.meeting(contact, &flights, time);
+        let meeting = self.touch_at(contact, &flights, time);
         if !self.contacts.records[index].touching && meeting.manifold.count > 0 {
             let centers = flights.map(|flight| flight.local_center);
             (self.contacts.manifolds[index], self.contacts.references[index]) =

@@ -62,6 +62,8 @@ pub(crate) struct FinalizeScope {
     pub(crate) max_angular_speed: f32,
     pub(crate) sleeping: bool,
     pub(crate) time_to_sleep: f32,
+    /// Flags of bodies whose boxes must reach as far as they move in a step.
+    pub(crate) look_ahead: u32,
 }
 
 /// Motion, as a share of the thinnest shape, from which a body is fast \[-\].
@@ -150,7 +152,7 @@ unsafe fn finalize_block<L: Lanes>(
         let used = distance + spin_extent * turn;
         let margin = margin - used;
         // What bounces must be known to those it will meet before it gets there: the margin has to last for another such step.
-        let bouncy = l.not(l.eq_u(l.and_u(flag_bits, l.splat_u(flag::BOUNCY)), l.splat_u(0)));
+        let bouncy = l.not(l.eq_u(l.and_u(flag_bits, l.splat_u(scope.look_ahead)), l.splat_u(0)));
         let spent = l.lt(margin, l.select(bouncy, used, zero));
         let spin = extent * l.abs(w);
         let speed = l.max(spin, linear);

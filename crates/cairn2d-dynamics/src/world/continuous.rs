@@ -88,7 +88,7 @@ impl World {
         let sweep = sweep_between(fast.start, &self.bodies.poses[fast.body as usize]);
         let (first, ground) = self.first_impact(fast.body, &sweep, &mut scratch.around);
         if first < 1.0 {
-            self.stop_at(fast.body, self.carried(ground, sweep.pose_at(first), first, dt), dt);
+            self.stop_at(fast.body, self.carried(ground, sweep.pose_at(first), first, dt));
             if !self.bodies.bullets.is_empty() || self.bodies.records[fast.body as usize].joint_count > 0 {
                 scratch.movers.stops.push(Stop { body: fast.body, time: first, ground, sweep });
             }
@@ -117,9 +117,9 @@ impl World {
     }
 
     /// Puts a body where it met something.
-    fn stop_at(&mut self, body: u32, stopped: Pose, dt: f32) {
+    fn stop_at(&mut self, body: u32, stopped: Pose) {
         self.bodies.poses[body as usize].place(stopped.p, stopped.q);
-        self.refresh_boxes(body, dt);
+        self.refresh_boxes(body);
     }
 
     /// Where something is after the step that stays with the ground from this fraction of the step on.

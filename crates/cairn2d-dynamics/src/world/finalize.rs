@@ -2,6 +2,7 @@
 
 use cairn2d_math::with_lanes;
 
+use crate::body::flag;
 use crate::event::MoveEvent;
 use crate::id::BodyId;
 use crate::island::TIME_TO_SLEEP;
@@ -41,6 +42,7 @@ impl World {
             max_angular_speed: if dt > 0.0 { step.constants.max_angular_speed } else { f32::MAX },
             sleeping: self.config.sleeping,
             time_to_sleep: TIME_TO_SLEEP,
+            look_ahead: if self.bounces_exactly() { flag::BOUNCY } else { 0 },
         };
         let awake = self.sets.awake();
         let parts = awake.len().div_ceil(PART);
@@ -55,7 +57,7 @@ impl World {
             unsafe { with_lanes!(level, l => finalize_bodies(l, &scope, slots, list)) };
         });
         for &slot in lists.iter().flat_map(|list| &list.refresh) {
-            self.refresh_boxes(slot, dt);
+            self.refresh_boxes(slot);
         }
         self.islands.ready_count = lists.iter().map(|list| list.ready_count).sum();
         step.report.continuous_bodies = lists.iter().map(|list| list.fast.len() as u32).sum();

@@ -107,7 +107,9 @@ impl World {
     pub(crate) fn update_bounciness(&mut self, slot: u32) {
         let exact = self.config.exact_restitution;
         let restitution = |shape: u32| self.shapes.records[shape as usize].material.restitution;
-        let bouncy = self.shapes_of(slot).any(|shape| restitution(shape) >= exact);
+        // What is static reaches nowhere, and may have a million shapes.
+        let moves = self.bodies.records[slot as usize].kind != BodyKind::Static;
+        let bouncy = moves && self.shapes_of(slot).any(|shape| restitution(shape) >= exact);
         let flags = &mut self.bodies.motions[slot as usize].flags;
         *flags = if bouncy { *flags | flag::BOUNCY } else { *flags & !flag::BOUNCY };
     }

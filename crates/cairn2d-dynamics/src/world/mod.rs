@@ -93,6 +93,8 @@ pub struct World {
     pub(crate) events: Events,
     pub(crate) threads: Threads,
     pub(crate) step_count: u64,
+    /// Length of the last step \[s\].
+    pub(crate) last_dt: f32,
     pub(crate) clock: Option<NanosecondClock>,
 }
 
@@ -122,6 +124,7 @@ impl World {
             events: Events::default(),
             threads: Threads::default(),
             step_count: 0,
+            last_dt: 0.0,
             clock: None,
             config,
         })

@@ -180,12 +180,11 @@ impl World {
         }
     }
 
-    /// Makes new boxes for a body whose margin is used up or that was put elsewhere. `dt` \[s\] is how long the next step is likely to be, 0 if
-    /// that is not known.
-    pub(crate) fn refresh_boxes(&mut self, body: u32, dt: f32) {
+    /// Makes new boxes for a body whose margin is used up or that was put elsewhere.
+    pub(crate) fn refresh_boxes(&mut self, body: u32) {
         let margin = self.box_margin(body);
         let pose = self.bodies.poses[body as usize].pose;
-        let ahead = self.way_ahead(body, dt);
+        let ahead = self.way_ahead(body);
         let mut at = self.bodies.records[body as usize].head_shape;
         while at != NONE {
             let record = &self.shapes.records[at as usize];
@@ -208,11 +207,11 @@ impl World {
         self.bodies.motions[body as usize].margin_left = margin;
     }
 
-    /// How far a body that bounces will move in the next step \[m\]: its boxes cover it, so that an impact is known beforehand.
-    fn way_ahead(&self, body: u32, dt: f32) -> Vec2 {
-        let index = body as usize;
+    /// How far a body that bounces will move in the next step, if that is as long as the last one \[m\]: its boxes cover it, so that an impact is known beforehand.
+    fn way_ahead(&self, body: u32) -> Vec2 {
+        let (index, dt) = (body as usize, self.last_dt);
         let motion = &self.bodies.motions[index];
-        if motion.flags & flag::BOUNCY == 0 {
+        if motion.flags & flag::BOUNCY == 0 || !self.bounces_exactly() {
             return Vec2::ZERO;
         }
         (self.bodies.states[index].velocity + self.config.gravity * (motion.gravity_scale * dt)) * dt

@@ -79,6 +79,7 @@ impl World {
         self.note_sensor_poses();
         let config = &self.config;
         let dt = if dt < MIN_STEP { 0.0 } else { dt };
+        self.last_dt = dt;
         let h = dt / config.sub_steps as f32;
         let inv_h = if h > 0.0 { 1.0 / h } else { 0.0 };
         // Above an eighth of the sub-step rate a soft contact would overshoot; joints bear a quarter.

@@ -265,7 +265,7 @@ impl BodyMut<'_> {
         self.world.wake_touching(self.slot);
         self.world.bodies.poses[self.slot as usize].place(pose.p, pose.q.normalize());
         if self.is_enabled() {
-            self.world.refresh_boxes(self.slot, 0.0);
+            self.world.refresh_boxes(self.slot);
         }
         Ok(())
     }
