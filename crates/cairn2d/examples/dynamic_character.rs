@@ -51,7 +51,7 @@ impl Hero {
     }
 }
 
-fn main() -> Result<(), cairn2d::Error> {
+pub(crate) fn main() -> Result<(), cairn2d::Error> {
     let mut world = World::new(WorldConfig::default())?;
     world.spawn(Body::fixed().with(Rect::half(30.0, 1.0).at([0.0, -1.0])))?;
     world.spawn(Body::fixed().with(Rect::half(3.0, 0.05).at([5.0, 0.05])))?;

@@ -1,5 +1,7 @@
 //! Characters: what they climb, where they stand, what they follow, and that nothing ever gets into their skin.
 
+#[path = "../../examples/dynamic_character.rs"]
+mod dynamic_character;
 mod random_levels;
 
 use cairn2d::mover::{Character, CharacterConfig, CharacterInput, Response, Surroundings};
@@ -535,4 +537,10 @@ fn one_way_platforms_hold_from_above_only() {
         act(&mut hero, CharacterInput::default().drop(), 10);
         assert!((hero.position().y - 0.81).abs() < 1e-3);
     }
+}
+
+/// The example's own assertions: it walks over a step, pushes a crate and jumps.
+#[test]
+fn a_character_that_is_a_body_walks_pushes_and_jumps() {
+    dynamic_character::main().unwrap();
 }
