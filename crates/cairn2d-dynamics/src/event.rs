@@ -252,6 +252,11 @@ impl Events {
         room(&mut self.wakes.events, bodies);
     }
 
+    /// Makes room for so many visits of sensors that begin and end in one step.
+    pub(crate) fn reserve_sensors(&mut self, visits: usize) {
+        room(&mut self.sensors.events, 2 * visits);
+    }
+
     /// Drops what the last step told; what happened since is told with the step that begins.
     pub(crate) fn begin_step(&mut self) {
         self.begins.begin_step();

@@ -12,6 +12,7 @@ use cairn2d_geometry::tree::{DynamicTree, ProxyId};
 use cairn2d_math::{Aabb, Pose};
 
 use crate::bit_set::BitSet;
+use crate::room::room;
 use crate::shape::Proxy;
 
 /// A shape in a sensor.
@@ -69,6 +70,15 @@ impl Sensors {
 
     pub(crate) fn is_empty(&self) -> bool {
         self.entries.is_empty()
+    }
+
+    /// Makes room for so many visits, and for this many bodies that may pass sensors.
+    pub(crate) fn reserve(&mut self, visits: usize, bodies: usize) {
+        room(&mut self.visits, visits);
+        room(&mut self.former, visits);
+        room(&mut self.crossings, visits);
+        room(&mut self.fast, bodies);
+        self.fast_bodies.cover(bodies + 1);
     }
 
     /// Starts to keep a sensor.

@@ -77,8 +77,13 @@ fn flying_discs_allocate_nothing() {
 
 #[test]
 fn crowds_that_grow_allocate_nothing_with_room() {
-    let crowd =
-        |bodies: u32, shapes: u32, joints: u32, contacts: u32| Capacity { bodies, shapes, joints, contacts };
+    let crowd = |bodies: u32, shapes: u32, joints: u32, contacts: u32| Capacity {
+        bodies,
+        shapes,
+        joints,
+        contacts,
+        ..Capacity::default()
+    };
     for (name, capacity) in [
         ("compounds", crowd(3_100, 6_400, 0, 60_000)),
         ("rain", crowd(11_100, 15_600, 10_000, 60_000)),

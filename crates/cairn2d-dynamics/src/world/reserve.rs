@@ -27,6 +27,8 @@ pub struct Capacity {
     pub joints: u32,
     /// Contacts, 0 to 4,194,304.
     pub contacts: u32,
+    /// Pairs of a sensor and a shape in it ([`World::sensor_overlaps`]), 0 to 4,194,304.
+    pub sensor_overlaps: u32,
 }
 
 impl World {
@@ -39,12 +41,17 @@ impl World {
     /// A number out of range.
     ///
     /// # Cost
-    /// Memory for everything at its worst: about 0.4 kB per body, 0.5 per shape, 0.5 per joint and 0.7 per contact.
+    /// Memory for everything at its worst: about 0.4 kB per body, 0.5 per shape, 0.5 per joint, 0.7 per contact and 0.4 per overlap of a
+    /// sensor.
     pub fn reserve(&mut self, capacity: Capacity) -> Result<(), ValueError> {
-        let Capacity { bodies, shapes, joints, contacts } = capacity;
-        for (name, value) in
-            [("bodies", bodies), ("shapes", shapes), ("joints", joints), ("contacts", contacts)]
-        {
+        let Capacity { bodies, shapes, joints, contacts, sensor_overlaps } = capacity;
+        for (name, value) in [
+            ("bodies", bodies),
+            ("shapes", shapes),
+            ("joints", joints),
+            ("contacts", contacts),
+            ("sensor_overlaps", sensor_overlaps),
+        ] {
             if value > MOST {
                 return Err(ValueError::new(name, value as f32, 0.0, MOST as f32));
             }
@@ -70,6 +77,11 @@ impl World {
         self.contacts.reserve(contacts);
         self.narrow_phase.reserve(contacts);
         self.solver.reserve(contacts, joints, self.config.sub_steps);
+        if sensor_overlaps > 0 {
+            self.sensors.reserve(sensor_overlaps as usize, bodies);
+            room(&mut self.sensors.nearby, shapes.min(MOST_NEARBY));
+            self.events.reserve_sensors(sensor_overlaps as usize);
+        }
         self.events.reserve(bodies, contacts);
         Ok(())
     }

@@ -241,6 +241,7 @@ fn bad_counts_are_refused_by_name() {
     }
     for (name, capacity) in [
         ("bodies", Capacity { bodies: u32::MAX, ..Capacity::default() }),
+        ("sensor_overlaps", Capacity { sensor_overlaps: (1 << 22) + 1, ..Capacity::default() }),
         ("contacts", Capacity { contacts: (1 << 22) + 1, ..Capacity::default() }),
     ] {
         let why = fixture.world.reserve(capacity).expect_err("out of range").to_string();

@@ -293,7 +293,8 @@ fn change_world(fuzz: &mut Fuzz) -> Outcome {
             // Room for a few, or for more than is granted; what is in between is granted too, but slow.
             let least = if fuzz.random.one_in(4) { (1 << 22) + 1 } else { 0 };
             let mut some = || least + fuzz.random.below(100) as u32;
-            let capacity = Capacity { bodies: some(), shapes: some(), joints: some(), contacts: some() };
+            let [bodies, shapes, joints, contacts, sensor_overlaps] = [0; 5].map(|_| some());
+            let capacity = Capacity { bodies, shapes, joints, contacts, sensor_overlaps };
             outcome(fuzz.world.reserve(capacity))
         }
         _ => outcome(fuzz.world.set_threads(if fuzz.random.one_in(2) { 0 } else { 65 })),
