@@ -85,6 +85,8 @@ impl World {
     fn find_visits(&self, sensors: &mut Sensors) {
         let Sensors { tree, entries, visits, former, .. } = sensors;
         visits.clear();
+        // Few worlds have sensors that others see.
+        let any_seen = entries.iter().any(|entry| self.shapes.records[entry.shape as usize].sensor_events);
         let mut left = former.as_slice();
         for entry in entries {
             let (before, rest) = left.split_at(left.partition_point(|visit| visit.sensor <= entry.shape));
@@ -99,7 +101,9 @@ impl World {
             let record = &self.shapes.records[entry.shape as usize];
             let aabb = record.geometry.aabb(self.pose_of_shape(entry.shape));
             self.broad_phase.moving.query(self.config.lanes, aabb, &mut visit);
-            let _ = tree.query(aabb, u64::MAX, &mut visit);
+            if any_seen {
+                let _ = tree.query(aabb, u64::MAX, &mut visit);
+            }
             let rests = self.bodies.records[record.body as usize].set != AWAKE_SET;
             if rests && entry.seen == self.broad_phase.rest_changes {
                 visits.extend(before.iter().filter(|visit| self.rests(visit.visitor)));
@@ -183,10 +187,12 @@ impl World {
         };
         for entry in entries.iter() {
             let record = &self.shapes.records[entry.shape as usize];
+            if !self.is_awake(record.body) {
+                continue;
+            }
             let sweep = self.sweep_of_sensor(entry);
             let extent = record.geometry.max_extent_from(sweep.local_center);
-            let fast_reach = FAST_SHARE * record.geometry.min_extent();
-            if !self.is_awake(record.body) || reach_of(&sweep, extent) <= fast_reach {
+            if reach_of(&sweep, extent) <= FAST_SHARE * record.geometry.min_extent() {
                 continue;
             }
             let path = path_of(&sweep, extent);
