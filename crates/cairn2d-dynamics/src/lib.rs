@@ -41,8 +41,9 @@ pub use event::{
 pub use filter::CollisionFilter;
 pub use id::{BodyId, ContactId, JointId, ShapeId};
 pub use joint::{
-    Anchor, Distance, Drive, Filter, Grab, JointDef, JointKind, LinearMotor, LinearSpring, LoadLimit, Motor,
-    Prismatic, Revolute, Servo, Slot, Spring, Weld, Wheel,
+    Anchor, ConstraintRow, Custom, CustomConstraint, Distance, Drive, Filter, Gear, Grab, JointDef,
+    JointEnds, JointKind, LinearMotor, LinearSpring, LoadLimit, Motor, Prismatic, Pulley, Rack, Revolute,
+    Rotary, Servo, Slot, Spring, Weld, Wheel,
 };
 pub use material::{Combine, Material};
 #[cfg(feature = "rayon")]

@@ -14,6 +14,7 @@ use crate::format::{
     MaterialDesc, MaterialRef, MixRule, RevoluteDesc, Scene, SceneError, SceneErrorKind, ShapeDesc,
     distance_points, rest_length, revolute_frames,
 };
+use crate::join::joint_def;
 
 /// What does not belong to a scene but to the machine it runs on; no result depends on it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -83,6 +84,7 @@ pub fn join<'a>(
     let def: JointDef = match joint {
         JointDesc::Revolute(joint) => revolute_def(joint, a, b).into(),
         JointDesc::Distance(joint) => distance_def(joint, a, b).into(),
+        other => joint_def(other, a, b).ok_or_else(missing)?,
     };
     world.join(def).map_err(|error| refused(path.to_owned(), &error))
 }

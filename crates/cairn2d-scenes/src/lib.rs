@@ -18,6 +18,7 @@
 mod drivers;
 pub mod format;
 mod instantiate;
+mod join;
 pub mod library;
 mod runner;
 pub mod script;

@@ -60,9 +60,9 @@ pub use cairn2d_math::{Aabb, LaneLevel, Pose, Rot, Vec2, vec2};
 /// What most programs need, to be imported whole.
 pub mod prelude {
     pub use cairn2d_dynamics::{
-        Body, BodyId, BodyKind, ChainDef, CollisionFilter, Distance, Drive, Filter, FixedClock, Grab,
-        IntoShape, JointId, Locks, Material, Prismatic, QueryFilter, Revolute, ShapeId, Slot, Weld, Wheel,
-        World, WorldConfig,
+        Body, BodyId, BodyKind, ChainDef, CollisionFilter, Custom, Distance, Drive, Filter, FixedClock, Gear,
+        Grab, IntoShape, JointId, Locks, Material, Prismatic, Pulley, QueryFilter, Rack, Revolute, Rotary,
+        ShapeId, Slot, Weld, Wheel, World, WorldConfig,
     };
     pub use cairn2d_geometry::{Capsule, Chain, Circle, Polygon, Ray, Rect, Segment, Shape};
     pub use cairn2d_math::{Aabb, Pose, Rot, Vec2, vec2};

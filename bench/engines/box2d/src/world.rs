@@ -112,6 +112,7 @@ impl Engine for Box2d {
                 // SAFETY: the world and both bodies are alive and the definition complete.
                 unsafe { ffi::b2CreateDistanceJoint(self.world, &def) };
             }
+            other => return Err(format!("no {} joint is compared with Box2D", other.kind())),
         }
         Ok(())
     }

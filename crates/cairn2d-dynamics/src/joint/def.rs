@@ -6,6 +6,7 @@ use crate::check::{Bound, MAX_MAGNITUDE, check, check_position};
 use crate::error::JointError;
 use crate::id::BodyId;
 
+use super::relation::Relation;
 use super::{JointKind, LoadLimit};
 
 /// Where a joint holds its two bodies.
@@ -167,6 +168,7 @@ pub(crate) struct JointParts {
     pub(crate) length: Option<f32>,
     pub(crate) linear_motor: Option<LinearMotor>,
     pub(crate) linear_spring: Option<LinearSpring>,
+    pub(crate) relation: Relation,
 }
 
 /// A motor that drives the offset of two bodies.
@@ -203,6 +205,7 @@ impl JointParts {
         if let Some(length) = self.length {
             check("length", length, Bound::Range(1.0e-4, 1.0e6))?;
         }
+        self.relation.validate()?;
         self.linear_motor.as_ref().map_or(Ok(()), check_linear_motor)?;
         self.linear_spring.as_ref().map_or(Ok(()), check_linear_spring)
     }

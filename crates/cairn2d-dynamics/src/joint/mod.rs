@@ -5,6 +5,8 @@ mod line_defs;
 mod load;
 mod point_defs;
 mod pose_defs;
+mod relation;
+mod row_defs;
 mod rows;
 
 pub use def::{Anchor, JointDef, LinearMotor, LinearSpring, Motor, Servo, Spring};
@@ -17,7 +19,12 @@ pub use load::LoadLimit;
 pub(crate) use load::{Load, Verdict, Watch};
 pub use point_defs::{Distance, Revolute};
 pub use pose_defs::{Drive, Filter, Grab, Weld};
-pub(crate) use rows::{AXIS_OFFSET, AxisRow, JointRow, LINEAR_OFFSET, POSE_OFFSET, PoseRow, feature};
+pub use relation::{ConstraintRow, CustomConstraint, JointEnds};
+pub(crate) use relation::{Relation, Track};
+pub use row_defs::{Custom, Gear, Pulley, Rack, Rotary};
+pub(crate) use rows::{
+    AXIS_OFFSET, AxisRow, FAR, JointRow, LINEAR_OFFSET, POSE_OFFSET, PoseRow, RowLine, axis_row, feature,
+};
 
 use cairn2d_math::{Pose, Rot, Vec2};
 
@@ -47,6 +54,16 @@ pub enum JointKind {
     Grab,
     /// Two bodies that do not collide.
     Filter,
+    /// The angle of two bodies over any number of turns.
+    Rotary,
+    /// Two bodies that turn at a ratio.
+    Gear,
+    /// A pinion that moves a rack.
+    Rack,
+    /// A rope over two pulleys.
+    Pulley,
+    /// What the caller wants.
+    Custom,
 }
 
 impl JointKind {
@@ -57,12 +74,14 @@ impl JointKind {
             JointKind::Distance => JointForm::Distance,
             JointKind::Prismatic | JointKind::Wheel | JointKind::Slot => JointForm::Line,
             JointKind::Weld | JointKind::Drive | JointKind::Grab | JointKind::Filter => JointForm::Pose,
+            JointKind::Rotary | JointKind::Gear | JointKind::Rack | JointKind::Pulley => JointForm::Row,
+            JointKind::Custom => JointForm::Rows,
         }
     }
 
     /// Whether it can be driven to a target.
     pub(crate) fn has_servo(self) -> bool {
-        matches!(self, JointKind::Revolute | JointKind::Distance | JointKind::Prismatic)
+        matches!(self, JointKind::Revolute | JointKind::Distance | JointKind::Prismatic | JointKind::Rotary)
     }
 
     /// Whether its axis can have limits.
@@ -101,15 +120,28 @@ pub(crate) enum JointForm {
     Line,
     /// Offset and angle of one body against the other, each as stiff as wanted.
     Pose,
+    /// One coordinate of any kind, with the directions in which it moves both bodies.
+    Row,
+    /// Up to [`ROWS`] of them.
+    Rows,
 }
+
+/// Most coordinates of a joint of the form [`JointForm::Rows`].
+pub(crate) const ROWS: usize = 3;
 
 impl JointForm {
     /// How many forms there are.
-    pub(crate) const COUNT: usize = 4;
+    pub(crate) const COUNT: usize = 6;
 
     /// All forms, in the order of their discriminants.
-    pub(crate) const ALL: [JointForm; JointForm::COUNT] =
-        [JointForm::Point, JointForm::Distance, JointForm::Line, JointForm::Pose];
+    pub(crate) const ALL: [JointForm; JointForm::COUNT] = [
+        JointForm::Point,
+        JointForm::Distance,
+        JointForm::Line,
+        JointForm::Pose,
+        JointForm::Row,
+        JointForm::Rows,
+    ];
 }
 
 /// Link of a joint in the list of one of its bodies. Edges are joint slot times two plus side.
@@ -144,6 +176,8 @@ pub(crate) struct Joint {
     pub(crate) collide_connected: bool,
     pub(crate) softness: Option<(f32, f32)>,
     pub(crate) parts: JointParts,
+    /// What a relation remembers from step to step.
+    pub(crate) track: Track,
     pub(crate) enabled: bool,
     pub(crate) watch: Watch,
     pub(crate) user_data: u64,
@@ -159,7 +193,7 @@ impl Joint {
     }
 }
 
-/// All joints: one entry of every column per slot.
+/// All joints: one entry of every column per slot, but for the lines.
 #[derive(Clone, Debug)]
 pub(crate) struct Joints {
     pub(crate) pool: IdPool,
@@ -173,6 +207,11 @@ pub(crate) struct Joints {
     pub(crate) verdicts: Vec<(u32, Verdict)>,
     /// What joints of the form [`JointForm::Pose`] have beside.
     pub(crate) poses: Vec<PoseRow>,
+    /// Coordinates of joints of the forms [`JointForm::Row`] and [`JointForm::Rows`], [`ROWS`] for every slot up to the last such joint; they
+    /// are written down anew in every step.
+    pub(crate) lines: Vec<RowLine>,
+    /// What acts along those of [`JointForm::Rows`]; a single one has its axis in `axes`.
+    pub(crate) line_axes: Vec<AxisRow>,
 }
 
 impl Joints {
@@ -180,12 +219,22 @@ impl Joints {
         let pool = IdPool::new(tag);
         let (records, rows, axes, loads) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         let (poses, watched, verdicts) = (Vec::new(), Vec::new(), Vec::new());
-        Joints { pool, records, rows, axes, loads, watched, verdicts, poses }
+        let (lines, line_axes) = (Vec::new(), Vec::new());
+        Joints { pool, records, rows, axes, loads, watched, verdicts, poses, lines, line_axes }
     }
 
     pub(crate) fn insert(&mut self, joint: Joint) -> u32 {
         let slot = self.pool.insert().slot();
         let index = slot as usize;
+        if matches!(joint.kind.form(), JointForm::Row | JointForm::Rows) {
+            let count = (index + 1) * ROWS;
+            if self.lines.len() < count {
+                self.lines.resize(count, RowLine::default());
+                self.line_axes.resize(count, AxisRow::default());
+            }
+            self.lines[index * ROWS..count].fill(RowLine::default());
+            self.line_axes[index * ROWS..count].fill(AxisRow::default());
+        }
         let (row, axis, pose) = rows::rows(&joint, JointImpulses::default());
         if index == self.records.len() {
             self.records.push(joint);

@@ -84,6 +84,19 @@ pub(crate) struct PoseRow {
     pub(crate) reserved_pair: [f32; 2],
 }
 
+/// A coordinate of any kind, linear in the motion of this step: 32 bytes.
+#[repr(C, align(32))]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct RowLine {
+    /// How the coordinate changes with the motion of A and of B: x, y, angle.
+    pub(crate) jacobian: [f32; 6],
+    /// Its value at the start of the step.
+    pub(crate) coordinate: f32,
+    pub(crate) features: u32,
+}
+
+const _: () = assert!(size_of::<RowLine>() == 32);
+
 /// First float of the impulses in a [`PoseRow`]: x, y, two unused.
 pub(crate) const POSE_OFFSET: usize = 12;
 
@@ -100,6 +113,9 @@ const _: () = assert!(size_of::<PoseRow>() == 64 && core::mem::offset_of!(PoseRo
 
 /// Force of a spring without bounds.
 const UNBOUNDED: f32 = 1.0e30;
+
+/// A limit that nothing reaches [m] or [rad].
+pub(crate) const FAR: f32 = 1.0e9;
 
 /// The rows of a joint with these impulses.
 pub(crate) fn rows(joint: &Joint, impulses: JointImpulses) -> (JointRow, AxisRow, PoseRow) {
@@ -121,7 +137,8 @@ pub(crate) fn rows(joint: &Joint, impulses: JointImpulses) -> (JointRow, AxisRow
     (row, axis_row(joint, features, impulses), pose_row(joint, features, impulses))
 }
 
-fn axis_row(joint: &Joint, features: u32, impulses: JointImpulses) -> AxisRow {
+/// What acts along the axis of a joint with these impulses.
+pub(crate) fn axis_row(joint: &Joint, features: u32, impulses: JointImpulses) -> AxisRow {
     let parts = &joint.parts;
     let [frame_a, frame_b] = joint.frames;
     let mut axis = AxisRow {
@@ -129,9 +146,13 @@ fn axis_row(joint: &Joint, features: u32, impulses: JointImpulses) -> AxisRow {
         spring_range: [-UNBOUNDED, UNBOUNDED],
         ..AxisRow::default()
     };
-    if let (Some((lower, upper)), true) = (parts.limits, features & feature::LIMITS != 0) {
-        (axis.lower, axis.upper) = (lower, upper);
+    if features & feature::LIMITS != 0 {
+        (axis.lower, axis.upper) = parts.limits.unwrap_or((-FAR, FAR));
         (axis.lower_impulse, axis.upper_impulse) = (impulses.lower, impulses.upper);
+    }
+    // What holds an axis is either a spring or a rod.
+    if features & feature::ROD != 0 && joint.kind != JointKind::Distance {
+        axis.spring = impulses.spring;
     }
     if let (Some(motor), true) = (parts.motor, features & (feature::MOTOR | feature::TURN_MOTOR) != 0) {
         (axis.motor_speed, axis.motor_strength) = (motor.speed, motor.strength);
@@ -152,7 +173,7 @@ fn axis_row(joint: &Joint, features: u32, impulses: JointImpulses) -> AxisRow {
     let target = parts.servo.map_or(spring_target, |servo| servo.target);
     match joint.kind.form() {
         JointForm::Distance => axis.spring_target = parts.servo.map_or(joint.length(), |servo| servo.target),
-        JointForm::Line => axis.spring_target = target,
+        JointForm::Line | JointForm::Row | JointForm::Rows => axis.spring_target = target,
         JointForm::Point | JointForm::Pose => count_angle(joint, target, &mut axis),
     }
     axis
@@ -207,7 +228,10 @@ fn features(joint: &Joint) -> u32 {
         JointKind::Weld => bit(parts.spring.is_none(), feature::ROD) | spring | linear_features(joint),
         JointKind::Drive => driven | linear_features(joint),
         JointKind::Grab => linear_features(joint),
-        JointKind::Filter => 0,
+        JointKind::Filter | JointKind::Custom => 0,
+        JointKind::Rotary => driven | limits | bit(parts.relation.ratchet().is_some(), feature::LIMITS),
+        JointKind::Pulley if parts.relation.is_slack() => feature::LIMITS,
+        JointKind::Gear | JointKind::Rack | JointKind::Pulley => feature::ROD,
     }
 }
 

@@ -55,6 +55,7 @@ pub(super) unsafe fn solve<L: Lanes, const BIASED: bool>(l: L, context: &SolverC
         let mut line: Axis<L> = Axis {
             block,
             first: distance::AXIS,
+            features: block.features(l).0,
             coordinate: length,
             speed: nx * (b.vx - a.vx) + ny * (b.vy - a.vy) + (b.w * lever_b - a.w * lever_a),
             inverse_mass: inverse_mass(&pair, [lever_a, lever_b]),

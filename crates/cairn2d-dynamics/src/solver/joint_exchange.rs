@@ -2,14 +2,14 @@
 
 use cairn2d_math::lanes::{Lanes, MAX_LANES, SKIP_BIT, rotate};
 
-use crate::joint::{AXIS_OFFSET, JointForm, LINEAR_OFFSET, POSE_OFFSET, feature};
+use crate::joint::{AXIS_OFFSET, JointForm, LINEAR_OFFSET, POSE_OFFSET, ROWS, feature};
 
 use super::context::{Blocks, SolverContext, StepConstants};
 use super::joint_kernels::{JointBlock, Pair};
-use super::joint_rows::{JointPlan, axis, axis_field, distance, field, line, pose, revolute};
+use super::joint_rows::{JointPlan, axis, axis_field, distance, field, line, pose, revolute, row};
 use super::softness::{STIFF, STIFFEST};
 use super::wide_angle::angle_w;
-use super::{distance_kernels, line_kernels, pose_kernels, revolute_kernels};
+use super::{distance_kernels, line_kernels, pose_kernels, revolute_kernels, row_kernels};
 
 /// Least damping of a linear spring in a sub-step [-].
 const MIN_DAMPING: f32 = 1.0e-6;
@@ -31,7 +31,11 @@ pub(crate) unsafe fn prepare<L: Lanes>(l: L, context: &SolverContext, plan: &Joi
             let facts = prepare_joints(l, context, block, (&joints, live));
             let turns = prepare_bodies(l, context, block, facts.anchors);
             let pair: Pair<L> = Pair::load(l, context, block);
-            let with_axis = block.features(l).2 || plan.form != JointForm::Point;
+            let with_axis = match plan.form {
+                JointForm::Point => block.features(l).2,
+                JointForm::Row | JointForm::Rows => false,
+                _ => true,
+            };
             let reference = with_axis.then(|| prepare_axes(l, context, plan.form, block, (&joints, live)));
             let bearings = Bearings { turns, reference };
             match plan.form {
@@ -45,6 +49,12 @@ pub(crate) unsafe fn prepare<L: Lanes>(l: L, context: &SolverContext, plan: &Joi
                 JointForm::Pose => {
                     prepare_hold(l, context, block, (&joints, live), rotate(turns[0], facts.rotation));
                     prepare_pose(l, context, block, (&pair, facts.linear), &bearings);
+                }
+                JointForm::Row => prepare_row(l, context, (block, 0), &pair, (&joints, live, false)),
+                JointForm::Rows => {
+                    for index in 0..ROWS {
+                        prepare_row(l, context, (block, index), &pair, (&joints, live, true));
+                    }
                 }
             }
         }
@@ -73,6 +83,7 @@ pub(crate) unsafe fn store<L: Lanes>(l: L, context: &SolverContext, plan: &Joint
                 JointForm::Distance => [get(axis::ROD_IMPULSE), l.zero()],
                 JointForm::Line => block.get_all(l, line::IMPULSE),
                 JointForm::Pose => block.get_all(l, pose::IMPULSE),
+                JointForm::Row | JointForm::Rows => [l.zero(); 2],
             };
             let [x, y] = bounded(l, [x, y], most);
             let rows: *mut f32 = context.joints.joints.cast();
@@ -82,18 +93,34 @@ pub(crate) unsafe fn store<L: Lanes>(l: L, context: &SolverContext, plan: &Joint
                 *part = *part * inv_dt;
             }
             l.scatter4(context.joints.loads, &joints, bounded(l, load, most_load));
-            if block.features(l).2 {
-                let (mut spring, mut motor) = (get(axis::SPRING_IMPULSE), get(axis::MOTOR_IMPULSE));
-                match plan.form {
-                    JointForm::Point | JointForm::Distance => {}
-                    JointForm::Line => motor = motor + block.get(l, line::TURN_IMPULSE),
-                    // What holds the angle is either rigid or a spring.
-                    JointForm::Pose => spring = spring + get(axis::ROD_IMPULSE),
+            let axes: *mut f32 = context.joints.axes.cast();
+            match plan.form {
+                JointForm::Rows => {
+                    for index in 0..ROWS {
+                        let axes: *mut f32 = context.joints.line_axes.cast();
+                        let first = row::first(index) + row::AXIS;
+                        let rod = block.get(l, first + axis::ROD_IMPULSE);
+                        store_axis(
+                            l,
+                            block,
+                            first,
+                            (axes, &line_slots(&joints, index)),
+                            ([rod, l.zero()], most),
+                        );
+                    }
                 }
-                let impulses = [spring, motor, get(axis::LOWER_IMPULSE), get(axis::UPPER_IMPULSE)];
-                let impulses = bounded(l, impulses, most);
-                let rows: *mut f32 = context.joints.axes.cast();
-                l.scatter_block::<16>(rows.add(AXIS_OFFSET), joints.as_ptr(), impulses);
+                // The motor of a line moves the slide or turns.
+                JointForm::Line => {
+                    let turn = block.get(l, line::TURN_IMPULSE);
+                    store_axis(l, block, first, (axes, &joints), ([l.zero(), turn], most));
+                }
+                _ if block.features(l).2 => {
+                    // What holds an axis is either a spring or a rod; that of a distance joint stands elsewhere.
+                    let apart = plan.form == JointForm::Distance;
+                    let rod = if apart { l.zero() } else { get(axis::ROD_IMPULSE) };
+                    store_axis(l, block, first, (axes, &joints), ([rod, l.zero()], most));
+                }
+                _ => {}
             }
             if plan.form == JointForm::Pose {
                 let [x, y] = bounded(l, block.get_all(l, pose::MOTOR_IMPULSE), most);
@@ -102,6 +129,35 @@ pub(crate) unsafe fn store<L: Lanes>(l: L, context: &SolverContext, plan: &Joint
             }
         }
     }
+}
+
+/// Brings the impulses of an axis back to these rows, those of spring and motor with an addition.
+#[inline(always)]
+unsafe fn store_axis<L: Lanes>(
+    l: L,
+    block: JointBlock,
+    first: usize,
+    (rows, slots): (*mut f32, &[u32; MAX_LANES]),
+    ([held, motor], most): ([L::F; 2], L::F),
+) {
+    // SAFETY: the caller vouches for block and rows.
+    unsafe {
+        let get = |field: usize| block.get(l, first + field);
+        let held = get(axis::SPRING_IMPULSE) + held;
+        let motor = get(axis::MOTOR_IMPULSE) + motor;
+        let impulses = [held, motor, get(axis::LOWER_IMPULSE), get(axis::UPPER_IMPULSE)];
+        l.scatter_block::<16>(rows.add(AXIS_OFFSET), slots.as_ptr(), bounded(l, impulses, most));
+    }
+}
+
+/// Places of the rows of this number among the lines.
+#[inline(always)]
+fn line_slots(joints: &[u32; MAX_LANES], index: usize) -> [u32; MAX_LANES] {
+    let mut slots = *joints;
+    for slot in &mut slots {
+        *slot = (*slot & SKIP_BIT) | ((*slot & !SKIP_BIT) * ROWS as u32 + index as u32);
+    }
+    slots
 }
 
 /// These impulses, or none where one of them is too large or not a number: what blew up starts again from nothing.
@@ -263,29 +319,43 @@ unsafe fn prepare_axes<L: Lanes>(
     block: JointBlock,
     (joints, live): Members<'_, L>,
 ) -> [L::F; 3] {
-    let (constants, zero) = (&context.constants, l.zero());
     // SAFETY: the caller vouches for block and joints.
     unsafe {
         let row = keep_live(l, live, l.gather16(context.joints.axes.cast_const().cast(), joints));
-        let [
-            lower,
-            upper,
-            speed,
-            strength,
-            hertz,
-            ratio,
-            target,
-            near,
-            c,
-            s,
-            least,
-            most,
-            held,
-            motor,
-            low,
-            high,
-        ] = row;
-        let first = axis_field(form);
+        fill_axis(l, context, block, (axis_field(form), block.features(l).0), row)
+    }
+}
+
+/// Fills the fields of an axis from its row. Returns what [`prepare_axes`] does.
+#[inline(always)]
+unsafe fn fill_axis<L: Lanes>(
+    l: L,
+    context: &SolverContext,
+    block: JointBlock,
+    (first, features): (usize, L::U),
+    row: [L::F; 16],
+) -> [L::F; 3] {
+    let (constants, zero) = (&context.constants, l.zero());
+    let [
+        lower,
+        upper,
+        speed,
+        strength,
+        hertz,
+        ratio,
+        target,
+        near,
+        c,
+        s,
+        least,
+        most,
+        held,
+        motor,
+        low,
+        high,
+    ] = row;
+    // SAFETY: the caller vouches for the block.
+    unsafe {
         let set = |field: usize, value: L::F| block.set(l, first + field, value);
         let [rate, damping, scale] = spring_w(l, (hertz, ratio), constants);
         let h = l.splat(constants.h);
@@ -300,7 +370,7 @@ unsafe fn prepare_axes<L: Lanes>(
         set(axis::LOWER, lower);
         set(axis::UPPER, upper);
         // The impulse that holds an axis is that of a spring or that of a rod; a distance joint has its rod elsewhere.
-        let rod = has(l, block, feature::ROD);
+        let rod = among(l, features, feature::ROD);
         set(axis::SPRING_IMPULSE, l.select(rod, zero, held));
         set(axis::ROD_IMPULSE, l.select(rod, held, zero));
         set(axis::MOTOR_IMPULSE, motor);
@@ -310,12 +380,17 @@ unsafe fn prepare_axes<L: Lanes>(
     }
 }
 
+/// Lanes with one of these features.
+#[inline(always)]
+fn among<L: Lanes>(l: L, features: L::U, bits: u32) -> L::M {
+    l.not(l.eq_u(l.and_u(features, l.splat_u(bits)), l.splat_u(0)))
+}
+
 /// Lanes with this feature.
 #[inline(always)]
 unsafe fn has<L: Lanes>(l: L, block: JointBlock, bit: u32) -> L::M {
     // SAFETY: the caller vouches for the block.
-    let features = unsafe { block.features(l).0 };
-    l.not(l.eq_u(l.and_u(features, l.splat_u(bit)), l.splat_u(0)))
+    among(l, unsafe { block.features(l).0 }, bit)
 }
 
 /// Fixes the speed at which the motors of servos run in this step. They near the target by half of the way in a step, no faster than they
@@ -324,14 +399,14 @@ unsafe fn has<L: Lanes>(l: L, block: JointBlock, bit: u32) -> L::M {
 unsafe fn prepare_servos<L: Lanes>(
     l: L,
     context: &SolverContext,
-    form: JointForm,
     block: JointBlock,
+    (first, features): (usize, L::U),
     coordinate: L::F,
 ) {
-    let (constants, first) = (&context.constants, axis_field(form));
+    let constants = &context.constants;
     // SAFETY: the caller vouches for the block.
     unsafe {
-        let servo = has(l, block, feature::SERVO);
+        let servo = among(l, features, feature::SERVO);
         if !l.any(servo) {
             return;
         }
@@ -368,7 +443,7 @@ unsafe fn prepare_point<L: Lanes>(
             let angle = angle_from(l, bearings.turns, reference);
             block.set(l, revolute::AXIS + axis::MASS, mass);
             block.set(l, revolute::AXIS + axis::COORDINATE, angle);
-            prepare_servos(l, context, JointForm::Point, block, angle);
+            prepare_servos(l, context, block, (revolute::AXIS, block.features(l).0), angle);
         }
     }
 }
@@ -388,7 +463,7 @@ unsafe fn prepare_pose<L: Lanes>(
         block.set_all(l, pose::LAG, [l.zero(); 4]);
         let angle = bearings.reference.map_or(l.zero(), |reference| angle_from(l, bearings.turns, reference));
         block.set(l, pose::AXIS + axis::COORDINATE, angle);
-        prepare_servos(l, context, JointForm::Pose, block, angle);
+        prepare_servos(l, context, block, (pose::AXIS, block.features(l).0), angle);
     }
 }
 
@@ -416,7 +491,7 @@ unsafe fn prepare_distance<L: Lanes>(
         let length = distance_kernels::aim(l, block, pair, block.get_all(l, field::ARMS));
         block.set(l, distance::AXIS + axis::ROD_IMPULSE, facts.linear[0]);
         block.set_all(l, distance::LAG, [l.zero(); 4]);
-        prepare_servos(l, context, JointForm::Distance, block, length);
+        prepare_servos(l, context, block, (distance::AXIS, block.features(l).0), length);
     }
 }
 
@@ -443,7 +518,7 @@ unsafe fn prepare_line<L: Lanes>(
         block.set(l, line::TURN_IMPULSE, l.select(turning, motor, zero));
         block.set(l, line::AXIS + axis::MOTOR_IMPULSE, l.select(turning, zero, motor));
         let [slide, _] = line_kernels::aim(l, block, pair, block.get_all(l, field::ARMS));
-        prepare_servos(l, context, JointForm::Line, block, slide);
+        prepare_servos(l, context, block, (line::AXIS, block.features(l).0), slide);
     }
 }
 
@@ -476,5 +551,40 @@ unsafe fn prepare_hold<L: Lanes>(
         block.set_all(l, pose::MOTOR_VELOCITY, [vx, vy]);
         block.set(l, pose::MOTOR_MAX, h * force);
         block.set_all(l, pose::MOTOR_IMPULSE, [x, y]);
+    }
+}
+
+/// Copies a row, its directions and what acts along it, and weighs it.
+#[inline(always)]
+unsafe fn prepare_row<L: Lanes>(
+    l: L,
+    context: &SolverContext,
+    (block, index): (JointBlock, usize),
+    pair: &Pair<L>,
+    (joints, live, several): (&[u32; MAX_LANES], L::M, bool),
+) {
+    let (first, zero) = (row::first(index), l.zero());
+    // SAFETY: the lines reach as far as the last joint of these forms.
+    unsafe {
+        let slots = line_slots(joints, index);
+        let mut line = l.gather8(context.joints.lines.cast(), &slots);
+        for value in &mut line {
+            *value = l.select(live, *value, zero);
+        }
+        let [ax, ay, at, bx, by, bt, coordinate, features] = line;
+        for (field, value) in row::JACOBIAN.into_iter().zip([ax, ay, at, bx, by, bt]) {
+            block.set(l, first + field, value);
+        }
+        block.set(l, first + row::FEATURES, features);
+        let (axes, rows) = match several {
+            true => (context.joints.line_axes, slots),
+            false => (context.joints.axes, *joints),
+        };
+        let axis_row = keep_live(l, live, l.gather16(axes.cast_const().cast(), &rows));
+        let place = (first + row::AXIS, l.f_to_bits(features));
+        fill_axis(l, context, block, place, axis_row);
+        block.set(l, place.0 + axis::COORDINATE, coordinate);
+        row_kernels::weigh(l, block, pair, index);
+        prepare_servos(l, context, block, place, coordinate);
     }
 }

@@ -11,11 +11,11 @@
 
 use cairn2d_math::lanes::{Lanes, MAX_LANES, rotate, small_rotation_w};
 
-use crate::joint::{JointForm, feature};
+use crate::joint::{JointForm, ROWS, feature};
 
 use super::context::{Blocks, SolverContext};
 use super::joint_rows::{JointPlan, axis, field, field_count};
-use super::{distance_kernels, line_kernels, pose_kernels, revolute_kernels};
+use super::{distance_kernels, line_kernels, pose_kernels, revolute_kernels, row_kernels};
 
 /// Applies the impulses of the last step.
 ///
@@ -32,6 +32,8 @@ pub(crate) unsafe fn warm_start<L: Lanes>(l: L, context: &SolverContext, plan: &
                 JointForm::Distance => distance_kernels::warm_start(l, context, block),
                 JointForm::Line => line_kernels::warm_start(l, context, block),
                 JointForm::Pose => pose_kernels::warm_start(l, context, block),
+                JointForm::Row => row_kernels::warm_start(l, context, block, 1),
+                JointForm::Rows => row_kernels::warm_start(l, context, block, ROWS),
             }
         }
     }
@@ -57,6 +59,8 @@ pub(crate) unsafe fn solve<L: Lanes, const BIASED: bool>(
                 JointForm::Distance => distance_kernels::solve::<L, BIASED>(l, context, block),
                 JointForm::Line => line_kernels::solve::<L, BIASED>(l, context, block),
                 JointForm::Pose => pose_kernels::solve::<L, BIASED>(l, context, block),
+                JointForm::Row => row_kernels::solve::<L, BIASED>(l, context, block, 1),
+                JointForm::Rows => row_kernels::solve::<L, BIASED>(l, context, block, ROWS),
             }
         }
     }
@@ -287,6 +291,8 @@ pub(super) struct Axis<L: Lanes> {
     pub(super) block: JointBlock,
     /// First field of the axis.
     pub(super) first: usize,
+    /// What acts along it, per lane.
+    pub(super) features: L::U,
     pub(super) coordinate: L::F,
     pub(super) speed: L::F,
     /// Speed per impulse: the inverse of the effective mass.
@@ -305,7 +311,7 @@ impl<L: Lanes> Axis<L> {
         let (zero, one) = (l.zero(), l.splat(1.0));
         // SAFETY: the caller vouches for the axis.
         unsafe {
-            let features = self.block.features(l).0;
+            let features = self.features;
             let has = |bit: u32| l.not(l.eq_u(l.and_u(features, l.splat_u(bit)), l.splat_u(0)));
             let (spring, motor) = (has(feature::SPRING), has(feature::MOTOR));
             let (rod, limits) = (has(feature::ROD), has(feature::LIMITS));

@@ -11,7 +11,7 @@
 //! Invariant: an empty lane has the null body on both sides and zeros in every field, so that it moves nothing and divides nothing by zero.
 
 use crate::body::BodyPose;
-use crate::joint::{AxisRow, JointForm, JointRow, Load, PoseRow};
+use crate::joint::{AxisRow, JointForm, JointRow, Load, PoseRow, ROWS, RowLine};
 
 use super::contact_rows::Line;
 
@@ -118,6 +118,24 @@ pub(crate) mod pose {
     pub(crate) const COUNT: usize = AXIS + axis::COUNT;
 }
 
+/// Fields of a row, from its first field.
+pub(crate) mod row {
+    use super::{axis, field};
+
+    /// How the coordinate changes with the motion of A and of B: x, y, angle.
+    pub(crate) const JACOBIAN: [usize; 6] = [0, 1, 2, 3, 4, 5];
+    pub(crate) const FEATURES: usize = 6;
+    /// Speed of the coordinate per impulse.
+    pub(crate) const INVERSE_MASS: usize = 7;
+    pub(crate) const AXIS: usize = 8;
+    pub(crate) const COUNT: usize = AXIS + axis::COUNT;
+
+    /// First field of the row of this number.
+    pub(crate) const fn first(index: usize) -> usize {
+        field::END + index * COUNT
+    }
+}
+
 /// Fields of an axis, from its first field.
 pub(crate) mod axis {
     /// Effective mass, 0 where nothing can turn or move.
@@ -155,16 +173,19 @@ pub(crate) const fn field_count(form: JointForm) -> usize {
         JointForm::Distance => distance::COUNT,
         JointForm::Line => line::COUNT,
         JointForm::Pose => pose::COUNT,
+        JointForm::Row => row::first(1),
+        JointForm::Rows => row::first(ROWS),
     }
 }
 
-/// First field of the axis of a joint of this form.
+/// First field of the axis of a joint of this form, of the first one if there are several.
 pub(crate) const fn axis_field(form: JointForm) -> usize {
     match form {
         JointForm::Point => revolute::AXIS,
         JointForm::Distance => distance::AXIS,
         JointForm::Line => line::AXIS,
         JointForm::Pose => pose::AXIS,
+        JointForm::Row | JointForm::Rows => row::first(0) + row::AXIS,
     }
 }
 
@@ -196,6 +217,8 @@ pub(crate) struct JointColumns {
     pub(crate) axes: *mut AxisRow,
     pub(crate) loads: *mut Load,
     pub(crate) pose_rows: *mut PoseRow,
+    pub(crate) lines: *const RowLine,
+    pub(crate) line_axes: *mut AxisRow,
     pub(crate) poses: *const BodyPose,
 }
 

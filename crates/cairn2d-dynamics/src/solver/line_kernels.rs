@@ -102,6 +102,7 @@ unsafe fn solve_slide<L: Lanes, const BIASED: bool>(
         let mut slide: Axis<L> = Axis {
             block,
             first: line::AXIS,
+            features: block.features(l).0,
             coordinate,
             speed: nx * (b.vx - a.vx) + ny * (b.vy - a.vy) + (b.w * along_b - a.w * along_a),
             inverse_mass: block.get(l, line::INVERSE_MASS),

@@ -18,6 +18,7 @@ mod joint_rows;
 mod line_kernels;
 mod pose_kernels;
 mod revolute_kernels;
+mod row_kernels;
 mod softness;
 mod wide_angle;
 mod workers;
@@ -148,6 +149,8 @@ impl Solver {
                 axes: joints.axes.as_mut_ptr(),
                 loads: joints.loads.as_mut_ptr(),
                 pose_rows: joints.poses.as_mut_ptr(),
+                lines: joints.lines.as_ptr(),
+                line_axes: joints.line_axes.as_mut_ptr(),
                 poses: bodies.poses.as_ptr(),
             },
         };

@@ -60,6 +60,7 @@ pub(super) unsafe fn solve<L: Lanes, const BIASED: bool>(l: L, context: &SolverC
         let mut angle: Axis<L> = Axis {
             block,
             first: pose::AXIS,
+            features: block.features(l).0,
             coordinate: block.get(l, pose::AXIS + axis::COORDINATE) + (pair.b.da - pair.a.da),
             speed: pair.b.w - pair.a.w,
             inverse_mass: block.get(l, pose::INVERSE_INERTIA),

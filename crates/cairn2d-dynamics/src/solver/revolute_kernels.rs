@@ -80,6 +80,7 @@ unsafe fn solve_angle<L: Lanes, const BIASED: bool>(
         let mut angle: Axis<L> = Axis {
             block,
             first: revolute::AXIS,
+            features: block.features(l).0,
             coordinate: block.get(l, revolute::AXIS + axis::COORDINATE) + (b.da - a.da),
             speed: b.w - a.w,
             inverse_mass: a.ii + b.ii,

@@ -1,6 +1,6 @@
 //! The state hash: one number that differs as soon as any bit of the state does.
 
-use crate::joint::{JointForm, Watch};
+use crate::joint::{JointForm, ROWS, Track, Watch};
 
 use super::World;
 
@@ -82,8 +82,18 @@ impl World {
                     hasher.floats(&[limit.unwrap_or(-1.0)]);
                 }
             }
-            if self.joints.records[slot as usize].kind.form() == JointForm::Pose {
-                hasher.floats(&[impulses.linear_motor.x, impulses.linear_motor.y]);
+            match record.kind.form() {
+                JointForm::Pose => hasher.floats(&[impulses.linear_motor.x, impulses.linear_motor.y]),
+                JointForm::Row | JointForm::Rows => {
+                    let Track { turns, reference, tooth } = record.track;
+                    for value in [turns[0], turns[1], reference, tooth] {
+                        hasher.word(value.to_bits());
+                    }
+                    for axis in &self.joints.line_axes[slot as usize * ROWS..][..ROWS] {
+                        hasher.floats(&[axis.spring, axis.motor, axis.lower_impulse, axis.upper_impulse]);
+                    }
+                }
+                _ => {}
             }
         }
         for visit in self.sensors.visits() {

@@ -7,12 +7,13 @@ use crate::check::{Bound, check, check_position};
 use crate::error::JointError;
 use crate::id::{BodyId, JointId};
 use crate::joint::{
-    Joint, JointForm, JointImpulses, JointKind, LinearMotor, LinearSpring, Motor, Servo, Spring, angle_near,
-    check_frames, check_limits, check_linear_motor, check_linear_spring, check_motor, check_servo,
-    check_softness, check_spring, check_spring_range,
+    Joint, JointForm, JointImpulses, JointKind, LinearMotor, LinearSpring, Motor, Relation, Servo, Spring,
+    angle_near, check_frames, check_limits, check_linear_motor, check_linear_spring, check_motor,
+    check_servo, check_softness, check_spring, check_spring_range,
 };
 
 use super::World;
+use super::relations::Coordinate;
 
 /// A joint, to be looked at.
 #[derive(Clone, Copy, Debug)]
@@ -123,9 +124,9 @@ impl<'a> JointRef<'a> {
         self.record().softness
     }
 
-    /// Rest length of a distance joint \[m\]; `None` for the other types.
+    /// Rest length of a distance joint or of the rope of a pulley \[m\]; `None` for the other types.
     pub fn rest_length(&self) -> Option<f32> {
-        (self.kind() == JointKind::Distance).then(|| self.record().length())
+        matches!(self.kind(), JointKind::Distance | JointKind::Pulley).then(|| self.record().length())
     }
 
     /// Angle of the second frame against the first one \[rad\], counter-clockwise, from -pi to pi.
@@ -143,6 +144,27 @@ impl<'a> JointRef<'a> {
         self.offset().dot(self.world_frames()[0].q.x_axis())
     }
 
+    /// The coordinate of the joint: the angle of a rotary joint over all turns \[rad\], how far a gear \[rad\] or a rack \[m\] is off, the length
+    /// of the rope of a pulley \[m\]; of the others what [`JointRef::speed`] is the speed of.
+    pub fn coordinate(&self) -> f64 {
+        match self.record().kind.form() {
+            JointForm::Row => self.relation().map_or(0.0, |coordinate| coordinate.value),
+            JointForm::Distance => f64::from(self.distance()),
+            JointForm::Line => f64::from(self.slide()),
+            JointForm::Point | JointForm::Pose | JointForm::Rows => f64::from(self.angle()),
+        }
+    }
+
+    /// Ratio of a gear or a pulley \[-\], radius of a rack \[m\]; `None` for the other types.
+    pub fn ratio(&self) -> Option<f32> {
+        self.record().parts.relation.ratio()
+    }
+
+    /// Pitch and phase of the ratchet of a rotary joint \[rad\].
+    pub fn ratchet(&self) -> Option<(f32, f32)> {
+        self.record().parts.relation.ratchet()
+    }
+
     /// How fast the angle changes \[rad/s\].
     pub fn angular_speed(&self) -> f32 {
         let [a, b] = self.states();
@@ -153,7 +175,17 @@ impl<'a> JointRef<'a> {
     /// \[rad/s\].
     pub fn speed(&self) -> f32 {
         match self.record().kind.form() {
-            JointForm::Point | JointForm::Pose => self.angular_speed(),
+            JointForm::Point | JointForm::Pose | JointForm::Rows => self.angular_speed(),
+            JointForm::Row => {
+                let Some(Coordinate { jacobian: [ax, ay, at, bx, by, bt], .. }) = self.relation() else {
+                    return 0.0;
+                };
+                let [a, b] = self.states();
+                let along = |n: Vec2, turn: f32, state: &BodyState| {
+                    n.dot(state.velocity) + turn * state.angular_velocity
+                };
+                along(Vec2::new(ax, ay), at, a) + along(Vec2::new(bx, by), bt, b)
+            }
             JointForm::Distance => self.anchor_velocity().dot(self.direction()),
             JointForm::Line => {
                 // Seen from the line, which turns with the first body.
@@ -173,7 +205,13 @@ impl<'a> JointRef<'a> {
         match joint.kind {
             JointKind::Revolute => distance,
             JointKind::Weld => parts.linear_spring.map_or(distance, |_| 0.0),
-            JointKind::Drive | JointKind::Grab | JointKind::Filter => 0.0,
+            JointKind::Drive | JointKind::Grab | JointKind::Filter | JointKind::Custom => 0.0,
+            JointKind::Rotary | JointKind::Gear => 0.0,
+            JointKind::Rack => self.coordinate().abs() as f32,
+            JointKind::Pulley => {
+                let off = (self.coordinate() - f64::from(joint.length())) as f32;
+                if parts.relation.is_slack() && off < 0.0 { 0.0 } else { off.abs() }
+            }
             JointKind::Distance => match (parts.spring, parts.servo) {
                 (None, None) => (distance - joint.length()).abs(),
                 _ => beyond(distance),
@@ -195,6 +233,8 @@ impl<'a> JointRef<'a> {
                 let angle = angle_near(self.relative_rotation(), 0.5 * (lower + upper));
                 violation(angle, (lower, upper))
             }
+            (JointKind::Rotary, Some(limits)) => violation(self.coordinate() as f32, limits),
+            (JointKind::Gear, _) => self.coordinate().abs() as f32,
             (JointKind::Prismatic, _) => self.angle().abs(),
             (JointKind::Weld, _) if joint.parts.spring.is_none() => self.angle().abs(),
             _ => 0.0,
@@ -208,6 +248,10 @@ impl<'a> JointRef<'a> {
 
     pub(super) fn record(&self) -> &'a Joint {
         &self.world.joints.records[self.slot as usize]
+    }
+
+    fn relation(&self) -> Option<Coordinate> {
+        self.world.coordinate(self.slot)
     }
 
     fn poses(&self) -> [&'a BodyPose; 2] {
@@ -393,13 +437,51 @@ impl JointMut<'_> {
         Ok(())
     }
 
-    /// Changes the rest length of a distance joint \[m\], above 0.
+    /// Changes the ratio of a gear or a pulley \[-\] or the radius of a rack \[m\]; it counts from where the bodies stand.
+    ///
+    /// # Errors
+    /// A joint of another type, or a value out of range: of a pulley from 1e-3 to 1e3, of the others that in size.
+    pub fn set_ratio(&mut self, value: f32) -> Result<(), JointError> {
+        let mut relation = self.view().record().parts.relation.clone();
+        match &mut relation {
+            Relation::Gear { ratio } | Relation::Rack { radius: ratio } | Relation::Pulley { ratio, .. } => {
+                *ratio = value;
+            }
+            _ => return Err(JointError::Kind("only gears, racks and pulleys have a ratio")),
+        }
+        relation.validate()?;
+        self.change(|joint, _| {
+            joint.parts.relation = relation;
+            if joint.kind == JointKind::Pulley {
+                joint.parts.length = None;
+            }
+        });
+        self.world.begin_track(self.slot);
+        Ok(())
+    }
+
+    /// Changes pitch and phase of the ratchet of a rotary joint \[rad\]; `None` takes it away.
+    ///
+    /// # Errors
+    /// A joint of another type, or a value out of range; the pitch is at least 1e-3 in size.
+    pub fn set_ratchet(&mut self, ratchet: impl Into<Option<(f32, f32)>>) -> Result<(), JointError> {
+        if self.view().kind() != JointKind::Rotary {
+            return Err(JointError::Kind("only rotary joints have a ratchet"));
+        }
+        let relation = Relation::Angle { ratchet: ratchet.into() };
+        relation.validate()?;
+        self.change(|joint, _| joint.parts.relation = relation);
+        self.world.begin_ratchet(self.slot);
+        Ok(())
+    }
+
+    /// Changes the rest length of a distance joint or of the rope of a pulley \[m\], above 0.
     ///
     /// # Errors
     /// A joint of another type, or a length out of range.
     pub fn set_length(&mut self, length: f32) -> Result<(), JointError> {
-        if self.view().kind() != JointKind::Distance {
-            return Err(JointError::Kind("only distance joints have a length"));
+        if !matches!(self.view().kind(), JointKind::Distance | JointKind::Pulley) {
+            return Err(JointError::Kind("only distance joints and pulleys have a length"));
         }
         check("length", length, Bound::Range(1.0e-4, 1.0e6))?;
         self.change(|joint, _| joint.parts.length = Some(length));
@@ -414,6 +496,9 @@ impl JointMut<'_> {
         check_frames(frame_a, frame_b)?;
         let frames = [frame_a, frame_b].map(|frame| Pose { p: frame.p, q: frame.q.normalize() });
         self.change(|joint, _| joint.frames = frames);
+        if matches!(self.view().record().kind.form(), JointForm::Row | JointForm::Rows) {
+            self.world.begin_track(self.slot);
+        }
         Ok(())
     }
 

@@ -8,7 +8,9 @@ use cairn2d_math::{Pose, Rot, Vec2};
 use crate::body::NONE;
 use crate::error::JointError;
 use crate::id::{BodyId, JointId};
-use crate::joint::{Anchor, Joint, JointBase, JointDef, JointEdge, JointKind, Watch};
+use crate::joint::{
+    Anchor, AxisRow, Joint, JointBase, JointDef, JointEdge, JointForm, JointKind, ROWS, Track, Watch,
+};
 use crate::solver_set::DISABLED_SET;
 
 use super::World;
@@ -32,9 +34,12 @@ impl World {
         if bodies[0] == bodies[1] {
             return Err(JointError::SameBody(base.body_a));
         }
-        let (enabled, collide_connected) = (base.enabled, base.collide_connected);
+        let (kind, enabled, collide_connected) = (def.kind, base.enabled, base.collide_connected);
         let slot = self.joints.insert(self.joint_record(def, bodies));
         self.link_joint(slot);
+        if matches!(kind.form(), JointForm::Row | JointForm::Rows) {
+            self.begin_track(slot);
+        }
         self.make_room_for_loads();
         if enabled && !collide_connected {
             self.destroy_contacts_between(bodies);
@@ -164,7 +169,16 @@ impl World {
             let impulses = self.joints.impulses(slot);
             let along = [impulses.spring, impulses.motor, impulses.lower, impulses.upper];
             let linear = impulses.linear.is_finite() && impulses.linear_motor.is_finite();
-            if !linear || along.iter().any(|value| !value.is_finite()) {
+            let lines = match self.joints.records[slot as usize].kind.form() {
+                JointForm::Rows => &self.joints.line_axes[slot as usize * ROWS..][..ROWS],
+                _ => &[],
+            };
+            let sound = |axis: &AxisRow| {
+                [axis.spring, axis.motor, axis.lower_impulse, axis.upper_impulse]
+                    .iter()
+                    .all(|value| value.is_finite())
+            };
+            if !lines.iter().all(sound) || !linear || along.iter().any(|value| !value.is_finite()) {
                 return Err(format!("an impulse of joint {slot} is not finite"));
             }
             self.validate_load(slot)?;
@@ -215,6 +229,7 @@ impl World {
             collide_connected: base.collide_connected,
             softness: base.softness,
             parts,
+            track: Track::default(),
             enabled: base.enabled,
             watch: Watch::new(base.break_at, base.report_above),
             user_data: base.user_data,

@@ -13,6 +13,7 @@ mod joint_views;
 mod joints;
 mod masses;
 mod queries;
+mod relations;
 mod reserve;
 mod sensors;
 mod sets;

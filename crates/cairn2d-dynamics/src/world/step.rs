@@ -151,6 +151,7 @@ impl World {
             return;
         }
         self.prepare_bodies(&step.constants);
+        self.prepare_relations(step.constants.dt);
         let scope = SolveScope {
             bodies: &mut self.bodies,
             contacts: &mut self.contacts,
@@ -162,6 +163,7 @@ impl World {
             sub_steps: self.config.sub_steps,
         };
         self.solver.solve(step.constants, scope);
+        self.finish_relations();
     }
 
     /// The tree of moving shapes follows the new boxes.

@@ -7,17 +7,18 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::fields::{is_false, is_zero};
+use super::joint_kinds::{FilterJointDesc, GearDesc, LineDesc, PoseDesc, PulleyDesc, RackDesc, RotaryDesc};
 
 /// The largest torque or force: that of a motor without limit \[N m\] or \[N\].
 pub const UNLIMITED: f32 = 1.0e15;
 
 const LONGEST: f32 = 1.0e6;
 
-fn unlimited() -> f32 {
+pub(super) fn unlimited() -> f32 {
     UNLIMITED
 }
 
-fn is_unlimited(value: &f32) -> bool {
+pub(super) fn is_unlimited(value: &f32) -> bool {
     *value == UNLIMITED
 }
 
@@ -49,14 +50,61 @@ pub enum JointDesc {
     Revolute(RevoluteDesc),
     /// Two points keep their distance.
     Distance(DistanceDesc),
+    /// A body slides along a line and does not turn.
+    Prismatic(LineDesc),
+    /// A wheel on its suspension.
+    Wheel(LineDesc),
+    /// A pin in a slot.
+    Slot(LineDesc),
+    /// Two bodies are one, rigid or soft.
+    Weld(PoseDesc),
+    /// A body is driven against another, each way with a largest force or torque, or has friction on it.
+    Drive(PoseDesc),
+    /// Two bodies do not collide.
+    Filter(FilterJointDesc),
+    /// What acts on an angle over any number of turns.
+    Rotary(RotaryDesc),
+    /// Two bodies turn at a ratio.
+    Gear(GearDesc),
+    /// A pinion moves a rack.
+    Rack(RackDesc),
+    /// A rope over two points.
+    Pulley(PulleyDesc),
 }
 
 impl JointDesc {
+    /// Returns the name of its type in a file.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            JointDesc::Revolute(_) => "revolute",
+            JointDesc::Distance(_) => "distance",
+            JointDesc::Prismatic(_) => "prismatic",
+            JointDesc::Wheel(_) => "wheel",
+            JointDesc::Slot(_) => "slot",
+            JointDesc::Weld(_) => "weld",
+            JointDesc::Drive(_) => "drive",
+            JointDesc::Filter(_) => "filter",
+            JointDesc::Rotary(_) => "rotary",
+            JointDesc::Gear(_) => "gear",
+            JointDesc::Rack(_) => "rack",
+            JointDesc::Pulley(_) => "pulley",
+        }
+    }
+
     /// Returns the two bodies of the joint.
     pub fn bodies(&self) -> (&BodyRef, &BodyRef) {
         match self {
             JointDesc::Revolute(joint) => (&joint.body_a, &joint.body_b),
             JointDesc::Distance(joint) => (&joint.body_a, &joint.body_b),
+            JointDesc::Prismatic(joint) | JointDesc::Wheel(joint) | JointDesc::Slot(joint) => {
+                (&joint.body_a, &joint.body_b)
+            }
+            JointDesc::Weld(joint) | JointDesc::Drive(joint) => (&joint.body_a, &joint.body_b),
+            JointDesc::Filter(joint) => (&joint.body_a, &joint.body_b),
+            JointDesc::Rotary(joint) => (&joint.body_a, &joint.body_b),
+            JointDesc::Gear(joint) => (&joint.body_a, &joint.body_b),
+            JointDesc::Rack(joint) => (&joint.body_a, &joint.body_b),
+            JointDesc::Pulley(joint) => (&joint.body_a, &joint.body_b),
         }
     }
 }

@@ -12,6 +12,7 @@ mod driver;
 mod error;
 mod fields;
 mod joint;
+mod joint_kinds;
 mod locate;
 mod pretty;
 mod resolve;
@@ -35,6 +36,10 @@ pub use joint::{
     AngularMotorDesc, AngularSpringDesc, BodyRef, DistanceAnchors, DistanceDesc, JointAnchor, JointDesc,
     LengthLimitsDesc, LimitsDesc, LinearMotorDesc, LinearSpringDesc, LocalFrames, PointPair, RevoluteDesc,
     SoftnessDesc, UNLIMITED,
+};
+pub use joint_kinds::{
+    BoundedSpringDesc, FilterJointDesc, GearDesc, LineDesc, MotorDesc, PoseDesc, PulleyDesc, RackDesc,
+    RangeDesc, RatchetDesc, RotaryDesc, ServoDesc, SpringDesc, VelocityDesc,
 };
 pub use resolve::{BodyNames, distance_points, rest_length, revolute_frames};
 pub use schema::schema;

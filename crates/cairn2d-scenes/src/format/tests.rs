@@ -343,3 +343,33 @@ fn the_example_in_the_documentation_is_a_scene() {
     let scene = Scene::from_json(example).unwrap();
     assert_eq!((scene.name.as_str(), scene.bodies.len(), scene.joints.len()), ("swing", 3, 1));
 }
+
+#[test]
+fn joints_have_only_what_their_type_has() {
+    let text = |joint: &str| {
+        format!(r#"{{"version": 1, "name": "x", "bodies": [{{}}, {{}}], "joints": [{joint}]}}"#)
+    };
+    let at = r#""body_a": 0, "body_b": 1, "at": {"world": [0, 0]}"#;
+    for (joint, wrong) in [
+        (format!(r#"{{"slot": {{{at}, "motor": {{"speed": 1}}}}}}"#), "motor"),
+        (format!(r#"{{"wheel": {{{at}, "servo": {{"target": 1, "max_speed": 1}}}}}}"#), "servo"),
+        (format!(r#"{{"weld": {{{at}, "spin": {{"speed": 1}}}}}}"#), "spin"),
+        (format!(r#"{{"prismatic": {{{at}, "along": [0, 0]}}}}"#), "along"),
+        (format!(r#"{{"prismatic": {{{at}, "limits": {{"lower": 1, "upper": 0}}}}}}"#), "upper"),
+        (r#"{"gear": {"body_a": 0, "body_b": 1, "ratio": 0}}"#.to_owned(), "ratio"),
+        (r#"{"rotary": {"body_a": 0, "body_b": 1, "ratchet": {"pitch": 0}}}"#.to_owned(), "pitch"),
+    ] {
+        let error = Scene::from_json(&text(&joint)).expect_err(&joint).to_string();
+        assert!(error.contains(wrong), "{joint}: {error}");
+    }
+    for joint in [
+        format!(r#"{{"prismatic": {{{at}, "along": [0, 2], "servo": {{"target": 1, "max_speed": 1}}}}}}"#),
+        format!(
+            r#"{{"drive": {{{at}, "velocity": {{"max_force": 3}}, "spin": {{"speed": 0, "strength": 1}}}}}}"#
+        ),
+        r#"{"rack": {"body_a": 0, "body_b": 1, "at": [0, 0], "radius": -0.5}}"#.to_owned(),
+    ] {
+        let scene = Scene::from_json(&text(&joint)).unwrap_or_else(|error| panic!("{joint}: {error}"));
+        assert_eq!(Scene::from_json(&scene.to_json().expect("valid")).expect("its own text"), scene);
+    }
+}

@@ -5,6 +5,9 @@
 //! is found when a world is made.
 
 mod driver;
+mod joints;
+
+use joints::LineKind;
 
 use super::error::{SceneError, SceneErrorKind, Step, path_text};
 use super::locate::locate;
@@ -240,13 +243,19 @@ fn check_joint(joint: &JointDesc, names: &BodyNames, bodies: &[BodyDesc]) -> Che
         match joint {
             JointDesc::Revolute(joint) => check_revolute(joint),
             JointDesc::Distance(joint) => check_distance(joint),
+            JointDesc::Prismatic(joint) => joints::check_line(joint, LineKind::Prismatic),
+            JointDesc::Wheel(joint) => joints::check_line(joint, LineKind::Wheel),
+            JointDesc::Slot(joint) => joints::check_line(joint, LineKind::Slot),
+            JointDesc::Weld(joint) => joints::check_pose(joint, true),
+            JointDesc::Drive(joint) => joints::check_pose(joint, false),
+            JointDesc::Filter(_) => Ok(()),
+            JointDesc::Rotary(joint) => joints::check_rotary(joint),
+            JointDesc::Gear(joint) => joints::ratio("ratio", joint.ratio),
+            JointDesc::Rack(joint) => joints::check_rack(joint),
+            JointDesc::Pulley(joint) => joints::check_pulley(joint),
         }
     };
-    let kind = match joint {
-        JointDesc::Revolute(_) => "revolute",
-        JointDesc::Distance(_) => "distance",
-    };
-    inner().map_err(|problem| problem.field(kind))
+    inner().map_err(|problem| problem.field(joint.kind()))
 }
 
 fn body_index(field: &str, body: &BodyRef, names: &BodyNames, body_count: usize) -> Result<usize, Problem> {
@@ -259,8 +268,8 @@ fn body_index(field: &str, body: &BodyRef, names: &BodyNames, body_count: usize)
     })
 }
 
-fn check_revolute(joint: &RevoluteDesc) -> Checked {
-    let anchor = || match &joint.at {
+fn check_anchor(at: &JointAnchor) -> Checked {
+    let anchor = || match at {
         JointAnchor::World(world) => point("world", *world),
         JointAnchor::Local(frames) => {
             let inner = || {
@@ -272,7 +281,11 @@ fn check_revolute(joint: &RevoluteDesc) -> Checked {
             inner().map_err(|problem: Problem| problem.field("local"))
         }
     };
-    anchor().map_err(|problem| problem.field("at"))?;
+    anchor().map_err(|problem| problem.field("at"))
+}
+
+fn check_revolute(joint: &RevoluteDesc) -> Checked {
+    check_anchor(&joint.at)?;
     if let Some(limits) = &joint.limits {
         ordered(["lower", "upper"], [limits.lower, limits.upper], -4.0, 4.0)
             .map_err(|problem| problem.field("limits"))?;
@@ -291,14 +304,16 @@ fn check_revolute(joint: &RevoluteDesc) -> Checked {
     check_softness(joint.softness.as_ref())
 }
 
-fn check_distance(joint: &DistanceDesc) -> Checked {
-    let (place, pair) = match &joint.at {
+fn check_points(at: &DistanceAnchors) -> Checked {
+    let (place, pair) = match at {
         DistanceAnchors::World(pair) => ("world", pair),
         DistanceAnchors::Local(pair) => ("local", pair),
     };
-    point("a", pair.a)
-        .and_then(|()| point("b", pair.b))
-        .map_err(|problem| problem.field(place).field("at"))?;
+    point("a", pair.a).and_then(|()| point("b", pair.b)).map_err(|problem| problem.field(place).field("at"))
+}
+
+fn check_distance(joint: &DistanceDesc) -> Checked {
+    check_points(&joint.at)?;
     if let Some(length) = joint.length {
         within("length", length, 1.0e-4, 1.0e6)?;
     }

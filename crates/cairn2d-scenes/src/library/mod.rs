@@ -7,6 +7,7 @@
 mod benchmark;
 mod fast;
 mod founding;
+mod joints;
 mod machines;
 mod piles;
 mod rain;
@@ -249,6 +250,21 @@ const BUILT_IN: &[BuiltIn] = &[
         "Bullets, spinning planks and a chain, fast enough to pass through one another",
     ),
     entry("hills", Showcase, 900, machines::hills, "Wheels of different grip roll over smooth terrain"),
+    entry(
+        "gear_train",
+        Showcase,
+        600,
+        joints::gear_train,
+        "A motor with a ratchet turns gears that move a rack and lift a load",
+    ),
+    entry("wheel_car", Showcase, 600, joints::wheel_car, "A car with suspension pulls a trailer over bumps"),
+    entry(
+        "joint_gallery",
+        Showcase,
+        600,
+        joints::joint_gallery,
+        "Welded shelf, slot, lift, drive, springs and a motor side by side",
+    ),
 ];
 
 #[cfg(test)]

@@ -95,6 +95,9 @@ fn counts_are_those_of_the_description() {
         ("top_down_car", 600, 7, 15, 0),
         ("shooting_range", 300, 35, 39, 7),
         ("hills", 900, 24, 106, 0),
+        ("gear_train", 600, 6, 11, 11),
+        ("wheel_car", 600, 7, 19, 6),
+        ("joint_gallery", 600, 12, 14, 11),
     ];
     assert_eq!(expected.len(), all().len());
     for (name, steps, dynamic, shapes, joints) in expected {

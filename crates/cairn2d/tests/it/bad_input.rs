@@ -24,6 +24,8 @@ pub(crate) struct Fixture {
     pub(crate) rod: JointId,
     pub(crate) grab: JointId,
     pub(crate) drive: JointId,
+    pub(crate) gear: JointId,
+    pub(crate) rotary: JointId,
 }
 
 impl Fixture {
@@ -44,9 +46,12 @@ impl Fixture {
             world.join(Revolute::new(kinematic, other).at([2.0, 2.0]).limits(-1.0, 1.0)).expect("valid");
         let grab = world.join(Grab::new(other, [4.0, 4.0]).spring(0.5, 1.0)).expect("valid");
         let drive = world.join(Drive::friction(fixed, other, 0.1, 0.1)).expect("valid");
+        let gear = world.join(Gear::new(kinematic, other, 2.0).softness(1.0, 1.0)).expect("valid");
+        let rotary = world.join(Rotary::new(kinematic, other).motor(0.0, 0.1)).expect("valid");
         let rod = world.join(Distance::new(dynamic, other).spring(2.0, 0.5).limits(0.5, 3.0)).expect("valid");
         let clock = FixedClock::hz(60.0).expect("valid");
-        let mut fixture = Fixture { world, clock, dynamic, kinematic, fixed, shape, hinge, rod, grab, drive };
+        let mut fixture =
+            Fixture { world, clock, dynamic, kinematic, fixed, shape, hinge, rod, grab, drive, gear, rotary };
         fixture.run(3);
         Ok(fixture)
     }

@@ -6,7 +6,7 @@ use cairn2d_math::{Pose, Rot, Vec2, vec2, with_lanes};
 use crate::body::{BodyKick, BodyPose, BodyState};
 use crate::joint::{
     Joint, JointEdge, JointForm, JointKind, JointParts, Joints, LinearMotor, LinearSpring, LoadLimit, Motor,
-    Servo, Spring, Watch,
+    Servo, Spring, Track, Watch,
 };
 use crate::solver::context::{SolverContext, StepConstants};
 use crate::solver::integrate::{integrate_positions, integrate_velocities};
@@ -68,6 +68,7 @@ impl Toy {
             collide_connected: false,
             softness: None,
             parts: JointParts { length, ..JointParts::default() },
+            track: Track::default(),
             enabled: true,
             watch: Watch::new(LoadLimit::default(), LoadLimit::default()),
             user_data: 0,
@@ -153,6 +154,8 @@ impl Toy {
                 axes: self.joints.axes.as_mut_ptr(),
                 loads: self.joints.loads.as_mut_ptr(),
                 pose_rows: self.joints.poses.as_mut_ptr(),
+                lines: self.joints.lines.as_ptr(),
+                line_axes: self.joints.line_axes.as_mut_ptr(),
                 poses: self.poses.as_ptr(),
             },
         };

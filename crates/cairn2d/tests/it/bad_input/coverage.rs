@@ -36,7 +36,8 @@ const CARRIERS: [&str; 26] = [
 ];
 
 /// Functions that need no table, each with the reason.
-const EXEMPT: [(&str, &str); 8] = [
+const EXEMPT: [(&str, &str); 9] = [
+    ("ConstraintRow::offset", "computes a row from numbers and keeps nothing"),
     ("World::spawn", "all of its body is tried through the builder"),
     ("BodyRef::velocity_at", "computes a number from numbers and keeps nothing"),
     ("Interpolated::new", "keeps poses for drawing, outside of any world"),

@@ -61,7 +61,7 @@ fn spoil(fixture: &mut Fixture) -> BadIds {
 type Try<T> = fn(&mut Fixture, T) -> Result<(), String>;
 
 /// Functions that take the id of a body.
-pub(super) const BODIES: [(&str, Try<BodyId>); 21] = [
+pub(super) const BODIES: [(&str, Try<BodyId>); 27] = [
     ("World::despawn", |f, id| f.world.despawn(id).map_err(|error| error.to_string())),
     ("World::attach", |f, id| {
         f.world.attach(id, Circle::new(0.5)).map(drop).map_err(|error| error.to_string())
@@ -80,6 +80,15 @@ pub(super) const BODIES: [(&str, Try<BodyId>); 21] = [
     ("Drive::new", |f, id| join(f, Drive::new(f.dynamic, id))),
     ("Grab::new", |f, id| join(f, Grab::new(id, [0.0, 0.0]))),
     ("Filter::new", |f, id| join(f, Filter::new(id, f.dynamic))),
+    ("Rotary::new", |f, id| join(f, Rotary::new(f.dynamic, id))),
+    ("Gear::new", |f, id| join(f, Gear::new(f.dynamic, id, 2.0))),
+    ("Rack::new", |f, id| join(f, Rack::new(id, f.dynamic, 2.0))),
+    ("Pulley::new", |f, id| join(f, Pulley::new(f.dynamic, id, [0.0, 9.0], [1.0, 9.0]))),
+    ("Custom::new", |f, id| join(f, Custom::new(f.dynamic, id, |_: &cairn2d::JointEnds| [None; 3]))),
+    ("Custom::shared", |f, id| {
+        let nothing = std::sync::Arc::new(|_: &cairn2d::JointEnds| [None; 3]);
+        join(f, Custom::shared(f.dynamic, id, nothing))
+    }),
     ("BodyId::from_bits", |f, id| {
         found(BodyId::from_bits(id.to_bits()).is_some_and(|id| f.world.body(id).is_some()), id)
     }),

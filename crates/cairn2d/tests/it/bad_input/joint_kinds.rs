@@ -4,12 +4,13 @@ use cairn2d::prelude::*;
 use cairn2d::{LinearMotor, LinearSpring, Servo};
 
 use super::numbers::{
-    COORDINATE, POSITIVE, connect, done, entry, join, joint, limit_slots, motor_slots, slot, spring_slots,
+    COORDINATE, POSITIVE, connect, done, entry, inner, join, joint, limit_slots, motor_slots, slot,
+    spring_slots,
 };
 use super::{Entry, Fixture, Slot};
 
 pub(super) fn table() -> Vec<Entry> {
-    [lines(), poses(), views()].into_iter().flatten().collect()
+    [lines(), poses(), relations(), views()].into_iter().flatten().collect()
 }
 
 fn lines() -> Vec<Entry> {
@@ -69,6 +70,54 @@ fn poses() -> Vec<Entry> {
         entry("Grab::spring", linear_spring_slots(), |f, v| grab(f, |g| g.spring(v[0], v[1]))),
         entry("Grab::max_force", [spring_force], |f, v| grab(f, |g| g.max_force(v[0]))),
     ]
+}
+
+fn relations() -> Vec<Entry> {
+    let [place, point] = ["anchor a", "anchor b"].map(|name| slot(name, 0.5, COORDINATE));
+    let [over_a, over_b] = ["pulley a", "pulley b"].map(|name| slot(name, 9.0, COORDINATE));
+    vec![
+        entry("Rotary::limits", limit_slots(-1.0e6, 1.0e6), |f, v| rotary(f, |r| r.limits(v[0], v[1]))),
+        entry("Rotary::motor", motor_slots(), |f, v| rotary(f, |r| r.motor(v[0], v[1]))),
+        entry("Rotary::spring", spring_slots(), |f, v| rotary(f, |r| r.spring(v[0], v[1], v[2]))),
+        entry("Rotary::servo", servo_slots(), |f, v| rotary(f, |r| r.servo(v[0], v[1], v[2]))),
+        entry("Rotary::ratchet", ratchet_slots(), |f, v| rotary(f, |r| r.ratchet(v[0], v[1]))),
+        entry("Gear::new", [ratio_slot()], |f, v| done(f.world.join(Gear::new(f.fixed, f.dynamic, v[0])))),
+        entry("Rack::new", [ratio_slot()], |f, v| done(f.world.join(Rack::new(f.fixed, f.dynamic, v[0])))),
+        entry("Rack::along", axis_slots(), |f, v| {
+            done(f.world.join(Rack::new(f.fixed, f.dynamic, 1.0).along([v[0], v[1]])))
+        }),
+        entry("Pulley::new", [over_a, over_a, over_b, over_b], |f, v| {
+            done(f.world.join(Pulley::new(f.fixed, f.dynamic, [v[0], v[1]], [v[2], v[3]])))
+        }),
+        entry("Pulley::between", [place, place, point, point], |f, v| {
+            pulley(f, |p| p.between([v[0], v[1]], [v[2], v[3]]))
+        }),
+        entry("Pulley::ratio", [slot("pulley ratio", 2.0, (1.0e-3, 1.0e3))], |f, v| {
+            pulley(f, |p| p.ratio(v[0]))
+        }),
+        entry("Pulley::length", [slot("length", 9.0, (1.0e-4, 1.0e6))], |f, v| pulley(f, |p| p.length(v[0]))),
+        entry("JointMut::set_ratio", [ratio_slot()], |f, v| joint(f, f.gear, |mut j| j.set_ratio(v[0]))),
+        entry("JointMut::set_ratchet", ratchet_slots(), |f, v| {
+            joint(f, f.rotary, |mut j| j.set_ratchet((v[0], v[1])))
+        }),
+    ]
+}
+
+/// A ratio is bounded from below in size, too, which its range does not tell.
+fn ratio_slot() -> Slot {
+    inner("ratio", 1.5, (-1.0e3, 1.0e3))
+}
+
+fn ratchet_slots() -> [Slot; 2] {
+    [inner("ratchet pitch", 0.5, COORDINATE), slot("ratchet phase", 0.1, COORDINATE)]
+}
+
+fn rotary(f: &mut Fixture, change: impl FnOnce(Rotary) -> Rotary) -> Result<(), String> {
+    done(f.world.join(change(Rotary::new(f.fixed, f.dynamic))))
+}
+
+fn pulley(f: &mut Fixture, change: impl FnOnce(Pulley) -> Pulley) -> Result<(), String> {
+    done(f.world.join(change(Pulley::new(f.fixed, f.dynamic, [0.0, 9.0], [2.0, 9.0]))))
 }
 
 fn views() -> Vec<Entry> {

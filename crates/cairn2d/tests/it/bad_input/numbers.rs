@@ -19,7 +19,7 @@ pub(super) fn slot(name: &'static str, good: f32, (low, high): (f32, f32)) -> Sl
 }
 
 /// One whose ends depend on the other numbers.
-fn inner(name: &'static str, good: f32, range: (f32, f32)) -> Slot {
+pub(super) fn inner(name: &'static str, good: f32, range: (f32, f32)) -> Slot {
     Slot { ends: false, ..slot(name, good, range) }
 }
 

@@ -231,7 +231,9 @@ fn change_joint(fuzz: &mut Fuzz) -> Outcome {
     let Some(mut joint): Option<JointMut<'_>> = fuzz.world.joint_mut(id) else { return Outcome::Skipped };
     let random = &mut fuzz.random;
     let some = !random.one_in(3);
-    match random.below(15) {
+    match random.below(17) {
+        15 => outcome(joint.set_ratio(random.number(-2.0, 2.0))),
+        16 => outcome(joint.set_ratchet(some.then(|| (random.number(-1.0, 1.0), random.number(-1.0, 1.0))))),
         12 => outcome(joint.set_target(random.point())),
         13 => {
             let (hertz, damping_ratio) = (random.number(0.0, 10.0), random.number(0.0, 2.0));

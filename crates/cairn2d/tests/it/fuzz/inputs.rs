@@ -1,7 +1,7 @@
 //! Random numbers, ids and descriptions for the fuzzer: mostly reasonable, sometimes extreme, sometimes impossible.
 
 use cairn2d::prelude::*;
-use cairn2d::{Combine, Distance, JointDef, LaneLevel, Mass, ShapeDef};
+use cairn2d::{Combine, ConstraintRow, Distance, JointDef, JointEnds, LaneLevel, Mass, ShapeDef};
 
 /// A small generator (xorshift64*), the same everywhere.
 pub(crate) struct Random(u64);
@@ -262,7 +262,8 @@ pub(crate) fn load_limit(random: &mut Random) -> [Option<f32>; 2] {
 }
 
 pub(crate) fn joint(random: &mut Random, a: BodyId, b: BodyId) -> JointDef {
-    match random.below(7) {
+    match random.below(9) {
+        5 | 6 => relation(random, a, b),
         0 => line_joint(random, a, b),
         2 => {
             let drive = Drive::new(a, b).velocity(random.vector(-3.0, 3.0), random.number(0.0, 50.0));
@@ -291,6 +292,42 @@ pub(crate) fn joint(random: &mut Random, a: BodyId, b: BodyId) -> JointDef {
             def.collide_connected(random.one_in(3)).into()
         }
         _ => point_joint(random, a, b),
+    }
+}
+
+fn relation(random: &mut Random, a: BodyId, b: BodyId) -> JointDef {
+    match random.below(6) {
+        0 => Gear::new(a, b, random.number(-3.0, 3.0)).into(),
+        1 => Rack::new(a, b, random.number(0.1, 2.0)).along(random.vector(-1.0, 1.0)).into(),
+        2 => {
+            let rope = Pulley::new(a, b, random.point(), random.point()).ratio(random.number(0.2, 3.0));
+            if random.one_in(2) { rope.slack().length(random.number(0.5, 8.0)).into() } else { rope.into() }
+        }
+        3 => {
+            let (x, y, spin) = (random.number(-1.0, 1.0), random.number(-1.0, 1.0), random.one_in(2));
+            let constraint = move |ends: &JointEnds| {
+                let mut limited = ConstraintRow::offset(ends, [y, x]);
+                (limited.rigid, limited.limits) = (false, Some((-0.5, 0.5)));
+                // The third is out of range.
+                let mut bad = ConstraintRow::angle(ends);
+                bad.value = 1.0e30;
+                [Some(ConstraintRow::offset(ends, [x, y])), spin.then_some(limited), Some(bad)]
+            };
+            Custom::new(a, b, constraint).at(random.point()).into()
+        }
+        _ => {
+            let mut def = Rotary::new(a, b).limits(random.number(-20.0, 0.0), random.number(0.0, 20.0));
+            if random.one_in(2) {
+                def = def.ratchet(random.number(-1.0, 1.0), random.number(-1.0, 1.0));
+            }
+            if random.one_in(2) {
+                def = def.spring(random.number(0.0, 10.0), random.number(0.0, 2.0), random.number(-9.0, 9.0));
+            }
+            if random.one_in(2) {
+                def = def.servo(random.number(-9.0, 9.0), random.number(0.0, 9.0), random.number(0.0, 90.0));
+            }
+            def.into()
+        }
     }
 }
 

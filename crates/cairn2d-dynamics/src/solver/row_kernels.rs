@@ -1,0 +1,124 @@
+//! The passes over rows: coordinates of any kind, each with a spring, motor, rod and limits.
+//!
+//! What a row is does not matter here. Its directions are fixed for the step, as those of contacts are, and its coordinate follows the
+//! motion along them; the next step measures it anew, so that what a straight line misses of a curve does not add up. The warm start of the
+//! body stages is then complete, and nothing lags behind.
+
+use cairn2d_math::lanes::Lanes;
+
+use super::context::SolverContext;
+use super::joint_kernels::{Axis, JointBlock, Pair, axis_impulse};
+use super::joint_rows::{axis, field, row};
+
+/// Applies the impulses of the last step to the bodies of a block.
+///
+/// # Safety
+/// The block is one of so many rows, and nothing else works on its bodies.
+#[inline(always)]
+pub(super) unsafe fn warm_start<L: Lanes>(l: L, context: &SolverContext, block: JointBlock, rows: usize) {
+    // SAFETY: the caller vouches for the block.
+    unsafe {
+        let mut pair = Pair::load(l, context, block);
+        for index in 0..rows {
+            let impulse = axis_impulse(l, block, row::first(index) + row::AXIS);
+            push(&mut pair, jacobian(l, block, index), impulse);
+        }
+        pair.store(l, context);
+    }
+}
+
+/// One pass over a block.
+///
+/// # Safety
+/// As for [`warm_start`].
+#[inline(always)]
+pub(super) unsafe fn solve<L: Lanes, const BIASED: bool>(
+    l: L,
+    context: &SolverContext,
+    block: JointBlock,
+    rows: usize,
+) {
+    // SAFETY: the caller vouches for the block.
+    unsafe {
+        let mut pair = Pair::load(l, context, block);
+        for index in 0..rows {
+            let (first, directions) = (row::first(index), jacobian(l, block, index));
+            let (a, b) = (&pair.a, &pair.b);
+            let [ax, ay, at, bx, by, bt] = directions;
+            let moved = (ax * a.dx + ay * a.dy + at * a.da) + (bx * b.dx + by * b.dy + bt * b.da);
+            let mut coordinate: Axis<L> = Axis {
+                block,
+                first: first + row::AXIS,
+                features: l.f_to_bits(block.get(l, first + row::FEATURES)),
+                coordinate: block.get(l, first + row::AXIS + axis::COORDINATE) + moved,
+                speed: (ax * a.vx + ay * a.vy + at * a.w) + (bx * b.vx + by * b.vy + bt * b.w),
+                inverse_mass: block.get(l, first + row::INVERSE_MASS),
+                added: l.zero(),
+            };
+            coordinate.solve::<BIASED>(l, context);
+            push(&mut pair, directions, coordinate.added);
+            if !BIASED {
+                add_load(l, block, index, directions);
+            }
+        }
+        pair.store(l, context);
+    }
+}
+
+/// Measures the masses of a row.
+///
+/// # Safety
+/// As for [`warm_start`].
+#[inline(always)]
+pub(super) unsafe fn weigh<L: Lanes>(l: L, block: JointBlock, pair: &Pair<L>, index: usize) {
+    let (zero, one) = (l.zero(), l.splat(1.0));
+    // SAFETY: the caller vouches for the block.
+    unsafe {
+        let [ax, ay, at, bx, by, bt] = jacobian(l, block, index);
+        let (a, b) = (&pair.a, &pair.b);
+        let inverse =
+            (a.im * (ax * ax + ay * ay) + a.ii * (at * at)) + (b.im * (bx * bx + by * by) + b.ii * (bt * bt));
+        let usable = l.and(l.gt(inverse, l.splat(f32::MIN_POSITIVE)), l.lt(inverse, l.splat(f32::MAX)));
+        let first = row::first(index);
+        block.set(l, first + row::INVERSE_MASS, l.select(usable, inverse, zero));
+        let mass = l.select(usable, one / l.select(usable, inverse, one), zero);
+        block.set(l, first + row::AXIS + axis::MASS, mass);
+    }
+}
+
+/// Adds what a row applied in this sub-step to the load of the step.
+#[inline(always)]
+unsafe fn add_load<L: Lanes>(l: L, block: JointBlock, index: usize, directions: [L::F; 6]) {
+    // SAFETY: the block is live.
+    unsafe {
+        let [_, _, _, bx, by, bt] = directions;
+        let first = row::first(index) + row::AXIS;
+        let impulse = axis_impulse(l, block, first);
+        let [_, _, arm_x, arm_y] = block.get_all(l, field::ARMS);
+        let about_anchor = bt - (arm_x * by - arm_y * bx);
+        let motor = block.get(l, first + axis::MOTOR_IMPULSE);
+        block.add_load(l, 0, [impulse * bx, impulse * by, impulse * about_anchor, motor]);
+    }
+}
+
+/// Directions of a row.
+#[inline(always)]
+unsafe fn jacobian<L: Lanes>(l: L, block: JointBlock, index: usize) -> [L::F; 6] {
+    let first = row::first(index);
+    let [ax, ay, at, bx, by, bt] = row::JACOBIAN;
+    let fields = [first + ax, first + ay, first + at, first + bx, first + by, first + bt];
+    // SAFETY: the block is live.
+    unsafe { block.get_all(l, fields) }
+}
+
+/// Applies an impulse along a row.
+#[inline(always)]
+fn push<L: Lanes>(pair: &mut Pair<L>, [ax, ay, at, bx, by, bt]: [L::F; 6], impulse: L::F) {
+    let (a, b) = (&mut pair.a, &mut pair.b);
+    a.vx = a.vx + a.im * (impulse * ax);
+    a.vy = a.vy + a.im * (impulse * ay);
+    a.w = a.w + a.ii * (impulse * at);
+    b.vx = b.vx + b.im * (impulse * bx);
+    b.vy = b.vy + b.im * (impulse * by);
+    b.w = b.w + b.ii * (impulse * bt);
+}
