@@ -3,7 +3,7 @@
 use crate::figures::Energy;
 use crate::picture::{Picture, PictureJoint, Placement, Point, Role};
 use crate::summary::counted;
-use cairn2d::{BodyId, BodyKind, BodyRef, Shape, Vec2, World};
+use cairn2d::{Area, BodyId, BodyKind, BodyRef, Shape, Vec2, World};
 use cairn2d_scenes::Scene;
 
 /// A body is drawn as fast when it crosses this part of its largest shape's diameter in a step `[-]`.
@@ -14,6 +14,9 @@ const FAST: f32 = 0.4;
 pub fn picture(world: &World, scene: &Scene, steps: u32, with_contacts: bool) -> Picture {
     let mut picture =
         Picture { title: scene.name.clone(), caption: caption(world, scene, steps), ..Picture::default() };
+    for field in world.fields().filter_map(|id| world.field(id)).filter(|field| field.is_enabled()) {
+        add_area(&mut picture, field.area());
+    }
     for body in world.bodies().filter_map(|id| world.body(id)) {
         add_body(&mut picture, world, &body, scene.hertz);
     }
@@ -89,6 +92,20 @@ fn add_body(picture: &mut Picture, world: &World, body: &BodyRef<'_>, hertz: f32
             }
         }
     }
+}
+
+/// The area of a field is drawn as what it is: something that bodies can be in.
+fn add_area(picture: &mut Picture, area: &Area) {
+    let here = Placement::IDENTITY;
+    let corners: Vec<Point> = match area {
+        Area::Circle { center, radius } => {
+            return picture.add_circle(&here, point(*center), *radius, Role::Sensor, 0);
+        }
+        Area::Box(b) => vec![[b.min.x, b.min.y], [b.max.x, b.min.y], [b.max.x, b.max.y], [b.min.x, b.max.y]],
+        Area::Polygon(polygon) => polygon.vertices().iter().copied().map(point).collect(),
+        _ => return,
+    };
+    picture.add_polygon(&here, &corners, 0.0, Role::Sensor, 0);
 }
 
 fn role_of(world: &World, body: &BodyRef<'_>, hertz: f32) -> Role {

@@ -101,6 +101,20 @@ error_enum!(
 );
 
 error_enum!(
+    /// Why a field was refused.
+    FieldError {
+        /// A number is out of its range.
+        Value(ValueError) => "{}",
+        /// The geometry of the area is unusable.
+        Shape(ShapeError) => "{}",
+        /// The id is stale or from another world.
+        Stale(String) => "{} does not exist",
+        /// The area does not suit the effect.
+        Kind(&'static str) => "{}",
+    }
+);
+
+error_enum!(
     /// Why a step was refused.
     StepError {
         /// The step length is out of its range.
@@ -133,6 +147,8 @@ error_enum!(
         Body(BodyError) => "{}",
         /// A joint was refused.
         Joint(JointError) => "{}",
+        /// A field was refused.
+        Field(FieldError) => "{}",
         /// A step was refused.
         Step(StepError) => "{}",
         /// A query was refused.
@@ -153,8 +169,9 @@ macro_rules! from_error {
 from_error!(
     BodyError::Value <- ValueError, BodyError::Shape <- ShapeError,
     JointError::Value <- ValueError,
+    FieldError::Value <- ValueError, FieldError::Shape <- ShapeError,
     StepError::Value <- ValueError,
     QueryError::Value <- ValueError, QueryError::Shape <- ShapeError,
     Error::Value <- ValueError, Error::Hull <- HullError, Error::Shape <- ShapeError, Error::Body <- BodyError,
-    Error::Joint <- JointError, Error::Step <- StepError, Error::Query <- QueryError,
+    Error::Joint <- JointError, Error::Field <- FieldError, Error::Step <- StepError, Error::Query <- QueryError,
 );

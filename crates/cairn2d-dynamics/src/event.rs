@@ -221,6 +221,28 @@ impl Events {
     }
 
     /// Joints that bore more than they could and were removed.
+    ///
+    /// # Examples
+    /// ```
+    /// use cairn2d_dynamics::{Body, Distance, World, WorldConfig};
+    /// use cairn2d_geometry::Rect;
+    /// let mut world = World::new(WorldConfig::default())?;
+    /// let hook = world.spawn(Body::fixed())?;
+    /// let load = world.spawn(Body::dynamic().at([0.0, -2.0]).with(Rect::square(1.0)))?;
+    /// // The load weighs 10 N; the rope bears half as much again.
+    /// let rope = world.join(Distance::new(hook, load).break_at(15.0, None))?;
+    /// for step in 0..120 {
+    ///     if step >= 60 {
+    ///         world.body_mut(load).unwrap().apply_force([0.0, -0.2 * (step - 60) as f32])?;
+    ///     }
+    ///     world.step(1.0 / 60.0)?;
+    ///     for broken in world.events().breaks() {
+    ///         assert!(broken.joint == rope && broken.force.y > 15.0);
+    ///     }
+    /// }
+    /// assert!(world.joint(rope).is_none());
+    /// # Ok::<(), cairn2d_dynamics::Error>(())
+    /// ```
     pub fn breaks(&self) -> &[JointEvent] {
         &self.breaks.events
     }

@@ -99,6 +99,11 @@ typed_id!(
     ContactId, "contact"
 );
 
+typed_id!(
+    /// Names a field of a world.
+    FieldId, "field"
+);
+
 /// Hands out slots and remembers their generations.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct IdPool {

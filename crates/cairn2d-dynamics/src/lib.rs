@@ -13,6 +13,7 @@ mod constraint_graph;
 mod contact;
 mod error;
 mod event;
+mod field;
 mod filter;
 mod id;
 mod impact;
@@ -34,11 +35,13 @@ pub use body::{Body, BodyKind, Locks};
 pub use check::MAX_COORDINATE;
 pub use clock::{FixedClock, Interpolated};
 pub use config::WorldConfig;
-pub use error::{BodyError, Error, JointError, QueryError, StepError, ValueError};
+pub use error::{BodyError, Error, FieldError, JointError, QueryError, StepError, ValueError};
 pub use event::{
     Events, HitEvent, JointEvent, MoveEvent, Party, SensorEvent, SensorEventKind, SleepEvent, TouchEvent,
 };
+pub use field::{Area, Attractor, Conveyor, Drag, Effect, Falloff, Field, Gravity, Water, Wind};
 pub use filter::CollisionFilter;
+pub use id::FieldId;
 pub use id::{BodyId, ContactId, JointId, ShapeId};
 pub use joint::{
     Anchor, ConstraintRow, Custom, CustomConstraint, Distance, Drive, Filter, Gear, Grab, JointDef,
@@ -52,6 +55,7 @@ pub use parallel::TaskSystem;
 pub use report::{Counts, NanosecondClock, Profile, StepReport};
 pub use shape::{ChainDef, IntoShape, ShapeDef};
 pub use stage::Stage;
+pub use world::Explosion;
 pub use world::{
     BodyMut, BodyRef, Capacity, CastResult, ContactPoint, ContactRef, ImpactResult, JointMut, JointRef,
     NearestResult, PairResult, QueryFilter, SeparationResult, ShapeMut, ShapeRef, World,

@@ -13,6 +13,8 @@ pub enum Stage {
     UpdateContacts,
     /// What bounces and meets in this step does so.
     SolveImpacts,
+    /// What the fields do to every awake body.
+    ApplyFields,
     /// Solver: sub-steps over the constraint graph.
     SolveConstraints,
     /// New poses, sleep timers and boxes.
@@ -33,11 +35,12 @@ pub enum Stage {
 
 impl Stage {
     /// All stages in order.
-    pub const ALL: [Stage; 12] = [
+    pub const ALL: [Stage; 13] = [
         Stage::BeginStep,
         Stage::UpdatePairs,
         Stage::UpdateContacts,
         Stage::SolveImpacts,
+        Stage::ApplyFields,
         Stage::SolveConstraints,
         Stage::FinalizeBodies,
         Stage::SolveContinuous,
@@ -55,6 +58,7 @@ impl Stage {
             Stage::UpdatePairs => "update_pairs",
             Stage::UpdateContacts => "update_contacts",
             Stage::SolveImpacts => "solve_impacts",
+            Stage::ApplyFields => "apply_fields",
             Stage::SolveConstraints => "solve_constraints",
             Stage::FinalizeBodies => "finalize_bodies",
             Stage::SolveContinuous => "solve_continuous",

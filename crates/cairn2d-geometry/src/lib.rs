@@ -16,6 +16,7 @@ mod double;
 pub mod hull;
 pub mod manifold;
 mod mass;
+mod outline;
 pub mod ray;
 mod separation;
 mod shape;
@@ -31,6 +32,7 @@ pub use constants::{LINEAR_SLOP, MAX_COORDINATE, MAX_POLYGON_VERTICES, MIN_EXTEN
 pub use distance::{Distance, DistanceCache, distance, distance_between, distance_cached, overlaps};
 pub use hull::{HullError, convex_hull};
 pub use mass::Mass;
+pub use outline::{HalfPlane, Outline, Region, Windward};
 pub use ray::{Ray, RayHit};
 pub use separation::{Separation, separation_between};
 pub use shape::{

@@ -34,7 +34,7 @@ pub struct Handles {
     pub joints: Vec<JointId>,
 }
 
-/// Makes a world with all bodies and joints of a scene; its script has not acted yet.
+/// Makes a world with all bodies, joints and fields of a scene; its script has not acted yet.
 ///
 /// # Errors
 /// A scene that breaks a rule of the format, and anything the engine refuses.
@@ -53,6 +53,9 @@ pub fn instantiate(scene: &Scene, overrides: Overrides) -> Result<(World, Handle
     };
     for (index, joint) in scene.joints.iter().enumerate() {
         handles.joints.push(join(&mut world, joint, find, &format_path("joints", index))?);
+    }
+    for (index, field) in scene.fields.iter().enumerate() {
+        crate::fields::add(&mut world, field, &format_path("fields", index))?;
     }
     Ok((world, handles))
 }
@@ -248,7 +251,14 @@ fn revolute_def(desc: &RevoluteDesc, a: (&BodyDesc, BodyId), b: (&BodyDesc, Body
     if let Some(softness) = &desc.softness {
         def = def.softness(softness.hertz, softness.damping_ratio);
     }
-    def
+    if let Some(limit) = &desc.break_at {
+        def = def.break_at(limit.force, limit.torque);
+    }
+    if let Some(limit) = &desc.report_above {
+        def = def.report_above(limit.force, limit.torque);
+    }
+    let def = def.user_data(desc.user_data);
+    if desc.enabled { def } else { def.disabled() }
 }
 
 fn distance_def(desc: &DistanceDesc, a: (&BodyDesc, BodyId), b: (&BodyDesc, BodyId)) -> Distance {
@@ -269,5 +279,12 @@ fn distance_def(desc: &DistanceDesc, a: (&BodyDesc, BodyId), b: (&BodyDesc, Body
     if let Some(softness) = &desc.softness {
         def = def.softness(softness.hertz, softness.damping_ratio);
     }
-    def
+    if let Some(limit) = &desc.break_at {
+        def = def.break_at(limit.force, limit.torque);
+    }
+    if let Some(limit) = &desc.report_above {
+        def = def.report_above(limit.force, limit.torque);
+    }
+    let def = def.user_data(desc.user_data);
+    if desc.enabled { def } else { def.disabled() }
 }

@@ -16,6 +16,7 @@
 #![forbid(unsafe_code)]
 
 mod drivers;
+mod fields;
 pub mod format;
 mod instantiate;
 mod join;

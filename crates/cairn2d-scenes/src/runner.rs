@@ -1,4 +1,4 @@
-//! Runs a scene: its script and its drivers act, then the world steps.
+//! Runs a scene: its script, its blasts and its drivers act, then the world steps.
 
 use std::collections::BTreeMap;
 
@@ -85,6 +85,7 @@ impl Runner {
     /// What the engine refuses.
     pub fn act(&mut self) -> Result<(), SceneError> {
         self.follow_script()?;
+        crate::fields::blast(&mut self.world, &self.scene.blasts, self.step_index)?;
         let (step, dt) = (self.step_index, self.time_step());
         self.drivers.iter_mut().try_for_each(|driver| driver.act(&mut self.world, step, dt))
     }

@@ -36,12 +36,13 @@
 //!
 //! # Characters and vehicles
 //! What a game builds on the world is here too, from public functions only: [`mover`] has a character that walks, climbs and rides, [`vehicle`]
-//! cars without wheel bodies. `docs/features.md` lists what else there is, and what is not.
+//! cars without wheel bodies, [`build`] ropes, bridges, rag dolls, cars and soft bodies. `docs/features.md` lists what else there is, and what is not.
 //!
 //! # Crates
 //! [`math`] <- [`geometry`] <- [`dynamics`] <- this one, which gathers them. Each can be used alone.
 #![forbid(unsafe_code)]
 
+pub mod build;
 mod check;
 pub mod mover;
 pub mod vehicle;

@@ -99,6 +99,15 @@ impl World {
         for visit in self.sensors.visits() {
             hasher.word(u64::from(visit.sensor) << 32 | u64::from(visit.visitor));
         }
+        for &slot in &self.fields.order {
+            let field = &self.fields.records[slot as usize];
+            hasher.word(u64::from(slot) << 32 | u64::from(field.priority as u32));
+            hasher.word(field.mask);
+            let kind = u64::from(field.effect.kind_bit()) << 2;
+            hasher.word(kind | u64::from(field.enabled) << 1 | u64::from(field.exclusive));
+            hasher.floats(&field.effect.numbers());
+            field.area.numbers(|numbers| hasher.floats(numbers));
+        }
         hasher.finish()
     }
 }

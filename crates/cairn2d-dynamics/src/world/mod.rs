@@ -6,6 +6,8 @@ mod bulk;
 mod changes;
 mod contacts;
 mod continuous;
+mod explosions;
+mod fields;
 mod finalize;
 mod hash;
 mod joint_loads;
@@ -22,6 +24,7 @@ mod step;
 mod validate;
 mod views;
 
+pub use explosions::Explosion;
 pub use joint_views::{JointMut, JointRef};
 pub use queries::{CastResult, ImpactResult, NearestResult, PairResult, QueryFilter, SeparationResult};
 pub use reserve::Capacity;
@@ -41,6 +44,7 @@ use crate::constraint_graph::ConstraintGraph;
 use crate::contact::Contacts;
 use crate::error::ValueError;
 use crate::event::Events;
+use crate::field::Fields;
 use crate::id::{BodyId, ContactId, JointId, ShapeId};
 use crate::impact::Impacts;
 use crate::island::IslandFinder;
@@ -80,6 +84,7 @@ pub struct World {
     pub(crate) bodies: Bodies,
     pub(crate) shapes: Shapes,
     pub(crate) joints: Joints,
+    pub(crate) fields: Fields,
     pub(crate) contacts: Contacts,
     pub(crate) sets: SolverSets,
     pub(crate) graph: ConstraintGraph,
@@ -112,6 +117,7 @@ impl World {
             shapes: Shapes::new(tag),
             joints: Joints::new(tag),
             contacts: Contacts::new(tag, config.exact_restitution),
+            fields: Fields::new(tag),
             sets: SolverSets::default(),
             graph: ConstraintGraph::new(),
             broad_phase: BroadPhase::default(),

@@ -136,7 +136,7 @@ impl World {
     }
 
     /// Slots of the shapes of a body, newest first.
-    pub(crate) fn shapes_of(&self, body: u32) -> impl Iterator<Item = u32> + '_ {
+    pub(crate) fn shapes_of(&self, body: u32) -> impl Iterator<Item = u32> + Clone + '_ {
         let mut at = self.bodies.records[body as usize].head_shape;
         core::iter::from_fn(move || {
             let shape = at;

@@ -49,6 +49,7 @@ impl World {
         self.stage(Stage::UpdatePairs, &mut step, World::update_pairs);
         self.stage(Stage::UpdateContacts, &mut step, World::update_contacts);
         self.stage(Stage::SolveImpacts, &mut step, World::solve_impacts);
+        self.stage(Stage::ApplyFields, &mut step, World::apply_fields);
         self.stage(Stage::SolveConstraints, &mut step, World::solve_constraints);
         self.stage(Stage::FinalizeBodies, &mut step, World::finalize_bodies);
         self.stage(Stage::SolveContinuous, &mut step, World::solve_continuous);
@@ -151,6 +152,7 @@ impl World {
             return;
         }
         self.prepare_bodies(&step.constants);
+        self.push_bodies(&step.constants);
         self.prepare_relations(step.constants.dt);
         let scope = SolveScope {
             bodies: &mut self.bodies,
@@ -250,7 +252,7 @@ impl World {
 
 /// What damping \[1/s\] leaves of a velocity after `h` \[s\], and for how long an acceleration acts in effect \[s\]: both as the
 /// differential equation v' = a - damping v says.
-fn damped(damping: f32, h: f32) -> (f32, f32) {
+pub(super) fn damped(damping: f32, h: f32) -> (f32, f32) {
     let x = damping * h;
     if x == 0.0 {
         return (1.0, h);

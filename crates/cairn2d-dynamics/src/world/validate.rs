@@ -18,6 +18,7 @@ impl World {
         self.validate_bodies()?;
         self.validate_contacts()?;
         self.validate_joints()?;
+        self.validate_fields()?;
         self.validate_colors()?;
         self.validate_shapes()?;
         self.validate_sensors()

@@ -6,8 +6,12 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::fields::{is_false, is_zero};
+use super::fields::{Bits, bits, is_default, is_false, is_true, is_zero};
 use super::joint_kinds::{FilterJointDesc, GearDesc, LineDesc, PoseDesc, PulleyDesc, RackDesc, RotaryDesc};
+
+fn yes() -> bool {
+    true
+}
 
 /// The largest torque or force: that of a motor without limit \[N m\] or \[N\].
 pub const UNLIMITED: f32 = 1.0e15;
@@ -134,6 +138,19 @@ pub struct RevoluteDesc {
     /// The softness of the joint itself. Default: the world's `joint_hertz` and `joint_damping_ratio`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub softness: Option<SoftnessDesc>,
+    /// What the joint bears before it breaks and is removed. Default: anything.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub break_at: Option<LoadLimitDesc>,
+    /// The load above which the joint is reported. Default: never.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub report_above: Option<LoadLimitDesc>,
+    /// Whether the joint does anything. Default: true.
+    #[serde(default = "yes", skip_serializing_if = "is_true")]
+    pub enabled: bool,
+    /// A number the engine keeps and never looks at. Default: 0.
+    #[serde(default, with = "bits", skip_serializing_if = "is_default")]
+    #[schemars(with = "Bits")]
+    pub user_data: u64,
 }
 
 impl RevoluteDesc {
@@ -148,6 +165,10 @@ impl RevoluteDesc {
             motor: None,
             spring: None,
             softness: None,
+            break_at: None,
+            report_above: None,
+            enabled: true,
+            user_data: 0,
         }
     }
 }
@@ -220,6 +241,18 @@ pub struct AngularSpringDesc {
     pub target: f32,
 }
 
+/// The most that a joint bears, as means over a step.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct LoadLimitDesc {
+    /// The largest force, from 0 \[N\]. Default: any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub force: Option<f32>,
+    /// The largest torque, from 0 \[N m\]. Default: any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub torque: Option<f32>,
+}
+
 /// How soft a joint is.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -260,6 +293,19 @@ pub struct DistanceDesc {
     /// The softness of the joint itself. Default: the world's `joint_hertz` and `joint_damping_ratio`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub softness: Option<SoftnessDesc>,
+    /// What the joint bears before it breaks and is removed. Default: anything.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub break_at: Option<LoadLimitDesc>,
+    /// The load above which the joint is reported. Default: never.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub report_above: Option<LoadLimitDesc>,
+    /// Whether the joint does anything. Default: true.
+    #[serde(default = "yes", skip_serializing_if = "is_true")]
+    pub enabled: bool,
+    /// A number the engine keeps and never looks at. Default: 0.
+    #[serde(default, with = "bits", skip_serializing_if = "is_default")]
+    #[schemars(with = "Bits")]
+    pub user_data: u64,
 }
 
 impl DistanceDesc {
@@ -275,6 +321,10 @@ impl DistanceDesc {
             spring: None,
             motor: None,
             softness: None,
+            break_at: None,
+            report_above: None,
+            enabled: true,
+            user_data: 0,
         }
     }
 }

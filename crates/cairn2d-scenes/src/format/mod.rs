@@ -10,6 +10,7 @@
 mod body;
 mod driver;
 mod error;
+mod field;
 mod fields;
 mod joint;
 mod joint_kinds;
@@ -32,10 +33,14 @@ pub use driver::{
     WalkDesc,
 };
 pub use error::{Place, SceneError, SceneErrorKind};
+pub use field::{
+    AreaDesc, AttractorDesc, BlastDesc, BoxAreaDesc, CircleAreaDesc, ConveyorDesc, DragDesc, EffectDesc,
+    FalloffDesc, FieldDesc, GravityDesc, PolygonAreaDesc, WaterDesc, WindDesc,
+};
 pub use joint::{
     AngularMotorDesc, AngularSpringDesc, BodyRef, DistanceAnchors, DistanceDesc, JointAnchor, JointDesc,
-    LengthLimitsDesc, LimitsDesc, LinearMotorDesc, LinearSpringDesc, LocalFrames, PointPair, RevoluteDesc,
-    SoftnessDesc, UNLIMITED,
+    LengthLimitsDesc, LimitsDesc, LinearMotorDesc, LinearSpringDesc, LoadLimitDesc, LocalFrames, PointPair,
+    RevoluteDesc, SoftnessDesc, UNLIMITED,
 };
 pub use joint_kinds::{
     BoundedSpringDesc, FilterJointDesc, GearDesc, LineDesc, MotorDesc, PoseDesc, PulleyDesc, RackDesc,
@@ -91,6 +96,12 @@ pub struct Scene {
     /// The characters and cars that move bodies. Default: none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub drivers: Vec<DriverDesc>,
+    /// What acts on bodies by where they are. Default: nothing.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub fields: Vec<FieldDesc>,
+    /// Explosions. Default: none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub blasts: Vec<BlastDesc>,
 }
 
 const STEPS: u32 = 600;
@@ -128,6 +139,8 @@ impl Scene {
             bodies: Vec::new(),
             joints: Vec::new(),
             drivers: Vec::new(),
+            fields: Vec::new(),
+            blasts: Vec::new(),
         }
     }
 

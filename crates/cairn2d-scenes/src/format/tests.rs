@@ -2,6 +2,10 @@
 
 use super::{AngularMotorDesc, AngularSpringDesc, BoxDesc, CameraDesc, LimitsDesc};
 use super::{
+    AreaDesc, AttractorDesc, BlastDesc, ConveyorDesc, DragDesc, EffectDesc, FalloffDesc, FieldDesc,
+    LoadLimitDesc, PolygonAreaDesc, WaterDesc, WindDesc,
+};
+use super::{
     BodyDesc, BodyKind, BodyRef, ChainDesc, DistanceAnchors, DistanceDesc, FilterDesc, Geometry, JointAnchor,
     JointDesc, LengthLimitsDesc, LinearMotorDesc, LinearSpringDesc, LocalFrames, Locks, MassDesc,
     MaterialDesc, MaterialRef, MixRule, PointPair, RevoluteDesc, Scene, SceneErrorKind, ShapeDesc, SleepDesc,
@@ -42,6 +46,14 @@ fn unusual() -> Scene {
     scene.add(BodyDesc::fixed([-0.0, 1.677_721_7e-2]));
     scene.join(unusual_revolute());
     scene.join(unusual_distance());
+    scene.fields.extend(unusual_fields());
+    scene.blasts.push(BlastDesc {
+        step: 7,
+        center: [1.0, 2.0],
+        radius: 3.0,
+        falloff: 4.0,
+        impulse_per_length: -5.0,
+    });
     scene
 }
 
@@ -95,6 +107,36 @@ fn unusual_body(ice: MaterialDesc) -> BodyDesc {
     }
 }
 
+fn unusual_fields() -> Vec<FieldDesc> {
+    let polygon = PolygonAreaDesc { points: vec![[0.0, 0.0], [1.0, 0.0], [0.3, 0.9]] };
+    let circle = || AreaDesc::Circle(super::CircleAreaDesc { center: [1.0, 2.0], radius: 0.5 });
+    let pull = AttractorDesc {
+        center: [1.0, 2.0],
+        strength: -3.0,
+        falloff: FalloffDesc::Inverse,
+        min_distance: 0.2,
+    };
+    let water = WaterDesc { density: 2.0, drag: 0.5, velocity: [1.0, -1.0] };
+    let wind = WindDesc { velocity: [3.0, 4.0], density: 2.0, drag: 0.5, lift: 0.25 };
+    let drag = DragDesc { linear: 1.0, angular: 2.0, velocity: [0.5, 0.25] };
+    let belt = ConveyorDesc { velocity: [1.0, 0.0], max_acceleration: 9.0 };
+    vec![
+        FieldDesc {
+            priority: -4,
+            exclusive: Some(false),
+            mask: 6,
+            enabled: false,
+            user_data: u64::MAX,
+            ..FieldDesc::new(circle(), EffectDesc::Gravity(super::GravityDesc { acceleration: [1.0, 2.0] }))
+        },
+        FieldDesc::new(AreaDesc::Everywhere, EffectDesc::Attractor(pull)),
+        FieldDesc::new(AreaDesc::Polygon(polygon), EffectDesc::Water(water)),
+        FieldDesc::new(AreaDesc::rect([-1.0, -2.0], [3.0, 4.0]), EffectDesc::Wind(wind)),
+        FieldDesc::new(circle(), EffectDesc::Drag(drag)),
+        FieldDesc::new(circle(), EffectDesc::Conveyor(belt)),
+    ]
+}
+
 fn unusual_revolute() -> JointDesc {
     let frames = LocalFrames { a: [0.1, 0.2], b: [0.3, 0.4], angle_a: 0.5, angle_b: 0.6 };
     JointDesc::Revolute(RevoluteDesc {
@@ -104,6 +146,10 @@ fn unusual_revolute() -> JointDesc {
         motor: Some(AngularMotorDesc { speed: 1.0, max_torque: 2.0 }),
         spring: Some(AngularSpringDesc { hertz: 1.0, damping_ratio: 0.7, target: 0.1 }),
         softness: Some(SoftnessDesc { hertz: 30.0, damping_ratio: 1.0 }),
+        break_at: Some(LoadLimitDesc { force: Some(100.0), torque: None }),
+        report_above: Some(LoadLimitDesc { force: None, torque: Some(0.5) }),
+        enabled: false,
+        user_data: u64::MAX,
         ..RevoluteDesc::new(0, 1, JointAnchor::Local(frames))
     })
 }
@@ -116,6 +162,10 @@ fn unusual_distance() -> JointDesc {
         spring: Some(LinearSpringDesc { hertz: 2.0, damping_ratio: 0.1 }),
         motor: Some(LinearMotorDesc { speed: 0.1, max_force: 10.0 }),
         softness: Some(SoftnessDesc { hertz: 30.0, damping_ratio: 1.0 }),
+        break_at: Some(LoadLimitDesc { force: Some(1.0), torque: Some(2.0) }),
+        report_above: Some(LoadLimitDesc { force: Some(3.0), torque: Some(4.0) }),
+        enabled: false,
+        user_data: 7,
         ..DistanceDesc::new(0, 1, DistanceAnchors::Local(PointPair { a: [0.0, 0.0], b: [1.0, 1.0] }))
     })
 }

@@ -5,6 +5,7 @@
 //! is found when a world is made.
 
 mod driver;
+mod field;
 mod joints;
 
 use joints::LineKind;
@@ -13,7 +14,8 @@ use super::error::{SceneError, SceneErrorKind, Step, path_text};
 use super::locate::locate;
 use super::{
     BodyDesc, BodyNames, BodyRef, ChainDesc, DistanceAnchors, DistanceDesc, Geometry, JointAnchor, JointDesc,
-    MaterialDesc, MaterialRef, RevoluteDesc, Scene, ShapeDesc, SoftnessDesc, VERSION, WorldSettings,
+    LoadLimitDesc, MaterialDesc, MaterialRef, RevoluteDesc, Scene, ShapeDesc, SoftnessDesc, VERSION,
+    WorldSettings,
 };
 
 /// The largest coordinate \[m\].
@@ -92,6 +94,12 @@ pub(super) fn check(scene: &Scene) -> Checked {
     let names = BodyNames::new(&scene.bodies);
     for (index, joint) in scene.joints.iter().enumerate() {
         check_joint(joint, &names, &scene.bodies).map_err(|problem| problem.index(index).field("joints"))?;
+    }
+    for (index, field) in scene.fields.iter().enumerate() {
+        field::check(field).map_err(|problem| problem.index(index).field("fields"))?;
+    }
+    for (index, blast) in scene.blasts.iter().enumerate() {
+        field::check_blast(blast).map_err(|problem| problem.index(index).field("blasts"))?;
     }
     for (index, driver) in scene.drivers.iter().enumerate() {
         driver::check(driver, &names, &scene.bodies)
@@ -301,6 +309,8 @@ fn check_revolute(joint: &RevoluteDesc) -> Checked {
             .and_then(|()| within("target", spring.target, -1.0e6, 1.0e6))
             .map_err(|problem| problem.field("spring"))?;
     }
+    check_load_limit("break_at", joint.break_at.as_ref())?;
+    check_load_limit("report_above", joint.report_above.as_ref())?;
     check_softness(joint.softness.as_ref())
 }
 
@@ -331,7 +341,19 @@ fn check_distance(joint: &DistanceDesc) -> Checked {
             .and_then(|()| within("max_force", motor.max_force, 0.0, MAX_MAGNITUDE))
             .map_err(|problem| problem.field("motor"))?;
     }
+    check_load_limit("break_at", joint.break_at.as_ref())?;
+    check_load_limit("report_above", joint.report_above.as_ref())?;
     check_softness(joint.softness.as_ref())
+}
+
+fn check_load_limit(field: &str, limit: Option<&LoadLimitDesc>) -> Checked {
+    let Some(limit) = limit else { return Ok(()) };
+    for (name, value) in [("force", limit.force), ("torque", limit.torque)] {
+        if let Some(value) = value {
+            within(name, value, 0.0, MAX_MAGNITUDE).map_err(|problem| problem.field(field))?;
+        }
+    }
+    Ok(())
 }
 
 fn check_softness(softness: Option<&SoftnessDesc>) -> Checked {

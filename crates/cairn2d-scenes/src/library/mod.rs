@@ -13,6 +13,7 @@ mod piles;
 mod rain;
 mod sensors;
 mod wheels_and_feet;
+mod world_content;
 
 use core::fmt;
 
@@ -248,6 +249,35 @@ const BUILT_IN: &[BuiltIn] = &[
         300,
         fast::shooting_range,
         "Bullets, spinning planks and a chain, fast enough to pass through one another",
+    ),
+    entry(
+        "breaking_bridge",
+        Showcase,
+        600,
+        world_content::breaking_bridge,
+        "A bridge bears one load after the other, and gives way",
+    ),
+    entry("pool", Showcase, 900, world_content::pool, "Rafts, logs, balls and stones fall into water"),
+    entry(
+        "orbits",
+        Showcase,
+        1800,
+        world_content::orbits,
+        "16 moons run about a star on circles and ellipses",
+    ),
+    entry(
+        "zones",
+        Showcase,
+        900,
+        world_content::zones,
+        "Bodies go through turned gravity, a conveyor, syrup, wind and a magnet",
+    ),
+    entry(
+        "blasts",
+        Showcase,
+        480,
+        world_content::blasts,
+        "Two explosions and an implosion in a town of boxes",
     ),
     entry("hills", Showcase, 900, machines::hills, "Wheels of different grip roll over smooth terrain"),
     entry(

@@ -3,12 +3,15 @@
 //!
 //! `numbers` and `ids` are the tables; `coverage` reads the engine's sources and fails when a function is in neither.
 
+mod builders;
 mod coverage;
+mod fields;
 mod ids;
 mod joint_kinds;
 mod numbers;
 
 use cairn2d::prelude::*;
+use cairn2d::{Area, Drag, Field, FieldId};
 use cairn2d::{Capacity, ContactId, LaneLevel};
 
 /// A small world with something of everything, a few steps old.
@@ -49,6 +52,8 @@ impl Fixture {
         let gear = world.join(Gear::new(kinematic, other, 2.0).softness(1.0, 1.0)).expect("valid");
         let rotary = world.join(Rotary::new(kinematic, other).motor(0.0, 0.1)).expect("valid");
         let rod = world.join(Distance::new(dynamic, other).spring(2.0, 0.5).limits(0.5, 3.0)).expect("valid");
+        let breeze = Field::new(Area::rect([-50.0, 0.0], [50.0, 9.0]), Drag::new(0.01));
+        world.add_field(breeze).expect("valid");
         let clock = FixedClock::hz(60.0).expect("valid");
         let mut fixture =
             Fixture { world, clock, dynamic, kinematic, fixed, shape, hinge, rod, grab, drive, gear, rotary };
@@ -65,6 +70,10 @@ impl Fixture {
     /// The whole state, to the bit: more than the hash, which leaves out settings and user data.
     fn text(&self) -> String {
         format!("{:?} {:?}", self.world, self.clock)
+    }
+
+    pub(crate) fn field(&self) -> FieldId {
+        self.world.fields().next().expect("there is a breeze")
     }
 
     pub(crate) fn contact(&self) -> ContactId {

@@ -5,6 +5,7 @@
 
 mod calls;
 mod drivers;
+mod fields;
 mod inputs;
 
 use std::collections::BTreeSet;

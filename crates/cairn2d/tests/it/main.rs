@@ -2,11 +2,13 @@
 
 mod analytic;
 mod bad_input;
+mod build;
 mod bulk;
 mod bullets;
 mod changes;
 mod continuous;
 mod events;
+mod fields;
 mod fuzz;
 mod harness;
 mod joint_chains;

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use super::{ids, numbers};
 
 /// Types that carry numbers or ids.
-const CARRIERS: [&str; 26] = [
+const CARRIERS: [&str; 29] = [
     "f32",
     "f64",
     "Vec2",
@@ -26,6 +26,9 @@ const CARRIERS: [&str; 26] = [
     "BodyId",
     "ShapeId",
     "JointId",
+    "FieldId",
+    "Field",
+    "Explosion",
     "ContactId",
     "Body",
     "ChainDef",
@@ -36,10 +39,12 @@ const CARRIERS: [&str; 26] = [
 ];
 
 /// Functions that need no table, each with the reason.
-const EXEMPT: [(&str, &str); 9] = [
+const EXEMPT: [(&str, &str); 11] = [
     ("ConstraintRow::offset", "computes a row from numbers and keeps nothing"),
     ("World::spawn", "all of its body is tried through the builder"),
     ("BodyRef::velocity_at", "computes a number from numbers and keeps nothing"),
+    ("Area::contains", "compares numbers and keeps nothing"),
+    ("Area::polygon", "tried with areas that do not suit"),
     ("Interpolated::new", "keeps poses for drawing, outside of any world"),
     ("Interpolated::advance", "keeps poses for drawing, outside of any world"),
     ("Interpolated::teleport", "keeps poses for drawing, outside of any world"),
@@ -161,6 +166,7 @@ fn tried() -> BTreeSet<String> {
     tried.extend(ids::RECEIVERS.iter().map(|(function, _)| (*function).to_owned()));
     tried.extend(ids::SHAPES.iter().map(|(function, _)| (*function).to_owned()));
     tried.extend(ids::JOINTS.iter().map(|(function, _)| (*function).to_owned()));
+    tried.extend(ids::FIELDS.iter().map(|(function, _)| (*function).to_owned()));
     tried.extend(ids::CONTACTS.iter().map(|(function, _)| (*function).to_owned()));
     tried
 }

@@ -1,7 +1,7 @@
 //! The table of ids: every function that takes one, with ids of what is gone, of another world, and made up.
 
 use cairn2d::prelude::*;
-use cairn2d::{ContactId, JointDef};
+use cairn2d::{Area, ContactId, Drag, Field, FieldId, JointDef};
 
 use super::Fixture;
 
@@ -13,6 +13,7 @@ struct BadIds {
     shapes: Bad<ShapeId>,
     joints: Bad<JointId>,
     contacts: Bad<ContactId>,
+    fields: Bad<FieldId>,
 }
 
 /// Changes the world and collects ids that mean nothing in it.
@@ -31,7 +32,9 @@ fn spoil(fixture: &mut Fixture) -> BadIds {
         world.step(1.0 / 60.0).expect("valid");
         let contact = world.body(a).and_then(|body| body.contacts().next()).expect("it touches the floor");
         world.despawn(a).expect("alive");
-        (a, shape, joint, contact)
+        let field = world.add_field(breeze()).expect("valid");
+        world.remove_field(field).expect("alive");
+        (a, shape, joint, contact, field)
     };
     let reused = brief();
     let gone = brief();
@@ -53,6 +56,7 @@ fn spoil(fixture: &mut Fixture) -> BadIds {
         bodies: all(reused.0, gone.0, foreign.dynamic, made_up, BodyId::from_bits),
         shapes: all(reused.1, gone.1, foreign.shape, made_up, ShapeId::from_bits),
         joints: all(reused.2, gone.2, foreign.hinge, made_up, JointId::from_bits),
+        fields: all(reused.4, gone.4, foreign.field(), made_up, FieldId::from_bits),
         contacts: all(reused.3, gone.3, foreign.contact(), made_up, ContactId::from_bits),
     }
 }
@@ -141,6 +145,17 @@ pub(super) const JOINTS: [(&str, Try<JointId>); 3] = [
     ("World::joint_mut", |f, id| found(f.world.joint_mut(id).is_some(), id)),
 ];
 
+/// Functions that take the id of a field.
+pub(super) const FIELDS: [(&str, Try<FieldId>); 3] = [
+    ("World::field", |f, id| found(f.world.field(id).is_some(), id)),
+    ("World::set_field", |f, id| f.world.set_field(id, breeze()).map_err(|error| error.to_string())),
+    ("World::remove_field", |f, id| f.world.remove_field(id).map_err(|error| error.to_string())),
+];
+
+fn breeze() -> Field {
+    Field::new(Area::circle([20.0, 0.0], 1.0), Drag::new(0.1))
+}
+
 /// Functions that take the id of a contact.
 pub(super) const CONTACTS: [(&str, Try<ContactId>); 1] =
     [("World::contact", |f, id| found(f.world.contact(id).is_some(), id))];
@@ -179,6 +194,7 @@ fn bad_ids_find_nothing_and_change_nothing() {
     try_all(&fixture, &SHAPES, &bad.shapes);
     try_all(&fixture, &JOINTS, &bad.joints);
     try_all(&fixture, &CONTACTS, &bad.contacts);
+    try_all(&fixture, &FIELDS, &bad.fields);
 }
 
 #[test]

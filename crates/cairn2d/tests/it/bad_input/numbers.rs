@@ -82,6 +82,8 @@ pub(super) fn table() -> Vec<Entry> {
         joint_views(),
         queries(),
         casts(),
+        super::fields::table(),
+        super::builders::table(),
     ];
     parts.into_iter().flatten().collect()
 }

@@ -7,6 +7,7 @@ use cairn2d::prelude::*;
 use cairn2d::{
     BodyMut, Capacity, JointMut, LinearMotor, LinearSpring, Motor, Servo, ShapeCast, ShapeMut, Spring, Sweep,
 };
+use cairn2d::{Explosion, FieldId};
 
 use super::inputs::{self, Random};
 use super::{Fuzz, Outcome, drivers};
@@ -17,7 +18,7 @@ pub(super) type Call = fn(&mut Fuzz) -> Outcome;
 /// Most bodies of a world; one is removed before more are made.
 const MOST_BODIES: usize = 40;
 
-const CALLS: [(u32, &str, Call); 17] = [
+const CALLS: [(u32, &str, Call); 19] = [
     (14, "spawn", spawn),
     (4, "despawn", despawn),
     (4, "attach", attach),
@@ -31,6 +32,8 @@ const CALLS: [(u32, &str, Call); 17] = [
     (4, "change a shape", change_shape),
     (6, "change a joint", change_joint),
     (2, "change the world", change_world),
+    (3, "change a field", change_field),
+    (1, "explode", explode),
     (4, "cast", cast),
     (4, "overlap", overlap),
     (2, "pairs", pairs),
@@ -286,6 +289,24 @@ fn change_joint(fuzz: &mut Fuzz) -> Outcome {
             Outcome::Done
         }
     }
+}
+
+/// Adds a field, puts another in its place, or removes one.
+fn change_field(fuzz: &mut Fuzz) -> Outcome {
+    let field = super::fields::field(&mut fuzz.random);
+    let known: Vec<FieldId> = fuzz.world.fields().collect();
+    let pick = fuzz.random.pick(&known, FieldId::from_bits);
+    match (pick, fuzz.random.below(3)) {
+        (Some(id), 0) => outcome(fuzz.world.set_field(id, field)),
+        (Some(id), _) if known.len() > 3 => outcome(fuzz.world.remove_field(id)),
+        _ => outcome(fuzz.world.add_field(field)),
+    }
+}
+
+fn explode(fuzz: &mut Fuzz) -> Outcome {
+    let random = &mut fuzz.random;
+    let blast = Explosion::new(random.point(), random.number(0.0, 5.0), random.number(-20.0, 20.0));
+    outcome(fuzz.world.explode(&blast.falloff(random.number(0.0, 5.0)).mask(random.next())))
 }
 
 fn change_world(fuzz: &mut Fuzz) -> Outcome {

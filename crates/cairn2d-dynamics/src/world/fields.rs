@@ -1,0 +1,163 @@
+//! Fields of a world: adding and removing them, and the stage that applies them.
+//!
+//! Fields act on awake bodies only; what sleeps is at rest under them, as it is under gravity. A field that is added, changed or removed
+//! wakes the sleepers in its reach.
+
+use cairn2d_math::Pose;
+
+use crate::error::FieldError;
+use crate::field::{Field, Push, Subject};
+use crate::id::FieldId;
+use crate::solver::StepConstants;
+use crate::solver_set::FIRST_SLEEPING_SET;
+
+use super::World;
+use super::step::{StepContext, damped};
+
+impl World {
+    /// Adds a field. Sleeping bodies in its reach wake.
+    ///
+    /// # Errors
+    /// The first value that is not usable, or an area that does not suit the effect.
+    ///
+    /// # Cost
+    /// Looks at every body once. From then on each step looks at every awake body once per field.
+    pub fn add_field(&mut self, field: Field) -> Result<FieldId, FieldError> {
+        field.validate()?;
+        self.wake_in_field(&field);
+        Ok(self.fields.insert(field))
+    }
+
+    /// Removes a field. Sleeping bodies in its reach wake.
+    ///
+    /// # Errors
+    /// A stale id.
+    pub fn remove_field(&mut self, id: FieldId) -> Result<(), FieldError> {
+        let slot = self.fields.find(id).ok_or_else(|| FieldError::Stale(id.to_string()))?;
+        let field = self.fields.records[slot as usize].clone();
+        self.wake_in_field(&field);
+        self.fields.remove(slot);
+        Ok(())
+    }
+
+    /// Puts another field in the place of one, under the same id. Sleeping bodies in the reach of either wake, unless they are equal.
+    ///
+    /// # Errors
+    /// A stale id, the first value that is not usable, or an area that does not suit the effect.
+    pub fn set_field(&mut self, id: FieldId, field: Field) -> Result<(), FieldError> {
+        let slot = self.fields.find(id).ok_or_else(|| FieldError::Stale(id.to_string()))?;
+        field.validate()?;
+        if self.fields.records[slot as usize] == field {
+            return Ok(());
+        }
+        let former = core::mem::replace(&mut self.fields.records[slot as usize], field);
+        self.fields.sort();
+        self.wake_in_field(&former);
+        let field = self.fields.records[slot as usize].clone();
+        self.wake_in_field(&field);
+        Ok(())
+    }
+
+    /// A field to look at; `None` for a stale id.
+    pub fn field(&self, id: FieldId) -> Option<&Field> {
+        self.fields.find(id).map(|slot| &self.fields.records[slot as usize])
+    }
+
+    /// Ids of all fields in ascending slot order.
+    pub fn fields(&self) -> impl Iterator<Item = FieldId> + '_ {
+        self.fields.pool.slots().map(|slot| FieldId::from_raw(self.fields.pool.id(slot)))
+    }
+
+    /// Finds what the fields do to every awake body in this step.
+    pub(crate) fn apply_fields(&mut self, step: &mut StepContext) {
+        self.fields.pushes.clear();
+        let dt = step.constants.dt;
+        if self.fields.order.is_empty() || dt == 0.0 {
+            return;
+        }
+        let mut pushes = core::mem::take(&mut self.fields.pushes);
+        let mut outline = core::mem::take(&mut self.fields.outline);
+        for &slot in self.sets.awake() {
+            let Some(subject) = self.subject(slot, dt) else { continue };
+            let solid = self.shapes_of(slot).map(|shape| &self.shapes.records[shape as usize]);
+            let solid = solid.filter(|shape| !shape.is_sensor);
+            let shapes = solid.map(|shape| (&shape.geometry, shape.filter.category));
+            let surroundings = (self.config.gravity, &mut outline);
+            if let Some(push) = Push::of(self.fields.active(), &subject, shapes, surroundings) {
+                pushes.push((slot, push));
+            }
+        }
+        (self.fields.pushes, self.fields.outline) = (pushes, outline);
+    }
+
+    /// Fixes what gravity, forces and damping do to the bodies in fields in each sub-step.
+    pub(crate) fn push_bodies(&mut self, constants: &StepConstants) {
+        for (slot, push) in &self.fields.pushes {
+            let index = *slot as usize;
+            let (motion, state) = (&self.bodies.motions[index], &self.bodies.states[index]);
+            let kick = &mut self.bodies.kicks[index];
+            let (decay, time) = damped(motion.linear_damping + push.linear_damping, constants.h);
+            let (angular_decay, angular_time) =
+                damped(motion.angular_damping + push.angular_damping, constants.h);
+            let free = push.gravity * motion.gravity_scale + push.acceleration;
+            let free = if state.inv_mass > 0.0 { free } else { cairn2d_math::Vec2::ZERO };
+            kick.velocity = free * time + (motion.force + push.force) * (time * state.inv_mass);
+            kick.angular_velocity = angular_time * state.inv_inertia * (motion.torque + push.torque);
+            kick.linear_decay = decay;
+            kick.angular_decay = angular_decay;
+        }
+    }
+
+    /// An awake body as fields see it; `None` for one that nothing moves.
+    fn subject(&self, slot: u32, dt: f32) -> Option<Subject> {
+        let index = slot as usize;
+        let (state, motion) = (&self.bodies.states[index], &self.bodies.motions[index]);
+        if state.inv_mass == 0.0 && state.inv_inertia == 0.0 {
+            return None;
+        }
+        let pose = &self.bodies.poses[index];
+        let q = pose.pose.q.integrate(0.5 * dt * state.angular_velocity);
+        Some(Subject {
+            center: pose.center + state.velocity * (0.5 * dt),
+            pose: Pose { p: -q.rotate(pose.local_center), q },
+            velocity: state.velocity,
+            angular_velocity: state.angular_velocity,
+            inv_mass: state.inv_mass,
+            inv_inertia: state.inv_inertia,
+            gravity_scale: motion.gravity_scale,
+            force: motion.force,
+            linear_damping: motion.linear_damping,
+            extent: motion.extent,
+            dt,
+        })
+    }
+
+    fn wake_in_field(&mut self, field: &Field) {
+        if !field.enabled {
+            return;
+        }
+        for slot in 0..self.bodies.records.len() as u32 {
+            let index = slot as usize;
+            let sleeps = self.bodies.records[index].set >= FIRST_SLEEPING_SET;
+            let (center, extent) = (self.bodies.poses[index].center, self.bodies.motions[index].extent);
+            if sleeps && self.bodies.pool.is_alive(slot) && field.area.is_near(center, extent) {
+                self.wake_body(slot);
+            }
+        }
+    }
+
+    /// Checks the order of the fields.
+    pub(crate) fn validate_fields(&self) -> Result<(), String> {
+        let key = |slot: u32| (core::cmp::Reverse(self.fields.records[slot as usize].priority), slot);
+        if self.fields.order.len() != self.fields.pool.count() as usize {
+            return Err("a field is in no order".to_owned());
+        }
+        if !self.fields.order.iter().all(|&slot| self.fields.pool.is_alive(slot)) {
+            return Err("a field that is gone is in the order".to_owned());
+        }
+        if !self.fields.order.is_sorted_by_key(|&slot| key(slot)) {
+            return Err("fields are out of order".to_owned());
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,161 @@
+//! Scenes of what a world does by itself: water, pulls, zones, blasts, and joints that give way.
+
+use super::founding::Random;
+use crate::format::{
+    AreaDesc, AttractorDesc, BlastDesc, BodyDesc, CameraDesc, CircleAreaDesc, ConveyorDesc, DragDesc,
+    EffectDesc, FieldDesc, GravityDesc, JointAnchor, JointDesc, LoadLimitDesc, MaterialDesc, PolygonAreaDesc,
+    RevoluteDesc, Scene, ShapeDesc, WaterDesc, WindDesc,
+};
+use crate::trig::cos_sin;
+
+/// A bridge whose hinges bear the planks and little more.
+pub(super) fn breaking_bridge(scene: &mut Scene) {
+    const PLANKS: u32 = 20;
+    const Y: f32 = 7.0;
+    scene.camera = Some(CameraDesc { center: [0.0, 5.0], height: 16.0 });
+    let banks = BodyDesc::fixed([0.0, 0.0])
+        .with(ShapeDesc::box_at([4.0, 4.0], [-14.0, 3.0]))
+        .with(ShapeDesc::box_at([4.0, 4.0], [14.0, 3.0]));
+    let ground = scene.add(banks.with(ShapeDesc::box_at([20.0, 0.5], [0.0, -1.5])));
+    let tie = |scene: &mut Scene, a: u32, b: u32, x: f32| {
+        let mut hinge = RevoluteDesc::new(a, b, JointAnchor::World([x, Y]));
+        hinge.break_at = Some(LoadLimitDesc { force: Some(9000.0), torque: None });
+        hinge.report_above = Some(LoadLimitDesc { force: Some(6000.0), torque: None });
+        scene.join(JointDesc::Revolute(hinge));
+    };
+    let mut last = ground;
+    for n in 0..PLANKS {
+        let x = n as f32 - 0.5 * (PLANKS - 1) as f32;
+        let plank = BodyDesc { linear_damping: 0.2, ..BodyDesc::dynamic([x, Y]) };
+        let plank = scene.add(plank.with(ShapeDesc::half_box(0.5, 0.1).density(8.0)));
+        tie(scene, last, plank, x - 0.5);
+        last = plank;
+    }
+    tie(scene, last, ground, 0.5 * PLANKS as f32);
+    // One load after the other, until it is too much.
+    for n in 0..7 {
+        let position = [-4.5 + 1.5 * n as f32, 12.0 + 6.0 * n as f32];
+        scene.add(
+            BodyDesc::dynamic(position).with(ShapeDesc::half_box(0.6, 0.6).density(8.0 + 4.0 * n as f32)),
+        );
+    }
+}
+
+/// A pool with rafts, logs, balls and stones, and a current at the bottom.
+pub(super) fn pool(scene: &mut Scene) {
+    scene.camera = Some(CameraDesc { center: [0.0, 3.0], height: 17.0 });
+    let basin = BodyDesc::fixed([0.0, 0.0])
+        .with(ShapeDesc::box_at([14.0, 0.5], [0.0, -4.5]))
+        .with(ShapeDesc::box_at([0.5, 6.0], [-13.5, 1.0]))
+        .with(ShapeDesc::box_at([0.5, 6.0], [13.5, 1.0]));
+    scene.add(basin);
+    let water = WaterDesc { density: 1.0, drag: 1.5, velocity: [0.0, 0.0] };
+    let area = AreaDesc::rect([-13.0, -4.0], [13.0, 2.0]);
+    scene.fields.push(FieldDesc::new(area, EffectDesc::Water(water)));
+    let mut random = Random(31_337);
+    for n in 0..70 {
+        let position = [-11.5 + 2.5 * (n % 10) as f32 + random.next(), 4.0 + 1.3 * (n / 10) as f32];
+        let shape = match n % 7 {
+            0 => ShapeDesc::half_box(0.9, 0.25).density(0.4),
+            1 => ShapeDesc::circle(0.4).density(0.25),
+            2 => ShapeDesc::capsule([-0.6, 0.0], [0.6, 0.0], 0.25).density(0.7),
+            3 => ShapeDesc::polygon([[-0.5, -0.4], [0.5, -0.4], [0.0, 0.5]], 0.1).density(0.55),
+            4 => ShapeDesc::half_box(0.4, 0.4).density(0.95),
+            5 => ShapeDesc::circle(0.3).density(3.0),
+            _ => ShapeDesc::polygon([[-0.4, -0.3], [0.4, -0.3], [0.6, 0.3], [-0.6, 0.3]], 0.0).density(0.6),
+        };
+        let body = BodyDesc { angle: 6.0 * random.next(), ..BodyDesc::dynamic(position) };
+        scene.add(body.with(shape));
+    }
+}
+
+/// Moons on circles and ellipses about a star.
+pub(super) fn orbits(scene: &mut Scene) {
+    const STRENGTH: f32 = 900.0;
+    scene.world.gravity = [0.0, 0.0];
+    scene.camera = Some(CameraDesc { center: [0.0, 0.0], height: 34.0 });
+    scene.add(BodyDesc::fixed([0.0, 0.0]).with(ShapeDesc::circle(1.0)));
+    let pull = AttractorDesc { center: [0.0, 0.0], strength: STRENGTH, ..attractor() };
+    scene.fields.push(FieldDesc::new(AreaDesc::Everywhere, EffectDesc::Attractor(pull)));
+    for n in 0..16 {
+        let (distance, share) = (3.0 + 0.75 * n as f32, 1.0 - 0.15 * (n % 3) as f32);
+        let speed = share * (STRENGTH / distance).sqrt();
+        let [c, s] = cos_sin(2.4 * n as f32);
+        let moon =
+            BodyDesc { velocity: [-speed * s, speed * c], ..BodyDesc::dynamic([distance * c, distance * s]) };
+        // They pass through one another.
+        let alone = crate::format::FilterDesc { category: 2, mask: 1, group: 0 };
+        scene.add(moon.with(ShapeDesc::circle(0.15 + 0.02 * n as f32).filter(alone)));
+    }
+}
+
+fn attractor() -> AttractorDesc {
+    AttractorDesc { center: [0.0, 0.0], strength: 0.0, falloff: Default::default(), min_distance: 0.5 }
+}
+
+/// Zones side by side: a lift of turned gravity, a belt of air, syrup, a fan, and a magnet that counts more than what it lies in.
+pub(super) fn zones(scene: &mut Scene) {
+    scene.camera = Some(CameraDesc { center: [0.0, 6.0], height: 15.0 });
+    let room = BodyDesc::fixed([0.0, 0.0])
+        .with(ShapeDesc::box_at([13.0, 0.5], [0.0, -0.5]))
+        .with(ShapeDesc::box_at([13.0, 0.5], [0.0, 12.5]))
+        .with(ShapeDesc::box_at([0.5, 7.0], [-12.5, 6.0]))
+        .with(ShapeDesc::box_at([0.5, 7.0], [12.5, 6.0]));
+    scene.add(room);
+    let up = EffectDesc::Gravity(GravityDesc { acceleration: [0.0, 6.0] });
+    scene.fields.push(FieldDesc::new(AreaDesc::rect([-12.0, 0.0], [-8.0, 9.0]), up));
+    let belt = EffectDesc::Conveyor(ConveyorDesc { velocity: [6.0, 0.0], max_acceleration: 20.0 });
+    scene.fields.push(FieldDesc::new(AreaDesc::rect([-12.0, 9.0], [4.0, 12.0]), belt));
+    let syrup = EffectDesc::Drag(DragDesc { linear: 6.0, angular: 6.0, velocity: [0.0, 0.0] });
+    let wedge = PolygonAreaDesc { points: vec![[-2.0, 5.0], [4.0, 5.0], [4.0, 8.0]] };
+    scene.fields.push(FieldDesc::new(AreaDesc::Polygon(wedge), syrup));
+    let fan = EffectDesc::Wind(WindDesc { velocity: [-9.0, 0.0], density: 1.2, drag: 1.0, lift: 1.0 });
+    scene.fields.push(FieldDesc::new(AreaDesc::rect([-8.0, 0.0], [12.0, 2.5]), fan));
+    let magnet = AttractorDesc { center: [9.0, 7.0], strength: 80.0, ..attractor() };
+    let near = AreaDesc::Circle(CircleAreaDesc { center: [9.0, 7.0], radius: 3.0 });
+    let magnet = FieldDesc {
+        priority: 1,
+        exclusive: Some(true),
+        ..FieldDesc::new(near, EffectDesc::Attractor(magnet))
+    };
+    scene.fields.push(magnet);
+    let slick = MaterialDesc { friction: 0.2, ..MaterialDesc::default() };
+    for n in 0..60 {
+        let position = [-7.0 + 1.1 * (n % 15) as f32, 0.5 + 1.2 * (n / 15) as f32];
+        let shape = match n % 4 {
+            0 => ShapeDesc::circle(0.3),
+            1 => ShapeDesc::half_box(0.45, 0.15),
+            2 => ShapeDesc::capsule([-0.2, 0.0], [0.2, 0.0], 0.2),
+            _ => ShapeDesc::half_box(0.3, 0.3),
+        };
+        scene.add(BodyDesc::dynamic(position).with(shape.density(0.6).material(slick)));
+    }
+}
+
+/// A town of boxes and three blasts, the last of which draws in.
+pub(super) fn blasts(scene: &mut Scene) {
+    scene.camera = Some(CameraDesc { center: [0.0, 6.0], height: 20.0 });
+    let room = BodyDesc::fixed([0.0, 0.0])
+        .with(ShapeDesc::box_at([40.0, 0.5], [0.0, -0.5]))
+        .with(ShapeDesc::box_at([0.5, 15.0], [-20.0, 15.0]))
+        .with(ShapeDesc::box_at([0.5, 15.0], [20.0, 15.0]));
+    scene.add(room);
+    for tower in 0..7 {
+        let x = -12.0 + 4.0 * tower as f32;
+        for floor in 0..8 {
+            scene.add(BodyDesc::dynamic([x, 0.5 + floor as f32]).with(ShapeDesc::half_box(0.8, 0.5)));
+        }
+    }
+    let blast = |step, center, impulse_per_length| BlastDesc {
+        step,
+        center,
+        radius: 3.0,
+        falloff: 5.0,
+        impulse_per_length,
+    };
+    scene.blasts.extend([
+        blast(60, [-2.0, 0.2], 14.0),
+        blast(180, [8.0, 3.0], 20.0),
+        blast(300, [0.0, 9.0], -12.0),
+    ]);
+}
