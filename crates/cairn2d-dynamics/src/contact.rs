@@ -25,6 +25,11 @@ pub(crate) struct Contact {
     pub(crate) edges: [ContactEdge; 2],
     pub(crate) kind: PairKind,
     pub(crate) touching: bool,
+    pub(crate) gate: Gate,
+    /// Position in the list of hooked contacts, `NONE` outside of it.
+    pub(crate) hook_index: u32,
+    /// Step in which the gate was last looked at, low bits.
+    pub(crate) gate_seen: u32,
     /// Position in the list of its kind and touching, `NONE` while asleep.
     pub(crate) list_index: u32,
     /// Position among the awake contacts that bounce, `NONE` for others.
@@ -32,6 +37,22 @@ pub(crate) struct Contact {
     /// Color of the constraint graph, `NONE` outside of it.
     pub(crate) color: u32,
     pub(crate) color_index: u32,
+}
+
+/// What a contact with a one-way shape does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub(crate) enum Gate {
+    /// None of the shapes is one-way.
+    None,
+    /// The shapes are apart; it is decided when they meet.
+    Apart,
+    /// It holds as any contact.
+    Holds,
+    /// It lets pass what came from the open side, until that has left or is outside on the solid side.
+    Passes,
+    /// It was told to let go, until the shapes are apart.
+    Drops,
 }
 
 /// Manifold of a contact, 64 bytes: normal in world axes, points as a pair of anchors fixed to the two bodies.
@@ -77,6 +98,16 @@ pub(crate) struct SurfaceRow {
     pub(crate) rolling_resistance: f32,
 }
 
+/// What few surfaces have.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct RareRow {
+    /// Friction that must be overcome before the contact slides \[-\], 0 where it is the same as in sliding.
+    pub(crate) static_friction: f32,
+    /// Frequency and damping ratio of a softness of its own \[Hz\], \[-\]; 0 for that of the world.
+    pub(crate) hertz: f32,
+    pub(crate) damping_ratio: f32,
+}
+
 /// What the solver leaves behind for the next step, 32 bytes.
 #[repr(C, align(32))]
 #[derive(Clone, Copy, Debug, Default)]
@@ -89,8 +120,8 @@ pub(crate) struct ImpulseRow {
     /// Distance by which the surfaces are farther apart for the solver than they are \[m\]: [`INERT`] in a step in which they will not meet, or not
     /// again, 0 otherwise.
     pub(crate) slack: f32,
-    /// Fills the row.
-    pub(crate) unused: f32,
+    /// What is rare of the surface: 0 for nothing, 1 for static friction, 2 for a softness of its own, 3 for both; see [`RareRow`].
+    pub(crate) rare: f32,
 }
 
 const _: () = assert!(size_of::<ManifoldRow>() == 64 && size_of::<ImpulseRow>() == 32);
@@ -119,8 +150,12 @@ pub(crate) struct Contacts {
     pub(crate) references: Vec<ReferenceRow>,
     pub(crate) surfaces: Vec<SurfaceRow>,
     pub(crate) impulses: Vec<ImpulseRow>,
+    /// What few surfaces have, where [`ImpulseRow::rare`] says so.
+    pub(crate) rares: Vec<RareRow>,
     /// Shapes and bodies as the kernels read them: shape A, shape B, body A, body B; the top bit marks a body that is not dynamic.
     pub(crate) pairs: Vec<[u32; 4]>,
+    /// Contacts of shapes that ask the hooks of the world.
+    pub(crate) hooked: Vec<u32>,
     /// Awake contacts by kind, those that touch apart from those that are only near: the latter need no look at old manifolds.
     pub(crate) awake: [[Vec<u32>; 2]; PairKind::ALL.len()],
     /// Awake contacts with at least this restitution, touching or not.
@@ -140,7 +175,9 @@ impl Contacts {
             references: Vec::new(),
             surfaces: Vec::new(),
             impulses: Vec::new(),
+            rares: Vec::new(),
             pairs: Vec::new(),
+            hooked: Vec::new(),
             awake: Default::default(),
             bouncy: Vec::new(),
             exact_restitution,
@@ -157,23 +194,61 @@ impl Contacts {
     ) -> u32 {
         let slot = self.pool.insert().slot();
         let impulse = ImpulseRow { hit_threshold, ..ImpulseRow::default() };
-        let surface = SurfaceRow::from(material);
         let index = slot as usize;
         if index == self.records.len() {
             self.records.push(record);
             self.manifolds.push(ManifoldRow::default());
             self.references.push(ReferenceRow::default());
-            self.surfaces.push(surface);
+            self.surfaces.push(SurfaceRow::default());
             self.impulses.push(impulse);
+            self.rares.push(RareRow::default());
             self.pairs.push(pair);
         } else {
             self.records[index] = record;
             self.manifolds[index] = ManifoldRow::default();
-            self.surfaces[index] = surface;
             self.impulses[index] = impulse;
             self.pairs[index] = pair;
         }
+        self.set_surface(slot, material);
         slot
+    }
+
+    /// Gives a contact a surface.
+    pub(crate) fn set_surface(&mut self, slot: u32, material: MixedMaterial) {
+        let index = slot as usize;
+        self.surfaces[index] = SurfaceRow::from(material);
+        let grip = material.static_friction.filter(|&most| most > material.friction);
+        let row = &mut self.impulses[index];
+        row.rare =
+            (if grip.is_some() { 1.0 } else { 0.0 }) + (if material.softness.is_some() { 2.0 } else { 0.0 });
+        self.rares[index] = RareRow {
+            static_friction: grip.unwrap_or(0.0),
+            hertz: material.softness.map_or(0.0, |softness| softness.hertz),
+            damping_ratio: material.softness.map_or(0.0, |softness| softness.damping_ratio),
+        };
+        if material.rolling_resistance == 0.0 {
+            row.rolling = 0.0;
+        }
+        self.list_bouncy(slot);
+    }
+
+    /// Puts a contact into the list of hooked ones.
+    pub(crate) fn hook(&mut self, slot: u32) {
+        self.records[slot as usize].hook_index = self.hooked.len() as u32;
+        self.hooked.push(slot);
+    }
+
+    /// Takes a contact out of the list of hooked ones, if it is there.
+    pub(crate) fn unhook(&mut self, slot: u32) {
+        let position = self.records[slot as usize].hook_index;
+        if position == NONE {
+            return;
+        }
+        self.records[slot as usize].hook_index = NONE;
+        self.hooked.swap_remove(position as usize);
+        if let Some(&moved) = self.hooked.get(position as usize) {
+            self.records[moved as usize].hook_index = position;
+        }
     }
 
     /// Makes room for this many slots, of whatever kind.
@@ -184,6 +259,7 @@ impl Contacts {
         room(&mut self.references, count);
         room(&mut self.surfaces, count);
         room(&mut self.impulses, count);
+        room(&mut self.rares, count);
         room(&mut self.pairs, count);
         self.awake.iter_mut().flatten().for_each(|list| room(list, count));
         room(&mut self.bouncy, count);

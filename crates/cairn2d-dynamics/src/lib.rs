@@ -15,6 +15,7 @@ mod error;
 mod event;
 mod field;
 mod filter;
+mod hooks;
 mod id;
 mod impact;
 mod island;
@@ -41,6 +42,7 @@ pub use event::{
 };
 pub use field::{Area, Attractor, Conveyor, Drag, Effect, Falloff, Field, Gravity, Water, Wind};
 pub use filter::CollisionFilter;
+pub use hooks::{ContactResponse, ContactSituation, PairFilter, PreSolve, ShapePair};
 pub use id::FieldId;
 pub use id::{BodyId, ContactId, JointId, ShapeId};
 pub use joint::{
@@ -48,12 +50,12 @@ pub use joint::{
     JointEnds, JointKind, LinearMotor, LinearSpring, LoadLimit, Motor, Prismatic, Pulley, Rack, Revolute,
     Rotary, Servo, Slot, Spring, Weld, Wheel,
 };
-pub use material::{Combine, Material};
+pub use material::{Combine, ContactSoftness, Material, MaterialPair};
 #[cfg(feature = "rayon")]
 pub use parallel::RayonTasks;
 pub use parallel::TaskSystem;
 pub use report::{Counts, NanosecondClock, Profile, StepReport};
-pub use shape::{ChainDef, IntoShape, ShapeDef};
+pub use shape::{ChainDef, IntoShape, OneWay, ShapeDef};
 pub use stage::Stage;
 pub use world::Explosion;
 pub use world::{

@@ -18,6 +18,7 @@ pub mod manifold;
 mod mass;
 mod outline;
 pub mod ray;
+mod seam;
 mod separation;
 mod shape;
 pub mod space;
@@ -34,6 +35,7 @@ pub use hull::{HullError, convex_hull};
 pub use mass::Mass;
 pub use outline::{HalfPlane, Outline, Region, Windward};
 pub use ray::{Ray, RayHit};
+pub use seam::GroundPoint;
 pub use separation::{Separation, separation_between};
 pub use shape::{
     Capsule, Chain, ChainError, ChainSegment, Circle, Core, Nearest, Polygon, Rect, Segment, Shape,

@@ -8,12 +8,14 @@ use cairn2d::{
     Material, Polygon, Pose, Rect, Revolute, Rot, Segment, Shape, ShapeDef, Vec2, World, WorldConfig,
 };
 use cairn2d::{BodyId, BodyKind as EngineKind, JointDef, JointId, Locks as EngineLocks};
+use cairn2d::{ContactSoftness, MaterialPair, OneWay};
 
 use crate::format::{
     BodyDesc, BodyKind, BodyNames, BodyRef, ChainDesc, DistanceDesc, FilterDesc, Geometry, JointDesc,
     MaterialDesc, MaterialRef, MixRule, RevoluteDesc, Scene, SceneError, SceneErrorKind, ShapeDesc,
     distance_points, rest_length, revolute_frames,
 };
+use crate::format::{ContactSoftnessDesc, MaterialPairDesc};
 use crate::join::joint_def;
 
 /// What does not belong to a scene but to the machine it runs on; no result depends on it.
@@ -42,6 +44,11 @@ pub fn instantiate(scene: &Scene, overrides: Overrides) -> Result<(World, Handle
     scene.validate()?;
     let config = world_config(scene, overrides);
     let mut world = World::new(config).map_err(|error| refused("world".to_owned(), &error))?;
+    for (index, pair) in scene.material_pairs.iter().enumerate() {
+        world
+            .set_material_pair(pair.a, pair.b, Some(material_pair(pair)))
+            .map_err(|error| refused(format_path("material_pairs", index), &error))?;
+    }
     let mut handles = Handles::default();
     for (index, body) in scene.bodies.iter().enumerate() {
         handles.bodies.push(spawn(&mut world, scene, body, &format_path("bodies", index))?);
@@ -188,6 +195,9 @@ fn shape_def(scene: &Scene, desc: &ShapeDesc) -> Result<ShapeDef, AnyError> {
         .material(material(scene, &desc.material))
         .filter(filter(&desc.filter))
         .user_data(desc.user_data);
+    if let Some(one_way) = &desc.one_way {
+        def = def.one_way(OneWay::new(one_way.direction, one_way.half_angle));
+    }
     if let Some(speed) = desc.report_hits_above {
         def = def.report_hits_above(speed);
     }
@@ -202,7 +212,11 @@ fn shape_def(scene: &Scene, desc: &ShapeDesc) -> Result<ShapeDef, AnyError> {
 
 fn chain_def(scene: &Scene, desc: &ChainDesc) -> Result<ChainDef, AnyError> {
     let chain = if desc.closed { Chain::closed(&desc.points) } else { Chain::open(&desc.points) };
-    Ok(ChainDef::new(chain?).material(material(scene, &desc.material)).filter(filter(&desc.filter)))
+    let def = ChainDef::new(chain?).material(material(scene, &desc.material)).filter(filter(&desc.filter));
+    Ok(match &desc.one_way {
+        Some(one_way) => def.one_way(OneWay::new(one_way.direction, one_way.half_angle)),
+        None => def,
+    })
 }
 
 fn material(scene: &Scene, reference: &MaterialRef) -> Material {
@@ -213,9 +227,26 @@ fn material(scene: &Scene, reference: &MaterialRef) -> Material {
     material.restitution = desc.restitution;
     material.rolling_resistance = desc.rolling_resistance;
     material.tangent_speed = desc.tangent_speed;
+    material.static_friction = desc.static_friction;
+    material.softness = desc.softness.map(softness);
+    material.id = desc.id;
     material.friction_combine = combine(desc.friction_mix);
     material.restitution_combine = combine(desc.restitution_mix);
     material
+}
+
+fn softness(desc: ContactSoftnessDesc) -> ContactSoftness {
+    ContactSoftness::new(desc.hertz, desc.damping_ratio)
+}
+
+fn material_pair(desc: &MaterialPairDesc) -> MaterialPair {
+    MaterialPair {
+        friction: desc.friction,
+        static_friction: desc.static_friction,
+        restitution: desc.restitution,
+        rolling_resistance: desc.rolling_resistance,
+        softness: desc.softness.map(softness),
+    }
 }
 
 fn combine(rule: MixRule) -> Combine {

@@ -25,6 +25,10 @@ pub(crate) struct BodyRecord {
     /// Newest contact as an edge: contact slot times two plus side.
     pub(crate) head_contact: u32,
     pub(crate) contact_count: u32,
+    /// Touching contacts with bodies that are not dynamic; counted for dynamic bodies only.
+    pub(crate) ground_count: u32,
+    /// Position in the list of bodies at seams, `NONE` outside of it.
+    pub(crate) seam_index: u32,
     /// Newest joint as an edge: joint slot times two plus side.
     pub(crate) head_joint: u32,
     pub(crate) joint_count: u32,
@@ -47,6 +51,8 @@ impl BodyRecord {
             shape_count: 0,
             head_contact: NONE,
             contact_count: 0,
+            ground_count: 0,
+            seam_index: NONE,
             head_joint: NONE,
             joint_count: 0,
             mass: Mass::ZERO,

@@ -26,7 +26,7 @@ use cairn2d_geometry::{LINEAR_SLOP, Shape, Sweep, TimeOfImpact, first_touch};
 use cairn2d_math::{Pose, Rot, Vec2};
 
 use crate::body::{BodyKind, BodyPose, BodyState, NONE, flag};
-use crate::contact::INERT;
+use crate::contact::{Gate, INERT};
 use crate::event::HitEvent;
 use crate::narrow_phase::manifold_rows;
 use crate::solver_set::AWAKE_SET;
@@ -258,11 +258,21 @@ impl World {
         }
     }
 
+    /// Whether only the solver knows what a contact does: a one-way shape may let pass, a hook may forbid it, a soft surface swings, and of what a
+    /// body meets while it slides along ground, neighbouring ground may hide it.
+    fn is_left_to_solver(&self, contact: u32) -> bool {
+        let record = &self.contacts.records[contact as usize];
+        record.gate != Gate::None
+            || record.hook_index != NONE
+            || self.contacts.impulses[contact as usize].rare > 1.5
+            || self.slides_beside(contact)
+    }
+
     /// Lists the next impact of a contact, from this time of the step on.
     fn foresee(&self, impacts: &mut Impacts, contact: u32, from: f32, dt: f32) -> Foresight {
         let [a, b] = self.contacts.records[contact as usize].bodies;
         let count = impacts.counts[a as usize] + impacts.counts[b as usize];
-        if count >= MOST_IMPACTS_OF_ONE {
+        if count >= MOST_IMPACTS_OF_ONE || self.is_left_to_solver(contact) {
             return Foresight::Slow;
         }
         let foresight = self.look_ahead(contact, from, dt);

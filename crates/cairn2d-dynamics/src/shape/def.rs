@@ -8,6 +8,8 @@ use crate::error::BodyError;
 use crate::filter::CollisionFilter;
 use crate::material::{Combine, Material};
 
+use super::OneWay;
+
 /// A shape to be put on a body: geometry in body coordinates, density, surface and filter.
 ///
 /// Every geometry turns into one: `Circle::new(0.5).density(2.0).friction(0.3)`.
@@ -20,6 +22,8 @@ pub struct ShapeDef {
     pub(crate) filter: CollisionFilter,
     pub(crate) report_hits_above: f32,
     pub(crate) user_data: u64,
+    pub(crate) one_way: Option<OneWay>,
+    pub(crate) hooked: bool,
     pub(crate) is_sensor: bool,
     /// Whether sensors see the shape; `None` for what is usual.
     pub(crate) sensor_events: Option<bool>,
@@ -35,6 +39,8 @@ impl ShapeDef {
             filter: CollisionFilter::default(),
             report_hits_above: f32::MAX,
             user_data: 0,
+            one_way: None,
+            hooked: false,
             is_sensor: false,
             sensor_events: None,
         }
@@ -49,6 +55,9 @@ impl ShapeDef {
         check("density", self.density, Bound::Range(0.0, 1.0e9))?;
         check("report_hits_above", self.report_hits_above, Bound::Range(0.0, f32::MAX))?;
         self.material.validate()?;
+        if let Some(one_way) = &self.one_way {
+            one_way.validate()?;
+        }
         Ok(())
     }
 }
@@ -107,6 +116,17 @@ pub trait IntoShape: Sized {
     /// What the shape collides with.
     fn filter(self, filter: CollisionFilter) -> ShapeDef {
         ShapeDef { filter, ..self.shape() }
+    }
+
+    /// Makes the shape solid from one side only, as a platform that is jumped through from below.
+    fn one_way(self, one_way: OneWay) -> ShapeDef {
+        ShapeDef { one_way: Some(one_way), ..self.shape() }
+    }
+
+    /// Has the hooks of the world asked about this shape: [`World::set_pair_filter`](crate::World::set_pair_filter) and
+    /// [`World::set_pre_solve`](crate::World::set_pre_solve).
+    fn hooked(self) -> ShapeDef {
+        ShapeDef { hooked: true, ..self.shape() }
     }
 
     /// Reports a hit event whenever something meets this shape faster than this \[m/s\]. Default never.
@@ -198,6 +218,18 @@ impl ChainDef {
     /// Whole surface of every segment.
     pub fn material(mut self, material: Material) -> ChainDef {
         self.template.material = material;
+        self
+    }
+
+    /// Makes every segment solid from one side only, beyond being one-sided. Default none.
+    pub fn one_way(mut self, one_way: OneWay) -> ChainDef {
+        self.template.one_way = Some(one_way);
+        self
+    }
+
+    /// Has the hooks of the world asked about the segments.
+    pub fn hooked(mut self) -> ChainDef {
+        self.template.hooked = true;
         self
     }
 

@@ -1,8 +1,10 @@
 //! Shapes: the builder, the record and the table that holds them.
 
 mod def;
+mod one_way;
 
 pub use def::{ChainDef, IntoShape, ShapeDef};
+pub use one_way::OneWay;
 
 use cairn2d_geometry::manifold::ShapeRows;
 use cairn2d_geometry::{Mass, Shape};
@@ -44,6 +46,9 @@ pub(crate) struct ShapeRecord {
     pub(crate) report_hits_above: f32,
     pub(crate) user_data: u64,
     pub(crate) proxy: Proxy,
+    pub(crate) one_way: Option<OneWay>,
+    /// Whether the hooks of the world are asked about it.
+    pub(crate) hooked: bool,
     pub(crate) is_sensor: bool,
     /// Whether sensors see it.
     pub(crate) sensor_events: bool,
@@ -60,11 +65,19 @@ pub(crate) struct Shapes {
     pub(crate) boxes: Vec<Aabb>,
     /// Geometry in the form the wide kernels gather.
     pub(crate) rows: ShapeRows,
+    /// Shapes that are solid from one side only.
+    pub(crate) one_way_count: u32,
 }
 
 impl Shapes {
     pub(crate) fn new(tag: u8) -> Shapes {
-        Shapes { pool: IdPool::new(tag), records: Vec::new(), boxes: Vec::new(), rows: ShapeRows::default() }
+        Shapes {
+            pool: IdPool::new(tag),
+            records: Vec::new(),
+            boxes: Vec::new(),
+            rows: ShapeRows::default(),
+            one_way_count: 0,
+        }
     }
 
     pub(crate) fn insert(&mut self, body: u32, def: ShapeDef) -> u32 {
@@ -82,10 +95,13 @@ impl Shapes {
             report_hits_above: def.report_hits_above,
             user_data: def.user_data,
             proxy: Proxy::None,
+            one_way: def.one_way,
+            hooked: def.hooked,
             is_sensor: def.is_sensor,
             sensor_events: def.sensor_events.unwrap_or(!def.is_sensor),
             visit_count: 0,
         };
+        self.one_way_count += u32::from(record.one_way.is_some());
         self.rows.insert(slot, &record.geometry);
         let index = slot as usize;
         if index == self.records.len() {
@@ -115,6 +131,7 @@ impl Shapes {
     }
 
     pub(crate) fn remove(&mut self, slot: u32) {
+        self.one_way_count -= u32::from(self.records[slot as usize].one_way.is_some());
         self.rows.remove(slot);
         self.pool.remove(slot);
     }

@@ -2,8 +2,9 @@
 
 use cairn2d_math::lanes::{Lanes, MAX_LANES, SKIP_BIT};
 
-use super::contact_rows::{extra, field, point};
+use super::contact_rows::{extra, field, mark, point};
 use super::context::{Blocks, ContactPlan, SolverContext};
+use super::softness::Softness;
 
 /// Largest impulse that is kept [N s], so that the sum over a contact's points is finite.
 const MOST: f32 = 0.25 * f32::MAX;
@@ -60,7 +61,7 @@ pub(crate) unsafe fn prepare<L: Lanes>(l: L, context: &SolverContext, plan: &Con
             let [.., point_count, _] = manifold;
             let [friction, bounce, belt, rolling_resistance] = l.gather4(context.surfaces.cast(), &contacts);
             let [rac, ras, rbc, rbs] = l.gather4(context.references.cast(), &contacts);
-            let [n1, t1, n2, t2, rolling, hit_threshold, slack, _] =
+            let [n1, t1, n2, t2, rolling, hit_threshold, slack, rare] =
                 l.gather8(context.impulses.cast_const().cast(), &contacts);
             set(field::NORMAL_X, nx);
             set(field::NORMAL_Y, ny);
@@ -112,8 +113,13 @@ pub(crate) unsafe fn prepare<L: Lanes>(l: L, context: &SolverContext, plan: &Con
             let special = l.or(l.gt(bounce, zero), l.gt(rolling_resistance, zero));
             let special = l.or(special, l.not(l.eq(belt, zero)));
             let special = l.or(special, l.lt(hit_threshold, l.splat(f32::MAX)));
+            let soft = l.gt(rare, l.splat(1.5));
+            let rare = l.gt(rare, zero);
+            let special = l.or(special, rare);
             let special = l.any(l.and(live, special));
-            *context.flags.add(plan.first_block as usize + block as usize) = u32::from(special);
+            let soft = special && l.any(l.and(live, soft));
+            let flag = context.flags.add(plan.first_block as usize + block as usize);
+            *flag = if soft { mark::EXTRA | mark::SOFT } else { u32::from(special) * mark::EXTRA };
             if special {
                 let base = context.extras.add(plan.extra_offset + block as usize * extra::COUNT * L::COUNT);
                 let turning = aii + bii;
@@ -129,11 +135,33 @@ pub(crate) unsafe fn prepare<L: Lanes>(l: L, context: &SolverContext, plan: &Con
                     zero,
                     zero,
                     zero,
+                    zero,
                 ];
                 for (index, value) in fields.into_iter().enumerate() {
                     l.store_ptr(l.select(live, value, zero), base.add(index * L::COUNT));
                 }
+                if l.any(l.and(live, rare)) {
+                    set_rare::<L>(context, &contacts[..count], base);
+                }
             }
+        }
+    }
+}
+
+/// Writes static friction and softness of contacts that have them; there are few, so one by one.
+unsafe fn set_rare<L: Lanes>(context: &SolverContext, contacts: &[u32], base: *mut f32) {
+    let c = &context.constants;
+    for lane in 0..L::COUNT {
+        // SAFETY: the caller vouches for the contacts, and for an extra block of COUNT lanes at `base`.
+        unsafe {
+            let row = contacts.get(lane).map(|&contact| *context.rares.add(contact as usize));
+            let row = row.unwrap_or_default();
+            let hertz = if row.hertz < c.max_contact_hertz { row.hertz } else { c.max_contact_hertz };
+            let softness = Softness::new(hertz, row.damping_ratio, c.h);
+            *base.add(extra::STATIC_FRICTION * L::COUNT + lane) = row.static_friction;
+            *base.add(extra::BIAS_RATE * L::COUNT + lane) = softness.bias_rate;
+            *base.add(extra::MASS_SCALE * L::COUNT + lane) = softness.mass_scale;
+            *base.add(extra::IMPULSE_SCALE * L::COUNT + lane) = softness.impulse_scale;
         }
     }
 }

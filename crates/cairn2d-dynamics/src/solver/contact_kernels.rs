@@ -5,8 +5,12 @@
 
 use cairn2d_math::lanes::{Lanes, MAX_LANES};
 
-use super::contact_rows::{extra, field, point};
+use super::contact_rows::{extra, field, mark, point};
 use super::context::{Blocks, ContactPlan, SolverContext};
+
+/// Speed along the surface up to which static friction acts \[m/s\]: without it, a load that comes on within a sub-step would break contacts
+/// loose that could bear it.
+const STICK_SPEED: f32 = 0.01;
 
 /// One block of contacts as the kernels see it.
 #[derive(Clone, Copy)]
@@ -14,6 +18,7 @@ struct Block {
     rows: *mut f32,
     extras: *mut f32,
     has_extras: bool,
+    is_soft: bool,
 }
 
 impl Block {
@@ -22,10 +27,12 @@ impl Block {
         let index = block as usize;
         // SAFETY: the plan was made for these columns and `block` is one of its blocks.
         unsafe {
+            let flags = *context.flags.add(plan.first_block as usize + index);
             Block {
                 rows: context.rows.add(plan.offset + index * field::COUNT * L::COUNT),
                 extras: context.extras.add(plan.extra_offset + index * extra::COUNT * L::COUNT),
-                has_extras: *context.flags.add(plan.first_block as usize + index) != 0,
+                has_extras: flags & mark::EXTRA != 0,
+                is_soft: flags & mark::SOFT != 0,
             }
         }
     }
@@ -186,6 +193,16 @@ pub(crate) unsafe fn solve<L: Lanes, const BIASED: bool>(
                 pick(c.static_contact.mass_scale, c.contact.mass_scale),
                 pick(c.static_contact.impulse_scale, c.contact.impulse_scale),
             );
+            // A softness of its own makes a spring of the contact: neither capped nor relaxed.
+            let (mut own, mut rate, mut mass_scale, mut impulse_scale) =
+                (l.lt(zero, zero), rate, mass_scale, impulse_scale);
+            if block.is_soft {
+                let own_rate = block.extra(l, extra::BIAS_RATE);
+                own = l.gt(own_rate, zero);
+                rate = l.select(own, own_rate, rate);
+                mass_scale = l.select(own, block.extra(l, extra::MASS_SCALE), mass_scale);
+                impulse_scale = l.select(own, block.extra(l, extra::IMPULSE_SCALE), impulse_scale);
+            }
             let moved = nx * (bdx - adx) + ny * (bdy - ady);
             for (side, first) in field::POINTS.into_iter().enumerate() {
                 let arm_a = block.get(l, first + point::NORMAL_ARM_A);
@@ -199,7 +216,10 @@ pub(crate) unsafe fn solve<L: Lanes, const BIASED: bool>(
                 let apart = l.gt(separation, zero);
                 let closing = separation * l.splat(c.inv_h);
                 let change = if BIASED {
-                    let push = l.max(rate * separation, l.splat(-c.push_speed));
+                    let mut push = l.max(rate * separation, l.splat(-c.push_speed));
+                    if block.is_soft {
+                        push = l.select(own, rate * separation, push);
+                    }
                     let bias = l.select(apart, closing, push);
                     let stiff = l.select(apart, l.splat(1.0), mass_scale);
                     let back = l.select(apart, zero, impulse_scale);
@@ -207,7 +227,10 @@ pub(crate) unsafe fn solve<L: Lanes, const BIASED: bool>(
                 } else {
                     -(mass * (velocity + l.select(apart, closing, zero)))
                 };
-                let total = l.max(impulse + change, zero);
+                let mut total = l.max(impulse + change, zero);
+                if !BIASED && block.is_soft {
+                    total = l.select(l.and_not(own, apart), impulse, total);
+                }
                 let change = total - impulse;
                 block.set(l, first + point::NORMAL_IMPULSE, total);
                 if block.has_extras {
@@ -233,11 +256,11 @@ pub(crate) unsafe fn solve<L: Lanes, const BIASED: bool>(
 unsafe fn solve_friction<L: Lanes>(l: L, block: Block, a: &mut Side<L>, b: &mut Side<L>) {
     // SAFETY: the block is live.
     unsafe {
-        let (nx, ny) = (block.get(l, field::NORMAL_X), block.get(l, field::NORMAL_Y));
         let friction = block.get(l, field::FRICTION);
-        let mut belt = l.zero();
+        let (mut belt, mut grip) = (l.zero(), l.zero());
         if block.has_extras {
             belt = block.extra(l, extra::TANGENT_SPEED);
+            grip = block.extra(l, extra::STATIC_FRICTION);
             let pressed = block.get(l, field::POINTS[0] + point::NORMAL_IMPULSE)
                 + block.get(l, field::POINTS[1] + point::NORMAL_IMPULSE);
             let resistance = block.extra(l, extra::ROLLING_RESISTANCE);
@@ -252,6 +275,30 @@ unsafe fn solve_friction<L: Lanes>(l: L, block: Block, a: &mut Side<L>, b: &mut 
             a.w = l.select(rolls, a.w - a.ii * (total - impulse), a.w);
             b.w = l.select(rolls, b.w + b.ii * (total - impulse), b.w);
         }
+        let mut friction = friction;
+        if block.has_extras && l.any(l.gt(grip, l.zero())) {
+            // Tried with the static friction first: if that holds no point and leaves the contact fast, it slides.
+            let (mut tried_a, mut tried_b) = (*a, *b);
+            let slides = friction_pass::<L, false>(l, block, (grip, belt), &mut tried_a, &mut tried_b);
+            friction = l.select(l.or(slides, l.le(grip, l.zero())), friction, grip);
+        }
+        friction_pass::<L, true>(l, block, (friction, belt), a, b);
+    }
+}
+
+/// Friction of both points, kept in the block if `KEEPS`. Tells where all points are at their bounds and the surfaces still slide.
+#[inline(always)]
+unsafe fn friction_pass<L: Lanes, const KEEPS: bool>(
+    l: L,
+    block: Block,
+    (friction, belt): (L::F, L::F),
+    a: &mut Side<L>,
+    b: &mut Side<L>,
+) -> L::M {
+    // SAFETY: the block is live.
+    unsafe {
+        let (nx, ny) = (block.get(l, field::NORMAL_X), block.get(l, field::NORMAL_Y));
+        let mut slides = l.ge(l.zero(), l.zero());
         for first in field::POINTS {
             let arm_a = block.get(l, first + point::TANGENT_ARM_A);
             let arm_b = block.get(l, first + point::TANGENT_ARM_B);
@@ -261,12 +308,24 @@ unsafe fn solve_friction<L: Lanes>(l: L, block: Block, a: &mut Side<L>, b: &mut 
             let bound = friction * block.get(l, first + point::NORMAL_IMPULSE);
             let wanted = impulse - block.get(l, first + point::TANGENT_MASS) * (velocity - belt);
             let total = l.max(l.min(wanted, bound), -bound);
-            block.set(l, first + point::TANGENT_IMPULSE, total);
+            if KEEPS {
+                block.set(l, first + point::TANGENT_IMPULSE, total);
+            } else {
+                slides = l.and(slides, l.ge(l.abs(wanted), bound));
+            }
             let change = total - impulse;
             let (x, y) = (change * ny, -(change * nx));
             a.pull(x, y, change * arm_a);
             b.push(x, y, change * arm_b);
         }
+        if KEEPS {
+            return slides;
+        }
+        let [first, _] = field::POINTS;
+        let turn = b.w * block.get(l, first + point::TANGENT_ARM_B)
+            - a.w * block.get(l, first + point::TANGENT_ARM_A);
+        let velocity = ny * (b.vx - a.vx) - nx * (b.vy - a.vy) + turn;
+        l.and(slides, l.gt(l.abs(velocity - belt), l.splat(STICK_SPEED)))
     }
 }
 

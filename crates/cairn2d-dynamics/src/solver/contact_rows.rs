@@ -46,8 +46,21 @@ pub(crate) mod extra {
     pub(crate) const MAX_IMPULSE: [usize; 2] = [8, 9];
     /// Normal impulse of both points over all sub-steps. Each sub-step applies its own, so this is the change of momentum in the step.
     pub(crate) const STEP_IMPULSE: usize = 10;
+    pub(crate) const STATIC_FRICTION: usize = 11;
+    /// Coefficients of a softness of its own, as in `Softness`; the first one is 0 where there is none. Only in blocks marked `SOFT`.
+    pub(crate) const BIAS_RATE: usize = 12;
+    pub(crate) const MASS_SCALE: usize = 13;
+    pub(crate) const IMPULSE_SCALE: usize = 14;
     /// Fields of an extra block.
-    pub(crate) const COUNT: usize = 11;
+    pub(crate) const COUNT: usize = 15;
+}
+
+/// Bits of the flags of a block.
+pub(crate) mod mark {
+    /// The extra block is in use.
+    pub(crate) const EXTRA: u32 = 1;
+    /// Some contacts have a softness of their own.
+    pub(crate) const SOFT: u32 = 2;
 }
 
 /// A cache line of floats: keeps blocks aligned.
@@ -60,7 +73,7 @@ pub(crate) struct Line(pub(crate) [f32; 16]);
 pub(crate) struct ContactRows {
     lines: Vec<Line>,
     extra_lines: Vec<Line>,
-    /// Per block: whether its extra block is in use.
+    /// Per block: whether its extra block is in use, and for what.
     pub(crate) flags: Vec<u32>,
 }
 

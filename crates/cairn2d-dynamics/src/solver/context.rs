@@ -7,7 +7,7 @@
 use core::ops::Range;
 
 use crate::body::{BodyKick, BodyPose, BodyState};
-use crate::contact::{ImpulseRow, ManifoldRow, ReferenceRow, SurfaceRow};
+use crate::contact::{ImpulseRow, ManifoldRow, RareRow, ReferenceRow, SurfaceRow};
 
 use super::joint_rows::JointColumns;
 use super::softness::Softness;
@@ -30,6 +30,8 @@ pub(crate) struct StepConstants {
     pub(crate) max_linear_speed: f32,
     /// Largest turn of a body in a sub-step, as a speed \[rad/s\].
     pub(crate) max_angular_speed: f32,
+    /// Cap of the frequencies of contacts \[Hz\].
+    pub(crate) max_contact_hertz: f32,
     /// Cap of constraint frequencies \[Hz\].
     pub(crate) max_joint_hertz: f32,
 }
@@ -60,6 +62,7 @@ pub(crate) struct SolverContext {
     pub(crate) references: *const ReferenceRow,
     pub(crate) surfaces: *const SurfaceRow,
     pub(crate) impulses: *mut ImpulseRow,
+    pub(crate) rares: *const RareRow,
     pub(crate) pairs: *const [u32; 4],
     pub(crate) rows: *mut f32,
     pub(crate) extras: *mut f32,

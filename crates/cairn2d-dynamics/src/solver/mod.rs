@@ -139,6 +139,7 @@ impl Solver {
             references: contacts.references.as_ptr(),
             surfaces: contacts.surfaces.as_ptr(),
             impulses: contacts.impulses.as_mut_ptr(),
+            rares: contacts.rares.as_ptr(),
             pairs: contacts.pairs.as_ptr(),
             rows: self.contact_rows.base(),
             extras: self.contact_rows.extra_base(),

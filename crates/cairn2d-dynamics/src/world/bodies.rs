@@ -71,6 +71,7 @@ impl World {
         let slot = self.bodies.insert(record);
         self.graph.cover(slot as usize + 1);
         self.sets.cover(slot as usize + 1);
+        self.seams.cover(slot as usize + 1);
         let index = slot as usize;
         // A rotation made from an angle is unit length already; one from a caller's pose may be off by a little.
         self.bodies.poses[index].place(def.position, def.rotation.normalize());

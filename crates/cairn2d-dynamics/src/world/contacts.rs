@@ -5,9 +5,9 @@ use cairn2d_math::Vec2;
 
 use crate::body::NONE;
 use crate::broad_phase::NewPair;
-use crate::contact::{AnchorPair, Contact, ContactEdge, FIXED, SurfaceRow};
+use crate::contact::{AnchorPair, Contact, ContactEdge, FIXED, Gate};
 use crate::event::{Party, TouchEvent};
-use crate::material::Material;
+use crate::material::{Material, MixedMaterial};
 
 use super::World;
 
@@ -15,6 +15,7 @@ impl World {
     /// Makes the contact of two shapes unless they must not meet or have one already. Returns whether it did.
     pub(crate) fn create_contact(&mut self, pair: NewPair) -> bool {
         let [shape_a, shape_b] = pair.shapes;
+        let hooked = pair.shapes.iter().any(|&shape| self.shapes.records[shape as usize].hooked);
         let (a, b) = (&self.shapes.records[shape_a as usize], &self.shapes.records[shape_b as usize]);
         if !self.may_collide(shape_a, shape_b)
             || (!pair.certain && self.find_contact(shape_a, shape_b).is_some())
@@ -31,10 +32,12 @@ impl World {
             }
             (false, false) => (shape_a, shape_b),
         };
+        if hooked && !self.filter_allows([first, second]) {
+            return false;
+        }
         let (a, b) = (&self.shapes.records[first as usize], &self.shapes.records[second as usize]);
         let bodies = [a.body, b.body];
-        let radii = Vec2::new(a.geometry.radius(), b.geometry.radius());
-        let material = Material::mix(&a.material, &b.material, radii);
+        let material = self.mix([first, second]);
         let hit_threshold =
             if a.report_hits_above < b.report_hits_above { a.report_hits_above } else { b.report_hits_above };
         let unlinked = ContactEdge { next: NONE, previous: NONE };
@@ -44,6 +47,9 @@ impl World {
             edges: [unlinked; 2],
             kind,
             touching: false,
+            gate: if a.one_way.is_some() || b.one_way.is_some() { Gate::Apart } else { Gate::None },
+            gate_seen: 0,
+            hook_index: NONE,
             list_index: NONE,
             bouncy_index: NONE,
             color: NONE,
@@ -54,6 +60,9 @@ impl World {
         let pair = [first, second, mark(bodies[0]), mark(bodies[1])];
         let slot = self.contacts.insert(record, pair, material, hit_threshold);
         self.link_contact(slot);
+        if hooked {
+            self.contacts.hook(slot);
+        }
         if bodies.iter().any(|&body| self.is_awake(body)) {
             self.contacts.wake(slot);
         }
@@ -65,9 +74,11 @@ impl World {
         if self.contacts.records[slot as usize].touching {
             let event = self.touch_event(slot);
             self.events.ends.push(event);
+            self.count_ground(slot, -1);
         }
         self.remove_contact_from_graph(slot);
         self.contacts.sleep(slot);
+        self.contacts.unhook(slot);
         self.unlink_contact(slot);
         self.contacts.pool.remove(slot);
     }
@@ -118,20 +129,25 @@ impl World {
         }
     }
 
+    /// Surface of a contact of two shapes.
+    pub(crate) fn mix(&self, shapes: [u32; 2]) -> MixedMaterial {
+        let [a, b] = shapes.map(|shape| &self.shapes.records[shape as usize]);
+        let radii = Vec2::new(a.geometry.radius(), b.geometry.radius());
+        let material = Material::mix(&a.material, &b.material, radii);
+        match self.material_pairs.get(a.material.id, b.material.id) {
+            Some(pair) => material.with(pair, if radii.x > radii.y { radii.x } else { radii.y }),
+            None => material,
+        }
+    }
+
     /// Makes the contacts of a shape follow its surface.
     pub(crate) fn update_materials_of(&mut self, shape: u32) {
         self.update_bounciness(self.shapes.records[shape as usize].body);
         let mut edge = self.bodies.records[self.shapes.records[shape as usize].body as usize].head_contact;
         while edge != NONE {
             let slot = edge as usize / 2;
-            let [a, b] = self.contacts.records[slot].shapes.map(|shape| &self.shapes.records[shape as usize]);
-            let radii = Vec2::new(a.geometry.radius(), b.geometry.radius());
-            let material = Material::mix(&a.material, &b.material, radii);
-            self.contacts.surfaces[slot] = SurfaceRow::from(material);
-            self.contacts.list_bouncy(slot as u32);
-            if material.rolling_resistance == 0.0 {
-                self.contacts.impulses[slot].rolling = 0.0;
-            }
+            let material = self.mix(self.contacts.records[slot].shapes);
+            self.contacts.set_surface(edge / 2, material);
             edge = self.contacts.records[slot].edges[edge as usize % 2].next;
         }
     }
@@ -194,7 +210,7 @@ impl World {
     }
 
     /// The contact of two shapes, looked for on the body that has fewer contacts.
-    fn find_contact(&self, shape_a: u32, shape_b: u32) -> Option<u32> {
+    pub(crate) fn find_contact(&self, shape_a: u32, shape_b: u32) -> Option<u32> {
         let [a, b] = [shape_a, shape_b].map(|shape| self.shapes.records[shape as usize].body);
         let fewer_a =
             self.bodies.records[a as usize].contact_count <= self.bodies.records[b as usize].contact_count;

@@ -5,11 +5,12 @@
 //! there and keeps its velocity, so that the contact of the next step does the rest. Source: Erin Catto, "Continuous Collision", GDC 2013.
 
 mod bullets;
+mod hidden;
 mod impact;
 mod kinematics;
 mod movers;
 
-use cairn2d_geometry::Sweep;
+use cairn2d_geometry::{Impact, Sweep};
 use cairn2d_math::{Aabb, Pose, Rot, Vec2};
 
 use crate::body::{BodyPose, NONE};
@@ -17,7 +18,8 @@ use crate::room::room;
 use crate::solver::{FastBody, FinalizeLists};
 
 use bullets::{Bullets, Run};
-use impact::{Ground, impact_before, is_still};
+use hidden::Met;
+use impact::{Ground, Mover, impact_before, is_still};
 use kinematics::Kinematics;
 use movers::{Movers, Stop, sweep_between};
 
@@ -177,7 +179,14 @@ impl World {
                     let (slot, pose) = (ground.body, self.bodies.poses[ground.body as usize].pose);
                     let way = around.kinematics.sweep(other.kinematic).unwrap_or(Sweep::fixed(pose));
                     let ground = Ground { shape: &ground.geometry, pose, sweep: way };
-                    let fraction = impact_before(&ground, &record.geometry, sweep, path, first);
+                    let mover = Mover { shape: &record.geometry, sweep, path };
+                    let met_here = Met { piece: other.shape, shape, ground: &ground, mover: &mover };
+                    let relative = ground.relative(path);
+                    if self.lets_pass(shape, other.shape, relative[1] - relative[0]) {
+                        continue;
+                    }
+                    let judge = |impact: &Impact| self.judge_impact(&met_here, impact, &around.nearby);
+                    let fraction = impact_before(&ground, &mover, first, judge);
                     if fraction < first {
                         (first, met) = (fraction, slot);
                     }

@@ -1,5 +1,6 @@
 //! The state hash: one number that differs as soon as any bit of the state does.
 
+use crate::contact::Gate;
 use crate::joint::{JointForm, ROWS, Track, Watch};
 
 use super::World;
@@ -67,6 +68,10 @@ impl World {
                 hasher.floats(&impulse.points[side]);
             }
             hasher.floats(&[impulse.rolling]);
+            let gate = self.gate(slot);
+            if gate != Gate::None {
+                hasher.word(gate as u64);
+            }
         }
         for slot in self.joints.pool.slots() {
             let impulses = self.joints.impulses(slot);

@@ -10,13 +10,17 @@ mod explosions;
 mod fields;
 mod finalize;
 mod hash;
+mod hooks;
 mod joint_loads;
 mod joint_views;
 mod joints;
 mod masses;
+mod materials;
+mod one_way;
 mod queries;
 mod relations;
 mod reserve;
+mod seams;
 mod sensors;
 mod sets;
 mod shapes;
@@ -45,10 +49,12 @@ use crate::contact::Contacts;
 use crate::error::ValueError;
 use crate::event::Events;
 use crate::field::Fields;
+use crate::hooks::Hooks;
 use crate::id::{BodyId, ContactId, JointId, ShapeId};
 use crate::impact::Impacts;
 use crate::island::IslandFinder;
 use crate::joint::Joints;
+use crate::material::MaterialPairs;
 use crate::narrow_phase::NarrowPhase;
 use crate::parallel::{TaskSystem, Threads};
 use crate::report::{Counts, NanosecondClock};
@@ -56,6 +62,8 @@ use crate::sensor::Sensors;
 use crate::shape::Shapes;
 use crate::solver::{FinalizeLists, Solver};
 use crate::solver_set::SolverSets;
+
+use seams::Seams;
 
 /// A world of bodies, shapes, joints and contacts.
 ///
@@ -90,6 +98,9 @@ pub struct World {
     pub(crate) graph: ConstraintGraph,
     pub(crate) broad_phase: BroadPhase,
     pub(crate) narrow_phase: NarrowPhase,
+    pub(crate) hooks: Hooks,
+    pub(crate) material_pairs: MaterialPairs,
+    pub(crate) seams: Seams,
     pub(crate) sensors: Sensors,
     pub(crate) solver: Solver,
     pub(crate) impacts: Impacts,
@@ -122,6 +133,9 @@ impl World {
             graph: ConstraintGraph::new(),
             broad_phase: BroadPhase::default(),
             narrow_phase: NarrowPhase::default(),
+            hooks: Hooks::default(),
+            material_pairs: MaterialPairs::default(),
+            seams: Seams::default(),
             sensors: Sensors::default(),
             solver: Solver::default(),
             impacts: Impacts::default(),

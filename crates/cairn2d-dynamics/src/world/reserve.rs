@@ -76,6 +76,7 @@ impl World {
         self.joints.reserve(joints);
         self.contacts.reserve(contacts);
         self.narrow_phase.reserve(contacts);
+        self.seams.reserve(bodies, contacts);
         self.solver.reserve(contacts, joints, self.config.sub_steps);
         if sensor_overlaps > 0 {
             self.sensors.reserve(sensor_overlaps as usize, bodies);

@@ -58,6 +58,7 @@ impl World {
             let slot = self.sets.awake()[position];
             self.move_proxies(slot);
             self.wake_contacts_of(slot);
+            self.list_at_seam(slot);
             self.add_joints_to_graph(slot);
         }
     }
@@ -81,6 +82,7 @@ impl World {
         for &slot in bodies {
             self.move_proxies(slot);
             self.sleep_contacts_of(slot);
+            self.list_at_seam(slot);
             self.sleep_joints_of(slot);
         }
     }
@@ -94,6 +96,7 @@ impl World {
             let touching = record.touching;
             edge = record.edges[edge as usize % 2].next;
             self.contacts.wake(contact);
+            self.renew_gate(contact);
             if touching {
                 self.add_contact_to_graph(contact);
             }

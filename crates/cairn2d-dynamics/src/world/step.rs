@@ -58,6 +58,9 @@ impl World {
         self.stage(Stage::BreakJoints, &mut step, World::break_joints);
         self.stage(Stage::SleepIslands, &mut step, World::sleep_islands);
         self.stage(Stage::FinishStep, &mut step, World::finish_step);
+        if let Some(panic) = self.hooks.take_panic() {
+            std::panic::resume_unwind(panic);
+        }
         Ok(step.report)
     }
 
@@ -100,6 +103,7 @@ impl World {
             restitution_threshold: config.restitution_threshold,
             max_linear_speed: config.max_linear_speed,
             max_angular_speed: MAX_TURN * inv_h,
+            max_contact_hertz: 0.125 * inv_h,
             max_joint_hertz: 0.25 * inv_h,
         };
         let tasks = self.threads.system(self.config.threads);
@@ -128,8 +132,18 @@ impl World {
         };
         self.narrow_phase.update(&mut self.contacts, scope);
         let changes = core::mem::take(&mut self.narrow_phase.changes);
+        self.pass_one_way(&changes, step.constants.dt);
+        self.hide_at_seams(&changes);
+        self.ask_pre_solve();
         for &contact in changes.iter().flat_map(|part| &part.toggled) {
-            self.toggle_contact(contact);
+            // What is hidden has lost its points again.
+            let touches = self.contacts.manifolds[contact as usize].point_count > 0;
+            if touches != self.contacts.records[contact as usize].touching {
+                self.toggle_contact(contact);
+            }
+        }
+        for index in 0..self.seams.hidden.len() {
+            self.toggle_contact(self.seams.hidden[index]);
         }
         for &contact in changes.iter().flat_map(|part| &part.parted) {
             self.destroy_contact(contact);
@@ -189,6 +203,7 @@ impl World {
     /// Begins or ends the touching of a contact.
     pub(crate) fn toggle_contact(&mut self, slot: u32) {
         let touching = self.contacts.toggle(slot);
+        self.count_ground(slot, if touching { 1 } else { -1 });
         let event = self.touch_event(slot);
         if touching {
             self.events.begins.push(event);

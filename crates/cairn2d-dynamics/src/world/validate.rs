@@ -64,16 +64,25 @@ impl World {
             ensure(self.shapes_of(slot).count() == record.shape_count as usize, || {
                 format!("shapes of body {slot}")
             })?;
-            let (mut edge, mut count) = (record.head_contact, 0);
+            let (mut edge, mut count, mut ground_count) = (record.head_contact, 0, 0);
             while edge != NONE {
                 let contact = &self.contacts.records[edge as usize / 2];
                 ensure(contact.bodies[edge as usize % 2] == slot, || {
                     format!("edge {edge} is not of body {slot}")
                 })?;
+                let other = contact.bodies[1 - edge as usize % 2];
+                ground_count += u32::from(contact.touching && self.dynamic(other).is_none());
                 edge = contact.edges[edge as usize % 2].next;
                 count += 1;
             }
             ensure(count == record.contact_count, || format!("body {slot} has {count} contacts"))?;
+            ensure(!record.is_dynamic() || ground_count == record.ground_count, || {
+                format!("body {slot} touches {ground_count} pieces of ground")
+            })?;
+            let at_seam = record.is_dynamic() && record.ground_count >= 2 && self.is_awake(slot);
+            ensure(at_seam == (self.seams.bodies.get(record.seam_index as usize) == Some(&slot)), || {
+                format!("body {slot} is in the wrong list of seams")
+            })?;
         }
         Ok(())
     }

@@ -9,6 +9,7 @@ use crate::error::{BodyError, ValueError};
 use crate::filter::CollisionFilter;
 use crate::id::{BodyId, ContactId, JointId, ShapeId};
 use crate::material::Material;
+use crate::shape::OneWay;
 use crate::solver_set::{AWAKE_SET, DISABLED_SET, FIRST_SLEEPING_SET};
 
 use super::World;
@@ -518,6 +519,17 @@ impl BodyMut<'_> {
         self.world.change_kind(self.slot, kind);
     }
 
+    /// Lets the body fall through the one-way shapes that hold it, until it has left them. Wakes it. Returns how many let go.
+    pub fn drop_through(&mut self) -> usize {
+        self.world.drop_contacts(self.slot, None)
+    }
+
+    /// Lets the body fall through one one-way shape, if that holds it. Wakes it. Returns whether the shape let go.
+    pub fn drop_through_shape(&mut self, platform: ShapeId) -> bool {
+        let platform = self.world.shapes.find(platform);
+        platform.is_some() && self.world.drop_contacts(self.slot, platform) > 0
+    }
+
     /// Takes the body out of the simulation, or puts it back. What it touched wakes.
     pub fn set_enabled(&mut self, enabled: bool) {
         if enabled {
@@ -572,6 +584,16 @@ macro_rules! shape_getters {
                 self.world.shapes.records[self.slot as usize].material
             }
 
+            /// Whether the hooks of the world are asked about it.
+            pub fn is_hooked(&self) -> bool {
+                self.world.shapes.records[self.slot as usize].hooked
+            }
+
+            /// From which side it is solid, `None` for all.
+            pub fn one_way(&self) -> Option<OneWay> {
+                self.world.shapes.records[self.slot as usize].one_way
+            }
+
             /// What it collides with.
             pub fn filter(&self) -> CollisionFilter {
                 self.world.shapes.records[self.slot as usize].filter
@@ -624,6 +646,33 @@ impl ShapeMut<'_> {
         self.world.wake_touching(body);
         self.world.shapes.records[self.slot as usize].material = material;
         self.world.update_materials_of(self.slot);
+        Ok(())
+    }
+
+    /// Has the hooks of the world asked about this shape, or not. Its contacts end and are found anew; the body wakes.
+    pub fn set_hooked(&mut self, hooked: bool) {
+        let body = self.world.shapes.records[self.slot as usize].body;
+        self.world.wake_touching(body);
+        self.world.shapes.records[self.slot as usize].hooked = hooked;
+        self.world.forget_pairs(self.slot);
+    }
+
+    /// Makes the shape solid from one side only, or from all sides. What it holds stays held until it parts; the body wakes.
+    ///
+    /// # Errors
+    /// A value out of range.
+    pub fn set_one_way(&mut self, one_way: Option<OneWay>) -> Result<(), ValueError> {
+        if let Some(one_way) = &one_way {
+            one_way.validate()?;
+        }
+        let body = self.world.shapes.records[self.slot as usize].body;
+        self.world.wake_touching(body);
+        let record = &mut self.world.shapes.records[self.slot as usize];
+        let change = i64::from(one_way.is_some()) - i64::from(record.one_way.is_some());
+        record.one_way = one_way;
+        let count = &mut self.world.shapes.one_way_count;
+        *count = count.wrapping_add_signed(change as i32);
+        self.world.update_gates_of(self.slot);
         Ok(())
     }
 

@@ -49,8 +49,8 @@ pub use joint_kinds::{
 pub use resolve::{BodyNames, distance_points, rest_length, revolute_frames};
 pub use schema::schema;
 pub use shape::{
-    BoxDesc, CapsuleDesc, ChainDesc, CircleDesc, FilterDesc, Geometry, MaterialDesc, MaterialRef, MixRule,
-    PolygonDesc, SegmentDesc, ShapeDesc,
+    BoxDesc, CapsuleDesc, ChainDesc, CircleDesc, ContactSoftnessDesc, FilterDesc, Geometry, MaterialDesc,
+    MaterialPairDesc, MaterialRef, MixRule, OneWayDesc, PolygonDesc, SegmentDesc, ShapeDesc,
 };
 
 use fields::is_default;
@@ -87,6 +87,9 @@ pub struct Scene {
     /// Materials by name, for shapes to refer to. Default: none.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub materials: BTreeMap<String, MaterialDesc>,
+    /// Surfaces of contacts between two materials, by the materials' ids. Default: none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub material_pairs: Vec<MaterialPairDesc>,
     /// The bodies. Default: none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub bodies: Vec<BodyDesc>,
@@ -136,6 +139,7 @@ impl Scene {
             camera: None,
             world: WorldSettings::default(),
             materials: BTreeMap::new(),
+            material_pairs: Vec::new(),
             bodies: Vec::new(),
             joints: Vec::new(),
             drivers: Vec::new(),

@@ -20,6 +20,9 @@ pub struct ShapeDesc {
     /// What the shape collides with. Default: everything.
     #[serde(default, skip_serializing_if = "is_default")]
     pub filter: FilterDesc,
+    /// From which side alone the shape is solid. Default: from all sides.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub one_way: Option<OneWayDesc>,
     /// The approach speed above which a hit is reported, from 0 \[m/s\]. Default: hits are not reported.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub report_hits_above: Option<f32>,
@@ -43,6 +46,7 @@ impl ShapeDesc {
             density: 1.0,
             material: MaterialRef::default(),
             filter: FilterDesc::default(),
+            one_way: None,
             report_hits_above: None,
             sensor: false,
             sensor_events: None,
@@ -100,6 +104,12 @@ impl ShapeDesc {
     /// Returns the shape as a sensor.
     pub fn sensor(mut self) -> Self {
         self.sensor = true;
+        self
+    }
+
+    /// Returns the shape solid from above only.
+    pub fn one_way(mut self) -> Self {
+        self.one_way = Some(OneWayDesc::default());
         self
     }
 
@@ -204,6 +214,9 @@ pub struct ChainDesc {
     /// The surface: the name of an entry in `materials`, or its properties. Default: the default material.
     #[serde(default, skip_serializing_if = "is_default")]
     pub material: MaterialRef,
+    /// From which side alone the segments are solid, beyond being one-sided. Default: no more than that.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub one_way: Option<OneWayDesc>,
     /// What the chain collides with. Default: everything.
     #[serde(default, skip_serializing_if = "is_default")]
     pub filter: FilterDesc,
@@ -248,6 +261,16 @@ pub struct MaterialDesc {
     /// The speed of the surface along itself, as on a conveyor belt \[m/s\]. Default: 0.
     #[serde(skip_serializing_if = "is_zero")]
     pub tangent_speed: f32,
+    /// The friction that must be overcome before anything slides, from 0 \[-\]. Default: the same as `friction`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub static_friction: Option<f32>,
+    /// How contacts with the surface give way. Default: as those of the world.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub softness: Option<ContactSoftnessDesc>,
+    /// A number that `material_pairs` know the surface by. Default: 0.
+    #[serde(with = "bits", skip_serializing_if = "is_default")]
+    #[schemars(with = "Bits")]
+    pub id: u64,
     /// How the friction of two surfaces makes one. Default: geometric_mean.
     #[serde(skip_serializing_if = "is_geometric_mean")]
     pub friction_mix: MixRule,
@@ -277,10 +300,52 @@ impl Default for MaterialDesc {
             restitution: 0.0,
             rolling_resistance: 0.0,
             tangent_speed: 0.0,
+            static_friction: None,
+            softness: None,
+            id: 0,
             friction_mix: MixRule::GeometricMean,
             restitution_mix: MixRule::Maximum,
         }
     }
+}
+
+/// How a contact gives way: as a spring with a damper.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ContactSoftnessDesc {
+    /// The frequency at which a body would swing on the contact, above 0 \[Hz\].
+    pub hertz: f32,
+    /// The damping ratio, from 0 \[-\].
+    pub damping_ratio: f32,
+}
+
+/// The surface of contacts between two materials, whatever each of them says; what is left out is as they combine.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct MaterialPairDesc {
+    /// The id of one material. Default: 0.
+    #[serde(with = "bits", skip_serializing_if = "is_default")]
+    #[schemars(with = "Bits")]
+    pub a: u64,
+    /// The id of the other material. Default: 0.
+    #[serde(with = "bits", skip_serializing_if = "is_default")]
+    #[schemars(with = "Bits")]
+    pub b: u64,
+    /// The Coulomb friction coefficient, from 0 \[-\].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub friction: Option<f32>,
+    /// The friction that must be overcome before anything slides, from 0 \[-\].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub static_friction: Option<f32>,
+    /// The part of the approach speed that is given back, from 0 to 1 \[-\].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub restitution: Option<f32>,
+    /// How much rolling is braked, as a part of the radius, from 0 \[-\].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rolling_resistance: Option<f32>,
+    /// How the contact gives way.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub softness: Option<ContactSoftnessDesc>,
 }
 
 /// How the values of two surfaces make one.
@@ -297,6 +362,22 @@ pub enum MixRule {
     Multiply,
     /// The larger one.
     Maximum,
+}
+
+/// A shape that is solid from one side only.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct OneWayDesc {
+    /// The way out of the solid side, in body coordinates, of any length above 0. Default: [0, 1].
+    pub direction: [f32; 2],
+    /// The largest angle between the direction and the normal of a contact that holds, from 0 to pi \[rad\]. Default: pi / 3.
+    pub half_angle: f32,
+}
+
+impl Default for OneWayDesc {
+    fn default() -> Self {
+        Self { direction: [0.0, 1.0], half_angle: core::f32::consts::FRAC_PI_3 }
+    }
 }
 
 /// What a shape collides with.

@@ -11,6 +11,7 @@ use super::{
     MaterialDesc, MaterialRef, MixRule, PointPair, RevoluteDesc, Scene, SceneErrorKind, ShapeDesc, SleepDesc,
     SoftnessDesc, WorldSettings, schema,
 };
+use super::{ContactSoftnessDesc, MaterialPairDesc, OneWayDesc};
 
 /// A scene in which every field differs from its default.
 fn unusual() -> Scene {
@@ -38,10 +39,22 @@ fn unusual() -> Scene {
         restitution: 0.1,
         rolling_resistance: 0.2,
         tangent_speed: -3.0,
+        static_friction: Some(0.25),
+        softness: Some(ContactSoftnessDesc { hertz: 3.5, damping_ratio: 0.15 }),
+        id: u64::MAX - 1,
         friction_mix: MixRule::Minimum,
         restitution_mix: MixRule::Average,
     };
     scene.materials.insert("ice".to_owned(), ice);
+    scene.material_pairs.push(MaterialPairDesc {
+        a: 1 << 63,
+        b: 7,
+        friction: Some(0.3),
+        static_friction: Some(0.4),
+        restitution: Some(0.5),
+        rolling_resistance: Some(0.6),
+        softness: Some(ContactSoftnessDesc { hertz: 4.5, damping_ratio: 0.25 }),
+    });
     scene.add(unusual_body(ice));
     scene.add(BodyDesc::fixed([-0.0, 1.677_721_7e-2]));
     scene.join(unusual_revolute());
@@ -74,6 +87,7 @@ fn unusual_body(ice: MaterialDesc) -> BodyDesc {
         density: 3.3,
         material: MaterialRef::Name("ice".to_owned()),
         filter,
+        one_way: Some(OneWayDesc { direction: [0.1, -2.0], half_angle: 0.7 }),
         report_hits_above: Some(0.0),
         sensor: true,
         sensor_events: Some(true),
@@ -103,6 +117,7 @@ fn unusual_body(ice: MaterialDesc) -> BodyDesc {
             closed: true,
             material: MaterialRef::Inline(ice),
             filter,
+            one_way: Some(OneWayDesc::default()),
         }],
     }
 }

@@ -17,6 +17,7 @@ use super::{
     LoadLimitDesc, MaterialDesc, MaterialRef, RevoluteDesc, Scene, ShapeDesc, SoftnessDesc, VERSION,
     WorldSettings,
 };
+use super::{ContactSoftnessDesc, MaterialPairDesc, OneWayDesc};
 
 /// The largest coordinate \[m\].
 const MAX_COORDINATE: f32 = 1.0e6;
@@ -86,6 +87,9 @@ pub(super) fn check(scene: &Scene) -> Checked {
     check_world(&scene.world).map_err(|problem| problem.field("world"))?;
     for (name, material) in &scene.materials {
         check_material(material).map_err(|problem| problem.field(name).field("materials"))?;
+    }
+    for (index, pair) in scene.material_pairs.iter().enumerate() {
+        check_pair(pair).map_err(|problem| problem.index(index).field("material_pairs"))?;
     }
     for (index, body) in scene.bodies.iter().enumerate() {
         check_body(body, scene).map_err(|problem| problem.index(index).field("bodies"))?;
@@ -169,6 +173,7 @@ fn check_shape(shape: &ShapeDesc, scene: &Scene) -> Checked {
     check_geometry(&shape.geometry).map_err(|problem| problem.field("geometry"))?;
     within("density", shape.density, 0.0, 1.0e9)?;
     check_material_ref(&shape.material, scene)?;
+    check_one_way(shape.one_way.as_ref())?;
     within("report_hits_above", shape.report_hits_above.unwrap_or_default(), 0.0, MAX_MAGNITUDE)
 }
 
@@ -220,7 +225,35 @@ fn check_geometry(geometry: &Geometry) -> Checked {
 
 fn check_chain(chain: &ChainDesc, scene: &Scene) -> Checked {
     points(&chain.points, if chain.closed { 3 } else { 4 })?;
-    check_material_ref(&chain.material, scene)
+    check_material_ref(&chain.material, scene)?;
+    check_one_way(chain.one_way.as_ref())
+}
+
+fn check_one_way(one_way: Option<&OneWayDesc>) -> Checked {
+    let Some(one_way) = one_way else { return Ok(()) };
+    let inner = || {
+        point("direction", one_way.direction)?;
+        let [x, y] = one_way.direction;
+        number((x * x + y * y).sqrt(), 1.0e-6, 2.0 * MAX_COORDINATE)
+            .map_err(|problem| problem.field("direction"))?;
+        within("half_angle", one_way.half_angle, 0.0, core::f32::consts::PI)
+    };
+    inner().map_err(|problem: Problem| problem.field("one_way"))
+}
+
+fn check_contact_softness(softness: Option<&ContactSoftnessDesc>) -> Checked {
+    let Some(softness) = softness else { return Ok(()) };
+    within("hertz", softness.hertz, 1.0e-3, 1.0e6)
+        .and_then(|()| within("damping_ratio", softness.damping_ratio, 0.0, 1.0e4))
+        .map_err(|problem| problem.field("softness"))
+}
+
+fn check_pair(pair: &MaterialPairDesc) -> Checked {
+    within("friction", pair.friction.unwrap_or_default(), 0.0, 1.0e6)?;
+    within("static_friction", pair.static_friction.unwrap_or_default(), 0.0, 1.0e6)?;
+    within("restitution", pair.restitution.unwrap_or_default(), 0.0, 1.0)?;
+    within("rolling_resistance", pair.rolling_resistance.unwrap_or_default(), 0.0, 1.0e6)?;
+    check_contact_softness(pair.softness.as_ref())
 }
 
 fn check_material_ref(material: &MaterialRef, scene: &Scene) -> Checked {
@@ -236,7 +269,9 @@ fn check_material(material: &MaterialDesc) -> Checked {
     within("friction", material.friction, 0.0, 1.0e6)?;
     within("restitution", material.restitution, 0.0, 1.0)?;
     within("rolling_resistance", material.rolling_resistance, 0.0, 1.0e6)?;
-    within("tangent_speed", material.tangent_speed, -1.0e6, 1.0e6)
+    within("tangent_speed", material.tangent_speed, -1.0e6, 1.0e6)?;
+    within("static_friction", material.static_friction.unwrap_or_default(), 0.0, 1.0e6)?;
+    check_contact_softness(material.softness.as_ref())
 }
 
 fn check_joint(joint: &JointDesc, names: &BodyNames, bodies: &[BodyDesc]) -> Checked {

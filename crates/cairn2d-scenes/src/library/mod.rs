@@ -7,6 +7,7 @@
 mod benchmark;
 mod fast;
 mod founding;
+mod ground;
 mod joints;
 mod machines;
 mod piles;
@@ -294,6 +295,27 @@ const BUILT_IN: &[BuiltIn] = &[
         600,
         joints::joint_gallery,
         "Welded shelf, slot, lift, drive, springs and a motor side by side",
+    ),
+    entry(
+        "seams",
+        Showcase,
+        600,
+        ground::seams,
+        "Boxes and balls slide over tiles, chains and a mix of both",
+    ),
+    entry(
+        "platforms",
+        Showcase,
+        600,
+        ground::platforms,
+        "Platforms hold what stands on them, not what flies up",
+    ),
+    entry(
+        "surfaces",
+        Showcase,
+        600,
+        ground::surfaces,
+        "Boxes stick and slip, balls swing on mattresses, a belt carries",
     ),
 ];
 

@@ -93,6 +93,7 @@ pub(super) fn sprung_car(scene: &mut Scene) {
         closed: false,
         material: MaterialRef::default(),
         filter: FilterDesc::default(),
+        one_way: None,
     });
     scene.add(ground);
     for row in 0..3 {

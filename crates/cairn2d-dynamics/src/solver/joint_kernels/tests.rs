@@ -117,6 +117,7 @@ impl Toy {
             restitution_threshold: 1.0,
             max_linear_speed: 400.0,
             max_angular_speed: 188.0,
+            max_contact_hertz: 1.0e3,
             max_joint_hertz: 60.0,
         };
         let count = self.states.len();
@@ -144,6 +145,7 @@ impl Toy {
             references: core::ptr::null(),
             surfaces: core::ptr::null(),
             impulses: core::ptr::null_mut(),
+            rares: core::ptr::null(),
             pairs: core::ptr::null(),
             rows: core::ptr::null_mut(),
             extras: core::ptr::null_mut(),

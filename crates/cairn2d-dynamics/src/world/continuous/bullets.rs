@@ -280,7 +280,12 @@ impl World {
     /// Whether filters and geometry let two shapes meet.
     fn shapes_may_meet(&self, shape_a: u32, shape_b: u32) -> bool {
         let [a, b] = [shape_a, shape_b].map(|shape| &self.shapes.records[shape as usize]);
-        a.filter.allows(&b.filter) && pair_kind(&a.geometry, &b.geometry).is_some()
+        // One-way shapes of dynamic bodies are left to the contacts, which know who comes from where.
+        a.filter.allows(&b.filter)
+            && a.one_way.is_none()
+            && b.one_way.is_none()
+            && pair_kind(&a.geometry, &b.geometry).is_some()
+            && self.filter_allows([shape_a, shape_b])
     }
 
     /// Lets one of two movers that meet go on with the other one, or stops both.

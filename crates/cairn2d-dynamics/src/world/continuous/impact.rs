@@ -2,7 +2,7 @@
 
 use cairn2d_geometry::manifold::{LocalManifold, collide};
 use cairn2d_geometry::{
-    Circle, Core, LINEAR_SLOP, Ray, Shape, Sweep, TimeOfImpact, shape_cast_between, time_of_impact,
+    Circle, Core, Impact, LINEAR_SLOP, Ray, Shape, Sweep, TimeOfImpact, shape_cast_between, time_of_impact,
 };
 use cairn2d_math::{Pose, Vec2};
 
@@ -50,7 +50,7 @@ impl Ground<'_> {
     }
 
     /// A path as it looks from the body, drawn where the body is after the step.
-    fn relative(&self, path: [Vec2; 2]) -> [Vec2; 2] {
+    pub(super) fn relative(&self, path: [Vec2; 2]) -> [Vec2; 2] {
         if is_still(&self.sweep) {
             return path;
         }
@@ -59,15 +59,46 @@ impl Ground<'_> {
     }
 }
 
-/// Time at which a swept shape meets the ground, or `first` if that is sooner or they never do. `path` is where the centre of the shape
-/// begins and ends.
+/// A shape of a fast body.
+pub(super) struct Mover<'a> {
+    pub(super) shape: &'a Shape,
+    /// How its body moves in this step.
+    pub(super) sweep: &'a Sweep,
+    /// Where the centre of the shape begins and ends.
+    pub(super) path: [Vec2; 2],
+}
+
+impl Mover<'_> {
+    /// Whether the shape comes nearer to a surface with this normal, or goes away, by more than a small share of its thickness. Less is
+    /// sliding, and for the contact solver. `path` is how the ground sees the centre move.
+    pub(super) fn crosses(&self, normal: Vec2, path: [Vec2; 2]) -> bool {
+        let (shape, sweep) = (self.shape, self.sweep);
+        let centered = matches!(shape, Shape::Circle(circle) if circle.center == sweep.local_center);
+        let reach = if centered { 0.0 } else { shape.max_extent_from(sweep.local_center) };
+        let turn = sweep.q1.inv_mul(sweep.q2).angle().abs();
+        (path[0] - path[1]).dot(normal).abs() + turn * reach > SKIM_SHARE * shape.min_extent()
+    }
+}
+
+/// What an impact means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Verdict {
+    /// The shape is stopped.
+    Stops,
+    /// The shape slides on: what it met is no surface, because there is more ground in front of it.
+    Slides,
+    /// The ground lets it pass.
+    Passes,
+}
+
+/// Time at which a swept shape meets the ground, or `first` if that is sooner or they never do. `judge` tells what an impact means.
 pub(super) fn impact_before(
     ground: &Ground<'_>,
-    shape: &Shape,
-    sweep: &Sweep,
-    path: [Vec2; 2],
+    mover: &Mover<'_>,
     first: f32,
+    judge: impl Fn(&Impact) -> Verdict,
 ) -> f32 {
+    let Mover { shape, sweep, path } = *mover;
     let path = ground.relative(path);
     if ground.is_passed_by(path[0]) {
         return first;
@@ -75,12 +106,14 @@ pub(super) fn impact_before(
     match time_of_impact(&ground.shape.core(), &ground.sweep, &shape.core(), sweep, first) {
         TimeOfImpact::Hit(impact) if impact.fraction > 0.0 => {
             if impact.fraction >= first {
-                first
-            } else if skims(ground, shape, sweep, path) {
+                return first;
+            }
+            let verdict = if skims(ground, mover, path) { Verdict::Slides } else { judge(&impact) };
+            match verdict {
+                Verdict::Stops => impact.fraction,
                 // What is pressed hard while it slides must not come through from one seam to the next.
-                core_before(ground.shape, ground.pose, shape, path, first)
-            } else {
-                impact.fraction
+                Verdict::Slides => core_before(ground.shape, ground.pose, shape, path, first),
+                Verdict::Passes => first,
             }
         }
         TimeOfImpact::Separated => first,
@@ -102,7 +135,7 @@ pub(super) fn meeting_before(a: &Ground<'_>, b: &Ground<'_>, first: f32) -> f32 
         TimeOfImpact::Hit(impact) if impact.fraction > 0.0 => {
             if impact.fraction >= first {
                 first
-            } else if skims(b, a.shape, &a.sweep, path) {
+            } else if skims(b, &Mover { shape: a.shape, sweep: &a.sweep, path }, path) {
                 inner_meeting_before(a, b, first)
             } else {
                 impact.fraction
@@ -225,18 +258,12 @@ impl Inner {
 /// solver; a stop would hold it back at every seam between two pieces of ground, where the corner of the next one is always a hair away.
 ///
 /// A chain says itself which way its surface looks; of anything else that is known only if they touch at the end of the step.
-fn skims(ground: &Ground<'_>, shape: &Shape, sweep: &Sweep, path: [Vec2; 2]) -> bool {
-    let centered = matches!(shape, Shape::Circle(circle) if circle.center == sweep.local_center);
-    let reach = if centered { 0.0 } else { shape.max_extent_from(sweep.local_center) };
-    let turn = sweep.q1.inv_mul(sweep.q2).angle().abs();
-    let crosses = |local_normal: Vec2| {
-        let normal = ground.pose.transform_vector(local_normal);
-        (path[0] - path[1]).dot(normal).abs() + turn * reach > SKIM_SHARE * shape.min_extent()
-    };
+fn skims(ground: &Ground<'_>, mover: &Mover<'_>, path: [Vec2; 2]) -> bool {
+    let crosses = |local_normal: Vec2| mover.crosses(ground.pose.transform_vector(local_normal), path);
     if let Shape::ChainSegment(chain) = ground.shape {
         return !crosses(chain.normal());
     }
-    let manifold = collide(ground.shape, shape, ground.pose.inv_mul(sweep.pose_at(1.0)));
+    let manifold = collide(ground.shape, mover.shape, ground.pose.inv_mul(mover.sweep.pose_at(1.0)));
     let points = &manifold.points[..manifold.count];
     let shallow = points.iter().all(|point| point.separation >= -2.0 * LINEAR_SLOP);
     !points.is_empty() && shallow && !crosses(manifold.normal)

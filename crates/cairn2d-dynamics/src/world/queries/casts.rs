@@ -78,10 +78,12 @@ impl World {
             }
             let geometry = &self.shapes.records[other as usize].geometry;
             match cast.up_to(max_fraction).against(geometry, self.pose_of_shape(other)) {
-                Some(CastHit { fraction, point, normal }) => {
+                Some(CastHit { fraction, point, normal })
+                    if self.may_meet(other, normal, cast.translation, filter) =>
+                {
                     visit(self.cast_result(other, fraction, point, normal)).min(max_fraction)
                 }
-                None => max_fraction,
+                _ => max_fraction,
             }
         };
         let aabb = cast.shape.aabb(cast.pose).expand(cast.clearance);
@@ -127,12 +129,12 @@ impl World {
                 return max_fraction;
             }
             match self.turning_hit(other, shape, sweep, max_fraction) {
-                Some(hit) => {
+                Some(hit) if self.may_meet(other, hit.normal, way, filter) => {
                     let fraction = hit.fraction;
                     first = Some(hit);
                     fraction
                 }
-                None => max_fraction,
+                _ => max_fraction,
             }
         };
         let reach = Vec2::splat(shape.max_extent_from(sweep.local_center));

@@ -153,7 +153,7 @@ impl World {
                 return ControlFlow::Continue(());
             }
             let found = separation_between(&record.geometry, at, shape, pose);
-            if found.distance > reach {
+            if found.distance > reach || !self.may_hold(other, found.normal, found.distance, filter) {
                 return ControlFlow::Continue(());
             }
             visit(SeparationResult {

@@ -1,5 +1,8 @@
 //! `QueryFilter`: which shapes a query sees.
 
+use cairn2d_geometry::LINEAR_SLOP;
+use cairn2d_math::Vec2;
+
 use crate::filter::CollisionFilter;
 use crate::id::{BodyId, ShapeId};
 use crate::world::World;
@@ -32,6 +35,7 @@ pub struct QueryFilter<'a> {
     ignored_bodies: &'a [BodyId],
     ignored_shapes: &'a [ShapeId],
     predicate: Option<&'a dyn Fn(ShapeId) -> bool>,
+    honors_one_way: bool,
 }
 
 impl<'a> QueryFilter<'a> {
@@ -71,6 +75,15 @@ impl<'a> QueryFilter<'a> {
     }
 }
 
+impl<'a> QueryFilter<'a> {
+    /// Lets casts and separations treat one-way shapes as bodies do: a cast meets only their solid side, when it comes from outside, and what is
+    /// inside of one or beside it is not separated from it. Without this they are shapes like all others.
+    pub fn honor_one_way(mut self) -> QueryFilter<'a> {
+        self.honors_one_way = true;
+        self
+    }
+}
+
 impl core::fmt::Debug for QueryFilter<'_> {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         f.debug_struct("QueryFilter")
@@ -79,11 +92,35 @@ impl core::fmt::Debug for QueryFilter<'_> {
             .field("ignored_bodies", &self.ignored_bodies)
             .field("ignored_shapes", &self.ignored_shapes)
             .field("predicate", &self.predicate.is_some())
+            .field("honors_one_way", &self.honors_one_way)
             .finish()
     }
 }
 
 impl World {
+    /// Whether a cast along `way` may meet a shape with this outward normal; a zero normal is a start inside.
+    pub(super) fn may_meet(&self, shape: u32, normal: Vec2, way: Vec2, filter: QueryFilter<'_>) -> bool {
+        match self.shapes.records[shape as usize].one_way {
+            Some(one_way) if filter.honors_one_way => {
+                let rotation = self.pose_of_shape(shape).q;
+                normal != Vec2::ZERO
+                    && one_way.out(rotation).dot(way) < 0.0
+                    && one_way.holds(rotation, normal)
+            }
+            _ => true,
+        }
+    }
+
+    /// Whether something at this distance \[m\], along this outward normal, is held by a shape.
+    pub(super) fn may_hold(&self, shape: u32, normal: Vec2, distance: f32, filter: QueryFilter<'_>) -> bool {
+        match self.shapes.records[shape as usize].one_way {
+            Some(one_way) if filter.honors_one_way => {
+                distance >= -2.0 * LINEAR_SLOP && one_way.holds(self.pose_of_shape(shape).q, normal)
+            }
+            _ => true,
+        }
+    }
+
     /// Whether a filter lets a shape through.
     pub(super) fn passes(&self, shape: u32, filter: QueryFilter<'_>) -> bool {
         let record = &self.shapes.records[shape as usize];

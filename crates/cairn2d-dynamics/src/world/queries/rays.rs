@@ -46,10 +46,10 @@ impl World {
                 .geometry
                 .ray_cast_at(self.pose_of_shape(shape), &limited)
             {
-                Some(hit) => {
+                Some(hit) if self.may_meet(shape, hit.normal, ray.translation, filter) => {
                     visit(self.cast_result(shape, hit.fraction, hit.point, hit.normal)).min(max_fraction)
                 }
-                None => max_fraction,
+                _ => max_fraction,
             }
         };
         self.cast_box(aabb, ray.translation, ray.max_fraction, &mut on_box);

@@ -5,6 +5,7 @@ use core::ops::ControlFlow;
 
 use cairn2d::prelude::*;
 use cairn2d::{BodyMut, ChainSegment, JointMut, Mass, Motor, ShapeCast, ShapeDef, Spring, Sweep};
+use cairn2d::{ContactSoftness, MaterialPair, OneWay};
 
 use super::{Call, Entry, Fixture, Slot, joint_kinds};
 
@@ -191,7 +192,36 @@ fn shapes() -> Vec<Entry> {
     let rolling = slot("rolling_resistance", 0.1, (0.0, 1.0e6));
     let tangent = slot("tangent_speed", 1.0, COORDINATE);
     let density = slot("density", 2.0, (0.0, 1.0e9));
+    let surface = || {
+        let grip = slot("static_friction", 0.7, (0.0, 1.0e6));
+        let hertz = slot("softness hertz", 5.0, (1.0e-3, 1.0e6));
+        let damping = slot("softness damping_ratio", 0.5, (0.0, 1.0e4));
+        [friction, restitution, rolling, tangent, grip, hertz, damping]
+    };
+    let pair = [surface()[0], surface()[4], restitution, rolling, surface()[5], surface()[6]];
+    let one_way = [
+        slot("one_way direction x", 0.5, COORDINATE),
+        slot("one_way direction y", 1.0, COORDINATE),
+        slot("one_way half_angle", 1.0, (0.0, core::f32::consts::PI)),
+    ];
     vec![
+        entry("IntoShape::one_way", one_way, |f, v| attach(f, ball().one_way(way(v)))),
+        entry("ChainDef::one_way", one_way, |f, v| {
+            spawn(f, Body::fixed().with_chain(chain().one_way(way(v))))
+        }),
+        entry("ShapeMut::set_one_way", one_way, |f, v| {
+            done(f.world.shape_mut(f.shape).expect("alive").set_one_way(Some(way(v))))
+        }),
+        entry("World::set_material_pair", pair, |f, v| {
+            let pair = MaterialPair {
+                friction: Some(v[0]),
+                static_friction: Some(v[1]),
+                restitution: Some(v[2]),
+                rolling_resistance: Some(v[3]),
+                softness: Some(ContactSoftness::new(v[4], v[5])),
+            };
+            done(f.world.set_material_pair(0, 0, Some(pair)))
+        }),
         entry("World::attach", [density], |f, v| attach(f, ball().density(v[0]))),
         entry("Body::with", [density], |f, v| spawn(f, Body::dynamic().with(ball().density(v[0])))),
         entry("IntoShape::density", [density], |f, v| attach(f, ball().density(v[0]))),
@@ -202,16 +232,14 @@ fn shapes() -> Vec<Entry> {
         entry("IntoShape::report_hits_above", [slot("report_hits_above", 1.0, (0.0, f32::MAX))], |f, v| {
             attach(f, ball().report_hits_above(v[0]))
         }),
-        entry("IntoShape::material", [friction, restitution, rolling, tangent], |f, v| {
-            attach(f, ball().material(material(v)))
-        }),
+        entry("IntoShape::material", surface(), |f, v| attach(f, ball().material(material(v)))),
         entry("ChainDef::friction", [friction], |f, v| {
             spawn(f, Body::fixed().with_chain(chain().friction(v[0])))
         }),
         entry("ChainDef::restitution", [restitution], |f, v| {
             spawn(f, Body::fixed().with_chain(chain().restitution(v[0])))
         }),
-        entry("ChainDef::material", [friction, restitution, rolling, tangent], |f, v| {
+        entry("ChainDef::material", surface(), |f, v| {
             spawn(f, Body::fixed().with_chain(chain().material(material(v))))
         }),
         entry("Body::with_chain", [friction], |f, v| {
@@ -223,7 +251,7 @@ fn shapes() -> Vec<Entry> {
         entry("ShapeMut::set_geometry", [slot("radius", 0.4, LENGTH)], |f, v| {
             done(f.world.shape_mut(f.shape).expect("alive").set_geometry(Circle::new(v[0])))
         }),
-        entry("ShapeMut::set_material", [friction, restitution, rolling, tangent], |f, v| {
+        entry("ShapeMut::set_material", surface(), |f, v| {
             done(f.world.shape_mut(f.shape).expect("alive").set_material(material(v)))
         }),
     ]
@@ -235,7 +263,13 @@ fn material(v: &[f32]) -> Material {
     material.restitution = v[1];
     material.rolling_resistance = v[2];
     material.tangent_speed = v[3];
+    material.static_friction = Some(v[4]);
+    material.softness = Some(ContactSoftness::new(v[5], v[6]));
     material
+}
+
+fn way(v: &[f32]) -> OneWay {
+    OneWay::new([v[0], v[1]], v[2])
 }
 
 /// The shapes themselves, as far as they are numbers; lists of points have a test of their own.

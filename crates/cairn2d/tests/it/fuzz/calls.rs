@@ -192,7 +192,8 @@ fn push_body(fuzz: &mut Fuzz) -> Outcome {
 
 fn change_body(fuzz: &mut Fuzz) -> Outcome {
     with_body(fuzz, |random, mut body| {
-        match random.below(12) {
+        match random.below(13) {
+            11 => drop(body.drop_through()),
             0 => return outcome(body.set_gravity_scale(random.number(-2.0, 2.0))),
             1 => return outcome(body.set_damping(random.number(0.0, 2.0), random.number(0.0, 2.0))),
             2 => return outcome(body.set_sleep_threshold(random.number(0.0, 1.0))),
@@ -217,7 +218,12 @@ fn change_shape(fuzz: &mut Fuzz) -> Outcome {
     let Some(id) = fuzz.random.pick(&fuzz.shapes, ShapeId::from_bits) else { return Outcome::Skipped };
     let Some(mut shape): Option<ShapeMut<'_>> = fuzz.world.shape_mut(id) else { return Outcome::Skipped };
     let random = &mut fuzz.random;
-    match random.below(8) {
+    match random.below(10) {
+        7 => {
+            let one_way = random.one_in(2).then(|| inputs::one_way(random));
+            return outcome(shape.set_one_way(one_way));
+        }
+        8 => shape.set_hooked(random.one_in(2)),
         0 => return outcome(shape.set_material(inputs::material(random))),
         1 => return outcome(shape.set_density(random.number(0.0, 10.0))),
         2 => shape.set_user_data(random.next()),
@@ -310,7 +316,16 @@ fn explode(fuzz: &mut Fuzz) -> Outcome {
 }
 
 fn change_world(fuzz: &mut Fuzz) -> Outcome {
-    match fuzz.random.below(3) {
+    match fuzz.random.below(5) {
+        2 => {
+            let pair = (!fuzz.random.one_in(3)).then(|| inputs::material_pair(&mut fuzz.random));
+            let [a, b] = [0, 1].map(|_| fuzz.random.below(3) as u64);
+            outcome(fuzz.world.set_material_pair(a, b, pair))
+        }
+        3 => {
+            set_hooks(fuzz);
+            Outcome::Done
+        }
         0 => outcome(fuzz.world.set_gravity(fuzz.random.vector(-20.0, 20.0))),
         1 => {
             // Room for a few, or for more than is granted; what is in between is granted too, but slow.
@@ -324,9 +339,25 @@ fn change_world(fuzz: &mut Fuzz) -> Outcome {
     }
 }
 
+/// Hooks that depend on nothing but what they are told.
+fn set_hooks(fuzz: &mut Fuzz) {
+    let set = fuzz.random.one_in(2);
+    fuzz.world.set_pair_filter(set.then(|| -> std::sync::Arc<cairn2d::PairFilter> {
+        std::sync::Arc::new(|pair| !(pair.a.shape_data ^ pair.b.shape_data).is_multiple_of(3))
+    }));
+    fuzz.world.set_pre_solve(set.then(|| -> std::sync::Arc<cairn2d::PreSolve> {
+        std::sync::Arc::new(|contact| cairn2d::ContactResponse {
+            enabled: contact.velocity.x < 3.0,
+            friction: contact.separation,
+            ..contact.response
+        })
+    }));
+}
+
 fn query_filter(random: &mut Random) -> QueryFilter<'static> {
     let all = QueryFilter::all();
     let all = if random.one_in(3) { all.colliding(inputs::filter(random)) } else { all };
+    let all = if random.one_in(3) { all.honor_one_way() } else { all };
     match BodyId::from_bits(random.next() & 0x1_0000_003f) {
         Some(body) => all.ignore(body),
         None => all,

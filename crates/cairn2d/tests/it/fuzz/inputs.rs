@@ -2,6 +2,7 @@
 
 use cairn2d::prelude::*;
 use cairn2d::{Combine, ConstraintRow, Distance, JointDef, JointEnds, LaneLevel, Mass, ShapeDef};
+use cairn2d::{ContactSoftness, MaterialPair, OneWay};
 
 /// A small generator (xorshift64*), the same everywhere.
 pub(crate) struct Random(u64);
@@ -154,9 +155,28 @@ pub(crate) fn material(random: &mut Random) -> Material {
     material.restitution = random.number(0.0, 1.0);
     material.rolling_resistance = if random.one_in(4) { random.number(0.0, 0.5) } else { 0.0 };
     material.tangent_speed = if random.one_in(4) { random.number(-3.0, 3.0) } else { 0.0 };
+    material.static_friction = random.one_in(4).then(|| random.number(0.0, 2.0));
+    let softness = ContactSoftness::new(random.number(0.5, 40.0), random.number(0.0, 2.0));
+    material.softness = random.one_in(4).then_some(softness);
+    material.id = random.below(3) as u64;
     material.friction_combine = RULES[random.below(5)];
     material.restitution_combine = RULES[random.below(5)];
     material
+}
+
+pub(crate) fn material_pair(random: &mut Random) -> MaterialPair {
+    let mut pick = |low: f32, high: f32| random.one_in(2).then(|| random.number(low, high));
+    MaterialPair {
+        friction: pick(0.0, 1.5),
+        static_friction: pick(0.0, 2.0),
+        restitution: pick(0.0, 1.0),
+        rolling_resistance: pick(0.0, 0.5),
+        softness: pick(0.5, 40.0).map(|hertz| ContactSoftness::new(hertz, 0.5)),
+    }
+}
+
+pub(crate) fn one_way(random: &mut Random) -> OneWay {
+    OneWay::new(random.vector(-1.0, 1.0), random.number(0.0, 3.0))
 }
 
 pub(crate) fn filter(random: &mut Random) -> CollisionFilter {
@@ -180,6 +200,12 @@ pub(crate) fn shape(random: &mut Random) -> ShapeDef {
     }
     if random.one_in(6) {
         def = def.sensor();
+    }
+    if random.one_in(6) {
+        def = def.one_way(one_way(random));
+    }
+    if random.one_in(6) {
+        def = def.hooked();
     }
     if random.one_in(8) {
         def = def.sensor_events(random.one_in(2));

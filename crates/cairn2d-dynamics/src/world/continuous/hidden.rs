@@ -1,0 +1,90 @@
+//! Impacts that the ground hides: a body that slides fast along tiles is not stopped at the side of the next one. The same rule as for
+//! contacts, see `world/seams.rs`.
+
+use cairn2d_geometry::manifold::collide;
+use cairn2d_geometry::{GroundPoint, Impact, LINEAR_SLOP};
+use cairn2d_math::{Aabb, Vec2};
+
+use crate::hooks::ContactSituation;
+
+use super::super::World;
+use super::super::seams::seam_reach;
+use super::Nearby;
+use super::impact::{Ground, Mover, Verdict};
+
+/// A piece of ground that was met, and a shape of a fast body that met it.
+pub(super) struct Met<'a> {
+    pub(super) piece: u32,
+    pub(super) shape: u32,
+    pub(super) ground: &'a Ground<'a>,
+    pub(super) mover: &'a Mover<'a>,
+}
+
+impl World {
+    /// What an impact with a piece of ground means, with these pieces around.
+    pub(super) fn judge_impact(&self, met: &Met<'_>, impact: &Impact, nearby: &[Nearby]) -> Verdict {
+        if let Some(one_way) = self.shapes.records[met.piece as usize].one_way
+            && !one_way.holds(met.ground.sweep.pose_at(impact.fraction).q, impact.normal)
+        {
+            return Verdict::Passes;
+        }
+        if !self.hooks_stop(met, impact) {
+            return Verdict::Passes;
+        }
+        let hidden = nearby.iter().any(|by| self.hides_impact(met, impact, by));
+        if hidden { Verdict::Slides } else { Verdict::Stops }
+    }
+
+    /// Whether the hooks of the world let an impact stop the shape.
+    fn hooks_stop(&self, met: &Met<'_>, impact: &Impact) -> bool {
+        let shapes = [met.piece, met.shape];
+        let [ground, record] = shapes.map(|shape| &self.shapes.records[shape as usize]);
+        if !(ground.hooked || record.hooked) {
+            return true;
+        }
+        let [a, b] = [ground.body, record.body].map(|body| self.speed_at(body, impact.point));
+        let situation = ContactSituation {
+            contact: None,
+            pair: self.shape_pair(shapes),
+            normal: impact.normal,
+            point: impact.point,
+            separation: 0.0,
+            velocity: b - a,
+            response: self.response_of(shapes),
+        };
+        self.filter_allows(shapes) && self.hooks.respond(&situation).enabled
+    }
+
+    /// Whether the shape slides along another piece of ground that makes an impact impossible.
+    fn hides_impact(&self, met: &Met<'_>, impact: &Impact, by: &Nearby) -> bool {
+        let Met { piece, shape, ground, mover } = *met;
+        let reach = seam_reach(mover.shape);
+        let around = Vec2::splat(reach + 2.0 * LINEAR_SLOP);
+        let area = Aabb::new(impact.point - around, impact.point + around);
+        let [met, neighbor, record] =
+            [piece, by.shape, shape].map(|shape| &self.shapes.records[shape as usize]);
+        if by.shape == piece
+            || !by.swept.overlaps(area)
+            || !self.may_be_adjacent(piece, by.shape)
+            || !record.filter.allows(&neighbor.filter)
+        {
+            return false;
+        }
+        // Neighbours do not move against each other, so all is compared where the ground is after the step.
+        let [here, there] = [met.body, neighbor.body].map(|body| self.bodies.poses[body as usize].pose);
+        let then = ground.sweep.pose_at(impact.fraction);
+        let at = here.mul(then.inv_mul(mover.sweep.pose_at(impact.fraction)));
+        let manifold = collide(&neighbor.geometry, mover.shape, there.inv_mul(at));
+        let path = ground.relative(mover.path);
+        if self.lets_pass(shape, by.shape, path[1] - path[0]) {
+            return false;
+        }
+        if manifold.count == 0 || mover.crosses(there.transform_vector(manifold.normal), path) {
+            return false;
+        }
+        let surface = ground.shape.nearest_point(then.inv_transform_point(impact.point));
+        let normal = then.q.inv_rotate(impact.normal);
+        let point = GroundPoint::new(ground.shape, surface.point, normal, false, reach);
+        point.is_hidden_by(&neighbor.geometry, here.inv_mul(there), manifold.normal)
+    }
+}

@@ -1,0 +1,166 @@
+//! Asking the caller's functions: the pair filter when shapes come near each other, the pre-solve hook before each step.
+
+use std::sync::Arc;
+
+use cairn2d_math::Vec2;
+
+use crate::body::NONE;
+use crate::hooks::{ContactResponse, ContactSituation, PairFilter, PreSolve, ShapePair};
+
+use super::World;
+
+impl World {
+    /// Asks a function of yours whether two shapes may collide, if one of them is [`hooked`](crate::IntoShape::hooked) and their filters let
+    /// them. It is asked when their boxes begin to overlap, and of every hooked pair again when it is set here; continuous collision asks it too.
+    /// Contacts of hooked shapes end and are found anew.
+    ///
+    /// # Panics
+    /// A panic of the function is held back until the step is done as if the pair might collide, and no function was asked any more; then it
+    /// reaches the caller of `step`. The world can be used on.
+    ///
+    /// # Determinism
+    /// Clones of the world share the function. It should depend on nothing but its argument; one thread asks, in an order that depends on the
+    /// history of the world only.
+    ///
+    /// # Examples
+    /// ```
+    /// use std::sync::Arc;
+    /// use cairn2d_dynamics::{Body, IntoShape, World, WorldConfig};
+    /// use cairn2d_geometry::{Circle, Rect};
+    ///
+    /// let mut world = World::new(WorldConfig::default())?;
+    /// world.spawn(Body::fixed().with(Rect::half(2.0, 0.5).hooked()))?;
+    /// // Odd numbers fall through.
+    /// world.set_pair_filter(Some(Arc::new(|pair| (pair.a.shape_data + pair.b.shape_data) % 2 == 0)));
+    /// let falls = world.spawn(Body::dynamic().at([-1.0, 1.0]).with(Circle::new(0.3).user_data(1)))?;
+    /// let rests = world.spawn(Body::dynamic().at([1.0, 1.0]).with(Circle::new(0.3).user_data(2)))?;
+    /// for _ in 0..120 {
+    ///     world.step(1.0 / 60.0)?;
+    /// }
+    /// assert!(world.body(falls).unwrap().position().y < -1.0);
+    /// assert!(world.body(rests).unwrap().position().y > 0.7);
+    /// # Ok::<(), cairn2d_dynamics::Error>(())
+    /// ```
+    pub fn set_pair_filter(&mut self, filter: Option<Arc<PairFilter>>) {
+        self.hooks.pair_filter = filter;
+        for index in 0..self.shapes.records.len() {
+            let slot = index as u32;
+            if self.shapes.pool.is_alive(slot) && self.shapes.records[index].hooked {
+                self.wake_touching(self.shapes.records[index].body);
+                self.forget_pairs(slot);
+            }
+        }
+    }
+
+    /// Asks a function of yours, in every step, what each contact of a [`hooked`](crate::IntoShape::hooked) shape is to do that touches, or
+    /// would begin to: whether it acts, and with what friction, restitution and speed of the surface. Values out of range are ignored one by one.
+    /// Continuous collision asks it about impacts, of which it only heeds whether they act.
+    ///
+    /// # Panics
+    /// As [`set_pair_filter`](Self::set_pair_filter); contacts then do what they would without the function.
+    ///
+    /// # Determinism
+    /// As [`set_pair_filter`](Self::set_pair_filter).
+    ///
+    /// # Cost
+    /// One call per hooked contact and step, on the thread that steps the world.
+    ///
+    /// # Examples
+    /// ```
+    /// use std::sync::Arc;
+    /// use cairn2d_dynamics::{Body, ContactResponse, IntoShape, World, WorldConfig};
+    /// use cairn2d_geometry::Rect;
+    ///
+    /// let mut world = World::new(WorldConfig::default())?;
+    /// world.spawn(Body::fixed().with(Rect::half(50.0, 0.5).hooked()))?;
+    /// let sled = world.spawn(Body::dynamic().at([0.0, 1.0]).velocity([5.0, 0.0]).with(Rect::half(0.5, 0.5)))?;
+    /// // Ice to the right of x = 1.
+    /// world.set_pre_solve(Some(Arc::new(|contact| {
+    ///     let friction = if contact.point.x > 1.0 { 0.0 } else { contact.response.friction };
+    ///     ContactResponse { friction, ..contact.response }
+    /// })));
+    /// for _ in 0..240 {
+    ///     world.step(1.0 / 60.0)?;
+    /// }
+    /// assert!(world.body(sled).unwrap().velocity().x > 1.0);
+    /// # Ok::<(), cairn2d_dynamics::Error>(())
+    /// ```
+    pub fn set_pre_solve(&mut self, hook: Option<Arc<PreSolve>>) {
+        self.hooks.pre_solve = hook;
+        for index in 0..self.contacts.hooked.len() {
+            let contact = self.contacts.hooked[index];
+            let material = self.mix(self.contacts.records[contact as usize].shapes);
+            self.contacts.set_surface(contact, material);
+            for body in self.contacts.records[contact as usize].bodies {
+                self.wake_body(body);
+            }
+        }
+    }
+
+    /// Asks the pre-solve hook about all contacts with points; those that touched and are not to act are added to the hidden ones.
+    pub(crate) fn ask_pre_solve(&mut self) {
+        if self.hooks.pre_solve.is_none() {
+            return;
+        }
+        for index in 0..self.contacts.hooked.len() {
+            let contact = self.contacts.hooked[index];
+            let record = &self.contacts.records[contact as usize];
+            let touching = record.touching;
+            if record.list_index == NONE || self.contacts.manifolds[contact as usize].point_count == 0 {
+                continue;
+            }
+            let response = self.hooks.respond(&self.situation(contact));
+            if response.enabled {
+                let surface = &mut self.contacts.surfaces[contact as usize];
+                surface.friction = response.friction;
+                surface.restitution = response.restitution;
+                surface.tangent_speed = response.tangent_speed;
+            } else {
+                self.empty_contact(contact);
+                if touching {
+                    self.seams.hidden.push(contact);
+                }
+            }
+        }
+    }
+
+    fn situation(&self, contact: u32) -> ContactSituation {
+        let record = &self.contacts.records[contact as usize];
+        let manifold = &self.contacts.manifolds[contact as usize];
+        let first = self.contact_point(contact, 0);
+        let second = if manifold.point_count > 1 { self.contact_point(contact, 1) } else { first };
+        let (point, separation) = if second.1 < first.1 { second } else { first };
+        let [a, b] = record.bodies.map(|body| self.speed_at(body, point));
+        ContactSituation {
+            contact: Some(self.contacts.id(contact)),
+            pair: self.shape_pair(record.shapes),
+            normal: Vec2::from(manifold.normal),
+            point,
+            separation,
+            velocity: b - a,
+            response: self.response_of(record.shapes),
+        }
+    }
+
+    /// What a contact of two shapes does when nobody is asked.
+    pub(crate) fn response_of(&self, shapes: [u32; 2]) -> ContactResponse {
+        let material = self.mix(shapes);
+        ContactResponse {
+            enabled: true,
+            friction: material.friction,
+            restitution: material.restitution,
+            tangent_speed: material.tangent_speed,
+        }
+    }
+
+    /// Whether the pair filter lets two shapes collide.
+    pub(crate) fn filter_allows(&self, shapes: [u32; 2]) -> bool {
+        let hooked = shapes.iter().any(|&shape| self.shapes.records[shape as usize].hooked);
+        !hooked || self.hooks.allows(|| self.shape_pair(shapes))
+    }
+
+    pub(crate) fn shape_pair(&self, [a, b]: [u32; 2]) -> ShapePair {
+        let materials = [a, b].map(|shape| self.shapes.records[shape as usize].material.id);
+        ShapePair { a: self.party(a), b: self.party(b), materials }
+    }
+}

@@ -1,0 +1,69 @@
+//! What two materials agree on, whatever each of them says.
+
+use crate::error::ValueError;
+use crate::material::MaterialPair;
+
+use super::World;
+
+impl World {
+    /// Fixes the surface of contacts between two materials, by their ids and in either order; `None` lets them combine again. Existing contacts
+    /// follow and their bodies wake.
+    ///
+    /// # Errors
+    /// A value out of range.
+    ///
+    /// # Cost
+    /// Looks through all contacts.
+    ///
+    /// # Examples
+    /// ```
+    /// use cairn2d_dynamics::{Body, IntoShape, Material, MaterialPair, World, WorldConfig};
+    /// use cairn2d_geometry::Rect;
+    ///
+    /// let (ice, steel) = (1, 2);
+    /// let mut world = World::new(WorldConfig::default())?;
+    /// world.set_material_pair(ice, steel, Some(MaterialPair { friction: Some(0.0), ..MaterialPair::default() }))?;
+    /// let of = |id| {
+    ///     let mut material = Material::default();
+    ///     material.id = id;
+    ///     material
+    /// };
+    /// world.spawn(Body::fixed().with(Rect::half(50.0, 0.5).material(of(ice))))?;
+    /// let skate = Rect::half(0.5, 0.5).material(of(steel));
+    /// let skater = world.spawn(Body::dynamic().at([0.0, 1.0]).velocity([3.0, 0.0]).with(skate))?;
+    /// for _ in 0..60 {
+    ///     world.step(1.0 / 60.0)?;
+    /// }
+    /// assert!((world.body(skater).unwrap().velocity().x - 3.0).abs() < 1.0e-3);
+    /// # Ok::<(), cairn2d_dynamics::Error>(())
+    /// ```
+    pub fn set_material_pair(
+        &mut self,
+        a: u64,
+        b: u64,
+        pair: Option<MaterialPair>,
+    ) -> Result<(), ValueError> {
+        self.material_pairs.set(a, b, pair)?;
+        let ids = |world: &World, shapes: [u32; 2]| {
+            shapes.map(|shape| world.shapes.records[shape as usize].material.id)
+        };
+        for slot in 0..self.contacts.records.len() as u32 {
+            if !self.contacts.pool.is_alive(slot) {
+                continue;
+            }
+            let record = self.contacts.records[slot as usize];
+            let found = ids(self, record.shapes);
+            if found == [a, b] || found == [b, a] {
+                let material = self.mix(record.shapes);
+                self.contacts.set_surface(slot, material);
+                record.bodies.into_iter().for_each(|body| self.wake_body(body));
+            }
+        }
+        Ok(())
+    }
+
+    /// What was fixed for two materials.
+    pub fn material_pair(&self, a: u64, b: u64) -> Option<MaterialPair> {
+        self.material_pairs.get(a, b).copied()
+    }
+}

@@ -1,0 +1,271 @@
+//! Seams: where pieces of ground lie side by side, and which contacts with one piece another one makes impossible.
+//!
+//! Ground is often made of many shapes: tiles in a row, a chain that ends at a box, boxes that overlap. What slides over it shall
+//! feel the surface of their *union*. A contact found with one piece alone may be none with the union: the side of the next tile,
+//! which no one can touch while its neighbour stands beside it, or its corner, which is the middle of a flat floor.
+//!
+//! A direction is one in which a convex shape can push at a point of its surface only if the point is the farthest of the shape along it. At a
+//! point that several pieces share, this must hold for all of them (the normal cones are intersected). So a contact with a *corner* is
+//! hidden by a neighbour that reaches farther along its normal; and a contact with a *face*, whose only normal is its own, is hidden
+//! where the neighbour lies in front of it. The face of a floor that ends at a wall is not: nothing lies in front of it.
+//!
+//! The normal cones are those of convex analysis (Rockafellar, "Convex Analysis", 1970, section 23); chains do the same for neighbours
+//! that they know beforehand (`manifold/chain.rs`).
+
+use crate::shape::Shape;
+use cairn2d_math::{Pose, Vec2};
+
+/// Sine of the angle up to which the normal of a single point counts as that of a face \[-\]: little more than rounding.
+const SAME: f32 = 1.0e-5;
+
+/// The same for a contact of two points: faces that lie on each other need not be quite parallel \[-\].
+const ALIKE: f32 = 0.1;
+
+/// Sine of the angle by which a normal may stick out of the cone of a neighbour \[-\].
+const CONE_TOLERANCE: f32 = 1.0e-5;
+
+/// Rounding of coordinates, as a share of them \[-\].
+const ROUNDING: f32 = 5.0e-7;
+
+/// Cosine between a normal and the touched side of a segment from which on the normal points behind the segment \[-\].
+const BEHIND: f32 = -0.5;
+
+/// Share of the reach by which a point must be inside of a neighbour to be hidden in it \[-\].
+const HIDDEN_DEPTH: f32 = 0.2;
+
+/// A point of the surface of a piece of ground where something touches it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct GroundPoint {
+    point: Vec2,
+    normal: Vec2,
+    /// A point a little in front of the surface, for contacts with faces; `None` for contacts with corners.
+    probe: Option<Vec2>,
+    reach: f32,
+}
+
+impl GroundPoint {
+    /// A point \[m\] of the surface of `ground` that pushes along a unit normal, both in the frame of the ground.
+    ///
+    /// `flat` says that two faces lie on each other, so that the normal may be that of the other one. `reach` \[m\] is how close
+    /// pieces must be to count as adjacent.
+    pub fn new(ground: &Shape, point: Vec2, normal: Vec2, flat: bool, reach: f32) -> GroundPoint {
+        let alike = if flat { ALIKE } else { SAME };
+        let mut probe = None;
+        let mut best = alike;
+        each_face(ground, |face| {
+            let sine = face.normal.cross(normal).abs();
+            if face.normal.dot(normal) > 0.0 && sine <= best {
+                best = sine;
+                probe = Some(face.probe(point, reach));
+            }
+        });
+        if probe.is_none() && ground.radius() > 0.0 {
+            probe = Some(point + normal * reach);
+        }
+        GroundPoint { point, normal, probe, reach }
+    }
+
+    /// Whether the normal is that of a face of the ground. Otherwise only the nearest of several points is a real one: the corner.
+    pub fn is_on_face(&self) -> bool {
+        self.probe.is_some()
+    }
+
+    /// Whether a neighbouring piece makes the contact impossible. `rel` is the pose of the neighbour in the frame of the ground, and
+    /// `side` a normal of the neighbour, in its own frame, where the same thing touches it: it tells which side of a segment is the outer one.
+    pub fn is_hidden_by(&self, neighbor: &Shape, rel: Pose, side: Vec2) -> bool {
+        match self.probe {
+            Some(probe) => self.hides_probe(neighbor, rel.inv_transform_point(probe), side),
+            None => self.hides_corner(neighbor, rel, side),
+        }
+    }
+
+    fn hides_probe(&self, neighbor: &Shape, probe: Vec2, side: Vec2) -> bool {
+        let depth = HIDDEN_DEPTH * self.reach;
+        let (a, b) = match neighbor {
+            Shape::Segment(segment) => (segment.a, segment.b),
+            Shape::ChainSegment(chain) => (chain.a, chain.b),
+            solid => return solid.nearest_point(probe).distance < -depth,
+        };
+        // A segment is as thick as the reach, behind the side that is touched.
+        let along = (b - a).normalize_or(Vec2::X);
+        let outer = along.perp();
+        let outer = if outer.dot(side) < 0.0 { -outer } else { outer };
+        let (height, foot) = (outer.dot(probe - a), along.dot(probe - a));
+        outer.cross(side).abs() < ALIKE
+            && height < -depth
+            && height > -2.0 * self.reach
+            && foot >= -self.reach
+            && foot <= a.distance(b) + self.reach
+    }
+
+    fn hides_corner(&self, neighbor: &Shape, rel: Pose, side: Vec2) -> bool {
+        let (point, normal) = (rel.inv_transform_point(self.point), rel.q.inv_rotate(self.normal));
+        let nearest = neighbor.nearest_point(point);
+        let is_line = matches!(neighbor, Shape::Segment(_) | Shape::ChainSegment(_));
+        if nearest.distance > self.reach || (is_line && normal.dot(side) < BEHIND) {
+            return false;
+        }
+        if nearest.distance < -self.reach {
+            return true;
+        }
+        let core = neighbor.core();
+        let farthest = core.points()[core.support(normal)] - point;
+        let away = farthest.length() + core.radius();
+        let slack = CONE_TOLERANCE * away + ROUNDING * (away + self.point.length() + point.length());
+        normal.dot(farthest) + core.radius() > slack
+    }
+}
+
+/// A flat part of a surface.
+struct Face {
+    a: Vec2,
+    b: Vec2,
+    normal: Vec2,
+}
+
+impl Face {
+    /// A point in front of the face near to `point`, but not over its ends.
+    fn probe(&self, point: Vec2, reach: f32) -> Vec2 {
+        let along = (self.b - self.a).normalize_or(Vec2::X);
+        let length = self.a.distance(self.b);
+        let inset = if reach < 0.5 * length { reach } else { 0.5 * length };
+        let foot = along.dot(point - self.a);
+        let inside = if foot < inset {
+            inset
+        } else if foot > length - inset {
+            length - inset
+        } else {
+            foot
+        };
+        point + along * (inside - foot) + self.normal * reach
+    }
+}
+
+/// Visits the flat parts of a surface.
+fn each_face(shape: &Shape, mut visit: impl FnMut(Face)) {
+    let mut line = |a: Vec2, b: Vec2, two_sided: bool| {
+        let normal = -(b - a).normalize_or(Vec2::X).perp();
+        visit(Face { a, b, normal });
+        if two_sided {
+            visit(Face { a: b, b: a, normal: -normal });
+        }
+    };
+    match shape {
+        Shape::Circle(_) => {}
+        Shape::Capsule(capsule) => line(capsule.a, capsule.b, true),
+        Shape::Segment(segment) => line(segment.a, segment.b, true),
+        Shape::ChainSegment(chain) => line(chain.a, chain.b, false),
+        Shape::Polygon(polygon) => {
+            let vertices = polygon.vertices();
+            for (index, &a) in vertices.iter().enumerate() {
+                let b = vertices[(index + 1) % vertices.len()];
+                visit(Face { a, b, normal: polygon.normals()[index] });
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Circle, Rect, Segment};
+    use cairn2d_math::vec2;
+
+    const REACH: f32 = 0.005;
+
+    /// A tile whose upper left corner is at the origin, and where another like it, shifted, lies in its frame.
+    fn tile() -> Shape {
+        Rect::half(0.5, 0.5).at([0.5, -0.5]).into()
+    }
+
+    fn hidden(point: Vec2, normal: Vec2, neighbor_at: Vec2) -> bool {
+        let contact = GroundPoint::new(&tile(), point, normal.normalize_or(Vec2::Y), false, REACH);
+        contact.is_hidden_by(&tile(), Pose::from_position(neighbor_at), Vec2::Y)
+    }
+
+    #[test]
+    fn a_tile_hides_side_and_corner_of_the_next_but_not_its_top() {
+        let left = vec2(-1.0, 0.0);
+        assert!(hidden(vec2(0.0, -0.002), vec2(-1.0, 0.0), left));
+        assert!(hidden(Vec2::ZERO, vec2(-1.0, 0.0), left));
+        assert!(hidden(Vec2::ZERO, vec2(-0.1, 1.0), left));
+        assert!(!hidden(Vec2::ZERO, vec2(0.0, 1.0), left));
+        assert!(!hidden(vec2(0.4, 0.0), vec2(0.0, 1.0), left));
+    }
+
+    #[test]
+    fn a_step_keeps_its_side_and_its_corner() {
+        let lower = vec2(-1.0, -0.3);
+        assert!(hidden(vec2(0.0, -0.31), vec2(-1.0, 0.0), lower));
+        assert!(!hidden(vec2(0.0, -0.29), vec2(-1.0, 0.0), lower));
+        assert!(!hidden(Vec2::ZERO, vec2(-1.0, 1.0), lower));
+    }
+
+    #[test]
+    fn floor_and_wall_keep_their_faces_in_the_corner_between_them() {
+        // The wall stands on the left half of the tile, and beside it.
+        for wall in [vec2(-0.5, 1.0), vec2(-1.0, 1.0), vec2(-1.0, 0.5)] {
+            let foot = vec2(wall.x + 1.0, 0.0);
+            assert!(!hidden(foot, vec2(0.0, 1.0), wall), "{wall:?}");
+        }
+        // Under the wall the floor is hidden.
+        assert!(hidden(vec2(0.2, 0.0), vec2(0.0, 1.0), vec2(-0.5, 1.0)));
+    }
+
+    #[test]
+    fn a_ridge_keeps_the_normals_between_its_slopes() {
+        let slope = |angle: f32| Pose { p: Vec2::ZERO, q: cairn2d_math::Rot::from_angle(angle) };
+        let right = Shape::from(Rect::half(0.5, 0.5).at([0.5, -0.5]));
+        let left = Shape::from(Rect::half(0.5, 0.5).at([-0.5, -0.5]));
+        // In the frame of the right slope, which falls by 0.3 rad, the left one is turned by 0.6.
+        let rel = slope(0.6);
+        let touch = |lean: f32| {
+            let normal = vec2(-lean.sin(), lean.cos());
+            GroundPoint::new(&right, Vec2::ZERO, normal, false, REACH).is_hidden_by(
+                &left,
+                rel,
+                rel.q.inv_rotate(normal),
+            )
+        };
+        assert!(!touch(0.2) && !touch(0.59));
+        assert!(touch(0.62) && touch(1.2));
+    }
+
+    #[test]
+    fn a_valley_keeps_both_slopes_whatever_the_angle() {
+        for degrees in [1.0_f32, 5.0, 30.0, 60.0] {
+            let q = cairn2d_math::Rot::from_angle(degrees.to_radians());
+            // The neighbour rises to the left of the tile.
+            let neighbor = Shape::from(Rect::half(0.5, 0.5).at([-0.5, -0.5]));
+            for along in [0.0, 0.001, 0.01, 0.1] {
+                let contact = GroundPoint::new(&tile(), vec2(along, 0.0), Vec2::Y, false, REACH);
+                let rel = Pose { p: Vec2::ZERO, q: q.inverse() };
+                assert!(!contact.is_hidden_by(&neighbor, rel, Vec2::Y), "{degrees} degrees at {along}");
+            }
+        }
+    }
+
+    #[test]
+    fn lines_hide_what_is_behind_them_only() {
+        let line = Shape::from(Segment::new([-1.0, 0.0], [0.0, 0.0]));
+        let side = GroundPoint::new(&tile(), vec2(0.0, -0.002), vec2(-1.0, 0.0), false, REACH);
+        assert!(side.is_hidden_by(&line, Pose::IDENTITY, Vec2::Y));
+        assert!(!side.is_hidden_by(&line, Pose::IDENTITY, -Vec2::Y));
+        let corner = GroundPoint::new(&tile(), Vec2::ZERO, vec2(-0.6, 0.8), false, REACH);
+        assert!(corner.is_hidden_by(&line, Pose::IDENTITY, Vec2::Y));
+        // Two lines end to end.
+        let next = Shape::from(Segment::new([0.0, 0.0], [1.0, 0.0]));
+        let end = GroundPoint::new(&next, Vec2::ZERO, vec2(-0.6, 0.8), false, REACH);
+        assert!(end.is_hidden_by(&line, Pose::IDENTITY, Vec2::Y));
+        let top = GroundPoint::new(&next, Vec2::ZERO, Vec2::Y, false, REACH);
+        assert!(!top.is_hidden_by(&line, Pose::IDENTITY, Vec2::Y));
+    }
+
+    #[test]
+    fn round_ground_is_hidden_only_inside_of_its_neighbor() {
+        let ball = Shape::from(Circle::new(0.5));
+        let contact = GroundPoint::new(&ball, vec2(0.0, 0.5), Vec2::Y, false, REACH);
+        assert!(contact.is_hidden_by(&tile(), Pose::from_position(vec2(-0.5, 1.0)), Vec2::Y));
+        assert!(!contact.is_hidden_by(&tile(), Pose::from_position(vec2(-0.5, 0.4)), Vec2::Y));
+    }
+}
