@@ -61,11 +61,11 @@ const MAX_PIECES: f32 = 32.0;
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Response {
-    /// It stops, slides or stands.
+    /// It stops, slides or stands; a shape that is one-way in the world it takes as that.
     Solid,
     /// It goes through and is pushed out at this speed at most \[m/s\]: friends, bushes.
     Soft(f32),
-    /// It stands on it and goes through it from every other side, until it drops.
+    /// It stands on it and goes through it from every other side, until it drops: for shapes that are solid for others.
     OneWay {
         /// The way out of the solid side, in the world: a unit vector.
         direction: Vec2,
@@ -86,7 +86,7 @@ pub struct Surroundings<'a> {
 }
 
 impl<'a> Surroundings<'a> {
-    /// Everything in a world, all of it solid.
+    /// Everything in a world, solid, or one-way if it is that.
     pub fn of(world: &'a World) -> Surroundings<'a> {
         Surroundings { world, filter: QueryFilter::all(), response: None }
     }
@@ -102,7 +102,18 @@ impl<'a> Surroundings<'a> {
     }
 
     fn response_to(&self, shape: ShapeId) -> Response {
-        self.response.map_or(Response::Solid, |response| response(shape))
+        match self.response.map_or(Response::Solid, |response| response(shape)) {
+            Response::Solid => self.one_way(shape).unwrap_or(Response::Solid),
+            told => told,
+        }
+    }
+
+    /// How to take a shape that is one-way in the world.
+    fn one_way(&self, shape: ShapeId) -> Option<Response> {
+        let shape = self.world.shape(shape)?;
+        let one_way = shape.one_way()?;
+        let direction = self.world.body(shape.body())?.rotation().rotate(one_way.direction).normalize()?;
+        Some(Response::OneWay { direction, half_angle: one_way.half_angle })
     }
 }
 

@@ -4,6 +4,7 @@
 mod dynamic_character;
 mod random_levels;
 
+use cairn2d::OneWay;
 use cairn2d::mover::{Character, CharacterConfig, CharacterInput, Response, Surroundings};
 use cairn2d::prelude::*;
 use core::ops::ControlFlow;
@@ -476,27 +477,29 @@ fn bad_numbers_are_refused_and_change_nothing() {
     );
 }
 
-/// A hall with a one-way platform whose top is at 2 m.
-fn hall() -> (World, ShapeId) {
+/// A hall with a platform whose top is at 2 m, one-way in the world or not.
+fn hall(one_way: bool) -> (World, ShapeId) {
     let mut world = world_with_floor();
-    let platform = world.spawn(Body::fixed().at([0.0, 1.9]).with(Rect::half(2.0, 0.1))).unwrap();
+    let platform = Rect::half(2.0, 0.1).shape();
+    let platform = if one_way { platform.one_way(OneWay::UP) } else { platform };
+    let platform = world.spawn(Body::fixed().at([0.0, 1.9]).with(platform)).unwrap();
     let shape = world.body(platform).unwrap().shapes().next().unwrap();
     (world, shape)
 }
 
 #[test]
 fn one_way_platforms_hold_from_above_only() {
-    for shape in shapes() {
-        let (world, platform) = hall();
+    for (shape, one_way) in shapes().iter().flat_map(|shape| [(shape, false), (shape, true)]) {
+        let (world, platform) = hall(one_way);
         let response = move |id: ShapeId| {
-            if id == platform {
+            if id == platform && !one_way {
                 Response::OneWay { direction: Vec2::Y, half_angle: 1.0 }
             } else {
                 Response::Solid
             }
         };
         let around = Surroundings::of(&world).response(&response);
-        let mut hero = character(&shape, [-4.0, 0.81]);
+        let mut hero = character(shape, [-4.0, 0.81]);
         let act = |hero: &mut Character, input: CharacterInput, steps: u32| {
             let mut top = f32::MIN;
             for step in 0..steps {
