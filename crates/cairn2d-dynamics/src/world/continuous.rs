@@ -53,8 +53,9 @@ struct Nearby {
 }
 
 impl Continuous {
-    /// Makes room for this many shapes around a fast body, and this many kinematic ones.
-    pub(crate) fn reserve(&mut self, shapes: usize) {
+    /// Makes room for this many shapes around a fast body, this many kinematic ones, and so many bodies that may be stopped.
+    pub(crate) fn reserve(&mut self, shapes: usize, bodies: usize) {
+        self.movers.reserve(bodies);
         room(&mut self.around.nearby, shapes);
         self.around.kinematics.reserve(shapes);
     }

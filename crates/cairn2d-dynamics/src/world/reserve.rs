@@ -72,7 +72,7 @@ impl World {
         self.reserve_finalized(bodies);
         self.shapes.reserve(shapes);
         self.broad_phase.reserve(shapes, contacts);
-        self.continuous.reserve(shapes.min(MOST_NEARBY));
+        self.continuous.reserve(shapes.min(MOST_NEARBY), bodies);
         self.joints.reserve(joints);
         self.contacts.reserve(contacts);
         self.narrow_phase.reserve(contacts);

@@ -9,6 +9,7 @@ use cairn2d_math::{Aabb, Pose, Rot, Vec2};
 
 use crate::body::{BodyPose, DEFAULT_SWEEP_THRESHOLD as FAST_SHARE, NONE};
 use crate::joint::JointKind;
+use crate::room::room;
 use crate::solver::FinalizeLists;
 use crate::world::World;
 use crate::world::finalize::PART;
@@ -99,10 +100,22 @@ pub(super) struct Movers {
 }
 
 impl Movers {
+    /// Makes room for this many bodies that are stopped or put back.
+    pub(super) fn reserve(&mut self, bodies: usize) {
+        room(&mut self.list, bodies);
+        room(&mut self.stops, bodies);
+        room(&mut self.places, bodies + 1);
+        room(&mut self.fast_places, bodies + 1);
+        room(&mut self.queue, bodies);
+        room(&mut self.changed, bodies);
+    }
+
     pub(super) fn clear(&mut self) {
         self.list.clear();
         self.stops.clear();
         self.starts.clear();
+        // Nobody asks where there are no bullets.
+        self.changed.clear();
     }
 
     /// Number of a body in the list.
