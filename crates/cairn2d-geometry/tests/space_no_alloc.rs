@@ -2,49 +2,15 @@
 //!
 //! A test program of its own, because it replaces the global allocator by one that counts what this thread asks for.
 
-use std::alloc::{GlobalAlloc, Layout, System};
-use std::cell::Cell;
+#[path = "../../cairn2d/tests/counting/mod.rs"]
+mod counting;
+
 use std::ops::ControlFlow;
 
 use cairn2d_geometry::space::{
     Auto, BruteForce, Grid, Index, Method, SpatialHash, SpatialIndex, Sweep, Tree,
 };
 use cairn2d_math::{Aabb, Vec2, vec2};
-
-struct Counting;
-
-thread_local! {
-    /// Allocations of this thread so far.
-    static ALLOCATIONS: Cell<u64> = const { Cell::new(0) };
-}
-
-fn count() {
-    // The last allocations of a thread come when its locals are gone already; nobody counts them.
-    let _ = ALLOCATIONS.try_with(|count| count.set(count.get() + 1));
-}
-
-// SAFETY: every call is handed on to the system's allocator as it is.
-unsafe impl GlobalAlloc for Counting {
-    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        count();
-        // SAFETY: the caller keeps the contract.
-        unsafe { System.alloc(layout) }
-    }
-
-    unsafe fn realloc(&self, at: *mut u8, layout: Layout, size: usize) -> *mut u8 {
-        count();
-        // SAFETY: the caller keeps the contract.
-        unsafe { System.realloc(at, layout, size) }
-    }
-
-    unsafe fn dealloc(&self, at: *mut u8, layout: Layout) {
-        // SAFETY: the caller keeps the contract.
-        unsafe { System.dealloc(at, layout) }
-    }
-}
-
-#[global_allocator]
-static ALLOCATOR: Counting = Counting;
 
 /// How many boxes there are, and how many steps until everything repeats.
 const COUNT: u32 = 1500;
@@ -91,12 +57,12 @@ fn assert_allocates_nothing<M: Method>() {
     for warm_up in 0..2 * PERIOD {
         step(&mut index, warm_up % PERIOD, &mut pairs);
     }
-    let before = ALLOCATIONS.get();
+    let before = counting::allocations();
     let mut answers = 0;
     for n in 0..PERIOD {
         answers += step(&mut index, n, &mut pairs);
     }
-    let allocated = ALLOCATIONS.get() - before;
+    let allocated = counting::allocations() - before;
     assert_eq!(allocated, 0, "{}", index.method_name());
     assert!(answers > PERIOD as usize * 1000, "there is something to find");
 }

@@ -102,10 +102,6 @@ pub(crate) const LISTS: Lists = Lists {
             reason: "calls the wide part of the stage on the columns it has borrowed",
         },
         Listed { path: "crates/cairn2d/tests/counting/mod.rs", reason: "a global allocator that counts" },
-        Listed {
-            path: "crates/cairn2d-geometry/tests/space_no_alloc.rs",
-            reason: "a global allocator that counts",
-        },
         Listed { path: "bench/harness/src/process.rs", reason: "asks the system for the processor time" },
         Listed { path: "bench/engines/box2d/src/", reason: "calls a C library through raw bindings" },
     ],

@@ -29,6 +29,7 @@ use crate::body::{BodyKind, BodyPose, BodyState, NONE, flag};
 use crate::contact::{Gate, INERT};
 use crate::event::HitEvent;
 use crate::narrow_phase::manifold_rows;
+use crate::room::room;
 use crate::solver_set::AWAKE_SET;
 use crate::world::{StepContext, World};
 
@@ -88,10 +89,10 @@ pub(crate) struct Impacts {
 impl Impacts {
     /// Makes room for this many body slots.
     pub(crate) fn reserve(&mut self, count: usize) {
-        crate::room::room(&mut self.counts, count);
-        crate::room::room(&mut self.places, count);
-        crate::room::room(&mut self.touched, count);
-        crate::room::room(&mut self.members, count);
+        room(&mut self.counts, count);
+        room(&mut self.places, count);
+        room(&mut self.touched, count);
+        room(&mut self.members, count);
     }
 
     /// A step begins.
@@ -272,7 +273,7 @@ impl World {
     fn foresee(&self, impacts: &mut Impacts, contact: u32, from: f32, dt: f32) -> Foresight {
         let [a, b] = self.contacts.records[contact as usize].bodies;
         let count = impacts.counts[a as usize] + impacts.counts[b as usize];
-        if count >= MOST_IMPACTS_OF_ONE || self.is_left_to_solver(contact) {
+        if count >= MOST_IMPACTS_OF_ONE {
             return Foresight::Slow;
         }
         let foresight = self.look_ahead(contact, from, dt);
@@ -294,6 +295,9 @@ impl World {
         // Most contacts rest, so this comes before anything that costs. What pulls harder is seen as soon as it has made something faster.
         let gained = 2.0 * self.config.gravity.length() * dt;
         if linear + turning + gained <= threshold {
+            return Foresight::Slow;
+        }
+        if self.is_left_to_solver(contact) {
             return Foresight::Slow;
         }
         let place = |body: u32| {
