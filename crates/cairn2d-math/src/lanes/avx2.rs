@@ -8,18 +8,23 @@
 use super::{Lanes, Trash, row_ptr, row_ptr_mut, sealed};
 use core::arch::x86_64::*;
 use core::ops::{Add, Div, Mul, Neg, Sub};
-use fearless_simd::Simd;
 
-/// Eight lanes on AVX2.
+/// Eight lanes on AVX2. Only [`Self::new`] makes one: the value is the proof that the instructions exist.
 #[derive(Clone, Copy, Debug)]
-pub struct Avx2Lanes(fearless_simd::x86::Avx2);
+pub struct Avx2Lanes(());
 
 impl Avx2Lanes {
     /// The token, when the processor has the instructions.
     #[inline]
     #[must_use]
     pub fn new() -> Option<Self> {
-        fearless_simd::Level::new().as_avx2().map(Self)
+        // The bit manipulation of the processors that brought AVX2, which scalar code between the lanes profits from.
+        let exists = is_x86_feature_detected!("avx2")
+            && is_x86_feature_detected!("bmi1")
+            && is_x86_feature_detected!("bmi2")
+            && is_x86_feature_detected!("lzcnt")
+            && is_x86_feature_detected!("popcnt");
+        exists.then_some(Self(()))
     }
 }
 
@@ -71,7 +76,13 @@ impl Lanes for Avx2Lanes {
 
     #[inline(always)]
     fn vectorize<R>(self, f: impl FnOnce() -> R) -> R {
-        self.0.vectorize(f)
+        #[inline]
+        #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+        fn with_avx2<R>(f: impl FnOnce() -> R) -> R {
+            f()
+        }
+        // SAFETY: the token proves that the instructions exist.
+        unsafe { with_avx2(f) }
     }
 
     #[inline(always)]

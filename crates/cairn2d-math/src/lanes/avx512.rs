@@ -6,18 +6,29 @@
 use super::{Lanes, Trash, join, join8, row_ptr, row_ptr_mut, sealed};
 use core::arch::x86_64::*;
 use core::ops::{Add, Div, Mul, Neg, Sub};
-use fearless_simd::Simd;
 
-/// Sixteen lanes on AVX-512.
+/// Sixteen lanes on AVX-512. Only [`Self::new`] makes one: the value is the proof that the instructions exist.
 #[derive(Clone, Copy, Debug)]
-pub struct Avx512Lanes(fearless_simd::x86::Avx512);
+pub struct Avx512Lanes(());
 
 impl Avx512Lanes {
     /// The token, when the processor has the instructions.
     #[inline]
     #[must_use]
     pub fn new() -> Option<Self> {
-        fearless_simd::Level::new().as_avx512().map(Self)
+        // The second set of byte instructions tells Ice Lake and Zen 4 from the first processors with AVX-512, which
+        // lower their clock so much that eight lanes are the better choice there.
+        let exists = is_x86_feature_detected!("avx512f")
+            && is_x86_feature_detected!("avx512bw")
+            && is_x86_feature_detected!("avx512cd")
+            && is_x86_feature_detected!("avx512dq")
+            && is_x86_feature_detected!("avx512vl")
+            && is_x86_feature_detected!("avx512vbmi2")
+            && is_x86_feature_detected!("bmi1")
+            && is_x86_feature_detected!("bmi2")
+            && is_x86_feature_detected!("lzcnt")
+            && is_x86_feature_detected!("popcnt");
+        exists.then_some(Self(()))
     }
 }
 
@@ -68,7 +79,15 @@ impl Lanes for Avx512Lanes {
 
     #[inline(always)]
     fn vectorize<R>(self, f: impl FnOnce() -> R) -> R {
-        self.0.vectorize(f)
+        #[inline]
+        #[target_feature(
+            enable = "avx512f,avx512bw,avx512cd,avx512dq,avx512vl,avx512vbmi2,bmi1,bmi2,lzcnt,popcnt"
+        )]
+        fn with_avx512<R>(f: impl FnOnce() -> R) -> R {
+            f()
+        }
+        // SAFETY: the token proves that the instructions exist.
+        unsafe { with_avx512(f) }
     }
 
     #[inline(always)]

@@ -87,7 +87,7 @@ impl LaneLevel {
     fn try_lanes(self) -> AnyLanes {
         let lanes = match self {
             #[cfg(target_arch = "x86_64")]
-            Self::Sse2 => super::Sse2Lanes::new().map(AnyLanes::Sse2),
+            Self::Sse2 => Some(AnyLanes::Sse2(super::Sse2Lanes)),
             #[cfg(target_arch = "x86_64")]
             Self::Avx2 => super::Avx2Lanes::new().map(AnyLanes::Avx2),
             #[cfg(target_arch = "x86_64")]

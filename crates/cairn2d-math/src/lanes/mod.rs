@@ -36,8 +36,11 @@ mod avx2;
 mod avx512;
 mod kernels;
 mod level;
+#[cfg(any(test, not(target_arch = "x86_64")))]
 mod quad;
 mod scalar;
+#[cfg(target_arch = "x86_64")]
+mod sse2;
 #[cfg(test)]
 mod tests;
 
@@ -49,12 +52,13 @@ pub use kernels::{MAX_SMALL_ROTATION, renormalize, rotate, small_rotation, small
 pub use level::{AnyLanes, LaneLevel, ParseLaneLevelError};
 #[cfg(target_arch = "aarch64")]
 pub use quad::NeonLanes;
+#[cfg(not(target_arch = "x86_64"))]
 pub use quad::QuadLanes;
-#[cfg(target_arch = "x86_64")]
-pub use quad::Sse2Lanes;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 pub use quad::Wasm128Lanes;
 pub use scalar::Scalar;
+#[cfg(target_arch = "x86_64")]
+pub use sse2::Sse2Lanes;
 
 use core::fmt::Debug;
 use core::ops::{Add, Div, Mul, Neg, Sub};

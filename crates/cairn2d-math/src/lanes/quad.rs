@@ -1,5 +1,6 @@
-//! Four lanes over any 128-bit instruction set: SSE2, NEON and WebAssembly SIMD share this one implementation, so that the
-//! tests on any of them cover the logic of all. The instructions come from `fearless_simd`.
+//! Four lanes over any 128-bit instruction set: NEON and WebAssembly SIMD share this one implementation. The
+//! instructions come from `fearless_simd`, which x86-64 does without because it takes seconds to compile; the tests build
+//! it there too, so that the logic is covered on every machine.
 
 use super::{Lanes, Trash, row_ptr, row_ptr_mut, sealed};
 use fearless_simd::prelude::*;
@@ -9,9 +10,6 @@ use fearless_simd::{f32x4, mask32x4, u32x4};
 #[derive(Clone, Copy, Debug)]
 pub struct QuadLanes<S>(S);
 
-/// Four lanes on SSE2, the baseline of every x86-64.
-#[cfg(target_arch = "x86_64")]
-pub type Sse2Lanes = QuadLanes<fearless_simd::x86::Sse2>;
 /// Four lanes on NEON, the baseline of every 64-bit ARM.
 #[cfg(target_arch = "aarch64")]
 pub type NeonLanes = QuadLanes<fearless_simd::aarch64::Neon>;
@@ -19,13 +17,11 @@ pub type NeonLanes = QuadLanes<fearless_simd::aarch64::Neon>;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 pub type Wasm128Lanes = QuadLanes<fearless_simd::wasm32::WasmSimd128>;
 
-#[cfg(target_arch = "x86_64")]
-impl Sse2Lanes {
-    /// The token, when the processor has the instructions.
-    #[inline]
-    #[must_use]
-    pub fn new() -> Option<Self> {
-        fearless_simd::Level::new().as_sse2().map(Self)
+/// The same logic where it is only tested.
+#[cfg(all(test, target_arch = "x86_64"))]
+impl QuadLanes<fearless_simd::x86::Sse2> {
+    pub(super) fn for_test() -> Self {
+        fearless_simd::Level::new().as_sse2().map(Self).expect("every x86-64 has SSE2")
     }
 }
 

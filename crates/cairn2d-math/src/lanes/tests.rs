@@ -1,5 +1,7 @@
 //! Every operation of every available set of lanes against a plain loop over scalars, bit for bit.
 
+#[cfg(target_arch = "x86_64")]
+use super::quad::QuadLanes;
 use super::{
     LaneLevel, Lanes, MAX_LANES, SKIP_BIT, Scalar, renormalize, rotate, small_rotation, small_rotation_w,
 };
@@ -272,40 +274,48 @@ fn check_rotation<L: Lanes>(l: L) {
     }
 }
 
-fn each_level(check: impl Fn(LaneLevel)) {
-    for level in LaneLevel::available() {
-        check(level);
-    }
+/// Evaluates an expression with the lanes of every level, and on x86-64 with the four lanes of other targets too.
+macro_rules! each_lanes {
+    ($lanes:ident => $body:expr) => {
+        for level in LaneLevel::available() {
+            with_lanes!(level, $lanes => $body);
+        }
+        #[cfg(target_arch = "x86_64")]
+        {
+            let $lanes = QuadLanes::for_test();
+            $lanes.vectorize(|| $body);
+        }
+    };
 }
 
 #[test]
 fn float_operations_equal_scalars() {
-    each_level(|level| with_lanes!(level, l => check_floats(l)));
+    each_lanes!(l => check_floats(l));
 }
 
 #[test]
 fn integer_operations_equal_scalars() {
-    each_level(|level| with_lanes!(level, l => check_words(l)));
+    each_lanes!(l => check_words(l));
 }
 
 #[test]
 fn mask_operations_equal_scalars() {
-    each_level(|level| with_lanes!(level, l => check_masks(l)));
+    each_lanes!(l => check_masks(l));
 }
 
 #[test]
 fn gathers_and_scatters_equal_naive_loops() {
-    each_level(|level| with_lanes!(level, l => check_gathers(l)));
+    each_lanes!(l => check_gathers(l));
 }
 
 #[test]
 fn consecutive_rows_transpose() {
-    each_level(|level| with_lanes!(level, l => check_consecutive_rows(l)));
+    each_lanes!(l => check_consecutive_rows(l));
 }
 
 #[test]
 fn small_rotation_is_the_same_on_all_lanes() {
-    each_level(|level| with_lanes!(level, l => check_rotation(l)));
+    each_lanes!(l => check_rotation(l));
 }
 
 #[test]
