@@ -35,6 +35,7 @@ impl Aabb {
     }
 
     /// The smallest box around `points` \[m\]; [`Aabb::EMPTY`] for none.
+    #[inline]
     #[must_use]
     pub fn from_points(points: &[Vec2]) -> Self {
         points.iter().fold(Self::EMPTY, |aabb, &p| Self { min: aabb.min.min(p), max: aabb.max.max(p) })

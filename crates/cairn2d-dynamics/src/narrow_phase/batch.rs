@@ -12,10 +12,7 @@
 //! of mass of A.
 
 use cairn2d_geometry::SPECULATIVE_MARGIN;
-use cairn2d_geometry::manifold::{
-    ManifoldW, PairKind, PoseW, ShapeRows, capsule_capsule, chain_circle, chain_polygon, polygon_circle,
-    polygon_polygon, rect_circle, rect_rect,
-};
+use cairn2d_geometry::manifold::{CompiledKernel, ManifoldBatch, PairBatch, PoseW, ShapeRows};
 use cairn2d_math::Aabb;
 use cairn2d_math::lanes::{Lanes, MAX_LANES, SKIP_BIT};
 
@@ -74,84 +71,52 @@ impl<'a> Columns<'a> {
 // SAFETY: threads that share the columns write rows of different contacts only.
 unsafe impl Sync for Columns<'_> {}
 
-/// Brings contacts of one kind up to date.
-///
-/// # Safety
-/// The slots are distinct live contacts of this kind, and nothing else uses their rows.
-#[inline(always)]
-pub(super) unsafe fn update_kind<L: Lanes>(
-    l: L,
-    (kind, touching): (PairKind, bool),
-    slots: &[u32],
-    columns: &Columns<'_>,
-    changes: &mut Changes,
-) {
-    macro_rules! update_with {
-        ($kernel:ident) => {
-            // SAFETY: the caller vouches for the slots; contacts hold shapes in the order their kind asks for.
-            unsafe {
-                update(
-                    l,
-                    (slots, touching),
-                    columns,
-                    changes,
-                    #[inline(always)]
-                    |rows: &ShapeRows, a: &[u32], b: &[u32], rel| $kernel(l, rows, a, b, rel),
-                );
-            }
-        };
-    }
-    match kind {
-        PairKind::RectCircle => update_with!(rect_circle),
-        PairKind::CapsuleCapsule => update_with!(capsule_capsule),
-        PairKind::RectRect => update_with!(rect_rect),
-        PairKind::PolygonCircle => update_with!(polygon_circle),
-        PairKind::PolygonPolygon => update_with!(polygon_polygon),
-        PairKind::ChainCircle => update_with!(chain_circle),
-        PairKind::ChainPolygon => update_with!(chain_polygon),
-        _ => {}
-    }
-}
-
 /// Positions of a batch in the columns.
 struct Batch {
     /// Contact slots; empty lanes repeat the last one, marked so that nothing is written for them.
     contacts: [u32; MAX_LANES],
-    shapes: [[u32; MAX_LANES]; 2],
+    pairs: PairBatch,
     bodies: [[u32; MAX_LANES]; 2],
     live: u32,
 }
 
-#[inline(always)]
-fn batch(chunk: &[u32], pairs: &[[u32; 4]]) -> Batch {
-    let last = chunk[chunk.len() - 1];
-    let mut batch = Batch {
-        contacts: [last | SKIP_BIT; MAX_LANES],
-        shapes: [[0; MAX_LANES]; 2],
-        bodies: [[0; MAX_LANES]; 2],
-        live: u32::MAX >> (32 - chunk.len()),
-    };
-    batch.contacts[..chunk.len()].copy_from_slice(chunk);
-    for lane in 0..MAX_LANES {
-        let pair = pairs[chunk.get(lane).copied().unwrap_or(last) as usize];
-        batch.shapes[0][lane] = pair[0];
-        batch.shapes[1][lane] = pair[1];
-        batch.bodies[0][lane] = pair[2];
-        batch.bodies[1][lane] = pair[3];
+impl Batch {
+    #[inline(always)]
+    fn new() -> Batch {
+        let nothing = [[0; MAX_LANES]; 2];
+        Batch { contacts: [SKIP_BIT; MAX_LANES], pairs: PairBatch::new(nothing), bodies: nothing, live: 0 }
     }
-    batch
+
+    #[inline(always)]
+    fn fill(&mut self, chunk: &[u32], pairs: &[[u32; 4]]) {
+        let last = chunk[chunk.len() - 1];
+        self.contacts = [last | SKIP_BIT; MAX_LANES];
+        self.contacts[..chunk.len()].copy_from_slice(chunk);
+        self.live = u32::MAX >> (32 - chunk.len());
+        for lane in 0..MAX_LANES {
+            let pair = pairs[chunk.get(lane).copied().unwrap_or(last) as usize];
+            self.pairs.shapes[0][lane] = pair[0];
+            self.pairs.shapes[1][lane] = pair[1];
+            self.bodies[0][lane] = pair[2];
+            self.bodies[1][lane] = pair[3];
+        }
+    }
 }
 
+/// Brings contacts of one kind up to date.
+///
+/// # Safety
+/// The slots are distinct live contacts, and nothing else uses their rows.
 #[inline(always)]
-unsafe fn update<L: Lanes>(
+pub(super) unsafe fn update<L: Lanes>(
     l: L,
-    (slots, touching): (&[u32], bool),
+    (slots, touching, kernel): (&[u32], bool, CompiledKernel),
     columns: &Columns<'_>,
     changes: &mut Changes,
-    kernel: impl Fn(&ShapeRows, &[u32], &[u32], PoseW<L>) -> ManifoldW<L>,
 ) {
+    let (mut batch, mut manifolds) = (Batch::new(), ManifoldBatch::EMPTY);
     for chunk in slots.chunks(L::COUNT) {
-        let batch = batch(chunk, columns.pairs);
+        batch.fill(chunk, columns.pairs);
         // SAFETY: shapes and bodies of live contacts are rows of their columns.
         unsafe {
             let parted = parted(l, columns, &batch);
@@ -178,7 +143,9 @@ unsafe fn update<L: Lanes>(
                 c: a.c * b.c + a.s * b.s,
                 s: a.c * b.s - a.s * b.c,
             };
-            let m = kernel(columns.rows, &batch.shapes[0], &batch.shapes[1], rel);
+            batch.pairs.place(l, rel);
+            kernel.collide(columns.rows, &batch.pairs, &mut manifolds);
+            let m = manifolds.load(l);
             if !touching && !l.any(m.valid1) {
                 // Near but apart, before and now: the manifold stays empty, and its memory need not be touched.
                 continue;
@@ -188,29 +155,18 @@ unsafe fn update<L: Lanes>(
             let [.., old_id1, old_id2, old_count, _] = old;
             let [n1, t1, n2, t2] = l.gather8_low(columns.impulses.cast_const().cast(), &batch.contacts);
             let zero = l.zero();
-            let id1 = l.select_u(m.valid1, m.id1, l.splat_u(0));
-            let id2 = l.select_u(m.valid2, m.id2, l.splat_u(0));
-            let (old1, old2) = (l.f_to_bits(old_id1), l.f_to_bits(old_id2));
-            // An id of 0 is no point: it must not inherit from another that is none.
-            let inherit = |id: L::U, valid: L::M, first: L::F, second: L::F| {
-                let kept = l.select(l.eq_u(id, old2), second, zero);
-                l.select(valid, l.select(l.eq_u(id, old1), first, kept), zero)
-            };
+            let old_ids = [l.f_to_bits(old_id1), l.f_to_bits(old_id2)];
             let impulses = [
-                inherit(id1, m.valid1, n1, n2),
-                inherit(id1, m.valid1, t1, t2),
-                inherit(id2, m.valid2, n1, n2),
-                inherit(id2, m.valid2, t1, t2),
+                inherited(l, (m.id1, m.valid1), old_ids, [n1, n2]),
+                inherited(l, (m.id1, m.valid1), old_ids, [t1, t2]),
+                inherited(l, (m.id2, m.valid2), old_ids, [n1, n2]),
+                inherited(l, (m.id2, m.valid2), old_ids, [t1, t2]),
             ];
             let count = l.select_u(m.valid2, l.splat_u(2), l.select_u(m.valid1, l.splat_u(1), l.splat_u(0)));
 
             let (nx, ny) = (a.c * m.normal_x - a.s * m.normal_y, a.s * m.normal_x + a.c * m.normal_y);
-            let to_b = |x: L::F, y: L::F| {
-                let (x, y) = (x - rel.px, y - rel.py);
-                (rel.c * x + rel.s * y - b.lx, rel.c * y - rel.s * x - b.ly)
-            };
-            let (b1x, b1y) = to_b(m.point1_x, m.point1_y);
-            let (b2x, b2y) = to_b(m.point2_x, m.point2_y);
+            let (b1x, b1y) = b.anchor(rel, m.point1_x, m.point1_y);
+            let (b2x, b2y) = b.anchor(rel, m.point2_x, m.point2_y);
             let row = [
                 nx,
                 ny,
@@ -224,8 +180,8 @@ unsafe fn update<L: Lanes>(
                 m.point2_y - a.ly,
                 b2x,
                 b2y,
-                l.f_from_bits(id1),
-                l.f_from_bits(id2),
+                l.f_from_bits(m.id1),
+                l.f_from_bits(m.id2),
                 l.f_from_bits(count),
                 zero,
             ];
@@ -239,6 +195,18 @@ unsafe fn update<L: Lanes>(
             }
         }
     }
+}
+
+/// The impulse of the old point with the same id. An id of 0 is no point: it must not inherit from another that is none.
+#[inline(always)]
+fn inherited<L: Lanes>(
+    l: L,
+    (id, valid): (L::U, L::M),
+    old_ids: [L::U; 2],
+    [first, second]: [L::F; 2],
+) -> L::F {
+    let second = l.select(l.eq_u(id, old_ids[1]), second, l.zero());
+    l.select(valid, l.select(l.eq_u(id, old_ids[0]), first, second), l.zero())
 }
 
 /// Poses of the bodies on one side of a batch.
@@ -259,6 +227,13 @@ impl<L: Lanes> BodyLanes<L> {
         // SAFETY: the caller vouches for the bodies.
         let [px, py, c, s, cx, cy, lx, ly] = unsafe { l.gather8(poses.cast(), bodies) };
         BodyLanes { px, py, c, s, cx, cy, lx, ly }
+    }
+
+    /// A point in the frame of the other body, at `rel` from which this one is, from the centre of mass in the frame of this one.
+    #[inline(always)]
+    fn anchor(&self, rel: PoseW<L>, x: L::F, y: L::F) -> (L::F, L::F) {
+        let (x, y) = (x - rel.px, y - rel.py);
+        (rel.c * x + rel.s * y - self.lx, rel.c * y - rel.s * x - self.ly)
     }
 
     #[inline(always)]
@@ -312,7 +287,10 @@ fn skipped(contacts: &[u32]) -> u32 {
 unsafe fn parted<L: Lanes>(l: L, columns: &Columns<'_>, batch: &Batch) -> u32 {
     // SAFETY: the caller vouches for the shapes.
     let ([a_min_x, a_min_y, a_max_x, a_max_y], [b_min_x, b_min_y, b_max_x, b_max_y]) = unsafe {
-        (l.gather4(columns.boxes.cast(), &batch.shapes[0]), l.gather4(columns.boxes.cast(), &batch.shapes[1]))
+        (
+            l.gather4(columns.boxes.cast(), &batch.pairs.shapes[0]),
+            l.gather4(columns.boxes.cast(), &batch.pairs.shapes[1]),
+        )
     };
     let x = l.or(l.lt(a_max_x, b_min_x), l.lt(b_max_x, a_min_x));
     let y = l.or(l.lt(a_max_y, b_min_y), l.lt(b_max_y, a_min_y));

@@ -6,9 +6,9 @@
 
 mod batch;
 
-use cairn2d_geometry::manifold::{LocalManifold, PairKind, ShapeRows, collide};
+use cairn2d_geometry::manifold::{CompiledKernel, LocalManifold, PairKind, ShapeRows, collide};
 use cairn2d_math::lanes::LaneLevel;
-use cairn2d_math::{Aabb, Pose, Vec2, with_lanes};
+use cairn2d_math::{Aabb, Pose, Vec2, with_any_lanes};
 
 use crate::body::BodyPose;
 use crate::contact::{AnchorPair, Contacts, FIXED, ManifoldRow, ReferenceRow};
@@ -84,16 +84,18 @@ impl NarrowPhase {
             self.changes.resize_with(self.parts.len(), Changes::with_room);
         }
         let columns = batch::Columns::new((manifolds, references), impulses, pairs, scope);
-        let parts = &self.parts;
+        let (parts, lanes) = (&self.parts, scope.level.lanes());
         for_each_slot(scope.tasks, &mut self.changes[..parts.len()], &|index, changes| {
             let Part { kind, touching, start, end } = parts[index];
             let list = &awake[kind as usize][usize::from(touching)][start..end];
             // SAFETY: the columns are borrowed for this call, and no slot is in two parts.
             unsafe {
-                if kind == PairKind::Scalar {
-                    list.iter().for_each(|&slot| update_one(slot, &columns, scope, changes));
-                } else {
-                    with_lanes!(scope.level, l => batch::update_kind(l, (kind, touching), list, &columns, changes));
+                match CompiledKernel::new(lanes, kind) {
+                    None => list.iter().for_each(|&slot| update_one(slot, &columns, scope, changes)),
+                    Some(kernel) => {
+                        let work = (list, touching, kernel);
+                        with_any_lanes!(lanes, l => batch::update(l, work, &columns, changes));
+                    }
                 }
             }
         });

@@ -30,12 +30,12 @@ pub(super) unsafe fn warm_start<L: Lanes>(l: L, context: &SolverContext, block: 
 /// # Safety
 /// As for [`warm_start`].
 #[inline(always)]
-pub(super) unsafe fn solve<L: Lanes, const BIASED: bool>(l: L, context: &SolverContext, block: JointBlock) {
+pub(super) unsafe fn solve<L: Lanes>(l: L, context: &SolverContext, block: JointBlock, biased: bool) {
     // SAFETY: the caller vouches for the block.
     unsafe {
         let mut pair = Pair::load(l, context, block);
         let length;
-        if BIASED {
+        if biased {
             let [x, y, turn_a, turn_b] = block.get_all(l, distance::LAG);
             pair.push(x, y, [turn_a, turn_b]);
             let (x, y) = pair.separation(l, block, block.get_all(l, field::ARMS));
@@ -61,9 +61,9 @@ pub(super) unsafe fn solve<L: Lanes, const BIASED: bool>(l: L, context: &SolverC
             inverse_mass: inverse_mass(&pair, [lever_a, lever_b]),
             added: l.zero(),
         };
-        line.solve::<BIASED>(l, context);
+        line.solve(l, context, biased);
         push(l, block, &mut pair, line.added);
-        if !BIASED {
+        if !biased {
             // What lags behind was not applied yet.
             let along = axis_impulse(l, block, distance::AXIS);
             let (lag_x, lag_y) = (block.get(l, distance::LAG[0]), block.get(l, distance::LAG[1]));

@@ -39,31 +39,52 @@ pub(crate) unsafe fn warm_start<L: Lanes>(l: L, context: &SolverContext, plan: &
     }
 }
 
-/// One pass over joints: with bias (`BIASED`) or relaxing.
+/// One pass over joints: with bias (`biased`) or relaxing.
 ///
 /// # Safety
 /// As for [`warm_start`].
 #[inline(always)]
-pub(crate) unsafe fn solve<L: Lanes, const BIASED: bool>(
+pub(crate) unsafe fn solve<L: Lanes>(
     l: L,
     context: &SolverContext,
     plan: &JointPlan,
     blocks: Blocks,
+    biased: bool,
 ) {
-    for index in blocks {
-        // SAFETY: the caller vouches for the block and its bodies.
-        unsafe {
-            let block = JointBlock::new::<L>(context, plan, index);
-            match plan.form {
-                JointForm::Point => revolute_kernels::solve::<L, BIASED>(l, context, block),
-                JointForm::Distance => distance_kernels::solve::<L, BIASED>(l, context, block),
-                JointForm::Line => line_kernels::solve::<L, BIASED>(l, context, block),
-                JointForm::Pose => pose_kernels::solve::<L, BIASED>(l, context, block),
-                JointForm::Row => row_kernels::solve::<L, BIASED>(l, context, block, 1),
-                JointForm::Rows => row_kernels::solve::<L, BIASED>(l, context, block, ROWS),
-            }
-        }
+    macro_rules! solve_blocks {
+        ($kernel:ident $(, $count:expr)?; $biased:expr) => {
+            apart(
+                l,
+                #[inline(always)]
+                || {
+                    for index in blocks {
+                        // SAFETY: the caller vouches for the block and its bodies.
+                        unsafe {
+                            let block = JointBlock::new::<L>(context, plan, index);
+                            $kernel::solve(l, context, block $(, $count)?, $biased);
+                        }
+                    }
+                },
+            )
+        };
     }
+    match (plan.form, biased) {
+        // The commonest joint is compiled for either pass.
+        (JointForm::Point, true) => solve_blocks!(revolute_kernels; true),
+        (JointForm::Point, false) => solve_blocks!(revolute_kernels; false),
+        (JointForm::Distance, _) => solve_blocks!(distance_kernels; biased),
+        (JointForm::Line, _) => solve_blocks!(line_kernels; biased),
+        (JointForm::Pose, _) => solve_blocks!(pose_kernels; biased),
+        (JointForm::Row, _) => solve_blocks!(row_kernels, 1; biased),
+        (JointForm::Rows, _) => solve_blocks!(row_kernels, ROWS; biased),
+    }
+}
+
+/// Runs the pass over one form of joint as a function of its own: the optimiser takes more than twice as long for functions twice as
+/// large.
+#[inline(never)]
+fn apart<L: Lanes>(l: L, pass: impl FnOnce()) {
+    l.vectorize(pass);
 }
 
 /// One block of joints as the kernels see it.
@@ -307,7 +328,7 @@ impl<L: Lanes> Axis<L> {
     /// # Safety
     /// As for [`axis_impulse`].
     #[inline(always)]
-    pub(super) unsafe fn solve<const BIASED: bool>(&mut self, l: L, context: &SolverContext) {
+    pub(super) unsafe fn solve(&mut self, l: L, context: &SolverContext, biased: bool) {
         let (zero, one) = (l.zero(), l.splat(1.0));
         // SAFETY: the caller vouches for the axis.
         unsafe {
@@ -317,7 +338,7 @@ impl<L: Lanes> Axis<L> {
             let (rod, limits) = (has(feature::ROD), has(feature::LIMITS));
             let mass = self.get(l, axis::MASS);
             // A spring is no constraint: it acts once in a sub-step, where the bodies were, or it would not keep time.
-            if BIASED && l.any(spring) {
+            if biased && l.any(spring) {
                 let pull = self.get(l, axis::SPRING_RATE) * (self.coordinate - self.get(l, axis::TARGET));
                 let old = self.get(l, axis::SPRING_IMPULSE);
                 let kept = old - self.get(l, axis::SPRING_SCALE) * old;
@@ -332,7 +353,7 @@ impl<L: Lanes> Axis<L> {
                 self.put(l, motor, axis::MOTOR_IMPULSE, l.max(l.min(wanted, bound), -bound), one);
             }
             let soft = [field::SOFT_RATE, field::SOFT_MASS, field::SOFT_IMPULSE];
-            let [rate, stiff, back] = if BIASED { self.block.get_all(l, soft) } else { [zero, one, zero] };
+            let [rate, stiff, back] = if biased { self.block.get_all(l, soft) } else { [zero, one, zero] };
             if l.any(rod) {
                 let bias = rate * (self.coordinate - self.get(l, axis::TARGET));
                 let old = self.get(l, axis::ROD_IMPULSE);

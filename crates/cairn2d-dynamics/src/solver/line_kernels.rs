@@ -37,12 +37,12 @@ pub(super) unsafe fn warm_start<L: Lanes>(l: L, context: &SolverContext, block: 
 /// # Safety
 /// As for [`warm_start`].
 #[inline(always)]
-pub(super) unsafe fn solve<L: Lanes, const BIASED: bool>(l: L, context: &SolverContext, block: JointBlock) {
+pub(super) unsafe fn solve<L: Lanes>(l: L, context: &SolverContext, block: JointBlock, biased: bool) {
     // SAFETY: the caller vouches for the block.
     unsafe {
         let mut pair = Pair::load(l, context, block);
         let along;
-        if BIASED {
+        if biased {
             let [x, y, turn_a, turn_b] = block.get_all(l, line::LAG);
             pair.push(x, y, [turn_a, turn_b]);
             along = offsets(l, block, &pair, block.get_all(l, field::ARMS));
@@ -60,9 +60,9 @@ pub(super) unsafe fn solve<L: Lanes, const BIASED: bool>(l: L, context: &SolverC
             }
         }
         solve_turn(l, block, &mut pair);
-        solve_across::<L, BIASED>(l, block, &mut pair, along[1]);
-        solve_slide::<L, BIASED>(l, context, block, &mut pair, along[0]);
-        if !BIASED {
+        solve_across(l, block, &mut pair, along[1], biased);
+        solve_slide(l, context, block, &mut pair, along[0], biased);
+        if !biased {
             add_load(l, block);
         }
         pair.store(l, context);
@@ -87,12 +87,13 @@ unsafe fn add_load<L: Lanes>(l: L, block: JointBlock) {
 
 /// What acts along the line.
 #[inline(always)]
-unsafe fn solve_slide<L: Lanes, const BIASED: bool>(
+unsafe fn solve_slide<L: Lanes>(
     l: L,
     context: &SolverContext,
     block: JointBlock,
     pair: &mut Pair<L>,
     coordinate: L::F,
+    biased: bool,
 ) {
     // SAFETY: the block is live.
     unsafe {
@@ -108,7 +109,7 @@ unsafe fn solve_slide<L: Lanes, const BIASED: bool>(
             inverse_mass: block.get(l, line::INVERSE_MASS),
             added: l.zero(),
         };
-        slide.solve::<BIASED>(l, context);
+        slide.solve(l, context, biased);
         let added = slide.added;
         let [x, y, turn_a, turn_b] = slide_direction(l, block);
         pair.push(added * x, added * y, [added * turn_a, added * turn_b]);
@@ -141,12 +142,7 @@ unsafe fn solve_turn<L: Lanes>(l: L, block: JointBlock, pair: &mut Pair<L>) {
 
 /// What holds the second anchor on the line, and the angle where it is locked.
 #[inline(always)]
-unsafe fn solve_across<L: Lanes, const BIASED: bool>(
-    l: L,
-    block: JointBlock,
-    pair: &mut Pair<L>,
-    across: L::F,
-) {
+unsafe fn solve_across<L: Lanes>(l: L, block: JointBlock, pair: &mut Pair<L>, across: L::F, biased: bool) {
     // SAFETY: the block is live.
     unsafe {
         let [nx, ny] = block.get_all(l, line::NORMAL);
@@ -157,7 +153,7 @@ unsafe fn solve_across<L: Lanes, const BIASED: bool>(
         let mut turn = b.w - a.w;
         let [old_x, old_y] = block.get_all(l, line::IMPULSE);
         let (mut x, mut y) = (old_x, old_y);
-        if BIASED {
+        if biased {
             let fields = [field::SOFT_RATE, field::SOFT_MASS, field::SOFT_IMPULSE];
             let [rate, stiff, back] = block.get_all(l, fields);
             let angle = block.get(l, line::ANGLE) + (b.da - a.da);

@@ -314,10 +314,10 @@ impl Solve {
                     with_lanes!(level, l => joint_kernels::warm_start(l, context, plan, blocks));
                 }
                 SolverStage::Solve => {
-                    with_lanes!(level, l => joint_kernels::solve::<_, true>(l, context, plan, blocks));
+                    with_lanes!(level, l => joint_kernels::solve(l, context, plan, blocks, true));
                 }
                 SolverStage::Relax => {
-                    with_lanes!(level, l => joint_kernels::solve::<_, false>(l, context, plan, blocks));
+                    with_lanes!(level, l => joint_kernels::solve(l, context, plan, blocks, false));
                 }
                 SolverStage::Store => {
                     with_lanes!(level, l => joint_exchange::store(l, context, plan, blocks));

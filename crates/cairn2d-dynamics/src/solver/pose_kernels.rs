@@ -38,12 +38,12 @@ pub(super) unsafe fn warm_start<L: Lanes>(l: L, context: &SolverContext, block: 
 /// # Safety
 /// As for [`warm_start`].
 #[inline(always)]
-pub(super) unsafe fn solve<L: Lanes, const BIASED: bool>(l: L, context: &SolverContext, block: JointBlock) {
+pub(super) unsafe fn solve<L: Lanes>(l: L, context: &SolverContext, block: JointBlock, biased: bool) {
     // SAFETY: the caller vouches for the block.
     unsafe {
         let mut pair = Pair::load(l, context, block);
         let mut arms = block.get_all(l, field::ARMS);
-        if BIASED {
+        if biased {
             let [x, y, turn_a, turn_b] = block.get_all(l, pose::LAG);
             pair.push(x, y, [turn_a, turn_b]);
         } else {
@@ -56,7 +56,7 @@ pub(super) unsafe fn solve<L: Lanes, const BIASED: bool>(l: L, context: &SolverC
             }
         }
         solve_motor(l, block, &mut pair, arms);
-        solve_hold::<L, BIASED>(l, block, &mut pair, arms);
+        solve_hold(l, block, &mut pair, arms, biased);
         let mut angle: Axis<L> = Axis {
             block,
             first: pose::AXIS,
@@ -66,13 +66,13 @@ pub(super) unsafe fn solve<L: Lanes, const BIASED: bool>(l: L, context: &SolverC
             inverse_mass: block.get(l, pose::INVERSE_INERTIA),
             added: l.zero(),
         };
-        angle.solve::<BIASED>(l, context);
+        angle.solve(l, context, biased);
         let added = angle.added;
         let [x, y] = block.get_all(l, pose::COUPLING);
         let (x, y) = (-(added * x), -(added * y));
         let [turn_a, turn_b] = moments(arms, (x, y));
         pair.push(x, y, [turn_a + added, turn_b + added]);
-        if !BIASED {
+        if !biased {
             add_load(l, block);
         }
         pair.store(l, context);
@@ -145,15 +145,10 @@ unsafe fn solve_motor<L: Lanes>(l: L, block: JointBlock, pair: &mut Pair<L>, arm
 
 /// What holds the offset: a rigid point in both passes, or a spring in the biased one.
 #[inline(always)]
-unsafe fn solve_hold<L: Lanes, const BIASED: bool>(
-    l: L,
-    block: JointBlock,
-    pair: &mut Pair<L>,
-    arms: [L::F; 4],
-) {
+unsafe fn solve_hold<L: Lanes>(l: L, block: JointBlock, pair: &mut Pair<L>, arms: [L::F; 4], biased: bool) {
     // SAFETY: the block is live.
     unsafe {
-        let bits = if BIASED { feature::POINT | feature::POINT_SPRING } else { feature::POINT };
+        let bits = if biased { feature::POINT | feature::POINT_SPRING } else { feature::POINT };
         let held = has(l, block, bits);
         if !l.any(held) {
             return;
@@ -161,7 +156,7 @@ unsafe fn solve_hold<L: Lanes, const BIASED: bool>(
         let (mut vx, mut vy) = anchor_velocity(pair, arms);
         let [old_x, old_y] = block.get_all(l, pose::IMPULSE);
         let (mut x, mut y) = (old_x, old_y);
-        if BIASED {
+        if biased {
             let [rate, stiff, back] = block.get_all(l, [pose::HOLD_RATE, pose::HOLD_MASS, pose::HOLD_SCALE]);
             let (apart_x, apart_y) = pair.separation(l, block, arms);
             (vx, vy) = (stiff * (vx + rate * apart_x), stiff * (vy + rate * apart_y));

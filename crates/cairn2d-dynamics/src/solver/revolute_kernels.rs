@@ -36,13 +36,13 @@ pub(super) unsafe fn warm_start<L: Lanes>(l: L, context: &SolverContext, block: 
 /// # Safety
 /// As for [`warm_start`].
 #[inline(always)]
-pub(super) unsafe fn solve<L: Lanes, const BIASED: bool>(l: L, context: &SolverContext, block: JointBlock) {
+pub(super) unsafe fn solve<L: Lanes>(l: L, context: &SolverContext, block: JointBlock, biased: bool) {
     // SAFETY: the caller vouches for the block.
     unsafe {
         let mut pair = Pair::load(l, context, block);
         let impulse = block.get_all(l, revolute::IMPULSE);
         let (arms, mass);
-        if BIASED {
+        if biased {
             let [lag_a, lag_b] = block.get_all(l, revolute::LAG);
             pair.a.w = pair.a.w - pair.a.ii * lag_a;
             pair.b.w = pair.b.w + pair.b.ii * lag_b;
@@ -56,19 +56,20 @@ pub(super) unsafe fn solve<L: Lanes, const BIASED: bool>(l: L, context: &SolverC
             mass = point_mass(l, [pair.a.im + pair.b.im, pair.a.ii, pair.b.ii], arms);
             block.set_all(l, revolute::MASS, mass);
         }
-        solve_angle::<L, BIASED>(l, context, block, &mut pair);
-        solve_point::<L, BIASED>(l, block, &mut pair, arms, mass);
+        solve_angle(l, context, block, &mut pair, biased);
+        solve_point(l, block, &mut pair, arms, mass, biased);
         pair.store(l, context);
     }
 }
 
 /// Spring, motor and limits of the angle.
 #[inline(always)]
-unsafe fn solve_angle<L: Lanes, const BIASED: bool>(
+unsafe fn solve_angle<L: Lanes>(
     l: L,
     context: &SolverContext,
     block: JointBlock,
     pair: &mut Pair<L>,
+    biased: bool,
 ) {
     // SAFETY: the block is live.
     unsafe {
@@ -86,10 +87,10 @@ unsafe fn solve_angle<L: Lanes, const BIASED: bool>(
             inverse_mass: a.ii + b.ii,
             added: l.zero(),
         };
-        angle.solve::<BIASED>(l, context);
+        angle.solve(l, context, biased);
         a.w = l.select(some, a.w - a.ii * angle.added, a.w);
         b.w = l.select(some, b.w + b.ii * angle.added, b.w);
-        if !BIASED {
+        if !biased {
             let turn = l.select(some, axis_impulse(l, block, revolute::AXIS), l.zero());
             let motor = l.select(some, block.get(l, revolute::AXIS + axis::MOTOR_IMPULSE), l.zero());
             block.add_load(l, 2, [turn, motor]);
@@ -99,12 +100,13 @@ unsafe fn solve_angle<L: Lanes, const BIASED: bool>(
 
 /// The point that both bodies share.
 #[inline(always)]
-unsafe fn solve_point<L: Lanes, const BIASED: bool>(
+unsafe fn solve_point<L: Lanes>(
     l: L,
     block: JointBlock,
     pair: &mut Pair<L>,
     arms: [L::F; 4],
     [xx, xy, yy]: [L::F; 3],
+    biased: bool,
 ) {
     let [ax, ay, bx, by] = arms;
     let (a, b) = (&pair.a, &pair.b);
@@ -114,7 +116,7 @@ unsafe fn solve_point<L: Lanes, const BIASED: bool>(
     unsafe {
         let [old_x, old_y] = block.get_all(l, revolute::IMPULSE);
         let (mut x, mut y) = (old_x, old_y);
-        if BIASED {
+        if biased {
             let fields = [field::SOFT_RATE, field::SOFT_MASS, field::SOFT_IMPULSE];
             let [rate, stiff, back] = block.get_all(l, fields);
             let (apart_x, apart_y) = pair.separation(l, block, arms);
@@ -124,7 +126,7 @@ unsafe fn solve_point<L: Lanes, const BIASED: bool>(
         x = x - (xx * vx + xy * vy);
         y = y - (xy * vx + yy * vy);
         block.set_all(l, revolute::IMPULSE, [x, y]);
-        if !BIASED {
+        if !biased {
             block.add_load(l, 0, [x, y]);
         }
         let (x, y) = (x - old_x, y - old_y);

@@ -32,11 +32,12 @@ pub(super) unsafe fn warm_start<L: Lanes>(l: L, context: &SolverContext, block: 
 /// # Safety
 /// As for [`warm_start`].
 #[inline(always)]
-pub(super) unsafe fn solve<L: Lanes, const BIASED: bool>(
+pub(super) unsafe fn solve<L: Lanes>(
     l: L,
     context: &SolverContext,
     block: JointBlock,
     rows: usize,
+    biased: bool,
 ) {
     // SAFETY: the caller vouches for the block.
     unsafe {
@@ -55,9 +56,9 @@ pub(super) unsafe fn solve<L: Lanes, const BIASED: bool>(
                 inverse_mass: block.get(l, first + row::INVERSE_MASS),
                 added: l.zero(),
             };
-            coordinate.solve::<BIASED>(l, context);
+            coordinate.solve(l, context, biased);
             push(&mut pair, directions, coordinate.added);
-            if !BIASED {
+            if !biased {
                 add_load(l, block, index, directions);
             }
         }

@@ -208,10 +208,12 @@ fn extend_if_used(blocks: &mut Vec<Corners>, length: usize) {
 
 /// Collides `L::COUNT` pairs of one kind.
 ///
-/// `None` for [`PairKind::Scalar`], which has no kernel. For the arguments see [`rect_rect`].
+/// `shapes` are row numbers of A and B, one per lane and in the order that [`pair_kind`](super::pair_kind) asks for; `rel`
+/// are the poses of B in the frame of A. Shapes of another kind give worthless manifolds. `None` for [`PairKind::Scalar`],
+/// which has no kernel.
 ///
 /// # Panics
-/// As for [`rect_rect`].
+/// When a list is shorter than `L::COUNT` or names a row that does not exist.
 #[inline(always)]
 pub fn collide_batch<L: Lanes>(
     l: L,
@@ -233,29 +235,35 @@ pub fn collide_batch<L: Lanes>(
     })
 }
 
-/// Collides `L::COUNT` pairs of two boxes with sharp corners.
-///
-/// `a` and `b` are row numbers, one per lane and in the order that [`pair_kind`](super::pair_kind) asks for; `rel` are the
-/// poses of B in the frame of A. Shapes of another kind give worthless manifolds.
-///
-/// # Panics
-/// When a list is shorter than `L::COUNT` or names a row that does not exist. (The same holds for the other kernels.)
+/// Collides `L::COUNT` pairs of two boxes with sharp corners; for the arguments see [`collide_batch`].
 #[inline(always)]
-pub fn rect_rect<L: Lanes>(l: L, rows: &ShapeRows, a: &[u32], b: &[u32], rel: PoseW<L>) -> ManifoldW<L> {
+pub(super) fn rect_rect<L: Lanes>(
+    l: L,
+    rows: &ShapeRows,
+    a: &[u32],
+    b: &[u32],
+    rel: PoseW<L>,
+) -> ManifoldW<L> {
     let (a, b) = (rows.gather(l, a), rows.gather(l, b));
     round::rect_rect(l, &BoxW::from_gather(a), &BoxW::from_gather(b), rel)
 }
 
 /// Collides `L::COUNT` pairs of a box, capsule, segment or circle against a circle.
 #[inline(always)]
-pub fn rect_circle<L: Lanes>(l: L, rows: &ShapeRows, a: &[u32], b: &[u32], rel: PoseW<L>) -> ManifoldW<L> {
+pub(super) fn rect_circle<L: Lanes>(
+    l: L,
+    rows: &ShapeRows,
+    a: &[u32],
+    b: &[u32],
+    rel: PoseW<L>,
+) -> ManifoldW<L> {
     let (a, b) = (rows.gather(l, a), rows.gather(l, b));
     round::rect_circle(l, &BoxW::from_gather(a), &BoxW::from_gather(b), rel)
 }
 
 /// Collides `L::COUNT` pairs of a capsule or segment against a capsule.
 #[inline(always)]
-pub fn capsule_capsule<L: Lanes>(
+pub(super) fn capsule_capsule<L: Lanes>(
     l: L,
     rows: &ShapeRows,
     a: &[u32],
@@ -268,7 +276,13 @@ pub fn capsule_capsule<L: Lanes>(
 
 /// Collides `L::COUNT` pairs of a polygon of up to eight corners against a circle.
 #[inline(always)]
-pub fn polygon_circle<L: Lanes>(l: L, rows: &ShapeRows, a: &[u32], b: &[u32], rel: PoseW<L>) -> ManifoldW<L> {
+pub(super) fn polygon_circle<L: Lanes>(
+    l: L,
+    rows: &ShapeRows,
+    a: &[u32],
+    b: &[u32],
+    rel: PoseW<L>,
+) -> ManifoldW<L> {
     let summary = rows.summary(l, a);
     let circle = BoxW::from_gather(rows.gather(l, b));
     let center = rel.apply(circle.center);
@@ -284,7 +298,7 @@ pub fn polygon_circle<L: Lanes>(l: L, rows: &ShapeRows, a: &[u32], b: &[u32], re
 
 /// Collides `L::COUNT` pairs of a polygon against a polygon, capsule or segment of up to eight corners.
 #[inline(always)]
-pub fn polygon_polygon<L: Lanes>(
+pub(super) fn polygon_polygon<L: Lanes>(
     l: L,
     rows: &ShapeRows,
     a: &[u32],
@@ -307,7 +321,13 @@ pub fn polygon_polygon<L: Lanes>(
 
 /// Collides `L::COUNT` pairs of a chain segment against a circle.
 #[inline(always)]
-pub fn chain_circle<L: Lanes>(l: L, rows: &ShapeRows, a: &[u32], b: &[u32], rel: PoseW<L>) -> ManifoldW<L> {
+pub(super) fn chain_circle<L: Lanes>(
+    l: L,
+    rows: &ShapeRows,
+    a: &[u32],
+    b: &[u32],
+    rel: PoseW<L>,
+) -> ManifoldW<L> {
     let (a, b) = (rows.gather(l, a), rows.gather(l, b));
     let circle = BoxW::from_gather(b);
     chain::chain_circle(l, &ChainW::from_gather(a), rel.apply(circle.center), circle.radius)
@@ -315,7 +335,13 @@ pub fn chain_circle<L: Lanes>(l: L, rows: &ShapeRows, a: &[u32], b: &[u32], rel:
 
 /// Collides `L::COUNT` pairs of a chain segment against a polygon or capsule of up to eight corners.
 #[inline(always)]
-pub fn chain_polygon<L: Lanes>(l: L, rows: &ShapeRows, a: &[u32], b: &[u32], rel: PoseW<L>) -> ManifoldW<L> {
+pub(super) fn chain_polygon<L: Lanes>(
+    l: L,
+    rows: &ShapeRows,
+    a: &[u32],
+    b: &[u32],
+    rel: PoseW<L>,
+) -> ManifoldW<L> {
     let (row_a, row_b) = (rows.gather(l, a), rows.gather(l, b));
     let summary = Summary::new(l, row_b[6], row_b[7]);
     let chain = ChainW::from_gather(row_a);

@@ -1,7 +1,8 @@
 //! Contact manifolds: where two shapes touch, or nearly do, and which way to push them apart.
 //!
 //! [`collide`] answers for any two shapes. The narrow phase does not call it for the common pairs but the `batch` kernels,
-//! which collide 4, 8 or 16 pairs at once; both run the same generic code, so that they agree bit for bit.
+//! which collide 4, 8 or 16 pairs at once, as `compiled` holds them; both run the same generic code, so that they agree bit
+//! for bit.
 //!
 //! Everything is computed in the local frame of body A, where coordinates are small. A manifold has one unit normal from A
 //! to B and up to two points midway between the surfaces. Points farther apart than [`SPECULATIVE_MARGIN`] are dropped.
@@ -10,6 +11,7 @@
 mod batch;
 mod chain;
 mod clip;
+mod compiled;
 mod faces;
 mod polygon;
 mod round;
@@ -17,10 +19,8 @@ mod round;
 mod tests;
 mod wide;
 
-pub use batch::{
-    ShapeRows, capsule_capsule, chain_circle, chain_polygon, collide_batch, polygon_circle, polygon_polygon,
-    rect_circle, rect_rect,
-};
+pub use batch::{ShapeRows, collide_batch};
+pub use compiled::{CompiledKernel, ManifoldBatch, PairBatch};
 pub use wide::{ManifoldW, PoseW};
 
 use crate::constants::INLINE_VERTICES;

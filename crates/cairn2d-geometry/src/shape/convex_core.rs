@@ -15,16 +15,19 @@ pub struct Core<'a> {
 
 impl<'a> Core<'a> {
     /// A disc of `radius` \[m\] (which may be 0) around a point \[m\].
+    #[inline]
     pub fn point(point: Vec2, radius: f32) -> Core<'a> {
         Core { small: [point, point], count: 1, many: None, radius }
     }
 
     /// A segment \[m\] grown by `radius` \[m\].
+    #[inline]
     pub fn segment(a: Vec2, b: Vec2, radius: f32) -> Core<'a> {
         Core { small: [a, b], count: 2, many: None, radius }
     }
 
     /// The hull of any points \[m\], in any order, grown by `radius` \[m\]. Empty lists count as the origin.
+    #[inline]
     pub fn points_of(points: &'a [Vec2], radius: f32) -> Core<'a> {
         if points.is_empty() {
             return Core::point(Vec2::ZERO, radius);
@@ -33,6 +36,7 @@ impl<'a> Core<'a> {
     }
 
     /// The core points \[m\]; never empty.
+    #[inline]
     pub fn points(&self) -> &[Vec2] {
         match self.many {
             Some(points) => points,
@@ -41,11 +45,13 @@ impl<'a> Core<'a> {
     }
 
     /// The rounding radius \[m\].
+    #[inline]
     pub fn radius(&self) -> f32 {
         self.radius
     }
 
     /// The same points with another radius \[m\].
+    #[inline]
     pub fn with_radius(self, radius: f32) -> Core<'a> {
         Core { radius, ..self }
     }

@@ -107,6 +107,7 @@ impl Shape {
     }
 
     /// The points and the radius whose grown hull this shape is.
+    #[inline]
     pub fn core(&self) -> Core<'_> {
         match self {
             Shape::Circle(circle) => Core::point(circle.center, circle.radius),
@@ -118,6 +119,7 @@ impl Shape {
     }
 
     /// The tightest box around the shape at `pose`.
+    #[inline]
     pub fn aabb(&self, pose: Pose) -> Aabb {
         let shape_core = self.core();
         let first = pose.transform_point(shape_core.points()[0]);

@@ -63,6 +63,7 @@ impl Polygon {
     }
 
     /// Corners \[m\] before rounding, counter-clockwise.
+    #[inline]
     pub fn vertices(&self) -> &[Vec2] {
         match &self.corners {
             Corners::Inline { count, vertices, .. } => &vertices[..usize::from(*count)],
@@ -71,6 +72,7 @@ impl Polygon {
     }
 
     /// Outward unit normals; `normals()[i]` belongs to the edge that leaves `vertices()[i]`.
+    #[inline]
     pub fn normals(&self) -> &[Vec2] {
         match &self.corners {
             Corners::Inline { count, normals, .. } => &normals[..usize::from(*count)],
@@ -79,6 +81,7 @@ impl Polygon {
     }
 
     /// Rounding radius \[m\], 0 for sharp corners.
+    #[inline]
     pub fn radius(&self) -> f32 {
         self.radius
     }

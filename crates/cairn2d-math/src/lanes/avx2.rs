@@ -18,7 +18,7 @@ impl Avx2Lanes {
     #[inline]
     #[must_use]
     pub fn new() -> Option<Self> {
-        // The bit manipulation of the processors that brought AVX2, which scalar code between the lanes profits from.
+        // With the bit manipulation of the processors that brought AVX2, which scalar code between the lanes profits from.
         let exists = is_x86_feature_detected!("avx2")
             && is_x86_feature_detected!("bmi1")
             && is_x86_feature_detected!("bmi2")

@@ -176,8 +176,17 @@ pub enum AnyLanes {
 #[macro_export]
 macro_rules! with_lanes {
     ($level:expr, $lanes:ident => $body:expr) => {
-        match $crate::lanes::LaneLevel::lanes($level) {
-            $crate::lanes::AnyLanes::Scalar($lanes) => $body,
+        $crate::with_any_lanes!($crate::lanes::LaneLevel::lanes($level), $lanes => $body)
+    };
+}
+
+/// [`with_lanes!`](crate::with_lanes) for lanes that were looked up before.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! with_any_lanes {
+    ($any:expr, $lanes:ident => $body:expr) => {
+        match $any {
+            $crate::lanes::AnyLanes::Scalar($lanes) => $crate::__vectorized!($lanes => $body),
             #[cfg(target_arch = "x86_64")]
             $crate::lanes::AnyLanes::Sse2($lanes) => $crate::__vectorized!($lanes => $body),
             #[cfg(target_arch = "x86_64")]

@@ -52,7 +52,7 @@ pub use kernels::{MAX_SMALL_ROTATION, renormalize, rotate, small_rotation, small
 pub use level::{AnyLanes, LaneLevel, ParseLaneLevelError};
 #[cfg(target_arch = "aarch64")]
 pub use quad::NeonLanes;
-#[cfg(not(target_arch = "x86_64"))]
+#[cfg(any(test, not(target_arch = "x86_64")))]
 pub use quad::QuadLanes;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 pub use quad::Wasm128Lanes;
@@ -90,6 +90,17 @@ pub trait Lanes: Copy + Debug + Send + Sync + Sized + sealed::Sealed + 'static {
     type U: Copy + Debug;
     /// One truth value per lane.
     type M: Copy + Debug;
+
+    /// Another token of this set.
+    ///
+    /// # Safety
+    /// The instructions exist, as a token proved before.
+    #[inline(always)]
+    unsafe fn assume() -> Self {
+        const { assert!(size_of::<Self>() == 0, "tokens carry nothing") };
+        // SAFETY: there are no bytes that could be wrong, and the caller vouches for what the token proves.
+        unsafe { core::mem::zeroed() }
+    }
 
     /// Runs `f`, compiled with the instructions of this set switched on as far as it is inlined.
     ///
@@ -429,6 +440,13 @@ pub trait Lanes: Copy + Debug + Send + Sync + Sized + sealed::Sealed + 'static {
 mod sealed {
     /// Keeps other crates from adding lanes, whose results nothing would check against ours.
     pub trait Sealed {}
+}
+
+/// Runs `f` in a function of its own where no instructions have to be switched on for it: kernels of all lanes inlined into
+/// one function would be a function that the optimiser takes minutes for.
+#[inline(never)]
+fn apart<R>(f: impl FnOnce() -> R) -> R {
+    f()
 }
 
 /// The two halves of a row side by side.

@@ -1,7 +1,7 @@
 //! One lane of plain floats: the reference that every other set of lanes must reproduce bit for bit, and the only one on
 //! machines without SIMD.
 
-use super::{Lanes, SKIP_BIT, sealed};
+use super::{Lanes, SKIP_BIT, apart, sealed};
 
 /// One lane, plain f32 arithmetic; exists everywhere.
 #[derive(Clone, Copy, Debug, Default)]
@@ -17,7 +17,7 @@ impl Lanes for Scalar {
 
     #[inline(always)]
     fn vectorize<R>(self, f: impl FnOnce() -> R) -> R {
-        f()
+        apart(f)
     }
 
     #[inline(always)]

@@ -1,6 +1,6 @@
 //! Four lanes on SSE2, the baseline of every x86-64. Built like the eight AVX2 lanes, without a choice at run time.
 
-use super::{Lanes, Trash, row_ptr, row_ptr_mut, sealed};
+use super::{Lanes, Trash, apart, row_ptr, row_ptr_mut, sealed};
 use core::arch::x86_64::*;
 use core::ops::{Add, Div, Mul, Neg, Sub};
 
@@ -56,7 +56,7 @@ impl Lanes for Sse2Lanes {
 
     #[inline(always)]
     fn vectorize<R>(self, f: impl FnOnce() -> R) -> R {
-        f()
+        apart(f)
     }
 
     #[inline(always)]

@@ -1,7 +1,7 @@
 //! Every operation of every available set of lanes against a plain loop over scalars, bit for bit.
 
 #[cfg(target_arch = "x86_64")]
-use super::quad::QuadLanes;
+use super::QuadLanes;
 use super::{
     LaneLevel, Lanes, MAX_LANES, SKIP_BIT, Scalar, renormalize, rotate, small_rotation, small_rotation_w,
 };

@@ -224,11 +224,11 @@ fn run<L: cairn2d_math::lanes::Lanes>(l: L, context: &SolverContext, plans: &[Jo
                 }
             }
             for plan in plans {
-                solve::<L, true>(l, context, plan, blocks(plan));
+                solve(l, context, plan, blocks(plan), true);
             }
             integrate_positions(l, context, bodies.clone());
             for plan in plans {
-                solve::<L, false>(l, context, plan, blocks(plan));
+                solve(l, context, plan, blocks(plan), false);
             }
         }
         for plan in plans {

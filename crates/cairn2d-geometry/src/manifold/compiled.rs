@@ -1,0 +1,157 @@
+//! The batch kernels as functions that are compiled here, once per instruction set.
+//!
+//! A kernel that is inlined into its caller is compiled again with every caller, and the narrow phase has seven of them in
+//! each of four instruction sets: a third of what the compiler had to do for the whole engine. Behind a function call, the
+//! arguments pass through memory: a dozen stores and loads for up to sixteen pairs.
+#![expect(unsafe_code, reason = "function pointers to code for instructions that were found to exist")]
+
+use super::batch::{
+    capsule_capsule, chain_circle, chain_polygon, polygon_circle, polygon_polygon, rect_circle, rect_rect,
+};
+use super::{ManifoldW, PairKind, PoseW, ShapeRows};
+use cairn2d_math::lanes::{AnyLanes, Lanes, MAX_LANES};
+use cairn2d_math::with_any_lanes;
+
+/// Pairs of one kind, one per lane.
+#[repr(align(64))]
+#[derive(Clone, Copy, Debug)]
+pub struct PairBatch {
+    /// Row numbers of the shapes A and B.
+    pub shapes: [[u32; MAX_LANES]; 2],
+    /// Pose of B in the frame of A: x `[m]`, y `[m]`, cosine and sine of the rotation.
+    rel: [[f32; MAX_LANES]; 4],
+}
+
+impl PairBatch {
+    /// Shapes at the same place.
+    #[inline]
+    pub const fn new(shapes: [[u32; MAX_LANES]; 2]) -> PairBatch {
+        PairBatch { shapes, rel: [[0.0; MAX_LANES], [0.0; MAX_LANES], [1.0; MAX_LANES], [0.0; MAX_LANES]] }
+    }
+
+    /// Sets the poses of B in the frames of A.
+    #[inline(always)]
+    pub fn place<L: Lanes>(&mut self, l: L, rel: PoseW<L>) {
+        let [px, py, c, s] = &mut self.rel;
+        l.store(rel.px, px);
+        l.store(rel.py, py);
+        l.store(rel.c, c);
+        l.store(rel.s, s);
+    }
+
+    #[inline(always)]
+    fn rel<L: Lanes>(&self, l: L) -> PoseW<L> {
+        let [px, py, c, s] = &self.rel;
+        PoseW { px: l.load(px), py: l.load(py), c: l.load(c), s: l.load(s) }
+    }
+}
+
+/// The manifolds of a [`PairBatch`].
+#[repr(align(64))]
+#[derive(Clone, Copy, Debug)]
+pub struct ManifoldBatch {
+    /// In the order of the fields of [`ManifoldW`]: normal, first point and separation, second point and separation.
+    values: [[f32; MAX_LANES]; 8],
+    /// 0 for points that do not exist.
+    ids: [[u32; MAX_LANES]; 2],
+}
+
+impl ManifoldBatch {
+    /// Nothing touches.
+    pub const EMPTY: ManifoldBatch =
+        ManifoldBatch { values: [[0.0; MAX_LANES]; 8], ids: [[0; MAX_LANES]; 2] };
+
+    /// The manifolds in lanes; ids of points that do not exist are 0.
+    #[inline(always)]
+    pub fn load<L: Lanes>(&self, l: L) -> ManifoldW<L> {
+        let [normal_x, normal_y, point1_x, point1_y, separation1, point2_x, point2_y, separation2] =
+            &self.values;
+        let (id1, id2) = (l.load_u(&self.ids[0]), l.load_u(&self.ids[1]));
+        ManifoldW {
+            normal_x: l.load(normal_x),
+            normal_y: l.load(normal_y),
+            point1_x: l.load(point1_x),
+            point1_y: l.load(point1_y),
+            separation1: l.load(separation1),
+            point2_x: l.load(point2_x),
+            point2_y: l.load(point2_y),
+            separation2: l.load(separation2),
+            id1,
+            id2,
+            valid1: l.not(l.eq_u(id1, l.splat_u(0))),
+            valid2: l.not(l.eq_u(id2, l.splat_u(0))),
+        }
+    }
+
+    #[inline(always)]
+    fn store<L: Lanes>(&mut self, l: L, m: &ManifoldW<L>) {
+        let [normal_x, normal_y, point1_x, point1_y, separation1, point2_x, point2_y, separation2] =
+            &mut self.values;
+        l.store(m.normal_x, normal_x);
+        l.store(m.normal_y, normal_y);
+        l.store(m.point1_x, point1_x);
+        l.store(m.point1_y, point1_y);
+        l.store(m.separation1, separation1);
+        l.store(m.point2_x, point2_x);
+        l.store(m.point2_y, point2_y);
+        l.store(m.separation2, separation2);
+        l.store_u(l.select_u(m.valid1, m.id1, l.splat_u(0)), &mut self.ids[0]);
+        l.store_u(l.select_u(m.valid2, m.id2, l.splat_u(0)), &mut self.ids[1]);
+    }
+}
+
+/// Collides as many pairs of one kind as there are lanes: [`collide_batch`](super::collide_batch) behind a function call.
+#[derive(Clone, Copy, Debug)]
+pub struct CompiledKernel {
+    /// Made from a token only, so that its instructions exist.
+    kernel: unsafe fn(&ShapeRows, &PairBatch, &mut ManifoldBatch),
+}
+
+impl CompiledKernel {
+    /// The kernel of a kind of pair; `None` for [`PairKind::Scalar`], which has none.
+    pub fn new(lanes: AnyLanes, kind: PairKind) -> Option<CompiledKernel> {
+        let kernel = with_any_lanes!(lanes, l => kernel_of(l, kind))?;
+        Some(CompiledKernel { kernel })
+    }
+
+    /// Collides pairs.
+    ///
+    /// # Panics
+    /// When a pair names a row that does not exist.
+    #[inline(always)]
+    pub fn collide(self, rows: &ShapeRows, pairs: &PairBatch, out: &mut ManifoldBatch) {
+        // SAFETY: a token was there when the kernel was chosen.
+        unsafe { (self.kernel)(rows, pairs, out) }
+    }
+}
+
+/// Each kernel as a function of its own: the optimiser takes more than twice as long for functions twice as large.
+fn kernel_of<L: Lanes>(
+    _: L,
+    kind: PairKind,
+) -> Option<unsafe fn(&ShapeRows, &PairBatch, &mut ManifoldBatch)> {
+    macro_rules! kernel {
+        ($kernel:ident) => {{
+            unsafe fn compiled<L: Lanes>(rows: &ShapeRows, pairs: &PairBatch, out: &mut ManifoldBatch) {
+                // SAFETY: the caller had a token.
+                let l = unsafe { L::assume() };
+                let [a, b] = &pairs.shapes;
+                l.vectorize(
+                    #[inline(always)]
+                    || out.store(l, &$kernel(l, rows, a, b, pairs.rel(l))),
+                );
+            }
+            Some(compiled::<L>)
+        }};
+    }
+    match kind {
+        PairKind::RectCircle => kernel!(rect_circle),
+        PairKind::CapsuleCapsule => kernel!(capsule_capsule),
+        PairKind::RectRect => kernel!(rect_rect),
+        PairKind::PolygonCircle => kernel!(polygon_circle),
+        PairKind::PolygonPolygon => kernel!(polygon_polygon),
+        PairKind::ChainCircle => kernel!(chain_circle),
+        PairKind::ChainPolygon => kernel!(chain_polygon),
+        PairKind::Scalar => None,
+    }
+}
