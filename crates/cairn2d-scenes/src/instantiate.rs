@@ -4,16 +4,15 @@
 //! engine refuses something that the format's own rules let through (a hull without area, say), the error names the body or joint.
 
 use cairn2d::{
-    Body, Capsule, Chain, ChainDef, Circle, CollisionFilter, Combine, Distance, IntoShape, LaneLevel, Mass,
-    Material, Polygon, Pose, Rect, Revolute, Rot, Segment, Shape, ShapeDef, Vec2, World, WorldConfig,
+    Body, Capsule, Chain, ChainDef, Circle, CollisionFilter, Combine, IntoShape, LaneLevel, Mass, Material,
+    Polygon, Rect, Segment, Shape, ShapeDef, World, WorldConfig,
 };
-use cairn2d::{BodyId, BodyKind as EngineKind, JointDef, JointId, Locks as EngineLocks};
+use cairn2d::{BodyId, BodyKind as EngineKind, JointId, Locks as EngineLocks};
 use cairn2d::{ContactSoftness, MaterialPair, OneWay};
 
 use crate::format::{
-    BodyDesc, BodyKind, BodyNames, BodyRef, ChainDesc, DistanceDesc, FilterDesc, Geometry, JointDesc,
-    MaterialDesc, MaterialRef, MixRule, RevoluteDesc, Scene, SceneError, SceneErrorKind, ShapeDesc,
-    distance_points, rest_length, revolute_frames,
+    BodyDesc, BodyKind, BodyNames, BodyRef, ChainDesc, FilterDesc, Geometry, JointDesc, MaterialDesc,
+    MaterialRef, MixRule, Scene, SceneError, SceneErrorKind, ShapeDesc,
 };
 use crate::format::{ContactSoftnessDesc, MaterialPairDesc};
 use crate::join::joint_def;
@@ -91,12 +90,7 @@ pub fn join<'a>(
         || SceneError::new(SceneErrorKind::Reference, path.to_owned(), "a body does not exist".to_owned());
     let a = find(body_a).ok_or_else(missing)?;
     let b = find(body_b).ok_or_else(missing)?;
-    let def: JointDef = match joint {
-        JointDesc::Revolute(joint) => revolute_def(joint, a, b).into(),
-        JointDesc::Distance(joint) => distance_def(joint, a, b).into(),
-        other => joint_def(other, a, b).ok_or_else(missing)?,
-    };
-    world.join(def).map_err(|error| refused(path.to_owned(), &error))
+    world.join(joint_def(joint, a, b)).map_err(|error| refused(path.to_owned(), &error))
 }
 
 /// Returns an error of the engine as that of a place in the scene.
@@ -261,61 +255,4 @@ fn combine(rule: MixRule) -> Combine {
 
 fn filter(desc: &FilterDesc) -> CollisionFilter {
     CollisionFilter { category: desc.category, mask: desc.mask, group: desc.group }
-}
-
-fn revolute_def(desc: &RevoluteDesc, a: (&BodyDesc, BodyId), b: (&BodyDesc, BodyId)) -> Revolute {
-    // Every engine is given the same frames, so a world anchor is resolved here and not by the engine.
-    let frames = revolute_frames(&desc.at, a.0, b.0);
-    let frame = |point: [f32; 2], angle: f32| Pose { p: Vec2::from(point), q: Rot::from_angle(angle) };
-    let mut def = Revolute::new(a.1, b.1)
-        .at_frames(frame(frames.a, frames.angle_a), frame(frames.b, frames.angle_b))
-        .collide_connected(desc.collide_connected);
-    if let Some(limits) = &desc.limits {
-        def = def.limits(limits.lower, limits.upper);
-    }
-    if let Some(motor) = &desc.motor {
-        def = def.motor(motor.speed, motor.max_torque);
-    }
-    if let Some(spring) = &desc.spring {
-        def = def.spring(spring.hertz, spring.damping_ratio, spring.target);
-    }
-    if let Some(softness) = &desc.softness {
-        def = def.softness(softness.hertz, softness.damping_ratio);
-    }
-    if let Some(limit) = &desc.break_at {
-        def = def.break_at(limit.force, limit.torque);
-    }
-    if let Some(limit) = &desc.report_above {
-        def = def.report_above(limit.force, limit.torque);
-    }
-    let def = def.user_data(desc.user_data);
-    if desc.enabled { def } else { def.disabled() }
-}
-
-fn distance_def(desc: &DistanceDesc, a: (&BodyDesc, BodyId), b: (&BodyDesc, BodyId)) -> Distance {
-    let points = distance_points(&desc.at, a.0, b.0);
-    let mut def = Distance::new(a.1, b.1)
-        .at_local(points.a, points.b)
-        .length(rest_length(desc, a.0, b.0))
-        .collide_connected(desc.collide_connected);
-    if let Some(limits) = &desc.limits {
-        def = def.limits(limits.min, limits.max);
-    }
-    if let Some(motor) = &desc.motor {
-        def = def.motor(motor.speed, motor.max_force);
-    }
-    if let Some(spring) = &desc.spring {
-        def = def.spring(spring.hertz, spring.damping_ratio);
-    }
-    if let Some(softness) = &desc.softness {
-        def = def.softness(softness.hertz, softness.damping_ratio);
-    }
-    if let Some(limit) = &desc.break_at {
-        def = def.break_at(limit.force, limit.torque);
-    }
-    if let Some(limit) = &desc.report_above {
-        def = def.report_above(limit.force, limit.torque);
-    }
-    let def = def.user_data(desc.user_data);
-    if desc.enabled { def } else { def.disabled() }
 }

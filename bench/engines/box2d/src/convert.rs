@@ -5,8 +5,8 @@
 use boxdd_sys::ffi;
 use cairn2d_scenes::Scene;
 use cairn2d_scenes::format::{
-    BodyDesc, BodyKind, ChainDesc, DistanceDesc, FilterDesc, Geometry, MaterialDesc, MaterialRef, MixRule,
-    RevoluteDesc, ShapeDesc, distance_points, rest_length, revolute_frames,
+    BodyDesc, BodyKind, ChainDesc, FilterDesc, Geometry, JointDesc, MaterialDesc, MaterialRef, MixRule,
+    ShapeDesc, joint_frames, rest_length,
 };
 
 /// The softness of joints that do not speak of it.
@@ -170,26 +170,27 @@ fn surface(scene: &Scene, reference: &MaterialRef) -> ffi::b2SurfaceMaterial {
 type BodyOf<'a> = (&'a BodyDesc, ffi::b2BodyId);
 
 pub(crate) fn revolute_def(
-    desc: &RevoluteDesc,
+    joint: &JointDesc,
     a: BodyOf<'_>,
     b: BodyOf<'_>,
     softness: JointSoftness,
 ) -> ffi::b2RevoluteJointDef {
-    let frames = revolute_frames(&desc.at, a.0, b.0);
+    let desc = joint.parts();
+    let frames = joint_frames(&desc.anchor(), a.0, b.0);
     // SAFETY: the function only returns a value.
     let mut def = unsafe { ffi::b2DefaultRevoluteJointDef() };
     def.base.bodyIdA = a.1;
     def.base.bodyIdB = b.1;
     def.base.localFrameA = transform(frames.a, frames.angle_a);
     def.base.localFrameB = transform(frames.b, frames.angle_b);
-    def.base.collideConnected = desc.collide_connected;
+    def.base.collideConnected = joint.collides();
     def.base.constraintHertz = desc.softness.map_or(softness.hertz, |own| own.hertz);
     def.base.constraintDampingRatio = desc.softness.map_or(softness.damping_ratio, |own| own.damping_ratio);
-    if let Some(limits) = &desc.limits {
-        (def.enableLimit, def.lowerAngle, def.upperAngle) = (true, limits.lower, limits.upper);
+    if let Some((lower, upper)) = joint.limits() {
+        (def.enableLimit, def.lowerAngle, def.upperAngle) = (true, lower, upper);
     }
     if let Some(motor) = &desc.motor {
-        (def.enableMotor, def.motorSpeed, def.maxMotorTorque) = (true, motor.speed, motor.max_torque);
+        (def.enableMotor, def.motorSpeed, def.maxMotorTorque) = (true, motor.speed, motor.strength);
     }
     if let Some(spring) = &desc.spring {
         (def.enableSpring, def.hertz, def.dampingRatio) = (true, spring.hertz, spring.damping_ratio);
@@ -199,27 +200,28 @@ pub(crate) fn revolute_def(
 }
 
 pub(crate) fn distance_def(
-    desc: &DistanceDesc,
+    joint: &JointDesc,
     a: BodyOf<'_>,
     b: BodyOf<'_>,
     softness: JointSoftness,
 ) -> ffi::b2DistanceJointDef {
-    let points = distance_points(&desc.at, a.0, b.0);
+    let desc = joint.parts();
+    let points = joint_frames(&desc.anchor(), a.0, b.0);
     // SAFETY: the function only returns a value.
     let mut def = unsafe { ffi::b2DefaultDistanceJointDef() };
     def.base.bodyIdA = a.1;
     def.base.bodyIdB = b.1;
     def.base.localFrameA = transform(points.a, 0.0);
     def.base.localFrameB = transform(points.b, 0.0);
-    def.base.collideConnected = desc.collide_connected;
+    def.base.collideConnected = joint.collides();
     def.base.constraintHertz = desc.softness.map_or(softness.hertz, |own| own.hertz);
     def.base.constraintDampingRatio = desc.softness.map_or(softness.damping_ratio, |own| own.damping_ratio);
     def.length = rest_length(desc, a.0, b.0);
-    if let Some(limits) = &desc.limits {
-        (def.enableLimit, def.minLength, def.maxLength) = (true, limits.min, limits.max);
+    if let Some((shortest, longest)) = joint.limits() {
+        (def.enableLimit, def.minLength, def.maxLength) = (true, shortest, longest);
     }
     if let Some(motor) = &desc.motor {
-        (def.enableMotor, def.motorSpeed, def.maxMotorForce) = (true, motor.speed, motor.max_force);
+        (def.enableMotor, def.motorSpeed, def.maxMotorForce) = (true, motor.speed, motor.strength);
     }
     if let Some(spring) = &desc.spring {
         (def.enableSpring, def.hertz, def.dampingRatio) = (true, spring.hertz, spring.damping_ratio);

@@ -102,12 +102,12 @@ impl Engine for Box2d {
         b: (&BodyDesc, ffi::b2BodyId),
     ) -> Result<(), String> {
         match joint {
-            JointDesc::Revolute(joint) => {
+            JointDesc::Revolute(_) => {
                 let def = convert::revolute_def(joint, a, b, self.softness);
                 // SAFETY: the world and both bodies are alive and the definition complete.
                 unsafe { ffi::b2CreateRevoluteJoint(self.world, &def) };
             }
-            JointDesc::Distance(joint) => {
+            JointDesc::Distance(_) => {
                 let def = convert::distance_def(joint, a, b, self.softness);
                 // SAFETY: the world and both bodies are alive and the definition complete.
                 unsafe { ffi::b2CreateDistanceJoint(self.world, &def) };

@@ -2,7 +2,7 @@
 
 use cairn2d_scenes::Scene;
 use cairn2d_scenes::format::{
-    BodyDesc, BodyKind, ChainDesc, Geometry, MaterialDesc, MixRule, RevoluteDesc, ShapeDesc, revolute_frames,
+    BodyDesc, BodyKind, ChainDesc, Geometry, JointDesc, MaterialDesc, MixRule, ShapeDesc, joint_frames,
 };
 use rapier2d::prelude::*;
 
@@ -107,14 +107,15 @@ fn rule(rule: MixRule) -> CoefficientCombineRule {
 }
 
 /// Returns a hinge.
-pub(crate) fn revolute(desc: &RevoluteDesc, a: &BodyDesc, b: &BodyDesc) -> GenericJoint {
-    let frames = revolute_frames(&desc.at, a, b);
+pub(crate) fn revolute(hinge: &JointDesc, a: &BodyDesc, b: &BodyDesc) -> GenericJoint {
+    let desc = hinge.parts();
+    let frames = joint_frames(&desc.anchor(), a, b);
     let mut joint: GenericJoint =
-        RevoluteJointBuilder::new().contacts_enabled(desc.collide_connected).build().into();
+        RevoluteJointBuilder::new().contacts_enabled(hinge.collides()).build().into();
     joint.set_local_frame1(Pose::new(vector(frames.a), frames.angle_a));
     joint.set_local_frame2(Pose::new(vector(frames.b), frames.angle_b));
-    if let Some(limits) = &desc.limits {
-        joint.set_limits(JointAxis::AngX, [limits.lower, limits.upper]);
+    if let Some((lower, upper)) = hinge.limits() {
+        joint.set_limits(JointAxis::AngX, [lower, upper]);
     }
     if let Some(spring) = &desc.spring {
         let pulsation = core::f32::consts::TAU * spring.hertz;
@@ -123,7 +124,7 @@ pub(crate) fn revolute(desc: &RevoluteDesc, a: &BodyDesc, b: &BodyDesc) -> Gener
         joint.set_motor_position(JointAxis::AngX, spring.target, pulsation * pulsation, damping);
     } else if let Some(motor) = &desc.motor {
         joint.set_motor_velocity(JointAxis::AngX, motor.speed, MOTOR_STIFFNESS);
-        joint.set_motor_max_force(JointAxis::AngX, motor.max_torque);
+        joint.set_motor_max_force(JointAxis::AngX, motor.strength);
     }
     joint
 }

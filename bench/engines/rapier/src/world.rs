@@ -66,7 +66,7 @@ impl Engine for Rapier {
         a: (&BodyDesc, RigidBodyHandle),
         b: (&BodyDesc, RigidBodyHandle),
     ) -> Result<(), String> {
-        let JointDesc::Revolute(joint) = joint else {
+        let JointDesc::Revolute(_) = joint else {
             return Err("Rapier has no distance joint with limits, spring and motor".to_owned());
         };
         self.world.insert_impulse_joint(a.1, b.1, convert::revolute(joint, a.0, b.0));

@@ -231,7 +231,7 @@ pub(crate) fn check_spring_range(lower: f32, upper: f32) -> Result<(), JointErro
     Ok(())
 }
 
-/// A joint of any type, to be handed to [`World::join`](crate::World::join). Every builder turns into one.
+/// A joint of any type, to be handed to [`World::join`](crate::World::join). Every builder turns into one, which then takes what its type has.
 #[derive(Clone, Debug, PartialEq)]
 #[must_use]
 pub struct JointDef {
@@ -246,11 +246,12 @@ impl JointDef {
         self.kind
     }
 
-    /// Whether every number is usable. Ids are checked by the world.
+    /// Whether its type has all of its parts and every number is usable. Ids are checked by the world.
     ///
     /// # Errors
-    /// The first value that is not.
+    /// The first part or value that is not.
     pub fn validate(&self) -> Result<(), JointError> {
+        self.validate_type()?;
         self.base.validate()?;
         self.parts.validate(self.kind)
     }

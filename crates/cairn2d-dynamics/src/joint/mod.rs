@@ -1,5 +1,6 @@
 //! Joints: the builders, the record every type shares, and the table.
 
+mod any_def;
 mod def;
 mod line_defs;
 mod load;
@@ -97,6 +98,21 @@ impl JointKind {
     /// Whether its axis can have a spring.
     pub(crate) fn has_spring(self) -> bool {
         self.has_motor() || self == JointKind::Weld
+    }
+
+    /// Whether its offset can have a motor.
+    pub(crate) fn has_linear_motor(self) -> bool {
+        self == JointKind::Drive
+    }
+
+    /// Whether its offset can have a spring.
+    pub(crate) fn has_linear_spring(self) -> bool {
+        matches!(self, JointKind::Weld | JointKind::Drive | JointKind::Grab)
+    }
+
+    /// Whether it has a length.
+    pub(crate) fn has_length(self) -> bool {
+        matches!(self, JointKind::Distance | JointKind::Pulley)
     }
 
     /// What its limits limit, and how far they may be: an angle \[rad\] or a length \[m\].

@@ -126,7 +126,7 @@ impl<'a> JointRef<'a> {
 
     /// Rest length of a distance joint or of the rope of a pulley \[m\]; `None` for the other types.
     pub fn rest_length(&self) -> Option<f32> {
-        matches!(self.kind(), JointKind::Distance | JointKind::Pulley).then(|| self.record().length())
+        self.kind().has_length().then(|| self.record().length())
     }
 
     /// Angle of the second frame against the first one \[rad\], counter-clockwise, from -pi to pi.
@@ -371,9 +371,7 @@ impl JointMut<'_> {
     /// A value out of range, or a joint of another type.
     pub fn set_linear_motor(&mut self, motor: impl Into<Option<LinearMotor>>) -> Result<(), JointError> {
         let motor = motor.into();
-        if self.view().kind() != JointKind::Drive {
-            return Err(JointError::Kind("only drives have a linear motor"));
-        }
+        self.expect(JointKind::has_linear_motor, "only drives have a linear motor")?;
         motor.as_ref().map_or(Ok(()), check_linear_motor)?;
         self.change(|joint, _| joint.parts.linear_motor = motor);
         Ok(())
@@ -385,9 +383,7 @@ impl JointMut<'_> {
     /// A value out of range, or a joint of another type.
     pub fn set_linear_spring(&mut self, spring: impl Into<Option<LinearSpring>>) -> Result<(), JointError> {
         let spring = spring.into();
-        if !matches!(self.view().kind(), JointKind::Weld | JointKind::Drive | JointKind::Grab) {
-            return Err(JointError::Kind("only welds, drives and grabs have a linear spring"));
-        }
+        self.expect(JointKind::has_linear_spring, "only welds, drives and grabs have a linear spring")?;
         spring.as_ref().map_or(Ok(()), check_linear_spring)?;
         self.change(|joint, impulses| {
             if joint.parts.linear_spring.is_some() != spring.is_some() {
@@ -480,9 +476,7 @@ impl JointMut<'_> {
     /// # Errors
     /// A joint of another type, or a length out of range.
     pub fn set_length(&mut self, length: f32) -> Result<(), JointError> {
-        if !matches!(self.view().kind(), JointKind::Distance | JointKind::Pulley) {
-            return Err(JointError::Kind("only distance joints and pulleys have a length"));
-        }
+        self.expect(JointKind::has_length, "only distance joints and pulleys have a length")?;
         check("length", length, Bound::Range(1.0e-4, 1.0e6))?;
         self.change(|joint, _| joint.parts.length = Some(length));
         Ok(())

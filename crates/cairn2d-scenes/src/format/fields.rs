@@ -7,11 +7,11 @@
 use core::fmt;
 
 use schemars::JsonSchema;
-use serde::de::value::MapAccessDeserializer;
-use serde::de::{self, Deserializer, MapAccess, Unexpected, Visitor};
+use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
+use serde::de::{self, Deserializer, MapAccess, SeqAccess, Unexpected, Visitor};
 use serde::{Deserialize, Serialize, Serializer};
 
-use super::{BodyRef, MaterialDesc, MaterialRef};
+use super::{BodyRef, MaterialDesc, MaterialRef, PointPair, WorldAnchor};
 
 /// Returns whether `value` is the default of its type.
 pub(super) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
@@ -127,6 +127,39 @@ impl Visitor<'_> for BodyRefVisitor {
 
     fn visit_str<E: de::Error>(self, name: &str) -> Result<BodyRef, E> {
         Ok(BodyRef::Name(name.to_owned()))
+    }
+}
+
+impl Serialize for WorldAnchor {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            WorldAnchor::Point(point) => point.serialize(serializer),
+            WorldAnchor::Pair(pair) => pair.serialize(serializer),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for WorldAnchor {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(WorldAnchorVisitor)
+    }
+}
+
+struct WorldAnchorVisitor;
+
+impl<'de> Visitor<'de> for WorldAnchorVisitor {
+    type Value = WorldAnchor;
+
+    fn expecting(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str("a point [x, y], or an object with the points `a` and `b`")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, seq: A) -> Result<WorldAnchor, A::Error> {
+        Deserialize::deserialize(SeqAccessDeserializer::new(seq)).map(WorldAnchor::Point)
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<WorldAnchor, A::Error> {
+        PointPair::deserialize(MapAccessDeserializer::new(map)).map(WorldAnchor::Pair)
     }
 }
 

@@ -1,37 +1,19 @@
-//! Joints as data.
+//! Joints as data: every type is the same list of parts, of which it has some.
 //!
-//! An anchor is given either once in world coordinates, which is convenient in a file, or in the coordinates of each
-//! body, which is exact. [`super::Scene::local_frames`] turns the first form into the second for engines that want it.
+//! What a type has stands in one table, [`TYPES`]; reading, checking, the schema and the engine's side go by it. An anchor is given either
+//! in world coordinates, which is convenient in a file, or in the coordinates of each body, which is exact.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::fields::{Bits, bits, is_default, is_false, is_true, is_zero};
-use super::joint_kinds::{FilterJointDesc, GearDesc, LineDesc, PoseDesc, PulleyDesc, RackDesc, RotaryDesc};
+use super::fields::{Bits, bits, is_default, is_false, is_true};
+use super::joint_parts::{
+    JointAnchor, LoadLimitDesc, MotorDesc, RangeDesc, RatchetDesc, ServoDesc, SoftnessDesc, SpringDesc,
+    VelocityDesc,
+};
 
 fn yes() -> bool {
     true
-}
-
-/// The largest torque or force: that of a motor without limit \[N m\] or \[N\].
-pub const UNLIMITED: f32 = 1.0e15;
-
-const LONGEST: f32 = 1.0e6;
-
-pub(super) fn unlimited() -> f32 {
-    UNLIMITED
-}
-
-pub(super) fn is_unlimited(value: &f32) -> bool {
-    *value == UNLIMITED
-}
-
-fn longest() -> f32 {
-    LONGEST
-}
-
-fn is_longest(value: &f32) -> bool {
-    *value == LONGEST
 }
 
 /// A body, by its index in the list of bodies or by its name.
@@ -51,245 +33,184 @@ pub enum BodyRef {
 #[serde(rename_all = "snake_case")]
 pub enum JointDesc {
     /// Two bodies turn about a common point.
-    Revolute(RevoluteDesc),
-    /// Two points keep their distance.
-    Distance(DistanceDesc),
+    Revolute(JointParts),
+    /// Two points keep their distance: rigid, or with a spring elastic within limits.
+    Distance(JointParts),
     /// A body slides along a line and does not turn.
-    Prismatic(LineDesc),
+    Prismatic(JointParts),
     /// A wheel on its suspension.
-    Wheel(LineDesc),
+    Wheel(JointParts),
     /// A pin in a slot.
-    Slot(LineDesc),
+    Slot(JointParts),
     /// Two bodies are one, rigid or soft.
-    Weld(PoseDesc),
+    Weld(JointParts),
     /// A body is driven against another, each way with a largest force or torque, or has friction on it.
-    Drive(PoseDesc),
+    Drive(JointParts),
     /// Two bodies do not collide.
-    Filter(FilterJointDesc),
-    /// What acts on an angle over any number of turns.
-    Rotary(RotaryDesc),
+    Filter(JointParts),
+    /// What acts on an angle over any number of turns; it is 0 in the poses of the file.
+    Rotary(JointParts),
     /// Two bodies turn at a ratio.
-    Gear(GearDesc),
-    /// A pinion moves a rack.
-    Rack(RackDesc),
-    /// A rope over two points.
-    Pulley(PulleyDesc),
+    Gear(JointParts),
+    /// A pinion, the first body, moves a rack.
+    Rack(JointParts),
+    /// A rope from the first body over two points of the world to the second.
+    Pulley(JointParts),
 }
 
+/// What a type of joint has beside bodies, `enabled` and `user_data`.
+pub(super) struct JointType {
+    /// Its name in a file.
+    pub(super) name: &'static str,
+    pub(super) required: &'static [&'static str],
+    pub(super) optional: &'static [&'static str],
+    /// The range of its limits \[rad\] or \[m\].
+    pub(super) range: (f32, f32),
+    /// Whether `collide_connected` is true if it is left out.
+    collides: bool,
+}
+
+/// What every type but a filter has.
+pub(super) const HELD: [&str; 5] = ["at", "collide_connected", "softness", "break_at", "report_above"];
+
+const FAR: f32 = 1.0e6;
+
+const fn held(name: &'static str, optional: &'static [&'static str]) -> JointType {
+    JointType { name, required: &["at"], optional, range: (-FAR, FAR), collides: false }
+}
+
+const fn related(
+    name: &'static str,
+    required: &'static [&'static str],
+    optional: &'static [&'static str],
+) -> JointType {
+    JointType { name, required, optional, range: (-FAR, FAR), collides: true }
+}
+
+/// All types, in the order of the variants.
+pub(super) const TYPES: [JointType; 12] = [
+    JointType { range: (-4.0, 4.0), ..held("revolute", &["limits", "motor", "spring", "servo"]) },
+    JointType { range: (0.0, FAR), ..held("distance", &["length", "limits", "motor", "spring", "servo"]) },
+    held("prismatic", &["along", "limits", "motor", "spring", "servo"]),
+    held("wheel", &["along", "limits", "motor", "spring"]),
+    held("slot", &["along", "limits"]),
+    held("weld", &["linear_spring", "spring"]),
+    held("drive", &["linear_spring", "spring", "linear_motor", "motor"]),
+    JointType { required: &[], ..held("filter", &[]) },
+    related("rotary", &[], &["limits", "motor", "spring", "servo", "ratchet"]),
+    related("gear", &["ratio"], &[]),
+    related("rack", &["at", "radius"], &["along"]),
+    related("pulley", &["at", "over_a", "over_b"], &["ratio", "length", "slack"]),
+];
+
 impl JointDesc {
+    /// Returns its bodies and what it has.
+    pub fn parts(&self) -> &JointParts {
+        self.place_and_parts().1
+    }
+
     /// Returns the name of its type in a file.
     pub fn kind(&self) -> &'static str {
-        match self {
-            JointDesc::Revolute(_) => "revolute",
-            JointDesc::Distance(_) => "distance",
-            JointDesc::Prismatic(_) => "prismatic",
-            JointDesc::Wheel(_) => "wheel",
-            JointDesc::Slot(_) => "slot",
-            JointDesc::Weld(_) => "weld",
-            JointDesc::Drive(_) => "drive",
-            JointDesc::Filter(_) => "filter",
-            JointDesc::Rotary(_) => "rotary",
-            JointDesc::Gear(_) => "gear",
-            JointDesc::Rack(_) => "rack",
-            JointDesc::Pulley(_) => "pulley",
-        }
+        self.joint_type().name
     }
 
     /// Returns the two bodies of the joint.
     pub fn bodies(&self) -> (&BodyRef, &BodyRef) {
+        let parts = self.parts();
+        (&parts.body_a, &parts.body_b)
+    }
+
+    /// Returns whether the two bodies collide with each other.
+    pub fn collides(&self) -> bool {
+        self.parts().collide_connected.unwrap_or(self.joint_type().collides)
+    }
+
+    /// Returns the range of its angle \[rad\] or of its length or slide \[m\]; an end that is left open is as far as can be.
+    pub fn limits(&self) -> Option<(f32, f32)> {
+        let (lower, upper) = self.joint_type().range;
+        self.parts().limits.map(|limits| (limits.lower.unwrap_or(lower), limits.upper.unwrap_or(upper)))
+    }
+
+    pub(super) fn joint_type(&self) -> &'static JointType {
+        &TYPES[self.place_and_parts().0]
+    }
+
+    /// Where its type stands in [`TYPES`], and its parts.
+    fn place_and_parts(&self) -> (usize, &JointParts) {
         match self {
-            JointDesc::Revolute(joint) => (&joint.body_a, &joint.body_b),
-            JointDesc::Distance(joint) => (&joint.body_a, &joint.body_b),
-            JointDesc::Prismatic(joint) | JointDesc::Wheel(joint) | JointDesc::Slot(joint) => {
-                (&joint.body_a, &joint.body_b)
-            }
-            JointDesc::Weld(joint) | JointDesc::Drive(joint) => (&joint.body_a, &joint.body_b),
-            JointDesc::Filter(joint) => (&joint.body_a, &joint.body_b),
-            JointDesc::Rotary(joint) => (&joint.body_a, &joint.body_b),
-            JointDesc::Gear(joint) => (&joint.body_a, &joint.body_b),
-            JointDesc::Rack(joint) => (&joint.body_a, &joint.body_b),
-            JointDesc::Pulley(joint) => (&joint.body_a, &joint.body_b),
+            JointDesc::Revolute(parts) => (0, parts),
+            JointDesc::Distance(parts) => (1, parts),
+            JointDesc::Prismatic(parts) => (2, parts),
+            JointDesc::Wheel(parts) => (3, parts),
+            JointDesc::Slot(parts) => (4, parts),
+            JointDesc::Weld(parts) => (5, parts),
+            JointDesc::Drive(parts) => (6, parts),
+            JointDesc::Filter(parts) => (7, parts),
+            JointDesc::Rotary(parts) => (8, parts),
+            JointDesc::Gear(parts) => (9, parts),
+            JointDesc::Rack(parts) => (10, parts),
+            JointDesc::Pulley(parts) => (11, parts),
         }
     }
 }
 
-/// Two bodies turn about a common point.
+/// The bodies of a joint and all that joints may have. What its type does not have is refused when the scene is checked.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct RevoluteDesc {
-    /// The first body.
+pub struct JointParts {
+    /// The first body: with the line, the pinion.
     pub body_a: BodyRef,
-    /// The second body; the joint's angle is its angle seen from the first body.
+    /// The second body, seen from the first: on the line, the rack.
     pub body_b: BodyRef,
-    /// The common point.
-    pub at: JointAnchor,
-    /// Whether the two bodies collide with each other. Default: false.
-    #[serde(default, skip_serializing_if = "is_false")]
-    pub collide_connected: bool,
-    /// The range of the joint's angle. Default: none.
+    /// Where it holds them: one point, two of a distance joint or a pulley.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub limits: Option<LimitsDesc>,
-    /// A motor that drives the joint's angular velocity. Default: none.
+    pub at: Option<JointAnchor>,
+    /// The direction of the line, of any length: in the world if `at` is, else in the frames. Default: the x axis.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub motor: Option<AngularMotorDesc>,
-    /// A spring towards an angle. Default: none.
+    pub along: Option<[f32; 2]>,
+    /// Whether the two bodies collide with each other. Default: false, but true of a rotary joint, a gear, a rack and a pulley.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub spring: Option<AngularSpringDesc>,
-    /// The softness of the joint itself. Default: the world's `joint_hertz` and `joint_damping_ratio`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub softness: Option<SoftnessDesc>,
-    /// What the joint bears before it breaks and is removed. Default: anything.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub break_at: Option<LoadLimitDesc>,
-    /// The load above which the joint is reported. Default: never.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub report_above: Option<LoadLimitDesc>,
-    /// Whether the joint does anything. Default: true.
-    #[serde(default = "yes", skip_serializing_if = "is_true")]
-    pub enabled: bool,
-    /// A number the engine keeps and never looks at. Default: 0.
-    #[serde(default, with = "bits", skip_serializing_if = "is_default")]
-    #[schemars(with = "Bits")]
-    pub user_data: u64,
-}
-
-impl RevoluteDesc {
-    /// Returns a free hinge between the bodies with the given indices.
-    pub fn new(body_a: u32, body_b: u32, at: JointAnchor) -> Self {
-        Self {
-            body_a: BodyRef::Index(body_a),
-            body_b: BodyRef::Index(body_b),
-            at,
-            collide_connected: false,
-            limits: None,
-            motor: None,
-            spring: None,
-            softness: None,
-            break_at: None,
-            report_above: None,
-            enabled: true,
-            user_data: 0,
-        }
-    }
-}
-
-/// Where a joint holds its bodies.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum JointAnchor {
-    /// A point in world coordinates \[m\]; the joint's angle is 0 in the pose of the file.
-    World([f32; 2]),
-    /// A frame on each body.
-    Local(LocalFrames),
-}
-
-impl JointAnchor {
-    /// Returns an anchor at `a` in the first body's and at `b` in the second body's coordinates \[m\].
-    pub fn local(a: [f32; 2], b: [f32; 2]) -> Self {
-        JointAnchor::Local(LocalFrames { a, b, angle_a: 0.0, angle_b: 0.0 })
-    }
-}
-
-/// A point and a direction on each body of a joint.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct LocalFrames {
-    /// The point in the first body's coordinates \[m\].
-    pub a: [f32; 2],
-    /// The point in the second body's coordinates \[m\].
-    pub b: [f32; 2],
-    /// The frame's angle on the first body \[rad\]. Default: 0.
-    #[serde(default, skip_serializing_if = "is_zero")]
-    pub angle_a: f32,
-    /// The frame's angle on the second body \[rad\]. Default: 0.
-    #[serde(default, skip_serializing_if = "is_zero")]
-    pub angle_b: f32,
-}
-
-/// A range.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct LimitsDesc {
-    /// The lower end \[rad\].
-    pub lower: f32,
-    /// The upper end, not below the lower end \[rad\].
-    pub upper: f32,
-}
-
-/// A motor about a point.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct AngularMotorDesc {
-    /// The wanted angular velocity of the second body seen from the first \[rad/s\].
-    pub speed: f32,
-    /// The largest torque, from 0 \[N m\]. Default: 1e15, the largest there is.
-    #[serde(default = "unlimited", skip_serializing_if = "is_unlimited")]
-    pub max_torque: f32,
-}
-
-/// A spring about a point.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct AngularSpringDesc {
-    /// The frequency, from 0 \[Hz\].
-    pub hertz: f32,
-    /// The damping ratio, from 0; 1 is critical damping \[-\]. Default: 0.
-    #[serde(default, skip_serializing_if = "is_zero")]
-    pub damping_ratio: f32,
-    /// The joint angle the spring pulls to \[rad\]. Default: 0.
-    #[serde(default, skip_serializing_if = "is_zero")]
-    pub target: f32,
-}
-
-/// The most that a joint bears, as means over a step.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct LoadLimitDesc {
-    /// The largest force, from 0 \[N\]. Default: any.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub force: Option<f32>,
-    /// The largest torque, from 0 \[N m\]. Default: any.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub torque: Option<f32>,
-}
-
-/// How soft a joint is.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct SoftnessDesc {
-    /// The frequency, above 0 \[Hz\].
-    pub hertz: f32,
-    /// The damping ratio, from 0 \[-\].
-    pub damping_ratio: f32,
-}
-
-/// Two points keep their distance.
-///
-/// Without a spring the distance is rigid. With a spring it is elastic within the range from `min_length` to `max_length`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct DistanceDesc {
-    /// The first body.
-    pub body_a: BodyRef,
-    /// The second body.
-    pub body_b: BodyRef,
-    /// The two points.
-    pub at: DistanceAnchors,
-    /// Whether the two bodies collide with each other. Default: false.
-    #[serde(default, skip_serializing_if = "is_false")]
-    pub collide_connected: bool,
-    /// The rest length, above 0 \[m\]. Default: the distance of the points in the file.
+    pub collide_connected: Option<bool>,
+    /// The length of a rod or a rope, above 0 \[m\]. Default: that in the file.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub length: Option<f32>,
-    /// The range of the length. Default: none.
+    /// The range of the angle \[rad\], the slide or the length \[m\]. Default: none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub limits: Option<LengthLimitsDesc>,
-    /// A spring towards the rest length. Default: none, the length is rigid.
+    pub limits: Option<RangeDesc>,
+    /// A motor of the angle, the slide or the length; that of a wheel turns it. Default: none.
+    #[serde(default, alias = "spin", skip_serializing_if = "Option::is_none")]
+    pub motor: Option<MotorDesc>,
+    /// A spring of the angle, the slide or the length; without, a rod and a weld are rigid. Default: none.
+    #[serde(default, alias = "angular_spring", skip_serializing_if = "Option::is_none")]
+    pub spring: Option<SpringDesc>,
+    /// A servo of the angle, the slide or the length. Default: none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub spring: Option<LinearSpringDesc>,
-    /// A motor that drives the change of the length. Default: none.
+    pub servo: Option<ServoDesc>,
+    /// A motor of the offset of a drive. Default: none.
+    #[serde(default, alias = "velocity", skip_serializing_if = "Option::is_none")]
+    pub linear_motor: Option<VelocityDesc>,
+    /// A spring that pulls the second body's point to that of the first; without, a weld is rigid. Default: none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub motor: Option<LinearMotorDesc>,
+    pub linear_spring: Option<SpringDesc>,
+    /// Teeth over which the angle does not fall back. Default: none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ratchet: Option<RatchetDesc>,
+    /// How far the second body turns when the first turns by 1, from 0.001 to 1000 in size; how often its side of a rope counts, above 0 \[-\].
+    /// Default of a pulley: 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ratio: Option<f32>,
+    /// The radius of the pinion, from 0.001 to 1000 in size \[m\].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub radius: Option<f32>,
+    /// The point over which the rope of the first body runs, in world coordinates \[m\].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub over_a: Option<[f32; 2]>,
+    /// The point over which the rope of the second body runs, in world coordinates \[m\].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub over_b: Option<[f32; 2]>,
+    /// Whether the rope hangs when it is not pulled. Default: false, it pushes as well.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub slack: bool,
     /// The softness of the joint itself. Default: the world's `joint_hertz` and `joint_damping_ratio`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub softness: Option<SoftnessDesc>,
@@ -308,18 +229,28 @@ pub struct DistanceDesc {
     pub user_data: u64,
 }
 
-impl DistanceDesc {
-    /// Returns a rigid rod between the bodies with the given indices.
-    pub fn new(body_a: u32, body_b: u32, at: DistanceAnchors) -> Self {
+impl JointParts {
+    /// Returns a joint between the bodies with the given indices that has nothing yet.
+    pub fn new(body_a: u32, body_b: u32) -> Self {
         Self {
             body_a: BodyRef::Index(body_a),
             body_b: BodyRef::Index(body_b),
-            at,
-            collide_connected: false,
+            at: None,
+            along: None,
+            collide_connected: None,
             length: None,
             limits: None,
-            spring: None,
             motor: None,
+            spring: None,
+            servo: None,
+            linear_motor: None,
+            linear_spring: None,
+            ratchet: None,
+            ratio: None,
+            radius: None,
+            over_a: None,
+            over_b: None,
+            slack: false,
             softness: None,
             break_at: None,
             report_above: None,
@@ -327,58 +258,40 @@ impl DistanceDesc {
             user_data: 0,
         }
     }
-}
 
-/// The two points of a distance joint.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum DistanceAnchors {
-    /// Both points in world coordinates.
-    World(PointPair),
-    /// Each point in the coordinates of its body.
-    Local(PointPair),
-}
+    /// Returns a joint that holds the bodies with the given indices here and has nothing else yet.
+    pub fn at(body_a: u32, body_b: u32, at: JointAnchor) -> Self {
+        Self { at: Some(at), ..Self::new(body_a, body_b) }
+    }
 
-/// A point for each body of a joint.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct PointPair {
-    /// The point on the first body \[m\].
-    pub a: [f32; 2],
-    /// The point on the second body \[m\].
-    pub b: [f32; 2],
-}
+    /// Returns where it holds the bodies: at their origins if it does not say.
+    pub fn anchor(&self) -> JointAnchor {
+        self.at.unwrap_or(JointAnchor::local([0.0; 2], [0.0; 2]))
+    }
 
-/// A range of lengths.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct LengthLimitsDesc {
-    /// The shortest length, from 0 \[m\]. Default: 0.
-    #[serde(default, skip_serializing_if = "is_zero")]
-    pub min: f32,
-    /// The longest length, not below the shortest \[m\]. Default: 1e6, the largest there is.
-    #[serde(default = "longest", skip_serializing_if = "is_longest")]
-    pub max: f32,
-}
-
-/// A spring along a line.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct LinearSpringDesc {
-    /// The frequency, from 0 \[Hz\].
-    pub hertz: f32,
-    /// The damping ratio, from 0; 1 is critical damping \[-\]. Default: 0.
-    #[serde(default, skip_serializing_if = "is_zero")]
-    pub damping_ratio: f32,
-}
-
-/// A motor along a line.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct LinearMotorDesc {
-    /// The wanted speed, positive when the length grows \[m/s\].
-    pub speed: f32,
-    /// The largest force, from 0 \[N\]. Default: 1e15, the largest there is.
-    #[serde(default = "unlimited", skip_serializing_if = "is_unlimited")]
-    pub max_force: f32,
+    /// The names of those parts that are there and that not every type has.
+    pub(super) fn given(&self) -> impl Iterator<Item = &'static str> {
+        let given = [
+            ("at", self.at.is_some()),
+            ("collide_connected", self.collide_connected.is_some()),
+            ("softness", self.softness.is_some()),
+            ("break_at", self.break_at.is_some()),
+            ("report_above", self.report_above.is_some()),
+            ("along", self.along.is_some()),
+            ("length", self.length.is_some()),
+            ("limits", self.limits.is_some()),
+            ("motor", self.motor.is_some()),
+            ("spring", self.spring.is_some()),
+            ("servo", self.servo.is_some()),
+            ("linear_motor", self.linear_motor.is_some()),
+            ("linear_spring", self.linear_spring.is_some()),
+            ("ratchet", self.ratchet.is_some()),
+            ("ratio", self.ratio.is_some()),
+            ("radius", self.radius.is_some()),
+            ("over_a", self.over_a.is_some()),
+            ("over_b", self.over_b.is_some()),
+            ("slack", self.slack),
+        ];
+        given.into_iter().filter_map(|(name, there)| there.then_some(name))
+    }
 }

@@ -13,7 +13,7 @@ mod error;
 mod field;
 mod fields;
 mod joint;
-mod joint_kinds;
+mod joint_parts;
 mod locate;
 mod pretty;
 mod resolve;
@@ -37,16 +37,12 @@ pub use field::{
     AreaDesc, AttractorDesc, BlastDesc, BoxAreaDesc, CircleAreaDesc, ConveyorDesc, DragDesc, EffectDesc,
     FalloffDesc, FieldDesc, GravityDesc, PolygonAreaDesc, WaterDesc, WindDesc,
 };
-pub use joint::{
-    AngularMotorDesc, AngularSpringDesc, BodyRef, DistanceAnchors, DistanceDesc, JointAnchor, JointDesc,
-    LengthLimitsDesc, LimitsDesc, LinearMotorDesc, LinearSpringDesc, LoadLimitDesc, LocalFrames, PointPair,
-    RevoluteDesc, SoftnessDesc, UNLIMITED,
+pub use joint::{BodyRef, JointDesc, JointParts};
+pub use joint_parts::{
+    JointAnchor, LoadLimitDesc, LocalFrames, MotorDesc, PointPair, RangeDesc, RatchetDesc, ServoDesc,
+    SoftnessDesc, SpringDesc, UNLIMITED, VelocityDesc, WorldAnchor,
 };
-pub use joint_kinds::{
-    BoundedSpringDesc, FilterJointDesc, GearDesc, LineDesc, MotorDesc, PoseDesc, PulleyDesc, RackDesc,
-    RangeDesc, RatchetDesc, RotaryDesc, ServoDesc, SpringDesc, VelocityDesc,
-};
-pub use resolve::{BodyNames, distance_points, rest_length, revolute_frames};
+pub use resolve::{BodyNames, joint_frames, rest_length};
 pub use schema::schema;
 pub use shape::{
     BoxDesc, CapsuleDesc, ChainDesc, CircleDesc, ContactSoftnessDesc, FilterDesc, Geometry, MaterialDesc,
@@ -326,4 +322,4 @@ pub struct CameraDesc {
 }
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{BodyDesc, BodyRef, DistanceAnchors, DistanceDesc, JointAnchor, LocalFrames, PointPair};
+use super::{BodyDesc, BodyRef, JointAnchor, JointParts, LocalFrames, WorldAnchor};
 use crate::trig::rotate;
 
 /// The names of a list of bodies.
@@ -33,36 +33,34 @@ impl BodyNames {
     }
 }
 
-/// Returns a revolute joint's frame on each body; a world anchor is taken at the bodies' poses in the scene.
-pub fn revolute_frames(at: &JointAnchor, body_a: &BodyDesc, body_b: &BodyDesc) -> LocalFrames {
+/// Returns a joint's frame on each body; a world anchor is taken at the bodies' poses in the scene.
+pub fn joint_frames(at: &JointAnchor, body_a: &BodyDesc, body_b: &BodyDesc) -> LocalFrames {
     match at {
         JointAnchor::Local(frames) => *frames,
         // The frames point along the world's x axis, so that the joint's angle is 0 in the poses of the scene.
-        JointAnchor::World(point) => LocalFrames {
+        JointAnchor::World(WorldAnchor::Point(point)) => LocalFrames {
             a: local_point(body_a, *point),
             b: local_point(body_b, *point),
             angle_a: 0.0 - body_a.angle,
             angle_b: 0.0 - body_b.angle,
         },
-    }
-}
-
-/// Returns a distance joint's point on each body, in the body's coordinates \[m\].
-pub fn distance_points(at: &DistanceAnchors, body_a: &BodyDesc, body_b: &BodyDesc) -> PointPair {
-    match at {
-        DistanceAnchors::Local(points) => *points,
-        DistanceAnchors::World(points) => {
-            PointPair { a: local_point(body_a, points.a), b: local_point(body_b, points.b) }
-        }
+        JointAnchor::World(WorldAnchor::Pair(points)) => LocalFrames {
+            a: local_point(body_a, points.a),
+            b: local_point(body_b, points.b),
+            angle_a: 0.0,
+            angle_b: 0.0,
+        },
     }
 }
 
 /// Returns a distance joint's rest length \[m\]: the given one, or the distance of its points in the scene.
-pub fn rest_length(joint: &DistanceDesc, body_a: &BodyDesc, body_b: &BodyDesc) -> f32 {
+pub fn rest_length(joint: &JointParts, body_a: &BodyDesc, body_b: &BodyDesc) -> f32 {
     joint.length.unwrap_or_else(|| {
         let (a, b) = match joint.at {
-            DistanceAnchors::World(points) => (points.a, points.b),
-            DistanceAnchors::Local(points) => (world_point(body_a, points.a), world_point(body_b, points.b)),
+            Some(JointAnchor::World(WorldAnchor::Pair(points))) => (points.a, points.b),
+            Some(JointAnchor::Local(at)) => (world_point(body_a, at.a), world_point(body_b, at.b)),
+            // Points that coincide; the scene was checked, so there are none.
+            _ => ([0.0; 2], [0.0; 2]),
         };
         let (x, y) = (b[0] - a[0], b[1] - a[1]);
         (x * x + y * y).sqrt()
@@ -80,8 +78,8 @@ fn world_point(body: &BodyDesc, point: [f32; 2]) -> [f32; 2] {
 
 #[cfg(test)]
 mod tests {
-    use super::{BodyNames, distance_points, rest_length, revolute_frames};
-    use crate::format::{BodyDesc, BodyRef, DistanceAnchors, DistanceDesc, JointAnchor, PointPair};
+    use super::{BodyNames, joint_frames, rest_length};
+    use crate::format::{BodyDesc, BodyRef, JointAnchor, JointParts};
 
     fn near(a: [f32; 2], b: [f32; 2]) -> bool {
         (a[0] - b[0]).abs() < 1e-6 && (a[1] - b[1]).abs() < 1e-6
@@ -100,7 +98,7 @@ mod tests {
     fn world_anchors_become_local_frames() {
         let a = BodyDesc::fixed([1.0, 2.0]);
         let b = BodyDesc { angle: core::f32::consts::FRAC_PI_2, ..BodyDesc::dynamic([4.0, 2.0]) };
-        let frames = revolute_frames(&JointAnchor::World([3.0, 3.0]), &a, &b);
+        let frames = joint_frames(&JointAnchor::world([3.0, 3.0]), &a, &b);
         assert!(near(frames.a, [2.0, 1.0]));
         // The point lies one to the left of b and one above; seen from b, which looks up, that is ahead and to its left.
         assert!(near(frames.b, [1.0, 1.0]));
@@ -111,13 +109,13 @@ mod tests {
     fn a_length_left_out_is_the_distance_in_the_scene() {
         let a = BodyDesc::fixed([0.0, 0.0]);
         let b = BodyDesc { angle: core::f32::consts::PI, ..BodyDesc::dynamic([5.0, 4.0]) };
-        let world =
-            DistanceDesc::new(0, 1, DistanceAnchors::World(PointPair { a: [1.0, 0.0], b: [4.0, 4.0] }));
-        let points = distance_points(&world.at, &a, &b);
+        let at = JointAnchor::between([1.0, 0.0], [4.0, 4.0]);
+        let world = JointParts::at(0, 1, at);
+        let points = joint_frames(&at, &a, &b);
         assert!(near(points.a, [1.0, 0.0]) && near(points.b, [1.0, 0.0]));
-        let local = DistanceDesc { at: DistanceAnchors::Local(points), ..world.clone() };
+        let local = JointParts { at: Some(JointAnchor::Local(points)), ..world.clone() };
         assert_eq!(rest_length(&world, &a, &b), 5.0);
         assert!((rest_length(&local, &a, &b) - 5.0).abs() < 1e-5);
-        assert_eq!(rest_length(&DistanceDesc { length: Some(2.0), ..world }, &a, &b), 2.0);
+        assert_eq!(rest_length(&JointParts { length: Some(2.0), ..world }, &a, &b), 2.0);
     }
 }

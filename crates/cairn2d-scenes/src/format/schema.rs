@@ -3,6 +3,7 @@
 use serde_json::{Number, Value};
 
 use super::Scene;
+use super::joint::{HELD, JointType, TYPES};
 
 /// Returns the JSON Schema of a scene file, laid out for people.
 pub fn schema() -> String {
@@ -10,8 +11,39 @@ pub fn schema() -> String {
     if let Value::Object(fields) = &mut schema {
         fields.insert("title".to_owned(), Value::from("A scene of the cairn2d physics engine"));
     }
+    split_joints(&mut schema);
     polish(&mut schema);
     super::pretty::pretty(&schema.to_string())
+}
+
+/// Gives every type of joint a definition with the parts that it has, in place of the one with all parts.
+fn split_joints(schema: &mut Value) {
+    let Some(Value::Object(definitions)) = schema.get_mut("$defs") else { return };
+    let Some(all) = definitions.remove("JointParts") else { return };
+    for joint_type in &TYPES {
+        definitions.insert(format!("{}_joint", joint_type.name), parts_of(joint_type, &all));
+    }
+    let kinds = definitions.get_mut("JointDesc").and_then(|joint| joint.get_mut("oneOf"));
+    for (joint_type, kind) in TYPES.iter().zip(kinds.and_then(Value::as_array_mut).into_iter().flatten()) {
+        let name = joint_type.name;
+        kind["properties"][name]["$ref"] = Value::from(format!("#/$defs/{name}_joint"));
+    }
+}
+
+fn parts_of(joint_type: &JointType, all: &Value) -> Value {
+    let JointType { name, required, optional, .. } = joint_type;
+    let common = ["body_a", "body_b", "enabled", "user_data"];
+    let held = if *name == "filter" { &[][..] } else { &HELD };
+    let mut parts = all.clone();
+    if let Some(Value::Object(properties)) = parts.get_mut("properties") {
+        let lists = [&common[..], required, optional, held];
+        properties.retain(|name, _| lists.iter().any(|list| list.contains(&name.as_str())));
+    }
+    if let Some(Value::Array(needed)) = parts.get_mut("required") {
+        needed.extend(required.iter().map(|&part| Value::from(part)));
+    }
+    parts["description"] = Value::from(format!("What a {name} joint has."));
+    parts
 }
 
 /// Undoes what generating does to texts and numbers: escapes meant for rustdoc, and defaults such as 0.6 with the digits of

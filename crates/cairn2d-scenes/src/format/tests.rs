@@ -1,17 +1,18 @@
 //! Reading and writing scenes: exactness, and errors that say where.
 
-use super::{AngularMotorDesc, AngularSpringDesc, BoxDesc, CameraDesc, LimitsDesc};
 use super::{
     AreaDesc, AttractorDesc, BlastDesc, ConveyorDesc, DragDesc, EffectDesc, FalloffDesc, FieldDesc,
     LoadLimitDesc, PolygonAreaDesc, WaterDesc, WindDesc,
 };
 use super::{
-    BodyDesc, BodyKind, BodyRef, ChainDesc, DistanceAnchors, DistanceDesc, FilterDesc, Geometry, JointAnchor,
-    JointDesc, LengthLimitsDesc, LinearMotorDesc, LinearSpringDesc, LocalFrames, Locks, MassDesc,
-    MaterialDesc, MaterialRef, MixRule, PointPair, RevoluteDesc, Scene, SceneErrorKind, ShapeDesc, SleepDesc,
-    SoftnessDesc, WorldSettings, schema,
+    BodyDesc, BodyKind, BodyRef, BoxDesc, CameraDesc, ChainDesc, FilterDesc, Geometry, Locks, MassDesc,
+    MaterialDesc, MaterialRef, MixRule, Scene, SceneErrorKind, ShapeDesc, SleepDesc, WorldSettings, schema,
 };
 use super::{ContactSoftnessDesc, MaterialPairDesc, OneWayDesc};
+use super::{
+    JointAnchor, JointDesc, JointParts, LocalFrames, MotorDesc, RangeDesc, RatchetDesc, ServoDesc,
+    SoftnessDesc, SpringDesc, VelocityDesc,
+};
 
 /// A scene in which every field differs from its default.
 fn unusual() -> Scene {
@@ -57,8 +58,7 @@ fn unusual() -> Scene {
     });
     scene.add(unusual_body(ice));
     scene.add(BodyDesc::fixed([-0.0, 1.677_721_7e-2]));
-    scene.join(unusual_revolute());
-    scene.join(unusual_distance());
+    scene.joints = unusual_joints();
     scene.fields.extend(unusual_fields());
     scene.blasts.push(BlastDesc {
         step: 7,
@@ -152,37 +152,73 @@ fn unusual_fields() -> Vec<FieldDesc> {
     ]
 }
 
-fn unusual_revolute() -> JointDesc {
-    let frames = LocalFrames { a: [0.1, 0.2], b: [0.3, 0.4], angle_a: 0.5, angle_b: 0.6 };
-    JointDesc::Revolute(RevoluteDesc {
-        body_a: BodyRef::Name("strange \"body\"\n".to_owned()),
-        collide_connected: true,
-        limits: Some(LimitsDesc { lower: -0.1, upper: 0.2 }),
-        motor: Some(AngularMotorDesc { speed: 1.0, max_torque: 2.0 }),
-        spring: Some(AngularSpringDesc { hertz: 1.0, damping_ratio: 0.7, target: 0.1 }),
-        softness: Some(SoftnessDesc { hertz: 30.0, damping_ratio: 1.0 }),
-        break_at: Some(LoadLimitDesc { force: Some(100.0), torque: None }),
-        report_above: Some(LoadLimitDesc { force: None, torque: Some(0.5) }),
-        enabled: false,
-        user_data: u64::MAX,
-        ..RevoluteDesc::new(0, 1, JointAnchor::Local(frames))
-    })
+/// A joint of every type with everything that it can have, each field different from its default.
+pub(crate) fn unusual_joints() -> Vec<JointDesc> {
+    unusual_joint_makers().into_iter().map(|(of, parts)| of(parts)).collect()
 }
 
-fn unusual_distance() -> JointDesc {
-    JointDesc::Distance(DistanceDesc {
-        collide_connected: true,
-        length: Some(2.0),
-        limits: Some(LengthLimitsDesc { min: 1.0, max: 3.0 }),
-        spring: Some(LinearSpringDesc { hertz: 2.0, damping_ratio: 0.1 }),
-        motor: Some(LinearMotorDesc { speed: 0.1, max_force: 10.0 }),
-        softness: Some(SoftnessDesc { hertz: 30.0, damping_ratio: 1.0 }),
-        break_at: Some(LoadLimitDesc { force: Some(1.0), torque: Some(2.0) }),
-        report_above: Some(LoadLimitDesc { force: Some(3.0), torque: Some(4.0) }),
+/// Makes a joint of a type from its parts.
+pub(crate) type Make = fn(JointParts) -> JointDesc;
+
+/// The type of each of them, and its parts.
+pub(crate) fn unusual_joint_makers() -> Vec<(Make, JointParts)> {
+    let types: [Make; 12] = [
+        JointDesc::Revolute,
+        JointDesc::Distance,
+        JointDesc::Prismatic,
+        JointDesc::Wheel,
+        JointDesc::Slot,
+        JointDesc::Weld,
+        JointDesc::Drive,
+        JointDesc::Filter,
+        JointDesc::Rotary,
+        JointDesc::Gear,
+        JointDesc::Rack,
+        JointDesc::Pulley,
+    ];
+    types.map(|of| (of, unusual_parts(of))).to_vec()
+}
+
+fn unusual_parts(of: Make) -> JointParts {
+    let frames = LocalFrames { a: [0.1, 0.2], b: [0.3, 0.4], angle_a: 0.5, angle_b: 0.6 };
+    let empty = JointParts::new(0, 1);
+    let joint_type = of(empty.clone()).joint_type();
+    let held = if joint_type.name == "filter" { &[][..] } else { &super::joint::HELD };
+    let has =
+        |part: &str| [joint_type.required, joint_type.optional, held].iter().any(|list| list.contains(&part));
+    fn when<T>(there: bool, part: T) -> Option<T> {
+        there.then_some(part)
+    }
+    // A rod has no other target than its length.
+    let target = if joint_type.name == "distance" { 0.0 } else { 0.1 };
+    JointParts {
+        body_a: BodyRef::Name("strange \"body\"\n".to_owned()),
+        at: when(has("at"), JointAnchor::Local(frames)),
+        along: when(has("along"), [0.6, -0.8]),
+        collide_connected: when(has("collide_connected"), !of(empty.clone()).collides()),
+        length: when(has("length"), 2.0),
+        limits: when(has("limits"), RangeDesc { lower: Some(0.1), upper: None }),
+        motor: when(has("motor"), MotorDesc { speed: 1.0, strength: 2.0 }),
+        spring: when(
+            has("spring"),
+            SpringDesc { hertz: 1.0, damping_ratio: 0.7, target, strength: 30.0, pull: Some(20.0) },
+        ),
+        servo: when(has("servo"), ServoDesc { target: 0.3, max_speed: 0.5, strength: 40.0 }),
+        linear_motor: when(has("linear_motor"), VelocityDesc { velocity: [1.0, 2.0], max_force: 3.0 }),
+        linear_spring: when(has("linear_spring"), SpringDesc { strength: 50.0, ..SpringDesc::new(2.0, 0.1) }),
+        ratchet: when(has("ratchet"), RatchetDesc { pitch: -0.2, phase: 0.1 }),
+        ratio: when(has("ratio"), 2.5),
+        radius: when(has("radius"), -0.5),
+        over_a: when(has("over_a"), [1.0, 9.0]),
+        over_b: when(has("over_b"), [2.0, 8.0]),
+        slack: has("slack"),
+        softness: when(has("softness"), SoftnessDesc { hertz: 30.0, damping_ratio: 1.0 }),
+        break_at: when(has("break_at"), LoadLimitDesc { force: Some(100.0), torque: None }),
+        report_above: when(has("report_above"), LoadLimitDesc { force: None, torque: Some(0.5) }),
         enabled: false,
-        user_data: 7,
-        ..DistanceDesc::new(0, 1, DistanceAnchors::Local(PointPair { a: [0.0, 0.0], b: [1.0, 1.0] }))
-    })
+        user_data: u64::MAX,
+        ..empty
+    }
 }
 
 #[test]
@@ -409,32 +445,91 @@ fn the_example_in_the_documentation_is_a_scene() {
     assert_eq!((scene.name.as_str(), scene.bodies.len(), scene.joints.len()), ("swing", 3, 1));
 }
 
+fn one_joint(joint: &str) -> String {
+    format!(r#"{{"version": 1, "name": "x", "bodies": [{{}}, {{}}], "joints": [{joint}]}}"#)
+}
+
 #[test]
 fn joints_have_only_what_their_type_has() {
-    let text = |joint: &str| {
-        format!(r#"{{"version": 1, "name": "x", "bodies": [{{}}, {{}}], "joints": [{joint}]}}"#)
-    };
-    let at = r#""body_a": 0, "body_b": 1, "at": {"world": [0, 0]}"#;
-    for (joint, wrong) in [
-        (format!(r#"{{"slot": {{{at}, "motor": {{"speed": 1}}}}}}"#), "motor"),
-        (format!(r#"{{"wheel": {{{at}, "servo": {{"target": 1, "max_speed": 1}}}}}}"#), "servo"),
-        (format!(r#"{{"weld": {{{at}, "spin": {{"speed": 1}}}}}}"#), "spin"),
-        (format!(r#"{{"prismatic": {{{at}, "along": [0, 0]}}}}"#), "along"),
-        (format!(r#"{{"prismatic": {{{at}, "limits": {{"lower": 1, "upper": 0}}}}}}"#), "upper"),
-        (r#"{"gear": {"body_a": 0, "body_b": 1, "ratio": 0}}"#.to_owned(), "ratio"),
-        (r#"{"rotary": {"body_a": 0, "body_b": 1, "ratchet": {"pitch": 0}}}"#.to_owned(), "pitch"),
-    ] {
-        let error = Scene::from_json(&text(&joint)).expect_err(&joint).to_string();
-        assert!(error.contains(wrong), "{joint}: {error}");
+    let all = unusual_joints();
+    let mut refused = 0;
+    for joint in &all {
+        let joint_type = joint.joint_type();
+        // Every part of every other joint, put into this one.
+        for (other, part) in all.iter().flat_map(|other| other.parts().given().map(move |part| (other, part)))
+        {
+            let mut value = serde_json::to_value(joint).unwrap();
+            let given = serde_json::to_value(other).unwrap();
+            value[joint.kind()]["body_a"] = serde_json::Value::from(0);
+            let had = value[joint.kind()].get(part).is_some();
+            value[joint.kind()][part] = given[other.kind()][part].clone();
+            if had {
+                continue;
+            }
+            let error = Scene::from_json(&one_joint(&value.to_string())).unwrap_err();
+            assert_eq!(error.path(), format!("joints[0].{}.{part}", joint_type.name), "{error}");
+            assert!(error.reason().contains("nothing that this type of joint has"), "{error}");
+            refused += 1;
+        }
+        // What it cannot do without, taken away.
+        for part in joint_type.required {
+            let mut value = serde_json::to_value(joint).unwrap();
+            value[joint.kind()]["body_a"] = serde_json::Value::from(0);
+            value[joint.kind()].as_object_mut().unwrap().remove(*part);
+            let error = Scene::from_json(&one_joint(&value.to_string())).unwrap_err();
+            assert_eq!(error.kind(), SceneErrorKind::Structure);
+            assert_eq!(error.path(), format!("joints[0].{}", joint_type.name));
+            assert_eq!(error.reason(), format!("missing field `{part}`"));
+        }
     }
-    for joint in [
-        format!(r#"{{"prismatic": {{{at}, "along": [0, 2], "servo": {{"target": 1, "max_speed": 1}}}}}}"#),
-        format!(
-            r#"{{"drive": {{{at}, "velocity": {{"max_force": 3}}, "spin": {{"speed": 0, "strength": 1}}}}}}"#
+    assert!(refused > 300, "{refused}");
+}
+
+#[test]
+fn bad_numbers_of_joints_are_refused_with_their_path() {
+    let at = r#""body_a": 0, "body_b": 1, "at": {"world": [0, 0]}"#;
+    for (joint, path) in [
+        (format!(r#"{{"prismatic": {{{at}, "along": [0, 0]}}}}"#), "prismatic.along"),
+        (
+            format!(r#"{{"prismatic": {{{at}, "limits": {{"lower": 1, "upper": 0}}}}}}"#),
+            "prismatic.limits.upper",
         ),
-        r#"{"rack": {"body_a": 0, "body_b": 1, "at": [0, 0], "radius": -0.5}}"#.to_owned(),
+        (format!(r#"{{"revolute": {{{at}, "limits": {{"upper": 5}}}}}}"#), "revolute.limits.upper"),
+        (format!(r#"{{"distance": {{{at}}}}}"#), "distance.at.world"),
+        (
+            format!(r#"{{"weld": {{{at}, "linear_spring": {{"hertz": 1, "target": 1}}}}}}"#),
+            "weld.linear_spring.target",
+        ),
+        (format!(r#"{{"slot": {{{at}, "break_at": {{"force": -1}}}}}}"#), "slot.break_at.force"),
+        (r#"{"gear": {"body_a": 0, "body_b": 1, "ratio": 0}}"#.to_owned(), "gear.ratio"),
+        (
+            r#"{"rotary": {"body_a": 0, "body_b": 1, "ratchet": {"pitch": 0}}}"#.to_owned(),
+            "rotary.ratchet.pitch",
+        ),
     ] {
-        let scene = Scene::from_json(&text(&joint)).unwrap_or_else(|error| panic!("{joint}: {error}"));
-        assert_eq!(Scene::from_json(&scene.to_json().expect("valid")).expect("its own text"), scene);
+        let error = Scene::from_json(&one_joint(&joint)).expect_err(&joint);
+        assert_eq!(error.path(), format!("joints[0].{path}"), "{error}");
+    }
+}
+
+#[test]
+fn former_names_of_parts_are_read() {
+    let at = r#""body_a": 0, "body_b": 1, "at": {"world": [0, 0]}"#;
+    for (old, new) in [
+        (
+            format!(
+                r#"{{"drive": {{{at}, "velocity": {{"max_force": 3}}, "spin": {{"speed": 0, "strength": 1}}}}}}"#
+            ),
+            format!(
+                r#"{{"drive": {{{at}, "linear_motor": {{"max_force": 3}}, "motor": {{"speed": 0, "strength": 1}}}}}}"#
+            ),
+        ),
+        (
+            format!(r#"{{"revolute": {{{at}, "motor": {{"speed": 1, "max_torque": 2}}}}}}"#),
+            format!(r#"{{"revolute": {{{at}, "motor": {{"speed": 1, "strength": 2}}}}}}"#),
+        ),
+    ] {
+        let [old, new] = [old, new].map(|joint| Scene::from_json(&one_joint(&joint)).unwrap());
+        assert_eq!(old, new);
     }
 }

@@ -8,13 +8,10 @@ mod driver;
 mod field;
 mod joints;
 
-use joints::LineKind;
-
 use super::error::{SceneError, SceneErrorKind, Step, path_text};
 use super::locate::locate;
 use super::{
-    BodyDesc, BodyNames, BodyRef, ChainDesc, DistanceAnchors, DistanceDesc, Geometry, JointAnchor, JointDesc,
-    LoadLimitDesc, MaterialDesc, MaterialRef, RevoluteDesc, Scene, ShapeDesc, SoftnessDesc, VERSION,
+    BodyDesc, BodyNames, BodyRef, ChainDesc, Geometry, MaterialDesc, MaterialRef, Scene, ShapeDesc, VERSION,
     WorldSettings,
 };
 use super::{ContactSoftnessDesc, MaterialPairDesc, OneWayDesc};
@@ -97,7 +94,8 @@ pub(super) fn check(scene: &Scene) -> Checked {
     check_names(&scene.bodies).map_err(|problem| problem.field("bodies"))?;
     let names = BodyNames::new(&scene.bodies);
     for (index, joint) in scene.joints.iter().enumerate() {
-        check_joint(joint, &names, &scene.bodies).map_err(|problem| problem.index(index).field("joints"))?;
+        joints::check(joint, &names, &scene.bodies)
+            .map_err(|problem| problem.index(index).field("joints"))?;
     }
     for (index, field) in scene.fields.iter().enumerate() {
         field::check(field).map_err(|problem| problem.index(index).field("fields"))?;
@@ -274,33 +272,6 @@ fn check_material(material: &MaterialDesc) -> Checked {
     check_contact_softness(material.softness.as_ref())
 }
 
-fn check_joint(joint: &JointDesc, names: &BodyNames, bodies: &[BodyDesc]) -> Checked {
-    let inner = || {
-        let (body_a, body_b) = joint.bodies();
-        let index_a = body_index("body_a", body_a, names, bodies.len())?;
-        let index_b = body_index("body_b", body_b, names, bodies.len())?;
-        if index_a == index_b {
-            let reason = format!("is the same body as body_a: bodies[{index_b}]");
-            return Err(Problem::reference(reason).field("body_b"));
-        }
-        match joint {
-            JointDesc::Revolute(joint) => check_revolute(joint),
-            JointDesc::Distance(joint) => check_distance(joint),
-            JointDesc::Prismatic(joint) => joints::check_line(joint, LineKind::Prismatic),
-            JointDesc::Wheel(joint) => joints::check_line(joint, LineKind::Wheel),
-            JointDesc::Slot(joint) => joints::check_line(joint, LineKind::Slot),
-            JointDesc::Weld(joint) => joints::check_pose(joint, true),
-            JointDesc::Drive(joint) => joints::check_pose(joint, false),
-            JointDesc::Filter(_) => Ok(()),
-            JointDesc::Rotary(joint) => joints::check_rotary(joint),
-            JointDesc::Gear(joint) => joints::ratio("ratio", joint.ratio),
-            JointDesc::Rack(joint) => joints::check_rack(joint),
-            JointDesc::Pulley(joint) => joints::check_pulley(joint),
-        }
-    };
-    inner().map_err(|problem| problem.field(joint.kind()))
-}
-
 fn body_index(field: &str, body: &BodyRef, names: &BodyNames, body_count: usize) -> Result<usize, Problem> {
     names.index(body).ok_or_else(|| {
         let reason = match body {
@@ -309,93 +280,6 @@ fn body_index(field: &str, body: &BodyRef, names: &BodyNames, body_count: usize)
         };
         Problem::reference(reason).field(field)
     })
-}
-
-fn check_anchor(at: &JointAnchor) -> Checked {
-    let anchor = || match at {
-        JointAnchor::World(world) => point("world", *world),
-        JointAnchor::Local(frames) => {
-            let inner = || {
-                point("a", frames.a)?;
-                point("b", frames.b)?;
-                within("angle_a", frames.angle_a, -1.0e6, 1.0e6)?;
-                within("angle_b", frames.angle_b, -1.0e6, 1.0e6)
-            };
-            inner().map_err(|problem: Problem| problem.field("local"))
-        }
-    };
-    anchor().map_err(|problem| problem.field("at"))
-}
-
-fn check_revolute(joint: &RevoluteDesc) -> Checked {
-    check_anchor(&joint.at)?;
-    if let Some(limits) = &joint.limits {
-        ordered(["lower", "upper"], [limits.lower, limits.upper], -4.0, 4.0)
-            .map_err(|problem| problem.field("limits"))?;
-    }
-    if let Some(motor) = &joint.motor {
-        within("speed", motor.speed, -1.0e6, 1.0e6)
-            .and_then(|()| within("max_torque", motor.max_torque, 0.0, MAX_MAGNITUDE))
-            .map_err(|problem| problem.field("motor"))?;
-    }
-    if let Some(spring) = &joint.spring {
-        within("hertz", spring.hertz, 0.0, 1.0e6)
-            .and_then(|()| within("damping_ratio", spring.damping_ratio, 0.0, 1.0e4))
-            .and_then(|()| within("target", spring.target, -1.0e6, 1.0e6))
-            .map_err(|problem| problem.field("spring"))?;
-    }
-    check_load_limit("break_at", joint.break_at.as_ref())?;
-    check_load_limit("report_above", joint.report_above.as_ref())?;
-    check_softness(joint.softness.as_ref())
-}
-
-fn check_points(at: &DistanceAnchors) -> Checked {
-    let (place, pair) = match at {
-        DistanceAnchors::World(pair) => ("world", pair),
-        DistanceAnchors::Local(pair) => ("local", pair),
-    };
-    point("a", pair.a).and_then(|()| point("b", pair.b)).map_err(|problem| problem.field(place).field("at"))
-}
-
-fn check_distance(joint: &DistanceDesc) -> Checked {
-    check_points(&joint.at)?;
-    if let Some(length) = joint.length {
-        within("length", length, 1.0e-4, 1.0e6)?;
-    }
-    if let Some(limits) = &joint.limits {
-        ordered(["min", "max"], [limits.min, limits.max], 0.0, 1.0e6)
-            .map_err(|problem| problem.field("limits"))?;
-    }
-    if let Some(spring) = &joint.spring {
-        within("hertz", spring.hertz, 0.0, 1.0e6)
-            .and_then(|()| within("damping_ratio", spring.damping_ratio, 0.0, 1.0e4))
-            .map_err(|problem| problem.field("spring"))?;
-    }
-    if let Some(motor) = &joint.motor {
-        within("speed", motor.speed, -1.0e6, 1.0e6)
-            .and_then(|()| within("max_force", motor.max_force, 0.0, MAX_MAGNITUDE))
-            .map_err(|problem| problem.field("motor"))?;
-    }
-    check_load_limit("break_at", joint.break_at.as_ref())?;
-    check_load_limit("report_above", joint.report_above.as_ref())?;
-    check_softness(joint.softness.as_ref())
-}
-
-fn check_load_limit(field: &str, limit: Option<&LoadLimitDesc>) -> Checked {
-    let Some(limit) = limit else { return Ok(()) };
-    for (name, value) in [("force", limit.force), ("torque", limit.torque)] {
-        if let Some(value) = value {
-            within(name, value, 0.0, MAX_MAGNITUDE).map_err(|problem| problem.field(field))?;
-        }
-    }
-    Ok(())
-}
-
-fn check_softness(softness: Option<&SoftnessDesc>) -> Checked {
-    let Some(softness) = softness else { return Ok(()) };
-    within("hertz", softness.hertz, 1.0e-3, 1.0e6)
-        .and_then(|()| within("damping_ratio", softness.damping_ratio, 0.0, 1.0e4))
-        .map_err(|problem| problem.field("softness"))
 }
 
 fn ordered(names: [&str; 2], values: [f32; 2], low: f32, high: f32) -> Checked {

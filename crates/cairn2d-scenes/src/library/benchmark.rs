@@ -4,8 +4,8 @@
 //! and joints stand in the order of the description: engines give ids in that order.
 
 use crate::format::{
-    AngularMotorDesc, BodyDesc, BodyKind, BoxDesc, ChainDesc, FilterDesc, Geometry, JointAnchor, JointDesc,
-    MaterialDesc, MaterialRef, RevoluteDesc, Scene, ShapeDesc, SleepDesc, UNLIMITED,
+    BodyDesc, BodyKind, BoxDesc, ChainDesc, FilterDesc, Geometry, JointAnchor, JointDesc, JointParts,
+    MaterialDesc, MaterialRef, MotorDesc, Scene, ShapeDesc, SleepDesc, UNLIMITED,
 };
 use crate::script::{Command, Script};
 use crate::trig::{cos_sin, cos_sin_f64};
@@ -56,7 +56,7 @@ pub(super) fn joint_grid(scene: &mut Scene) {
     const SIDE: u32 = 100;
     scene.world.sleeping = false;
     let disc = ShapeDesc::circle(0.4).filter(FilterDesc { category: 2, mask: !2, group: 0 });
-    let hinge = |a: u32, b: u32, at: JointAnchor| JointDesc::Revolute(RevoluteDesc::new(a, b, at));
+    let hinge = |a: u32, b: u32, at: JointAnchor| JointDesc::Revolute(JointParts::at(a, b, at));
     for k in 0..SIDE {
         for i in 0..SIDE {
             let position = [k as f32, 0.0 - i as f32];
@@ -190,8 +190,8 @@ pub(super) fn spinner(scene: &mut Scene) {
     let blade = ShapeDesc::new(Geometry::Box(blade)).friction(0.0);
     let restless = SleepDesc { enabled: false, ..SleepDesc::default() };
     let spinner = scene.add(BodyDesc { sleep: restless, ..BodyDesc::dynamic([0.0, 12.0]) }.with(blade));
-    let mut axle = RevoluteDesc::new(ground, spinner, JointAnchor::local([0.0, 12.0], [0.0, 0.0]));
-    axle.motor = Some(AngularMotorDesc { speed: 5.0, max_torque: UNLIMITED });
+    let mut axle = JointParts::at(ground, spinner, JointAnchor::local([0.0, 12.0], [0.0, 0.0]));
+    axle.motor = Some(MotorDesc { speed: 5.0, strength: UNLIMITED });
     scene.join(JointDesc::Revolute(axle));
 
     let lively = MaterialDesc { restitution: 0.1, ..slippery };
@@ -221,8 +221,8 @@ pub(super) fn tumbler(scene: &mut Scene) {
         .with(wall([10.0, 0.5], [0.0, 10.0]))
         .with(wall([10.0, 0.5], [0.0, -10.0]));
     let drum = scene.add(drum);
-    let mut axle = RevoluteDesc::new(ground, drum, JointAnchor::local([0.0, 10.0], [0.0, 0.0]));
-    axle.motor = Some(AngularMotorDesc { speed: DRUM_SPEED, max_torque: 1.0e8 });
+    let mut axle = JointParts::at(ground, drum, JointAnchor::local([0.0, 10.0], [0.0, 0.0]));
+    axle.motor = Some(MotorDesc { speed: DRUM_SPEED, strength: 1.0e8 });
     scene.join(JointDesc::Revolute(axle));
     for i in 0..45 {
         for j in 0..45 {

@@ -1,7 +1,7 @@
 //! A showcase scene of what is too fast to be seen twice.
 
 use crate::format::{
-    BodyDesc, CameraDesc, JointAnchor, JointDesc, MaterialDesc, RevoluteDesc, Scene, ShapeDesc,
+    BodyDesc, CameraDesc, JointAnchor, JointDesc, JointParts, MaterialDesc, Scene, ShapeDesc,
 };
 
 /// Thickness of the panes and of the walls \[m\].
@@ -49,8 +49,8 @@ fn thrown_chain(scene: &mut Scene, [x, y]: [f32; 2], velocity: [f32; 2]) {
         link.velocity = velocity;
         let link = scene.add(link.with(ShapeDesc::half_box(HALF, 0.08)));
         if let Some(last) = last {
-            let anchor = JointAnchor::World([x + 2.0 * HALF * n as f32 - HALF, y]);
-            scene.join(JointDesc::Revolute(RevoluteDesc::new(last, link, anchor)));
+            let anchor = JointAnchor::world([x + 2.0 * HALF * n as f32 - HALF, y]);
+            scene.join(JointDesc::Revolute(JointParts::at(last, link, anchor)));
         }
         last = Some(link);
     }

@@ -1,10 +1,8 @@
 //! Showcase scenes of joints: one of every type that a file can name.
 
 use crate::format::{
-    AngularMotorDesc, BodyDesc, BodyRef, BoundedSpringDesc, CameraDesc, DistanceAnchors, DistanceDesc,
-    FilterDesc, FilterJointDesc, GearDesc, JointAnchor, JointDesc, LineDesc, LinearSpringDesc, MaterialDesc,
-    MotorDesc, PointPair, PoseDesc, PulleyDesc, RackDesc, RangeDesc, RatchetDesc, RevoluteDesc, RotaryDesc,
-    Scene, ServoDesc, ShapeDesc, SpringDesc, UNLIMITED, VelocityDesc,
+    BodyDesc, CameraDesc, FilterDesc, JointAnchor, JointDesc, JointParts, MaterialDesc, MotorDesc, RangeDesc,
+    RatchetDesc, Scene, ServoDesc, ShapeDesc, SpringDesc, UNLIMITED, VelocityDesc,
 };
 
 /// What passes through everything: parts that stand behind one another.
@@ -13,7 +11,7 @@ fn ghost() -> FilterDesc {
 }
 
 fn at(point: [f32; 2]) -> JointAnchor {
-    JointAnchor::World(point)
+    JointAnchor::world(point)
 }
 
 /// A round body on an axle.
@@ -21,7 +19,7 @@ fn axle(scene: &mut Scene, ground: u32, center: [f32; 2], radius: f32) -> u32 {
     let spoke = ShapeDesc::box_at([0.9 * radius, 0.08], [0.0, 0.0]).filter(ghost());
     let wheel = BodyDesc::dynamic(center).with(ShapeDesc::circle(radius).filter(ghost())).with(spoke);
     let wheel = scene.add(wheel);
-    scene.join(JointDesc::Revolute(RevoluteDesc::new(ground, wheel, at(center))));
+    scene.join(JointDesc::Revolute(JointParts::at(ground, wheel, at(center))));
     wheel
 }
 
@@ -37,39 +35,27 @@ pub(super) fn gear_train(scene: &mut Scene) {
     }
     for pair in 0..radii.len() - 1 {
         let ratio = -radii[pair] / radii[pair + 1];
-        let [body_a, body_b] = [wheels[pair].0, wheels[pair + 1].0].map(BodyRef::Index);
-        scene.join(JointDesc::Gear(GearDesc { body_a, body_b, ratio }));
+        let gear = JointParts::new(wheels[pair].0, wheels[pair + 1].0);
+        scene.join(JointDesc::Gear(JointParts { ratio: Some(ratio), ..gear }));
     }
     let (last, x) = wheels[radii.len() - 1];
     let bar = BodyDesc::dynamic([x, 3.6]).with(ShapeDesc::half_box(2.5, 0.15).filter(ghost()));
     let bar = scene.add(bar);
-    let mut rails = LineDesc::new(ground, bar, at([x, 3.6]), [1.0, 0.0]);
-    rails.limits = Some(RangeDesc { lower: -0.5, upper: 4.0 });
+    let mut rails = JointParts::at(ground, bar, at([x, 3.6]));
+    rails.along = Some([1.0, 0.0]);
+    rails.limits = Some(RangeDesc::new(-0.5, 4.0));
     scene.join(JointDesc::Prismatic(rails));
-    let [pinion, rack] = [last, bar].map(BodyRef::Index);
-    let center = [x, 5.0];
-    scene.join(JointDesc::Rack(RackDesc {
-        body_a: pinion,
-        body_b: rack,
-        at: center,
-        along: [1.0, 0.0],
-        radius: 1.2,
-    }));
+    let rack = JointParts::at(last, bar, at([x, 5.0]));
+    scene.join(JointDesc::Rack(JointParts { radius: Some(1.2), ..rack }));
     // The rack pulls a rope over two rollers and lifts a load.
     let load = scene.add(BodyDesc::dynamic([8.0, 1.0]).with(ShapeDesc::half_box(0.7, 0.7).density(2.0)));
-    let points = PointPair { a: [x - 2.5, 3.6], b: [8.0, 1.7] };
-    let [body_a, body_b] = [bar, load].map(BodyRef::Index);
-    scene.join(JointDesc::Pulley(PulleyDesc {
-        body_a,
-        body_b,
-        at: DistanceAnchors::World(points),
-        over_a: [x - 6.0, 3.6],
-        over_b: [8.0, 8.0],
-        ratio: 1.0,
-        length: None,
+    scene.join(JointDesc::Pulley(JointParts {
+        over_a: Some([x - 6.0, 3.6]),
+        over_b: Some([8.0, 8.0]),
         slack: true,
+        ..JointParts::at(bar, load, JointAnchor::between([x - 2.5, 3.6], [8.0, 1.7]))
     }));
-    let mut motor = RotaryDesc::new(ground, wheels[0].0);
+    let mut motor = JointParts::new(ground, wheels[0].0);
     motor.motor = Some(MotorDesc { speed: -2.0, strength: 400.0 });
     motor.ratchet = Some(RatchetDesc { pitch: -0.4, phase: 0.0 });
     scene.join(JointDesc::Rotary(motor));
@@ -96,27 +82,29 @@ pub(super) fn wheel_car(scene: &mut Scene) {
     for side in [-1.0_f32, 1.0] {
         let center = [start[0] + side, start[1] - 0.5];
         let wheel = scene.add(BodyDesc::dynamic(center).with(ShapeDesc::circle(0.45).material(rubber)));
-        let mut strut = LineDesc::new(chassis, wheel, at(center), [0.0, 1.0]);
-        strut.spring = Some(SpringDesc { hertz: 3.0, damping_ratio: 0.6, target: 0.0 });
-        strut.limits = Some(RangeDesc { lower: -0.25, upper: 0.25 });
+        let mut strut = JointParts::at(chassis, wheel, at(center));
+        strut.along = Some([0.0, 1.0]);
+        strut.spring = Some(SpringDesc::new(3.0, 0.6));
+        strut.limits = Some(RangeDesc::new(-0.25, 0.25));
         strut.motor = Some(MotorDesc { speed: -8.0, strength: 25.0 });
         scene.join(JointDesc::Wheel(strut));
     }
     // A trailer on a rod, with a soft mast.
     let trailer = scene.add(BodyDesc::dynamic([start[0] - 3.4, 0.9]).with(ShapeDesc::half_box(0.9, 0.2)));
-    let hitch = PointPair { a: [start[0] - 1.6, 0.9], b: [start[0] - 2.5, 0.9] };
-    scene.join(JointDesc::Distance(DistanceDesc::new(chassis, trailer, DistanceAnchors::World(hitch))));
+    let hitch = JointAnchor::between([start[0] - 1.6, 0.9], [start[0] - 2.5, 0.9]);
+    scene.join(JointDesc::Distance(JointParts::at(chassis, trailer, hitch)));
     for side in [-0.5_f32, 0.5] {
         let center = [start[0] - 3.4 + side, 0.45];
         let wheel = scene.add(BodyDesc::dynamic(center).with(ShapeDesc::circle(0.35).material(rubber)));
-        let mut strut = LineDesc::new(trailer, wheel, at(center), [0.0, 1.0]);
-        strut.spring = Some(SpringDesc { hertz: 4.0, damping_ratio: 0.7, target: 0.0 });
+        let mut strut = JointParts::at(trailer, wheel, at(center));
+        strut.along = Some([0.0, 1.0]);
+        strut.spring = Some(SpringDesc::new(4.0, 0.7));
         scene.join(JointDesc::Wheel(strut));
     }
     let foot = [start[0] - 3.4, 1.1];
     let mast = scene.add(BodyDesc::dynamic([foot[0], 2.3]).with(ShapeDesc::half_box(0.06, 1.2)));
-    let mut weld = PoseDesc::new(trailer, mast, at(foot));
-    weld.angular_spring = Some(BoundedSpringDesc::new(2.0, 0.1));
+    let mut weld = JointParts::at(trailer, mast, at(foot));
+    weld.spring = Some(SpringDesc::new(2.0, 0.1));
     scene.join(JointDesc::Weld(weld));
 }
 
@@ -130,47 +118,47 @@ pub(super) fn joint_gallery(scene: &mut Scene) {
     for plank in 0..4 {
         let x = -10.1 + plank as f32;
         let body = scene.add(BodyDesc::dynamic([x, 5.0]).with(ShapeDesc::half_box(0.5, 0.1)));
-        let mut weld = PoseDesc::new(last, body, at([x - 0.5, 5.0]));
-        weld.angular_spring = Some(BoundedSpringDesc::new(7.0, 0.3));
+        let mut weld = JointParts::at(last, body, at([x - 0.5, 5.0]));
+        weld.spring = Some(SpringDesc::new(7.0, 0.3));
         scene.join(JointDesc::Weld(weld));
         last = body;
     }
     scene.add(BodyDesc::dynamic([-7.2, 6.0]).with(ShapeDesc::half_box(0.3, 0.3)));
     // A pin swings in a slot that slopes.
     let bob = scene.add(BodyDesc::dynamic([-4.5, 5.0]).with(ShapeDesc::box_at([0.15, 0.8], [0.0, 0.0])));
-    let mut slot = LineDesc::new(ground, bob, at([-4.5, 5.8]), [1.0, -0.3]);
-    slot.limits = Some(RangeDesc { lower: -1.0, upper: 2.0 });
+    let mut slot = JointParts::at(ground, bob, at([-4.5, 5.8]));
+    slot.along = Some([1.0, -0.3]);
+    slot.limits = Some(RangeDesc::new(-1.0, 2.0));
     scene.join(JointDesc::Slot(slot));
     // A lift holds its load to one side of its rail.
     let cabin = scene.add(BodyDesc::dynamic([1.2, 1.0]).with(ShapeDesc::half_box(0.8, 0.1)));
-    let mut lift = LineDesc::new(ground, cabin, at([0.0, 1.0]), [0.0, 1.0]);
+    let mut lift = JointParts::at(ground, cabin, at([0.0, 1.0]));
+    lift.along = Some([0.0, 1.0]);
     lift.servo = Some(ServoDesc { target: 4.0, max_speed: 1.0, strength: 2000.0 });
     scene.join(JointDesc::Prismatic(lift));
     scene.add(BodyDesc::dynamic([1.6, 1.6]).with(ShapeDesc::half_box(0.4, 0.4)));
     // A ball is carried to and held at a point in the air, softly, and let spin.
     let ball = scene.add(BodyDesc::dynamic([4.5, 1.0]).with(ShapeDesc::circle(0.5)));
-    let mut drive = PoseDesc::new(ground, ball, JointAnchor::local([4.5, 5.0], [0.0, 0.0]));
-    drive.linear_spring = Some(BoundedSpringDesc { strength: 40.0, ..BoundedSpringDesc::new(1.0, 0.4) });
-    drive.spin = Some(MotorDesc { speed: 6.0, strength: 0.5 });
-    drive.velocity = Some(VelocityDesc { velocity: [0.0, 0.0], max_force: 0.5 });
+    let mut drive = JointParts::at(ground, ball, JointAnchor::local([4.5, 5.0], [0.0, 0.0]));
+    drive.linear_spring = Some(SpringDesc { strength: 40.0, ..SpringDesc::new(1.0, 0.4) });
+    drive.motor = Some(MotorDesc { speed: 6.0, strength: 0.5 });
+    drive.linear_motor = Some(VelocityDesc { velocity: [0.0, 0.0], max_force: 0.5 });
     scene.join(JointDesc::Drive(drive));
     // Two springs, one undamped; what hangs on them passes through what hangs on the other.
     let mut hung = Vec::new();
     for (index, damping_ratio) in [0.0_f32, 0.15].into_iter().enumerate() {
         let x = 7.4 + 0.7 * index as f32;
         let body = scene.add(BodyDesc::dynamic([x, 3.0]).with(ShapeDesc::half_box(0.5, 0.3)));
-        let points = PointPair { a: [x, 7.0], b: [x, 3.3] };
-        let mut spring = DistanceDesc::new(ground, body, DistanceAnchors::World(points));
-        spring.spring = Some(LinearSpringDesc { hertz: 0.8, damping_ratio });
+        let mut spring = JointParts::at(ground, body, JointAnchor::between([x, 7.0], [x, 3.3]));
+        spring.spring = Some(SpringDesc::new(0.8, damping_ratio));
         spring.length = Some(3.0);
         scene.join(JointDesc::Distance(spring));
         hung.push(body);
     }
-    let [body_a, body_b] = [hung[0], hung[1]].map(BodyRef::Index);
-    scene.join(JointDesc::Filter(FilterJointDesc { body_a, body_b }));
+    scene.join(JointDesc::Filter(JointParts::new(hung[0], hung[1])));
     // A hinge with a motor flails at what stands about.
     let arm = scene.add(BodyDesc::dynamic([11.0, 3.0]).with(ShapeDesc::half_box(1.0, 0.1)));
-    let mut hinge = RevoluteDesc::new(ground, arm, at([11.0, 3.0]));
-    hinge.motor = Some(AngularMotorDesc { speed: 4.0, max_torque: UNLIMITED });
+    let mut hinge = JointParts::at(ground, arm, at([11.0, 3.0]));
+    hinge.motor = Some(MotorDesc { speed: 4.0, strength: UNLIMITED });
     scene.join(JointDesc::Revolute(hinge));
 }

@@ -2,9 +2,8 @@
 
 use super::founding::Random;
 use crate::format::{
-    AngularMotorDesc, BodyDesc, CameraDesc, ChainDesc, CircleDesc, DistanceAnchors, DistanceDesc, FilterDesc,
-    Geometry, JointAnchor, JointDesc, MaterialDesc, MaterialRef, PointPair, RevoluteDesc, Scene, ShapeDesc,
-    SleepDesc,
+    BodyDesc, CameraDesc, ChainDesc, CircleDesc, FilterDesc, Geometry, JointAnchor, JointDesc, JointParts,
+    MaterialDesc, MaterialRef, MotorDesc, Scene, ShapeDesc, SleepDesc,
 };
 use crate::trig::{cos_sin, rotate};
 
@@ -33,11 +32,8 @@ pub(super) fn newtons_cradle(scene: &mut Scene) {
 /// Ties the center of a body to a world point with a rigid rod \[m\].
 fn hang(scene: &mut Scene, ceiling: u32, body: u32, pivot: [f32; 2], length: f32) {
     let top = scene.bodies[ceiling as usize].position;
-    let points = PointPair { a: [pivot[0] - top[0], pivot[1] - top[1]], b: [0.0, 0.0] };
-    let rod = DistanceDesc {
-        length: Some(length),
-        ..DistanceDesc::new(ceiling, body, DistanceAnchors::Local(points))
-    };
+    let points = JointAnchor::local([pivot[0] - top[0], pivot[1] - top[1]], [0.0, 0.0]);
+    let rod = JointParts { length: Some(length), ..JointParts::at(ceiling, body, points) };
     scene.join(JointDesc::Distance(rod));
 }
 
@@ -72,9 +68,9 @@ pub(super) fn bridge(scene: &mut Scene) {
     let ground = scene.add(banks.with(ShapeDesc::box_at([40.0, 0.5], [0.0, -1.5])));
     let mut last = ground;
     let tie = |scene: &mut Scene, a: u32, b: u32, x: f32| {
-        let mut hinge = RevoluteDesc::new(a, b, JointAnchor::World([x, Y]));
+        let mut hinge = JointParts::at(a, b, JointAnchor::world([x, Y]));
         // A motor that stands still is friction in the hinge; it calms the bridge.
-        hinge.motor = Some(AngularMotorDesc { speed: 0.0, max_torque: 50.0 });
+        hinge.motor = Some(MotorDesc { speed: 0.0, strength: 50.0 });
         scene.join(JointDesc::Revolute(hinge));
     };
     for n in 0..PLANKS {
@@ -106,7 +102,7 @@ pub(super) fn seesaw(scene: &mut Scene) {
     let (half, tilt) = (4.0, 0.2);
     let plank = BodyDesc { angle: tilt, ..BodyDesc::dynamic([0.0, 1.0]) };
     let plank = scene.add(plank.with(ShapeDesc::half_box(half, 0.1).density(2.0)));
-    scene.join(JointDesc::Revolute(RevoluteDesc::new(wedge, plank, JointAnchor::World([0.0, 1.0]))));
+    scene.join(JointDesc::Revolute(JointParts::at(wedge, plank, JointAnchor::world([0.0, 1.0]))));
     let on_plank = |along: f32, above: f32| {
         let [x, y] = rotate([along, 0.1 + above], tilt);
         [x, 1.0 + y]
@@ -127,13 +123,13 @@ pub(super) fn wrecking_ball(scene: &mut Scene) {
         let position = [-HALF - 2.0 * HALF * n as f32, 14.0];
         let link = ShapeDesc::capsule([-HALF, 0.0], [HALF, 0.0], 0.12).density(20.0);
         let link = scene.add(BodyDesc::dynamic(position).with(link));
-        let pivot = JointAnchor::World([position[0] + HALF, 14.0]);
-        scene.join(JointDesc::Revolute(RevoluteDesc::new(last, link, pivot)));
+        let pivot = JointAnchor::world([position[0] + HALF, 14.0]);
+        scene.join(JointDesc::Revolute(JointParts::at(last, link, pivot)));
         last = link;
     }
     let end = -2.0 * HALF * LINKS as f32;
     let ball = scene.add(BodyDesc::dynamic([end - 1.2, 14.0]).with(ShapeDesc::circle(1.2).density(20.0)));
-    scene.join(JointDesc::Revolute(RevoluteDesc::new(last, ball, JointAnchor::World([end, 14.0]))));
+    scene.join(JointDesc::Revolute(JointParts::at(last, ball, JointAnchor::world([end, 14.0]))));
     for row in 0..14 {
         let shift = if row % 2 == 0 { 0.0 } else { 0.5 };
         for column in 0..6 {

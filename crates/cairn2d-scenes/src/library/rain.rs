@@ -3,8 +3,8 @@
 use core::f32::consts::PI;
 
 use crate::format::{
-    AngularMotorDesc, AngularSpringDesc, BodyDesc, FilterDesc, JointAnchor, JointDesc, LimitsDesc,
-    LocalFrames, RevoluteDesc, Scene, ShapeDesc, SleepDesc,
+    BodyDesc, FilterDesc, JointAnchor, JointDesc, JointParts, LocalFrames, MotorDesc, RangeDesc, Scene,
+    ShapeDesc, SleepDesc, SpringDesc,
 };
 use crate::script::{Command, Script};
 
@@ -182,7 +182,7 @@ pub(super) fn add_doll(bodies: &mut Vec<BodyDesc>, joints: &mut Vec<JointDesc>, 
     }
 }
 
-fn bone_joint(bone: &Bone, parent: u32, index: u32) -> RevoluteDesc {
+fn bone_joint(bone: &Bone, parent: u32, index: u32) -> JointParts {
     let parent_bone = &BONES[bone.parent.unwrap_or_default() as usize];
     let at = LocalFrames {
         a: [0.0, bone.pivot - parent_bone.y],
@@ -190,10 +190,10 @@ fn bone_joint(bone: &Bone, parent: u32, index: u32) -> RevoluteDesc {
         angle_a: bone.bend,
         angle_b: 0.0,
     };
-    RevoluteDesc {
-        limits: Some(LimitsDesc { lower: bone.limits[0] * PI, upper: bone.limits[1] * PI }),
-        motor: Some(AngularMotorDesc { speed: 0.0, max_torque: 0.05 * bone.friction }),
-        spring: Some(AngularSpringDesc { hertz: 5.0, damping_ratio: 0.5, target: 0.0 }),
-        ..RevoluteDesc::new(parent, index, JointAnchor::Local(at))
+    JointParts {
+        limits: Some(RangeDesc::new(bone.limits[0] * PI, bone.limits[1] * PI)),
+        motor: Some(MotorDesc { speed: 0.0, strength: 0.05 * bone.friction }),
+        spring: Some(SpringDesc::new(5.0, 0.5)),
+        ..JointParts::at(parent, index, JointAnchor::Local(at))
     }
 }

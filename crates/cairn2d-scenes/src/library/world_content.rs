@@ -3,8 +3,8 @@
 use super::founding::Random;
 use crate::format::{
     AreaDesc, AttractorDesc, BlastDesc, BodyDesc, CameraDesc, CircleAreaDesc, ConveyorDesc, DragDesc,
-    EffectDesc, FieldDesc, GravityDesc, JointAnchor, JointDesc, LoadLimitDesc, MaterialDesc, PolygonAreaDesc,
-    RevoluteDesc, Scene, ShapeDesc, WaterDesc, WindDesc,
+    EffectDesc, FieldDesc, GravityDesc, JointAnchor, JointDesc, JointParts, LoadLimitDesc, MaterialDesc,
+    PolygonAreaDesc, Scene, ShapeDesc, WaterDesc, WindDesc,
 };
 use crate::trig::cos_sin;
 
@@ -18,7 +18,7 @@ pub(super) fn breaking_bridge(scene: &mut Scene) {
         .with(ShapeDesc::box_at([4.0, 4.0], [14.0, 3.0]));
     let ground = scene.add(banks.with(ShapeDesc::box_at([20.0, 0.5], [0.0, -1.5])));
     let tie = |scene: &mut Scene, a: u32, b: u32, x: f32| {
-        let mut hinge = RevoluteDesc::new(a, b, JointAnchor::World([x, Y]));
+        let mut hinge = JointParts::at(a, b, JointAnchor::world([x, Y]));
         hinge.break_at = Some(LoadLimitDesc { force: Some(9000.0), torque: None });
         hinge.report_above = Some(LoadLimitDesc { force: Some(6000.0), torque: None });
         scene.join(JointDesc::Revolute(hinge));

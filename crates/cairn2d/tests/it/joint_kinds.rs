@@ -1,7 +1,7 @@
 //! Every type of joint against the kinematic relation it stands for.
 
 use cairn2d::prelude::*;
-use cairn2d::{JointError, Mass, Servo};
+use cairn2d::{JointDef, JointError, Mass, Servo};
 
 use crate::harness::{DT, run, sleepless, weightless};
 
@@ -243,4 +243,30 @@ fn values_of_the_new_types_are_refused_when_bad() {
     let servo = Servo { target: 0.0, max_speed: 1.0, strength: 1.0 };
     let refused = world.joint_mut(weld).unwrap().set_servo(servo);
     assert_eq!(refused, Err(JointError::Kind("this type of joint has no servo")));
+}
+
+#[test]
+fn a_joint_takes_no_part_that_its_type_does_not_have() {
+    let mut world = weightless();
+    let a = world.spawn(Body::fixed()).unwrap();
+    let b = world.spawn(Body::dynamic().with(Circle::new(0.5))).unwrap();
+    let refused: [(JointDef, &str); 8] = [
+        (JointDef::from(Slot::new(a, b)).motor(1.0, 1.0), "has no motor"),
+        (JointDef::from(Slot::new(a, b)).spring(1.0, 1.0, 0.0), "has no spring"),
+        (JointDef::from(Gear::new(a, b, 1.0)).spring_range(-1.0, 1.0), "has no spring"),
+        (JointDef::from(Wheel::new(a, b)).servo(1.0, 1.0, 1.0), "has no servo"),
+        (JointDef::from(Weld::new(a, b)).limits(0.0, 1.0), "has no limits"),
+        (JointDef::from(Weld::new(a, b)).linear_motor([1.0, 0.0], 1.0), "only drives"),
+        (JointDef::from(Revolute::new(a, b)).linear_spring(1.0, 1.0, 1.0), "only welds, drives and grabs"),
+        (JointDef::from(Revolute::new(a, b)).length(1.0), "only distance joints and pulleys"),
+    ];
+    for (def, reason) in refused {
+        let kind = def.kind();
+        let error = world.join(def).unwrap_err().to_string();
+        assert!(error.contains(reason), "{kind:?}: {error}");
+    }
+    // What a builder makes and what is put together later are the same.
+    let built: JointDef = Prismatic::new(a, b).along([0.0, 1.0]).limits(-1.0, 1.0).motor(2.0, 3.0).into();
+    let later = JointDef::from(Prismatic::new(a, b)).motor(2.0, 3.0).limits(-1.0, 1.0).along([0.0, 1.0]);
+    assert_eq!(built, later);
 }

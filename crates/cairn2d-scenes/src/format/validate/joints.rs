@@ -1,129 +1,167 @@
-//! The rules of the joints beyond hinge and rod.
+//! The rules for joints: two bodies, the parts that the type has, and numbers in their ranges.
 
-use super::super::joint_kinds::{
-    BoundedSpringDesc, LineDesc, MotorDesc, PoseDesc, PulleyDesc, RackDesc, RangeDesc, RotaryDesc, ServoDesc,
-    SpringDesc,
+use super::{Checked, MAX_COORDINATE, MAX_MAGNITUDE, Problem, body_index, number, ordered, point, within};
+use crate::format::joint::{HELD, JointType};
+use crate::format::joint_parts::{
+    JointAnchor, LoadLimitDesc, MotorDesc, PointPair, RatchetDesc, ServoDesc, SoftnessDesc, SpringDesc,
+    VelocityDesc, WorldAnchor,
 };
-use super::{
-    Checked, MAX_COORDINATE, MAX_MAGNITUDE, Problem, check_anchor, check_points, check_softness, ordered,
-    point, within,
-};
+use crate::format::{BodyDesc, BodyNames, JointDesc, JointParts, SceneErrorKind};
 
-/// What a line may have beside its limits.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum LineKind {
-    Prismatic,
-    Wheel,
-    Slot,
+/// Checks one joint.
+pub(super) fn check(joint: &JointDesc, names: &BodyNames, bodies: &[BodyDesc]) -> Checked {
+    let inner = || {
+        let (body_a, body_b) = joint.bodies();
+        let index_a = body_index("body_a", body_a, names, bodies.len())?;
+        let index_b = body_index("body_b", body_b, names, bodies.len())?;
+        if index_a == index_b {
+            let reason = format!("is the same body as body_a: bodies[{index_b}]");
+            return Err(Problem::reference(reason).field("body_b"));
+        }
+        let (parts, joint_type) = (joint.parts(), joint.joint_type());
+        check_type(parts, joint_type)?;
+        part("limits", joint.limits().as_ref(), |&(lower, upper)| {
+            let (low, high) = joint_type.range;
+            ordered(["lower", "upper"], [lower, upper], low, high)
+        })?;
+        check_places(parts, joint_type)?;
+        check_parts(parts)?;
+        let rests = matches!(joint, JointDesc::Distance(_))
+            && parts.spring.is_some_and(|spring| spring.target != 0.0);
+        without(rests, "target").map_err(|problem| problem.field("spring"))
+    };
+    inner().map_err(|problem| problem.field(joint.kind()))
 }
 
-pub(super) fn check_line(joint: &LineDesc, kind: LineKind) -> Checked {
-    check_anchor(&joint.at)?;
-    direction(joint.along)?;
-    range(joint.limits.as_ref())?;
-    only(kind != LineKind::Slot || joint.motor.is_none(), "motor")?;
-    only(kind != LineKind::Slot || joint.spring.is_none(), "spring")?;
-    only(kind == LineKind::Prismatic || joint.servo.is_none(), "servo")?;
-    motor("motor", joint.motor.as_ref())?;
-    spring(joint.spring.as_ref())?;
-    servo(joint.servo.as_ref())?;
-    check_softness(joint.softness.as_ref())
-}
-
-pub(super) fn check_pose(joint: &PoseDesc, weld: bool) -> Checked {
-    check_anchor(&joint.at)?;
-    only(!weld || joint.velocity.is_none(), "velocity")?;
-    only(!weld || joint.spin.is_none(), "spin")?;
-    bounded_spring("linear_spring", joint.linear_spring.as_ref())?;
-    bounded_spring("angular_spring", joint.angular_spring.as_ref())?;
-    if let Some(drive) = &joint.velocity {
-        point("velocity", drive.velocity)
-            .and_then(|()| within("max_force", drive.max_force, 0.0, MAX_MAGNITUDE))
-            .map_err(|problem| problem.field("velocity"))?;
+/// Checks that a joint has what its type must have and nothing that it cannot have.
+fn check_type(parts: &JointParts, joint_type: &JointType) -> Checked {
+    let JointType { name, required, optional, .. } = joint_type;
+    let held = if *name == "filter" { &[][..] } else { &HELD };
+    let knows = |part: &str| required.contains(&part) || optional.contains(&part) || held.contains(&part);
+    parts.given().try_for_each(|part| without(!knows(part), part))?;
+    match required.iter().find(|&&part| parts.given().all(|given| given != part)) {
+        Some(part) => {
+            let reason = format!("missing field `{part}`");
+            Err(Problem { kind: SceneErrorKind::Structure, path: Vec::new(), reason })
+        }
+        None => Ok(()),
     }
-    motor("spin", joint.spin.as_ref())?;
-    check_softness(joint.softness.as_ref())
 }
 
-pub(super) fn check_rotary(joint: &RotaryDesc) -> Checked {
-    range(joint.limits.as_ref())?;
-    motor("motor", joint.motor.as_ref())?;
-    spring(joint.spring.as_ref())?;
-    servo(joint.servo.as_ref())?;
-    let Some(ratchet) = &joint.ratchet else { return Ok(()) };
-    within("pitch", ratchet.pitch.abs(), 1.0e-3, 1.0e6)
-        .and_then(|()| within("phase", ratchet.phase, -MAX_COORDINATE, MAX_COORDINATE))
-        .map_err(|problem| problem.field("ratchet"))
-}
-
-/// A ratio of angles, or of a length and an angle.
-pub(super) fn ratio(field: &str, value: f32) -> Checked {
-    within(field, value.abs(), 1.0e-3, 1.0e3)
-}
-
-pub(super) fn check_rack(joint: &RackDesc) -> Checked {
-    point("at", joint.at)?;
-    direction(joint.along)?;
-    ratio("radius", joint.radius)
-}
-
-pub(super) fn check_pulley(joint: &PulleyDesc) -> Checked {
-    check_points(&joint.at)?;
-    point("over_a", joint.over_a)?;
-    point("over_b", joint.over_b)?;
-    within("ratio", joint.ratio, 1.0e-3, 1.0e3)?;
-    joint.length.map_or(Ok(()), |length| within("length", length, 1.0e-4, 1.0e6))
-}
-
-fn only(there: bool, field: &str) -> Checked {
-    if there {
+/// Refuses what is there and should not be.
+fn without(there: bool, field: &str) -> Checked {
+    if !there {
         return Ok(());
     }
     Err(Problem::range("is nothing that this type of joint has".to_owned()).field(field))
 }
 
-fn direction(along: [f32; 2]) -> Checked {
-    point("along", along)?;
-    let length = (along[0] * along[0] + along[1] * along[1]).sqrt();
-    if length >= 1.0e-6 {
+/// Runs the check of a part that a joint may have.
+fn part<T>(field: &str, part: Option<&T>, check: impl Fn(&T) -> Checked) -> Checked {
+    part.map_or(Ok(()), check).map_err(|problem| problem.field(field))
+}
+
+fn check_places(parts: &JointParts, joint_type: &JointType) -> Checked {
+    // Two points are what has a length between them.
+    let apart = joint_type.optional.contains(&"length");
+    part("at", parts.at.as_ref(), |at| anchor(at, apart))?;
+    part("along", parts.along.as_ref(), |along| direction(*along))?;
+    for (field, over) in [("over_a", parts.over_a), ("over_b", parts.over_b)] {
+        over.map_or(Ok(()), |over| point(field, over))?;
+    }
+    Ok(())
+}
+
+fn check_parts(parts: &JointParts) -> Checked {
+    part("length", parts.length.as_ref(), |length| number(*length, 1.0e-4, 1.0e6))?;
+    part("motor", parts.motor.as_ref(), motor)?;
+    part("spring", parts.spring.as_ref(), spring)?;
+    part("servo", parts.servo.as_ref(), servo)?;
+    part("linear_motor", parts.linear_motor.as_ref(), linear_motor)?;
+    part("linear_spring", parts.linear_spring.as_ref(), |pull| {
+        spring(pull)?;
+        without(pull.target != 0.0, "target")?;
+        without(pull.pull.is_some(), "pull")
+    })?;
+    part("ratchet", parts.ratchet.as_ref(), ratchet)?;
+    // The sides of a rope cannot take from each other.
+    let ratio = |ratio: &f32| if parts.over_a.is_some() { *ratio } else { ratio.abs() };
+    part("ratio", parts.ratio.as_ref(), |value| number(ratio(value), 1.0e-3, 1.0e3))?;
+    part("radius", parts.radius.as_ref(), |value| number(value.abs(), 1.0e-3, 1.0e3))?;
+    part("softness", parts.softness.as_ref(), softness)?;
+    part("break_at", parts.break_at.as_ref(), load_limit)?;
+    part("report_above", parts.report_above.as_ref(), load_limit)
+}
+
+/// Checks an anchor: at two points if they can be `apart`, else at one.
+fn anchor(at: &JointAnchor, apart: bool) -> Checked {
+    match at {
+        JointAnchor::World(WorldAnchor::Point(at)) if !apart => point("world", *at),
+        JointAnchor::World(WorldAnchor::Pair(PointPair { a, b })) if apart => {
+            point("a", *a).and_then(|()| point("b", *b)).map_err(|problem| problem.field("world"))
+        }
+        JointAnchor::World(_) => {
+            let wanted = if apart { "two points, { a, b }" } else { "one point, [x, y]" };
+            Err(Problem::range(format!("must be {wanted}")).field("world"))
+        }
+        JointAnchor::Local(frames) => {
+            let inner = || {
+                point("a", frames.a)?;
+                point("b", frames.b)?;
+                within("angle_a", frames.angle_a, -1.0e6, 1.0e6)?;
+                within("angle_b", frames.angle_b, -1.0e6, 1.0e6)
+            };
+            inner().map_err(|problem: Problem| problem.field("local"))
+        }
+    }
+}
+
+fn direction([x, y]: [f32; 2]) -> Checked {
+    number(x, -MAX_COORDINATE, MAX_COORDINATE).map_err(|problem| problem.index(0))?;
+    number(y, -MAX_COORDINATE, MAX_COORDINATE).map_err(|problem| problem.index(1))?;
+    if (x * x + y * y).sqrt() >= 1.0e-6 {
         return Ok(());
     }
-    Err(Problem::range("must have a direction".to_owned()).field("along"))
+    Err(Problem::range("must have a direction".to_owned()))
 }
 
-fn range(range: Option<&RangeDesc>) -> Checked {
-    let Some(range) = range else { return Ok(()) };
-    ordered(["lower", "upper"], [range.lower, range.upper], -MAX_COORDINATE, MAX_COORDINATE)
-        .map_err(|problem| problem.field("limits"))
+fn motor(motor: &MotorDesc) -> Checked {
+    within("speed", motor.speed, -1.0e6, 1.0e6)?;
+    within("strength", motor.strength, 0.0, MAX_MAGNITUDE)
 }
 
-fn motor(field: &str, motor: Option<&MotorDesc>) -> Checked {
-    let Some(motor) = motor else { return Ok(()) };
-    within("speed", motor.speed, -1.0e6, 1.0e6)
-        .and_then(|()| within("strength", motor.strength, 0.0, MAX_MAGNITUDE))
-        .map_err(|problem| problem.field(field))
+fn spring(spring: &SpringDesc) -> Checked {
+    within("hertz", spring.hertz, 0.0, 1.0e6)?;
+    within("damping_ratio", spring.damping_ratio, 0.0, 1.0e4)?;
+    within("target", spring.target, -1.0e6, 1.0e6)?;
+    within("strength", spring.strength, 0.0, MAX_MAGNITUDE)?;
+    within("pull", spring.pull.unwrap_or_default(), 0.0, MAX_MAGNITUDE)
 }
 
-fn spring(spring: Option<&SpringDesc>) -> Checked {
-    let Some(spring) = spring else { return Ok(()) };
-    within("hertz", spring.hertz, 0.0, 1.0e6)
-        .and_then(|()| within("damping_ratio", spring.damping_ratio, 0.0, 1.0e4))
-        .and_then(|()| within("target", spring.target, -1.0e6, 1.0e6))
-        .map_err(|problem| problem.field("spring"))
+fn servo(servo: &ServoDesc) -> Checked {
+    within("target", servo.target, -1.0e6, 1.0e6)?;
+    within("max_speed", servo.max_speed, 0.0, 1.0e6)?;
+    within("strength", servo.strength, 0.0, MAX_MAGNITUDE)
 }
 
-fn bounded_spring(field: &str, spring: Option<&BoundedSpringDesc>) -> Checked {
-    let Some(spring) = spring else { return Ok(()) };
-    within("hertz", spring.hertz, 0.0, 1.0e6)
-        .and_then(|()| within("damping_ratio", spring.damping_ratio, 0.0, 1.0e4))
-        .and_then(|()| within("strength", spring.strength, 0.0, MAX_MAGNITUDE))
-        .map_err(|problem| problem.field(field))
+fn linear_motor(motor: &VelocityDesc) -> Checked {
+    point("velocity", motor.velocity)?;
+    within("max_force", motor.max_force, 0.0, MAX_MAGNITUDE)
 }
 
-fn servo(servo: Option<&ServoDesc>) -> Checked {
-    let Some(servo) = servo else { return Ok(()) };
-    within("target", servo.target, -1.0e6, 1.0e6)
-        .and_then(|()| within("max_speed", servo.max_speed, 0.0, 1.0e6))
-        .and_then(|()| within("strength", servo.strength, 0.0, MAX_MAGNITUDE))
-        .map_err(|problem| problem.field("servo"))
+fn ratchet(ratchet: &RatchetDesc) -> Checked {
+    within("pitch", ratchet.pitch.abs(), 1.0e-3, 1.0e6)?;
+    within("phase", ratchet.phase, -MAX_COORDINATE, MAX_COORDINATE)
+}
+
+fn softness(softness: &SoftnessDesc) -> Checked {
+    within("hertz", softness.hertz, 1.0e-3, 1.0e6)?;
+    within("damping_ratio", softness.damping_ratio, 0.0, 1.0e4)
+}
+
+fn load_limit(limit: &LoadLimitDesc) -> Checked {
+    for (name, value) in [("force", limit.force), ("torque", limit.torque)] {
+        within(name, value.unwrap_or_default(), 0.0, MAX_MAGNITUDE)?;
+    }
+    Ok(())
 }

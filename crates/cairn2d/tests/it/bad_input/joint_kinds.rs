@@ -1,7 +1,7 @@
 //! The table of numbers, continued: the types of joints beyond hinge and rod.
 
 use cairn2d::prelude::*;
-use cairn2d::{LinearMotor, LinearSpring, Servo};
+use cairn2d::{JointDef, LinearMotor, LinearSpring, Servo};
 
 use super::numbers::{
     COORDINATE, POSITIVE, connect, done, entry, inner, join, joint, limit_slots, motor_slots, slot,
@@ -10,7 +10,7 @@ use super::numbers::{
 use super::{Entry, Fixture, Slot};
 
 pub(super) fn table() -> Vec<Entry> {
-    [lines(), poses(), relations(), views()].into_iter().flatten().collect()
+    [lines(), poses(), relations(), any_type(), views()].into_iter().flatten().collect()
 }
 
 fn lines() -> Vec<Entry> {
@@ -101,6 +101,38 @@ fn relations() -> Vec<Entry> {
             joint(f, f.rotary, |mut j| j.set_ratchet((v[0], v[1])))
         }),
     ]
+}
+
+/// Parts of a joint whose type is known at run time only.
+fn any_type() -> Vec<Entry> {
+    let [hertz, ratio] = linear_spring_slots();
+    let pull = [hertz, ratio, slot("linear spring force", 9.0, POSITIVE)];
+    vec![
+        entry("JointDef::along", axis_slots(), |f, v| any(f, SLIDER, |d| d.along([v[0], v[1]]))),
+        entry("JointDef::limits", limit_slots(-1.0e6, 1.0e6), |f, v| {
+            any(f, SLIDER, |d| d.limits(v[0], v[1]))
+        }),
+        entry("JointDef::motor", motor_slots(), |f, v| any(f, SLIDER, |d| d.motor(v[0], v[1]))),
+        entry("JointDef::spring", spring_slots(), |f, v| any(f, SLIDER, |d| d.spring(v[0], v[1], v[2]))),
+        entry("JointDef::spring_range", range_slots(), |f, v| any(f, SLIDER, |d| d.spring_range(v[0], v[1]))),
+        entry("JointDef::servo", servo_slots(), |f, v| any(f, SLIDER, |d| d.servo(v[0], v[1], v[2]))),
+        entry("JointDef::linear_motor", linear_motor_slots(), |f, v| {
+            any(f, DRIVE, |d| d.linear_motor([v[0], v[1]], v[2]))
+        }),
+        entry("JointDef::linear_spring", pull, |f, v| any(f, DRIVE, |d| d.linear_spring(v[0], v[1], v[2]))),
+        entry("JointDef::length", [slot("length", 9.0, (1.0e-4, 1.0e6))], |f, v| {
+            any(f, ROD, |d| d.length(v[0]))
+        }),
+    ]
+}
+
+type Make = fn(BodyId, BodyId) -> JointDef;
+const SLIDER: Make = |a, b| Prismatic::new(a, b).into();
+const DRIVE: Make = |a, b| Drive::new(a, b).into();
+const ROD: Make = |a, b| Distance::new(a, b).into();
+
+fn any(f: &mut Fixture, make: Make, change: impl FnOnce(JointDef) -> JointDef) -> Result<(), String> {
+    done(f.world.join(change(make(f.fixed, f.dynamic))))
 }
 
 /// A ratio is bounded from below in size, too, which its range does not tell.

@@ -288,6 +288,25 @@ pub(crate) fn load_limit(random: &mut Random) -> [Option<f32>; 2] {
 }
 
 pub(crate) fn joint(random: &mut Random, a: BodyId, b: BodyId) -> JointDef {
+    let def = typed_joint(random, a, b);
+    // Now and then a part that its type may not have.
+    if !random.one_in(8) {
+        return def;
+    }
+    match random.below(9) {
+        0 => def.along(random.point()),
+        1 => def.limits(random.number(-2.0, 1.0), random.number(0.0, 3.0)),
+        2 => def.motor(random.number(-9.0, 9.0), random.number(0.0, 99.0)),
+        3 => def.spring(random.number(0.0, 9.0), random.number(0.0, 2.0), random.number(-2.0, 2.0)),
+        4 => def.spring_range(random.number(-9.0, 0.0), random.number(0.0, 9.0)),
+        5 => def.servo(random.number(-2.0, 2.0), random.number(0.0, 9.0), random.number(0.0, 99.0)),
+        6 => def.linear_motor(random.point(), random.number(0.0, 99.0)),
+        7 => def.linear_spring(random.number(0.0, 9.0), random.number(0.0, 2.0), random.number(0.0, 99.0)),
+        _ => def.length(random.number(0.1, 4.0)),
+    }
+}
+
+fn typed_joint(random: &mut Random, a: BodyId, b: BodyId) -> JointDef {
     match random.below(9) {
         5 | 6 => relation(random, a, b),
         0 => line_joint(random, a, b),
