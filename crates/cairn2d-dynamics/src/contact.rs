@@ -80,7 +80,7 @@ pub(crate) struct AnchorPair {
     pub(crate) b: [f32; 2],
 }
 
-/// Rotations of the two bodies when the manifold was made, 16 bytes.
+/// Rotations of the two bodies when the manifold was made, 16 bytes; zeros when it must not be kept.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct ReferenceRow {

@@ -5,6 +5,7 @@ use cairn2d_math::lanes::{Lanes, MAX_LANES, SKIP_BIT};
 use super::contact_rows::{extra, field, mark, point};
 use super::context::{Blocks, ContactPlan, SolverContext};
 use super::softness::Softness;
+use crate::contact::ReferenceRow;
 
 /// Largest impulse that is kept [N s], so that the sum over a contact's points is finite.
 const MOST: f32 = 0.25 * f32::MAX;
@@ -60,7 +61,7 @@ pub(crate) unsafe fn prepare<L: Lanes>(l: L, context: &SolverContext, plan: &Con
             let [nx, ny, base1, base2, ..] = manifold;
             let [.., point_count, _] = manifold;
             let [friction, bounce, belt, rolling_resistance] = l.gather4(context.surfaces.cast(), &contacts);
-            let [rac, ras, rbc, rbs] = l.gather4(context.references.cast(), &contacts);
+            let [rac, ras, rbc, rbs] = l.gather4(context.references.cast_const().cast(), &contacts);
             let [n1, t1, n2, t2, rolling, hit_threshold, slack, rare] =
                 l.gather8(context.impulses.cast_const().cast(), &contacts);
             set(field::NORMAL_X, nx);
@@ -71,6 +72,10 @@ pub(crate) unsafe fn prepare<L: Lanes>(l: L, context: &SolverContext, plan: &Con
             let [bvx, bvy, bw, bim, .., bii] = l.gather8(context.states.cast_const().cast(), &slots[1]);
             let [_, _, ac, asin, acx, acy, _, _] = l.gather8(context.poses.cast(), &slots[0]);
             let [_, _, bc, bsin, bcx, bcy, _, _] = l.gather8(context.poses.cast(), &slots[1]);
+            // Manifolds of sleepers that are woken now may have lost their rotations.
+            let known = l.gt(rac * rac + ras * ras, zero);
+            let (rac, ras) = (l.select(known, rac, ac), l.select(known, ras, asin));
+            let (rbc, rbs) = (l.select(known, rbc, bc), l.select(known, rbs, bsin));
             let (offset_x, offset_y) = (bcx - acx, bcy - acy);
             let two = l.eq_u(l.f_to_bits(point_count), l.splat_u(2));
             let bases = [base1, base2];
@@ -193,11 +198,25 @@ pub(crate) unsafe fn store<L: Lanes>(
             ];
             let impulses = bounded(l, impulses);
             l.scatter8_low(context.impulses.cast(), &contacts, impulses);
-            if *context.flags.add(plan.first_block as usize + block as usize) == 0 {
+            let flags = *context.flags.add(plan.first_block as usize + block as usize);
+            if flags == 0 {
                 continue;
             }
             let extras = context.extras.add(plan.extra_offset + block as usize * extra::COUNT * L::COUNT);
             let get = |field: usize| l.load_ptr(extras.add(field * L::COUNT));
+            if flags & mark::TWISTED != 0 {
+                // What has moved in this step is not kept for the next one: no body is turned like that.
+                let [_, x, y] = extra::TWIST;
+                for (lane, &contact) in contacts[..count].iter().enumerate() {
+                    let moved = [*extras.add(x * L::COUNT + lane), *extras.add(y * L::COUNT + lane)];
+                    if moved != [0.0; 2] {
+                        *context.references.add(contact as usize) = ReferenceRow::default();
+                    }
+                }
+            }
+            if flags & mark::EXTRA == 0 {
+                continue;
+            }
             let mut hit = l.mask_from_bits(0);
             let threshold = -get(extra::HIT_THRESHOLD);
             for side in 0..2 {

@@ -2,6 +2,14 @@
 //!
 //! Soft-step solver: per sub-step one pass with bias that pushes overlaps apart softly, then, after positions moved, one relax pass
 //! without bias that takes the push out of the velocities again and applies friction. Source: Erin Catto, "Solver2D", 2024.
+//!
+//! **Twist.** The arms of a contact are those of the start of the step. After its bodies have moved by `d` against each other, an impulse
+//! `p` on one and `-p` on the other no longer meet in one point, and together make an angular momentum of `d x p` out of nothing. The
+//! relax pass takes it back, half from each body: what the impulses made when it found them, at the motion the last relax pass saw (bodies
+//! stand still from there to the biased pass), and what it changed about them since. Nothing that rests pays for it, and bodies that have moved
+//! so do not keep their manifold, whose arms are older still. Sixty clusters of forty bodies that collide and slide now change their angular
+//! momentum by less than 1e-4 in four seconds, where it was up to 2e-3. (Tried: the motion since the manifold was made in place of that in the
+//! step brings down towers, see the narrow phase; a motion guessed from velocities in place of the one of the last relax pass leaves 4e-4.)
 
 use cairn2d_math::lanes::{Lanes, MAX_LANES};
 
@@ -12,11 +20,15 @@ use super::context::{Blocks, ContactPlan, SolverContext};
 /// loose that could bear it.
 const STICK_SPEED: f32 = 0.01;
 
+/// Motion of two bodies against each other in a step up to which their twist is left alone \[m\]: nothing that rests pays for it.
+const LEAST_TWISTING_MOTION: f32 = 1.0e-3;
+
 /// One block of contacts as the kernels see it.
 #[derive(Clone, Copy)]
 struct Block {
     rows: *mut f32,
     extras: *mut f32,
+    flags: *mut u32,
     has_extras: bool,
     is_soft: bool,
 }
@@ -27,8 +39,10 @@ impl Block {
         let index = block as usize;
         // SAFETY: the plan was made for these columns and `block` is one of its blocks.
         unsafe {
-            let flags = *context.flags.add(plan.first_block as usize + index);
+            let at = context.flags.add(plan.first_block as usize + index);
+            let flags = *at;
             Block {
+                flags: at,
                 rows: context.rows.add(plan.offset + index * field::COUNT * L::COUNT),
                 extras: context.extras.add(plan.extra_offset + index * extra::COUNT * L::COUNT),
                 has_extras: flags & mark::EXTRA != 0,
@@ -59,6 +73,21 @@ impl Block {
     unsafe fn set_extra<L: Lanes>(self, l: L, field: usize, value: L::F) {
         // SAFETY: as above.
         unsafe { l.store_ptr(value, self.extras.add(field * L::COUNT)) }
+    }
+
+    /// Angular momentum that the impulses make which the block holds, when B has moved by this much more than A.
+    #[inline(always)]
+    unsafe fn twist<L: Lanes>(self, l: L, [dx, dy]: [L::F; 2]) -> L::F {
+        let [first, second] = field::POINTS;
+        // SAFETY: as above.
+        unsafe {
+            let (nx, ny) = (self.get(l, field::NORMAL_X), self.get(l, field::NORMAL_Y));
+            let normal =
+                self.get(l, first + point::NORMAL_IMPULSE) + self.get(l, second + point::NORMAL_IMPULSE);
+            let tangent =
+                self.get(l, first + point::TANGENT_IMPULSE) + self.get(l, second + point::TANGENT_IMPULSE);
+            dx * (normal * ny - tangent * nx) - dy * (normal * nx + tangent * ny)
+        }
     }
 
     /// Slots of the bodies on one side.
@@ -182,11 +211,17 @@ pub(crate) unsafe fn solve<L: Lanes, const BIASED: bool>(
             let (mut a, [adx, ady, ada]) = Side::gather(l, context, &slots_a);
             let (mut b, [bdx, bdy, bda]) = Side::gather(l, context, &slots_b);
             let (nx, ny) = (block.get(l, field::NORMAL_X), block.get(l, field::NORMAL_Y));
-            if !BIASED {
-                solve_friction(l, block, &mut a, &mut b);
-            }
             // Against a body that contacts do not move, the contact is twice as stiff.
             let fixed = l.or(l.eq(a.im, zero), l.eq(b.im, zero));
+            let motion = [bdx - adx, bdy - ady];
+            let (mut twisting, mut known) = (l.lt(zero, zero), zero);
+            if !BIASED {
+                twisting = twists(l, block, motion, fixed);
+                if l.any(twisting) {
+                    known = begin_twist(l, block, motion, twisting);
+                }
+                solve_friction(l, block, &mut a, &mut b);
+            }
             let pick = |s: f32, d: f32| l.select(fixed, l.splat(s), l.splat(d));
             let (rate, mass_scale, impulse_scale) = (
                 pick(c.static_contact.bias_rate, c.contact.bias_rate),
@@ -203,7 +238,7 @@ pub(crate) unsafe fn solve<L: Lanes, const BIASED: bool>(
                 mass_scale = l.select(own, block.extra(l, extra::MASS_SCALE), mass_scale);
                 impulse_scale = l.select(own, block.extra(l, extra::IMPULSE_SCALE), impulse_scale);
             }
-            let moved = nx * (bdx - adx) + ny * (bdy - ady);
+            let moved = nx * motion[0] + ny * motion[1];
             for (side, first) in field::POINTS.into_iter().enumerate() {
                 let arm_a = block.get(l, first + point::NORMAL_ARM_A);
                 let arm_b = block.get(l, first + point::NORMAL_ARM_B);
@@ -245,9 +280,52 @@ pub(crate) unsafe fn solve<L: Lanes, const BIASED: bool>(
                 a.pull(x, y, change * arm_a);
                 b.push(x, y, change * arm_b);
             }
+            if !BIASED && l.any(twisting) {
+                let change = l.select(twisting, block.twist(l, motion) - known, zero);
+                let [taken, ..] = extra::TWIST;
+                block.set_extra(l, taken, block.extra(l, taken) + change);
+                let half = l.splat(0.5) * change;
+                a.w = a.w - a.ii * half;
+                b.w = b.w - b.ii * half;
+            }
             a.scatter(l, context, &slots_a);
             b.scatter(l, context, &slots_b);
         }
+    }
+}
+
+/// Contacts whose twist is taken back: of two bodies that give way and have moved against each other. What bounces is left alone, as it
+/// would no longer part at the speed that it should.
+#[inline(always)]
+unsafe fn twists<L: Lanes>(l: L, block: Block, [dx, dy]: [L::F; 2], fixed: L::M) -> L::M {
+    let far = l.gt(dx * dx + dy * dy, l.splat(LEAST_TWISTING_MOTION * LEAST_TWISTING_MOTION));
+    let mut twists = l.and_not(far, fixed);
+    if block.has_extras {
+        // SAFETY: the block is live.
+        let bounce = unsafe { block.extra(l, extra::RESTITUTION) };
+        twists = l.and_not(twists, l.gt(bounce, l.zero()));
+    }
+    twists
+}
+
+/// What of the twist must not be taken back after the relax pass: what was taken back already, and what the impulses that the pass finds
+/// did not make, as they acted when the bodies were where the last relax pass saw them.
+#[inline(always)]
+unsafe fn begin_twist<L: Lanes>(l: L, block: Block, [dx, dy]: [L::F; 2], twists: L::M) -> L::F {
+    let [taken, at_x, at_y] = extra::TWIST;
+    // SAFETY: the block is live, and its extra fields belong to it alone.
+    unsafe {
+        if *block.flags & mark::TWISTED == 0 {
+            *block.flags |= mark::TWISTED;
+            for field in extra::TWIST {
+                block.set_extra(l, field, l.zero());
+            }
+        }
+        let (x, y) = (block.extra(l, at_x), block.extra(l, at_y));
+        let since = [dx - x, dy - y];
+        block.set_extra(l, at_x, l.select(twists, dx, x));
+        block.set_extra(l, at_y, l.select(twists, dy, y));
+        block.extra(l, taken) + block.twist(l, since)
     }
 }
 

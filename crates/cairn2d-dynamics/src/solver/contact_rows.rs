@@ -51,8 +51,11 @@ pub(crate) mod extra {
     pub(crate) const BIAS_RATE: usize = 12;
     pub(crate) const MASS_SCALE: usize = 13;
     pub(crate) const IMPULSE_SCALE: usize = 14;
+    /// Angular momentum that was taken back in this sub-step, and motion of B against A (x, y) when that was reckoned. Only in blocks marked
+    /// `TWISTED`.
+    pub(crate) const TWIST: [usize; 3] = [15, 16, 17];
     /// Fields of an extra block.
-    pub(crate) const COUNT: usize = 15;
+    pub(crate) const COUNT: usize = 18;
 }
 
 /// Bits of the flags of a block.
@@ -61,6 +64,8 @@ pub(crate) mod mark {
     pub(crate) const EXTRA: u32 = 1;
     /// Some contacts have a softness of their own.
     pub(crate) const SOFT: u32 = 2;
+    /// Bodies have moved against each other within this step; the fields `TWIST` are in use.
+    pub(crate) const TWISTED: u32 = 4;
 }
 
 /// A cache line of floats: keeps blocks aligned.

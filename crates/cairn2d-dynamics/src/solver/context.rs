@@ -59,7 +59,7 @@ pub(crate) struct SolverContext {
     pub(crate) awake_count: u32,
     pub(crate) poses: *const BodyPose,
     pub(crate) manifolds: *const ManifoldRow,
-    pub(crate) references: *const ReferenceRow,
+    pub(crate) references: *mut ReferenceRow,
     pub(crate) surfaces: *const SurfaceRow,
     pub(crate) impulses: *mut ImpulseRow,
     pub(crate) rares: *const RareRow,

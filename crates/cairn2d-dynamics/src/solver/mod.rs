@@ -136,7 +136,7 @@ impl Solver {
             awake_count: awake.len() as u32,
             poses: bodies.poses.as_ptr(),
             manifolds: contacts.manifolds.as_ptr(),
-            references: contacts.references.as_ptr(),
+            references: contacts.references.as_mut_ptr(),
             surfaces: contacts.surfaces.as_ptr(),
             impulses: contacts.impulses.as_mut_ptr(),
             rares: contacts.rares.as_ptr(),

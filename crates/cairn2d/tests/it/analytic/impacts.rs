@@ -145,9 +145,9 @@ fn conserved(world: &World) -> ([f64; 2], f64, f64, f64) {
 
 /// What a cluster of 40 bodies that fly together lost or gained in 4 s: momentum and angular momentum in shares of the sum of
 /// mass x speed (x 1 m), then the energy at the end and the highest one, in shares of the first.
-fn cluster(restitution: f32, friction: f32) -> [f64; 4] {
+fn cluster(seed: u64, restitution: f32, friction: f32) -> [f64; 4] {
     let mut world = weightless();
-    let mut random = Random::new(40);
+    let mut random = Random::new(seed);
     for index in 0..40 {
         let at = vec2((index % 8) as f32 - 3.5, (index / 8) as f32 - 2.0) * 1.5 + random.point(0.1);
         let shape =
@@ -170,18 +170,18 @@ fn cluster(restitution: f32, friction: f32) -> [f64; 4] {
 #[test]
 fn a_free_cluster_conserves_momentum() {
     // Goals of the accuracy catalogue: 1e-6 for momentum, 1e-4 for angular momentum, energy that ends in 0.98 to 1.001 if it is to be kept and
-    // never rises by more than 0.1 %. What sticks and slides misses that for angular momentum: the lever arms of kept manifolds, which
-    // let towers stand, belong to rotations of a moment ago. Its bound is what was measured.
-    for (restitution, friction, most_turn, least_energy) in
-        [(1.0, 0.0, 1.0e-4, 0.98), (0.0, 0.6, 2.5e-3, 0.0)]
+    // never rises by more than 0.1 %.
+    let sliding = (0..12).map(|seed| (seed, 0.0, 0.2 * (seed % 6) as f32, 0.0));
+    for (seed, restitution, friction, least_energy) in
+        [(40, 1.0, 0.0, 0.98), (40, 0.0, 0.6, 0.0)].into_iter().chain(sliding)
     {
-        let [momentum, angular, energy, most] = cluster(restitution, friction);
+        let [momentum, angular, energy, most] = cluster(seed, restitution, friction);
         println!(
-            "restitution {restitution}, friction {friction}: momentum {momentum:.1e}, angular momentum {angular:.1e}, \
+            "restitution {restitution}, friction {friction:.1}: momentum {momentum:.1e}, angular momentum {angular:.1e}, \
              energy {energy:.4}, highest {most:.5}"
         );
         assert!(momentum <= 1e-6, "momentum changed by {momentum:e}");
+        assert!(angular <= 1e-4, "angular momentum changed by {angular:e}");
         assert!(most <= 1.001 && energy >= least_energy, "energy went to {energy}, at most {most}");
-        assert!(angular <= most_turn, "angular momentum changed by {angular:e}");
     }
 }
