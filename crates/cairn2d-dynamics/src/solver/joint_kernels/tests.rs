@@ -142,7 +142,7 @@ impl Toy {
             awake_count: awake.len() as u32,
             poses: core::ptr::null(),
             manifolds: core::ptr::null(),
-            references: core::ptr::null(),
+            references: core::ptr::null_mut(),
             surfaces: core::ptr::null(),
             impulses: core::ptr::null_mut(),
             rares: core::ptr::null(),
