@@ -134,7 +134,7 @@ impl BroadPhase {
         boxes: &[Aabb],
     ) -> &[NewPair] {
         self.found.clear();
-        self.moving.refit(level);
+        self.moving.refit(level, tasks);
         if self.moving.any_moved() {
             self.moving.find_pairs(level, tasks, &mut self.found);
             self.moving.find_pairs_with(level, tasks, (self.statics.tree(), boxes), &mut self.found);

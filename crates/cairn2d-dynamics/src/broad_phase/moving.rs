@@ -113,9 +113,11 @@ impl Moving {
     }
 
     /// Brings the tree up to date with the boxes.
-    pub(crate) fn refit(&mut self, level: LaneLevel) {
+    pub(crate) fn refit(&mut self, level: LaneLevel, tasks: Option<&dyn TaskSystem>) {
         if self.tree_is_stale || self.tree_count as usize != self.shapes.len() {
-            self.tree.update(level, &self.boxes);
+            self.tree.update_in_shares(level, &self.boxes, |shares| {
+                for_each_slot(tasks, shares, &|_, share| share.run());
+            });
             self.tree_count = self.shapes.len() as u32;
             self.tree_is_stale = false;
         }

@@ -46,19 +46,14 @@ impl LoadLimit {
 /// The limits of a joint and what became of them.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Watch {
+    pub(crate) joint: u32,
     pub(crate) break_at: LoadLimit,
     pub(crate) report_above: LoadLimit,
     /// Whether the last load was above what is reported.
     pub(crate) overloaded: bool,
-    /// Place in the list, `NONE` without limits.
-    pub(crate) index: u32,
 }
 
 impl Watch {
-    pub(crate) fn new(break_at: LoadLimit, report_above: LoadLimit) -> Watch {
-        Watch { break_at, report_above, overloaded: false, index: NONE }
-    }
-
     /// Whether something is to be done about a load.
     pub(crate) fn verdict(&self, load: Load) -> Option<Verdict> {
         let over = self.report_above.is_exceeded(load);
@@ -81,29 +76,41 @@ pub(crate) enum Verdict {
 }
 
 impl Joints {
-    /// Makes the list of watched joints follow the limits of a joint.
-    pub(crate) fn update_watch(&mut self, slot: u32) {
-        let watch = &mut self.records[slot as usize].watch;
-        let wanted = !(watch.break_at.is_none() && watch.report_above.is_none());
-        if wanted && watch.index == NONE {
-            watch.index = self.watched.len() as u32;
-            self.watched.push(slot);
+    /// The limits of a joint and what became of them, if it has any.
+    pub(crate) fn watch(&self, slot: u32) -> Option<&Watch> {
+        self.watched.get(self.records[slot as usize].watch_index as usize)
+    }
+
+    /// Gives a joint these limits of its load.
+    pub(crate) fn set_limits(&mut self, slot: u32, break_at: LoadLimit, report_above: LoadLimit) {
+        let record = &mut self.records[slot as usize];
+        if break_at.is_none() && report_above.is_none() {
+            self.forget_watch(slot);
+        } else if let Some(watch) = self.watched.get_mut(record.watch_index as usize) {
+            (watch.break_at, watch.report_above) = (break_at, report_above);
+        } else {
+            record.watch_index = self.watched.len() as u32;
+            self.watched.push(Watch { joint: slot, break_at, report_above, overloaded: false });
             // Room for the stage to list them all.
             crate::room::room(&mut self.verdicts, self.watched.capacity());
-        } else if !wanted {
-            self.forget_watch(slot);
         }
+    }
+
+    /// Notes whether a joint bears more than is to be reported. Returns whether it did.
+    pub(crate) fn set_overloaded(&mut self, slot: u32, overloaded: bool) -> bool {
+        let watch = self.watched.get_mut(self.records[slot as usize].watch_index as usize);
+        watch.is_some_and(|watch| core::mem::replace(&mut watch.overloaded, overloaded))
     }
 
     /// Takes a joint out of the list, if it is there.
     pub(crate) fn forget_watch(&mut self, slot: u32) {
-        let index = core::mem::replace(&mut self.records[slot as usize].watch.index, NONE);
+        let index = core::mem::replace(&mut self.records[slot as usize].watch_index, NONE);
         if index == NONE {
             return;
         }
         self.watched.swap_remove(index as usize);
-        if let Some(&moved) = self.watched.get(index as usize) {
-            self.records[moved as usize].watch.index = index;
+        if let Some(moved) = self.watched.get(index as usize) {
+            self.records[moved.joint as usize].watch_index = index;
         }
     }
 
@@ -111,12 +118,12 @@ impl Joints {
     pub(crate) fn judge(&mut self) {
         let Joints { watched, verdicts, records, loads, .. } = self;
         verdicts.clear();
-        for &slot in &*watched {
-            let record = &records[slot as usize];
-            if record.color != NONE
-                && let Some(verdict) = record.watch.verdict(loads[slot as usize])
+        for watch in &*watched {
+            let slot = watch.joint as usize;
+            if records[slot].color != NONE
+                && let Some(verdict) = watch.verdict(loads[slot])
             {
-                verdicts.push((slot, verdict));
+                verdicts.push((watch.joint, verdict));
             }
         }
         verdicts.sort_unstable_by_key(|entry| entry.0);

@@ -4,6 +4,7 @@ mod any_def;
 mod def;
 mod line_defs;
 mod load;
+mod parts;
 mod point_defs;
 mod pose_defs;
 mod relation;
@@ -18,6 +19,7 @@ pub(crate) use def::{
 pub use line_defs::{Prismatic, Slot, Wheel};
 pub use load::LoadLimit;
 pub(crate) use load::{Load, Verdict, Watch};
+use parts::PartsTable;
 pub use point_defs::{Distance, Revolute};
 pub use pose_defs::{Drive, Filter, Grab, Weld};
 pub use relation::{ConstraintRow, CustomConstraint, JointEnds};
@@ -190,44 +192,46 @@ pub(crate) struct Joint {
     /// Frames in the coordinates of each body's origin.
     pub(crate) frames: [Pose; 2],
     pub(crate) collide_connected: bool,
-    pub(crate) softness: Option<(f32, f32)>,
-    pub(crate) parts: JointParts,
-    /// What a relation remembers from step to step.
-    pub(crate) track: Track,
     pub(crate) enabled: bool,
-    pub(crate) watch: Watch,
+    pub(crate) softness: Option<(f32, f32)>,
+    /// Rest length of a distance joint or of the rope of a pulley \[m\].
+    pub(crate) length: f32,
+    /// Place in the table of parts, `NONE` for a joint without any; see [`Joints::parts`].
+    pub(crate) parts: u32,
+    /// Place in the list of joints with a limit of their load, `NONE` outside of it.
+    pub(crate) watch_index: u32,
     pub(crate) user_data: u64,
     /// Color of the constraint graph, `NONE` outside of it.
     pub(crate) color: u32,
     pub(crate) color_index: u32,
 }
 
-impl Joint {
-    /// Rest length of a distance joint \[m\].
-    pub(crate) fn length(&self) -> f32 {
-        self.parts.length.unwrap_or(0.0)
-    }
-}
+const _: () = assert!(size_of::<Joint>() <= 104);
 
-/// All joints: one entry of every column per slot, but for the lines.
+/// All joints: one entry of every column per slot, but for what not all have.
 #[derive(Clone, Debug)]
 pub(crate) struct Joints {
     pub(crate) pool: IdPool,
     pub(crate) records: Vec<Joint>,
+    /// What only some have.
+    pub(crate) parts: PartsTable,
     pub(crate) rows: Vec<JointRow>,
+    /// Empty as long as no joint has anything on its axis.
     pub(crate) axes: Vec<AxisRow>,
     pub(crate) loads: Vec<Load>,
     /// Joints with a limit of their load.
-    pub(crate) watched: Vec<u32>,
+    pub(crate) watched: Vec<Watch>,
     /// Scratch: what the loads of the last step do to them.
     pub(crate) verdicts: Vec<(u32, Verdict)>,
-    /// What joints of the form [`JointForm::Pose`] have beside.
+    /// What joints of the form [`JointForm::Pose`] have beside, for every slot up to the last such joint.
     pub(crate) poses: Vec<PoseRow>,
     /// Coordinates of joints of the forms [`JointForm::Row`] and [`JointForm::Rows`], [`ROWS`] for every slot up to the last such joint; they
     /// are written down anew in every step.
     pub(crate) lines: Vec<RowLine>,
     /// What acts along those of [`JointForm::Rows`]; a single one has its axis in `axes`.
     pub(crate) line_axes: Vec<AxisRow>,
+    /// What they remember from step to step, for every slot up to the last such joint.
+    pub(crate) tracks: Vec<Track>,
 }
 
 impl Joints {
@@ -235,11 +239,12 @@ impl Joints {
         let pool = IdPool::new(tag);
         let (records, rows, axes, loads) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         let (poses, watched, verdicts) = (Vec::new(), Vec::new(), Vec::new());
-        let (lines, line_axes) = (Vec::new(), Vec::new());
-        Joints { pool, records, rows, axes, loads, watched, verdicts, poses, lines, line_axes }
+        let (lines, line_axes, tracks, parts) = (Vec::new(), Vec::new(), Vec::new(), PartsTable::default());
+        Joints { pool, records, parts, rows, axes, loads, watched, verdicts, poses, lines, line_axes, tracks }
     }
 
-    pub(crate) fn insert(&mut self, joint: Joint) -> u32 {
+    /// Takes a slot for a joint with these parts.
+    pub(crate) fn insert(&mut self, joint: Joint, parts: JointParts) -> u32 {
         let slot = self.pool.insert().slot();
         let index = slot as usize;
         if matches!(joint.kind.form(), JointForm::Row | JointForm::Rows) {
@@ -247,48 +252,49 @@ impl Joints {
             if self.lines.len() < count {
                 self.lines.resize(count, RowLine::default());
                 self.line_axes.resize(count, AxisRow::default());
+                self.tracks.resize(index + 1, Track::default());
             }
             self.lines[index * ROWS..count].fill(RowLine::default());
             self.line_axes[index * ROWS..count].fill(AxisRow::default());
+            self.tracks[index] = Track::default();
         }
-        let (row, axis, pose) = rows::rows(&joint, JointImpulses::default());
         if index == self.records.len() {
             self.records.push(joint);
-            self.rows.push(row);
-            self.axes.push(axis);
+            self.rows.push(JointRow::default());
             self.loads.push([0.0; 4]);
-            self.poses.push(pose);
         } else {
             self.records[index] = joint;
-            self.rows[index] = row;
-            self.axes[index] = axis;
             self.loads[index] = [0.0; 4];
-            self.poses[index] = pose;
         }
-        self.update_watch(slot);
+        self.set_parts(slot, parts);
+        self.refresh(slot, JointImpulses::default());
         slot
     }
 
     /// Makes room for this many slots.
     pub(crate) fn reserve(&mut self, count: usize) {
         self.pool.reserve(count);
+        self.parts.reserve(count);
         room(&mut self.records, count);
         room(&mut self.rows, count);
         room(&mut self.axes, count);
+        room(&mut self.poses, count);
         room(&mut self.loads, count);
     }
 
     pub(crate) fn remove(&mut self, slot: u32) {
         self.forget_watch(slot);
+        self.set_parts(slot, JointParts::default());
         self.pool.remove(slot);
     }
 
     /// Impulses of the last step.
     pub(crate) fn impulses(&self, slot: u32) -> JointImpulses {
-        let (row, axis) = (&self.rows[slot as usize], &self.axes[slot as usize]);
+        let index = slot as usize;
+        let axis = self.axes.get(index).copied().unwrap_or_default();
         JointImpulses {
-            linear: row.linear,
-            linear_motor: self.poses[slot as usize].motor,
+            linear: self.rows[index].linear,
+            linear_motor: self.poses.get(index).map_or(Vec2::ZERO, |row| row.motor),
             spring: axis.spring,
             motor: axis.motor,
             lower: axis.lower_impulse,
@@ -296,10 +302,26 @@ impl Joints {
         }
     }
 
-    /// Makes the rows follow a record that was changed, with these impulses for what it still has.
+    /// Makes the rows follow a record or parts that were changed, with these impulses for what the joint still has.
     pub(crate) fn refresh(&mut self, slot: u32, impulses: JointImpulses) {
         let index = slot as usize;
-        (self.rows[index], self.axes[index], self.poses[index]) = rows::rows(&self.records[index], impulses);
+        let (joint, parts) = (&self.records[index], self.parts.get(self.records[index].parts));
+        let (row, axis, pose) = rows::rows(joint, parts, impulses);
+        self.rows[index] = row;
+        // The kernels read those of hinges only where a joint of the block has something on its axis.
+        if joint.kind != JointKind::Revolute || row.features != 0 || !self.axes.is_empty() {
+            for (joint, row) in self.records.iter().zip(&self.rows).skip(self.axes.len()) {
+                let parts = self.parts.get(joint.parts);
+                self.axes.push(axis_row(joint, parts, row.features, JointImpulses::default()));
+            }
+            self.axes[index] = axis;
+        }
+        if joint.kind.form() == JointForm::Pose && self.poses.len() <= index {
+            self.poses.resize(index + 1, PoseRow::default());
+        }
+        if let Some(row) = self.poses.get_mut(index) {
+            *row = pose;
+        }
     }
 
     pub(crate) fn find(&self, id: JointId) -> Option<u32> {

@@ -4,7 +4,7 @@
 
 use cairn2d_math::{Rot, Vec2};
 
-use super::{Joint, JointForm, JointImpulses, JointKind};
+use super::{Joint, JointForm, JointImpulses, JointKind, JointParts};
 
 /// What acts along the axis of a joint and beside it: bits of [`JointRow::features`].
 pub(crate) mod feature {
@@ -118,8 +118,12 @@ const UNBOUNDED: f32 = 1.0e30;
 pub(crate) const FAR: f32 = 1.0e9;
 
 /// The rows of a joint with these impulses.
-pub(crate) fn rows(joint: &Joint, impulses: JointImpulses) -> (JointRow, AxisRow, PoseRow) {
-    let features = features(joint);
+pub(crate) fn rows(
+    joint: &Joint,
+    parts: &JointParts,
+    impulses: JointImpulses,
+) -> (JointRow, AxisRow, PoseRow) {
+    let features = features(joint.kind, parts);
     let (hertz, damping_ratio) = joint.softness.unwrap_or((0.0, 0.0));
     let [frame_a, frame_b] = joint.frames;
     let row = JointRow {
@@ -134,12 +138,11 @@ pub(crate) fn rows(joint: &Joint, impulses: JointImpulses) -> (JointRow, AxisRow
         damping_ratio,
         rotation_a: frame_a.q,
     };
-    (row, axis_row(joint, features, impulses), pose_row(joint, features, impulses))
+    (row, axis_row(joint, parts, features, impulses), pose_row(parts, features, impulses))
 }
 
 /// What acts along the axis of a joint with these impulses.
-pub(crate) fn axis_row(joint: &Joint, features: u32, impulses: JointImpulses) -> AxisRow {
-    let parts = &joint.parts;
+pub(crate) fn axis_row(joint: &Joint, parts: &JointParts, features: u32, impulses: JointImpulses) -> AxisRow {
     let [frame_a, frame_b] = joint.frames;
     let mut axis = AxisRow {
         rotation: frame_a.q.inv_mul(frame_b.q),
@@ -172,20 +175,20 @@ pub(crate) fn axis_row(joint: &Joint, features: u32, impulses: JointImpulses) ->
     let spring_target = parts.spring.map_or(0.0, |spring| spring.target);
     let target = parts.servo.map_or(spring_target, |servo| servo.target);
     match joint.kind.form() {
-        JointForm::Distance => axis.spring_target = parts.servo.map_or(joint.length(), |servo| servo.target),
+        JointForm::Distance => axis.spring_target = parts.servo.map_or(joint.length, |servo| servo.target),
         JointForm::Line | JointForm::Row | JointForm::Rows => axis.spring_target = target,
-        JointForm::Point | JointForm::Pose => count_angle(joint, target, &mut axis),
+        JointForm::Point | JointForm::Pose => count_angle(parts.limits, target, &mut axis),
     }
     axis
 }
 
-fn pose_row(joint: &Joint, features: u32, impulses: JointImpulses) -> PoseRow {
+fn pose_row(parts: &JointParts, features: u32, impulses: JointImpulses) -> PoseRow {
     let mut row = PoseRow::default();
-    if let (Some(spring), true) = (joint.parts.linear_spring, features & feature::POINT_SPRING != 0) {
+    if let (Some(spring), true) = (parts.linear_spring, features & feature::POINT_SPRING != 0) {
         (row.spring_hertz, row.spring_damping_ratio) = (spring.hertz, spring.damping_ratio);
         row.max_spring_force = spring.max_force;
     }
-    if let Some(motor) = joint.parts.linear_motor {
+    if let Some(motor) = parts.linear_motor {
         (row.velocity, row.max_force) = (motor.velocity, motor.max_force);
         row.motor = impulses.linear_motor;
     }
@@ -194,8 +197,8 @@ fn pose_row(joint: &Joint, features: u32, impulses: JointImpulses) -> PoseRow {
 
 /// Chooses where an angle jumps by a whole turn: as far from its limits as can be, or, without limits, opposite to the target, so that it
 /// is reached the short way.
-fn count_angle(joint: &Joint, target: f32, axis: &mut AxisRow) {
-    let middle = match joint.parts.limits {
+fn count_angle(limits: Option<(f32, f32)>, target: f32, axis: &mut AxisRow) {
+    let middle = match limits {
         Some((lower, upper)) => {
             axis.near = 0.5 * (lower + upper);
             axis.spring_target = target;
@@ -208,8 +211,7 @@ fn count_angle(joint: &Joint, target: f32, axis: &mut AxisRow) {
 }
 
 /// What acts along the axis of a joint and beside it.
-fn features(joint: &Joint) -> u32 {
-    let parts = &joint.parts;
+fn features(kind: JointKind, parts: &JointParts) -> u32 {
     let bit = |on: bool, bit: u32| if on { bit } else { 0 };
     let spring = bit(parts.spring.is_some_and(|spring| spring.hertz > 0.0), feature::SPRING);
     let limits = bit(parts.limits.is_some(), feature::LIMITS);
@@ -218,16 +220,16 @@ fn features(joint: &Joint) -> u32 {
         Some(_) => feature::MOTOR | feature::SERVO,
         None => motor | spring,
     };
-    match joint.kind {
+    match kind {
         // A distance joint is either a rigid rod or something elastic.
         JointKind::Distance if parts.spring.is_none() && parts.servo.is_none() => feature::ROD,
         JointKind::Revolute | JointKind::Distance => driven | limits,
         JointKind::Prismatic => driven | limits | feature::LOCK,
         JointKind::Wheel => spring | limits | bit(parts.motor.is_some(), feature::TURN_MOTOR),
         JointKind::Slot => limits,
-        JointKind::Weld => bit(parts.spring.is_none(), feature::ROD) | spring | linear_features(joint),
-        JointKind::Drive => driven | linear_features(joint),
-        JointKind::Grab => linear_features(joint),
+        JointKind::Weld => bit(parts.spring.is_none(), feature::ROD) | spring | linear_features(kind, parts),
+        JointKind::Drive => driven | linear_features(kind, parts),
+        JointKind::Grab => linear_features(kind, parts),
         JointKind::Filter | JointKind::Custom => 0,
         JointKind::Rotary => driven | limits | bit(parts.relation.ratchet().is_some(), feature::LIMITS),
         JointKind::Pulley if parts.relation.is_slack() => feature::LIMITS,
@@ -236,11 +238,11 @@ fn features(joint: &Joint) -> u32 {
 }
 
 /// What acts on the offset of a joint of the form [`JointForm::Pose`].
-fn linear_features(joint: &Joint) -> u32 {
+fn linear_features(kind: JointKind, parts: &JointParts) -> u32 {
     let bit = |on: bool, bit: u32| if on { bit } else { 0 };
-    let spring = match joint.parts.linear_spring {
+    let spring = match parts.linear_spring {
         Some(spring) => bit(spring.hertz > 0.0, feature::POINT_SPRING),
-        None => bit(joint.kind == JointKind::Weld, feature::POINT),
+        None => bit(kind == JointKind::Weld, feature::POINT),
     };
-    spring | bit(joint.parts.linear_motor.is_some(), feature::POINT_MOTOR)
+    spring | bit(parts.linear_motor.is_some(), feature::POINT_MOTOR)
 }

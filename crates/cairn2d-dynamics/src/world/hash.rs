@@ -1,7 +1,7 @@
 //! The state hash: one number that differs as soon as any bit of the state does.
 
 use crate::contact::Gate;
-use crate::joint::{JointForm, ROWS, Track, Watch};
+use crate::joint::{JointForm, ROWS, Track};
 
 use super::World;
 
@@ -79,10 +79,13 @@ impl World {
             hasher.floats(&[impulses.linear.x, impulses.linear.y, impulses.spring]);
             hasher.floats(&[impulses.motor, impulses.lower, impulses.upper]);
             let record = &self.joints.records[slot as usize];
-            let Watch { break_at, report_above, overloaded, .. } = record.watch;
-            if !record.enabled || !break_at.is_none() || !report_above.is_none() {
+            let watch = self.joints.watch(slot);
+            if !record.enabled || watch.is_some() {
+                let overloaded = watch.is_some_and(|watch| watch.overloaded);
                 hasher.word(u64::from(record.enabled) << 1 | u64::from(overloaded));
-                for limit in [break_at.force, break_at.torque, report_above.force, report_above.torque] {
+                let limits =
+                    watch.map_or_else(Default::default, |watch| [watch.break_at, watch.report_above]);
+                for limit in limits.into_iter().flat_map(|limit| [limit.force, limit.torque]) {
                     // No limit is below 0.
                     hasher.floats(&[limit.unwrap_or(-1.0)]);
                 }
@@ -90,7 +93,7 @@ impl World {
             match record.kind.form() {
                 JointForm::Pose => hasher.floats(&[impulses.linear_motor.x, impulses.linear_motor.y]),
                 JointForm::Row | JointForm::Rows => {
-                    let Track { turns, reference, tooth } = record.track;
+                    let Track { turns, reference, tooth } = self.joints.tracks[slot as usize];
                     for value in [turns[0], turns[1], reference, tooth] {
                         hasher.word(value.to_bits());
                     }

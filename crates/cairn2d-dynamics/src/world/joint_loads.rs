@@ -39,17 +39,17 @@ impl JointRef<'_> {
 
     /// The load at which it breaks.
     pub fn break_at(&self) -> LoadLimit {
-        self.record().watch.break_at
+        self.world.joints.watch(self.slot).map_or(LoadLimit::default(), |watch| watch.break_at)
     }
 
     /// The load above which it is reported.
     pub fn report_above(&self) -> LoadLimit {
-        self.record().watch.report_above
+        self.world.joints.watch(self.slot).map_or(LoadLimit::default(), |watch| watch.report_above)
     }
 
     /// Whether it bore more than is to be reported when it was last active.
     pub fn is_overloaded(&self) -> bool {
-        self.record().watch.overloaded
+        self.world.joints.watch(self.slot).is_some_and(|watch| watch.overloaded)
     }
 
     fn load(&self) -> Load {
@@ -78,8 +78,8 @@ impl JointMut<'_> {
     ) -> Result<(), JointError> {
         let limit = LoadLimit { force: force.into(), torque: torque.into() };
         limit.validate()?;
-        self.world.joints.records[self.slot as usize].watch.break_at = limit;
-        self.world.watch_joint(self.slot);
+        let report_above = self.view().report_above();
+        self.world.watch_joint(self.slot, limit, report_above);
         Ok(())
     }
 
@@ -95,11 +95,11 @@ impl JointMut<'_> {
     ) -> Result<(), JointError> {
         let limit = LoadLimit { force: force.into(), torque: torque.into() };
         limit.validate()?;
-        self.world.joints.records[self.slot as usize].watch.report_above = limit;
         if limit.is_none() {
             self.world.end_overload(self.slot);
         }
-        self.world.watch_joint(self.slot);
+        let break_at = self.view().break_at();
+        self.world.watch_joint(self.slot, break_at, limit);
         Ok(())
     }
 }
@@ -122,7 +122,7 @@ impl World {
                     step.report.broken_joints += 1;
                 }
                 Verdict::Overloaded => {
-                    self.joints.records[slot as usize].watch.overloaded = true;
+                    self.joints.set_overloaded(slot, true);
                     let event = self.joint_event(slot);
                     self.events.overloads.push(event);
                 }
@@ -134,7 +134,7 @@ impl World {
 
     /// Tells the end of an overload, if the joint has any.
     pub(crate) fn end_overload(&mut self, slot: u32) {
-        if core::mem::replace(&mut self.joints.records[slot as usize].watch.overloaded, false) {
+        if self.joints.set_overloaded(slot, false) {
             let event = self.joint_event(slot);
             self.events.overload_ends.push(event);
         }
@@ -147,16 +147,19 @@ impl World {
 
     /// Checks the load of a joint and the list of those with limits.
     pub(crate) fn validate_load(&self, slot: u32) -> Result<(), String> {
-        let watch = &self.joints.records[slot as usize].watch;
-        let has_limit = !(watch.break_at.is_none() && watch.report_above.is_none());
-        if has_limit != (watch.index != NONE) {
-            return Err(format!("joint {slot} is watched by mistake, or not watched"));
-        }
-        if has_limit && self.joints.watched.get(watch.index as usize) != Some(&slot) {
-            return Err(format!("joint {slot} is not where it is watched"));
-        }
-        if watch.overloaded && watch.report_above.is_none() {
-            return Err(format!("joint {slot} is overloaded without a limit"));
+        let index = self.joints.records[slot as usize].watch_index;
+        match self.joints.watch(slot) {
+            None if index != NONE => return Err(format!("joint {slot} is watched by mistake")),
+            Some(watch) if watch.joint != slot => {
+                return Err(format!("joint {slot} is not where it is watched"));
+            }
+            Some(watch) if watch.break_at.is_none() && watch.report_above.is_none() => {
+                return Err(format!("joint {slot} is watched without a limit"));
+            }
+            Some(watch) if watch.overloaded && watch.report_above.is_none() => {
+                return Err(format!("joint {slot} is overloaded without a limit"));
+            }
+            _ => {}
         }
         if self.joints.loads[slot as usize].iter().any(|value| !value.is_finite()) {
             return Err(format!("the load of joint {slot} is not finite"));
@@ -164,8 +167,8 @@ impl World {
         Ok(())
     }
 
-    fn watch_joint(&mut self, slot: u32) {
-        self.joints.update_watch(slot);
+    fn watch_joint(&mut self, slot: u32, break_at: LoadLimit, report_above: LoadLimit) {
+        self.joints.set_limits(slot, break_at, report_above);
         self.make_room_for_loads();
     }
 

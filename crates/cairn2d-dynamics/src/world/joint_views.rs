@@ -7,9 +7,9 @@ use crate::check::{Bound, check, check_position};
 use crate::error::JointError;
 use crate::id::{BodyId, JointId};
 use crate::joint::{
-    Joint, JointForm, JointImpulses, JointKind, LinearMotor, LinearSpring, Motor, Relation, Servo, Spring,
-    angle_near, check_frames, check_limits, check_linear_motor, check_linear_spring, check_motor,
-    check_servo, check_softness, check_spring, check_spring_range,
+    Joint, JointForm, JointImpulses, JointKind, JointParts, LinearMotor, LinearSpring, Motor, Relation,
+    Servo, Spring, angle_near, check_frames, check_limits, check_linear_motor, check_linear_spring,
+    check_motor, check_servo, check_softness, check_spring, check_spring_range,
 };
 
 use super::World;
@@ -81,17 +81,17 @@ impl<'a> JointRef<'a> {
 
     /// Limits of the angle \[rad\] or the distance \[m\].
     pub fn limits(&self) -> Option<(f32, f32)> {
-        self.record().parts.limits
+        self.parts().limits
     }
 
     /// What drives the offset of a drive.
     pub fn linear_motor(&self) -> Option<LinearMotor> {
-        self.record().parts.linear_motor
+        self.parts().linear_motor
     }
 
     /// What pulls the anchors of a weld, a drive or a grab together.
     pub fn linear_spring(&self) -> Option<LinearSpring> {
-        self.record().parts.linear_spring
+        self.parts().linear_spring
     }
 
     /// Where a grab pulls to, in the world \[m\]; `None` for the other types.
@@ -101,22 +101,22 @@ impl<'a> JointRef<'a> {
 
     /// What drives it to a target.
     pub fn servo(&self) -> Option<Servo> {
-        self.record().parts.servo
+        self.parts().servo
     }
 
     /// Smallest and largest force \[N\] or torque \[N m\] of the spring; `None` for no bounds.
     pub fn spring_range(&self) -> Option<(f32, f32)> {
-        self.record().parts.spring_range
+        self.parts().spring_range
     }
 
     /// Its motor.
     pub fn motor(&self) -> Option<Motor> {
-        self.record().parts.motor
+        self.parts().motor
     }
 
     /// Its spring.
     pub fn spring(&self) -> Option<Spring> {
-        self.record().parts.spring
+        self.parts().spring
     }
 
     /// Stiffness \[Hz\] and damping ratio of the constraint itself; `None` for the world's.
@@ -126,7 +126,7 @@ impl<'a> JointRef<'a> {
 
     /// Rest length of a distance joint or of the rope of a pulley \[m\]; `None` for the other types.
     pub fn rest_length(&self) -> Option<f32> {
-        self.kind().has_length().then(|| self.record().length())
+        self.kind().has_length().then(|| self.record().length)
     }
 
     /// Angle of the second frame against the first one \[rad\], counter-clockwise, from -pi to pi.
@@ -157,12 +157,12 @@ impl<'a> JointRef<'a> {
 
     /// Ratio of a gear or a pulley \[-\], radius of a rack \[m\]; `None` for the other types.
     pub fn ratio(&self) -> Option<f32> {
-        self.record().parts.relation.ratio()
+        self.parts().relation.ratio()
     }
 
     /// Pitch and phase of the ratchet of a rotary joint \[rad\].
     pub fn ratchet(&self) -> Option<(f32, f32)> {
-        self.record().parts.relation.ratchet()
+        self.parts().relation.ratchet()
     }
 
     /// How fast the angle changes \[rad/s\].
@@ -199,8 +199,7 @@ impl<'a> JointRef<'a> {
     /// How far the anchors are from where the joint wants them \[m\], at least 0. A distance joint with a spring may have any length
     /// within its limits.
     pub fn separation(&self) -> f32 {
-        let (joint, distance) = (self.record(), self.distance());
-        let parts = &joint.parts;
+        let (joint, parts, distance) = (self.record(), self.parts(), self.distance());
         let beyond = |value: f32| parts.limits.map_or(0.0, |limits| violation(value, limits));
         match joint.kind {
             JointKind::Revolute => distance,
@@ -209,11 +208,11 @@ impl<'a> JointRef<'a> {
             JointKind::Rotary | JointKind::Gear => 0.0,
             JointKind::Rack => self.coordinate().abs() as f32,
             JointKind::Pulley => {
-                let off = (self.coordinate() - f64::from(joint.length())) as f32;
+                let off = (self.coordinate() - f64::from(joint.length)) as f32;
                 if parts.relation.is_slack() && off < 0.0 { 0.0 } else { off.abs() }
             }
             JointKind::Distance => match (parts.spring, parts.servo) {
-                (None, None) => (distance - joint.length()).abs(),
+                (None, None) => (distance - joint.length).abs(),
                 _ => beyond(distance),
             },
             JointKind::Prismatic | JointKind::Wheel | JointKind::Slot => {
@@ -228,7 +227,7 @@ impl<'a> JointRef<'a> {
     /// rigid weld.
     pub fn angular_separation(&self) -> f32 {
         let joint = self.record();
-        match (joint.kind, joint.parts.limits) {
+        match (joint.kind, self.parts().limits) {
             (JointKind::Revolute, Some((lower, upper))) => {
                 let angle = angle_near(self.relative_rotation(), 0.5 * (lower + upper));
                 violation(angle, (lower, upper))
@@ -236,7 +235,7 @@ impl<'a> JointRef<'a> {
             (JointKind::Rotary, Some(limits)) => violation(self.coordinate() as f32, limits),
             (JointKind::Gear, _) => self.coordinate().abs() as f32,
             (JointKind::Prismatic, _) => self.angle().abs(),
-            (JointKind::Weld, _) if joint.parts.spring.is_none() => self.angle().abs(),
+            (JointKind::Weld, _) if self.parts().spring.is_none() => self.angle().abs(),
             _ => 0.0,
         }
     }
@@ -248,6 +247,10 @@ impl<'a> JointRef<'a> {
 
     pub(super) fn record(&self) -> &'a Joint {
         &self.world.joints.records[self.slot as usize]
+    }
+
+    fn parts(&self) -> &'a JointParts {
+        self.world.joints.parts(self.slot)
     }
 
     fn relation(&self) -> Option<Coordinate> {
@@ -306,8 +309,8 @@ impl JointMut<'_> {
         if let Some((lower, upper)) = limits {
             check_limits(self.view().kind(), lower, upper)?;
         }
-        self.change(|joint, impulses| {
-            joint.parts.limits = limits;
+        self.change(|_, parts, impulses| {
+            parts.limits = limits;
             (impulses.lower, impulses.upper) = (0.0, 0.0);
         });
         Ok(())
@@ -322,7 +325,7 @@ impl JointMut<'_> {
         self.expect(JointKind::has_motor, "this type of joint has no motor")?;
         motor.as_ref().map_or(Ok(()), check_motor)?;
         // The impulse stays, so that a load is not let go when only the speed changes.
-        self.change(|joint, _| joint.parts.motor = motor);
+        self.change(|_, parts, _| parts.motor = motor);
         Ok(())
     }
 
@@ -334,16 +337,16 @@ impl JointMut<'_> {
         let spring = spring.into();
         self.expect(JointKind::has_spring, "this type of joint has no spring")?;
         spring.as_ref().map_or(Ok(()), check_spring)?;
-        self.change(|joint, impulses| {
+        self.change(|joint, parts, impulses| {
             // What holds the axis changes from rigid to soft or back.
-            if joint.parts.spring.is_some() != spring.is_some() {
+            if parts.spring.is_some() != spring.is_some() {
                 match joint.kind {
                     JointKind::Distance => *impulses = JointImpulses::default(),
                     JointKind::Weld => impulses.spring = 0.0,
                     _ => {}
                 }
             }
-            joint.parts.spring = spring;
+            parts.spring = spring;
         });
         Ok(())
     }
@@ -356,11 +359,11 @@ impl JointMut<'_> {
         let servo = servo.into();
         self.expect(JointKind::has_servo, "this type of joint has no servo")?;
         servo.as_ref().map_or(Ok(()), check_servo)?;
-        self.change(|joint, impulses| {
-            if joint.kind == JointKind::Distance && joint.parts.servo.is_some() != servo.is_some() {
+        self.change(|joint, parts, impulses| {
+            if joint.kind == JointKind::Distance && parts.servo.is_some() != servo.is_some() {
                 *impulses = JointImpulses::default();
             }
-            joint.parts.servo = servo;
+            parts.servo = servo;
         });
         Ok(())
     }
@@ -373,7 +376,7 @@ impl JointMut<'_> {
         let motor = motor.into();
         self.expect(JointKind::has_linear_motor, "only drives have a linear motor")?;
         motor.as_ref().map_or(Ok(()), check_linear_motor)?;
-        self.change(|joint, _| joint.parts.linear_motor = motor);
+        self.change(|_, parts, _| parts.linear_motor = motor);
         Ok(())
     }
 
@@ -385,11 +388,11 @@ impl JointMut<'_> {
         let spring = spring.into();
         self.expect(JointKind::has_linear_spring, "only welds, drives and grabs have a linear spring")?;
         spring.as_ref().map_or(Ok(()), check_linear_spring)?;
-        self.change(|joint, impulses| {
-            if joint.parts.linear_spring.is_some() != spring.is_some() {
+        self.change(|_, parts, impulses| {
+            if parts.linear_spring.is_some() != spring.is_some() {
                 impulses.linear = Vec2::ZERO;
             }
-            joint.parts.linear_spring = spring;
+            parts.linear_spring = spring;
         });
         Ok(())
     }
@@ -403,7 +406,7 @@ impl JointMut<'_> {
             return Err(JointError::Kind("only grabs have a target"));
         }
         let target = check_position("target", target.into())?;
-        self.change(|joint, _| joint.frames[0].p = target);
+        self.change(|joint, _, _| joint.frames[0].p = target);
         Ok(())
     }
 
@@ -418,7 +421,7 @@ impl JointMut<'_> {
         if let Some((lower, upper)) = range {
             check_spring_range(lower, upper)?;
         }
-        self.change(|joint, _| joint.parts.spring_range = range);
+        self.change(|_, parts, _| parts.spring_range = range);
         Ok(())
     }
 
@@ -429,7 +432,7 @@ impl JointMut<'_> {
     pub fn set_softness(&mut self, softness: impl Into<Option<(f32, f32)>>) -> Result<(), JointError> {
         let softness = softness.into();
         softness.map_or(Ok(()), check_softness)?;
-        self.change(|joint, _| joint.softness = softness);
+        self.change(|joint, _, _| joint.softness = softness);
         Ok(())
     }
 
@@ -438,7 +441,7 @@ impl JointMut<'_> {
     /// # Errors
     /// A joint of another type, or a value out of range: of a pulley from 1e-3 to 1e3, of the others that in size.
     pub fn set_ratio(&mut self, value: f32) -> Result<(), JointError> {
-        let mut relation = self.view().record().parts.relation.clone();
+        let mut relation = self.view().parts().relation.clone();
         match &mut relation {
             Relation::Gear { ratio } | Relation::Rack { radius: ratio } | Relation::Pulley { ratio, .. } => {
                 *ratio = value;
@@ -446,10 +449,10 @@ impl JointMut<'_> {
             _ => return Err(JointError::Kind("only gears, racks and pulleys have a ratio")),
         }
         relation.validate()?;
-        self.change(|joint, _| {
-            joint.parts.relation = relation;
+        self.change(|joint, parts, _| {
+            parts.relation = relation;
             if joint.kind == JointKind::Pulley {
-                joint.parts.length = None;
+                joint.length = 0.0;
             }
         });
         self.world.begin_track(self.slot);
@@ -466,7 +469,7 @@ impl JointMut<'_> {
         }
         let relation = Relation::Angle { ratchet: ratchet.into() };
         relation.validate()?;
-        self.change(|joint, _| joint.parts.relation = relation);
+        self.change(|_, parts, _| parts.relation = relation);
         self.world.begin_ratchet(self.slot);
         Ok(())
     }
@@ -478,7 +481,7 @@ impl JointMut<'_> {
     pub fn set_length(&mut self, length: f32) -> Result<(), JointError> {
         self.expect(JointKind::has_length, "only distance joints and pulleys have a length")?;
         check("length", length, Bound::Range(1.0e-4, 1.0e6))?;
-        self.change(|joint, _| joint.parts.length = Some(length));
+        self.change(|joint, _, _| joint.length = length);
         Ok(())
     }
 
@@ -489,7 +492,7 @@ impl JointMut<'_> {
     pub fn set_frames(&mut self, frame_a: Pose, frame_b: Pose) -> Result<(), JointError> {
         check_frames(frame_a, frame_b)?;
         let frames = [frame_a, frame_b].map(|frame| Pose { p: frame.p, q: frame.q.normalize() });
-        self.change(|joint, _| joint.frames = frames);
+        self.change(|joint, _, _| joint.frames = frames);
         if matches!(self.view().record().kind.form(), JointForm::Row | JointForm::Rows) {
             self.world.begin_track(self.slot);
         }
@@ -499,7 +502,7 @@ impl JointMut<'_> {
     /// Changes whether the joined bodies may collide with each other.
     pub fn set_collide_connected(&mut self, collide: bool) {
         let Joint { collide_connected, bodies, enabled, .. } = self.world.joints.records[self.slot as usize];
-        self.change(|joint, _| joint.collide_connected = collide);
+        self.change(|joint, _, _| joint.collide_connected = collide);
         match (collide_connected || !enabled, collide || !enabled) {
             (true, false) => self.world.destroy_contacts_between(bodies),
             (false, true) => self.world.forget_pairs_between(bodies),
@@ -517,11 +520,13 @@ impl JointMut<'_> {
     }
 
     /// Changes the record in a way that the bodies must feel, and maybe the impulses to begin the next step with.
-    fn change(&mut self, edit: impl FnOnce(&mut Joint, &mut JointImpulses)) {
+    fn change(&mut self, edit: impl FnOnce(&mut Joint, &mut JointParts, &mut JointImpulses)) {
         self.world.wake_joint(self.slot);
         let joints = &mut self.world.joints;
         let mut impulses = joints.impulses(self.slot);
-        edit(&mut joints.records[self.slot as usize], &mut impulses);
+        let mut parts = joints.parts(self.slot).clone();
+        edit(&mut joints.records[self.slot as usize], &mut parts, &mut impulses);
+        joints.set_parts(self.slot, parts);
         joints.refresh(self.slot, impulses);
     }
 }

@@ -9,7 +9,7 @@ use crate::body::NONE;
 use crate::error::JointError;
 use crate::id::{BodyId, JointId};
 use crate::joint::{
-    Anchor, AxisRow, Joint, JointBase, JointDef, JointEdge, JointForm, JointKind, ROWS, Track, Watch,
+    Anchor, AxisRow, Joint, JointBase, JointDef, JointEdge, JointForm, JointKind, JointParts, ROWS,
 };
 use crate::solver_set::DISABLED_SET;
 
@@ -35,7 +35,10 @@ impl World {
             return Err(JointError::SameBody(base.body_a));
         }
         let (kind, enabled, collide_connected) = (def.kind, base.enabled, base.collide_connected);
-        let slot = self.joints.insert(self.joint_record(def, bodies));
+        let (break_at, report_above) = (base.break_at, base.report_above);
+        let (record, parts) = self.joint_record(def, bodies);
+        let slot = self.joints.insert(record, parts);
+        self.joints.set_limits(slot, break_at, report_above);
         self.link_joint(slot);
         if matches!(kind.form(), JointForm::Row | JointForm::Rows) {
             self.begin_track(slot);
@@ -208,34 +211,35 @@ impl World {
         self.bodies.find(id).ok_or_else(|| JointError::Stale(id.to_string()))
     }
 
-    /// The record of a joint between these bodies as they stand.
-    fn joint_record(&self, def: JointDef, bodies: [u32; 2]) -> Joint {
+    /// The record of a joint between these bodies as they stand, and what it has beside.
+    fn joint_record(&self, def: JointDef, bodies: [u32; 2]) -> (Joint, JointParts) {
         let JointDef { kind, base, mut parts } = def;
         let frames = self.joint_frames(&base, bodies);
-        if kind == JointKind::Distance {
+        let length = parts.length.take().unwrap_or_else(|| {
             let [a, b] = [0, 1].map(|side| {
                 let pose = self.bodies.poses[bodies[side] as usize].pose;
                 pose.transform_point(frames[side].p)
             });
-            let now = a.distance(b);
-            let length = parts.length.unwrap_or(if now > MIN_LENGTH { now } else { MIN_LENGTH });
-            parts.length = Some(length);
-        }
-        Joint {
+            // The rope of a pulley is measured once its coordinate is known.
+            let now = if kind == JointKind::Distance { a.distance(b) } else { 0.0 };
+            if kind == JointKind::Distance && now <= MIN_LENGTH { MIN_LENGTH } else { now }
+        });
+        let record = Joint {
             kind,
             bodies,
             edges: [JointEdge::UNLINKED; 2],
             frames,
             collide_connected: base.collide_connected,
-            softness: base.softness,
-            parts,
-            track: Track::default(),
             enabled: base.enabled,
-            watch: Watch::new(base.break_at, base.report_above),
+            softness: base.softness,
+            length,
+            parts: NONE,
+            watch_index: NONE,
             user_data: base.user_data,
             color: NONE,
             color_index: NONE,
-        }
+        };
+        (record, parts)
     }
 
     /// Frames in the coordinates of the bodies. Those given in the world do not turn against each other: the angle begins at 0.

@@ -34,7 +34,7 @@ impl World {
             for form in [JointForm::Row, JointForm::Rows] {
                 for index in 0..self.graph.colors[color].joints[form as usize].len() {
                     let slot = self.graph.colors[color].joints[form as usize][index];
-                    self.joints.records[slot as usize].track.turns = self.turns(slot);
+                    self.joints.tracks[slot as usize].turns = self.turns(slot);
                     match form {
                         JointForm::Rows => self.prepare_custom(slot, dt),
                         _ => self.prepare_relation(slot),
@@ -49,8 +49,8 @@ impl World {
         for color in &self.graph.colors {
             for form in [JointForm::Row, JointForm::Rows] {
                 for &slot in &color.joints[form as usize] {
-                    let joint = &mut self.joints.records[slot as usize];
-                    for (turns, body) in joint.track.turns.iter_mut().zip(joint.bodies) {
+                    let bodies = self.joints.records[slot as usize].bodies;
+                    for (turns, body) in self.joints.tracks[slot as usize].turns.iter_mut().zip(bodies) {
                         *turns += f64::from(self.bodies.states[body as usize].delta_angle);
                     }
                 }
@@ -60,7 +60,7 @@ impl World {
 
     /// Angles of the bodies of a joint \[rad\], by whole turns the nearest to those it knows.
     pub(crate) fn turns(&self, slot: u32) -> [f64; 2] {
-        let Joint { bodies, track, .. } = self.joints.records[slot as usize];
+        let (bodies, track) = (self.joints.records[slot as usize].bodies, self.joints.tracks[slot as usize]);
         [0, 1].map(|side| {
             let angle = f64::from(self.bodies.poses[bodies[side] as usize].pose.q.angle());
             angle + TURN * ((track.turns[side] - angle) / TURN + 0.5).floor()
@@ -69,10 +69,10 @@ impl World {
 
     /// Begins to count the angles of a new or changed relation, from where its bodies stand.
     pub(crate) fn begin_track(&mut self, slot: u32) {
-        let Joint { bodies, frames, ref parts, .. } = self.joints.records[slot as usize];
-        let relation = parts.relation.clone();
+        let Joint { bodies, frames, length, .. } = self.joints.records[slot as usize];
+        let relation = self.joints.parts(slot).relation.clone();
         let turns = bodies.map(|body| f64::from(self.bodies.poses[body as usize].pose.q.angle()));
-        self.joints.records[slot as usize].track = Track { turns, reference: 0.0, tooth: 0.0 };
+        self.joints.tracks[slot as usize] = Track { turns, reference: 0.0, tooth: 0.0 };
         let value = self.coordinate(slot).map_or(turns[1] - turns[0], |coordinate| coordinate.value);
         let reference = match relation {
             Relation::Angle { .. } => {
@@ -84,10 +84,9 @@ impl World {
             Relation::Gear { .. } | Relation::Rack { .. } | Relation::Custom(_) => value,
             Relation::None | Relation::Pulley { .. } => 0.0,
         };
-        let joint = &mut self.joints.records[slot as usize];
-        joint.track.reference = reference;
-        if matches!(relation, Relation::Pulley { .. }) && joint.parts.length.is_none() {
-            joint.parts.length = Some(if value > 1.0e-4 { value as f32 } else { 1.0e-4 });
+        self.joints.tracks[slot as usize].reference = reference;
+        if matches!(relation, Relation::Pulley { .. }) && length == 0.0 {
+            self.joints.records[slot as usize].length = if value > 1.0e-4 { value as f32 } else { 1.0e-4 };
         }
         self.begin_ratchet(slot);
     }
@@ -95,9 +94,8 @@ impl World {
     /// Lets a ratchet hold from where its bodies stand.
     pub(crate) fn begin_ratchet(&mut self, slot: u32) {
         let Some(Coordinate { value, .. }) = self.coordinate(slot) else { return };
-        let joint = &mut self.joints.records[slot as usize];
-        if let Some((pitch, phase)) = joint.parts.relation.ratchet() {
-            joint.track.tooth = tooth(value, f64::from(pitch), f64::from(phase));
+        if let Some((pitch, phase)) = self.joints.parts(slot).relation.ratchet() {
+            self.joints.tracks[slot as usize].tooth = tooth(value, f64::from(pitch), f64::from(phase));
         }
     }
 
@@ -110,7 +108,7 @@ impl World {
             let anchor = pose.pose.transform_point(joint.frames[side].p);
             (anchor, anchor - pose.center, pose)
         });
-        let coordinate = match joint.parts.relation {
+        let coordinate = match self.joints.parts(slot).relation {
             Relation::Angle { .. } => {
                 Coordinate { value: turns[1] - turns[0], jacobian: [0.0, 0.0, -1.0, 0.0, 0.0, 1.0] }
             }
@@ -139,7 +137,10 @@ impl World {
             }
             Relation::None | Relation::Custom(_) => return None,
         };
-        Some(Coordinate { value: coordinate.value - joint.track.reference, ..coordinate })
+        Some(Coordinate {
+            value: coordinate.value - self.joints.tracks[slot as usize].reference,
+            ..coordinate
+        })
     }
 
     /// Writes down the row of a relation and what acts along it.
@@ -148,19 +149,20 @@ impl World {
         let impulses = self.joints.impulses(slot);
         let index = slot as usize;
         let features = self.joints.rows[index].features;
-        let joint = &mut self.joints.records[index];
-        let mut axis = axis_row(joint, features, impulses);
+        let (joint, parts) = (&self.joints.records[index], self.joints.parts(slot));
+        let mut axis = axis_row(joint, parts, features, impulses);
+        let mut track = self.joints.tracks[index];
         let less = |limit: f32| (f64::from(limit) - value) as f32;
-        match joint.parts.relation {
+        match parts.relation {
             Relation::Angle { ratchet } => {
                 axis.spring_target = less(axis.spring_target);
                 (axis.lower, axis.upper) = (less(axis.lower), less(axis.upper));
                 if let Some((pitch, phase)) = ratchet {
                     let (pitch, reached) =
                         (f64::from(pitch), tooth(value, f64::from(pitch), f64::from(phase)));
-                    let further = (reached - joint.track.tooth) * pitch > 0.0;
-                    joint.track.tooth = if further { reached } else { joint.track.tooth };
-                    let stop = (joint.track.tooth - value) as f32;
+                    let further = (reached - track.tooth) * pitch > 0.0;
+                    track.tooth = if further { reached } else { track.tooth };
+                    let stop = (track.tooth - value) as f32;
                     if pitch > 0.0 && stop > axis.lower {
                         axis.lower = stop;
                     }
@@ -170,20 +172,20 @@ impl World {
                 }
             }
             Relation::Pulley { .. } => {
-                let end = (f64::from(joint.length()) - value) as f32;
+                let end = (f64::from(joint.length) - value) as f32;
                 (axis.spring_target, axis.lower, axis.upper) = (end, -FAR, end);
             }
             _ => axis.spring_target = -value as f32,
         }
+        self.joints.tracks[index] = track;
         self.joints.axes[index] = axis;
         self.joints.lines[index * ROWS] = RowLine { jacobian, coordinate: 0.0, features };
     }
 
     /// Asks a constraint of the caller's for its rows and writes them down.
     fn prepare_custom(&mut self, slot: u32, dt: f32) {
-        let joint = &self.joints.records[slot as usize];
-        let Relation::Custom(constraint) = &joint.parts.relation else { return };
-        let rows = constraint.0.rows(&self.joint_ends(joint, dt));
+        let Relation::Custom(constraint) = &self.joints.parts(slot).relation else { return };
+        let rows = constraint.0.rows(&self.joint_ends(slot, dt));
         for (index, row) in rows.into_iter().enumerate() {
             let place = slot as usize * ROWS + index;
             let former = self.joints.line_axes[place];
@@ -197,7 +199,8 @@ impl World {
     }
 
     /// What a constraint of the caller's is told.
-    fn joint_ends(&self, joint: &Joint, dt: f32) -> JointEnds {
+    fn joint_ends(&self, slot: u32, dt: f32) -> JointEnds {
+        let (joint, track) = (&self.joints.records[slot as usize], &self.joints.tracks[slot as usize]);
         let poses = joint.bodies.map(|body| &self.bodies.poses[body as usize]);
         let states = joint.bodies.map(|body| &self.bodies.states[body as usize]);
         JointEnds {
@@ -205,8 +208,8 @@ impl World {
             centers: poses.map(|pose| pose.center),
             velocities: states.map(|state| state.velocity),
             angular_velocities: states.map(|state| state.angular_velocity),
-            turns: joint.track.turns,
-            angle: joint.track.turns[1] - joint.track.turns[0] - joint.track.reference,
+            turns: track.turns,
+            angle: track.turns[1] - track.turns[0] - track.reference,
             dt,
         }
     }

@@ -183,8 +183,8 @@ impl World {
     }
 
     /// The tree of moving shapes follows the new boxes.
-    fn refit_broad_phase(&mut self, _step: &mut StepContext) {
-        self.broad_phase.moving.refit(self.config.lanes);
+    fn refit_broad_phase(&mut self, step: &mut StepContext) {
+        self.broad_phase.moving.refit(self.config.lanes, step.tasks.as_deref());
     }
 
     /// Islands at rest fall asleep.

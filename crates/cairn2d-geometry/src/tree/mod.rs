@@ -27,7 +27,7 @@ mod query;
 mod tests;
 
 pub use dynamic::{DynamicTree, ProxyId, TreeError};
-pub use packed::{Change, PackedTree, REBUILD_GROWTH};
+pub use packed::{Change, PackedTree, REBUILD_GROWTH, Share};
 
 /// Gives a list room for this many items in all.
 fn room<T>(list: &mut Vec<T>, count: usize) {

@@ -4,7 +4,10 @@
 //! jumps tear groups apart: their perimeter is a third larger, and finding pairs takes 40 % longer.) The cells are square,
 //! and the grid is laid around the mean of a sample, [`SPREAD`] mean deviations wide to each side: with the plain extent, a
 //! single body that falls forever would end up sharing the grid with one cell for everybody else. What lies outside counts
-//! as on the border, which only costs speed. Even a uniform crowd, four deviations wide, still gets 4096 cells across.
+//! as on the border. Even a uniform crowd, four deviations wide, still gets 4096 cells across.
+//!
+//! **Crowds.** Where more than a group of items share a cell (crowds far apart make cells large, and so does the border),
+//! they are sorted again by a grid of their own, as deep as it takes. The common case pays one comparison per item.
 //!
 //! **Sorting.** Least significant digit first and stable, so equal codes stay by item number. Codes and item numbers travel
 //! together in 64 bits.
@@ -29,6 +32,9 @@ const DIGITS: usize = 1 << DIGIT_BITS;
 /// Fewer keys than this are sorted by comparison: clearing and adding up the counters would take longer.
 const RADIX_COUNT: usize = 512;
 
+/// Grids within grids, at most: each is thousands of times finer than the one around it.
+const DEPTH: u32 = 4;
+
 /// Items that are encoded together.
 const BLOCK: usize = 32;
 
@@ -51,7 +57,7 @@ impl OrderScratch {
     /// Writes the item numbers of `boxes` in the order of the curve; places beyond are left alone.
     pub(super) fn sort(&mut self, level: LaneLevel, boxes: &[Aabb], items: &mut [[u32; WIDTH]]) {
         self.keys.resize(boxes.len(), 0);
-        let grid = Grid::around(boxes);
+        let grid = Grid::around(boxes.len(), |i| boxes[i]);
         with_lanes!(level, lanes => encode(lanes, grid, boxes, &mut self.keys));
         if boxes.len() < RADIX_COUNT {
             // The keys are distinct and hold the item numbers, so this is the same order.
@@ -59,10 +65,20 @@ impl OrderScratch {
         } else {
             self.radix_sort();
         }
-        for (item, &key) in items.as_flattened_mut().iter_mut().zip(&self.keys) {
-            debug_assert_ne!(key as u32, NO_ITEM, "item numbers stay below that of padding");
-            *item = key as u32;
+        if self.is_crowded() {
+            sort_crowds(boxes, &mut self.keys, DEPTH);
         }
+        for (item, &key) in items.as_flattened_mut().iter_mut().zip(&self.keys) {
+            *item = item_of(key);
+            debug_assert_ne!(*item, NO_ITEM, "item numbers stay below that of padding");
+        }
+    }
+
+    /// Whether more than a group of items share a cell.
+    fn is_crowded(&self) -> bool {
+        let later = self.keys.get(WIDTH..).unwrap_or_default();
+        // No branch per item.
+        self.keys.iter().zip(later).fold(false, |crowded, (a, b)| crowded | (cell_of(*a) == cell_of(*b)))
     }
 
     fn radix_sort(&mut self) {
@@ -88,6 +104,49 @@ impl OrderScratch {
     }
 }
 
+/// Sorts the items of every crowded cell by a grid of their own, and theirs again, as often as `depth` says.
+fn sort_crowds(boxes: &[Aabb], keys: &mut [u64], depth: u32) {
+    let mut start = 0;
+    while start < keys.len() {
+        let cell = cell_of(keys[start]);
+        let count = keys[start..].iter().take_while(|key| cell_of(**key) == cell).count();
+        // What has shared a finer grid's only cell is in one place.
+        if count > WIDTH && depth > 0 && (count < keys.len() || depth == DEPTH) {
+            let crowd = &mut keys[start..start + count];
+            sort_crowd(boxes, crowd);
+            sort_crowds(boxes, crowd, depth - 1);
+        }
+        start += count;
+    }
+}
+
+/// Sorts the items of a cell by a grid around them.
+fn sort_crowd(boxes: &[Aabb], keys: &mut [u64]) {
+    let grid = Grid::around(keys.len(), |i| boxes[item_of(keys[i]) as usize]);
+    for keys in keys.chunks_mut(BLOCK) {
+        let mut block = ([Aabb::EMPTY; BLOCK], [0; BLOCK]);
+        for (aabb, &key) in block.0.iter_mut().zip(&*keys) {
+            *aabb = boxes[item_of(key) as usize];
+        }
+        encode_block(grid, &block.0, 0, &mut block.1);
+        for (key, place) in keys.iter_mut().zip(block.1) {
+            *key = u64::from(cell_of(place)) << 32 | u64::from(item_of(*key));
+        }
+    }
+    keys.sort_unstable();
+}
+
+#[inline(always)]
+const fn item_of(key: u64) -> u32 {
+    key as u32
+}
+
+/// The place on the curve in a key.
+#[inline(always)]
+const fn cell_of(key: u64) -> u32 {
+    (key >> 32) as u32
+}
+
 /// Where cells are.
 #[derive(Clone, Copy, Debug)]
 struct Grid {
@@ -98,13 +157,14 @@ struct Grid {
 }
 
 impl Grid {
-    fn around(boxes: &[Aabb]) -> Self {
+    /// A grid around the boxes with numbers below `total`.
+    fn around(total: usize, of: impl Fn(usize) -> Aabb) -> Self {
         // A multiplicative hash picks the sample: item numbers often repeat a spatial pattern that a stride could hit.
-        let count = boxes.len().min(SAMPLE_COUNT);
+        let count = total.min(SAMPLE_COUNT);
         let sample = |k: usize| {
             let hash = u64::from((k as u32).wrapping_mul(0x9E37_79B1));
-            let i = if count < SAMPLE_COUNT { k } else { ((hash * boxes.len() as u64) >> 32) as usize };
-            let b = boxes[i];
+            let i = if count < SAMPLE_COUNT { k } else { ((hash * total as u64) >> 32) as usize };
+            let b = of(i);
             (f64::from(b.min.x) + f64::from(b.max.x), f64::from(b.min.y) + f64::from(b.max.y))
         };
         let (mut x, mut y) = (0.0, 0.0);

@@ -9,6 +9,9 @@
 //! boxes in one pass. [`PackedTree::update`] sorts anew when items come or go, or when the groups' summed perimeter has
 //! grown to [`REBUILD_GROWTH`] times what it was after sorting: a rule on bits, not on clocks.
 //!
+//! Boxes are rewritten in *shares*, which threads of the caller's may take in any order; how they are cut depends on the
+//! number of items alone.
+//!
 //! Sorting is in `order.rs`, pairs in `packed_pairs.rs`, queries in `packed_query.rs`. Trees over a space-filling curve are
 //! from Lauterbach et al. 2009 ("Fast BVH Construction on GPUs"); here groups take the place of the binary hierarchy.
 //!
@@ -34,6 +37,12 @@ pub(super) const NO_ITEM: u32 = u32::MAX;
 
 /// How much the groups' summed perimeter may grow \[-\] before [`PackedTree::update`] sorts anew.
 pub const REBUILD_GROWTH: f64 = 1.5;
+
+/// Groups of leaf groups in a share, at least: a smaller one is not worth a thread.
+const SHARE_PARENTS: usize = 64;
+
+/// Most shares of a tree.
+const SHARE_COUNT: usize = 64;
 
 /// What [`PackedTree::update`] did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -234,38 +243,55 @@ impl PackedTree {
     /// Sorts anew if the number of items has changed, or if the groups' summed perimeter has grown by more than
     /// [`REBUILD_GROWTH`] since the last sorting. The boxes must be finite.
     pub fn update(&mut self, level: LaneLevel, boxes: &[Aabb]) -> Change {
-        if boxes.len() != self.item_count {
-            self.rebuild(level, boxes);
-            return Change::Rebuilt;
+        self.update_in_shares(level, boxes, one_by_one)
+    }
+
+    /// As [`update`](Self::update), with the caller's threads: `run` gets shares of the work and calls [`Share::run`] once
+    /// for each, in any order. The result does not depend on who did what.
+    pub fn update_in_shares(
+        &mut self,
+        level: LaneLevel,
+        boxes: &[Aabb],
+        run: impl Fn(&mut [Share<'_>]),
+    ) -> Change {
+        if boxes.len() == self.item_count {
+            self.refit_in_shares(level, boxes, &run);
+            if self.perimeter <= REBUILD_GROWTH * self.sorted_perimeter {
+                return Change::Refitted;
+            }
         }
-        self.refit(level, boxes);
-        if self.perimeter > REBUILD_GROWTH * self.sorted_perimeter {
-            self.rebuild(level, boxes);
-            return Change::Rebuilt;
-        }
-        Change::Refitted
+        self.rebuild_in_shares(level, boxes, &run);
+        Change::Rebuilt
     }
 
     /// Sorts the items by their boxes \[m\] and builds all levels. Nothing counts as moved afterwards. The boxes must be
     /// finite.
     pub fn rebuild(&mut self, level: LaneLevel, boxes: &[Aabb]) {
+        self.rebuild_in_shares(level, boxes, &one_by_one);
+    }
+
+    fn rebuild_in_shares(&mut self, level: LaneLevel, boxes: &[Aabb], run: &dyn Fn(&mut [Share<'_>])) {
         debug_assert!(boxes.iter().all(|aabb| aabb.is_valid()), "boxes must be finite and not inverted");
         self.item_count = boxes.len();
         self.lay_out_levels();
         self.order.sort(level, boxes, &mut self.items);
-        self.fill(level, boxes);
+        self.fill(level, boxes, run);
         self.sorted_perimeter = self.perimeter;
     }
 
     /// Takes over the boxes \[m\] of all items without sorting: right in any case, fast while the items keep their
     /// neighbours. Other than as many boxes as items means [`rebuild`](Self::rebuild). The boxes must be finite.
     pub fn refit(&mut self, level: LaneLevel, boxes: &[Aabb]) {
+        self.refit_in_shares(level, boxes, &one_by_one);
+    }
+
+    fn refit_in_shares(&mut self, level: LaneLevel, boxes: &[Aabb], run: &dyn Fn(&mut [Share<'_>])) {
         if boxes.len() != self.item_count {
-            self.rebuild(level, boxes);
+            self.rebuild_in_shares(level, boxes, run);
             return;
         }
         debug_assert!(boxes.iter().all(|aabb| aabb.is_valid()), "boxes must be finite and not inverted");
-        self.fill(level, boxes);
+        self.fill(level, boxes, run);
     }
 
     /// Chooses the items that count as moved: bit `i % 32` of `moved[i / 32]` stands for item `i`, missing words for
@@ -398,38 +424,31 @@ impl PackedTree {
     }
 
     /// Writes every box of every level, from the items up.
-    fn fill(&mut self, level: LaneLevel, boxes: &[Aabb]) {
+    fn fill(&mut self, level: LaneLevel, boxes: &[Aabb], run: &dyn Fn(&mut [Share<'_>])) {
+        assert_eq!(boxes.len(), self.item_count, "a tree is filled with a box for every item");
         self.perimeter = 0.0;
-        if self.level_count > 0 {
-            with_lanes!(level, lanes => {
-                self.fill_leaves(lanes, boxes);
-                self.fill_levels();
-            });
+        if self.level_count == 0 {
+            return;
         }
-    }
-
-    #[inline(always)]
-    fn fill_leaves<L: Lanes>(&mut self, l: L, boxes: &[Aabb]) {
-        assert_eq!(boxes.len(), self.item_count, "fill_leaves needs a box for every item");
         let (leaves, upper) = self.nodes.split_at_mut(self.starts[1]);
         let parents = &mut upper[..self.starts[2] - self.starts[1]];
-        let mut perimeter = 0.0;
-        for (g, (leaf, items)) in leaves.iter_mut().zip(&self.items).enumerate() {
-            if self.item_count - g * WIDTH >= WIDTH {
-                // SAFETY: a full group has no padding, so its items are below `item_count` (the sort put a permutation
-                // there), which is the number of boxes.
-                unsafe { leaf.gather(l, boxes, items) };
-            } else {
-                for (lane, &item) in items.iter().enumerate() {
-                    leaf.set(lane, boxes.get(item as usize).copied().unwrap_or(Aabb::EMPTY));
-                }
+        let most = parents.len().div_ceil(SHARE_COUNT).max(SHARE_PARENTS);
+        let count = parents.len().div_ceil(most);
+        if count == 1 {
+            let mut share = Share { level, boxes, items: &self.items, leaves, parents, perimeter: 0.0 };
+            share.run();
+            self.perimeter = share.perimeter;
+        } else {
+            let leaf_parts = leaves.chunks_mut(most * WIDTH).zip(self.items.chunks(most * WIDTH));
+            let parts = leaf_parts.zip(parents.chunks_mut(most));
+            let mut shares: [Share<'_>; SHARE_COUNT] = core::array::from_fn(|_| Share::empty());
+            for (share, ((leaves, items), parents)) in shares.iter_mut().zip(parts) {
+                *share = Share { level, boxes, items, leaves, parents, perimeter: 0.0 };
             }
-            let bounds = leaf.bounds();
-            perimeter += f64::from(bounds.perimeter());
-            parents[g / WIDTH].set(g % WIDTH, bounds);
+            run(&mut shares[..count]);
+            self.perimeter = shares[..count].iter().map(|share| share.perimeter).sum();
         }
-        clear_padding(parents, leaves.len());
-        self.perimeter = perimeter;
+        with_lanes!(level, _lanes => self.fill_levels());
     }
 
     #[inline(always)]
@@ -444,6 +463,62 @@ impl PackedTree {
             clear_padding(parents, children.len());
         }
     }
+}
+
+/// A part of the boxes of a tree that are to be rewritten; no two have a box in common.
+#[derive(Debug)]
+pub struct Share<'a> {
+    level: LaneLevel,
+    /// Those of all items.
+    boxes: &'a [Aabb],
+    items: &'a [[u32; WIDTH]],
+    leaves: &'a mut [Group],
+    parents: &'a mut [Group],
+    perimeter: f64,
+}
+
+impl Share<'_> {
+    fn empty() -> Self {
+        Share {
+            level: LaneLevel::Scalar,
+            boxes: &[],
+            items: &[],
+            leaves: &mut [],
+            parents: &mut [],
+            perimeter: 0.0,
+        }
+    }
+
+    /// Does the work.
+    pub fn run(&mut self) {
+        with_lanes!(self.level, lanes => self.fill_leaves(lanes));
+    }
+
+    #[inline(always)]
+    fn fill_leaves<L: Lanes>(&mut self, l: L) {
+        let mut perimeter = 0.0;
+        for (g, (leaf, items)) in self.leaves.iter_mut().zip(self.items).enumerate() {
+            if items[WIDTH - 1] == NO_ITEM {
+                for (lane, &item) in items.iter().enumerate() {
+                    leaf.set(lane, self.boxes.get(item as usize).copied().unwrap_or(Aabb::EMPTY));
+                }
+            } else {
+                // SAFETY: padding fills a group to its end and this one ends with an item, so all are items, and as the
+                // sort put a permutation there, they are below the number of items, which is that of the boxes.
+                unsafe { leaf.gather(l, self.boxes, items) };
+            }
+            let bounds = leaf.bounds();
+            perimeter += f64::from(bounds.perimeter());
+            self.parents[g / WIDTH].set(g % WIDTH, bounds);
+        }
+        clear_padding(self.parents, self.leaves.len());
+        self.perimeter = perimeter;
+    }
+}
+
+/// Runs all shares on this thread.
+fn one_by_one(shares: &mut [Share<'_>]) {
+    shares.iter_mut().for_each(Share::run);
 }
 
 /// Empties the lanes of the last group that have no child.

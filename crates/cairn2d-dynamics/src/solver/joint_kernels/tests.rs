@@ -3,10 +3,10 @@
 use cairn2d_math::lanes::LaneLevel;
 use cairn2d_math::{Pose, Rot, Vec2, vec2, with_lanes};
 
-use crate::body::{BodyKick, BodyPose, BodyState};
+use crate::body::{BodyKick, BodyPose, BodyState, NONE};
 use crate::joint::{
-    Joint, JointEdge, JointForm, JointKind, JointParts, Joints, LinearMotor, LinearSpring, LoadLimit, Motor,
-    Servo, Spring, Track, Watch,
+    Joint, JointEdge, JointForm, JointKind, JointParts, Joints, LinearMotor, LinearSpring, Motor, Servo,
+    Spring,
 };
 use crate::solver::context::{SolverContext, StepConstants};
 use crate::solver::integrate::{integrate_positions, integrate_velocities};
@@ -51,31 +51,31 @@ impl Toy {
     }
 
     /// Joins two bodies at one point of the world, or at their origins when it is a distance joint.
-    fn join(&mut self, kind: JointKind, a: u32, b: u32, at: Vec2) -> &mut Joint {
+    fn join(&mut self, kind: JointKind, a: u32, b: u32, at: Vec2) -> u32 {
         let local = |body: u32| {
             let p =
                 if kind == JointKind::Distance { Vec2::ZERO } else { at - self.poses[body as usize].center };
             Pose { p, q: Rot::IDENTITY }
         };
         let frames = [local(a), local(b)];
-        let length = Some(self.poses[a as usize].center.distance(self.poses[b as usize].center));
+        let length = self.poses[a as usize].center.distance(self.poses[b as usize].center);
         let unlinked = JointEdge { next: 0, previous: 0 };
-        let slot = self.joints.insert(Joint {
+        let joint = Joint {
             kind,
             bodies: [a, b],
             edges: [unlinked; 2],
             frames,
             collide_connected: false,
-            softness: None,
-            parts: JointParts { length, ..JointParts::default() },
-            track: Track::default(),
             enabled: true,
-            watch: Watch::new(LoadLimit::default(), LoadLimit::default()),
+            softness: None,
+            length,
+            parts: NONE,
+            watch_index: NONE,
             user_data: 0,
             color: 0,
             color_index: 0,
-        });
-        &mut self.joints.records[slot as usize]
+        };
+        self.joints.insert(joint, JointParts::default())
     }
 
     /// Joints by color and type, as the constraint graph has them: no body that moves is twice in one color.
@@ -255,6 +255,12 @@ const KINDS: [JointKind; 6] = [
     JointKind::Weld,
 ];
 
+/// Gives a joint limits and a motor.
+fn drive(toy: &mut Toy, joint: u32, limits: (f32, f32), motor: Motor) {
+    let parts = JointParts { limits: Some(limits), motor: Some(motor), ..JointParts::default() };
+    toy.joints.set_parts(joint, parts);
+}
+
 /// Ropes of bodies with every feature there is, so that every block has lanes that differ.
 fn ropes() -> Toy {
     let mut toy = Toy::new(vec2(0.0, -10.0));
@@ -267,26 +273,27 @@ fn ropes() -> Toy {
             toy.states[body as usize].angular_velocity = 3.0 * noise(&mut seed);
             let kind = KINDS[rope % KINDS.len()];
             let joint = toy.join(kind, last, body, at - vec2(0.35, 0.0));
+            let mut parts = JointParts::default();
             let mut chance = || noise(&mut seed) > 0.2;
             if chance() {
-                joint.parts.limits = Some((-0.2, 0.9));
+                parts.limits = Some((-0.2, 0.9));
             }
             if chance() {
-                joint.parts.motor = Some(Motor { speed: 1.0, strength: 2.0 });
+                parts.motor = Some(Motor { speed: 1.0, strength: 2.0 });
             }
             if chance() {
-                joint.parts.spring = Some(Spring { hertz: 3.0, damping_ratio: 0.4, target: 0.5 });
+                parts.spring = Some(Spring { hertz: 3.0, damping_ratio: 0.4, target: 0.5 });
             }
             if chance() && kind.has_servo() {
-                joint.parts.servo = Some(Servo { target: 0.3, max_speed: 2.0, strength: 3.0 });
+                parts.servo = Some(Servo { target: 0.3, max_speed: 2.0, strength: 3.0 });
             }
             if chance() {
-                joint.parts.linear_spring =
-                    Some(LinearSpring { hertz: 4.0, damping_ratio: 0.1, max_force: 90.0 });
+                parts.linear_spring = Some(LinearSpring { hertz: 4.0, damping_ratio: 0.1, max_force: 90.0 });
             }
             if chance() {
-                joint.parts.linear_motor = Some(LinearMotor { velocity: vec2(0.4, 0.2), max_force: 2.0 });
+                parts.linear_motor = Some(LinearMotor { velocity: vec2(0.4, 0.2), max_force: 2.0 });
             }
+            toy.joints.set_parts(joint, parts);
             last = body;
         }
     }
@@ -377,8 +384,7 @@ fn a_free_chain_keeps_its_momentum() {
         toy.states[body as usize].angular_velocity = 4.0 * noise(&mut seed);
         let kind = KINDS[link % KINDS.len()];
         let joint = toy.join(kind, last, body, vec2(link as f32 - 0.5, 0.0));
-        joint.parts.motor = Some(Motor { speed: 2.0, strength: 0.3 });
-        joint.parts.limits = Some((-0.3, 0.3));
+        drive(&mut toy, joint, (-0.3, 0.3), Motor { speed: 2.0, strength: 0.3 });
         last = body;
     }
     let momentum = |toy: &Toy| {
@@ -436,8 +442,7 @@ fn limits_hold_a_load_at_rest() {
         let pivot = toy.body(Vec2::ZERO, 0.0, 0.0);
         let arm = toy.body(vec2(1.0, 0.0), 1.0, 0.1);
         let joint = toy.join(JointKind::Revolute, pivot, arm, Vec2::ZERO);
-        joint.parts.limits = Some((low, high));
-        joint.parts.motor = Some(Motor { speed: 0.0, strength: 0.5 });
+        drive(&mut toy, joint, (low, high), Motor { speed: 0.0, strength: 0.5 });
         (0..900).for_each(|_| toy.step(LaneLevel::best()));
         let angle = toy.angle(arm);
         let tolerance = if expected == low { 1.0e-3 } else { 0.06 };
@@ -453,12 +458,11 @@ fn a_hinge_beyond_half_a_turn_stays_in_its_limits() {
     let arm = toy.body(Vec2::ZERO, 1.0, 0.1);
     toy.poses[arm as usize].pose.q = Rot::from_angle(3.0);
     let joint = toy.join(JointKind::Revolute, pivot, arm, Vec2::ZERO);
-    joint.parts.limits = Some((2.9, 4.0));
-    joint.parts.motor = Some(Motor { speed: 3.0, strength: 1.0 });
+    drive(&mut toy, joint, (2.9, 4.0), Motor { speed: 3.0, strength: 1.0 });
     (0..200).for_each(|_| toy.step(LaneLevel::best()));
     let angle = toy.angle(arm) + core::f32::consts::TAU;
     assert!((angle - 4.0).abs() < 1.0e-3, "{angle}");
-    toy.joints.records[0].parts.motor = Some(Motor { speed: -3.0, strength: 1.0 });
+    drive(&mut toy, joint, (2.9, 4.0), Motor { speed: -3.0, strength: 1.0 });
     (0..200).for_each(|_| toy.step(LaneLevel::best()));
     assert!((toy.angle(arm) - 2.9).abs() < 1.0e-3, "{}", toy.angle(arm));
 }

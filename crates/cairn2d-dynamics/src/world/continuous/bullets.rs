@@ -119,7 +119,7 @@ impl World {
         }
         bullets.tree.update(self.config.lanes, &bullets.boxes);
         // What was slow is looked for where it is now, by boxes that may not reach back to where it came from.
-        self.broad_phase.moving.refit(self.config.lanes);
+        self.broad_phase.moving.refit(self.config.lanes, None);
         let slack = self.slow_motion(movers);
         for index in 0..self.bodies.bullets.len() {
             let body = self.bodies.bullets[index];

@@ -6,7 +6,7 @@ use cairn2d_math::lanes::LaneLevel;
 use cairn2d_math::{Aabb, Vec2, vec2};
 
 use super::{LAYOUTS, Layout, Rng, boxes, cast_touches, random_cast};
-use crate::tree::{Change, DynamicTree, PackedTree};
+use crate::tree::{Change, DynamicTree, PackedTree, Share};
 
 /// Sizes around every border of the layout: groups of 16, parents of 256.
 const COUNTS: [usize; 12] = [1, 2, 15, 16, 17, 31, 33, 100, 255, 256, 257, 300];
@@ -319,6 +319,73 @@ fn update_sorts_anew_only_when_it_should() {
     assert_eq!(tree.update(level, &items), Change::Rebuilt);
     assert_eq!(tree.update(level, &items), Change::Refitted);
     tree.validate(&items).unwrap();
+}
+
+/// Crowds far apart, in lines beyond the grid, and all in one place: the groups are as tight as those of each crowd alone.
+#[test]
+fn crowds_far_apart_are_sorted_as_well_as_alone() {
+    let mut rng = Rng::new(30);
+    let level = LaneLevel::best();
+    let perimeter = |items: &[Aabb]| {
+        let mut tree = PackedTree::new();
+        tree.rebuild(level, items);
+        tree.validate(items).unwrap();
+        let mut sum = 0.0;
+        tree.for_each_group(|_, aabb, _| sum += f64::from(aabb.perimeter()));
+        sum
+    };
+    let crowd: Vec<Aabb> =
+        (0..1600).map(|_| Aabb::from_center_half(vec2(8.0, 8.0) + rng.point(8.0), vec2(0.2, 0.2))).collect();
+    let alone = perimeter(&crowd);
+    for places in [vec![0.0, 1.0e4], vec![-3.0e4, 0.0, 10.0, 3.0e4], vec![0.0, 50.0, 100.0, 150.0, 9.0e5]] {
+        let mut items: Vec<Aabb> = places
+            .iter()
+            .flat_map(|&x| crowd.iter().map(move |aabb| aabb.translate(vec2(x, 0.3 * x))))
+            .collect();
+        // Neighbours in space are not neighbours by number.
+        for i in (1..items.len()).rev() {
+            items.swap(i, rng.below(i + 1));
+        }
+        let together = perimeter(&items);
+        let limit = 1.15 * alone * places.len() as f64;
+        assert!(together < limit, "crowds at {places:?}: {together}, at most {limit}");
+    }
+    perimeter(&vec![crowd[0]; 3000]);
+}
+
+/// The shares of a large tree, run backwards and by threads, give the tree that one thread makes.
+#[test]
+fn shares_make_the_same_tree_in_any_order() {
+    let mut rng = Rng::new(31);
+    let level = LaneLevel::best();
+    let mut items = boxes(Layout::Random, 150_000, &mut rng);
+    let mut trees = [PackedTree::new(), PackedTree::new(), PackedTree::new()];
+    for _ in 0..3 {
+        let [one, backwards, threads] = &mut trees;
+        let change = one.update(level, &items);
+        assert_eq!(
+            backwards.update_in_shares(level, &items, |shares| {
+                shares.iter_mut().rev().for_each(Share::run);
+                assert!(shares.len() > 1);
+            }),
+            change
+        );
+        assert_eq!(
+            threads.update_in_shares(level, &items, |shares| {
+                std::thread::scope(|scope| {
+                    for share in shares {
+                        scope.spawn(|| share.run());
+                    }
+                });
+            }),
+            change
+        );
+        for tree in [&*backwards, &*threads] {
+            tree.validate(&items).unwrap();
+            assert_eq!(format!("{tree:?}"), format!("{one:?}"));
+        }
+        items.iter_mut().for_each(|aabb| *aabb = aabb.translate(rng.point(0.01)));
+    }
 }
 
 /// What is left over from a larger or smaller tree must not show.
