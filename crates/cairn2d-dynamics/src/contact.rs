@@ -120,8 +120,21 @@ pub(crate) struct ImpulseRow {
     /// Distance by which the surfaces are farther apart for the solver than they are \[m\]: [`INERT`] in a step in which they will not meet, or not
     /// again, 0 otherwise.
     pub(crate) slack: f32,
-    /// What is rare of the surface: 0 for nothing, 1 for static friction, 2 for a softness of its own, 3 for both; see [`RareRow`].
+    /// What is rare of the surface, a sum: 0 for nothing, [`GRIPS`], [`SOFT`]; see [`RareRow`]. A float, for the lanes.
     pub(crate) rare: f32,
+}
+
+/// The surface has static friction.
+const GRIPS: f32 = 1.0;
+
+/// The surface has a softness of its own.
+const SOFT: f32 = 2.0;
+
+impl ImpulseRow {
+    /// Whether the surface has a softness of its own.
+    pub(crate) fn is_soft(&self) -> bool {
+        self.rare >= SOFT
+    }
 }
 
 const _: () = assert!(size_of::<ManifoldRow>() == 64 && size_of::<ImpulseRow>() == 32);
@@ -219,8 +232,8 @@ impl Contacts {
         self.surfaces[index] = SurfaceRow::from(material);
         let grip = material.static_friction.filter(|&most| most > material.friction);
         let row = &mut self.impulses[index];
-        row.rare =
-            (if grip.is_some() { 1.0 } else { 0.0 }) + (if material.softness.is_some() { 2.0 } else { 0.0 });
+        row.rare = (if grip.is_some() { GRIPS } else { 0.0 })
+            + (if material.softness.is_some() { SOFT } else { 0.0 });
         self.rares[index] = RareRow {
             static_friction: grip.unwrap_or(0.0),
             hertz: material.softness.map_or(0.0, |softness| softness.hertz),

@@ -1,0 +1,300 @@
+//! Foreseeing impacts: whether and when the shapes of a contact will meet in this step, and how they are to each other then.
+
+use core::cmp::Reverse;
+
+use cairn2d_geometry::manifold::{LocalManifold, collide};
+use cairn2d_geometry::{Shape, Sweep, TimeOfImpact, first_touch};
+use cairn2d_math::{Pose, Rot, Vec2};
+
+use crate::body::{BodyKind, BodyPose, BodyState, NONE, flag};
+use crate::contact::Gate;
+use crate::solver_set::AWAKE_SET;
+use crate::world::World;
+
+use super::{Impacts, MOST_IMPACTS_OF_ONE, TOUCH};
+
+/// Distance from which a time of impact is not corrected further \[m\].
+const EXACT: f32 = 1.0e-6;
+
+/// Corrections of a time of impact.
+const REFINEMENTS: u32 = 3;
+
+/// A body on its way through the step.
+#[derive(Clone, Copy)]
+pub(super) struct Flight {
+    pub(super) pose: Pose,
+    pub(super) local_center: Vec2,
+    pub(super) center: Vec2,
+    pub(super) velocity: Vec2,
+    pub(super) spin: f32,
+    pub(super) acceleration: Vec2,
+    pub(super) shift: Vec2,
+    pub(super) turn: f32,
+}
+
+impl Flight {
+    fn pose_at(&self, time: f32) -> Pose {
+        let center = self.center + self.shift + (self.velocity + self.acceleration * (0.5 * time)) * time;
+        let angle = self.turn + self.spin * time;
+        let q = if angle == 0.0 { self.pose.q } else { (self.pose.q * Rot::from_angle(angle)).normalize() };
+        Pose { p: center - q.rotate(self.local_center), q }
+    }
+
+    pub(super) fn velocity_at(&self, time: f32) -> Vec2 {
+        self.velocity + self.acceleration * time
+    }
+}
+
+/// What will become of a contact in the rest of the step.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Foresight {
+    /// A matter for the solver: too slow to bounce, or touching already.
+    Slow,
+    /// They move, but do not meet.
+    Apart,
+    /// They meet at this time \[s\].
+    Impact(f32),
+}
+
+/// How the centres of two bodies move against each other, and how far from them the bodies reach together.
+struct Approach {
+    offset: Vec2,
+    velocity: Vec2,
+    reach: f32,
+}
+
+impl Approach {
+    fn distance(&self, time: f32) -> f32 {
+        (self.offset + self.velocity * time).length()
+    }
+
+    /// Smallest distance between two times.
+    fn closest(&self, from: f32, to: f32) -> f32 {
+        let speed = self.velocity.length_squared();
+        let time = if speed > 0.0 { -self.offset.dot(self.velocity) / speed } else { from };
+        let time = if time > from { time } else { from };
+        self.distance(if time < to { time } else { to })
+    }
+
+    /// When discs that reach this far together touch first between two times.
+    fn first_touch(&self, from: f32, to: f32) -> Option<f32> {
+        let start = self.offset + self.velocity * from;
+        let (speed, closing) = (self.velocity.length_squared(), -start.dot(self.velocity));
+        let inside = closing * closing - speed * (start.length_squared() - self.reach * self.reach);
+        if closing <= 0.0 || inside < 0.0 {
+            return None;
+        }
+        let time = from + (closing - inside.sqrt()) / speed;
+        (time < to).then_some(if time > from { time } else { from })
+    }
+}
+
+/// How two shapes are to each other at some time: the points, from where to where, and what is fastest.
+pub(super) struct Meeting {
+    pub(super) manifold: LocalManifold,
+    pub(super) poses: [Pose; 2],
+    pub(super) normal: Vec2,
+    /// Separation \[m\] and speed of approach \[m/s\] at each point.
+    pub(super) points: [(f32, f32); 2],
+}
+
+impl Meeting {
+    pub(super) fn points(&self) -> &[(f32, f32)] {
+        &self.points[..self.manifold.count]
+    }
+}
+
+impl World {
+    /// Lists the next impact of a contact, from this time of the step on.
+    pub(super) fn foresee(&self, impacts: &mut Impacts, contact: u32, from: f32, dt: f32) -> Foresight {
+        let [a, b] = self.contacts.records[contact as usize].bodies;
+        let count = impacts.counts[a as usize] + impacts.counts[b as usize];
+        if count >= MOST_IMPACTS_OF_ONE {
+            return Foresight::Slow;
+        }
+        let foresight = self.look_ahead(contact, from, dt);
+        if let Foresight::Impact(time) = foresight {
+            // Times are not negative, so their bits are in their order.
+            impacts.coming.push(Reverse((time.to_bits(), contact, count)));
+        }
+        foresight
+    }
+
+    /// Whether and when the shapes of a contact meet faster than the threshold.
+    fn look_ahead(&self, contact: u32, from: f32, dt: f32) -> Foresight {
+        let record = &self.contacts.records[contact as usize];
+        let [a, b] = record.bodies.map(|body| &self.bodies.states[body as usize]);
+        let [extent_a, extent_b] = record.bodies.map(|body| self.bodies.motions[body as usize].extent);
+        let linear = (b.velocity - a.velocity).length();
+        let turning = a.angular_velocity.abs() * extent_a + b.angular_velocity.abs() * extent_b;
+        let threshold = self.config.restitution_threshold;
+        // Most contacts rest, so this comes before anything that costs. What pulls harder is seen as soon as it has made something faster.
+        let gained = 2.0 * self.config.gravity.length() * dt;
+        if linear + turning + gained <= threshold {
+            return Foresight::Slow;
+        }
+        if self.is_left_to_solver(contact) {
+            return Foresight::Slow;
+        }
+        let place = |body: u32| {
+            self.bodies.poses[body as usize].center + self.bodies.states[body as usize].delta_position
+        };
+        // Static bodies do not know how far they reach.
+        let fixed = |body: u32| self.bodies.records[body as usize].kind == BodyKind::Static;
+        let unbounded = record.bodies.into_iter().any(fixed);
+        let way = Approach {
+            offset: place(record.bodies[1]) - place(record.bodies[0]),
+            velocity: b.velocity - a.velocity,
+            reach: if unbounded { f32::MAX } else { extent_a + extent_b },
+        };
+        if way.closest(from, dt) > way.reach + gained * dt {
+            return Foresight::Apart;
+        }
+        if record.touching {
+            let approach = self.approach_by_manifold(contact) + gained;
+            if approach <= threshold {
+                return if approach < -threshold { Foresight::Apart } else { Foresight::Slow };
+            }
+        }
+        let flights = record.bodies.map(|body| self.flight(body));
+        let fast = |meeting: &Meeting| {
+            meeting.points().iter().any(|&(gap, approach)| gap <= TOUCH && approach > threshold)
+        };
+        if way.distance(from) - way.reach <= TOUCH {
+            let now = self.touch_at(contact, &flights, from);
+            if now.points().iter().any(|&(gap, _)| gap <= TOUCH) {
+                return if fast(&now) { Foresight::Impact(from) } else { Foresight::Slow };
+            }
+        }
+        let mut time = match self.first_touch(contact, &flights, &way, [from, dt]) {
+            Ok(time) => time,
+            Err(foresight) => return foresight,
+        };
+        // The search knows straight ways only, and stops a little before; what falls is off by a fraction of a millimetre.
+        for _ in 0..REFINEMENTS {
+            let meeting = self.touch_at(contact, &flights, time);
+            let nearest =
+                |first: (f32, f32), &point: &(f32, f32)| if point.0 < first.0 { point } else { first };
+            let (gap, approach) = meeting.points().iter().fold((f32::MAX, 0.0), nearest);
+            if approach <= 0.0 || gap.abs() <= EXACT {
+                break;
+            }
+            time += gap / approach;
+            time = if time > from { time } else { from };
+            if time >= dt {
+                return Foresight::Apart;
+            }
+        }
+        if fast(&self.touch_at(contact, &flights, time)) { Foresight::Impact(time) } else { Foresight::Slow }
+    }
+
+    /// Whether only the solver knows what a contact does: a one-way shape may let pass, a hook may forbid it, a soft surface swings, and of what a
+    /// body meets while it slides along ground, neighbouring ground may hide it.
+    fn is_left_to_solver(&self, contact: u32) -> bool {
+        let record = &self.contacts.records[contact as usize];
+        record.gate != Gate::None
+            || record.hook_index != NONE
+            || self.contacts.impulses[contact as usize].is_soft()
+            || self.slides_beside(contact)
+    }
+
+    /// When the shapes of a contact first touch if they move evenly, or what becomes of them if they do not.
+    fn first_touch(
+        &self,
+        contact: u32,
+        flights: &[Flight; 2],
+        way: &Approach,
+        [from, dt]: [f32; 2],
+    ) -> Result<f32, Foresight> {
+        let shapes = self.contacts.records[contact as usize]
+            .shapes
+            .map(|shape| &self.shapes.records[shape as usize].geometry);
+        let disc = |side: usize| match shapes[side] {
+            Shape::Circle(disc) if disc.center == flights[side].local_center => Some(disc.radius),
+            _ => None,
+        };
+        if let (Some(a), Some(b)) = (disc(0), disc(1)) {
+            return Approach { reach: a + b, ..*way }.first_touch(from, dt).ok_or(Foresight::Apart);
+        }
+        let [sweep_a, sweep_b] = flights
+            .each_ref()
+            .map(|flight| Sweep::between(flight.pose_at(from), flight.pose_at(dt), flight.local_center));
+        match first_touch(&shapes[0].core(), &sweep_a, &shapes[1].core(), &sweep_b, 1.0) {
+            TimeOfImpact::Hit(impact) => Ok(from + impact.fraction * (dt - from)),
+            TimeOfImpact::Separated => Err(Foresight::Apart),
+            _ => Err(Foresight::Slow),
+        }
+    }
+
+    /// Speed at which the shapes of a touching contact approach along the normal of its manifold, at most \[m/s\].
+    fn approach_by_manifold(&self, contact: u32) -> f32 {
+        let record = &self.contacts.records[contact as usize];
+        let [a, b] =
+            record.bodies.map(|body| (&self.bodies.states[body as usize], &self.bodies.poses[body as usize]));
+        let manifold = &self.contacts.manifolds[contact as usize];
+        let normal = Vec2::from(manifold.normal);
+        let mut most = f32::MIN;
+        for point in &manifold.points[..manifold.point_count as usize] {
+            let velocity = |(state, pose): (&BodyState, &BodyPose), anchor: [f32; 2]| {
+                state.velocity + Vec2::cross_sv(state.angular_velocity, pose.pose.q.rotate(anchor.into()))
+            };
+            let approach = (velocity(a, point.a) - velocity(b, point.b)).dot(normal);
+            most = if approach > most { approach } else { most };
+        }
+        most
+    }
+
+    pub(super) fn flight(&self, body: u32) -> Flight {
+        let index = body as usize;
+        let (pose, state) = (&self.bodies.poses[index], &self.bodies.states[index]);
+        Flight {
+            pose: pose.pose,
+            local_center: pose.local_center,
+            center: pose.center,
+            velocity: state.velocity,
+            spin: state.angular_velocity,
+            acceleration: self.free_acceleration(body),
+            shift: state.delta_position,
+            turn: state.delta_angle,
+        }
+    }
+
+    /// Acceleration of a body that nothing supports \[m/s²\], otherwise none.
+    fn free_acceleration(&self, body: u32) -> Vec2 {
+        let (record, state) = (&self.bodies.records[body as usize], &self.bodies.states[body as usize]);
+        if record.set != AWAKE_SET || state.inv_mass == 0.0 || record.joint_count > 0 {
+            return Vec2::ZERO;
+        }
+        let mut edge = record.head_contact;
+        while edge != NONE {
+            let contact = &self.contacts.records[edge as usize / 2];
+            let [first, second] = self.contacts.impulses[edge as usize / 2].points;
+            if contact.touching && (first[0] > 0.0 || second[0] > 0.0) {
+                return Vec2::ZERO;
+            }
+            edge = contact.edges[edge as usize % 2].next;
+        }
+        let motion = &self.bodies.motions[body as usize];
+        let pull = self.config.gravity * motion.gravity_scale + motion.force * state.inv_mass;
+        let free = |bit: u32, pull: f32| if motion.flags & bit == 0 { pull } else { 0.0 };
+        Vec2::new(free(flag::LOCK_X, pull.x), free(flag::LOCK_Y, pull.y))
+    }
+
+    /// The shapes of a contact as they are to each other at some time of the step.
+    pub(super) fn touch_at(&self, contact: u32, flights: &[Flight; 2], time: f32) -> Meeting {
+        let record = &self.contacts.records[contact as usize];
+        let [a, b] = record.shapes.map(|shape| &self.shapes.records[shape as usize].geometry);
+        let poses = flights.each_ref().map(|flight| flight.pose_at(time));
+        let manifold = collide(a, b, poses[0].inv_mul(poses[1]));
+        let normal = poses[0].q.rotate(manifold.normal);
+        let points = manifold.points.map(|point| {
+            let at = poses[0].transform_point(point.point);
+            let [v, w] = [0, 1].map(|side| {
+                let arm = at - poses[side].transform_point(flights[side].local_center);
+                flights[side].velocity_at(time) + Vec2::cross_sv(flights[side].spin, arm)
+            });
+            (point.separation, (v - w).dot(normal))
+        });
+        Meeting { manifold, poses, normal, points }
+    }
+}
