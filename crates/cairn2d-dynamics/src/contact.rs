@@ -6,23 +6,17 @@
 use cairn2d_geometry::manifold::PairKind;
 
 use crate::body::NONE;
+use crate::edge_list::{Edge, Linked};
 use crate::id::{ContactId, IdPool};
 use crate::material::MixedMaterial;
 use crate::room::room;
-
-/// Link of a contact in the list of one of its bodies. Edges are contact slot times two plus side.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct ContactEdge {
-    pub(crate) next: u32,
-    pub(crate) previous: u32,
-}
 
 /// The cold part of a contact.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Contact {
     pub(crate) shapes: [u32; 2],
     pub(crate) bodies: [u32; 2],
-    pub(crate) edges: [ContactEdge; 2],
+    pub(crate) edges: [Edge; 2],
     pub(crate) kind: PairKind,
     pub(crate) touching: bool,
     pub(crate) gate: Gate,
@@ -37,6 +31,12 @@ pub(crate) struct Contact {
     /// Color of the constraint graph, `NONE` outside of it.
     pub(crate) color: u32,
     pub(crate) color_index: u32,
+}
+
+impl Linked for Contact {
+    fn edges(&mut self) -> &mut [Edge; 2] {
+        &mut self.edges
+    }
 }
 
 /// What a contact with a one-way shape does.

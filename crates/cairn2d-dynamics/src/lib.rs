@@ -11,6 +11,7 @@ mod clock;
 mod config;
 mod constraint_graph;
 mod contact;
+mod edge_list;
 mod error;
 mod event;
 mod field;

@@ -31,7 +31,7 @@ pub(crate) use rows::{
 
 use cairn2d_math::{Pose, Rot, Vec2};
 
-use crate::body::NONE;
+use crate::edge_list::{Edge, Linked};
 use crate::id::{IdPool, JointId};
 use crate::room::room;
 
@@ -162,13 +162,6 @@ impl JointForm {
     ];
 }
 
-/// Link of a joint in the list of one of its bodies. Edges are joint slot times two plus side.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct JointEdge {
-    pub(crate) next: u32,
-    pub(crate) previous: u32,
-}
-
 /// Impulses of the last step, kept for warm starting.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct JointImpulses {
@@ -188,7 +181,7 @@ pub(crate) struct JointImpulses {
 pub(crate) struct Joint {
     pub(crate) kind: JointKind,
     pub(crate) bodies: [u32; 2],
-    pub(crate) edges: [JointEdge; 2],
+    pub(crate) edges: [Edge; 2],
     /// Frames in the coordinates of each body's origin.
     pub(crate) frames: [Pose; 2],
     pub(crate) collide_connected: bool,
@@ -207,6 +200,12 @@ pub(crate) struct Joint {
 }
 
 const _: () = assert!(size_of::<Joint>() <= 104);
+
+impl Linked for Joint {
+    fn edges(&mut self) -> &mut [Edge; 2] {
+        &mut self.edges
+    }
+}
 
 /// All joints: one entry of every column per slot, but for what not all have.
 #[derive(Clone, Debug)]
@@ -331,10 +330,6 @@ impl Joints {
     pub(crate) fn id(&self, slot: u32) -> JointId {
         JointId::from_raw(self.pool.id(slot))
     }
-}
-
-impl JointEdge {
-    pub(crate) const UNLINKED: JointEdge = JointEdge { next: NONE, previous: NONE };
 }
 
 /// Angle of a rotation \[rad\], counted such that it is within half a turn of another angle.

@@ -5,7 +5,8 @@ use cairn2d_math::Vec2;
 
 use crate::body::NONE;
 use crate::broad_phase::NewPair;
-use crate::contact::{AnchorPair, Contact, ContactEdge, FIXED, Gate};
+use crate::contact::{AnchorPair, Contact, FIXED, Gate};
+use crate::edge_list::{Edge, link, unlink};
 use crate::event::{Party, TouchEvent};
 use crate::material::{Material, MixedMaterial};
 
@@ -40,11 +41,10 @@ impl World {
         let material = self.mix([first, second]);
         let hit_threshold =
             if a.report_hits_above < b.report_hits_above { a.report_hits_above } else { b.report_hits_above };
-        let unlinked = ContactEdge { next: NONE, previous: NONE };
         let record = Contact {
             shapes: [first, second],
             bodies,
-            edges: [unlinked; 2],
+            edges: [Edge::UNLINKED; 2],
             kind,
             touching: false,
             gate: if a.one_way.is_some() || b.one_way.is_some() { Gate::Apart } else { Gate::None },
@@ -226,32 +226,17 @@ impl World {
     }
 
     fn link_contact(&mut self, slot: u32) {
-        for side in 0..2 {
-            let edge = slot * 2 + side as u32;
-            let body = &mut self.bodies.records[self.contacts.records[slot as usize].bodies[side] as usize];
-            let head = body.head_contact;
-            self.contacts.records[slot as usize].edges[side] = ContactEdge { next: head, previous: NONE };
-            if head != NONE {
-                self.contacts.records[head as usize / 2].edges[head as usize % 2].previous = edge;
-            }
-            body.head_contact = edge;
+        for (edge, body) in (slot * 2..).zip(self.contacts.records[slot as usize].bodies) {
+            let body = &mut self.bodies.records[body as usize];
+            link(&mut self.contacts.records, &mut body.head_contact, edge);
             body.contact_count += 1;
         }
     }
 
     fn unlink_contact(&mut self, slot: u32) {
-        for side in 0..2 {
-            let Contact { bodies, edges, .. } = self.contacts.records[slot as usize];
-            let ContactEdge { next, previous } = edges[side];
-            let body = &mut self.bodies.records[bodies[side] as usize];
-            if previous == NONE {
-                body.head_contact = next;
-            } else {
-                self.contacts.records[previous as usize / 2].edges[previous as usize % 2].next = next;
-            }
-            if next != NONE {
-                self.contacts.records[next as usize / 2].edges[next as usize % 2].previous = previous;
-            }
+        for (edge, body) in (slot * 2..).zip(self.contacts.records[slot as usize].bodies) {
+            let body = &mut self.bodies.records[body as usize];
+            unlink(&mut self.contacts.records, &mut body.head_contact, edge);
             body.contact_count -= 1;
         }
     }

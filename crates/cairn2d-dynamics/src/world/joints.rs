@@ -6,11 +6,10 @@
 use cairn2d_math::{Pose, Rot, Vec2};
 
 use crate::body::NONE;
+use crate::edge_list::{Edge, link, unlink};
 use crate::error::JointError;
 use crate::id::{BodyId, JointId};
-use crate::joint::{
-    Anchor, AxisRow, Joint, JointBase, JointDef, JointEdge, JointForm, JointKind, JointParts, ROWS,
-};
+use crate::joint::{Anchor, AxisRow, Joint, JointBase, JointDef, JointForm, JointKind, JointParts, ROWS};
 use crate::solver_set::DISABLED_SET;
 
 use super::World;
@@ -227,7 +226,7 @@ impl World {
         let record = Joint {
             kind,
             bodies,
-            edges: [JointEdge::UNLINKED; 2],
+            edges: [Edge::UNLINKED; 2],
             frames,
             collide_connected: base.collide_connected,
             enabled: base.enabled,
@@ -284,32 +283,17 @@ impl World {
     }
 
     fn link_joint(&mut self, slot: u32) {
-        for side in 0..2 {
-            let edge = slot * 2 + side as u32;
-            let body = &mut self.bodies.records[self.joints.records[slot as usize].bodies[side] as usize];
-            let head = body.head_joint;
-            self.joints.records[slot as usize].edges[side] = JointEdge { next: head, previous: NONE };
-            if head != NONE {
-                self.joints.records[head as usize / 2].edges[head as usize % 2].previous = edge;
-            }
-            body.head_joint = edge;
+        for (edge, body) in (slot * 2..).zip(self.joints.records[slot as usize].bodies) {
+            let body = &mut self.bodies.records[body as usize];
+            link(&mut self.joints.records, &mut body.head_joint, edge);
             body.joint_count += 1;
         }
     }
 
     fn unlink_joint(&mut self, slot: u32) {
-        for side in 0..2 {
-            let joint = &self.joints.records[slot as usize];
-            let (body, JointEdge { next, previous }) = (joint.bodies[side], joint.edges[side]);
+        for (edge, body) in (slot * 2..).zip(self.joints.records[slot as usize].bodies) {
             let body = &mut self.bodies.records[body as usize];
-            if previous == NONE {
-                body.head_joint = next;
-            } else {
-                self.joints.records[previous as usize / 2].edges[previous as usize % 2].next = next;
-            }
-            if next != NONE {
-                self.joints.records[next as usize / 2].edges[next as usize % 2].previous = previous;
-            }
+            unlink(&mut self.joints.records, &mut body.head_joint, edge);
             body.joint_count -= 1;
         }
     }

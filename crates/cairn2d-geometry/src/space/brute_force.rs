@@ -7,10 +7,11 @@ use core::ops::ControlFlow;
 use cairn2d_math::lanes::{LaneLevel, Lanes};
 use cairn2d_math::{Aabb, with_lanes};
 
-use super::columns::{Columns, PairSink, WideBox};
+use super::columns::Columns;
 use super::index::sealed::Operations;
 use super::ray_walk::ray_box;
 use crate::ray::Ray;
+use crate::wide_box::{PairSink, WideBox};
 
 /// Finds boxes by testing all of them: the method for up to sixty or so.
 #[derive(Clone, Debug, Default)]

@@ -1,21 +1,16 @@
-//! Boxes coordinate by coordinate, tested sixteen at a time, and the buffer that collects pairs.
+//! Boxes coordinate by coordinate: what brute force, sweep and grid share.
 //!
-//! What brute force, sweep and grid share. A test always covers sixteen boxes from any place on, whatever the lanes, so
-//! neither answers nor their order depend on the lanes; [`PADDING`] boxes that touch nothing follow the last one.
+//! A test covers sixteen boxes from any place on; [`PADDING`] boxes that touch nothing follow the last one.
 
 use core::ops::{ControlFlow, Range};
 
 use cairn2d_math::lanes::Lanes;
 use cairn2d_math::{Aabb, vec2};
 
-/// Boxes per test.
-pub(super) const WIDTH: usize = 16;
+use crate::wide_box::{PairSink, WIDTH, WideBox};
 
 /// Boxes behind the last one, so that a test may start at any of them, and one place behind.
 const PADDING: usize = WIDTH;
-
-/// Pairs that are collected before they go to the caller's list; a power of two.
-const PAIR_BUFFER: usize = 512;
 
 /// Boxes \[m\] and the slots they belong to.
 #[derive(Clone, Debug, Default)]
@@ -76,14 +71,12 @@ impl Columns {
     #[inline(always)]
     pub(super) fn overlaps<L: Lanes>(&self, l: L, wide: &WideBox<L>, at: usize, count: usize) -> u32 {
         let window = at..at + WIDTH;
-        let (min_x, min_y) = (&self.min_x[window.clone()], &self.min_y[window.clone()]);
-        let (max_x, max_y) = (&self.max_x[window.clone()], &self.max_y[window]);
+        let boxes = [&self.min_x, &self.min_y, &self.max_x, &self.max_y];
+        let boxes = boxes.map(|column| &column[window.clone()]);
         let mut bits = 0;
         let mut lane = 0;
         while lane < WIDTH && lane < count {
-            let x = l.and(l.le(l.load(&min_x[lane..]), wide.max_x), l.le(wide.min_x, l.load(&max_x[lane..])));
-            let y = l.and(l.le(l.load(&min_y[lane..]), wide.max_y), l.le(wide.min_y, l.load(&max_y[lane..])));
-            bits |= l.bits(l.and(x, y)) << lane;
+            bits |= wide.touches(l, boxes, lane);
             lane += L::COUNT;
         }
         bits & low_bits(count)
@@ -132,88 +125,4 @@ impl Columns {
 #[inline(always)]
 const fn low_bits(count: usize) -> u32 {
     if count < WIDTH { (1 << count) - 1 } else { (1 << WIDTH) - 1 }
-}
-
-/// The same box in every lane.
-#[derive(Clone, Copy)]
-pub(super) struct WideBox<L: Lanes> {
-    min_x: L::F,
-    min_y: L::F,
-    max_x: L::F,
-    max_y: L::F,
-}
-
-impl<L: Lanes> WideBox<L> {
-    #[inline(always)]
-    pub(super) fn splat(l: L, aabb: Aabb) -> Self {
-        Self {
-            min_x: l.splat(aabb.min.x),
-            min_y: l.splat(aabb.min.y),
-            max_x: l.splat(aabb.max.x),
-            max_y: l.splat(aabb.max.y),
-        }
-    }
-}
-
-/// Pairs of slots on their way out, the smaller slot first.
-///
-/// Whether a test finds nothing, one or two is close to random, and a branch on it would be mispredicted about once per
-/// pair. So two pairs are always written and only counted if they exist.
-pub(super) struct PairSink<'a> {
-    pairs: [(u32, u32); PAIR_BUFFER],
-    len: usize,
-    out: &'a mut Vec<(u32, u32)>,
-}
-
-impl<'a> PairSink<'a> {
-    #[inline(always)]
-    pub(super) fn new(out: &'a mut Vec<(u32, u32)>) -> Self {
-        Self { pairs: [(0, 0); PAIR_BUFFER], len: 0, out }
-    }
-
-    /// Adds the pairs of one slot with those of `others`, sixteen at least, that the bits name.
-    #[inline(always)]
-    pub(super) fn push(&mut self, slot: u32, others: &[u32], mut bits: u32) {
-        debug_assert!(others.len() >= WIDTH, "sixteen slots, got {}", others.len());
-        if self.len > PAIR_BUFFER - WIDTH {
-            self.flush();
-        }
-        for _ in 0..2 {
-            self.write(slot, others[bits.trailing_zeros() as usize & (WIDTH - 1)]);
-            self.len += usize::from(bits != 0);
-            bits &= bits.wrapping_sub(1);
-        }
-        while bits != 0 {
-            self.write(slot, others[bits.trailing_zeros() as usize & (WIDTH - 1)]);
-            self.len += 1;
-            bits &= bits - 1;
-        }
-    }
-
-    /// Adds one pair.
-    #[inline(always)]
-    pub(super) fn push_one(&mut self, a: u32, b: u32) {
-        if self.len > PAIR_BUFFER - WIDTH {
-            self.flush();
-        }
-        self.write(a, b);
-        self.len += 1;
-    }
-
-    /// Hands over what is left.
-    #[inline(always)]
-    pub(super) fn finish(mut self) {
-        self.flush();
-    }
-
-    #[inline(always)]
-    fn write(&mut self, a: u32, b: u32) {
-        self.pairs[self.len & (PAIR_BUFFER - 1)] = if a < b { (a, b) } else { (b, a) };
-    }
-
-    #[inline(never)]
-    fn flush(&mut self) {
-        self.out.extend_from_slice(&self.pairs[..self.len]);
-        self.len = 0;
-    }
 }

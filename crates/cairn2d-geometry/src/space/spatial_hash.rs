@@ -16,11 +16,11 @@ use core::ops::ControlFlow;
 use cairn2d_math::lanes::LaneLevel;
 use cairn2d_math::{Aabb, Vec2};
 
-use super::columns::PairSink;
 use super::index::sealed::Operations;
 use super::ray_walk::{CellRect, RayWalk, ray_box};
 use super::sample::Sample;
 use crate::ray::Ray;
+use crate::wide_box::PairSink;
 
 /// Size classes in use at the same time.
 const MAX_CLASSES: usize = 12;

@@ -12,11 +12,12 @@ use core::ops::ControlFlow;
 use cairn2d_math::lanes::{LaneLevel, Lanes};
 use cairn2d_math::{Aabb, Vec2, with_lanes};
 
-use super::columns::{Columns, PairSink, WIDTH, WideBox};
+use super::columns::Columns;
 use super::index::sealed::Operations;
 use super::ray_walk::ray_box;
 use super::sample::Sample;
 use crate::ray::Ray;
+use crate::wide_box::{PairSink, WIDTH, WideBox};
 
 /// Moves per box after which insertion sort gives up.
 const MOVES: usize = 4;

@@ -15,8 +15,9 @@
 use cairn2d_math::lanes::{LaneLevel, Lanes};
 use cairn2d_math::{Aabb, Vec2, vec2, with_lanes};
 
-use super::packed::{NO_ITEM, WIDTH};
+use super::packed::NO_ITEM;
 use super::room;
+use crate::wide_box::WIDTH;
 
 /// Half the width of the grid in mean absolute deviations \[-\].
 const SPREAD: f32 = 32.0;

@@ -25,9 +25,7 @@ use cairn2d_math::{Aabb, vec2, with_lanes};
 
 use super::order::OrderScratch;
 use super::room;
-
-/// Boxes per group, on every level.
-pub(super) const WIDTH: usize = 16;
+use crate::wide_box::{WIDTH, WideBox};
 
 /// Levels of groups that 2^32 items can need: 16^8 = 2^32.
 pub(super) const MAX_LEVELS: usize = 9;
@@ -107,6 +105,17 @@ impl Group {
         }
     }
 
+    /// One bit for each of the boxes that touches this one.
+    #[inline(always)]
+    pub(super) fn touched<L: Lanes>(&self, l: L, wide: &WideBox<L>) -> u32 {
+        let boxes: [&[f32]; 4] = [&self.min_x, &self.min_y, &self.max_x, &self.max_y];
+        let mut bits = 0;
+        for lane in (0..WIDTH).step_by(L::COUNT) {
+            bits |= wide.touches(l, boxes, lane);
+        }
+        bits
+    }
+
     /// The box around all sixteen.
     #[inline(always)]
     fn bounds(&self) -> Aabb {
@@ -114,46 +123,6 @@ impl Group {
             vec2(fold(&self.min_x, less), fold(&self.min_y, less)),
             vec2(fold(&self.max_x, greater), fold(&self.max_y, greater)),
         )
-    }
-}
-
-/// The same box in every lane, ready for comparisons with groups.
-#[derive(Clone, Copy)]
-pub(super) struct WideBox<L: Lanes> {
-    min_x: L::F,
-    min_y: L::F,
-    max_x: L::F,
-    max_y: L::F,
-}
-
-impl<L: Lanes> WideBox<L> {
-    #[inline(always)]
-    pub(super) fn splat(l: L, aabb: Aabb) -> Self {
-        Self {
-            min_x: l.splat(aabb.min.x),
-            min_y: l.splat(aabb.min.y),
-            max_x: l.splat(aabb.max.x),
-            max_y: l.splat(aabb.max.y),
-        }
-    }
-
-    /// One bit for each of the sixteen boxes that touches this one.
-    #[inline(always)]
-    pub(super) fn overlaps(&self, l: L, group: &Group) -> u32 {
-        let mut bits = 0;
-        for chunk in 0..WIDTH / L::COUNT {
-            let lane = chunk * L::COUNT;
-            let x = l.and(
-                l.le(l.load(&group.min_x[lane..]), self.max_x),
-                l.le(self.min_x, l.load(&group.max_x[lane..])),
-            );
-            let y = l.and(
-                l.le(l.load(&group.min_y[lane..]), self.max_y),
-                l.le(self.min_y, l.load(&group.max_y[lane..])),
-            );
-            bits |= l.bits(l.and(x, y)) << lane;
-        }
-        bits
     }
 }
 

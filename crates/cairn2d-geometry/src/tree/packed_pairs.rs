@@ -15,13 +15,11 @@ use cairn2d_math::lanes::{LaneLevel, Lanes};
 use cairn2d_math::{Aabb, with_lanes};
 
 use super::DynamicTree;
-use super::packed::{Group, MAX_LEVELS, PackedTree, WIDTH, WideBox};
+use super::packed::{Group, MAX_LEVELS, PackedTree};
+use crate::wide_box::{PairSink, WIDTH, WideBox};
 
 /// How many neighbouring parents are remembered; beyond, each group descends by itself.
 const BLOCK_LIST: usize = 128;
-
-/// Pairs that are collected before they go to the caller's list; a power of two.
-const PAIR_BUFFER: usize = 512;
 
 impl PackedTree {
     /// Appends every pair `(i, j)`, `i < j`, of items whose boxes touch and of which at least one counts as moved
@@ -55,8 +53,8 @@ impl PackedTree {
     #[inline(always)]
     fn find_pairs_with_lanes<L: Lanes>(&self, l: L, groups: Range<usize>, out: &mut Vec<(u32, u32)>) {
         let mut list = BlockList { blocks: [0; BLOCK_LIST], count: 0 };
-        let mut buffer = PairBuffer { pairs: [(0, 0); PAIR_BUFFER], len: 0, out };
-        let out = &mut buffer;
+        let mut sink = PairSink::new(out);
+        let out = &mut sink;
         for block in groups.start / WIDTH..groups.end.div_ceil(WIDTH) {
             let mut active = u32::from(self.moved_groups[block]);
             let first = block * WIDTH;
@@ -79,12 +77,12 @@ impl PackedTree {
                 }
             }
         }
-        buffer.flush();
+        sink.finish();
     }
 
     /// The pairs of group `g` with the groups under one parent.
     #[inline(always)]
-    fn pairs_in_block<L: Lanes>(&self, l: L, g: (usize, &WideBox<L>), block: usize, out: &mut PairBuffer) {
+    fn pairs_in_block<L: Lanes>(&self, l: L, g: (usize, &WideBox<L>), block: usize, out: &mut PairSink) {
         let (g, wide) = g;
         let parent = &self.level(1)[block];
         let later = match (g / WIDTH).cmp(&block) {
@@ -92,7 +90,7 @@ impl PackedTree {
             core::cmp::Ordering::Equal => u32::MAX << (g % WIDTH),
             core::cmp::Ordering::Greater => 0,
         };
-        let mut touched = wide.overlaps(l, parent) & (later | !u32::from(self.moved_groups[block]));
+        let mut touched = parent.touched(l, wide) & (later | !u32::from(self.moved_groups[block]));
         while touched != 0 {
             let lane = touched.trailing_zeros() as usize;
             touched &= touched - 1;
@@ -107,36 +105,36 @@ impl PackedTree {
 
     /// The pairs inside of a group.
     #[inline(always)]
-    fn pairs_within<L: Lanes>(&self, l: L, g: usize, out: &mut PairBuffer) {
+    fn pairs_within<L: Lanes>(&self, l: L, g: usize, out: &mut PairSink) {
         let group = &self.level(0)[g];
         let moved = u32::from(self.moved[g]);
         for lane in 0..WIDTH - 1 {
             let wide = WideBox::splat(l, group.get(lane));
             let wanted = if moved >> lane & 1 != 0 { u32::MAX } else { moved };
-            let touched = wide.overlaps(l, group) & wanted & (u32::MAX << (lane + 1));
+            let touched = group.touched(l, &wide) & wanted & (u32::MAX << (lane + 1));
             out.push(self.items[g][lane], &self.items[g], touched);
         }
     }
 
     /// The pairs between two groups, the second given with its box.
     #[inline(always)]
-    fn pairs_across<L: Lanes>(&self, l: L, g: usize, h: (usize, Aabb), out: &mut PairBuffer) {
+    fn pairs_across<L: Lanes>(&self, l: L, g: usize, h: (usize, Aabb), out: &mut PairSink) {
         let (h, h_box) = h;
         let (first, second) = (&self.level(0)[g], &self.level(0)[h]);
         let (moved_g, moved_h) = (u32::from(self.moved[g]), u32::from(self.moved[h]));
-        let mut reaching = WideBox::splat(l, h_box).overlaps(l, first);
+        let mut reaching = first.touched(l, &WideBox::splat(l, h_box));
         while reaching != 0 {
             let lane = reaching.trailing_zeros() as usize;
             reaching &= reaching - 1;
             let wanted = if moved_g >> lane & 1 != 0 { u32::MAX } else { moved_h };
-            let touched = WideBox::splat(l, first.get(lane)).overlaps(l, second) & wanted;
+            let touched = second.touched(l, &WideBox::splat(l, first.get(lane))) & wanted;
             out.push(self.items[g][lane], &self.items[h], touched);
         }
     }
 
     /// As the loop over the list of blocks, for a neighbourhood too large for the list.
     #[inline(always)]
-    fn pairs_of_group_by_descent<L: Lanes>(&self, l: L, g: usize, out: &mut PairBuffer) {
+    fn pairs_of_group_by_descent<L: Lanes>(&self, l: L, g: usize, out: &mut PairSink) {
         let aabb = self.group_box(g);
         let wide = WideBox::splat(l, aabb);
         let mut descent = Descent::new(l, self, aabb, 2);
@@ -182,7 +180,7 @@ impl PackedTree {
             }
             let (group, items) = (&self.level(0)[g], &self.items[g]);
             let _ = tree.query_leaves(self.group_box(g), mask, |leaf| {
-                let mut touched = WideBox::splat(l, leaf.aabb).overlaps(l, group) & moved;
+                let mut touched = group.touched(l, &WideBox::splat(l, leaf.aabb)) & moved;
                 while touched != 0 {
                     out.push((items[touched.trailing_zeros() as usize], leaf.child_b));
                     touched &= touched - 1;
@@ -197,46 +195,6 @@ impl PackedTree {
 struct BlockList {
     blocks: [u32; BLOCK_LIST],
     count: usize,
-}
-
-/// Pairs on their way out.
-///
-/// Most rows of comparisons give no pair or one, at random: a branch on it would be mispredicted about once per pair, which
-/// costs more than the comparison. So two pairs are always written, and only counted if they exist.
-struct PairBuffer<'a> {
-    pairs: [(u32, u32); PAIR_BUFFER],
-    len: usize,
-    out: &'a mut Vec<(u32, u32)>,
-}
-
-impl PairBuffer<'_> {
-    /// Appends the pairs of one item with those of a group that the bits name.
-    #[inline(always)]
-    fn push(&mut self, item: u32, others: &[u32; WIDTH], mut touched: u32) {
-        if self.len > PAIR_BUFFER - WIDTH {
-            self.flush();
-        }
-        for _ in 0..2 {
-            let other = others[touched.trailing_zeros() as usize & (WIDTH - 1)];
-            self.pairs[self.len & (PAIR_BUFFER - 1)] =
-                if item < other { (item, other) } else { (other, item) };
-            self.len += usize::from(touched != 0);
-            touched &= touched.wrapping_sub(1);
-        }
-        while touched != 0 {
-            let other = others[touched.trailing_zeros() as usize & (WIDTH - 1)];
-            self.pairs[self.len & (PAIR_BUFFER - 1)] =
-                if item < other { (item, other) } else { (other, item) };
-            self.len += 1;
-            touched &= touched - 1;
-        }
-    }
-
-    #[inline(never)]
-    fn flush(&mut self) {
-        self.out.extend_from_slice(&self.pairs[..self.len]);
-        self.len = 0;
-    }
 }
 
 /// A walk over the boxes of one level that touch a box, in ascending order.
@@ -264,7 +222,7 @@ impl<L: Lanes> Descent<L> {
             descent.level = target;
             descent.masks[target] = 1;
         } else {
-            descent.masks[top] = wide.overlaps(l, &tree.level(top)[0]);
+            descent.masks[top] = tree.level(top)[0].touched(l, &wide);
         }
         descent
     }
@@ -289,7 +247,7 @@ impl<L: Lanes> Descent<L> {
             self.level -= 1;
             self.groups[self.level] = child;
             let group: &Group = &tree.level(self.level)[child];
-            self.masks[self.level] = self.wide.overlaps(l, group);
+            self.masks[self.level] = group.touched(l, &self.wide);
         }
     }
 }

@@ -9,8 +9,9 @@ use cairn2d_math::lanes::{LaneLevel, Lanes};
 use cairn2d_math::{Aabb, Vec2, with_lanes};
 
 use super::cast::{BoxCast, CastAxis, widen};
-use super::packed::{Group, MAX_LEVELS, PackedTree, WIDTH, WideBox};
+use super::packed::{Group, MAX_LEVELS, PackedTree};
 use super::packed_pairs::Descent;
+use crate::wide_box::{WIDTH, WideBox};
 
 /// Places for what a cast still has to visit: at most all children of one group per level.
 const CAST_STACK: usize = WIDTH * (MAX_LEVELS + 1);
@@ -91,7 +92,7 @@ impl PackedTree {
         let wide = WideBox::splat(l, aabb);
         let mut descent = Descent::new(l, self, aabb, 1);
         while let Some(g) = descent.next(l, self) {
-            let bits = wide.overlaps(l, &self.level(0)[g]);
+            let bits = self.level(0)[g].touched(l, &wide);
             if bits != 0 {
                 found(&self.items[g], bits)?;
             }

@@ -4,9 +4,9 @@ use cairn2d_math::lanes::LaneLevel;
 use cairn2d_math::{Pose, Rot, Vec2, vec2, with_lanes};
 
 use crate::body::{BodyKick, BodyPose, BodyState, NONE};
+use crate::edge_list::Edge;
 use crate::joint::{
-    Joint, JointEdge, JointForm, JointKind, JointParts, Joints, LinearMotor, LinearSpring, Motor, Servo,
-    Spring,
+    Joint, JointForm, JointKind, JointParts, Joints, LinearMotor, LinearSpring, Motor, Servo, Spring,
 };
 use crate::solver::context::{SolverContext, StepConstants};
 use crate::solver::integrate::{integrate_positions, integrate_velocities};
@@ -59,11 +59,10 @@ impl Toy {
         };
         let frames = [local(a), local(b)];
         let length = self.poses[a as usize].center.distance(self.poses[b as usize].center);
-        let unlinked = JointEdge { next: 0, previous: 0 };
         let joint = Joint {
             kind,
             bodies: [a, b],
-            edges: [unlinked; 2],
+            edges: [Edge::UNLINKED; 2],
             frames,
             collide_connected: false,
             enabled: true,
