@@ -1,6 +1,7 @@
 //! A level of a million static tiles: how long it takes to insert, and what it costs the steps of what moves in it (nothing, nearly).
 //!
-//! `cargo run --release -p cairn2d --example million_tiles` prints times of this thread, which on Linux do not count others' work.
+//! `cargo run --release -p cairn2d --example million_tiles` prints times of this thread, which on Linux do not count others' work; a
+//! number behind it is taken for the number of tiles.
 
 use std::time::Instant;
 
@@ -10,14 +11,15 @@ use cairn2d::prelude::*;
 const ROOM: usize = 100;
 
 fn main() -> Result<(), cairn2d::Error> {
+    let tiles = std::env::args().nth(1).and_then(|count| count.parse().ok()).unwrap_or(1_000_000);
     for one_body in [false, true] {
         let start = now();
-        let mut large = level(1_000_000, one_body)?;
+        let mut large = level(tiles, one_body)?;
         let inserted = now() - start;
         let mut small = level(ROOM, one_body)?;
         let start = now();
         large.step(1.0 / 60.0)?;
-        println!("a million tiles, one body: {one_body}");
+        println!("{tiles} tiles, one body: {one_body}");
         println!("  inserted in {:.0} ms, first step {:.0} ms", inserted * 1e3, (now() - start) * 1e3);
         small.step(1.0 / 60.0)?;
         // In turns, so that both see the same machine.

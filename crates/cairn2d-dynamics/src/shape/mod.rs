@@ -6,8 +6,10 @@ mod one_way;
 pub use def::{ChainDef, IntoShape, ShapeDef};
 pub use one_way::OneWay;
 
+use std::sync::Arc;
+
 use cairn2d_geometry::manifold::ShapeRows;
-use cairn2d_geometry::{Mass, Shape};
+use cairn2d_geometry::{Mass, Polygon, Shape};
 use cairn2d_math::Aabb;
 
 use crate::body::NONE;
@@ -67,6 +69,8 @@ pub(crate) struct Shapes {
     pub(crate) rows: ShapeRows,
     /// Shapes that are solid from one side only.
     pub(crate) one_way_count: u32,
+    /// The polygon that came last, and its mass at a density: crowds of equal things share it.
+    last_polygon: Option<(Arc<Polygon>, f32, Mass)>,
 }
 
 impl Shapes {
@@ -77,12 +81,13 @@ impl Shapes {
             boxes: Vec::new(),
             rows: ShapeRows::default(),
             one_way_count: 0,
+            last_polygon: None,
         }
     }
 
-    pub(crate) fn insert(&mut self, body: u32, def: ShapeDef) -> u32 {
+    pub(crate) fn insert(&mut self, body: u32, mut def: ShapeDef) -> u32 {
         let slot = self.pool.insert().slot();
-        let mass = def.geometry.mass(def.density);
+        let mass = self.share(&mut def);
         let record = ShapeRecord {
             body,
             next: NONE,
@@ -112,6 +117,22 @@ impl Shapes {
             self.boxes[index] = Aabb::EMPTY;
         }
         slot
+    }
+
+    /// Lets a polygon that is the same as the last one share its memory. Returns the mass of the shape.
+    pub(crate) fn share(&mut self, def: &mut ShapeDef) -> Mass {
+        let Shape::Polygon(polygon) = &mut def.geometry else { return def.geometry.mass(def.density) };
+        if let Some((last, density, mass)) = &self.last_polygon
+            && density.to_bits() == def.density.to_bits()
+            && (Arc::ptr_eq(last, polygon) || last.is_identical(polygon))
+        {
+            *polygon = Arc::clone(last);
+            return *mass;
+        }
+        let polygon = Arc::clone(polygon);
+        let mass = def.geometry.mass(def.density);
+        self.last_polygon = Some((polygon, def.density, mass));
+        mass
     }
 
     /// Gives a shape another geometry.

@@ -31,7 +31,14 @@ impl World {
     /// # Ok::<(), cairn2d_dynamics::Error>(())
     /// ```
     pub fn spawn_many(&mut self, bodies: impl IntoIterator<Item = Body>) -> Result<Vec<BodyId>, BodyError> {
-        let bodies: Vec<Body> = bodies.into_iter().collect();
+        // Equal polygons share their memory while the list grows, so that it stays small.
+        let share = |mut body: Body| {
+            for shape in &mut body.shapes {
+                self.shapes.share(shape);
+            }
+            body
+        };
+        let bodies: Vec<Body> = bodies.into_iter().map(share).collect();
         bodies.iter().try_for_each(Body::validate)?;
         let (mut ids, mut statics) = (Vec::with_capacity(bodies.len()), Vec::new());
         self.make_room(bodies.len(), bodies.iter().map(|body| body.shapes.len()).sum());

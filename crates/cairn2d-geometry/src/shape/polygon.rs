@@ -96,6 +96,31 @@ impl Polygon {
         self.rect.as_ref()
     }
 
+    /// Whether nobody could tell the two apart: every number has the same bits, so that one may stand for the other.
+    pub fn is_identical(&self, other: &Polygon) -> bool {
+        let alike = |a: Vec2, b: Vec2| a.x.to_bits() == b.x.to_bits() && a.y.to_bits() == b.y.to_bits();
+        match (&self.rect, &other.rect) {
+            // The rest of a box follows from these.
+            (Some(a), Some(b)) => {
+                let (turn_a, turn_b) =
+                    (Vec2::new(a.rotation.c, a.rotation.s), Vec2::new(b.rotation.c, b.rotation.s));
+                alike(a.half, b.half)
+                    && alike(a.center, b.center)
+                    && alike(turn_a, turn_b)
+                    && a.radius.to_bits() == b.radius.to_bits()
+            }
+            (None, None) => {
+                let all_alike = |a: &[Vec2], b: &[Vec2]| {
+                    a.len() == b.len() && a.iter().zip(b).all(|(&a, &b)| alike(a, b))
+                };
+                self.radius.to_bits() == other.radius.to_bits()
+                    && all_alike(self.vertices(), other.vertices())
+                    && all_alike(self.normals(), other.normals())
+            }
+            _ => false,
+        }
+    }
+
     /// The same polygon in the frame that `pose` maps into.
     pub fn transformed(&self, pose: Pose) -> Polygon {
         if let Some(rect) = &self.rect {

@@ -228,3 +228,30 @@ fn shapes_are_small_and_clones_share_their_corners() {
     assert_eq!(shape.core().points().as_ptr(), clone.core().points().as_ptr());
     assert_eq!(shape, clone);
 }
+
+/// Everything the identity of a box leaves out follows from what it looks at, and zeros of either sign differ.
+#[test]
+fn identical_polygons_have_the_same_bits() {
+    let points = |size: f32| [[0.0, 0.0], [size, 0.0], [1.0, 2.0]];
+    let list = [
+        Polygon::from(Rect::half(1.0, 2.0)),
+        Polygon::from(Rect::half(1.0, 2.0).at([0.5, 0.0])),
+        Polygon::from(Rect::half(1.0, 2.0).at([0.0, -0.0])),
+        Polygon::from(Rect::half(1.0, 2.0).rotated(0.1)),
+        Polygon::from(Rect::half(1.0, 2.0)).rounded(0.1),
+        Polygon::from(Rect::half(2.0, 2.0)),
+        Polygon::new(&points(1.0)).unwrap(),
+        Polygon::new(&points(1.5)).unwrap(),
+        Polygon::new(&points(1.0)).unwrap().rounded(0.2),
+        Polygon::new(Rect::half(1.0, 2.0).corners().as_slice()).unwrap(),
+    ];
+    for (i, a) in list.iter().enumerate() {
+        for (j, b) in list.iter().enumerate() {
+            assert_eq!(a.is_identical(b), i == j, "{i} and {j}");
+            // The text of a float tells the sign of a zero.
+            assert_eq!(format!("{a:?}") == format!("{b:?}"), i == j, "{i} and {j}");
+        }
+    }
+    let again = Polygon::from(Rect::half(1.0, 2.0));
+    assert!(again.is_identical(&list[0]) && format!("{again:?}") == format!("{:?}", list[0]));
+}
