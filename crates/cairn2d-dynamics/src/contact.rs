@@ -33,6 +33,8 @@ pub(crate) struct Contact {
     pub(crate) color_index: u32,
 }
 
+const _: () = assert!(size_of::<Contact>() <= 60);
+
 impl Linked for Contact {
     fn edges(&mut self) -> &mut [Edge; 2] {
         &mut self.edges

@@ -41,6 +41,8 @@ pub(crate) struct BodyRecord {
     pub(crate) sweep_threshold: f32,
 }
 
+const _: () = assert!(size_of::<BodyRecord>() <= 88);
+
 impl BodyRecord {
     pub(crate) fn new(kind: BodyKind) -> BodyRecord {
         BodyRecord {

@@ -15,6 +15,8 @@ pub(crate) struct PartsTable {
     free: Vec<u32>,
 }
 
+const _: () = assert!(size_of::<JointParts>() <= 136);
+
 /// The parts of a joint that has none.
 static PLAIN: JointParts = JointParts {
     limits: None,

@@ -58,6 +58,8 @@ pub(crate) struct ShapeRecord {
     pub(crate) visit_count: u32,
 }
 
+const _: () = assert!(size_of::<ShapeRecord>() <= 192);
+
 /// All shapes: one entry of every column per slot.
 #[derive(Clone, Debug)]
 pub(crate) struct Shapes {
