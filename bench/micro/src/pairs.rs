@@ -6,13 +6,14 @@
 use std::hint::black_box;
 use std::ops::Range;
 
-use cairn2d::geometry::tree::PackedTree;
+use cairn2d::geometry::tree::{PackedTree, Share};
 use cairn2d::{Aabb, LaneLevel, Vec2};
 
 use crate::table::Table;
 use crate::{Settings, best_of};
 
-const COLUMNS: [&str; 6] = ["boxes", "pairs", "rebuild", "refit", "pairs, 1 thread", "pairs, 2 threads"];
+const COLUMNS: [&str; 7] =
+    ["boxes", "pairs", "rebuild", "refit", "refit, 2 threads", "pairs, 1 thread", "pairs, 2 threads"];
 
 /// Measures the packed tree.
 pub(crate) fn measure(settings: &Settings) -> Result<Vec<Table>, String> {
@@ -42,12 +43,19 @@ fn row(level: LaneLevel, mut boxes: Vec<Aabb>) -> Vec<f64> {
     let mut tree = PackedTree::new();
     let rebuild = best_of(runs, || tree.rebuild(level, black_box(&boxes)));
     let step = Vec2::new(0.01, -0.005);
-    let mut refit = f64::INFINITY;
-    for _ in 0..runs {
+    let (mut refit, mut refit_with_two) = (f64::INFINITY, f64::INFINITY);
+    for run in 0..2 * runs {
         for moved in &mut boxes {
             *moved = moved.translate(step);
         }
-        refit = refit.min(best_of(1, || tree.refit(level, black_box(&boxes))));
+        if run % 2 == 0 {
+            refit = refit.min(best_of(1, || tree.refit(level, black_box(&boxes))));
+        } else {
+            let update = || {
+                tree.update_in_shares(level, black_box(&boxes), run_with_two);
+            };
+            refit_with_two = refit_with_two.min(best_of(1, update));
+        }
     }
     tree.mark_all_moved();
     let groups = tree.group_count();
@@ -59,7 +67,16 @@ fn row(level: LaneLevel, mut boxes: Vec<Aabb>) -> Vec<f64> {
     let mut halves = [Vec::new(), Vec::new()];
     let double = best_of(runs, || find_with_two(&tree, level, groups, &mut halves));
     assert_eq!(halves.concat(), found, "the threads find the same pairs in the same order");
-    vec![boxes.len() as f64, found.len() as f64, rebuild, refit, single, double]
+    vec![boxes.len() as f64, found.len() as f64, rebuild, refit, refit_with_two, single, double]
+}
+
+/// Runs the shares of a tree on two threads, a half of them each.
+fn run_with_two(shares: &mut [Share<'_>]) {
+    let (first, second) = shares.split_at_mut(shares.len() / 2);
+    std::thread::scope(|scope| {
+        scope.spawn(|| first.iter_mut().for_each(Share::run));
+        second.iter_mut().for_each(Share::run);
+    });
 }
 
 /// Finds pairs on two threads; groups early in the order have more partners behind them, so the cut is before the middle.

@@ -44,6 +44,12 @@ pub(crate) struct FastVisitor {
     pub(crate) aabb: Aabb,
 }
 
+/// Sensors that one thread takes at a time.
+pub(crate) const PART: usize = 32;
+
+/// Visits that a part has room for beforehand, where a world has.
+const MANY_VISITS: usize = 16 * PART;
+
 /// All sensors.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Sensors {
@@ -61,6 +67,8 @@ pub(crate) struct Sensors {
     pub(crate) fast_bodies: BitSet,
     /// Shapes around something.
     pub(crate) nearby: Vec<u32>,
+    /// Visits of each [`PART`] of the table while several threads look around.
+    pub(crate) parts: Vec<Vec<Visit>>,
 }
 
 impl Sensors {
@@ -87,6 +95,10 @@ impl Sensors {
         if let Err(position) = self.find(shape) {
             self.entries.insert(position, entry);
         }
+        if self.parts.len() * PART < self.entries.len() {
+            // A world with room for many visits has some in each part.
+            self.parts.push(Vec::with_capacity(self.visits.capacity().min(MANY_VISITS)));
+        }
         // Boxes come from validated shapes at validated poses, so the tree cannot refuse them.
         Proxy::Sensor(self.tree.insert(aabb, u64::MAX, shape).map_or(u32::MAX, |id| id.0))
     }
@@ -97,6 +109,7 @@ impl Sensors {
         if let Ok(position) = self.find(shape) {
             self.entries.remove(position);
         }
+        self.parts.truncate(self.entries.len().div_ceil(PART));
     }
 
     /// Gives a sensor a new box.
@@ -124,9 +137,7 @@ impl Sensors {
 
     /// Who is in this sensor.
     pub(crate) fn visits_of(&self, shape: u32) -> &[Visit] {
-        let first = self.visits.partition_point(|visit| visit.sensor < shape);
-        let count = self.visits[first..].partition_point(|visit| visit.sensor == shape);
-        &self.visits[first..first + count]
+        visits_of(&self.visits, shape)
     }
 
     fn find(&self, shape: u32) -> Result<usize, usize> {
@@ -136,4 +147,11 @@ impl Sensors {
         }
         self.entries.binary_search_by_key(&shape, |entry| entry.shape)
     }
+}
+
+/// Those of these visits that are to one sensor.
+pub(crate) fn visits_of(visits: &[Visit], sensor: u32) -> &[Visit] {
+    let first = visits.partition_point(|visit| visit.sensor < sensor);
+    let count = visits[first..].partition_point(|visit| visit.sensor == sensor);
+    &visits[first..first + count]
 }

@@ -14,9 +14,10 @@ use cairn2d_math::{Aabb, Pose};
 use crate::body::{BodyPose, NONE};
 use crate::event::{SensorEvent, SensorEventKind};
 use crate::id::ShapeId;
-use crate::sensor::{FastVisitor, NEVER, Sensor, Sensors, Visit};
+use crate::parallel::{TaskSystem, for_each_slot};
+use crate::room::share_room;
+use crate::sensor::{FastVisitor, NEVER, PART, Sensor, Sensors, Visit, visits_of};
 use crate::shape::Proxy;
-use crate::solver_set::AWAKE_SET;
 
 use super::World;
 use super::step::StepContext;
@@ -61,7 +62,7 @@ impl World {
         }
         let mut sensors = core::mem::take(&mut self.sensors);
         core::mem::swap(&mut sensors.visits, &mut sensors.former);
-        self.find_visits(&mut sensors);
+        self.find_visits(&mut sensors, step.tasks.as_deref());
         sensors.crossings.clear();
         if step.constants.dt > 0.0 {
             self.find_fast_visitors(&mut sensors, step.constants.dt);
@@ -82,39 +83,62 @@ impl World {
     }
 
     /// Lists who is in which sensor now.
-    fn find_visits(&self, sensors: &mut Sensors) {
-        let Sensors { tree, entries, visits, former, .. } = sensors;
-        visits.clear();
+    fn find_visits(&self, sensors: &mut Sensors, tasks: Option<&dyn TaskSystem>) {
+        let Sensors { tree, entries, visits, former, parts, .. } = sensors;
         // Few worlds have sensors that others see.
         let any_seen = entries.iter().any(|entry| self.shapes.records[entry.shape as usize].sensor_events);
-        let mut left = former.as_slice();
+        let look = |entries: &[Sensor], visits: &mut Vec<Visit>| {
+            visits.clear();
+            for entry in entries {
+                let first = visits.len();
+                self.look_around(entry, any_seen.then_some(&*tree), former, visits);
+                visits[first..].sort_unstable();
+            }
+        };
+        if tasks.is_some() && entries.len() > PART {
+            share_room(|each| parts.iter_mut().for_each(each));
+            for_each_slot(tasks, parts, &|index, visits| {
+                look(&entries[index * PART..entries.len().min((index + 1) * PART)], visits);
+            });
+            visits.clear();
+            parts.iter().for_each(|part| visits.extend_from_slice(part));
+        } else {
+            look(entries, visits);
+        }
         for entry in entries {
-            let (before, rest) = left.split_at(left.partition_point(|visit| visit.sensor <= entry.shape));
-            left = rest;
-            let first = visits.len();
-            let mut visit = |visitor: u32| {
-                if self.sees(entry.shape, visitor) && self.overlap(entry.shape, visitor) {
-                    visits.push(Visit { sensor: entry.shape, visitor });
-                }
-                ControlFlow::Continue(())
-            };
-            let record = &self.shapes.records[entry.shape as usize];
-            let aabb = record.geometry.aabb(self.pose_of_shape(entry.shape));
-            self.broad_phase.moving.query(self.config.lanes, aabb, &mut visit);
-            if any_seen {
-                let _ = tree.query(aabb, u64::MAX, &mut visit);
-            }
-            let rests = self.bodies.records[record.body as usize].set != AWAKE_SET;
-            if rests && entry.seen == self.broad_phase.rest_changes {
-                visits.extend(before.iter().filter(|visit| self.rests(visit.visitor)));
-            } else {
-                self.broad_phase.statics.query(self.config.lanes, aabb, |visitor| {
-                    let _ = visit(visitor);
-                });
-                let _ = self.broad_phase.sleeping.query(aabb, u64::MAX, &mut visit);
-            }
+            let rests = !self.is_awake(self.shapes.records[entry.shape as usize].body);
             entry.seen = if rests { self.broad_phase.rest_changes } else { NEVER };
-            visits[first..].sort_unstable();
+        }
+    }
+
+    /// Lists who is in a sensor now; `tree` is that of the sensors if some are seen.
+    fn look_around(
+        &self,
+        entry: &Sensor,
+        tree: Option<&DynamicTree>,
+        former: &[Visit],
+        visits: &mut Vec<Visit>,
+    ) {
+        let mut visit = |visitor: u32| {
+            if self.sees(entry.shape, visitor) && self.overlap(entry.shape, visitor) {
+                visits.push(Visit { sensor: entry.shape, visitor });
+            }
+            ControlFlow::Continue(())
+        };
+        let record = &self.shapes.records[entry.shape as usize];
+        let aabb = record.geometry.aabb(self.pose_of_shape(entry.shape));
+        self.broad_phase.moving.query(self.config.lanes, aabb, &mut visit);
+        if let Some(tree) = tree {
+            let _ = tree.query(aabb, u64::MAX, &mut visit);
+        }
+        if !self.is_awake(record.body) && entry.seen == self.broad_phase.rest_changes {
+            let before = visits_of(former, entry.shape);
+            visits.extend(before.iter().filter(|visit| self.rests(visit.visitor)));
+        } else {
+            self.broad_phase.statics.query(self.config.lanes, aabb, |visitor| {
+                let _ = visit(visitor);
+            });
+            let _ = self.broad_phase.sleeping.query(aabb, u64::MAX, &mut visit);
         }
     }
 
@@ -180,7 +204,7 @@ impl World {
 
     /// Finds what fast sensors passed, and which sensors they passed if they are seen themselves.
     fn cross_by_sensors(&self, sensors: &mut Sensors) {
-        let Sensors { tree, entries, visits, former, crossings, fast, fast_bodies, nearby } = sensors;
+        let Sensors { tree, entries, visits, former, crossings, fast, fast_bodies, nearby, .. } = sensors;
         let sweep_at = |shape: u32| match entries.binary_search_by_key(&shape, |entry| entry.shape) {
             Ok(position) => self.sweep_of_sensor(&entries[position]),
             Err(_) => Sweep::fixed(self.pose_of_shape(shape)),

@@ -6,8 +6,9 @@
 //! single body that falls forever would end up sharing the grid with one cell for everybody else. What lies outside counts
 //! as on the border. Even a uniform crowd, four deviations wide, still gets 4096 cells across.
 //!
-//! **Crowds.** Where more than a group of items share a cell (crowds far apart make cells large, and so does the border),
-//! they are sorted again by a grid of their own, as deep as it takes. The common case pays one comparison per item.
+//! **Crowds.** Where a group and one share [`CROWDED`] cells (crowds far apart make cells large, and so does the border), the
+//! whole stretch of the curve is sorted again by a grid of its own, as deep as it takes. The common case pays one comparison
+//! per item.
 //!
 //! **Sorting.** Least significant digit first and stable, so equal codes stay by item number. Codes and item numbers travel
 //! together in 64 bits.
@@ -35,6 +36,9 @@ const RADIX_COUNT: usize = 512;
 
 /// Grids within grids, at most: each is thousands of times finer than the one around it.
 const DEPTH: u32 = 4;
+
+/// Cells that a crowd fills with a group and more: the order within cells is by item number, which means nothing.
+const CROWDED: u32 = 4;
 
 /// Items that are encoded together.
 const BLOCK: usize = 32;
@@ -75,11 +79,11 @@ impl OrderScratch {
         }
     }
 
-    /// Whether more than a group of items share a cell.
+    /// Whether there is a crowd.
     fn is_crowded(&self) -> bool {
         let later = self.keys.get(WIDTH..).unwrap_or_default();
         // No branch per item.
-        self.keys.iter().zip(later).fold(false, |crowded, (a, b)| crowded | (cell_of(*a) == cell_of(*b)))
+        self.keys.iter().zip(later).fold(false, |crowded, (&a, &b)| crowded | are_close(a, b))
     }
 
     fn radix_sort(&mut self) {
@@ -105,23 +109,28 @@ impl OrderScratch {
     }
 }
 
-/// Sorts the items of every crowded cell by a grid of their own, and theirs again, as often as `depth` says.
+/// Sorts every crowd by a grid of its own, and the crowds in it again, as often as `depth` says.
 fn sort_crowds(boxes: &[Aabb], keys: &mut [u64], depth: u32) {
     let mut start = 0;
-    while start < keys.len() {
-        let cell = cell_of(keys[start]);
-        let count = keys[start..].iter().take_while(|key| cell_of(**key) == cell).count();
-        // What has shared a finer grid's only cell is in one place.
-        if count > WIDTH && depth > 0 && (count < keys.len() || depth == DEPTH) {
-            let crowd = &mut keys[start..start + count];
-            sort_crowd(boxes, crowd);
-            sort_crowds(boxes, crowd, depth - 1);
+    while start + WIDTH < keys.len() && depth > 0 {
+        if !are_close(keys[start], keys[start + WIDTH]) {
+            start += 1;
+            continue;
         }
-        start += count;
+        let mut end = start + WIDTH + 1;
+        while end < keys.len() && are_close(keys[end - WIDTH], keys[end]) {
+            end += 1;
+        }
+        // What no finer grid divides is in one place.
+        if end - start < keys.len() || depth == DEPTH {
+            sort_crowd(boxes, &mut keys[start..end]);
+            sort_crowds(boxes, &mut keys[start..end], depth - 1);
+        }
+        start = end;
     }
 }
 
-/// Sorts the items of a cell by a grid around them.
+/// Sorts items by a grid around them.
 fn sort_crowd(boxes: &[Aabb], keys: &mut [u64]) {
     let grid = Grid::around(keys.len(), |i| boxes[item_of(keys[i]) as usize]);
     for keys in keys.chunks_mut(BLOCK) {
@@ -140,6 +149,12 @@ fn sort_crowd(boxes: &[Aabb], keys: &mut [u64]) {
 #[inline(always)]
 const fn item_of(key: u64) -> u32 {
     key as u32
+}
+
+/// Whether two items, of which the first comes a group before the second, belong to a crowd.
+#[inline(always)]
+const fn are_close(a: u64, b: u64) -> bool {
+    cell_of(b) - cell_of(a) < CROWDED
 }
 
 /// The place on the curve in a key.
