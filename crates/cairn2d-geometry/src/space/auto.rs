@@ -182,7 +182,8 @@ mod tests {
     /// Boxes like straws, much longer than they are far from each other: no order along a curve keeps those apart that are above each other.
     fn straws(count: u32) -> Vec<Aabb> {
         let mut random = Random::new(5);
-        (0..count).map(|_| Aabb::from_center_half(random.point(500.0), vec2(300.0, 0.01))).collect()
+        let place = |random: &mut Random| vec2(random.range(-1.0e3, 1.0e3), random.range(-1.6e3, 1.6e3));
+        (0..count).map(|_| Aabb::from_center_half(place(&mut random), vec2(4.0e3, 0.01))).collect()
     }
 
     fn index(boxes: &[Aabb]) -> Index<Auto> {
