@@ -127,6 +127,10 @@ impl Body {
 
     /// Adds a shape in body coordinates.
     pub fn with(mut self, shape: impl IntoShape) -> Body {
+        if self.shapes.is_empty() {
+            // Most bodies have one shape, and a list that grows by itself begins with room for four.
+            self.shapes.reserve_exact(1);
+        }
         self.shapes.push(shape.shape());
         self
     }
