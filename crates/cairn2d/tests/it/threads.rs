@@ -76,6 +76,36 @@ fn any_number_of_own_threads_changes_no_bit() {
     }
 }
 
+/// A hundred sensors, some of them carried about, among things that fall: every event in the same order, whoever looked.
+#[test]
+fn sensors_see_the_same_on_any_number_of_threads() {
+    let events = |threads: usize| {
+        let mut world = sleepless();
+        world.set_threads(threads).expect("the count is valid");
+        add_floor(&mut world);
+        for n in 0..120 {
+            let at = [(n % 20) as f32 * 2.0 - 19.0, 0.5 + (n / 20) as f32 * 1.5];
+            let body = if n % 3 == 0 { Body::kinematic().velocity([1.5, 0.0]) } else { Body::fixed() };
+            world.spawn(body.at(at).with(Circle::new(0.8).sensor())).expect("the body is valid");
+            let thing = Body::dynamic().at([at[0] + 0.3, at[1] + 1.0]);
+            world.spawn(thing.with(Rect::half(0.2, 0.3))).expect("the body is valid");
+        }
+        let mut told = Vec::new();
+        for _ in 0..60 {
+            world.step(DT).expect("the step length is valid");
+            told.extend(world.events().sensor_begins().map(|event| format!("{event:?}")));
+            told.extend(world.events().sensor_ends().map(|event| format!("{event:?}")));
+            world.validate().expect("the world is sound");
+        }
+        (told, world.hash())
+    };
+    let alone = events(1);
+    assert!(alone.0.len() > 300, "only {} events", alone.0.len());
+    for threads in [2, 3, 7] {
+        assert_eq!(events(threads), alone, "{threads} threads");
+    }
+}
+
 #[cfg(feature = "rayon")]
 #[test]
 fn rayon_changes_no_bit() {
