@@ -3,7 +3,7 @@
 use cairn2d_math::lanes::{Lanes, MAX_LANES, SKIP_BIT};
 
 use super::contact_rows::{extra, field, mark, point};
-use super::context::{Blocks, ContactPlan, SolverContext};
+use super::context::{Blocks, ContactPlan, SolverContext, fill_lanes};
 use super::softness::Softness;
 use crate::contact::ReferenceRow;
 
@@ -21,16 +21,19 @@ pub(crate) struct Hit {
     pub(crate) impulse: f32,
 }
 
-/// Contact slots of a block; empty lanes repeat the last contact, marked so that nothing is written for them.
+/// Contacts of a block.
 #[inline(always)]
-unsafe fn contact_slots<L: Lanes>(plan: &ContactPlan, block: u32) -> ([u32; MAX_LANES], usize) {
+unsafe fn contacts_of<'a, L: Lanes>(plan: &ContactPlan, block: u32) -> &'a [u32] {
     let first = block as usize * L::COUNT;
     let count = (plan.count as usize - first).min(L::COUNT);
     // SAFETY: `first + count` is at most the number of contacts of the color.
-    let contacts = unsafe { core::slice::from_raw_parts(plan.contacts.add(first), count) };
-    let mut slots = [contacts[count - 1] | SKIP_BIT; MAX_LANES];
-    slots[..count].copy_from_slice(contacts);
-    (slots, count)
+    unsafe { core::slice::from_raw_parts(plan.contacts.add(first), count) }
+}
+
+/// The same for all lanes; empty ones repeat the last contact, marked so that nothing is written for them.
+#[inline(always)]
+fn contact_slots<'a, L: Lanes>(contacts: &'a [u32], space: &'a mut [u32; MAX_LANES]) -> &'a [u32] {
+    fill_lanes::<L>(contacts, contacts[contacts.len() - 1] | SKIP_BIT, space)
 }
 
 /// Makes the blocks of a color from the manifolds of its contacts.
@@ -40,10 +43,12 @@ unsafe fn contact_slots<L: Lanes>(plan: &ContactPlan, block: u32) -> ([u32; MAX_
 #[inline(always)]
 pub(crate) unsafe fn prepare<L: Lanes>(l: L, context: &SolverContext, plan: &ContactPlan, blocks: Blocks) {
     let zero = l.zero();
+    let mut space = [0; MAX_LANES];
     for block in blocks {
         // SAFETY: contact slots are rows of the contact columns, their bodies rows of the body columns.
         unsafe {
-            let (contacts, count) = contact_slots::<L>(plan, block);
+            let live_contacts = contacts_of::<L>(plan, block);
+            let (contacts, count) = (contact_slots::<L>(live_contacts, &mut space), live_contacts.len());
             let live = l.mask_from_bits(u32::MAX >> (32 - count));
             let base = context.rows.add(plan.offset + block as usize * field::COUNT * L::COUNT);
             let set = |field: usize, value: L::F| l.store_ptr(value, base.add(field * L::COUNT));
@@ -57,13 +62,13 @@ pub(crate) unsafe fn prepare<L: Lanes>(l: L, context: &SolverContext, plan: &Con
             set(field::BODY_A, l.f_from_bits(l.load_u(&slots[0])));
             set(field::BODY_B, l.f_from_bits(l.load_u(&slots[1])));
 
-            let manifold = l.gather16(context.manifolds.cast(), &contacts);
+            let manifold = l.gather16(context.manifolds.cast(), contacts);
             let [nx, ny, base1, base2, ..] = manifold;
             let [.., point_count, _] = manifold;
-            let [friction, bounce, belt, rolling_resistance] = l.gather4(context.surfaces.cast(), &contacts);
-            let [rac, ras, rbc, rbs] = l.gather4(context.references.cast_const().cast(), &contacts);
+            let [friction, bounce, belt, rolling_resistance] = l.gather4(context.surfaces.cast(), contacts);
+            let [rac, ras, rbc, rbs] = l.gather4(context.references.cast_const().cast(), contacts);
             let [n1, t1, n2, t2, rolling, hit_threshold, slack, rare] =
-                l.gather8(context.impulses.cast_const().cast(), &contacts);
+                l.gather8(context.impulses.cast_const().cast(), contacts);
             set(field::NORMAL_X, nx);
             set(field::NORMAL_Y, ny);
             set(field::FRICTION, friction);
@@ -146,7 +151,7 @@ pub(crate) unsafe fn prepare<L: Lanes>(l: L, context: &SolverContext, plan: &Con
                     l.store_ptr(l.select(live, value, zero), base.add(index * L::COUNT));
                 }
                 if l.any(l.and(live, rare)) {
-                    set_rare::<L>(context, &contacts[..count], base);
+                    set_rare::<L>(context, live_contacts, base);
                 }
             }
         }
@@ -183,10 +188,12 @@ pub(crate) unsafe fn store<L: Lanes>(
     blocks: Blocks,
     hits: &mut Vec<Hit>,
 ) {
+    let mut space = [0; MAX_LANES];
     for block in blocks {
         // SAFETY: as above; contacts of a block are distinct.
         unsafe {
-            let (contacts, count) = contact_slots::<L>(plan, block);
+            let live_contacts = contacts_of::<L>(plan, block);
+            let (contacts, count) = (contact_slots::<L>(live_contacts, &mut space), live_contacts.len());
             let base = context.rows.add(plan.offset + block as usize * field::COUNT * L::COUNT);
             let get = |field: usize| l.load_ptr(base.add(field * L::COUNT));
             let [first, second] = field::POINTS;
@@ -197,7 +204,7 @@ pub(crate) unsafe fn store<L: Lanes>(
                 get(second + point::TANGENT_IMPULSE),
             ];
             let impulses = bounded(l, impulses);
-            l.scatter8_low(context.impulses.cast(), &contacts, impulses);
+            l.scatter8_low(context.impulses.cast(), contacts, impulses);
             let flags = *context.flags.add(plan.first_block as usize + block as usize);
             if flags == 0 {
                 continue;
@@ -207,7 +214,7 @@ pub(crate) unsafe fn store<L: Lanes>(
             if flags & mark::TWISTED != 0 {
                 // What has moved in this step is not kept for the next one: no body is turned like that.
                 let [_, x, y] = extra::TWIST;
-                for (lane, &contact) in contacts[..count].iter().enumerate() {
+                for (lane, &contact) in live_contacts.iter().enumerate() {
                     let moved = [*extras.add(x * L::COUNT + lane), *extras.add(y * L::COUNT + lane)];
                     if moved != [0.0; 2] {
                         *context.references.add(contact as usize) = ReferenceRow::default();
@@ -224,7 +231,7 @@ pub(crate) unsafe fn store<L: Lanes>(
                 hit = l.or(hit, l.and(fast, l.gt(get(extra::MAX_IMPULSE[side]), l.zero())));
             }
             let hit = l.bits(hit) & (u32::MAX >> (32 - count));
-            for (lane, &contact) in contacts[..count].iter().enumerate() {
+            for (lane, &contact) in live_contacts.iter().enumerate() {
                 let rolling = *extras.add(extra::ROLLING_IMPULSE * L::COUNT + lane);
                 (*context.impulses.add(contact as usize)).rolling =
                     if rolling.abs() <= MOST { rolling } else { 0.0 };

@@ -11,7 +11,7 @@
 //! momentum by less than 1e-4 in four seconds, where it was up to 2e-3. (Tried: the motion since the manifold was made in place of that in the
 //! step brings down towers, see the narrow phase; a motion guessed from velocities in place of the one of the last relax pass leaves 4e-4.)
 
-use cairn2d_math::lanes::{Lanes, MAX_LANES};
+use cairn2d_math::lanes::Lanes;
 
 use super::contact_rows::{extra, field, mark, point};
 use super::context::{Blocks, ContactPlan, SolverContext};
@@ -90,15 +90,11 @@ impl Block {
         }
     }
 
-    /// Slots of the bodies on one side.
+    /// Slots of the bodies on one side, where they stand: lanes read them one by one, and the optimiser would copy them one by one.
     #[inline(always)]
-    unsafe fn slots<L: Lanes>(self, field: usize) -> [u32; MAX_LANES] {
-        let mut slots = [0; MAX_LANES];
-        // SAFETY: the field holds COUNT slots as bits.
-        let from =
-            unsafe { core::slice::from_raw_parts(self.rows.add(field * L::COUNT).cast::<u32>(), L::COUNT) };
-        slots[..L::COUNT].copy_from_slice(from);
-        slots
+    unsafe fn slots<'a, L: Lanes>(self, field: usize) -> &'a [u32] {
+        // SAFETY: the field holds COUNT slots as bits, which nobody writes while the block is worked on.
+        unsafe { core::slice::from_raw_parts(self.rows.add(field * L::COUNT).cast::<u32>(), L::COUNT) }
     }
 }
 
@@ -115,7 +111,7 @@ struct Side<L: Lanes> {
 impl<L: Lanes> Side<L> {
     /// Reads the bodies of one side: their velocities, and their motion in this step (x, y, angle).
     #[inline(always)]
-    unsafe fn gather(l: L, context: &SolverContext, slots: &[u32; MAX_LANES]) -> (Side<L>, [L::F; 3]) {
+    unsafe fn gather(l: L, context: &SolverContext, slots: &[u32]) -> (Side<L>, [L::F; 3]) {
         // SAFETY: the caller vouches that the slots are rows of the body columns.
         let [vx, vy, w, im, dx, dy, da, ii] = unsafe { l.gather8(context.states.cast_const().cast(), slots) };
         (Side { vx, vy, w, im, ii }, [dx, dy, da])
@@ -123,7 +119,7 @@ impl<L: Lanes> Side<L> {
 
     /// Writes the velocities back; bodies that are not dynamic are left alone.
     #[inline(always)]
-    unsafe fn scatter(self, l: L, context: &SolverContext, slots: &[u32; MAX_LANES]) {
+    unsafe fn scatter(self, l: L, context: &SolverContext, slots: &[u32]) {
         // SAFETY: the caller vouches for the slots, and that nothing else works on these bodies.
         unsafe { l.scatter8_low(context.states.cast(), slots, [self.vx, self.vy, self.w, self.im]) };
     }
@@ -166,8 +162,8 @@ pub(crate) unsafe fn warm_start<L: Lanes>(l: L, context: &SolverContext, plan: &
         unsafe {
             let block = Block::new::<L>(context, plan, index);
             let (slots_a, slots_b) = (block.slots::<L>(field::BODY_A), block.slots::<L>(field::BODY_B));
-            let (mut a, _) = Side::gather(l, context, &slots_a);
-            let (mut b, _) = Side::gather(l, context, &slots_b);
+            let (mut a, _) = Side::gather(l, context, slots_a);
+            let (mut b, _) = Side::gather(l, context, slots_b);
             let (nx, ny) = (block.get(l, field::NORMAL_X), block.get(l, field::NORMAL_Y));
             for first in field::POINTS {
                 let normal = block.get(l, first + point::NORMAL_IMPULSE);
@@ -184,8 +180,8 @@ pub(crate) unsafe fn warm_start<L: Lanes>(l: L, context: &SolverContext, plan: &
                 a.w = l.select(rolls, a.w - a.ii * rolling, a.w);
                 b.w = l.select(rolls, b.w + b.ii * rolling, b.w);
             }
-            a.scatter(l, context, &slots_a);
-            b.scatter(l, context, &slots_b);
+            a.scatter(l, context, slots_a);
+            b.scatter(l, context, slots_b);
         }
     }
 }
@@ -208,8 +204,8 @@ pub(crate) unsafe fn solve<L: Lanes, const BIASED: bool>(
         unsafe {
             let block = Block::new::<L>(context, plan, index);
             let (slots_a, slots_b) = (block.slots::<L>(field::BODY_A), block.slots::<L>(field::BODY_B));
-            let (mut a, [adx, ady, ada]) = Side::gather(l, context, &slots_a);
-            let (mut b, [bdx, bdy, bda]) = Side::gather(l, context, &slots_b);
+            let (mut a, [adx, ady, ada]) = Side::gather(l, context, slots_a);
+            let (mut b, [bdx, bdy, bda]) = Side::gather(l, context, slots_b);
             let (nx, ny) = (block.get(l, field::NORMAL_X), block.get(l, field::NORMAL_Y));
             // Against a body that contacts do not move, the contact is twice as stiff.
             let fixed = l.or(l.eq(a.im, zero), l.eq(b.im, zero));
@@ -288,8 +284,8 @@ pub(crate) unsafe fn solve<L: Lanes, const BIASED: bool>(
                 a.w = a.w - a.ii * half;
                 b.w = b.w - b.ii * half;
             }
-            a.scatter(l, context, &slots_a);
-            b.scatter(l, context, &slots_b);
+            a.scatter(l, context, slots_a);
+            b.scatter(l, context, slots_b);
         }
     }
 }
@@ -439,8 +435,8 @@ pub(crate) unsafe fn restitution<L: Lanes>(
                 continue;
             }
             let (slots_a, slots_b) = (block.slots::<L>(field::BODY_A), block.slots::<L>(field::BODY_B));
-            let (mut a, _) = Side::gather(l, context, &slots_a);
-            let (mut b, _) = Side::gather(l, context, &slots_b);
+            let (mut a, _) = Side::gather(l, context, slots_a);
+            let (mut b, _) = Side::gather(l, context, slots_b);
             let (nx, ny) = (block.get(l, field::NORMAL_X), block.get(l, field::NORMAL_Y));
             for (side, first) in field::POINTS.into_iter().enumerate() {
                 let arm_a = block.get(l, first + point::NORMAL_ARM_A);
@@ -462,8 +458,8 @@ pub(crate) unsafe fn restitution<L: Lanes>(
                 a = a.select(l, live[side], bounced_a);
                 b = b.select(l, live[side], bounced_b);
             }
-            a.scatter(l, context, &slots_a);
-            b.scatter(l, context, &slots_b);
+            a.scatter(l, context, slots_a);
+            b.scatter(l, context, slots_b);
         }
     }
 }

@@ -6,6 +6,8 @@
 
 use core::ops::Range;
 
+use cairn2d_math::lanes::{Lanes, MAX_LANES};
+
 use crate::body::{BodyKick, BodyPose, BodyState};
 use crate::contact::{ImpulseRow, ManifoldRow, RareRow, ReferenceRow, SurfaceRow};
 
@@ -77,3 +79,18 @@ unsafe impl Sync for SolverContext {}
 
 /// Blocks of a color that one call works on.
 pub(crate) type Blocks = Range<u32>;
+
+/// Row numbers for all lanes: the list itself where it fills them, else a copy that goes on with `filler`.
+#[inline(always)]
+pub(crate) fn fill_lanes<'a, L: Lanes>(
+    list: &'a [u32],
+    filler: u32,
+    space: &'a mut [u32; MAX_LANES],
+) -> &'a [u32] {
+    if list.len() >= L::COUNT {
+        return list;
+    }
+    space.fill(filler);
+    space[..list.len()].copy_from_slice(list);
+    space
+}

@@ -8,6 +8,8 @@ use cairn2d_math::{Pose, Rot, Vec2};
 use crate::body::{BodyMotion, BodyPose, BodyState, flag};
 use crate::check::MAX_COORDINATE;
 
+use super::context::fill_lanes;
+
 /// A body whose motion in this step could have skipped something thin.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct FastBody {
@@ -89,12 +91,12 @@ pub(crate) unsafe fn finalize_bodies<L: Lanes>(
     slots: &[u32],
     out: &mut FinalizeLists,
 ) {
+    let mut space = [0; MAX_LANES];
     for chunk in slots.chunks(L::COUNT) {
-        let mut index = [SKIP_BIT; MAX_LANES];
-        index[..chunk.len()].copy_from_slice(chunk);
+        let index = fill_lanes::<L>(chunk, SKIP_BIT, &mut space);
         let live = u32::MAX >> (32 - chunk.len());
         // SAFETY: the caller vouches for the slots; empty lanes read the null body and write nothing.
-        unsafe { finalize_block(l, scope, &index, (chunk, live), out) };
+        unsafe { finalize_block(l, scope, index, (chunk, live), out) };
     }
 }
 
@@ -102,7 +104,7 @@ pub(crate) unsafe fn finalize_bodies<L: Lanes>(
 unsafe fn finalize_block<L: Lanes>(
     l: L,
     scope: &FinalizeScope,
-    index: &[u32; MAX_LANES],
+    index: &[u32],
     (chunk, live): (&[u32], u32),
     out: &mut FinalizeLists,
 ) {

@@ -6,18 +6,20 @@
 
 use cairn2d_math::lanes::{Lanes, MAX_LANES, SKIP_BIT};
 
-use super::context::{Blocks, SolverContext};
+use super::context::{Blocks, SolverContext, fill_lanes};
 
 /// Slots of the bodies of a block; empty lanes read the null body and write nothing.
 #[inline(always)]
-unsafe fn body_slots<L: Lanes>(context: &SolverContext, block: u32) -> [u32; MAX_LANES] {
+unsafe fn body_slots<'a, L: Lanes>(
+    context: &SolverContext,
+    block: u32,
+    space: &'a mut [u32; MAX_LANES],
+) -> &'a [u32] {
     let first = block as usize * L::COUNT;
-    let mut slots = [SKIP_BIT; MAX_LANES];
     let count = (context.awake_count as usize - first).min(L::COUNT);
     // SAFETY: `first + count` is at most the number of awake bodies.
     let awake = unsafe { core::slice::from_raw_parts(context.awake.add(first), count) };
-    slots[..count].copy_from_slice(awake);
-    slots
+    fill_lanes::<L>(awake, SKIP_BIT, space)
 }
 
 /// Adds gravity, forces and damping, and from the second sub-step on the impulses so far.
@@ -34,13 +36,13 @@ pub(crate) unsafe fn integrate_velocities<L: Lanes>(
     let constants = &context.constants;
     let max_speed = l.splat(constants.max_linear_speed);
     let max_spin = l.splat(constants.max_angular_speed);
+    let mut space = [0; MAX_LANES];
     for block in blocks {
         // SAFETY: slots of awake bodies and of the null body are rows of the columns; no slot appears twice.
         unsafe {
-            let slots = body_slots::<L>(context, block);
-            let [vx, vy, w, im] = l.gather8_low(context.states.cast(), &slots);
-            let [dvx, dvy, dw, decay, spin_decay, free_x, free_y, _] =
-                l.gather8(context.kicks.cast(), &slots);
+            let slots = body_slots::<L>(context, block, &mut space);
+            let [vx, vy, w, im] = l.gather8_low(context.states.cast(), slots);
+            let [dvx, dvy, dw, decay, spin_decay, free_x, free_y, _] = l.gather8(context.kicks.cast(), slots);
             let (mut x, mut y, mut spin) = (vx * decay + dvx, vy * decay + dvy, w * spin_decay + dw);
             let speed = l.sqrt(x * x + y * y);
             let scale = l.select(l.gt(speed, max_speed), max_speed / speed, l.splat(1.0));
@@ -49,16 +51,16 @@ pub(crate) unsafe fn integrate_velocities<L: Lanes>(
             spin = l.max(l.min(spin, max_spin), -max_spin);
             if !first {
                 // The impulses so far are what the last sub-step ended with less what it began with.
-                let [cx, cy, cw, _] = l.gather4(context.carries, &slots);
+                let [cx, cy, cw, _] = l.gather4(context.carries, slots);
                 let (gx, gy, gw) = (x, y, spin);
                 x = x + (vx - cx);
                 y = y + (vy - cy);
                 spin = spin + (w - cw);
-                l.scatter4(context.carries, &slots, [gx, gy, gw, l.zero()]);
+                l.scatter4(context.carries, slots, [gx, gy, gw, l.zero()]);
             } else {
-                l.scatter4(context.carries, &slots, [x, y, spin, l.zero()]);
+                l.scatter4(context.carries, slots, [x, y, spin, l.zero()]);
             }
-            l.scatter8_low(context.states.cast(), &slots, [x, y, spin, im]);
+            l.scatter8_low(context.states.cast(), slots, [x, y, spin, im]);
         }
     }
 }
@@ -76,13 +78,14 @@ pub(crate) unsafe fn integrate_positions<L: Lanes>(l: L, context: &SolverContext
     let half_h = l.splat(0.5 * context.constants.h);
     // Velocity lost to damping as a share of what is left, 1 / decay - 1, as a series: it must stay finite when all is lost.
     let lost = |decay: L::F| (l.splat(1.0) - decay) * (l.splat(2.0) - decay);
+    let mut space = [0; MAX_LANES];
     for block in blocks {
         // SAFETY: as above.
         unsafe {
-            let slots = body_slots::<L>(context, block);
-            let [vx, vy, w, im, dx, dy, da, ii] = l.gather8(context.states.cast(), &slots);
+            let slots = body_slots::<L>(context, block, &mut space);
+            let [vx, vy, w, im, dx, dy, da, ii] = l.gather8(context.states.cast(), slots);
             let [dvx, dvy, dw, decay, spin_decay, free_x, free_y, ballistic] =
-                l.gather8(context.kicks.cast(), &slots);
+                l.gather8(context.kicks.cast(), slots);
             let half = half_h * ballistic;
             let (loss, spin_loss) = (lost(decay), lost(spin_decay));
             // What the velocities gained in this sub-step; a locked direction neither moves nor gains.
@@ -98,7 +101,7 @@ pub(crate) unsafe fn integrate_positions<L: Lanes>(l: L, context: &SolverContext
                 da + (h * w - half * gain),
                 ii,
             ];
-            l.scatter8(context.states.cast(), &slots, moved);
+            l.scatter8(context.states.cast(), slots, moved);
         }
     }
 }

@@ -268,7 +268,10 @@ unsafe fn prepare_bodies<L: Lanes>(
     let poses = context.joints.poses.cast();
     // SAFETY: the slots are rows of the body columns; empty lanes are those of the null body.
     unsafe {
-        let slots = [block.slots::<L>(field::BODY_A), block.slots::<L>(field::BODY_B)];
+        // Copied, because the fields are written below.
+        let mut slots = [[0; MAX_LANES]; 2];
+        slots[0][..L::COUNT].copy_from_slice(block.slots::<L>(field::BODY_A));
+        slots[1][..L::COUNT].copy_from_slice(block.slots::<L>(field::BODY_B));
         let [_, _, ac, as_, acx, acy, alx, aly] = l.gather8(poses, &slots[0]);
         let [_, _, bc, bs, bcx, bcy, blx, bly] = l.gather8(poses, &slots[1]);
         let (ax, ay) = rotate((ac, as_), (ax - alx, ay - aly));

@@ -9,7 +9,7 @@
 //!
 //! Source of the soft constraints, speculative limits and the relax pass: Erin Catto, "Solver2D", 2024.
 
-use cairn2d_math::lanes::{Lanes, MAX_LANES, rotate, small_rotation_w};
+use cairn2d_math::lanes::{Lanes, rotate, small_rotation_w};
 
 use crate::joint::{JointForm, ROWS, feature};
 
@@ -174,18 +174,14 @@ impl JointBlock {
         (features, some, l.any(some))
     }
 
-    /// Slots of the bodies on one side.
+    /// Slots of the bodies on one side, where they stand: lanes read them one by one, and the optimiser would copy them one by one.
     ///
     /// # Safety
-    /// The block is live.
+    /// The block is live, and the field is not written as long as the slots are in use.
     #[inline(always)]
-    pub(super) unsafe fn slots<L: Lanes>(self, field: usize) -> [u32; MAX_LANES] {
-        let mut slots = [0; MAX_LANES];
+    pub(super) unsafe fn slots<'a, L: Lanes>(self, field: usize) -> &'a [u32] {
         // SAFETY: the field holds COUNT slots as bits.
-        let from =
-            unsafe { core::slice::from_raw_parts(self.rows.add(field * L::COUNT).cast::<u32>(), L::COUNT) };
-        slots[..L::COUNT].copy_from_slice(from);
-        slots
+        unsafe { core::slice::from_raw_parts(self.rows.add(field * L::COUNT).cast::<u32>(), L::COUNT) }
     }
 }
 
@@ -213,7 +209,7 @@ impl<L: Lanes> Side<L> {
 /// The two bodies of every lane.
 #[derive(Clone, Copy)]
 pub(super) struct Pair<L: Lanes> {
-    slots: [[u32; MAX_LANES]; 2],
+    block: JointBlock,
     pub(super) a: Side<L>,
     pub(super) b: Side<L>,
 }
@@ -225,10 +221,10 @@ impl<L: Lanes> Pair<L> {
     pub(super) unsafe fn load(l: L, context: &SolverContext, block: JointBlock) -> Pair<L> {
         // SAFETY: the caller vouches for the block.
         unsafe {
-            let slots = [block.slots::<L>(field::BODY_A), block.slots::<L>(field::BODY_B)];
             let states = context.states.cast_const().cast();
-            let [a, b] = [l.gather8(states, &slots[0]), l.gather8(states, &slots[1])];
-            Pair { slots, a: Side::new(a), b: Side::new(b) }
+            let a = l.gather8(states, block.slots::<L>(field::BODY_A));
+            let b = l.gather8(states, block.slots::<L>(field::BODY_B));
+            Pair { block, a: Side::new(a), b: Side::new(b) }
         }
     }
 
@@ -236,11 +232,12 @@ impl<L: Lanes> Pair<L> {
     /// As for [`Pair::load`], and nothing else works on these bodies.
     #[inline(always)]
     pub(super) unsafe fn store(self, l: L, context: &SolverContext) {
-        let Pair { slots, a, b } = self;
+        let Pair { block, a, b } = self;
         // SAFETY: the caller vouches for the bodies.
         unsafe {
-            l.scatter8_low(context.states.cast(), &slots[0], [a.vx, a.vy, a.w, a.im]);
-            l.scatter8_low(context.states.cast(), &slots[1], [b.vx, b.vy, b.w, b.im]);
+            let states = context.states.cast();
+            l.scatter8_low(states, block.slots::<L>(field::BODY_A), [a.vx, a.vy, a.w, a.im]);
+            l.scatter8_low(states, block.slots::<L>(field::BODY_B), [b.vx, b.vy, b.w, b.im]);
         }
     }
 
