@@ -5,11 +5,30 @@
 use cairn2d_math::lanes::Lanes;
 
 use super::context::SolverContext;
+use super::joint_exchange::Held;
 use super::joint_kernels::{Axis, JointBlock, Pair, axis_impulse};
 use super::joint_rows::{axis, distance, field};
 
 /// Length under which a joint has no direction of its own \[m\].
 const MIN_LENGTH: f32 = 1.0e-6;
+
+/// Fills the fields of a block of distance joints. Returns the length.
+///
+/// # Safety
+/// As for [`warm_start`].
+#[inline(always)]
+pub(super) unsafe fn prepare<L: Lanes>(l: L, block: JointBlock, pair: &Pair<L>, held: &Held<L>) -> L::F {
+    // SAFETY: the caller vouches for the block.
+    unsafe {
+        // Where the anchors coincide, the x axis of the first frame is as good a direction as any.
+        let (x, y) = held.direction();
+        block.set_all(l, distance::NORMAL, [x, y]);
+        let length = aim(l, block, pair, block.get_all(l, field::ARMS));
+        block.set(l, distance::AXIS + axis::ROD_IMPULSE, held.impulse[0]);
+        block.set_all(l, distance::LAG, [l.zero(); 4]);
+        length
+    }
+}
 
 /// Applies the impulses of the last step to the bodies of a block.
 ///

@@ -13,8 +13,36 @@ use cairn2d_math::lanes::{Lanes, rotate, small_rotation_w};
 use crate::joint::feature;
 
 use super::context::SolverContext;
+use super::joint_axis::among;
+use super::joint_exchange::Held;
 use super::joint_kernels::{Axis, JointBlock, Pair, axis_impulse};
 use super::joint_rows::{axis, field, line};
+
+/// Fills the fields of a block of lines. Returns the slide.
+///
+/// # Safety
+/// As for [`warm_start`].
+#[inline(always)]
+pub(super) unsafe fn prepare<L: Lanes>(l: L, block: JointBlock, pair: &Pair<L>, held: &Held<L>) -> L::F {
+    let zero = l.zero();
+    // SAFETY: the caller vouches for the block.
+    unsafe {
+        let features = block.features(l).0;
+        let (x, y) = held.direction();
+        block.set_all(l, line::NORMAL, [x, y]);
+        let locked = among(l, features, feature::LOCK);
+        block.set(l, line::LOCK, l.select(locked, l.splat(1.0), zero));
+        block.set_all(l, line::IMPULSE, held.impulse);
+        block.set_all(l, line::LAG, [zero; 4]);
+        block.set(l, line::ANGLE, held.angle);
+        let turning = among(l, features, feature::TURN_MOTOR);
+        let motor = block.get(l, line::AXIS + axis::MOTOR_IMPULSE);
+        block.set(l, line::TURN_IMPULSE, l.select(turning, motor, zero));
+        block.set(l, line::AXIS + axis::MOTOR_IMPULSE, l.select(turning, zero, motor));
+        let [slide, _] = aim(l, block, pair, block.get_all(l, field::ARMS));
+        slide
+    }
+}
 
 /// Applies the impulses of the last step to the bodies of a block.
 ///

@@ -12,9 +12,11 @@ mod context;
 mod distance_kernels;
 mod finalize;
 mod integrate;
+mod joint_axis;
 mod joint_exchange;
 mod joint_kernels;
 mod joint_rows;
+mod joint_store;
 mod line_kernels;
 mod pose_kernels;
 mod revolute_kernels;
@@ -320,7 +322,7 @@ impl Solve {
                     with_lanes!(level, l => joint_kernels::solve(l, context, plan, blocks, false));
                 }
                 SolverStage::Store => {
-                    with_lanes!(level, l => joint_exchange::store(l, context, plan, blocks));
+                    with_lanes!(level, l => joint_store::store(l, context, plan, blocks));
                 }
                 _ => {}
             }

@@ -3,20 +3,83 @@
 //!
 //! What holds is solved before the angle, unlike for a hinge: see [`aim`].
 
-use cairn2d_math::lanes::Lanes;
+use cairn2d_math::lanes::{Lanes, rotate};
 
 use crate::joint::feature;
 
 use super::context::SolverContext;
+use super::joint_axis::{among, spring_w};
+use super::joint_exchange::{Held, Members};
 use super::joint_kernels::{Axis, JointBlock, Pair, axis_impulse};
 use super::joint_rows::{axis, field, pose};
 use super::revolute_kernels::{moments, point_mass};
 
 /// Largest impulse of what has no bound \[N s\]; its square is still a float.
-pub(super) const UNBOUNDED: f32 = 1.0e18;
+const UNBOUNDED: f32 = 1.0e18;
+
+/// Least damping of a linear spring in a sub-step [-].
+const MIN_DAMPING: f32 = 1.0e-6;
 
 /// How much lighter the angle is about its centres than about the anchor, at least [-].
 const LEAST_SHARE: f32 = 1.0e-5;
+
+/// Fills the fields of a block of poses. Returns the angle.
+///
+/// # Safety
+/// As for [`warm_start`], and the members are those of the block.
+#[inline(always)]
+pub(super) unsafe fn prepare<L: Lanes>(
+    l: L,
+    context: &SolverContext,
+    block: JointBlock,
+    pair: &Pair<L>,
+    members: Members<'_, L>,
+    held: &Held<L>,
+) -> L::F {
+    // SAFETY: the caller vouches for block and members.
+    unsafe {
+        prepare_hold(l, context, block, members, held.direction());
+        aim(l, block, pair, block.get_all(l, field::ARMS));
+        block.set_all(l, pose::IMPULSE, held.impulse);
+        block.set_all(l, pose::LAG, [l.zero(); 4]);
+        block.set(l, pose::AXIS + axis::COORDINATE, held.angle);
+        held.angle
+    }
+}
+
+/// What holds and drives the offset of a pose.
+#[inline(always)]
+unsafe fn prepare_hold<L: Lanes>(
+    l: L,
+    context: &SolverContext,
+    block: JointBlock,
+    members: Members<'_, L>,
+    frame: (L::F, L::F),
+) {
+    let (constants, zero) = (&context.constants, l.zero());
+    // SAFETY: the caller vouches for block and joints.
+    unsafe {
+        let row = members.gather(l, context.joints.pose_rows.cast_const().cast());
+        let [vx, vy, force, hertz, ratio, spring_force, _, _, _, _, _, _, x, y, _, _] = row;
+        let h = l.splat(constants.h);
+        let features = block.features(l).0;
+        let rigid = among(l, features, feature::POINT);
+        let spring = among(l, features, feature::POINT_SPRING);
+        let [pull, damping, scale] = spring_w(l, (hertz, ratio), constants);
+        // The passes want the pull as a share of the damping, so an undamped spring has a trace of it.
+        let damping = l.max(damping, l.splat(MIN_DAMPING));
+        let soft = block.get_all(l, [field::SOFT_RATE, field::SOFT_MASS, field::SOFT_IMPULSE]);
+        let held = |rigidly: L::F, softly: L::F| l.select(rigid, rigidly, l.select(spring, softly, zero));
+        block.set(l, pose::HOLD_RATE, held(soft[0], pull / damping));
+        block.set(l, pose::HOLD_MASS, held(soft[1], damping));
+        block.set(l, pose::HOLD_SCALE, held(soft[2], scale));
+        block.set(l, pose::HOLD_MAX, held(l.splat(UNBOUNDED), h * spring_force));
+        let (vx, vy) = rotate(frame, (vx, vy));
+        block.set_all(l, pose::MOTOR_VELOCITY, [vx, vy]);
+        block.set(l, pose::MOTOR_MAX, h * force);
+        block.set_all(l, pose::MOTOR_IMPULSE, [x, y]);
+    }
+}
 
 /// Applies the impulses of the last step to the bodies of a block.
 ///

@@ -6,8 +6,39 @@
 use cairn2d_math::lanes::Lanes;
 
 use super::context::SolverContext;
+use super::joint_exchange::Held;
 use super::joint_kernels::{Axis, JointBlock, Pair, axis_impulse};
 use super::joint_rows::{axis, field, revolute};
+
+/// Fills the fields of a block of points. Returns the angle.
+///
+/// # Safety
+/// As for [`warm_start`].
+#[inline(always)]
+pub(super) unsafe fn prepare<L: Lanes>(
+    l: L,
+    block: JointBlock,
+    pair: &Pair<L>,
+    held: &Held<L>,
+    with_axis: bool,
+) -> L::F {
+    // SAFETY: the caller vouches for the block.
+    unsafe {
+        let inverse_masses = [pair.a.im + pair.b.im, pair.a.ii, pair.b.ii];
+        let arms = block.get_all(l, field::ARMS);
+        block.set_all(l, revolute::MASS, point_mass(l, inverse_masses, arms));
+        block.set_all(l, revolute::IMPULSE, held.impulse);
+        block.set_all(l, revolute::LAG, [l.zero(); 2]);
+        if with_axis {
+            let turning = pair.a.ii + pair.b.ii;
+            let usable = l.gt(turning, l.splat(f32::MIN_POSITIVE));
+            let mass = l.select(usable, l.splat(1.0) / turning, l.zero());
+            block.set(l, revolute::AXIS + axis::MASS, mass);
+            block.set(l, revolute::AXIS + axis::COORDINATE, held.angle);
+        }
+        held.angle
+    }
+}
 
 /// Applies the impulses of the last step to the bodies of a block.
 ///

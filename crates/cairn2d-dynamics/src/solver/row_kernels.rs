@@ -7,8 +7,52 @@
 use cairn2d_math::lanes::Lanes;
 
 use super::context::SolverContext;
+use super::joint_axis::{fill_axis, prepare_servo};
+use super::joint_exchange::{Members, line_slots};
 use super::joint_kernels::{Axis, JointBlock, Pair, axis_impulse};
 use super::joint_rows::{axis, field, row};
+
+/// Copies so many rows of a block, their directions and what acts along them, and weighs them.
+///
+/// # Safety
+/// As for [`warm_start`], and the members are those of the block.
+#[inline(always)]
+pub(super) unsafe fn prepare<L: Lanes>(
+    l: L,
+    context: &SolverContext,
+    block: JointBlock,
+    pair: &Pair<L>,
+    members: Members<'_, L>,
+    rows: usize,
+) {
+    let columns = &context.joints;
+    for index in 0..rows {
+        let first = row::first(index);
+        // SAFETY: the lines reach as far as the last joint of these forms.
+        unsafe {
+            let lines = Members { joints: &line_slots(members.joints, index), ..members };
+            let mut line = l.gather8(columns.lines.cast(), lines.joints);
+            for value in &mut line {
+                *value = l.select(members.live, *value, l.zero());
+            }
+            let [directions @ .., coordinate, features] = line;
+            for (field, value) in row::JACOBIAN.into_iter().zip(directions) {
+                block.set(l, first + field, value);
+            }
+            block.set(l, first + row::FEATURES, features);
+            // A single row has its axis where other joints have theirs.
+            let axis_row = match rows {
+                1 => members.gather(l, columns.axes.cast_const().cast()),
+                _ => lines.gather(l, columns.line_axes.cast_const().cast()),
+            };
+            let place = (first + row::AXIS, l.f_to_bits(features));
+            fill_axis(l, context, block, place, axis_row);
+            block.set(l, place.0 + axis::COORDINATE, coordinate);
+            weigh(l, block, pair, index);
+            prepare_servo(l, context, block, place, coordinate);
+        }
+    }
+}
 
 /// Applies the impulses of the last step to the bodies of a block.
 ///
@@ -71,7 +115,7 @@ pub(super) unsafe fn solve<L: Lanes>(
 /// # Safety
 /// As for [`warm_start`].
 #[inline(always)]
-pub(super) unsafe fn weigh<L: Lanes>(l: L, block: JointBlock, pair: &Pair<L>, index: usize) {
+unsafe fn weigh<L: Lanes>(l: L, block: JointBlock, pair: &Pair<L>, index: usize) {
     let (zero, one) = (l.zero(), l.splat(1.0));
     // SAFETY: the caller vouches for the block.
     unsafe {

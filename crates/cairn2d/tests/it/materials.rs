@@ -193,13 +193,14 @@ fn counter() -> Arc<AtomicU32> {
 fn the_pair_filter_is_asked_about_hooked_shapes_only_and_continuous_collision_heeds_it() {
     let mut world = sleepless();
     add_floor(&mut world);
-    let wall = Rect::half(0.1, 5.0).at([5.0, 5.0]).hooked();
+    let wall = Rect::half(0.1, 5.0).at([5.0, 5.0]).material(material(|m| m.id = 90)).hooked();
     world.spawn(Body::fixed().with(wall)).unwrap();
     let calls = counter();
     let asked = Arc::clone(&calls);
     world.set_pair_filter(Some(Arc::new(move |pair| {
         asked.fetch_add(1, Ordering::Relaxed);
-        pair.a.shape_data != 7 && pair.b.shape_data != 7
+        let data = [pair.a.shape_data, pair.b.shape_data];
+        !data.contains(&7) && pair.materials.contains(&90)
     })));
     world.spawn(Body::dynamic().at([-20.0, 0.3]).with(Circle::new(0.3))).unwrap();
     run(&mut world, 10);

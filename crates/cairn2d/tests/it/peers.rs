@@ -37,6 +37,7 @@ fn features_name_tests_that_exist() {
     }
     assert!(tests.len() > 300, "only {} tests were found: the reader is broken", tests.len());
     let (mut rows, mut whole, mut in_part) = (0, 0, 0);
+    let (_, behind) = text.split_once("## Behind").expect("the list of reasons");
     for line in text.lines().filter(|line| line.starts_with("| ") && !line.starts_with("| feature")) {
         let cells: Vec<&str> = line.split('|').map(str::trim).collect();
         let (feature, mark, shown_by) = (cells[1], cells[2], cells[4]);
@@ -46,6 +47,12 @@ fn features_name_tests_that_exist() {
         }
         assert!(["Y", "P", "N"].contains(&mark), "{feature:?} is marked {mark:?}");
         assert!(mark != "Y" || !named.is_empty(), "{feature:?} is there, but no test shows it");
+        // In the list of reasons a row stands between a colon or semicolon and a semicolon or the end.
+        let listed = behind.match_indices(feature).filter(|(at, _)| {
+            let (before, after) = (&behind[..*at], &behind[at + feature.len()..]);
+            (before.ends_with(": ") || before.ends_with("; ")) && after.starts_with([';', '.'])
+        });
+        assert_eq!(listed.count(), usize::from(mark != "Y"), "{feature:?}, {mark}, among the reasons");
         rows += 1;
         whole += u32::from(mark == "Y");
         in_part += u32::from(mark == "P");

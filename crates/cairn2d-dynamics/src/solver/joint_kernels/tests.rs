@@ -10,8 +10,9 @@ use crate::joint::{
 };
 use crate::solver::context::{SolverContext, StepConstants};
 use crate::solver::integrate::{integrate_positions, integrate_velocities};
-use crate::solver::joint_exchange::{prepare, store};
+use crate::solver::joint_exchange::prepare;
 use crate::solver::joint_rows::{JointColumns, JointPlan, JointRows, field_count};
+use crate::solver::joint_store::store;
 use crate::solver::softness::Softness;
 
 use super::{solve, warm_start};
