@@ -5,7 +5,7 @@
 //! Gathers read two 16-byte halves per register and transpose inside the halves: loads that never span two earlier
 //! stores forward from them without a stall.
 
-use super::{Lanes, Trash, row_ptr, row_ptr_mut, sealed};
+use super::{Lanes, Trash, join, join8, row_ptr, row_ptr_mut, sealed};
 use core::arch::x86_64::*;
 use core::ops::{Add, Div, Mul, Neg, Sub};
 
@@ -237,6 +237,25 @@ impl Lanes for Avx2Lanes {
         }
     }
     #[inline(always)]
+    unsafe fn gather8(self, rows: *const [f32; 8], index: &[u32]) -> [F8; 8] {
+        debug_assert!(index.len() >= 8, "lanes need 8 indices, got {}", index.len());
+        // SAFETY: the caller vouches for the rows and the length of the index.
+        unsafe { gather_half_rows::<8>(rows.cast(), index.as_ptr()) }
+    }
+    #[inline(always)]
+    unsafe fn gather16(self, rows: *const [f32; 16], index: &[u32]) -> [F8; 16] {
+        debug_assert!(index.len() >= 8, "lanes need 8 indices, got {}", index.len());
+        let base: *const f32 = rows.cast();
+        // SAFETY: the caller vouches for the rows and the length of the index.
+        let (low, high) = unsafe {
+            (
+                gather_half_rows::<16>(base, index.as_ptr()),
+                gather_half_rows::<16>(base.wrapping_add(8), index.as_ptr()),
+            )
+        };
+        join8(low, high)
+    }
+    #[inline(always)]
     unsafe fn scatter_block<const STRIDE: usize>(self, base: *mut f32, index: *const u32, values: [F8; 4]) {
         let mut trash = Trash::new();
         let trash = trash.place();
@@ -269,6 +288,37 @@ impl Lanes for Avx2Lanes {
             // SAFETY: the caller vouches for four floats at each of the places.
             unsafe { split_halves(row, base.add(j * STRIDE), base.add((j + 4) * STRIDE)) };
         }
+    }
+}
+
+/// Reads eight consecutive floats per lane and transposes. Each index is read once for both halves.
+///
+/// # Safety
+/// A token exists, `index` is valid for reading eight values, and every row for reading eight floats.
+#[inline(always)]
+unsafe fn gather_half_rows<const STRIDE: usize>(base: *const f32, index: *const u32) -> [F8; 8] {
+    // SAFETY: the caller vouches for the indices and for eight floats at each of the places.
+    let [a, b, c, d] = unsafe {
+        [
+            gather_pair::<STRIDE>(base, index, 0),
+            gather_pair::<STRIDE>(base, index, 1),
+            gather_pair::<STRIDE>(base, index, 2),
+            gather_pair::<STRIDE>(base, index, 3),
+        ]
+    };
+    join(transpose([a.0, b.0, c.0, d.0]), transpose([a.1, b.1, c.1, d.1]))
+}
+
+/// Both halves of the rows of lanes `j` and `j + 4`.
+///
+/// # Safety
+/// As for [`gather_half_rows`].
+#[inline(always)]
+unsafe fn gather_pair<const STRIDE: usize>(base: *const f32, index: *const u32, j: usize) -> (F8, F8) {
+    // SAFETY: as the caller vouches.
+    unsafe {
+        let (first, second) = (row_ptr::<STRIDE>(base, index, j), row_ptr::<STRIDE>(base, index, j + 4));
+        (join_halves(first, second), join_halves(first.add(4), second.add(4)))
     }
 }
 
