@@ -87,19 +87,25 @@ impl Batch {
         Batch { contacts: [SKIP_BIT; MAX_LANES], pairs: PairBatch::new(nothing), bodies: nothing, live: 0 }
     }
 
+    /// # Safety
+    /// The chunk is of live contacts.
     #[inline(always)]
-    fn fill(&mut self, chunk: &[u32], pairs: &[[u32; 4]]) {
-        let last = chunk[chunk.len() - 1];
-        self.contacts = [last | SKIP_BIT; MAX_LANES];
-        self.contacts[..chunk.len()].copy_from_slice(chunk);
-        self.live = u32::MAX >> (32 - chunk.len());
-        for lane in 0..MAX_LANES {
-            let pair = pairs[chunk.get(lane).copied().unwrap_or(last) as usize];
-            self.pairs.shapes[0][lane] = pair[0];
-            self.pairs.shapes[1][lane] = pair[1];
-            self.bodies[0][lane] = pair[2];
-            self.bodies[1][lane] = pair[3];
+    unsafe fn fill<L: Lanes>(&mut self, l: L, chunk: &[u32], pairs: &[[u32; 4]]) {
+        if chunk.len() == L::COUNT {
+            self.contacts[..L::COUNT].copy_from_slice(&chunk[..L::COUNT]);
+        } else {
+            self.contacts = [chunk[chunk.len() - 1] | SKIP_BIT; MAX_LANES];
+            self.contacts[..chunk.len()].copy_from_slice(chunk);
         }
+        self.live = u32::MAX >> (32 - chunk.len());
+        // SAFETY: pairs are rows of four words, one for each contact.
+        let [shape_a, shape_b, body_a, body_b] = unsafe { l.gather4(pairs.as_ptr().cast(), &self.contacts) };
+        let [shapes_a, shapes_b] = &mut self.pairs.shapes;
+        let [bodies_a, bodies_b] = &mut self.bodies;
+        l.store_u(l.f_to_bits(shape_a), shapes_a);
+        l.store_u(l.f_to_bits(shape_b), shapes_b);
+        l.store_u(l.f_to_bits(body_a), bodies_a);
+        l.store_u(l.f_to_bits(body_b), bodies_b);
     }
 }
 
@@ -116,9 +122,9 @@ pub(super) unsafe fn update<L: Lanes>(
 ) {
     let (mut batch, mut manifolds) = (Batch::new(), ManifoldBatch::EMPTY);
     for chunk in slots.chunks(L::COUNT) {
-        batch.fill(chunk, columns.pairs);
         // SAFETY: shapes and bodies of live contacts are rows of their columns.
         unsafe {
+            batch.fill(l, chunk, columns.pairs);
             let parted = parted(l, columns, &batch);
             for lane in bits(parted & batch.live) {
                 changes.parted.push(chunk[lane]);

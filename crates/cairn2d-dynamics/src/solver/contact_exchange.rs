@@ -53,14 +53,13 @@ pub(crate) unsafe fn prepare<L: Lanes>(l: L, context: &SolverContext, plan: &Con
             let base = context.rows.add(plan.offset + block as usize * field::COUNT * L::COUNT);
             let set = |field: usize, value: L::F| l.store_ptr(value, base.add(field * L::COUNT));
 
-            let mut slots = [[SKIP_BIT; MAX_LANES]; 2];
-            for lane in 0..count {
-                let pair = *context.pairs.add(contacts[lane] as usize);
-                slots[0][lane] = pair[2];
-                slots[1][lane] = pair[3];
-            }
-            set(field::BODY_A, l.f_from_bits(l.load_u(&slots[0])));
-            set(field::BODY_B, l.f_from_bits(l.load_u(&slots[1])));
+            // Empty lanes have no bodies that are written.
+            let empty = l.select_u(live, l.splat_u(0), l.splat_u(SKIP_BIT));
+            let [_, _, body_a, body_b] = l.gather4(context.pairs.cast(), contacts);
+            set(field::BODY_A, l.f_from_bits(l.or_u(l.f_to_bits(body_a), empty)));
+            set(field::BODY_B, l.f_from_bits(l.or_u(l.f_to_bits(body_b), empty)));
+            let slots = [field::BODY_A, field::BODY_B]
+                .map(|field| core::slice::from_raw_parts(base.add(field * L::COUNT).cast::<u32>(), L::COUNT));
 
             let manifold = l.gather16(context.manifolds.cast(), contacts);
             let [nx, ny, base1, base2, ..] = manifold;
@@ -73,10 +72,10 @@ pub(crate) unsafe fn prepare<L: Lanes>(l: L, context: &SolverContext, plan: &Con
             set(field::NORMAL_Y, ny);
             set(field::FRICTION, friction);
 
-            let [avx, avy, aw, aim, .., aii] = l.gather8(context.states.cast_const().cast(), &slots[0]);
-            let [bvx, bvy, bw, bim, .., bii] = l.gather8(context.states.cast_const().cast(), &slots[1]);
-            let [_, _, ac, asin, acx, acy, _, _] = l.gather8(context.poses.cast(), &slots[0]);
-            let [_, _, bc, bsin, bcx, bcy, _, _] = l.gather8(context.poses.cast(), &slots[1]);
+            let [avx, avy, aw, aim, .., aii] = l.gather8(context.states.cast_const().cast(), slots[0]);
+            let [bvx, bvy, bw, bim, .., bii] = l.gather8(context.states.cast_const().cast(), slots[1]);
+            let [_, _, ac, asin, acx, acy, _, _] = l.gather8(context.poses.cast(), slots[0]);
+            let [_, _, bc, bsin, bcx, bcy, _, _] = l.gather8(context.poses.cast(), slots[1]);
             // Manifolds of sleepers that are woken now may have lost their rotations.
             let known = l.gt(rac * rac + ras * ras, zero);
             let (rac, ras) = (l.select(known, rac, ac), l.select(known, ras, asin));
