@@ -121,14 +121,22 @@ impl Shape {
     /// The tightest box around the shape at `pose`.
     #[inline]
     pub fn aabb(&self, pose: Pose) -> Aabb {
-        let shape_core = self.core();
-        let first = pose.transform_point(shape_core.points()[0]);
-        let mut bounds = Aabb { min: first, max: first };
-        for &point in &shape_core.points()[1..] {
-            let p = pose.transform_point(point);
-            bounds = Aabb { min: bounds.min.min(p), max: bounds.max.max(p) };
+        let around = |points: &[Vec2], radius: f32| {
+            let first = pose.transform_point(points[0]);
+            let mut bounds = Aabb { min: first, max: first };
+            for &point in &points[1..] {
+                let p = pose.transform_point(point);
+                bounds = Aabb { min: bounds.min.min(p), max: bounds.max.max(p) };
+            }
+            bounds.expand(radius)
+        };
+        match self {
+            Shape::Circle(circle) => around(&[circle.center], circle.radius),
+            Shape::Capsule(capsule) => around(&[capsule.a, capsule.b], capsule.radius),
+            Shape::Segment(segment) => around(&[segment.a, segment.b], 0.0),
+            Shape::Polygon(polygon) => around(polygon.vertices(), polygon.radius()),
+            Shape::ChainSegment(chain) => around(&[chain.a, chain.b], 0.0),
         }
-        bounds.expand(shape_core.radius())
     }
 
     /// Mass of the shape, rounding included: density [kg/m²], at least 0. Segments have none.
