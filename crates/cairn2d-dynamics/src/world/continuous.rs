@@ -14,6 +14,7 @@ use cairn2d_geometry::{Impact, Sweep};
 use cairn2d_math::{Aabb, Pose, Rot, Vec2};
 
 use crate::body::{BodyPose, NONE};
+use crate::parallel::{TaskSystem, for_each_slot};
 use crate::room::room;
 use crate::solver::{FastBody, FinalizeLists};
 
@@ -30,8 +31,43 @@ use super::step::StepContext;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Continuous {
     around: Surroundings,
+    /// The fast bodies of the step, and what those who looked ahead for them found.
+    fast: Vec<FastBody>,
+    looks: Vec<Look>,
     movers: Movers,
     bullets: Bullets,
+}
+
+/// Fast bodies that one thread looks ahead for at a time.
+const LOOKS: usize = 32;
+
+/// What is found for [`LOOKS`] fast bodies.
+#[derive(Clone, Debug)]
+struct Look {
+    meetings: [Meeting; LOOKS],
+    nearby: Vec<Nearby>,
+}
+
+impl Look {
+    /// Shapes around a body that there is room for from the start.
+    const ROOM: usize = 32;
+    /// The same at most after `World::reserve`.
+    const MOST_ROOM: usize = 256;
+
+    fn new() -> Look {
+        Look { meetings: [Meeting::NONE; LOOKS], nearby: Vec::with_capacity(Look::ROOM) }
+    }
+}
+
+/// When in the step a body meets the ground \[-\], 1 if it does not, and the body it meets.
+#[derive(Clone, Copy, Debug)]
+struct Meeting {
+    time: f32,
+    ground: u32,
+}
+
+impl Meeting {
+    const NONE: Meeting = Meeting { time: 1.0, ground: 0 };
 }
 
 /// What fast bodies may meet that is static or kinematic.
@@ -57,7 +93,18 @@ impl Continuous {
     pub(crate) fn reserve(&mut self, shapes: usize, bodies: usize) {
         self.movers.reserve(bodies);
         room(&mut self.around.nearby, shapes);
+        room(&mut self.fast, bodies);
+        self.make_looks(bodies);
+        self.looks.iter_mut().for_each(|look| room(&mut look.nearby, shapes.min(Look::MOST_ROOM)));
         self.around.kinematics.reserve(shapes);
+    }
+
+    /// So that a step in which more bodies are fast than ever need not make room for them.
+    fn make_looks(&mut self, awake: usize) {
+        let count = awake.div_ceil(LOOKS);
+        if self.looks.len() < count {
+            self.looks.resize_with(count, Look::new);
+        }
     }
 
     /// Remembers where all bodies are before they move.
@@ -75,10 +122,13 @@ impl World {
         let fast_count = lists.iter().map(|list| list.fast.len()).sum();
         self.broad_phase.statics.expect_queries(self.config.lanes, fast_count);
         if self.config.continuous && fast_count > 0 {
-            let fast = || lists.iter().flat_map(|list| &list.fast);
-            self.sweep_kinematics(fast(), step.constants.dt, &mut scratch.around.kinematics);
-            for fast in fast() {
-                self.stop_at_impact(fast, step.constants.dt, &mut scratch);
+            scratch.fast.clear();
+            scratch.fast.extend(lists.iter().flat_map(|list| &list.fast));
+            scratch.make_looks(self.sets.awake().len());
+            self.sweep_kinematics(scratch.fast.iter(), step.constants.dt, &mut scratch.around.kinematics);
+            self.find_meetings(step.tasks.as_deref(), &mut scratch);
+            for index in 0..fast_count {
+                self.stop_at_impact(index, step.constants.dt, &mut scratch);
             }
             self.put_back(&lists, step.constants.dt, &mut scratch);
         }
@@ -86,21 +136,35 @@ impl World {
         self.finalized = lists;
     }
 
+    /// Finds where the fast bodies meet the ground, on all threads: none of them is ground for another.
+    fn find_meetings(&self, tasks: Option<&dyn TaskSystem>, scratch: &mut Continuous) {
+        let Continuous { fast, looks, around, .. } = scratch;
+        let kinematics = &around.kinematics;
+        let looks = &mut looks[..fast.len().div_ceil(LOOKS)];
+        for_each_slot(tasks, looks, &|index, Look { meetings, nearby }| {
+            for (fast, meeting) in fast[index * LOOKS..].iter().zip(meetings) {
+                let sweep = sweep_between(fast.start, &self.bodies.poses[fast.body as usize]);
+                *meeting = self.first_impact(fast.body, &sweep, nearby, kinematics);
+            }
+        });
+    }
+
     /// Stops a fast body at the first static or kinematic shape it meets.
-    fn stop_at_impact(&mut self, fast: &FastBody, dt: f32, scratch: &mut Continuous) {
-        let sweep = sweep_between(fast.start, &self.bodies.poses[fast.body as usize]);
-        let (first, ground) = self.first_impact(fast.body, &sweep, &mut scratch.around);
-        if first < 1.0 {
-            self.stop_at(fast.body, self.carried(ground, sweep.pose_at(first), first, dt));
+    fn stop_at_impact(&mut self, index: usize, dt: f32, scratch: &mut Continuous) {
+        let fast = scratch.fast[index];
+        let Meeting { time, ground } = scratch.looks[index / LOOKS].meetings[index % LOOKS];
+        if time < 1.0 {
+            let sweep = sweep_between(fast.start, &self.bodies.poses[fast.body as usize]);
+            self.stop_at(fast.body, self.carried(ground, sweep.pose_at(time), time, dt));
             if !self.bodies.bullets.is_empty() || self.bodies.records[fast.body as usize].joint_count > 0 {
-                scratch.movers.stops.push(Stop { body: fast.body, time: first, ground, sweep });
+                scratch.movers.stops.push(Stop { body: fast.body, time, ground, sweep });
             }
         }
     }
 
     /// Puts back what joints tie to the bodies that were stopped, and bullets and what they would pass through.
     fn put_back(&mut self, lists: &[FinalizeLists], dt: f32, scratch: &mut Continuous) {
-        let Continuous { around, movers, bullets } = scratch;
+        let Continuous { around, movers, bullets, .. } = scratch;
         if movers.stops.is_empty() && self.bodies.bullets.is_empty() {
             return;
         }
@@ -150,35 +214,40 @@ impl World {
         }
     }
 
-    /// First time at which a swept body meets something static or kinematic, or 1, and the body it meets.
-    fn first_impact(&self, body: u32, sweep: &Sweep, around: &mut Surroundings) -> (f32, u32) {
+    /// First meeting of a swept body with something static or kinematic. `nearby` is working memory.
+    fn first_impact(
+        &self,
+        body: u32,
+        sweep: &Sweep,
+        nearby: &mut Vec<Nearby>,
+        kinematics: &Kinematics,
+    ) -> Meeting {
         let extent = self.bodies.motions[body as usize].extent;
         let swept = Aabb::from_points(&[sweep.c1, sweep.c2]).expand(extent);
-        let Surroundings { nearby, kinematics } = around;
         nearby.clear();
         self.broad_phase.statics.query(self.config.lanes, swept, |shape| {
             nearby.push(Nearby { shape, kinematic: NONE, swept: self.shapes.boxes[shape as usize] });
         });
         kinematics.query(self.config.lanes, swept, nearby);
-        if nearby.is_empty() { (1.0, 0) } else { self.first_impact_nearby(body, sweep, around) }
+        if nearby.is_empty() { Meeting::NONE } else { self.first_of(body, sweep, nearby, kinematics) }
     }
 
-    /// First time at which a swept body meets one of the shapes nearby, or 1, and the body it meets.
-    fn first_impact_nearby(&self, body: u32, sweep: &Sweep, around: &Surroundings) -> (f32, u32) {
+    /// First meeting of a swept body with one of the shapes nearby.
+    fn first_of(&self, body: u32, sweep: &Sweep, nearby: &[Nearby], kinematics: &Kinematics) -> Meeting {
         let [start, end] = [sweep.pose_at(0.0), sweep.pose_at(1.0)];
-        let (mut first, mut met) = (1.0, 0);
+        let mut first = Meeting::NONE;
         for shape in self.solid_shapes_of(body) {
             let record = &self.shapes.records[shape as usize];
             let swept = record.geometry.aabb(start).union(record.geometry.aabb(end));
             let path = [start, end].map(|pose| pose.transform_point(record.geometry.centroid()));
-            for other in &around.nearby {
+            for other in nearby {
                 let ground = &self.shapes.records[other.shape as usize];
                 let meet = other.swept.overlaps(swept)
                     && record.filter.allows(&ground.filter)
                     && !self.joined_apart(body, ground.body);
                 if meet {
                     let (slot, pose) = (ground.body, self.bodies.poses[ground.body as usize].pose);
-                    let way = around.kinematics.sweep(other.kinematic).unwrap_or(Sweep::fixed(pose));
+                    let way = kinematics.sweep(other.kinematic).unwrap_or(Sweep::fixed(pose));
                     let ground = Ground { shape: &ground.geometry, pose, sweep: way };
                     let mover = Mover { shape: &record.geometry, sweep, path };
                     let met_here = Met { piece: other.shape, shape, ground: &ground, mover: &mover };
@@ -186,14 +255,14 @@ impl World {
                     if self.lets_pass(shape, other.shape, relative[1] - relative[0]) {
                         continue;
                     }
-                    let judge = |impact: &Impact| self.judge_impact(&met_here, impact, &around.nearby);
-                    let fraction = impact_before(&ground, &mover, first, judge);
-                    if fraction < first {
-                        (first, met) = (fraction, slot);
+                    let judge = |impact: &Impact| self.judge_impact(&met_here, impact, nearby);
+                    let time = impact_before(&ground, &mover, first.time, judge);
+                    if time < first.time {
+                        first = Meeting { time, ground: slot };
                     }
                 }
             }
         }
-        (first, met)
+        first
     }
 }

@@ -331,7 +331,8 @@ impl World {
         }
         let way = Sweep::between(here, there, mover.sweep.local_center);
         run.movers.carry(this, time, way);
-        let (share, _) = self.first_impact(mover.body, &way, run.around);
+        let Surroundings { nearby, kinematics } = &mut *run.around;
+        let share = self.first_impact(mover.body, &way, nearby, kinematics).time;
         if share < 1.0 {
             run.movers.put_back(this, time + share * (1.0 - time), way.pose_at(share));
         }
