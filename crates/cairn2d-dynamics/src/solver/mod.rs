@@ -102,6 +102,26 @@ struct ColorPlan {
     blocks: [u32; JointForm::COUNT + 1],
 }
 
+impl ColorPlan {
+    /// That of a color without constraints.
+    const EMPTY: ColorPlan = {
+        let joints = JointPlan { form: JointForm::Point, joints: core::ptr::null(), count: 0, offset: 0 };
+        let mut joints = [joints; JointForm::COUNT];
+        let mut form = 0;
+        while form < JointForm::COUNT {
+            joints[form].form = JointForm::ALL[form];
+            form += 1;
+        }
+        let contacts = core::ptr::null();
+        ColorPlan {
+            joints,
+            contacts: ContactPlan { contacts, count: 0, offset: 0, extra_offset: 0, first_block: 0 },
+            level: LaneLevel::Scalar,
+            blocks: [0; JointForm::COUNT + 1],
+        }
+    };
+}
+
 /// Everything the workers of one solve share.
 #[derive(Debug)]
 pub(super) struct Solve {
@@ -180,38 +200,41 @@ impl Solver {
         self.joint_rows.reserve((joints * most + padding).div_ceil(16) + COLOR_COUNT * JointForm::COUNT);
     }
 
-    /// Lays out the blocks of every color.
+    /// Lays out the blocks of every color. Written as loops, because maps of arrays are not inlined and a small world has little else to do.
     fn plan(&mut self, graph: &ConstraintGraph, level: LaneLevel) -> [ColorPlan; COLOR_COUNT] {
         let (mut lines, mut extra_lines, mut joint_lines, mut first_block) = (0, 0, 0, 0);
-        let colors = core::array::from_fn(|index| {
-            let color = &graph.colors[index];
-            let level = if index == OVERFLOW { LaneLevel::Scalar } else { suitable(level, color.longest()) };
-            let width = level.lane_count() as u32;
-            let joints = JointForm::ALL.map(|form| {
-                let list = &color.joints[form as usize];
-                let offset = joint_lines * 16;
-                let count = list.len() as u32;
-                joint_lines += ((count.div_ceil(width) * width) as usize * field_count(form)).div_ceil(16);
-                JointPlan { form, joints: list.as_ptr(), count, offset }
-            });
+        let mut colors = [ColorPlan::EMPTY; COLOR_COUNT];
+        for (index, (plan, color)) in colors.iter_mut().zip(&graph.colors).enumerate() {
+            let longest = color.longest();
+            if longest == 0 {
+                continue;
+            }
+            plan.level = if index == OVERFLOW { LaneLevel::Scalar } else { suitable(level, longest) };
+            let width = plan.level.lane_count() as u32;
+            for (form, list) in color.joints.iter().enumerate() {
+                let joints = &mut plan.joints[form];
+                joints.joints = list.as_ptr();
+                joints.count = list.len() as u32;
+                joints.offset = joint_lines * 16;
+                let blocks = joints.count.div_ceil(width);
+                plan.blocks[form] = blocks;
+                joint_lines += ((blocks * width) as usize * field_count(joints.form)).div_ceil(16);
+            }
             let count = color.contacts.len() as u32;
-            let contacts = ContactPlan {
+            let blocks = count.div_ceil(width);
+            plan.contacts = ContactPlan {
                 contacts: color.contacts.as_ptr(),
                 count,
                 offset: lines * 16,
                 extra_offset: extra_lines * 16,
                 first_block,
             };
-            let slots = (count.div_ceil(width) * width) as usize;
+            plan.blocks[JointForm::COUNT] = blocks;
+            let slots = (blocks * width) as usize;
             lines += (slots * field::COUNT).div_ceil(16);
             extra_lines += (slots * extra::COUNT).div_ceil(16);
-            first_block += count.div_ceil(width);
-            let mut blocks = [count.div_ceil(width); JointForm::COUNT + 1];
-            for (block_count, plan) in blocks.iter_mut().zip(&joints) {
-                *block_count = plan.count.div_ceil(width);
-            }
-            ColorPlan { joints, contacts, level, blocks }
-        });
+            first_block += blocks;
+        }
         self.contact_rows.reserve(lines, extra_lines, first_block as usize);
         self.joint_rows.reserve(joint_lines);
         colors
@@ -220,7 +243,10 @@ impl Solver {
     /// Writes down what is to be done in which order.
     fn list_tasks(&mut self, solve: &Solve, sub_steps: u32) {
         self.tasks.clear();
-        let counts = solve.colors.each_ref().map(|plan| plan.blocks.iter().sum());
+        let mut counts = [0; COLOR_COUNT];
+        for (count, plan) in counts.iter_mut().zip(&solve.colors) {
+            *count = plan.blocks.iter().sum();
+        }
         let later = (1..sub_steps).flat_map(|_| SUB_STEP);
         for stage in PREPARE.into_iter().chain(FIRST_SUB_STEP).chain(later).chain(FINISH) {
             if stage.over_bodies() {
