@@ -2,6 +2,7 @@
 
 use core::fmt;
 use core::str::FromStr;
+use core::sync::atomic::{AtomicU8, Ordering};
 
 /// Which lanes a world computes with. Results never depend on it.
 #[non_exhaustive]
@@ -29,13 +30,7 @@ impl LaneLevel {
     /// The widest lanes of this machine; detected once, then remembered.
     #[must_use]
     pub fn best() -> Self {
-        let mut best = Self::Scalar;
-        for level in Self::ALL {
-            if level.is_available() {
-                best = level;
-            }
-        }
-        best
+        Self::ALL.into_iter().filter(|level| level.is_available()).next_back().unwrap_or(Self::Scalar)
     }
 
     /// The levels that this machine has, narrow ones first; always starts with `Scalar`.
@@ -44,9 +39,16 @@ impl LaneLevel {
     }
 
     /// Whether this machine has the instructions.
+    #[inline]
     #[must_use]
     pub fn is_available(self) -> bool {
-        self == Self::Scalar || !matches!(self.try_lanes(), AnyLanes::Scalar(_))
+        let found = FOUND.load(Ordering::Relaxed);
+        let found = if found == 0 { find_levels() } else { found };
+        found & self.bit() != 0
+    }
+
+    const fn bit(self) -> u8 {
+        1 << self as u8
     }
 
     /// How many lanes: 1, 4, 8 or 16.
@@ -75,34 +77,51 @@ impl LaneLevel {
 
     /// The token of this level, or of the best level where this machine lacks it: results are the same anyway.
     #[doc(hidden)]
+    #[inline]
     #[must_use]
     pub fn lanes(self) -> AnyLanes {
-        match self.try_lanes() {
-            AnyLanes::Scalar(_) if self != Self::Scalar => Self::best().try_lanes(),
-            lanes => lanes,
-        }
-    }
-
-    /// The token of this level, or the scalar one where this machine lacks it.
-    fn try_lanes(self) -> AnyLanes {
-        let lanes = match self {
+        let level = if self.is_available() { self } else { Self::best() };
+        match level {
             #[cfg(target_arch = "x86_64")]
-            Self::Sse2 => Some(AnyLanes::Sse2(super::Sse2Lanes)),
+            Self::Sse2 => AnyLanes::Sse2(super::Sse2Lanes),
             #[cfg(target_arch = "x86_64")]
-            Self::Avx2 => super::Avx2Lanes::new().map(AnyLanes::Avx2),
+            // SAFETY: the level is available, so `new` has given the token before.
+            Self::Avx2 => AnyLanes::Avx2(unsafe { super::Avx2Lanes::new_unchecked() }),
             #[cfg(target_arch = "x86_64")]
-            Self::Avx512 => super::Avx512Lanes::new().map(AnyLanes::Avx512),
+            // SAFETY: as above.
+            Self::Avx512 => AnyLanes::Avx512(unsafe { super::Avx512Lanes::new_unchecked() }),
             #[cfg(target_arch = "aarch64")]
-            Self::Neon => super::NeonLanes::new().map(AnyLanes::Neon),
+            Self::Neon => super::NeonLanes::new().map_or(AnyLanes::Scalar(super::Scalar), AnyLanes::Neon),
             #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-            Self::Wasm128 => super::Wasm128Lanes::new().map(AnyLanes::Wasm128),
-            _ => None,
-        };
-        match lanes {
-            Some(lanes) => lanes,
-            None => AnyLanes::Scalar(super::Scalar),
+            Self::Wasm128 => {
+                super::Wasm128Lanes::new().map_or(AnyLanes::Scalar(super::Scalar), AnyLanes::Wasm128)
+            }
+            _ => AnyLanes::Scalar(super::Scalar),
         }
     }
+}
+
+/// The levels of this machine, one bit each; 0 before anybody asked. To ask the processor takes a hundred instructions, and small kernels
+/// run by the thousand.
+static FOUND: AtomicU8 = AtomicU8::new(0); // tidy: allow(what the processor has never changes)
+
+#[cold]
+fn find_levels() -> u8 {
+    let mut found = LaneLevel::Scalar.bit();
+    let mut add = |level: LaneLevel, exists: bool| found |= if exists { level.bit() } else { 0 };
+    #[cfg(target_arch = "x86_64")]
+    {
+        add(LaneLevel::Sse2, true);
+        add(LaneLevel::Avx2, super::Avx2Lanes::new().is_some());
+        add(LaneLevel::Avx512, super::Avx512Lanes::new().is_some());
+    }
+    #[cfg(target_arch = "aarch64")]
+    add(LaneLevel::Neon, super::NeonLanes::new().is_some());
+    #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+    add(LaneLevel::Wasm128, super::Wasm128Lanes::new().is_some());
+    add(LaneLevel::Scalar, true);
+    FOUND.store(found, Ordering::Relaxed);
+    found
 }
 
 /// The best level of this machine.
