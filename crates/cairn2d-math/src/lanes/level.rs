@@ -30,7 +30,7 @@ impl LaneLevel {
     /// The widest lanes of this machine; detected once, then remembered.
     #[must_use]
     pub fn best() -> Self {
-        Self::ALL.into_iter().filter(|level| level.is_available()).next_back().unwrap_or(Self::Scalar)
+        Self::ALL.into_iter().rfind(|level| level.is_available()).unwrap_or(Self::Scalar)
     }
 
     /// The levels that this machine has, narrow ones first; always starts with `Scalar`.
