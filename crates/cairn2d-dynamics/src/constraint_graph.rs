@@ -28,8 +28,7 @@ pub(crate) struct Color {
 }
 
 impl Color {
-    /// Length of its longest list.
-    pub(crate) fn longest(&self) -> usize {
+    fn longest(&self) -> usize {
         self.joints.iter().map(Vec::len).fold(self.contacts.len(), usize::max)
     }
 }
@@ -40,11 +39,13 @@ pub(crate) struct ConstraintGraph {
     pub(crate) colors: [Color; COLOR_COUNT],
     /// One bit per color and body slot: whether a constraint of the color has the body. A constraint finds its color in two words.
     taken: Vec<u32>,
+    /// Joints in all colors.
+    pub(crate) joint_count: usize,
 }
 
 impl ConstraintGraph {
     pub(crate) fn new() -> ConstraintGraph {
-        ConstraintGraph { colors: Default::default(), taken: Vec::new() }
+        ConstraintGraph { colors: Default::default(), taken: Vec::new(), joint_count: 0 }
     }
 
     /// Makes room for this many bodies.
@@ -85,9 +86,12 @@ impl ConstraintGraph {
 
     /// Colors that hold a constraint.
     pub(crate) fn color_count(&self) -> u32 {
-        let used =
-            |color: &&Color| !color.contacts.is_empty() || color.joints.iter().any(|list| !list.is_empty());
-        self.colors.iter().filter(used).count() as u32
+        self.colors.iter().filter(|color| self.longest(color) > 0).count() as u32
+    }
+
+    /// Length of the longest list of a color. Most worlds have few joints or none, and whoever asks asks for all colors.
+    pub(crate) fn longest(&self, color: &Color) -> usize {
+        if self.joint_count == 0 { color.contacts.len() } else { color.longest() }
     }
 
     /// Constraints in the overflow color.
@@ -98,9 +102,5 @@ impl ConstraintGraph {
 
     pub(crate) fn contact_count(&self) -> usize {
         self.colors.iter().map(|color| color.contacts.len()).sum()
-    }
-
-    pub(crate) fn joint_count(&self) -> usize {
-        self.colors.iter().flat_map(|color| &color.joints).map(Vec::len).sum()
     }
 }

@@ -205,13 +205,14 @@ impl Solver {
         let (mut lines, mut extra_lines, mut joint_lines, mut first_block) = (0, 0, 0, 0);
         let mut colors = [ColorPlan::EMPTY; COLOR_COUNT];
         for (index, (plan, color)) in colors.iter_mut().zip(&graph.colors).enumerate() {
-            let longest = color.longest();
+            let longest = graph.longest(color);
             if longest == 0 {
                 continue;
             }
             plan.level = if index == OVERFLOW { LaneLevel::Scalar } else { suitable(level, longest) };
             let width = plan.level.lane_count() as u32;
-            for (form, list) in color.joints.iter().enumerate() {
+            let joints = if graph.joint_count > 0 { color.joints.as_slice() } else { &[] };
+            for (form, list) in joints.iter().enumerate() {
                 let joints = &mut plan.joints[form];
                 joints.joints = list.as_ptr();
                 joints.count = list.len() as u32;

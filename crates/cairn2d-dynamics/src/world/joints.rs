@@ -92,6 +92,7 @@ impl World {
         record.color = color as u32;
         record.color_index = list.len() as u32;
         list.push(slot);
+        self.graph.joint_count += 1;
         for body in record.bodies {
             self.bodies.motions[body as usize].constraint_count += 1;
         }
@@ -108,6 +109,7 @@ impl World {
         self.graph.release(color, a, b);
         let list = &mut self.graph.colors[color].joints[record.kind.form() as usize];
         list.swap_remove(position);
+        self.graph.joint_count -= 1;
         if let Some(&moved) = list.get(position) {
             self.joints.records[moved as usize].color_index = position as u32;
         }
@@ -184,6 +186,10 @@ impl World {
                 return Err(format!("an impulse of joint {slot} is not finite"));
             }
             self.validate_load(slot)?;
+        }
+        let colored: usize = self.graph.colors.iter().flat_map(|color| &color.joints).map(Vec::len).sum();
+        if colored != self.graph.joint_count {
+            return Err(format!("{colored} joints have a color, {} are counted", self.graph.joint_count));
         }
         self.bodies.slots().try_for_each(|body| self.validate_joints_of(body))
     }

@@ -30,6 +30,9 @@ pub(crate) struct Coordinate {
 impl World {
     /// Writes down the rows of all relations that are active.
     pub(crate) fn prepare_relations(&mut self, dt: f32) {
+        if self.joints.tracks.is_empty() {
+            return;
+        }
         for color in 0..COLOR_COUNT {
             for form in [JointForm::Row, JointForm::Rows] {
                 for index in 0..self.graph.colors[color].joints[form as usize].len() {
@@ -46,6 +49,9 @@ impl World {
 
     /// Lets the angles follow the step, however far a body turned in it.
     pub(crate) fn finish_relations(&mut self) {
+        if self.joints.tracks.is_empty() {
+            return;
+        }
         for color in &self.graph.colors {
             for form in [JointForm::Row, JointForm::Rows] {
                 for &slot in &color.joints[form as usize] {

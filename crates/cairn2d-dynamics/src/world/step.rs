@@ -158,7 +158,7 @@ impl World {
         step.report.awake_bodies = self.sets.awake().len() as u32;
         step.report.awake_contacts = self.contacts.awake_count() as u32;
         step.report.solved_contacts = self.graph.contact_count() as u32;
-        step.report.solved_joints = self.graph.joint_count() as u32;
+        step.report.solved_joints = self.graph.joint_count as u32;
         step.report.colors = self.graph.color_count();
         step.report.overflow_constraints = self.graph.overflow_count();
         if step.constants.h == 0.0 {
