@@ -165,7 +165,7 @@ pub(crate) struct Contacts {
     pub(crate) references: Vec<ReferenceRow>,
     pub(crate) surfaces: Vec<SurfaceRow>,
     pub(crate) impulses: Vec<ImpulseRow>,
-    /// What few surfaces have, where [`ImpulseRow::rare`] says so.
+    /// What few surfaces have, where [`ImpulseRow::rare`] says so; empty as long as it never did.
     pub(crate) rares: Vec<RareRow>,
     /// Shapes and bodies as the kernels read them: shape A, shape B, body A, body B; the top bit marks a body that is not dynamic.
     pub(crate) pairs: Vec<[u32; 4]>,
@@ -216,7 +216,9 @@ impl Contacts {
             self.references.push(ReferenceRow::default());
             self.surfaces.push(SurfaceRow::default());
             self.impulses.push(impulse);
-            self.rares.push(RareRow::default());
+            if !self.rares.is_empty() {
+                self.rares.push(RareRow::default());
+            }
             self.pairs.push(pair);
         } else {
             self.records[index] = record;
@@ -236,11 +238,16 @@ impl Contacts {
         let row = &mut self.impulses[index];
         row.rare = (if grip.is_some() { GRIPS } else { 0.0 })
             + (if material.softness.is_some() { SOFT } else { 0.0 });
-        self.rares[index] = RareRow {
-            static_friction: grip.unwrap_or(0.0),
-            hertz: material.softness.map_or(0.0, |softness| softness.hertz),
-            damping_ratio: material.softness.map_or(0.0, |softness| softness.damping_ratio),
-        };
+        if row.rare > 0.0 && self.rares.is_empty() {
+            self.rares.resize(self.records.len(), RareRow::default());
+        }
+        if let Some(rare) = self.rares.get_mut(index) {
+            *rare = RareRow {
+                static_friction: grip.unwrap_or(0.0),
+                hertz: material.softness.map_or(0.0, |softness| softness.hertz),
+                damping_ratio: material.softness.map_or(0.0, |softness| softness.damping_ratio),
+            };
+        }
         if material.rolling_resistance == 0.0 {
             row.rolling = 0.0;
         }

@@ -51,6 +51,34 @@ fn a_box_holds_up_to_static_friction_and_slides_under_kinetic_friction() {
     }
 }
 
+/// Contacts keep what is rare of their surface in a list of its own, which begins with the first that has any.
+#[test]
+fn static_friction_may_come_late_and_among_others() {
+    let plain = material(|m| m.friction = 0.3);
+    let rough = material(|m| (m.friction, m.static_friction) = (0.3, Some(0.7)));
+    let mut world = sleepless();
+    floor_of(&mut world, plain);
+    let mut slabs = Vec::new();
+    for (x, surface) in [(-20.0, plain), (-10.0, plain), (0.0, rough), (10.0, plain), (20.0, rough)] {
+        let slab = slab().density(5.0).material(surface);
+        slabs.push((world.spawn(Body::dynamic().at([x, 0.1]).with(slab)).unwrap(), x, surface == rough));
+        run(&mut world, 30);
+    }
+    for _ in 0..60 {
+        for &(id, ..) in &slabs {
+            let mass = world.body(id).unwrap().mass().mass;
+            // Between the friction of the pair and its static friction, which is the mean of 0.3 and 0.7.
+            world.body_mut(id).unwrap().apply_force([0.4 * mass * 10.0, 0.0]).unwrap();
+        }
+        world.step(DT).unwrap();
+    }
+    for (id, x, holds) in slabs {
+        let way = world.body(id).unwrap().position().x - x;
+        let expected = if holds { 0.0 } else { 0.5 };
+        assert!((way - expected).abs() < 0.03, "the slab from {x} moved by {way}, not {expected}");
+    }
+}
+
 #[test]
 fn what_slides_is_braked_by_kinetic_friction_and_then_holds() {
     let rough = material(|m| (m.friction, m.static_friction) = (0.2, Some(0.8)));
