@@ -71,9 +71,14 @@ pub(crate) struct Shapes {
     pub(crate) rows: ShapeRows,
     /// Shapes that are solid from one side only.
     pub(crate) one_way_count: u32,
-    /// The polygon that came last, and its mass at a density: crowds of equal things share it.
-    last_polygon: Option<(Arc<Polygon>, f32, Mass)>,
+    /// The polygons that came last, each with its mass at a density: crowds of equal things share them.
+    recent: [Option<(Arc<Polygon>, f32, Mass)>; RECENT],
+    /// Which of them is the oldest.
+    oldest: usize,
 }
+
+/// How many polygons are remembered, so that what comes next may share them.
+const RECENT: usize = 8;
 
 impl Shapes {
     pub(crate) fn new(tag: u8) -> Shapes {
@@ -83,7 +88,8 @@ impl Shapes {
             boxes: Vec::new(),
             rows: ShapeRows::default(),
             one_way_count: 0,
-            last_polygon: None,
+            recent: Default::default(),
+            oldest: 0,
         }
     }
 
@@ -121,19 +127,22 @@ impl Shapes {
         slot
     }
 
-    /// Lets a polygon that is the same as the last one share its memory. Returns the mass of the shape.
+    /// Lets a polygon share its memory with the same one that came shortly before. Returns the mass of the shape.
     pub(crate) fn share(&mut self, def: &mut ShapeDef) -> Mass {
-        let Shape::Polygon(polygon) = &mut def.geometry else { return def.geometry.mass(def.density) };
-        if let Some((last, density, mass)) = &self.last_polygon
-            && density.to_bits() == def.density.to_bits()
-            && (Arc::ptr_eq(last, polygon) || last.is_identical(polygon))
-        {
-            *polygon = Arc::clone(last);
-            return *mass;
+        let mass = || def.geometry.mass(def.density);
+        let Shape::Polygon(polygon) = &def.geometry else { return mass() };
+        for (known, density, mass) in self.recent.iter().flatten() {
+            if density.to_bits() == def.density.to_bits()
+                && (Arc::ptr_eq(known, polygon) || known.is_identical(polygon))
+            {
+                let mass = *mass;
+                def.geometry = Shape::Polygon(Arc::clone(known));
+                return mass;
+            }
         }
-        let polygon = Arc::clone(polygon);
-        let mass = def.geometry.mass(def.density);
-        self.last_polygon = Some((polygon, def.density, mass));
+        let mass = mass();
+        self.recent[self.oldest] = Some((Arc::clone(polygon), def.density, mass));
+        self.oldest = (self.oldest + 1) % RECENT;
         mass
     }
 

@@ -130,3 +130,42 @@ fn everything_is_listed_in_the_order_of_slots() {
     assert!(world.bodies().eq(copy.bodies()) && world.contacts().eq(copy.contacts()));
     assert_eq!(world.bodies().count(), 1000 + 60);
 }
+
+/// Polygons that are the same to the bit share their memory, whatever comes between them; their masses are their own.
+#[test]
+fn equal_polygons_share_their_memory_and_nothing_else() {
+    let mut world = World::new(WorldConfig::default()).unwrap();
+    let sizes = [1.0, 0.5, 1.0, 0.25, 0.5, 1.0];
+    let densities = [1.0, 1.0, 3.0, 2.0, 1.0, 1.0];
+    let bodies: Vec<BodyId> = sizes
+        .into_iter()
+        .zip(densities)
+        .map(|(half, density)| {
+            world.spawn(Body::dynamic().with(Rect::half(half, half).density(density))).unwrap()
+        })
+        .collect();
+    let polygon = |world: &World, body: BodyId| {
+        let shape = world.body(body).unwrap().shapes().next().unwrap();
+        match world.shape(shape).unwrap().geometry() {
+            Shape::Polygon(polygon) => std::sync::Arc::clone(polygon),
+            other => panic!("{other:?} is no polygon"),
+        }
+    };
+    for (i, &a) in bodies.iter().enumerate() {
+        let mass = world.body(a).unwrap().mass().mass;
+        let expected = 4.0 * sizes[i] * sizes[i] * densities[i];
+        assert!((mass - expected).abs() < 1.0e-6 * expected, "body {i} has {mass} kg, not {expected}");
+        for (j, &b) in bodies.iter().enumerate() {
+            let alike = sizes[i] == sizes[j] && densities[i] == densities[j];
+            assert_eq!(
+                std::sync::Arc::ptr_eq(&polygon(&world, a), &polygon(&world, b)),
+                alike,
+                "bodies {i} and {j}"
+            );
+        }
+    }
+    // One of them becomes another shape; the others stay what they are.
+    let shape = world.body(bodies[0]).unwrap().shapes().next().unwrap();
+    world.shape_mut(shape).unwrap().set_geometry(Circle::new(0.1)).unwrap();
+    assert_eq!(polygon(&world, bodies[5]).as_rect(), Some(&Rect::half(1.0, 1.0)));
+}
