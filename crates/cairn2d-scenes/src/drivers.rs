@@ -1,12 +1,13 @@
-//! Drivers at work: characters and cars of a scene, which act before each step.
+//! Drivers at work: characters, cars and figures of a scene, which act before each step.
 
+use cairn2d::build::Muscles;
 use cairn2d::mover::{Character, CharacterConfig, CharacterInput, Surroundings};
 use cairn2d::vehicle::{CarInput, SprungCar, SprungWheel, TopDownCar, TopDownWheel};
-use cairn2d::{BodyId, Pose, QueryFilter, Rot, Vec2, World};
+use cairn2d::{BodyId, JointId, Pose, QueryFilter, Rot, Vec2, World};
 
 use crate::format::{
-    BodyNames, BodyRef, CharacterDesc, DriveDesc, DriverDesc, Scene, SceneError, SceneErrorKind,
-    SprungCarDesc, TopDownCarDesc, WalkDesc, act,
+    BodyNames, BodyRef, CharacterDesc, DriveDesc, DriverDesc, FigureDesc, FigurePoseDesc, Scene, SceneError,
+    SceneErrorKind, SprungCarDesc, TopDownCarDesc, WalkDesc, act,
 };
 use crate::instantiate::{Handles, refused};
 
@@ -23,6 +24,7 @@ enum Kind {
     Character { body: BodyId, character: Character, push_mass: f32, program: Vec<WalkDesc> },
     Sprung { car: SprungCar, shown_by: Vec<Option<BodyId>>, program: Vec<DriveDesc> },
     TopDown { car: TopDownCar, program: Vec<DriveDesc> },
+    Figure { joints: Vec<JointId>, muscles: Muscles, program: Vec<FigurePoseDesc> },
 }
 
 impl Driver {
@@ -47,6 +49,7 @@ impl Driver {
                 DriverDesc::Character(desc) => character(desc, world, find(&desc.body)?, &path)?,
                 DriverDesc::SprungCar(desc) => sprung(desc, &find)?,
                 DriverDesc::TopDownCar(desc) => top_down(desc, find(&desc.body)?),
+                DriverDesc::Figure(desc) => figure(desc, handles),
             };
             drivers.push(Driver { path, kind });
         }
@@ -74,6 +77,7 @@ impl Driver {
                 }
                 car.update(world, drive(program, step), dt)
             }
+            Kind::Figure { joints, muscles, program } => pose(world, joints, muscles, (program, step), dt),
         };
         done.map_err(|error| refused(self.path.clone(), &error))
     }
@@ -136,7 +140,10 @@ fn walk(
         return Ok(());
     }
     let input = match act(program, |act: &WalkDesc| act.steps, step) {
-        Some((act, first)) => CharacterInput::walk(act.walk).jump(if first { act.jump } else { 0.0 }),
+        Some((index, over)) => {
+            let act = program[index];
+            CharacterInput::walk(act.walk).jump(if over == 0 { act.jump } else { 0.0 })
+        }
         None => CharacterInput::default(),
     };
     let around = Surroundings::of(world).filter(QueryFilter::all().ignore(body));
@@ -153,9 +160,35 @@ fn walk(
 }
 
 fn drive(program: &[DriveDesc], step: u32) -> CarInput {
-    act(program, |act: &DriveDesc| act.steps, step).map_or(CarInput::default(), |(act, _)| {
+    act(program, |act: &DriveDesc| act.steps, step).map_or(CarInput::default(), |(index, _)| {
+        let act = program[index];
         CarInput::throttle(act.throttle).brake(act.brake).steer(act.steer)
     })
+}
+
+fn figure(desc: &FigureDesc, handles: &Handles) -> Kind {
+    let joints = desc.joints.iter().filter_map(|&joint| handles.joints.get(joint as usize)).copied();
+    let (hertz, damping_ratio, max_torque) = (desc.hertz, desc.damping_ratio, desc.strength);
+    let muscles = Muscles { hertz, damping_ratio, max_torque, weight: 1.0 };
+    Kind::Figure { joints: joints.collect(), muscles, program: desc.program.clone() }
+}
+
+/// Drives a figure to where it is to be after the step, on its even way from one pose to the next.
+fn pose(
+    world: &mut World,
+    joints: &[JointId],
+    muscles: &Muscles,
+    (program, step): (&[FigurePoseDesc], u32),
+    dt: f32,
+) -> Result<(), cairn2d::Error> {
+    let Some((index, over)) = act(program, |pose: &FigurePoseDesc| pose.steps, step) else { return Ok(()) };
+    let to = &program[index];
+    let from = if index == 0 { &program[program.len() - 1] } else { &program[index - 1] };
+    let (count, share) = (to.steps as f32, (over + 1) as f32 / to.steps as f32);
+    let ways = || from.angles.iter().zip(&to.angles);
+    let angles: Vec<f32> = ways().map(|(from, to)| from + (to - from) * share).collect();
+    let speeds: Vec<f32> = ways().map(|(from, to)| (to - from) / (count * dt)).collect();
+    muscles.follow(world, joints, &angles, &speeds)
 }
 
 /// Sends the bodies that show the wheels to where the hubs will be after the step.

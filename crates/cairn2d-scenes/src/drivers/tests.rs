@@ -105,11 +105,42 @@ fn drivers_that_cannot_be_are_refused() {
 }
 
 #[test]
+fn puppets_follow_their_poses_as_strongly_as_they_are() {
+    let mut play = Play::new("puppets");
+    // Mean distance of the joints of each doll from the first pose, when it is to be reached; no ball has come yet.
+    play.until(20);
+    let DriverDesc::Figure(first) = play.runner.scene().drivers[0].clone() else { unreachable!("a figure") };
+    let pose = first.program[0].angles.clone();
+    let off = |doll: usize| {
+        let joints = &play.runner.handles.joints[11 * doll..11 * doll + 10];
+        let angle = |joint: &JointId| play.runner.world.joint(*joint).unwrap().angle();
+        joints.iter().zip(&pose).map(|(joint, wanted)| (angle(joint) - wanted).abs()).sum::<f32>() / 10.0
+    };
+    let [strong, slow, weak, idle] = [0, 1, 2, 3].map(off);
+    assert!(strong < 0.1, "{strong} rad");
+    assert!(strong < slow && slow < idle && strong < weak && weak < idle, "{strong} {slow} {weak} {idle}");
+    assert!(idle > 0.3, "{idle} rad");
+}
+
+#[test]
+fn figures_that_cannot_be_are_refused() {
+    let mut scene = find("puppets").unwrap().scene();
+    let DriverDesc::Figure(figure) = &mut scene.drivers[0] else { unreachable!("a figure") };
+    figure.joints[3] = 10;
+    let error = scene.to_json().unwrap_err().to_string();
+    assert!(error.contains("drivers[0].figure.joints[3]: joints[10] must be revolute"), "{error}");
+    let DriverDesc::Figure(figure) = &mut scene.drivers[0] else { unreachable!("a figure") };
+    figure.joints[3] = 3;
+    figure.program[1].angles.pop();
+    let error = scene.to_json().unwrap_err().to_string();
+    assert!(error.contains("drivers[0].figure.program[1].angles: must have 10 angles"), "{error}");
+}
+
+#[test]
 fn programs_come_round_again() {
     let program = [3, 1, 2];
     let acts: Vec<_> = (0..8).map(|step| act(&program, |steps| *steps, step).unwrap()).collect();
-    let expected =
-        [(3, true), (3, false), (3, false), (1, true), (2, true), (2, false), (3, true), (3, false)];
+    let expected = [(0, 0), (0, 1), (0, 2), (1, 0), (2, 0), (2, 1), (0, 0), (0, 1)];
     assert_eq!(acts, expected);
     assert_eq!(act::<u32>(&[], |steps| *steps, 5), None);
 }

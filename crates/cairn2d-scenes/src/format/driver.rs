@@ -1,13 +1,14 @@
-//! Drivers as data: characters and cars, and what they do when.
+//! Drivers as data: characters, cars and figures, and what they do when.
 //!
-//! A driver moves a body of the scene before each step. Its program is a list of acts, each for a number of steps; after the last the first
+//! A driver moves a body of the scene, or the joints of a figure, before each step. Its program is a list of acts, each for a number of steps; after the last the first
 //! comes again.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::BodyRef;
-use super::fields::{is_false, is_zero};
+use super::fields::{is_false, is_one, is_zero, one};
+use super::joint_parts::{UNLIMITED, is_unlimited, unlimited};
 
 /// Something that moves a body by a will of its own.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -19,6 +20,8 @@ pub enum DriverDesc {
     SprungCar(SprungCarDesc),
     /// A car seen from above.
     TopDownCar(TopDownCarDesc),
+    /// Joints that follow poses.
+    Figure(FigureDesc),
 }
 
 /// A character that walks, jumps and rides; its body shows where it is.
@@ -145,13 +148,51 @@ pub struct DriveDesc {
     pub steer: f32,
 }
 
+/// Hinges and rotary joints that springs pull to the angles of one pose after the other.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct FigureDesc {
+    /// The joints, by their indices in the list of joints.
+    pub joints: Vec<u32>,
+    /// The frequency of the springs, from 0 \[Hz\]. Default: 6.
+    #[serde(default = "muscle_hertz", skip_serializing_if = "is_muscle_hertz")]
+    pub hertz: f32,
+    /// The damping ratio of the springs, from 0 \[-\]. Default: 1.
+    #[serde(default = "one", skip_serializing_if = "is_one")]
+    pub damping_ratio: f32,
+    /// The largest torque, from 0 \[N m\]. Default: 1e15, the largest there is.
+    #[serde(default = "unlimited", skip_serializing_if = "is_unlimited")]
+    pub strength: f32,
+    /// The poses. Default: none, the joints are left alone.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub program: Vec<FigurePoseDesc>,
+}
+
+/// A pose that a figure reaches evenly from the pose before.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct FigurePoseDesc {
+    /// In how many steps, at least 1.
+    pub steps: u32,
+    /// The angle of each joint \[rad\].
+    pub angles: Vec<f32>,
+}
+
+impl FigureDesc {
+    /// Returns a figure of the joints with the given indices that has no poses yet.
+    pub fn new(joints: Vec<u32>) -> Self {
+        Self { joints, hertz: muscle_hertz(), damping_ratio: 1.0, strength: UNLIMITED, program: Vec::new() }
+    }
+}
+
 impl DriverDesc {
-    /// Returns the body that is driven.
-    pub fn body(&self) -> &BodyRef {
+    /// Returns the body that is driven; a figure has many.
+    pub fn body(&self) -> Option<&BodyRef> {
         match self {
-            DriverDesc::Character(driver) => &driver.body,
-            DriverDesc::SprungCar(driver) => &driver.body,
-            DriverDesc::TopDownCar(driver) => &driver.body,
+            DriverDesc::Character(driver) => Some(&driver.body),
+            DriverDesc::SprungCar(driver) => Some(&driver.body),
+            DriverDesc::TopDownCar(driver) => Some(&driver.body),
+            DriverDesc::Figure(_) => None,
         }
     }
 }
@@ -172,18 +213,26 @@ impl SprungWheelDesc {
     }
 }
 
-/// Returns the act of a program that a step belongs to, and whether it is the first step of it.
-pub(crate) fn act<T: Copy>(program: &[T], steps: impl Fn(&T) -> u32, step: u32) -> Option<(T, bool)> {
+/// Returns the index of the act of a program that a step belongs to, and how many steps of it are over.
+pub(crate) fn act<T>(program: &[T], steps: impl Fn(&T) -> u32, step: u32) -> Option<(usize, u32)> {
     let total: u64 = program.iter().map(|act| u64::from(steps(act))).sum();
     let mut left = u64::from(step).checked_rem(total)?;
-    for act in program {
+    for (index, act) in program.iter().enumerate() {
         let length = u64::from(steps(act));
         if left < length {
-            return Some((*act, left == 0));
+            return Some((index, left as u32));
         }
         left -= length;
     }
     None
+}
+
+fn muscle_hertz() -> f32 {
+    6.0
+}
+
+fn is_muscle_hertz(value: &f32) -> bool {
+    *value == muscle_hertz()
 }
 
 fn max_slope() -> f32 {

@@ -8,11 +8,11 @@ use super::fields::is_zero;
 /// The largest torque or force: that of a motor without limit \[N m\] or \[N\].
 pub const UNLIMITED: f32 = 1.0e15;
 
-fn unlimited() -> f32 {
+pub(super) fn unlimited() -> f32 {
     UNLIMITED
 }
 
-fn is_unlimited(value: &f32) -> bool {
+pub(super) fn is_unlimited(value: &f32) -> bool {
     *value == UNLIMITED
 }
 

@@ -29,8 +29,8 @@ use serde::{Deserialize, Serialize};
 pub use body::{BodyDesc, BodyKind, Locks, MassDesc, SleepDesc};
 pub(crate) use driver::act;
 pub use driver::{
-    CharacterDesc, DriveDesc, DriverDesc, SprungCarDesc, SprungWheelDesc, TopDownCarDesc, TopDownWheelDesc,
-    WalkDesc,
+    CharacterDesc, DriveDesc, DriverDesc, FigureDesc, FigurePoseDesc, SprungCarDesc, SprungWheelDesc,
+    TopDownCarDesc, TopDownWheelDesc, WalkDesc,
 };
 pub use error::{Place, SceneError, SceneErrorKind};
 pub use field::{
@@ -92,7 +92,7 @@ pub struct Scene {
     /// The joints. Default: none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub joints: Vec<JointDesc>,
-    /// The characters and cars that move bodies. Default: none.
+    /// The characters, cars and figures that move bodies. Default: none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub drivers: Vec<DriverDesc>,
     /// What acts on bodies by where they are. Default: nothing.

@@ -104,8 +104,7 @@ pub(super) fn check(scene: &Scene) -> Checked {
         field::check_blast(blast).map_err(|problem| problem.index(index).field("blasts"))?;
     }
     for (index, driver) in scene.drivers.iter().enumerate() {
-        driver::check(driver, &names, &scene.bodies)
-            .map_err(|problem| problem.index(index).field("drivers"))?;
+        driver::check(driver, &names, scene).map_err(|problem| problem.index(index).field("drivers"))?;
     }
     crate::script::of_scene(scene)
         .map(drop)

@@ -6,6 +6,7 @@
 
 mod benchmark;
 mod fast;
+mod figures;
 mod founding;
 mod ground;
 mod joints;
@@ -243,6 +244,13 @@ const BUILT_IN: &[BuiltIn] = &[
         600,
         wheels_and_feet::top_down_car,
         "A car seen from above takes a slalom, slides through a turn and brakes",
+    ),
+    entry(
+        "puppets",
+        Showcase,
+        600,
+        figures::puppets,
+        "Four dolls, strong, slow, weak and idle, march and wave while balls are thrown at them",
     ),
     entry(
         "shooting_range",

@@ -93,6 +93,7 @@ fn counts_are_those_of_the_description() {
         ("platformer", 1000, 2, 18, 0),
         ("sprung_car", 600, 7, 133, 0),
         ("top_down_car", 600, 7, 15, 0),
+        ("puppets", 600, 56, 65, 44),
         ("shooting_range", 300, 35, 39, 7),
         ("breaking_bridge", 600, 27, 30, 21),
         ("pool", 900, 70, 73, 0),

@@ -58,7 +58,8 @@ impl Ragdoll {
         Ragdoll { at: at.into(), scale: 1.0, density: 1.0, hertz: 2.0, group: -1 }
     }
 
-    /// Makes the doll: hip, torso, head, then thigh and shin of each leg, upper and lower arm of each arm; a joint for each but the hip.
+    /// Makes the doll: hip, torso, head, then thigh and shin of each leg, upper and lower arm of each arm; a joint for each but the hip. Angles
+    /// count from standing with hanging arms, counter-clockwise: thighs and arms forwards, shins backwards are negative.
     ///
     /// # Errors
     /// A value out of range; the world then holds nothing of it.

@@ -1,14 +1,17 @@
-//! Builders of things that are made of many bodies: ropes, bridges, rag dolls, cars, blobs and cloth.
+//! Builders of things that are made of many bodies: ropes, bridges, rag dolls, cars, blobs and cloth; and [`Muscles`] that make dolls follow a
+//! pose.
 //!
 //! All are recipes over the public interface: plain descriptions with public fields, each with a `build` that spawns bodies, joins them, and
 //! hands back the ids of both. What is refused half way is removed again.
 
 mod figures;
 mod lines;
+mod muscles;
 mod soft;
 
 pub use figures::{Car, Ragdoll};
 pub use lines::{Bridge, Rope};
+pub use muscles::Muscles;
 pub use soft::{Blob, Cloth};
 
 use cairn2d_dynamics::{Body, BodyId, Error, JointDef, JointId, World};

@@ -1,27 +1,56 @@
 //! The rules for drivers: bodies of the right kind, and numbers in their ranges.
 
-use super::{Checked, MAX_COORDINATE, Problem, body_index, point, within};
+use super::{Checked, MAX_COORDINATE, Problem, body_index, number, point, within};
 use crate::format::{
-    BodyDesc, BodyKind, BodyNames, BodyRef, CharacterDesc, DriveDesc, DriverDesc, SprungCarDesc,
-    SprungWheelDesc, TopDownCarDesc, TopDownWheelDesc, WalkDesc,
+    BodyDesc, BodyKind, BodyNames, BodyRef, CharacterDesc, DriveDesc, DriverDesc, FigureDesc, FigurePoseDesc,
+    JointDesc, Scene, SprungCarDesc, SprungWheelDesc, TopDownCarDesc, TopDownWheelDesc, WalkDesc,
 };
 
 /// Checks one driver.
-pub(super) fn check(driver: &DriverDesc, names: &BodyNames, bodies: &[BodyDesc]) -> Checked {
+pub(super) fn check(driver: &DriverDesc, names: &BodyNames, scene: &Scene) -> Checked {
+    let bodies = &scene.bodies;
     let (name, kind) = match driver {
         DriverDesc::Character(_) => ("character", BodyKind::Kinematic),
         DriverDesc::SprungCar(_) => ("sprung_car", BodyKind::Dynamic),
         DriverDesc::TopDownCar(_) => ("top_down_car", BodyKind::Dynamic),
+        DriverDesc::Figure(_) => ("figure", BodyKind::Dynamic),
     };
     let inner = || {
-        body("body", driver.body(), kind, names, bodies)?;
+        if let Some(driven) = driver.body() {
+            body("body", driven, kind, names, bodies)?;
+        }
         match driver {
             DriverDesc::Character(driver) => check_character(driver),
             DriverDesc::SprungCar(driver) => check_sprung_car(driver, names, bodies),
             DriverDesc::TopDownCar(driver) => check_top_down_car(driver),
+            DriverDesc::Figure(driver) => check_figure(driver, &scene.joints),
         }
     };
     inner().map_err(|problem| problem.field(name))
+}
+
+fn check_figure(driver: &FigureDesc, joints: &[JointDesc]) -> Checked {
+    for (index, &joint) in driver.joints.iter().enumerate() {
+        let reason = match joints.get(joint as usize) {
+            Some(JointDesc::Revolute(_) | JointDesc::Rotary(_)) => continue,
+            Some(_) => format!("joints[{joint}] must be revolute or rotary"),
+            None => format!("there is no joint {joint}; the scene has {}", joints.len()),
+        };
+        return Err(Problem::reference(reason).index(index).field("joints"));
+    }
+    within("hertz", driver.hertz, 0.0, 1.0e6)?;
+    within("damping_ratio", driver.damping_ratio, 0.0, 1.0e4)?;
+    within("strength", driver.strength, 0.0, 1.0e15)?;
+    program(&driver.program, |pose: &FigurePoseDesc| {
+        steps(pose.steps)?;
+        if pose.angles.len() != driver.joints.len() {
+            let reason = format!("must have {} angles, but has {}", driver.joints.len(), pose.angles.len());
+            return Err(Problem::range(reason).field("angles"));
+        }
+        pose.angles.iter().enumerate().try_for_each(|(index, angle)| {
+            number(*angle, -100.0, 100.0).map_err(|problem| problem.index(index).field("angles"))
+        })
+    })
 }
 
 fn body(

@@ -83,6 +83,9 @@ const TRIED_ELSEWHERE: &[(&str, &str)] = &[
     ("TopDownWheel::driven", "tried in vehicles.rs"),
     ("TopDownCar::new", "tried in vehicles.rs"),
     ("TopDownCar::update", "tried in vehicles.rs"),
+    ("Muscles::follow", "tried in muscles.rs"),
+    ("Finger::pick", "tried in pick.rs"),
+    ("Finger::grab", "tried in pick.rs"),
 ];
 
 fn sources() -> Vec<PathBuf> {
