@@ -77,6 +77,12 @@ const SPEED_TOLERANCE: f32 = 1.0001;
 /// Turns above this \[rad\] are too large for the short polynomial of [`small_rotation_w`].
 const SMALL_TURN: f32 = 0.25 * core::f32::consts::PI;
 
+/// Coordinates and extents \[m\] from which the rounding of a motion counts against the margin of a box.
+const FAR: f32 = 512.0;
+
+/// The most that rounding adds to the motion of a step, as a share of the coordinate or the extent \[-\].
+const ROUNDING: f32 = 1.5e-7;
+
 // SAFETY: threads that share the scope write rows of different bodies only.
 unsafe impl Sync for FinalizeScope {}
 
@@ -151,7 +157,11 @@ unsafe fn finalize_block<L: Lanes>(
         let reach = distance + extent * turn;
         let dynamic = l.not(l.eq_u(l.and_u(flag_bits, l.splat_u(flag::DYNAMIC)), l.splat_u(0)));
         let fast = l.and(dynamic, l.gt(reach, l.splat(FAST_SHARE) * thin));
-        let used = distance + spin_extent * turn;
+        let moved = l.not(l.and(still, l.eq(distance, zero)));
+        // Far out a body goes by whole ulps, up to twice as far as it was to.
+        let far = l.max(l.max(l.abs(nx), l.abs(ny)), spin_extent);
+        let astray = l.select(l.and(moved, l.gt(far, l.splat(FAR))), far * l.splat(ROUNDING), zero);
+        let used = distance + spin_extent * turn + astray;
         let margin = margin - used;
         // What bounces must be known to those it will meet before it gets there: the margin has to last for another such step.
         let bouncy = l.not(l.eq_u(l.and_u(flag_bits, l.splat_u(scope.look_ahead)), l.splat_u(0)));
@@ -169,7 +179,6 @@ unsafe fn finalize_block<L: Lanes>(
         l.scatter_block::<16>(base.wrapping_add(4), index.as_ptr(), timers);
         l.scatter_block::<16>(base.wrapping_add(8), index.as_ptr(), [margin, thin, flags, count]);
 
-        let moved = l.not(l.and(still, l.eq(distance, zero)));
         let starts = if l.bits(fast) & live != 0 { Some(lane_arrays(l, [cx, cy, c, s])) } else { None };
         for (lane, &slot) in chunk.iter().enumerate() {
             if l.bits(moved) >> lane & 1 != 0 {

@@ -3,7 +3,7 @@
 
 use cairn2d::prelude::*;
 
-use crate::continuous::{SHOTS, Shot, shot_count};
+use crate::continuous::{SHOTS, Shot, shot_count, shot_seed};
 use crate::harness::{DT, run, weightless};
 use crate::random::Random;
 
@@ -12,37 +12,44 @@ fn wall() -> Body {
     Body::dynamic().with(Rect::half(0.05, 30.0).density(20.0).friction(0.3))
 }
 
-/// Shoots bodies at a free wall that turns slowly; says how many passed. Either the shots are bullets or the wall is.
+/// Shoots bodies at a free wall that turns slowly; says how many passed.
 fn passed_the_wall(kind: Shot, count: usize) -> usize {
-    let mut random = Random::new(0xb011 + kind as u64);
-    let mut passed = 0;
-    for round in 0..count / 20 {
-        let mut world = weightless();
-        let spin = random.range(-0.5, 0.5);
-        let wall = if round % 3 == 0 { wall().bullet() } else { wall() };
-        let wall = world.spawn(wall.velocity(random.point(5.0)).angular_velocity(spin)).unwrap();
-        let shots: Vec<_> = (0..20)
-            .map(|_| {
-                let body = Body::dynamic()
-                    .at([random.range(-12.0, -2.0), random.range(-20.0, 20.0)])
-                    .rotated(random.range(-3.1, 3.1))
-                    .velocity(Vec2::from_angle(random.range(-1.0, 1.0)) * random.range(50.0, 400.0))
-                    .angular_velocity(random.range(-40.0, 40.0));
-                let body = if round % 3 == 0 { body } else { body.bullet() };
-                world.spawn(kind.load(body, &mut random)).unwrap()
-            })
-            .collect();
-        let mut gone = [false; 20];
-        for _ in 0..20 {
-            world.step(DT).unwrap();
-            let frame = world.body(wall).unwrap().pose();
-            for (gone, &shot) in gone.iter_mut().zip(&shots) {
-                let at = frame.inv_transform_point(world.body(shot).unwrap().center());
-                *gone |= at.x > 0.0 && at.y.abs() < 29.0;
-            }
+    let first = 0xb011 + kind as u64 + shot_seed();
+    (0..count / 20).map(|round| passed_in_round(kind, first + 16 * round as u64)).sum()
+}
+
+/// One round of 20 shots. Either the shots are bullets or the wall is.
+fn passed_in_round(kind: Shot, seed: u64) -> usize {
+    let mut random = Random::new(seed);
+    let mut world = weightless();
+    let the_wall = random.below(3) == 0;
+    let wall = if the_wall { wall().bullet() } else { wall() };
+    let spin = random.range(-0.5, 0.5);
+    let wall = world.spawn(wall.velocity(random.point(5.0)).angular_velocity(spin)).unwrap();
+    let shots: Vec<_> = (0..20)
+        .map(|_| {
+            let body = Body::dynamic()
+                .at([random.range(-12.0, -2.0), random.range(-20.0, 20.0)])
+                .rotated(random.range(-3.1, 3.1))
+                .velocity(Vec2::from_angle(random.range(-1.0, 1.0)) * random.range(50.0, 400.0))
+                .angular_velocity(random.range(-40.0, 40.0));
+            let body = if the_wall { body } else { body.bullet() };
+            world.spawn(kind.load(body, &mut random)).unwrap()
+        })
+        .collect();
+    let mut gone = [false; 20];
+    for _ in 0..20 {
+        world.step(DT).unwrap();
+        let frame = world.body(wall).unwrap().pose();
+        for (gone, &shot) in gone.iter_mut().zip(&shots) {
+            let at = frame.inv_transform_point(world.body(shot).unwrap().center());
+            *gone |= at.x > 0.0 && at.y.abs() < 29.0;
         }
-        world.validate().unwrap();
-        passed += gone.into_iter().filter(|&gone| gone).count();
+    }
+    world.validate().unwrap();
+    let passed = gone.into_iter().filter(|&gone| gone).count();
+    if passed > 0 {
+        println!("{kind:?}, seed {seed}: {passed} passed");
     }
     passed
 }
@@ -57,7 +64,7 @@ fn clearance(from: Vec2, to: Vec2) -> f32 {
 
 /// Lets pairs of fast bodies fly into each other and says how many passed through each other.
 fn passed_each_other(shots: [Shot; 2], count: usize) -> usize {
-    let mut random = Random::new(0xfa57 + 16 * shots[0] as u64 + shots[1] as u64);
+    let mut random = Random::new(0xfa57 + 16 * shots[0] as u64 + shots[1] as u64 + shot_seed());
     let mut passed = 0;
     for round in 0..count {
         let mut world = weightless();
@@ -105,11 +112,24 @@ fn inner_radius(world: &World, id: BodyId) -> f32 {
 
 #[test]
 fn bullets_do_not_pass_a_free_wall() {
-    for shot in SHOTS {
-        let passed = passed_the_wall(shot, shot_count());
+    let passed = SHOTS.map(|shot| (shot, passed_the_wall(shot, shot_count())));
+    for (shot, passed) in passed {
         println!("{shot:?} against a free wall: {passed} of {} passed", shot_count());
+    }
+    for (shot, passed) in passed {
         assert_eq!(passed, 0, "{shot:?}");
     }
+}
+
+#[test]
+fn shots_that_passed_a_free_wall_once_do_not_any_more() {
+    // Planks that slid along the wall sank in until one end was too deep for the inner parts, and then the middle went through; a disc that
+    // spun half a turn in a step was not lifted again, because normals were compared in its own frame.
+    let planks = [45779, 49203, 51107, 57795, 4295015651, 4295019347, 8589988579, 12884950003, 12884961827];
+    for seed in planks {
+        assert_eq!(passed_in_round(Shot::Plank, seed), 0, "{seed}");
+    }
+    assert_eq!(passed_in_round(Shot::Circle, 8589990369), 0);
 }
 
 #[test]

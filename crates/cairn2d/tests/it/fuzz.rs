@@ -1,7 +1,8 @@
 //! Random sequences of public calls, good and bad, stale ids included: nothing may panic, nothing refused may leave a trace, nothing
 //! non-finite may appear, and the tables of the world must agree with one another and with its events at all times.
 //!
-//! A sequence is named by its seed. A failure prints the line that replays it; `CAIRN2D_FUZZ_CALLS` sets how many calls to make.
+//! A sequence is named by its seed. A failure prints the line that replays it; `CAIRN2D_FUZZ_CALLS` sets how many calls to make,
+//! `CAIRN2D_FUZZ_FIRST` the seed to begin with, and `CAIRN2D_FUZZ_CHECK` how many calls to make between two checks.
 
 mod calls;
 mod drivers;
@@ -22,9 +23,11 @@ const SEQUENCE: u32 = 500;
 /// Calls between two checks of the whole structure \[-\]; a replay checks after every call.
 const CHECK_INTERVAL: u32 = 16;
 
-/// Variables that name the one sequence to make, and the number of calls.
+/// Variables that name the one sequence to make, or the number of calls, the first of several sequences and how often to check.
 const SEED: &str = "CAIRN2D_FUZZ_SEED";
 const CALLS: &str = "CAIRN2D_FUZZ_CALLS";
+const FIRST: &str = "CAIRN2D_FUZZ_FIRST";
+const CHECK: &str = "CAIRN2D_FUZZ_CHECK";
 
 /// How a call ended.
 pub(crate) enum Outcome {
@@ -71,7 +74,11 @@ impl Fuzz {
             seed,
             call: 0,
             name: "new",
-            check_interval: if variable(SEED).is_some() { 1 } else { CHECK_INTERVAL },
+            check_interval: if variable(SEED).is_some() {
+                1
+            } else {
+                variable(CHECK).map_or(CHECK_INTERVAL, |calls| calls as u32)
+            },
             random,
             world,
             bodies: Vec::new(),
@@ -225,7 +232,8 @@ fn random_calls_break_nothing() {
         return lanes.iter().for_each(|&lanes| replay(seed, lanes));
     }
     let (mut done, mut refused) = (0, 0);
-    for seed in 0..variable(CALLS).unwrap_or(200_000).div_ceil(u64::from(SEQUENCE)) {
+    let first = variable(FIRST).unwrap_or(0);
+    for seed in first..first + variable(CALLS).unwrap_or(200_000).div_ceil(u64::from(SEQUENCE)) {
         let (hash, did, did_not) = run(seed, LaneLevel::best(), 1);
         (done, refused) = (done + did, refused + did_not);
         // The same calls on other lanes with other threads must leave the same world.

@@ -3,7 +3,7 @@
 use cairn2d::prelude::*;
 use cairn2d::{LaneLevel, Mass};
 
-use crate::harness::{DT, run};
+use crate::harness::{DT, run, weightless};
 
 /// A box that fell asleep on a kinematic body.
 fn sleeper_on_platform() -> (World, BodyId, BodyId) {
@@ -174,4 +174,20 @@ fn a_mass_that_moves_to_another_place_does_not_speed_a_body_up_beyond_the_limit(
     world.attach(id, Circle::new(0.5).at([1000.0, 0.0])).unwrap();
     let speed = world.body(id).unwrap().velocity().length();
     assert!(speed <= 400.1, "{speed} m/s");
+}
+
+#[test]
+fn boxes_keep_up_with_what_crawls_far_out() {
+    // There a step moves by whole ulps: what was to move by a little more than half of one moves by one, nearly twice as far as it was
+    // charged for.
+    for (x, speed) in [(1.0e3, 0.0021), (1.0e4, 0.03), (1.0e4, 0.035), (1.0e5, 0.28)] {
+        let mut world = weightless();
+        let body = Body::kinematic().at([x, 0.0]).velocity([speed, 0.0]);
+        let id = world.spawn(body.with(Rect::half(1.0, 1.0))).unwrap();
+        for step in 0..4000 {
+            world.step(DT).unwrap();
+            world.validate().unwrap_or_else(|what| panic!("{speed} m/s, step {step}: {what}"));
+        }
+        assert!(world.body(id).unwrap().position().x > x);
+    }
 }

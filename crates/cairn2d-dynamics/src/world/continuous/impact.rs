@@ -98,12 +98,11 @@ pub(super) fn impact_before(
     first: f32,
     judge: impl Fn(&Impact) -> Verdict,
 ) -> f32 {
-    let Mover { shape, sweep, path } = *mover;
-    let path = ground.relative(path);
+    let path = ground.relative(mover.path);
     if ground.is_passed_by(path[0]) {
         return first;
     }
-    match time_of_impact(&ground.shape.core(), &ground.sweep, &shape.core(), sweep, first) {
+    match time_of_impact(&ground.shape.core(), &ground.sweep, &mover.shape.core(), mover.sweep, first) {
         TimeOfImpact::Hit(impact) if impact.fraction > 0.0 => {
             if impact.fraction >= first {
                 return first;
@@ -112,14 +111,14 @@ pub(super) fn impact_before(
             match verdict {
                 Verdict::Stops => impact.fraction,
                 // What is pressed hard while it slides must not come through from one seam to the next.
-                Verdict::Slides => core_before(ground.shape, ground.pose, shape, path, first),
+                Verdict::Slides => core_before(ground, mover, path, first),
                 Verdict::Passes => first,
             }
         }
         TimeOfImpact::Separated => first,
         // They touch already, so the contact solver has them in hand; but however hard it is pressed, the inside must not come
         // through in one step.
-        _ => core_before(ground.shape, ground.pose, shape, path, first),
+        _ => core_before(ground, mover, path, first),
     }
 }
 
@@ -164,8 +163,27 @@ fn inner_meeting_before(a: &Ground<'_>, b: &Ground<'_>, first: f32) -> f32 {
             _ => {}
         }
     }
-    // They are deep inside each other: at least they must not go deeper.
-    if deeper_along(a, b).is_some() { 0.0 } else { first }
+    // They are deep inside each other: at least they must not go deeper, and neither middle into the other shape.
+    if deeper_along(a, b).is_some() { 0.0 } else { middle_before(a, b, middle_before(b, a, first)) }
+}
+
+/// Time until which the middle of A, with a disc of half the inner radius around it if there is room for one, may go on in front of B.
+fn middle_before(a: &Ground<'_>, b: &Ground<'_>, first: f32) -> f32 {
+    let middle = [a.shape.centroid()];
+    for share in [0.5, 0.25, 0.0] {
+        let disc = Core::points_of(&middle, share * a.shape.min_extent());
+        match time_of_impact(&b.shape.core(), &b.sweep, &disc, &a.sweep, first) {
+            TimeOfImpact::Separated => return first,
+            TimeOfImpact::Hit(impact) if impact.fraction > 0.0 => {
+                return if impact.fraction < first { impact.fraction } else { first };
+            }
+            TimeOfImpact::Failed { fraction } if fraction > 0.0 => {
+                return if fraction < first { fraction } else { first };
+            }
+            _ => {}
+        }
+    }
+    first
 }
 
 /// The direction from B to A in which two shapes are pressed apart, if they approach each other along it.
@@ -187,16 +205,27 @@ pub(super) fn sunk_by_sliding(a: &Ground<'_>, b: &Ground<'_>) -> Option<Vec2> {
     let [start_a, start_b] = [a, b].map(|side| side.sweep.pose_at(0.0));
     let before = collide(b.shape, a.shape, start_b.inv_mul(start_a));
     let after = collide(b.shape, a.shape, b.pose.inv_mul(a.pose));
-    let depth = |manifold: &LocalManifold| {
-        manifold.points[..manifold.count]
-            .iter()
-            .fold(0.0, |most, p| if -p.separation > most { -p.separation } else { most })
-    };
-    let (was, is) = (depth(&before), depth(&after));
-    let allowed = if was > 2.0 * LINEAR_SLOP { was } else { 2.0 * LINEAR_SLOP };
+    // What lies flat may sink with one end first.
+    let flat = before.count == 2 && after.count == 2;
+    let allow = |depth: f32| if depth > 2.0 * LINEAR_SLOP { depth } else { 2.0 * LINEAR_SLOP };
+    let (was, is) = (depths(&before), depths(&after));
+    let (most, mean) = (is[0] - allow(was[0]), is[1] - allow(was[1]));
+    let sunk = if flat && mean > most { mean } else { most };
     let way = (a.sweep.c2 - a.sweep.c1 - (b.sweep.c2 - b.sweep.c1)).length();
-    let slides = before.count > 0 && before.normal.dot(after.normal) > 0.7 && way > 4.0 * (is - was);
-    (slides && is > allowed).then(|| b.pose.transform_vector(after.normal) * (is - allowed))
+    let [from, to] = [start_b.transform_vector(before.normal), b.pose.transform_vector(after.normal)];
+    let slides = before.count > 0 && from.dot(to) > 0.7 && way > 4.0 * (is[0] - was[0]);
+    (slides && sunk > 0.0).then(|| to * sunk)
+}
+
+/// The depth of the deepest point of a manifold, and the mean of all \[m\].
+fn depths(manifold: &LocalManifold) -> [f32; 2] {
+    let (mut most, mut sum) = (0.0, 0.0);
+    for point in &manifold.points[..manifold.count] {
+        let depth = if point.separation < 0.0 { -point.separation } else { 0.0 };
+        most = if depth > most { depth } else { most };
+        sum += depth;
+    }
+    [most, if manifold.count > 0 { sum / manifold.count as f32 } else { 0.0 }]
 }
 
 /// The direction from B to A in which two shapes are pressed apart that start so deep inside each other that they must not move at all.
@@ -269,25 +298,19 @@ fn skims(ground: &Ground<'_>, mover: &Mover<'_>, path: [Vec2; 2]) -> bool {
     !points.is_empty() && shallow && !crosses(manifold.normal)
 }
 
-/// Time until which the inner disc of a shape, or at least its centre, may follow its path in front of a resting shape.
+/// Time until which the inner disc of a shape, or at least its centre, may go on in front of the ground.
 ///
 /// The disc has half the inner radius: with that much of a shape in front of a thin wall, the way out with the least overlap is the way
 /// back, also for a triangle that points into the wall.
-fn core_before(ground: &Shape, pose: Pose, shape: &Shape, path: [Vec2; 2], first: f32) -> f32 {
-    let way = path[1] - path[0];
-    let radius = 0.5 * shape.min_extent();
-    let disc = Shape::from(Circle { center: Vec2::ZERO, radius });
-    let hit = shape_cast_between(ground, pose, &disc, Pose::from_position(path[0]), way, 1.0);
-    let met = match hit {
-        None => return first,
-        Some(hit) if hit.fraction > 0.0 => hit.fraction,
-        // The disc is in the wall already: hold the centre.
-        Some(_) => match ground.ray_cast_at(pose, &Ray::new(path[0], way)) {
-            Some(hit) if hit.normal != Vec2::ZERO => hit.fraction,
-            _ => return first,
-        },
-    };
-    let before = met - LINEAR_SLOP / way.length();
+///
+/// As the ground sees it the centre moves on a line, but where the ground turns, on a curve.
+fn core_before(ground: &Ground<'_>, mover: &Mover<'_>, path: [Vec2; 2], first: f32) -> f32 {
+    let radius = 0.5 * mover.shape.min_extent();
+    if ground.sweep.q1 != ground.sweep.q2 {
+        return core_on_curve(ground, mover, path, first);
+    }
+    let Some((met, _)) = core_on_line(ground, radius, path) else { return first };
+    let before = met - LINEAR_SLOP / path[0].distance(path[1]);
     if before < 0.0 {
         0.0
     } else if before < first {
@@ -295,4 +318,57 @@ fn core_before(ground: &Shape, pose: Pose, shape: &Shape, path: [Vec2; 2], first
     } else {
         first
     }
+}
+
+/// How far the chords of a curve may be off \[m\].
+const CHORD_ERROR: f32 = 0.25 * LINEAR_SLOP;
+
+/// Most chords of a curve.
+const MOST_CHORDS: f32 = 32.0;
+
+/// [`core_before`] along the curve on which turning ground sees the centre, in chords.
+fn core_on_curve(ground: &Ground<'_>, mover: &Mover<'_>, path: [Vec2; 2], first: f32) -> f32 {
+    // A chord is off by an eighth of the acceleration, that of Coriolis and the centrifugal one.
+    let turn = ground.turn();
+    let arm = path[0].distance(ground.sweep.c2) + path[1].distance(ground.sweep.c2);
+    let off = 0.125 * turn * (2.0 * path[0].distance(path[1]) + turn * arm);
+    let count = (off / CHORD_ERROR).sqrt();
+    let count = if count < MOST_CHORDS { count.floor() + 1.0 } else { MOST_CHORDS };
+    let (radius, center) = (0.5 * mover.shape.min_extent(), mover.shape.centroid());
+    let seen = |time: f32| {
+        let at = mover.sweep.pose_at(time).transform_point(center);
+        ground.pose.transform_point(ground.sweep.pose_at(time).inv_transform_point(at))
+    };
+    let (mut number, mut from) = (0.0, path[0]);
+    while number < count && number < first * count {
+        let to = if number + 1.0 < count { seen((number + 1.0) / count) } else { path[1] };
+        if let Some((met, normal)) = core_on_line(ground, radius, [from, to]) {
+            // So long before that the slop is kept across the surface, however flat the way.
+            let approach = -normal.dot(to - from);
+            let back = if approach > 0.0 { LINEAR_SLOP / approach } else { f32::MAX };
+            let before = (number + met - back) / count;
+            return if before < 0.0 {
+                0.0
+            } else if before < first {
+                before
+            } else {
+                first
+            };
+        }
+        (number, from) = (number + 1.0, to);
+    }
+    first
+}
+
+/// Share of a straight way that a disc of this radius, or at least its centre, may go until it meets the ground, and the normal there.
+fn core_on_line(ground: &Ground<'_>, radius: f32, path: [Vec2; 2]) -> Option<(f32, Vec2)> {
+    let way = path[1] - path[0];
+    let disc = Shape::from(Circle { center: Vec2::ZERO, radius });
+    let hit = shape_cast_between(ground.shape, ground.pose, &disc, Pose::from_position(path[0]), way, 1.0)?;
+    if hit.fraction > 0.0 {
+        return Some((hit.fraction, hit.normal));
+    }
+    // The disc is in the wall already: hold the centre.
+    let hit = ground.shape.ray_cast_at(ground.pose, &Ray::new(path[0], way))?;
+    (hit.normal != Vec2::ZERO).then_some((hit.fraction, hit.normal))
 }
