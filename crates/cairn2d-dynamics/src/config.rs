@@ -24,6 +24,9 @@ pub struct WorldConfig {
     pub exact_restitution: f32,
     /// Speed limit of every body \[m/s\], above 0. Default 400.
     pub max_linear_speed: f32,
+    /// Spin limit of every body \[rad/s\], above 0. Default 1e6, which is none: the solver never lets a body turn by more than an eighth of a
+    /// turn in a sub-step, at 60 steps of 4 sub-steps 188 rad/s.
+    pub max_angular_speed: f32,
     /// Stiffness of contacts \[Hz\], above 0; held below an eighth of the sub-step rate. Default 30.
     pub contact_hertz: f32,
     /// Damping of contacts \[-\], at least 0. Default 10.
@@ -52,6 +55,7 @@ impl Default for WorldConfig {
             restitution_threshold: 1.0,
             exact_restitution: 0.25,
             max_linear_speed: 400.0,
+            max_angular_speed: 1.0e6,
             contact_hertz: 30.0,
             contact_damping_ratio: 10.0,
             contact_push_speed: 3.0,
@@ -93,6 +97,7 @@ impl WorldConfig {
         check("restitution_threshold", self.restitution_threshold, Bound::NonNegative)?;
         check("exact_restitution", self.exact_restitution, Bound::NonNegative)?;
         check("max_linear_speed", self.max_linear_speed, Bound::Range(1.0e-3, 1.0e6))?;
+        check("max_angular_speed", self.max_angular_speed, Bound::Range(1.0e-3, 1.0e6))?;
         check("contact_hertz", self.contact_hertz, Bound::Range(1.0e-3, 1.0e6))?;
         check("contact_damping_ratio", self.contact_damping_ratio, Bound::Range(0.0, 1.0e4))?;
         check("contact_push_speed", self.contact_push_speed, Bound::Range(0.0, 1.0e6))?;

@@ -279,6 +279,11 @@ impl Events {
         room(&mut self.sensors.events, 2 * visits);
     }
 
+    /// Makes room for so many hits in one step.
+    pub(crate) fn reserve_hits(&mut self, hits: usize) {
+        room(&mut self.hits.events, hits);
+    }
+
     /// Drops what the last step told; what happened since is told with the step that begins.
     pub(crate) fn begin_step(&mut self) {
         self.begins.begin_step();

@@ -1,7 +1,8 @@
 //! Makes the fields of a scene, and lets its blasts go off.
 
 use cairn2d::{
-    Area, Attractor, Conveyor, Drag, Effect, Explosion, Falloff, Field, Gravity, Vec2, Water, Wind, World,
+    Area, Attractor, Conveyor, Drag, Effect, Explosion, Falloff, Field, Gravity, TimeFlow, Vec2, Water, Wind,
+    World,
 };
 
 use crate::format::{AreaDesc, BlastDesc, EffectDesc, FalloffDesc, FieldDesc, SceneError};
@@ -50,6 +51,7 @@ fn effect(desc: &EffectDesc) -> Effect {
         EffectDesc::Water(effect) => {
             Water::new(effect.density).drag(effect.drag).flow(effect.velocity).into()
         }
+        EffectDesc::TimeFlow(effect) => TimeFlow::new(effect.scale).into(),
     }
 }
 

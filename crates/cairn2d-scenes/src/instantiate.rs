@@ -112,6 +112,7 @@ fn world_config(scene: &Scene, overrides: Overrides) -> WorldConfig {
     config.restitution_threshold = settings.restitution_threshold;
     config.exact_restitution = settings.exact_restitution;
     config.max_linear_speed = settings.max_linear_speed;
+    config.max_angular_speed = settings.max_angular_speed;
     config.contact_hertz = settings.contact_hertz;
     config.contact_damping_ratio = settings.contact_damping_ratio;
     config.contact_push_speed = settings.push_speed;
@@ -143,6 +144,7 @@ fn body_def(scene: &Scene, desc: &BodyDesc, path: &str) -> Result<Body, SceneErr
         .locks(EngineLocks { x: desc.locks.x, y: desc.locks.y, rotation: desc.locks.rotation })
         .sleep_threshold(desc.sleep.threshold)
         .sweep_threshold(desc.sweep_threshold)
+        .time_scale(desc.time_scale)
         .user_data(desc.user_data);
     if !desc.sleep.enabled {
         def = def.never_sleeps();
@@ -207,6 +209,7 @@ fn shape_def(scene: &Scene, desc: &ShapeDesc) -> Result<ShapeDef, AnyError> {
 fn chain_def(scene: &Scene, desc: &ChainDesc) -> Result<ChainDef, AnyError> {
     let chain = if desc.closed { Chain::closed(&desc.points) } else { Chain::open(&desc.points) };
     let def = ChainDef::new(chain?).material(material(scene, &desc.material)).filter(filter(&desc.filter));
+    let def = def.materials(desc.materials.iter().map(|reference| material(scene, reference)));
     Ok(match &desc.one_way {
         Some(one_way) => def.one_way(OneWay::new(one_way.direction, one_way.half_angle)),
         None => def,

@@ -4,10 +4,10 @@
 
 mod counting;
 
-use cairn2d::Capacity;
 use cairn2d::mover::{Character, CharacterConfig, CharacterInput, Surroundings};
 use cairn2d::prelude::*;
 use cairn2d::vehicle::{CarInput, SprungCar, SprungWheel};
+use cairn2d::{Area, Capacity, Drag, Field, TimeFlow};
 
 use counting::allocations;
 
@@ -118,7 +118,8 @@ fn a_shower_through_sensors_allocates_nothing() {
     assert_allocates_nothing("sensors", shower(), 1500);
     // With room for all, not even while it begins.
     let mut world = shower();
-    let capacity = Capacity { bodies: 300, shapes: 400, joints: 0, contacts: 5_000, sensor_overlaps: 2_000 };
+    let capacity =
+        Capacity { bodies: 300, shapes: 400, contacts: 5_000, sensor_overlaps: 2_000, ..Capacity::default() };
     world.reserve(capacity).unwrap();
     assert_allocates_nothing("sensors with room", world, 10);
 }
@@ -231,4 +232,39 @@ fn characters_and_cars_that_move_allocate_nothing() {
     (0..800).for_each(|step| act(step, false));
     (800..1600).for_each(|step| act(step, true));
     assert!(met > 10, "the character met nothing, so the test shows little");
+}
+
+/// Allocations of the steps in which bullets hit a heap of boxes in a field.
+fn allocations_under_fire(capacity: Capacity) -> usize {
+    let mut world = world(true);
+    world.spawn(Body::fixed().with(Rect::half(100.0, 1.0).at([0.0, -1.0]))).unwrap();
+    add_boxes(&mut world, [10, 10], 0.3, [-5.0, 0.4], 0.7);
+    for n in 0..40 {
+        let at = [-30.0 - n as f32, 0.5 + 0.1 * n as f32];
+        let bullet = Body::dynamic().at(at).velocity([180.0, 0.0]).bullet();
+        world.spawn(bullet.with(Circle::new(0.1).report_hits_above(1.0))).unwrap();
+    }
+    world.reserve(capacity).unwrap();
+    let before = allocations();
+    world.add_field(Field::new(Area::rect([-5.0, 0.0], [5.0, 3.0]), Drag::new(0.5))).unwrap();
+    world.add_field(Field::new(Area::rect([-9.0, 0.0], [9.0, 9.0]), TimeFlow::new(0.9))).unwrap();
+    let mut count = allocations() - before;
+    let mut hits = 0;
+    for step in 0..60 {
+        let before = allocations();
+        world.step(DT).unwrap();
+        // The first steps make room for what every world needs; the bullets are on their way.
+        count += if step < 3 { 0 } else { allocations() - before };
+        hits += world.events().hits().len();
+    }
+    assert!(hits > 100, "{hits} hits");
+    count as usize
+}
+
+#[test]
+fn room_for_bullets_hits_and_fields_is_enough() {
+    let room = Capacity { bodies: 150, shapes: 150, contacts: 5_000, ..Capacity::default() };
+    assert!(allocations_under_fire(room) > 0, "or the test shows nothing");
+    let room = Capacity { fields: 4, hits: 2_000, bullet_pairs: 5_000, ..room };
+    assert_eq!(allocations_under_fire(room), 0);
 }

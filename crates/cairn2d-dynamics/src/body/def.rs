@@ -3,7 +3,7 @@
 use cairn2d_geometry::Mass;
 use cairn2d_math::{Pose, Rot, Vec2};
 
-use super::record::DEFAULT_SWEEP_THRESHOLD;
+use super::record::{DEFAULT_SWEEP_THRESHOLD, MAX_TIME_SCALE, MIN_TIME_SCALE};
 use crate::check::{Bound, check, check_position};
 use crate::error::BodyError;
 use crate::shape::{ChainDef, IntoShape, ShapeDef};
@@ -59,6 +59,7 @@ pub struct Body {
     pub(crate) locks: Locks,
     pub(crate) bullet: bool,
     pub(crate) sweep_threshold: f32,
+    pub(crate) time_scale: f32,
     pub(crate) mass: Option<Mass>,
     pub(crate) user_data: u64,
     pub(crate) shapes: Vec<ShapeDef>,
@@ -84,6 +85,7 @@ impl Body {
             locks: Locks::default(),
             bullet: false,
             sweep_threshold: DEFAULT_SWEEP_THRESHOLD,
+            time_scale: 1.0,
             mass: None,
             user_data: 0,
             shapes: Vec::new(),
@@ -137,8 +139,10 @@ impl Body {
 
     /// Adds a chain in body coordinates: one shape per segment.
     pub fn with_chain(mut self, chain: ChainDef) -> Body {
+        let mut materials = chain.materials.into_iter();
         for segment in chain.chain.segments() {
-            self.shapes.push(ShapeDef { geometry: segment.into(), ..chain.template.clone() });
+            let material = materials.next().unwrap_or(chain.template.material);
+            self.shapes.push(ShapeDef { geometry: segment.into(), material, ..chain.template.clone() });
         }
         self
     }
@@ -220,6 +224,13 @@ impl Body {
         self
     }
 
+    /// How fast time passes for the body \[-\], 1e-3 to 1e3, see [`BodyMut::set_time_scale`](crate::BodyMut::set_time_scale). Its velocity is what the
+    /// world sees of it. Default 1.
+    pub fn time_scale(mut self, scale: f32) -> Body {
+        self.time_scale = scale;
+        self
+    }
+
     /// Mass, centre and inertia to use instead of those of the shapes.
     pub fn mass(mut self, mass: Mass) -> Body {
         self.mass = Some(mass);
@@ -251,6 +262,7 @@ impl Body {
         check("gravity_scale", self.gravity_scale, Bound::Range(-1.0e6, 1.0e6))?;
         check("sleep_threshold", self.sleep_threshold, Bound::NonNegative)?;
         check("sweep_threshold", self.sweep_threshold, Bound::NonNegative)?;
+        check("time_scale", self.time_scale, Bound::Range(MIN_TIME_SCALE, MAX_TIME_SCALE))?;
         if let Some(mass) = &self.mass {
             check_mass(mass)?;
         }

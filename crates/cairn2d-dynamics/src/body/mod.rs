@@ -6,7 +6,9 @@ mod rows;
 
 pub(crate) use def::check_mass;
 pub use def::{Body, BodyKind, Locks};
-pub(crate) use record::{BodyRecord, DEFAULT_SWEEP_THRESHOLD, NONE, SetIndex};
+pub(crate) use record::{
+    BodyRecord, DEFAULT_SWEEP_THRESHOLD, MAX_TIME_SCALE, MIN_TIME_SCALE, NONE, SetIndex, TimeScale,
+};
 pub(crate) use rows::{BodyKick, BodyMotion, BodyPose, BodyState, flag};
 
 use crate::id::{BodyId, IdPool};
@@ -27,6 +29,8 @@ pub(crate) struct Bodies {
     pub(crate) kinematics: Vec<u32>,
     /// Slots of the bodies that are marked as bullets.
     pub(crate) bullets: Vec<u32>,
+    /// Those with a time of their own, by ascending slot.
+    pub(crate) time_scales: Vec<TimeScale>,
 }
 
 impl Bodies {
@@ -42,6 +46,7 @@ impl Bodies {
             carries: Vec::new(),
             kinematics: Vec::new(),
             bullets: Vec::new(),
+            time_scales: Vec::new(),
         };
         bodies.insert(BodyRecord::new(BodyKind::Static));
         bodies
@@ -92,7 +97,32 @@ impl Bodies {
             self.kinematics.retain(|&other| other != slot);
         }
         self.set_bullet(slot, false);
+        if let Ok(place) = self.find_time_scale(slot) {
+            self.time_scales.remove(place);
+        }
         self.pool.remove(slot);
+    }
+
+    /// Where the time scale of a body is in the list, or would be.
+    pub(crate) fn find_time_scale(&self, slot: u32) -> Result<usize, usize> {
+        self.time_scales.binary_search_by_key(&slot, |entry| entry.body)
+    }
+
+    /// The time scale of a body.
+    pub(crate) fn time_scale(&self, slot: u32) -> TimeScale {
+        let normal = TimeScale { body: slot, own: 1.0, applied: 1.0 };
+        self.find_time_scale(slot).map_or(normal, |place| self.time_scales[place])
+    }
+
+    /// Notes the time scale of a body; what is normal is not listed.
+    pub(crate) fn note_time_scale(&mut self, entry: TimeScale) {
+        let normal = entry.own == 1.0 && entry.applied == 1.0;
+        match self.find_time_scale(entry.body) {
+            Ok(place) if normal => drop(self.time_scales.remove(place)),
+            Ok(place) => self.time_scales[place] = entry,
+            Err(_) if normal => {}
+            Err(place) => self.time_scales.insert(place, entry),
+        }
     }
 
     /// Changes how a body moves, in the records of this table only.

@@ -13,6 +13,20 @@ pub(crate) const NONE: u32 = u32::MAX;
 /// Motion in a step, as a share of the thickness, from which continuous collision looks at a body unless it is told otherwise \[-\].
 pub(crate) const DEFAULT_SWEEP_THRESHOLD: f32 = 0.5;
 
+/// Slowest and fastest time of a body \[-\].
+pub(crate) const MIN_TIME_SCALE: f32 = 1.0e-3;
+pub(crate) const MAX_TIME_SCALE: f32 = 1.0e3;
+
+/// A body whose time does not pass as that of the world does.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct TimeScale {
+    pub(crate) body: u32,
+    /// What it was given \[-\].
+    pub(crate) own: f32,
+    /// What its velocities are scaled by now, areas included \[-\].
+    pub(crate) applied: f32,
+}
+
 /// The cold part of a body.
 #[derive(Clone, Debug)]
 pub(crate) struct BodyRecord {

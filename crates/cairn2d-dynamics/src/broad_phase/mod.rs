@@ -17,7 +17,7 @@ pub(crate) use statics::Statics;
 use core::ops::ControlFlow;
 
 use cairn2d_geometry::tree::{DynamicTree, ProxyId};
-use cairn2d_math::{Aabb, LaneLevel};
+use cairn2d_math::{Aabb, LaneLevel, Vec2};
 
 use crate::bit_set::BitSet;
 use crate::parallel::TaskSystem;
@@ -104,6 +104,20 @@ impl BroadPhase {
     /// Whether the pairs of a sleeping shape are still to be found.
     pub(crate) fn is_unknown(&self, shape: u32) -> bool {
         self.unknown.contains(shape)
+    }
+
+    /// Moves all boxes by as much, which the table of shapes has been through already.
+    pub(crate) fn shift(&mut self, by: Vec2) {
+        self.statics.shift(by);
+        // What is in the usable world cannot leave the range of floats.
+        let _ = self.sleeping.shift(by);
+        self.moving.shift(by);
+        self.rest_changes += 1;
+    }
+
+    /// Lets the pairs of a sleeping shape be found when it wakes.
+    pub(crate) fn forget_sleeper(&mut self, shape: u32) {
+        self.unknown.insert(shape);
     }
 
     /// Forgets a shape.

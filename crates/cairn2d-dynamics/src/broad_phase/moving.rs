@@ -80,6 +80,14 @@ impl Moving {
         self.shapes.get(index).copied()
     }
 
+    /// Moves all boxes by as much.
+    pub(crate) fn shift(&mut self, by: Vec2) {
+        for aabb in self.boxes.iter_mut().chain(&mut self.former) {
+            *aabb = Aabb { min: aabb.min + by, max: aabb.max + by };
+        }
+        self.tree_is_stale = true;
+    }
+
     pub(crate) fn len(&self) -> usize {
         self.shapes.len()
     }

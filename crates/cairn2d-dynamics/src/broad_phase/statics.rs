@@ -6,7 +6,7 @@
 use core::ops::ControlFlow;
 
 use cairn2d_geometry::tree::{DynamicTree, PackedTree, ProxyId};
-use cairn2d_math::{Aabb, LaneLevel};
+use cairn2d_math::{Aabb, LaneLevel, Vec2};
 
 use crate::room::room;
 
@@ -52,6 +52,12 @@ impl Statics {
         // Boxes come from validated shapes at validated poses, so the tree cannot refuse them.
         let ids = self.tree.insert_many(&items);
         ids.map_or_else(|_| vec![u32::MAX; shapes.len()], |ids| ids.into_iter().map(|id| id.0).collect())
+    }
+
+    /// Moves all boxes by as much.
+    pub(crate) fn shift(&mut self, by: Vec2) {
+        self.changed = true;
+        let _ = self.tree.shift(by);
     }
 
     /// Forgets a shape.

@@ -1,7 +1,7 @@
 //! Where a field acts.
 
 use cairn2d_geometry::{HalfPlane, HullError, Polygon, Shape};
-use cairn2d_math::{Aabb, Vec2};
+use cairn2d_math::{Aabb, Pose, Vec2};
 
 use crate::check::{Bound, MAX_COORDINATE, check, check_position};
 use crate::error::FieldError;
@@ -113,6 +113,16 @@ impl Area {
             }
         }
         Ok(())
+    }
+
+    /// The same area elsewhere.
+    pub(crate) fn shifted(&self, by: Vec2) -> Area {
+        match self {
+            Area::Everywhere => Area::Everywhere,
+            Area::Box(bounds) => Area::Box(Aabb { min: bounds.min + by, max: bounds.max + by }),
+            Area::Circle { center, radius } => Area::Circle { center: *center + by, radius: *radius },
+            Area::Polygon(polygon) => Area::Polygon(polygon.transformed(Pose::from_position(by))),
+        }
     }
 
     /// All numbers of it, for the hash.

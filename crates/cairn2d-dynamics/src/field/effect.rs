@@ -2,6 +2,7 @@
 
 use cairn2d_math::Vec2;
 
+use crate::body::{MAX_TIME_SCALE, MIN_TIME_SCALE};
 use crate::check::{Bound, check, check_position};
 use crate::error::FieldError;
 
@@ -24,6 +25,8 @@ pub enum Effect {
     Conveyor(Conveyor),
     /// Carries what floats.
     Water(Water),
+    /// Lets time pass slower or faster.
+    TimeFlow(TimeFlow),
 }
 
 macro_rules! effects {
@@ -36,7 +39,7 @@ macro_rules! effects {
     };
 }
 
-effects!(Gravity, Attractor, Wind, Drag, Conveyor, Water);
+effects!(Gravity, Attractor, Wind, Drag, Conveyor, Water, TimeFlow);
 
 /// Another gravity, instead of that of the world unless the field is made not exclusive. Bodies feel it by their gravity scale.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -238,6 +241,22 @@ impl Water {
     }
 }
 
+/// Time that passes slower or faster for bodies in the area, see [`BodyMut::set_time_scale`](crate::BodyMut::set_time_scale): who comes in
+/// gets slower or faster at once, who leaves goes on as before. Areas that overlap multiply, and so does the scale of the body.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct TimeFlow {
+    /// Time in the area per time in the world \[-\], 1e-3 to 1e3.
+    pub scale: f32,
+}
+
+impl TimeFlow {
+    /// This much time per time in the world \[-\].
+    pub fn new(scale: f32) -> TimeFlow {
+        TimeFlow { scale }
+    }
+}
+
 impl Effect {
     /// Bit of the kinds that silence each other.
     pub(crate) fn kind_bit(&self) -> u32 {
@@ -247,6 +266,7 @@ impl Effect {
             Effect::Drag(_) => 4,
             Effect::Conveyor(_) => 8,
             Effect::Water(_) => 16,
+            Effect::TimeFlow(_) => 32,
         }
     }
 
@@ -284,6 +304,9 @@ impl Effect {
                 amount("water drag", drag)?;
                 vector("flow", velocity)?;
             }
+            Effect::TimeFlow(TimeFlow { scale }) => {
+                check("time scale", scale, Bound::Range(MIN_TIME_SCALE, MAX_TIME_SCALE))?;
+            }
         }
         Ok(())
     }
@@ -305,6 +328,7 @@ impl Effect {
                 [velocity.x, velocity.y, max_acceleration, 0.0, 0.0]
             }
             Effect::Water(Water { density, drag, velocity }) => [velocity.x, velocity.y, density, drag, 0.0],
+            Effect::TimeFlow(TimeFlow { scale }) => [scale, 0.0, 0.0, 0.0, 0.0],
         }
     }
 }

@@ -7,15 +7,17 @@ mod effect;
 mod push;
 
 pub use area::Area;
-pub use effect::{Attractor, Conveyor, Drag, Effect, Falloff, Gravity, Water, Wind};
-pub(crate) use push::{Push, Subject};
+pub use effect::{Attractor, Conveyor, Drag, Effect, Falloff, Gravity, TimeFlow, Water, Wind};
+pub(crate) use push::{Push, Subject, time_flow};
 
 use cairn2d_geometry::Outline;
+use cairn2d_math::Vec2;
 
 use crate::error::FieldError;
 use crate::id::{FieldId, IdPool};
+use crate::room::room;
 
-/// Something that acts on all dynamic bodies in an area: other gravity, an attractor, wind, drag, a conveyor, water.
+/// Something that acts on all dynamic bodies in an area: other gravity, an attractor, wind, drag, a conveyor, water, another flow of time.
 ///
 /// Gravity, attractors, drag and conveyors act on a body whose centre of mass is in the area; wind on each shape whose centroid is; water on
 /// exactly the part of each shape that is. What moves is taken where it will be in the middle of the step, which makes orbits of free
@@ -124,6 +126,15 @@ impl Field {
         self.user_data
     }
 
+    /// The same field elsewhere.
+    pub(crate) fn shifted(&self, by: Vec2) -> Field {
+        let effect = match self.effect {
+            Effect::Attractor(pull) => Effect::Attractor(Attractor { center: pull.center + by, ..pull }),
+            other => other,
+        };
+        Field { area: self.area.shifted(by), effect, ..self.clone() }
+    }
+
     /// Whether every number is usable.
     ///
     /// # Errors
@@ -157,6 +168,14 @@ impl Fields {
             outline: Outline::default(),
             pushes: Vec::new(),
         }
+    }
+
+    /// Makes room for so many fields that act on this many bodies.
+    pub(crate) fn reserve(&mut self, fields: usize, bodies: usize) {
+        self.pool.reserve(fields);
+        room(&mut self.records, fields);
+        room(&mut self.order, fields);
+        room(&mut self.pushes, bodies);
     }
 
     pub(crate) fn insert(&mut self, field: Field) -> FieldId {

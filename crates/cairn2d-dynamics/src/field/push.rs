@@ -120,6 +120,8 @@ impl Push {
                 true
             }
             Effect::Conveyor(conveyor) => self.add_conveyor(conveyor, subject),
+            // That is no push: see `world/time_scales.rs`.
+            Effect::TimeFlow(_) => false,
         }
     }
 
@@ -249,6 +251,27 @@ fn mean_decay(x: f32) -> f32 {
     } else {
         0.0
     }
+}
+
+/// How fast time passes for a body, as far as these fields, in order, say \[-\].
+pub(crate) fn time_flow<'a>(
+    fields: impl Iterator<Item = &'a Field>,
+    center: Vec2,
+    shapes: impl Iterator<Item = (&'a Shape, u64)> + Clone,
+) -> f32 {
+    let mut product = 1.0;
+    for field in fields {
+        if let Effect::TimeFlow(flow) = &field.effect
+            && field.area.contains(center)
+            && concerns(field, shapes.clone())
+        {
+            product *= flow.scale;
+            if field.exclusive {
+                break;
+            }
+        }
+    }
+    product
 }
 
 /// Whether a field is meant for a body with these shapes. One without shapes is meant by all fields that are for everybody.

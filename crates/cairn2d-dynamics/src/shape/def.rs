@@ -195,12 +195,14 @@ into_shape!(Circle, Capsule, Segment, Rect, Polygon, ChainSegment, Shape);
 pub struct ChainDef {
     pub(crate) chain: cairn2d_geometry::Chain,
     pub(crate) template: ShapeDef,
+    pub(crate) materials: Vec<Material>,
 }
 
 impl ChainDef {
     /// A chain whose segments share default surface and filter.
     pub fn new(chain: cairn2d_geometry::Chain) -> ChainDef {
-        ChainDef { chain, template: ShapeDef::new(Segment { a: Vec2::ZERO, b: Vec2::X }) }
+        let template = ShapeDef::new(Segment { a: Vec2::ZERO, b: Vec2::X });
+        ChainDef { chain, template, materials: Vec::new() }
     }
 
     /// Coulomb friction of every segment \[-\]. Default 0.6.
@@ -218,6 +220,26 @@ impl ChainDef {
     /// Whole surface of every segment.
     pub fn material(mut self, material: Material) -> ChainDef {
         self.template.material = material;
+        self
+    }
+
+    /// Surfaces of the segments one by one, in their order: ice here, a belt there. Segments beyond the list have that of the chain.
+    ///
+    /// ```
+    /// use cairn2d_dynamics::{Body, ChainDef, Material, World, WorldConfig};
+    /// use cairn2d_geometry::Chain;
+    /// let mut world = World::new(WorldConfig::default())?;
+    /// let ground = Chain::open(&[[9.0, 0.0], [6.0, 0.0], [3.0, 0.0], [0.0, 0.0], [-3.0, 0.0], [-6.0, 0.0]])?;
+    /// let mut ice = Material::default();
+    /// ice.friction = 0.0;
+    /// let id = world.spawn(Body::fixed().with_chain(ChainDef::new(ground).materials([ice])))?;
+    /// let newest_first: Vec<_> = world.body(id).unwrap().shapes().collect();
+    /// let friction = |index: usize| world.shape(newest_first[index]).unwrap().material().friction;
+    /// assert_eq!([friction(2), friction(1), friction(0)], [0.0, 0.6, 0.6]);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    pub fn materials(mut self, materials: impl IntoIterator<Item = Material>) -> ChainDef {
+        self.materials = materials.into_iter().collect();
         self
     }
 

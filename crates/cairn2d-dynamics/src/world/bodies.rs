@@ -1,6 +1,6 @@
 //! Spawning and despawning bodies.
 
-use crate::body::{Body, BodyKind, BodyRecord, NONE, flag};
+use crate::body::{Body, BodyKind, BodyRecord, NONE, TimeScale, flag};
 use crate::error::BodyError;
 use crate::id::BodyId;
 use crate::solver_set::{AWAKE_SET, DISABLED_SET, FIRST_SLEEPING_SET, STATIC_SET};
@@ -72,6 +72,8 @@ impl World {
         self.graph.cover(slot as usize + 1);
         self.sets.cover(slot as usize + 1);
         self.seams.cover(slot as usize + 1);
+        let scale = def.time_scale;
+        self.bodies.note_time_scale(TimeScale { body: slot, own: scale, applied: scale });
         let index = slot as usize;
         // A rotation made from an angle is unit length already; one from a caller's pose may be off by a little.
         self.bodies.poses[index].place(def.position, def.rotation.normalize());

@@ -107,6 +107,12 @@ impl Continuous {
         }
     }
 
+    /// Makes room for bullets among this many bodies, and for so many pairs of them with others.
+    pub(crate) fn reserve_bullets(&mut self, bodies: usize, pairs: usize) {
+        room(&mut self.movers.starts, bodies + 1);
+        self.bullets.reserve(bodies, pairs);
+    }
+
     /// Remembers where all bodies are before they move.
     pub(crate) fn keep_starts(&mut self, poses: &[BodyPose]) {
         self.movers.starts.clear();

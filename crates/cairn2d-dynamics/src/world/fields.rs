@@ -72,7 +72,11 @@ impl World {
     pub(crate) fn apply_fields(&mut self, step: &mut StepContext) {
         self.fields.pushes.clear();
         let dt = step.constants.dt;
-        if self.fields.order.is_empty() || dt == 0.0 {
+        if dt == 0.0 {
+            return;
+        }
+        self.enter_time_flows();
+        if self.fields.order.is_empty() {
             return;
         }
         let mut pushes = core::mem::take(&mut self.fields.pushes);
@@ -95,10 +99,12 @@ impl World {
         for (slot, push) in &self.fields.pushes {
             let index = *slot as usize;
             let (motion, state) = (&self.bodies.motions[index], &self.bodies.states[index]);
+            let scale = self.bodies.time_scale(*slot).applied;
             let kick = &mut self.bodies.kicks[index];
-            let (decay, time) = damped(motion.linear_damping + push.linear_damping, constants.h);
+            let (decay, time) = damped((motion.linear_damping + push.linear_damping) * scale, constants.h);
             let (angular_decay, angular_time) =
-                damped(motion.angular_damping + push.angular_damping, constants.h);
+                damped((motion.angular_damping + push.angular_damping) * scale, constants.h);
+            let (time, angular_time) = (time * scale * scale, angular_time * scale * scale);
             let free = push.gravity * motion.gravity_scale + push.acceleration;
             let free = if state.inv_mass > 0.0 { free } else { cairn2d_math::Vec2::ZERO };
             kick.velocity = free * time + (motion.force + push.force) * (time * state.inv_mass);

@@ -104,6 +104,10 @@ impl World {
                 _ => {}
             }
         }
+        for entry in &self.bodies.time_scales {
+            hasher.word(u64::from(entry.body));
+            hasher.floats(&[entry.own, entry.applied]);
+        }
         for visit in self.sensors.visits() {
             hasher.word(u64::from(visit.sensor) << 32 | u64::from(visit.visitor));
         }

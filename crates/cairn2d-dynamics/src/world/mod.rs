@@ -17,6 +17,7 @@ mod joints;
 mod masses;
 mod materials;
 mod one_way;
+mod origin;
 mod queries;
 mod relations;
 mod reserve;
@@ -25,6 +26,7 @@ mod sensors;
 mod sets;
 mod shapes;
 mod step;
+mod time_scales;
 mod validate;
 mod views;
 

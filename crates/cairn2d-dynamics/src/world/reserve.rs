@@ -29,6 +29,12 @@ pub struct Capacity {
     pub contacts: u32,
     /// Pairs of a sensor and a shape in it ([`World::sensor_overlaps`]), 0 to 4,194,304.
     pub sensor_overlaps: u32,
+    /// Fields, 0 to 4,194,304.
+    pub fields: u32,
+    /// Hits reported in one step ([`Events::hits`](crate::Events::hits)), 0 to 4,194,304.
+    pub hits: u32,
+    /// Pairs of a bullet and another body that come near each other in one step, 0 to 4,194,304.
+    pub bullet_pairs: u32,
 }
 
 impl World {
@@ -44,13 +50,17 @@ impl World {
     /// Memory for everything at its worst: about 0.4 kB per body, 0.5 per shape, 0.5 per joint, 0.7 per contact and 0.4 per overlap of a
     /// sensor.
     pub fn reserve(&mut self, capacity: Capacity) -> Result<(), ValueError> {
-        let Capacity { bodies, shapes, joints, contacts, sensor_overlaps } = capacity;
+        let Capacity { bodies, shapes, joints, contacts, sensor_overlaps, fields, hits, bullet_pairs } =
+            capacity;
         for (name, value) in [
             ("bodies", bodies),
             ("shapes", shapes),
             ("joints", joints),
             ("contacts", contacts),
             ("sensor_overlaps", sensor_overlaps),
+            ("fields", fields),
+            ("hits", hits),
+            ("bullet_pairs", bullet_pairs),
         ] {
             if value > MOST {
                 return Err(ValueError::new(name, value as f32, 0.0, MOST as f32));
@@ -84,6 +94,19 @@ impl World {
             self.events.reserve_sensors(sensor_overlaps as usize);
         }
         self.events.reserve(bodies, contacts);
+        if fields > 0 {
+            self.fields.reserve(fields as usize, bodies);
+            room(&mut self.bodies.time_scales, bodies);
+        }
+        if hits > 0 {
+            self.events.reserve_hits(hits as usize);
+            room(&mut self.solver.hits, hits as usize);
+            room(&mut self.impacts.hits, hits as usize);
+        }
+        if bullet_pairs > 0 {
+            room(&mut self.bodies.bullets, bodies);
+            self.continuous.reserve_bullets(bodies, bullet_pairs as usize);
+        }
         Ok(())
     }
 }

@@ -4,7 +4,10 @@
 //! if and only if it also touches and one of them is dynamic and awake; a joint is in a color if and only if one of its bodies is dynamic
 //! and awake and none is disabled. So what sleeps on a kinematic body that is awake, but rests, is left alone.
 
-use crate::body::{NONE, SetIndex};
+use cairn2d_math::Vec2;
+
+use crate::bit_set::BitSet;
+use crate::body::{NONE, SetIndex, flag};
 use crate::event::SleepEvent;
 use crate::solver_set::{AWAKE_SET, FIRST_SLEEPING_SET, Island};
 
@@ -74,7 +77,7 @@ impl World {
             let record = &mut self.bodies.records[slot as usize];
             (record.set, record.set_link) = (set, next);
             let state = &mut self.bodies.states[slot as usize];
-            state.velocity = cairn2d_math::Vec2::ZERO;
+            state.velocity = Vec2::ZERO;
             state.angular_velocity = 0.0;
             let user_data = self.bodies.motions[slot as usize].user_data();
             self.events.sleeps.push(SleepEvent { body: self.bodies.id(slot), user_data });
@@ -85,6 +88,66 @@ impl World {
             self.list_at_seam(slot);
             self.sleep_joints_of(slot);
         }
+    }
+
+    /// Puts a body to sleep with its island, if nobody in that is kept awake. Returns whether it sleeps.
+    pub(crate) fn sleep_island_of(&mut self, slot: u32) -> bool {
+        if !self.is_awake(slot) || !self.config.sleeping {
+            return self.bodies.records[slot as usize].set >= FIRST_SLEEPING_SET;
+        }
+        let mut island = vec![slot];
+        let mut known = BitSet::default();
+        known.insert(slot);
+        let mut next = 0;
+        while let Some(&body) = island.get(next) {
+            next += 1;
+            let state = &self.bodies.states[body as usize];
+            let moves = state.velocity != Vec2::ZERO || state.angular_velocity != 0.0;
+            let told = moves && self.dynamic(body).is_none();
+            if told || self.bodies.motions[body as usize].flags & flag::CAN_SLEEP == 0 {
+                return false;
+            }
+            // Islands end at what is not dynamic.
+            if self.dynamic(body).is_some() && !self.list_neighbors(body, &mut island, &mut known) {
+                return false;
+            }
+        }
+        island.sort_unstable();
+        self.sleep_bodies(&island);
+        true
+    }
+
+    /// Lists the awake dynamic bodies that touch a body or are joined to it. Returns whether all else is at rest.
+    fn list_neighbors(&self, body: u32, island: &mut Vec<u32>, known: &mut BitSet) -> bool {
+        let mut visit = |other: u32| {
+            let state = &self.bodies.states[other as usize];
+            if self.dynamic(other).is_some() {
+                if self.is_awake(other) && !known.contains(other) {
+                    known.insert(other);
+                    island.push(other);
+                }
+                return true;
+            }
+            state.velocity == Vec2::ZERO && state.angular_velocity == 0.0
+        };
+        let mut edge = self.bodies.records[body as usize].head_contact;
+        while edge != NONE {
+            let (record, side) = (&self.contacts.records[edge as usize / 2], edge as usize % 2);
+            edge = record.edges[side].next;
+            if record.touching && !visit(record.bodies[1 - side]) {
+                return false;
+            }
+        }
+        let mut edge = self.bodies.records[body as usize].head_joint;
+        while edge != NONE {
+            let (joint, side) = (edge / 2, edge as usize % 2);
+            let record = &self.joints.records[joint as usize];
+            edge = record.edges[side].next;
+            if self.can_act(joint) && !visit(record.bodies[1 - side]) {
+                return false;
+            }
+        }
+        true
     }
 
     /// Lets the contacts of a body that just woke take part again.

@@ -102,7 +102,11 @@ impl World {
             push_speed: config.contact_push_speed,
             restitution_threshold: config.restitution_threshold,
             max_linear_speed: config.max_linear_speed,
-            max_angular_speed: MAX_TURN * inv_h,
+            max_angular_speed: if config.max_angular_speed < MAX_TURN * inv_h {
+                config.max_angular_speed
+            } else {
+                MAX_TURN * inv_h
+            },
             max_contact_hertz: 0.125 * inv_h,
             max_joint_hertz: 0.25 * inv_h,
         };
@@ -166,6 +170,7 @@ impl World {
             return;
         }
         self.prepare_bodies(&step.constants);
+        self.scale_kicks(&step.constants);
         self.push_bodies(&step.constants);
         self.prepare_relations(step.constants.dt);
         let scope = SolveScope {

@@ -3,7 +3,7 @@
 use cairn2d_geometry::{Mass, Shape};
 use cairn2d_math::{Aabb, Pose, Rot, Vec2};
 
-use crate::body::{BodyKind, Locks, NONE, check_mass, flag};
+use crate::body::{BodyKind, Locks, MAX_TIME_SCALE, MIN_TIME_SCALE, NONE, check_mass, flag};
 use crate::check::{Bound, check, check_position, check_vector};
 use crate::error::{BodyError, ValueError};
 use crate::filter::CollisionFilter;
@@ -212,6 +212,11 @@ macro_rules! body_getters {
             /// [`Body::sweep_threshold`](crate::Body::sweep_threshold) \[-\].
             pub fn sweep_threshold(&self) -> f32 {
                 self.world.bodies.records[self.slot as usize].sweep_threshold
+            }
+
+            /// How fast time passes for it \[-\], as it was given; areas with a flow of time of their own add to that.
+            pub fn time_scale(&self) -> f32 {
+                self.world.bodies.time_scale(self.slot).own
             }
 
             /// Whether it may fall asleep.
@@ -498,6 +503,20 @@ impl BodyMut<'_> {
         Ok(())
     }
 
+    /// Changes how fast time passes for the body \[-\], 1e-3 to 1e3: at 0.5 it moves, falls and is pushed as in slow motion. Wakes it.
+    ///
+    /// Its velocities, which are always those that the world sees, change at once; damping then acts by this factor, gravity, forces and fields by
+    /// its square. Contacts and joints see a slower body, not a heavier one.
+    ///
+    /// # Errors
+    /// A value out of range.
+    pub fn set_time_scale(&mut self, scale: f32) -> Result<(), BodyError> {
+        check("time_scale", scale, Bound::Range(MIN_TIME_SCALE, MAX_TIME_SCALE))?;
+        self.wake();
+        self.world.set_time_scale(self.slot, scale);
+        Ok(())
+    }
+
     /// Lets the body fall asleep or keeps it, and all it touches, from doing so.
     pub fn set_can_sleep(&mut self, can_sleep: bool) {
         if !can_sleep {
@@ -511,6 +530,13 @@ impl BodyMut<'_> {
     /// Wakes the body with its island.
     pub fn wake(&mut self) {
         self.world.wake_body(self.slot);
+    }
+
+    /// Puts the body to sleep at once, with all that touches it or is joined to it: for levels that start at rest, or what is out of sight.
+    /// Returns whether it sleeps now. It does not if the world lets nothing sleep, if one of them is kept from sleeping or is in touch
+    /// with ground on the move, or if it is static, disabled or a kinematic body on the move.
+    pub fn sleep(&mut self) -> bool {
+        self.world.sleep_island_of(self.slot)
     }
 
     /// Changes how the body moves. Its contacts end and are found anew in the next step; it wakes, as does what it touched. A body that

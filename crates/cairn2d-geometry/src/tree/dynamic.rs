@@ -9,7 +9,7 @@
 //! Invariant ([`DynamicTree::validate`]): the root has no parent; every inner node has two children that name it as their
 //! parent, the exact union of their boxes and categories, and one more than their greater height; every other node is free.
 
-use cairn2d_math::Aabb;
+use cairn2d_math::{Aabb, Vec2};
 
 /// Marks "no node".
 pub(super) const NULL: u32 = u32::MAX;
@@ -152,6 +152,21 @@ impl DynamicTree {
         self.root = NULL;
         self.free = NULL;
         self.leaf_count = 0;
+    }
+
+    /// Moves all boxes by as much \[m\]. The tree stays as it is: rounding keeps the order of coordinates.
+    ///
+    /// # Errors
+    /// [`TreeError::InvalidBox`] with the bounds of the tree if they would not be finite.
+    pub fn shift(&mut self, by: Vec2) -> Result<(), TreeError> {
+        let shifted = |aabb: Aabb| Aabb { min: aabb.min + by, max: aabb.max + by };
+        if let Some(bounds) = self.bounds().map(shifted).filter(|bounds| !bounds.is_valid()) {
+            return Err(TreeError::InvalidBox(bounds));
+        }
+        for node in self.nodes.iter_mut().filter(|node| node.height != FREE) {
+            node.aabb = shifted(node.aabb);
+        }
+        Ok(())
     }
 
     /// Adds a box \[m\] with its category bits and the value that queries report.

@@ -65,6 +65,9 @@ pub struct BodyDesc {
     /// shape, from 0 \[-\]. Default: 0.5.
     #[serde(skip_serializing_if = "is_sweep_threshold")]
     pub sweep_threshold: f32,
+    /// How fast time passes for the body, 0.001 to 1000 \[-\]. Default: 1.
+    #[serde(skip_serializing_if = "is_one")]
+    pub time_scale: f32,
     /// Mass, center and inertia that replace those of the shapes. Default: those of the shapes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mass: Option<MassDesc>,
@@ -100,6 +103,7 @@ impl Default for BodyDesc {
             awake: true,
             bullet: false,
             sweep_threshold: SWEEP_THRESHOLD,
+            time_scale: 1.0,
             mass: None,
             enabled: true,
             user_data: 0,

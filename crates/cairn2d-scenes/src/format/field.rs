@@ -121,6 +121,8 @@ pub enum EffectDesc {
     Conveyor(ConveyorDesc),
     /// Carries what floats.
     Water(WaterDesc),
+    /// Lets time pass slower or faster.
+    TimeFlow(TimeFlowDesc),
 }
 
 /// Another gravity.
@@ -233,6 +235,14 @@ pub struct WaterDesc {
     /// The velocity of the liquid \[m/s\]. Default: none.
     #[serde(default, skip_serializing_if = "is_zero_pair")]
     pub velocity: [f32; 2],
+}
+
+/// Another flow of time.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TimeFlowDesc {
+    /// Time in the area per time in the world, 0.001 to 1000 \[-\].
+    pub scale: f32,
 }
 
 /// An explosion that happens once, before a step.

@@ -35,7 +35,7 @@ pub use driver::{
 pub use error::{Place, SceneError, SceneErrorKind};
 pub use field::{
     AreaDesc, AttractorDesc, BlastDesc, BoxAreaDesc, CircleAreaDesc, ConveyorDesc, DragDesc, EffectDesc,
-    FalloffDesc, FieldDesc, GravityDesc, PolygonAreaDesc, WaterDesc, WindDesc,
+    FalloffDesc, FieldDesc, GravityDesc, PolygonAreaDesc, TimeFlowDesc, WaterDesc, WindDesc,
 };
 pub use joint::{BodyRef, JointDesc, JointParts};
 pub use joint_parts::{
@@ -234,6 +234,9 @@ pub struct WorldSettings {
     /// The largest speed of a body, above 0 \[m/s\]. Default: 400.
     #[serde(skip_serializing_if = "is_max_linear_speed")]
     pub max_linear_speed: f32,
+    /// The largest spin of a body, above 0 \[rad/s\]. Default: 1,000,000, which is none.
+    #[serde(skip_serializing_if = "is_max_angular_speed")]
+    pub max_angular_speed: f32,
     /// The softness of contacts, above 0 \[Hz\]. Default: 30.
     #[serde(skip_serializing_if = "is_contact_hertz")]
     pub contact_hertz: f32,
@@ -261,6 +264,7 @@ impl WorldSettings {
         restitution_threshold: 1.0,
         exact_restitution: 0.25,
         max_linear_speed: 400.0,
+        max_angular_speed: 1.0e6,
         contact_hertz: 30.0,
         contact_damping_ratio: 10.0,
         push_speed: 3.0,
@@ -289,6 +293,10 @@ fn is_exact_restitution(value: &f32) -> bool {
 
 fn is_max_linear_speed(value: &f32) -> bool {
     *value == WorldSettings::DEFAULT.max_linear_speed
+}
+
+fn is_max_angular_speed(value: &f32) -> bool {
+    *value == WorldSettings::DEFAULT.max_angular_speed
 }
 
 fn is_contact_hertz(value: &f32) -> bool {

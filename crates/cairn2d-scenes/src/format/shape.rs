@@ -214,6 +214,10 @@ pub struct ChainDesc {
     /// The surface: the name of an entry in `materials`, or its properties. Default: the default material.
     #[serde(default, skip_serializing_if = "is_default")]
     pub material: MaterialRef,
+    /// The surfaces of the segments one by one, each the name of an entry in `materials`, or its properties. Default: that of the chain,
+    /// as for all segments beyond the list.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub materials: Vec<MaterialRef>,
     /// From which side alone the segments are solid, beyond being one-sided. Default: no more than that.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub one_way: Option<OneWayDesc>,

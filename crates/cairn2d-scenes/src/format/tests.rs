@@ -29,6 +29,7 @@ fn unusual() -> Scene {
         restitution_threshold: 0.3,
         exact_restitution: 0.7,
         max_linear_speed: 1.0e-2,
+        max_angular_speed: 30.0,
         contact_hertz: 31.0,
         contact_damping_ratio: 9.0,
         push_speed: 2.0,
@@ -107,6 +108,7 @@ fn unusual_body(ice: MaterialDesc) -> BodyDesc {
         sleep: SleepDesc { enabled: false, threshold: 0.06 },
         bullet: true,
         sweep_threshold: 0.25,
+        time_scale: 1.5,
         awake: false,
         mass: Some(MassDesc { mass: 2.0, center: [0.1, 0.2], inertia: 0.3 }),
         enabled: false,
@@ -117,6 +119,10 @@ fn unusual_body(ice: MaterialDesc) -> BodyDesc {
             closed: true,
             material: MaterialRef::Inline(ice),
             filter,
+            materials: vec![
+                MaterialRef::Inline(MaterialDesc { friction: 0.25, ..MaterialDesc::default() }),
+                MaterialRef::Name("ice".to_owned()),
+            ],
             one_way: Some(OneWayDesc::default()),
         }],
     }

@@ -117,6 +117,7 @@ fn check_world(world: &WorldSettings) -> Checked {
     within("restitution_threshold", world.restitution_threshold, 0.0, MAX_MAGNITUDE)?;
     within("exact_restitution", world.exact_restitution, 0.0, MAX_MAGNITUDE)?;
     within("max_linear_speed", world.max_linear_speed, 1.0e-3, 1.0e6)?;
+    within("max_angular_speed", world.max_angular_speed, 1.0e-3, 1.0e6)?;
     within("contact_hertz", world.contact_hertz, 1.0e-3, 1.0e6)?;
     within("contact_damping_ratio", world.contact_damping_ratio, 0.0, 1.0e4)?;
     within("push_speed", world.push_speed, 0.0, 1.0e6)?;
@@ -147,6 +148,7 @@ fn check_body(body: &BodyDesc, scene: &Scene) -> Checked {
     within("angular_damping", body.angular_damping, 0.0, 1.0e6)?;
     within("gravity_scale", body.gravity_scale, -1.0e6, 1.0e6)?;
     within("sweep_threshold", body.sweep_threshold, 0.0, MAX_MAGNITUDE)?;
+    within("time_scale", body.time_scale, 1.0e-3, 1.0e3)?;
     within("threshold", body.sleep.threshold, 0.0, MAX_MAGNITUDE)
         .map_err(|problem| problem.field("sleep"))?;
     if let Some(mass) = &body.mass {
@@ -223,6 +225,10 @@ fn check_geometry(geometry: &Geometry) -> Checked {
 fn check_chain(chain: &ChainDesc, scene: &Scene) -> Checked {
     points(&chain.points, if chain.closed { 3 } else { 4 })?;
     check_material_ref(&chain.material, scene)?;
+    for (index, material) in chain.materials.iter().enumerate() {
+        let indexed = |problem: Problem| problem.index(index).field("materials");
+        check_material_ref(material, scene).map_err(indexed)?;
+    }
     check_one_way(chain.one_way.as_ref())
 }
 

@@ -182,6 +182,7 @@ pub(super) fn spinner(scene: &mut Scene) {
         closed: true,
         material: MaterialRef::Inline(slippery),
         filter: FilterDesc::default(),
+        materials: Vec::new(),
         one_way: None,
     });
     let ground = scene.add(container);

@@ -61,6 +61,7 @@ fn floor_chain(places: &[f32], y: f32) -> BodyDesc {
         closed: false,
         material: MaterialRef::default(),
         filter: FilterDesc::default(),
+        materials: Vec::new(),
         one_way: None,
     });
     body

@@ -217,6 +217,7 @@ pub(super) fn hills(scene: &mut Scene) {
         closed: false,
         material: MaterialRef::default(),
         filter: FilterDesc::default(),
+        materials: Vec::new(),
         one_way: None,
     });
     ground.shapes.push(ShapeDesc::box_at([0.5, 6.0], [-40.5, height(-40.0) + 4.0]));

@@ -288,6 +288,13 @@ const BUILT_IN: &[BuiltIn] = &[
         world_content::blasts,
         "Two explosions and an implosion in a town of boxes",
     ),
+    entry(
+        "slow_motion",
+        Showcase,
+        600,
+        world_content::slow_motion,
+        "Balls cross ice, a belt and an area of slow time; a tower falls twice, once in slow motion",
+    ),
     entry("hills", Showcase, 900, machines::hills, "Wheels of different grip roll over smooth terrain"),
     entry(
         "gear_train",

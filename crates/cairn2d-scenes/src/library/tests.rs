@@ -100,6 +100,7 @@ fn counts_are_those_of_the_description() {
         ("orbits", 1800, 16, 17, 0),
         ("zones", 900, 60, 64, 0),
         ("blasts", 480, 56, 59, 0),
+        ("slow_motion", 600, 24, 31, 0),
         ("seams", 600, 20, 344, 0),
         ("platforms", 600, 32, 67, 0),
         ("surfaces", 600, 14, 22, 0),

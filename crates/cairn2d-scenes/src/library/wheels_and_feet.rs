@@ -93,6 +93,7 @@ pub(super) fn sprung_car(scene: &mut Scene) {
         closed: false,
         material: MaterialRef::default(),
         filter: FilterDesc::default(),
+        materials: Vec::new(),
         one_way: None,
     });
     scene.add(ground);

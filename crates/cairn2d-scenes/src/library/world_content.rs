@@ -2,9 +2,9 @@
 
 use super::founding::Random;
 use crate::format::{
-    AreaDesc, AttractorDesc, BlastDesc, BodyDesc, CameraDesc, CircleAreaDesc, ConveyorDesc, DragDesc,
-    EffectDesc, FieldDesc, GravityDesc, JointAnchor, JointDesc, JointParts, LoadLimitDesc, MaterialDesc,
-    PolygonAreaDesc, Scene, ShapeDesc, WaterDesc, WindDesc,
+    AreaDesc, AttractorDesc, BlastDesc, BodyDesc, CameraDesc, ChainDesc, CircleAreaDesc, ConveyorDesc,
+    DragDesc, EffectDesc, FieldDesc, GravityDesc, JointAnchor, JointDesc, JointParts, LoadLimitDesc,
+    MaterialDesc, MaterialRef, PolygonAreaDesc, Scene, ShapeDesc, TimeFlowDesc, WaterDesc, WindDesc,
 };
 use crate::trig::cos_sin;
 
@@ -129,6 +129,46 @@ pub(super) fn zones(scene: &mut Scene) {
             _ => ShapeDesc::half_box(0.3, 0.3),
         };
         scene.add(BodyDesc::dynamic(position).with(shape.density(0.6).material(slick)));
+    }
+}
+
+/// Where time is slow: balls hop along a line of ice, mud and a belt and through a field in which all goes at a third of the speed; on the right the same
+/// tower falls twice, once in slow motion.
+pub(super) fn slow_motion(scene: &mut Scene) {
+    scene.camera = Some(CameraDesc { center: [0.0, 5.0], height: 15.0 });
+    let named = |friction: f32, tangent_speed: f32| {
+        MaterialRef::Inline(MaterialDesc { friction, tangent_speed, ..MaterialDesc::default() })
+    };
+    // From right to left: a floor on which things lie. The first point and the last one carry no segment.
+    let points = (0..10).map(|n| [18.0 - 4.0 * n as f32, 0.0]).collect();
+    let surfaces = [(0.6, 0.0), (0.6, 0.0), (0.6, 0.0), (0.9, -3.0), (0.9, -3.0), (0.0, 0.0), (1.5, 0.0)];
+    let materials = surfaces.map(|(friction, speed)| named(friction, speed)).to_vec();
+    let floor = ChainDesc {
+        points,
+        closed: false,
+        material: MaterialRef::default(),
+        materials,
+        one_way: None,
+        filter: Default::default(),
+    };
+    scene.add(BodyDesc { chains: vec![floor], ..BodyDesc::fixed([0.0, 0.0]) });
+    let slow = EffectDesc::TimeFlow(TimeFlowDesc { scale: 1.0 / 3.0 });
+    scene.fields.push(FieldDesc::new(AreaDesc::rect([-6.0, 0.0], [-2.0, 9.0]), slow));
+    for n in 0..8 {
+        let ball =
+            ShapeDesc::circle(0.2).material(MaterialDesc { restitution: 0.8, ..MaterialDesc::default() });
+        let start = [-13.0 - 0.1 * n as f32, 1.0 + n as f32];
+        scene.add(BodyDesc { velocity: [5.0, 2.0], ..BodyDesc::dynamic(start) }.with(ball));
+    }
+    for (x, time_scale) in [(7.0, 1.0), (12.0, 0.25)] {
+        for n in 0..7 {
+            let brick = ShapeDesc::half_box(0.4, 0.4);
+            let position = [x + 0.25 * (n % 2) as f32, 0.4 + 0.8 * n as f32];
+            scene.add(BodyDesc { time_scale, ..BodyDesc::dynamic(position) }.with(brick));
+        }
+        let shot =
+            BodyDesc { time_scale, velocity: [-9.0 * time_scale, 0.0], ..BodyDesc::dynamic([x + 3.0, 4.0]) };
+        scene.add(shot.with(ShapeDesc::circle(0.4).density(3.0)));
     }
 }
 

@@ -256,6 +256,9 @@ fn bad_counts_are_refused_by_name() {
     for (name, capacity) in [
         ("bodies", Capacity { bodies: u32::MAX, ..Capacity::default() }),
         ("sensor_overlaps", Capacity { sensor_overlaps: (1 << 22) + 1, ..Capacity::default() }),
+        ("fields", Capacity { fields: (1 << 22) + 1, ..Capacity::default() }),
+        ("hits", Capacity { hits: (1 << 22) + 1, ..Capacity::default() }),
+        ("bullet_pairs", Capacity { bullet_pairs: u32::MAX, ..Capacity::default() }),
         ("contacts", Capacity { contacts: (1 << 22) + 1, ..Capacity::default() }),
     ] {
         let why = fixture.world.reserve(capacity).expect_err("out of range").to_string();

@@ -404,3 +404,41 @@ fn churn_reuses_slots() {
     // The null body, the floor and twenty at a time.
     assert!(highest <= 22, "slot {highest} for at most 21 bodies");
 }
+
+#[test]
+fn a_body_is_put_to_sleep_by_hand_with_all_it_touches() {
+    let mut world = World::new(WorldConfig::default()).unwrap();
+    world.spawn(Body::fixed().with(Rect::half(20.0, 0.5).at([0.0, -0.5]))).unwrap();
+    let mut tower = |x: f32| -> Vec<BodyId> {
+        (0..3)
+            .map(|n| world.spawn(Body::dynamic().at([x, 0.5 + n as f32]).with(Rect::square(1.0))).unwrap())
+            .collect()
+    };
+    let (one, two) = (tower(0.0), tower(5.0));
+    world.join(Distance::new(one[0], two[0])).unwrap();
+    let apart = world.spawn(Body::dynamic().at([10.0, 0.5]).with(Rect::square(1.0))).unwrap();
+    let platform = world
+        .spawn(Body::kinematic().at([-10.0, 3.0]).velocity([0.1, 0.0]).with(Rect::half(2.0, 0.25)))
+        .unwrap();
+    let rider = world.spawn(Body::dynamic().at([-10.0, 3.75]).with(Rect::square(1.0))).unwrap();
+    for _ in 0..3 {
+        world.step(1.0 / 60.0).unwrap();
+    }
+    assert!(!world.body_mut(rider).unwrap().sleep(), "the ground under it moves");
+    assert!(!world.body_mut(platform).unwrap().sleep(), "it is on the move");
+    world.body_mut(two[2]).unwrap().set_can_sleep(false);
+    assert!(!world.body_mut(one[1]).unwrap().sleep(), "one of them is kept awake");
+    world.body_mut(two[2]).unwrap().set_can_sleep(true);
+    assert!(world.body_mut(one[1]).unwrap().sleep());
+    world.validate().unwrap();
+    for id in one.iter().chain(&two) {
+        assert!(world.body(*id).unwrap().is_asleep());
+    }
+    assert!(world.body(apart).unwrap().is_awake() && world.body(rider).unwrap().is_awake());
+    assert_eq!(world.events().sleeps().len(), 6);
+    world.step(1.0 / 60.0).unwrap();
+    assert!(world.body(one[0]).unwrap().is_asleep(), "and stays so");
+    world.body_mut(two[1]).unwrap().apply_impulse([0.1, 0.0]).unwrap();
+    assert!(world.body(one[2]).unwrap().is_awake());
+    world.validate().unwrap();
+}

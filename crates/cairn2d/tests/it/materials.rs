@@ -329,3 +329,35 @@ fn a_panic_in_a_hook_reaches_the_caller_after_the_step_and_the_world_goes_on() {
     assert_eq!(world.hash(), twin.hash(), "every step was done as if there were no hooks");
     assert!((world.body(id).unwrap().position().y - 0.5).abs() < 0.01);
 }
+
+#[test]
+fn every_segment_of_a_chain_may_have_a_surface_of_its_own() {
+    // From right to left: ice, ice, sand. A box keeps its speed on ice; on sand it stops within v² / (2 mu g).
+    let mut world = sleepless();
+    let points: Vec<[f32; 2]> = [40.0, 30.0, 20.0, 10.0, 0.0, -10.0].iter().map(|&x| [x, 0.0]).collect();
+    let surface = |friction: f32| {
+        let mut material = Material::default();
+        material.friction = friction;
+        material.friction_combine = cairn2d::Combine::Min;
+        material
+    };
+    let chain = ChainDef::new(Chain::open(&points).unwrap())
+        .material(surface(0.5))
+        .materials([surface(0.0), surface(0.0)]);
+    world.spawn(Body::fixed().with_chain(chain)).unwrap();
+    let slider = Rect::half(0.25, 0.25).friction(1.0);
+    let id = world.spawn(Body::dynamic().at([28.0, 0.25]).velocity([-6.0, 0.0]).with(slider)).unwrap();
+    let mut at_the_sand = None;
+    for _ in 0..600 {
+        world.step(1.0 / 60.0).unwrap();
+        let body = world.body(id).unwrap();
+        if body.position().x > 10.5 {
+            assert!((body.velocity().x + 6.0).abs() < 1e-3, "{:?} at {:?}", body.velocity(), body.position());
+        } else if at_the_sand.is_none() {
+            at_the_sand = Some(body.position().x);
+        }
+    }
+    let way = 10.0 - world.body(id).unwrap().position().x;
+    // It comes to bear on the sand over its own width.
+    assert!((way - 36.0 / (2.0 * 0.5 * 10.0)).abs() < 0.4, "{way} m of sand");
+}

@@ -369,3 +369,47 @@ fn a_sleeping_world_answers_too() {
     assert!((below.point.y - 0.0).abs() < 1e-5);
     assert!(world.body(id).unwrap().is_asleep(), "asking wakes nobody");
 }
+
+#[test]
+fn sensors_are_seen_by_queries_that_ask_for_them() {
+    let mut world = World::new(WorldConfig::default()).unwrap();
+    let zone = world.spawn(Body::fixed().at([5.0, 0.0]).with(Circle::new(1.0).sensor())).unwrap();
+    let wall = world.spawn(Body::fixed().at([9.0, 0.0]).with(Rect::half(0.5, 2.0))).unwrap();
+    let moving = world.spawn(Body::kinematic().at([0.0, 8.0]).with(Circle::new(1.0).sensor())).unwrap();
+    let (blind, all) = (QueryFilter::all(), QueryFilter::all().with_sensors());
+    let ray = Ray::new([0.0, 0.0], [20.0, 0.0]);
+    let first = |filter| world.cast_ray(ray, filter).unwrap().map(|hit| (hit.body, hit.fraction));
+    assert_eq!(first(blind).unwrap().0, wall);
+    let (body, fraction) = first(all).unwrap();
+    assert!(body == zone && (fraction - 0.2).abs() < 1e-6, "{fraction}");
+    let disc = Shape::from(Circle::new(0.5));
+    let cast = |filter| {
+        world
+            .cast_shape(&disc, Pose::IDENTITY, vec2(20.0, 0.0), filter)
+            .unwrap()
+            .map(|hit| (hit.body, hit.fraction))
+    };
+    assert_eq!(cast(blind).unwrap().0, wall);
+    let (body, fraction) = cast(all).unwrap();
+    assert!(body == zone && (fraction - 3.5 / 20.0).abs() < 1e-4, "{fraction}");
+    let at = |point: [f32; 2], filter| {
+        let mut found = Vec::new();
+        world
+            .overlap_point(point, filter, |id| {
+                found.push(world.shape(id).unwrap().body());
+                core::ops::ControlFlow::Continue(())
+            })
+            .unwrap();
+        found
+    };
+    assert!(at([5.0, 0.5], blind).is_empty());
+    assert_eq!(
+        (at([5.0, 0.5], all), at([0.0, 8.5], all), at([9.0, 1.0], all)),
+        (vec![zone], vec![moving], vec![wall])
+    );
+    let near = world.nearest([3.0, 0.0], 3.0, all).unwrap().unwrap();
+    assert!(near.body == zone && (near.distance - 1.0).abs() < 1e-6);
+    assert!(world.nearest([3.0, 0.0], 3.0, blind).unwrap().is_none());
+    // Other conditions still hold.
+    assert_eq!(world.cast_ray(ray, all.ignore(zone)).unwrap().unwrap().body, wall);
+}

@@ -15,6 +15,7 @@ use cairn2d_geometry::manifold::pair_kind;
 use cairn2d_geometry::tree::PackedTree;
 use cairn2d_math::{Aabb, Pose, Vec2};
 
+use crate::room::room;
 use crate::solver::FinalizeLists;
 use crate::solver_set::DISABLED_SET;
 use crate::world::World;
@@ -399,6 +400,19 @@ impl<'a> SweptBody<'a> {
 }
 
 impl Bullets {
+    /// Makes room for this many fast bodies and so many pairs.
+    pub(super) fn reserve(&mut self, bodies: usize, pairs: usize) {
+        room(&mut self.pairs, pairs);
+        room(&mut self.times, pairs);
+        room(&mut self.links, 2 * pairs);
+        // A pair is asked again whenever something puts one of the two back.
+        let missing = (4 * pairs).saturating_sub(self.events.len());
+        self.events.reserve(missing);
+        room(&mut self.boxes, bodies);
+        self.tree.reserve(bodies);
+        room(&mut self.found, pairs);
+    }
+
     /// Makes the lists of pairs by mover.
     fn link(&mut self) {
         self.links.clear();

@@ -87,7 +87,7 @@ impl World {
             }
         };
         let aabb = cast.shape.aabb(cast.pose).expand(cast.clearance);
-        self.cast_box(aabb, cast.translation, cast.max_fraction, &mut on_box);
+        self.cast_box(aabb, (cast.translation, cast.max_fraction), filter, &mut on_box);
         Ok(())
     }
 
@@ -138,7 +138,7 @@ impl World {
             }
         };
         let reach = Vec2::splat(shape.max_extent_from(sweep.local_center));
-        self.cast_box(Aabb::new(sweep.c1 - reach, sweep.c1 + reach), way, 1.0, &mut on_box);
+        self.cast_box(Aabb::new(sweep.c1 - reach, sweep.c1 + reach), (way, 1.0), filter, &mut on_box);
         Ok(first)
     }
 

@@ -90,7 +90,7 @@ impl World {
     ) -> Result<(), QueryError> {
         let point = check_position("point", point.into())?;
         check("radius", radius, Bound::NonNegative)?;
-        self.visit_boxes(Aabb::new(point, point).expand(radius), |other| {
+        self.visit_boxes(Aabb::new(point, point).expand(radius), filter, |other| {
             if !self.passes(other, filter) {
                 return ControlFlow::Continue(());
             }
@@ -147,7 +147,7 @@ impl World {
         check_shape(shape, pose)?;
         check("reach", reach, Bound::NonNegative)?;
         let center = pose.transform_point(shape.centroid());
-        self.visit_boxes(shape.aabb(pose).expand(reach), |other| {
+        self.visit_boxes(shape.aabb(pose).expand(reach), filter, |other| {
             let (record, at) = (&self.shapes.records[other as usize], self.pose_of_shape(other));
             if !self.passes(other, filter) || is_behind(&record.geometry, at, center) {
                 return ControlFlow::Continue(());

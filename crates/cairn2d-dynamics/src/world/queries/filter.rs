@@ -36,6 +36,7 @@ pub struct QueryFilter<'a> {
     ignored_shapes: &'a [ShapeId],
     predicate: Option<&'a dyn Fn(ShapeId) -> bool>,
     honors_one_way: bool,
+    pub(super) sees_sensors: bool,
 }
 
 impl<'a> QueryFilter<'a> {
@@ -68,6 +69,12 @@ impl<'a> QueryFilter<'a> {
         self
     }
 
+    /// Sensors too, as if they were solid: for what a trigger may catch, or for clicks on zones. Without this queries pass through them.
+    pub fn with_sensors(mut self) -> QueryFilter<'a> {
+        self.sees_sensors = true;
+        self
+    }
+
     /// Only shapes that satisfy this; it is asked last.
     pub fn only(mut self, predicate: &'a dyn Fn(ShapeId) -> bool) -> QueryFilter<'a> {
         self.predicate = Some(predicate);
@@ -93,6 +100,7 @@ impl core::fmt::Debug for QueryFilter<'_> {
             .field("ignored_shapes", &self.ignored_shapes)
             .field("predicate", &self.predicate.is_some())
             .field("honors_one_way", &self.honors_one_way)
+            .field("sees_sensors", &self.sees_sensors)
             .finish()
     }
 }

@@ -1,6 +1,7 @@
 //! Queries: all on `&World`, current at any time, also before the first step and right after a change.
 //!
-//! Every query walks the three trees of the broad phase (moving, sleeping, static shapes), asks the filter, and then the exact geometry.
+//! Every query walks the three trees of the broad phase (moving, sleeping, static shapes), and that of the sensors if its filter says so,
+//! asks the filter, and then the exact geometry.
 //! Nothing is cached or written, so any number of threads may ask at once. Files by what is asked: `rays`, `casts`, `overlaps`,
 //! `distances` (of a point or a shape from what is around), `pairs` (of two shapes or bodies from each other).
 
@@ -18,6 +19,7 @@ pub use pairs::{ImpactResult, PairResult};
 
 use core::ops::ControlFlow;
 
+use cairn2d_geometry::tree::DynamicTree;
 use cairn2d_geometry::{Ray, Shape};
 use cairn2d_math::{Aabb, Pose, Rot, Vec2};
 
@@ -37,14 +39,19 @@ impl World {
     }
 
     /// Visits the shapes whose boxes of the broad phase overlap a box.
-    fn visit_boxes(&self, aabb: Aabb, mut visit: impl FnMut(u32) -> ControlFlow<()>) {
+    fn visit_boxes(
+        &self,
+        aabb: Aabb,
+        filter: QueryFilter<'_>,
+        mut visit: impl FnMut(u32) -> ControlFlow<()>,
+    ) {
         let mut flow = ControlFlow::Continue(());
         let mut on_box = |shape: u32| {
             flow = visit(shape);
             flow
         };
         self.broad_phase.moving.query(self.config.lanes, aabb, &mut on_box);
-        for tree in [&self.broad_phase.sleeping, self.broad_phase.statics.tree()] {
+        for tree in self.trees_at_rest(filter) {
             if flow.is_continue() {
                 let mut on_box = |shape: u32| {
                     flow = visit(shape);
@@ -55,12 +62,18 @@ impl World {
         }
     }
 
+    /// The trees besides that of the moving shapes: sleeping, static, and, if asked for, all sensors.
+    fn trees_at_rest(&self, filter: QueryFilter<'_>) -> impl Iterator<Item = &DynamicTree> {
+        let sensors = filter.sees_sensors.then_some(&self.sensors.tree);
+        [&self.broad_phase.sleeping, self.broad_phase.statics.tree()].into_iter().chain(sensors)
+    }
+
     /// Hands the shapes whose boxes a moving box touches to `hit`, which shortens the way.
     fn cast_box(
         &self,
         aabb: Aabb,
-        translation: Vec2,
-        max_fraction: f32,
+        (translation, max_fraction): (Vec2, f32),
+        filter: QueryFilter<'_>,
         hit: &mut dyn FnMut(u32, f32) -> f32,
     ) {
         let mut left = max_fraction;
@@ -69,7 +82,7 @@ impl World {
             left
         };
         self.broad_phase.moving.box_cast(self.config.lanes, aabb, translation, max_fraction, &mut shorten);
-        for tree in [&self.broad_phase.sleeping, self.broad_phase.statics.tree()] {
+        for tree in self.trees_at_rest(filter) {
             let most = left;
             if most == 0.0 && max_fraction > 0.0 {
                 return;

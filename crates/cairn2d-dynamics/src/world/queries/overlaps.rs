@@ -25,7 +25,7 @@ impl World {
         mut visit: impl FnMut(ShapeId) -> ControlFlow<()>,
     ) -> Result<(), QueryError> {
         check_shape(shape, pose)?;
-        self.visit_boxes(shape.aabb(pose), |other| {
+        self.visit_boxes(shape.aabb(pose), filter, |other| {
             let at = self.pose_of_shape(other);
             let geometry = &self.shapes.records[other as usize].geometry;
             if self.passes(other, filter) && distance_between(geometry, at, shape, pose).distance <= 0.0 {
@@ -49,7 +49,7 @@ impl World {
         check_vector("box minimum", aabb.min)?;
         check("box width", aabb.max.x - aabb.min.x, Bound::NonNegative)?;
         check("box height", aabb.max.y - aabb.min.y, Bound::NonNegative)?;
-        self.visit_boxes(aabb, |other| {
+        self.visit_boxes(aabb, filter, |other| {
             let exact = self.shapes.records[other as usize].geometry.aabb(self.pose_of_shape(other));
             if self.passes(other, filter) && exact.overlaps(aabb) {
                 return visit(self.shapes.id(other));
@@ -70,7 +70,7 @@ impl World {
         mut visit: impl FnMut(ShapeId) -> ControlFlow<()>,
     ) -> Result<(), QueryError> {
         let point = check_position("point", point.into())?;
-        self.visit_boxes(Aabb::new(point, point), |other| {
+        self.visit_boxes(Aabb::new(point, point), filter, |other| {
             let local = self.pose_of_shape(other).inv_transform_point(point);
             if self.passes(other, filter) && self.shapes.records[other as usize].geometry.test_point(local) {
                 return visit(self.shapes.id(other));

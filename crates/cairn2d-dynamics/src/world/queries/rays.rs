@@ -52,7 +52,7 @@ impl World {
                 _ => max_fraction,
             }
         };
-        self.cast_box(aabb, ray.translation, ray.max_fraction, &mut on_box);
+        self.cast_box(aabb, (ray.translation, ray.max_fraction), filter, &mut on_box);
         Ok(())
     }
 

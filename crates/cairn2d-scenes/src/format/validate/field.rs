@@ -77,6 +77,7 @@ fn check_effect(effect: &EffectDesc) -> Checked {
                 .and_then(|()| vector("velocity", effect.velocity));
             ("water", checked)
         }
+        EffectDesc::TimeFlow(effect) => ("time_flow", within("scale", effect.scale, 1.0e-3, 1.0e3)),
     };
     checked.map_err(|problem| problem.field(name))
 }

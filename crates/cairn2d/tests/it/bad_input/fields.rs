@@ -1,6 +1,6 @@
 //! The part of the table of numbers that is about fields and explosions.
 
-use cairn2d::{Area, Attractor, Conveyor, Drag, Effect, Explosion, Field, Gravity, Water, Wind};
+use cairn2d::{Area, Attractor, Conveyor, Drag, Effect, Explosion, Field, Gravity, TimeFlow, Water, Wind};
 
 use super::numbers::{COORDINATE, done, entry, inner, slot};
 use super::{Entry, Fixture};
@@ -61,6 +61,9 @@ pub(super) fn table() -> Vec<Entry> {
             vector("conveyor velocity").into_iter().chain([slot("max acceleration", 2.0, AMOUNT)]),
             |f, v| add(f, Conveyor::new([v[0], v[1]], v[2])),
         ),
+        entry("TimeFlow::new", [slot("time scale", 1.0, (1.0e-3, 1.0e3))], |f, v| {
+            add(f, TimeFlow::new(v[0]))
+        }),
         entry("Water::new", [slot("water density", 2.0, AMOUNT)], |f, v| add(f, Water::new(v[0]))),
         entry("Water::drag", [slot("water drag", 2.0, AMOUNT)], |f, v| add(f, Water::new(1.0).drag(v[0]))),
         entry("Water::flow", vector("flow"), |f, v| add(f, Water::new(1.0).drag(1.0).flow([v[0], v[1]]))),

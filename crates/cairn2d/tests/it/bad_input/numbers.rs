@@ -107,6 +107,9 @@ fn worlds() -> Vec<Entry> {
         entry("World::new", [slot("max_linear_speed", 400.0, rate)], |f, v| {
             config(f, |c| c.max_linear_speed = v[0])
         }),
+        entry("World::new", [slot("max_angular_speed", 30.0, rate)], |f, v| {
+            config(f, |c| c.max_angular_speed = v[0])
+        }),
         entry("World::new", [slot("contact_hertz", 30.0, rate)], |f, v| {
             config(f, |c| c.contact_hertz = v[0])
         }),
@@ -122,6 +125,9 @@ fn worlds() -> Vec<Entry> {
         }),
         entry("World::set_gravity", [slot("gravity", 1.0, ANY), slot("gravity", -9.0, ANY)], |f, v| {
             done(f.world.set_gravity([v[0], v[1]]))
+        }),
+        entry("World::shift_origin", [Slot { ends: false, ..slot("origin", 1.0, COORDINATE) }; 2], |f, v| {
+            done(f.world.shift_origin([v[0], v[1]]))
         }),
         entry("World::step", [slot("dt", 0.01, (0.0, 1.0))], |f, v| done(f.world.step(v[0]))),
         entry("FixedClock::hz", [slot("rate", 60.0, (1.0, 1.0e5))], |f, v| {
@@ -164,6 +170,9 @@ fn bodies() -> Vec<Entry> {
         }),
         entry("Body::sleep_threshold", [slot("sleep_threshold", 1.0, POSITIVE)], |f, v| {
             spawn(f, Body::dynamic().sleep_threshold(v[0]).with(ball()))
+        }),
+        entry("Body::time_scale", [slot("time_scale", 1.0, (1.0e-3, 1.0e3))], |f, v| {
+            spawn(f, Body::dynamic().time_scale(v[0]).with(ball()))
         }),
         entry("Body::sweep_threshold", [slot("sweep_threshold", 1.0, POSITIVE)], |f, v| {
             spawn(f, Body::dynamic().sweep_threshold(v[0]).with(ball()))
@@ -241,6 +250,9 @@ fn shapes() -> Vec<Entry> {
         }),
         entry("ChainDef::material", surface(), |f, v| {
             spawn(f, Body::fixed().with_chain(chain().material(material(v))))
+        }),
+        entry("ChainDef::materials", surface(), |f, v| {
+            spawn(f, Body::fixed().with_chain(chain().materials([material(v)])))
         }),
         entry("Body::with_chain", [friction], |f, v| {
             spawn(f, Body::fixed().with_chain(chain().friction(v[0])))
@@ -374,6 +386,9 @@ fn body_views() -> Vec<Entry> {
         }),
         entry("BodyMut::set_sleep_threshold", [slot("sleep_threshold", 1.0, POSITIVE)], |f, v| {
             body(f, |mut b| b.set_sleep_threshold(v[0]))
+        }),
+        entry("BodyMut::set_time_scale", [slot("time_scale", 1.0, (1.0e-3, 1.0e3))], |f, v| {
+            body(f, |mut b| b.set_time_scale(v[0]))
         }),
         entry("BodyMut::set_sweep_threshold", [slot("sweep_threshold", 1.0, POSITIVE)], |f, v| {
             body(f, |mut b| b.set_sweep_threshold(v[0]))

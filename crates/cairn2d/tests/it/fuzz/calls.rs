@@ -192,7 +192,9 @@ fn push_body(fuzz: &mut Fuzz) -> Outcome {
 
 fn change_body(fuzz: &mut Fuzz) -> Outcome {
     with_body(fuzz, |random, mut body| {
-        match random.below(13) {
+        match random.below(15) {
+            13 => return outcome(body.set_time_scale(random.number(0.1, 3.0))),
+            12 => drop(body.sleep()),
             11 => drop(body.drop_through()),
             0 => return outcome(body.set_gravity_scale(random.number(-2.0, 2.0))),
             1 => return outcome(body.set_damping(random.number(0.0, 2.0), random.number(0.0, 2.0))),
@@ -316,7 +318,8 @@ fn explode(fuzz: &mut Fuzz) -> Outcome {
 }
 
 fn change_world(fuzz: &mut Fuzz) -> Outcome {
-    match fuzz.random.below(5) {
+    match fuzz.random.below(6) {
+        4 => outcome(fuzz.world.shift_origin(fuzz.random.vector(-9.0, 9.0))),
         2 => {
             let pair = (!fuzz.random.one_in(3)).then(|| inputs::material_pair(&mut fuzz.random));
             let [a, b] = [0, 1].map(|_| fuzz.random.below(3) as u64);
@@ -332,7 +335,9 @@ fn change_world(fuzz: &mut Fuzz) -> Outcome {
             let least = if fuzz.random.one_in(4) { (1 << 22) + 1 } else { 0 };
             let mut some = || least + fuzz.random.below(100) as u32;
             let [bodies, shapes, joints, contacts, sensor_overlaps] = [0; 5].map(|_| some());
-            let capacity = Capacity { bodies, shapes, joints, contacts, sensor_overlaps };
+            let [fields, hits, bullet_pairs] = [0; 3].map(|_| some());
+            let capacity =
+                Capacity { bodies, shapes, joints, contacts, sensor_overlaps, fields, hits, bullet_pairs };
             outcome(fuzz.world.reserve(capacity))
         }
         _ => outcome(fuzz.world.set_threads(if fuzz.random.one_in(2) { 0 } else { 65 })),
@@ -358,6 +363,7 @@ fn query_filter(random: &mut Random) -> QueryFilter<'static> {
     let all = QueryFilter::all();
     let all = if random.one_in(3) { all.colliding(inputs::filter(random)) } else { all };
     let all = if random.one_in(3) { all.honor_one_way() } else { all };
+    let all = if random.one_in(3) { all.with_sensors() } else { all };
     match BodyId::from_bits(random.next() & 0x1_0000_003f) {
         Some(body) => all.ignore(body),
         None => all,

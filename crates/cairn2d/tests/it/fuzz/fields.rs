@@ -1,6 +1,6 @@
 //! Random fields for the fuzzer.
 
-use cairn2d::{Area, Attractor, Conveyor, Drag, Falloff, Field, Gravity, Vec2, Water, Wind};
+use cairn2d::{Area, Attractor, Conveyor, Drag, Falloff, Field, Gravity, TimeFlow, Vec2, Water, Wind};
 
 use super::inputs::Random;
 
@@ -18,7 +18,8 @@ fn area(random: &mut Random) -> Area {
 
 pub(super) fn field(random: &mut Random) -> Field {
     let area = area(random);
-    let field = match random.below(6) {
+    let field = match random.below(7) {
+        5 => Field::new(area, TimeFlow::new(random.number(0.1, 4.0))),
         0 => Field::new(area, Gravity::new(random.vector(-20.0, 20.0))),
         1 => {
             let falloff = [Falloff::Constant, Falloff::Inverse, Falloff::InverseSquare][random.below(3)];

@@ -111,6 +111,7 @@ pub(crate) fn config(random: &mut Random, lanes: LaneLevel, threads: usize) -> W
         config.restitution_threshold = [0.0, 1.0e15, 1.0e-45][random.below(3)];
         config.exact_restitution = [0.0, 1.0e15, 0.5][random.below(3)];
         config.max_linear_speed = [1.0e-3, 1.0e6, 4.0][random.below(3)];
+        config.max_angular_speed = [1.0e-3, 1.0e6, 4.0][random.below(3)];
         config.contact_hertz = [1.0e-3, 1.0e6, 60.0][random.below(3)];
         config.contact_damping_ratio = [0.0, 1.0e4, 1.0][random.below(3)];
         config.contact_push_speed = [0.0, 1.0e6, 3.0][random.below(3)];
@@ -228,6 +229,7 @@ fn chain(random: &mut Random) -> ChainDef {
     ChainDef::new(chain.expect("these points are apart"))
         .friction(random.number(0.0, 1.0))
         .material(material(random))
+        .materials((0..random.below(3)).map(|_| material(random)).collect::<Vec<_>>())
 }
 
 pub(crate) fn body(random: &mut Random) -> Body {
@@ -260,6 +262,9 @@ pub(crate) fn body(random: &mut Random) -> Body {
     }
     if random.one_in(6) {
         body = body.bullet().sweep_threshold(random.number(0.0, 2.0));
+    }
+    if random.one_in(12) {
+        body = body.time_scale(random.number(0.1, 3.0));
     }
     if random.one_in(12) {
         body = body.mass(mass(random));
