@@ -95,6 +95,9 @@ impl Impacts {
 impl World {
     /// Bounces what meets in this step.
     pub(crate) fn solve_impacts(&mut self, step: &mut StepContext) {
+        if self.contacts.bouncy.is_empty() && self.impacts.released.is_empty() {
+            return;
+        }
         let mut impacts = core::mem::take(&mut self.impacts);
         impacts.begin(self.bodies.records.len());
         for contact in impacts.released.drain(..) {

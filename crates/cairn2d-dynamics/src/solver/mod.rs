@@ -244,9 +244,14 @@ impl Solver {
     /// Writes down what is to be done in which order.
     fn list_tasks(&mut self, solve: &Solve, sub_steps: u32) {
         self.tasks.clear();
-        let mut counts = [0; COLOR_COUNT];
-        for (count, plan) in counts.iter_mut().zip(&solve.colors) {
-            *count = plan.blocks.iter().sum();
+        // The colors that have anything to do, in their order.
+        let (mut busy, mut busy_count) = ([(0, 0); COLOR_COUNT], 0);
+        for color in core::iter::once(OVERFLOW).chain(0..OVERFLOW) {
+            let blocks: u32 = solve.colors[color].blocks.iter().sum();
+            if blocks > 0 {
+                busy[busy_count] = (color as u8, blocks);
+                busy_count += 1;
+            }
         }
         let later = (1..sub_steps).flat_map(|_| SUB_STEP);
         for stage in PREPARE.into_iter().chain(FIRST_SUB_STEP).chain(later).chain(FINISH) {
@@ -255,12 +260,8 @@ impl Solver {
                 self.tasks.push(Task { stage, color: 0, blocks });
                 continue;
             }
-            for color in core::iter::once(OVERFLOW).chain(0..OVERFLOW) {
-                let blocks = counts[color];
-                if blocks > 0 {
-                    self.tasks.push(Task { stage, color: color as u8, blocks });
-                }
-            }
+            let tasks = busy[..busy_count].iter().map(|&(color, blocks)| Task { stage, color, blocks });
+            self.tasks.extend(tasks);
         }
     }
 }

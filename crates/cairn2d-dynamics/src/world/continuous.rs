@@ -123,21 +123,22 @@ impl Continuous {
 impl World {
     /// Fast bodies are stopped at the static and kinematic shapes they would pass through.
     pub(crate) fn solve_continuous(&mut self, step: &mut StepContext) {
+        let fast_count = self.finalized.iter().map(|list| list.fast.len()).sum();
+        self.broad_phase.statics.expect_queries(self.config.lanes, fast_count);
+        if !self.config.continuous || fast_count == 0 {
+            return;
+        }
         let lists = core::mem::take(&mut self.finalized);
         let mut scratch = core::mem::take(&mut self.continuous);
-        let fast_count = lists.iter().map(|list| list.fast.len()).sum();
-        self.broad_phase.statics.expect_queries(self.config.lanes, fast_count);
-        if self.config.continuous && fast_count > 0 {
-            scratch.fast.clear();
-            scratch.fast.extend(lists.iter().flat_map(|list| &list.fast));
-            scratch.make_looks(self.sets.awake().len());
-            self.sweep_kinematics(scratch.fast.iter(), step.constants.dt, &mut scratch.around.kinematics);
-            self.find_meetings(step.tasks.as_deref(), &mut scratch);
-            for index in 0..fast_count {
-                self.stop_at_impact(index, step.constants.dt, &mut scratch);
-            }
-            self.put_back(&lists, step.constants.dt, &mut scratch);
+        scratch.fast.clear();
+        scratch.fast.extend(lists.iter().flat_map(|list| &list.fast));
+        scratch.make_looks(self.sets.awake().len());
+        self.sweep_kinematics(scratch.fast.iter(), step.constants.dt, &mut scratch.around.kinematics);
+        self.find_meetings(step.tasks.as_deref(), &mut scratch);
+        for index in 0..fast_count {
+            self.stop_at_impact(index, step.constants.dt, &mut scratch);
         }
+        self.put_back(&lists, step.constants.dt, &mut scratch);
         self.continuous = scratch;
         self.finalized = lists;
     }
