@@ -69,6 +69,8 @@ pub(crate) struct Sensors {
     pub(crate) nearby: Vec<u32>,
     /// Visits of each [`PART`] of the table while several threads look around.
     pub(crate) parts: Vec<Vec<Visit>>,
+    /// Crossings of as many fast bodies each.
+    pub(crate) crossing_parts: Vec<Vec<Visit>>,
 }
 
 impl Sensors {

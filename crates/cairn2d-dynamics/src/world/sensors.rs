@@ -66,7 +66,7 @@ impl World {
         sensors.crossings.clear();
         if step.constants.dt > 0.0 {
             self.find_fast_visitors(&mut sensors, step.constants.dt);
-            self.cross_by_visitors(&mut sensors);
+            self.cross_by_visitors(&mut sensors, step.tasks.as_deref());
             self.cross_by_sensors(&mut sensors);
             sensors.crossings.sort_unstable();
             sensors.crossings.dedup();
@@ -181,25 +181,46 @@ impl World {
     }
 
     /// Finds the sensors that fast bodies passed.
-    fn cross_by_visitors(&self, sensors: &mut Sensors) {
-        let Sensors { tree, entries, visits, former, crossings, fast, .. } = sensors;
-        for visitor in fast.iter() {
-            let _ = tree.query(visitor.aabb, u64::MAX, |sensor| {
-                // The tree holds the sensors of the table and no others.
-                if let Ok(position) = entries.binary_search_by_key(&sensor, |entry| entry.shape) {
-                    let sweep = self.sweep_of_sensor(&entries[position]);
-                    for shape in self.shapes_of(visitor.body) {
-                        let visit = Visit { sensor, visitor: shape };
-                        if self.may_cross(visit, [visits, former])
-                            && self.crosses(visit, [&sweep, &visitor.sweep])
-                        {
-                            crossings.push(visit);
-                        }
+    fn cross_by_visitors(&self, sensors: &mut Sensors, tasks: Option<&dyn TaskSystem>) {
+        let fast = core::mem::take(&mut sensors.fast);
+        let mut crossings = core::mem::take(&mut sensors.crossings);
+        let mut parts = core::mem::take(&mut sensors.crossing_parts);
+        let count = fast.len().div_ceil(PART);
+        if tasks.is_some() && count > 1 {
+            if parts.len() < count {
+                parts.resize_with(count, Vec::new);
+            }
+            share_room(|each| parts.iter_mut().for_each(each));
+            for_each_slot(tasks, &mut parts[..count], &|index, crossings| {
+                crossings.clear();
+                let visitors = &fast[index * PART..fast.len().min((index + 1) * PART)];
+                visitors.iter().for_each(|visitor| self.cross_by_visitor(visitor, sensors, crossings));
+            });
+            // They are sorted later.
+            parts[..count].iter().for_each(|part| crossings.extend_from_slice(part));
+        } else {
+            fast.iter().for_each(|visitor| self.cross_by_visitor(visitor, sensors, &mut crossings));
+        }
+        (sensors.fast, sensors.crossings, sensors.crossing_parts) = (fast, crossings, parts);
+    }
+
+    fn cross_by_visitor(&self, visitor: &FastVisitor, sensors: &Sensors, crossings: &mut Vec<Visit>) {
+        let Sensors { tree, entries, visits, former, .. } = sensors;
+        let _ = tree.query(visitor.aabb, u64::MAX, |sensor| {
+            // The tree holds the sensors of the table and no others.
+            if let Ok(position) = entries.binary_search_by_key(&sensor, |entry| entry.shape) {
+                let sweep = self.sweep_of_sensor(&entries[position]);
+                for shape in self.shapes_of(visitor.body) {
+                    let visit = Visit { sensor, visitor: shape };
+                    if self.may_cross(visit, [visits, former])
+                        && self.crosses(visit, [&sweep, &visitor.sweep])
+                    {
+                        crossings.push(visit);
                     }
                 }
-                ControlFlow::Continue(())
-            });
-        }
+            }
+            ControlFlow::Continue(())
+        });
     }
 
     /// Finds what fast sensors passed, and which sensors they passed if they are seen themselves.
