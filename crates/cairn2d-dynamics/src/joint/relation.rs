@@ -104,9 +104,12 @@ pub(crate) struct Track {
     pub(crate) reference: f64,
     /// The tooth that a ratchet has reached \[rad\].
     pub(crate) tooth: f64,
+    /// Impulse on B with which the rows turned the velocities before the last solve: x, y \[N s\], about the anchor \[N m s\].
+    pub(crate) kick: [f32; 3],
 }
 
-/// What a [`CustomConstraint`] is told of the two bodies at the beginning of a step.
+/// What a [`CustomConstraint`] is told of the two bodies: places and angles as they will be in the middle of the step if nothing pushes the
+/// bodies, so that a straight row is as near to a curve as can be.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct JointEnds {

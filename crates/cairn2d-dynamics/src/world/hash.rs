@@ -93,11 +93,15 @@ impl World {
             match record.kind.form() {
                 JointForm::Pose => hasher.floats(&[impulses.linear_motor.x, impulses.linear_motor.y]),
                 JointForm::Row | JointForm::Rows => {
-                    let Track { turns, reference, tooth } = self.joints.tracks[slot as usize];
+                    let Track { turns, reference, tooth, .. } = self.joints.tracks[slot as usize];
                     for value in [turns[0], turns[1], reference, tooth] {
                         hasher.word(value.to_bits());
                     }
-                    for axis in &self.joints.line_axes[slot as usize * ROWS..][..ROWS] {
+                    let place = slot as usize * ROWS;
+                    for line in &self.joints.lines[place..][..ROWS] {
+                        hasher.floats(&line.jacobian);
+                    }
+                    for axis in &self.joints.line_axes[place..][..ROWS] {
                         hasher.floats(&[axis.spring, axis.motor, axis.lower_impulse, axis.upper_impulse]);
                     }
                 }

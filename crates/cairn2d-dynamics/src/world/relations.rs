@@ -3,9 +3,12 @@
 //! This is serial and scalar: relations are few, and a constraint of the caller's is called from here. Angles are kept in double precision, and
 //! all numbers of a row are told less its coordinate, so that a limit a thousand turns away is as sharp as one close by.
 //!
+//! A row is straight for a step. Its directions are those of the middle of the step, and velocities are turned from those of the step before
+//! (`turn_velocities`), so that what runs on a curve keeps its energy.
+//!
 //! Invariant: the turns of a track differ from the angles of its bodies by whole turns.
 
-use cairn2d_math::Vec2;
+use cairn2d_math::{Pose, Rot, Vec2};
 
 use crate::constraint_graph::COLOR_COUNT;
 use crate::joint::{
@@ -16,6 +19,15 @@ use crate::joint::{
 use super::World;
 
 const TURN: f64 = core::f64::consts::TAU;
+
+/// Square of the turn of a direction from one step to the next beyond which it has jumped, in the metric of the masses \[-\]: half a right angle.
+const MOST_TURN: f32 = 0.6;
+
+/// Speed across a row that nothing within a solve leaves behind \[m/s\] or \[rad/s\].
+const JERK: f32 = 0.05;
+
+/// Rounds in which several rows agree.
+const ROUNDS: u32 = 8;
 
 /// Shortest rope that has a direction \[m\].
 const MIN_LENGTH: f32 = 1.0e-6;
@@ -40,15 +52,15 @@ impl World {
                     self.joints.tracks[slot as usize].turns = self.turns(slot);
                     match form {
                         JointForm::Rows => self.prepare_custom(slot, dt),
-                        _ => self.prepare_relation(slot),
+                        _ => self.prepare_relation(slot, dt),
                     }
                 }
             }
         }
     }
 
-    /// Lets the angles follow the step, however far a body turned in it.
-    pub(crate) fn finish_relations(&mut self) {
+    /// Lets the angles follow the step, however far a body turned in it, and adds to the loads what turned the velocities.
+    pub(crate) fn finish_relations(&mut self, dt: f32) {
         if self.joints.tracks.is_empty() {
             return;
         }
@@ -58,6 +70,10 @@ impl World {
                     let bodies = self.joints.records[slot as usize].bodies;
                     for (turns, body) in self.joints.tracks[slot as usize].turns.iter_mut().zip(bodies) {
                         *turns += f64::from(self.bodies.states[body as usize].delta_angle);
+                    }
+                    let kick = self.joints.tracks[slot as usize].kick;
+                    for (load, kick) in self.joints.loads[slot as usize].iter_mut().zip(kick) {
+                        *load += kick / dt;
                     }
                 }
             }
@@ -78,7 +94,9 @@ impl World {
         let Joint { bodies, frames, length, .. } = self.joints.records[slot as usize];
         let relation = self.joints.parts(slot).relation.clone();
         let turns = bodies.map(|body| f64::from(self.bodies.poses[body as usize].pose.q.angle()));
-        self.joints.tracks[slot as usize] = Track { turns, reference: 0.0, tooth: 0.0 };
+        self.joints.tracks[slot as usize] = Track { turns, ..Track::default() };
+        // What the rows were before says nothing about them now.
+        self.joints.lines[slot as usize * ROWS..][..ROWS].fill(RowLine::default());
         let value = self.coordinate(slot).map_or(turns[1] - turns[0], |coordinate| coordinate.value);
         let reference = match relation {
             Relation::Angle { .. } => {
@@ -107,38 +125,40 @@ impl World {
 
     /// The coordinate of a relation as its bodies stand; `None` for joints that are none, and for those of the caller's.
     pub(crate) fn coordinate(&self, slot: u32) -> Option<Coordinate> {
-        let joint = &self.joints.records[slot as usize];
-        let turns = self.turns(slot);
-        let [a, b] = [0, 1].map(|side| {
-            let pose = &self.bodies.poses[joint.bodies[side] as usize];
-            let anchor = pose.pose.transform_point(joint.frames[side].p);
-            (anchor, anchor - pose.center, pose)
-        });
+        self.coordinate_ahead(slot, 0.0)
+    }
+
+    /// The same, with the directions that it will have in a while \[s\], and the value now that these lead to the value then.
+    fn coordinate_ahead(&self, slot: u32, ahead: f32) -> Option<Coordinate> {
+        let ends = self.ends_ahead(slot, ahead);
+        let [a, b] = &ends;
+        let (arm_a, arm_b) = (a.frame.p - a.center, b.frame.p - b.center);
         let coordinate = match self.joints.parts(slot).relation {
             Relation::Angle { .. } => {
-                Coordinate { value: turns[1] - turns[0], jacobian: [0.0, 0.0, -1.0, 0.0, 0.0, 1.0] }
+                Coordinate { value: b.turn - a.turn, jacobian: [0.0, 0.0, -1.0, 0.0, 0.0, 1.0] }
             }
             Relation::Gear { ratio } => Coordinate {
-                value: turns[1] - f64::from(ratio) * turns[0],
+                value: b.turn - f64::from(ratio) * a.turn,
                 jacobian: [0.0, 0.0, -ratio, 0.0, 0.0, 1.0],
             },
             Relation::Rack { radius } => {
-                let line = b.2.pose.q.mul(joint.frames[1].q).x_axis();
-                let way = line.dot(a.0 - b.0);
+                let line = b.frame.q.x_axis();
+                let way = line.dot(a.frame.p - b.frame.p);
                 // The line turns with the rack: its lever there reaches to the pinion.
-                let reach = a.0 - b.2.center;
-                let (turn_a, turn_b) = (a.1.cross(line) + radius, -reach.cross(line) - radius);
+                let reach = a.frame.p - b.center;
+                let (turn_a, turn_b) = (arm_a.cross(line) + radius, -reach.cross(line) - radius);
                 Coordinate {
-                    value: f64::from(way) + f64::from(radius) * (turns[0] - turns[1]),
+                    value: f64::from(way) + f64::from(radius) * (a.turn - b.turn),
                     jacobian: [line.x, line.y, turn_a, -line.x, -line.y, turn_b],
                 }
             }
             Relation::Pulley { grounds, ratio, .. } => {
-                let [(length_a, n_a), (length_b, n_b)] = [pull(a.0, grounds[0]), pull(b.0, grounds[1])];
+                let [(length_a, n_a), (length_b, n_b)] =
+                    [pull(a.frame.p, grounds[0]), pull(b.frame.p, grounds[1])];
                 let n_b = n_b * ratio;
                 Coordinate {
                     value: f64::from(length_a) + f64::from(ratio) * f64::from(length_b),
-                    jacobian: [n_a.x, n_a.y, a.1.cross(n_a), n_b.x, n_b.y, b.1.cross(n_b)],
+                    jacobian: [n_a.x, n_a.y, arm_a.cross(n_a), n_b.x, n_b.y, arm_b.cross(n_b)],
                 }
             }
             Relation::None | Relation::Custom(_) => return None,
@@ -149,9 +169,91 @@ impl World {
         })
     }
 
+    /// Both ends of a joint as they will be in a while \[s\], if nothing pushes the bodies.
+    fn ends_ahead(&self, slot: u32, ahead: f32) -> [End; 2] {
+        let joint = &self.joints.records[slot as usize];
+        let turns = self.turns(slot);
+        [0, 1].map(|side| {
+            let body = joint.bodies[side] as usize;
+            let (pose, state) = (&self.bodies.poses[body], &self.bodies.states[body]);
+            let (way, turn) = (state.velocity * ahead, state.angular_velocity * ahead);
+            let (center, turned) = (pose.center + way, Rot::from_angle(turn));
+            let arm = pose.pose.transform_point(joint.frames[side].p) - pose.center;
+            let q = pose.pose.q.mul(joint.frames[side].q);
+            let frame = Pose { p: center + turned.rotate(arm), q: turned.mul(q) };
+            End { frame, center, turn: turns[side] + f64::from(turn), motion: [way.x, way.y, turn] }
+        })
+    }
+
+    /// Turns the velocities of both bodies with rows that hold a coordinate and whose directions changed from one step to the next.
+    ///
+    /// A row pushes along a direction that is fixed for a step. What runs on a curve leaves the step along the direction of that step, across
+    /// that of the next, and the solve would take away what points across, step by step: a bead on a wire would be braked. So the
+    /// velocities are reflected at the direction half way between both, which turns them from the one into the other and keeps the energy
+    /// whatever the masses are.
+    ///
+    /// What remains across the directions came from outside of the solve, a wheel that was set spinning, say. It is shared before anything
+    /// moves, because the first sub-step would move far with it.
+    fn turn_velocities(&mut self, slot: u32, rows: &[[[f32; 6]; 2]]) {
+        let bodies = self.joints.records[slot as usize].bodies.map(|body| body as usize);
+        let states = bodies.map(|body| self.bodies.states[body]);
+        let [a, b] = &states;
+        let velocity =
+            [a.velocity.x, a.velocity.y, a.angular_velocity, b.velocity.x, b.velocity.y, b.angular_velocity];
+        let weights = [a.inv_mass, a.inv_mass, a.inv_inertia, b.inv_mass, b.inv_mass, b.inv_inertia];
+        let dot = |x: &[f32; 6], y: &[f32; 6]| (0..6).map(|part| x[part] * y[part]).sum::<f32>();
+        let weighed = |x: &[f32; 6]| core::array::from_fn::<f32, 6, _>(|part| x[part] * weights[part]);
+        let mut push = [0.0_f32; 6];
+        // Rows of one joint act on the same bodies: a few rounds, and they agree.
+        for _ in 0..if rows.len() > 1 { ROUNDS } else { 1 } {
+            for [former, now] in rows {
+                let half = core::array::from_fn::<f32, 6, _>(|part| 0.5 * (former[part] + now[part]));
+                let change = core::array::from_fn::<f32, 6, _>(|part| now[part] - former[part]);
+                let inverse = dot(&weighed(&half), &half);
+                // A direction that is new or jumped was not followed by anybody.
+                if dot(&weighed(&change), &change) < MOST_TURN * inverse {
+                    let missing = dot(&change, &velocity) + dot(&half, &weighed(&push));
+                    let impulse = missing / inverse;
+                    (0..6).for_each(|part| push[part] -= impulse * half[part]);
+                }
+            }
+        }
+        for [_, now] in rows {
+            let (speed, inverse) = (dot(now, &velocity) + dot(now, &weighed(&push)), dot(&weighed(now), now));
+            if speed.abs() > JERK && inverse > f32::MIN_POSITIVE {
+                (0..6).for_each(|part| push[part] -= speed / inverse * now[part]);
+            }
+        }
+        let turned = core::array::from_fn::<f32, 6, _>(|part| velocity[part] + push[part] * weights[part]);
+        if !turned.iter().chain(&push).all(|value| value.abs() < FAR) {
+            return;
+        }
+        for (body, [x, y, spin]) in
+            bodies.into_iter().zip([[turned[0], turned[1], turned[2]], [turned[3], turned[4], turned[5]]])
+        {
+            let state = &mut self.bodies.states[body];
+            (state.velocity, state.angular_velocity) = (Vec2::new(x, y), spin);
+        }
+        let frame = self.joints.records[slot as usize].frames[1].p;
+        let pose = &self.bodies.poses[bodies[1]];
+        let arm = pose.pose.transform_point(frame) - pose.center;
+        let force = Vec2::new(push[3], push[4]);
+        self.joints.tracks[slot as usize].kick = [force.x, force.y, push[5] - arm.cross(force)];
+    }
+
     /// Writes down the row of a relation and what acts along it.
-    fn prepare_relation(&mut self, slot: u32) {
-        let Some(Coordinate { value, jacobian }) = self.coordinate(slot) else { return };
+    fn prepare_relation(&mut self, slot: u32, dt: f32) {
+        let relation = &self.joints.parts(slot).relation;
+        let bends = matches!(relation, Relation::Rack { .. } | Relation::Pulley { .. });
+        let ahead = if bends { 0.5 * dt } else { 0.0 };
+        let Some(Coordinate { value, jacobian }) = self.coordinate_ahead(slot, ahead) else { return };
+        self.joints.tracks[slot as usize].kick = [0.0; 3];
+        // A rope that hangs holds nothing.
+        let tight = bends && self.joints.axes[slot as usize].upper_impulse > 0.0;
+        if self.joints.rows[slot as usize].features & feature::ROD != 0 || tight {
+            let former = self.joints.lines[slot as usize * ROWS].jacobian;
+            self.turn_velocities(slot, &[[former, jacobian]]);
+        }
         let impulses = self.joints.impulses(slot);
         let index = slot as usize;
         let features = self.joints.rows[index].features;
@@ -191,13 +293,25 @@ impl World {
     /// Asks a constraint of the caller's for its rows and writes them down.
     fn prepare_custom(&mut self, slot: u32, dt: f32) {
         let Relation::Custom(constraint) = &self.joints.parts(slot).relation else { return };
-        let rows = constraint.0.rows(&self.joint_ends(slot, dt));
+        let ends = self.ends_ahead(slot, 0.5 * dt);
+        let rows = constraint.0.rows(&self.joint_ends(slot, &ends, dt));
+        self.joints.tracks[slot as usize].kick = [0.0; 3];
+        let (mut turning, mut count) = ([[[0.0; 6]; 2]; ROWS], 0);
         for (index, row) in rows.into_iter().enumerate() {
             let place = slot as usize * ROWS + index;
-            let former = self.joints.line_axes[place];
+            let (former_line, former) = (self.joints.lines[place], self.joints.line_axes[place]);
             let usable = row.filter(ConstraintRow::is_usable);
-            let (line, axis) = usable.map_or_else(Default::default, |row| written(&row, &former));
+            let (mut line, axis) = usable.map_or_else(Default::default, |row| written(&row, &former));
+            line.coordinate = (f64::from(line.coordinate) - moved(&ends, &line.jacobian)) as f32;
+            if line.features & feature::ROD != 0 {
+                let held = former_line.features & feature::ROD != 0;
+                turning[count] = [if held { former_line.jacobian } else { [0.0; 6] }, line.jacobian];
+                count += 1;
+            }
             (self.joints.lines[place], self.joints.line_axes[place]) = (line, axis);
+        }
+        if count > 0 {
+            self.turn_velocities(slot, &turning[..count]);
         }
         let own = &self.joints.lines[slot as usize * ROWS..][..ROWS];
         let features = own.iter().fold(0, |all, line| all | line.features);
@@ -205,20 +319,38 @@ impl World {
     }
 
     /// What a constraint of the caller's is told.
-    fn joint_ends(&self, slot: u32, dt: f32) -> JointEnds {
-        let (joint, track) = (&self.joints.records[slot as usize], &self.joints.tracks[slot as usize]);
-        let poses = joint.bodies.map(|body| &self.bodies.poses[body as usize]);
-        let states = joint.bodies.map(|body| &self.bodies.states[body as usize]);
+    fn joint_ends(&self, slot: u32, [a, b]: &[End; 2], dt: f32) -> JointEnds {
+        let bodies = self.joints.records[slot as usize].bodies;
+        let states = bodies.map(|body| &self.bodies.states[body as usize]);
         JointEnds {
-            frames: [0, 1].map(|side| poses[side].pose.mul(joint.frames[side])),
-            centers: poses.map(|pose| pose.center),
+            frames: [a.frame, b.frame],
+            centers: [a.center, b.center],
             velocities: states.map(|state| state.velocity),
             angular_velocities: states.map(|state| state.angular_velocity),
-            turns: track.turns,
-            angle: track.turns[1] - track.turns[0] - track.reference,
+            turns: [a.turn, b.turn],
+            angle: b.turn - a.turn - self.joints.tracks[slot as usize].reference,
             dt,
         }
     }
+}
+
+/// One end of a joint at some time.
+#[derive(Clone, Copy, Debug)]
+struct End {
+    /// In the world.
+    frame: Pose,
+    /// Of mass \[m\].
+    center: Vec2,
+    /// Angle of the body \[rad\], over all turns.
+    turn: f64,
+    /// What the body moves until then: x, y \[m\], angle \[rad\].
+    motion: [f32; 3],
+}
+
+/// By how much the motion of both ends changes a coordinate.
+fn moved([a, b]: &[End; 2], jacobian: &[f32; 6]) -> f64 {
+    let motion = a.motion.iter().chain(&b.motion);
+    jacobian.iter().zip(motion).map(|(along, way)| f64::from(*along) * f64::from(*way)).sum()
 }
 
 /// The last tooth that an angle has passed in the direction of the pitch.

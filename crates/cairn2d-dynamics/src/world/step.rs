@@ -184,7 +184,7 @@ impl World {
             sub_steps: self.config.sub_steps,
         };
         self.solver.solve(step.constants, scope);
-        self.finish_relations();
+        self.finish_relations(step.constants.dt);
     }
 
     /// The tree of moving shapes follows the new boxes.

@@ -30,8 +30,10 @@ fn a_gear_keeps_its_ratio_over_hundreds_of_turns() {
         let (a, b) = (wheel(&mut world, ground, [0.0, 0.0], 2.0), wheel(&mut world, ground, [3.0, 0.0], 0.5));
         let gear = world.join(Gear::new(a, b, ratio)).unwrap();
         world.body_mut(a).unwrap().set_angular_velocity(30.0).unwrap();
-        // One step shares the spin: momentum of A along the coordinate, with the reduced inertia.
-        run(&mut world, 2);
+        // It is shared before anything moves: momentum of A along the coordinate, with the reduced inertia.
+        run(&mut world, 1);
+        assert!(world.joint(gear).unwrap().coordinate().abs() < 1.0e-4);
+        run(&mut world, 1);
         let exact = 30.0 * 2.0 / (2.0 + ratio * ratio * 0.5);
         assert!((spin(&world, a) - exact).abs() < 0.02 * exact, "{} rad/s, exact {exact}", spin(&world, a));
         // Half a minute against a load on B.
@@ -39,10 +41,7 @@ fn a_gear_keeps_its_ratio_over_hundreds_of_turns() {
             world.body_mut(b).unwrap().apply_torque(if step % 60 < 30 { -1.0 } else { 1.0 }).unwrap();
             run(&mut world, 1);
             let off = world.joint(gear).unwrap().coordinate().abs();
-            assert!(
-                off < if step < 10 { 2.0e-3 } else { 1.0e-3 },
-                "{ratio}: off by {off} rad at step {step}"
-            );
+            assert!(off < 1.0e-3, "{ratio}: off by {off} rad at step {step}");
         }
         assert!((spin(&world, b) - ratio * spin(&world, a)).abs() < 1.0e-3);
         // The ratio can be changed while they turn.
@@ -155,7 +154,7 @@ fn a_swinging_pulley_keeps_its_rope_too_and_a_slack_one_hangs() {
     for step in 1..=180 {
         run(&mut world, 1);
         let off = world.joint(pulley).unwrap().separation();
-        assert!(off < 1.0e-2, "off by {off} m at step {step}");
+        assert!(off < 2.0e-3, "off by {off} m at step {step}");
     }
     // A rope that hangs lets both fall freely until it is tight.
     let mut world = sleepless();
@@ -312,17 +311,45 @@ fn a_bead_slides_on_a_curve_of_the_callers() {
         run(&mut world, 1);
         let body = world.body(bead).unwrap();
         let (p, v) = (body.position(), body.velocity());
-        assert!((p.y - p.x * p.x).abs() < 0.01, "off the curve at step {step}: {p:?}");
-        // Energy is that of the height it began at, less what straight rows lose on a curve.
+        assert!((p.y - p.x * p.x).abs() < 3.0e-3, "off the curve at step {step}: {p:?}");
+        // Energy is that of the height it began at, less what straight rows lose where the curve is sharp.
         let energy = 0.5 * v.length_squared() + 10.0 * p.y;
-        let least = if step < 60 { 8.5 } else { 5.0 };
-        assert!(energy > least && energy < 10.3, "step {step}: {energy} J/kg");
+        let least = 9.9 - 0.0025 * step as f32;
+        assert!(energy > least && energy < 10.05, "step {step}: {energy} J/kg");
         leftmost = leftmost.min(p.x);
     }
     assert!(leftmost < -0.9, "it swung to {leftmost} only");
 }
 
 /// A hinge with limits, written as three rows, does what the built-in hinge does.
+#[test]
+fn what_runs_on_a_circle_keeps_its_speed_and_is_held_by_the_force_it_takes() {
+    let mut world = weightless();
+    let ground = world.spawn(Body::fixed()).unwrap();
+    let bead = world.spawn(weight([2.0, 0.0], 3.0, 1.0).velocity([0.0, 4.0])).unwrap();
+    let on_circle = |ends: &JointEnds| {
+        let p = ends.frames[1].p;
+        let mut row = ConstraintRow::offset(ends, p.normalize_or(Vec2::X));
+        row.value = p.length() - 2.0;
+        [Some(row), None, None]
+    };
+    let ring = world.join(Custom::new(ground, bead, on_circle)).unwrap();
+    for step in 1..=1200 {
+        run(&mut world, 1);
+        let body = world.body(bead).unwrap();
+        let (speed, radius) = (body.velocity().length(), body.position().length());
+        assert!((speed - 4.0).abs() < 4.0e-3, "step {step}: {speed} m/s");
+        assert!((radius - 2.0).abs() < 1.0e-3, "step {step}: {radius} m");
+        let force = world.joint(ring).unwrap().reaction_force();
+        // m v² / r, inwards. The first step begins on the circle but along its tangent, so it is half of a turn.
+        assert!(step == 1 || (force.length() - 24.0).abs() < 0.05, "step {step}: {force:?}");
+        assert!(
+            step == 1 || force.normalize_or(Vec2::X).dot(body.position()) < -1.99,
+            "step {step}: {force:?}"
+        );
+    }
+}
+
 #[test]
 fn three_rows_of_the_callers_are_a_hinge() {
     let build = |own: bool| {
