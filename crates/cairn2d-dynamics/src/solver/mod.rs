@@ -98,8 +98,10 @@ struct ColorPlan {
     contacts: ContactPlan,
     /// The lanes that suit this color.
     level: LaneLevel,
-    /// Blocks of each form of joints, then of the contacts.
-    blocks: [u32; JointForm::COUNT + 1],
+    /// Blocks of each form of joints, of all of them, and of the contacts, which come after them.
+    form_blocks: [u32; JointForm::COUNT],
+    joint_blocks: u32,
+    contact_blocks: u32,
 }
 
 impl ColorPlan {
@@ -117,7 +119,9 @@ impl ColorPlan {
             joints,
             contacts: ContactPlan { contacts, count: 0, offset: 0, extra_offset: 0, first_block: 0 },
             level: LaneLevel::Scalar,
-            blocks: [0; JointForm::COUNT + 1],
+            form_blocks: [0; JointForm::COUNT],
+            joint_blocks: 0,
+            contact_blocks: 0,
         }
     };
 }
@@ -218,7 +222,8 @@ impl Solver {
                 joints.count = list.len() as u32;
                 joints.offset = joint_lines * 16;
                 let blocks = joints.count.div_ceil(width);
-                plan.blocks[form] = blocks;
+                plan.form_blocks[form] = blocks;
+                plan.joint_blocks += blocks;
                 joint_lines += ((blocks * width) as usize * field_count(joints.form)).div_ceil(16);
             }
             let count = color.contacts.len() as u32;
@@ -230,7 +235,7 @@ impl Solver {
                 extra_offset: extra_lines * 16,
                 first_block,
             };
-            plan.blocks[JointForm::COUNT] = blocks;
+            plan.contact_blocks = blocks;
             let slots = (blocks * width) as usize;
             lines += (slots * field::COUNT).div_ceil(16);
             extra_lines += (slots * extra::COUNT).div_ceil(16);
@@ -247,7 +252,8 @@ impl Solver {
         // The colors that have anything to do, in their order.
         let (mut busy, mut busy_count) = ([(0, 0); COLOR_COUNT], 0);
         for color in core::iter::once(OVERFLOW).chain(0..OVERFLOW) {
-            let blocks: u32 = solve.colors[color].blocks.iter().sum();
+            let plan = &solve.colors[color];
+            let blocks = plan.joint_blocks + plan.contact_blocks;
             if blocks > 0 {
                 busy[busy_count] = (color as u8, blocks);
                 busy_count += 1;
@@ -314,20 +320,29 @@ impl Solve {
     /// Runs some blocks of a color: first its joints, form by form, then its contacts.
     unsafe fn run_color(&self, task: Task, blocks: Blocks, hits: &mut Vec<Hit>) {
         let plan = &self.colors[task.color as usize];
+        // SAFETY: as for `run`.
+        unsafe {
+            if blocks.start < plan.joint_blocks {
+                self.run_forms(task.stage, plan, blocks.clone());
+            }
+            if blocks.end > plan.joint_blocks {
+                let start = blocks.start.max(plan.joint_blocks) - plan.joint_blocks;
+                let blocks = start..blocks.end - plan.joint_blocks;
+                self.run_contacts(task.stage, (&plan.contacts, plan.level), blocks, hits);
+            }
+        }
+    }
+
+    /// Runs those of some blocks of a color that are of joints.
+    unsafe fn run_forms(&self, stage: SolverStage, plan: &ColorPlan, blocks: Blocks) {
         let mut first = 0;
-        for (index, count) in plan.blocks.into_iter().enumerate() {
+        for (joints, &count) in plan.joints.iter().zip(&plan.form_blocks) {
             let start = blocks.start.clamp(first, first + count) - first;
             let end = blocks.end.clamp(first, first + count) - first;
             first += count;
-            if start == end {
-                continue;
-            }
-            // SAFETY: as for `run`.
-            unsafe {
-                match plan.joints.get(index) {
-                    Some(joints) => self.run_joints(task.stage, joints, plan.level, start..end),
-                    None => self.run_contacts(task.stage, (&plan.contacts, plan.level), start..end, hits),
-                }
+            if start < end {
+                // SAFETY: as for `run`.
+                unsafe { self.run_joints(stage, joints, plan.level, start..end) };
             }
         }
     }
