@@ -26,15 +26,6 @@ impl Avx2Lanes {
             && is_x86_feature_detected!("popcnt");
         exists.then_some(Self(()))
     }
-
-    /// The token, for those who know that there is one.
-    ///
-    /// # Safety
-    /// [`Self::new`] has given it before.
-    #[inline(always)]
-    pub(super) const unsafe fn new_unchecked() -> Self {
-        Self(())
-    }
 }
 
 /// Eight f32.

@@ -1,5 +1,7 @@
 //! The choice of lanes at run time: once per world, never a matter of results.
 
+#[cfg(target_arch = "x86_64")]
+use super::Lanes;
 use core::fmt;
 use core::str::FromStr;
 use core::sync::atomic::{AtomicU8, Ordering};
@@ -86,10 +88,10 @@ impl LaneLevel {
             Self::Sse2 => AnyLanes::Sse2(super::Sse2Lanes),
             #[cfg(target_arch = "x86_64")]
             // SAFETY: the level is available, so `new` has given the token before.
-            Self::Avx2 => AnyLanes::Avx2(unsafe { super::Avx2Lanes::new_unchecked() }),
+            Self::Avx2 => AnyLanes::Avx2(unsafe { Lanes::assume() }),
             #[cfg(target_arch = "x86_64")]
             // SAFETY: as above.
-            Self::Avx512 => AnyLanes::Avx512(unsafe { super::Avx512Lanes::new_unchecked() }),
+            Self::Avx512 => AnyLanes::Avx512(unsafe { Lanes::assume() }),
             #[cfg(target_arch = "aarch64")]
             Self::Neon => super::NeonLanes::new().map_or(AnyLanes::Scalar(super::Scalar), AnyLanes::Neon),
             #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
@@ -107,7 +109,7 @@ static FOUND: AtomicU8 = AtomicU8::new(0); // tidy: allow(what the processor has
 
 #[cold]
 fn find_levels() -> u8 {
-    let mut found = LaneLevel::Scalar.bit();
+    let mut found = 0;
     let mut add = |level: LaneLevel, exists: bool| found |= if exists { level.bit() } else { 0 };
     #[cfg(target_arch = "x86_64")]
     {

@@ -22,7 +22,7 @@ use crate::world::World;
 
 use super::Surroundings;
 use super::impact::{Ground, meeting_before, stuck_along, sunk_by_sliding};
-use super::movers::{Mover, Movers};
+use super::movers::{Mover, Movers, bulge};
 
 /// Time of what does not happen.
 const NEVER: f32 = f32::MAX;
@@ -376,10 +376,7 @@ impl World {
     }
 
     fn swept_body<'a>(&self, body: u32, sweep: &'a Sweep) -> SweptBody<'a> {
-        let turn = sweep.q1.inv_mul(sweep.q2).angle();
-        let arc = 0.125 * turn * turn;
-        let bulge = self.bodies.motions[body as usize].extent * if arc < 2.0 { arc } else { 2.0 };
-        SweptBody { sweep, bulge }
+        SweptBody { sweep, bulge: bulge(sweep, self.bodies.motions[body as usize].extent) }
     }
 }
 

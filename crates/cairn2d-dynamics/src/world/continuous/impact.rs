@@ -152,19 +152,24 @@ pub(super) fn meeting_before(a: &Ground<'_>, b: &Ground<'_>, first: f32) -> f32 
 fn inner_meeting_before(a: &Ground<'_>, b: &Ground<'_>, first: f32) -> f32 {
     for share in INNER_SHARES {
         let (inner_a, inner_b) = (Inner::of(a.shape, share), Inner::of(b.shape, share));
-        match time_of_impact(&inner_b.core(), &b.sweep, &inner_a.core(), &a.sweep, first) {
-            TimeOfImpact::Separated => return first,
-            TimeOfImpact::Hit(impact) if impact.fraction > 0.0 => {
-                return if impact.fraction < first { impact.fraction } else { first };
-            }
-            TimeOfImpact::Failed { fraction } if fraction > 0.0 => {
-                return if fraction < first { fraction } else { first };
-            }
-            _ => {}
+        let found = time_of_impact(&inner_b.core(), &b.sweep, &inner_a.core(), &a.sweep, first);
+        if let Some(time) = apart_until(found, first) {
+            return time;
         }
     }
     // They are deep inside each other: at least they must not go deeper, and neither middle into the other shape.
     if deeper_along(a, b).is_some() { 0.0 } else { middle_before(a, b, middle_before(b, a, first)) }
+}
+
+/// Time until which what begins apart may go on, at most `first`; `None` if it does not begin apart.
+fn apart_until(found: TimeOfImpact, first: f32) -> Option<f32> {
+    let time = match found {
+        TimeOfImpact::Separated => return Some(first),
+        TimeOfImpact::Hit(impact) => impact.fraction,
+        TimeOfImpact::Failed { fraction } => fraction,
+        _ => return None,
+    };
+    (time > 0.0).then_some(if time < first { time } else { first })
 }
 
 /// Time until which the middle of A, with a disc of half the inner radius around it if there is room for one, may go on in front of B.
@@ -172,15 +177,9 @@ fn middle_before(a: &Ground<'_>, b: &Ground<'_>, first: f32) -> f32 {
     let middle = [a.shape.centroid()];
     for share in [0.5, 0.25, 0.0] {
         let disc = Core::points_of(&middle, share * a.shape.min_extent());
-        match time_of_impact(&b.shape.core(), &b.sweep, &disc, &a.sweep, first) {
-            TimeOfImpact::Separated => return first,
-            TimeOfImpact::Hit(impact) if impact.fraction > 0.0 => {
-                return if impact.fraction < first { impact.fraction } else { first };
-            }
-            TimeOfImpact::Failed { fraction } if fraction > 0.0 => {
-                return if fraction < first { fraction } else { first };
-            }
-            _ => {}
+        let found = time_of_impact(&b.shape.core(), &b.sweep, &disc, &a.sweep, first);
+        if let Some(time) = apart_until(found, first) {
+            return time;
         }
     }
     first

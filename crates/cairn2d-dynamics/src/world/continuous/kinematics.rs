@@ -17,6 +17,7 @@ use crate::world::World;
 
 use super::Nearby;
 use super::impact::is_still;
+use super::movers::bulge;
 
 /// Shapes, and fast bodies, from which the tree pays.
 const MANY: usize = 16;
@@ -73,10 +74,7 @@ impl World {
         let number = list.sweeps.len() as u32;
         list.sweeps.push(sweep);
         let start = sweep.pose_at(0.0);
-        let turn = sweep.q1.inv_mul(sweep.q2).angle();
-        // Between its ends an arc leaves the box around them by its height at most.
-        let arc = 0.125 * turn * turn;
-        let bulge = extent * if arc < 2.0 { arc } else { 2.0 };
+        let bulge = bulge(&sweep, extent);
         for shape in self.solid_shapes_of(body) {
             let before = self.shapes.records[shape as usize].geometry.aabb(start);
             list.push(shape, number, self.shapes.boxes[shape as usize].union(before).expand(bulge));

@@ -278,6 +278,13 @@ impl World {
     }
 }
 
+/// How far what reaches this far from the centre of mass \[m\] leaves the box around the ends of its way: by the height of an arc at most.
+pub(super) fn bulge(sweep: &Sweep, extent: f32) -> f32 {
+    let turn = sweep.q1.inv_mul(sweep.q2).angle();
+    let arc = 0.125 * turn * turn;
+    extent * if arc < 2.0 { arc } else { 2.0 }
+}
+
 /// The way from a centre of mass and rotation to where a body is now.
 pub(super) fn sweep_between(start: Pose, end: &BodyPose) -> Sweep {
     Sweep { local_center: end.local_center, c1: start.p, c2: end.center, q1: start.q, q2: end.pose.q }
