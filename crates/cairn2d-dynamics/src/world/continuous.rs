@@ -22,7 +22,7 @@ use bullets::{Bullets, Run};
 use hidden::Met;
 use impact::{Ground, Mover, impact_before, is_still};
 use kinematics::Kinematics;
-use movers::{Movers, Stop, sweep_between};
+use movers::{Movers, Stop, bulge, sweep_between};
 
 use super::World;
 use super::step::StepContext;
@@ -242,10 +242,11 @@ impl World {
     /// First meeting of a swept body with one of the shapes nearby.
     fn first_of(&self, body: u32, sweep: &Sweep, nearby: &[Nearby], kinematics: &Kinematics) -> Meeting {
         let [start, end] = [sweep.pose_at(0.0), sweep.pose_at(1.0)];
+        let bulge = bulge(sweep, self.bodies.motions[body as usize].extent);
         let mut first = Meeting::NONE;
         for shape in self.solid_shapes_of(body) {
             let record = &self.shapes.records[shape as usize];
-            let swept = record.geometry.aabb(start).union(record.geometry.aabb(end));
+            let swept = record.geometry.aabb(start).union(record.geometry.aabb(end)).expand(bulge);
             let path = [start, end].map(|pose| pose.transform_point(record.geometry.centroid()));
             for other in nearby {
                 let ground = &self.shapes.records[other.shape as usize];

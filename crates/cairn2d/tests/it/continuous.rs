@@ -546,3 +546,16 @@ fn filters_let_fast_bodies_through() {
     let body = world.body(id).unwrap();
     assert!((body.position().x - (200.0 / 6.0 - 5.0)).abs() < 0.01, "{:?}", body.position());
 }
+
+/// What only the arc of a turn reaches, and neither its beginning nor its end, is met all the same.
+#[test]
+fn a_plank_that_turns_meets_what_lies_within_its_arc() {
+    let mut world = weightless();
+    world.spawn(Body::fixed().with(Rect::half(0.05, 0.01).at([0.95, 0.0]))).unwrap();
+    let plank = Body::dynamic().rotated(-0.6).angular_velocity(1.2 / DT).with(Rect::half(1.0, 0.02));
+    let plank = world.spawn(plank).unwrap();
+    // The corners of the plank reach x = 0.84 when it begins and when it would end, the post begins at 0.9.
+    run(&mut world, 1);
+    let angle = world.body(plank).unwrap().rotation().angle();
+    assert!(angle > -0.6 && angle < 0.0, "the plank turned to {angle} rad, through the post at 0");
+}
