@@ -1,0 +1,1 @@
+//! The world as instances, and the renderer that draws them.

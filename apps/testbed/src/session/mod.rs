@@ -1,0 +1,1 @@
+//! The model of the testbed, without a window.
