@@ -9,6 +9,7 @@ mod hidden;
 mod impact;
 mod kinematics;
 mod movers;
+mod sweepers;
 
 use cairn2d_geometry::{Impact, Sweep};
 use cairn2d_math::{Aabb, Pose, Rot, Vec2};
@@ -23,6 +24,7 @@ use hidden::Met;
 use impact::{Ground, Mover, impact_before, is_still};
 use kinematics::Kinematics;
 use movers::{Movers, Stop, bulge, sweep_between};
+use sweepers::Sweeper;
 
 use super::World;
 use super::step::StepContext;
@@ -36,6 +38,8 @@ pub(crate) struct Continuous {
     looks: Vec<Look>,
     movers: Movers,
     bullets: Bullets,
+    sweepers: Vec<Sweeper>,
+    found: Vec<u32>,
 }
 
 /// Fast bodies that one thread looks ahead for at a time.
@@ -94,14 +98,15 @@ impl Continuous {
         self.movers.reserve(bodies);
         room(&mut self.around.nearby, shapes);
         room(&mut self.fast, bodies);
+        room(&mut self.found, shapes);
         self.make_looks(bodies);
         self.looks.iter_mut().for_each(|look| room(&mut look.nearby, shapes.min(Look::MOST_ROOM)));
         self.around.kinematics.reserve(shapes);
     }
 
     /// So that a step in which more bodies are fast than ever need not make room for them.
-    fn make_looks(&mut self, awake: usize) {
-        let count = awake.div_ceil(LOOKS);
+    fn make_looks(&mut self, bodies: usize) {
+        let count = bodies.div_ceil(LOOKS);
         if self.looks.len() < count {
             self.looks.resize_with(count, Look::new);
         }
@@ -115,24 +120,31 @@ impl Continuous {
 
     /// Remembers where all bodies are before they move.
     pub(crate) fn keep_starts(&mut self, poses: &[BodyPose]) {
-        self.movers.starts.clear();
         self.movers.starts.extend_from_slice(poses);
+    }
+
+    /// Forgets where bodies were before the last step.
+    pub(crate) fn forget_starts(&mut self) {
+        self.movers.starts.clear();
     }
 }
 
 impl World {
     /// Fast bodies are stopped at the static and kinematic shapes they would pass through.
     pub(crate) fn solve_continuous(&mut self, step: &mut StepContext) {
-        let fast_count = self.finalized.iter().map(|list| list.fast.len()).sum();
+        let mut scratch = core::mem::take(&mut self.continuous);
+        scratch.fast.clear();
+        scratch.fast.extend(self.finalized.iter().flat_map(|list| &list.fast));
+        self.add_swept_over(&mut scratch);
+        let fast_count = scratch.fast.len();
+        step.report.continuous_bodies = fast_count as u32;
         self.broad_phase.statics.expect_queries(self.config.lanes, fast_count);
         if !self.config.continuous || fast_count == 0 {
+            self.continuous = scratch;
             return;
         }
         let lists = core::mem::take(&mut self.finalized);
-        let mut scratch = core::mem::take(&mut self.continuous);
-        scratch.fast.clear();
-        scratch.fast.extend(lists.iter().flat_map(|list| &list.fast));
-        scratch.make_looks(self.sets.awake().len());
+        scratch.make_looks(self.sets.awake().len().max(fast_count));
         self.sweep_kinematics(scratch.fast.iter(), step.constants.dt, &mut scratch.around.kinematics);
         self.find_meetings(step.tasks.as_deref(), &mut scratch);
         for index in 0..fast_count {
@@ -161,6 +173,8 @@ impl World {
         let fast = scratch.fast[index];
         let Meeting { time, ground } = scratch.looks[index / LOOKS].meetings[index % LOOKS];
         if time < 1.0 {
+            // A sleeper was passed over.
+            self.wake_if_asleep(fast.body);
             let sweep = sweep_between(fast.start, &self.bodies.poses[fast.body as usize]);
             self.stop_at(fast.body, self.carried(ground, sweep.pose_at(time), time, dt));
             if !self.bodies.bullets.is_empty() || self.bodies.records[fast.body as usize].joint_count > 0 {

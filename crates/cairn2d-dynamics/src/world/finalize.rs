@@ -29,7 +29,8 @@ impl World {
     pub(crate) fn finalize_bodies(&mut self, step: &mut StepContext) {
         let dt = step.constants.dt;
         let mut lists = core::mem::take(&mut self.finalized);
-        if !self.bodies.bullets.is_empty() {
+        self.continuous.forget_starts();
+        if self.list_sweepers(dt) || !self.bodies.bullets.is_empty() {
             self.continuous.keep_starts(&self.bodies.poses);
         }
         let scope = FinalizeScope {
@@ -60,7 +61,6 @@ impl World {
             self.refresh_boxes(slot);
         }
         self.islands.ready_count = lists.iter().map(|list| list.ready_count).sum();
-        step.report.continuous_bodies = lists.iter().map(|list| list.fast.len() as u32).sum();
         step.report.capped_bodies = lists.iter().map(|list| list.capped_count).sum();
         self.finalized = lists;
     }

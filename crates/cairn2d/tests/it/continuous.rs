@@ -559,3 +559,64 @@ fn a_plank_that_turns_meets_what_lies_within_its_arc() {
     let angle = world.body(plank).unwrap().rotation().angle();
     assert!(angle > -0.6 && angle < 0.0, "the plank turned to {angle} rad, through the post at 0");
 }
+
+/// Slow bodies of all shapes stand around, some asleep, and a kinematic wall 0.1 m thick comes at up to 100 m/s, turning. Says how many of
+/// `count` are found behind it.
+fn overrun(shot: Shot, count: usize) -> usize {
+    let mut random = Random::new(0x0733 + shot as u64 + shot_seed());
+    let (volley, mut behind) = (25, 0);
+    for round in 0..count / volley {
+        let mut world = World::new(WorldConfig::with_gravity([0.0, 0.0])).unwrap();
+        let speed = random.range(20.0, 100.0);
+        let body = Body::kinematic().at([-1.0, 0.0]).velocity([speed, random.range(-20.0, 20.0)]);
+        let body = body.angular_velocity(random.range(-2.0, 2.0));
+        let wall = world.spawn(body.with(Rect::half(0.05, 40.0).at([0.05, 0.0]))).unwrap();
+        let ids: Vec<_> = (0..volley)
+            .map(|_| {
+                let body = Body::dynamic().at([random.range(0.5, 12.0), random.range(-10.0, 10.0)]);
+                let body = body.rotated(random.range(-3.1, 3.1));
+                let body = if round % 2 == 0 {
+                    body.asleep()
+                } else {
+                    body.velocity([0.0, random.range(-2.0, 2.0)])
+                };
+                world.spawn(shot.load(body, &mut random)).unwrap()
+            })
+            .collect();
+        let mut left = vec![false; volley];
+        let mut passed = vec![false; volley];
+        for _ in 0..20 {
+            world.step(DT).unwrap();
+            for (index, &id) in ids.iter().enumerate() {
+                let at =
+                    world.body(wall).unwrap().pose().inv_transform_point(world.body(id).unwrap().center());
+                left[index] |= at.y.abs() > 39.0;
+                passed[index] |= at.x < 0.05 && !left[index];
+            }
+        }
+        world.validate().unwrap();
+        behind += passed.into_iter().filter(|&passed| passed).count();
+    }
+    behind
+}
+
+#[test]
+fn a_fast_wall_passes_over_nothing() {
+    for shot in SHOTS {
+        assert_eq!(overrun(shot, shot_count()), 0, "{shot:?}");
+    }
+}
+
+#[test]
+fn a_fast_wall_wakes_what_it_meets_and_nothing_else() {
+    let mut world = World::new(WorldConfig::with_gravity([0.0, 0.0])).unwrap();
+    world
+        .spawn(Body::kinematic().at([-1.0, 0.0]).velocity([100.0, 0.0]).with(Rect::half(0.02, 1.0)))
+        .unwrap();
+    let sleeper = |y: f32| Body::dynamic().at([1.0, y]).with(Circle::new(0.1)).asleep();
+    let ids = [0.0, 0.9, 1.2].map(|y| world.spawn(sleeper(y)).unwrap());
+    for _ in 0..3 {
+        world.step(DT).unwrap();
+    }
+    assert_eq!(ids.map(|id| world.body(id).unwrap().is_awake()), [true, true, false]);
+}
