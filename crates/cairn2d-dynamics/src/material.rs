@@ -190,6 +190,10 @@ pub(crate) struct MaterialPairs {
 }
 
 impl MaterialPairs {
+    pub(crate) fn all(&self) -> impl Iterator<Item = ([u64; 2], &MaterialPair)> + '_ {
+        self.pairs.iter().map(|(ids, pair)| (*ids, pair))
+    }
+
     pub(crate) fn get(&self, a: u64, b: u64) -> Option<&MaterialPair> {
         if self.pairs.is_empty() {
             return None;

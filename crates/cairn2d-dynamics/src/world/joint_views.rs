@@ -165,6 +165,11 @@ impl<'a> JointRef<'a> {
         self.parts().relation.ratchet()
     }
 
+    /// Whether it is a pulley whose rope may hang.
+    pub fn is_slack(&self) -> bool {
+        self.parts().relation.is_slack()
+    }
+
     /// How fast the angle changes \[rad/s\].
     pub fn angular_speed(&self) -> f32 {
         let [a, b] = self.states();

@@ -62,6 +62,11 @@ impl World {
         Ok(())
     }
 
+    /// All that was fixed for two materials: their ids in ascending order, and what they agree on.
+    pub fn material_pairs(&self) -> impl Iterator<Item = ([u64; 2], &MaterialPair)> + '_ {
+        self.material_pairs.all()
+    }
+
     /// What was fixed for two materials.
     pub fn material_pair(&self, a: u64, b: u64) -> Option<MaterialPair> {
         self.material_pairs.get(a, b).copied()

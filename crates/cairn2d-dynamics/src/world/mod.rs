@@ -24,6 +24,7 @@ mod reserve;
 mod seams;
 mod sensors;
 mod sets;
+mod settings;
 mod shapes;
 mod step;
 mod time_scales;

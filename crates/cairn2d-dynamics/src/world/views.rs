@@ -157,6 +157,11 @@ macro_rules! body_getters {
                 self.world.bodies.records[self.slot as usize].mass
             }
 
+            /// The mass that was given in place of that of the shapes, see [`Body::mass`](crate::Body::mass).
+            pub fn given_mass(&self) -> Option<Mass> {
+                self.world.bodies.records[self.slot as usize].mass_override
+            }
+
             /// Energy of its motion \[J\].
             pub fn kinetic_energy(&self) -> f32 {
                 let (mass, spin) = (self.mass(), self.angular_velocity());
@@ -608,6 +613,12 @@ macro_rules! shape_getters {
             /// Its surface.
             pub fn material(&self) -> Material {
                 self.world.shapes.records[self.slot as usize].material
+            }
+
+            /// Speed above which its hits are reported \[m/s\], `None` for never.
+            pub fn report_hits_above(&self) -> Option<f32> {
+                let speed = self.world.shapes.records[self.slot as usize].report_hits_above;
+                (speed < f32::MAX).then_some(speed)
             }
 
             /// Whether the hooks of the world are asked about it.

@@ -249,6 +249,10 @@ fn bad_counts_are_refused_by_name() {
         let why = fixture.world.set_threads(threads).expect_err("out of range").to_string();
         assert!(why.contains("threads"), "{why}");
     }
+    for sub_steps in [0, 65, u32::MAX] {
+        let why = fixture.world.set_sub_steps(sub_steps).expect_err("out of range").to_string();
+        assert!(why.contains("sub_steps"), "{why}");
+    }
     for lanes in LaneLevel::ALL.into_iter().filter(|lanes| !lanes.is_available()) {
         let why = fixture.world.set_lanes(lanes).expect_err("not of this machine").to_string();
         assert!(why.contains(lanes.name()), "{why}");

@@ -32,6 +32,7 @@ mod queries;
 mod random;
 mod regression;
 mod sensors;
+mod settings;
 mod stacking;
 mod threads;
 mod time_scales;

@@ -318,7 +318,16 @@ fn explode(fuzz: &mut Fuzz) -> Outcome {
 }
 
 fn change_world(fuzz: &mut Fuzz) -> Outcome {
-    match fuzz.random.below(6) {
+    match fuzz.random.below(9) {
+        6 => outcome(fuzz.world.set_sub_steps(fuzz.random.below(5) as u32)),
+        7 => {
+            fuzz.world.set_sleeping(!fuzz.random.one_in(3));
+            Outcome::Done
+        }
+        8 => {
+            fuzz.world.set_continuous(!fuzz.random.one_in(3));
+            Outcome::Done
+        }
         4 => outcome(fuzz.world.shift_origin(fuzz.random.vector(-9.0, 9.0))),
         2 => {
             let pair = (!fuzz.random.one_in(3)).then(|| inputs::material_pair(&mut fuzz.random));

@@ -1,0 +1,38 @@
+//! Settings that may change while a world runs, beside gravity, threads and lanes.
+
+use crate::check::{Bound, check};
+use crate::error::ValueError;
+use crate::solver_set::FIRST_SLEEPING_SET;
+
+use super::World;
+
+impl World {
+    /// Changes the number of sub-steps of a step, 1 to 64. Sleeping bodies stay asleep.
+    ///
+    /// # Errors
+    /// A count out of range.
+    pub fn set_sub_steps(&mut self, sub_steps: u32) -> Result<(), ValueError> {
+        check("sub_steps", sub_steps as f32, Bound::Range(1.0, 64.0))?;
+        self.config.sub_steps = sub_steps;
+        Ok(())
+    }
+
+    /// Lets islands at rest fall asleep from now on, or wakes all that sleep and keeps them awake.
+    pub fn set_sleeping(&mut self, sleeping: bool) {
+        self.config.sleeping = sleeping;
+        if sleeping {
+            return;
+        }
+        for slot in 0..self.bodies.records.len() as u32 {
+            if self.bodies.pool.is_alive(slot) && self.bodies.records[slot as usize].set >= FIRST_SLEEPING_SET
+            {
+                self.wake_body(slot);
+            }
+        }
+    }
+
+    /// Changes whether fast bodies are stopped at static and kinematic shapes that they would pass through.
+    pub fn set_continuous(&mut self, continuous: bool) {
+        self.config.continuous = continuous;
+    }
+}
