@@ -14,6 +14,7 @@ usage: cargo xtask <command>
 
   tidy           check the rules of docs/STYLE.md that a program can check (changes nothing)
   golden         write the hashes of all scenes anew (changes crates/cairn2d-scenes/tests/golden/hashes.txt)
+  golden --add   write the hashes of scenes that have none yet (changes the same file)
   golden --full  run all scenes to their ends with all lanes and several threads, and compare (changes nothing)
   help           print this text
 ";
@@ -24,6 +25,7 @@ fn main() -> ExitCode {
     match words.as_slice() {
         ["tidy"] => run_tidy(),
         ["golden"] => run_golden("update"),
+        ["golden", "--add"] => run_golden("add"),
         ["golden", "--full"] => run_golden("full"),
         [] | ["help" | "--help" | "-h"] => {
             print!("{HELP}");

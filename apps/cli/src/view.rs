@@ -1,10 +1,10 @@
 //! Looks at a world: the only place that turns the engine's state into pictures and energies.
 
 use crate::figures::Energy;
-use crate::picture::{Picture, PictureJoint, Placement, Point, Role};
+use crate::picture::{MarkKind, Picture, PictureJoint, Placement, Point, Role};
 use crate::summary::counted;
 use cairn2d::{Area, BodyId, BodyKind, BodyRef, Shape, Vec2, World};
-use cairn2d_scenes::Scene;
+use cairn2d_scenes::{Overlay, Scene, Tone};
 
 /// A body is drawn as fast when it crosses this part of its largest shape's diameter in a step `[-]`.
 const FAST: f32 = 0.4;
@@ -30,6 +30,34 @@ pub fn picture(world: &World, scene: &Scene, steps: u32, with_contacts: bool) ->
         add_contacts(&mut picture, world);
     }
     picture
+}
+
+/// Adds what a play of the scene wants to be seen; its headline ends the caption.
+pub fn add_overlay(picture: &mut Picture, overlay: &Overlay) {
+    for line in overlay.lines() {
+        picture.add_mark(line.ends.map(point), MarkKind::Line, tone_of(line.tone));
+    }
+    for ring in overlay.rings() {
+        let rim = ring.center + Vec2::new(ring.radius, 0.0);
+        picture.add_mark([point(ring.center), point(rim)], MarkKind::Ring, tone_of(ring.tone));
+    }
+    for words in overlay.texts() {
+        picture.add_mark([point(words.at); 2], MarkKind::Text(words.text.clone()), tone_of(words.tone));
+    }
+    if !overlay.headline().is_empty() {
+        picture.caption.push_str(" · ");
+        picture.caption.push_str(overlay.headline());
+    }
+}
+
+fn tone_of(tone: Tone) -> u32 {
+    match tone {
+        Tone::Note => 0,
+        Tone::Hit => 1,
+        Tone::Miss => 2,
+        Tone::Friend => 3,
+        Tone::Foe => 4,
+    }
 }
 
 /// The energy of all enabled dynamic bodies.

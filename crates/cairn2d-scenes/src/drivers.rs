@@ -12,14 +12,14 @@ use crate::format::{
 use crate::instantiate::{Handles, refused};
 
 /// A driver of a scene.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Driver {
     /// Where it stands in the scene, for errors.
     path: String,
     kind: Kind,
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 enum Kind {
     Character { body: BodyId, character: Character, push_mass: f32, program: Vec<WalkDesc> },
     Sprung { car: SprungCar, shown_by: Vec<Option<BodyId>>, program: Vec<DriveDesc> },

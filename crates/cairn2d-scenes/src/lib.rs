@@ -7,7 +7,8 @@
 //!
 //! - [`format`](mod@format): the data types, reading and writing JSON, the JSON Schema.
 //! - [`library`]: the built-in scenes, by name.
-//! - [`script`]: what happens between steps.
+//! - [`script`]: what happens between steps, as data; [`play`]: what needs to see the world, games among it.
+//! - [`Controls`] go into a play, an [`Overlay`] comes out of it.
 //! - [`instantiate`] and [`Runner`]: a scene in the engine.
 //!
 //! Invariant: everything here is computed with operations that round the same way on every machine, so a built-in scene
@@ -15,18 +16,24 @@
 
 #![forbid(unsafe_code)]
 
+mod controls;
 mod drivers;
 mod fields;
 pub mod format;
 mod instantiate;
 mod join;
 pub mod library;
+pub mod overlay;
+pub mod play;
 mod runner;
 pub mod script;
 mod trig;
 
+pub use controls::Controls;
 pub use format::{Scene, SceneError};
 pub use instantiate::{Handles, Overrides, instantiate, join, spawn};
 pub use library::{BuiltIn, UnknownScene, all, find};
+pub use overlay::{Overlay, Tone};
+pub use play::{Play, Turn};
 pub use runner::Runner;
 pub use script::{Command, Script};

@@ -1,16 +1,21 @@
-//! Runs a scene: its script, its blasts and its drivers act, then the world steps.
+//! Runs a scene: its script or its play, its blasts and its drivers act, then the world steps, and the play looks at what came of it.
 
 use std::collections::BTreeMap;
 
 use cairn2d::{BodyId, Pose, Rot, StepReport, World};
 
+use crate::controls::Controls;
 use crate::drivers::Driver;
 use crate::format::{BodyDesc, BodyNames, BodyRef, JointDesc, Scene, SceneError, SceneErrorKind};
 use crate::instantiate::{Handles, Overrides, instantiate, join, refused, spawn};
 use crate::library::BuiltIn;
+use crate::overlay::Overlay;
+use crate::play::{self, Play, Turn};
 use crate::script::{self, Command, Script};
 
-/// A world made from a scene, with the script that acts on it between steps.
+/// A world made from a scene, with the script or the play that acts on it between steps.
+///
+/// A copy goes on as the original would: copies are how to go back in time.
 pub struct Runner {
     /// The world; it may be looked at and changed between steps.
     pub world: World,
@@ -18,6 +23,9 @@ pub struct Runner {
     pub handles: Handles,
     scene: Scene,
     script: Option<Box<dyn Script>>,
+    play: Option<Box<dyn Play>>,
+    controls: Option<Controls>,
+    overlay: Overlay,
     drivers: Vec<Driver>,
     groups: BTreeMap<u32, Vec<BodyId>>,
     commands: Vec<Command>,
@@ -39,13 +47,16 @@ impl Runner {
     /// A scene that breaks a rule of the format, and anything the engine refuses.
     pub fn from_scene(scene: Scene, overrides: Overrides) -> Result<Self, SceneError> {
         let (world, handles) = instantiate(&scene, overrides)?;
-        let script = script::of_scene(&scene)?;
+        let (script, play) = (script::of_scene(&scene)?, play::of_scene(&scene)?);
         let drivers = Driver::of_scene(&scene, &world, &handles)?;
         Ok(Self {
             world,
             handles,
             scene,
             script,
+            play,
+            controls: None,
+            overlay: Overlay::default(),
             drivers,
             groups: BTreeMap::new(),
             commands: Vec::new(),
@@ -68,6 +79,21 @@ impl Runner {
         1.0 / self.scene.hertz
     }
 
+    /// Sets what the player holds from the next step on; `None`, as at the beginning, lets games play themselves.
+    pub fn set_controls(&mut self, controls: Option<Controls>) {
+        self.controls = controls;
+    }
+
+    /// Returns what the play wants to be seen on top of the world.
+    pub fn overlay(&self) -> &Overlay {
+        &self.overlay
+    }
+
+    /// Returns whether the scene has a play, which may listen to [`Controls`] and publish an [`Overlay`].
+    pub fn has_play(&self) -> bool {
+        self.play.is_some()
+    }
+
     /// Lets the script and the drivers act and steps the world once.
     ///
     /// # Errors
@@ -85,6 +111,8 @@ impl Runner {
     /// What the engine refuses.
     pub fn act(&mut self) -> Result<(), SceneError> {
         self.follow_script()?;
+        self.overlay.clear();
+        self.play(|play, turn| play.before(turn))?;
         crate::fields::blast(&mut self.world, &self.scene.blasts, self.step_index)?;
         let (step, dt) = (self.step_index, self.time_step());
         self.drivers.iter_mut().try_for_each(|driver| driver.act(&mut self.world, step, dt))
@@ -99,15 +127,33 @@ impl Runner {
         done
     }
 
-    /// Steps the world once, without the script and the drivers.
+    /// Steps the world once, without the script and the drivers; the play looks at it afterwards.
     ///
     /// # Errors
     /// What the engine refuses.
     pub fn step_world(&mut self) -> Result<StepReport, SceneError> {
         let report =
             self.world.step(self.time_step()).map_err(|error| refused("hertz".to_owned(), &error))?;
+        self.play(|play, turn| play.after(turn))?;
         self.step_index += 1;
         Ok(report)
+    }
+
+    fn play(
+        &mut self,
+        act: impl FnOnce(&mut dyn Play, &mut Turn<'_>) -> Result<(), cairn2d::Error>,
+    ) -> Result<(), SceneError> {
+        let Some(play) = &mut self.play else { return Ok(()) };
+        let mut turn = Turn {
+            world: &mut self.world,
+            handles: &self.handles,
+            scene: &self.scene,
+            step: self.step_index,
+            dt: 1.0 / self.scene.hertz,
+            controls: self.controls,
+            overlay: &mut self.overlay,
+        };
+        act(play.as_mut(), &mut turn).map_err(|error| refused("script".to_owned(), &error))
     }
 
     fn execute(&mut self, command: Command) -> Result<(), SceneError> {
@@ -165,6 +211,24 @@ impl Runner {
         let mut body = self.world.body_mut(id).ok_or_else(gone)?;
         let pose = Pose { p: position.into(), q: Rot::from_angle(angle) };
         body.set_target(pose, time_step).map_err(|error| refused(path(), &error))
+    }
+}
+
+impl Clone for Runner {
+    fn clone(&self) -> Self {
+        Self {
+            world: self.world.clone(),
+            handles: self.handles.clone(),
+            scene: self.scene.clone(),
+            script: self.script.as_ref().map(|script| script.boxed()),
+            play: self.play.as_ref().map(|play| play.boxed()),
+            controls: self.controls,
+            overlay: self.overlay.clone(),
+            drivers: self.drivers.clone(),
+            groups: self.groups.clone(),
+            commands: self.commands.clone(),
+            step_index: self.step_index,
+        }
     }
 }
 

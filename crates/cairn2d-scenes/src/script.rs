@@ -35,15 +35,30 @@ pub enum Command {
 }
 
 /// Acts on a world between steps.
-pub trait Script: Send {
+pub trait Script: Send + CloneScript {
     /// Appends what is to be done before step `step`, counted from 0; called once for each step, in order.
     fn commands(&mut self, step: u32, out: &mut Vec<Command>);
 }
 
-/// Returns the script of a scene, at its start; `None` if the scene names none.
+/// A script that can be copied with its world; every script that is [`Clone`] is one.
+pub trait CloneScript {
+    /// Returns a copy in the same state.
+    fn boxed(&self) -> Box<dyn Script>;
+}
+
+impl<T: Script + Clone + 'static> CloneScript for T {
+    fn boxed(&self) -> Box<dyn Script> {
+        Box::new(self.clone())
+    }
+}
+
+/// The names of the scripts.
+pub(crate) const NAMES: [&str; 3] = ["junkyard", "platformer", "rain"];
+
+/// Returns the script of a scene, at its start; `None` if the scene names none, or a [`Play`](crate::Play), which needs the engine.
 ///
 /// # Errors
-/// A name that no script has, and a scene that lacks what its script moves.
+/// A name that no script and no play has, and a scene that lacks what its script moves.
 pub fn of_scene(scene: &Scene) -> Result<Option<Box<dyn Script>>, SceneError> {
     let error = |reason| SceneError::new(SceneErrorKind::Reference, "script".to_owned(), reason);
     match scene.script.as_deref() {
@@ -51,8 +66,6 @@ pub fn of_scene(scene: &Scene) -> Result<Option<Box<dyn Script>>, SceneError> {
         Some("junkyard") => Ok(Some(Box::new(library::Junkyard::new(scene).map_err(error)?))),
         Some("platformer") => Ok(Some(Box::new(library::Platformer::new(scene).map_err(error)?))),
         Some("rain") => Ok(Some(Box::new(library::Rain::default()))),
-        Some(name) => {
-            Err(error(format!("there is no script {name:?}; there are: junkyard, platformer, rain")))
-        }
+        Some(_) => crate::play::of_scene(scene).map(|_| None),
     }
 }

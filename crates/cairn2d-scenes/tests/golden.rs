@@ -2,8 +2,9 @@
 //!
 //! By default every scene is run for a hundred steps with each of the lanes and with several threads, and to its end once (the
 //! benchmark and founding scenes by `end_states.rs`, the others here). Two variables change that:
-//! `CAIRN2D_GOLDEN=update` writes the file, from one run of every scene; `CAIRN2D_GOLDEN=full` runs every scene to its end with
-//! every lanes and thread count. `cargo xtask golden` and `cargo xtask golden --full` set them.
+//! `CAIRN2D_GOLDEN=update` writes the file, from one run of every scene; `add` runs those only that are not in the file to their ends
+//! and keeps the rest; `full` runs every scene to its end with every lanes and thread count. `cargo xtask golden`, with `--add` or
+//! `--full`, sets them.
 
 mod support;
 
@@ -11,7 +12,6 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use cairn2d::LaneLevel;
-use cairn2d_scenes::library::Category;
 use cairn2d_scenes::{BuiltIn, Overrides, Runner, all};
 
 /// A scene, how to run it, and how far.
@@ -72,18 +72,21 @@ fn jobs(full: bool) -> Vec<Job> {
         }
         if full {
             jobs.push(Job { scene, lanes: LaneLevel::Scalar, threads: 2, steps });
-        } else if scene.category == Category::Showcase {
+        } else if !scene.category.is_measured() {
             jobs.push(Job { scene, lanes: best, threads: 1, steps: scene.steps });
         }
     }
     jobs
 }
 
-fn update() {
-    let hashes = Mutex::new(support::Hashes::new());
+/// Writes the file: what is in `known` stays as it is, all other scenes are run.
+fn update(known: support::Hashes) {
+    let missing = all().iter().filter(|scene| !known.contains_key(scene.name));
     let job =
         |scene: &'static BuiltIn| Job { scene, lanes: LaneLevel::best(), threads: 1, steps: scene.steps };
-    run_all(&all().iter().map(job).collect::<Vec<_>>(), |job, found| {
+    let jobs = missing.map(job).collect::<Vec<_>>();
+    let hashes = Mutex::new(known);
+    run_all(&jobs, |job, found| {
         hashes.lock().unwrap().insert(job.scene.name.to_owned(), found);
     });
     let names: Vec<&str> = all().iter().map(|scene| scene.name).collect();
@@ -94,9 +97,10 @@ fn update() {
 fn lanes_and_threads_change_no_bit() {
     let mode = std::env::var("CAIRN2D_GOLDEN").unwrap_or_default();
     match mode.as_str() {
-        "update" => return update(),
+        "update" => return update(support::Hashes::new()),
+        "add" => return update(support::read()),
         "" | "full" => {}
-        other => panic!("CAIRN2D_GOLDEN is {other:?}; it may be \"update\" or \"full\""),
+        other => panic!("CAIRN2D_GOLDEN is {other:?}; it may be \"update\", \"add\" or \"full\""),
     }
     let golden = support::read();
     let failures = Mutex::new(Vec::new());
@@ -111,7 +115,7 @@ fn lanes_and_threads_change_no_bit() {
 
 #[test]
 fn the_file_holds_every_scene_to_its_end() {
-    if std::env::var("CAIRN2D_GOLDEN").as_deref() == Ok("update") {
+    if std::env::var("CAIRN2D_GOLDEN").is_ok_and(|mode| mode == "update" || mode == "add") {
         return;
     }
     let golden = support::read();

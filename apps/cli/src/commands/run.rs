@@ -76,7 +76,11 @@ fn simulate(
     times.build = clock::nanoseconds() - start;
     runner.world.set_clock(Some(clock::nanoseconds));
 
-    let picture = |runner: &Runner, step: u32| view::picture(&runner.world, scene, step, arguments.contacts);
+    let picture = |runner: &Runner, step: u32| {
+        let mut picture = view::picture(&runner.world, scene, step, arguments.contacts);
+        view::add_overlay(&mut picture, runner.overlay());
+        picture
+    };
     let every = arguments.frame_steps(scene.hertz);
     let mut frames = Vec::new();
     let mut last_step = Default::default();

@@ -177,6 +177,28 @@ pub struct PictureContact {
     pub normal: Point,
 }
 
+/// A line, a ring (of which the ends are its centre and its rim) or words (which stand about the first end), in a color of its own.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PictureMark {
+    /// Two points `[m]`.
+    pub ends: [Point; 2],
+    /// What it is.
+    pub kind: MarkKind,
+    /// Index of its color, below 5.
+    pub tone: u32,
+}
+
+/// What a mark is.
+#[derive(Clone, Debug, PartialEq)]
+pub enum MarkKind {
+    /// A straight line.
+    Line,
+    /// A ring.
+    Ring,
+    /// Words.
+    Text(String),
+}
+
 /// A display list of one instant in world coordinates.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Picture {
@@ -192,6 +214,8 @@ pub struct Picture {
     pub joints: Vec<PictureJoint>,
     /// Contact points; empty when they are not to be drawn.
     pub contacts: Vec<PictureContact>,
+    /// What is drawn over everything else.
+    pub marks: Vec<PictureMark>,
 }
 
 impl Picture {
@@ -233,6 +257,13 @@ impl Picture {
     pub fn add_contact(&mut self, point: Point, normal: Point) {
         if is_finite(point) && is_finite(normal) {
             self.contacts.push(PictureContact { point, normal });
+        }
+    }
+
+    /// Adds a mark unless it is not finite.
+    pub fn add_mark(&mut self, ends: [Point; 2], kind: MarkKind, tone: u32) {
+        if ends.iter().all(|&end| is_finite(end)) {
+            self.marks.push(PictureMark { ends, kind, tone });
         }
     }
 

@@ -6,7 +6,7 @@
 use super::camera::{Bounds, Camera};
 use super::path::Path;
 use super::style::{Color, Style, TONE_COUNT, length_label, round_length};
-use super::{Outline, Picture, PictureShape, Point, Role, clip};
+use super::{MarkKind, Outline, Picture, PictureShape, Point, Role, clip};
 
 /// Shapes that look alike.
 #[derive(Clone, Debug, PartialEq)]
@@ -57,6 +57,7 @@ pub fn draw(picture: &Picture, camera: &Camera, style: &Style) -> Drawing {
     painter.shapes();
     painter.joints();
     painter.contacts();
+    painter.marks();
     painter.labels();
     painter.drawing
 }
@@ -218,6 +219,39 @@ impl<'a> Painter<'a> {
         let stroke = Some((color, (self.line * 0.8).clamp(0.4, 1.2)));
         self.push(Layer { name: "normal", path: normals, fill: None, stroke });
         self.push(Layer { name: "contact", path: dots, fill: Some(color), stroke: None });
+    }
+
+    fn marks(&mut self) {
+        let mut paths: [Path; 5] = Default::default();
+        let size = self.camera.canvas.text_size();
+        for mark in &self.picture.marks {
+            let [a, b] = mark.ends.map(|end| self.camera.project(end));
+            let tone = mark.tone as usize % paths.len();
+            match &mark.kind {
+                MarkKind::Line => {
+                    if let Some((a, b)) = clip::line(a, b, self.sheet) {
+                        paths[tone].line(a, b);
+                    }
+                }
+                MarkKind::Ring => {
+                    let radius = (b[0] - a[0]).hypot(b[1] - a[1]);
+                    if self.sheet.contains(Bounds::around(&[a]).grown(radius)) {
+                        paths[tone].circle(a, radius);
+                    }
+                }
+                MarkKind::Text(text) => {
+                    // Letters are about six tenths as wide as they are high.
+                    let left = a[0] - 0.3 * size * text.chars().count() as f32;
+                    let color = self.style.marks[tone];
+                    let label = Label { text: text.clone(), origin: [left, a[1] + 0.4 * size], size, color };
+                    self.drawing.labels.push(label);
+                }
+            }
+        }
+        for (path, color) in paths.into_iter().zip(self.style.marks) {
+            let stroke = Some((color, (self.line * 1.2).max(1.0)));
+            self.push(Layer { name: "mark", path, fill: None, stroke });
+        }
     }
 
     fn labels(&mut self) {

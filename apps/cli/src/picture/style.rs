@@ -70,6 +70,8 @@ pub struct Style {
     pub joint: Color,
     /// Contact points and normals.
     pub contact: Color,
+    /// Marks by tone: remarks, what is found, what is not, friends, foes.
+    pub marks: [Color; 5],
     fills: [[Color; TONE_COUNT as usize]; 8],
     outlines: [Color; 8],
 }
@@ -105,6 +107,13 @@ const LIGHT: Style = Style {
     faint_ink: Color::hex(0x79_7F88),
     joint: Color::hex(0x2F_3A4A),
     contact: Color::hex(0xC8_1E4A),
+    marks: [
+        Color::hex(0x79_7F88),
+        Color::hex(0x12_8A3A),
+        Color::hex(0xB0_4A4A),
+        Color::hex(0x1F_5FBF),
+        Color::hex(0xC8_1E4A),
+    ],
     fills: [
         [Color::hex(0xF8_F1D8); 3],
         [Color::hex(0xF5_E19B); 3],
@@ -134,6 +143,13 @@ const DARK: Style = Style {
     faint_ink: Color::hex(0x8C_95A1),
     joint: Color::hex(0xD5_DCE6),
     contact: Color::hex(0xFF_5C7F),
+    marks: [
+        Color::hex(0x8C_95A1),
+        Color::hex(0x5F_D98A),
+        Color::hex(0xD8_7A7A),
+        Color::hex(0x7F_B4FF),
+        Color::hex(0xFF_5C7F),
+    ],
     fills: [
         [Color::hex(0x25_2720); 3],
         [Color::hex(0x4D_4722); 3],

@@ -3,12 +3,38 @@
 //! Rebuilt from a description of their numbers, so that a time measured here can be set beside one measured there. Bodies
 //! and joints stand in the order of the description: engines give ids in that order.
 
+use super::{BuiltIn, Category, entry};
 use crate::format::{
     BodyDesc, BodyKind, BoxDesc, ChainDesc, FilterDesc, Geometry, JointAnchor, JointDesc, JointParts,
     MaterialDesc, MaterialRef, MotorDesc, Scene, ShapeDesc, SleepDesc, UNLIMITED,
 };
 use crate::script::{Command, Script};
 use crate::trig::{cos_sin, cos_sin_f64};
+
+/// The scenes of this file.
+pub(super) const SCENES: &[BuiltIn] = &[
+    entry("compounds", Category::Benchmark, 500, compounds, "3000 bodies of two triangles fall into a bin"),
+    entry(
+        "joint_grid",
+        Category::Benchmark,
+        500,
+        joint_grid,
+        "A net of 10000 discs and 19800 hinges hangs and swings",
+    ),
+    entry("junkyard", Category::Benchmark, 800, junkyard, "8000 pieces of rubble are pushed to and fro"),
+    entry("large_pyramid", Category::Benchmark, 500, large_pyramid, "One pyramid of 5050 boxes stands"),
+    entry("many_pyramids", Category::Benchmark, 200, many_pyramids, "400 pyramids of 55 boxes stand"),
+    entry("smash", Category::Benchmark, 300, smash, "A heavy box flies into a sleeping block of 9600"),
+    entry(
+        "spinner",
+        Category::Benchmark,
+        500,
+        spinner,
+        "A blade stirs 6076 small bodies in a round container",
+    ),
+    entry("tumbler", Category::Benchmark, 750, tumbler, "2025 boxes tumble in a motor-driven drum"),
+    entry("washer", Category::Benchmark, 500, washer, "8100 boxes tumble in a turning ring with paddles"),
+];
 
 /// 25 degrees a second \[rad/s\], the speed of the drums.
 const DRUM_SPEED: f32 = 25.0 * (core::f32::consts::PI / 180.0);
@@ -22,7 +48,7 @@ fn alternating(first: f32) -> impl FnMut() -> f32 {
     }
 }
 
-pub(super) fn compounds(scene: &mut Scene) {
+fn compounds(scene: &mut Scene) {
     let mut bin = floor_and_walls(40, 100);
     bin.shapes.push(ShapeDesc::segment([-800.0, -80.0], [800.0, -80.0]));
     scene.add(bin);
@@ -52,7 +78,7 @@ fn floor_and_walls(half: i32, wall_height: i32) -> BodyDesc {
     bin
 }
 
-pub(super) fn joint_grid(scene: &mut Scene) {
+fn joint_grid(scene: &mut Scene) {
     const SIDE: u32 = 100;
     scene.world.sleeping = false;
     let disc = ShapeDesc::circle(0.4).filter(FilterDesc { category: 2, mask: !2, group: 0 });
@@ -73,7 +99,7 @@ pub(super) fn joint_grid(scene: &mut Scene) {
     }
 }
 
-pub(super) fn junkyard(scene: &mut Scene) {
+fn junkyard(scene: &mut Scene) {
     scene.script = Some("junkyard".to_owned());
     scene.add(floor_and_walls(80, 50));
 
@@ -92,7 +118,7 @@ pub(super) fn junkyard(scene: &mut Scene) {
 }
 
 /// Moves the kinematic body named "pusher" along a sine.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Junkyard {
     pusher: u32,
 }
@@ -116,7 +142,7 @@ impl Script for Junkyard {
     }
 }
 
-pub(super) fn large_pyramid(scene: &mut Scene) {
+fn large_pyramid(scene: &mut Scene) {
     pyramid(scene, 100);
 }
 
@@ -134,7 +160,7 @@ pub(super) fn pyramid(scene: &mut Scene, base: u32) {
     }
 }
 
-pub(super) fn many_pyramids(scene: &mut Scene) {
+fn many_pyramids(scene: &mut Scene) {
     scene.world.sleeping = false;
     let mut floors = BodyDesc::fixed([0.0, 0.0]);
     for level in 0..20 {
@@ -156,7 +182,7 @@ pub(super) fn many_pyramids(scene: &mut Scene) {
     }
 }
 
-pub(super) fn smash(scene: &mut Scene) {
+fn smash(scene: &mut Scene) {
     scene.world.gravity = [0.0, 0.0];
     let ram = BodyDesc { velocity: [40.0, 0.0], ..BodyDesc::dynamic([-20.0, 0.0]) };
     scene.add(ram.with(ShapeDesc::half_box(4.0, 4.0).density(8.0)));
@@ -169,7 +195,7 @@ pub(super) fn smash(scene: &mut Scene) {
     }
 }
 
-pub(super) fn spinner(scene: &mut Scene) {
+fn spinner(scene: &mut Scene) {
     let slippery = MaterialDesc { friction: 0.1, ..MaterialDesc::default() };
     let mut container = BodyDesc::fixed([0.0, 0.0]);
     let turn = |n: u32| -2.0 * core::f64::consts::PI * f64::from(n) / 360.0;
@@ -213,7 +239,7 @@ pub(super) fn spinner(scene: &mut Scene) {
     }
 }
 
-pub(super) fn tumbler(scene: &mut Scene) {
+fn tumbler(scene: &mut Scene) {
     let ground = scene.add(BodyDesc::fixed([0.0, 0.0]));
     let wall = |half, center| ShapeDesc::box_at(half, center).density(50.0);
     let drum = BodyDesc::dynamic([0.0, 10.0])
@@ -233,7 +259,7 @@ pub(super) fn tumbler(scene: &mut Scene) {
     }
 }
 
-pub(super) fn washer(scene: &mut Scene) {
+fn washer(scene: &mut Scene) {
     scene.add(BodyDesc::fixed([0.0, 0.0]));
     let mut ring = BodyDesc::kinematic([0.0, 10.0]);
     ring.angular_velocity = DRUM_SPEED;

@@ -1,13 +1,23 @@
 //! A showcase scene of what is too fast to be seen twice.
 
+use super::{BuiltIn, Category, entry};
 use crate::format::{
     BodyDesc, CameraDesc, JointAnchor, JointDesc, JointParts, MaterialDesc, Scene, ShapeDesc,
 };
 
+/// The scenes of this file.
+pub(super) const SCENES: &[BuiltIn] = &[entry(
+    "shooting_range",
+    Category::Fast,
+    300,
+    shooting_range,
+    "Bullets, spinning planks and a chain, fast enough to pass through one another",
+)];
+
 /// Thickness of the panes and of the walls \[m\].
 const THIN: f32 = 0.05;
 
-pub(super) fn shooting_range(scene: &mut Scene) {
+fn shooting_range(scene: &mut Scene) {
     scene.camera = Some(CameraDesc { center: [0.0, 4.0], height: 10.0 });
     let wall = |x: f32| ShapeDesc::box_at([0.5 * THIN, 4.0], [x, 4.0]);
     let room = BodyDesc::fixed([0.0, 0.0]).with(ShapeDesc::box_at([16.0, 0.5], [0.0, -0.5]));

@@ -1,10 +1,20 @@
 //! Showcase scene of figures that follow poses.
 
 use super::rain::add_doll;
+use super::{BuiltIn, Category, entry};
 use crate::format::{
     BodyDesc, CameraDesc, DriverDesc, FigureDesc, FigurePoseDesc, JointAnchor, JointDesc, JointParts, Scene,
     ShapeDesc,
 };
+
+/// The scenes of this file.
+pub(super) const SCENES: &[BuiltIn] = &[entry(
+    "puppets",
+    Category::Actors,
+    600,
+    puppets,
+    "Four dolls, strong, slow, weak and idle, march and wave while balls are thrown at them",
+)];
 
 /// Joints of a doll.
 const JOINTS: u32 = 10;
@@ -13,7 +23,7 @@ const LIFTED: f32 = 0.35;
 const HIP: f32 = 0.95;
 
 /// Four dolls that hang by their hips march and wave, strongly, slowly, weakly and not at all, while balls are thrown at them.
-pub(super) fn puppets(scene: &mut Scene) {
+fn puppets(scene: &mut Scene) {
     scene.camera = Some(CameraDesc { center: [0.0, 1.7], height: 5.5 });
     scene.world.sleeping = false;
     let ground = scene.add(BodyDesc::fixed([0.0, 0.0]).with(ShapeDesc::box_at([9.0, 0.5], [0.0, -0.5])));

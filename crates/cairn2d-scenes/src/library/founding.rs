@@ -1,14 +1,30 @@
 //! The worlds this engine was first measured with: a stack of 1000 boxes, and up to 20,000 moving discs.
 
 use super::benchmark::pyramid;
+use super::{BuiltIn, Category, entry};
 use crate::format::{BodyDesc, FilterDesc, MaterialDesc, Scene, ShapeDesc};
 use crate::trig::cos_sin;
 
-pub(super) fn pyramid990(scene: &mut Scene) {
+/// The scenes of this file.
+pub(super) const SCENES: &[BuiltIn] = &[
+    entry("pyramid990", Category::Founding, 500, pyramid990, "A pyramid of 990 boxes stands"),
+    entry("wall1000", Category::Founding, 500, wall1000, "A brick wall of 1000 boxes stands"),
+    entry("moving10k", Category::Founding, 500, moving10k, "10000 elastic discs fly about in a room"),
+    entry("moving20k", Category::Founding, 500, moving20k, "20000 elastic discs fly about in a room"),
+    entry(
+        "moving20k_filtered",
+        Category::Founding,
+        500,
+        moving20k_filtered,
+        "20000 discs fly through one another in a room",
+    ),
+];
+
+fn pyramid990(scene: &mut Scene) {
     pyramid(scene, 44);
 }
 
-pub(super) fn wall1000(scene: &mut Scene) {
+fn wall1000(scene: &mut Scene) {
     scene.world.sleeping = false;
     scene.add(BodyDesc::fixed([0.0, -1.0]).with(ShapeDesc::half_box(100.0, 1.0)));
     for row in 0..25 {
@@ -20,15 +36,15 @@ pub(super) fn wall1000(scene: &mut Scene) {
     }
 }
 
-pub(super) fn moving10k(scene: &mut Scene) {
+fn moving10k(scene: &mut Scene) {
     moving(scene, 10_000, FilterDesc::default());
 }
 
-pub(super) fn moving20k(scene: &mut Scene) {
+fn moving20k(scene: &mut Scene) {
     moving(scene, 20_000, FilterDesc::default());
 }
 
-pub(super) fn moving20k_filtered(scene: &mut Scene) {
+fn moving20k_filtered(scene: &mut Scene) {
     moving(scene, 20_000, FilterDesc { category: 2, mask: 1, group: 0 });
 }
 

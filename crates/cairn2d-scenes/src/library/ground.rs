@@ -1,13 +1,39 @@
 //! Showcase scenes of what bodies slide over, stand on and pass through.
 
+use super::{BuiltIn, Category, entry};
 use crate::format::{
     BodyDesc, CameraDesc, ChainDesc, ContactSoftnessDesc, FilterDesc, MaterialDesc, MaterialPairDesc,
     MaterialRef, Scene, ShapeDesc,
 };
 use crate::trig::rotate;
 
+/// The scenes of this file.
+pub(super) const SCENES: &[BuiltIn] = &[
+    entry(
+        "seams",
+        Category::Surfaces,
+        600,
+        seams,
+        "Boxes and balls slide over tiles, chains and a mix of both",
+    ),
+    entry(
+        "platforms",
+        Category::Surfaces,
+        600,
+        platforms,
+        "Platforms hold what stands on them, not what flies up",
+    ),
+    entry(
+        "surfaces",
+        Category::Surfaces,
+        600,
+        surfaces,
+        "Boxes stick and slip, balls swing on mattresses, a belt carries",
+    ),
+];
+
 /// Four lanes above each other, each of another kind of ground; the same things slide along all of them up to a wall.
-pub(super) fn seams(scene: &mut Scene) {
+fn seams(scene: &mut Scene) {
     const TILES: u32 = 80;
     const TILE: f32 = 0.5;
     let slick = MaterialDesc { friction: 0.0, ..MaterialDesc::default() };
@@ -68,7 +94,7 @@ fn floor_chain(places: &[f32], y: f32) -> BodyDesc {
 }
 
 /// Planks, a lift and a chain that hold what stands on them and let through what flies up.
-pub(super) fn platforms(scene: &mut Scene) {
+fn platforms(scene: &mut Scene) {
     scene.camera = Some(CameraDesc { center: [0.0, 6.0], height: 15.0 });
     let room = BodyDesc::fixed([0.0, 0.0])
         .with(ShapeDesc::box_at([12.0, 0.5], [0.0, -0.5]))
@@ -112,7 +138,7 @@ pub(super) fn platforms(scene: &mut Scene) {
 }
 
 /// Three slopes with boxes of rising static friction, mattresses of rising stiffness, and pairs of materials on a belt.
-pub(super) fn surfaces(scene: &mut Scene) {
+fn surfaces(scene: &mut Scene) {
     const STEEL: u64 = 1;
     const RUBBER: u64 = 2;
     scene.camera = Some(CameraDesc { center: [0.0, 4.0], height: 14.0 });

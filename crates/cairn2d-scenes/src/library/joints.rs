@@ -1,9 +1,29 @@
 //! Showcase scenes of joints: one of every type that a file can name.
 
+use super::{BuiltIn, Category, entry};
 use crate::format::{
     BodyDesc, CameraDesc, FilterDesc, JointAnchor, JointDesc, JointParts, MaterialDesc, MotorDesc, RangeDesc,
     RatchetDesc, Scene, ServoDesc, ShapeDesc, SpringDesc, UNLIMITED, VelocityDesc,
 };
+
+/// The scenes of this file.
+pub(super) const SCENES: &[BuiltIn] = &[
+    entry(
+        "gear_train",
+        Category::Machines,
+        600,
+        gear_train,
+        "A motor with a ratchet turns gears that move a rack and lift a load",
+    ),
+    entry("wheel_car", Category::Actors, 600, wheel_car, "A car with suspension pulls a trailer over bumps"),
+    entry(
+        "joint_gallery",
+        Category::Joints,
+        600,
+        joint_gallery,
+        "Welded shelf, slot, lift, drive, springs and a motor side by side",
+    ),
+];
 
 /// What passes through everything: parts that stand behind one another.
 fn ghost() -> FilterDesc {
@@ -24,7 +44,7 @@ fn axle(scene: &mut Scene, ground: u32, center: [f32; 2], radius: f32) -> u32 {
 }
 
 /// A motor turns a train of gears; the last drives a rack, the rack a lift over a pulley, and a ratchet keeps what was won.
-pub(super) fn gear_train(scene: &mut Scene) {
+fn gear_train(scene: &mut Scene) {
     scene.camera = Some(CameraDesc { center: [1.0, 5.0], height: 14.0 });
     let ground = scene.add(BodyDesc::fixed([0.0, 0.0]).with(ShapeDesc::box_at([14.0, 0.5], [0.0, -0.5])));
     let radii = [0.5, 1.0, 0.6, 1.2];
@@ -62,7 +82,7 @@ pub(super) fn gear_train(scene: &mut Scene) {
 }
 
 /// A car with suspension drives over bumps.
-pub(super) fn wheel_car(scene: &mut Scene) {
+fn wheel_car(scene: &mut Scene) {
     scene.camera = Some(CameraDesc { center: [4.0, 4.0], height: 22.0 });
     let mut ground = BodyDesc::fixed([0.0, 0.0]).with(ShapeDesc::box_at([40.0, 0.5], [10.0, -0.5]));
     for bump in 0..9 {
@@ -109,7 +129,7 @@ pub(super) fn wheel_car(scene: &mut Scene) {
 }
 
 /// One of each of the other joints side by side: drive, slot, servo, soft weld, spring, filter.
-pub(super) fn joint_gallery(scene: &mut Scene) {
+fn joint_gallery(scene: &mut Scene) {
     scene.camera = Some(CameraDesc { center: [0.0, 4.0], height: 14.0 });
     let ground = scene.add(BodyDesc::fixed([0.0, 0.0]).with(ShapeDesc::box_at([14.0, 0.5], [0.0, -0.5])));
     // A shelf of planks, welded one to the next, sticks out of a wall and bends under a box.

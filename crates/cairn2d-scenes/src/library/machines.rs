@@ -1,13 +1,38 @@
 //! Showcase scenes of things that swing, roll and carry.
 
 use super::founding::Random;
+use super::{BuiltIn, Category, entry};
 use crate::format::{
     BodyDesc, CameraDesc, ChainDesc, CircleDesc, FilterDesc, Geometry, JointAnchor, JointDesc, JointParts,
     MaterialDesc, MaterialRef, MotorDesc, Scene, ShapeDesc, SleepDesc,
 };
 use crate::trig::{cos_sin, rotate};
 
-pub(super) fn newtons_cradle(scene: &mut Scene) {
+/// The scenes of this file.
+pub(super) const SCENES: &[BuiltIn] = &[
+    entry("newtons_cradle", Category::Joints, 4800, newtons_cradle, "Five steel balls pass on a blow"),
+    entry(
+        "pendulum_wave",
+        Category::Joints,
+        1800,
+        pendulum_wave,
+        "15 pendulums of different lengths fall out of step and back",
+    ),
+    entry("bridge", Category::Joints, 600, bridge, "A hanging bridge of 30 planks catches a load"),
+    entry("seesaw", Category::Machines, 400, seesaw, "A heavy box falls and throws a small one up high"),
+    entry(
+        "wrecking_ball",
+        Category::Joints,
+        500,
+        wrecking_ball,
+        "A ball on a chain knocks down a brick wall",
+    ),
+    entry("pegboard", Category::Shapes, 1800, pegboard, "120 balls fall through pegs into nine bins"),
+    entry("conveyor", Category::Surfaces, 1500, conveyor, "Belts carry boxes down from one to the next"),
+    entry("hills", Category::Surfaces, 900, hills, "Wheels of different grip roll over smooth terrain"),
+];
+
+fn newtons_cradle(scene: &mut Scene) {
     const RADIUS: f32 = 0.5;
     const ROD: f32 = 4.0;
     // The balls hang a hair apart and the steps are short, so that the blow passes from one ball to the next as it does
@@ -38,7 +63,7 @@ fn hang(scene: &mut Scene, ceiling: u32, body: u32, pivot: [f32; 2], length: f32
 }
 
 /// Pendulums whose lengths are chosen so that each swings once more in half a minute than the next.
-pub(super) fn pendulum_wave(scene: &mut Scene) {
+fn pendulum_wave(scene: &mut Scene) {
     const COUNT: u32 = 15;
     const SECONDS: f32 = 30.0;
     const SLOWEST: f32 = 9.0;
@@ -58,7 +83,7 @@ pub(super) fn pendulum_wave(scene: &mut Scene) {
     }
 }
 
-pub(super) fn bridge(scene: &mut Scene) {
+fn bridge(scene: &mut Scene) {
     const PLANKS: u32 = 30;
     const HALF: f32 = 0.5;
     const Y: f32 = 8.0;
@@ -92,7 +117,7 @@ pub(super) fn bridge(scene: &mut Scene) {
     }
 }
 
-pub(super) fn seesaw(scene: &mut Scene) {
+fn seesaw(scene: &mut Scene) {
     let ground = BodyDesc::fixed([0.0, 0.0]).with(ShapeDesc::box_at([40.0, 0.5], [0.0, -0.5]));
     scene.add(ground);
     // A body of its own, as bodies that are joined do not collide and the plank shall touch the ground.
@@ -112,7 +137,7 @@ pub(super) fn seesaw(scene: &mut Scene) {
     scene.add(BodyDesc::dynamic([3.4, 8.0]).with(ShapeDesc::half_box(0.6, 0.6).density(6.0)));
 }
 
-pub(super) fn wrecking_ball(scene: &mut Scene) {
+fn wrecking_ball(scene: &mut Scene) {
     const LINKS: u32 = 16;
     const HALF: f32 = 0.35;
     let crane = BodyDesc::fixed([0.0, 0.0]).with(ShapeDesc::box_at([150.0, 0.5], [0.0, -0.5]));
@@ -139,7 +164,7 @@ pub(super) fn wrecking_ball(scene: &mut Scene) {
     }
 }
 
-pub(super) fn pegboard(scene: &mut Scene) {
+fn pegboard(scene: &mut Scene) {
     const ROWS: u32 = 9;
     scene.camera = Some(CameraDesc { center: [0.0, 8.0], height: 18.0 });
     let bouncy = MaterialDesc { friction: 0.1, restitution: 0.5, ..MaterialDesc::default() };
@@ -169,7 +194,7 @@ pub(super) fn pegboard(scene: &mut Scene) {
     }
 }
 
-pub(super) fn conveyor(scene: &mut Scene) {
+fn conveyor(scene: &mut Scene) {
     const BELTS: u32 = 4;
     scene.materials.insert(
         "belt_left".to_owned(),
@@ -203,7 +228,7 @@ pub(super) fn conveyor(scene: &mut Scene) {
     }
 }
 
-pub(super) fn hills(scene: &mut Scene) {
+fn hills(scene: &mut Scene) {
     // Listed from right to left, so that the ground is solid below; the outermost points carry no segment.
     let height = |x: f32| {
         let [_, slow] = cos_sin(0.25 * x);

@@ -11,39 +11,106 @@ mod founding;
 mod ground;
 mod joints;
 mod machines;
+mod parts;
 mod piles;
+mod queries;
 mod rain;
 mod sensors;
 mod wheels_and_feet;
 mod world_content;
 
 use core::fmt;
+use std::sync::LazyLock;
 
 pub(crate) use benchmark::Junkyard;
 pub(crate) use rain::Rain;
 pub(crate) use wheels_and_feet::Platformer;
 
 use crate::format::Scene;
+use crate::play::Maker;
 use crate::script::{self, Script};
 
-/// What a built-in scene is for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+/// What a built-in scene is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Category {
     /// A world of the usual head-to-head comparison of engines.
     Benchmark,
     /// A world this engine was first measured with.
     Founding,
-    /// A world to look at.
-    Showcase,
+    /// Things that stand, lean and heap up.
+    Stacks,
+    /// What bodies can be made of.
+    Shapes,
+    /// What bodies slide over, stick to, bounce off and pass through.
+    Surfaces,
+    /// What holds bodies together, and what tears it.
+    Joints,
+    /// Many joints at work.
+    Machines,
+    /// Characters, cars and dolls.
+    Actors,
+    /// What is too fast to be seen twice.
+    Fast,
+    /// What the engine tells of, and worlds that change by it.
+    Events,
+    /// What can be asked of a world.
+    Queries,
+    /// Fields, blasts, water, and the flow of time.
+    Forces,
+    /// Numbers that break engines.
+    Extremes,
+    /// Worlds to play in.
+    Games,
+}
+
+impl Category {
+    /// All categories, in the order of the library.
+    pub const ALL: [Category; 14] = [
+        Category::Benchmark,
+        Category::Founding,
+        Category::Stacks,
+        Category::Shapes,
+        Category::Surfaces,
+        Category::Joints,
+        Category::Machines,
+        Category::Actors,
+        Category::Fast,
+        Category::Events,
+        Category::Queries,
+        Category::Forces,
+        Category::Extremes,
+        Category::Games,
+    ];
+
+    /// Returns its name in lower case.
+    pub fn name(self) -> &'static str {
+        match self {
+            Category::Benchmark => "benchmark",
+            Category::Founding => "founding",
+            Category::Stacks => "stacks",
+            Category::Shapes => "shapes",
+            Category::Surfaces => "surfaces",
+            Category::Joints => "joints",
+            Category::Machines => "machines",
+            Category::Actors => "actors",
+            Category::Fast => "fast",
+            Category::Events => "events",
+            Category::Queries => "queries",
+            Category::Forces => "forces",
+            Category::Extremes => "extremes",
+            Category::Games => "games",
+        }
+    }
+
+    /// Returns whether its scenes are there to be measured and not to be looked at.
+    pub fn is_measured(self) -> bool {
+        matches!(self, Category::Benchmark | Category::Founding)
+    }
 }
 
 impl fmt::Display for Category {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.pad(match self {
-            Category::Benchmark => "benchmark",
-            Category::Founding => "founding",
-            Category::Showcase => "showcase",
-        })
+        out.pad(self.name())
     }
 }
 
@@ -52,7 +119,7 @@ impl fmt::Display for Category {
 pub struct BuiltIn {
     /// The name it is found by.
     pub name: &'static str,
-    /// What it is for.
+    /// What it is about.
     pub category: Category,
     /// What it shows, in a sentence.
     pub description: &'static str,
@@ -62,7 +129,7 @@ pub struct BuiltIn {
 }
 
 impl BuiltIn {
-    /// Returns the scene and its script, if it has one.
+    /// Returns the scene and its script, if it has one; a play comes with a [`Runner`](crate::Runner) only.
     pub fn build(&self) -> (Scene, Option<Box<dyn Script>>) {
         let scene = self.scene();
         // Every built-in scene has what its script needs; a test builds them all.
@@ -81,7 +148,12 @@ impl BuiltIn {
 
 /// Returns all built-in scenes, by category.
 pub fn all() -> &'static [BuiltIn] {
-    BUILT_IN
+    &BUILT_IN
+}
+
+/// The plays of scenes, by name.
+pub(crate) fn plays() -> impl Iterator<Item = &'static (&'static str, Maker)> {
+    PLAYS.iter().copied().flatten()
 }
 
 /// Returns the built-in scene of a name.
@@ -163,176 +235,31 @@ const fn entry(
     BuiltIn { name, category, description, steps, bodies }
 }
 
-use Category::{Benchmark, Founding, Showcase};
-
-const BUILT_IN: &[BuiltIn] = &[
-    entry("compounds", Benchmark, 500, benchmark::compounds, "3000 bodies of two triangles fall into a bin"),
-    entry(
-        "joint_grid",
-        Benchmark,
-        500,
-        benchmark::joint_grid,
-        "A net of 10000 discs and 19800 hinges hangs and swings",
-    ),
-    entry("junkyard", Benchmark, 800, benchmark::junkyard, "8000 pieces of rubble are pushed to and fro"),
-    entry("large_pyramid", Benchmark, 500, benchmark::large_pyramid, "One pyramid of 5050 boxes stands"),
-    entry("many_pyramids", Benchmark, 200, benchmark::many_pyramids, "400 pyramids of 55 boxes stand"),
-    entry("rain", Benchmark, 1000, rain::rain, "1000 rag dolls rain down, are removed and made again"),
-    entry("smash", Benchmark, 300, benchmark::smash, "A heavy box flies into a sleeping block of 9600"),
-    entry(
-        "spinner",
-        Benchmark,
-        500,
-        benchmark::spinner,
-        "A blade stirs 6076 small bodies in a round container",
-    ),
-    entry("tumbler", Benchmark, 750, benchmark::tumbler, "2025 boxes tumble in a motor-driven drum"),
-    entry("washer", Benchmark, 500, benchmark::washer, "8100 boxes tumble in a turning ring with paddles"),
-    entry("pyramid990", Founding, 500, founding::pyramid990, "A pyramid of 990 boxes stands"),
-    entry("wall1000", Founding, 500, founding::wall1000, "A brick wall of 1000 boxes stands"),
-    entry("moving10k", Founding, 500, founding::moving10k, "10000 elastic discs fly about in a room"),
-    entry("moving20k", Founding, 500, founding::moving20k, "20000 elastic discs fly about in a room"),
-    entry(
-        "moving20k_filtered",
-        Founding,
-        500,
-        founding::moving20k_filtered,
-        "20000 discs fly through one another in a room",
-    ),
-    entry("card_house", Showcase, 600, piles::card_house, "A house of 40 cards, 2 mm thick, stands"),
-    entry("domino", Showcase, 600, piles::domino, "15 dominoes, a meter apart, fall one after the other"),
-    entry("arch", Showcase, 600, piles::arch, "15 stones hold one another up and carry a load"),
-    entry("mixed_bin", Showcase, 600, piles::mixed_bin, "600 bodies of six shapes fill a bin"),
-    entry("ragdoll_pile", Showcase, 600, piles::ragdoll_pile, "30 rag dolls fall on a heap"),
-    entry("newtons_cradle", Showcase, 4800, machines::newtons_cradle, "Five steel balls pass on a blow"),
-    entry(
-        "pendulum_wave",
-        Showcase,
-        1800,
-        machines::pendulum_wave,
-        "15 pendulums of different lengths fall out of step and back",
-    ),
-    entry("bridge", Showcase, 600, machines::bridge, "A hanging bridge of 30 planks catches a load"),
-    entry("seesaw", Showcase, 400, machines::seesaw, "A heavy box falls and throws a small one up high"),
-    entry(
-        "wrecking_ball",
-        Showcase,
-        500,
-        machines::wrecking_ball,
-        "A ball on a chain knocks down a brick wall",
-    ),
-    entry("pegboard", Showcase, 1800, machines::pegboard, "120 balls fall through pegs into nine bins"),
-    entry("conveyor", Showcase, 1500, machines::conveyor, "Belts carry boxes down from one to the next"),
-    entry("tripwires", Showcase, 600, sensors::tripwires, "Sensors tell what falls, flies and rests in them"),
-    entry(
-        "platformer",
-        Showcase,
-        1000,
-        wheels_and_feet::platformer,
-        "A character climbs stairs, rides a lift, walks down a ramp, jumps and pushes crates",
-    ),
-    entry(
-        "sprung_car",
-        Showcase,
-        600,
-        wheels_and_feet::sprung_car,
-        "A car on sprung wheels that are only cast drives over hills into a pile of boxes",
-    ),
-    entry(
-        "top_down_car",
-        Showcase,
-        600,
-        wheels_and_feet::top_down_car,
-        "A car seen from above takes a slalom, slides through a turn and brakes",
-    ),
-    entry(
-        "puppets",
-        Showcase,
-        600,
-        figures::puppets,
-        "Four dolls, strong, slow, weak and idle, march and wave while balls are thrown at them",
-    ),
-    entry(
-        "shooting_range",
-        Showcase,
-        300,
-        fast::shooting_range,
-        "Bullets, spinning planks and a chain, fast enough to pass through one another",
-    ),
-    entry(
-        "breaking_bridge",
-        Showcase,
-        600,
-        world_content::breaking_bridge,
-        "A bridge bears one load after the other, and gives way",
-    ),
-    entry("pool", Showcase, 900, world_content::pool, "Rafts, logs, balls and stones fall into water"),
-    entry(
-        "orbits",
-        Showcase,
-        1800,
-        world_content::orbits,
-        "16 moons run about a star on circles and ellipses",
-    ),
-    entry(
-        "zones",
-        Showcase,
-        900,
-        world_content::zones,
-        "Bodies go through turned gravity, a conveyor, syrup, wind and a magnet",
-    ),
-    entry(
-        "blasts",
-        Showcase,
-        480,
-        world_content::blasts,
-        "Two explosions and an implosion in a town of boxes",
-    ),
-    entry(
-        "slow_motion",
-        Showcase,
-        600,
-        world_content::slow_motion,
-        "Balls cross ice, a belt and an area of slow time; a tower falls twice, once in slow motion",
-    ),
-    entry("hills", Showcase, 900, machines::hills, "Wheels of different grip roll over smooth terrain"),
-    entry(
-        "gear_train",
-        Showcase,
-        600,
-        joints::gear_train,
-        "A motor with a ratchet turns gears that move a rack and lift a load",
-    ),
-    entry("wheel_car", Showcase, 600, joints::wheel_car, "A car with suspension pulls a trailer over bumps"),
-    entry(
-        "joint_gallery",
-        Showcase,
-        600,
-        joints::joint_gallery,
-        "Welded shelf, slot, lift, drive, springs and a motor side by side",
-    ),
-    entry(
-        "seams",
-        Showcase,
-        600,
-        ground::seams,
-        "Boxes and balls slide over tiles, chains and a mix of both",
-    ),
-    entry(
-        "platforms",
-        Showcase,
-        600,
-        ground::platforms,
-        "Platforms hold what stands on them, not what flies up",
-    ),
-    entry(
-        "surfaces",
-        Showcase,
-        600,
-        ground::surfaces,
-        "Boxes stick and slip, balls swing on mattresses, a belt carries",
-    ),
+/// The scenes of each file; [`all`] puts them in order.
+const FILES: &[&[BuiltIn]] = &[
+    benchmark::SCENES,
+    rain::SCENES,
+    founding::SCENES,
+    piles::SCENES,
+    machines::SCENES,
+    joints::SCENES,
+    ground::SCENES,
+    wheels_and_feet::SCENES,
+    figures::SCENES,
+    fast::SCENES,
+    sensors::SCENES,
+    queries::SCENES,
+    world_content::SCENES,
 ];
+
+/// The plays of each file.
+const PLAYS: &[&[(&str, Maker)]] = &[queries::PLAYS];
+
+static BUILT_IN: LazyLock<Vec<BuiltIn>> = LazyLock::new(|| {
+    let mut scenes: Vec<BuiltIn> = FILES.concat();
+    scenes.sort_by_key(|scene| scene.category);
+    scenes
+});
 
 #[cfg(test)]
 mod tests;

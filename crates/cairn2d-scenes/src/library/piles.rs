@@ -1,14 +1,25 @@
 //! Showcase scenes of things that stand, lean and heap up.
 
 use super::founding::Random;
+use super::parts::{bin, regular};
 use super::rain::add_doll;
+use super::{BuiltIn, Category, entry};
 use crate::format::{BodyDesc, CameraDesc, Scene, ShapeDesc};
 use crate::trig::{cos_sin_f64, rotate};
+
+/// The scenes of this file.
+pub(super) const SCENES: &[BuiltIn] = &[
+    entry("card_house", Category::Stacks, 600, card_house, "A house of 40 cards, 2 mm thick, stands"),
+    entry("domino", Category::Stacks, 600, domino, "15 dominoes, a meter apart, fall one after the other"),
+    entry("arch", Category::Stacks, 600, arch, "15 stones hold one another up and carry a load"),
+    entry("mixed_bin", Category::Stacks, 600, mixed_bin, "600 bodies of six shapes fill a bin"),
+    entry("ragdoll_pile", Category::Actors, 600, ragdoll_pile, "30 rag dolls fall on a heap"),
+];
 
 /// Five storeys of cards that lean against each other at 25 degrees, with a card laid over each gap.
 ///
 /// The cards are placed so that they just touch: how far the top sinks is then the solver's doing alone.
-pub(super) fn card_house(scene: &mut Scene) {
+fn card_house(scene: &mut Scene) {
     const LEAN: f32 = 25.0 * (core::f32::consts::PI / 180.0);
     const HALF: f32 = 0.2;
     const THIN: f32 = 0.001;
@@ -37,7 +48,7 @@ pub(super) fn card_house(scene: &mut Scene) {
     }
 }
 
-pub(super) fn domino(scene: &mut Scene) {
+fn domino(scene: &mut Scene) {
     const COUNT: u32 = 15;
     scene.add(BodyDesc::fixed([0.0, -1.0]).with(ShapeDesc::half_box(100.0, 1.0)));
     for n in 0..COUNT {
@@ -52,7 +63,7 @@ pub(super) fn domino(scene: &mut Scene) {
 }
 
 /// A half circle of wedges: as thick as a quarter of its radius, it is well above the least thickness that stands.
-pub(super) fn arch(scene: &mut Scene) {
+fn arch(scene: &mut Scene) {
     const STONES: u32 = 15;
     const INNER: f32 = 6.0;
     const OUTER: f32 = 8.0;
@@ -73,12 +84,8 @@ pub(super) fn arch(scene: &mut Scene) {
     }
 }
 
-pub(super) fn mixed_bin(scene: &mut Scene) {
+fn mixed_bin(scene: &mut Scene) {
     scene.add(bin(12.0, 24.0));
-    let regular = |corners: u32, radius: f32| {
-        let corner = |n| cos_sin_f64(core::f64::consts::TAU * f64::from(n) / f64::from(corners));
-        (0..corners).map(|n| corner(n).map(|part| radius * part)).collect::<Vec<_>>()
-    };
     let kinds = [
         ShapeDesc::circle(0.4),
         ShapeDesc::half_box(0.45, 0.3),
@@ -99,16 +106,7 @@ pub(super) fn mixed_bin(scene: &mut Scene) {
     }
 }
 
-/// Returns an open bin with its floor at y = 0, from `-half` to `half` wide and `height` high \[m\].
-fn bin(half: f32, height: f32) -> BodyDesc {
-    let side = [0.5, 0.5 * height + 0.5];
-    BodyDesc::fixed([0.0, 0.0])
-        .with(ShapeDesc::box_at([half + 1.0, 0.5], [0.0, -0.5]))
-        .with(ShapeDesc::box_at(side, [-half - 0.5, 0.5 * height - 0.5]))
-        .with(ShapeDesc::box_at(side, [half + 0.5, 0.5 * height - 0.5]))
-}
-
-pub(super) fn ragdoll_pile(scene: &mut Scene) {
+fn ragdoll_pile(scene: &mut Scene) {
     scene.add(bin(4.0, 10.0));
     for n in 0..30 {
         let base = [1.4 * ((n % 5) as f32 - 2.0) + 0.2 * ((n / 5) % 2) as f32, 1.5 + 2.2 * (n / 5) as f32];

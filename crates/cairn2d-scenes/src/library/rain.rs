@@ -1,5 +1,6 @@
 //! `rain`: rag dolls that are made and destroyed while the world runs; and the rag doll itself.
 
+use super::{BuiltIn, Category, entry};
 use core::f32::consts::PI;
 
 use crate::format::{
@@ -8,12 +9,16 @@ use crate::format::{
 };
 use crate::script::{Command, Script};
 
+/// The scenes of this file.
+pub(super) const SCENES: &[BuiltIn] =
+    &[entry("rain", Category::Benchmark, 1000, rain, "1000 rag dolls rain down, are removed and made again")];
+
 const FLOORS: u32 = 5;
 const COLUMNS: u32 = 40;
 const DOLLS_IN_GROUP: u32 = 5;
 const STEPS_BETWEEN: u32 = 8;
 
-pub(super) fn rain(scene: &mut Scene) {
+fn rain(scene: &mut Scene) {
     scene.script = Some("rain".to_owned());
     let mut ground = BodyDesc::fixed([0.0, 0.0]);
     for floor in 0..FLOORS {
@@ -26,7 +31,7 @@ pub(super) fn rain(scene: &mut Scene) {
 }
 
 /// Fills the world column by column, then replaces the columns in turn.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Rain {
     /// How many columns were made so far, counting remade ones again.
     columns_made: u32,

@@ -1,9 +1,19 @@
 //! A scene of sensors: thin ones that are shot through, wide ones that something rests in, and one that is carried about.
 
 use super::founding::Random;
+use super::{BuiltIn, Category, entry};
 use crate::format::{BodyDesc, BodyKind, CameraDesc, FilterDesc, MaterialDesc, Scene, ShapeDesc};
 
-pub(super) fn tripwires(scene: &mut Scene) {
+/// The scenes of this file.
+pub(super) const SCENES: &[BuiltIn] = &[entry(
+    "tripwires",
+    Category::Events,
+    600,
+    tripwires,
+    "Sensors tell what falls, flies and rests in them",
+)];
+
+fn tripwires(scene: &mut Scene) {
     scene.camera = Some(CameraDesc { center: [0.0, 5.0], height: 13.0 });
     // The zones stand on the floor, and are to tell of guests only.
     let unseen = |half, center| ShapeDesc { sensor_events: Some(false), ..ShapeDesc::box_at(half, center) };

@@ -1,5 +1,6 @@
 //! Showcase scenes of characters and of cars without wheel bodies.
 
+use super::{BuiltIn, Category, entry};
 use crate::format::{
     BodyDesc, BodyRef, CameraDesc, CapsuleDesc, ChainDesc, CharacterDesc, DriveDesc, DriverDesc, FilterDesc,
     Geometry, MaterialRef, PolygonDesc, Scene, ShapeDesc, SprungCarDesc, SprungWheelDesc, TopDownCarDesc,
@@ -8,8 +9,33 @@ use crate::format::{
 use crate::script::{Command, Script};
 use crate::trig::cos_sin;
 
+/// The scenes of this file.
+pub(super) const SCENES: &[BuiltIn] = &[
+    entry(
+        "platformer",
+        Category::Actors,
+        1000,
+        platformer,
+        "A character climbs stairs, rides a lift, walks down a ramp, jumps and pushes crates",
+    ),
+    entry(
+        "sprung_car",
+        Category::Actors,
+        600,
+        sprung_car,
+        "A car on sprung wheels that are only cast drives over hills into a pile of boxes",
+    ),
+    entry(
+        "top_down_car",
+        Category::Actors,
+        600,
+        top_down_car,
+        "A car seen from above takes a slalom, slides through a turn and brakes",
+    ),
+];
+
 /// Stairs up, a lift that goes to and fro, a ramp down, crates to push.
-pub(super) fn platformer(scene: &mut Scene) {
+fn platformer(scene: &mut Scene) {
     scene.script = Some("platformer".to_owned());
     scene.camera = Some(CameraDesc { center: [8.0, 4.0], height: 18.0 });
     scene.add(BodyDesc::fixed([8.0, -1.0]).with(ShapeDesc::half_box(16.0, 1.0)));
@@ -54,6 +80,7 @@ pub(super) fn platformer(scene: &mut Scene) {
 const LIFT: &str = "lift";
 
 /// Moves the lift of the platformer to and fro.
+#[derive(Clone)]
 pub(crate) struct Platformer {
     lift: u32,
     from: [f32; 2],
@@ -77,7 +104,7 @@ impl Script for Platformer {
 }
 
 /// A car over hills that grow, into a pile of boxes, brakes and backs off.
-pub(super) fn sprung_car(scene: &mut Scene) {
+fn sprung_car(scene: &mut Scene) {
     scene.camera = Some(CameraDesc { center: [26.0, 4.0], height: 42.0 });
     let mut points = vec![[64.0, 6.0], [62.0, 6.0], [60.0, 0.0]];
     for i in (0..120).rev() {
@@ -123,7 +150,7 @@ pub(super) fn sprung_car(scene: &mut Scene) {
 }
 
 /// A car seen from above: a slalom around cones, a turn too fast for the tyres, and a stop.
-pub(super) fn top_down_car(scene: &mut Scene) {
+fn top_down_car(scene: &mut Scene) {
     scene.world.gravity = [0.0, 0.0];
     scene.camera = Some(CameraDesc { center: [14.0, 4.0], height: 36.0 });
     for [center, half] in [

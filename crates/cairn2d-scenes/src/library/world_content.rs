@@ -1,6 +1,7 @@
 //! Scenes of what a world does by itself: water, pulls, zones, blasts, and joints that give way.
 
 use super::founding::Random;
+use super::{BuiltIn, Category, entry};
 use crate::format::{
     AreaDesc, AttractorDesc, BlastDesc, BodyDesc, CameraDesc, ChainDesc, CircleAreaDesc, ConveyorDesc,
     DragDesc, EffectDesc, FieldDesc, GravityDesc, JointAnchor, JointDesc, JointParts, LoadLimitDesc,
@@ -8,8 +9,36 @@ use crate::format::{
 };
 use crate::trig::cos_sin;
 
+/// The scenes of this file.
+pub(super) const SCENES: &[BuiltIn] = &[
+    entry(
+        "breaking_bridge",
+        Category::Joints,
+        600,
+        breaking_bridge,
+        "A bridge bears one load after the other, and gives way",
+    ),
+    entry("pool", Category::Forces, 900, pool, "Rafts, logs, balls and stones fall into water"),
+    entry("orbits", Category::Forces, 1800, orbits, "16 moons run about a star on circles and ellipses"),
+    entry(
+        "zones",
+        Category::Forces,
+        900,
+        zones,
+        "Bodies go through turned gravity, a conveyor, syrup, wind and a magnet",
+    ),
+    entry("blasts", Category::Forces, 480, blasts, "Two explosions and an implosion in a town of boxes"),
+    entry(
+        "slow_motion",
+        Category::Forces,
+        600,
+        slow_motion,
+        "Balls cross ice, a belt and an area of slow time; a tower falls twice, once in slow motion",
+    ),
+];
+
 /// A bridge whose hinges bear the planks and little more.
-pub(super) fn breaking_bridge(scene: &mut Scene) {
+fn breaking_bridge(scene: &mut Scene) {
     const PLANKS: u32 = 20;
     const Y: f32 = 7.0;
     scene.camera = Some(CameraDesc { center: [0.0, 5.0], height: 16.0 });
@@ -42,7 +71,7 @@ pub(super) fn breaking_bridge(scene: &mut Scene) {
 }
 
 /// A pool with rafts, logs, balls and stones, and a current at the bottom.
-pub(super) fn pool(scene: &mut Scene) {
+fn pool(scene: &mut Scene) {
     scene.camera = Some(CameraDesc { center: [0.0, 3.0], height: 17.0 });
     let basin = BodyDesc::fixed([0.0, 0.0])
         .with(ShapeDesc::box_at([14.0, 0.5], [0.0, -4.5]))
@@ -70,7 +99,7 @@ pub(super) fn pool(scene: &mut Scene) {
 }
 
 /// Moons on circles and ellipses about a star.
-pub(super) fn orbits(scene: &mut Scene) {
+fn orbits(scene: &mut Scene) {
     const STRENGTH: f32 = 900.0;
     scene.world.gravity = [0.0, 0.0];
     scene.camera = Some(CameraDesc { center: [0.0, 0.0], height: 34.0 });
@@ -94,7 +123,7 @@ fn attractor() -> AttractorDesc {
 }
 
 /// Zones side by side: a lift of turned gravity, a belt of air, syrup, a fan, and a magnet that counts more than what it lies in.
-pub(super) fn zones(scene: &mut Scene) {
+fn zones(scene: &mut Scene) {
     scene.camera = Some(CameraDesc { center: [0.0, 6.0], height: 15.0 });
     let room = BodyDesc::fixed([0.0, 0.0])
         .with(ShapeDesc::box_at([13.0, 0.5], [0.0, -0.5]))
@@ -134,7 +163,7 @@ pub(super) fn zones(scene: &mut Scene) {
 
 /// Where time is slow: balls hop along a line of ice, mud and a belt and through a field in which all goes at a third of the speed; on the right the same
 /// tower falls twice, once in slow motion.
-pub(super) fn slow_motion(scene: &mut Scene) {
+fn slow_motion(scene: &mut Scene) {
     scene.camera = Some(CameraDesc { center: [0.0, 5.0], height: 15.0 });
     let named = |friction: f32, tangent_speed: f32| {
         MaterialRef::Inline(MaterialDesc { friction, tangent_speed, ..MaterialDesc::default() })
@@ -173,7 +202,7 @@ pub(super) fn slow_motion(scene: &mut Scene) {
 }
 
 /// A town of boxes and three blasts, the last of which draws in.
-pub(super) fn blasts(scene: &mut Scene) {
+fn blasts(scene: &mut Scene) {
     scene.camera = Some(CameraDesc { center: [0.0, 6.0], height: 20.0 });
     let room = BodyDesc::fixed([0.0, 0.0])
         .with(ShapeDesc::box_at([40.0, 0.5], [0.0, -0.5]))

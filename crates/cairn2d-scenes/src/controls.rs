@@ -1,0 +1,57 @@
+//! What a player holds down, as data: the one way in for keys, buttons and fingers.
+
+/// Keys held during a step, by what they mean and not by where they are on a keyboard.
+///
+/// Whoever has the keyboard fills this before each step and gives it to [`Runner::set_controls`](crate::Runner::set_controls).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Controls {
+    /// Turn or go left.
+    pub left: bool,
+    /// Turn or go right.
+    pub right: bool,
+    /// Ahead, or jump.
+    pub up: bool,
+    /// Astern, or duck.
+    pub down: bool,
+    /// The first weapon.
+    pub fire: bool,
+    /// The second weapon, or what a game has instead.
+    pub special: bool,
+}
+
+impl Controls {
+    /// Nothing is held.
+    pub const NONE: Self =
+        Self { left: false, right: false, up: false, down: false, fire: false, special: false };
+
+    /// Returns the controls held by letters, for scripts and tests: `l`, `r`, `u`, `d`, `f` and `s`; others mean nothing.
+    pub fn held(letters: &str) -> Self {
+        let has = |letter| letters.contains(letter);
+        let (left, right, up, down) = (has('l'), has('r'), has('u'), has('d'));
+        Self { left, right, up, down, fire: has('f'), special: has('s') }
+    }
+
+    /// Returns -1 for left, 1 for right, 0 for neither or both.
+    pub fn sideways(self) -> f32 {
+        f32::from(i8::from(self.right) - i8::from(self.left))
+    }
+
+    /// Returns 1 for up, -1 for down, 0 for neither or both.
+    pub fn ahead(self) -> f32 {
+        f32::from(i8::from(self.up) - i8::from(self.down))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Controls;
+
+    #[test]
+    fn letters_stand_for_keys() {
+        assert_eq!(Controls::held(""), Controls::NONE);
+        let held = Controls::held("luf");
+        assert!(held.left && held.up && held.fire && !held.right && !held.down && !held.special);
+        assert_eq!((held.sideways(), held.ahead()), (-1.0, 1.0));
+        assert_eq!(Controls::held("lrud").sideways(), 0.0);
+    }
+}

@@ -1,0 +1,118 @@
+//! What a scene does with its world while it runs: queries, events, changes, and a game's rules.
+//!
+//! A [`Script`](crate::Script) speaks in plain data and knows only the number of the step, so any engine can follow it. A
+//! [`Play`] sees the world, before and after each step, and has the whole interface of the engine. It publishes an [`Overlay`] for
+//! whoever draws, and is given [`Controls`]; without them a play that is a game plays itself.
+//! Invariant: a play draws on nothing but the world, the step and the controls, so it is the same bits everywhere.
+
+use cairn2d::{BodyId, Error, JointId, World};
+
+use crate::controls::Controls;
+use crate::format::{Scene, SceneError, SceneErrorKind};
+use crate::instantiate::Handles;
+use crate::library;
+use crate::overlay::Overlay;
+
+/// The world of a scene and all around it, at one step.
+pub struct Turn<'a> {
+    /// The world.
+    pub world: &'a mut World,
+    /// The ids of what the scene describes.
+    pub handles: &'a Handles,
+    /// The scene.
+    pub scene: &'a Scene,
+    /// The number of the step that comes, or that is just over, counted from 0.
+    pub step: u32,
+    /// The length of a step \[s\].
+    pub dt: f32,
+    /// What the player holds; `None` if there is nobody.
+    pub controls: Option<Controls>,
+    /// What is to be seen; empty before each step.
+    pub overlay: &'a mut Overlay,
+}
+
+impl Turn<'_> {
+    /// Returns the id of a body by its name in the scene; of a body that is gone, too.
+    pub fn body(&self, name: &str) -> Option<BodyId> {
+        let index = self.scene.bodies.iter().position(|body| body.name.as_deref() == Some(name))?;
+        self.handles.bodies.get(index).copied()
+    }
+
+    /// Returns the id of a joint by its number in the scene; of a joint that is gone, too.
+    pub fn joint(&self, index: u32) -> Option<JointId> {
+        self.handles.joints.get(index as usize).copied()
+    }
+
+    /// Returns the time of the step since the beginning \[s\].
+    pub fn time(&self) -> f32 {
+        self.step as f32 * self.dt
+    }
+}
+
+impl core::fmt::Debug for Turn<'_> {
+    fn fmt(&self, out: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        out.debug_struct("Turn")
+            .field("scene", &self.scene.name)
+            .field("step", &self.step)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Acts on a world before and after each step.
+pub trait Play: Send + ClonePlay {
+    /// Acts before a step. The events of the step before are still there.
+    ///
+    /// # Errors
+    /// What the engine refuses.
+    fn before(&mut self, turn: &mut Turn<'_>) -> Result<(), Error> {
+        let _ = turn;
+        Ok(())
+    }
+
+    /// Acts after a step, and publishes what is to be seen.
+    ///
+    /// # Errors
+    /// What the engine refuses.
+    fn after(&mut self, turn: &mut Turn<'_>) -> Result<(), Error> {
+        let _ = turn;
+        Ok(())
+    }
+}
+
+/// A play that can be copied with its world; every play that is [`Clone`] is one.
+pub trait ClonePlay {
+    /// Returns a copy in the same state.
+    fn boxed(&self) -> Box<dyn Play>;
+}
+
+impl<T: Play + Clone + 'static> ClonePlay for T {
+    fn boxed(&self) -> Box<dyn Play> {
+        Box::new(self.clone())
+    }
+}
+
+/// Makes a play of a name at its start.
+pub(crate) type Maker = fn() -> Box<dyn Play>;
+
+/// Makes a play in its default state.
+pub(crate) fn start<T: Play + Default + 'static>() -> Box<dyn Play> {
+    Box::new(T::default())
+}
+
+/// Returns the play of a scene, at its start; `None` if the scene names none, or a script.
+///
+/// # Errors
+/// A name that no play and no script has.
+pub fn of_scene(scene: &Scene) -> Result<Option<Box<dyn Play>>, SceneError> {
+    let Some(name) = scene.script.as_deref() else { return Ok(None) };
+    if crate::script::NAMES.contains(&name) {
+        return Ok(None);
+    }
+    let found = library::plays().find(|(known, _)| *known == name);
+    found.map(|(_, make)| Some(make())).ok_or_else(|| {
+        let names: Vec<&str> =
+            crate::script::NAMES.into_iter().chain(library::plays().map(|&(name, _)| name)).collect();
+        let reason = format!("there is no script {name:?}; there are: {}", names.join(", "));
+        SceneError::new(SceneErrorKind::Reference, "script".to_owned(), reason)
+    })
+}
