@@ -21,7 +21,7 @@ use crate::solver_set::DISABLED_SET;
 use crate::world::World;
 
 use super::Surroundings;
-use super::impact::{Ground, meeting_before, stuck_along, sunk_by_sliding};
+use super::impact::{Ground, is_caught, meeting_before, stuck_along, sunk_by_sliding};
 use super::movers::{Mover, Movers, bulge};
 
 /// Time of what does not happen.
@@ -217,8 +217,11 @@ impl World {
     /// Holds the movers of a pair where they meet, and asks all pairs of what that put back again.
     fn hold_pair(&mut self, number: u32, run: &mut Run<'_>) {
         let time = core::mem::replace(&mut run.bullets.times[number as usize], NEVER);
-        if time == 0.0 {
-            self.part_stuck(run.bullets.pairs[number as usize], run.movers);
+        let pair = run.bullets.pairs[number as usize];
+        if self.any_shapes(pair, run.movers, |a, b| is_caught(a, b).then_some(())).is_some() {
+            self.move_as_one(pair, run.movers);
+        } else if time == 0.0 {
+            self.part_stuck(pair, run.movers);
         }
         run.movers.changed.clear();
         self.hold(run.bullets.pairs[number as usize], time, run);
@@ -239,9 +242,8 @@ impl World {
     ///
     /// That happens to what spins so fast that the contact solver takes the rotation of a corner for a way out: it would never part them.
     fn part_stuck(&mut self, (a, b): (u32, u32), movers: &Movers) {
-        let [a, b] = [a, b].map(|number| &movers.list[number as usize]);
-        let Some(normal) = self.stuck_along(a, b) else { return };
-        let bodies = [a.body, b.body];
+        let Some(normal) = self.any_shapes((a, b), movers, stuck_along) else { return };
+        let bodies = [a, b].map(|number| movers.list[number as usize].body);
         let [velocity_a, velocity_b] = bodies.map(|body| self.bodies.states[body as usize].velocity);
         let speed = normal.dot(velocity_a - velocity_b);
         let inv_masses = bodies.map(|body| self.free_inv_mass(body));
@@ -261,17 +263,56 @@ impl World {
         if free { self.bodies.states[body as usize].inv_mass } else { 0.0 }
     }
 
-    fn stuck_along(&self, a: &Mover, b: &Mover) -> Option<Vec2> {
+    /// Gives two movers that are caught in each other the motion of one rigid body, with the momentum and angular momentum they had.
+    ///
+    /// The spin of one of them would carry it deeper in every step, however often it is put back.
+    fn move_as_one(&mut self, (a, b): (u32, u32), movers: &Movers) {
+        let bodies = [a, b].map(|number| movers.list[number as usize].body);
+        let locked = |body: u32| self.bodies.records[body as usize].locks.rotation;
+        if bodies.iter().any(|&body| self.free_inv_mass(body) == 0.0 || locked(body)) {
+            return;
+        }
+        let states = bodies.map(|body| self.bodies.states[body as usize]);
+        let centers = bodies.map(|body| self.bodies.poses[body as usize].center);
+        let masses = states.map(|state| 1.0 / state.inv_mass);
+        let share = masses[0] / (masses[0] + masses[1]);
+        let (velocity, center) =
+            (states[1].velocity.lerp(states[0].velocity, share), centers[1].lerp(centers[0], share));
+        let (mut inertia, mut spin) = (0.0, 0.0);
+        for ((state, at), mass) in states.iter().zip(centers).zip(masses) {
+            let (arm, own) = (at - center, 1.0 / state.inv_inertia);
+            inertia += own + mass * arm.length_squared();
+            spin += own * state.angular_velocity + mass * arm.cross(state.velocity - velocity);
+        }
+        let angular_velocity = spin / inertia;
+        if !angular_velocity.is_finite() {
+            return;
+        }
+        for (body, at) in bodies.into_iter().zip(centers) {
+            let state = &mut self.bodies.states[body as usize];
+            state.velocity = velocity + Vec2::cross_sv(angular_velocity, at - center);
+            state.angular_velocity = angular_velocity;
+            self.limit_velocity(body);
+        }
+    }
+
+    /// The first answer about two movers, asked of each two of their shapes that may meet.
+    fn any_shapes<T>(
+        &self,
+        (a, b): (u32, u32),
+        movers: &Movers,
+        ask: impl Fn(&Ground<'_>, &Ground<'_>) -> Option<T>,
+    ) -> Option<T> {
+        let [a, b] = [a, b].map(|number| &movers.list[number as usize]);
         let (swept_a, swept_b) = (self.swept_body(a.body, &a.sweep), self.swept_body(b.body, &b.sweep));
         for shape_a in self.solid_shapes_of(a.body) {
             let (ground_a, _) = swept_a.shape(&self.shapes.records[shape_a as usize].geometry);
             for shape_b in self.solid_shapes_of(b.body) {
                 let (ground_b, _) = swept_b.shape(&self.shapes.records[shape_b as usize].geometry);
-                if self.shapes_may_meet(shape_a, shape_b) {
-                    let stuck = stuck_along(&ground_a, &ground_b);
-                    if stuck.is_some() {
-                        return stuck;
-                    }
+                if self.shapes_may_meet(shape_a, shape_b)
+                    && let Some(answer) = ask(&ground_a, &ground_b)
+                {
+                    return Some(answer);
                 }
             }
         }

@@ -229,12 +229,21 @@ fn depths(manifold: &LocalManifold) -> [f32; 2] {
 
 /// The direction from B to A in which two shapes are pressed apart that start so deep inside each other that they must not move at all.
 pub(super) fn stuck_along(a: &Ground<'_>, b: &Ground<'_>) -> Option<Vec2> {
-    let deep = INNER_SHARES.into_iter().all(|share| {
-        let (inner_a, inner_b) = (Inner::of(a.shape, share), Inner::of(b.shape, share));
-        let time = time_of_impact(&inner_b.core(), &b.sweep, &inner_a.core(), &a.sweep, 0.0);
-        !matches!(time, TimeOfImpact::Separated)
-    });
+    let deep = INNER_SHARES.into_iter().all(|share| inner_parts_overlap(a, b, share));
     if deep { deeper_along(a, b) } else { None }
+}
+
+/// Whether two shapes start inside each other of which one turns far in the step: no help is to be had from the contact solver then, which
+/// takes the rotation for a way out.
+pub(super) fn is_caught(a: &Ground<'_>, b: &Ground<'_>) -> bool {
+    (a.turn() > FAR_TURN || b.turn() > FAR_TURN) && inner_parts_overlap(a, b, INNER_SHARES[0])
+}
+
+/// Whether the shapes less this share of their thickness overlap at the start.
+fn inner_parts_overlap(a: &Ground<'_>, b: &Ground<'_>, share: f32) -> bool {
+    let (inner_a, inner_b) = (Inner::of(a.shape, share), Inner::of(b.shape, share));
+    let time = time_of_impact(&inner_b.core(), &b.sweep, &inner_a.core(), &a.sweep, 0.0);
+    !matches!(time, TimeOfImpact::Separated)
 }
 
 /// Turn within a step from which on the point of a body that touches does not tell where the body goes \[rad\].
