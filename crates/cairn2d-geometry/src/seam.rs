@@ -30,6 +30,9 @@ const ROUNDING: f32 = 5.0e-7;
 /// Cosine between a normal and the touched side of a segment from which on the normal points behind the segment \[-\].
 const BEHIND: f32 = -0.5;
 
+/// The same two for points that are as precise as the coordinates are.
+const PRECISE: [f32; 2] = [1.0e-6, 1.2e-7];
+
 /// Share of the reach by which a point must be inside of a neighbour to be hidden in it \[-\].
 const HIDDEN_DEPTH: f32 = 0.2;
 
@@ -41,6 +44,8 @@ pub struct GroundPoint {
     /// A point a little in front of the surface, for contacts with faces; `None` for contacts with corners.
     probe: Option<Vec2>,
     reach: f32,
+    /// `CONE_TOLERANCE` and `ROUNDING`.
+    tolerances: [f32; 2],
 }
 
 impl GroundPoint {
@@ -62,7 +67,12 @@ impl GroundPoint {
         if probe.is_none() && ground.radius() > 0.0 {
             probe = Some(point + normal * reach);
         }
-        GroundPoint { point, normal, probe, reach }
+        GroundPoint { point, normal, probe, reach, tolerances: [CONE_TOLERANCE, ROUNDING] }
+    }
+
+    /// Says that point and normal are as precise as coordinates of `f32` are, those of a cast rather than of a manifold.
+    pub fn precise(self) -> GroundPoint {
+        GroundPoint { tolerances: PRECISE, ..self }
     }
 
     /// Whether the normal is that of a face of the ground. Otherwise only the nearest of several points is a real one: the corner.
@@ -111,8 +121,39 @@ impl GroundPoint {
         let core = neighbor.core();
         let farthest = core.points()[core.support(normal)] - point;
         let away = farthest.length() + core.radius();
-        let slack = CONE_TOLERANCE * away + ROUNDING * (away + self.point.length() + point.length());
+        let [cone, rounding] = self.tolerances;
+        let slack = cone * away + rounding * (away + self.point.length() + point.length());
         normal.dot(farthest) + core.radius() > slack
+    }
+}
+
+impl Shape {
+    /// Whether a point \[m\] of the surface, in the frame of the shape, is within a distance \[m\] of a corner, of an end or of a rounding.
+    /// Only there a neighbour that does not overlap can hide what comes from outside.
+    pub fn is_near_corner(&self, point: Vec2, distance: f32) -> bool {
+        let core = self.core();
+        let near = core.radius() + distance;
+        core.points().iter().any(|corner| corner.distance_squared(point) <= near * near)
+    }
+
+    /// Visits the outward unit normals that the surface has within a distance \[m\] of a point, in the frame of the shape: those of faces, and
+    /// that of a rounding. A corner is where there are two.
+    pub fn visit_normals_near(&self, point: Vec2, distance: f32, visit: &mut dyn FnMut(Vec2)) {
+        let radius = self.radius();
+        each_face(self, |face| {
+            let along = (face.b - face.a).normalize_or(Vec2::X);
+            let foot = along.dot(point - face.a);
+            let height = face.normal.dot(point - face.a) - radius;
+            if height.abs() <= distance && foot >= -distance && foot <= face.a.distance(face.b) + distance {
+                visit(face.normal);
+            }
+        });
+        if radius > 0.0 {
+            let nearest = self.nearest_point(point);
+            if nearest.distance.abs() <= distance {
+                visit(nearest.normal);
+            }
+        }
     }
 }
 
@@ -259,6 +300,29 @@ mod tests {
         assert!(end.is_hidden_by(&line, Pose::IDENTITY, Vec2::Y));
         let top = GroundPoint::new(&next, Vec2::ZERO, Vec2::Y, false, REACH);
         assert!(!top.is_hidden_by(&line, Pose::IDENTITY, Vec2::Y));
+    }
+
+    #[test]
+    fn corners_have_two_normals_and_faces_one() {
+        let normals = |shape: &Shape, point: Vec2| {
+            let mut all = Vec::new();
+            shape.visit_normals_near(point, 0.001, &mut |normal| all.push(normal));
+            all
+        };
+        let tile = tile();
+        assert_eq!(normals(&tile, vec2(0.4, 0.0)), [Vec2::Y]);
+        assert_eq!(normals(&tile, vec2(0.4, 0.002)), []);
+        let mut corner = normals(&tile, Vec2::ZERO);
+        corner.sort_by(|a, b| a.x.total_cmp(&b.x));
+        assert_eq!(corner, [vec2(-1.0, 0.0), Vec2::Y]);
+        assert!(tile.is_near_corner(vec2(0.0005, 0.0), 0.001) && !tile.is_near_corner(vec2(0.4, 0.0), 0.001));
+        let rounded = Shape::from(Rect::half(0.5, 0.5).rounded(0.1));
+        assert_eq!(normals(&rounded, vec2(0.0, 0.6))[0], Vec2::Y);
+        let diagonal = vec2(0.6, 0.8);
+        let at_rounding = normals(&rounded, vec2(0.5, 0.5) + diagonal * 0.1);
+        assert!(at_rounding.len() == 1 && at_rounding[0].distance(diagonal) < 1e-5, "{at_rounding:?}");
+        let line = Shape::from(Segment::new([-1.0, 0.0], [0.0, 0.0]));
+        assert_eq!(normals(&line, vec2(-0.5, 0.0)).len(), 2);
     }
 
     #[test]

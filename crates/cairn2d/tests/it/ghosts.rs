@@ -6,10 +6,10 @@ use cairn2d::prelude::*;
 use crate::harness::{DT, run, sleepless};
 
 /// Width of a tile \[m\].
-const TILE: f32 = 0.5;
+pub(crate) const TILE: f32 = 0.5;
 
 /// Seams that every slider crosses.
-const SEAMS: u32 = 1000;
+pub(crate) const SEAMS: u32 = 1000;
 
 /// Change of speed on segments \[m/s\]: a polygon on a segment is pushed along its own face, which leans by some 1e-6 rad as it slides, in
 /// 250 s and without friction. It is the same on one long segment.
@@ -17,7 +17,7 @@ const LINE_DRIFT: f32 = 0.05;
 
 /// What the ground of a run is made of. Its surface is y = 0 everywhere.
 #[derive(Clone, Copy, Debug)]
-enum Ground {
+pub(crate) enum Ground {
     /// One box per tile, each on a body of its own.
     Bodies,
     /// All boxes on one body.
@@ -37,7 +37,7 @@ enum Ground {
 }
 
 /// Puts down tiles from x = -5 on.
-fn lay(world: &mut World, ground: Ground, count: u32) {
+pub(crate) fn lay(world: &mut World, ground: Ground, count: u32) {
     let at = |index: u32| -5.0 + TILE * index as f32;
     let tile = |index: u32| Rect::half(0.5 * TILE, 0.5).at([at(index) + 0.5 * TILE, -0.5]);
     let ends = |index: u32| ([at(index), 0.0], [at(index + 1), 0.0]);
@@ -93,7 +93,7 @@ fn lay(world: &mut World, ground: Ground, count: u32) {
 }
 
 /// Things that slide or roll, with the height of their centre above the ground.
-fn sliders() -> Vec<(&'static str, ShapeDef, f32)> {
+pub(crate) fn sliders() -> Vec<(&'static str, ShapeDef, f32)> {
     vec![
         ("box", Rect::half(0.4, 0.4).shape(), 0.4),
         ("small box", Rect::half(0.1, 0.1).shape(), 0.1),

@@ -2,6 +2,7 @@
 
 mod distances;
 mod rays;
+mod seams;
 
 use core::ops::ControlFlow;
 use std::collections::BTreeSet;

@@ -8,6 +8,7 @@ use crate::error::QueryError;
 use crate::id::{BodyId, ShapeId};
 use crate::world::World;
 
+use super::seams::Approach;
 use super::{QueryFilter, check_rotation, check_shape};
 
 /// Where a ray or a moving shape first met a shape.
@@ -21,7 +22,8 @@ pub struct CastResult {
     pub fraction: f32,
     /// Where \[m\].
     pub point: Vec2,
-    /// Outward unit normal of the shape there; zero when the cast began inside.
+    /// Outward unit normal of the shape there; zero when the cast began inside. Where shapes of one body, or of static bodies, lie side by
+    /// side, it is that of the surface that they have together: a floor of tiles has no sides within.
     pub normal: Vec2,
 }
 
@@ -72,19 +74,27 @@ impl World {
         check("max_fraction", cast.max_fraction, Bound::NonNegative)?;
         check("clearance", cast.clearance, Bound::Range(0.0, MAX_COORDINATE))?;
         check_shape(cast.shape, cast.pose)?;
+        let (center, extent) = (cast.pose.transform_point(cast.shape.centroid()), cast.shape.min_extent());
         let mut on_box = |other: u32, max_fraction: f32| {
             if !self.passes(other, filter) {
                 return max_fraction;
             }
             let geometry = &self.shapes.records[other as usize].geometry;
-            match cast.up_to(max_fraction).against(geometry, self.pose_of_shape(other)) {
-                Some(CastHit { fraction, point, normal })
-                    if self.may_meet(other, normal, cast.translation, filter) =>
-                {
-                    visit(self.cast_result(other, fraction, point, normal)).min(max_fraction)
-                }
-                _ => max_fraction,
-            }
+            let found = cast
+                .up_to(max_fraction)
+                .against(geometry, self.pose_of_shape(other))
+                .filter(|hit| self.may_meet(other, hit.normal, cast.translation, filter))
+                .and_then(|CastHit { fraction, point, normal }| {
+                    let approach = Approach {
+                        way: cast.translation,
+                        from: center + cast.translation * fraction - point,
+                        extent,
+                        may_pass: cast.may_leave || fraction > 0.0,
+                    };
+                    let hit = self.cast_result(other, fraction, point, normal);
+                    self.beside_neighbors((other, hit), approach, filter)
+                });
+            found.map_or(max_fraction, |hit| visit(hit).min(max_fraction))
         };
         let aabb = cast.shape.aabb(cast.pose).expand(cast.clearance);
         self.cast_box(aabb, (cast.translation, cast.max_fraction), filter, &mut on_box);
@@ -128,14 +138,14 @@ impl World {
             if !self.passes(other, filter) {
                 return max_fraction;
             }
-            match self.turning_hit(other, shape, sweep, max_fraction) {
-                Some(hit) if self.may_meet(other, hit.normal, way, filter) => {
-                    let fraction = hit.fraction;
-                    first = Some(hit);
-                    fraction
-                }
-                _ => max_fraction,
-            }
+            let found = self
+                .turning_hit(other, shape, sweep, max_fraction)
+                .filter(|hit| self.may_meet(other, hit.normal, way, filter))
+                .and_then(|hit| {
+                    self.beside_neighbors((other, hit), turning_approach(shape, sweep, &hit), filter)
+                });
+            first = found.or(first);
+            found.map_or(max_fraction, |hit| hit.fraction)
         };
         let reach = Vec2::splat(shape.max_extent_from(sweep.local_center));
         self.cast_box(Aabb::new(sweep.c1 - reach, sweep.c1 + reach), (way, 1.0), filter, &mut on_box);
@@ -162,6 +172,21 @@ impl World {
             }
             _ => Some(self.cast_result(other, 0.0, sweep.c1, Vec2::ZERO)),
         }
+    }
+}
+
+/// How a shape on a sweep comes to what it hit.
+fn turning_approach(shape: &Shape, sweep: &Sweep, hit: &CastResult) -> Approach {
+    const SPAN: f32 = 0.01;
+    let pose = sweep.pose_at(hit.fraction);
+    let local = pose.inv_transform_point(hit.point);
+    let [before, after] =
+        [hit.fraction - SPAN, hit.fraction + SPAN].map(|at| sweep.pose_at(at.clamp(0.0, 1.0)));
+    Approach {
+        way: after.transform_point(local) - before.transform_point(local),
+        from: pose.transform_point(shape.centroid()) - hit.point,
+        extent: shape.min_extent(),
+        may_pass: hit.fraction > 0.0,
     }
 }
 

@@ -91,6 +91,12 @@ impl<'a> QueryFilter<'a> {
     }
 }
 
+impl QueryFilter<'_> {
+    pub(super) fn honors_one_way(&self) -> bool {
+        self.honors_one_way
+    }
+}
+
 impl core::fmt::Debug for QueryFilter<'_> {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         f.debug_struct("QueryFilter")

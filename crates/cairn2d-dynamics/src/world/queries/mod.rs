@@ -3,7 +3,8 @@
 //! Every query walks the three trees of the broad phase (moving, sleeping, static shapes), and that of the sensors if its filter says so,
 //! asks the filter, and then the exact geometry.
 //! Nothing is cached or written, so any number of threads may ask at once. Files by what is asked: `rays`, `casts`, `overlaps`,
-//! `distances` (of a point or a shape from what is around), `pairs` (of two shapes or bodies from each other).
+//! `distances` (of a point or a shape from what is around), `pairs` (of two shapes or bodies from each other); `seams` is about what casts meet
+//! between pieces of ground.
 
 mod casts;
 mod distances;
@@ -11,6 +12,7 @@ mod filter;
 mod overlaps;
 mod pairs;
 mod rays;
+mod seams;
 
 pub use casts::CastResult;
 pub use distances::{NearestResult, SeparationResult};

@@ -8,6 +8,7 @@ use cairn2d_math::{Aabb, Pose};
 use crate::error::QueryError;
 use crate::world::World;
 
+use super::seams::Approach;
 use super::{CastResult, QueryFilter, check_ray};
 
 impl World {
@@ -37,20 +38,21 @@ impl World {
     ) -> Result<(), QueryError> {
         check_ray(&ray)?;
         let aabb = Aabb::new(ray.origin, ray.origin);
+        let approach = Approach { way: ray.translation, from: -ray.translation, extent: 0.0, may_pass: true };
         let mut on_box = |shape: u32, max_fraction: f32| {
             let limited = Ray { max_fraction, ..ray };
             if !self.passes(shape, filter) {
                 return max_fraction;
             }
-            match self.shapes.records[shape as usize]
-                .geometry
+            let geometry = &self.shapes.records[shape as usize].geometry;
+            let found = geometry
                 .ray_cast_at(self.pose_of_shape(shape), &limited)
-            {
-                Some(hit) if self.may_meet(shape, hit.normal, ray.translation, filter) => {
-                    visit(self.cast_result(shape, hit.fraction, hit.point, hit.normal)).min(max_fraction)
-                }
-                _ => max_fraction,
-            }
+                .filter(|hit| self.may_meet(shape, hit.normal, ray.translation, filter))
+                .and_then(|hit| {
+                    let hit = self.cast_result(shape, hit.fraction, hit.point, hit.normal);
+                    self.beside_neighbors((shape, hit), approach, filter)
+                });
+            found.map_or(max_fraction, |hit| visit(hit).min(max_fraction))
         };
         self.cast_box(aabb, (ray.translation, ray.max_fraction), filter, &mut on_box);
         Ok(())
