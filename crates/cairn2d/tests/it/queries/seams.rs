@@ -184,7 +184,7 @@ fn steps_corners_and_walls_are_met_as_if_alone() {
     let (shapes, mut random) = (shapes(), Random::new(5));
     let (mut sides, mut tops) = (0, 0);
     for _ in 0..20_000 {
-        let (_, shape, height) = shapes[random.below(8) as usize].clone();
+        let (_, shape, height) = shapes[random.below(8)].clone();
         let stair = random.below(10) as f32;
         let lift = random.range(0.001, 0.05);
         let pose = Pose::from_position(vec2(stair - 0.3, 0.03 * stair + height + lift));
