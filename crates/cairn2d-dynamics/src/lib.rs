@@ -6,6 +6,7 @@
 mod bit_set;
 mod body;
 mod broad_phase;
+mod calls;
 mod check;
 mod clock;
 mod config;
@@ -34,6 +35,7 @@ mod stage;
 mod world;
 
 pub use body::{Body, BodyKind, Locks};
+pub use calls::{AppliedCall, CALLS_VERSION, CallChecks, CallError, CallReader, Functions};
 pub use check::MAX_COORDINATE;
 pub use clock::{FixedClock, Interpolated};
 pub use config::WorldConfig;

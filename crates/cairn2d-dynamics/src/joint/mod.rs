@@ -23,7 +23,7 @@ use parts::PartsTable;
 pub use point_defs::{Distance, Revolute};
 pub use pose_defs::{Drive, Filter, Grab, Weld};
 pub use relation::{ConstraintRow, CustomConstraint, JointEnds};
-pub(crate) use relation::{Relation, Track};
+pub(crate) use relation::{Relation, SharedConstraint, Track};
 pub use row_defs::{Custom, Gear, Pulley, Rack, Rotary};
 pub(crate) use rows::{
     AXIS_OFFSET, AxisRow, FAR, JointRow, LINEAR_OFFSET, POSE_OFFSET, PoseRow, RowLine, axis_row, feature,

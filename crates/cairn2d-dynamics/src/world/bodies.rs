@@ -1,6 +1,7 @@
 //! Spawning and despawning bodies.
 
 use crate::body::{Body, BodyKind, BodyRecord, NONE, TimeScale, flag};
+use crate::calls::Op;
 use crate::error::BodyError;
 use crate::id::BodyId;
 use crate::solver_set::{AWAKE_SET, DISABLED_SET, FIRST_SLEEPING_SET, STATIC_SET};
@@ -14,6 +15,7 @@ impl World {
     /// The first value of the body or of one of its shapes that is not usable.
     pub fn spawn(&mut self, def: Body) -> Result<BodyId, BodyError> {
         def.validate()?;
+        self.note(Op::Spawn, &def);
         let mut statics = Vec::new();
         let id = self.spawn_valid(def, &mut statics);
         self.insert_static_proxies(&statics);
@@ -54,6 +56,7 @@ impl World {
         }
         self.leave_set(slot);
         self.bodies.remove(slot);
+        self.note(Op::Despawn, &id);
         Ok(())
     }
 

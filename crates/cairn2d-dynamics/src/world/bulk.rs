@@ -1,6 +1,7 @@
 //! Spawning and attaching many at once: static shapes go into their tree together, which builds it in O(n log n) and better than one by one.
 
 use crate::body::{Body, BodyKind};
+use crate::calls::Op;
 use crate::error::BodyError;
 use crate::id::{BodyId, ShapeId};
 use crate::shape::{IntoShape, ShapeDef};
@@ -40,6 +41,7 @@ impl World {
         };
         let bodies: Vec<Body> = bodies.into_iter().map(share).collect();
         bodies.iter().try_for_each(Body::validate)?;
+        self.note(Op::SpawnMany, &bodies);
         let (mut ids, mut statics) = (Vec::with_capacity(bodies.len()), Vec::new());
         self.make_room(bodies.len(), bodies.iter().map(|body| body.shapes.len()).sum());
         for def in bodies {
@@ -64,6 +66,7 @@ impl World {
         let slot = self.find_body(body)?;
         let shapes: Vec<ShapeDef> = shapes.into_iter().map(IntoShape::shape).collect();
         shapes.iter().try_for_each(ShapeDef::validate)?;
+        self.note(Op::AttachMany, &(body, &shapes));
         self.wake_body(slot);
         self.make_room(0, shapes.len());
         let (mut ids, mut statics) = (Vec::with_capacity(shapes.len()), Vec::new());

@@ -5,6 +5,7 @@ use cairn2d_geometry::manifold::pair_kind;
 use cairn2d_math::Vec2;
 
 use crate::body::{BodyKind, NONE};
+use crate::calls::Op;
 use crate::contact::ReferenceRow;
 use crate::error::BodyError;
 use crate::id::{BodyId, ShapeId};
@@ -37,6 +38,7 @@ impl World {
     /// # Ok::<(), cairn2d_dynamics::Error>(())
     /// ```
     pub fn reattach(&mut self, shape: ShapeId, body: BodyId) -> Result<(), BodyError> {
+        let id = shape;
         let (shape, to) = (self.find_shape(shape)?, self.find_body(body)?);
         let from = self.shapes.records[shape as usize].body;
         if from == to {
@@ -56,6 +58,7 @@ impl World {
         }
         self.update_mass(from);
         self.update_mass(to);
+        self.note(Op::Reattach, &(id, body));
         Ok(())
     }
 

@@ -6,6 +6,7 @@ use core::ops::ControlFlow;
 
 use cairn2d_math::{Aabb, Vec2};
 
+use crate::calls::Op;
 use crate::check::{Bound, MAX_COORDINATE, check, check_position, check_vector};
 use crate::error::ValueError;
 
@@ -91,6 +92,7 @@ impl World {
     /// ```
     pub fn explode(&mut self, explosion: &Explosion) -> Result<u32, ValueError> {
         explosion.validate()?;
+        self.note(Op::Explode, explosion);
         let reach = explosion.radius + explosion.falloff;
         let bounds = Aabb::from_center_half(explosion.center, Vec2::splat(reach));
         let mut near = Vec::new();

@@ -5,6 +5,7 @@
 
 use cairn2d_math::Pose;
 
+use crate::calls::Op;
 use crate::error::FieldError;
 use crate::field::{Field, Push, Subject};
 use crate::id::FieldId;
@@ -24,6 +25,7 @@ impl World {
     /// Looks at every body once. From then on each step looks at every awake body once per field.
     pub fn add_field(&mut self, field: Field) -> Result<FieldId, FieldError> {
         field.validate()?;
+        self.note(Op::AddField, &field);
         self.wake_in_field(&field);
         Ok(self.fields.insert(field))
     }
@@ -37,6 +39,7 @@ impl World {
         let field = self.fields.records[slot as usize].clone();
         self.wake_in_field(&field);
         self.fields.remove(slot);
+        self.note(Op::RemoveField, &id);
         Ok(())
     }
 
@@ -50,6 +53,7 @@ impl World {
         if self.fields.records[slot as usize] == field {
             return Ok(());
         }
+        self.note(Op::SetField, &(id, &field));
         let former = core::mem::replace(&mut self.fields.records[slot as usize], field);
         self.fields.sort();
         self.wake_in_field(&former);

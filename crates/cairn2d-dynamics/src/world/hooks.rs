@@ -5,6 +5,7 @@ use std::sync::Arc;
 use cairn2d_math::Vec2;
 
 use crate::body::NONE;
+use crate::calls::{FunctionSet, Op};
 use crate::hooks::{ContactResponse, ContactSituation, PairFilter, PreSolve, ShapePair};
 
 use super::World;
@@ -42,6 +43,7 @@ impl World {
     /// # Ok::<(), cairn2d_dynamics::Error>(())
     /// ```
     pub fn set_pair_filter(&mut self, filter: Option<Arc<PairFilter>>) {
+        let set = FunctionSet(filter.is_some());
         self.hooks.pair_filter = filter;
         for index in 0..self.shapes.records.len() {
             let slot = index as u32;
@@ -50,6 +52,7 @@ impl World {
                 self.forget_pairs(slot);
             }
         }
+        self.note(Op::SetPairFilter, &set);
     }
 
     /// Asks a function of yours, in every step, what each contact of a [`hooked`](crate::IntoShape::hooked) shape is to do that touches, or
@@ -86,6 +89,7 @@ impl World {
     /// # Ok::<(), cairn2d_dynamics::Error>(())
     /// ```
     pub fn set_pre_solve(&mut self, hook: Option<Arc<PreSolve>>) {
+        let set = FunctionSet(hook.is_some());
         self.hooks.pre_solve = hook;
         for index in 0..self.contacts.hooked.len() {
             let contact = self.contacts.hooked[index];
@@ -95,6 +99,7 @@ impl World {
                 self.wake_body(body);
             }
         }
+        self.note(Op::SetPreSolve, &set);
     }
 
     /// Asks the pre-solve hook about all contacts with points; those that touched and are not to act are added to the hidden ones.

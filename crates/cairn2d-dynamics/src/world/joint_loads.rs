@@ -6,6 +6,7 @@
 use cairn2d_math::Vec2;
 
 use crate::body::NONE;
+use crate::calls::Op;
 use crate::error::JointError;
 use crate::event::JointEvent;
 use crate::joint::{Joint, JointImpulses, Load, LoadLimit, Verdict};
@@ -64,6 +65,7 @@ impl JointMut<'_> {
         if self.view().is_enabled() != enabled {
             self.world.switch_joint(self.slot, enabled);
         }
+        self.note(Op::JointEnabled, &enabled);
     }
 
     /// Changes the force \[N\] and the torque \[N m\] at which the joint breaks, 0 to 1e15, as means over a step; `None` is any. It is removed
@@ -80,6 +82,7 @@ impl JointMut<'_> {
         limit.validate()?;
         let report_above = self.view().report_above();
         self.world.watch_joint(self.slot, limit, report_above);
+        self.note(Op::JointBreakAt, &(limit.force, limit.torque));
         Ok(())
     }
 
@@ -100,6 +103,7 @@ impl JointMut<'_> {
         }
         let break_at = self.view().break_at();
         self.world.watch_joint(self.slot, break_at, limit);
+        self.note(Op::JointReportAbove, &(limit.force, limit.torque));
         Ok(())
     }
 }

@@ -3,6 +3,7 @@
 use cairn2d_math::{Pose, Rot, Vec2};
 
 use crate::body::{BodyPose, BodyState, NONE};
+use crate::calls::{Op, Put};
 use crate::check::{Bound, check, check_position};
 use crate::error::JointError;
 use crate::id::{BodyId, JointId};
@@ -318,6 +319,7 @@ impl JointMut<'_> {
             parts.limits = limits;
             (impulses.lower, impulses.upper) = (0.0, 0.0);
         });
+        self.note(Op::JointLimits, &limits);
         Ok(())
     }
 
@@ -331,6 +333,7 @@ impl JointMut<'_> {
         motor.as_ref().map_or(Ok(()), check_motor)?;
         // The impulse stays, so that a load is not let go when only the speed changes.
         self.change(|_, parts, _| parts.motor = motor);
+        self.note(Op::JointMotor, &motor);
         Ok(())
     }
 
@@ -353,6 +356,7 @@ impl JointMut<'_> {
             }
             parts.spring = spring;
         });
+        self.note(Op::JointSpring, &spring);
         Ok(())
     }
 
@@ -370,6 +374,7 @@ impl JointMut<'_> {
             }
             parts.servo = servo;
         });
+        self.note(Op::JointServo, &servo);
         Ok(())
     }
 
@@ -382,6 +387,7 @@ impl JointMut<'_> {
         self.expect(JointKind::has_linear_motor, "only drives have a linear motor")?;
         motor.as_ref().map_or(Ok(()), check_linear_motor)?;
         self.change(|_, parts, _| parts.linear_motor = motor);
+        self.note(Op::JointLinearMotor, &motor);
         Ok(())
     }
 
@@ -399,6 +405,7 @@ impl JointMut<'_> {
             }
             parts.linear_spring = spring;
         });
+        self.note(Op::JointLinearSpring, &spring);
         Ok(())
     }
 
@@ -412,6 +419,7 @@ impl JointMut<'_> {
         }
         let target = check_position("target", target.into())?;
         self.change(|joint, _, _| joint.frames[0].p = target);
+        self.note(Op::JointTarget, &target);
         Ok(())
     }
 
@@ -427,6 +435,7 @@ impl JointMut<'_> {
             check_spring_range(lower, upper)?;
         }
         self.change(|_, parts, _| parts.spring_range = range);
+        self.note(Op::JointSpringRange, &range);
         Ok(())
     }
 
@@ -438,6 +447,7 @@ impl JointMut<'_> {
         let softness = softness.into();
         softness.map_or(Ok(()), check_softness)?;
         self.change(|joint, _, _| joint.softness = softness);
+        self.note(Op::JointSoftness, &softness);
         Ok(())
     }
 
@@ -461,6 +471,7 @@ impl JointMut<'_> {
             }
         });
         self.world.begin_track(self.slot);
+        self.note(Op::JointRatio, &value);
         Ok(())
     }
 
@@ -472,10 +483,12 @@ impl JointMut<'_> {
         if self.view().kind() != JointKind::Rotary {
             return Err(JointError::Kind("only rotary joints have a ratchet"));
         }
-        let relation = Relation::Angle { ratchet: ratchet.into() };
+        let ratchet = ratchet.into();
+        let relation = Relation::Angle { ratchet };
         relation.validate()?;
         self.change(|_, parts, _| parts.relation = relation);
         self.world.begin_ratchet(self.slot);
+        self.note(Op::JointRatchet, &ratchet);
         Ok(())
     }
 
@@ -487,6 +500,7 @@ impl JointMut<'_> {
         self.expect(JointKind::has_length, "only distance joints and pulleys have a length")?;
         check("length", length, Bound::Range(1.0e-4, 1.0e6))?;
         self.change(|joint, _, _| joint.length = length);
+        self.note(Op::JointLength, &length);
         Ok(())
     }
 
@@ -501,6 +515,7 @@ impl JointMut<'_> {
         if matches!(self.view().record().kind.form(), JointForm::Row | JointForm::Rows) {
             self.world.begin_track(self.slot);
         }
+        self.note(Op::JointFrames, &(frame_a, frame_b));
         Ok(())
     }
 
@@ -513,11 +528,19 @@ impl JointMut<'_> {
             (false, true) => self.world.forget_pairs_between(bodies),
             _ => {}
         }
+        self.note(Op::JointCollideConnected, &collide);
     }
 
     /// Changes your number.
     pub fn set_user_data(&mut self, user_data: u64) {
         self.world.joints.records[self.slot as usize].user_data = user_data;
+        self.note(Op::JointUserData, &user_data);
+    }
+
+    /// Writes a call down, if the world is recorded.
+    pub(super) fn note(&mut self, op: Op, arguments: &dyn Put) {
+        let id = self.view().id();
+        self.world.note(op, &(id, arguments));
     }
 
     fn expect(&self, has: fn(JointKind) -> bool, or: &'static str) -> Result<(), JointError> {

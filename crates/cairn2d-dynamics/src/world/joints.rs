@@ -6,6 +6,7 @@
 use cairn2d_math::{Pose, Rot, Vec2};
 
 use crate::body::NONE;
+use crate::calls::Op;
 use crate::edge_list::{Edge, link, unlink};
 use crate::error::JointError;
 use crate::id::{BodyId, JointId};
@@ -33,6 +34,7 @@ impl World {
         if bodies[0] == bodies[1] {
             return Err(JointError::SameBody(base.body_a));
         }
+        self.note(Op::Join, &def);
         let (kind, enabled, collide_connected) = (def.kind, base.enabled, base.collide_connected);
         let (break_at, report_above) = (base.break_at, base.report_above);
         let (record, parts) = self.joint_record(def, bodies);
@@ -58,6 +60,7 @@ impl World {
     pub fn unjoin(&mut self, id: JointId) -> Result<(), JointError> {
         let slot = self.joints.find(id).ok_or_else(|| JointError::Stale(id.to_string()))?;
         self.release_joint(slot);
+        self.note(Op::Unjoin, &id);
         Ok(())
     }
 

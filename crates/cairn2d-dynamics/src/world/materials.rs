@@ -1,5 +1,6 @@
 //! What two materials agree on, whatever each of them says.
 
+use crate::calls::Op;
 use crate::error::ValueError;
 use crate::material::MaterialPair;
 
@@ -59,6 +60,7 @@ impl World {
                 record.bodies.into_iter().for_each(|body| self.wake_body(body));
             }
         }
+        self.note(Op::SetMaterialPair, &(a, b, pair));
         Ok(())
     }
 

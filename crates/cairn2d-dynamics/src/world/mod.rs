@@ -45,6 +45,7 @@ use cairn2d_math::{LaneLevel, Vec2};
 
 use crate::body::Bodies;
 use crate::broad_phase::BroadPhase;
+use crate::calls::{Calls, Op};
 use crate::check::{Bound, check, check_vector};
 use crate::config::WorldConfig;
 use crate::constraint_graph::ConstraintGraph;
@@ -116,6 +117,7 @@ pub struct World {
     /// Length of the last step \[s\].
     pub(crate) last_dt: f32,
     pub(crate) clock: Option<NanosecondClock>,
+    pub(crate) calls: Calls,
 }
 
 impl World {
@@ -150,6 +152,7 @@ impl World {
             step_count: 0,
             last_dt: 0.0,
             clock: None,
+            calls: Calls::default(),
             config,
         })
     }
@@ -164,7 +167,9 @@ impl World {
     /// # Errors
     /// A component that is not finite.
     pub fn set_gravity(&mut self, gravity: impl Into<Vec2>) -> Result<(), ValueError> {
-        self.config.gravity = check_vector("gravity", gravity.into())?;
+        let gravity = check_vector("gravity", gravity.into())?;
+        self.config.gravity = gravity;
+        self.note(Op::SetGravity, &gravity);
         Ok(())
     }
 

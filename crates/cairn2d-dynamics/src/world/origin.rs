@@ -9,6 +9,7 @@
 
 use cairn2d_math::{Aabb, Vec2};
 
+use crate::calls::Op;
 use crate::check::{Bound, MAX_COORDINATE, check, check_position};
 use crate::error::ValueError;
 use crate::field::Effect;
@@ -72,6 +73,7 @@ impl World {
         if !exact {
             self.forget_all_pairs();
         }
+        self.note(Op::ShiftOrigin, &origin);
         Ok(())
     }
 

@@ -4,6 +4,7 @@ use cairn2d_geometry::SPECULATIVE_MARGIN;
 use cairn2d_math::{Aabb, Vec2};
 
 use crate::body::{BodyKind, NONE, flag};
+use crate::calls::Op;
 use crate::error::BodyError;
 use crate::id::{BodyId, ShapeId};
 use crate::shape::{IntoShape, Proxy, ShapeDef};
@@ -32,6 +33,7 @@ impl World {
         let slot = self.find_body(body)?;
         let def = shape.shape();
         def.validate()?;
+        self.note(Op::Attach, &(body, &def));
         self.wake_body(slot);
         let shape = self.insert_shape(slot, def);
         self.update_mass(slot);
@@ -48,6 +50,7 @@ impl World {
         self.wake_touching(body);
         self.destroy_shape(slot);
         self.update_mass(body);
+        self.note(Op::Detach, &shape);
         Ok(())
     }
 

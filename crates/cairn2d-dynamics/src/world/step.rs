@@ -47,6 +47,7 @@ impl World {
     /// A length out of range; the world is as it was.
     pub fn step(&mut self, dt: f32) -> Result<StepReport, StepError> {
         check("dt", dt, Bound::Range(0.0, MAX_STEP))?;
+        let again = dt.to_bits() == self.last_dt.to_bits();
         let mut step = self.begin_step(dt);
         self.stage(Stage::UpdatePairs, &mut step, World::update_pairs);
         self.stage(Stage::UpdateContacts, &mut step, World::update_contacts);
@@ -60,6 +61,7 @@ impl World {
         self.stage(Stage::BreakJoints, &mut step, World::break_joints);
         self.stage(Stage::SleepIslands, &mut step, World::sleep_islands);
         self.stage(Stage::FinishStep, &mut step, World::finish_step);
+        self.note_step(dt, again);
         if let Some(panic) = self.hooks.take_panic() {
             std::panic::resume_unwind(panic);
         }

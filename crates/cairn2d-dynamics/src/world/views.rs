@@ -4,6 +4,7 @@ use cairn2d_geometry::{Mass, Shape};
 use cairn2d_math::{Aabb, Pose, Rot, Vec2};
 
 use crate::body::{BodyKind, Locks, MAX_TIME_SCALE, MIN_TIME_SCALE, NONE, check_mass, flag};
+use crate::calls::{Op, Put};
 use crate::check::{Bound, check, check_position, check_vector};
 use crate::error::{BodyError, ValueError};
 use crate::filter::CollisionFilter;
@@ -278,6 +279,7 @@ impl BodyMut<'_> {
         if self.is_enabled() {
             self.world.refresh_boxes(self.slot);
         }
+        self.note(Op::BodyPose, &pose);
         Ok(())
     }
 
@@ -292,6 +294,7 @@ impl BodyMut<'_> {
             self.world.bodies.states[self.slot as usize].velocity = velocity;
             self.world.limit_velocity(self.slot);
         }
+        self.note(Op::BodyVelocity, &velocity);
         Ok(())
     }
 
@@ -305,6 +308,7 @@ impl BodyMut<'_> {
             self.wake_if(angular_velocity != 0.0);
             self.world.bodies.states[self.slot as usize].angular_velocity = angular_velocity;
         }
+        self.note(Op::BodyAngularVelocity, &angular_velocity);
         Ok(())
     }
 
@@ -325,11 +329,12 @@ impl BodyMut<'_> {
         let goal = pose.p + pose.q.rotate(now.local_center);
         let velocity = (goal - now.center) / dt;
         let angular_velocity = now.pose.q.inv_mul(pose.q).angle() / dt;
-        self.wake();
+        self.world.wake_body(self.slot);
         self.wake_if(velocity != Vec2::ZERO || angular_velocity != 0.0);
         let state = &mut self.world.bodies.states[self.slot as usize];
         (state.velocity, state.angular_velocity) = (velocity, angular_velocity);
         self.world.limit_velocity(self.slot);
+        self.note(Op::BodyTarget, &(pose, dt));
         Ok(())
     }
 
@@ -358,11 +363,12 @@ impl BodyMut<'_> {
         let sum = check_vector("sum of forces", motion.force + force)?;
         let turn = check("sum of torques", motion.torque + torque, Bound::Finite)?;
         if self.kind() == BodyKind::Dynamic {
-            self.wake();
+            self.world.wake_body(self.slot);
             let motion = &mut self.world.bodies.motions[self.slot as usize];
             motion.force = sum;
             motion.torque = turn;
         }
+        self.note(Op::BodyForce, &(force, point));
         Ok(())
     }
 
@@ -375,9 +381,10 @@ impl BodyMut<'_> {
         let sum = self.world.bodies.motions[self.slot as usize].torque + torque;
         check("sum of torques", sum, Bound::Finite)?;
         if self.kind() == BodyKind::Dynamic {
-            self.wake();
+            self.world.wake_body(self.slot);
             self.world.bodies.motions[self.slot as usize].torque = sum;
         }
+        self.note(Op::BodyTorque, &torque);
         Ok(())
     }
 
@@ -407,12 +414,13 @@ impl BodyMut<'_> {
         let spin =
             check("angular_velocity", state.angular_velocity + turn * state.inv_inertia, Bound::Finite)?;
         if self.kind() == BodyKind::Dynamic {
-            self.wake();
+            self.world.wake_body(self.slot);
             let state = &mut self.world.bodies.states[self.slot as usize];
             state.velocity = velocity;
             state.angular_velocity = spin;
             self.world.limit_velocity(self.slot);
         }
+        self.note(Op::BodyImpulse, &(impulse, point));
         Ok(())
     }
 
@@ -426,9 +434,10 @@ impl BodyMut<'_> {
         let spin =
             check("angular_velocity", state.angular_velocity + impulse * state.inv_inertia, Bound::Finite)?;
         if self.kind() == BodyKind::Dynamic {
-            self.wake();
+            self.world.wake_body(self.slot);
             self.world.bodies.states[self.slot as usize].angular_velocity = spin;
         }
+        self.note(Op::BodyAngularImpulse, &impulse);
         Ok(())
     }
 
@@ -438,8 +447,9 @@ impl BodyMut<'_> {
     /// A value out of range.
     pub fn set_gravity_scale(&mut self, scale: f32) -> Result<(), BodyError> {
         check("gravity_scale", scale, Bound::Range(-1.0e6, 1.0e6))?;
-        self.wake();
+        self.world.wake_body(self.slot);
         self.world.bodies.motions[self.slot as usize].gravity_scale = scale;
+        self.note(Op::BodyGravityScale, &scale);
         Ok(())
     }
 
@@ -453,18 +463,20 @@ impl BodyMut<'_> {
         let motion = &mut self.world.bodies.motions[self.slot as usize];
         motion.linear_damping = linear;
         motion.angular_damping = angular;
+        self.note(Op::BodyDamping, &(linear, angular));
         Ok(())
     }
 
     /// Changes the directions in which the body cannot be moved. Wakes it.
     pub fn set_locks(&mut self, locks: Locks) {
-        self.wake();
+        self.world.wake_body(self.slot);
         self.world.bodies.records[self.slot as usize].locks = locks;
         let motion = &mut self.world.bodies.motions[self.slot as usize];
         motion.flags &= !(flag::LOCK_X | flag::LOCK_Y);
         motion.flags |= if locks.x { flag::LOCK_X } else { 0 };
         motion.flags |= if locks.y { flag::LOCK_Y } else { 0 };
         self.world.update_mass(self.slot);
+        self.note(Op::BodyLocks, &locks);
     }
 
     /// Uses this mass, centre and inertia instead of those of the shapes; `None` goes back to the shapes. Wakes the body.
@@ -475,9 +487,10 @@ impl BodyMut<'_> {
         if let Some(mass) = &mass {
             check_mass(mass)?;
         }
-        self.wake();
+        self.world.wake_body(self.slot);
         self.world.bodies.records[self.slot as usize].mass_override = mass;
         self.world.update_mass(self.slot);
+        self.note(Op::BodyMass, &mass);
         Ok(())
     }
 
@@ -488,12 +501,14 @@ impl BodyMut<'_> {
     pub fn set_sleep_threshold(&mut self, speed: f32) -> Result<(), BodyError> {
         check("sleep_threshold", speed, Bound::NonNegative)?;
         self.world.bodies.motions[self.slot as usize].sleep_threshold = speed;
+        self.note(Op::BodySleepThreshold, &speed);
         Ok(())
     }
 
     /// Marks the body as a bullet or not, see [`Body::bullet`](crate::Body::bullet).
     pub fn set_bullet(&mut self, bullet: bool) {
         self.world.bodies.set_bullet(self.slot, bullet);
+        self.note(Op::BodyBullet, &bullet);
     }
 
     /// Changes the motion in a step from which continuous collision looks at the body, see
@@ -505,6 +520,7 @@ impl BodyMut<'_> {
         check("sweep_threshold", share, Bound::NonNegative)?;
         self.world.bodies.records[self.slot as usize].sweep_threshold = share;
         self.world.update_extent(self.slot);
+        self.note(Op::BodySweepThreshold, &share);
         Ok(())
     }
 
@@ -517,48 +533,58 @@ impl BodyMut<'_> {
     /// A value out of range.
     pub fn set_time_scale(&mut self, scale: f32) -> Result<(), BodyError> {
         check("time_scale", scale, Bound::Range(MIN_TIME_SCALE, MAX_TIME_SCALE))?;
-        self.wake();
+        self.world.wake_body(self.slot);
         self.world.set_time_scale(self.slot, scale);
+        self.note(Op::BodyTimeScale, &scale);
         Ok(())
     }
 
     /// Lets the body fall asleep or keeps it, and all it touches, from doing so.
     pub fn set_can_sleep(&mut self, can_sleep: bool) {
         if !can_sleep {
-            self.wake();
+            self.world.wake_body(self.slot);
         }
         let motion = &mut self.world.bodies.motions[self.slot as usize];
         motion.flags =
             if can_sleep { motion.flags | flag::CAN_SLEEP } else { motion.flags & !flag::CAN_SLEEP };
+        self.note(Op::BodyCanSleep, &can_sleep);
     }
 
     /// Wakes the body with its island.
     pub fn wake(&mut self) {
         self.world.wake_body(self.slot);
+        self.note(Op::BodyWake, &());
     }
 
     /// Puts the body to sleep at once, with all that touches it or is joined to it: for levels that start at rest, or what is out of sight.
     /// Returns whether it sleeps now. It does not if the world lets nothing sleep, if one of them is kept from sleeping or is in touch
     /// with ground on the move, or if it is static, disabled or a kinematic body on the move.
     pub fn sleep(&mut self) -> bool {
-        self.world.sleep_island_of(self.slot)
+        let sleeps = self.world.sleep_island_of(self.slot);
+        self.note(Op::BodySleep, &());
+        sleeps
     }
 
     /// Changes how the body moves. Its contacts end and are found anew in the next step; it wakes, as does what it touched. A body that
     /// becomes static stops; one that becomes dynamic has the mass of its shapes, or the one it was given.
     pub fn set_kind(&mut self, kind: BodyKind) {
         self.world.change_kind(self.slot, kind);
+        self.note(Op::BodyKindSet, &kind);
     }
 
     /// Lets the body fall through the one-way shapes that hold it, until it has left them. Wakes it. Returns how many let go.
     pub fn drop_through(&mut self) -> usize {
-        self.world.drop_contacts(self.slot, None)
+        let count = self.world.drop_contacts(self.slot, None);
+        self.note(Op::BodyDropThrough, &());
+        count
     }
 
     /// Lets the body fall through one one-way shape, if that holds it. Wakes it. Returns whether the shape let go.
     pub fn drop_through_shape(&mut self, platform: ShapeId) -> bool {
-        let platform = self.world.shapes.find(platform);
-        platform.is_some() && self.world.drop_contacts(self.slot, platform) > 0
+        let Some(slot) = self.world.shapes.find(platform) else { return false };
+        let let_go = self.world.drop_contacts(self.slot, Some(slot)) > 0;
+        self.note(Op::BodyDropThroughShape, &platform);
+        let_go
     }
 
     /// Takes the body out of the simulation, or puts it back. What it touched wakes.
@@ -568,11 +594,19 @@ impl BodyMut<'_> {
         } else {
             self.world.disable_body(self.slot);
         }
+        self.note(Op::BodyEnabled, &enabled);
     }
 
     /// Changes your number.
     pub fn set_user_data(&mut self, user_data: u64) {
         self.world.bodies.motions[self.slot as usize].set_user_data(user_data);
+        self.note(Op::BodyUserData, &user_data);
+    }
+
+    /// Writes a call down, if the world is recorded.
+    fn note(&mut self, op: Op, arguments: &dyn Put) {
+        let id = self.id();
+        self.world.note(op, &(id, arguments));
     }
 
     fn wake_if(&mut self, moves: bool) {
@@ -683,6 +717,7 @@ impl ShapeMut<'_> {
         self.world.wake_touching(body);
         self.world.shapes.records[self.slot as usize].material = material;
         self.world.update_materials_of(self.slot);
+        self.note(Op::ShapeMaterial, &material);
         Ok(())
     }
 
@@ -692,6 +727,7 @@ impl ShapeMut<'_> {
         self.world.wake_touching(body);
         self.world.shapes.records[self.slot as usize].hooked = hooked;
         self.world.forget_pairs(self.slot);
+        self.note(Op::ShapeHooked, &hooked);
     }
 
     /// Makes the shape solid from one side only, or from all sides. What it holds stays held until it parts; the body wakes.
@@ -710,6 +746,7 @@ impl ShapeMut<'_> {
         let count = &mut self.world.shapes.one_way_count;
         *count = count.wrapping_add_signed(change as i32);
         self.world.update_gates_of(self.slot);
+        self.note(Op::ShapeOneWay, &one_way);
         Ok(())
     }
 
@@ -720,17 +757,20 @@ impl ShapeMut<'_> {
         self.world.shapes.records[self.slot as usize].filter = filter;
         self.world.forget_pairs(self.slot);
         self.world.end_blind_visits(self.slot);
+        self.note(Op::ShapeFilter, &filter);
     }
 
     /// Makes the shape a sensor, or solid again. Its contacts end, as do its visits if it was a sensor; the body wakes, and its mass
     /// follows. Whether other sensors see it stays as it was.
     pub fn set_sensor(&mut self, is_sensor: bool) {
         self.world.set_sensor(self.slot, is_sensor);
+        self.note(Op::ShapeSensor, &is_sensor);
     }
 
     /// Changes whether sensors see this shape.
     pub fn set_sensor_events(&mut self, seen: bool) {
         self.world.set_sensor_events(self.slot, seen);
+        self.note(Op::ShapeSensorEvents, &seen);
     }
 
     /// Changes the geometry, in body coordinates, to one of any kind. The shape's id stays; contacts with it go on where the pair is of
@@ -741,6 +781,7 @@ impl ShapeMut<'_> {
     pub fn set_geometry(&mut self, geometry: impl Into<Shape>) -> Result<(), BodyError> {
         let geometry = geometry.into();
         geometry.validate()?;
+        self.note(Op::ShapeGeometry, &geometry);
         self.world.change_geometry(self.slot, geometry);
         Ok(())
     }
@@ -757,12 +798,22 @@ impl ShapeMut<'_> {
         let body = record.body;
         self.world.wake_body(body);
         self.world.update_mass(body);
+        self.note(Op::ShapeDensity, &density);
         Ok(())
     }
 
     /// Changes your number.
     pub fn set_user_data(&mut self, user_data: u64) {
         self.world.shapes.records[self.slot as usize].user_data = user_data;
+        self.note(Op::ShapeUserData, &user_data);
+    }
+}
+
+impl ShapeMut<'_> {
+    /// Writes a call down, if the world is recorded.
+    fn note(&mut self, op: Op, arguments: &dyn Put) {
+        let id = self.id();
+        self.world.note(op, &(id, arguments));
     }
 }
 

@@ -40,6 +40,27 @@ impl Polygon {
         Ok(Polygon::build(&vertices, &normals))
     }
 
+    /// The polygon with exactly these corners \[m\], as [`vertices`](Polygon::vertices) gave them: bit for bit the one they were taken from, if
+    /// that was not a box and not rounded. Whether they are convex is not looked at: for points of which that is not known, there is
+    /// [`Polygon::new`].
+    ///
+    /// # Errors
+    /// Too few corners or too many, or one that is not finite or too far out.
+    pub fn from_vertices(vertices: &[Vec2]) -> Result<Polygon, HullError> {
+        let count = vertices.len();
+        if count < 3 {
+            return Err(HullError::TooFewPoints { count });
+        }
+        if count > crate::MAX_POLYGON_VERTICES {
+            return Err(HullError::TooManyVertices { count });
+        }
+        let usable = |point: &Vec2| point.x.abs() <= MAX_COORDINATE && point.y.abs() <= MAX_COORDINATE;
+        if let Some(index) = vertices.iter().position(|point| !usable(point)) {
+            return Err(HullError::BadPoint { index, point: vertices[index] });
+        }
+        Ok(Polygon::build(vertices, &edge_normals(vertices)))
+    }
+
     /// A regular polygon around the origin: `count` corners at distance `radius` \[m\], the first one on the x axis.
     ///
     /// # Errors

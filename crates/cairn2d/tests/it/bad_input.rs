@@ -4,7 +4,7 @@
 //! `numbers` and `ids` are the tables; `coverage` reads the engine's sources and fails when a function is in neither.
 
 mod builders;
-mod coverage;
+pub(crate) mod coverage;
 mod fields;
 mod ids;
 mod joint_kinds;

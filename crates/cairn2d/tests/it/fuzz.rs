@@ -8,11 +8,13 @@ mod calls;
 mod drivers;
 mod fields;
 mod inputs;
+mod recording;
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use cairn2d::prelude::*;
-use cairn2d::{ContactId, LaneLevel, SensorEventKind};
+use cairn2d::{ContactId, CustomConstraint, LaneLevel, SensorEventKind};
 
 use drivers::Drivers;
 use inputs::Random;
@@ -62,6 +64,8 @@ struct Fuzz {
     overloaded: BTreeSet<JointId>,
     /// Who walks and drives in the world.
     drivers: Drivers,
+    /// The functions that were set, in this order; hooks are always the same ones.
+    functions: Vec<Option<Arc<dyn CustomConstraint>>>,
     done: u64,
     refused: u64,
 }
@@ -89,6 +93,7 @@ impl Fuzz {
             inside: BTreeSet::new(),
             overloaded: BTreeSet::new(),
             drivers: Drivers::default(),
+            functions: Vec::new(),
             done: 0,
             refused: 0,
         }

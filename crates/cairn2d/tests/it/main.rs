@@ -5,6 +5,7 @@ mod bad_input;
 mod build;
 mod bulk;
 mod bullets;
+mod calls;
 mod changes;
 mod continuous;
 mod events;

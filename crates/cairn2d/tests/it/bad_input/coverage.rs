@@ -88,7 +88,7 @@ const TRIED_ELSEWHERE: &[(&str, &str)] = &[
     ("Finger::grab", "tried in pick.rs"),
 ];
 
-fn sources() -> Vec<PathBuf> {
+pub(crate) fn sources() -> Vec<PathBuf> {
     let manifest = std::env::var_os("CARGO_MANIFEST_DIR")
         .map_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")), PathBuf::from);
     let mut files = Vec::new();

@@ -2,12 +2,13 @@
 
 use core::fmt::Display;
 use core::ops::ControlFlow;
+use std::sync::Arc;
 
 use cairn2d::prelude::*;
 use cairn2d::{
     BodyMut, Capacity, JointMut, LinearMotor, LinearSpring, Motor, Servo, ShapeCast, ShapeMut, Spring, Sweep,
 };
-use cairn2d::{Explosion, FieldId};
+use cairn2d::{ContactResponse, Explosion, FieldId, PairFilter, PreSolve};
 
 use super::inputs::{self, Random};
 use super::{Fuzz, Outcome, drivers};
@@ -137,9 +138,13 @@ fn detach(fuzz: &mut Fuzz) -> Outcome {
 fn join(fuzz: &mut Fuzz) -> Outcome {
     let [a, b] = [0, 1].map(|_| fuzz.random.pick(&fuzz.bodies, BodyId::from_bits));
     let (Some(a), Some(b)) = (a, b) else { return Outcome::Skipped };
+    fuzz.random.constraint = None;
     let result = fuzz.world.join(inputs::joint(&mut fuzz.random, a, b));
     if let Ok(id) = result {
         fuzz.joints.push(id);
+        if let Some(constraint) = fuzz.random.constraint.take() {
+            fuzz.functions.push(Some(constraint));
+        }
     }
     outcome(result)
 }
@@ -356,16 +361,23 @@ fn change_world(fuzz: &mut Fuzz) -> Outcome {
 /// Hooks that depend on nothing but what they are told.
 fn set_hooks(fuzz: &mut Fuzz) {
     let set = fuzz.random.one_in(2);
-    fuzz.world.set_pair_filter(set.then(|| -> std::sync::Arc<cairn2d::PairFilter> {
-        std::sync::Arc::new(|pair| !(pair.a.shape_data ^ pair.b.shape_data).is_multiple_of(3))
-    }));
-    fuzz.world.set_pre_solve(set.then(|| -> std::sync::Arc<cairn2d::PreSolve> {
-        std::sync::Arc::new(|contact| cairn2d::ContactResponse {
-            enabled: contact.velocity.x < 3.0,
-            friction: contact.separation,
-            ..contact.response
-        })
-    }));
+    fuzz.world.set_pair_filter(set.then(pair_filter));
+    fuzz.world.set_pre_solve(set.then(pre_solve));
+    if set {
+        fuzz.functions.extend([None, None]);
+    }
+}
+
+pub(super) fn pair_filter() -> Arc<PairFilter> {
+    Arc::new(|pair| !(pair.a.shape_data ^ pair.b.shape_data).is_multiple_of(3))
+}
+
+pub(super) fn pre_solve() -> Arc<PreSolve> {
+    Arc::new(|contact| ContactResponse {
+        enabled: contact.velocity.x < 3.0,
+        friction: contact.separation,
+        ..contact.response
+    })
 }
 
 fn query_filter(random: &mut Random) -> QueryFilter<'static> {
@@ -471,6 +483,9 @@ fn overlap(fuzz: &mut Fuzz) -> Outcome {
 fn clone(fuzz: &mut Fuzz) -> Outcome {
     let copy = fuzz.world.clone();
     assert_eq!(copy.hash(), fuzz.world.hash());
-    fuzz.world = copy;
+    // A copy is not recorded.
+    if !fuzz.world.is_recorded() {
+        fuzz.world = copy;
+    }
     Outcome::Done
 }

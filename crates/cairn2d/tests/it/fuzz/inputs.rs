@@ -1,23 +1,29 @@
 //! Random numbers, ids and descriptions for the fuzzer: mostly reasonable, sometimes extreme, sometimes impossible.
 
+use std::sync::Arc;
+
 use cairn2d::prelude::*;
 use cairn2d::{Combine, ConstraintRow, Distance, JointDef, JointEnds, LaneLevel, Mass, ShapeDef};
-use cairn2d::{ContactSoftness, MaterialPair, OneWay};
+use cairn2d::{ContactSoftness, CustomConstraint, MaterialPair, OneWay};
 
 /// A small generator (xorshift64*), the same everywhere.
-pub(crate) struct Random(u64);
+pub(crate) struct Random {
+    state: u64,
+    /// The constraint that was made last, for a joint of the caller's.
+    pub(crate) constraint: Option<Arc<dyn CustomConstraint>>,
+}
 
 impl Random {
     pub(crate) fn new(seed: u64) -> Random {
         // Neighbouring seeds must not begin alike, and the state must not be zero.
-        Random((seed + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
+        Random { state: (seed + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1, constraint: None }
     }
 
     pub(crate) fn next(&mut self) -> u64 {
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        self.0.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 16
+        self.state ^= self.state >> 12;
+        self.state ^= self.state << 25;
+        self.state ^= self.state >> 27;
+        self.state.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 16
     }
 
     /// A number below `count`.
@@ -363,7 +369,9 @@ fn relation(random: &mut Random, a: BodyId, b: BodyId) -> JointDef {
                 bad.value = 1.0e30;
                 [Some(ConstraintRow::offset(ends, [x, y])), spin.then_some(limited), Some(bad)]
             };
-            Custom::new(a, b, constraint).at(random.point()).into()
+            let constraint: Arc<dyn CustomConstraint> = Arc::new(constraint);
+            random.constraint = Some(constraint.clone());
+            Custom::shared(a, b, constraint).at(random.point()).into()
         }
         _ => {
             let mut def = Rotary::new(a, b).limits(random.number(-20.0, 0.0), random.number(0.0, 20.0));

@@ -1,0 +1,104 @@
+//! Notes of what the world is, by which a replay is compared with what was recorded: the state hash cut to half, and two bytes per awake body.
+
+use crate::body::NONE;
+use crate::id::BodyId;
+use crate::world::World;
+
+use super::bytes::{CallReader, Put, Read, Writer};
+use super::{AppliedCall, CallError};
+
+/// Four bytes of the state hash: a difference goes unseen once in four billion steps.
+pub(super) fn short_hash(world: &World) -> [u16; 2] {
+    let hash = world.hash();
+    [hash as u16, (hash >> 16) as u16]
+}
+
+impl Put for [u16; 2] {
+    fn put(&self, to: &mut Writer) {
+        self[0].put(to);
+        self[1].put(to);
+    }
+}
+
+/// Slots of awake bodies in ascending order, and a digest of each.
+pub(super) struct Digests {
+    slots: Vec<u32>,
+    digests: Vec<u16>,
+}
+
+/// Slots as the way from one to the next, which is 1 nearly always; then the digests, which nothing makes smaller.
+impl Put for Digests {
+    fn put(&self, to: &mut Writer) {
+        (self.slots.len() as u64).put(to);
+        let mut last = NONE;
+        for &slot in &self.slots {
+            slot.wrapping_sub(last).put(to);
+            last = slot;
+        }
+        for digest in &self.digests {
+            digest.put(to);
+        }
+    }
+}
+
+pub(super) fn awake_digests(world: &World) -> Digests {
+    let mut slots = world.sets.awake().to_vec();
+    slots.sort_unstable();
+    let digests = slots.iter().map(|&slot| digest(world, slot)).collect();
+    Digests { slots, digests }
+}
+
+/// Two bytes that nearly always differ where any bit of the motion of a body does.
+fn digest(world: &World, slot: u32) -> u16 {
+    let index = slot as usize;
+    let (pose, state) = (&world.bodies.poses[index], &world.bodies.states[index]);
+    let numbers = [
+        pose.pose.p.x,
+        pose.pose.p.y,
+        pose.pose.q.c,
+        pose.pose.q.s,
+        state.velocity.x,
+        state.velocity.y,
+        state.angular_velocity,
+    ];
+    let mut mixed: u64 = 0;
+    for number in numbers {
+        mixed = (mixed.rotate_left(5) ^ u64::from(number.to_bits())).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    }
+    (mixed >> 48) as u16
+}
+
+/// Compares the state with what was noted.
+pub(super) fn compare_hash(world: &World, from: &mut CallReader<'_>) -> Result<AppliedCall, CallError> {
+    let noted = [u16::read(from)?, u16::read(from)?];
+    Ok(AppliedCall::Hash { same: noted == short_hash(world) })
+}
+
+/// Compares the bodies with those that were noted.
+pub(super) fn compare_bodies(world: &World, from: &mut CallReader<'_>) -> Result<AppliedCall, CallError> {
+    let count = u64::read(from)?;
+    let mut slots = Vec::new();
+    let mut last = NONE;
+    for _ in 0..count {
+        last = last.wrapping_add(u32::read(from)?);
+        slots.push(last);
+    }
+    let (mut differing, mut same) = (Vec::new(), true);
+    let mut awake = world.sets.awake().to_vec();
+    awake.sort_unstable();
+    for &slot in &slots {
+        let noted = u16::read(from)?;
+        let exists = world.bodies.pool.is_alive(slot) && slot != 0;
+        if exists && noted != digest(world, slot) {
+            differing.push(world.bodies.id(slot));
+        }
+        same &= exists;
+    }
+    // Who was not awake when this was recorded should not be now.
+    let extra = awake.into_iter().filter(|slot| slots.binary_search(slot).is_err());
+    differing.extend(extra.map(|slot| world.bodies.id(slot)));
+    differing.sort_unstable_by_key(|id: &BodyId| id.raw().slot());
+    differing.dedup();
+    same &= differing.is_empty();
+    Ok(AppliedCall::Bodies { differing, same })
+}
