@@ -117,6 +117,15 @@ fn apply_to_world(op: Op, world: &mut World, from: &mut CallReader<'_>) -> Resul
         }
         Op::ShiftOrigin => done(op, world.shift_origin(Vec2::read(from)?)),
         Op::Explode => done(op, world.explode(&read!(from))),
+        Op::SetSubSteps => done(op, world.set_sub_steps(read!(from))),
+        Op::SetSleeping => {
+            world.set_sleeping(read!(from));
+            Ok(())
+        }
+        Op::SetContinuous => {
+            world.set_continuous(read!(from));
+            Ok(())
+        }
         _ => Err(CallError::Unknown(op as u8)),
     }
 }

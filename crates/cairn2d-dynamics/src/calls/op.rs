@@ -46,6 +46,9 @@ ops! {
     SetPreSolve = 23, "World::set_pre_solve";
     ShiftOrigin = 24, "World::shift_origin";
     Explode = 25, "World::explode";
+    SetSubSteps = 26, "World::set_sub_steps";
+    SetSleeping = 27, "World::set_sleeping";
+    SetContinuous = 28, "World::set_continuous";
 
     BodyPose = 64, "BodyMut::set_pose";
     BodyVelocity = 65, "BodyMut::set_velocity";

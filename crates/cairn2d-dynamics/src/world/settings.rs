@@ -1,5 +1,6 @@
 //! Settings that may change while a world runs, beside gravity, threads and lanes.
 
+use crate::calls::Op;
 use crate::check::{Bound, check};
 use crate::error::ValueError;
 use crate::solver_set::FIRST_SLEEPING_SET;
@@ -14,12 +15,14 @@ impl World {
     pub fn set_sub_steps(&mut self, sub_steps: u32) -> Result<(), ValueError> {
         check("sub_steps", sub_steps as f32, Bound::Range(1.0, 64.0))?;
         self.config.sub_steps = sub_steps;
+        self.note(Op::SetSubSteps, &sub_steps);
         Ok(())
     }
 
     /// Lets islands at rest fall asleep from now on, or wakes all that sleep and keeps them awake.
     pub fn set_sleeping(&mut self, sleeping: bool) {
         self.config.sleeping = sleeping;
+        self.note(Op::SetSleeping, &sleeping);
         if sleeping {
             return;
         }
@@ -34,5 +37,6 @@ impl World {
     /// Changes whether fast bodies are stopped at static and kinematic shapes that they would pass through.
     pub fn set_continuous(&mut self, continuous: bool) {
         self.config.continuous = continuous;
+        self.note(Op::SetContinuous, &continuous);
     }
 }
