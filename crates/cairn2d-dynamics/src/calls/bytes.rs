@@ -4,7 +4,7 @@ use cairn2d_math::{Aabb, Pose, Rot, Vec2};
 
 use crate::id::{BodyId, FieldId, JointId, ShapeId};
 
-use super::{CallError, Functions};
+use super::{CallError, Functions, Op};
 
 /// What can be written.
 pub(crate) trait Put {
@@ -52,6 +52,12 @@ impl<'a> CallReader<'a> {
     /// Whether all was read.
     pub fn is_at_end(&self) -> bool {
         self.at == self.bytes.len()
+    }
+
+    /// Whether a comparison comes next, which belongs to the step before it.
+    pub fn is_at_check(&self) -> bool {
+        let next = self.bytes.get(self.at);
+        next.is_some_and(|&number| number == Op::Hash as u8 || number == Op::Bodies as u8)
     }
 
     pub(super) fn functions(&self) -> &'a dyn Functions {

@@ -19,7 +19,7 @@ use std::sync::Arc;
 use crate::config::WorldConfig;
 use crate::hooks::{PairFilter, PreSolve};
 use crate::id::BodyId;
-use crate::joint::CustomConstraint;
+use crate::joint::{CustomConstraint, JointKind};
 use crate::report::StepReport;
 use crate::world::World;
 
@@ -223,6 +223,19 @@ impl World {
         self.calls.log.as_ref().map_or(0, |log| log.writer.functions)
     }
 
+    /// Steps since the world is recorded.
+    pub fn recorded_steps(&self) -> u64 {
+        self.calls.log.as_ref().map_or(0, |log| log.steps)
+    }
+
+    /// Whether the world has functions of the caller's: a hook, or the constraint of a custom joint.
+    pub fn has_functions(&self) -> bool {
+        let custom = |slot: u32| self.joints.records[slot as usize].kind == JointKind::Custom;
+        self.hooks.pair_filter.is_some()
+            || self.hooks.pre_solve.is_some()
+            || self.joints.pool.slots().any(custom)
+    }
+
     /// Names of the functions whose calls are written down.
     pub fn recorded_calls() -> impl Iterator<Item = &'static str> {
         Op::ALL.iter().map(|op| op.function())
@@ -241,9 +254,9 @@ impl World {
     /// Writes a step down that was taken, and what the world is now.
     pub(crate) fn note_step(&mut self, dt: f32, again: bool) {
         if again {
-            self.note(Op::StepAgain, &())
+            self.note(Op::StepAgain, &());
         } else {
-            self.note(Op::Step, &dt)
+            self.note(Op::Step, &dt);
         }
         let Some(log) = &mut self.calls.log else { return };
         log.steps += 1;
