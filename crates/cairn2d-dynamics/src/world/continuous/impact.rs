@@ -233,10 +233,10 @@ pub(super) fn stuck_along(a: &Ground<'_>, b: &Ground<'_>) -> Option<Vec2> {
     if deep { deeper_along(a, b) } else { None }
 }
 
-/// Whether two shapes start inside each other of which one turns far in the step: no help is to be had from the contact solver then, which
+/// Whether two shapes start inside each other of which one spins wildly: no help is to be had from the contact solver then, which
 /// takes the rotation for a way out.
 pub(super) fn is_caught(a: &Ground<'_>, b: &Ground<'_>) -> bool {
-    (a.turn() > FAR_TURN || b.turn() > FAR_TURN) && inner_parts_overlap(a, b, INNER_SHARES[0])
+    (a.turn() > WILD_TURN || b.turn() > WILD_TURN) && inner_parts_overlap(a, b, INNER_SHARES[0])
 }
 
 /// Whether the shapes less this share of their thickness overlap at the start.
@@ -248,6 +248,9 @@ fn inner_parts_overlap(a: &Ground<'_>, b: &Ground<'_>, share: f32) -> bool {
 
 /// Turn within a step from which on the point of a body that touches does not tell where the body goes \[rad\].
 const FAR_TURN: f32 = 0.25;
+
+/// Turn within a step from which on what overlaps another body works its way in \[rad\].
+const WILD_TURN: f32 = 1.0;
 
 /// How much of their thickness the inner parts of shapes lack \[-\].
 const INNER_SHARES: [f32; 3] = [0.1, 0.3, 0.4];
