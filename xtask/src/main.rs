@@ -5,6 +5,7 @@
 #![forbid(unsafe_code)]
 
 mod tidy;
+mod web;
 
 use std::path::PathBuf;
 use std::process::{Command, ExitCode};
@@ -16,6 +17,9 @@ usage: cargo xtask <command>
   golden         write the hashes of all scenes anew (changes crates/cairn2d-scenes/tests/golden/hashes.txt)
   golden --add   write the hashes of scenes that have none yet (changes the same file)
   golden --full  run all scenes to their ends with all lanes and several threads, and compare (changes nothing)
+  web            build the engine and the testbed for the browser: static files in target/web (changes only target/)
+  web --engine   the engine alone
+  web --test     build, then compare with the native engine in node and in Chromium
   help           print this text
 ";
 
@@ -27,6 +31,10 @@ fn main() -> ExitCode {
         ["golden"] => run_golden("update"),
         ["golden", "--add"] => run_golden("add"),
         ["golden", "--full"] => run_golden("full"),
+        ["web"] => run_web(web::Part::All, false),
+        ["web", "--test"] => run_web(web::Part::All, true),
+        ["web", "--engine"] => run_web(web::Part::Engine, false),
+        ["web", "--engine", "--test"] => run_web(web::Part::Engine, true),
         [] | ["help" | "--help" | "-h"] => {
             print!("{HELP}");
             ExitCode::SUCCESS
@@ -53,6 +61,16 @@ fn run_tidy() -> ExitCode {
     let failures = findings.iter().filter(|finding| finding.is_failure()).count();
     println!("tidy: {} files, {failures} failures, {} warnings", tree.len(), findings.len() - failures);
     if failures == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+fn run_web(part: web::Part, test: bool) -> ExitCode {
+    match web::run(&repository_root(), part, test) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("xtask: {error}");
+            ExitCode::FAILURE
+        }
+    }
 }
 
 /// Runs the test of the golden hashes, which does the work; `mode` tells it what to do.

@@ -1,5 +1,9 @@
 //! The command line: commands, options and the help text, which teaches by examples.
 
+use crate::options::{
+    BENCH_EXAMPLES, BenchArguments, COMPLETIONS_EXAMPLES, OPEN_EXAMPLES, OpenArguments, VIEW_EXAMPLES,
+    ViewArguments,
+};
 use crate::picture::style::Theme;
 use cairn2d::LaneLevel;
 use clap::{Args, Parser, Subcommand};
@@ -7,15 +11,17 @@ use std::path::PathBuf;
 
 /// Runs, pictures and checks scenes of the cairn2d physics engine.
 #[derive(Clone, Debug, Parser)]
-#[command(name = "cairn2d", version, max_term_width = 100, arg_required_else_help = true, after_help = EXAMPLES)]
+#[command(name = "cairn2d", version, max_term_width = 100, after_help = EXAMPLES)]
 pub struct Arguments {
-    /// What to do.
+    /// What to do [default: open the window, or tell what there is where there can be none].
     #[command(subcommand)]
-    pub command: Command,
+    pub command: Option<Command>,
 }
 
 const EXAMPLES: &str = "\
 Examples:
+  cairn2d                                           open the window, if there is a display
+  cairn2d view card_house                           watch a world in this terminal
   cairn2d scenes                                    list the built-in scenes
   cairn2d run card_house --png house.png            simulate one and look at the end
   cairn2d run domino --gif domino.gif --width 640   the same as an animation
@@ -29,9 +35,18 @@ Exit codes: 0 done, 1 failed, 2 unknown or wrong input (argument, scene or file)
 /// The commands.
 #[derive(Clone, Debug, Subcommand)]
 pub enum Command {
+    /// Open the window: the testbed, with all scenes.
+    #[command(after_help = OPEN_EXAMPLES)]
+    Open(OpenArguments),
+    /// Watch a scene run in the terminal, also over ssh.
+    #[command(after_help = VIEW_EXAMPLES)]
+    View(ViewArguments),
     /// Simulate a scene; print a summary, save pictures or a report.
     #[command(after_help = RUN_EXAMPLES)]
     Run(RunArguments),
+    /// Time the steps of scenes.
+    #[command(after_help = BENCH_EXAMPLES)]
+    Bench(BenchArguments),
     /// List the built-in scenes.
     Scenes {
         /// Print JSON for other programs.
@@ -56,6 +71,12 @@ pub enum Command {
     },
     /// Print the JSON Schema of scene files, for editors and other programs.
     Schema,
+    /// Print a script that lets a shell complete commands and options.
+    #[command(after_help = COMPLETIONS_EXAMPLES)]
+    Completions {
+        /// The shell.
+        shell: clap_complete::Shell,
+    },
 }
 
 const RUN_EXAMPLES: &str = "\
@@ -143,7 +164,7 @@ impl RunArguments {
     }
 }
 
-fn parse_lanes(text: &str) -> Result<LaneLevel, String> {
+pub(crate) fn parse_lanes(text: &str) -> Result<LaneLevel, String> {
     let level = match text {
         "auto" => LaneLevel::best(),
         name => name.parse().map_err(|_| "expected auto, scalar, sse2, avx2, avx512 or neon".to_owned())?,
@@ -168,16 +189,17 @@ mod tests {
     #[test]
     fn every_example_in_the_help_parses() {
         let mut count = 0;
-        for text in [EXAMPLES, RUN_EXAMPLES, CHECK_EXAMPLES, EXPORT_EXAMPLES] {
+        let new = [OPEN_EXAMPLES, VIEW_EXAMPLES, BENCH_EXAMPLES, COMPLETIONS_EXAMPLES];
+        for text in [EXAMPLES, RUN_EXAMPLES, CHECK_EXAMPLES, EXPORT_EXAMPLES].into_iter().chain(new) {
             for line in text.lines().filter_map(|l| l.strip_prefix("  cairn2d ")) {
                 // Two spaces separate the command from what it is good for.
                 let command = line.split("  ").next().unwrap_or_default();
-                let words = ["cairn2d"].into_iter().chain(command.split(' '));
+                let words = ["cairn2d"].into_iter().chain(command.split_whitespace());
                 assert!(Arguments::try_parse_from(words).is_ok(), "{command}");
                 count += 1;
             }
         }
-        assert_eq!(count, 16);
+        assert_eq!(count, 30);
     }
 
     #[test]

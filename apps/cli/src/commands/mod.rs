@@ -1,21 +1,30 @@
 //! One module per command; each returns what `main` turns into an exit code.
 
+mod bench;
 mod check;
+mod completions;
 mod export;
+mod open;
 mod run;
 mod scenes;
+mod view;
 
 use crate::args::Command;
 use crate::failure::Failure;
 use crate::output::print;
 
-/// Does what the command line asks for.
-pub fn dispatch(command: Command) -> Result<(), Failure> {
+/// Does what the command line asks for, or what is done when it asks for nothing.
+pub fn dispatch(command: Option<Command>) -> Result<(), Failure> {
+    let Some(command) = command else { return open::by_default() };
     match command {
+        Command::Open(arguments) => open::open(&arguments),
+        Command::View(arguments) => view::view(&arguments),
+        Command::Bench(arguments) => bench::bench(&arguments),
         Command::Run(arguments) => run::run(&arguments),
         Command::Scenes { json } => scenes::scenes(json),
         Command::Check { files } => check::check(&files),
         Command::Export { scene, output } => export::export(&scene, output.as_deref()),
+        Command::Completions { shell } => completions::completions(shell),
         Command::Schema => print(&with_newline(cairn2d_scenes::format::schema())),
     }
 }

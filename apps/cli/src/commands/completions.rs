@@ -1,0 +1,13 @@
+//! `cairn2d completions`: what a shell needs to complete commands and options.
+
+use crate::args::Arguments;
+use crate::failure::Failure;
+use crate::output::print;
+use clap::CommandFactory as _;
+use clap_complete::Shell;
+
+pub(super) fn completions(shell: Shell) -> Result<(), Failure> {
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut Arguments::command(), "cairn2d", &mut script);
+    print(&String::from_utf8_lossy(&script))
+}

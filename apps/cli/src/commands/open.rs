@@ -1,0 +1,147 @@
+//! `cairn2d open`: finds and starts the window, which is a program of its own so that nobody compiles it by accident.
+//!
+//! Where no window can be opened, it says why and what can be done instead. That is an error for those who asked for the window;
+//! who typed only `cairn2d` wanted to know what there is, and is told.
+
+use crate::failure::Failure;
+use crate::options::OpenArguments;
+use crate::output::print;
+use anyhow::{Context as _, anyhow};
+use std::env;
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// The program with the window, as it is called in a folder of programs.
+const TESTBED: &str = if cfg!(windows) { "cairn2d-testbed.exe" } else { "cairn2d-testbed" };
+
+/// Its package in a checkout of the sources.
+const MANIFEST: &str = "apps/testbed/Cargo.toml";
+
+const INSTEAD: &str = "\
+  cairn2d view card_house                           a running world in this terminal
+  cairn2d run card_house --png house.png            a picture of where it ends
+  cairn2d scenes                                    what else there is
+  cairn2d --help                                    all commands
+  cargo xtask web                                   the testbed as a page for a browser (in a checkout)
+";
+
+pub(super) fn open(arguments: &OpenArguments) -> Result<(), Failure> {
+    match find() {
+        Ok(found) => found.start(arguments.scene.as_deref()),
+        Err(reason) => {
+            Err(Failure::Other(anyhow!("{reason}. What works without a window:\n{}", INSTEAD.trim_end())))
+        }
+    }
+}
+
+/// What the program does when it is told nothing: the window, or what there is instead.
+pub(super) fn by_default() -> Result<(), Failure> {
+    match find() {
+        Ok(found) => found.start(None),
+        Err(reason) => {
+            print(&format!("cairn2d, a 2D physics engine: {reason}. What works without a window:\n{INSTEAD}"))
+        }
+    }
+}
+
+/// A way to start the window.
+#[derive(Debug, PartialEq, Eq)]
+enum Found {
+    /// The program.
+    Program(PathBuf),
+    /// The sources of the program.
+    Sources(PathBuf),
+}
+
+/// How to start the window here, or why that is not possible.
+fn find() -> Result<Found, String> {
+    if !has_display(|name| env::var_os(name).is_some_and(|value| !value.is_empty())) {
+        let unset = "neither DISPLAY nor WAYLAND_DISPLAY is set";
+        return Err(format!("there is no display to open a window on ({unset})"));
+    }
+    let program = env::current_exe().ok();
+    let here = env::current_dir().ok();
+    // Cargo says where the package is when it runs the program.
+    let package = env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from);
+    let starts: Vec<&Path> =
+        [&program, &here, &package].into_iter().flatten().map(PathBuf::as_path).collect();
+    let path = env::var_os("PATH").unwrap_or_default();
+    search(program.as_deref().and_then(Path::parent), &path, &starts).ok_or_else(|| {
+        format!(
+            "the window is a program of its own, {TESTBED}, which is neither beside this one nor on PATH; \
+             `cargo install --path apps/testbed` in a checkout of the sources makes it"
+        )
+    })
+}
+
+/// Whether windows can be opened, as far as the environment tells.
+fn has_display(is_set: impl Fn(&str) -> bool) -> bool {
+    let asks_the_environment = cfg!(all(unix, not(target_vendor = "apple"), not(target_os = "android")));
+    !asks_the_environment || is_set("DISPLAY") || is_set("WAYLAND_DISPLAY")
+}
+
+/// Beside this program, then on the path, then as sources in one of the folders above some places.
+fn search(beside: Option<&Path>, path: &OsStr, starts: &[&Path]) -> Option<Found> {
+    let folders = beside.map(Path::to_path_buf).into_iter().chain(env::split_paths(path));
+    let program = folders.map(|folder| folder.join(TESTBED)).find(|file| file.is_file());
+    let sources = || {
+        let above = starts.iter().flat_map(|start| start.ancestors());
+        above.map(|folder| folder.join(MANIFEST)).find(|file| file.is_file())
+    };
+    program.map(Found::Program).or_else(|| sources().map(Found::Sources))
+}
+
+impl Found {
+    fn start(&self, scene: Option<&str>) -> Result<(), Failure> {
+        let (mut command, what) = match self {
+            Self::Program(program) => (Command::new(program), program.display().to_string()),
+            Self::Sources(manifest) => {
+                eprintln!("building the window from {} (some minutes the first time)", manifest.display());
+                let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+                cargo.args(["run", "--release", "--manifest-path"]).arg(manifest).arg("--");
+                // What cargo has set for this program would mislead it about the other one.
+                cargo.env_remove("CARGO_MANIFEST_DIR");
+                (cargo, "cargo".to_owned())
+            }
+        };
+        let status = command.args(scene).status().with_context(|| format!("cannot start {what}"))?;
+        match status.success() {
+            true => Ok(()),
+            false => Err(Failure::Other(anyhow!("the window ended with {status}"))),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+
+    #[test]
+    fn beside_wins_over_path_and_path_over_sources() {
+        let root = env::temp_dir().join(format!("cairn2d-open-{}", std::process::id()));
+        let _ = fs::remove_dir_all(&root);
+        let (beside, on_path, deep) = (root.join("bin"), root.join("path"), root.join("target/release"));
+        for folder in [&beside, &on_path, &deep, &root.join("apps/testbed")] {
+            fs::create_dir_all(folder).unwrap();
+        }
+        let path = env::join_paths([root.join("missing"), on_path.clone()]).unwrap();
+        let look = || search(Some(&beside), &path, &[&deep]);
+        assert_eq!(look(), None);
+        fs::write(root.join(MANIFEST), "").unwrap();
+        assert_eq!(look(), Some(Found::Sources(root.join(MANIFEST))));
+        fs::write(on_path.join(TESTBED), "").unwrap();
+        assert_eq!(look(), Some(Found::Program(on_path.join(TESTBED))));
+        fs::write(beside.join(TESTBED), "").unwrap();
+        assert_eq!(look(), Some(Found::Program(beside.join(TESTBED))));
+        fs::remove_dir_all(root).unwrap();
+    }
+
+    #[test]
+    fn a_display_is_x_or_wayland() {
+        assert!(has_display(|name| name == "DISPLAY"));
+        assert!(has_display(|name| name == "WAYLAND_DISPLAY"));
+        assert_eq!(has_display(|_| false), cfg!(not(target_os = "linux")));
+    }
+}

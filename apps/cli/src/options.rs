@@ -1,0 +1,139 @@
+//! What `view`, `open`, `bench` and `completions` are told, and the examples in their help.
+
+use crate::args::parse_lanes;
+use cairn2d::LaneLevel;
+use cairn2d_scenes::Overrides;
+use clap::{Args, ValueEnum, ValueHint};
+
+pub(crate) const VIEW_EXAMPLES: &str = "\
+Examples:
+  cairn2d view tumbler                              space pauses, ? shows all keys, the mouse drags
+  cairn2d view bridge.json                          a scene of your own
+  cairn2d view rain --fps 10                        over a slow line
+  cairn2d view card_house --snapshot 100x30 --steps 60
+                                                    one picture as text, for pipes and tests";
+
+pub(crate) const OPEN_EXAMPLES: &str = "\
+Examples:
+  cairn2d open                                      the window, with the catalogue of scenes
+  cairn2d open card_house                           with this scene
+  cairn2d open bridge.json                          with a scene of your own
+
+The window is a program of its own, cairn2d-testbed. It is looked for beside this program and on PATH;
+in a checkout of the sources it is built, which takes some minutes the first time.";
+
+pub(crate) const BENCH_EXAMPLES: &str = "\
+Examples:
+  cairn2d bench                                     the scenes engines are compared by
+  cairn2d bench tumbler rain --threads 2            some scenes, on two threads
+  cairn2d bench large_pyramid --lanes sse2          with other vector instructions
+  cairn2d bench my.json --steps 1000 --json         a scene of your own, for other programs";
+
+pub(crate) const COMPLETIONS_EXAMPLES: &str = "\
+Examples:
+  cairn2d completions bash                          to standard output; for good:
+    cairn2d completions bash > ~/.local/share/bash-completion/completions/cairn2d
+    cairn2d completions zsh > ~/.zfunc/_cairn2d
+    cairn2d completions fish > ~/.config/fish/completions/cairn2d.fish";
+
+/// What a world computes with; results do not depend on it.
+#[derive(Clone, Copy, Debug, Args)]
+pub struct Processing {
+    /// Threads to simulate with; results do not depend on it.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=64))]
+    pub threads: u8,
+    /// Vector instructions: auto, scalar, sse2, avx2, avx512 or neon; results do not depend on it.
+    #[arg(long, value_name = "LANES", default_value = "auto", value_parser = parse_lanes)]
+    pub lanes: LaneLevel,
+}
+
+impl Processing {
+    /// The same for the making of a world.
+    #[must_use]
+    pub fn overrides(&self) -> Overrides {
+        Overrides { threads: Some(usize::from(self.threads)), lanes: Some(self.lanes) }
+    }
+}
+
+/// What `view` is told.
+#[derive(Clone, Debug, Args)]
+pub struct ViewArguments {
+    /// Name of a built-in scene (see `cairn2d scenes`) or path of a scene file.
+    #[arg(value_name = "SCENE|FILE", default_value = "card_house", value_hint = ValueHint::AnyPath)]
+    pub scene: String,
+    /// Frames per second at most; only what has changed is sent to the terminal.
+    #[arg(long, value_name = "N", default_value_t = 30, value_parser = clap::value_parser!(u32).range(1..=120))]
+    pub fps: u32,
+    /// Begin after this many steps [default: 0].
+    #[arg(long, short = 'n', value_name = "N")]
+    pub steps: Option<u32>,
+    /// Print one picture of this size as text and end.
+    #[arg(long, value_name = "COLSxROWS", value_parser = parse_size)]
+    pub snapshot: Option<[u16; 2]>,
+    /// Whether a snapshot has colors.
+    #[arg(long, value_enum, default_value_t, requires = "snapshot")]
+    pub color: When,
+    /// What to compute with.
+    #[command(flatten)]
+    pub processing: Processing,
+}
+
+/// When to do something.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum When {
+    /// When standard output is a terminal.
+    #[default]
+    Auto,
+    /// Always.
+    Always,
+    /// Never.
+    Never,
+}
+
+/// What `open` is told.
+#[derive(Clone, Debug, Default, Args)]
+pub struct OpenArguments {
+    /// Name of a built-in scene, path of a scene file or of a recording [default: the catalogue].
+    #[arg(value_name = "SCENE|FILE", value_hint = ValueHint::AnyPath)]
+    pub scene: Option<String>,
+}
+
+/// What `bench` is told.
+#[derive(Clone, Debug, Args)]
+pub struct BenchArguments {
+    /// Names of built-in scenes or paths of scene files [default: all scenes of the category benchmark].
+    #[arg(value_name = "SCENE|FILE", value_hint = ValueHint::AnyPath)]
+    pub scenes: Vec<String>,
+    /// Steps of each scene [default: as many as the scene suggests].
+    #[arg(long, short = 'n', value_name = "N", value_parser = clap::value_parser!(u32).range(2..))]
+    pub steps: Option<u32>,
+    /// Print JSON for other programs.
+    #[arg(long)]
+    pub json: bool,
+    /// What to compute with.
+    #[command(flatten)]
+    pub processing: Processing,
+}
+
+/// Reads a size such as `80x24`.
+fn parse_size(text: &str) -> Result<[u16; 2], String> {
+    const SIZES: std::ops::RangeInclusive<u16> = 4..=1000;
+    let numbers = text.split_once('x').and_then(|(a, b)| Some([a.parse().ok()?, b.parse().ok()?]));
+    match numbers {
+        Some(size) if size.iter().all(|n| SIZES.contains(n)) => Ok(size),
+        _ => Err("expected columns and rows from 4 to 1000, such as 80x24".to_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_are_read() {
+        assert_eq!(parse_size("80x24"), Ok([80, 24]));
+        for bad in ["", "80", "x", "80x", "3x3", "-1x5", "80x70000", "80x24x2"] {
+            assert!(parse_size(bad).unwrap_err().contains("80x24"), "{bad}");
+        }
+    }
+}

@@ -1,0 +1,143 @@
+//! The colors of dots.
+//!
+//! A cell of a terminal has one color for its eight dots, so inks have ranks: what is drawn with the highest one colors the cell,
+//! in whatever order things were drawn. The colors are of the fixed part of the 256, and of middle lightness: nobody
+//! knows the background of a terminal.
+
+use cairn2d::{BodyKind, BodyRef};
+use cairn2d_scenes::Tone;
+use ratatui_core::style::Color;
+
+/// What a dot belongs to, lowest rank first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[repr(u8)]
+pub enum Ink {
+    /// Nothing is drawn.
+    None,
+    /// The area of a field.
+    Field,
+    /// A sensor.
+    Sensor,
+    /// A body that never moves.
+    Static,
+    /// A body that takes no part.
+    Disabled,
+    /// A joint.
+    Joint,
+    /// A dynamic body that sleeps.
+    Asleep,
+    /// A body that moves as told.
+    Kinematic,
+    /// A dynamic body; neighbours have different tones.
+    Awake0,
+    /// A dynamic body of the second tone.
+    Awake1,
+    /// A dynamic body of the third tone.
+    Awake2,
+    /// A sensor with something in it.
+    Visited,
+    /// A remark of a play.
+    Note,
+    /// What a play marks as missed.
+    Miss,
+    /// What a play marks as the player's.
+    Friend,
+    /// What a play marks as met.
+    Hit,
+    /// What a play marks as dangerous.
+    Foe,
+    /// A contact point.
+    Contact,
+    /// What the hand holds, and where it pulls.
+    Held,
+}
+
+impl Ink {
+    /// Every ink, by rank.
+    pub const ALL: [Self; 19] = [
+        Self::None,
+        Self::Field,
+        Self::Sensor,
+        Self::Static,
+        Self::Disabled,
+        Self::Joint,
+        Self::Asleep,
+        Self::Kinematic,
+        Self::Awake0,
+        Self::Awake1,
+        Self::Awake2,
+        Self::Visited,
+        Self::Note,
+        Self::Miss,
+        Self::Friend,
+        Self::Hit,
+        Self::Foe,
+        Self::Contact,
+        Self::Held,
+    ];
+
+    /// The color of this ink on a terminal.
+    #[must_use]
+    pub fn color(self) -> Color {
+        match self {
+            Self::None => Color::Reset,
+            Self::Field => Color::Indexed(67),
+            Self::Sensor => Color::Indexed(179),
+            Self::Static => Color::Indexed(245),
+            Self::Disabled => Color::Indexed(103),
+            Self::Joint => Color::Indexed(131),
+            Self::Asleep => Color::Indexed(66),
+            Self::Kinematic => Color::Indexed(140),
+            Self::Awake0 => Color::Indexed(37),
+            Self::Awake1 => Color::Indexed(74),
+            Self::Awake2 => Color::Indexed(79),
+            Self::Visited => Color::Indexed(214),
+            Self::Note => Color::Indexed(110),
+            Self::Miss => Color::Indexed(244),
+            Self::Friend => Color::Indexed(71),
+            Self::Hit => Color::Indexed(208),
+            Self::Foe => Color::Indexed(197),
+            Self::Contact => Color::Indexed(203),
+            Self::Held => Color::Indexed(209),
+        }
+    }
+
+    /// The ink of a mark of a play.
+    #[must_use]
+    pub fn of_tone(tone: Tone) -> Self {
+        match tone {
+            Tone::Note => Self::Note,
+            Tone::Hit => Self::Hit,
+            Tone::Miss => Self::Miss,
+            Tone::Friend => Self::Friend,
+            Tone::Foe => Self::Foe,
+        }
+    }
+
+    /// The ink of the solid shapes of a body.
+    #[must_use]
+    pub fn of_body(body: &BodyRef<'_>) -> Self {
+        match body.kind() {
+            _ if !body.is_enabled() => Self::Disabled,
+            BodyKind::Static => Self::Static,
+            BodyKind::Kinematic => Self::Kinematic,
+            BodyKind::Dynamic if body.is_asleep() => Self::Asleep,
+            // The low half of an id is the body's slot, which stays the same while the body lives.
+            BodyKind::Dynamic => {
+                [Self::Awake0, Self::Awake1, Self::Awake2][body.id().to_bits() as u32 as usize % 3]
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranks_are_positions_in_the_list() {
+        for (rank, ink) in Ink::ALL.into_iter().enumerate() {
+            assert_eq!(ink as usize, rank);
+        }
+    }
+}

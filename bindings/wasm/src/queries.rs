@@ -1,0 +1,32 @@
+//! What is where.
+
+use crate::state::{answer, send, with_world};
+use cairn2d::pick::Finger;
+use cairn2d::{JointId, QueryFilter, Ray};
+
+/// The first shape on a ray from a point \[m\] along a displacement \[m\]: point, normal and share of the way (five floats) in
+/// the exchange buffer; the id of the body, or 0.
+#[unsafe(no_mangle)]
+pub extern "C" fn cairn_cast_ray(world: u32, x: f32, y: f32, dx: f32, dy: f32) -> u64 {
+    let cast = with_world(world, |world| world.cast_ray(Ray::new([x, y], [dx, dy]), QueryFilter::all()));
+    let Some(hit) = answer(cast) else { return 0 };
+    let floats = [hit.point.x, hit.point.y, hit.normal.x, hit.normal.y, hit.fraction];
+    send(|out| floats.iter().for_each(|v| out.extend_from_slice(&v.to_le_bytes())));
+    hit.body.to_bits()
+}
+
+/// The dynamic body nearest to a point \[m\] and within a radius \[m\] of it; its id, or 0.
+#[unsafe(no_mangle)]
+pub extern "C" fn cairn_pick(world: u32, x: f32, y: f32, radius: f32) -> u64 {
+    let finger = Finger { radius, ..Finger::default() };
+    let picked = with_world(world, |world| finger.pick(world, [x, y], QueryFilter::all()));
+    answer(picked).map_or(0, |found| found.body.to_bits())
+}
+
+/// Takes hold of what [`cairn_pick`] finds; the id of the joint, or 0.
+#[unsafe(no_mangle)]
+pub extern "C" fn cairn_grab(world: u32, x: f32, y: f32, radius: f32) -> u64 {
+    let finger = Finger { radius, ..Finger::default() };
+    let grip = with_world(world, |world| finger.grab(world, [x, y], QueryFilter::all()));
+    answer(grip).map_or(0, JointId::to_bits)
+}

@@ -1,0 +1,131 @@
+//! What the functions share: worlds by number, the exchange buffer, the last error.
+
+use cairn2d::World;
+use std::cell::RefCell;
+use std::fmt::Display;
+
+/// A world, and what runs it if it came from a scene.
+pub(crate) enum Slot {
+    Free,
+    Plain(Box<World>),
+    #[cfg(feature = "scenes")]
+    Scene(Box<cairn2d_scenes::Runner>),
+}
+
+impl Slot {
+    pub(crate) fn world(&mut self) -> Option<&mut World> {
+        match self {
+            Self::Free => None,
+            Self::Plain(world) => Some(world),
+            #[cfg(feature = "scenes")]
+            Self::Scene(runner) => Some(&mut runner.world),
+        }
+    }
+}
+
+#[derive(Default)]
+struct State {
+    slots: Vec<Slot>,
+    exchange: Vec<u8>,
+    error: String,
+}
+
+thread_local! {
+    static STATE: RefCell<State> = RefCell::default();
+}
+
+/// Makes the exchange buffer this long \[bytes\] and tells where it is. What it held stays, as far as there is room.
+#[unsafe(no_mangle)]
+pub extern "C" fn cairn_exchange(length: u32) -> *const u8 {
+    STATE.with_borrow_mut(|state| {
+        state.exchange.resize(length as usize, 0);
+        state.exchange.as_ptr()
+    })
+}
+
+/// Puts the text of the last error into the exchange buffer and tells its length \[bytes\]; 0 if nothing was refused yet.
+#[unsafe(no_mangle)]
+pub extern "C" fn cairn_error() -> u32 {
+    STATE.with_borrow_mut(|state| {
+        state.exchange.clear();
+        state.exchange.extend_from_slice(state.error.as_bytes());
+        state.exchange.len() as u32
+    })
+}
+
+/// Forgets a world; 0 if there is none of that number.
+#[unsafe(no_mangle)]
+pub extern "C" fn cairn_world_free(world: u32) -> u32 {
+    with_slot(world, |slot| *slot = Slot::Free).map_or(0, |()| 1)
+}
+
+/// Keeps a world and gives it a number; numbers of forgotten worlds are used again.
+pub(crate) fn keep(slot: Slot) -> u32 {
+    STATE.with_borrow_mut(|state| {
+        let free = state.slots.iter().position(|slot| matches!(slot, Slot::Free));
+        let index = free.unwrap_or(state.slots.len());
+        if free.is_some() {
+            state.slots[index] = slot;
+        } else {
+            state.slots.push(slot);
+        }
+        index as u32 + 1
+    })
+}
+
+/// Lends what has a number.
+pub(crate) fn with_slot<T>(world: u32, work: impl FnOnce(&mut Slot) -> T) -> Option<T> {
+    // Taken out for the work, which may use the exchange buffer.
+    let mut slot = STATE.with_borrow_mut(|state| {
+        let slot = state.slots.get_mut((world as usize).wrapping_sub(1));
+        slot.map(|slot| std::mem::replace(slot, Slot::Free))
+    })?;
+    if matches!(slot, Slot::Free) {
+        refuse("there is no world of this number");
+        return None;
+    }
+    let result = work(&mut slot);
+    STATE.with_borrow_mut(|state| state.slots[world as usize - 1] = slot);
+    Some(result)
+}
+
+/// Lends the world of a number.
+pub(crate) fn with_world<T>(world: u32, work: impl FnOnce(&mut World) -> T) -> Option<T> {
+    with_slot(world, |slot| slot.world().map(work)).flatten()
+}
+
+/// What a call gives back: the value, or 0 and an error to be asked for.
+pub(crate) fn answer<T: Default, E: Display>(result: Option<Result<T, E>>) -> T {
+    match result {
+        Some(Ok(value)) => value,
+        Some(Err(error)) => {
+            refuse(&error.to_string());
+            T::default()
+        }
+        None => T::default(),
+    }
+}
+
+/// Remembers why something was refused.
+pub(crate) fn refuse(reason: &str) {
+    STATE.with_borrow_mut(|state| reason.clone_into(&mut state.error));
+}
+
+/// The first bytes of the exchange buffer, as far as it goes.
+pub(crate) fn received(length: u32) -> Vec<u8> {
+    STATE.with_borrow(|state| state.exchange[..(length as usize).min(state.exchange.len())].to_vec())
+}
+
+/// The first floats of the exchange buffer.
+pub(crate) fn received_floats(count: u32) -> Vec<f32> {
+    let bytes = received(count.saturating_mul(4));
+    bytes.chunks_exact(4).map(|b| f32::from_le_bytes([b[0], b[1], b[2], b[3]])).collect()
+}
+
+/// Fills the exchange buffer.
+pub(crate) fn send(fill: impl FnOnce(&mut Vec<u8>)) {
+    STATE.with_borrow_mut(|state| {
+        state.exchange.clear();
+        fill(&mut state.exchange);
+    });
+}

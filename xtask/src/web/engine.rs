@@ -1,0 +1,32 @@
+//! The engine alone, and the engine with the scenes, as modules without glue.
+
+use super::toolchain::{TARGET, Toolchain};
+use super::{Places, report_size, succeed, tools};
+
+/// What the engine alone may have, gzipped \[bytes\].
+const ENGINE_LIMIT: u64 = 150_000;
+
+pub(crate) fn build(places: &Places, toolchain: &Toolchain) -> Result<(), String> {
+    module(places, toolchain, "cairn2d.wasm", &[], Some(ENGINE_LIMIT))?;
+    module(places, toolchain, "cairn2d-scenes.wasm", &["--features", "scenes"], None)?;
+    let script = "cairn2d.js";
+    std::fs::copy(places.root.join("bindings/wasm/js").join(script), places.web.join(script))
+        .map(|_| ())
+        .map_err(|error| format!("cannot copy {script}: {error}"))
+}
+
+fn module(
+    places: &Places,
+    toolchain: &Toolchain,
+    name: &str,
+    features: &[&str],
+    limit: Option<u64>,
+) -> Result<(), String> {
+    let folder = places.target.join(toolchain.folder());
+    let mut cargo = toolchain.cargo(&["build", "--locked", "--package", "cairn2d-wasm", "--profile", "web"]);
+    succeed(cargo.args(features).env("CARGO_TARGET_DIR", &folder).current_dir(&places.root))?;
+    let made = folder.join(TARGET).join("web/cairn2d_wasm.wasm");
+    let module = places.web.join(name);
+    tools::optimise(places, &made, &module, "-O3")?;
+    report_size(&module, limit).map(|_| ())
+}

@@ -1,0 +1,92 @@
+//! `cargo xtask web`: the engine, and the testbed as a page, for the browser; static files in `target/web`.
+//!
+//! What it needs beyond Rust it looks for, says what it found, and where something is missing, how to get it. Files by concern:
+//! [`toolchain`] (who compiles for WebAssembly), [`tools`] (what makes modules smaller and binds them), [`engine`], [`page`],
+//! [`check`] (the tests in node and a browser).
+
+mod check;
+mod engine;
+mod page;
+mod toolchain;
+mod tools;
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use toolchain::Toolchain;
+
+/// What is to be made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Part {
+    Engine,
+    All,
+}
+
+/// Where things are.
+pub(crate) struct Places {
+    /// The repository.
+    root: PathBuf,
+    /// What cargo makes.
+    target: PathBuf,
+    /// The static files.
+    web: PathBuf,
+    /// Tools that were fetched.
+    tools: PathBuf,
+}
+
+/// Builds, and tests if that is wanted. Changes nothing but the target folder.
+pub(crate) fn run(root: &Path, part: Part, test: bool) -> Result<(), String> {
+    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
+    let places =
+        Places { root: root.to_owned(), web: target.join("web"), tools: target.join("web-tools"), target };
+    for folder in [&places.web, &places.tools] {
+        std::fs::create_dir_all(folder)
+            .map_err(|error| format!("cannot make {}: {error}", folder.display()))?;
+    }
+    let toolchain = Toolchain::find()?;
+    println!("web: compiling with {toolchain}");
+    engine::build(&places, &toolchain)?;
+    if part == Part::All {
+        page::build(&places, &toolchain)?;
+    }
+    if test { check::run(&places, part) } else { Ok(()) }
+}
+
+/// Runs a command to its end; its output is the user's.
+fn succeed(command: &mut Command) -> Result<(), String> {
+    let shown = format!("{command:?}");
+    match command.status() {
+        Ok(status) if status.success() => Ok(()),
+        Ok(status) => Err(format!("{shown} ended with {status}")),
+        Err(error) => Err(format!("cannot run {shown}: {error}")),
+    }
+}
+
+/// What a command prints, if it can be run and succeeds.
+fn output(command: &mut Command) -> Option<String> {
+    let output = command.output().ok().filter(|output| output.status.success())?;
+    Some(String::from_utf8_lossy(&output.stdout).trim().to_owned())
+}
+
+/// Size of a file, and of the file as web servers send it \[bytes\].
+fn sizes(file: &Path) -> Result<(u64, u64), String> {
+    let read = |error: std::io::Error| format!("cannot read {}: {error}", file.display());
+    let raw = std::fs::metadata(file).map_err(read)?.len();
+    let packed = Command::new("gzip").args(["-9", "-n", "-c"]).arg(file).output();
+    match packed {
+        Ok(packed) if packed.status.success() => Ok((raw, packed.stdout.len() as u64)),
+        _ => Err("cannot run gzip, which tells how much is sent".to_owned()),
+    }
+}
+
+/// Says how large a file is, and fails if it is larger than it may be \[bytes\], as it is sent.
+fn report_size(file: &Path, limit: Option<u64>) -> Result<u64, String> {
+    let (raw, packed) = sizes(file)?;
+    let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    println!("web: {name}: {:.1} kB, {:.1} kB gzipped", raw as f64 / 1e3, packed as f64 / 1e3);
+    match limit {
+        Some(limit) if packed > limit => {
+            Err(format!("{name} may have {limit} bytes gzipped and has {packed}"))
+        }
+        _ => Ok(packed),
+    }
+}

@@ -1,0 +1,122 @@
+//! Who compiles for WebAssembly.
+//!
+//! First choice is the toolchain at hand with the target's standard library, which rustup adds where it can. A machine whose toolchain
+//! cannot be extended may have the Debian packages `rustc-web` and `rust-web-src`: that compiler builds the standard library from
+//! source, with the linker of any Rust toolchain. The crates of the page need a compiler as recent as theirs.
+
+use super::output;
+use std::ffi::OsStr;
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// The target of everything.
+pub(crate) const TARGET: &str = "wasm32-unknown-unknown";
+
+/// The compiler of the Debian packages, and where it looks for the source of the standard library.
+const DEBIAN_RUSTC: &str = "/usr/bin/rustc";
+
+/// A compiler and what it needs.
+#[derive(Debug)]
+pub(crate) enum Toolchain {
+    /// The one that runs this, which has the target.
+    AtHand { version: String, added: bool },
+    /// Debian's, with a standard library built on the way.
+    Debian { version: String, linker: PathBuf },
+}
+
+impl Toolchain {
+    /// The first that works here. `CAIRN2D_WEB_TOOLCHAIN=debian` asks for the second.
+    pub(crate) fn find() -> Result<Self, String> {
+        let wants_debian = std::env::var("CAIRN2D_WEB_TOOLCHAIN").is_ok_and(|name| name == "debian");
+        let at_hand = if wants_debian { None } else { at_hand() };
+        at_hand.or_else(debian).ok_or_else(|| {
+            format!(
+                "no compiler for {TARGET}: `rustup target add {TARGET}` does not work here, and the Debian packages \
+                 rustc-web and rust-web-src are not installed (`apt-get install rustc-web rust-web-src`)"
+            )
+        })
+    }
+
+    /// A call of cargo for the target, with the vector instructions that every browser has since 2023.
+    pub(crate) fn cargo(&self, arguments: &[&str]) -> Command {
+        let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+        cargo.args(arguments).args(["--target", TARGET]);
+        cargo.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", "-Ctarget-feature=+simd128");
+        if let Self::Debian { linker, .. } = self {
+            cargo.arg("-Zbuild-std=std,panic_abort");
+            cargo.env("RUSTC", DEBIAN_RUSTC).env("RUSTC_BOOTSTRAP", "1");
+            cargo.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", linker);
+        }
+        cargo
+    }
+
+    /// A name for the folder of what it compiles, so that two compilers do not undo each other's work.
+    pub(crate) fn folder(&self) -> &'static str {
+        match self {
+            Self::AtHand { .. } => "wasm",
+            Self::Debian { .. } => "wasm-debian",
+        }
+    }
+}
+
+impl fmt::Display for Toolchain {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::AtHand { version, added: false } => write!(f, "{version}, which has {TARGET}"),
+            Self::AtHand { version, added: true } => write!(f, "{version}, to which rustup added {TARGET}"),
+            Self::Debian { version, linker } => write!(
+                f,
+                "{version} of Debian's rustc-web, a standard library built from rust-web-src, and {}",
+                linker.display()
+            ),
+        }
+    }
+}
+
+fn at_hand() -> Option<Toolchain> {
+    let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
+    let version = output(Command::new(&rustc).arg("--version"))?;
+    if has_target(&rustc) {
+        return Some(Toolchain::AtHand { version, added: false });
+    }
+    println!("web: {version} lacks {TARGET}; asking rustup for it");
+    output(Command::new("rustup").args(["target", "add", TARGET]))?;
+    has_target(&rustc).then_some(Toolchain::AtHand { version, added: true })
+}
+
+fn has_target(rustc: &OsStr) -> bool {
+    let folder = output(Command::new(rustc).args(["--print", "target-libdir", "--target", TARGET]));
+    // The folder exists as soon as anything of the target was tried; what counts is a library in it.
+    let entries = folder.and_then(|folder| std::fs::read_dir(folder).ok());
+    entries.is_some_and(|entries| {
+        entries.flatten().any(|entry| entry.file_name().to_string_lossy().starts_with("libstd-"))
+    })
+}
+
+fn debian() -> Option<Toolchain> {
+    let version = output(Command::new(DEBIAN_RUSTC).arg("--version"))?;
+    let sysroot = output(Command::new(DEBIAN_RUSTC).args(["--print", "sysroot"]))?;
+    let source = Path::new(&sysroot).join("lib/rustlib/src/rust/library/Cargo.toml");
+    if !source.is_file() {
+        println!("web: {version} is here, but not {} (package rust-web-src)", source.display());
+        return None;
+    }
+    let linker = linker();
+    if linker.is_none() {
+        println!("web: {version} is here, but neither rust-lld nor wasm-ld to link with (package lld)");
+    }
+    Some(Toolchain::Debian { version, linker: linker? })
+}
+
+/// The linker of the toolchain at hand, or LLVM's on the path.
+fn linker() -> Option<PathBuf> {
+    let sysroot = output(Command::new("rustc").args(["--print", "sysroot"]));
+    let host = output(Command::new("rustc").args(["--print", "host-tuple"]));
+    let bundled = sysroot
+        .zip(host)
+        .map(|(sysroot, host)| Path::new(&sysroot).join("lib/rustlib").join(host).join("bin/rust-lld"));
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let on_path = std::env::split_paths(&path).map(|folder| folder.join("wasm-ld"));
+    bundled.into_iter().chain(on_path).find(|file| file.is_file())
+}

@@ -1,0 +1,88 @@
+//! Tools beside the compiler: `wasm-opt` of Binaryen, from npm, which makes modules smaller, and `wasm-bindgen`, which the page
+//! needs, compiled from its library. They are put below the target folder.
+
+use super::{Places, succeed};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// The version of Binaryen.
+const BINARYEN: &str = "132.0.0";
+
+/// The `wasm-opt` to be used, fetched if it is not there; `None` where there is no npm or no network.
+pub(crate) fn wasm_opt(places: &Places) -> Option<PathBuf> {
+    let folder = places.tools.join("npm");
+    let program = folder.join("node_modules/.bin/wasm-opt");
+    if !program.is_file() {
+        println!("web: fetching binaryen {BINARYEN} from npm");
+        std::fs::create_dir_all(&folder).ok()?;
+        let package = format!("binaryen@{BINARYEN}");
+        let mut npm = Command::new("npm");
+        npm.args(["install", "--no-audit", "--no-fund", "--no-save", "--loglevel=error", "--prefix"]);
+        let fetched = succeed(npm.arg(&folder).arg(package));
+        if fetched.is_err() || !program.is_file() {
+            println!("web: no wasm-opt: modules will be about a tenth larger");
+            return None;
+        }
+    }
+    Some(program)
+}
+
+/// Writes a module anew: smaller, or faster, as the level says; copies it where there is no `wasm-opt`.
+pub(crate) fn optimise(places: &Places, from: &Path, to: &Path, level: &str) -> Result<(), String> {
+    match wasm_opt(places) {
+        Some(program) => {
+            let mut command = Command::new(program);
+            command.arg(from).arg("-o").arg(to).arg(level);
+            // What the compiler uses for this target; relaxed SIMD is not among it, as it would round differently.
+            for feature in ["simd", "bulk-memory", "sign-ext", "nontrapping-float-to-int", "mutable-globals"]
+            {
+                command.arg(format!("--enable-{feature}"));
+            }
+            command.args(["--enable-reference-types", "--enable-multivalue", "--strip-producers"]);
+            succeed(&mut command)
+        }
+        None => std::fs::copy(from, to)
+            .map(|_| ())
+            .map_err(|error| format!("cannot copy {} to {}: {error}", from.display(), to.display())),
+    }
+}
+
+/// The program that writes the JavaScript of the page, compiled from `xtask/bindgen`. It must be of the version of the crate in a lock file.
+pub(crate) fn bindgen(places: &Places, lock: &Path) -> Result<PathBuf, String> {
+    let manifest = places.root.join("xtask/bindgen/Cargo.toml");
+    let read = |path: &Path| {
+        std::fs::read_to_string(path).map_err(|error| format!("cannot read {}: {error}", path.display()))
+    };
+    let wanted = version_after(&read(lock)?, "name = \"wasm-bindgen\"\nversion = \"")?;
+    let ours = version_after(&read(&manifest)?, "wasm-bindgen-cli-support = \"=")?;
+    if wanted != ours {
+        return Err(format!(
+            "{} asks for {ours}, and the page has wasm-bindgen {wanted}",
+            manifest.display()
+        ));
+    }
+    let folder = places.tools.join("bindgen");
+    let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    cargo.args(["build", "--locked", "--manifest-path"]).arg(&manifest).env("CARGO_TARGET_DIR", &folder);
+    succeed(&mut cargo)?;
+    Ok(folder.join("debug").join(format!("bindgen{}", std::env::consts::EXE_SUFFIX)))
+}
+
+/// The version that stands behind a text, up to the quotation mark.
+fn version_after(text: &str, before: &str) -> Result<String, String> {
+    let rest = text.split_once(before).map(|(_, rest)| rest);
+    let version = rest.and_then(|rest| rest.split_once('"')).map(|(version, _)| version.to_owned());
+    version.ok_or_else(|| format!("no version of wasm-bindgen after {before:?}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn versions_are_found() {
+        let lock = "[[package]]\nname = \"wasm-bindgen\"\nversion = \"0.2.130\"\nsource = \"x\"\n";
+        assert_eq!(version_after(lock, "name = \"wasm-bindgen\"\nversion = \"").as_deref(), Ok("0.2.130"));
+        assert!(version_after(lock, "nothing").is_err());
+    }
+}
