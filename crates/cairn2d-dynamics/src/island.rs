@@ -5,6 +5,8 @@
 //! end of a contact, this costs nothing while things move, needs no splitting, and is exact: two groups that parted never keep each
 //! other awake. An island that sleeps is kept: it is a solver set.
 
+use crate::body::NONE;
+use crate::id::BodyId;
 use crate::room::room;
 use crate::world::World;
 
@@ -57,7 +59,56 @@ impl IslandFinder {
     }
 }
 
+/// Which bodies are in one island, as [`World::find_islands`] found it.
+#[derive(Clone, Debug, Default)]
+pub struct Islands {
+    finder: IslandFinder,
+    /// Per body slot: the body that was there, if it was in an island.
+    members: Vec<Option<BodyId>>,
+}
+
+impl Islands {
+    /// The island of a body, named by the body of its lowest slot; two bodies are in one island if and only if these are the same. `None` for
+    /// bodies that are static or disabled, and for ids that were stale when the islands were found.
+    pub fn of(&self, body: BodyId) -> Option<BodyId> {
+        let slot = body.raw().slot() as usize;
+        let member = self.members.get(slot).copied().flatten();
+        member.filter(|&member| member == body).and(self.finder.parents.get(slot)).and_then(|&root| {
+            // A root is a member itself.
+            self.members.get(root as usize).copied().flatten()
+        })
+    }
+}
+
 impl World {
+    /// Finds which bodies can influence each other through contacts and joints, awake and asleep: for drawing, and for games that want to know
+    /// what hangs together. Kinematic bodies are islands of their own. Memory of an earlier search is used again.
+    ///
+    /// # Cost
+    /// Looks at all bodies, and all contacts and joints of awake ones.
+    pub fn find_islands(&self, islands: &mut Islands) {
+        let Islands { finder, members } = islands;
+        members.clear();
+        members.resize(self.bodies.records.len(), None);
+        self.find_islands_awake(finder);
+        for &body in self.sets.awake() {
+            members[body as usize] = Some(self.bodies.id(body));
+            finder.parents[body as usize] = finder.root(body);
+        }
+        for island in &self.sets.islands {
+            let chain = || {
+                let some = |body: u32| (body != NONE).then_some(body);
+                let next = move |&body: &u32| some(self.bodies.records[body as usize].set_link);
+                core::iter::successors(some(island.first), next)
+            };
+            let lowest = chain().min().unwrap_or(NONE);
+            for body in chain() {
+                members[body as usize] = Some(self.bodies.id(body));
+                finder.parents[body as usize] = lowest;
+            }
+        }
+    }
+
     /// Lets the islands fall asleep whose bodies have all been slow for long enough.
     pub(crate) fn sleep_ready_islands(&mut self) {
         let due = self.step_count.is_multiple_of(SEARCH_PERIOD);
@@ -65,7 +116,7 @@ impl World {
             return;
         }
         let mut finder = core::mem::take(&mut self.islands);
-        self.find_islands(&mut finder);
+        self.find_islands_awake(&mut finder);
         self.gather_sleepy(&mut finder);
         let mut first = 0;
         while first < finder.sleepy.len() {
@@ -83,11 +134,11 @@ impl World {
     /// Islands among the awake bodies that are not static.
     pub(crate) fn awake_island_count(&self) -> u32 {
         let mut finder = IslandFinder::default();
-        self.find_islands(&mut finder);
+        self.find_islands_awake(&mut finder);
         self.sets.awake().iter().filter(|&&body| finder.parents[body as usize] == body).count() as u32
     }
 
-    fn find_islands(&self, finder: &mut IslandFinder) {
+    fn find_islands_awake(&self, finder: &mut IslandFinder) {
         finder.parents.resize(self.bodies.records.len(), 0);
         for &body in self.sets.awake() {
             finder.parents[body as usize] = body;

@@ -48,6 +48,7 @@ pub use filter::CollisionFilter;
 pub use hooks::{ContactResponse, ContactSituation, PairFilter, PreSolve, ShapePair};
 pub use id::FieldId;
 pub use id::{BodyId, ContactId, JointId, ShapeId};
+pub use island::Islands;
 pub use joint::{
     Anchor, ConstraintRow, Custom, CustomConstraint, Distance, Drive, Filter, Gear, Grab, JointDef,
     JointEnds, JointKind, LinearMotor, LinearSpring, LoadLimit, Motor, Prismatic, Pulley, Rack, Revolute,

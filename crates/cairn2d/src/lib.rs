@@ -37,7 +37,7 @@
 //! # Characters and vehicles
 //! What a game builds on the world is here too, from public functions only: [`mover`] has a character that walks, climbs and rides, [`vehicle`]
 //! cars without wheel bodies, [`build`] ropes, bridges, rag dolls that follow a pose, cars and soft bodies, [`pick`] fingers that
-//! take hold of things. `docs/features.md` lists what else there is, and what is not.
+//! take hold of things, [`debug_draw`] primitives to draw a world from. `docs/features.md` lists what else there is, and what is not.
 //!
 //! # Crates
 //! [`math`] <- [`geometry`] <- [`dynamics`] <- this one, which gathers them. Each can be used alone.
@@ -45,6 +45,7 @@
 
 pub mod build;
 mod check;
+pub mod debug_draw;
 pub mod mover;
 pub mod pick;
 pub mod vehicle;

@@ -55,6 +55,13 @@ impl Relation {
         }
     }
 
+    pub(crate) fn pulley_points(&self) -> Option<[Vec2; 2]> {
+        match self {
+            Relation::Pulley { grounds, .. } => Some(*grounds),
+            _ => None,
+        }
+    }
+
     pub(crate) fn is_slack(&self) -> bool {
         matches!(self, Relation::Pulley { slack: true, .. })
     }

@@ -161,6 +161,11 @@ impl<'a> JointRef<'a> {
         self.parts().relation.ratio()
     }
 
+    /// The two points of the world over which the rope of a pulley runs \[m\]; `None` for the other types.
+    pub fn pulley_points(&self) -> Option<[Vec2; 2]> {
+        self.parts().relation.pulley_points()
+    }
+
     /// Pitch and phase of the ratchet of a rotary joint \[rad\].
     pub fn ratchet(&self) -> Option<(f32, f32)> {
         self.parts().relation.ratchet()
@@ -244,6 +249,12 @@ impl<'a> JointRef<'a> {
             (JointKind::Weld, _) if self.parts().spring.is_none() => self.angle().abs(),
             _ => 0.0,
         }
+    }
+
+    /// Its color in the constraint graph, see [`ContactRef::color`](crate::ContactRef::color); `None` for joints that are not active.
+    pub fn color(&self) -> Option<u32> {
+        let color = self.record().color;
+        (color != NONE).then_some(color)
     }
 
     /// Whether it takes part in the simulation: it is enabled, one of its bodies is awake, and none disabled.

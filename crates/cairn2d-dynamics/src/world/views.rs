@@ -838,6 +838,13 @@ impl ContactRef<'_> {
         self.world.contacts.records[self.slot as usize].touching
     }
 
+    /// Its color in the constraint graph: contacts and joints of one color share no dynamic body and are solved together. From 0 to 23, of which
+    /// the last is for what found no other; `None` for contacts that are not solved.
+    pub fn color(&self) -> Option<u32> {
+        let color = self.world.contacts.records[self.slot as usize].color;
+        (color != NONE).then_some(color)
+    }
+
     /// Unit vector from the first shape to the second; meaningless unless they touch.
     pub fn normal(&self) -> Vec2 {
         Vec2::from(self.world.contacts.manifolds[self.slot as usize].normal)

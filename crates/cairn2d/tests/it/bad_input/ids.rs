@@ -1,7 +1,7 @@
 //! The table of ids: every function that takes one, with ids of what is gone, of another world, and made up.
 
 use cairn2d::prelude::*;
-use cairn2d::{Area, ContactId, Drag, Field, FieldId, JointDef};
+use cairn2d::{Area, ContactId, Drag, Field, FieldId, Islands, JointDef};
 
 use super::Fixture;
 
@@ -65,7 +65,7 @@ fn spoil(fixture: &mut Fixture) -> BadIds {
 type Try<T> = fn(&mut Fixture, T) -> Result<(), String>;
 
 /// Functions that take the id of a body.
-pub(super) const BODIES: [(&str, Try<BodyId>); 27] = [
+pub(super) const BODIES: [(&str, Try<BodyId>); 28] = [
     ("World::despawn", |f, id| f.world.despawn(id).map_err(|error| error.to_string())),
     ("World::attach", |f, id| {
         f.world.attach(id, Circle::new(0.5)).map(drop).map_err(|error| error.to_string())
@@ -95,6 +95,12 @@ pub(super) const BODIES: [(&str, Try<BodyId>); 27] = [
     }),
     ("BodyId::from_bits", |f, id| {
         found(BodyId::from_bits(id.to_bits()).is_some_and(|id| f.world.body(id).is_some()), id)
+    }),
+    ("Islands::of", |f, id| {
+        let mut islands = Islands::default();
+        f.world.find_islands(&mut islands);
+        assert!(islands.of(f.dynamic).is_some(), "it finds nothing at all");
+        found(islands.of(id).is_some(), id)
     }),
     ("World::body_distance", |f, id| done(f.world.body_distance(f.dynamic, id))),
     ("World::body_impact", |f, id| done(f.world.body_impact(id, f.dynamic, 1.0))),

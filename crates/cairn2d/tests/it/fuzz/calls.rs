@@ -8,7 +8,7 @@ use cairn2d::prelude::*;
 use cairn2d::{
     BodyMut, Capacity, JointMut, LinearMotor, LinearSpring, Motor, Servo, ShapeCast, ShapeMut, Spring, Sweep,
 };
-use cairn2d::{ContactResponse, Explosion, FieldId, PairFilter, PreSolve};
+use cairn2d::{ContactResponse, Explosion, FieldId, Islands, PairFilter, PreSolve};
 
 use super::inputs::{self, Random};
 use super::{Fuzz, Outcome, drivers};
@@ -19,7 +19,7 @@ pub(super) type Call = fn(&mut Fuzz) -> Outcome;
 /// Most bodies of a world; one is removed before more are made.
 const MOST_BODIES: usize = 40;
 
-const CALLS: [(u32, &str, Call); 19] = [
+const CALLS: [(u32, &str, Call); 20] = [
     (14, "spawn", spawn),
     (4, "despawn", despawn),
     (4, "attach", attach),
@@ -39,6 +39,7 @@ const CALLS: [(u32, &str, Call); 19] = [
     (4, "overlap", overlap),
     (2, "pairs", pairs),
     (1, "clone", clone),
+    (2, "find islands", find_islands),
 ];
 
 /// Calls of what is built on the world.
@@ -486,6 +487,27 @@ fn clone(fuzz: &mut Fuzz) -> Outcome {
     // A copy is not recorded.
     if !fuzz.world.is_recorded() {
         fuzz.world = copy;
+    }
+    Outcome::Done
+}
+
+/// Looks for islands: whoever is awake or asleep is in one, and two that touch are in the same.
+fn find_islands(fuzz: &mut Fuzz) -> Outcome {
+    let mut islands = Islands::default();
+    let world = &fuzz.world;
+    world.find_islands(&mut islands);
+    for id in &fuzz.bodies {
+        let lives = world.body(*id).is_some_and(|body| body.is_awake() || body.is_asleep());
+        assert_eq!(islands.of(*id).is_some(), lives, "{id}");
+    }
+    for contact in
+        world.contacts().filter_map(|id| world.contact(id)).filter(|contact| contact.color().is_some())
+    {
+        let bodies = contact.bodies();
+        let dynamic =
+            bodies.map(|id| world.body(id).is_some_and(|body| body.kind() == cairn2d::BodyKind::Dynamic));
+        let [a, b] = bodies.map(|id| islands.of(id));
+        assert!(dynamic != [true; 2] || a == b, "{bodies:?} touch");
     }
     Outcome::Done
 }

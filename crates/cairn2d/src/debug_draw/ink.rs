@@ -1,0 +1,178 @@
+//! What things are, and the colors that go with it: one calm palette for dark and one for light backgrounds.
+
+use cairn2d_dynamics::JointKind;
+
+/// What is drawn; a renderer may choose colors of its own for it, or take those of [`Ink::color`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Ink {
+    /// A body that never moves.
+    Static,
+    /// A body that moves as it is told.
+    Kinematic,
+    /// A body that is pushed.
+    Dynamic,
+    /// One that nothing dynamic passes through.
+    Bullet,
+    /// One that takes no part.
+    Disabled,
+    /// A sensor that sees nobody.
+    Sensor,
+    /// A sensor that sees somebody.
+    SensorBusy,
+    /// The body with this number.
+    Body(u32),
+    /// An island, by the number of one of its bodies.
+    Island(u32),
+    /// A color of the constraint graph; the last one is for what found no other.
+    Graph(u32),
+    /// A joint.
+    Joint(JointKind),
+    /// A joint that bears too much.
+    Overloaded,
+    /// A joint that takes no part.
+    Idle,
+    /// Limits and targets of a joint.
+    Limit,
+    /// A contact point that touches.
+    Contact,
+    /// A contact point that does not touch yet.
+    Speculative,
+    /// The normal of a contact.
+    Normal,
+    /// An impulse along the normal.
+    NormalImpulse,
+    /// An impulse along the surface.
+    TangentImpulse,
+    /// The box of a shape.
+    Box,
+    /// A velocity.
+    Velocity,
+    /// A centre of mass.
+    Center,
+    /// The x axis of a body.
+    AxisX,
+    /// The y axis of a body.
+    AxisY,
+    /// The solid side of a one-way shape.
+    OneWay,
+    /// Gravity and attractors.
+    Gravity,
+    /// Wind, drag and conveyors.
+    Flow,
+    /// Water.
+    Water,
+    /// A flow of time.
+    Time,
+    /// Text.
+    Label,
+}
+
+/// What is behind the picture.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Theme {
+    /// Bright on dark.
+    #[default]
+    Dark,
+    /// Dark on bright.
+    Light,
+}
+
+/// Colors that can be told apart, for numbers: hues a third of the wheel apart from one to the next, of even lightness.
+const MANY_DARK: [u32; 24] = [
+    0xf499aa, 0xbd9951, 0x9edbb7, 0x68c3f2, 0xb08dcf, 0xfbb7b2, 0xcab861, 0x52b398, 0xa1d0fd, 0xda9fe0,
+    0xd48871, 0xcad194, 0x52cec4, 0x7d9edd, 0xeeb7dd, 0xefa373, 0x8caa66, 0x89dae2, 0xa7b0fd, 0xcf84a4,
+    0xeec192, 0x8dca89, 0x48adc8, 0xccc1fb,
+];
+const MANY_LIGHT: [u32; 24] = [
+    0xb5596d, 0xb38b39, 0x24744d, 0x0085b5, 0xa57fc6, 0x944a48, 0x8d7a00, 0x35a88c, 0x2e6799, 0x9c60a3,
+    0xcb7960, 0x646919, 0x009087, 0x6e91d6, 0x874b77, 0xb0642d, 0x7f9f53, 0x00737c, 0x6a72c0, 0xc67598,
+    0x885716, 0x4b8c48, 0x26a2bf, 0x665797,
+];
+
+impl Ink {
+    /// A color that suits it, red, green, blue in sRGB: for outlines and lines as it is, for what is filled with little opacity.
+    pub fn color(self, theme: Theme) -> [u8; 3] {
+        let (dark, light) = self.pair();
+        let [_, red, green, blue] = match theme {
+            Theme::Dark => dark,
+            Theme::Light => light,
+        }
+        .to_be_bytes();
+        [red, green, blue]
+    }
+
+    /// Its colors on dark and on light.
+    fn pair(self) -> (u32, u32) {
+        match self {
+            Ink::Static => (0x8a96a6, 0x5d6b7c),
+            Ink::Kinematic => (0x58bfae, 0x1f8577),
+            Ink::Dynamic => (0xe6b673, 0xa86a1c),
+            Ink::Bullet => (0xee8579, 0xb8433a),
+            Ink::Disabled => (0x565e6a, 0xa3abb6),
+            Ink::Sensor => (0xa58fd6, 0x7a5fb5),
+            Ink::SensorBusy => (0xf29ad0, 0xb8408c),
+            Ink::Body(number) | Ink::Island(number) => many(number.wrapping_mul(0x9e37_79b9) >> 16),
+            Ink::Graph(color) => many(color),
+            Ink::Joint(kind) => of_joint(kind),
+            Ink::Overloaded => (0xff5d5d, 0xd02020),
+            Ink::Idle => (0x656d79, 0x98a1ac),
+            Ink::Limit => (0xf0d890, 0x8a6d10),
+            Ink::Contact => (0xffd166, 0xb07800),
+            Ink::Speculative => (0x8d97a5, 0x8d97a5),
+            Ink::Normal => (0x9fb4cc, 0x56708c),
+            Ink::NormalImpulse => (0xff8f70, 0xc94a28),
+            Ink::TangentImpulse => (0x6fdc9c, 0x1f8a4c),
+            Ink::Box => (0x5f7597, 0x8ba0c0),
+            Ink::Velocity => (0x7fd4f0, 0x1878a0),
+            Ink::Center => (0xf2f4f8, 0x20262e),
+            Ink::AxisX => (0xf07878, 0xc83838),
+            Ink::AxisY => (0x7fd67f, 0x2a8a2a),
+            Ink::OneWay => (0x9adf8a, 0x3c8a2c),
+            Ink::Gravity => (0xb9a3e8, 0x6a4fb0),
+            Ink::Flow => (0x9ad1d4, 0x2f8086),
+            Ink::Water => (0x5aa2f0, 0x2a74c8),
+            Ink::Time => (0xe0a0c8, 0xa04080),
+            Ink::Label => (0xc9d1dc, 0x3a4450),
+        }
+    }
+}
+
+fn many(number: u32) -> (u32, u32) {
+    let index = number as usize % MANY_DARK.len();
+    (MANY_DARK[index], MANY_LIGHT[index])
+}
+
+fn of_joint(kind: JointKind) -> (u32, u32) {
+    match kind {
+        JointKind::Revolute | JointKind::Rotary => (0x6db5f5, 0x1f6fb8),
+        JointKind::Distance | JointKind::Pulley => (0x72d0d8, 0x1a7f88),
+        JointKind::Prismatic | JointKind::Wheel | JointKind::Slot => (0xa4d67e, 0x4c8a24),
+        JointKind::Weld => (0xd6b38a, 0x8a6230),
+        JointKind::Drive | JointKind::Grab => (0xf0bd70, 0xa86e10),
+        JointKind::Gear | JointKind::Rack => (0xe0a58c, 0xa05838),
+        JointKind::Custom => (0xd79ae6, 0x8e45a3),
+        _ => (0x8a93a0, 0x737d8a),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn neighbours_in_the_graph_can_be_told_apart() {
+        for theme in [Theme::Dark, Theme::Light] {
+            for color in 0..23 {
+                let [a, b] = [color, color + 1].map(|color| Ink::Graph(color).color(theme));
+                let apart: u32 = a.iter().zip(b).map(|(a, b)| u32::from(a.abs_diff(b))).sum();
+                assert!(apart > 60, "{color}: {a:?} {b:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn channels_are_in_order() {
+        assert_eq!(Ink::Water.color(Theme::Dark), [0x5a, 0xa2, 0xf0]);
+    }
+}

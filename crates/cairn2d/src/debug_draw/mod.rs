@@ -1,0 +1,271 @@
+//! What a world looks like from inside: shapes, joints, contacts and the rest, as a few primitives that any renderer can draw.
+//!
+//! A [`DebugDraw`] walks the world and calls a [`Canvas`] of the caller's, which maps what a thing is (its [`Ink`]) to a color and draws it.
+//! Primitives come in coordinates of the world; marks have sizes in pixels, so [`DrawOptions::pixel`] tells how large one is. Nothing in the world
+//! changes, and once its memory has grown nothing is allocated. The testbed and everything else that shows a world can share this.
+//!
+//! Order: fields, shapes body by body, joints, contacts. Within each kind the order is that of the world and the same from frame to frame.
+
+mod bodies;
+mod contacts;
+mod fields;
+mod ink;
+mod joints;
+mod marks;
+
+pub use ink::{Ink, Theme};
+
+use cairn2d_dynamics::{Area, BodyId, Islands, JointId, World};
+use cairn2d_geometry::Shape;
+use cairn2d_math::{Aabb, Pose, Vec2};
+
+/// What is drawn, and how.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct DrawOptions {
+    /// Solid shapes.
+    pub shapes: bool,
+    /// Shapes that are sensors.
+    pub sensors: bool,
+    /// What decides the color of a body.
+    pub coloring: Coloring,
+    /// Whether bodies that sleep look as if they did.
+    pub sleep: bool,
+    /// From which side one-way shapes and chains are solid.
+    pub one_way: bool,
+    /// Joints, each type with marks of its own, with limits and targets.
+    pub joints: bool,
+    /// Points of contacts.
+    pub contacts: bool,
+    /// Normals of contacts.
+    pub normals: bool,
+    /// Impulses of contacts, along the normal and along the surface.
+    pub impulses: bool,
+    /// Whether contacts and joints are in the color they have in the constraint graph.
+    pub graph_colors: bool,
+    /// Boxes of shapes.
+    pub boxes: bool,
+    /// Velocities of bodies.
+    pub velocities: bool,
+    /// Centres of mass, and the axes of the bodies' frames.
+    pub centers: bool,
+    /// Names of bodies.
+    pub body_ids: bool,
+    /// Names of joints.
+    pub joint_ids: bool,
+    /// Fields: where they act and what they do.
+    pub fields: bool,
+    /// Length of the line of a velocity of 1 m/s, as a time \[s\].
+    pub velocity_scale: f32,
+    /// Length of the line of an impulse that changes the velocity of the lighter body by 1 m/s, as a time \[s\].
+    pub impulse_scale: f32,
+    /// The box outside of which nothing needs to be drawn \[m\].
+    pub view: Option<Aabb>,
+    /// Size of a pixel \[m\], above 0.
+    pub pixel: f32,
+}
+
+impl Default for DrawOptions {
+    /// Shapes, sensors, joints, fields, one-way marks and sleep; a hundred pixels per metre, and no view.
+    fn default() -> DrawOptions {
+        DrawOptions {
+            shapes: true,
+            sensors: true,
+            coloring: Coloring::Kind,
+            sleep: true,
+            one_way: true,
+            joints: true,
+            contacts: false,
+            normals: false,
+            impulses: false,
+            graph_colors: false,
+            boxes: false,
+            velocities: false,
+            centers: false,
+            body_ids: false,
+            joint_ids: false,
+            fields: true,
+            velocity_scale: 0.1,
+            impulse_scale: 10.0,
+            view: None,
+            pixel: 0.01,
+        }
+    }
+}
+
+/// What decides the color of a body.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Coloring {
+    /// How it moves: static, kinematic, dynamic, bullet.
+    #[default]
+    Kind,
+    /// Moving bodies in many colors, so that neighbours can be told apart.
+    Body,
+    /// Bodies of one island have one color.
+    Island,
+}
+
+/// How a shape is drawn.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Look {
+    /// The body it is on.
+    pub body: BodyId,
+    /// What it is.
+    pub ink: Ink,
+    /// Whether it is a sensor, of which only the outline is there.
+    pub sensor: bool,
+    /// Whether it sleeps, and should look so.
+    pub asleep: bool,
+    /// Whether its body moves, so that a circle needs a mark to be seen turning.
+    pub turns: bool,
+}
+
+/// A sign of constant size on the screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Mark {
+    /// A disc.
+    Dot,
+    /// A circle.
+    Ring,
+    /// A square.
+    Square,
+    /// A square on its corner.
+    Diamond,
+    /// Two crossed lines, upright.
+    Plus,
+    /// Two crossed lines, slanted.
+    Cross,
+    /// A triangle that points along the x axis.
+    Triangle,
+}
+
+/// What a label says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Label {
+    /// The name of a body.
+    Body(BodyId),
+    /// The name of a joint.
+    Joint(JointId),
+}
+
+/// Draws primitives. All coordinates are those of the world \[m\].
+pub trait Canvas {
+    /// A shape at a pose.
+    fn shape(&mut self, shape: &Shape, pose: Pose, look: &Look);
+
+    /// A thin line.
+    fn line(&mut self, a: Vec2, b: Vec2, ink: Ink);
+
+    /// A thin circle.
+    fn circle(&mut self, center: Vec2, radius: f32, ink: Ink);
+
+    /// A mark of this size in pixels, turned by an angle whose cosine and sine is `direction`.
+    fn mark(&mut self, at: Vec2, mark: Mark, size: f32, direction: Vec2, ink: Ink);
+
+    /// The area of a field.
+    fn area(&mut self, area: &Area, ink: Ink);
+
+    /// A thin broken line. By default a line.
+    fn dashes(&mut self, a: Vec2, b: Vec2, ink: Ink) {
+        self.line(a, b, ink);
+    }
+
+    /// A text. By default nothing.
+    fn label(&mut self, _at: Vec2, _label: Label, _ink: Ink) {}
+
+    /// Where a body is drawn that is at this pose: between two steps, say. By default there.
+    fn pose(&self, _body: BodyId, pose: Pose) -> Pose {
+        pose
+    }
+}
+
+/// Draws worlds. Holds nothing but memory that is used again.
+///
+/// # Examples
+/// ```
+/// use cairn2d::debug_draw::{Canvas, DebugDraw, DrawOptions, Ink, Look, Mark};
+/// use cairn2d::prelude::*;
+/// use cairn2d::Area;
+///
+/// /// Counts shapes instead of drawing them.
+/// struct Counter(usize);
+///
+/// impl Canvas for Counter {
+///     fn shape(&mut self, _shape: &Shape, _pose: Pose, _look: &Look) {
+///         self.0 += 1;
+///     }
+///     fn line(&mut self, _a: Vec2, _b: Vec2, _ink: Ink) {}
+///     fn circle(&mut self, _center: Vec2, _radius: f32, _ink: Ink) {}
+///     fn mark(&mut self, _at: Vec2, _mark: Mark, _size: f32, _direction: Vec2, _ink: Ink) {}
+///     fn area(&mut self, _area: &Area, _ink: Ink) {}
+/// }
+///
+/// let mut world = World::new(WorldConfig::default())?;
+/// world.spawn(Body::dynamic().with(Circle::new(0.5)).with(Rect::square(1.0)))?;
+/// let mut counter = Counter(0);
+/// DebugDraw::default().draw(&world, &DrawOptions::default(), &mut counter);
+/// assert_eq!(counter.0, 2);
+/// # Ok::<(), cairn2d::Error>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct DebugDraw {
+    islands: Islands,
+}
+
+impl DebugDraw {
+    /// Draws a world.
+    ///
+    /// # Cost
+    /// Looks at all bodies, and at all joints and contacts if they are drawn, but passes on only what is in view.
+    pub fn draw(&mut self, world: &World, options: &DrawOptions, canvas: &mut dyn Canvas) {
+        if options.coloring == Coloring::Island {
+            world.find_islands(&mut self.islands);
+        }
+        // A margin for what is wider on the screen than in the world: outlines and marks.
+        let margin = MARGIN * options.pixel;
+        let view = options.view.map(|view| view.expand(margin));
+        let mut walk = Walk { world, options, islands: &self.islands, canvas, view };
+        if options.fields {
+            walk.fields();
+        }
+        walk.bodies();
+        if options.joints || options.joint_ids {
+            walk.joints();
+        }
+        if options.contacts || options.normals || options.impulses {
+            walk.contacts();
+        }
+    }
+}
+
+/// How far marks and outlines reach, in pixels.
+const MARGIN: f32 = 24.0;
+
+/// One walk through a world.
+struct Walk<'a> {
+    world: &'a World,
+    options: &'a DrawOptions,
+    islands: &'a Islands,
+    canvas: &'a mut dyn Canvas,
+    /// The view with a margin.
+    view: Option<Aabb>,
+}
+
+impl Walk<'_> {
+    fn sees(&self, bounds: Aabb) -> bool {
+        self.view.is_none_or(|view| view.overlaps(bounds))
+    }
+
+    fn sees_any(&self, points: &[Vec2], margin: f32) -> bool {
+        self.view.is_none_or(|view| view.overlaps(Aabb::from_points(points).expand(margin)))
+    }
+
+    /// The pose at which a body is drawn.
+    fn pose(&self, id: BodyId) -> Pose {
+        let pose = self.world.body(id).map_or(Pose::IDENTITY, |body| body.pose());
+        self.canvas.pose(id, pose)
+    }
+}
