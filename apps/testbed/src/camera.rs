@@ -45,7 +45,7 @@ impl Camera {
 
     /// Moves what is seen by a way on the screen, in points: the world follows the hand.
     pub fn pan(&mut self, delta: [f32; 2]) {
-        self.center = self.center - vec2(delta[0], -delta[1]) * (1.0 / self.scale);
+        self.center -= vec2(delta[0], -delta[1]) * (1.0 / self.scale);
         self.keep_in_range();
     }
 
@@ -53,7 +53,7 @@ impl Camera {
     pub fn zoom_at(&mut self, screen: [f32; 2], factor: f32) {
         let before = self.to_world(screen);
         self.scale = (self.scale * factor).clamp(Self::SCALES[0], Self::SCALES[1]);
-        self.center = self.center + (before - self.to_world(screen));
+        self.center += before - self.to_world(screen);
         self.keep_in_range();
     }
 

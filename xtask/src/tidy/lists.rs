@@ -110,6 +110,8 @@ pub(crate) const LISTS: Lists = Lists {
             reason: "names of functions in the compiled module, by an attribute; there is no unsafe code",
         },
         Listed { path: "crates/cairn2d/tests/counting/mod.rs", reason: "a global allocator that counts" },
+        Listed { path: "apps/testbed/src/render/gl.rs", reason: "calls of the graphics card" },
+        Listed { path: "apps/testbed/tests/render/offscreen.rs", reason: "calls of the graphics card" },
         Listed { path: "bench/harness/src/process.rs", reason: "asks the system for the processor time" },
         Listed { path: "bench/engines/box2d/src/", reason: "calls a C library through raw bindings" },
     ],

@@ -1,0 +1,300 @@
+//! From the world to instances: what is in view, in the colors of the style, into lists that are used again.
+//!
+//! Invariant: once the lists have grown to what a scene needs, building a frame allocates nothing.
+
+use cairn2d::debug_draw::{Canvas, DebugDraw, DrawOptions, Ink, Label, Look, Mark};
+use cairn2d::{Area, BodyId, Polygon, Pose, Rect, Shape, Vec2, World};
+use cairn2d_scenes::Overlay;
+
+use crate::camera::Camera;
+
+use super::grid;
+use super::instances::{Disc, Layer, Line, Patch, Pill, RoundBox, Sign, sign_number};
+use super::style::{Color, Style};
+
+/// Most corners of a polygon as it is drawn; of more, some are left out, which nobody can see.
+const MOST_CORNERS: usize = 128;
+
+/// Most labels of a frame: more than that cannot be read.
+const MOST_LABELS: usize = 400;
+
+/// Length of a dash in points of the screen.
+const DASH: f32 = 5.0;
+
+/// Where something is drawn that is at this pose now: between two steps.
+pub type PoseAt<'a> = &'a dyn Fn(BodyId, Pose) -> Pose;
+
+/// From where the world is seen, and when.
+#[derive(Clone, Copy)]
+pub struct Shot<'a> {
+    /// What part of the world is seen.
+    pub camera: Camera,
+    /// Where bodies are drawn; `None` for where they are.
+    pub pose_at: Option<PoseAt<'a>>,
+}
+
+/// What is on the picture, back to front.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Depth {
+    /// Grid, fields, sensors.
+    Back,
+    /// Bodies.
+    Middle,
+    /// Joints, contacts and all that explains.
+    Front,
+}
+
+/// Everything that is drawn of a world.
+#[derive(Clone, Debug, Default)]
+pub struct Frame {
+    layers: [Layer; 3],
+    corners: Vec<[f32; 2]>,
+    labels: Vec<(Vec2, Label, Color)>,
+    camera: Camera,
+    style: Style,
+    walk: DebugDraw,
+}
+
+impl Frame {
+    /// An empty frame.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Makes the instances of everything in view. The view and the size of a pixel in the options are those of the camera.
+    pub fn build(&mut self, world: &World, shot: &Shot<'_>, options: &DrawOptions, style: &Style) {
+        self.clear(&shot.camera, style);
+        let mut options = *options;
+        options.view = Some(shot.camera.bounds());
+        options.pixel = 1.0 / shot.camera.scale;
+        // The walk stands aside while it draws on the rest of the frame.
+        let mut walk = core::mem::take(&mut self.walk);
+        walk.draw(world, &options, &mut Pen { frame: self, pose_at: shot.pose_at });
+        self.walk = walk;
+    }
+
+    /// Begins an empty picture, with nothing but the background.
+    pub fn clear(&mut self, camera: &Camera, style: &Style) {
+        self.layers.iter_mut().for_each(Layer::clear);
+        self.corners.clear();
+        self.labels.clear();
+        (self.camera, self.style) = (*camera, *style);
+    }
+
+    /// Adds the grid and the axes.
+    pub fn add_grid(&mut self) {
+        let (camera, style) = (self.camera, self.style);
+        let lines = &mut self.layers[Depth::Back as usize].lines;
+        grid::lines(&camera, &style, |line| lines.push(line));
+    }
+
+    /// The layers, back to front.
+    pub fn layers(&self) -> &[Layer; 3] {
+        &self.layers
+    }
+
+    /// Corners of all polygons `[m]`, each in the frame of its own.
+    pub fn corners(&self) -> &[[f32; 2]] {
+        &self.corners
+    }
+
+    /// Texts and where they stand `[m]`.
+    pub fn labels(&self) -> &[(Vec2, Label, Color)] {
+        &self.labels
+    }
+
+    /// From where the world is seen.
+    pub fn camera(&self) -> &Camera {
+        &self.camera
+    }
+
+    /// How it looks.
+    pub fn style(&self) -> &Style {
+        &self.style
+    }
+
+    /// How many instances there are.
+    pub fn len(&self) -> usize {
+        self.layers.iter().map(Layer::len).sum()
+    }
+
+    /// Whether there is nothing to be drawn.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Adds a line in front of everything, so wide in points of the screen.
+    pub fn add_line(&mut self, a: Vec2, b: Vec2, width: f32, color: Color) {
+        self.line(Depth::Front, [a, b], [width, 0.0], color);
+    }
+
+    /// Adds a broken line in front of everything.
+    pub fn add_dashes(&mut self, a: Vec2, b: Vec2, width: f32, color: Color) {
+        self.line(Depth::Front, [a, b], [width, DASH], color);
+    }
+
+    /// Adds the lines and rings that a play publishes; its words are for [`overlay::words`](super::overlay::words).
+    pub fn add_overlay(&mut self, overlay: &Overlay) {
+        let style = self.style;
+        for line in overlay.lines() {
+            let [a, b] = line.ends;
+            self.add_line(a, b, style.line, style.tone(line.tone));
+        }
+        for ring in overlay.rings() {
+            let (center, edge) = (ring.center.into(), style.tone(ring.tone));
+            let disc = Disc { center, radius: ring.radius, turn: [0.0; 2], fill: [0; 4], edge };
+            self.layer(Depth::Front).discs.push(disc);
+        }
+    }
+
+    /// Adds a sign of a size in points of the screen in front of everything.
+    pub fn add_mark(&mut self, at: Vec2, mark: Mark, size: f32, color: Color) {
+        self.sign(at, mark, size, Vec2::X, color);
+    }
+
+    /// Adds a shape in front of everything, filled and outlined with these colors: to highlight one, or for one that is not there yet.
+    pub fn add_shape(&mut self, shape: &Shape, pose: Pose, fill: Color, edge: Color) {
+        self.shape(Depth::Front, shape, pose, [fill, edge], false);
+    }
+
+    /// Adds a shape among the bodies: for what looks like one and is none, such as characters.
+    pub fn add_solid(&mut self, shape: &Shape, pose: Pose, fill: Color, edge: Color) {
+        self.shape(Depth::Middle, shape, pose, [fill, edge], true);
+    }
+
+    fn layer(&mut self, depth: Depth) -> &mut Layer {
+        &mut self.layers[depth as usize]
+    }
+
+    fn line(&mut self, depth: Depth, [a, b]: [Vec2; 2], width: [f32; 2], color: Color) {
+        self.layer(depth).lines.push(Line { ends: [a.x, a.y, b.x, b.y], width, color });
+    }
+
+    fn sign(&mut self, at: Vec2, mark: Mark, size: f32, direction: Vec2, color: Color) {
+        let kind = [size, sign_number(mark)];
+        self.layer(Depth::Front).signs.push(Sign { at: at.into(), turn: direction.into(), kind, color });
+    }
+
+    fn shape(&mut self, depth: Depth, shape: &Shape, pose: Pose, colors: [Color; 2], marked: bool) {
+        let [fill, edge] = colors;
+        match shape {
+            Shape::Circle(circle) => {
+                let turn = if marked { [pose.q.c, pose.q.s] } else { [0.0; 2] };
+                let center = pose.transform_point(circle.center).into();
+                self.layer(depth).discs.push(Disc { center, radius: circle.radius, turn, fill, edge });
+            }
+            Shape::Capsule(capsule) => {
+                let [a, b] = [capsule.a, capsule.b].map(|end| pose.transform_point(end));
+                let ends = [a.x, a.y, b.x, b.y];
+                self.layer(depth).pills.push(Pill { ends, radius: capsule.radius, fill, edge });
+            }
+            Shape::Polygon(polygon) => match polygon.as_rect() {
+                Some(rect) => self.rect(depth, rect, pose, colors),
+                None => self.polygon(depth, polygon, pose, colors),
+            },
+            Shape::Segment(segment) => self.ground(depth, [segment.a, segment.b], pose, edge),
+            Shape::ChainSegment(segment) => self.ground(depth, [segment.a, segment.b], pose, edge),
+            _ => {}
+        }
+    }
+
+    /// A line that things collide with.
+    fn ground(&mut self, depth: Depth, ends: [Vec2; 2], pose: Pose, color: Color) {
+        let width = self.style.ground;
+        self.line(depth, ends.map(|end| pose.transform_point(end)), [width, 0.0], color);
+    }
+
+    fn rect(&mut self, depth: Depth, rect: &Rect, pose: Pose, [fill, edge]: [Color; 2]) {
+        let at = pose.mul(rect.pose());
+        let half = [rect.half.x, rect.half.y, rect.radius];
+        let (center, turn) = (at.p.into(), [at.q.c, at.q.s]);
+        self.layer(depth).boxes.push(RoundBox { center, turn, half, fill, edge });
+    }
+
+    fn polygon(&mut self, depth: Depth, polygon: &Polygon, pose: Pose, [fill, edge]: [Color; 2]) {
+        let vertices = polygon.vertices();
+        let (first, stride) = (self.corners.len(), vertices.len().div_ceil(MOST_CORNERS));
+        let (mut min, mut max) = (Vec2::splat(f32::INFINITY), Vec2::splat(f32::NEG_INFINITY));
+        for &vertex in vertices.iter().step_by(stride) {
+            (min, max) = (min.min(vertex), max.max(vertex));
+            self.corners.push(vertex.into());
+        }
+        let count = self.corners.len() - first;
+        let (radius, extent) = (polygon.radius(), max - min);
+        let bounds = [min.x - radius, min.y - radius, max.x + radius, max.y + radius];
+        // Never more than half of the least width of the polygon, and that is all the outline wants to know.
+        let thick = 0.5 * extent.x.min(extent.y) + radius;
+        self.layer(depth).patches.push(Patch {
+            origin: pose.p.into(),
+            turn: [pose.q.c, pose.q.s],
+            bounds,
+            corners: [first as f32, count as f32, radius, thick],
+            fill,
+            edge,
+        });
+    }
+}
+
+/// Draws on a frame what the walk through the world comes across.
+struct Pen<'a> {
+    frame: &'a mut Frame,
+    pose_at: Option<PoseAt<'a>>,
+}
+
+impl Canvas for Pen<'_> {
+    fn shape(&mut self, shape: &Shape, pose: Pose, look: &Look) {
+        let depth = if look.sensor { Depth::Back } else { Depth::Middle };
+        let colors = self.frame.style.shape(look);
+        self.frame.shape(depth, shape, pose, colors, look.turns);
+    }
+
+    fn line(&mut self, a: Vec2, b: Vec2, ink: Ink) {
+        let (width, color) = (self.frame.style.line, self.frame.style.ink(ink));
+        self.frame.line(Depth::Front, [a, b], [width, 0.0], color);
+    }
+
+    fn dashes(&mut self, a: Vec2, b: Vec2, ink: Ink) {
+        let (width, color) = (self.frame.style.line, self.frame.style.ink(ink));
+        self.frame.line(Depth::Front, [a, b], [width, DASH], color);
+    }
+
+    fn circle(&mut self, center: Vec2, radius: f32, ink: Ink) {
+        let edge = self.frame.style.ink(ink);
+        let (center, turn, fill) = (center.into(), [0.0; 2], [0; 4]);
+        self.frame.layer(Depth::Front).discs.push(Disc { center, radius, turn, fill, edge });
+    }
+
+    fn mark(&mut self, at: Vec2, mark: Mark, size: f32, direction: Vec2, ink: Ink) {
+        let color = self.frame.style.ink(ink);
+        self.frame.sign(at, mark, size, direction, color);
+    }
+
+    fn area(&mut self, area: &Area, ink: Ink) {
+        let colors = self.frame.style.area(ink);
+        let [fill, edge] = colors;
+        match area {
+            Area::Box(bounds) => {
+                let half = bounds.half_extents();
+                let rect = Rect::half(half.x, half.y).at(bounds.center());
+                self.frame.rect(Depth::Back, &rect, Pose::IDENTITY, colors);
+            }
+            Area::Circle { center, radius } => {
+                let disc = Disc { center: (*center).into(), radius: *radius, turn: [0.0; 2], fill, edge };
+                self.frame.layer(Depth::Back).discs.push(disc);
+            }
+            Area::Polygon(polygon) => self.frame.polygon(Depth::Back, polygon, Pose::IDENTITY, colors),
+            _ => {}
+        }
+    }
+
+    fn label(&mut self, at: Vec2, label: Label, ink: Ink) {
+        if self.frame.labels.len() < MOST_LABELS {
+            let color = self.frame.style.ink(ink);
+            self.frame.labels.push((at, label, color));
+        }
+    }
+
+    fn pose(&self, body: BodyId, pose: Pose) -> Pose {
+        self.pose_at.map_or(pose, |pose_at| pose_at(body, pose))
+    }
+}

@@ -1,0 +1,159 @@
+//! Frames against the public data of the world: everything is there, where it is, and nothing in view is left out.
+
+use std::collections::BTreeMap;
+
+use cairn2d::prelude::*;
+use cairn2d::{Aabb, BodyKind};
+use cairn2d_scenes::{Overrides, Runner};
+
+use super::*;
+use crate::camera::Camera;
+
+/// Scenes with shapes of all kinds, joints, sensors and fields between them.
+const SCENES: [&str; 4] = ["large_pyramid", "joint_grid", "tumbler", "compounds"];
+
+fn ran(name: &str, steps: u32) -> World {
+    let scene = cairn2d_scenes::find(name).unwrap_or_else(|error| panic!("{error}"));
+    let mut runner = Runner::new(scene, Overrides::default()).expect("scenes are valid");
+    for _ in 0..steps {
+        runner.step().expect("scenes can be stepped");
+    }
+    runner.world
+}
+
+fn bounds_of(world: &World) -> Aabb {
+    let boxes = world.shapes().filter_map(|id| world.shape(id)).map(|shape| shape.aabb());
+    boxes.reduce(Aabb::union).expect("there are shapes")
+}
+
+fn built(world: &World, camera: Camera, options: &DrawOptions) -> Frame {
+    let mut frame = Frame::new();
+    frame.build(world, &Shot { camera, pose_at: None }, options, &Style::default());
+    frame
+}
+
+fn only_shapes() -> DrawOptions {
+    let mut options = DrawOptions::default();
+    (options.joints, options.fields, options.one_way) = (false, false, false);
+    options
+}
+
+/// Where the bodies' layer has something, by the bits of its place, so that a shape can be looked up.
+fn places(frame: &Frame) -> BTreeMap<[u32; 2], usize> {
+    let layers = frame.layers();
+    let mut places: BTreeMap<[u32; 2], usize> = BTreeMap::new();
+    for layer in layers {
+        let boxes = layer.boxes.iter().map(|one| one.center);
+        let discs = layer.discs.iter().map(|one| one.center);
+        let pills = layer.pills.iter().map(|one| [one.ends[0], one.ends[1]]);
+        let patches = layer.patches.iter().map(|one| one.origin);
+        let lines = layer.lines.iter().map(|one| [one.ends[0], one.ends[1]]);
+        for place in boxes.chain(discs).chain(pills).chain(patches).chain(lines) {
+            *places.entry(place.map(f32::to_bits)).or_default() += 1;
+        }
+    }
+    places
+}
+
+/// The place by which a shape is known to [`places`].
+fn place_of(shape: &Shape, pose: Pose) -> [u32; 2] {
+    let point = match shape {
+        Shape::Circle(circle) => pose.transform_point(circle.center),
+        Shape::Capsule(capsule) => pose.transform_point(capsule.a),
+        Shape::Polygon(polygon) => polygon.as_rect().map_or(pose.p, |rect| pose.mul(rect.pose()).p),
+        Shape::Segment(segment) => pose.transform_point(segment.a),
+        Shape::ChainSegment(segment) => pose.transform_point(segment.a),
+        _ => panic!("a new kind of shape"),
+    };
+    [point.x.to_bits(), point.y.to_bits()]
+}
+
+#[test]
+fn every_shape_becomes_one_instance_where_it_is() {
+    for name in SCENES {
+        let world = ran(name, 30);
+        let mut camera = Camera::new();
+        camera.fit(bounds_of(&world));
+        let frame = built(&world, camera, &only_shapes());
+        assert_eq!(frame.len(), world.shapes().count(), "{name}");
+        let places = places(&frame);
+        for id in world.shapes() {
+            let shape = world.shape(id).expect("alive");
+            let pose = world.body(shape.body()).expect("alive").pose();
+            assert!(places.contains_key(&place_of(shape.geometry(), pose)), "{name}: {id}");
+        }
+    }
+}
+
+#[test]
+fn nothing_in_view_is_culled_and_what_is_far_is() {
+    for name in SCENES {
+        let world = ran(name, 30);
+        let bounds = bounds_of(&world);
+        let extent = bounds.max - bounds.min;
+        let (mut drawn, mut seed) = (0, 1u32);
+        let mut random = || {
+            seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            (seed >> 8) as f32 / (1 << 24) as f32
+        };
+        for _ in 0..50 {
+            let center = bounds.min + vec2(extent.x * random(), extent.y * random());
+            let scale = 10.0 * (1.0 + 30.0 * random());
+            let camera = Camera { center, scale, size: [400.0, 300.0] };
+            let frame = built(&world, camera, &only_shapes());
+            let places = places(&frame);
+            for id in world.shapes() {
+                let shape = world.shape(id).expect("alive");
+                let pose = world.body(shape.body()).expect("alive").pose();
+                let seen = shape.aabb().overlaps(camera.bounds());
+                let there = places.contains_key(&place_of(shape.geometry(), pose));
+                assert!(there || !seen, "{name}: {id} is in view and not drawn");
+            }
+            drawn += frame.len();
+        }
+        assert!(drawn < 40 * world.shapes().count(), "{name}: nothing is culled");
+    }
+}
+
+#[test]
+fn bodies_are_drawn_where_they_are_said_to_be() {
+    let mut world = World::new(WorldConfig::with_gravity([0.0, 0.0])).expect("valid");
+    let ball = world.spawn(Body::dynamic().velocity([6.0, 0.0]).with(Circle::new(0.5))).expect("valid");
+    world.join(Grab::new(ball, [0.0, 1.0]).max_force(0.0)).expect("valid");
+    let before = world.body(ball).expect("alive").pose();
+    world.step(0.1).expect("valid");
+    let pose_at = |id: BodyId, now: Pose| if id == ball { before.lerp(now, 0.5) } else { now };
+    let mut frame = Frame::new();
+    let shot = Shot { camera: Camera::new(), pose_at: Some(&pose_at) };
+    frame.build(&world, &shot, &DrawOptions::default(), &Style::default());
+    let now = world.body(ball).expect("alive").position().x;
+    assert!((frame.layers()[1].discs[0].center[0] - 0.5 * now).abs() < 1e-5);
+    let held = frame.layers()[2].lines.iter().any(|line| (line.ends[0] - 0.5 * now).abs() < 1e-5);
+    assert!(held, "the joint stayed behind: {:?}", frame.layers()[2].lines);
+}
+
+#[test]
+fn the_palette_tells_what_a_body_is() {
+    let mut world = World::new(WorldConfig::default()).expect("valid");
+    for body in [Body::fixed(), Body::kinematic(), Body::dynamic(), Body::dynamic().bullet()] {
+        world.spawn(body.with(Circle::new(0.5))).expect("valid");
+    }
+    let frame = built(&world, Camera::new(), &DrawOptions::default());
+    let mut colors: Vec<_> = frame.layers()[1].discs.iter().map(|disc| disc.edge).collect();
+    colors.dedup();
+    assert_eq!(colors.len(), 4);
+    let moving =
+        world.bodies().filter_map(|id| world.body(id)).filter(|body| body.kind() != BodyKind::Static);
+    let turning = frame.layers()[1].discs.iter().filter(|disc| disc.turn != [0.0; 2]).count();
+    assert_eq!(turning, moving.count(), "only what moves needs a mark to be seen turning");
+}
+
+#[test]
+fn polygons_of_very_many_corners_are_drawn_with_fewer() {
+    let mut world = World::new(WorldConfig::default()).expect("valid");
+    let many = Polygon::regular(1000, 2.0).expect("valid");
+    world.spawn(Body::dynamic().with(many)).expect("valid");
+    let frame = built(&world, Camera::new(), &DrawOptions::default());
+    assert!((60..=128).contains(&frame.corners().len()), "{}", frame.corners().len());
+    assert_eq!(frame.layers()[1].patches[0].corners[1], frame.corners().len() as f32);
+}

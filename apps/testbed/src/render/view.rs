@@ -1,0 +1,93 @@
+//! The renderer in a window of egui: a callback that draws the frame of the moment where the picture is to be.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use eframe::{egui_glow, glow};
+
+use super::frame::Frame;
+use super::gl::{Renderer, Target};
+use super::overlay;
+
+/// What the window and the callback share.
+#[derive(Debug, Default)]
+struct Shared {
+    frame: Frame,
+    renderer: Option<Renderer>,
+    /// Why there is no renderer.
+    failure: Option<String>,
+}
+
+/// A picture of a world in a window.
+///
+/// Each frame of the window: change the frame by [`WorldView::frame`], then [`WorldView::paint`] it.
+#[derive(Debug, Default)]
+pub struct WorldView {
+    shared: Arc<Mutex<Shared>>,
+}
+
+impl WorldView {
+    /// An empty picture. The renderer is made when it is first painted.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Builds the frame that is painted next.
+    pub fn frame<R>(&self, build: impl FnOnce(&mut Frame) -> R) -> R {
+        build(&mut lock(&self.shared).frame)
+    }
+
+    /// Paints the frame: background, world, texts and scale bar. Its camera must have the size of `rect`.
+    pub fn paint(&self, painter: &egui::Painter, rect: egui::Rect) {
+        let painter = painter.with_clip_rect(rect);
+        let background = lock(&self.shared).frame.style().background;
+        painter.rect_filled(rect, 0.0, overlay::color32(background));
+        let shared = Arc::clone(&self.shared);
+        let draw = move |info: egui::PaintCallbackInfo, window: &egui_glow::Painter| {
+            let size = info.viewport_in_pixels();
+            let target =
+                Target { pixels: [size.width_px, size.height_px], pixels_per_point: info.pixels_per_point };
+            lock(&shared).draw(window.gl(), &target);
+        };
+        let callback = Arc::new(egui_glow::CallbackFn::new(draw));
+        painter.add(egui::PaintCallback { rect, callback });
+        let shared = lock(&self.shared);
+        overlay::labels(&painter, rect, &shared.frame);
+        overlay::scale_bar(&painter, rect, &shared.frame);
+    }
+
+    /// Why nothing can be drawn, if so: what the driver said.
+    pub fn failure(&self) -> Option<String> {
+        lock(&self.shared).failure.clone()
+    }
+
+    /// Draw calls of the last frame.
+    pub fn draw_calls(&self) -> usize {
+        lock(&self.shared).renderer.as_ref().map_or(0, Renderer::draw_calls)
+    }
+
+    /// Frees what is on the card, when the window closes. The context must be current.
+    pub fn destroy(&self, gl: &glow::Context) {
+        if let Some(renderer) = lock(&self.shared).renderer.take() {
+            renderer.destroy(gl);
+        }
+    }
+}
+
+impl Shared {
+    fn draw(&mut self, gl: &glow::Context, target: &Target) {
+        if self.renderer.is_none() && self.failure.is_none() {
+            match Renderer::new(gl) {
+                Ok(renderer) => self.renderer = Some(renderer),
+                Err(failure) => self.failure = Some(failure),
+            }
+        }
+        if let Some(renderer) = &mut self.renderer {
+            renderer.draw(gl, &self.frame, target);
+        }
+    }
+}
+
+/// A panic while somebody held the lock leaves nothing worse behind than an unfinished frame.
+fn lock(shared: &Mutex<Shared>) -> MutexGuard<'_, Shared> {
+    shared.lock().unwrap_or_else(PoisonError::into_inner)
+}
