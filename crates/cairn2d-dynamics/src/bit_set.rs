@@ -19,6 +19,11 @@ impl BitSet {
         }
     }
 
+    /// Takes out all, and keeps the memory.
+    pub(crate) fn clear(&mut self) {
+        self.words.clear();
+    }
+
     pub(crate) fn insert(&mut self, index: u32) {
         let word = index as usize / 64;
         if word >= self.words.len() {

@@ -55,6 +55,25 @@ impl ConstraintGraph {
         }
     }
 
+    /// Empties all colors, for this many bodies. Keeps the memory.
+    pub(crate) fn clear(&mut self, body_count: usize) {
+        for color in &mut self.colors {
+            color.contacts.clear();
+            color.joints.iter_mut().for_each(Vec::clear);
+        }
+        self.joint_count = 0;
+        self.taken.clear();
+        self.taken.resize(body_count, 0);
+    }
+
+    /// Marks a body in a color. Returns whether it was not.
+    pub(crate) fn take(&mut self, color: usize, body: u32) -> bool {
+        let taken = &mut self.taken[body as usize];
+        let free = *taken >> color & 1 == 0;
+        *taken |= 1 << color;
+        free
+    }
+
     /// Finds a color for a constraint between these bodies (`None` for one that is not dynamic) and marks them in it.
     pub(crate) fn assign(&mut self, body_a: Option<u32>, body_b: Option<u32>) -> usize {
         let (first, end) = match (body_a, body_b) {

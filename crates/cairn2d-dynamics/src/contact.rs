@@ -199,6 +199,21 @@ impl Contacts {
         }
     }
 
+    /// Forgets all contacts but for the ids, and keeps the memory.
+    pub(crate) fn clear(&mut self, exact_restitution: f32) {
+        self.records.clear();
+        self.manifolds.clear();
+        self.references.clear();
+        self.surfaces.clear();
+        self.impulses.clear();
+        self.rares.clear();
+        self.pairs.clear();
+        self.hooked.clear();
+        self.awake.iter_mut().flatten().for_each(Vec::clear);
+        self.bouncy.clear();
+        self.exact_restitution = exact_restitution;
+    }
+
     /// Takes a slot for a contact that does not touch yet.
     pub(crate) fn insert(
         &mut self,
@@ -296,6 +311,11 @@ impl Contacts {
             list.push(slot);
             self.list_bouncy(slot);
         }
+    }
+
+    /// Whether the impacts of a contact are resolved at their exact time.
+    pub(crate) fn bounces(&self, slot: u32) -> bool {
+        self.surfaces[slot as usize].restitution >= self.exact_restitution
     }
 
     /// Lists a contact among those that bounce, or takes it out, as its restitution says.

@@ -2,6 +2,7 @@
 
 use core::fmt;
 
+use cairn2d_geometry::tree::TreeError;
 use cairn2d_geometry::{HullError, ShapeError};
 use cairn2d_math::LaneLevel;
 
@@ -135,6 +136,38 @@ error_enum!(
 );
 
 error_enum!(
+    /// Why a snapshot was refused.
+    SnapshotError {
+        /// It does not begin as a snapshot does.
+        Mark => "this is no snapshot of a world",
+        /// Another version of the format, which this version of the engine cannot read.
+        Version(u32) => "version {} of snapshots is not known",
+        /// It is shorter or longer than it says.
+        Truncated => "the snapshot is shorter or longer than it says",
+        /// It was changed: its check is not this one.
+        Check(u64) => "the check of the snapshot is not {:#018x}",
+        /// A number is out of its range.
+        Value(ValueError) => "{}",
+        /// A shape's geometry is unusable.
+        Shape(ShapeError) => "{}",
+        /// A polygon is none.
+        Hull(HullError) => "{}",
+        /// A joint is unusable.
+        Joint(JointError) => "{}",
+        /// A field is unusable.
+        Field(FieldError) => "{}",
+        /// A tree is none.
+        Tree(TreeError) => "{}",
+        /// Its parts do not fit together.
+        Structure(&'static str) => "{}",
+        /// The world lacks the caller's constraint for this joint.
+        Constraint(crate::JointId) => "there is no constraint for {}",
+        /// The world lacks this hook, which the snapshotted one had.
+        Hook(&'static str) => "the world needs its {}",
+    }
+);
+
+error_enum!(
     /// Any error of the engine, for callers who propagate them all with `?`.
     Error {
         /// A number is out of its range.
@@ -153,6 +186,8 @@ error_enum!(
         Step(StepError) => "{}",
         /// A query was refused.
         Query(QueryError) => "{}",
+        /// A snapshot was refused.
+        Snapshot(SnapshotError) => "{}",
     }
 );
 
@@ -174,4 +209,7 @@ from_error!(
     QueryError::Value <- ValueError, QueryError::Shape <- ShapeError,
     Error::Value <- ValueError, Error::Hull <- HullError, Error::Shape <- ShapeError, Error::Body <- BodyError,
     Error::Joint <- JointError, Error::Field <- FieldError, Error::Step <- StepError, Error::Query <- QueryError,
+    Error::Snapshot <- SnapshotError,
+    SnapshotError::Value <- ValueError, SnapshotError::Shape <- ShapeError, SnapshotError::Hull <- HullError,
+    SnapshotError::Joint <- JointError, SnapshotError::Field <- FieldError, SnapshotError::Tree <- TreeError,
 );

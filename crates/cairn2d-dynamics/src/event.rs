@@ -107,6 +107,11 @@ impl<T> EventList<T> {
         self.events.push(event);
     }
 
+    /// Those that are told with the next step.
+    pub(crate) fn untold(&self) -> &[T] {
+        self.events.get(self.told..).unwrap_or_default()
+    }
+
     /// Takes back the newest event of which this is true. Returns whether there was one.
     pub(crate) fn take_back(&mut self, matches: impl Fn(&T) -> bool) -> bool {
         let newest = self.events.iter().rposition(matches);

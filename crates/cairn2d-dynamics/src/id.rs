@@ -10,9 +10,13 @@ use core::fmt;
 use core::num::NonZeroU64;
 
 use crate::room::room;
+use crate::snapshot::{Read, Reader, Writer, ensure};
 
 const GENERATION_BITS: u32 = 24;
 const GENERATION_MAX: u32 = (1 << GENERATION_BITS) - 1;
+
+/// In a snapshot, marks the generation of a live slot.
+const ALIVE: u32 = 1 << 31;
 
 /// An id of any kind, split into its parts.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -176,6 +180,49 @@ impl IdPool {
     /// Live objects.
     pub(crate) fn count(&self) -> u32 {
         self.count
+    }
+
+    /// How many slots there are, live and free ones.
+    pub(crate) fn slot_count(&self) -> usize {
+        self.generations.len()
+    }
+
+    pub(crate) fn write(&self, out: &mut Writer<'_>) {
+        out.count(self.generations.len());
+        let alive = |alive: bool| if alive { ALIVE } else { 0 };
+        out.all(self.generations.iter().zip(&self.alive).map(|(generation, &live)| generation | alive(live)));
+        out.list(&self.free);
+    }
+
+    /// Reads a pool whose ids have this tag in place of this one.
+    pub(crate) fn read(&mut self, tag: u8, from: &mut Reader<'_>) -> Read<()> {
+        let count = from.count(4)?;
+        (self.tag, self.count) = (tag, 0);
+        self.generations.clear();
+        self.alive.clear();
+        let mut open = 0;
+        for word in from.all(count)? {
+            let (generation, alive) = (word & !ALIVE, word & ALIVE != 0);
+            ensure((1..=GENERATION_MAX).contains(&generation), "a generation is out of range")?;
+            self.count += u32::from(alive);
+            // Others that are not alive are free, or used up.
+            open += usize::from(!alive && generation < GENERATION_MAX);
+            self.generations.push(generation);
+            self.alive.push(alive);
+        }
+        from.list(&mut self.free)?;
+        room(&mut self.free, self.generations.capacity());
+        // Marked while the list is read, so that none is in it twice.
+        for &slot in &self.free {
+            let is_free = self.alive.get(slot as usize) == Some(&false);
+            ensure(is_free && self.generations[slot as usize] & ALIVE == 0, "a slot is not free")?;
+            self.generations[slot as usize] |= ALIVE;
+        }
+        for &slot in &self.free {
+            self.generations[slot as usize] &= !ALIVE;
+            open -= usize::from(self.generations[slot as usize] < GENERATION_MAX);
+        }
+        ensure(open == 0, "a free slot is in no list")
     }
 
     /// Live slots in ascending order.

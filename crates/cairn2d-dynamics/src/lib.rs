@@ -29,6 +29,7 @@ mod report;
 mod room;
 mod sensor;
 mod shape;
+mod snapshot;
 mod solver;
 mod solver_set;
 mod stage;
@@ -39,7 +40,7 @@ pub use calls::{AppliedCall, CALLS_VERSION, CallChecks, CallError, CallReader, F
 pub use check::MAX_COORDINATE;
 pub use clock::{FixedClock, Interpolated};
 pub use config::WorldConfig;
-pub use error::{BodyError, Error, FieldError, JointError, QueryError, StepError, ValueError};
+pub use error::{BodyError, Error, FieldError, JointError, QueryError, SnapshotError, StepError, ValueError};
 pub use event::{
     Events, HitEvent, JointEvent, MoveEvent, Party, SensorEvent, SensorEventKind, SleepEvent, TouchEvent,
 };

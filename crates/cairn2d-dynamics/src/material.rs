@@ -186,7 +186,7 @@ impl MaterialPair {
 /// Pairs of materials whose surface is not what it combines to, sorted by their ids.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct MaterialPairs {
-    pairs: Vec<([u64; 2], MaterialPair)>,
+    pub(crate) pairs: Vec<([u64; 2], MaterialPair)>,
 }
 
 impl MaterialPairs {

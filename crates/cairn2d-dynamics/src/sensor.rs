@@ -91,6 +91,17 @@ impl Sensors {
         self.fast_bodies.cover(bodies + 1);
     }
 
+    /// Forgets everything but the tree, and keeps the memory.
+    pub(crate) fn forget_all(&mut self) {
+        self.entries.clear();
+        self.visits.clear();
+        self.former.clear();
+        self.crossings.clear();
+        self.fast.clear();
+        self.fast_bodies.clear();
+        self.nearby.clear();
+    }
+
     /// Starts to keep a sensor.
     pub(crate) fn insert(&mut self, shape: u32, aabb: Aabb) -> Proxy {
         let entry = Sensor { shape, start: Pose::IDENTITY, seen: NEVER };

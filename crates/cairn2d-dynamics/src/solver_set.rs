@@ -32,7 +32,8 @@ pub(crate) struct SolverSets {
     pub(crate) lists: [Vec<u32>; FIRST_SLEEPING_SET as usize],
     /// The island of each sleeping set.
     pub(crate) islands: Vec<Island>,
-    free: Vec<SetIndex>,
+    /// Sets of islands that are free, to be used again from the end.
+    pub(crate) free: Vec<SetIndex>,
 }
 
 impl SolverSets {

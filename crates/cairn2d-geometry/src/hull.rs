@@ -48,6 +48,11 @@ pub enum HullError {
         /// Corners of the hull.
         count: usize,
     },
+    /// A corner that bends inwards, where corners are taken as they are.
+    NotConvex {
+        /// Its position in the list.
+        index: usize,
+    },
 }
 
 impl fmt::Display for HullError {
@@ -62,6 +67,7 @@ impl fmt::Display for HullError {
             HullError::TooManyVertices { count } => {
                 write!(f, "hull has {count} corners, at most {MAX_POLYGON_VERTICES} are allowed")
             }
+            HullError::NotConvex { index } => write!(f, "corner {index} bends inwards"),
         }
     }
 }

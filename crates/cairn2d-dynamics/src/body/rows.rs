@@ -97,6 +97,8 @@ pub(crate) mod flag {
     pub(crate) const CAN_SLEEP: u32 = 8;
     /// One of its shapes has restitution: its boxes reach as far as it moves in a step.
     pub(crate) const BOUNCY: u32 = 16;
+    /// All of them.
+    pub(crate) const ALL: u32 = 31;
 }
 
 const _: () = assert!(size_of::<BodyState>() == 32 && size_of::<BodyPose>() == 32);

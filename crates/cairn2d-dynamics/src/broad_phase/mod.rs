@@ -10,9 +10,11 @@
 
 mod moving;
 mod statics;
+mod store;
 
 pub(crate) use moving::Moving;
 pub(crate) use statics::Statics;
+pub(crate) use store::{read_tree, write_tree};
 
 use core::ops::ControlFlow;
 

@@ -23,18 +23,18 @@ const MANY_PAIRS: usize = 16;
 /// The list of moving shapes. An item is a position in it.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Moving {
-    shapes: Vec<u32>,
-    boxes: Vec<Aabb>,
+    pub(super) shapes: Vec<u32>,
+    pub(super) boxes: Vec<Aabb>,
     /// Boxes when pairs were last found; empty for a shape whose pairs are not known.
-    former: Vec<Aabb>,
+    pub(super) former: Vec<Aabb>,
     /// One bit per item whose box is not its former one.
-    moved: Vec<u32>,
-    tree: PackedTree,
+    pub(super) moved: Vec<u32>,
+    pub(super) tree: PackedTree,
     /// Items the tree was built over, all with their present boxes unless `tree_is_stale`.
-    tree_count: u32,
-    tree_is_stale: bool,
+    pub(super) tree_count: u32,
+    pub(super) tree_is_stale: bool,
     /// Pairs of each range of groups.
-    pairs: Vec<Vec<(u32, u32)>>,
+    pub(super) pairs: Vec<Vec<(u32, u32)>>,
 }
 
 impl Moving {

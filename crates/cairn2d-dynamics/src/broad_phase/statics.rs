@@ -16,15 +16,17 @@ const MANY: usize = 64;
 /// The boxes of static shapes.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Statics {
-    tree: DynamicTree,
+    pub(super) tree: DynamicTree,
     packed: PackedTree,
     /// Boxes and shapes of the items of the copy.
     packed_boxes: Vec<Aabb>,
     packed_shapes: Vec<u32>,
-    packed_is_fresh: bool,
-    changed: bool,
+    pub(super) packed_is_fresh: bool,
+    /// Whether there was a copy when a snapshot was taken: it is made again before anybody asks.
+    pub(super) packed_is_due: bool,
+    pub(super) changed: bool,
     /// Queries since the last change.
-    asked: usize,
+    pub(super) asked: usize,
 }
 
 impl Statics {
@@ -69,15 +71,17 @@ impl Statics {
     /// Gets ready for this many queries.
     pub(crate) fn expect_queries(&mut self, level: LaneLevel, count: usize) {
         if core::mem::take(&mut self.changed) {
-            self.packed_is_fresh = false;
+            (self.packed_is_fresh, self.packed_is_due) = (false, false);
             self.asked = 0;
             return;
         }
         self.asked += count;
         // The copy costs about as much as a query per shape, so in the long run it never costs more than it saves.
-        if self.packed_is_fresh || count < MANY || self.asked < self.tree.len() || self.tree.is_empty() {
+        let pays = count >= MANY && self.asked >= self.tree.len() && !self.tree.is_empty();
+        if self.packed_is_fresh || !(pays || self.packed_is_due) {
             return;
         }
+        self.packed_is_due = false;
         self.packed_boxes.clear();
         self.packed_boxes.extend(self.tree.iter().map(|(_, aabb, _)| aabb));
         self.packed_shapes.clear();

@@ -79,6 +79,12 @@ impl Impacts {
         room(&mut self.members, count);
     }
 
+    /// Forgets which contacts were left to it, which are gone.
+    pub(crate) fn forget(&mut self) {
+        self.released.clear();
+        self.hits.clear();
+    }
+
     /// A step begins.
     fn begin(&mut self, body_count: usize) {
         self.hits.clear();

@@ -192,7 +192,7 @@ pub struct LinearSpring {
 }
 
 impl JointParts {
-    fn validate(&self, kind: JointKind) -> Result<(), JointError> {
+    pub(crate) fn validate(&self, kind: JointKind) -> Result<(), JointError> {
         if let Some((lower, upper)) = self.limits {
             check_limits(kind, lower, upper)?;
         }

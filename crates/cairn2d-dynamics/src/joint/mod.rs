@@ -247,12 +247,7 @@ impl Joints {
         let slot = self.pool.insert().slot();
         let index = slot as usize;
         if matches!(joint.kind.form(), JointForm::Row | JointForm::Rows) {
-            let count = (index + 1) * ROWS;
-            if self.lines.len() < count {
-                self.lines.resize(count, RowLine::default());
-                self.line_axes.resize(count, AxisRow::default());
-                self.tracks.resize(index + 1, Track::default());
-            }
+            let count = self.cover_rows(slot);
             self.lines[index * ROWS..count].fill(RowLine::default());
             self.line_axes[index * ROWS..count].fill(AxisRow::default());
             self.tracks[index] = Track::default();
@@ -268,6 +263,33 @@ impl Joints {
         self.set_parts(slot, parts);
         self.refresh(slot, JointImpulses::default());
         slot
+    }
+
+    /// Makes coordinates for all joints up to this one. Returns the end of its own.
+    pub(crate) fn cover_rows(&mut self, slot: u32) -> usize {
+        let index = slot as usize;
+        let count = (index + 1) * ROWS;
+        if self.lines.len() < count {
+            self.lines.resize(count, RowLine::default());
+            self.line_axes.resize(count, AxisRow::default());
+            self.tracks.resize(index + 1, Track::default());
+        }
+        count
+    }
+
+    /// Forgets all joints but for the ids, and keeps the memory.
+    pub(crate) fn clear(&mut self) {
+        self.records.clear();
+        self.parts.clear();
+        self.rows.clear();
+        self.axes.clear();
+        self.loads.clear();
+        self.watched.clear();
+        self.verdicts.clear();
+        self.poses.clear();
+        self.lines.clear();
+        self.line_axes.clear();
+        self.tracks.clear();
     }
 
     /// Makes room for this many slots.

@@ -64,6 +64,12 @@ impl PartsTable {
         }
     }
 
+    /// Forgets all parts, and keeps the memory.
+    pub(crate) fn clear(&mut self) {
+        self.places.clear();
+        self.free.clear();
+    }
+
     /// Makes room for this many joints with parts.
     pub(crate) fn reserve(&mut self, count: usize) {
         room(&mut self.places, count);

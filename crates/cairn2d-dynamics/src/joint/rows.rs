@@ -21,6 +21,8 @@ pub(crate) mod feature {
     /// Of a line: the angle is locked, or has the motor instead of the slide.
     pub(crate) const LOCK: u32 = 256;
     pub(crate) const TURN_MOTOR: u32 = 512;
+    /// All of them.
+    pub(crate) const ALL: u32 = 1023;
 }
 
 /// What every joint has, 64 bytes.

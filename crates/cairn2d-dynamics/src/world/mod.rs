@@ -64,6 +64,7 @@ use crate::parallel::{TaskSystem, Threads};
 use crate::report::{Counts, NanosecondClock};
 use crate::sensor::Sensors;
 use crate::shape::Shapes;
+use crate::snapshot::Spare;
 use crate::solver::{FinalizeLists, Solver};
 use crate::solver_set::SolverSets;
 
@@ -118,6 +119,7 @@ pub struct World {
     pub(crate) last_dt: f32,
     pub(crate) clock: Option<NanosecondClock>,
     pub(crate) calls: Calls,
+    pub(crate) spare: Spare,
 }
 
 impl World {
@@ -153,6 +155,7 @@ impl World {
             last_dt: 0.0,
             clock: None,
             calls: Calls::default(),
+            spare: Spare::default(),
             config,
         })
     }

@@ -41,11 +41,10 @@ impl Polygon {
     }
 
     /// The polygon with exactly these corners \[m\], as [`vertices`](Polygon::vertices) gave them: bit for bit the one they were taken from, if
-    /// that was not a box and not rounded. Whether they are convex is not looked at: for points of which that is not known, there is
-    /// [`Polygon::new`].
+    /// that was not a box and not rounded. [`Polygon::new`] might choose other corners.
     ///
     /// # Errors
-    /// Too few corners or too many, or one that is not finite or too far out.
+    /// Too few corners or too many, one that is not finite or too far out, or that bends inwards by more than rounding explains.
     pub fn from_vertices(vertices: &[Vec2]) -> Result<Polygon, HullError> {
         let count = vertices.len();
         if count < 3 {
@@ -54,9 +53,24 @@ impl Polygon {
         if count > crate::MAX_POLYGON_VERTICES {
             return Err(HullError::TooManyVertices { count });
         }
-        let usable = |point: &Vec2| point.x.abs() <= MAX_COORDINATE && point.y.abs() <= MAX_COORDINATE;
-        if let Some(index) = vertices.iter().position(|point| !usable(point)) {
-            return Err(HullError::BadPoint { index, point: vertices[index] });
+        let mut most = 0.0;
+        for (index, &point) in vertices.iter().enumerate() {
+            // Written so that NaN is refused too.
+            if !(point.x.abs() <= MAX_COORDINATE && point.y.abs() <= MAX_COORDINATE) {
+                return Err(HullError::BadPoint { index, point });
+            }
+            let size = if point.x.abs() > point.y.abs() { point.x.abs() } else { point.y.abs() };
+            most = if size > most { size } else { most };
+        }
+        for index in 0..count {
+            let [a, b, c] = [0, 1, 2].map(|next| vertices[(index + next) % count]);
+            let (edge, next) = (b - a, c - b);
+            let (length, next_length) = (edge.length(), next.length());
+            // Coordinates that were turned and moved are rounded.
+            let allowed = 1.0e-3 * length * next_length + 1.0e-6 * most * (length + next_length);
+            if edge.cross(next) < -allowed {
+                return Err(HullError::NotConvex { index: (index + 1) % count });
+            }
         }
         Ok(Polygon::build(vertices, &edge_normals(vertices)))
     }

@@ -48,6 +48,16 @@ impl BuildScratch {
     pub(super) const fn new() -> Self {
         Self { items: Vec::new(), ranges: Vec::new(), inner: Vec::new() }
     }
+
+    /// Lends memory for a list of nodes.
+    pub(super) fn take_order(&mut self) -> Vec<u32> {
+        core::mem::take(&mut self.inner)
+    }
+
+    /// Takes it back.
+    pub(super) fn give_order(&mut self, order: Vec<u32>) {
+        self.inner = order;
+    }
 }
 
 impl DynamicTree {

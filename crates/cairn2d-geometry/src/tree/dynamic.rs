@@ -34,6 +34,8 @@ pub enum TreeError {
     UnknownProxy(ProxyId),
     /// The tree holds as many boxes as ids can name; carries that count.
     Full(usize),
+    /// Links that are of no tree; carries the number of the node or item at fault.
+    BrokenLinks(u32),
 }
 
 impl core::fmt::Display for TreeError {
@@ -46,6 +48,7 @@ impl core::fmt::Display for TreeError {
             ),
             Self::UnknownProxy(id) => write!(f, "proxy {} is not in the tree", id.0),
             Self::Full(count) => write!(f, "the tree is full with {count} boxes"),
+            Self::BrokenLinks(node) => write!(f, "the links of node {node} are of no tree"),
         }
     }
 }

@@ -23,11 +23,13 @@ mod packed;
 mod packed_pairs;
 mod packed_query;
 mod query;
+mod store;
 #[cfg(test)]
 mod tests;
 
 pub use dynamic::{DynamicTree, ProxyId, TreeError};
 pub use packed::{Change, PackedTree, REBUILD_GROWTH, Share};
+pub use store::TreeEnds;
 
 /// Gives a list room for this many items in all.
 fn room<T>(list: &mut Vec<T>, count: usize) {

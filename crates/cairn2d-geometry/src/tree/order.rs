@@ -59,6 +59,19 @@ impl OrderScratch {
         room(&mut self.counts, PASS_COUNT);
     }
 
+    /// Lends a word for every item, all 0.
+    pub(super) fn take_marks(&mut self, count: usize) -> Vec<u64> {
+        let mut marks = core::mem::take(&mut self.keys);
+        marks.clear();
+        marks.resize(count, 0);
+        marks
+    }
+
+    /// Takes them back.
+    pub(super) fn give_marks(&mut self, marks: Vec<u64>) {
+        self.keys = marks;
+    }
+
     /// Writes the item numbers of `boxes` in the order of the curve; places beyond are left alone.
     pub(super) fn sort(&mut self, level: LaneLevel, boxes: &[Aabb], items: &mut [[u32; WIDTH]]) {
         self.keys.resize(boxes.len(), 0);

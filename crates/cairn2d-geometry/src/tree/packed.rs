@@ -161,7 +161,7 @@ pub struct PackedTree {
     pub(super) moved_groups: Vec<u16>,
     /// The leaf groups' summed perimeter \[m\] now, and when they were sorted.
     perimeter: f64,
-    sorted_perimeter: f64,
+    pub(super) sorted_perimeter: f64,
     order: OrderScratch,
 }
 
@@ -370,6 +370,22 @@ impl PackedTree {
 
 /// Writing it.
 impl PackedTree {
+    /// Makes a tree of this many items, all of them padding still.
+    pub(super) fn lay_out(&mut self, item_count: usize) {
+        self.item_count = item_count;
+        self.lay_out_levels();
+    }
+
+    /// Lends a word for every item, all 0.
+    pub(super) fn take_marks(&mut self, count: usize) -> Vec<u64> {
+        self.order.take_marks(count)
+    }
+
+    /// Takes them back.
+    pub(super) fn give_marks(&mut self, marks: Vec<u64>) {
+        self.order.give_marks(marks);
+    }
+
     /// Sizes everything for the present number of items.
     fn lay_out_levels(&mut self) {
         let mut count = self.group_count();

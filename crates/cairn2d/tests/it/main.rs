@@ -36,6 +36,7 @@ mod random;
 mod regression;
 mod sensors;
 mod settings;
+mod snapshots;
 mod stacking;
 mod threads;
 mod time_scales;

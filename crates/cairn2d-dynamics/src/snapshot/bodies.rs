@@ -1,0 +1,284 @@
+//! Bodies: what changes from step to step as a column, what seldom differs from body to body only where it does.
+
+use cairn2d_geometry::Mass;
+use cairn2d_math::{Pose, Rot, Vec2};
+
+use crate::body::{
+    BodyKick, BodyKind, BodyMotion, BodyPose, BodyRecord, BodyState, Locks, MAX_TIME_SCALE, MIN_TIME_SCALE,
+    TimeScale, flag,
+};
+use crate::check::{Bound, MAX_COORDINATE, check};
+use crate::error::SnapshotError;
+use crate::world::World;
+
+use super::bytes::{finite, is_rotation};
+use super::{Read, Reader, Writer, ensure};
+
+/// Words of what seldom differs.
+const PROPERTIES: usize = 19;
+
+/// What follows a body in the second part.
+mod mark {
+    pub(super) const SAME: u8 = 1;
+    pub(super) const FORCES: u8 = 2;
+    pub(super) const USER_DATA: u8 = 4;
+}
+
+/// Shifts of the first word of properties.
+const LOCK_SHIFT: u32 = 2;
+const BULLET_BIT: u32 = 1 << 5;
+const OVERRIDE_BIT: u32 = 1 << 6;
+const FLAG_SHIFT: u32 = 8;
+
+impl World {
+    pub(super) fn write_bodies(&self, out: &mut Writer<'_>) {
+        let bodies = &self.bodies;
+        for slot in bodies.slots() {
+            let index = slot as usize;
+            let (BodyPose { pose, center, .. }, state) = (&bodies.poses[index], &bodies.states[index]);
+            let motion = &bodies.motions[index];
+            out.floats([
+                pose.p.x,
+                pose.p.y,
+                pose.q.c,
+                pose.q.s,
+                center.x,
+                center.y,
+                state.velocity.x,
+                state.velocity.y,
+                state.angular_velocity,
+                motion.sleep_time,
+                motion.margin_left,
+            ]);
+        }
+        let mut former = None;
+        for slot in bodies.slots() {
+            let motion = &bodies.motions[slot as usize];
+            let properties = self.properties_of(slot as usize);
+            let same = former == Some(properties);
+            // Zeros with a sign are numbers too.
+            let push = [motion.force.x, motion.force.y, motion.torque];
+            let pushed = push.map(f32::to_bits) != [0; 3];
+            let bit = |on: bool, bit: u8| if on { bit } else { 0 };
+            out.byte(
+                bit(same, mark::SAME)
+                    | bit(pushed, mark::FORCES)
+                    | bit(motion.user_data() != 0, mark::USER_DATA),
+            );
+            if !same {
+                out.words(properties);
+            }
+            if pushed {
+                out.floats(push);
+            }
+            if motion.user_data() != 0 {
+                out.long(motion.user_data());
+            }
+            former = Some(properties);
+        }
+        out.list(&bodies.kinematics);
+        out.list(&bodies.bullets);
+        out.count(bodies.time_scales.len());
+        for entry in &bodies.time_scales {
+            out.words([entry.body, entry.own.to_bits(), entry.applied.to_bits()]);
+        }
+    }
+
+    fn properties_of(&self, index: usize) -> [u32; PROPERTIES] {
+        let (record, state) = (&self.bodies.records[index], &self.bodies.states[index]);
+        let motion = &self.bodies.motions[index];
+        let bit = |on: bool, bit: u32| if on { bit } else { 0 };
+        let Locks { x, y, rotation } = record.locks;
+        let first = record.kind as u32
+            | (u32::from(x) | u32::from(y) << 1 | u32::from(rotation) << 2) << LOCK_SHIFT
+            | bit(record.bullet, BULLET_BIT)
+            | bit(record.mass_override.is_some(), OVERRIDE_BIT)
+            | motion.flags << FLAG_SHIFT;
+        let (mass, own) = (record.mass, record.mass_override.unwrap_or(Mass::ZERO));
+        let floats = [
+            mass.mass,
+            mass.center.x,
+            mass.center.y,
+            mass.inertia,
+            own.mass,
+            own.center.x,
+            own.center.y,
+            own.inertia,
+            state.inv_mass,
+            state.inv_inertia,
+            motion.gravity_scale,
+            motion.linear_damping,
+            motion.angular_damping,
+            motion.sleep_threshold,
+            motion.min_extent,
+            motion.extent,
+            motion.spin_extent,
+            record.sweep_threshold,
+        ];
+        let mut words = [0; PROPERTIES];
+        words[0] = first;
+        words[1..].copy_from_slice(&floats.map(f32::to_bits));
+        words
+    }
+
+    pub(super) fn read_bodies(&mut self, from: &mut Reader<'_>) -> Read<()> {
+        let bodies = &mut self.bodies;
+        let count = bodies.pool.slot_count();
+        ensure(bodies.pool.is_alive(0), "there is no null body")?;
+        bodies.records.clear();
+        bodies.records.resize(count, BodyRecord::new(BodyKind::Static));
+        bodies.states.clear();
+        bodies.states.resize(count, BodyState::default());
+        bodies.poses.clear();
+        bodies.poses.resize(count, BodyPose::default());
+        bodies.motions.clear();
+        bodies.motions.resize(count, BodyMotion::default());
+        bodies.kicks.clear();
+        bodies.kicks.resize(count, BodyKick::default());
+        bodies.carries.clear();
+        bodies.carries.resize(count, [0.0; 4]);
+        let rows = from.rows::<11>(bodies.pool.count() as usize - 1)?;
+        for (slot, row) in bodies.pool.slots().skip(1).zip(rows) {
+            let [px, py, c, s, cx, cy, vx, vy, angular_velocity, sleep_time, margin_left] =
+                finite(row.map(f32::from_bits))?;
+            let pose = Pose { p: Vec2 { x: px, y: py }, q: Rot { c, s } };
+            let far = |value: f32| value.abs() <= 8.0 * MAX_COORDINATE;
+            ensure(
+                is_rotation(pose.q) && [px, py, cx, cy].into_iter().all(far),
+                "a body is out of the world",
+            )?;
+            let index = slot as usize;
+            (bodies.poses[index].pose, bodies.poses[index].center) = (pose, Vec2 { x: cx, y: cy });
+            let (state, motion) = (&mut bodies.states[index], &mut bodies.motions[index]);
+            state.velocity = Vec2 { x: vx, y: vy };
+            state.angular_velocity = angular_velocity;
+            (motion.sleep_time, motion.margin_left) = (sleep_time, margin_left);
+        }
+        let mut former = None;
+        for slot in 1..count {
+            if self.bodies.pool.is_alive(slot as u32) {
+                self.read_properties(slot, &mut former, from)?;
+            }
+        }
+        self.read_body_lists(from)
+    }
+
+    fn read_properties(
+        &mut self,
+        index: usize,
+        former: &mut Option<(BodyRecord, BodyState, BodyMotion)>,
+        from: &mut Reader<'_>,
+    ) -> Read<()> {
+        let bits = from.byte()?;
+        ensure(bits <= mark::SAME | mark::FORCES | mark::USER_DATA, "a body has an unknown mark")?;
+        if bits & mark::SAME == 0 {
+            *former = Some(properties(from.words()?)?);
+        }
+        let (record, state, motion) =
+            former.as_ref().ok_or(SnapshotError::Structure("the first body is as the one before"))?;
+        let bodies = &mut self.bodies;
+        bodies.records[index] = record.clone();
+        bodies.poses[index].local_center = record.mass.center;
+        let own = &mut bodies.states[index];
+        (own.inv_mass, own.inv_inertia) = (state.inv_mass, state.inv_inertia);
+        let still = own.velocity == Vec2::ZERO && own.angular_velocity == 0.0;
+        ensure(still || record.kind != BodyKind::Static, "a static body moves")?;
+        let (sleep_time, margin_left) = (bodies.motions[index].sleep_time, bodies.motions[index].margin_left);
+        let own = &mut bodies.motions[index];
+        *own = *motion;
+        (own.sleep_time, own.margin_left) = (sleep_time, margin_left);
+        if bits & mark::FORCES != 0 {
+            (own.force, own.torque) = (from.point()?, from.float()?);
+        }
+        if bits & mark::USER_DATA != 0 {
+            own.set_user_data(from.long()?);
+        }
+        Ok(())
+    }
+
+    fn read_body_lists(&mut self, from: &mut Reader<'_>) -> Read<()> {
+        let bodies = &mut self.bodies;
+        from.list(&mut bodies.kinematics)?;
+        from.list(&mut bodies.bullets)?;
+        // In lists of as many as there are, each has to be there once: whoever is met loses its mark, which is put back.
+        let is = |record: &BodyRecord| [record.kind == BodyKind::Kinematic, record.bullet];
+        let mut counts = [0; 2];
+        for slot in bodies.pool.slots().skip(1) {
+            let is = is(&bodies.records[slot as usize]);
+            counts = [0, 1].map(|list| counts[list] + usize::from(is[list]));
+        }
+        for (list, slots) in [&bodies.kinematics, &bodies.bullets].into_iter().enumerate() {
+            ensure(slots.len() == counts[list], "a list of bodies is too short or too long")?;
+            for &slot in slots {
+                let record = bodies.records.get_mut(slot as usize).filter(|record| is(record)[list]);
+                let record = record.ok_or(SnapshotError::Structure("a body is in the wrong list"))?;
+                match list {
+                    0 => record.kind = BodyKind::Static,
+                    _ => record.bullet = false,
+                }
+            }
+            for &slot in slots {
+                let record = &mut bodies.records[slot as usize];
+                match list {
+                    0 => record.kind = BodyKind::Kinematic,
+                    _ => record.bullet = true,
+                }
+            }
+        }
+        bodies.time_scales.clear();
+        for _ in 0..from.count(12)? {
+            let (body, [own, applied]) = (from.word()?, from.floats()?);
+            check("time scale", own, Bound::Range(MIN_TIME_SCALE, MAX_TIME_SCALE))?;
+            check("applied time scale", applied, Bound::Range(1.0e-7, 1.0e7))?;
+            let later = bodies.time_scales.last().is_none_or(|last| last.body < body);
+            ensure(body != 0 && later && bodies.pool.is_alive(body), "a time scale is of no body")?;
+            bodies.time_scales.push(TimeScale { body, own, applied });
+        }
+        Ok(())
+    }
+}
+
+/// What these words say of a body.
+fn properties(words: [u32; PROPERTIES]) -> Read<(BodyRecord, BodyState, BodyMotion)> {
+    let first = words[0];
+    let kind = match first & 3 {
+        0 => BodyKind::Static,
+        1 => BodyKind::Kinematic,
+        2 => BodyKind::Dynamic,
+        _ => return Err(SnapshotError::Structure("a body is of no kind")),
+    };
+    let mut floats = [0; PROPERTIES - 1];
+    floats.copy_from_slice(&words[1..]);
+    let [mass, x, y, inertia, own_mass, own_x, own_y, own_inertia, rest @ ..] =
+        finite(floats.map(f32::from_bits))?;
+    let [inv_mass, inv_inertia, gravity_scale, linear_damping, angular_damping, rest @ ..] = rest;
+    let [sleep_threshold, min_extent, extent, spin_extent, sweep_threshold] = rest;
+    let sign = [mass, inertia, own_mass, own_inertia, inv_mass, inv_inertia, linear_damping, angular_damping];
+    let sizes = [sleep_threshold, min_extent, extent, spin_extent, sweep_threshold];
+    ensure(sign.into_iter().chain(sizes).all(|value| value >= 0.0), "a size of a body is below 0")?;
+    check("linear_damping", linear_damping, Bound::Range(0.0, 1.0e6))?;
+    check("angular_damping", angular_damping, Bound::Range(0.0, 1.0e6))?;
+    check("gravity_scale", gravity_scale, Bound::Range(-1.0e6, 1.0e6))?;
+    let locks = first >> LOCK_SHIFT;
+    let locks = Locks { x: locks & 1 != 0, y: locks & 2 != 0, rotation: locks & 4 != 0 };
+    let flags = first >> FLAG_SHIFT;
+    let fits = |bit: u32, is: bool| (flags & bit != 0) == is;
+    let dynamic = kind == BodyKind::Dynamic;
+    let fit = fits(flag::DYNAMIC, dynamic) && fits(flag::LOCK_X, locks.x) && fits(flag::LOCK_Y, locks.y);
+    ensure(fit && flags <= flag::ALL, "the marks of a body do not fit it")?;
+    ensure(dynamic || (inv_mass == 0.0 && inv_inertia == 0.0), "what is not dynamic has a mass")?;
+    let mut record = BodyRecord::new(kind);
+    record.mass = Mass { mass, center: Vec2 { x, y }, inertia };
+    let own = Mass { mass: own_mass, center: Vec2 { x: own_x, y: own_y }, inertia: own_inertia };
+    record.mass_override = (first & OVERRIDE_BIT != 0).then_some(own);
+    record.locks = locks;
+    record.bullet = first & BULLET_BIT != 0;
+    record.sweep_threshold = sweep_threshold;
+    let state = BodyState { inv_mass, inv_inertia, ..BodyState::default() };
+    let mut motion = BodyMotion::default();
+    (motion.gravity_scale, motion.flags) = (gravity_scale, flags);
+    (motion.linear_damping, motion.angular_damping) = (linear_damping, angular_damping);
+    (motion.sleep_threshold, motion.min_extent) = (sleep_threshold, min_extent);
+    (motion.extent, motion.spin_extent) = (extent, spin_extent);
+    Ok((record, state, motion))
+}

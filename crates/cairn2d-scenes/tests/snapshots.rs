@@ -1,0 +1,74 @@
+//! Snapshots of the built-in scenes: each goes on as before, in a fresh world and in a used one, and takes no more bytes than it should.
+
+use cairn2d::{SnapshotError, World};
+use cairn2d_scenes::{BuiltIn, Overrides, Runner, all};
+
+const DT: f32 = 1.0 / 60.0;
+
+/// Scenes with more bodies than this are compared at one time only: they are the same as others, only larger.
+const LARGE: u32 = 3000;
+
+/// Steps both worlds and compares them after every step, and all of them at the end.
+fn go_on_alike(a: &mut World, b: &mut World, steps: u32, what: &str) {
+    for step in 0..steps {
+        a.step(DT).expect("the step length is valid");
+        b.step(DT).expect("the step length is valid");
+        assert_eq!(a.hash(), b.hash(), "{what}: the worlds differ after step {step}");
+    }
+    assert!(a.snapshot() == b.snapshot(), "{what}: the snapshots differ");
+    let told = [&*a, &*b].map(|world| format!("{:?}", world.events()));
+    assert!(told[0] == told[1], "{what}: the events differ");
+}
+
+/// Restores the world of a scene at some times into a fresh and into a used world. Returns how many could do without a hook or constraint.
+fn compare(scene: &BuiltIn) -> usize {
+    let mut runner = Runner::new(scene, Overrides::default()).expect("the scene is valid");
+    let large = runner.world.counts().bodies > LARGE;
+    let mut fresh_count = 0;
+    for steps in if large { vec![8] } else { vec![1, 24, 65] } {
+        for _ in 0..steps {
+            runner.step().expect("the scene runs");
+        }
+        let world = &runner.world;
+        let most = if large { 4 } else { 30 };
+        let bytes = world.snapshot();
+        let (mut plain, mut used) = (world.clone(), world.clone());
+        for _ in 0..3 {
+            used.step(DT).expect("the step length is valid");
+        }
+        used.restore(&bytes).unwrap_or_else(|error| panic!("{}: {error}", scene.name));
+        used.validate().unwrap_or_else(|what| panic!("{}: {what}", scene.name));
+        assert_eq!(used.hash(), world.hash(), "{}: a restored world has another hash", scene.name);
+        assert!(used.snapshot() == bytes, "{}: a restored world has another snapshot", scene.name);
+        go_on_alike(&mut plain, &mut used, most, scene.name);
+        match World::from_snapshot(&bytes) {
+            Ok(mut fresh) => {
+                go_on_alike(&mut world.clone(), &mut fresh, most, scene.name);
+                fresh_count += 1;
+            }
+            Err(SnapshotError::Hook(_) | SnapshotError::Constraint(_)) => {}
+            Err(error) => panic!("{}: {error}", scene.name),
+        }
+    }
+    fresh_count
+}
+
+#[test]
+fn every_scene_goes_on_as_before() {
+    let fresh_count: usize = all().iter().map(compare).sum();
+    assert!(fresh_count > all().len(), "{fresh_count} snapshots need no hook and no constraint");
+}
+
+#[test]
+fn a_body_in_a_crowd_takes_less_than_600_bytes() {
+    for name in ["large_pyramid", "rain", "junkyard", "joint_grid", "tumbler"] {
+        let scene = all().iter().find(|scene| scene.name == name).expect("the scene is built in");
+        let mut runner = Runner::new(scene, Overrides::default()).expect("the scene is valid");
+        for _ in 0..120 {
+            runner.step().expect("the scene runs");
+        }
+        let (bytes, bodies) = (runner.world.snapshot().len(), runner.world.counts().bodies as usize);
+        println!("{name}: {} bytes a body, {bodies} bodies", bytes / bodies);
+        assert!(bytes <= 600 * bodies, "{name}: {bytes} bytes for {bodies} bodies");
+    }
+}

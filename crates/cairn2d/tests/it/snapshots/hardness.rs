@@ -1,0 +1,177 @@
+//! Bytes from anywhere: an error or a world that can be stepped, and nothing else.
+
+use cairn2d::prelude::*;
+use cairn2d::{Area, Attractor, Field, Gravity, OneWay, SnapshotError, TimeFlow, Water, vec2};
+
+use crate::harness::{DT, add_floor, run};
+use crate::random::Random;
+
+/// Bytes of the header, and where in it length and check are.
+const HEADER: usize = 32;
+
+/// A small world with some of everything.
+fn zoo() -> World {
+    let mut world = World::new(WorldConfig::default()).expect("the settings are valid");
+    let floor = add_floor(&mut world);
+    let spawn = |world: &mut World, body: Body| world.spawn(body).expect("the body is valid");
+    spawn(&mut world, Body::fixed().at([0.0, 1.5]).with(Rect::half(1.0, 0.1).one_way(OneWay::UP)));
+    spawn(&mut world, Body::fixed().at([3.0, 1.0]).with(Circle::new(1.0).sensor()));
+    let chain = Chain::open(&[[9.0, 1.0], [7.0, 0.4], [5.0, 0.2], [4.0, 0.6], [3.0, 1.0]]).expect("a chain");
+    spawn(&mut world, Body::fixed().with_chain(ChainDef::new(chain)));
+    let belt =
+        spawn(&mut world, Body::kinematic().at([-4.0, 0.4]).velocity([0.2, 0.0]).with(Rect::half(1.0, 0.1)));
+    let shapes = [
+        Rect::half(0.4, 0.3).friction(0.3),
+        Circle::new(0.3).restitution(0.6),
+        Capsule::new([-0.3, 0.0], [0.3, 0.0], 0.15).user_data(5),
+        Polygon::regular(6, 0.4).expect("it is convex").shape(),
+        Polygon::regular(12, 0.4).expect("it is convex").rolling_resistance(0.1),
+        Rect::half(0.3, 0.3).hooked(),
+    ];
+    let mut bodies = Vec::new();
+    for (index, shape) in shapes.iter().cycle().take(14).enumerate() {
+        let at = [(index % 7) as f32 * 1.2 - 4.0, 0.5 + 0.9 * (index / 7) as f32];
+        let body = Body::dynamic().at(at).user_data(index as u64).with(shape.clone());
+        bodies.push(spawn(&mut world, if index == 3 { body.bullet().time_scale(0.5) } else { body }));
+    }
+    let points = |index: usize| [(index % 7) as f32 * 1.2 - 4.0, 0.8];
+    world.join(Revolute::new(bodies[0], bodies[1]).at(points(0)).limits(-1.0, 1.0)).expect("valid");
+    world.join(Distance::new(bodies[2], bodies[3]).spring(4.0, 0.7).break_at(900.0, None)).expect("valid");
+    world.join(Weld::new(bodies[4], bodies[5]).at(points(4)).report_above(10.0, 1.0)).expect("valid");
+    world.join(Gear::new(bodies[1], bodies[4], -1.5)).expect("valid");
+    world.join(Rotary::new(floor, bodies[6])).expect("valid");
+    world.join(Prismatic::new(floor, belt).at([-4.0, 0.4])).expect("valid");
+    world.join(Grab::new(bodies[8], [-2.0, 2.0])).expect("valid");
+    let fields = [
+        Field::new(Area::rect([-6.0, -1.0], [-3.0, 0.3]), Water::new(1.5).drag(0.5)),
+        Field::new(Area::circle([2.0, 2.0], 1.0), Attractor::new([2.0, 2.0], 0.5)),
+        Field::new(
+            Area::polygon(&[[0.0, 0.0], [1.0, 0.0], [0.0, 1.0]]).expect("convex"),
+            Gravity::new([0.0, -5.0]),
+        ),
+        Field::new(Area::rect([4.0, 0.0], [6.0, 2.0]), TimeFlow::new(0.7)),
+    ];
+    for field in fields {
+        world.add_field(field).expect("the field is valid");
+    }
+    run(&mut world, 150);
+    for &index in &[7, 10] {
+        world.body_mut(bodies[index]).expect("it lives").apply_impulse(vec2(0.2, 1.5)).expect("valid");
+    }
+    run(&mut world, 12);
+    world.despawn(bodies[9]).expect("it lives");
+    world
+}
+
+/// The check of a snapshot, from its description: running sums and sums of those in eight lanes, mixed.
+fn check_of(bytes: &[u8]) -> u64 {
+    let word = |at: usize| {
+        let byte = |k: usize| u32::from(bytes.get(at + k).copied().unwrap_or(0));
+        byte(0) | byte(1) << 8 | byte(2) << 16 | byte(3) << 24
+    };
+    let whole = bytes.len() / 32 * 32;
+    let mut hash = bytes.len() as u64;
+    for lane in 0..8 {
+        let (mut sum, mut order) = (0x9e37_79b9_u32, 0_u32);
+        for at in (4 * lane..whole).step_by(32) {
+            sum = sum.wrapping_add(word(at));
+            order = order.wrapping_add(sum);
+        }
+        for value in [word(whole + 4 * lane), sum, order] {
+            hash = (hash.rotate_left(5) ^ u64::from(value)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        }
+    }
+    let mixed = (hash ^ (hash >> 32)).wrapping_mul(0xd6e8_feb8_6659_fd93);
+    mixed ^ (mixed >> 29)
+}
+
+/// Makes the header fit what follows it.
+fn mend(bytes: &mut [u8]) {
+    if bytes.len() >= HEADER {
+        let (header, body) = bytes.split_at_mut(HEADER);
+        let flags = u64::from(header[12]);
+        header[16..24].copy_from_slice(&(body.len() as u64).to_le_bytes());
+        header[24..].copy_from_slice(&(check_of(body) ^ flags).to_le_bytes());
+    }
+}
+
+#[test]
+fn a_header_that_does_not_fit_is_told() {
+    let bytes = zoo().snapshot();
+    assert!(World::from_snapshot(&bytes).is_ok());
+    let refused = |change: &dyn Fn(&mut Vec<u8>)| {
+        let mut bytes = bytes.clone();
+        change(&mut bytes);
+        World::from_snapshot(&bytes).expect_err("the bytes were changed")
+    };
+    assert_eq!(refused(&|bytes| bytes[0] = b'C'), SnapshotError::Mark);
+    assert_eq!(refused(&|bytes| bytes.clear()), SnapshotError::Mark);
+    assert_eq!(refused(&|bytes| bytes[8] = 77), SnapshotError::Version(77));
+    assert_eq!(refused(&|bytes| bytes.push(0)), SnapshotError::Truncated);
+    assert!(matches!(refused(&|bytes| bytes[100] ^= 4), SnapshotError::Check(_)));
+    let text = refused(&|bytes| bytes[8] = 77).to_string();
+    assert_eq!(text, "version 77 of snapshots is not known");
+}
+
+#[test]
+fn no_prefix_of_a_snapshot_is_one() {
+    let world = zoo();
+    let bytes = world.snapshot();
+    let mut other = world.clone();
+    for length in 0..bytes.len() {
+        assert!(World::from_snapshot(&bytes[..length]).is_err(), "the first {length} bytes are a world");
+        let mut mended = bytes[..length].to_vec();
+        mend(&mut mended);
+        assert!(other.restore(&mended).is_err(), "the first {length} bytes, mended, are a world");
+    }
+    assert_eq!(other.snapshot(), bytes, "a failed restore changed the world");
+}
+
+/// Changes bytes here and there: bits, bytes, words that often mean something, and blocks from elsewhere.
+fn mutate(bytes: &mut Vec<u8>, random: &mut Random) {
+    for _ in 0..1 + random.below(3) {
+        let at = HEADER + random.below(bytes.len() - HEADER - 8);
+        match random.below(7) {
+            0 | 1 => bytes[at] ^= 1 << random.below(8),
+            2 => bytes[at] = random.bits() as u8,
+            3 => {
+                let words =
+                    [0, 1, 2, 7, u32::MAX, u32::MAX - 1, 1 << 31, 0x7f80_0000, 0x7f7f_ffff, 0xff7f_ffff];
+                bytes[at..at + 4].copy_from_slice(&words[random.below(words.len())].to_le_bytes());
+            }
+            4 => {
+                let from = HEADER + random.below(bytes.len() - HEADER - 8);
+                let block: Vec<u8> = bytes[from..from + 8].to_vec();
+                bytes[at..at + 8].copy_from_slice(&block);
+            }
+            5 => {
+                bytes.remove(at);
+            }
+            _ => bytes.insert(at, random.bits() as u8),
+        }
+    }
+    mend(bytes);
+}
+
+/// `CAIRN2D_SNAPSHOT_MUTATIONS` is their number.
+#[test]
+fn changed_bytes_are_an_error_or_a_world_that_steps() {
+    let count = std::env::var("CAIRN2D_SNAPSHOT_MUTATIONS").ok().and_then(|count| count.parse().ok());
+    let count: usize = count.unwrap_or(20_000);
+    let original = zoo().snapshot();
+    let mut world = World::new(WorldConfig::default()).expect("the settings are valid");
+    let (mut worlds, mut random) = (0, Random::new(77));
+    for number in 0..count {
+        let mut bytes = original.clone();
+        mutate(&mut bytes, &mut random);
+        let result = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+            let steps = world.restore(&bytes).is_ok();
+            for _ in 0..if steps { 20 } else { 0 } {
+                world.step(DT).expect("the step length is valid");
+            }
+            steps
+        }));
+        worlds += usize::from(result.unwrap_or_else(|_| panic!("mutation {number} broke the world")));
+    }
+    assert!(worlds > count / 50 && worlds < count, "{worlds} of {count} are worlds");
+}
