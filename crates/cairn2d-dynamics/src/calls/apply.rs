@@ -91,6 +91,7 @@ fn apply_to_world(op: Op, world: &mut World, from: &mut CallReader<'_>) -> Resul
         Op::AddField => done(op, world.add_field(read!(from))),
         Op::RemoveField => done(op, world.remove_field(read!(from))),
         Op::SetField => done(op, world.set_field(read!(from), read!(from))),
+        Op::Restore => done(op, world.restore(&Vec::<u8>::read(from)?)),
         Op::SetGravity => done(op, world.set_gravity(Vec2::read(from)?)),
         Op::SetMaterialPair => done(op, world.set_material_pair(read!(from), read!(from), read!(from))),
         Op::SetPairFilter => {

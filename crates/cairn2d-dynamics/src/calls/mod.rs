@@ -251,6 +251,11 @@ impl World {
         }
     }
 
+    /// Notes that the world did not begin empty.
+    pub(crate) fn touch(&mut self) {
+        self.calls.touched = true;
+    }
+
     /// Writes a step down that was taken, and what the world is now.
     pub(crate) fn note_step(&mut self, dt: f32, again: bool) {
         if again {

@@ -132,7 +132,7 @@ impl<'a> Reader<'a> {
 
     pub(crate) fn double(&mut self) -> Read<f64> {
         let double = f64::from_bits(self.long()?);
-        if double.abs() <= 1.0e15 { Ok(double) } else { Err(NOT_FINITE) }
+        if double.abs() <= 1.0e30 { Ok(double) } else { Err(NOT_FINITE) }
     }
 
     /// A count of things that have at least `size` bytes each, which must be there.

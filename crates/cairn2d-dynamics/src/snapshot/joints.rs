@@ -5,12 +5,12 @@ use std::sync::Arc;
 use cairn2d_math::{Pose, Vec2};
 
 use crate::body::NONE;
+use crate::check::{Bound, MAX_COORDINATE, check};
 use crate::edge_list::Edge;
 use crate::error::SnapshotError;
 use crate::joint::{
     AxisRow, Joint, JointForm, JointImpulses, JointKind, JointParts, LinearMotor, LinearSpring, LoadLimit,
-    Motor, ROWS, Relation, RowLine, Servo, SharedConstraint, Spring, Track, check_frames, check_softness,
-    feature,
+    Motor, ROWS, Relation, RowLine, Servo, SharedConstraint, Spring, Track, check_softness, feature,
 };
 use crate::world::World;
 
@@ -121,11 +121,16 @@ impl World {
         let fit = exist && bodies[0] != bodies[1] && (bodies[0] == 0) == held && bodies[1] != 0;
         ensure(bits <= 3 && fit, "a joint does not fit its bodies")?;
         let frames: [Pose; 2] = [from.pose()?, from.pose()?];
-        check_frames(frames[0], frames[1])?;
+        for frame in frames {
+            // From one end of the world to the other, turned.
+            let far = Bound::Range(-4.0 * MAX_COORDINATE, 4.0 * MAX_COORDINATE);
+            check("anchor x", frame.p.x, far)?;
+            check("anchor y", frame.p.y, far)?;
+        }
         let softness = from.option(|from| from.floats().map(|[hertz, damping]| (hertz, damping)))?;
         softness.map_or(Ok(()), check_softness)?;
         let (length, user_data) = (from.float()?, from.long()?);
-        crate::check::check("length", length, crate::check::Bound::Range(-1.0e9, 1.0e9))?;
+        check("length", length, Bound::Range(-1.0e9, 1.0e9))?;
         let [x, y, motor_x, motor_y, spring, motor, lower, upper] = from.floats()?;
         let impulses = JointImpulses {
             linear: Vec2 { x, y },

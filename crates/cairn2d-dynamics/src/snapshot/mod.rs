@@ -29,6 +29,7 @@ pub(crate) use bytes::{Read, Reader, Writer, box_of, corners, ensure};
 
 use std::sync::Arc;
 
+use crate::calls::Op;
 use crate::config::WorldConfig;
 use crate::error::SnapshotError;
 use crate::id::JointId;
@@ -152,6 +153,7 @@ impl World {
         let read = fresh.read_world(&mut reader, &known);
         if read.is_ok() {
             self.exchange(&mut fresh);
+            self.note(Op::Restore, &bytes);
         }
         self.spare.0 = Some(fresh);
         read
@@ -170,6 +172,7 @@ impl World {
             return Err(SnapshotError::Hook(hook));
         }
         world.read_world(&mut reader, &|_| None)?;
+        world.touch();
         Ok(world)
     }
 

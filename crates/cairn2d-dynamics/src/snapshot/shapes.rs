@@ -12,7 +12,7 @@ use crate::material::{Combine, ContactSoftness, Material};
 use crate::shape::{OneWay, Proxy, ShapeRecord};
 use crate::world::World;
 
-use super::bytes::finite;
+use super::bytes::{finite, is_rotation};
 use super::{Read, Reader, Writer, box_of, corners, ensure};
 
 /// Words of what seldom differs.
@@ -143,7 +143,8 @@ impl World {
         let rows = from.rows::<4>(shapes.pool.count() as usize)?;
         for (slot, row) in shapes.pool.slots().zip(rows) {
             let aabb = box_of(row.map(f32::from_bits));
-            ensure(aabb.is_valid(), "a box is none")?;
+            // A shape of a disabled body may never have had one.
+            ensure(aabb.is_valid() || aabb == Aabb::EMPTY, "a box is none")?;
             shapes.boxes[slot as usize] = aabb;
         }
         let mut polygons = Vec::new();
@@ -350,18 +351,7 @@ fn read_geometry(polygons: &mut Vec<Arc<Polygon>>, from: &mut Reader<'_>) -> Rea
             let known = polygons.get(from.count(0)?).map(Arc::clone);
             return known.map(Shape::Polygon).ok_or(SnapshotError::Structure("a polygon is not there"));
         }
-        tag::RECT => {
-            let [half_x, half_y, x, y, c, s, radius] = from.floats()?;
-            let rect = Rect {
-                half: Vec2 { x: half_x, y: half_y },
-                center: Vec2 { x, y },
-                rotation: Rot { c, s },
-                radius,
-            };
-            Shape::Polygon(Arc::new(Polygon::from(rect)))
-        }
-        tag::POLYGON => Shape::Polygon(Arc::new(read_polygon(from)?)),
-        _ => return Err(SnapshotError::Structure("a shape is of no kind")),
+        kind => Shape::Polygon(Arc::new(read_polygon(kind, from)?)),
     };
     shape.validate()?;
     if let Shape::Polygon(polygon) = &shape {
@@ -370,7 +360,14 @@ fn read_geometry(polygons: &mut Vec<Arc<Polygon>>, from: &mut Reader<'_>) -> Rea
     Ok(shape)
 }
 
-fn read_polygon(from: &mut Reader<'_>) -> Read<Polygon> {
+fn read_polygon(kind: u8, from: &mut Reader<'_>) -> Read<Polygon> {
+    if kind == tag::RECT {
+        let [half_x, half_y, x, y, c, s, radius] = from.floats()?;
+        let (half, center) = (Vec2 { x: half_x, y: half_y }, Vec2 { x, y });
+        ensure(is_rotation(Rot { c, s }), "a box is turned by no rotation")?;
+        return Ok(Polygon::from(Rect { half, center, rotation: Rot { c, s }, radius }));
+    }
+    ensure(kind == tag::POLYGON, "a shape is of no kind")?;
     let count = from.count(8)?;
     let point = |[x, y]: [u32; 2]| Vec2 { x: f32::from_bits(x), y: f32::from_bits(y) };
     let corners: Vec<Vec2> = from.rows(count)?.map(point).collect();
@@ -384,10 +381,9 @@ pub(super) fn write_area(polygon: &Polygon, out: &mut Writer<'_>) {
 
 /// Reads one.
 pub(super) fn read_area(from: &mut Reader<'_>) -> Read<Polygon> {
-    match read_geometry(&mut Vec::new(), from)? {
-        Shape::Polygon(polygon) => Ok(Arc::unwrap_or_clone(polygon)),
-        _ => Err(SnapshotError::Structure("an area is no polygon")),
-    }
+    let polygon = read_polygon(from.byte()?, from)?;
+    ensure(polygon.radius() == 0.0, "areas have sharp corners")?;
+    Ok(polygon)
 }
 
 /// The polygons that were written, by a hash of their corners: so many of them that only worlds of a thousand kinds of polygons have some

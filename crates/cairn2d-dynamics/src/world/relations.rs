@@ -26,6 +26,9 @@ const MOST_TURN: f32 = 0.6;
 /// Speed across a row that nothing within a solve leaves behind \[m/s\] or \[rad/s\].
 const JERK: f32 = 0.05;
 
+/// Turn of a body in a step that means anything \[rad\].
+const MOST_TURNED: f32 = 1.0e6;
+
 /// Rounds in which several rows agree.
 const ROUNDS: u32 = 8;
 
@@ -69,7 +72,11 @@ impl World {
                 for &slot in &color.joints[form as usize] {
                     let bodies = self.joints.records[slot as usize].bodies;
                     for (turns, body) in self.joints.tracks[slot as usize].turns.iter_mut().zip(bodies) {
-                        *turns += f64::from(self.bodies.states[body as usize].delta_angle);
+                        let turn = self.bodies.states[body as usize].delta_angle;
+                        // A body that was driven out of range is stopped where it was.
+                        if turn.abs() <= MOST_TURNED {
+                            *turns += f64::from(turn);
+                        }
                     }
                     let kick = self.joints.tracks[slot as usize].kick;
                     for (load, kick) in self.joints.loads[slot as usize].iter_mut().zip(kick) {

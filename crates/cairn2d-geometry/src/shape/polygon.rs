@@ -55,8 +55,8 @@ impl Polygon {
         }
         let mut most = 0.0;
         for (index, &point) in vertices.iter().enumerate() {
-            // Written so that NaN is refused too.
-            if !(point.x.abs() <= MAX_COORDINATE && point.y.abs() <= MAX_COORDINATE) {
+            // Written so that NaN is refused too. Areas that were moved may reach beyond the largest coordinate of a shape.
+            if !(point.x.abs() <= 2.0 * MAX_COORDINATE && point.y.abs() <= 2.0 * MAX_COORDINATE) {
                 return Err(HullError::BadPoint { index, point });
             }
             let size = if point.x.abs() > point.y.abs() { point.x.abs() } else { point.y.abs() };

@@ -23,6 +23,7 @@ const NOT_WRITTEN: &[(&str, &str)] = &[
     ("World::record_calls", "begins the log"),
     ("World::take_calls", "reads the log"),
     ("World::apply_call", "the call it makes is written"),
+    ("World::restore_with", "is restore, which is written"),
     ("BodyMut::apply_force", "is apply_force_at, which is written"),
     ("BodyMut::apply_impulse", "is apply_impulse_at, which is written"),
 ];

@@ -38,7 +38,7 @@ fn go_on_alike(a: &mut World, b: &mut World, steps: u32, what: &str) {
 /// Adds and removes things, the same in every world for the same seed.
 fn disturb(world: &mut World, seed: u32) {
     let bodies: Vec<BodyId> = world.bodies().collect();
-    if seed % 3 == 0
+    if seed.is_multiple_of(3)
         && let Some(&body) = bodies.get(1 + seed as usize * 7 % bodies.len().max(2))
     {
         world.despawn(body).expect("the body lives");
@@ -54,7 +54,7 @@ fn disturb(world: &mut World, seed: u32) {
     let id = world.spawn(body).expect("the body is valid");
     if let Some(&other) = bodies.iter().rev().find(|&&other| world.body(other).is_some()) {
         let joint = Revolute::new(other, id).at(at).break_at(900.0, None).report_above(50.0, None);
-        if seed % 5 == 0 {
+        if seed.is_multiple_of(5) {
             world.join(joint).expect("the joint is valid");
         }
     }
@@ -81,7 +81,7 @@ fn ids_and_spawns_are_the_same_after_a_restore() {
         assert!(world.bodies().eq(other.bodies()) && world.shapes().eq(other.shapes()));
         assert!(world.joints().eq(other.joints()) && world.contacts().eq(other.contacts()));
         go_on_alike(&mut world, &mut other, 3, "after spawns and removals");
-        if seed % 9 == 0 {
+        if seed.is_multiple_of(9) {
             other = restored(&other);
         }
     }

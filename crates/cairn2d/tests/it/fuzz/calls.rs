@@ -8,7 +8,7 @@ use cairn2d::prelude::*;
 use cairn2d::{
     BodyMut, Capacity, JointMut, LinearMotor, LinearSpring, Motor, Servo, ShapeCast, ShapeMut, Spring, Sweep,
 };
-use cairn2d::{ContactResponse, Explosion, FieldId, Islands, PairFilter, PreSolve};
+use cairn2d::{ContactResponse, Explosion, FieldId, Islands, PairFilter, PreSolve, SnapshotError};
 
 use super::inputs::{self, Random};
 use super::{Fuzz, Outcome, drivers};
@@ -19,7 +19,7 @@ pub(super) type Call = fn(&mut Fuzz) -> Outcome;
 /// Most bodies of a world; one is removed before more are made.
 const MOST_BODIES: usize = 40;
 
-const CALLS: [(u32, &str, Call); 20] = [
+const CALLS: [(u32, &str, Call); 21] = [
     (14, "spawn", spawn),
     (4, "despawn", despawn),
     (4, "attach", attach),
@@ -40,6 +40,7 @@ const CALLS: [(u32, &str, Call); 20] = [
     (2, "pairs", pairs),
     (1, "clone", clone),
     (2, "find islands", find_islands),
+    (1, "restore", restore),
 ];
 
 /// Calls of what is built on the world.
@@ -508,6 +509,27 @@ fn find_islands(fuzz: &mut Fuzz) -> Outcome {
             bodies.map(|id| world.body(id).is_some_and(|body| body.kind() == cairn2d::BodyKind::Dynamic));
         let [a, b] = bodies.map(|id| islands.of(id));
         assert!(dynamic != [true; 2] || a == b, "{bodies:?} touch");
+    }
+    Outcome::Done
+}
+
+/// Goes on with a world that went elsewhere and came back by a snapshot: it must be the same world.
+fn restore(fuzz: &mut Fuzz) -> Outcome {
+    let bytes = fuzz.world.snapshot();
+    let mut other = fuzz.world.clone();
+    let _ = other.step(1.0 / 30.0);
+    match other.restore(&bytes) {
+        // The joint broke in the step, and its constraint with it.
+        Err(SnapshotError::Constraint(_)) => return Outcome::Skipped,
+        result => result.expect("a snapshot can be restored"),
+    }
+    assert_eq!(other.hash(), fuzz.world.hash());
+    assert!(other.snapshot() == bytes, "a restored world has another snapshot");
+    other.validate().unwrap_or_else(|what| panic!("{what}"));
+    if fuzz.world.is_recorded() {
+        fuzz.world.restore(&bytes).expect("a snapshot can be restored");
+    } else {
+        fuzz.world = other;
     }
     Outcome::Done
 }
