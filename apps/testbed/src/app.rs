@@ -1,24 +1,410 @@
 //! Ties session, camera, renderer, tools and panels together as an application of eframe.
 
+use cairn2d_scenes::{Controls, Scene};
+use egui::{CentralPanel, Key, Panel};
+
 use crate::camera::Camera;
+use crate::panels::catalogue::Catalogue;
+use crate::panels::help::{self, Action};
+use crate::panels::{bar, catalogue, drawing, inspector, profile, timeline, world};
+#[cfg(not(target_arch = "wasm32"))]
+use crate::photograph::{Order, Photographer};
+use crate::picture::Picture;
+use crate::session::{Session, Source};
+use crate::tools::{Tool, Toolbox};
+use crate::view::Pointer;
+use crate::{files, theme};
+
+/// The scene that is seen first.
+const FIRST: &str = "wrecking_ball";
+/// Below this width the panels begin closed `[points]`.
+const NARROW: f32 = 760.0;
+/// How long a message stays `[s]`.
+const MESSAGE: f64 = 6.0;
 
 /// The application.
 pub struct App {
-    camera: Camera,
+    /// The scene that runs.
+    pub session: Session,
+    /// What part of its world is seen.
+    pub camera: Camera,
+    /// What the pointer does.
+    pub toolbox: Toolbox,
+    /// What is drawn.
+    pub picture: Picture,
+    /// Who photographs the scenes, if somebody does.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub photographer: Option<Photographer>,
+    catalogue: Catalogue,
+    pointer: Pointer,
+    shown: Shown,
+    message: Option<(String, f64)>,
+    inbox: files::Inbox,
+    /// Whether the camera has yet to look at the scene.
+    fit: bool,
+    last_frame: Option<f64>,
+    /// The upper left corner of the picture in points of the window.
+    origin: [f32; 2],
+}
+
+/// Which panels are open.
+#[derive(Clone, Copy, Debug)]
+struct Shown {
+    catalogue: bool,
+    settings: bool,
+    help: bool,
+    decided: bool,
 }
 
 impl App {
-    /// Makes the application.
-    pub fn new(_context: &eframe::CreationContext<'_>) -> Self {
-        Self { camera: Camera::new() }
+    /// Makes the application with its first scene.
+    pub fn new(context: &eframe::CreationContext<'_>) -> Self {
+        theme::install(&context.egui_ctx);
+        let session = first_session();
+        let shown = Shown { catalogue: true, settings: true, help: false, decided: false };
+        Self {
+            session,
+            camera: Camera::new(),
+            toolbox: Toolbox::default(),
+            picture: Picture::default(),
+            #[cfg(not(target_arch = "wasm32"))]
+            photographer: None,
+            catalogue: Catalogue::default(),
+            pointer: Pointer::default(),
+            shown,
+            message: None,
+            inbox: files::Inbox::default(),
+            fit: true,
+            last_frame: None,
+            origin: [0.0; 2],
+        }
+    }
+
+    /// Opens a scene of the library.
+    pub fn open(&mut self, name: &str) {
+        match Session::open(name) {
+            Ok(session) => self.take(session),
+            Err(why) => self.session.say(why),
+        }
+    }
+
+    /// Opens what a file holds.
+    pub fn open_file(&mut self, name: &str, bytes: &[u8]) {
+        let scene = core::str::from_utf8(bytes)
+            .map_err(|error| error.to_string())
+            .and_then(|text| Scene::from_json(text).map_err(|error| error.to_string()));
+        match scene.and_then(Session::open_scene) {
+            Ok(session) => {
+                self.take(session);
+                self.session.say(format!("Opened {name}"));
+            }
+            Err(why) => self.session.say(format!("{name}: {why}")),
+        }
+    }
+
+    fn take(&mut self, session: Session) {
+        self.toolbox.cancel(&mut self.session);
+        self.session.replace(session);
+        self.fit = true;
+    }
+
+    /// Whether the scene is one to be played with keys.
+    pub fn is_game(&self) -> bool {
+        let Source::BuiltIn(name) = *self.session.source() else { return false };
+        cairn2d_scenes::find(name)
+            .is_ok_and(|scene| scene.category == cairn2d_scenes::library::Category::Games)
+    }
+
+    /// Does what a key or a button asks for.
+    pub fn act(&mut self, action: Action, context: &egui::Context) {
+        let middle = [0.5 * self.camera.size[0], 0.5 * self.camera.size[1]];
+        match action {
+            Action::Pause => self.session.pace.paused = !self.session.pace.paused,
+            Action::Step => self.session.step_once(),
+            Action::StepBack => self.session.step_back(),
+            Action::Restart => self.session.restart(),
+            Action::Slower => self.session.pace.scale_speed(0.5),
+            Action::Faster => self.session.pace.scale_speed(2.0),
+            Action::RealTime => self.session.pace.speed = 1.0,
+            Action::Undo => self.session.undo(),
+            Action::Redo => self.session.redo(),
+            Action::Delete => self.session.delete_selected(),
+            Action::SelectNothing => self.session.selection.clear(),
+            Action::Fit => self.fit_all(),
+            Action::ZoomIn => self.camera.zoom_at(middle, 1.25),
+            Action::ZoomOut => self.camera.zoom_at(middle, 0.8),
+            Action::Previous => self.open(catalogue::neighbor(self.session.source(), -1)),
+            Action::Next => self.open(catalogue::neighbor(self.session.source(), 1)),
+            Action::Catalogue => self.shown.catalogue = !self.shown.catalogue,
+            Action::Settings => self.shown.settings = !self.shown.settings,
+            Action::Help => self.shown.help = !self.shown.help,
+            Action::Theme => {
+                let dark = context.theme() == egui::Theme::Dark;
+                context.set_theme(if dark { egui::Theme::Light } else { egui::Theme::Dark });
+            }
+            Action::Save => self.save(),
+            Action::Share => self.share(context),
+        }
+    }
+
+    fn save(&mut self) {
+        let saved =
+            self.session.save().and_then(|text| files::save(&self.session.file_name(), text.as_bytes()));
+        match saved {
+            Ok(place) => match self.session.not_saved() {
+                None => self.session.say(format!("Saved {place}")),
+                Some(what) => self.session.say(format!("Saved {place}, without {what}")),
+            },
+            Err(why) => self.session.say(why),
+        }
+    }
+
+    fn share(&mut self, context: &egui::Context) {
+        match self.session.link() {
+            Ok(link) => {
+                context.copy_text(files::address(&link));
+                self.session.say(format!("Copied a link of {} letters", link.len()));
+            }
+            Err(why) => self.session.say(why),
+        }
+    }
+
+    /// Opens a link.
+    pub fn open_link(&mut self, text: &str) {
+        match Session::open_link(text) {
+            Ok(session) => {
+                let paused = session.pace.paused;
+                self.take(session);
+                self.session.pace.paused = paused;
+            }
+            Err(why) => self.session.say(why),
+        }
+    }
+
+    /// Looks at all that moves, or at what the scene wants to be seen.
+    fn fit_all(&mut self) {
+        let wanted = self.session.scene().camera.filter(|_| self.session.step_index() == 0);
+        if let Some(wanted) = wanted {
+            let half = cairn2d::vec2(0.5, 0.5) * wanted.height;
+            let bounds = cairn2d::Aabb::from_center_half(wanted.center.into(), half * (1.0 / 1.1));
+            self.camera.fit(bounds);
+        } else if let Some(bounds) = self.session.bounds() {
+            self.camera.fit(bounds);
+        }
+    }
+
+    fn keys(&mut self, context: &egui::Context) {
+        let game = self.is_game();
+        if let Some(action) = help::pressed(context, game) {
+            self.act(action, context);
+        }
+        if context.egui_wants_keyboard_input() {
+            return;
+        }
+        const DIGITS: [Key; 7] =
+            [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6, Key::Num7];
+        for (key, tool) in DIGITS.into_iter().zip(Tool::ALL) {
+            if context.input(|input| input.key_pressed(key)) {
+                self.toolbox.tool = tool;
+            }
+        }
+        if game {
+            let held = context.input(|input| Controls {
+                left: input.key_down(Key::ArrowLeft) || input.key_down(Key::A),
+                right: input.key_down(Key::ArrowRight) || input.key_down(Key::D),
+                up: input.key_down(Key::ArrowUp) || input.key_down(Key::W),
+                down: input.key_down(Key::ArrowDown) || input.key_down(Key::S),
+                fire: input.key_down(Key::Space),
+                special: input.key_down(Key::Enter),
+            });
+            // Until somebody plays, the game plays itself.
+            if held != Controls::NONE || self.session.is_played() {
+                self.session.set_controls(Some(held));
+            }
+        }
+    }
+
+    /// Opens a link that was pasted.
+    fn paste(&mut self, context: &egui::Context) {
+        if context.egui_wants_keyboard_input() {
+            return;
+        }
+        let pasted = context.input(|input| {
+            input.events.iter().find_map(|event| match event {
+                egui::Event::Paste(text) => Some(text.clone()),
+                _ => None,
+            })
+        });
+        if let Some(text) = pasted {
+            self.open_link(&text);
+        }
+    }
+
+    fn panels(&mut self, ui: &mut egui::Ui) {
+        if !self.shown.decided {
+            let wide = ui.available_width() > NARROW;
+            self.shown = Shown { catalogue: wide, settings: wide, decided: true, ..self.shown };
+        }
+        let context = ui.ctx().clone();
+        let asked = Panel::top("bar").show(ui, |ui| bar::show(ui, &self.session, &mut self.toolbox)).inner;
+        if let Some(action) = asked {
+            self.act(action, &context);
+        }
+        Panel::bottom("time").show(ui, |ui| timeline::show(ui, &mut self.session));
+        if self.shown.catalogue {
+            let panel = Panel::left("catalogue").default_size(190.0).size_range(140.0..=360.0);
+            let clicked = panel.show(ui, |ui| self.catalogue.show(ui, self.session.source())).inner;
+            if let Some(name) = clicked {
+                self.open(name);
+            }
+        }
+        if self.shown.settings {
+            let panel = Panel::right("settings").default_size(290.0).size_range(240.0..=420.0);
+            panel.show(ui, |ui| {
+                egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| self.settings(ui));
+            });
+        }
+    }
+
+    fn settings(&mut self, ui: &mut egui::Ui) {
+        section(ui, "Selection", true, |ui| inspector::show(ui, &mut self.session));
+        section(ui, "Drawing", false, |ui| drawing::show(ui, &mut self.picture));
+        section(ui, "World", true, |ui| world::show(ui, &mut self.session));
+        section(ui, "Time of a step", true, |ui| profile::show(ui, &self.session));
+    }
+
+    /// Where a point of the world `[m]` is seen, in points of the window.
+    pub fn place_of(&self, point: cairn2d::Vec2) -> [f32; 2] {
+        let [x, y] = self.camera.to_screen(point);
+        [self.origin[0] + x, self.origin[1] + y]
+    }
+
+    /// What the application is doing, as JSON, for scripts that look on.
+    pub fn status(&self) -> String {
+        let world = self.session.world();
+        let places: Vec<serde_json::Value> = world
+            .bodies()
+            .filter_map(|id| world.body(id))
+            .filter(|body| body.kind() == cairn2d::BodyKind::Dynamic)
+            .take(32)
+            .map(|body| serde_json::json!(self.place_of(body.position())))
+            .collect();
+        let status = serde_json::json!({
+            "scene": self.session.scene().name,
+            "step": self.session.step_index(),
+            "paused": self.session.pace.paused,
+            "hash": format!("{:016x}", world.hash()),
+            "edits": self.session.log().len(),
+            "bodies": places,
+            "failure": self.picture.failure(),
+        });
+        status.to_string()
+    }
+
+    fn picture(&mut self, ui: &mut egui::Ui) {
+        let rect = self.pointer.show(ui, &mut self.session, &mut self.toolbox, &mut self.camera);
+        if self.fit {
+            self.fit = false;
+            self.fit_all();
+        }
+        self.origin = rect.min.into();
+        self.picture.show(ui, rect, &self.session, (&self.camera, &self.toolbox));
+        let painter = ui.painter_at(rect);
+        if let Some(message) = self.session.take_message() {
+            self.message = Some((message, ui.input(|input| input.time)));
+        }
+        let now = ui.input(|input| input.time);
+        self.message.take_if(|(_, since)| now - *since > MESSAGE);
+        let headline =
+            self.message.as_ref().map_or_else(|| self.session.overlay().headline(), |(text, _)| text);
+        painter.text(
+            rect.center_top() + egui::vec2(0.0, 14.0),
+            egui::Align2::CENTER_TOP,
+            headline,
+            egui::FontId::proportional(16.0),
+            ui.visuals().strong_text_color(),
+        );
+    }
+}
+
+/// The first scene; any other one, if somebody renamed it.
+fn first_session() -> Session {
+    let names = core::iter::once(FIRST).chain(cairn2d_scenes::all().iter().map(|scene| scene.name));
+    for name in names {
+        if let Ok(session) = Session::open(name) {
+            return session;
+        }
+    }
+    unreachable!("every scene of the library opens: a test opens them all")
+}
+
+fn section(ui: &mut egui::Ui, title: &str, open: bool, content: impl FnOnce(&mut egui::Ui)) {
+    egui::CollapsingHeader::new(egui::RichText::new(title).strong())
+        .default_open(open)
+        .show_unindented(ui, content);
+    ui.add_space(4.0);
+}
+
+#[cfg(target_arch = "wasm32")]
+impl App {
+    fn photograph(&mut self, _context: &egui::Context) -> bool {
+        false
+    }
+}
+
+#[cfg(not(target_arch = "wasm32"))]
+impl App {
+    /// Does what the photographer orders; returns whether there is one.
+    fn photograph(&mut self, context: &egui::Context) -> bool {
+        let Some(mut photographer) = self.photographer.take() else { return false };
+        context.request_repaint();
+        match photographer.order() {
+            Order::Open(name) => self.open(name),
+            Order::Step => {
+                self.session.step_once();
+                self.session.frame(0.0);
+            }
+            Order::Shoot(name) => photographer.shoot(context, name),
+            Order::Wait => {}
+            Order::End => {
+                photographer.finish();
+                context.send_viewport_cmd(egui::ViewportCommand::Close);
+                return true;
+            }
+        }
+        self.photographer = Some(photographer);
+        true
     }
 }
 
 impl eframe::App for App {
     fn ui(&mut self, ui: &mut egui::Ui, _frame: &mut eframe::Frame) {
-        egui::CentralPanel::default().show(ui, |ui| {
-            self.camera.size = ui.available_size().into();
-            ui.label("cairn2d");
-        });
+        let context = ui.ctx().clone();
+        for (name, bytes) in self.inbox.take(&context) {
+            self.open_file(&name, &bytes);
+        }
+        self.keys(&context);
+        self.paste(&context);
+        let now = ui.input(|input| input.time);
+        let seconds = self.last_frame.map_or(0.0, |last| now - last) as f32;
+        self.last_frame = Some(now);
+        self.panels(ui);
+        if !self.photograph(&context) {
+            self.session.frame(seconds);
+        }
+        CentralPanel::no_frame().show(ui, |ui| self.picture(ui));
+        help::show(&context, &mut self.shown.help);
+        if !self.session.pace.paused {
+            context.request_repaint();
+        }
+    }
+
+    fn on_exit(&mut self, gl: Option<&eframe::glow::Context>) {
+        self.picture.destroy(gl);
+    }
+
+    #[cfg(target_arch = "wasm32")]
+    fn as_any_mut(&mut self) -> Option<&mut dyn core::any::Any> {
+        Some(self)
     }
 }

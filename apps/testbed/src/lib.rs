@@ -3,16 +3,28 @@
 //! - [`session`]: the model, without a window: a scene that runs, its clock, edits, undo, rewind. Everything here is tested without egui.
 //! - [`camera`]: what part of the world is seen.
 //! - [`render`]: the world as instances, and the renderer that draws them.
-//! - [`tools`]: what the pointer does; [`panels`]: everything around the picture.
+//! - [`view`] and [`tools`]: what the pointer does; [`picture`]: what is drawn; [`panels`]: everything around.
 //! - [`app`]: ties these together as an [`eframe::App`].
 //!
-//! Nothing here reads files or clocks but `main.rs` and what is marked for one platform: the same source runs in a page.
+//! - [`files`], `desktop` with `photograph`, and `web`: all that differs between the desktop and the page.
+//!
+//! Everything else reads neither files nor clocks: the same source runs in both.
 
 pub mod app;
 pub mod camera;
+#[cfg(not(target_arch = "wasm32"))]
+pub mod desktop;
+pub mod files;
 pub mod panels;
+#[cfg(not(target_arch = "wasm32"))]
+pub mod photograph;
+pub mod picture;
 pub mod render;
 pub mod session;
+pub mod theme;
 pub mod tools;
+pub mod view;
+#[cfg(target_arch = "wasm32")]
+pub mod web;
 
 pub use app::App;

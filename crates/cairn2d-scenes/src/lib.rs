@@ -9,13 +9,14 @@
 //! - [`library`]: the built-in scenes, by name.
 //! - [`script`]: what happens between steps, as data; [`play`]: what needs to see the world, games among it.
 //! - [`Controls`] go into a play, an [`Overlay`] comes out of it.
-//! - [`instantiate`] and [`Runner`]: a scene in the engine.
+//! - [`instantiate`] and [`Runner`]: a scene in the engine; [`Scene::from_world`] and [`Capture`]: the way back.
 //!
 //! Invariant: everything here is computed with operations that round the same way on every machine, so a built-in scene
 //! is the same bits everywhere.
 
 #![forbid(unsafe_code)]
 
+mod capture;
 mod controls;
 mod drivers;
 mod fields;
@@ -29,6 +30,7 @@ mod runner;
 pub mod script;
 mod trig;
 
+pub use capture::Capture;
 pub use controls::Controls;
 pub use format::{Scene, SceneError};
 pub use instantiate::{Handles, Overrides, instantiate, join, spawn};

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use cairn2d::{BodyId, Pose, Rot, StepReport, World};
 
+use crate::capture::Capture;
 use crate::controls::Controls;
 use crate::drivers::Driver;
 use crate::format::{BodyDesc, BodyNames, BodyRef, JointDesc, Scene, SceneError, SceneErrorKind};
@@ -77,6 +78,36 @@ impl Runner {
     /// Returns the length of a step \[s\].
     pub fn time_step(&self) -> f32 {
         1.0 / self.scene.hertz
+    }
+
+    /// Changes how many steps make a second, from 1 to 100000 \[Hz\].
+    ///
+    /// # Errors
+    /// A number out of range.
+    pub fn set_hertz(&mut self, hertz: f32) -> Result<(), SceneError> {
+        if (1.0..=100_000.0).contains(&hertz) {
+            self.scene.hertz = hertz;
+            return Ok(());
+        }
+        let reason = format!("{hertz} steps a second are not within 1 and 100000");
+        Err(SceneError::new(SceneErrorKind::Range, "hertz".to_owned(), reason))
+    }
+
+    /// Describes the world as it is now: what the scene described first and in its order, under its names, then all else.
+    ///
+    /// Drivers stay if all they may refer to is still there, and blasts that are yet to come. A script or a play stays only before the first
+    /// step: it would begin anew.
+    pub fn capture(&self) -> Capture {
+        let mut capture = crate::capture::capture(self.scene.clone(), &self.world, &self.handles);
+        let Capture { scene, left_out } = &mut capture;
+        if self.step_index > 0 {
+            if let Some(script) = scene.script.take() {
+                left_out.push(format!("the script {script:?}, which is under way"));
+            }
+            scene.blasts.retain(|blast| blast.step >= self.step_index);
+            scene.blasts.iter_mut().for_each(|blast| blast.step -= self.step_index);
+        }
+        capture
     }
 
     /// Sets what the player holds from the next step on; `None`, as at the beginning, lets games play themselves.

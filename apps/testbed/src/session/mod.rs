@@ -1,1 +1,465 @@
-//! The model of the testbed, without a window.
+//! The model of the testbed, without a window: a scene that runs, what was done to it, and when.
+//!
+//! - [`edit`]: everything that a hand can do, as data; nothing else changes the world of a session.
+//! - [`history`]: the edits in time and copies of the world: undo, redo, rewind.
+//! - [`pace`]: pause, single steps, slow motion. [`poses`]: where things were a step ago.
+//! - [`make`]: bodies to be put into the world. [`outline`]: lines drawn by hand. [`profile`]: times of stages.
+
+pub mod edit;
+pub mod history;
+pub mod keys;
+mod link;
+pub mod make;
+pub mod outline;
+pub mod pace;
+pub mod poses;
+pub mod profile;
+mod select;
+
+use std::collections::BTreeSet;
+
+use cairn2d::{LaneLevel, NanosecondClock, StepReport, Vec2, World};
+use cairn2d_scenes::{Controls, Overlay, Overrides, Runner, Scene};
+
+pub use edit::{BodyChange, Edit, JointChange, ShapeChange, WorldChange};
+pub use select::Selection;
+
+use edit::Grips;
+use history::{Entry, History};
+use pace::Pace;
+use poses::PreviousPoses;
+use profile::ProfileLog;
+
+/// A world and what hands hold in it.
+#[derive(Clone)]
+pub struct Live {
+    runner: Runner,
+    grips: Grips,
+    controls: Option<u8>,
+}
+
+/// Where a scene came from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// The library, by name.
+    BuiltIn(&'static str),
+    /// A file or a link; what it is called.
+    Other(String),
+}
+
+/// A scene that runs and can be touched.
+pub struct Session {
+    source: Source,
+    live: Live,
+    history: History,
+    /// How fast time passes.
+    pub pace: Pace,
+    /// What is selected.
+    pub selection: Selection,
+    previous: PreviousPoses,
+    held: BTreeSet<u64>,
+    gesture: u32,
+    overrides: Overrides,
+    clock: Option<NanosecondClock>,
+    report: StepReport,
+    profile: ProfileLog,
+    message: Option<String>,
+}
+
+/// The state hash of a scene of the library after so many steps without anybody near, as 16 hexadecimal digits.
+///
+/// # Errors
+/// A name that no scene has, and what the engine refuses.
+pub fn state_hash(name: &str, steps: u32) -> Result<String, String> {
+    let found = cairn2d_scenes::find(name).map_err(|error| error.to_string())?;
+    let mut runner = Runner::new(found, Overrides::default()).map_err(|error| error.to_string())?;
+    for _ in 0..steps {
+        runner.step().map_err(|error| error.to_string())?;
+    }
+    Ok(format!("{:016x}", runner.world.hash()))
+}
+
+/// The most time that steps may take in a frame `[ns]`: the window stays alive even where the world is too big.
+const FRAME_BUDGET: u64 = 25_000_000;
+
+impl Session {
+    /// Opens a scene of the library.
+    ///
+    /// # Errors
+    /// A name that no scene has.
+    pub fn open(name: &str) -> Result<Self, String> {
+        let found = cairn2d_scenes::find(name).map_err(|error| error.to_string())?;
+        Self::of(Source::BuiltIn(found.name), found.scene(), Overrides::default())
+    }
+
+    /// Opens a scene, as from a file.
+    ///
+    /// # Errors
+    /// What the engine refuses.
+    pub fn open_scene(scene: Scene) -> Result<Self, String> {
+        Self::of(Source::Other(scene.name.clone()), scene, Overrides::default())
+    }
+
+    fn of(source: Source, scene: Scene, overrides: Overrides) -> Result<Self, String> {
+        let runner = Runner::from_scene(scene, overrides).map_err(|error| error.to_string())?;
+        let live = Live { runner, grips: Grips::new(), controls: None };
+        Ok(Self {
+            source,
+            history: History::new(&live),
+            live,
+            pace: Pace::new(),
+            selection: Selection::default(),
+            previous: PreviousPoses::new(),
+            held: BTreeSet::new(),
+            gesture: 0,
+            overrides,
+            clock: None,
+            report: StepReport::default(),
+            profile: ProfileLog::default(),
+            message: None,
+        })
+    }
+
+    /// Puts another scene in the place of this one; what belongs to the machine and the pace stays.
+    pub fn replace(&mut self, other: Session) {
+        let Session { pace, overrides, clock, .. } = *self;
+        *self = Session { pace, overrides, clock, ..other };
+        self.settle();
+    }
+
+    /// Lends a clock, which tells how long stages take.
+    pub fn set_clock(&mut self, clock: Option<NanosecondClock>) {
+        self.clock = clock;
+        self.settle();
+    }
+
+    /// Gives the world what belongs to the machine and not to its history.
+    fn settle(&mut self) {
+        let world = &mut self.live.runner.world;
+        world.set_clock(self.clock);
+        // Both were in range, or available, when they were chosen.
+        let _ = self.overrides.threads.map(|threads| world.set_threads(threads));
+        let _ = self.overrides.lanes.map(|lanes| world.set_lanes(lanes));
+    }
+
+    /// Steps with so many threads, 1 to 64; no result depends on it.
+    pub fn set_threads(&mut self, threads: usize) {
+        self.overrides.threads = Some(threads.clamp(1, 64));
+        self.settle();
+    }
+
+    /// Steps with these lanes, if the machine has them; no result depends on it.
+    pub fn set_lanes(&mut self, lanes: LaneLevel) {
+        if lanes.is_available() {
+            self.overrides.lanes = Some(lanes);
+            self.settle();
+        }
+    }
+
+    /// Where the scene came from.
+    pub fn source(&self) -> &Source {
+        &self.source
+    }
+
+    /// The scene as it was opened.
+    pub fn scene(&self) -> &Scene {
+        self.live.runner.scene()
+    }
+
+    /// The runner of the scene.
+    pub fn runner(&self) -> &Runner {
+        &self.live.runner
+    }
+
+    /// The world as it is now.
+    pub fn world(&self) -> &World {
+        &self.live.runner.world
+    }
+
+    /// What the scene wants to be seen on top of its world.
+    pub fn overlay(&self) -> &Overlay {
+        self.live.runner.overlay()
+    }
+
+    /// Where everything was a step ago.
+    pub fn previous(&self) -> &PreviousPoses {
+        &self.previous
+    }
+
+    /// Steps taken since the scene began.
+    pub fn step_index(&self) -> u32 {
+        self.live.runner.step_index()
+    }
+
+    /// The last step that can be gone to.
+    pub fn last_step(&self) -> u32 {
+        self.history.end()
+    }
+
+    /// What the last step did.
+    pub fn report(&self) -> &StepReport {
+        &self.report
+    }
+
+    /// Times of the last steps.
+    pub fn profile(&self) -> &ProfileLog {
+        &self.profile
+    }
+
+    /// What was done by hand, up to now.
+    pub fn log(&self) -> &[Entry] {
+        self.history.log()
+    }
+
+    /// What went wrong, or else is worth a line; told once.
+    pub fn take_message(&mut self) -> Option<String> {
+        self.message.take()
+    }
+
+    /// Says something.
+    pub fn say(&mut self, message: impl Into<String>) {
+        self.message = Some(message.into());
+    }
+}
+
+/// Files.
+impl Session {
+    /// The world as a scene file.
+    ///
+    /// # Errors
+    /// What the format cannot hold.
+    pub fn save(&self) -> Result<String, String> {
+        self.live.runner.capture().scene.to_json().map_err(|error| error.to_string())
+    }
+
+    /// What a scene file cannot hold of this world, in a line; `None` if it holds everything.
+    pub fn not_saved(&self) -> Option<String> {
+        let left_out = self.live.runner.capture().left_out;
+        (!left_out.is_empty()).then(|| left_out.join(", "))
+    }
+
+    /// A name for a file of this scene.
+    pub fn file_name(&self) -> String {
+        let letters =
+            self.scene().name.chars().map(|letter| if letter.is_alphanumeric() { letter } else { '_' });
+        format!("{}.json", letters.collect::<String>().to_lowercase())
+    }
+}
+
+/// Time.
+impl Session {
+    /// Lets time pass for a frame of so many seconds. Returns the steps taken.
+    pub fn frame(&mut self, seconds: f32) -> u32 {
+        let dt = self.live.runner.time_step();
+        let asked = self.pace.advance(seconds.min(0.25), dt);
+        let begin = self.clock.map(|clock| clock());
+        for taken in 0..asked {
+            if !self.step() {
+                return taken;
+            }
+            let spent = self.clock.zip(begin).map_or(0, |(clock, begin)| clock().saturating_sub(begin));
+            if spent > FRAME_BUDGET {
+                self.pace.drop_time();
+                return taken + 1;
+            }
+        }
+        asked
+    }
+
+    /// Takes one step; returns whether that was possible.
+    fn step(&mut self) -> bool {
+        self.previous.note(&self.live.runner.world);
+        match self.live.runner.step() {
+            Ok(report) => {
+                self.profile.push(report.profile);
+                self.report = report;
+            }
+            Err(error) => {
+                self.pace.paused = true;
+                self.say(error.to_string());
+                return false;
+            }
+        }
+        self.history.stepped(&self.live);
+        self.repeat_due();
+        true
+    }
+
+    /// Repeats what was done at this step, where time passes a second time.
+    fn repeat_due(&mut self) {
+        let step = self.step_index();
+        while let Some(entry) = self.history.due(step) {
+            let edit = entry.edit.clone();
+            // What was done once can be done again: the world is the same.
+            let _ = edit.apply(&mut self.live);
+            self.history.pass();
+        }
+    }
+
+    /// Pauses and takes a single step with the next frame.
+    pub fn step_once(&mut self) {
+        self.pace.ask_step();
+    }
+
+    /// Pauses and goes one step back.
+    pub fn step_back(&mut self) {
+        self.pace.paused = true;
+        self.seek(self.step_index().saturating_sub(1));
+    }
+
+    /// Goes to a step, back or, as far as time has ever come, forward.
+    pub fn seek(&mut self, step: u32) {
+        let step = step.min(self.history.end());
+        if step < self.step_index() || step > self.step_index() + 2 * Pace::MOST {
+            self.live = self.history.rewind(step);
+            self.settle();
+        }
+        self.repeat_due();
+        while self.step_index() < step && self.step() {}
+        self.previous.clear();
+        self.selection.forget_gone(&self.live.runner.world);
+    }
+
+    /// Goes back to the beginning. What was done before the first step stays; the rest can be brought back by redo.
+    pub fn restart(&mut self) {
+        self.history.restart(self.step_index());
+        self.held.clear();
+        self.seek(0);
+        self.profile.clear();
+    }
+}
+
+/// Edits.
+impl Session {
+    /// Does something to the world; returns whether it was possible. If not, the message says why.
+    pub fn edit(&mut self, edit: Edit) -> bool {
+        if self.held.is_empty() {
+            self.gesture += 1;
+        }
+        self.edit_within_gesture(edit)
+    }
+
+    /// As [`Session::edit`], but undone together with the edit before.
+    pub fn edit_on(&mut self, edit: Edit) -> bool {
+        self.edit_within_gesture(edit)
+    }
+
+    fn edit_within_gesture(&mut self, edit: Edit) -> bool {
+        self.let_go_of_the_past();
+        match edit.apply(&mut self.live) {
+            Ok(()) => {
+                self.note(edit);
+                self.selection.forget_gone(&self.live.runner.world);
+                true
+            }
+            Err(why) => {
+                self.say(why);
+                false
+            }
+        }
+    }
+
+    fn note(&mut self, edit: Edit) {
+        let step = self.step_index();
+        self.history.push(Entry { step, gesture: self.gesture, edit });
+    }
+
+    /// Whoever changes the past takes it over: what other hands held then is let go.
+    fn let_go_of_the_past(&mut self) {
+        let orphans: Vec<u64> =
+            self.live.grips.keys().copied().filter(|finger| !self.held.contains(finger)).collect();
+        for finger in orphans {
+            let release = Edit::Release { finger };
+            if release.apply(&mut self.live).is_ok() {
+                self.note(release);
+            }
+        }
+    }
+
+    /// A finger takes hold of what is within `radius` of a point `[m]`. Returns whether it holds something.
+    pub fn grab(&mut self, finger: u64, at: Vec2, radius: f32) -> bool {
+        if self.held.is_empty() {
+            self.gesture += 1;
+        }
+        self.held.insert(finger);
+        let grips = self.live.grips.len();
+        self.let_go_of_the_past();
+        let edit = Edit::Grab { finger, at: at.into(), radius };
+        if let Err(why) = edit.apply(&mut self.live) {
+            self.say(why);
+        }
+        let holds = self.live.grips.len() > grips || self.live.grips.contains_key(&finger);
+        if holds {
+            self.note(edit);
+        } else {
+            self.held.remove(&finger);
+        }
+        holds
+    }
+
+    /// A finger that holds something moves to a point `[m]`.
+    pub fn drag(&mut self, finger: u64, to: Vec2) {
+        if self.held.contains(&finger) && self.live.grips.contains_key(&finger) {
+            self.edit_within_gesture(Edit::Move { finger, to: to.into() });
+        }
+    }
+
+    /// A finger lets go; what it held flies on.
+    pub fn release(&mut self, finger: u64) {
+        if self.held.contains(&finger) {
+            self.edit_within_gesture(Edit::Release { finger });
+            self.held.remove(&finger);
+        }
+    }
+
+    /// Whether a finger holds something.
+    pub fn holds(&self, finger: u64) -> bool {
+        self.held.contains(&finger)
+    }
+
+    /// Whether somebody plays.
+    pub fn is_played(&self) -> bool {
+        self.live.controls.is_some()
+    }
+
+    /// What the player holds down; `None` lets games play themselves.
+    pub fn set_controls(&mut self, held: Option<Controls>) {
+        let bits = held.map(keys::bits);
+        if bits != self.live.controls {
+            self.edit_within_gesture(Edit::Controls(bits));
+        }
+    }
+
+    /// Takes the last gesture back: the world is as it was just before.
+    pub fn undo(&mut self) {
+        let Some(step) = self.history.undo(self.step_index()) else { return };
+        self.jump(step);
+    }
+
+    /// Brings back what was undone last, and the time it was undone at.
+    pub fn redo(&mut self) {
+        let Some(step) = self.history.redo() else { return };
+        self.jump(step);
+    }
+
+    fn jump(&mut self, step: u32) {
+        self.held.clear();
+        self.live = self.history.rewind(step);
+        self.settle();
+        self.seek(step);
+        self.profile.clear();
+    }
+
+    /// Whether there is something to undo.
+    pub fn can_undo(&self) -> bool {
+        self.history.can_undo()
+    }
+
+    /// Whether there is something to redo.
+    pub fn can_redo(&self) -> bool {
+        self.history.can_redo()
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,1 +1,327 @@
-//! What the pointer does.
+//! What the pointer does: one toolbox for mouse and fingers, without a window.
+//!
+//! A finger goes down, moves and goes up; the mouse with its left button is finger 0. What a finger does is decided when it goes down and
+//! holds until it goes up, so that several fingers may do different things at once.
+
+use std::collections::BTreeMap;
+
+use cairn2d::{Aabb, BodyId, BodyKind, Vec2};
+
+use crate::camera::Camera;
+use crate::session::make::Piece;
+use crate::session::{Edit, Session, outline};
+
+/// What the pointer does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tool {
+    /// Grab what moves and throw it, move the picture elsewhere, select by a click.
+    Hand,
+    /// Select by a click or a box; what is selected is carried.
+    Select,
+    /// Put a body where it is pressed, thrown as far as it is dragged.
+    Spawn,
+    /// Draw the outline of a body.
+    Draw,
+    /// Blow up.
+    Bomb,
+    /// Remove what is touched.
+    Erase,
+    /// Nail a body to the world.
+    Pin,
+}
+
+impl Tool {
+    /// All tools, in the order of their keys 1 to 7.
+    pub const ALL: [Tool; 7] =
+        [Tool::Hand, Tool::Select, Tool::Spawn, Tool::Draw, Tool::Bomb, Tool::Erase, Tool::Pin];
+
+    /// What it is called.
+    pub fn name(self) -> &'static str {
+        match self {
+            Tool::Hand => "Hand",
+            Tool::Select => "Select",
+            Tool::Spawn => "Spawn",
+            Tool::Draw => "Draw",
+            Tool::Bomb => "Bomb",
+            Tool::Erase => "Erase",
+            Tool::Pin => "Pin",
+        }
+    }
+
+    /// What it does, in a sentence.
+    pub fn hint(self) -> &'static str {
+        match self {
+            Tool::Hand => {
+                "Drag a body to grab and throw it, the background to move the view; click to select"
+            }
+            Tool::Select => "Drag a box to select bodies; drag what is selected to carry it",
+            Tool::Spawn => "Click to put a body into the world; drag to throw it",
+            Tool::Draw => "Draw the outline of a body by hand",
+            Tool::Bomb => "Click to blow up what is around",
+            Tool::Erase => "Click or drag over bodies to remove them",
+            Tool::Pin => "Click a body to nail it to the world",
+        }
+    }
+}
+
+/// What a finger does now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Phase {
+    /// It goes down.
+    Down,
+    /// It moves.
+    Move,
+    /// It goes up.
+    Up,
+}
+
+/// A finger, or the mouse.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Touch {
+    /// Which finger.
+    pub finger: u64,
+    /// What it does.
+    pub phase: Phase,
+    /// Where, in points of the view.
+    pub at: [f32; 2],
+    /// Whether what is selected stays selected: the shift key.
+    pub add: bool,
+}
+
+/// What a finger that is down is about.
+#[derive(Clone, Debug)]
+struct Drag {
+    from: [f32; 2],
+    last: [f32; 2],
+    kind: Kind,
+}
+
+#[derive(Clone, Debug)]
+enum Kind {
+    Grip,
+    Carry(Vec<BodyId>),
+    Pan,
+    Box,
+    Throw,
+    Stroke(Vec<Vec2>),
+    Erase(bool),
+    Nothing,
+}
+
+/// Points of the screen within which a press is still a click.
+const CLICK: f32 = 5.0;
+/// Points of the screen within which a finger finds something.
+const REACH: f32 = 12.0;
+/// Velocity of a thrown body per way it was dragged `[1/s]`.
+const THROW: f32 = 3.0;
+
+/// The tools and what they are set to.
+#[derive(Clone, Debug)]
+pub struct Toolbox {
+    /// The tool of the pointer.
+    pub tool: Tool,
+    /// What is spawned.
+    pub piece: Piece,
+    /// Size of what is spawned `[m]`.
+    pub size: f32,
+    /// Reach of a bomb `[m]`.
+    pub bomb_radius: f32,
+    /// Strength of a bomb: impulse per metre of width `[N s/m]`.
+    pub bomb_strength: f32,
+    drags: BTreeMap<u64, Drag>,
+}
+
+impl Default for Toolbox {
+    fn default() -> Self {
+        Self {
+            tool: Tool::Hand,
+            piece: Piece::Box,
+            size: 1.0,
+            bomb_radius: 5.0,
+            bomb_strength: 10.0,
+            drags: BTreeMap::new(),
+        }
+    }
+}
+
+/// What a finger has begun, to be drawn, in the world `[m]`.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Preview {
+    /// A line from where the finger is to where it began.
+    Line(Vec2, Vec2),
+    /// A box.
+    Box(Aabb),
+    /// A line drawn by hand.
+    Stroke(Vec<Vec2>),
+}
+
+impl Toolbox {
+    /// A finger does something; it acts on the session or moves the camera.
+    pub fn touch(&mut self, touch: Touch, session: &mut Session, camera: &mut Camera) {
+        match touch.phase {
+            Phase::Down => {
+                let kind = self.begin(touch, session, camera);
+                self.drags.insert(touch.finger, Drag { from: touch.at, last: touch.at, kind });
+            }
+            Phase::Move => self.go_on(touch, session, camera),
+            Phase::Up => {
+                self.go_on(touch, session, camera);
+                if let Some(drag) = self.drags.remove(&touch.finger) {
+                    self.end(touch, drag, session, camera);
+                }
+            }
+        }
+    }
+
+    /// Lets go of everything, as when the window loses the pointer.
+    pub fn cancel(&mut self, session: &mut Session) {
+        for finger in core::mem::take(&mut self.drags).into_keys() {
+            session.release(finger);
+        }
+    }
+
+    /// How many fingers are down.
+    pub fn fingers(&self) -> usize {
+        self.drags.len()
+    }
+
+    /// Whether fingers may move the picture: none is about something else.
+    pub fn may_pinch(&self) -> bool {
+        self.drags.values().all(|drag| matches!(drag.kind, Kind::Pan | Kind::Nothing))
+    }
+
+    /// What to draw of what was begun.
+    pub fn previews(&self, camera: &Camera) -> Vec<Preview> {
+        let of = |drag: &Drag| {
+            let [from, last] = [drag.from, drag.last].map(|at| camera.to_world(at));
+            match &drag.kind {
+                Kind::Box => Some(Preview::Box(around(from, last))),
+                Kind::Throw => Some(Preview::Line(from, last)),
+                Kind::Stroke(points) => Some(Preview::Stroke(points.clone())),
+                _ => None,
+            }
+        };
+        self.drags.values().filter_map(of).collect()
+    }
+
+    fn begin(&self, touch: Touch, session: &mut Session, camera: &Camera) -> Kind {
+        let at = camera.to_world(touch.at);
+        let reach = REACH / camera.scale;
+        match self.tool {
+            Tool::Hand => hold(touch, at, reach, session),
+            Tool::Select => match session.body_at(at, reach) {
+                Some(id) if session.selection.contains(id) => {
+                    Kind::Carry(session.selection.bodies().to_vec())
+                }
+                _ => Kind::Box,
+            },
+            Tool::Spawn => Kind::Throw,
+            Tool::Draw => Kind::Stroke(vec![at]),
+            Tool::Bomb => {
+                let (radius, strength) = (self.bomb_radius, self.bomb_strength);
+                session.edit(Edit::Explode { center: at.into(), radius, strength });
+                Kind::Nothing
+            }
+            Tool::Erase => Kind::Erase(erase(at, reach, false, session)),
+            Tool::Pin => {
+                let dynamic =
+                    |id: &BodyId| session.world().body(*id).is_some_and(|b| b.kind() == BodyKind::Dynamic);
+                if let Some(id) = session.body_at(at, reach).filter(dynamic) {
+                    session.edit(Edit::Pin { body: id.to_bits(), at: at.into() });
+                }
+                Kind::Nothing
+            }
+        }
+    }
+
+    fn go_on(&mut self, touch: Touch, session: &mut Session, camera: &mut Camera) {
+        let alone = self.drags.len() == 1;
+        let Some(drag) = self.drags.get_mut(&touch.finger) else { return };
+        let moved = [touch.at[0] - drag.last[0], touch.at[1] - drag.last[1]];
+        if moved == [0.0, 0.0] {
+            return;
+        }
+        let at = camera.to_world(touch.at);
+        let by = at - camera.to_world(drag.last);
+        match &mut drag.kind {
+            Kind::Grip => session.drag(touch.finger, at),
+            Kind::Carry(bodies) => {
+                let begun = drag.last != drag.from;
+                let edit =
+                    Edit::Carry { bodies: bodies.iter().map(|id| id.to_bits()).collect(), by: by.into() };
+                if begun {
+                    session.edit_on(edit)
+                } else {
+                    session.edit(edit)
+                };
+            }
+            // Two fingers move the picture by a pinch.
+            Kind::Pan if alone => camera.pan(moved),
+            Kind::Stroke(points) => points.push(at),
+            Kind::Erase(done) => {
+                *done |= erase(at, REACH / camera.scale, *done, session);
+            }
+            Kind::Pan | Kind::Box | Kind::Throw | Kind::Nothing => {}
+        }
+        drag.last = touch.at;
+    }
+
+    fn end(&self, touch: Touch, drag: Drag, session: &mut Session, camera: &Camera) {
+        let [from, to] = [drag.from, touch.at].map(|at| camera.to_world(at));
+        let way = [touch.at[0] - drag.from[0], touch.at[1] - drag.from[1]];
+        let click = way[0].abs() < CLICK && way[1].abs() < CLICK;
+        let reach = REACH / camera.scale;
+        match drag.kind {
+            Kind::Grip => session.release(touch.finger),
+            Kind::Box if !click => {
+                session.select_box(around(from, to), touch.add);
+            }
+            Kind::Throw => {
+                let mut body = self.piece.body(from, self.size);
+                if !click {
+                    body.velocity = ((to - from) * THROW).into();
+                }
+                session.edit(Edit::Spawn(Box::new(body)));
+            }
+            Kind::Stroke(points) => match outline::body(&points, 3.0 / camera.scale) {
+                Ok(body) => drop(session.edit(Edit::Spawn(Box::new(body)))),
+                Err(why) => session.say(why),
+            },
+            Kind::Carry(_) | Kind::Pan | Kind::Box | Kind::Erase(_) | Kind::Nothing => {}
+        }
+        if click && matches!(self.tool, Tool::Hand | Tool::Select) {
+            let found = session.body_at(to, reach);
+            session.selection.click(found, touch.add);
+        }
+    }
+}
+
+/// The hand goes down: it grips what is dynamic, or carries it while time stands still, or else the picture.
+fn hold(touch: Touch, at: Vec2, reach: f32, session: &mut Session) -> Kind {
+    let found = session.body_at(at, reach);
+    let dynamic =
+        |id: &BodyId| session.world().body(*id).is_some_and(|body| body.kind() == BodyKind::Dynamic);
+    match found.filter(dynamic) {
+        Some(id) if session.pace.paused => {
+            let all =
+                if session.selection.contains(id) { session.selection.bodies().to_vec() } else { vec![id] };
+            Kind::Carry(all)
+        }
+        Some(_) if session.grab(touch.finger, at, reach) => Kind::Grip,
+        _ => Kind::Pan,
+    }
+}
+
+/// Removes what is at a point; returns whether something was there.
+fn erase(at: Vec2, reach: f32, more: bool, session: &mut Session) -> bool {
+    let Some(id) = session.body_at(at, 0.25 * reach) else { return false };
+    let edit = Edit::Delete(vec![id.to_bits()]);
+    if more { session.edit_on(edit) } else { session.edit(edit) }
+}
+
+fn around(a: Vec2, b: Vec2) -> Aabb {
+    Aabb::from_points(&[a, b])
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,163 @@
+//! The window on a desktop: its arguments, its clock, and its photographs.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::OnceLock;
+use std::time::Instant;
+
+use crate::App;
+use crate::photograph::Photographer;
+
+const HELP: &str = "\
+Opens the testbed of cairn2d: look at scenes, touch them, change them.
+
+Usage: cairn2d-testbed [OPTIONS] [WHAT]
+
+Arguments:
+  [WHAT]  A scene of the library, a scene file, a recording, or a link (#...)
+
+Options:
+      --photograph DIR  Run each scene of the library in the window, save a picture of each and a sheet of all, and end
+      --only NAME       With --photograph: only scenes whose name contains this
+      --frames N        With --photograph: how many frames each runs [default: 300]
+      --size WxH        The size of the window in points [default: 1440x900]
+      --light           Begin in light colors
+  -h, --help            Print help
+
+Examples:
+  cairn2d-testbed
+  cairn2d-testbed tumbler
+  cairn2d-testbed my_scene.json
+  xvfb-run -s '-screen 0 1440x900x24' cairn2d-testbed --photograph target/photographs
+";
+
+/// What was asked for.
+#[derive(Debug, Default, PartialEq)]
+struct Arguments {
+    what: Option<String>,
+    photograph: Option<PathBuf>,
+    only: String,
+    frames: Option<u32>,
+    size: Option<[f32; 2]>,
+    light: bool,
+    help: bool,
+}
+
+impl Arguments {
+    fn read(given: impl IntoIterator<Item = String>) -> Result<Arguments, String> {
+        let mut read = Arguments::default();
+        let mut given = given.into_iter();
+        while let Some(argument) = given.next() {
+            let mut value = || given.next().ok_or_else(|| format!("{argument} needs a value"));
+            match argument.as_str() {
+                "-h" | "--help" => read.help = true,
+                "--light" => read.light = true,
+                "--photograph" => read.photograph = Some(value()?.into()),
+                "--only" => read.only = value()?,
+                "--frames" => {
+                    let text = value()?;
+                    read.frames = Some(text.parse().map_err(|_| format!("--frames {text}: not a number"))?);
+                }
+                "--size" => {
+                    let text = value()?;
+                    let side = |side: &str| {
+                        side.parse::<f32>().ok().filter(|side| (100.0..=10_000.0).contains(side))
+                    };
+                    let sides = text.split_once('x').and_then(|(w, h)| Some([side(w)?, side(h)?]));
+                    read.size =
+                        Some(sides.ok_or_else(|| format!("--size {text}: not a size such as 1440x900"))?);
+                }
+                other if other.starts_with('-') => return Err(format!("there is no option {other}")),
+                _ if read.what.is_some() => return Err(format!("one thing at a time, not also {argument}")),
+                _ => read.what = Some(argument),
+            }
+        }
+        Ok(read)
+    }
+}
+
+/// A monotonic clock `[ns]`, for the times of stages.
+fn clock() -> u64 {
+    static START: OnceLock<Instant> = OnceLock::new();
+    START.get_or_init(Instant::now).elapsed().as_nanos() as u64
+}
+
+/// Runs the program.
+pub fn main() -> ExitCode {
+    let arguments = match Arguments::read(std::env::args().skip(1)) {
+        Ok(arguments) => arguments,
+        Err(why) => {
+            eprintln!("cairn2d-testbed: {why}; see --help");
+            return ExitCode::from(2);
+        }
+    };
+    if arguments.help {
+        print!("{HELP}");
+        return ExitCode::SUCCESS;
+    }
+    let size = arguments.size.unwrap_or([1440.0, 900.0]);
+    let options = eframe::NativeOptions {
+        viewport: egui::ViewportBuilder::default()
+            .with_title("cairn2d")
+            .with_app_id("cairn2d")
+            .with_inner_size(size),
+        ..Default::default()
+    };
+    let photographing = arguments.photograph.is_some();
+    let make: eframe::AppCreator<'_> = Box::new(move |context| Ok(Box::new(start(context, &arguments)?)));
+    match eframe::run_native("cairn2d", options, make) {
+        Ok(()) if photographing && crate::photograph::failed() => ExitCode::FAILURE,
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("cairn2d-testbed: {error}");
+            eprintln!(
+                "Without a display, look at scenes with `cairn2d view SCENE` or `cairn2d run SCENE --png FILE`."
+            );
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn start(context: &eframe::CreationContext<'_>, arguments: &Arguments) -> Result<App, String> {
+    let mut app = App::new(context);
+    app.session.set_clock(Some(clock));
+    context.egui_ctx.set_theme(if arguments.light { egui::Theme::Light } else { egui::Theme::Dark });
+    match arguments.what.as_deref() {
+        None => {}
+        Some(link) if link.contains('#') => app.open_link(link),
+        Some(name) if cairn2d_scenes::find(name).is_ok() => app.open(name),
+        Some(path) => {
+            let bytes = std::fs::read(path).map_err(|error| {
+                cairn2d_scenes::find(path)
+                    .err()
+                    .map_or(String::new(), |unknown| format!("{unknown}, and {path}: {error}"))
+            })?;
+            app.open_file(path, &bytes);
+        }
+    }
+    if let Some(folder) = &arguments.photograph {
+        let frames = arguments.frames.unwrap_or(300);
+        app.photographer = Some(Photographer::new(folder, &arguments.only, frames)?);
+    }
+    Ok(app)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Result<Arguments, String> {
+        Arguments::read(text.split_whitespace().map(str::to_owned))
+    }
+
+    #[test]
+    fn arguments_are_read_or_refused() {
+        assert_eq!(read(""), Ok(Arguments::default()));
+        let all = read("--photograph out --frames 20 --only pyr --size 800x600 --light tumbler").unwrap();
+        assert_eq!((all.frames, all.size, all.light), (Some(20), Some([800.0, 600.0]), true));
+        assert_eq!((all.what.as_deref(), all.only.as_str()), (Some("tumbler"), "pyr"));
+        for bad in ["--frames", "--frames x", "--size 3", "--size 0x0", "--no", "a b"] {
+            assert!(read(bad).is_err(), "{bad}");
+        }
+    }
+}

@@ -1,0 +1,106 @@
+//! Files: what is dropped on the window, and what is saved. The only place that differs between desktop and page.
+
+use std::sync::{Arc, Mutex};
+
+/// Files by name.
+type Files = Vec<(String, Vec<u8>)>;
+
+/// Files that were dropped and read; a page reads them in its own time.
+#[derive(Clone, Debug, Default)]
+pub struct Inbox {
+    read: Arc<Mutex<Files>>,
+}
+
+impl Inbox {
+    /// Takes what was dropped since the last time, by name.
+    pub fn take(&mut self, context: &egui::Context) -> Files {
+        let dropped = context.input(|input| input.raw.dropped_files.clone());
+        for file in dropped {
+            self.fetch(file, context);
+        }
+        // Whoever panicked while he held the lock has only left a file out.
+        let mut read = self.read.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        core::mem::take(&mut *read)
+    }
+
+    /// Puts a file in, as if it had been dropped.
+    pub fn put(&self, name: &str, bytes: Vec<u8>) {
+        let mut read = self.read.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        read.push((name.to_owned(), bytes));
+    }
+
+    #[cfg(not(target_arch = "wasm32"))]
+    fn fetch(&self, file: egui::DroppedFileHandle, _context: &egui::Context) {
+        let name = name_of(&*file);
+        match file.bytes() {
+            Ok(bytes) => self.put(&name, bytes),
+            Err(why) => self.put(&name, why.into_bytes()),
+        }
+    }
+
+    #[cfg(target_arch = "wasm32")]
+    fn fetch(&self, file: egui::DroppedFileHandle, context: &egui::Context) {
+        let (inbox, context) = (self.clone(), context.clone());
+        wasm_bindgen_futures::spawn_local(async move {
+            let name = name_of(&*file);
+            if let Ok(bytes) = file.bytes_async().await {
+                inbox.put(&name, bytes);
+                context.request_repaint();
+            }
+        });
+    }
+}
+
+fn name_of(file: &dyn egui::DroppedFile) -> String {
+    file.path().file_name().map_or("file".to_owned(), |name| name.to_string_lossy().into_owned())
+}
+
+/// The address of a link: that of the page, or of nothing but the link where there is no page.
+pub fn address(link: &str) -> String {
+    #[cfg(target_arch = "wasm32")]
+    if let Some(page) = web_sys::window().and_then(|window| window.location().href().ok()) {
+        let page = page.split('#').next().unwrap_or_default();
+        return format!("{page}#{link}");
+    }
+    format!("#{link}")
+}
+
+/// Writes a file into the working directory without touching another one. Returns its path.
+///
+/// # Errors
+/// What the system refuses.
+#[cfg(not(target_arch = "wasm32"))]
+pub fn save(name: &str, bytes: &[u8]) -> Result<String, String> {
+    use std::io::Write;
+    let (stem, ending) = name.rsplit_once('.').unwrap_or((name, "json"));
+    for number in 1..1000 {
+        let path = if number == 1 { format!("{stem}.{ending}") } else { format!("{stem}-{number}.{ending}") };
+        match std::fs::OpenOptions::new().write(true).create_new(true).open(&path) {
+            Ok(mut file) => return file.write_all(bytes).map(|()| path).map_err(|error| error.to_string()),
+            Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {}
+            Err(error) => return Err(format!("{path}: {error}")),
+        }
+    }
+    Err(format!("there are too many files called {name}"))
+}
+
+/// Hands a file to the browser to be saved.
+///
+/// # Errors
+/// What the browser refuses.
+#[cfg(target_arch = "wasm32")]
+pub fn save(name: &str, bytes: &[u8]) -> Result<String, String> {
+    use wasm_bindgen::JsCast;
+    let refused = |_| "the browser refuses to save a file".to_owned();
+    let parts = js_sys::Array::of1(&js_sys::Uint8Array::from(bytes));
+    let blob = web_sys::Blob::new_with_u8_array_sequence(&parts).map_err(refused)?;
+    let url = web_sys::Url::create_object_url_with_blob(&blob).map_err(refused)?;
+    let document = web_sys::window().and_then(|window| window.document()).ok_or("there is no document")?;
+    let link = document.create_element("a").map_err(refused)?;
+    let link: web_sys::HtmlAnchorElement = link.dyn_into().map_err(|_| "there are no links".to_owned())?;
+    link.set_href(&url);
+    link.set_download(name);
+    link.click();
+    let _ = web_sys::Url::revoke_object_url(&url);
+    Ok(name.to_owned())
+}

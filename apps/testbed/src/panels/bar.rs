@@ -1,0 +1,72 @@
+//! The bar above the picture: time, tools, undo, files, what is shown.
+
+use crate::session::Session;
+use crate::session::make::Piece;
+use crate::tools::{Tool, Toolbox};
+
+use super::help::{Action, key_of};
+
+/// Shows the bar. Returns what was asked for.
+pub fn show(ui: &mut egui::Ui, session: &Session, toolbox: &mut Toolbox) -> Option<Action> {
+    let mut asked = None;
+    ui.horizontal_wrapped(|ui| {
+        let mut button = |ui: &mut egui::Ui, text: &str, action: Action, enabled: bool| {
+            let button = ui.add_enabled(enabled, egui::Button::new(text));
+            let key = key_of(ui.ctx(), action);
+            if button.on_hover_text(format!("{text} ({key})")).clicked() {
+                asked = Some(action);
+            }
+        };
+        button(ui, if session.pace.paused { "Play" } else { "Pause" }, Action::Pause, true);
+        button(ui, "Step", Action::Step, true);
+        button(ui, "Restart", Action::Restart, true);
+        ui.separator();
+        tools(ui, toolbox);
+        ui.separator();
+        button(ui, "Undo", Action::Undo, session.can_undo());
+        button(ui, "Redo", Action::Redo, session.can_redo());
+        ui.separator();
+        button(ui, "Fit", Action::Fit, true);
+        button(ui, "Save", Action::Save, true);
+        button(ui, "Share", Action::Share, true);
+        ui.separator();
+        button(ui, "Scenes", Action::Catalogue, true);
+        button(ui, "Settings", Action::Settings, true);
+        button(ui, "Theme", Action::Theme, true);
+        button(ui, "Help", Action::Help, true);
+    });
+    asked
+}
+
+fn tools(ui: &mut egui::Ui, toolbox: &mut Toolbox) {
+    for (index, tool) in Tool::ALL.into_iter().enumerate() {
+        let label = ui.selectable_label(toolbox.tool == tool, tool.name());
+        if label.on_hover_text(format!("{} ({})", tool.hint(), index + 1)).clicked() {
+            toolbox.tool = tool;
+        }
+    }
+    match toolbox.tool {
+        Tool::Spawn => {
+            egui::ComboBox::from_id_salt("piece").selected_text(toolbox.piece.name()).width(84.0).show_ui(
+                ui,
+                |ui| {
+                    for piece in Piece::ALL {
+                        ui.selectable_value(&mut toolbox.piece, piece, piece.name());
+                    }
+                },
+            );
+            ui.add(egui::DragValue::new(&mut toolbox.size).range(0.02..=100.0).speed(0.02).suffix(" m"))
+                .on_hover_text("Size");
+        }
+        Tool::Bomb => {
+            ui.add(
+                egui::DragValue::new(&mut toolbox.bomb_radius).range(0.1..=1000.0).speed(0.1).suffix(" m"),
+            )
+            .on_hover_text("Reach");
+            let strength =
+                egui::DragValue::new(&mut toolbox.bomb_strength).range(-1000.0..=1000.0).speed(0.5);
+            ui.add(strength.suffix(" N s/m")).on_hover_text("Strength; below 0 it draws in");
+        }
+        _ => {}
+    }
+}

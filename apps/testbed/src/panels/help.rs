@@ -1,0 +1,120 @@
+//! The keys, and what they do: one table for the help and for the app.
+
+use egui::{Key, KeyboardShortcut, Modifiers};
+
+/// Something that a key asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "each is described in the table of keys")]
+pub enum Action {
+    Pause,
+    Step,
+    StepBack,
+    Restart,
+    Slower,
+    Faster,
+    RealTime,
+    Undo,
+    Redo,
+    Delete,
+    SelectNothing,
+    Fit,
+    ZoomIn,
+    ZoomOut,
+    Previous,
+    Next,
+    Catalogue,
+    Settings,
+    Theme,
+    Save,
+    Share,
+    Help,
+}
+
+/// Keys, what they do, and how that is called. The first key of an action is the one that buttons show.
+const fn key(key: Key) -> KeyboardShortcut {
+    KeyboardShortcut::new(Modifiers::NONE, key)
+}
+
+const fn command(key: Key) -> KeyboardShortcut {
+    KeyboardShortcut::new(Modifiers::COMMAND, key)
+}
+
+/// All keys. Those with more modifiers come first, as egui's matching asks for.
+pub const KEYS: &[(KeyboardShortcut, Action, &str)] = &[
+    (KeyboardShortcut::new(Modifiers::COMMAND.plus(Modifiers::SHIFT), Key::Z), Action::Redo, "Redo"),
+    (command(Key::Z), Action::Undo, "Undo: back to just before the last edit"),
+    (command(Key::Y), Action::Redo, "Redo"),
+    (command(Key::S), Action::Save, "Save what is seen as a scene file"),
+    (command(Key::L), Action::Share, "Copy a link to scene and edits"),
+    (key(Key::P), Action::Pause, "Pause or go on"),
+    (key(Key::Space), Action::Pause, "Pause or go on, except in games"),
+    (key(Key::Period), Action::Step, "One step"),
+    (key(Key::Comma), Action::StepBack, "One step back"),
+    (key(Key::R), Action::Restart, "Restart; the view stays"),
+    (key(Key::OpenBracket), Action::Slower, "Half the speed"),
+    (key(Key::CloseBracket), Action::Faster, "Twice the speed"),
+    (key(Key::Backslash), Action::RealTime, "Real time"),
+    (key(Key::Delete), Action::Delete, "Remove what is selected"),
+    (key(Key::Backspace), Action::Delete, "Remove what is selected"),
+    (key(Key::Escape), Action::SelectNothing, "Select nothing"),
+    (key(Key::Home), Action::Fit, "See everything"),
+    (key(Key::Plus), Action::ZoomIn, "Zoom in"),
+    (key(Key::Equals), Action::ZoomIn, "Zoom in"),
+    (key(Key::Minus), Action::ZoomOut, "Zoom out"),
+    (key(Key::PageUp), Action::Previous, "Previous scene"),
+    (key(Key::PageDown), Action::Next, "Next scene"),
+    (key(Key::F2), Action::Catalogue, "Show or hide the catalogue"),
+    (key(Key::F3), Action::Settings, "Show or hide settings and values"),
+    (key(Key::F4), Action::Theme, "Dark or light"),
+    (key(Key::F1), Action::Help, "Show or hide this help"),
+];
+
+/// What else there is to know.
+const MORE: &[(&str, &str)] = &[
+    ("1 to 7", "Tools: hand, select, spawn, draw, bomb, erase, pin"),
+    ("Arrows, Space, Enter", "Play: steer, fire, second weapon (in games)"),
+    ("Left drag", "What the tool does; with the hand: grab, throw, move the view"),
+    ("Right or middle drag", "Move the view"),
+    ("Wheel, pinch", "Zoom to the cursor"),
+    ("Shift", "Select in addition"),
+    ("Several fingers", "Grab several bodies at once"),
+    ("Drop a file", "Open a scene file or a recording"),
+];
+
+/// The action whose key was pressed in this frame, if any; it is taken out of the input.
+pub fn pressed(context: &egui::Context, game: bool) -> Option<Action> {
+    if context.egui_wants_keyboard_input() {
+        return None;
+    }
+    let of_game = |shortcut: &KeyboardShortcut| game && shortcut.logical_key == Key::Space;
+    context.input_mut(|input| {
+        KEYS.iter()
+            .filter(|(shortcut, ..)| !of_game(shortcut))
+            .find_map(|(shortcut, action, _)| input.consume_shortcut(shortcut).then_some(*action))
+    })
+}
+
+/// Shows all keys in a window.
+pub fn show(context: &egui::Context, open: &mut bool) {
+    let window = egui::Window::new("Help").open(open).collapsible(false).resizable(false);
+    window.anchor(egui::Align2::CENTER_CENTER, [0.0, 0.0]).show(context, |ui| {
+        egui::Grid::new("keys").num_columns(2).spacing([24.0, 4.0]).show(ui, |ui| {
+            for (shortcut, _, text) in KEYS {
+                ui.strong(context.format_shortcut(shortcut));
+                ui.label(*text);
+                ui.end_row();
+            }
+            for (what, text) in MORE {
+                ui.strong(*what);
+                ui.label(*text);
+                ui.end_row();
+            }
+        });
+    });
+}
+
+/// The key of an action, as text.
+pub fn key_of(context: &egui::Context, action: Action) -> String {
+    let found = KEYS.iter().find(|(_, other, _)| *other == action);
+    found.map_or(String::new(), |(shortcut, ..)| context.format_shortcut(shortcut))
+}

@@ -1,0 +1,127 @@
+//! The values of a joint in the inspector.
+
+use cairn2d::{JointId, JointKind};
+
+use crate::session::{Edit, JointChange, Session};
+
+use super::inspector::number;
+
+/// Shows a joint; what is changed is added to the changes.
+pub(super) fn show(ui: &mut egui::Ui, session: &mut Session, id: JointId, changes: &mut Vec<Edit>) {
+    let Some(joint) = session.world().joint(id) else { return };
+    let bits = id.to_bits();
+    let mut change = |change: JointChange| changes.push(Edit::Joint(bits, change));
+    let kind = joint.kind();
+    let mut selected = session.selection.joint == Some(id);
+    let (mut enabled, mut collide) = (joint.is_enabled(), joint.collide_connected());
+    ui.horizontal(|ui| {
+        ui.checkbox(&mut selected, format!("{kind:?} {id}"));
+        ui.weak(format!("{:.2} N, {:.2} N m", joint.reaction_force().length(), joint.reaction_torque()));
+    });
+    ui.horizontal(|ui| {
+        if ui.checkbox(&mut enabled, "enabled").changed() {
+            change(JointChange::Enabled(enabled));
+        }
+        if ui.checkbox(&mut collide, "bodies collide").changed() {
+            change(JointChange::Collide(collide));
+        }
+    });
+    if let Some(mut length) = joint.rest_length() {
+        ui.horizontal(|ui| {
+            ui.label("Length");
+            if number(ui, "Length", &mut length, [1.0e-3, 1.0e5], "m") {
+                change(JointChange::Length(length));
+            }
+        });
+    }
+    let has = Has::of(kind);
+    if has.limits {
+        let (low, high) = if kind == JointKind::Distance { (0.0, 1.0e5) } else { (-1.0e5, 1.0e5) };
+        let range = if kind == JointKind::Revolute { [-4.0, 4.0] } else { [low, high] };
+        let fields = [("Lower", range, ""), ("Upper", range, "")];
+        let now = joint.limits().map(|(lower, upper)| vec![lower, upper]);
+        if let Some(new) = optional(ui, "limits", now, &[0.0, 1.0], &fields) {
+            let ordered = |v: Vec<f32>| if v[0] <= v[1] { (v[0], v[1]) } else { (v[1], v[0]) };
+            change(JointChange::Limits(new.map(ordered)));
+        }
+    }
+    if has.motor {
+        let fields = [("Speed", [-1.0e4, 1.0e4], ""), ("Strength", [0.0, 1.0e9], "")];
+        let now = joint.motor().map(|motor| vec![motor.speed, motor.strength]);
+        if let Some(new) = optional(ui, "motor", now, &[1.0, 100.0], &fields) {
+            change(JointChange::Motor(new.map(|v| (v[0], v[1]))));
+        }
+    }
+    if has.spring {
+        let fields = [
+            ("Stiffness", [0.0, 240.0], "Hz"),
+            ("Damping", [0.0, 100.0], ""),
+            ("Target", [-100.0, 100.0], ""),
+        ];
+        let now = joint.spring().map(|spring| vec![spring.hertz, spring.damping_ratio, spring.target]);
+        if let Some(new) = optional(ui, "spring", now, &[2.0, 0.5, 0.0], &fields) {
+            change(JointChange::Spring(new.map(|v| (v[0], v[1], v[2]))));
+        }
+    }
+    if has.servo {
+        let fields =
+            [("Target", [-1.0e4, 1.0e4], ""), ("Speed", [0.0, 1.0e4], ""), ("Strength", [0.0, 1.0e9], "")];
+        let now = joint.servo().map(|servo| vec![servo.target, servo.max_speed, servo.strength]);
+        if let Some(new) = optional(ui, "servo", now, &[0.0, 1.0, 100.0], &fields) {
+            change(JointChange::Servo(new.map(|v| (v[0], v[1], v[2]))));
+        }
+    }
+    session.selection.joint = match (selected, session.selection.joint) {
+        (true, _) => Some(id),
+        (false, Some(other)) if other == id => None,
+        (false, other) => other,
+    };
+}
+
+/// What a type of joint has.
+struct Has {
+    limits: bool,
+    motor: bool,
+    spring: bool,
+    servo: bool,
+}
+
+impl Has {
+    fn of(kind: JointKind) -> Has {
+        let servo = matches!(
+            kind,
+            JointKind::Revolute | JointKind::Distance | JointKind::Prismatic | JointKind::Rotary
+        );
+        let limits = servo || matches!(kind, JointKind::Wheel | JointKind::Slot);
+        let motor = servo || matches!(kind, JointKind::Wheel | JointKind::Drive);
+        Has { limits, motor, spring: motor || kind == JointKind::Weld, servo }
+    }
+}
+
+/// Numbers that a joint has or has not. Returns what they became, if they were changed.
+fn optional(
+    ui: &mut egui::Ui,
+    name: &str,
+    now: Option<Vec<f32>>,
+    begin: &[f32],
+    fields: &[(&str, [f32; 2], &str)],
+) -> Option<Option<Vec<f32>>> {
+    let mut result = None;
+    ui.horizontal_wrapped(|ui| {
+        let mut on = now.is_some();
+        if ui.checkbox(&mut on, name).changed() {
+            result = Some(on.then(|| begin.to_vec()));
+        }
+        let Some(mut values) = now else { return };
+        for ((field, range, unit), value) in fields.iter().zip(&mut values) {
+            ui.small(*field);
+            if number(ui, &format!("{name} {}", field.to_lowercase()), value, *range, unit) {
+                result = Some(Some(Vec::new()));
+            }
+        }
+        if let Some(Some(changed)) = &mut result {
+            *changed = values;
+        }
+    });
+    result
+}

@@ -1,0 +1,135 @@
+//! Where the time of a step goes: a plot of the last steps, stage by stage, and counters.
+
+use cairn2d::Stage;
+use egui::{Color32, Pos2, Sense, Shape, Stroke, pos2, vec2};
+
+use crate::session::Session;
+use crate::session::profile::ProfileLog;
+
+/// Shows the plot and the counters.
+pub fn show(ui: &mut egui::Ui, session: &Session) {
+    let log = session.profile();
+    ui.horizontal(|ui| {
+        ui.strong(format!("{:.2} ms", log.mean_total()));
+        ui.weak(format!("a step, at most {:.2} ms", log.max_total()));
+    });
+    plot(ui, log);
+    legend(ui, log);
+    ui.add_space(6.0);
+    counters(ui, session);
+}
+
+/// The stages in the order in which they are stacked: the same color as in the legend.
+fn color(index: usize) -> Color32 {
+    const COLORS: [[u8; 3]; 13] = [
+        [0x8a, 0x95, 0xa1],
+        [0x5b, 0x8f, 0xc7],
+        [0x4f, 0xb0, 0xae],
+        [0xd9, 0x8b, 0x4f],
+        [0x6f, 0xb3, 0x6b],
+        [0xc9, 0x6a, 0x6a],
+        [0xb8, 0xa2, 0x4e],
+        [0x96, 0x7b, 0xc0],
+        [0x6d, 0xa0, 0xd8],
+        [0xc7, 0x7d, 0xb0],
+        [0x9c, 0x8a, 0x74],
+        [0x77, 0x9e, 0x8a],
+        [0xa7, 0xa7, 0xa7],
+    ];
+    let [r, g, b] = COLORS[index % COLORS.len()];
+    Color32::from_rgb(r, g, b)
+}
+
+fn plot(ui: &mut egui::Ui, log: &ProfileLog) {
+    let (response, painter) = ui.allocate_painter(vec2(ui.available_width(), 90.0), Sense::hover());
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Image, true, "times of stages"));
+    let rect = response.rect;
+    painter.rect_filled(rect, 4.0, ui.visuals().extreme_bg_color);
+    let top = nice_above(1.15 * log.usual_max());
+    let count = log.steps().len();
+    if count < 2 {
+        return;
+    }
+    let x = |index: usize| {
+        let from_end = (count - 1 - index) as f32 / (ProfileLog::LENGTH - 1) as f32;
+        rect.right() - from_end * rect.width()
+    };
+    let y = |time: f32| rect.bottom() - (time / top).clamp(0.0, 1.0) * rect.height();
+    let mut below = vec![0.0f32; count];
+    for (place, stage) in Stage::ALL.into_iter().enumerate() {
+        let mut mesh = egui::Mesh::default();
+        for (index, profile) in log.steps().enumerate() {
+            let above = below[index] + profile.stage(stage) as f32 * 1.0e-6;
+            let corner = mesh.vertices.len() as u32;
+            mesh.colored_vertex(pos2(x(index), y(below[index])), color(place));
+            mesh.colored_vertex(pos2(x(index), y(above)), color(place));
+            if index > 0 {
+                mesh.add_triangle(corner - 2, corner - 1, corner);
+                mesh.add_triangle(corner - 1, corner, corner + 1);
+            }
+            below[index] = above;
+        }
+        painter.add(Shape::mesh(mesh));
+    }
+    let line = Stroke::new(1.0, ui.visuals().weak_text_color().gamma_multiply(0.4));
+    painter.hline(rect.x_range(), rect.center().y, line);
+    let text = |at: Pos2, align, time: f32| {
+        painter.text(
+            at,
+            align,
+            format!("{time} ms"),
+            egui::FontId::proportional(10.5),
+            ui.visuals().weak_text_color(),
+        );
+    };
+    text(rect.left_top() + vec2(4.0, 2.0), egui::Align2::LEFT_TOP, top);
+    text(rect.left_center() + vec2(4.0, -2.0), egui::Align2::LEFT_BOTTOM, 0.5 * top);
+}
+
+/// A round number above a time `[ms]`.
+fn nice_above(time: f32) -> f32 {
+    let steps = [0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0, 200.0, 500.0, 1000.0];
+    steps.into_iter().find(|&step| step >= time).unwrap_or(1.0e4)
+}
+
+/// The stages that matter, the longest first.
+fn legend(ui: &mut egui::Ui, log: &ProfileLog) {
+    let mut stages: Vec<(usize, Stage, f32)> =
+        Stage::ALL.into_iter().enumerate().map(|(place, stage)| (place, stage, log.mean(stage))).collect();
+    stages.sort_by(|a, b| b.2.total_cmp(&a.2));
+    egui::Grid::new("stages").num_columns(2).spacing([8.0, 1.0]).show(ui, |ui| {
+        for (place, stage, time) in stages.into_iter().take(6) {
+            ui.horizontal(|ui| {
+                let (rect, _) = ui.allocate_exact_size(vec2(9.0, 9.0), Sense::hover());
+                ui.painter().rect_filled(rect, 2.0, color(place));
+                ui.small(stage.name().replace('_', " "));
+            });
+            ui.small(format!("{time:.3} ms"));
+            ui.end_row();
+        }
+    });
+}
+
+fn counters(ui: &mut egui::Ui, session: &Session) {
+    let (counts, report) = (session.world().counts(), session.report());
+    egui::Grid::new("counters").num_columns(4).spacing([10.0, 1.0]).show(ui, |ui| {
+        let mut row = |left: (&str, u32), right: (&str, u32)| {
+            for (name, value) in [left, right] {
+                ui.small(name);
+                ui.small(value.to_string());
+            }
+            ui.end_row();
+        };
+        row(("bodies", counts.bodies), ("awake", counts.awake_bodies));
+        row(("shapes", counts.shapes), ("asleep", counts.sleeping_bodies));
+        row(("contacts", counts.contacts), ("touching", counts.touching_contacts));
+        row(("joints", counts.joints), ("islands", counts.awake_islands));
+        row(("sensors", counts.sensors), ("in sensors", report.sensor_overlaps));
+        row(("colors", report.colors), ("overflow", report.overflow_constraints));
+        row(("new contacts", report.new_contacts), ("impacts", report.impacts));
+        row(("swept", report.continuous_bodies), ("capped", report.capped_bodies));
+    });
+    let hash = session.world().hash();
+    ui.small(format!("state hash {hash:016x}"))
+        .on_hover_text("The same on every machine, with any lanes and threads");
+}

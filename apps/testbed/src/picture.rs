@@ -1,0 +1,175 @@
+//! What is drawn in the middle: the world, what a scene puts on top of it, what is selected, and what tools have begun.
+
+use cairn2d::{BodyId, Pose, Vec2};
+use cairn2d_scenes::Tone;
+
+use crate::camera::Camera;
+use crate::render::{Color, DrawOptions, Frame, Ink, Shot, Style, Theme, WorldView};
+use crate::session::Session;
+use crate::tools::{Preview, Toolbox};
+
+/// Most selected bodies that are outlined; of more, the color would be all that is seen.
+const MOST_OUTLINED: usize = 500;
+/// Width of marks in points of the screen.
+const WIDTH: f32 = 1.8;
+
+/// The picture of a session.
+#[derive(Debug)]
+pub struct Picture {
+    /// What is drawn of the world.
+    pub options: DrawOptions,
+    /// Whether there is a grid behind it.
+    pub grid: bool,
+    /// Whether moving bodies are drawn between their last two poses.
+    pub interpolate: bool,
+    view: WorldView,
+}
+
+impl Default for Picture {
+    fn default() -> Self {
+        Self { options: DrawOptions::default(), grid: true, interpolate: true, view: WorldView::new() }
+    }
+}
+
+impl Picture {
+    /// Draws the session into a place of the window.
+    pub fn show(
+        &self,
+        ui: &egui::Ui,
+        rect: egui::Rect,
+        session: &Session,
+        (camera, toolbox): (&Camera, &Toolbox),
+    ) {
+        let theme = if ui.visuals().dark_mode { Theme::Dark } else { Theme::Light };
+        let style = Style::of(theme);
+        let alpha = if self.interpolate { session.pace.alpha() } else { 1.0 };
+        let previous = session.previous();
+        let between = |id: BodyId, now: Pose| previous.at(id, now, alpha);
+        let shot = Shot { camera: *camera, pose_at: (alpha < 1.0).then_some(&between) };
+        self.view.frame(|frame| {
+            frame.build(session.world(), &shot, &self.options, &style);
+            if self.grid {
+                frame.add_grid();
+            }
+            overlay(frame, session, &style);
+            selection(frame, session, &between);
+            for preview in toolbox.previews(camera) {
+                begun(frame, &preview, &style);
+            }
+        });
+        self.view.paint(ui.painter(), rect);
+        words(&ui.painter_at(rect), rect, session, camera, &style);
+        if let Some(failure) = self.view.failure() {
+            let text = format!("The graphics card refuses: {failure}");
+            let color = ui.visuals().error_fg_color;
+            ui.painter_at(rect).text(
+                rect.center(),
+                egui::Align2::CENTER_CENTER,
+                text,
+                egui::FontId::proportional(14.0),
+                color,
+            );
+        }
+    }
+
+    /// Why nothing can be drawn, if so.
+    pub fn failure(&self) -> Option<String> {
+        self.view.failure()
+    }
+
+    /// Frees what is on the graphics card.
+    pub fn destroy(&self, gl: Option<&eframe::glow::Context>) {
+        if let Some(gl) = gl {
+            self.view.destroy(gl);
+        }
+    }
+}
+
+fn tone_color(tone: Tone, style: &Style) -> Color {
+    match (tone, style.theme) {
+        (Tone::Note, _) => style.text,
+        (Tone::Hit, Theme::Light) => [0xc0, 0x6a, 0x10, 255],
+        (Tone::Hit, _) => [0xf0, 0xb0, 0x50, 255],
+        (Tone::Miss, _) => [0x90, 0x90, 0x98, 255],
+        (Tone::Friend, Theme::Light) => [0x1d, 0x7a, 0x4a, 255],
+        (Tone::Friend, _) => [0x6c, 0xc8, 0x90, 255],
+        (Tone::Foe, Theme::Light) => [0xb8, 0x35, 0x35, 255],
+        (Tone::Foe, _) => [0xe6, 0x76, 0x6c, 255],
+    }
+}
+
+/// What the scene wants to be seen on top of its world.
+fn overlay(frame: &mut Frame, session: &Session, style: &Style) {
+    let overlay = session.overlay();
+    for line in overlay.lines() {
+        frame.add_line(line.ends[0], line.ends[1], WIDTH, tone_color(line.tone, style));
+    }
+    for ring in overlay.rings() {
+        let color = tone_color(ring.tone, style);
+        let circle = cairn2d::Circle::new(ring.radius).into();
+        frame.add_shape(&circle, Pose::from_position(ring.center), [0, 0, 0, 0], color);
+    }
+}
+
+/// The words that stand in the world.
+fn words(painter: &egui::Painter, rect: egui::Rect, session: &Session, camera: &Camera, style: &Style) {
+    for text in session.overlay().texts() {
+        let [x, y] = camera.to_screen(text.at);
+        let at = rect.min + egui::vec2(x, y);
+        if rect.contains(at) {
+            let color = crate::render::overlay::color32(tone_color(text.tone, style));
+            painter.text(
+                at,
+                egui::Align2::CENTER_CENTER,
+                &text.text,
+                egui::FontId::proportional(13.0),
+                color,
+            );
+        }
+    }
+}
+
+/// Outlines of what is selected.
+fn selection(frame: &mut Frame, session: &Session, between: &dyn Fn(BodyId, Pose) -> Pose) {
+    let style = *frame.style();
+    let accent = match style.theme {
+        Theme::Light => [0x10, 0x6a, 0xa8, 255],
+        _ => [0x6f, 0xc4, 0xf2, 255],
+    };
+    let world = session.world();
+    for &id in session.selection.bodies().iter().take(MOST_OUTLINED) {
+        let Some(body) = world.body(id) else { continue };
+        let pose = between(id, body.pose());
+        for shape in body.shapes().filter_map(|shape| world.shape(shape)) {
+            frame.add_shape(shape.geometry(), pose, [accent[0], accent[1], accent[2], 50], accent);
+        }
+    }
+    if let Some(joint) = session.selection.joint.and_then(|id| world.joint(id)) {
+        let [a, b] = joint.world_frames();
+        frame.add_line(a.p, b.p, 3.0, style.ink(Ink::Joint(joint.kind())));
+        for end in [a.p, b.p] {
+            frame.add_mark(end, crate::render::Mark::Ring, 12.0, accent);
+        }
+    }
+}
+
+/// What a finger has begun.
+fn begun(frame: &mut Frame, preview: &Preview, style: &Style) {
+    let color = style.text;
+    match preview {
+        Preview::Line(a, b) => frame.add_line(*a, *b, WIDTH, color),
+        Preview::Stroke(points) => {
+            for pair in points.windows(2) {
+                frame.add_line(pair[0], pair[1], WIDTH, color);
+            }
+        }
+        Preview::Box(bounds) => {
+            let corner = |x: f32, y: f32| Vec2::new(x, y);
+            let (min, max) = (bounds.min, bounds.max);
+            let corners = [min, corner(max.x, min.y), max, corner(min.x, max.y)];
+            for index in 0..4 {
+                frame.add_dashes(corners[index], corners[(index + 1) % 4], 1.2, color);
+            }
+        }
+    }
+}

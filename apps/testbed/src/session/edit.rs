@@ -1,0 +1,420 @@
+//! Everything that a hand can do to a world, as data.
+//!
+//! A session changes its world by edits alone. As they are kept with the step before which they happened, the same history can be gone
+//! through again: that is how undo, rewind and shared links work. Invariant: an edit that is refused changes nothing.
+
+use std::collections::BTreeMap;
+
+use cairn2d::pick::Finger;
+use cairn2d::{
+    Body, BodyId, BodyKind, CollisionFilter, Error, Explosion, JointId, Locks, Mass, Motor, Pose,
+    QueryFilter, Revolute, Rot, Servo, ShapeId, Spring, Vec2, World,
+};
+use cairn2d_scenes::format::BodyDesc;
+use cairn2d_scenes::{Runner, Scene};
+use serde::{Deserialize, Serialize};
+
+use super::Live;
+
+/// Something done by hand. Ids are those of the engine as plain bits, which the same history gives again.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Edit {
+    /// A new body.
+    Spawn(Box<BodyDesc>),
+    /// Bodies are removed, with their joints.
+    Delete(Vec<u64>),
+    /// A joint is removed.
+    Unjoin(u64),
+    /// A blast.
+    Explode {
+        /// Where `[m]`.
+        center: [f32; 2],
+        /// How far it reaches `[m]`.
+        radius: f32,
+        /// Impulse per metre of width `[N s/m]`.
+        strength: f32,
+    },
+    /// A finger takes hold of what is nearest; nothing happens if nothing is there.
+    Grab {
+        /// Which finger; it holds one thing at a time.
+        finger: u64,
+        /// Where `[m]`.
+        at: [f32; 2],
+        /// How far away the thing may be `[m]`.
+        radius: f32,
+    },
+    /// A finger moves.
+    Move {
+        /// Which finger.
+        finger: u64,
+        /// Where to `[m]`.
+        to: [f32; 2],
+    },
+    /// A finger lets go.
+    Release {
+        /// Which finger.
+        finger: u64,
+    },
+    /// A body is nailed to the world: it can only turn about the nail.
+    Pin {
+        /// The body.
+        body: u64,
+        /// The nail `[m]`.
+        at: [f32; 2],
+    },
+    /// Bodies are carried elsewhere at once.
+    Carry {
+        /// The bodies.
+        bodies: Vec<u64>,
+        /// How far `[m]`.
+        by: [f32; 2],
+    },
+    /// A value of a body.
+    Body(u64, BodyChange),
+    /// A value of a shape.
+    Shape(u64, ShapeChange),
+    /// A value of a joint.
+    Joint(u64, JointChange),
+    /// A setting of the world.
+    World(WorldChange),
+    /// What the player of a game holds down, as bits.
+    Controls(Option<u8>),
+}
+
+/// A value of a body.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[expect(missing_docs, reason = "each is named after the setter of the engine that it calls")]
+pub enum BodyChange {
+    Kind(cairn2d_scenes::format::BodyKind),
+    Position([f32; 2]),
+    Angle(f32),
+    Velocity([f32; 2]),
+    AngularVelocity(f32),
+    GravityScale(f32),
+    Damping(f32, f32),
+    Locks { x: bool, y: bool, rotation: bool },
+    Bullet(bool),
+    Enabled(bool),
+    Awake(bool),
+    CanSleep(bool),
+    SleepThreshold(f32),
+    SweepThreshold(f32),
+    TimeScale(f32),
+    Mass(Option<f32>),
+    UserData(u64),
+}
+
+/// A value of a shape.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[expect(missing_docs, reason = "each is named after the field or setter of the engine that it is for")]
+pub enum ShapeChange {
+    Density(f32),
+    Friction(f32),
+    Restitution(f32),
+    RollingResistance(f32),
+    TangentSpeed(f32),
+    Sensor(bool),
+    Filter { category: u64, mask: u64, group: i32 },
+}
+
+/// A value of a joint.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[expect(missing_docs, reason = "each is named after the setter of the engine that it calls")]
+pub enum JointChange {
+    Enabled(bool),
+    Limits(Option<(f32, f32)>),
+    Motor(Option<(f32, f32)>),
+    Spring(Option<(f32, f32, f32)>),
+    Servo(Option<(f32, f32, f32)>),
+    Length(f32),
+    Collide(bool),
+}
+
+/// A setting of the world.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[expect(missing_docs, reason = "each is named after the setting of the engine that it is for")]
+pub enum WorldChange {
+    Gravity([f32; 2]),
+    SubSteps(u32),
+    Sleeping(bool),
+    Continuous(bool),
+    Hertz(f32),
+}
+
+impl Edit {
+    /// Whether it continues another one so that only the later one matters: a slider that is dragged, say.
+    pub fn replaces(&self, other: &Edit) -> bool {
+        use core::mem::discriminant as kind;
+        match (self, other) {
+            (Edit::Body(a, new), Edit::Body(b, old)) => a == b && kind(new) == kind(old),
+            (Edit::Shape(a, new), Edit::Shape(b, old)) => a == b && kind(new) == kind(old),
+            (Edit::Joint(a, new), Edit::Joint(b, old)) => a == b && kind(new) == kind(old),
+            (Edit::World(new), Edit::World(old)) => kind(new) == kind(old),
+            (Edit::Move { finger: a, .. }, Edit::Move { finger: b, .. }) => a == b,
+            (Edit::Controls(_), Edit::Controls(_)) => true,
+            _ => false,
+        }
+    }
+
+    /// Whether undo stops here; keys of a game are not taken back one by one.
+    pub fn is_undoable(&self) -> bool {
+        !matches!(self, Edit::Controls(_))
+    }
+
+    /// Does it.
+    ///
+    /// # Errors
+    /// What the engine refuses, and things that are gone.
+    pub(super) fn apply(&self, live: &mut Live) -> Result<(), String> {
+        let world = &mut live.runner.world;
+        match self {
+            Edit::Spawn(body) => spawn(live, body),
+            Edit::Delete(bodies) => delete(live, bodies),
+            Edit::Unjoin(joint) => world.unjoin(joint_id(*joint)?).map_err(say),
+            Edit::Explode { center, radius, strength } => {
+                let blast = Explosion::new(*center, 0.25 * radius, *strength).falloff(0.75 * radius);
+                world.explode(&blast).map(|_| ()).map_err(say)
+            }
+            Edit::Grab { finger, at, radius } => grab(live, *finger, *at, *radius),
+            Edit::Move { finger, to } => match live.grips.get(finger).and_then(|&grip| world.joint_mut(grip))
+            {
+                Some(mut joint) => joint.set_target(*to).map_err(say),
+                None => Ok(()),
+            },
+            Edit::Release { finger } => {
+                if let Some(grip) = live.grips.remove(finger) {
+                    // What was held may be gone, and the grip with it.
+                    let _ = world.unjoin(grip);
+                }
+                Ok(())
+            }
+            Edit::Pin { body, at } => pin(world, body_id(*body)?, *at),
+            Edit::Carry { bodies, by } => carry(world, bodies, Vec2::from(*by)),
+            Edit::Body(body, change) => change_body(world, body_id(*body)?, change),
+            Edit::Shape(shape, change) => change_shape(world, shape_id(*shape)?, change),
+            Edit::Joint(joint, change) => change_joint(world, joint_id(*joint)?, change),
+            Edit::World(change) => change_world(&mut live.runner, change),
+            Edit::Controls(held) => {
+                live.controls = *held;
+                live.runner.set_controls(held.map(super::keys::controls));
+                Ok(())
+            }
+        }
+    }
+}
+
+/// The fingers that hold something, and by which joint.
+pub(super) type Grips = BTreeMap<u64, JointId>;
+
+fn say(error: impl core::fmt::Display) -> String {
+    error.to_string()
+}
+
+const GONE: &str = "it is gone";
+
+fn body_id(bits: u64) -> Result<BodyId, String> {
+    BodyId::from_bits(bits).ok_or_else(|| GONE.to_owned())
+}
+
+fn shape_id(bits: u64) -> Result<ShapeId, String> {
+    ShapeId::from_bits(bits).ok_or_else(|| GONE.to_owned())
+}
+
+fn joint_id(bits: u64) -> Result<JointId, String> {
+    JointId::from_bits(bits).ok_or_else(|| GONE.to_owned())
+}
+
+fn spawn(live: &mut Live, body: &BodyDesc) -> Result<(), String> {
+    // What is made by hand carries its materials along and needs no table of the scene.
+    let scene = Scene::new("", "");
+    cairn2d_scenes::spawn(&mut live.runner.world, &scene, body, "new body").map(|_| ()).map_err(say)
+}
+
+fn delete(live: &mut Live, bodies: &[u64]) -> Result<(), String> {
+    let ids = bodies.iter().map(|&bits| body_id(bits)).collect::<Result<Vec<_>, _>>()?;
+    let world = &mut live.runner.world;
+    if !ids.iter().any(|&id| world.body(id).is_some()) {
+        return Err(GONE.to_owned());
+    }
+    for id in ids {
+        // One that is gone already is what is wanted.
+        let _ = world.despawn(id);
+    }
+    live.grips.retain(|_, grip| world.joint(*grip).is_some());
+    Ok(())
+}
+
+fn grab(live: &mut Live, finger: u64, at: [f32; 2], radius: f32) -> Result<(), String> {
+    let hand = Finger { radius, ..Finger::default() };
+    let world = &mut live.runner.world;
+    let Some(grip) = hand.grab(world, at, QueryFilter::all()).map_err(say)? else { return Ok(()) };
+    if let Some(former) = live.grips.insert(finger, grip) {
+        let _ = world.unjoin(former);
+    }
+    Ok(())
+}
+
+fn pin(world: &mut World, body: BodyId, at: [f32; 2]) -> Result<(), String> {
+    if world.body(body).is_none() {
+        return Err(GONE.to_owned());
+    }
+    let nail = world.spawn(Body::fixed().at(at)).map_err(say)?;
+    if let Err(error) = world.join(Revolute::new(nail, body).at(at)) {
+        let _ = world.despawn(nail);
+        return Err(say(error));
+    }
+    Ok(())
+}
+
+fn carry(world: &mut World, bodies: &[u64], by: Vec2) -> Result<(), String> {
+    let mut poses = Vec::with_capacity(bodies.len());
+    for &bits in bodies {
+        let id = body_id(bits)?;
+        if let Some(body) = world.body(id) {
+            poses.push((id, Pose { p: body.position() + by, q: body.rotation() }));
+        }
+    }
+    let inside = |p: Vec2| p.x.abs() < cairn2d::MAX_COORDINATE && p.y.abs() < cairn2d::MAX_COORDINATE;
+    if !poses.iter().all(|(_, pose)| inside(pose.p)) {
+        return Err("outside of the usable world".to_owned());
+    }
+    for (id, pose) in poses {
+        if let Some(mut body) = world.body_mut(id) {
+            body.set_pose(pose).map_err(say)?;
+        }
+    }
+    Ok(())
+}
+
+fn change_body(world: &mut World, id: BodyId, change: &BodyChange) -> Result<(), String> {
+    let mut body = world.body_mut(id).ok_or(GONE)?;
+    let done: Result<(), Error> = match *change {
+        BodyChange::Kind(kind) => {
+            body.set_kind(kind_of(kind));
+            Ok(())
+        }
+        BodyChange::Position(p) => {
+            let pose = Pose { p: p.into(), q: body.rotation() };
+            body.set_pose(pose).map_err(Into::into)
+        }
+        BodyChange::Angle(angle) => {
+            if !angle.is_finite() {
+                return Err("the angle is not finite".to_owned());
+            }
+            let pose = Pose { p: body.position(), q: Rot::from_angle(angle) };
+            body.set_pose(pose).map_err(Into::into)
+        }
+        BodyChange::Velocity(velocity) => body.set_velocity(velocity).map_err(Into::into),
+        BodyChange::AngularVelocity(spin) => body.set_angular_velocity(spin).map_err(Into::into),
+        BodyChange::GravityScale(scale) => body.set_gravity_scale(scale).map_err(Into::into),
+        BodyChange::Damping(linear, angular) => body.set_damping(linear, angular).map_err(Into::into),
+        BodyChange::SleepThreshold(speed) => body.set_sleep_threshold(speed).map_err(Into::into),
+        BodyChange::SweepThreshold(share) => body.set_sweep_threshold(share).map_err(Into::into),
+        BodyChange::TimeScale(scale) => body.set_time_scale(scale).map_err(Into::into),
+        BodyChange::Mass(mass) => {
+            let mass = mass.map(|mass| scaled(body.mass(), mass));
+            body.set_mass(mass).map_err(Into::into)
+        }
+        _ => {
+            switch_body(&mut body, change);
+            Ok(())
+        }
+    };
+    done.map_err(say)
+}
+
+/// Changes that the engine never refuses.
+fn switch_body(body: &mut cairn2d::BodyMut<'_>, change: &BodyChange) {
+    match *change {
+        BodyChange::Locks { x, y, rotation } => body.set_locks(Locks { x, y, rotation }),
+        BodyChange::Bullet(bullet) => body.set_bullet(bullet),
+        BodyChange::Enabled(enabled) => body.set_enabled(enabled),
+        BodyChange::CanSleep(can) => body.set_can_sleep(can),
+        BodyChange::UserData(data) => body.set_user_data(data),
+        BodyChange::Awake(true) => body.wake(),
+        BodyChange::Awake(false) => {
+            body.sleep();
+        }
+        _ => {}
+    }
+}
+
+/// A body's mass made another one, with its inertia in the same proportion.
+fn scaled(mass: Mass, to: f32) -> Mass {
+    let ratio = if mass.mass > 0.0 { to / mass.mass } else { 1.0 };
+    Mass { mass: to, inertia: mass.inertia * ratio, ..mass }
+}
+
+pub(super) fn kind_of(kind: cairn2d_scenes::format::BodyKind) -> BodyKind {
+    use cairn2d_scenes::format::BodyKind as Desc;
+    match kind {
+        Desc::Static => BodyKind::Static,
+        Desc::Kinematic => BodyKind::Kinematic,
+        Desc::Dynamic => BodyKind::Dynamic,
+    }
+}
+
+fn change_shape(world: &mut World, id: ShapeId, change: &ShapeChange) -> Result<(), String> {
+    let mut shape = world.shape_mut(id).ok_or(GONE)?;
+    let mut material = shape.material();
+    match *change {
+        ShapeChange::Density(density) => return shape.set_density(density).map_err(say),
+        ShapeChange::Sensor(sensor) => {
+            shape.set_sensor(sensor);
+            return Ok(());
+        }
+        ShapeChange::Filter { category, mask, group } => {
+            shape.set_filter(CollisionFilter { category, mask, group });
+            return Ok(());
+        }
+        ShapeChange::Friction(value) => material.friction = value,
+        ShapeChange::Restitution(value) => material.restitution = value,
+        ShapeChange::RollingResistance(value) => material.rolling_resistance = value,
+        ShapeChange::TangentSpeed(value) => material.tangent_speed = value,
+    }
+    shape.set_material(material).map_err(say)
+}
+
+fn change_joint(world: &mut World, id: JointId, change: &JointChange) -> Result<(), String> {
+    let mut joint = world.joint_mut(id).ok_or(GONE)?;
+    match *change {
+        JointChange::Enabled(enabled) => {
+            joint.set_enabled(enabled);
+            Ok(())
+        }
+        JointChange::Collide(collide) => {
+            joint.set_collide_connected(collide);
+            Ok(())
+        }
+        JointChange::Limits(limits) => joint.set_limits(limits).map_err(say),
+        JointChange::Motor(motor) => {
+            joint.set_motor(motor.map(|(speed, strength)| Motor { speed, strength })).map_err(say)
+        }
+        JointChange::Spring(spring) => {
+            let spring = spring.map(|(hertz, damping_ratio, target)| Spring { hertz, damping_ratio, target });
+            joint.set_spring(spring).map_err(say)
+        }
+        JointChange::Servo(servo) => {
+            let servo = servo.map(|(target, max_speed, strength)| Servo { target, max_speed, strength });
+            joint.set_servo(servo).map_err(say)
+        }
+        JointChange::Length(length) => joint.set_length(length).map_err(say),
+    }
+}
+
+fn change_world(runner: &mut Runner, change: &WorldChange) -> Result<(), String> {
+    let world = &mut runner.world;
+    match *change {
+        WorldChange::Hertz(hertz) => runner.set_hertz(hertz).map_err(say)?,
+        WorldChange::Gravity(gravity) => world.set_gravity(gravity).map_err(say)?,
+        WorldChange::SubSteps(count) => world.set_sub_steps(count).map_err(say)?,
+        WorldChange::Sleeping(sleeping) => world.set_sleeping(sleeping),
+        WorldChange::Continuous(continuous) => world.set_continuous(continuous),
+    }
+    Ok(())
+}

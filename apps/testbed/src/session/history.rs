@@ -1,0 +1,192 @@
+//! What happened: every edit with the step before which it was made, and copies of the world along the way.
+//!
+//! From a copy and the edits after it any moment is simulated again, bit for bit. Copies are made ever more seldom as time goes on, so that
+//! their number stays bounded and going back never takes more steps than lie between two copies.
+
+use super::Live;
+use super::edit::Edit;
+
+/// An edit in time.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Entry {
+    /// The number of steps that were taken before it.
+    pub step: u32,
+    /// Edits of one gesture are undone together.
+    pub gesture: u32,
+    /// What was done.
+    pub edit: Edit,
+}
+
+/// The world at one time.
+struct Keyframe {
+    step: u32,
+    /// How many entries of the log it knows.
+    cursor: usize,
+    live: Live,
+}
+
+/// What was undone: the end of the log, and when it was.
+struct Undone {
+    tail: Vec<Entry>,
+    step: u32,
+    end: u32,
+}
+
+/// The log of edits and the copies of the world.
+pub(super) struct History {
+    log: Vec<Entry>,
+    /// How many entries the present knows; those behind are the future of a past that was gone back to.
+    cursor: usize,
+    keyframes: Vec<Keyframe>,
+    /// Steps between two copies.
+    spacing: u32,
+    /// The last step that was ever reached in this history.
+    end: u32,
+    undone: Vec<Undone>,
+}
+
+/// Copies that are kept at most; in worlds with many bodies fewer.
+const MOST_KEYFRAMES: usize = 48;
+const FEW_KEYFRAMES: usize = 12;
+const MANY_BODIES: u32 = 5000;
+const FIRST_SPACING: u32 = 30;
+
+impl History {
+    /// Begins with a world in its first state.
+    pub(super) fn new(live: &Live) -> Self {
+        let first = Keyframe { step: live.runner.step_index(), cursor: 0, live: live.clone() };
+        Self {
+            log: Vec::new(),
+            cursor: 0,
+            keyframes: vec![first],
+            spacing: FIRST_SPACING,
+            end: live.runner.step_index(),
+            undone: Vec::new(),
+        }
+    }
+
+    pub(super) fn log(&self) -> &[Entry] {
+        &self.log[..self.cursor]
+    }
+
+    pub(super) fn end(&self) -> u32 {
+        self.end
+    }
+
+    pub(super) fn first(&self) -> &Live {
+        &self.keyframes[0].live
+    }
+
+    /// Takes edits as a future that will come, up to the step `end`.
+    pub(super) fn foretell(&mut self, log: Vec<Entry>, end: u32) {
+        self.log = log;
+        self.cursor = 0;
+        self.end = end;
+    }
+
+    /// The next edit of a future that is known already, if it is due at this step.
+    pub(super) fn due(&self, step: u32) -> Option<&Entry> {
+        self.log.get(self.cursor).filter(|entry| entry.step <= step)
+    }
+
+    /// The due edit was made.
+    pub(super) fn pass(&mut self) {
+        self.cursor += 1;
+    }
+
+    /// Adds an edit that was made now; the future that was known is no more.
+    pub(super) fn push(&mut self, entry: Entry) {
+        self.cut(entry.step);
+        self.undone.clear();
+        if let Some(last) = self.log.last_mut() {
+            let same = last.step == entry.step && last.gesture == entry.gesture;
+            if same && entry.edit.replaces(&last.edit) {
+                last.edit = entry.edit;
+                return;
+            }
+        }
+        self.log.push(entry);
+        self.cursor = self.log.len();
+    }
+
+    /// Forgets what comes after the present.
+    fn cut(&mut self, step: u32) {
+        self.log.truncate(self.cursor);
+        let cursor = self.cursor;
+        self.keyframes.retain(|frame| frame.step <= step && frame.cursor <= cursor);
+        self.end = step;
+    }
+
+    /// A step was taken: notes the end, and now and then a copy.
+    pub(super) fn stepped(&mut self, live: &Live) {
+        let step = live.runner.step_index();
+        self.end = self.end.max(step);
+        let last = self.keyframes.last().map_or(0, |frame| frame.step);
+        if step < last + self.spacing {
+            return;
+        }
+        self.keyframes.push(Keyframe { step, cursor: self.cursor, live: live.clone() });
+        let many = live.runner.world.counts().bodies > MANY_BODIES;
+        let most = if many { FEW_KEYFRAMES } else { MOST_KEYFRAMES };
+        if self.keyframes.len() > most {
+            self.spacing *= 2;
+            let mut index = 0;
+            self.keyframes.retain(|_| {
+                index += 1;
+                index % 2 == 1
+            });
+        }
+    }
+
+    /// The copy from which to go to a step, and moves the present there.
+    pub(super) fn rewind(&mut self, step: u32) -> Live {
+        let at = self.keyframes.iter().rposition(|frame| frame.step <= step).unwrap_or(0);
+        let frame = &self.keyframes[at];
+        self.cursor = frame.cursor;
+        frame.live.clone()
+    }
+
+    /// Takes the last gesture that the present knows, and all after it, out of the log. Returns the step to go to.
+    pub(super) fn undo(&mut self, now: u32) -> Option<u32> {
+        let last = self.log[..self.cursor].iter().rposition(|entry| entry.edit.is_undoable())?;
+        let gesture = self.log[last].gesture;
+        let first = self.log[..=last].iter().position(|entry| entry.gesture == gesture).unwrap_or(last);
+        let step = self.log[first].step;
+        let tail = self.log.split_off(first);
+        self.undone.push(Undone { tail, step: now, end: self.end });
+        self.cursor = first;
+        self.keyframes.retain(|frame| frame.step <= step && frame.cursor <= first);
+        self.end = step;
+        Some(step)
+    }
+
+    /// Puts what was undone last back into the log. Returns the step to go to.
+    pub(super) fn redo(&mut self) -> Option<u32> {
+        let undone = self.undone.pop()?;
+        self.log.truncate(self.cursor);
+        self.log.extend(undone.tail);
+        self.end = undone.end;
+        Some(undone.step)
+    }
+
+    /// Forgets all but what was done before the first step; redo brings it back.
+    pub(super) fn restart(&mut self, now: u32) {
+        let begin = self.keyframes[0].step;
+        let first = self.log.iter().position(|entry| entry.step > begin).unwrap_or(self.log.len());
+        let tail = self.log.split_off(first);
+        if !tail.is_empty() {
+            self.undone.push(Undone { tail, step: now, end: self.end });
+        }
+        self.cursor = self.cursor.min(first);
+        self.keyframes.retain(|frame| frame.step <= begin && frame.cursor <= first);
+        self.end = begin;
+    }
+
+    pub(super) fn can_undo(&self) -> bool {
+        self.log().iter().any(|entry| entry.edit.is_undoable())
+    }
+
+    pub(super) fn can_redo(&self) -> bool {
+        !self.undone.is_empty()
+    }
+}

@@ -1,0 +1,224 @@
+//! A scene and what was done to it as text that fits into a link.
+//!
+//! The text is JSON, deflated, in the letters of base64 for links, behind a number of the version and a dot. A scene of the library is only
+//! named; any other one is in it whole. The edits come with their steps, so that whoever opens the link sees the same bits. Links come from
+//! anywhere: what is read is checked, and its size bounded.
+
+use serde::{Deserialize, Serialize};
+
+use cairn2d_scenes::{Overrides, Scene};
+
+use super::edit::Edit;
+use super::history::Entry;
+use super::{Session, Source};
+
+/// What a text begins with.
+const VERSION: &str = "1.";
+/// The most letters of a link: browsers and messengers cut longer ones.
+const MOST_LETTERS: usize = 64_000;
+/// The most bytes of what a link unfolds to.
+const MOST_BYTES: usize = 8 << 20;
+/// The most steps that are simulated when a link is opened; later ones are seen as they come.
+const MOST_STEPS: u32 = 1800;
+
+#[derive(Serialize, Deserialize)]
+struct Shared {
+    scene: Named,
+    /// The step it was shared at.
+    #[serde(default)]
+    step: u32,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    edits: Vec<(u32, u32, Edit)>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Named {
+    BuiltIn(String),
+    Whole(Box<Scene>),
+}
+
+impl Session {
+    /// The scene and what was done to it as text.
+    ///
+    /// # Errors
+    /// More than fits into a link.
+    pub fn link(&self) -> Result<String, String> {
+        let scene = match &self.source {
+            Source::BuiltIn(name) => Named::BuiltIn((*name).to_owned()),
+            Source::Other(_) => Named::Whole(Box::new(self.history.first().runner.scene().clone())),
+        };
+        let edits = self.log().iter().map(|entry| (entry.step, entry.gesture, entry.edit.clone())).collect();
+        let shared = Shared { scene, step: self.step_index(), edits };
+        let json = serde_json::to_vec(&shared).map_err(|error| error.to_string())?;
+        let text = format!("{VERSION}{}", to_letters(&miniz_oxide::deflate::compress_to_vec(&json, 9)));
+        if text.len() > MOST_LETTERS {
+            return Err("too much for a link; save it as a file".to_owned());
+        }
+        Ok(text)
+    }
+
+    /// Opens what a link holds: the text itself, or any address that ends with `#` and the text.
+    ///
+    /// # Errors
+    /// A text that is none, a scene that is not in the library, and what the engine refuses.
+    pub fn open_link(text: &str) -> Result<Session, String> {
+        let text = text.trim();
+        let text = text.rsplit_once('#').map_or(text, |(_, text)| text);
+        let broken = || "this is no link to a scene, or only a part of one".to_owned();
+        let letters = text.strip_prefix(VERSION).ok_or_else(broken)?;
+        let bytes = from_letters(letters).ok_or_else(broken)?;
+        let json =
+            miniz_oxide::inflate::decompress_to_vec_with_limit(&bytes, MOST_BYTES).map_err(|_| broken())?;
+        let shared: Shared =
+            serde_json::from_slice(&json).map_err(|error| format!("a broken link: {error}"))?;
+        let mut session = match shared.scene {
+            Named::BuiltIn(name) => Session::open(&name)?,
+            Named::Whole(scene) => {
+                let source = Source::Other(scene.name.clone());
+                Session::of(source, *scene, Overrides::default())?
+            }
+        };
+        let mut log: Vec<Entry> =
+            shared.edits.into_iter().map(|(step, gesture, edit)| Entry { step, gesture, edit }).collect();
+        log.sort_by_key(|entry| entry.step);
+        session.gesture = log.iter().map(|entry| entry.gesture).max().unwrap_or(0);
+        let end = log.last().map_or(0, |entry| entry.step).max(shared.step);
+        session.history.foretell(log, end);
+        session.repeat_due();
+        if shared.step <= MOST_STEPS && shared.step > 0 {
+            session.seek(shared.step);
+            session.pace.paused = true;
+        }
+        Ok(session)
+    }
+}
+
+const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+
+/// Bytes as letters of base64 for links, without padding (RFC 4648, section 5).
+fn to_letters(bytes: &[u8]) -> String {
+    let mut text = String::with_capacity(bytes.len() * 4 / 3 + 4);
+    for group in bytes.chunks(3) {
+        let bits = group
+            .iter()
+            .enumerate()
+            .fold(0u32, |bits, (place, &byte)| bits | u32::from(byte) << (16 - 8 * place));
+        for place in 0..=group.len() {
+            text.push(LETTERS[(bits >> (18 - 6 * place)) as usize & 63] as char);
+        }
+    }
+    text
+}
+
+/// The bytes of letters; `None` for letters that are none.
+fn from_letters(text: &str) -> Option<Vec<u8>> {
+    let mut bytes = Vec::with_capacity(text.len() * 3 / 4);
+    for group in text.as_bytes().chunks(4) {
+        if group.len() == 1 {
+            return None;
+        }
+        let mut bits = 0u32;
+        for (place, letter) in group.iter().enumerate() {
+            let value = LETTERS.iter().position(|other| other == letter)? as u32;
+            bits |= value << (18 - 6 * place);
+        }
+        bytes.extend((0..group.len() - 1).map(|place| (bits >> (16 - 8 * place)) as u8));
+    }
+    Some(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::session::make::Piece;
+    use cairn2d::vec2;
+
+    fn run(session: &mut Session, steps: u32) {
+        for _ in 0..steps {
+            session.step_once();
+            session.frame(0.02);
+        }
+    }
+
+    #[test]
+    fn letters_stand_for_bytes_and_back() {
+        for length in 0..70usize {
+            let bytes: Vec<u8> = (0..length).map(|i| (i * 97 + length) as u8).collect();
+            assert_eq!(from_letters(&to_letters(&bytes)), Some(bytes));
+        }
+        assert_eq!(to_letters(&[0xfb, 0xff]), "-_8");
+        assert!(from_letters("AAAA*").is_none() && from_letters("A").is_none());
+    }
+
+    #[test]
+    fn a_link_brings_the_same_bits() {
+        let mut session = Session::open("wrecking_ball").unwrap();
+        session.edit(Edit::Spawn(Box::new(Piece::Pentagon.body(vec2(2.0, 9.0), 1.5))));
+        run(&mut session, 30);
+        let ball = session.world().bodies().last().unwrap();
+        let at = session.world().body(ball).unwrap().position();
+        assert!(session.grab(1, at, 0.5));
+        for step in 0..40 {
+            session.drag(1, at + vec2(0.1 * step as f32, 0.05 * step as f32));
+            run(&mut session, 1);
+        }
+        session.release(1);
+        run(&mut session, 10);
+        let link = session.link().unwrap();
+        assert!(link.len() < 4000, "{} letters", link.len());
+        let opened = Session::open_link(&format!("https://example.org/play?x#{link}\n")).unwrap();
+        assert_eq!(
+            (opened.step_index(), opened.world().hash()),
+            (session.step_index(), session.world().hash())
+        );
+        assert!(opened.pace.paused);
+        assert_eq!(opened.link().unwrap(), link);
+    }
+
+    #[test]
+    fn scenes_of_files_are_in_the_link_whole() {
+        let mut scene = Scene::new("mine", "");
+        scene.add(Piece::Circle.body(vec2(0.0, 5.0), 1.0));
+        let mut session = Session::open_scene(scene).unwrap();
+        run(&mut session, 25);
+        let opened = Session::open_link(&session.link().unwrap()).unwrap();
+        assert_eq!(opened.world().hash(), session.world().hash());
+        assert_eq!(*opened.source(), Source::Other("mine".to_owned()));
+    }
+
+    #[test]
+    fn what_is_too_big_is_refused_and_what_is_broken_is_told() {
+        let scene = cairn2d_scenes::find("large_pyramid").unwrap().scene();
+        let mut random = scene.clone();
+        for (index, body) in random.bodies.iter_mut().enumerate() {
+            body.position[0] += (index as f32 * 12.9898).sin() * 0.01;
+            body.angle = (index as f32 * 78.233).sin();
+        }
+        assert!(Session::open_scene(random).unwrap().link().is_err());
+        let good = Session::open("domino").unwrap().link().unwrap();
+        for end in 0..good.len() {
+            assert!(Session::open_link(&good[..end]).is_err(), "{end}");
+        }
+        for text in ["", "#", "1.", "2.AAAA", "https://example.org", "1.\u{e9}\u{e9}", &"1.A".repeat(99)] {
+            assert!(Session::open_link(text).is_err(), "{text}");
+        }
+        let of = |json: &str| {
+            format!("1.{}", to_letters(&miniz_oxide::deflate::compress_to_vec(json.as_bytes(), 9)))
+        };
+        for json in [
+            r#"{"scene":{"built_in":"no such scene"}}"#,
+            r#"{"scene":{"whole":{"version":1,"name":"x","hertz":-1}}}"#,
+            r#"{"scene":{"built_in":"domino"},"edits":[[0,0,{"explode":{}}]]}"#,
+        ] {
+            assert!(Session::open_link(&of(json)).is_err(), "{json}");
+        }
+        // An edit that the engine refuses is passed over.
+        let odd = of(r#"{"scene":{"built_in":"domino"},"edits":[[0,0,{"delete":[99999]}]]}"#);
+        assert!(Session::open_link(&odd).is_ok());
+        // A bomb of zeros unfolds to no more than is allowed.
+        let zeros = vec![b' '; 64 << 20];
+        let bomb = format!("1.{}", to_letters(&miniz_oxide::deflate::compress_to_vec(&zeros, 9)));
+        assert!(Session::open_link(&bomb).is_err());
+    }
+}

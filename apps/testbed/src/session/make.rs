@@ -1,0 +1,57 @@
+//! Bodies to be put into the world by hand.
+
+use cairn2d::Vec2;
+use cairn2d_scenes::format::{BodyDesc, ShapeDesc};
+
+/// A kind of body that a click makes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Piece {
+    /// A disc.
+    Circle,
+    /// A square.
+    Box,
+    /// A capsule that lies.
+    Capsule,
+    /// A long thin board.
+    Plank,
+    /// A pentagon.
+    Pentagon,
+}
+
+impl Piece {
+    /// All kinds.
+    pub const ALL: [Piece; 5] = [Piece::Circle, Piece::Box, Piece::Capsule, Piece::Plank, Piece::Pentagon];
+
+    /// What it is called.
+    pub fn name(self) -> &'static str {
+        match self {
+            Piece::Circle => "circle",
+            Piece::Box => "box",
+            Piece::Capsule => "capsule",
+            Piece::Plank => "plank",
+            Piece::Pentagon => "pentagon",
+        }
+    }
+
+    /// A dynamic body at a point `[m]`, about `size` across `[m]`.
+    pub fn body(self, at: Vec2, size: f32) -> BodyDesc {
+        let half = 0.5 * size;
+        let shape = match self {
+            Piece::Circle => ShapeDesc::circle(half),
+            Piece::Box => ShapeDesc::half_box(half, half),
+            Piece::Capsule => ShapeDesc::capsule([-half, 0.0], [half, 0.0], 0.6 * half),
+            Piece::Plank => ShapeDesc::half_box(3.0 * half, 0.25 * half),
+            Piece::Pentagon => ShapeDesc::polygon(regular(5, half), 0.0),
+        };
+        BodyDesc::dynamic(at.into()).with(shape)
+    }
+}
+
+fn regular(count: u32, radius: f32) -> Vec<[f32; 2]> {
+    let corner = |index: u32| {
+        let angle = core::f32::consts::TAU * index as f32 / count as f32;
+        let turned = cairn2d::Rot::from_angle(angle + core::f32::consts::FRAC_PI_2);
+        [radius * turned.c, radius * turned.s]
+    };
+    (0..count).map(corner).collect()
+}

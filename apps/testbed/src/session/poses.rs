@@ -1,0 +1,68 @@
+//! Where everything was one step ago, so that a picture between two steps can be drawn.
+
+use cairn2d::{BodyId, Pose, World};
+
+/// The poses of all bodies before the last step, by slot.
+#[derive(Clone, Debug, Default)]
+pub struct PreviousPoses {
+    poses: Vec<Option<(BodyId, Pose)>>,
+}
+
+impl PreviousPoses {
+    /// Nothing is known: everything is drawn where it is.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Notes where everything is. Allocates only when there are more bodies than ever.
+    pub fn note(&mut self, world: &World) {
+        self.poses.clear();
+        for id in world.bodies() {
+            let slot = slot(id);
+            if self.poses.len() <= slot {
+                self.poses.resize(slot + 1, None);
+            }
+            self.poses[slot] = world.body(id).map(|body| (id, body.pose()));
+        }
+    }
+
+    /// Forgets everything: after a jump in time nothing moved there.
+    pub fn clear(&mut self) {
+        self.poses.clear();
+    }
+
+    /// Where to draw a body that is at `now`, at a part `alpha` of the last step, 0 to 1.
+    pub fn at(&self, id: BodyId, now: Pose, alpha: f32) -> Pose {
+        match self.poses.get(slot(id)) {
+            Some(Some((known, before))) if *known == id => before.lerp(now, alpha),
+            _ => now,
+        }
+    }
+}
+
+/// Ids hold their slot, plus one, in the low half of their bits.
+fn slot(id: BodyId) -> usize {
+    ((id.to_bits() & 0xffff_ffff) - 1) as usize
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use cairn2d::prelude::*;
+
+    #[test]
+    fn a_body_is_drawn_between_two_steps_and_a_new_one_where_it_is() {
+        let mut world = World::new(WorldConfig::with_gravity([0.0, 0.0])).unwrap();
+        let ball = || Body::dynamic().velocity([6.0, 0.0]).with(Circle::new(0.5));
+        let [first, second] = [0, 1].map(|_| world.spawn(ball()).unwrap());
+        world.despawn(first).unwrap();
+        let mut poses = PreviousPoses::new();
+        poses.note(&world);
+        world.step(0.5).unwrap();
+        let reused = world.spawn(ball().at([50.0, 0.0])).unwrap();
+        let at = |id, alpha| poses.at(id, world.body(id).unwrap().pose(), alpha).p.x;
+        assert!((at(second, 0.5) - 1.5).abs() < 1e-4, "{}", at(second, 0.5));
+        assert!((at(second, 1.0) - 3.0).abs() < 1e-4);
+        assert_eq!(at(reused, 0.5), 50.0);
+    }
+}

@@ -1,0 +1,315 @@
+//! The model against worlds that ran without it, and against itself gone through again.
+
+use cairn2d::prelude::*;
+use cairn2d_scenes::{Overrides, Runner};
+
+use super::make::Piece;
+use super::*;
+
+const FRAME: f32 = 1.0 / 60.0;
+
+fn open(name: &str) -> Session {
+    Session::open(name).unwrap()
+}
+
+/// Lets so many steps pass.
+fn run(session: &mut Session, steps: u32) {
+    let goal = session.step_index() + steps;
+    while session.step_index() < goal {
+        session.step_once();
+        session.frame(FRAME);
+    }
+}
+
+fn hash(session: &Session) -> u64 {
+    session.world().hash()
+}
+
+/// The hash of a scene of the library after so many steps without anybody near.
+fn alone(name: &str, steps: u32) -> u64 {
+    let mut runner = Runner::new(cairn2d_scenes::find(name).unwrap(), Overrides::default()).unwrap();
+    for _ in 0..steps {
+        runner.step().unwrap();
+    }
+    runner.world.hash()
+}
+
+fn spawn(session: &mut Session, at: [f32; 2]) {
+    let body = Piece::Box.body(at.into(), 0.8);
+    assert!(session.edit(Edit::Spawn(Box::new(body))));
+}
+
+#[test]
+fn untouched_scenes_run_as_they_do_alone() {
+    for name in ["wrecking_ball", "rain", "platformer"] {
+        let mut session = open(name);
+        run(&mut session, 50);
+        assert_eq!(hash(&session), alone(name, 50), "{name}");
+    }
+}
+
+#[test]
+fn real_time_takes_as_many_steps_as_it_should() {
+    let mut session = open("domino");
+    let taken: u32 = (0..90).map(|_| session.frame(1.0 / 30.0)).sum();
+    assert!((179..=181).contains(&taken), "{taken}");
+    session.pace.paused = true;
+    assert_eq!((0..30).map(|_| session.frame(FRAME)).sum::<u32>(), 0);
+    session.pace.paused = false;
+    session.pace.speed = 0.25;
+    let slow: u32 = (0..60).map(|_| session.frame(FRAME)).sum();
+    assert!((14..=16).contains(&slow), "{slow}");
+}
+
+#[test]
+fn every_moment_can_be_gone_back_to() {
+    let mut session = open("wrecking_ball");
+    let mut hashes = vec![hash(&session)];
+    for step in 0..150 {
+        if step == 40 {
+            spawn(&mut session, [0.0, 12.0]);
+            *hashes.last_mut().unwrap() = hash(&session);
+        }
+        if step == 97 {
+            session.edit(Edit::Explode { center: [3.0, 1.0], radius: 4.0, strength: 20.0 });
+            *hashes.last_mut().unwrap() = hash(&session);
+        }
+        run(&mut session, 1);
+        hashes.push(hash(&session));
+    }
+    for step in [149u32, 98, 97, 96, 60, 41, 40, 39, 1, 0, 150, 75] {
+        session.seek(step);
+        assert_eq!((session.step_index(), hash(&session)), (step, hashes[step as usize]), "step {step}");
+    }
+    // Time goes on as it went, with what was done in it.
+    run(&mut session, 75);
+    assert_eq!(hash(&session), hashes[150]);
+    session.step_back();
+    assert_eq!((session.step_index(), hash(&session)), (149, hashes[149]));
+}
+
+#[test]
+fn long_histories_keep_few_copies_and_every_moment() {
+    let mut session = open("seesaw");
+    let mut hashes = vec![hash(&session)];
+    for _ in 0..4000 {
+        run(&mut session, 1);
+        hashes.push(hash(&session));
+    }
+    for step in [3999u32, 31, 30, 2000, 0, 1777] {
+        session.seek(step);
+        assert_eq!(hash(&session), hashes[step as usize], "step {step}");
+    }
+}
+
+#[test]
+fn undo_goes_back_to_just_before_and_redo_to_where_it_was() {
+    let mut session = open("domino");
+    run(&mut session, 10);
+    let before = (session.step_index(), hash(&session));
+    assert!(!session.can_undo());
+    spawn(&mut session, [2.0, 5.0]);
+    run(&mut session, 20);
+    let middle = (session.step_index(), hash(&session));
+    session.edit(Edit::World(WorldChange::Gravity([1.0, -3.0])));
+    run(&mut session, 33);
+    let end = (session.step_index(), hash(&session));
+    let now = |session: &Session| (session.step_index(), hash(session));
+    session.undo();
+    assert_eq!(now(&session), middle);
+    session.undo();
+    assert_eq!(now(&session), before);
+    assert!(!session.can_undo());
+    session.redo();
+    assert_eq!(now(&session), middle);
+    session.redo();
+    assert_eq!(now(&session), end);
+    assert!(!session.can_redo());
+    assert_eq!(session.world().config().gravity, vec2(1.0, -3.0));
+    // Something new ends what could be redone.
+    session.undo();
+    spawn(&mut session, [0.0, 9.0]);
+    assert!(!session.can_redo());
+}
+
+#[test]
+fn a_slider_that_is_dragged_is_one_edit() {
+    let mut session = open("domino");
+    let before = session.world().config().gravity;
+    session.edit(Edit::World(WorldChange::Gravity([0.0, -9.0])));
+    for level in 1..20 {
+        session.edit_on(Edit::World(WorldChange::Gravity([0.0, level as f32])));
+    }
+    assert_eq!(session.log().len(), 1);
+    session.undo();
+    assert_eq!(session.world().config().gravity, before);
+}
+
+#[test]
+fn what_is_grabbed_follows_the_finger_and_flies_on() {
+    let mut session = Session::open_scene({
+        let mut scene = Scene::new("weightless", "");
+        scene.world.gravity = [0.0, 0.0];
+        for x in [0.0, 10.0] {
+            scene.add(Piece::Circle.body(vec2(x, 0.0), 1.0));
+        }
+        scene
+    })
+    .unwrap();
+    let ids: Vec<BodyId> = session.world().bodies().collect();
+    let position = |session: &Session, body: usize| session.world().body(ids[body]).unwrap().position();
+    assert!(!session.grab(9, vec2(5.0, 5.0), 0.1), "nothing is there");
+    // Two fingers hold two bodies at once.
+    assert!(session.grab(1, vec2(0.1, 0.0), 0.1) && session.grab(2, vec2(10.0, 0.1), 0.1));
+    for step in 0..60 {
+        let way = 0.05 * step as f32;
+        session.drag(1, vec2(0.1, way));
+        session.drag(2, vec2(10.0, -way));
+        run(&mut session, 1);
+    }
+    assert!(position(&session, 0).y > 2.0 && position(&session, 1).y < -2.0);
+    session.release(1);
+    session.release(2);
+    assert_eq!(session.world().joints().count(), 0);
+    let speed = session.world().body(ids[0]).unwrap().velocity().y;
+    assert!(speed > 1.5, "{speed}");
+    let there = hash(&session);
+    // Both hands at once are one gesture: undone together, to where they took hold.
+    session.undo();
+    assert_eq!((session.step_index(), position(&session, 0)), (0, vec2(0.0, 0.0)));
+    assert_eq!(session.world().joints().count(), 0);
+    session.redo();
+    assert_eq!(hash(&session), there);
+}
+
+#[test]
+fn who_takes_over_the_past_finds_no_other_hand_in_it() {
+    let mut session = open("wrecking_ball");
+    let body = session.world().bodies().last().unwrap();
+    let at = session.world().body(body).unwrap().position();
+    let joints = session.world().joints().count();
+    assert!(session.grab(1, at, 0.5));
+    run(&mut session, 40);
+    session.release(1);
+    run(&mut session, 5);
+    session.seek(20);
+    assert_eq!(session.world().joints().count(), joints + 1);
+    spawn(&mut session, [0.0, 20.0]);
+    assert_eq!(session.world().joints().count(), joints);
+    assert_eq!(session.last_step(), 20);
+}
+
+#[test]
+fn restart_keeps_what_was_built_before_the_first_step() {
+    let mut session = open("domino");
+    spawn(&mut session, [0.0, 7.0]);
+    let built = hash(&session);
+    run(&mut session, 30);
+    session.edit(Edit::Explode { center: [0.0, 0.0], radius: 5.0, strength: 30.0 });
+    run(&mut session, 30);
+    let end = hash(&session);
+    session.restart();
+    assert_eq!((session.step_index(), session.last_step(), hash(&session)), (0, 0, built));
+    session.redo();
+    assert_eq!((session.step_index(), hash(&session)), (60, end));
+}
+
+#[test]
+fn refused_edits_say_why_and_leave_no_trace() {
+    let mut session = open("domino");
+    let before = hash(&session);
+    let id = session.world().bodies().last().unwrap().to_bits();
+    let bad = [
+        Edit::Body(id, BodyChange::Velocity([f32::NAN, 0.0])),
+        Edit::Body(id, BodyChange::Angle(f32::INFINITY)),
+        Edit::Body(0, BodyChange::Bullet(true)),
+        Edit::Shape(u64::MAX, ShapeChange::Density(1.0)),
+        Edit::Delete(vec![u64::MAX]),
+        Edit::Carry { bodies: vec![id], by: [1.0e9, 0.0] },
+        Edit::World(WorldChange::SubSteps(0)),
+        Edit::World(WorldChange::Hertz(f32::NAN)),
+        Edit::Explode { center: [f32::NAN, 0.0], radius: 1.0, strength: 1.0 },
+    ];
+    for edit in bad {
+        assert!(!session.edit(edit.clone()), "{edit:?}");
+        assert!(session.take_message().is_some(), "{edit:?}");
+        assert_eq!(hash(&session), before, "{edit:?}");
+    }
+    assert!(session.log().is_empty());
+}
+
+#[test]
+fn values_of_a_body_can_be_changed_and_taken_back() {
+    let mut session = open("wrecking_ball");
+    let id = session.world().bodies().last().unwrap();
+    let bits = id.to_bits();
+    let text = |session: &Session| {
+        format!("{:?}", session.world().body(id).map(|b| (b.pose(), b.velocity(), b.mass())))
+    };
+    let changes = [
+        BodyChange::Position([1.0, 2.0]),
+        BodyChange::Angle(0.5),
+        BodyChange::Velocity([3.0, 4.0]),
+        BodyChange::Mass(Some(7.5)),
+    ];
+    let before = text(&session);
+    for change in changes {
+        assert!(session.edit(Edit::Body(bits, change)));
+    }
+    let body = session.world().body(id).unwrap();
+    assert_eq!((body.position(), body.velocity(), body.mass().mass), (vec2(1.0, 2.0), vec2(3.0, 4.0), 7.5));
+    assert!((body.angle() - 0.5).abs() < 1e-6);
+    for _ in 0..4 {
+        session.undo();
+    }
+    assert_eq!(text(&session), before);
+}
+
+#[test]
+fn a_pinned_body_turns_about_its_pin() {
+    let mut session = open("domino");
+    let body = Piece::Plank.body(vec2(0.0, 8.0), 1.0);
+    session.edit(Edit::Spawn(Box::new(body)));
+    let id = session.world().bodies().last().unwrap();
+    let nail = vec2(1.2, 8.0);
+    assert!(session.edit(Edit::Pin { body: id.to_bits(), at: nail.into() }));
+    let mut turned: f32 = 0.0;
+    for _ in 0..200 {
+        run(&mut session, 1);
+        let body = session.world().body(id).unwrap();
+        let arm = body.rotation().rotate(vec2(1.2, 0.0));
+        assert!((body.position() + arm).distance(nail) < 0.05, "{:?}", body.position());
+        turned = turned.max(body.angle().abs());
+    }
+    assert!(turned > 1.0, "{turned}");
+}
+
+#[test]
+fn boxes_and_clicks_select_and_what_is_gone_is_selected_no_more() {
+    let mut session = open("domino");
+    let count = session.world().bodies().count();
+    session.select_box(cairn2d::Aabb::new(vec2(-1.0e4, -1.0e4), vec2(1.0e4, 1.0e4)), false);
+    let selected = session.selection.bodies().to_vec();
+    assert!(selected.len() >= 15 && selected.len() < count, "dynamic bodies only");
+    let first = session.world().body(selected[0]).unwrap().position();
+    let found = session.body_at(first, 0.01);
+    assert_eq!(found, Some(selected[0]));
+    session.selection.click(found, true);
+    assert_eq!(session.selection.bodies().len(), selected.len() - 1);
+    session.delete_selected();
+    assert_eq!(session.world().bodies().count(), count - selected.len() + 1);
+    assert!(session.selection.bodies().is_empty());
+    session.undo();
+    assert_eq!(session.world().bodies().count(), count);
+}
+
+#[test]
+fn threads_and_lanes_change_nothing() {
+    let mut session = open("mixed_bin");
+    session.set_threads(2);
+    session.set_lanes(cairn2d::LaneLevel::Scalar);
+    run(&mut session, 30);
+    assert_eq!(hash(&session), alone("mixed_bin", 30));
+    session.seek(3);
+    assert_eq!(session.world().config().threads, 2);
+}

@@ -1,0 +1,68 @@
+//! How the window looks: one font, calm colors, in a dark and a light version.
+
+use std::sync::Arc;
+
+use egui::{Color32, CornerRadius, FontData, FontDefinitions, FontFamily, FontId, Stroke, TextStyle, Theme};
+
+/// The color of what is selected or switched on.
+pub const ACCENT: Color32 = Color32::from_rgb(0x4a, 0x9d, 0xc9);
+
+/// Gives the window its fonts and colors.
+pub fn install(context: &egui::Context) {
+    // One font for all: the page has no room for several.
+    let mut fonts = FontDefinitions::empty();
+    fonts
+        .font_data
+        .insert("ubuntu".to_owned(), Arc::new(FontData::from_static(epaint_default_fonts::UBUNTU_LIGHT)));
+    for family in [FontFamily::Proportional, FontFamily::Monospace] {
+        fonts.families.insert(family, vec!["ubuntu".to_owned()]);
+    }
+    context.set_fonts(fonts);
+    for theme in [Theme::Dark, Theme::Light] {
+        context.style_mut_of(theme, |style| {
+            let font = |size| FontId::new(size, FontFamily::Proportional);
+            style.text_styles = [
+                (TextStyle::Small, font(11.5)),
+                (TextStyle::Body, font(14.0)),
+                (TextStyle::Button, font(14.0)),
+                (TextStyle::Monospace, font(13.0)),
+                (TextStyle::Heading, font(17.0)),
+            ]
+            .into();
+            style.spacing.item_spacing = egui::vec2(7.0, 5.0);
+            style.spacing.button_padding = egui::vec2(8.0, 3.0);
+            style.spacing.slider_width = 110.0;
+            colors(&mut style.visuals, theme);
+        });
+    }
+}
+
+fn colors(visuals: &mut egui::Visuals, theme: Theme) {
+    let gray = |level: u8| Color32::from_gray(level);
+    let dark = theme == Theme::Dark;
+    let pick = |in_dark: Color32, in_light: Color32| if dark { in_dark } else { in_light };
+    visuals.panel_fill = pick(Color32::from_rgb(0x1e, 0x22, 0x27), Color32::from_rgb(0xf4, 0xf5, 0xf6));
+    visuals.window_fill = pick(Color32::from_rgb(0x24, 0x29, 0x2f), Color32::from_rgb(0xfb, 0xfb, 0xfc));
+    visuals.extreme_bg_color = pick(Color32::from_rgb(0x16, 0x19, 0x1d), gray(255));
+    visuals.faint_bg_color = pick(Color32::from_rgb(0x24, 0x29, 0x2f), Color32::from_rgb(0xeb, 0xed, 0xef));
+    visuals.widgets.noninteractive.fg_stroke.color = pick(gray(0xc8), gray(0x2c));
+    visuals.widgets.inactive.fg_stroke.color = pick(gray(0xd6), gray(0x28));
+    visuals.widgets.noninteractive.bg_stroke.color = pick(gray(0x34), gray(0xd4));
+    visuals.widgets.inactive.weak_bg_fill = pick(Color32::from_rgb(0x2c, 0x32, 0x39), gray(0xe4));
+    visuals.widgets.inactive.bg_fill = pick(Color32::from_rgb(0x2c, 0x32, 0x39), gray(0xdd));
+    visuals.selection.bg_fill =
+        pick(Color32::from_rgb(0x25, 0x5a, 0x7a), Color32::from_rgb(0xb4, 0xd9, 0xec));
+    visuals.selection.stroke = Stroke::new(1.0, pick(gray(0xff), gray(0x10)));
+    visuals.slider_trailing_fill = true;
+    let corner = CornerRadius::same(4);
+    for widget in [
+        &mut visuals.widgets.noninteractive,
+        &mut visuals.widgets.inactive,
+        &mut visuals.widgets.hovered,
+        &mut visuals.widgets.active,
+        &mut visuals.widgets.open,
+    ] {
+        widget.corner_radius = corner;
+        widget.expansion = 0.0;
+    }
+}

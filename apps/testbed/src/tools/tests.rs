@@ -1,0 +1,142 @@
+//! The tools, driven by fingers as a window would.
+
+use cairn2d::vec2;
+
+use super::*;
+
+struct Table {
+    session: Session,
+    camera: Camera,
+    toolbox: Toolbox,
+}
+
+impl Table {
+    fn new(tool: Tool) -> Table {
+        let session = Session::open("domino").unwrap();
+        let mut camera = Camera { size: [800.0, 600.0], ..Camera::new() };
+        camera.fit(session.bounds().unwrap());
+        Table { session, camera, toolbox: Toolbox { tool, ..Toolbox::default() } }
+    }
+
+    fn touch(&mut self, finger: u64, phase: Phase, at: [f32; 2]) {
+        let touch = Touch { finger, phase, at, add: false };
+        self.toolbox.touch(touch, &mut self.session, &mut self.camera);
+    }
+
+    fn drag(&mut self, path: &[[f32; 2]]) {
+        self.touch(0, Phase::Down, path[0]);
+        for &at in &path[1..] {
+            self.touch(0, Phase::Move, at);
+        }
+        self.touch(0, Phase::Up, path[path.len() - 1]);
+    }
+
+    fn count(&self) -> usize {
+        self.session.world().bodies().count()
+    }
+
+    fn some_body(&self) -> (BodyId, [f32; 2]) {
+        let world = self.session.world();
+        let dynamic = |id: &BodyId| world.body(*id).unwrap().kind() == BodyKind::Dynamic;
+        let id = world.bodies().find(dynamic).unwrap();
+        (id, self.camera.to_screen(world.body(id).unwrap().position()))
+    }
+}
+
+#[test]
+fn the_hand_grabs_bodies_and_moves_the_picture() {
+    let mut table = Table::new(Tool::Hand);
+    let (id, at) = table.some_body();
+    table.touch(0, Phase::Down, at);
+    assert!(table.session.holds(0));
+    table.touch(0, Phase::Move, [at[0] + 50.0, at[1] - 80.0]);
+    let before = table.session.world().body(id).unwrap().position();
+    for _ in 0..30 {
+        table.session.frame(1.0 / 60.0);
+    }
+    table.touch(0, Phase::Up, [at[0] + 50.0, at[1] - 80.0]);
+    assert!(!table.session.holds(0));
+    assert!(table.session.world().body(id).unwrap().position().y > before.y + 0.1);
+    let center = table.camera.center;
+    table.drag(&[[10.0, 10.0], [40.0, 30.0], [70.0, 50.0]]);
+    let moved = (table.camera.center - center) * table.camera.scale;
+    assert!((moved.x + 60.0).abs() < 0.1 && (moved.y - 40.0).abs() < 0.1, "{moved:?}");
+}
+
+#[test]
+fn two_fingers_hold_two_bodies() {
+    let mut table = Table::new(Tool::Hand);
+    let bodies: Vec<BodyId> = table.session.world().bodies().collect();
+    let world = table.session.world();
+    let dynamic: Vec<[f32; 2]> = bodies
+        .iter()
+        .filter(|&&id| world.body(id).unwrap().kind() == BodyKind::Dynamic)
+        .map(|&id| table.camera.to_screen(world.body(id).unwrap().position()))
+        .collect();
+    table.touch(1, Phase::Down, dynamic[0]);
+    table.touch(2, Phase::Down, dynamic[5]);
+    assert!(table.session.holds(1) && table.session.holds(2));
+    assert!(!table.toolbox.may_pinch());
+    table.touch(1, Phase::Up, dynamic[0]);
+    assert!(!table.session.holds(1) && table.session.holds(2));
+    table.toolbox.cancel(&mut table.session);
+    assert_eq!((table.session.holds(2), table.toolbox.fingers()), (false, 0));
+}
+
+#[test]
+fn a_click_selects_and_a_box_selects_many() {
+    let mut table = Table::new(Tool::Hand);
+    let (id, at) = table.some_body();
+    table.drag(&[at, [at[0] + 1.0, at[1]]]);
+    assert_eq!(table.session.selection.bodies(), [id]);
+    table.toolbox.tool = Tool::Select;
+    table.drag(&[[1.0, 1.0], [400.0, 300.0], [799.0, 599.0]]);
+    assert!(table.session.selection.bodies().len() >= 15);
+    table.drag(&[[5.0, 5.0]]);
+    assert!(table.session.selection.bodies().is_empty());
+}
+
+#[test]
+fn while_time_stands_still_the_hand_carries() {
+    let mut table = Table::new(Tool::Hand);
+    table.session.pace.paused = true;
+    let (id, at) = table.some_body();
+    let before = table.session.world().body(id).unwrap().position();
+    table.drag(&[at, [at[0] + 20.0, at[1] - 30.0], [at[0] + 60.0, at[1] - 90.0]]);
+    let moved = table.session.world().body(id).unwrap().position() - before;
+    let expected = vec2(60.0, 90.0) * (1.0 / table.camera.scale);
+    assert!(moved.distance(expected) < 1e-3, "{moved:?} instead of {expected:?}");
+    table.session.undo();
+    assert_eq!(table.session.world().body(id).unwrap().position(), before);
+}
+
+#[test]
+fn bodies_are_spawned_thrown_drawn_and_erased() {
+    let mut table = Table::new(Tool::Spawn);
+    let count = table.count();
+    table.drag(&[[400.0, 50.0]]);
+    table.drag(&[[300.0, 50.0], [350.0, 50.0], [400.0, 50.0]]);
+    assert_eq!(table.count(), count + 2);
+    let thrown = table.session.world().bodies().last().unwrap();
+    let velocity = table.session.world().body(thrown).unwrap().velocity();
+    assert!((velocity.x - 100.0 / table.camera.scale * THROW).abs() < 1e-2, "{velocity:?}");
+    table.toolbox.tool = Tool::Draw;
+    table.drag(&[[100.0, 20.0], [160.0, 20.0], [160.0, 80.0], [100.0, 80.0], [100.0, 24.0]]);
+    assert_eq!(table.count(), count + 3);
+    table.drag(&[[100.0, 20.0], [101.0, 20.0]]);
+    assert_eq!(table.count(), count + 3);
+    assert!(table.session.take_message().is_some());
+    table.toolbox.tool = Tool::Erase;
+    table.drag(&[[130.0, 50.0]]);
+    assert_eq!(table.count(), count + 2);
+    table.session.undo();
+    assert_eq!(table.count(), count + 3);
+}
+
+#[test]
+fn a_bomb_moves_what_is_around() {
+    let mut table = Table::new(Tool::Bomb);
+    let (id, at) = table.some_body();
+    table.drag(&[[at[0] - 10.0, at[1]]]);
+    assert!(table.session.world().body(id).unwrap().velocity().length() > 0.1);
+}

@@ -1,0 +1,122 @@
+//! The picture in the middle: what the pointer does in it goes to the tools, and the world is drawn.
+
+use egui::{Event, Pos2, Rect, Sense, TouchPhase};
+
+use crate::camera::Camera;
+use crate::session::Session;
+use crate::tools::{Phase, Toolbox, Touch};
+
+/// How much a turn of the wheel by one point zooms.
+const WHEEL: f32 = 0.0035;
+
+/// The pointer over the picture.
+#[derive(Debug, Default)]
+pub struct Pointer {
+    /// Whether the left button is down in the picture.
+    pressed: bool,
+    /// Fingers that went down in the picture.
+    fingers: Vec<u64>,
+}
+
+impl Pointer {
+    /// Hands what mouse and fingers did to the tools and the camera. Returns the place of the picture.
+    pub fn show(
+        &mut self,
+        ui: &mut egui::Ui,
+        session: &mut Session,
+        toolbox: &mut Toolbox,
+        camera: &mut Camera,
+    ) -> Rect {
+        let (rect, response) = ui.allocate_exact_size(ui.available_size(), Sense::click_and_drag());
+        response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Canvas, true, "world"));
+        camera.size = rect.size().into();
+        let local = |at: Pos2| [at.x - rect.left(), at.y - rect.top()];
+        let add = ui.input(|input| input.modifiers.shift);
+        let touches = self.touches(ui, rect, &response);
+        if touches.is_empty() && self.fingers.is_empty() {
+            self.mouse(&response, local, add, (session, toolbox, camera));
+        }
+        for (finger, phase, at) in touches {
+            toolbox.touch(Touch { finger, phase, at: local(at), add }, session, camera);
+        }
+        self.look(ui, &response, local, (toolbox, camera));
+        rect
+    }
+
+    /// What fingers did, from the raw events: egui itself only follows the first one.
+    fn touches(&mut self, ui: &egui::Ui, rect: Rect, response: &egui::Response) -> Vec<(u64, Phase, Pos2)> {
+        let mut touches = Vec::new();
+        ui.input(|input| {
+            for event in &input.events {
+                let Event::Touch { id, phase, pos, .. } = event else { continue };
+                // Finger 0 is the mouse.
+                let finger = id.0.wrapping_add(1).max(1);
+                let known = self.fingers.contains(&finger);
+                match phase {
+                    TouchPhase::Start if rect.contains(*pos) && response.contains_pointer() => {
+                        self.fingers.push(finger);
+                        touches.push((finger, Phase::Down, *pos));
+                    }
+                    TouchPhase::Move if known => touches.push((finger, Phase::Move, *pos)),
+                    TouchPhase::End | TouchPhase::Cancel if known => {
+                        self.fingers.retain(|&other| other != finger);
+                        touches.push((finger, Phase::Up, *pos));
+                    }
+                    _ => {}
+                }
+            }
+        });
+        touches
+    }
+
+    fn mouse(
+        &mut self,
+        response: &egui::Response,
+        local: impl Fn(Pos2) -> [f32; 2],
+        add: bool,
+        (session, toolbox, camera): (&mut Session, &mut Toolbox, &mut Camera),
+    ) {
+        let mut touch = |phase: Phase, at: Pos2| {
+            toolbox.touch(Touch { finger: 0, phase, at: local(at), add }, session, camera);
+        };
+        let pointer = response.ctx.input(|input| {
+            let pointer = &input.pointer;
+            (pointer.primary_pressed(), pointer.primary_down(), pointer.latest_pos(), pointer.press_origin())
+        });
+        let (pressed, down, Some(at), origin) = pointer else { return };
+        if pressed && response.contains_pointer() && !self.pressed {
+            self.pressed = true;
+            touch(Phase::Down, origin.unwrap_or(at));
+        }
+        if self.pressed {
+            touch(if down { Phase::Move } else { Phase::Up }, at);
+            self.pressed = down;
+        }
+    }
+
+    /// Moves the camera by wheel, pinch, and the other buttons.
+    fn look(
+        &self,
+        ui: &egui::Ui,
+        response: &egui::Response,
+        local: impl Fn(Pos2) -> [f32; 2],
+        (toolbox, camera): (&Toolbox, &mut Camera),
+    ) {
+        for button in [egui::PointerButton::Secondary, egui::PointerButton::Middle] {
+            if response.dragged_by(button) {
+                camera.pan(response.drag_delta().into());
+            }
+        }
+        let (scroll, zoom, pinch) =
+            ui.input(|input| (input.smooth_scroll_delta().y, input.zoom_delta(), input.multi_touch()));
+        if let Some(pinch) = pinch.filter(|_| toolbox.may_pinch() && !self.fingers.is_empty()) {
+            camera.pan(pinch.translation_delta.into());
+            camera.zoom_at(local(pinch.center_pos), pinch.zoom_delta);
+        } else if let Some(at) = response.hover_pos() {
+            let factor = zoom * (WHEEL * scroll).exp();
+            if factor != 1.0 && factor.is_finite() {
+                camera.zoom_at(local(at), factor);
+            }
+        }
+    }
+}

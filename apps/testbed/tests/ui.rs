@@ -1,0 +1,190 @@
+//! The window, driven as a person with a mouse, a keyboard or a screen reader would, without a display.
+
+use cairn2d::{BodyId, BodyKind};
+use cairn2d_testbed::App;
+use cairn2d_testbed::session::Source;
+use egui::{Key, Modifiers, Pos2};
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable;
+
+/// A window with a scene.
+fn window(scene: &str) -> Harness<'static, App> {
+    let scene = scene.to_owned();
+    let builder = Harness::builder().with_size([1400.0, 900.0]).with_step_dt(1.0 / 60.0).with_max_steps(8);
+    let mut harness = builder.build_eframe(move |context| {
+        let mut app = App::new(context);
+        app.open(&scene);
+        app
+    });
+    harness.run_steps(3);
+    harness
+}
+
+fn step_index(harness: &Harness<'_, App>) -> u32 {
+    harness.state().session.step_index()
+}
+
+/// The first dynamic body, and where it is seen.
+fn some_body(harness: &Harness<'_, App>) -> (BodyId, Pos2) {
+    let app = harness.state();
+    let world = app.session.world();
+    let dynamic = |id: &BodyId| world.body(*id).is_some_and(|body| body.kind() == BodyKind::Dynamic);
+    let id = world.bodies().find(dynamic).expect("there is one");
+    let at = world.body(id).expect("it is there").position();
+    (id, app.place_of(at).into())
+}
+
+fn position(harness: &Harness<'_, App>, id: BodyId) -> cairn2d::Vec2 {
+    harness.state().session.world().body(id).expect("it is there").position()
+}
+
+#[test]
+fn time_is_stopped_stepped_and_started_again() {
+    let mut harness = window("domino");
+    let before = step_index(&harness);
+    harness.run_steps(10);
+    assert!(step_index(&harness) >= before + 9);
+    harness.get_by_label("Pause").click();
+    harness.run_steps(3);
+    let stopped = step_index(&harness);
+    harness.run_steps(10);
+    assert_eq!(step_index(&harness), stopped);
+    harness.get_by_label("Step").click();
+    harness.run_steps(3);
+    assert_eq!(step_index(&harness), stopped + 1);
+    harness.key_press(Key::Period);
+    harness.run_steps(3);
+    assert_eq!(step_index(&harness), stopped + 2);
+    harness.key_press(Key::Comma);
+    harness.run_steps(3);
+    assert_eq!(step_index(&harness), stopped + 1);
+    harness.get_by_label("Play").click();
+    harness.run_steps(10);
+    assert!(step_index(&harness) > stopped + 5);
+}
+
+#[test]
+fn a_body_is_grabbed_and_thrown() {
+    let mut harness = window("domino");
+    let (id, at) = some_body(&harness);
+    let before = position(&harness, id);
+    harness.drag_at(at);
+    harness.run_steps(2);
+    assert!(harness.state().session.holds(0));
+    for way in 0..20 {
+        harness.hover_at(at + egui::vec2(2.0 * way as f32, -6.0 * way as f32));
+        harness.run_steps(1);
+    }
+    harness.drop_at(at + egui::vec2(40.0, -120.0));
+    harness.run_steps(2);
+    assert!(!harness.state().session.holds(0));
+    assert!(position(&harness, id).y > before.y + 0.2, "{:?}", position(&harness, id));
+    let speed = harness.state().session.world().body(id).expect("it is there").velocity().length();
+    assert!(speed > 0.5, "{speed}");
+}
+
+#[test]
+fn the_inspector_shows_and_changes_a_body_and_undo_takes_it_back() {
+    let mut harness = window("domino");
+    harness.key_press(Key::P);
+    harness.run_steps(2);
+    let (id, at) = some_body(&harness);
+    harness.drag_at(at);
+    harness.run_steps(1);
+    harness.drop_at(at);
+    harness.run_steps(2);
+    assert_eq!(harness.state().session.selection.bodies(), [id]);
+    let was = position(&harness, id);
+    let field = harness.get_by_label("Position y");
+    field.set_value_accesskit(12.5);
+    harness.run_steps(3);
+    assert_eq!(position(&harness, id).y, 12.5);
+    assert_eq!(position(&harness, id).x, was.x);
+    harness.get_by_label("bullet").click();
+    harness.run_steps(3);
+    assert!(harness.state().session.world().body(id).expect("it is there").is_bullet());
+    harness.key_press_modifiers(Modifiers::COMMAND, Key::Z);
+    harness.run_steps(3);
+    assert!(!harness.state().session.world().body(id).expect("it is there").is_bullet());
+    harness.get_by_label("Undo").click();
+    harness.run_steps(3);
+    assert_eq!(position(&harness, id), was);
+    harness.get_by_label("Redo").click();
+    harness.run_steps(3);
+    assert_eq!(position(&harness, id).y, 12.5);
+    harness.key_press(Key::Delete);
+    harness.run_steps(3);
+    assert!(harness.state().session.world().body(id).is_none());
+}
+
+#[test]
+fn scenes_are_searched_and_opened_and_restart_keeps_the_view() {
+    let mut harness = window("domino");
+    let field = harness.get_by_label("Search scenes");
+    field.focus();
+    harness.run_steps(2);
+    harness.get_by_label("Search scenes").type_text("wrecking");
+    harness.run_steps(3);
+    assert!(harness.query_by_label("domino").is_none());
+    harness.get_by_label("wrecking ball").click();
+    harness.run_steps(3);
+    assert_eq!(*harness.state().session.source(), Source::BuiltIn("wrecking_ball"));
+    harness.run_steps(20);
+    harness.state_mut().camera.zoom_at([300.0, 200.0], 1.7);
+    let camera = harness.state().camera;
+    harness.get_by_label("Restart").click();
+    harness.run_steps(1);
+    harness.run_steps(1);
+    assert!(step_index(&harness) < 5);
+    assert_eq!((harness.state().camera.scale, harness.state().camera.center), (camera.scale, camera.center));
+}
+
+#[test]
+fn settings_of_the_world_change_it_live() {
+    let mut harness = window("domino");
+    harness.get_by_label("gravity y").set_value_accesskit(3.0);
+    harness.run_steps(3);
+    assert_eq!(harness.state().session.world().config().gravity.y, 3.0);
+    harness.get_by_label("are swept").click();
+    harness.run_steps(3);
+    assert!(!harness.state().session.world().config().continuous);
+    assert_eq!(harness.state().session.log().len(), 2);
+}
+
+#[test]
+fn keys_choose_tools_and_show_the_help() {
+    let mut harness = window("domino");
+    harness.key_press(Key::Num5);
+    harness.run_steps(2);
+    assert_eq!(harness.state().toolbox.tool, cairn2d_testbed::tools::Tool::Bomb);
+    assert!(harness.query_by_label_contains("Zoom to the cursor").is_none());
+    harness.key_press(Key::F1);
+    harness.run_steps(4);
+    assert!(harness.query_by_label_contains("Zoom to the cursor").is_some());
+}
+
+#[test]
+fn a_click_with_the_spawn_tool_puts_a_body_there() {
+    let mut harness = window("domino");
+    let count = harness.state().session.world().bodies().count();
+    harness.get_by_label("Spawn").click();
+    harness.run_steps(2);
+    let at = some_body(&harness).1 - egui::vec2(0.0, 150.0);
+    harness.drag_at(at);
+    harness.run_steps(1);
+    harness.drop_at(at);
+    harness.run_steps(2);
+    assert_eq!(harness.state().session.world().bodies().count(), count + 1);
+}
+
+#[test]
+fn every_scene_is_shown_for_a_moment() {
+    let mut harness = window("domino");
+    for scene in cairn2d_scenes::all() {
+        harness.state_mut().open(scene.name);
+        harness.run_steps(2);
+        assert_eq!(*harness.state().session.source(), Source::BuiltIn(scene.name));
+        let scale = harness.state().camera.scale;
+        assert!(scale.is_finite() && scale > 1.0e-2, "{}: {scale}", scene.name);
+    }
+}

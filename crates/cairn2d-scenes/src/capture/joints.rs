@@ -1,0 +1,127 @@
+//! Joints of a world as data: the frames as they are, and every part that a joint has.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use cairn2d::{BodyId, JointId, JointKind, JointRef, LoadLimit, World};
+
+use crate::format::{
+    BodyRef, JointAnchor, JointDesc, JointParts, LoadLimitDesc, LocalFrames, MotorDesc, RangeDesc,
+    RatchetDesc, ServoDesc, SoftnessDesc, SpringDesc, UNLIMITED, VelocityDesc,
+};
+
+/// All joints, those of the scene first and in its order; `indices` tells where each body stands.
+pub(super) fn all(
+    world: &World,
+    known: &[JointId],
+    indices: &BTreeMap<BodyId, u32>,
+    left_out: &mut Vec<String>,
+) -> Vec<JointDesc> {
+    let of_scene: BTreeSet<JointId> = known.iter().copied().collect();
+    let others = world.joints().filter(|id| !of_scene.contains(id));
+    let views = known.iter().copied().chain(others).filter_map(|id| world.joint(id));
+    views.filter_map(|joint| one(&joint, indices, left_out)).collect()
+}
+
+fn one(
+    joint: &JointRef<'_>,
+    indices: &BTreeMap<BodyId, u32>,
+    left_out: &mut Vec<String>,
+) -> Option<JointDesc> {
+    let [a, b] = joint.bodies().map(|id| indices.get(&id).copied());
+    let parts = parts(joint, a?, b?);
+    Some(match joint.kind() {
+        JointKind::Revolute => JointDesc::Revolute(parts),
+        JointKind::Distance => JointDesc::Distance(parts),
+        JointKind::Prismatic => JointDesc::Prismatic(parts),
+        JointKind::Wheel => JointDesc::Wheel(parts),
+        JointKind::Slot => JointDesc::Slot(parts),
+        JointKind::Weld => JointDesc::Weld(parts),
+        JointKind::Drive => JointDesc::Drive(parts),
+        JointKind::Filter => {
+            let mut bare = JointParts::new(0, 0);
+            (bare.body_a, bare.body_b) = (parts.body_a, parts.body_b);
+            (bare.enabled, bare.user_data) = (parts.enabled, parts.user_data);
+            JointDesc::Filter(bare)
+        }
+        JointKind::Rotary => {
+            if joint.coordinate().abs() > core::f64::consts::PI {
+                left_out.push(format!("the whole turns of {}", joint.id()));
+            }
+            JointDesc::Rotary(parts)
+        }
+        JointKind::Gear => JointDesc::Gear(parts),
+        JointKind::Rack => JointDesc::Rack(parts),
+        JointKind::Pulley => JointDesc::Pulley(parts),
+        other => {
+            left_out.push(format!("{} ({other:?})", joint.id()));
+            return None;
+        }
+    })
+}
+
+fn parts(joint: &JointRef<'_>, a: u32, b: u32) -> JointParts {
+    let [frame_a, frame_b] = joint.frames();
+    let at = JointAnchor::Local(LocalFrames {
+        a: frame_a.p.into(),
+        b: frame_b.p.into(),
+        angle_a: frame_a.q.angle(),
+        angle_b: frame_b.q.angle(),
+    });
+    let over = joint.pulley_points().map(|points| points.map(|point| point.into()));
+    let kind = joint.kind();
+    let is = |wanted: JointKind, value: Option<f32>| value.filter(|_| kind == wanted);
+    let ratio = joint.ratio();
+    JointParts {
+        body_a: BodyRef::Index(a),
+        body_b: BodyRef::Index(b),
+        at: Some(at),
+        along: None,
+        collide_connected: Some(joint.collide_connected()),
+        length: joint.rest_length(),
+        limits: joint.limits().map(|(lower, upper)| RangeDesc::new(lower, upper)),
+        motor: joint.motor().map(|motor| MotorDesc { speed: motor.speed, strength: motor.strength }),
+        spring: spring(joint),
+        servo: joint.servo().map(|servo| ServoDesc {
+            target: servo.target,
+            max_speed: servo.max_speed,
+            strength: servo.strength,
+        }),
+        linear_motor: joint
+            .linear_motor()
+            .map(|motor| VelocityDesc { velocity: motor.velocity.into(), max_force: motor.max_force }),
+        linear_spring: joint.linear_spring().map(|pull| SpringDesc {
+            strength: pull.max_force,
+            ..SpringDesc::new(pull.hertz, pull.damping_ratio)
+        }),
+        ratchet: joint.ratchet().map(|(pitch, phase)| RatchetDesc { pitch, phase }),
+        ratio: is(JointKind::Gear, ratio).or(is(JointKind::Pulley, ratio)),
+        radius: is(JointKind::Rack, ratio),
+        over_a: over.map(|[a, _]| a),
+        over_b: over.map(|[_, b]| b),
+        slack: joint.is_slack(),
+        softness: joint.softness().map(|(hertz, damping_ratio)| SoftnessDesc { hertz, damping_ratio }),
+        break_at: load(joint.break_at()),
+        report_above: load(joint.report_above()),
+        enabled: joint.is_enabled(),
+        user_data: joint.user_data(),
+    }
+}
+
+fn spring(joint: &JointRef<'_>) -> Option<SpringDesc> {
+    let spring = joint.spring()?;
+    let (pull, strength) =
+        joint.spring_range().map_or((UNLIMITED, UNLIMITED), |(lower, upper)| (-lower, upper));
+    Some(SpringDesc {
+        hertz: spring.hertz,
+        damping_ratio: spring.damping_ratio,
+        // That of a distance joint pulls to its length, whatever it says.
+        target: if joint.kind() == JointKind::Distance { 0.0 } else { spring.target },
+        strength,
+        pull: (pull != strength).then_some(pull),
+    })
+}
+
+fn load(limit: LoadLimit) -> Option<LoadLimitDesc> {
+    let some = limit.force.is_some() || limit.torque.is_some();
+    some.then_some(LoadLimitDesc { force: limit.force, torque: limit.torque })
+}

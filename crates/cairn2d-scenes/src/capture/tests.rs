@@ -1,0 +1,186 @@
+//! Every scene of the library there and back: what the engine tells of the second world is what it tells of the first.
+
+use cairn2d::{Body, Circle, IntoShape, Polygon, WorldConfig};
+
+use super::*;
+use crate::format::tests::unusual_joint_makers;
+use crate::format::{BodyRef as Reference, Geometry, JointAnchor, JointDesc, JointParts, ShapeDesc};
+use crate::{Overrides, Runner, instantiate};
+
+fn near(a: f32, b: f32) -> bool {
+    (a - b).abs() <= 1.0e-5 * (1.0 + a.abs())
+}
+
+/// A scene with the numbers of another one wherever only rounding is between them: angles, and velocities that were computed with them.
+fn aligned(mut scene: Scene, other: &Scene) -> Scene {
+    let align = |value: &mut f32, other: f32| *value = if near(*value, other) { other } else { *value };
+    for (body, other) in scene.bodies.iter_mut().zip(&other.bodies) {
+        align(&mut body.angle, other.angle);
+        align(&mut body.velocity[0], other.velocity[0]);
+        align(&mut body.velocity[1], other.velocity[1]);
+        for (shape, other) in body.shapes.iter_mut().zip(&other.shapes) {
+            if let (Geometry::Box(rect), Geometry::Box(other)) = (&mut shape.geometry, &other.geometry) {
+                align(&mut rect.angle, other.angle);
+            }
+        }
+    }
+    for (joint, other) in scene.joints.iter_mut().zip(&other.joints) {
+        let other = other.parts().at;
+        let parts = match joint {
+            JointDesc::Revolute(parts) | JointDesc::Distance(parts) | JointDesc::Prismatic(parts) => parts,
+            JointDesc::Wheel(parts) | JointDesc::Slot(parts) | JointDesc::Weld(parts) => parts,
+            JointDesc::Drive(parts) | JointDesc::Filter(parts) | JointDesc::Rotary(parts) => parts,
+            JointDesc::Gear(parts) | JointDesc::Rack(parts) | JointDesc::Pulley(parts) => parts,
+        };
+        if let (Some(JointAnchor::Local(frames)), Some(JointAnchor::Local(other))) = (&mut parts.at, other) {
+            align(&mut frames.angle_a, other.angle_a);
+            align(&mut frames.angle_b, other.angle_b);
+        }
+    }
+    scene
+}
+
+fn same_bodies_and_joints(a: &Scene, b: &Scene) {
+    let a = aligned(a.clone(), b);
+    assert_eq!((a.bodies.len(), a.joints.len()), (b.bodies.len(), b.joints.len()), "{}", a.name);
+    for (index, (x, y)) in a.bodies.iter().zip(&b.bodies).enumerate() {
+        assert!(x == y, "{}, body {index}: {x:?}\n{y:?}", a.name);
+    }
+    for (index, (x, y)) in a.joints.iter().zip(&b.joints).enumerate() {
+        assert!(x == y, "{}, joint {index}: {x:?}\n{y:?}", a.name);
+    }
+}
+
+/// Takes a world through the text of a file.
+fn again(scene: &Scene) -> World {
+    let text = scene.to_json().unwrap_or_else(|error| panic!("{}: {error}", scene.name));
+    let read = Scene::from_json(&text).unwrap_or_else(|error| panic!("{}: {error}", scene.name));
+    instantiate(&read, Overrides::default()).unwrap_or_else(|error| panic!("{}: {error}", scene.name)).0
+}
+
+#[test]
+fn every_scene_of_the_library_comes_back_from_its_world() {
+    for built_in in crate::all().iter().filter(|scene| scene.category != crate::library::Category::Benchmark)
+    {
+        let mut runner = Runner::new(built_in, Overrides::default()).expect(built_in.name);
+        for steps in [0, 20] {
+            for _ in 0..steps {
+                runner.step().expect(built_in.name);
+            }
+            let first = runner.capture();
+            let world = again(&first.scene);
+            let second = Scene::from_world(built_in.name, &world);
+            let names = |scene: &Scene| scene.bodies.iter().map(|body| body.name.clone()).collect::<Vec<_>>();
+            let mut expected = first.scene.clone();
+            expected.bodies.iter_mut().for_each(|body| body.name = None);
+            same_bodies_and_joints(&expected, &second.scene);
+            assert_eq!(first.scene.fields, second.scene.fields, "{}", built_in.name);
+            assert_eq!(first.scene.world, second.scene.world, "{}", built_in.name);
+            assert_eq!(first.scene.material_pairs, second.scene.material_pairs, "{}", built_in.name);
+            if steps == 0 {
+                assert_eq!(names(&first.scene), names(runner.scene()), "{}", built_in.name);
+                assert_eq!(first.scene.drivers, runner.scene().drivers, "{}", built_in.name);
+                assert_eq!(first.scene.script, runner.scene().script, "{}", built_in.name);
+            }
+            same_world(&runner.world, &world, built_in.name);
+        }
+    }
+}
+
+/// Compares what the engine tells of two worlds, body by body in the order of the captured scene.
+fn same_world(a: &World, b: &World, name: &str) {
+    assert_eq!(a.counts().bodies, b.counts().bodies, "{name}");
+    assert_eq!(a.counts().shapes, b.counts().shapes, "{name}");
+    let sums = |world: &World| {
+        let mut sums = [0.0f64; 4];
+        for body in world.bodies().filter_map(|id| world.body(id)) {
+            for (sum, value) in sums.iter_mut().zip([
+                body.center().x + body.center().y,
+                body.mass().mass,
+                body.mass().inertia,
+                body.kinetic_energy(),
+            ]) {
+                *sum += f64::from(value);
+            }
+        }
+        sums
+    };
+    for (x, y) in sums(a).into_iter().zip(sums(b)) {
+        assert!((x - y).abs() <= 1.0e-4 * (1.0 + x.abs()), "{name}: {x} and {y}");
+    }
+}
+
+#[test]
+fn a_scene_without_angles_goes_on_to_the_same_bits() {
+    let built_in = crate::find("large_pyramid").expect("it exists");
+    let runner = Runner::new(built_in, Overrides::default()).expect("it opens");
+    let (mut ours, mut theirs) = (again(&runner.capture().scene), runner.world);
+    for _ in 0..3 {
+        ours.step(1.0 / 60.0).expect("a step");
+        theirs.step(1.0 / 60.0).expect("a step");
+    }
+    assert_eq!(ours.hash(), theirs.hash());
+}
+
+#[test]
+fn joints_of_every_type_keep_every_part() {
+    let mut scene = Scene::new("all joints", "");
+    for (index, (of, parts)) in unusual_joint_makers().into_iter().enumerate() {
+        let x = 6.0 * index as f32;
+        let ball = || ShapeDesc::circle(0.3);
+        let first = scene.add(BodyDesc::fixed([x, 0.0]).with(ball()));
+        let body = BodyDesc { angle: 0.7, ..BodyDesc::dynamic([x + 1.5, 0.0]).with(ball()) };
+        let [body_a, body_b] = [first, scene.add(body)].map(Reference::Index);
+        scene.join(of(JointParts { body_a, body_b, ..parts }));
+    }
+    let (world, _) = instantiate(&scene, Overrides::default()).expect("joints of the engine");
+    let first = Scene::from_world("all joints", &world);
+    assert_eq!(first.left_out, Vec::<String>::new());
+    assert_eq!(first.scene.joints.len(), scene.joints.len());
+    let back = again(&first.scene);
+    same_bodies_and_joints(&Scene::from_world("all joints", &back).scene, &first.scene);
+    for (a, b) in world.joints().zip(back.joints()).map(|(a, b)| (world.joint(a), back.joint(b))) {
+        let (a, b) = (a.expect("alive"), b.expect("alive"));
+        assert_eq!(
+            (a.kind(), a.limits(), a.motor(), a.servo()),
+            (b.kind(), b.limits(), b.motor(), b.servo())
+        );
+        assert_eq!((a.linear_spring(), a.spring_range()), (b.linear_spring(), b.spring_range()));
+        assert!(near(a.angle(), b.angle()) && near(a.distance(), b.distance()), "{:?}", a.kind());
+        assert_eq!((a.break_at(), a.is_enabled(), a.ratio()), (b.break_at(), b.is_enabled(), b.ratio()));
+    }
+}
+
+#[test]
+fn what_was_added_by_hand_follows_what_the_scene_described() {
+    let mut runner =
+        Runner::new(crate::find("seesaw").expect("it exists"), Overrides::default()).expect("it opens");
+    let gone = runner.handles.bodies[1];
+    let polygon = Polygon::regular(5, 0.5).expect("a pentagon");
+    let added =
+        runner.world.spawn(Body::dynamic().at([3.0, 9.0]).with(polygon.density(2.0))).expect("a body");
+    let count = runner.scene().bodies.len();
+    let capture = runner.capture();
+    assert_eq!(capture.scene.bodies.len(), count + 1);
+    assert_eq!(capture.scene.bodies[count].position, [3.0, 9.0]);
+    runner.world.despawn(gone).expect("it is there");
+    runner.world.despawn(added).expect("it is there");
+    assert_eq!(runner.capture().scene.bodies.len(), count - 1);
+}
+
+#[test]
+fn grips_and_running_scripts_are_left_out_and_told() {
+    let mut runner =
+        Runner::new(crate::find("rain").expect("it exists"), Overrides::default()).expect("it opens");
+    assert_eq!(runner.capture().scene.script.as_deref(), Some("rain"));
+    runner.step().expect("a step");
+    let ball = runner.world.spawn(Body::dynamic().at([0.0, 90.0]).with(Circle::new(0.5))).expect("a ball");
+    let grab = cairn2d::Grab::new(ball, [0.0, 90.0]);
+    runner.world.join(grab).expect("a grip");
+    let capture = runner.capture();
+    assert_eq!(capture.scene.script, None);
+    assert_eq!(capture.left_out.len(), 2, "{:?}", capture.left_out);
+    assert!(
+        Scene::from_world("empty", &World::new(WorldConfig::default()).expect("valid")).left_out.is_empty()
+    );
+}
