@@ -145,6 +145,7 @@ fn body_def(scene: &Scene, desc: &BodyDesc, path: &str) -> Result<Body, SceneErr
         .sleep_threshold(desc.sleep.threshold)
         .sweep_threshold(desc.sweep_threshold)
         .time_scale(desc.time_scale)
+        .dominance(desc.dominance)
         .user_data(desc.user_data);
     if !desc.sleep.enabled {
         def = def.never_sleeps();

@@ -60,6 +60,7 @@ pub struct Body {
     pub(crate) bullet: bool,
     pub(crate) sweep_threshold: f32,
     pub(crate) time_scale: f32,
+    pub(crate) dominance: i8,
     pub(crate) mass: Option<Mass>,
     pub(crate) user_data: u64,
     pub(crate) shapes: Vec<ShapeDef>,
@@ -86,6 +87,7 @@ impl Body {
             bullet: false,
             sweep_threshold: DEFAULT_SWEEP_THRESHOLD,
             time_scale: 1.0,
+            dominance: 0,
             mass: None,
             user_data: 0,
             shapes: Vec::new(),
@@ -228,6 +230,29 @@ impl Body {
     /// world sees of it. Default 1.
     pub fn time_scale(mut self, scale: f32) -> Body {
         self.time_scale = scale;
+        self
+    }
+
+    /// Who gives way: in contacts and joints between two dynamic bodies of unlike dominance, the one with more of it is not moved by the other, as
+    /// if it were infinitely heavy. Everything else moves it as before. Default 0.
+    ///
+    /// # Examples
+    /// ```
+    /// use cairn2d_dynamics::{Body, IntoShape, World, WorldConfig};
+    /// use cairn2d_geometry::Circle;
+    ///
+    /// let mut world = World::new(WorldConfig::with_gravity([0.0, 0.0]))?;
+    /// let boss = Body::dynamic().velocity([1.0, 0.0]).dominance(10);
+    /// let boss = world.spawn(boss.with(Circle::new(0.5)))?;
+    /// world.spawn(Body::dynamic().at([2.0, 0.0]).with(Circle::new(0.5).density(100.0)))?;
+    /// for _ in 0..120 {
+    ///     world.step(1.0 / 60.0)?;
+    /// }
+    /// assert_eq!(world.body(boss).unwrap().velocity().x, 1.0);
+    /// # Ok::<(), cairn2d_dynamics::Error>(())
+    /// ```
+    pub fn dominance(mut self, dominance: i8) -> Body {
+        self.dominance = dominance;
         self
     }
 

@@ -31,6 +31,8 @@ pub(crate) struct Bodies {
     pub(crate) bullets: Vec<u32>,
     /// Those with a time of their own, by ascending slot.
     pub(crate) time_scales: Vec<TimeScale>,
+    /// Dominance of each slot; empty as long as it always was 0.
+    dominances: Vec<i8>,
 }
 
 impl Bodies {
@@ -47,6 +49,7 @@ impl Bodies {
             kinematics: Vec::new(),
             bullets: Vec::new(),
             time_scales: Vec::new(),
+            dominances: Vec::new(),
         };
         bodies.insert(BodyRecord::new(BodyKind::Static));
         bodies
@@ -76,6 +79,10 @@ impl Bodies {
             self.motions[index] = BodyMotion::default();
             self.kicks[index] = BodyKick::default();
             self.carries[index] = [0.0; 4];
+        }
+        if !self.dominances.is_empty() {
+            self.dominances.resize(self.records.len(), 0);
+            self.dominances[index] = 0;
         }
         slot
     }
@@ -123,6 +130,30 @@ impl Bodies {
             Err(_) if normal => {}
             Err(place) => self.time_scales.insert(place, entry),
         }
+    }
+
+    /// The dominance of a body.
+    pub(crate) fn dominance(&self, slot: u32) -> i8 {
+        self.dominances.get(slot as usize).copied().unwrap_or(0)
+    }
+
+    pub(crate) fn set_dominance(&mut self, slot: u32, dominance: i8) {
+        if dominance != 0 || !self.dominances.is_empty() {
+            self.dominances.resize(self.records.len(), 0);
+            self.dominances[slot as usize] = dominance;
+        }
+    }
+
+    /// The column of dominances for the solver; null if no body ever had one.
+    pub(crate) fn dominance_column(&self) -> *const i8 {
+        if self.dominances.is_empty() { core::ptr::null() } else { self.dominances.as_ptr() }
+    }
+
+    /// Which of two bodies is not moved by the other, if both are dynamic.
+    pub(crate) fn leader(&self, bodies: [u32; 2]) -> Option<usize> {
+        let [a, b] = bodies.map(|body| self.dominance(body));
+        let dynamic = || bodies.iter().all(|&body| self.records[body as usize].is_dynamic());
+        (a != b && dynamic()).then_some(usize::from(b > a))
     }
 
     /// Changes how a body moves, in the records of this table only.

@@ -188,13 +188,14 @@ impl World {
         if fast(&self.touch_at(contact, &flights, time)) { Foresight::Impact(time) } else { Foresight::Slow }
     }
 
-    /// Whether only the solver knows what a contact does: a one-way shape may let pass, a hook may forbid it, a soft surface swings, and of what a
-    /// body meets while it slides along ground, neighbouring ground may hide it.
+    /// Whether only the solver knows what a contact does: a one-way shape may let pass, a hook may forbid it, a soft surface swings, bodies of unlike
+    /// dominance have other masses for each other, and of what a body meets while it slides along ground, neighbouring ground may hide it.
     fn is_left_to_solver(&self, contact: u32) -> bool {
         let record = &self.contacts.records[contact as usize];
         record.gate != Gate::None
             || record.hook_index != NONE
             || self.contacts.impulses[contact as usize].is_soft()
+            || self.bodies.leader(record.bodies).is_some()
             || self.slides_beside(contact)
     }
 

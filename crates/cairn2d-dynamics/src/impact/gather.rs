@@ -58,7 +58,9 @@ impl World {
                 let (slot, side) = (edge / 2, edge as usize % 2);
                 edge = self.contacts.records[slot as usize].edges[side].next;
                 let restitution = self.contacts.surfaces[slot as usize].restitution;
-                if restitution >= self.config.exact_restitution && !impacts.contacts.contains(&slot) {
+                let alike = self.bodies.leader(self.contacts.records[slot as usize].bodies).is_none();
+                if restitution >= self.config.exact_restitution && alike && !impacts.contacts.contains(&slot)
+                {
                     let least = self.config.restitution_threshold * (1.0 - restitution);
                     self.add_to_cluster(impacts, slot, if least > 0.0 { least } else { 0.0 });
                 }

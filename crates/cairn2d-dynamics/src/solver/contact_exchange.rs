@@ -4,6 +4,7 @@ use cairn2d_math::lanes::{Lanes, MAX_LANES, SKIP_BIT};
 
 use super::contact_rows::{extra, field, mark, point};
 use super::context::{Blocks, ContactPlan, SolverContext, fill_lanes};
+use super::dominance::{hold_marked, mark_leaders};
 use super::softness::Softness;
 use crate::contact::ReferenceRow;
 
@@ -58,6 +59,10 @@ pub(crate) unsafe fn prepare<L: Lanes>(l: L, context: &SolverContext, plan: &Con
             let [_, _, body_a, body_b] = l.gather4(context.pairs.cast(), contacts);
             set(field::BODY_A, l.f_from_bits(l.or_u(l.f_to_bits(body_a), empty)));
             set(field::BODY_B, l.f_from_bits(l.or_u(l.f_to_bits(body_b), empty)));
+            if context.has_dominance() {
+                let place = |field: usize| base.add(field * L::COUNT).cast::<u32>();
+                mark_leaders(context, [place(field::BODY_A), place(field::BODY_B)], L::COUNT);
+            }
             let slots = [field::BODY_A, field::BODY_B]
                 .map(|field| core::slice::from_raw_parts(base.add(field * L::COUNT).cast::<u32>(), L::COUNT));
 
@@ -74,6 +79,8 @@ pub(crate) unsafe fn prepare<L: Lanes>(l: L, context: &SolverContext, plan: &Con
 
             let [avx, avy, aw, aim, .., aii] = l.gather8(context.states.cast_const().cast(), slots[0]);
             let [bvx, bvy, bw, bim, .., bii] = l.gather8(context.states.cast_const().cast(), slots[1]);
+            let [aim, aii] = hold_marked(l, context, slots[0], [aim, aii]);
+            let [bim, bii] = hold_marked(l, context, slots[1], [bim, bii]);
             let [_, _, ac, asin, acx, acy, _, _] = l.gather8(context.poses.cast(), slots[0]);
             let [_, _, bc, bsin, bcx, bcy, _, _] = l.gather8(context.poses.cast(), slots[1]);
             // Manifolds of sleepers that are woken now may have lost their rotations.

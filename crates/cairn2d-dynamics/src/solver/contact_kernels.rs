@@ -15,6 +15,7 @@ use cairn2d_math::lanes::Lanes;
 
 use super::contact_rows::{extra, field, mark, point};
 use super::context::{Blocks, ContactPlan, SolverContext};
+use super::dominance::hold_marked;
 
 /// Speed along the surface up to which static friction acts \[m/s\]: without it, a load that comes on within a sub-step would break contacts
 /// loose that could bear it.
@@ -114,6 +115,7 @@ impl<L: Lanes> Side<L> {
     unsafe fn gather(l: L, context: &SolverContext, slots: &[u32]) -> (Side<L>, [L::F; 3]) {
         // SAFETY: the caller vouches that the slots are rows of the body columns.
         let [vx, vy, w, im, dx, dy, da, ii] = unsafe { l.gather8(context.states.cast_const().cast(), slots) };
+        let [im, ii] = hold_marked(l, context, slots, [im, ii]);
         (Side { vx, vy, w, im, ii }, [dx, dy, da])
     }
 

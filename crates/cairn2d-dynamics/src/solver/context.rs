@@ -66,6 +66,8 @@ pub(crate) struct SolverContext {
     pub(crate) impulses: *mut ImpulseRow,
     pub(crate) rares: *const RareRow,
     pub(crate) pairs: *const [u32; 4],
+    /// Null while no body has one.
+    pub(crate) dominances: *const i8,
     pub(crate) rows: *mut f32,
     pub(crate) extras: *mut f32,
     pub(crate) flags: *mut u32,

@@ -6,6 +6,7 @@ use cairn2d_math::lanes::{Lanes, MAX_LANES, SKIP_BIT, rotate};
 use crate::joint::{JointForm, ROWS};
 
 use super::context::{Blocks, SolverContext, StepConstants};
+use super::dominance::mark_leaders;
 use super::joint_axis::{angle_from, fill_axis, prepare_servo};
 use super::joint_kernels::{JointBlock, Pair};
 use super::joint_rows::{JointPlan, axis_field, field};
@@ -187,6 +188,13 @@ unsafe fn prepare_bodies<L: Lanes>(
     let poses = context.joints.poses.cast();
     // SAFETY: the slots are rows of the body columns; empty lanes are those of the null body.
     unsafe {
+        if context.has_dominance() {
+            mark_leaders(
+                context,
+                [field::BODY_A, field::BODY_B].map(|field| block.slot_field::<L>(field)),
+                L::COUNT,
+            );
+        }
         // Copied, because the fields are written below.
         let mut slots = [[0; MAX_LANES]; 2];
         slots[0][..L::COUNT].copy_from_slice(block.slots::<L>(field::BODY_A));

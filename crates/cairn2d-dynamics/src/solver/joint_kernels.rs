@@ -14,6 +14,7 @@ use cairn2d_math::lanes::{Lanes, rotate, small_rotation_w};
 use crate::joint::{JointForm, ROWS, feature};
 
 use super::context::{Blocks, SolverContext};
+use super::dominance::hold_marked;
 use super::joint_rows::{JointPlan, axis, field, field_count};
 use super::{distance_kernels, line_kernels, pose_kernels, revolute_kernels, row_kernels};
 
@@ -183,6 +184,16 @@ impl JointBlock {
         // SAFETY: the field holds COUNT slots as bits.
         unsafe { core::slice::from_raw_parts(self.rows.add(field * L::COUNT).cast::<u32>(), L::COUNT) }
     }
+
+    /// The same to be written.
+    ///
+    /// # Safety
+    /// The block is live.
+    #[inline(always)]
+    pub(super) unsafe fn slot_field<L: Lanes>(self, field: usize) -> *mut u32 {
+        // SAFETY: as above.
+        unsafe { self.rows.add(field * L::COUNT).cast() }
+    }
 }
 
 /// State of the body on one side of every lane.
@@ -222,9 +233,12 @@ impl<L: Lanes> Pair<L> {
         // SAFETY: the caller vouches for the block.
         unsafe {
             let states = context.states.cast_const().cast();
-            let a = l.gather8(states, block.slots::<L>(field::BODY_A));
-            let b = l.gather8(states, block.slots::<L>(field::BODY_B));
-            Pair { block, a: Side::new(a), b: Side::new(b) }
+            let (slots_a, slots_b) = (block.slots::<L>(field::BODY_A), block.slots::<L>(field::BODY_B));
+            let mut a = Side::new(l.gather8(states, slots_a));
+            let mut b = Side::new(l.gather8(states, slots_b));
+            [a.im, a.ii] = hold_marked(l, context, slots_a, [a.im, a.ii]);
+            [b.im, b.ii] = hold_marked(l, context, slots_b, [b.im, b.ii]);
+            Pair { block, a, b }
         }
     }
 

@@ -10,6 +10,7 @@ mod contact_kernels;
 mod contact_rows;
 mod context;
 mod distance_kernels;
+mod dominance;
 mod finalize;
 mod integrate;
 mod joint_axis;
@@ -167,6 +168,7 @@ impl Solver {
             impulses: contacts.impulses.as_mut_ptr(),
             rares: contacts.rares.as_ptr(),
             pairs: contacts.pairs.as_ptr(),
+            dominances: bodies.dominance_column(),
             rows: self.contact_rows.base(),
             extras: self.contact_rows.extra_base(),
             flags: self.contact_rows.flags.as_mut_ptr(),

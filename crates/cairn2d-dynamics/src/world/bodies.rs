@@ -75,6 +75,7 @@ impl World {
         self.graph.cover(slot as usize + 1);
         self.sets.cover(slot as usize + 1);
         self.seams.cover(slot as usize + 1);
+        self.bodies.set_dominance(slot, def.dominance);
         let scale = def.time_scale;
         self.bodies.note_time_scale(TimeScale { body: slot, own: scale, applied: scale });
         let index = slot as usize;

@@ -207,7 +207,10 @@ impl World {
         let [a, b] = &states;
         let velocity =
             [a.velocity.x, a.velocity.y, a.angular_velocity, b.velocity.x, b.velocity.y, b.angular_velocity];
-        let weights = [a.inv_mass, a.inv_mass, a.inv_inertia, b.inv_mass, b.inv_mass, b.inv_inertia];
+        let mut weights = [a.inv_mass, a.inv_mass, a.inv_inertia, b.inv_mass, b.inv_mass, b.inv_inertia];
+        if let Some(leader) = self.bodies.leader(bodies.map(|body| body as u32)) {
+            weights[3 * leader..][..3].fill(0.0);
+        }
         let dot = |x: &[f32; 6], y: &[f32; 6]| (0..6).map(|part| x[part] * y[part]).sum::<f32>();
         let weighed = |x: &[f32; 6]| core::array::from_fn::<f32, 6, _>(|part| x[part] * weights[part]);
         let mut push = [0.0_f32; 6];

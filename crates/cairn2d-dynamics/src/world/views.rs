@@ -225,6 +225,11 @@ macro_rules! body_getters {
                 self.world.bodies.time_scale(self.slot).own
             }
 
+            /// Who gives way, see [`Body::dominance`](crate::Body::dominance).
+            pub fn dominance(&self) -> i8 {
+                self.world.bodies.dominance(self.slot)
+            }
+
             /// Whether it may fall asleep.
             pub fn can_sleep(&self) -> bool {
                 self.world.bodies.motions[self.slot as usize].flags & flag::CAN_SLEEP != 0
@@ -522,6 +527,14 @@ impl BodyMut<'_> {
         self.world.update_extent(self.slot);
         self.note(Op::BodySweepThreshold, &share);
         Ok(())
+    }
+
+    /// Changes who gives way, see [`Body::dominance`](crate::Body::dominance). Wakes the body and what it touches.
+    pub fn set_dominance(&mut self, dominance: i8) {
+        if self.world.bodies.dominance(self.slot) != dominance {
+            self.world.wake_touching(self.slot);
+            self.world.bodies.set_dominance(self.slot, dominance);
+        }
     }
 
     /// Changes how fast time passes for the body \[-\], 1e-3 to 1e3: at 0.5 it moves, falls and is pushed as in slow motion. Wakes it.

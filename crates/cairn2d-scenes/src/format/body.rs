@@ -68,6 +68,9 @@ pub struct BodyDesc {
     /// How fast time passes for the body, 0.001 to 1000 \[-\]. Default: 1.
     #[serde(skip_serializing_if = "is_one")]
     pub time_scale: f32,
+    /// Who gives way, -128 to 127: between two dynamic bodies, the one with more of it is not moved by the other. Default: 0.
+    #[serde(skip_serializing_if = "is_default")]
+    pub dominance: i8,
     /// Mass, center and inertia that replace those of the shapes. Default: those of the shapes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mass: Option<MassDesc>,
@@ -104,6 +107,7 @@ impl Default for BodyDesc {
             bullet: false,
             sweep_threshold: SWEEP_THRESHOLD,
             time_scale: 1.0,
+            dominance: 0,
             mass: None,
             enabled: true,
             user_data: 0,

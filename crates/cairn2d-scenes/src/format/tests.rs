@@ -109,6 +109,7 @@ fn unusual_body(ice: MaterialDesc) -> BodyDesc {
         bullet: true,
         sweep_threshold: 0.25,
         time_scale: 1.5,
+        dominance: -3,
         awake: false,
         mass: Some(MassDesc { mass: 2.0, center: [0.1, 0.2], inertia: 0.3 }),
         enabled: false,

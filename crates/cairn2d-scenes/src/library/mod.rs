@@ -13,6 +13,7 @@ mod joints;
 mod machines;
 mod parts;
 mod piles;
+mod pushing;
 mod queries;
 mod rain;
 mod sensors;
@@ -249,6 +250,7 @@ const FILES: &[&[BuiltIn]] = &[
     fast::SCENES,
     sensors::SCENES,
     queries::SCENES,
+    pushing::SCENES,
     world_content::SCENES,
 ];
 

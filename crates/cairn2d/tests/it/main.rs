@@ -9,6 +9,7 @@ mod calls;
 mod changes;
 mod continuous;
 mod debug_draw;
+mod dominance;
 mod events;
 mod fields;
 mod fuzz;

@@ -100,7 +100,7 @@ impl World {
                 }
             }
         }
-        let [inv_a, inv_b] = [mover_a, mover_b].map(|mover| self.free_inv_mass(mover.body));
+        let [inv_a, inv_b] = self.free_inv_masses([mover_a.body, mover_b.body]);
         if most != Vec2::ZERO && inv_a + inv_b > 0.0 {
             movers.shift(a, most * (inv_a / (inv_a + inv_b)));
             movers.shift(b, most * (-inv_b / (inv_a + inv_b)));
@@ -246,7 +246,7 @@ impl World {
         let bodies = [a, b].map(|number| movers.list[number as usize].body);
         let [velocity_a, velocity_b] = bodies.map(|body| self.bodies.states[body as usize].velocity);
         let speed = normal.dot(velocity_a - velocity_b);
-        let inv_masses = bodies.map(|body| self.free_inv_mass(body));
+        let inv_masses = self.free_inv_masses(bodies);
         if speed < 0.0 && inv_masses[0] + inv_masses[1] > 0.0 {
             let impulse = normal * (speed / (inv_masses[0] + inv_masses[1]));
             for (body, by) in bodies.into_iter().zip([impulse * -inv_masses[0], impulse * inv_masses[1]]) {
@@ -254,6 +254,15 @@ impl World {
                 self.limit_velocity(body);
             }
         }
+    }
+
+    /// Inverse masses of two bodies for each other \[1/kg\].
+    fn free_inv_masses(&self, bodies: [u32; 2]) -> [f32; 2] {
+        let mut inverses = bodies.map(|body| self.free_inv_mass(body));
+        if let Some(leader) = self.bodies.leader(bodies) {
+            inverses[leader] = 0.0;
+        }
+        inverses
     }
 
     /// Inverse mass of a body \[1/kg\], 0 for what sleeps or may not move along an axis.
@@ -352,10 +361,17 @@ impl World {
     /// Whether a mover goes on with the one it meets at a time: with a much heavier one, or, if it is fast, with a slow one. But what is
     /// carried already stays where it is, and nobody is swung around.
     fn yields(&self, mover: &Mover, met: &Mover, time: f32) -> bool {
-        let [this, other] = [mover, met].map(|mover| self.bodies.states[mover.body as usize].inv_mass);
+        let [mut this, mut other] =
+            [mover, met].map(|mover| self.bodies.states[mover.body as usize].inv_mass);
+        match self.bodies.leader([mover.body, met.body]) {
+            Some(0) => this = 0.0,
+            Some(_) => other = 0.0,
+            None => {}
+        }
         let turn = || met.pose_at(time).q.inv_mul(met.rest.q).angle().abs();
         mover.until > time
             && met.stop > time
+            && this > 0.0
             && self.free_inv_mass(mover.body) > 0.0
             && (this > HEAVIER * other || (mover.fast && !met.fast && other <= HEAVIER * this))
             && turn() < MAX_SWING

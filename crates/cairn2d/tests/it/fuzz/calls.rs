@@ -215,6 +215,7 @@ fn change_body(fuzz: &mut Fuzz) -> Outcome {
             6 => body.wake(),
             8 => body.set_kind([BodyKind::Static, BodyKind::Kinematic, BodyKind::Dynamic][random.below(3)]),
             7 => body.set_enabled(!random.one_in(2)),
+            9 if random.one_in(3) => body.set_dominance(random.below(5) as i8 - 2),
             9 => body.set_bullet(random.one_in(2)),
             10 => return outcome(body.set_sweep_threshold(random.number(0.0, 2.0))),
             _ => body.set_user_data(random.next()),

@@ -272,6 +272,9 @@ pub(crate) fn body(random: &mut Random) -> Body {
     if random.one_in(12) {
         body = body.time_scale(random.number(0.1, 3.0));
     }
+    if random.one_in(10) {
+        body = body.dominance(random.below(5) as i8 - 2);
+    }
     if random.one_in(12) {
         body = body.mass(mass(random));
     }
