@@ -158,6 +158,7 @@ fn apply_to_body(op: Op, mut body: BodyMut<'_>, from: &mut CallReader<'_>) -> Re
                 Op::BodyDropThrough => drop(body.drop_through()),
                 Op::BodyDropThroughShape => drop(body.drop_through_shape(read!(from))),
                 Op::BodyEnabled => body.set_enabled(read!(from)),
+                Op::BodyDominance => body.set_dominance(read!(from)),
                 Op::BodyUserData => body.set_user_data(read!(from)),
                 _ => return Err(CallError::Unknown(op as u8)),
             }

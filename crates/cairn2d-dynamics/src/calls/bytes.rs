@@ -132,7 +132,7 @@ macro_rules! little_endian {
     };
 }
 
-little_endian!(u8, u16, i32, f32);
+little_endian!(u8, i8, u16, i32, f32);
 
 impl Put for bool {
     fn put(&self, to: &mut Writer) {

@@ -75,6 +75,7 @@ ops! {
     BodyDropThroughShape = 85, "BodyMut::drop_through_shape";
     BodyEnabled = 86, "BodyMut::set_enabled";
     BodyUserData = 87, "BodyMut::set_user_data";
+    BodyDominance = 88, "BodyMut::set_dominance";
 
     ShapeMaterial = 128, "ShapeMut::set_material";
     ShapeHooked = 129, "ShapeMut::set_hooked";

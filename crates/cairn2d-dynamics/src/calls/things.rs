@@ -125,6 +125,7 @@ fields!(Body {
     bullet,
     sweep_threshold,
     time_scale,
+    dominance,
     mass,
     user_data,
     shapes,

@@ -535,6 +535,7 @@ impl BodyMut<'_> {
             self.world.wake_touching(self.slot);
             self.world.bodies.set_dominance(self.slot, dominance);
         }
+        self.note(Op::BodyDominance, &dominance);
     }
 
     /// Changes how fast time passes for the body \[-\], 1e-3 to 1e3: at 0.5 it moves, falls and is pushed as in slow motion. Wakes it.
