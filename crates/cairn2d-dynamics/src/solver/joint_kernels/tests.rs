@@ -147,6 +147,7 @@ impl Toy {
             impulses: core::ptr::null_mut(),
             rares: core::ptr::null(),
             pairs: core::ptr::null(),
+            dominances: core::ptr::null(),
             rows: core::ptr::null_mut(),
             extras: core::ptr::null_mut(),
             flags: core::ptr::null_mut(),
