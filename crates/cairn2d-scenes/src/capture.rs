@@ -135,6 +135,7 @@ fn body(world: &World, body: BodyRef<'_>) -> BodyDesc {
         bullet: body.is_bullet(),
         sweep_threshold: body.sweep_threshold(),
         time_scale: body.time_scale(),
+        dominance: body.dominance(),
         mass,
         enabled: body.is_enabled(),
         user_data: body.user_data(),
