@@ -24,6 +24,14 @@ const DASH: f32 = 5.0;
 /// Where something is drawn that is at this pose now: between two steps.
 pub type PoseAt<'a> = &'a dyn Fn(BodyId, Pose) -> Pose;
 
+/// A pose between two of a step, at a part `alpha` of it, 0 to 1. Cheaper than an even turn, from which it differs by less than can be seen.
+pub fn between(before: Pose, now: Pose, alpha: f32) -> Pose {
+    if before == now {
+        return now;
+    }
+    Pose { p: before.p.lerp(now.p, alpha), q: before.q.nlerp(now.q, alpha) }
+}
+
 /// From where the world is seen, and when.
 #[derive(Clone, Copy)]
 pub struct Shot<'a> {
@@ -69,7 +77,7 @@ impl Frame {
         options.pixel = 1.0 / shot.camera.scale;
         // The walk stands aside while it draws on the rest of the frame.
         let mut walk = core::mem::take(&mut self.walk);
-        walk.draw(world, &options, &mut Pen { frame: self, pose_at: shot.pose_at });
+        walk.draw(world, &options, &mut Pen { frame: self, pose_at: shot.pose_at, last: None });
         self.walk = walk;
     }
 
@@ -239,12 +247,27 @@ impl Frame {
 struct Pen<'a> {
     frame: &'a mut Frame,
     pose_at: Option<PoseAt<'a>>,
+    /// The colors of the last shape: the next one mostly has the same.
+    last: Option<(Look, [Color; 2])>,
+}
+
+impl Pen<'_> {
+    fn colors(&mut self, look: &Look) -> [Color; 2] {
+        if let Some((last, colors)) = self.last
+            && (last.ink, last.sensor, last.asleep) == (look.ink, look.sensor, look.asleep)
+        {
+            return colors;
+        }
+        let colors = self.frame.style.shape(look);
+        self.last = Some((*look, colors));
+        colors
+    }
 }
 
 impl Canvas for Pen<'_> {
     fn shape(&mut self, shape: &Shape, pose: Pose, look: &Look) {
         let depth = if look.sensor { Depth::Back } else { Depth::Middle };
-        let colors = self.frame.style.shape(look);
+        let colors = self.colors(look);
         self.frame.shape(depth, shape, pose, colors, look.turns);
     }
 

@@ -23,7 +23,7 @@ pub mod view;
 mod tests;
 
 pub use cairn2d::debug_draw::{Coloring, DrawOptions, Ink, Mark, Theme};
-pub use frame::{Frame, Shot};
+pub use frame::{Frame, Shot, between};
 pub use gl::Renderer;
 pub use style::{Color, Style};
 pub use view::WorldView;

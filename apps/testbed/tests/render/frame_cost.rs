@@ -2,7 +2,7 @@
 
 use cairn2d::prelude::*;
 use cairn2d_testbed::camera::Camera;
-use cairn2d_testbed::render::{Coloring, DrawOptions, Frame, Shot, Style};
+use cairn2d_testbed::render::{Coloring, DrawOptions, Frame, Shot, Style, between};
 
 use crate::counting::allocations;
 use crate::offscreen::{Flavor, Offscreen};
@@ -92,7 +92,7 @@ fn ten_thousand_bodies_take_little_time() {
         let body = world.body(id).unwrap();
         before[slot(id)] = Pose { p: body.position() - body.velocity() / 60.0, q: body.rotation() };
     }
-    let pose_at = |id: BodyId, now: Pose| before[slot(id)].lerp(now, 0.5);
+    let pose_at = |id: BodyId, now: Pose| between(before[slot(id)], now, 0.5);
     let (camera, style, options) = (camera(&world), Style::default(), DrawOptions::default());
     let mut frame = Frame::new();
     let mut build = || {

@@ -227,30 +227,40 @@ fn everything_at_once_to_be_looked_at() {
     }
 }
 
-/// Scenes named in `CAIRN2D_PICTURES`, separated by commas, or a few.
+/// Scenes named in `CAIRN2D_PICTURES`, separated by commas, or a few; `all` for all.
 #[test]
 fn scenes_to_be_looked_at() {
-    let size = [1280, 800];
+    let size = [640, 400];
     let Some(mut offscreen) = Offscreen::new(Flavor::Desktop, size) else { return };
-    let names =
-        std::env::var("CAIRN2D_PICTURES").unwrap_or_else(|_| "large_pyramid,many_pyramids".to_owned());
-    for name in names.split(',') {
-        let scene = cairn2d_scenes::find(name).unwrap();
+    let wanted =
+        std::env::var("CAIRN2D_PICTURES").unwrap_or_else(|_| "gear_train,platforms,puppets".to_owned());
+    for scene in cairn2d_scenes::all() {
+        if wanted != "all" && !wanted.split(',').any(|name| name == scene.name) {
+            continue;
+        }
+        let name = scene.name;
         let mut runner = Runner::new(scene, Overrides::default()).unwrap();
-        for _ in 0..120 {
+        for _ in 0..100 {
             runner.step().unwrap();
         }
-        let world = &runner.world;
-        let moving = world
-            .bodies()
-            .filter_map(|id| world.body(id))
-            .filter(|body| body.kind() != cairn2d::BodyKind::Static);
-        let points: Vec<Vec2> = moving.map(|body| body.position()).collect();
-        let frame =
-            shoot(world, &DrawOptions::default(), Theme::Dark, size, Aabb::from_points(&points).expand(1.0));
+        let mut options = DrawOptions::default();
+        options.coloring = Coloring::Body;
+        let frame = shoot(&runner.world, &options, Theme::Dark, size, view_of(&runner));
         let picture = offscreen.picture(&frame, frame.style().background);
         let drawn = picture.iter().filter(|&&pixel| pixel != frame.style().background).count();
         assert!(drawn > 1000, "{name}: {drawn} pixels");
         println!("{}", save(name, size, &picture).display());
     }
+}
+
+/// What the scene wants to be seen, or else everything that moves.
+fn view_of(runner: &Runner) -> Aabb {
+    if let Some(camera) = &runner.scene().camera {
+        return Aabb::from_center_half(camera.center.into(), Vec2::splat(0.5 * camera.height));
+    }
+    let world = &runner.world;
+    let bodies = world.bodies().filter_map(|id| world.body(id));
+    let moving = bodies.filter(|body| body.kind() != cairn2d::BodyKind::Static);
+    let points: Vec<Vec2> = moving.map(|body| body.position()).collect();
+    Aabb::from_points(&points).expand(1.0)
 }

@@ -21,7 +21,18 @@ struct Drawn<'a> {
     frames: [Pose; 2],
     /// Poses of the bodies.
     bodies: [Pose; 2],
+    /// How large its marks are drawn, 1 for as large as they are at most: smaller where its bodies are small on the screen \[-\].
+    size: f32,
 }
+
+/// Size below which marks are left out: of a crowd of joints only the lines can be seen.
+const LEAST_SIZE: f32 = 0.16;
+
+/// Size from which limits and motors are drawn.
+const ARC_SIZE: f32 = 0.3;
+
+/// Half of the length of a body whose joints have marks of full size, in pixels.
+const FULL: f32 = 26.0;
 
 impl Walk<'_> {
     pub(super) fn joints(&mut self) {
@@ -42,7 +53,8 @@ impl Walk<'_> {
             }
             let ink = self.ink(&joint);
             let limit = if ink == Ink::Idle { ink } else { Ink::Limit };
-            let drawn = Drawn { joint, ink, limit, frames, bodies };
+            let size = self.size_of(&joint);
+            let drawn = Drawn { joint, ink, limit, frames, bodies, size };
             if self.options.joints {
                 self.joint(&drawn);
             }
@@ -61,6 +73,22 @@ impl Walk<'_> {
         let target = joint.servo().map_or(0.0, |servo| servo.target.abs());
         // An angle is shown on an arc of a few pixels, a way where it is.
         self.pixels(OPEN + ARC) + way + radius + target
+    }
+
+    /// How large its marks are: as large as suits the smaller body.
+    fn size_of(&self, joint: &JointRef<'_>) -> f32 {
+        let mut least = f32::INFINITY;
+        for body in joint.bodies().into_iter().filter_map(|id| self.world.body(id)) {
+            let center = body.mass().center;
+            let shapes = body.shapes().filter_map(|id| self.world.shape(id));
+            let mut extent = 0.0;
+            for reach in shapes.map(|shape| shape.geometry().max_extent_from(center)) {
+                extent = if reach > extent { reach } else { extent };
+            }
+            // A body without shapes is as small as one likes.
+            least = if extent > 0.0 && extent < least { extent } else { least };
+        }
+        (least / self.pixels(FULL)).clamp(0.0, 1.0)
     }
 
     fn ink(&self, joint: &JointRef<'_>) -> Ink {
@@ -104,10 +132,28 @@ impl Walk<'_> {
         }
     }
 
+    /// A mark as large as suits the joint.
+    fn sign(&mut self, drawn: &Drawn<'_>, at: Vec2, (mark, pixels): (Mark, f32), direction: Vec2, ink: Ink) {
+        if drawn.size > LEAST_SIZE {
+            self.canvas.mark(at, mark, pixels * drawn.size, direction, ink);
+        }
+    }
+
     fn hinge(&mut self, drawn: &Drawn<'_>) {
         self.arms(drawn);
         let [a, b] = drawn.frames;
-        let radius = self.pixels(ARC);
+        self.angles(drawn);
+        self.sign(drawn, a.p, (Mark::Ring, 11.0), Vec2::X, drawn.ink);
+        self.sign(drawn, b.p, (Mark::Dot, 5.0), Vec2::X, drawn.ink);
+    }
+
+    /// Limits, motor and target of a hinge.
+    fn angles(&mut self, drawn: &Drawn<'_>) {
+        if drawn.size < ARC_SIZE {
+            return;
+        }
+        let [a, b] = drawn.frames;
+        let radius = self.pixels(ARC * drawn.size);
         if let Some((low, high)) = drawn.joint.limits() {
             self.arc(a.p, radius, a.q, [low, high], drawn.limit);
             for angle in [low, high] {
@@ -117,7 +163,7 @@ impl Walk<'_> {
             self.canvas.line(b.p, b.p + b.q.x_axis() * radius, drawn.ink);
         }
         if let Some(motor) = drawn.joint.motor() {
-            self.turning(a.p, a.q, motor.speed, drawn.ink);
+            self.turning(drawn, a.p, a.q, motor.speed);
         }
         if drawn.joint.spring().is_some() || drawn.joint.servo().is_some() {
             let target = drawn.joint.spring().map(|spring| spring.target);
@@ -125,18 +171,20 @@ impl Walk<'_> {
             let way = a.q.mul(Rot::from_angle(target)).x_axis();
             self.canvas.dashes(a.p, a.p + way * radius, drawn.limit);
         }
-        self.canvas.mark(a.p, Mark::Ring, 11.0, Vec2::X, drawn.ink);
-        self.canvas.mark(b.p, Mark::Dot, 5.0, Vec2::X, drawn.ink);
     }
 
     /// A round arrow: something is driven this way.
-    fn turning(&mut self, center: Vec2, from: Rot, speed: f32, ink: Ink) {
-        let radius = self.pixels(0.75 * ARC);
+    fn turning(&mut self, drawn: &Drawn<'_>, center: Vec2, from: Rot, speed: f32) {
+        // One that stands still is friction.
+        if drawn.size < ARC_SIZE || speed == 0.0 {
+            return;
+        }
+        let radius = self.pixels(0.75 * ARC * drawn.size);
         let turn = if speed < 0.0 { -0.6 * TURN } else { 0.6 * TURN };
-        self.arc(center, radius, from, [0.0, turn], ink);
+        self.arc(center, radius, from, [0.0, turn], drawn.ink);
         let end = from.mul(Rot::from_angle(turn)).rotate(Vec2::new(radius, 0.0));
         let along = if turn < 0.0 { -end.perp() } else { end.perp() };
-        self.canvas.mark(center + end, Mark::Triangle, 8.0, along.normalize_or(Vec2::X), ink);
+        self.sign(drawn, center + end, (Mark::Triangle, 8.0), along.normalize_or(Vec2::X), drawn.ink);
     }
 
     fn distance(&mut self, drawn: &Drawn<'_>) {
@@ -154,12 +202,12 @@ impl Walk<'_> {
             let along = (b - a).normalize_or(Vec2::X);
             for limit in [low, high] {
                 if limit > 0.0 && limit < 1.0e5 {
-                    self.tick(a + along * limit, along, 9.0, drawn.limit);
+                    self.tick(a + along * limit, along, 9.0 * drawn.size, drawn.limit);
                 }
             }
         }
         for end in [a, b] {
-            self.canvas.mark(end, Mark::Dot, 5.0, Vec2::X, drawn.ink);
+            self.sign(drawn, end, (Mark::Dot, 5.0), Vec2::X, drawn.ink);
         }
     }
 
@@ -167,13 +215,13 @@ impl Walk<'_> {
     fn line_of(&mut self, drawn: &Drawn<'_>) {
         let [a, b] = drawn.frames;
         let axis = a.q.x_axis();
-        let open = self.pixels(OPEN);
+        let open = self.pixels(OPEN * drawn.size);
         match drawn.joint.limits() {
             Some((low, high)) => {
                 let [from, to] = [a.p + axis * low, a.p + axis * high];
                 self.canvas.line(from, to, drawn.ink);
-                self.tick(from, axis, 13.0, drawn.limit);
-                self.tick(to, axis, 13.0, drawn.limit);
+                self.tick(from, axis, 13.0 * drawn.size, drawn.limit);
+                self.tick(to, axis, 13.0 * drawn.size, drawn.limit);
             }
             None => {
                 let slide = axis.dot(b.p - a.p);
@@ -183,44 +231,46 @@ impl Walk<'_> {
             }
         }
         if let Some(servo) = drawn.joint.servo() {
-            self.canvas.mark(a.p + axis * servo.target, Mark::Diamond, 8.0, axis, drawn.limit);
+            self.sign(drawn, a.p + axis * servo.target, (Mark::Diamond, 8.0), axis, drawn.limit);
         }
     }
 
     fn slider(&mut self, drawn: &Drawn<'_>, mark: Mark) {
         let [a, b] = drawn.frames;
         self.line_of(drawn);
-        self.canvas.mark(b.p, mark, 11.0, a.q.x_axis(), drawn.ink);
-        self.canvas.mark(a.p, Mark::Dot, 5.0, Vec2::X, drawn.ink);
+        self.sign(drawn, b.p, (mark, 11.0), a.q.x_axis(), drawn.ink);
+        self.sign(drawn, a.p, (Mark::Dot, 5.0), Vec2::X, drawn.ink);
     }
 
     fn suspension(&mut self, drawn: &Drawn<'_>) {
         let [a, b] = drawn.frames;
         self.line_of(drawn);
         if drawn.joint.spring().is_some() {
-            self.zigzag(drawn.bodies[0].p, b.p, drawn.ink);
+            // From a place on the first body, along the way of the wheel.
+            let mount = a.p + a.q.x_axis() * self.pixels(1.6 * ARC * drawn.size);
+            self.zigzag(mount, b.p, drawn.ink);
         }
         if let Some(motor) = drawn.joint.motor() {
-            self.turning(b.p, a.q, motor.speed, drawn.ink);
+            self.turning(drawn, b.p, a.q, motor.speed);
         }
-        self.canvas.mark(b.p, Mark::Ring, 11.0, Vec2::X, drawn.ink);
+        self.sign(drawn, b.p, (Mark::Ring, 11.0), Vec2::X, drawn.ink);
     }
 
     /// A pin in a slot: the slot as two lines.
     fn slot(&mut self, drawn: &Drawn<'_>) {
         let [a, b] = drawn.frames;
         let axis = a.q.x_axis();
-        let (side, open) = (a.q.y_axis() * self.pixels(5.0), self.pixels(OPEN));
+        let (side, open) = (a.q.y_axis() * self.pixels(5.0 * drawn.size), self.pixels(OPEN * drawn.size));
         let slide = axis.dot(b.p - a.p);
         let (low, high) = drawn.joint.limits().unwrap_or((slide - open, slide + open));
         let [from, to] = [a.p + axis * low, a.p + axis * high];
         self.canvas.line(from + side, to + side, drawn.ink);
         self.canvas.line(from - side, to - side, drawn.ink);
         if drawn.joint.limits().is_some() {
-            self.tick(from, axis, 10.0, drawn.limit);
-            self.tick(to, axis, 10.0, drawn.limit);
+            self.tick(from, axis, 10.0 * drawn.size, drawn.limit);
+            self.tick(to, axis, 10.0 * drawn.size, drawn.limit);
         }
-        self.canvas.mark(b.p, Mark::Dot, 7.0, Vec2::X, drawn.ink);
+        self.sign(drawn, b.p, (Mark::Dot, 7.0), Vec2::X, drawn.ink);
     }
 
     fn weld(&mut self, drawn: &Drawn<'_>) {
@@ -229,7 +279,7 @@ impl Walk<'_> {
         if drawn.joint.spring().is_some() || drawn.joint.linear_spring().is_some() {
             self.zigzag(a.p, b.p, drawn.ink);
         }
-        self.canvas.mark(a.p, Mark::Diamond, 11.0, a.q.x_axis(), drawn.ink);
+        self.sign(drawn, a.p, (Mark::Diamond, 11.0), a.q.x_axis(), drawn.ink);
     }
 
     fn drive(&mut self, drawn: &Drawn<'_>) {
@@ -237,37 +287,37 @@ impl Walk<'_> {
         self.canvas.dashes(a.p, b.p, drawn.ink);
         if let Some(motor) = drawn.joint.linear_motor().filter(|motor| motor.velocity != Vec2::ZERO) {
             let way = a.q.rotate(motor.velocity).normalize_or(Vec2::X);
-            self.arrow(b.p, b.p + way * self.pixels(28.0), drawn.limit);
+            self.arrow(b.p, b.p + way * self.pixels(28.0 * drawn.size), drawn.limit);
         }
         if let Some(motor) = drawn.joint.motor().filter(|motor| motor.speed != 0.0) {
-            self.turning(b.p, b.q, motor.speed, drawn.ink);
+            self.turning(drawn, b.p, b.q, motor.speed);
         }
-        self.canvas.mark(b.p, Mark::Triangle, 11.0, b.q.x_axis(), drawn.ink);
+        self.sign(drawn, b.p, (Mark::Triangle, 11.0), b.q.x_axis(), drawn.ink);
     }
 
     fn grab(&mut self, drawn: &Drawn<'_>) {
         let [target, held] = drawn.frames.map(|frame| frame.p);
         self.canvas.line(held, target, drawn.ink);
-        self.canvas.mark(target, Mark::Ring, 13.0, Vec2::X, drawn.ink);
-        self.canvas.mark(held, Mark::Dot, 6.0, Vec2::X, drawn.ink);
+        self.sign(drawn, target, (Mark::Ring, 13.0), Vec2::X, drawn.ink);
+        self.sign(drawn, held, (Mark::Dot, 6.0), Vec2::X, drawn.ink);
     }
 
     /// A broken line from body to body with a mark in the middle.
     fn link(&mut self, drawn: &Drawn<'_>, mark: Mark) {
         let [a, b] = drawn.bodies.map(|body| body.p);
         self.canvas.dashes(a, b, drawn.ink);
-        self.canvas.mark(a.lerp(b, 0.5), mark, 9.0, Vec2::X, drawn.ink);
+        self.sign(drawn, a.lerp(b, 0.5), (mark, 9.0), Vec2::X, drawn.ink);
     }
 
     fn rotary(&mut self, drawn: &Drawn<'_>) {
         let [a, b] = drawn.frames;
         self.canvas.dashes(drawn.bodies[0].p, drawn.bodies[1].p, drawn.ink);
-        let radius = self.pixels(ARC);
+        let radius = self.pixels(ARC * drawn.size);
         self.canvas.circle(b.p, radius, drawn.ink);
         self.canvas.line(b.p, b.p + b.q.x_axis() * radius, drawn.ink);
-        self.tick(b.p + a.q.x_axis() * radius, a.q.y_axis(), 8.0, drawn.limit);
+        self.tick(b.p + a.q.x_axis() * radius, a.q.y_axis(), 8.0 * drawn.size, drawn.limit);
         if let Some(motor) = drawn.joint.motor() {
-            self.turning(b.p, b.q, motor.speed, drawn.ink);
+            self.turning(drawn, b.p, b.q, motor.speed);
         }
     }
 
@@ -283,7 +333,7 @@ impl Walk<'_> {
     }
 
     fn gear(&mut self, drawn: &Drawn<'_>) {
-        let radius = self.pixels(10.0);
+        let radius = self.pixels(10.0 * drawn.size);
         self.canvas.dashes(drawn.bodies[0].p, drawn.bodies[1].p, drawn.ink);
         for body in drawn.bodies {
             self.cog(body.p, body.q, radius, drawn.ink);
@@ -297,9 +347,9 @@ impl Walk<'_> {
         let axis = rack.q.x_axis();
         let slide = axis.dot(pinion.p - rack.p);
         let (low, high) = if slide < 0.0 { (slide, 0.0) } else { (0.0, slide) };
-        let open = self.pixels(OPEN);
+        let open = self.pixels(OPEN * drawn.size);
         self.canvas.line(rack.p + axis * (low - open), rack.p + axis * (high + open), drawn.ink);
-        self.canvas.mark(rack.p, Mark::Square, 9.0, axis, drawn.ink);
+        self.sign(drawn, rack.p, (Mark::Square, 9.0), axis, drawn.ink);
     }
 
     fn pulley(&mut self, drawn: &Drawn<'_>) {
@@ -309,12 +359,12 @@ impl Walk<'_> {
                 self.canvas.line(from, to, drawn.ink);
             }
             for over in [over_a, over_b] {
-                self.canvas.mark(over, Mark::Ring, 13.0, Vec2::X, drawn.ink);
-                self.canvas.mark(over, Mark::Dot, 4.0, Vec2::X, drawn.ink);
+                self.sign(drawn, over, (Mark::Ring, 13.0), Vec2::X, drawn.ink);
+                self.sign(drawn, over, (Mark::Dot, 4.0), Vec2::X, drawn.ink);
             }
         }
         for end in [a, b] {
-            self.canvas.mark(end, Mark::Dot, 5.0, Vec2::X, drawn.ink);
+            self.sign(drawn, end, (Mark::Dot, 5.0), Vec2::X, drawn.ink);
         }
     }
 
@@ -322,8 +372,8 @@ impl Walk<'_> {
         let [a, b] = drawn.frames.map(|frame| frame.p);
         self.canvas.dashes(a, b, drawn.ink);
         for end in [a, b] {
-            self.canvas.mark(end, Mark::Plus, 10.0, Vec2::X, drawn.ink);
-            self.canvas.mark(end, Mark::Cross, 10.0, Vec2::X, drawn.ink);
+            self.sign(drawn, end, (Mark::Plus, 10.0), Vec2::X, drawn.ink);
+            self.sign(drawn, end, (Mark::Cross, 10.0), Vec2::X, drawn.ink);
         }
     }
 }
