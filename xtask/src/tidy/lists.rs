@@ -121,6 +121,7 @@ pub(crate) const LISTS: Lists = Lists {
         Layer { path: "crates/cairn2d-dynamics", layer: 2 },
         Layer { path: "crates/cairn2d", layer: 3 },
         Layer { path: "crates/cairn2d-scenes", layer: 4 },
+        Layer { path: "crates/cairn2d-record", layer: 4 },
         Layer { path: "apps/", layer: 5 },
         Layer { path: "bindings/", layer: 5 },
         Layer { path: "bench/harness", layer: 5 },
@@ -146,9 +147,16 @@ pub(crate) const LISTS: Lists = Lists {
             reason: "optional: steps worlds on its pool",
         },
     ],
-    upward_tests: &[External {
-        dependent: "cairn2d",
-        dependency: "cairn2d-scenes",
-        reason: "the integration tests of the facade run the built-in scenes",
-    }],
+    upward_tests: &[
+        External {
+            dependent: "cairn2d",
+            dependency: "cairn2d-scenes",
+            reason: "the integration tests of the facade run the built-in scenes",
+        },
+        External {
+            dependent: "cairn2d-record",
+            dependency: "cairn2d-scenes",
+            reason: "every built-in scene is recorded and replayed",
+        },
+    ],
 };

@@ -1,0 +1,92 @@
+//! Verification: replays a recording from its beginning and compares all that was noted.
+
+use cairn2d::{BodyId, CallError};
+
+use crate::error::{Divergence, Problem, RecordError};
+use crate::player::{Check, Player};
+
+/// What was compared, all of it the same.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Verified {
+    /// Steps taken.
+    pub steps: u64,
+    /// Hashes of the whole state that were compared.
+    pub hashes: u64,
+    /// Comparisons of all awake bodies.
+    pub bodies: u64,
+    /// Keyframes that were compared.
+    pub keyframes: u64,
+    /// Hash of the world at the end.
+    pub hash: u64,
+}
+
+/// What was found so far.
+#[derive(Default)]
+struct Search {
+    verified: Verified,
+    same_until: u64,
+    first: Option<(u64, Problem)>,
+    bodies: Option<(u64, Vec<BodyId>)>,
+}
+
+impl Search {
+    fn note(&mut self, step: u64, check: Check) {
+        let (count, same, problem) = match &check {
+            Check::Hash(same) => (&mut self.verified.hashes, *same, Problem::Hash),
+            Check::Bodies(same, _) => (&mut self.verified.bodies, *same, Problem::Bodies),
+            Check::Keyframe(same) => (&mut self.verified.keyframes, *same, Problem::Keyframe),
+        };
+        *count += 1;
+        if self.first.is_none() {
+            if same {
+                self.same_until = step;
+            } else {
+                self.first = Some((step, problem));
+            }
+        }
+        if let (Some(_), None, Check::Bodies(_, differing)) = (&self.first, &self.bodies, check) {
+            self.bodies = Some((step, differing));
+        }
+    }
+
+    /// Whether there is nothing more to be found.
+    fn is_over(&self) -> bool {
+        self.first.is_some() && self.bodies.is_some()
+    }
+
+    fn result(self) -> Result<Verified, RecordError> {
+        let Some((step, problem)) = self.first else { return Ok(self.verified) };
+        let (bodies_at, bodies) = self.bodies.map_or((None, Vec::new()), |(at, bodies)| (Some(at), bodies));
+        let divergence = Divergence { step, same_until: self.same_until, problem, bodies, bodies_at };
+        Err(RecordError::Diverged(Box::new(divergence)))
+    }
+}
+
+impl Player {
+    /// Replays the recording from its beginning and compares every state that was noted. The player then stands at the end, or where it found out.
+    ///
+    /// # Errors
+    /// [`RecordError::Diverged`] says in which step the replay left the recording, and which bodies differ where bodies were noted next; the others are
+    /// as for [`step`](Player::step).
+    pub fn verify(&mut self) -> Result<Verified, RecordError> {
+        self.restart()?;
+        let mut search = Search::default();
+        while !search.is_over() {
+            match self.advance(true, &mut |step, check| search.note(step, check)) {
+                Ok(Some(_)) => search.verified.steps += 1,
+                Ok(None) => break,
+                Err(RecordError::Call { step, error: CallError::Refused { call, reason } }) => {
+                    let problem = Problem::Refused(format!("{call} was refused: {reason}"));
+                    // What came before is the cause, if anything did.
+                    search.first.get_or_insert((step + 1, problem));
+                    break;
+                }
+                // A replay that is on the wrong way already may stumble over anything.
+                Err(_) if search.first.is_some() => break,
+                Err(error) => return Err(error),
+            }
+        }
+        search.verified.hash = self.world().hash();
+        search.result()
+    }
+}

@@ -1,0 +1,5 @@
+//! Tests of recordings from outside, by concern. One binary, so that it links once.
+
+mod level;
+mod playing;
+mod verifying;
