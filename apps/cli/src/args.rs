@@ -29,6 +29,8 @@ Examples:
   cairn2d export bridge -o bridge.json              start a scene of your own from a built-in one
   cairn2d check bridge.json                         is it well-formed? where is it not?
   cairn2d run bridge.json --svg bridge.svg          run your own
+  cairn2d run tumbler --record tumbler.crec         keep every call that is made
+  cairn2d replay tumbler.crec --verify              is it the same here, to the bit?
 
 Exit codes: 0 done, 1 failed, 2 unknown or wrong input (argument, scene or file).";
 
@@ -47,6 +49,9 @@ pub enum Command {
     /// Time the steps of scenes.
     #[command(after_help = BENCH_EXAMPLES)]
     Bench(BenchArguments),
+    /// Play a recording; verify it, or look at a step of it.
+    #[command(after_help = REPLAY_EXAMPLES)]
+    Replay(ReplayArguments),
     /// List the built-in scenes.
     Scenes {
         /// Print JSON for other programs.
@@ -88,6 +93,12 @@ Examples:
   cairn2d run wall1000 --hash                       only the hash of the end state
   cairn2d run wall1000 --hash --lanes scalar --threads 4
                                                     the same hash: neither lanes nor threads matter";
+
+const REPLAY_EXAMPLES: &str = "\
+Examples:
+  cairn2d replay tumbler.crec                       to its end
+  cairn2d replay tumbler.crec --verify --lanes sse2 compare every state with what was recorded
+  cairn2d replay tumbler.crec --to 300 --png at.png what did it look like after 300 steps?";
 
 const CHECK_EXAMPLES: &str = "\
 Example:
@@ -145,6 +156,51 @@ pub struct RunArguments {
     /// Print the hash of the end state instead of the summary.
     #[arg(long, help_heading = "Figures")]
     pub hash: bool,
+    /// Save a recording of the run: how it began and every call, to be replayed and verified.
+    #[arg(long, value_name = "FILE", help_heading = "Figures")]
+    pub record: Option<PathBuf>,
+    /// Print no summary and no progress.
+    #[arg(long, short, help_heading = "Figures")]
+    pub quiet: bool,
+}
+
+/// What `replay` is told.
+#[derive(Clone, Debug, Args)]
+pub struct ReplayArguments {
+    /// A recording (.crec).
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+    /// Compare every state that was noted; exit code 1 if one is another, with the step and the bodies.
+    #[arg(long)]
+    pub verify: bool,
+    /// Go to where this many steps have been taken [default: to the end].
+    #[arg(long, value_name = "STEP")]
+    pub to: Option<u64>,
+    /// Threads to simulate with; results do not depend on it.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=64))]
+    pub threads: u8,
+    /// Vector instructions: auto, scalar, sse2, avx2, avx512 or neon; results do not depend on it.
+    #[arg(long, value_name = "LANES", default_value = "auto", value_parser = parse_lanes)]
+    pub lanes: LaneLevel,
+    /// Save a picture of the world at the end, or at the step it went to.
+    #[arg(long, value_name = "FILE", help_heading = "Pictures")]
+    pub png: Option<PathBuf>,
+    /// Save the same as vectors.
+    #[arg(long, value_name = "FILE", help_heading = "Pictures")]
+    pub svg: Option<PathBuf>,
+    /// Width of pictures in pixels.
+    #[arg(long, value_name = "PX", default_value_t = 1280, help_heading = "Pictures",
+          value_parser = clap::value_parser!(u32).range(64..=8192))]
+    pub width: u32,
+    /// Draw contact points and normals.
+    #[arg(long, help_heading = "Pictures")]
+    pub contacts: bool,
+    /// Colors of pictures.
+    #[arg(long, value_enum, default_value_t, help_heading = "Pictures")]
+    pub theme: Theme,
+    /// Print only the hash of the state.
+    #[arg(long, help_heading = "Figures")]
+    pub hash: bool,
     /// Print no summary and no progress.
     #[arg(long, short, help_heading = "Figures")]
     pub quiet: bool,
@@ -189,7 +245,7 @@ mod tests {
     #[test]
     fn every_example_in_the_help_parses() {
         let mut count = 0;
-        let new = [OPEN_EXAMPLES, VIEW_EXAMPLES, BENCH_EXAMPLES, COMPLETIONS_EXAMPLES];
+        let new = [REPLAY_EXAMPLES, OPEN_EXAMPLES, VIEW_EXAMPLES, BENCH_EXAMPLES, COMPLETIONS_EXAMPLES];
         for text in [EXAMPLES, RUN_EXAMPLES, CHECK_EXAMPLES, EXPORT_EXAMPLES].into_iter().chain(new) {
             for line in text.lines().filter_map(|l| l.strip_prefix("  cairn2d ")) {
                 // Two spaces separate the command from what it is good for.
@@ -199,7 +255,7 @@ mod tests {
                 count += 1;
             }
         }
-        assert_eq!(count, 30);
+        assert_eq!(count, 35);
     }
 
     #[test]

@@ -45,7 +45,7 @@ pub fn find(name: &str) -> Result<Source, Failure> {
 /// The scene of a file, read and checked.
 pub fn read(path: &Path) -> Result<Source, Failure> {
     let refuse = |reason: String| Failure::Input(format!("{}: {reason}", path.display()));
-    let bytes = fs::read(path).map_err(|error| refuse(reason(&error)))?;
+    let bytes = read_bytes(path)?;
     let text = String::from_utf8(bytes).map_err(|error| {
         let at = error.utf8_error().valid_up_to();
         let line = error.as_bytes()[..at].iter().filter(|&&b| b == b'\n').count() + 1;
@@ -57,6 +57,11 @@ pub fn read(path: &Path) -> Result<Source, Failure> {
         Ok(scene) => Ok(Source { scene, file: Some((path.to_owned(), content.to_owned())) }),
         Err(error) => Err(Failure::in_file(path, content, &error)),
     }
+}
+
+/// All bytes of a file.
+pub fn read_bytes(path: &Path) -> Result<Vec<u8>, Failure> {
+    fs::read(path).map_err(|error| Failure::Input(format!("{}: {}", path.display(), reason(&error))))
 }
 
 fn looks_like_a_path(name: &str) -> bool {

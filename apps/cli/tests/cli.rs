@@ -378,3 +378,36 @@ fn completions_know_the_commands() {
     }
     folder.cairn2d(&["completions", "csh"]).refused(&["bash"]);
 }
+
+#[test]
+fn a_run_is_recorded_replayed_and_verified() {
+    let folder = Folder::new("record");
+    let run = folder.cairn2d(&["run", "domino", "-n", "90", "--record", "domino.crec", "--hash"]).done();
+    let hash = run.out().trim().to_owned();
+    let verify = ["replay", "domino.crec", "--verify", "--lanes", "scalar", "--png", "end.png"];
+    let replay = folder.cairn2d(&verify).done();
+    assert!(replay.out().contains("90 hashes") && replay.out().contains(&hash), "{}", replay.out());
+    assert_eq!(folder.names(), ["domino.crec", "end.png"]);
+    let middle = folder.cairn2d(&["replay", "domino.crec", "--to", "45", "--hash"]).done();
+    assert_eq!(middle.out(), folder.cairn2d(&["run", "domino", "-n", "45", "--hash"]).done().out());
+    folder
+        .cairn2d(&["replay", "domino.crec", "--to", "91"])
+        .refused(&["domino.crec", "has 90 steps, not 91"]);
+}
+
+#[test]
+fn a_recording_that_is_damaged_or_none_is_told() {
+    let folder = Folder::new("damaged");
+    folder.file("none.crec", "{}");
+    folder.cairn2d(&["replay", "none.crec"]).refused(&["none.crec", "no recording"]);
+    folder.cairn2d(&["run", "domino", "-n", "30", "--record", "domino.crec", "--quiet"]).done();
+    let mut bytes = fs::read(folder.path("domino.crec")).unwrap();
+    bytes.truncate(bytes.len() - 10);
+    folder.file("cut.crec", &bytes);
+    let cut = folder.cairn2d(&["replay", "cut.crec", "--verify"]).done();
+    assert!(cut.out().contains("its end is missing"), "{}", cut.out());
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    folder.file("damaged.crec", &bytes);
+    folder.cairn2d(&["replay", "damaged.crec"]).refused(&["damaged.crec"]);
+}

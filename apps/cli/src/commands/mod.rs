@@ -5,6 +5,7 @@ mod check;
 mod completions;
 mod export;
 mod open;
+mod replay;
 mod run;
 mod scenes;
 mod view;
@@ -21,6 +22,7 @@ pub fn dispatch(command: Option<Command>) -> Result<(), Failure> {
         Command::View(arguments) => view::view(&arguments),
         Command::Bench(arguments) => bench::bench(&arguments),
         Command::Run(arguments) => run::run(&arguments),
+        Command::Replay(arguments) => replay::replay(&arguments),
         Command::Scenes { json } => scenes::scenes(json),
         Command::Check { files } => check::check(&files),
         Command::Export { scene, output } => export::export(&scene, output.as_deref()),

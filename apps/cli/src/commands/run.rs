@@ -11,11 +11,12 @@ use crate::progress::Progress;
 use crate::source::{self, Source};
 use crate::{clock, report, summary, view};
 use anyhow::Context as _;
+use cairn2d_record::{RecordOptions, Recorder};
 use cairn2d_scenes::{Overrides, Runner, Scene};
 use std::path::Path;
 
 pub(super) fn run(arguments: &RunArguments) -> Result<(), Failure> {
-    let files = [&arguments.png, &arguments.svg, &arguments.gif, &arguments.report];
+    let files = [&arguments.png, &arguments.svg, &arguments.gif, &arguments.report, &arguments.record];
     Outputs::check(&files.into_iter().flatten().map(|p| p.as_path()).collect::<Vec<&Path>>())?;
     let source = source::find(&arguments.scene)?;
     let steps = arguments.steps.unwrap_or(source.scene.steps);
@@ -27,6 +28,9 @@ pub(super) fn run(arguments: &RunArguments) -> Result<(), Failure> {
     draw(arguments, &source.scene, &finished, &mut outputs)?;
     if let Some(path) = &arguments.report {
         outputs.add(path, report::json(&finished.figures).into_bytes());
+    }
+    if let (Some(path), Some(recording)) = (&arguments.record, finished.recording) {
+        outputs.add(path, recording);
     }
     outputs.write()?;
     drop(progress);
@@ -59,6 +63,7 @@ struct Finished {
     end: Option<Picture>,
     /// The frames of the animation, from the start to the end.
     frames: Vec<Picture>,
+    recording: Option<Vec<u8>>,
 }
 
 fn simulate(
@@ -75,6 +80,7 @@ fn simulate(
     let mut runner = Runner::from_scene(scene.clone(), overrides).map_err(|error| source.refused(error))?;
     times.build = clock::nanoseconds() - start;
     runner.world.set_clock(Some(clock::nanoseconds));
+    let mut recorder = start_recording(arguments, &mut runner)?;
 
     let picture = |runner: &Runner, step: u32| {
         let mut picture = view::picture(&runner.world, scene, step, arguments.contacts);
@@ -91,8 +97,13 @@ fn simulate(
         let start = clock::nanoseconds();
         last_step = runner.step().with_context(|| format!("step {step} of {} failed", scene.name))?;
         times.add(clock::nanoseconds() - start, &last_step.profile);
+        if let Some(recorder) = &mut recorder {
+            recorder.update(&mut runner.world).context("cannot record")?;
+        }
         progress.advance();
     }
+    let recording = recorder.map(|recorder| recorder.finish(&mut runner.world));
+    let recording = recording.transpose().context("cannot record")?;
     let pictured = arguments.png.is_some() || arguments.svg.is_some() || arguments.gif.is_some();
     let end = pictured.then(|| picture(&runner, steps));
     if arguments.gif.is_some() {
@@ -111,7 +122,16 @@ fn simulate(
         energy: view::energy(world),
         hash: world.hash(),
     };
-    Ok(Finished { figures, end, frames })
+    Ok(Finished { figures, end, frames, recording })
+}
+
+fn start_recording(arguments: &RunArguments, runner: &mut Runner) -> Result<Option<Recorder>, Failure> {
+    if arguments.record.is_none() {
+        return Ok(None);
+    }
+    let mut options = RecordOptions::default();
+    options.title.clone_from(&runner.scene().name);
+    Ok(Some(Recorder::start(&mut runner.world, options).context("cannot record")?))
 }
 
 fn draw(

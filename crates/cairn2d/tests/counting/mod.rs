@@ -11,28 +11,45 @@ struct Counting;
 thread_local! {
     /// Allocations of this thread so far.
     static ALLOCATIONS: Cell<u64> = const { Cell::new(0) };
+
+    /// The most that this thread asked for at once \[bytes\].
+    static LARGEST: Cell<usize> = const { Cell::new(0) };
 }
 
 /// Allocations of this thread so far.
+#[allow(dead_code, reason = "not every test program asks for it")]
 pub(crate) fn allocations() -> u64 {
     ALLOCATIONS.get()
 }
 
-fn count() {
+/// The most that this thread asked for at once since it was forgotten \[bytes\].
+#[allow(dead_code, reason = "not every test program asks for it")]
+pub(crate) fn largest() -> usize {
+    LARGEST.get()
+}
+
+/// Forgets what this thread asked for.
+#[allow(dead_code, reason = "not every test program asks for it")]
+pub(crate) fn forget_largest() {
+    LARGEST.set(0);
+}
+
+fn count(size: usize) {
     // The last allocations of a thread come when its locals are gone already; nobody counts them.
     let _ = ALLOCATIONS.try_with(|count| count.set(count.get() + 1));
+    let _ = LARGEST.try_with(|largest| largest.set(largest.get().max(size)));
 }
 
 // SAFETY: every call is handed on to the system's allocator as it is.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        count();
+        count(layout.size());
         // SAFETY: the caller keeps the contract.
         unsafe { System.alloc(layout) }
     }
 
     unsafe fn realloc(&self, at: *mut u8, layout: Layout, size: usize) -> *mut u8 {
-        count();
+        count(size);
         // SAFETY: the caller keeps the contract.
         unsafe { System.realloc(at, layout, size) }
     }

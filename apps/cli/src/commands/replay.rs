@@ -1,0 +1,135 @@
+//! `cairn2d replay`: plays a recording, as far as is asked for, and says whether it is still the same.
+
+use crate::args::ReplayArguments;
+use crate::failure::Failure;
+use crate::output::{Outputs, print};
+use crate::picture::camera::{Camera, Canvas};
+use crate::picture::style::Style;
+use crate::picture::{paint, raster, svg};
+use crate::progress::Progress;
+use crate::report::hash_text;
+use crate::summary::counted;
+use crate::view;
+use cairn2d_record::{Player, RecordError, Recording, Verified};
+use cairn2d_scenes::Scene;
+use std::fmt::Write as _;
+use std::path::Path;
+
+pub(super) fn replay(arguments: &ReplayArguments) -> Result<(), Failure> {
+    let pictures = [&arguments.png, &arguments.svg];
+    Outputs::check(&pictures.into_iter().flatten().map(|p| p.as_path()).collect::<Vec<&Path>>())?;
+    let mut player = open(arguments)?;
+    let last = player.recording().steps();
+    let to = arguments.to.unwrap_or(last);
+    if to > last {
+        let steps = counted(last as usize, "step", "steps");
+        return Err(Failure::Input(format!("{}: has {steps}, not {to}", arguments.file.display())));
+    }
+    let verified = if arguments.verify { Some(verify(arguments, &mut player)?) } else { None };
+    play(arguments, &mut player, to)?;
+    draw(arguments, &player)?;
+    if arguments.hash {
+        print(&format!("{}\n", hash_text(player.world().hash())))
+    } else if !arguments.quiet {
+        print(&summary(&player, verified.as_ref()))
+    } else {
+        Ok(())
+    }
+}
+
+fn open(arguments: &ReplayArguments) -> Result<Player, Failure> {
+    let bytes = crate::source::read_bytes(&arguments.file)?;
+    let wrong = |error: RecordError| wrong(arguments, &error);
+    let mut player = Player::new(Recording::read(bytes).map_err(wrong)?).map_err(wrong)?;
+    // Both were checked when the command line was read.
+    let set = player.set_threads(usize::from(arguments.threads)).and(player.set_lanes(arguments.lanes));
+    set.map_err(|error| Failure::Input(error.to_string()))?;
+    Ok(player)
+}
+
+/// A divergence is what a verification may find; anything else says that the file is not what it should be.
+fn wrong(arguments: &ReplayArguments, error: &RecordError) -> Failure {
+    let message = format!("{}: {error}", arguments.file.display());
+    match error {
+        RecordError::Diverged(_) => Failure::Other(anyhow::anyhow!(message)),
+        _ => Failure::Input(message),
+    }
+}
+
+fn verify(arguments: &ReplayArguments, player: &mut Player) -> Result<Verified, Failure> {
+    let progress = Progress::new(1, arguments.quiet);
+    progress.say("verifying");
+    player.verify().map_err(|error| wrong(arguments, &error))
+}
+
+fn play(arguments: &ReplayArguments, player: &mut Player, to: u64) -> Result<(), Failure> {
+    const SHARE: u64 = 100;
+    let progress = Progress::new(SHARE, arguments.quiet);
+    progress.say(player.recording().title());
+    for share in 1..=SHARE {
+        player.seek(to * share / SHARE).map_err(|error| wrong(arguments, &error))?;
+        progress.advance();
+    }
+    Ok(())
+}
+
+/// The scene that a recording is named after, for its camera and its steps per second; one without either if there is none.
+fn scene_of(recording: &Recording) -> Scene {
+    let built_in = cairn2d_scenes::find(recording.title()).ok();
+    built_in.map_or_else(|| Scene::new(recording.title(), ""), |built_in| built_in.scene())
+}
+
+fn draw(arguments: &ReplayArguments, player: &Player) -> Result<(), Failure> {
+    if arguments.png.is_none() && arguments.svg.is_none() {
+        return Ok(());
+    }
+    let scene = scene_of(player.recording());
+    let picture = view::picture(player.world(), &scene, player.step_index() as u32, arguments.contacts);
+    let canvas = Canvas { width: arguments.width, height: (arguments.width * 9 / 16).max(64) };
+    let camera = match scene.camera {
+        Some(hint) => Camera::at(hint.center, hint.height, canvas),
+        None => Camera::framing(std::slice::from_ref(&picture), canvas),
+    };
+    let drawing = paint::draw(&picture, &camera, &Style::of(arguments.theme));
+    let mut outputs = Outputs::default();
+    if let Some(path) = &arguments.png {
+        outputs.add(path, raster::png(&drawing)?);
+    }
+    if let Some(path) = &arguments.svg {
+        outputs.add(path, svg::svg(&drawing).into_bytes());
+    }
+    outputs.write()
+}
+
+fn summary(player: &Player, verified: Option<&Verified>) -> String {
+    let recording = player.recording();
+    let mut out = String::new();
+    // Writing to a string cannot fail, so the results are dropped.
+    let _ = writeln!(
+        out,
+        "{}: {} in {} bytes, made by cairn2d {}{}\n",
+        recording.title(),
+        counted(recording.steps() as usize, "step", "steps"),
+        recording.size(),
+        recording.engine_version(),
+        if recording.is_complete() { "" } else { "; its end is missing" },
+    );
+    if let Some(found) = verified {
+        let _ = writeln!(
+            out,
+            "verified   {}, {} of bodies, {}: all the same",
+            counted(found.hashes as usize, "hash", "hashes"),
+            counted(found.bodies as usize, "comparison", "comparisons"),
+            counted(found.keyframes as usize, "keyframe", "keyframes"),
+        );
+    }
+    let counts = player.world().counts();
+    let _ = writeln!(out, "step       {}", player.step_index());
+    let _ = writeln!(
+        out,
+        "bodies     {:<8} {} awake, {} asleep",
+        counts.bodies, counts.awake_bodies, counts.sleeping_bodies
+    );
+    let _ = writeln!(out, "hash       {}", hash_text(player.world().hash()));
+    out
+}
