@@ -31,7 +31,6 @@ mod player;
 mod recorder;
 mod recording;
 mod rewind;
-mod state;
 mod verify;
 
 pub use error::{Divergence, Problem, RecordError};

@@ -7,9 +7,8 @@ use cairn2d::{AppliedCall, CallReader, Functions, LaneLevel, StepReport, ValueEr
 
 use crate::error::RecordError;
 use crate::format::Kind;
-use crate::recording::Recording;
+use crate::recording::{Recording, load_world};
 use crate::rewind::{Place, Rewind};
-use crate::state;
 
 /// Replays a recording.
 pub struct Player {
@@ -137,7 +136,7 @@ impl Player {
         if let Some(index) = keyframe {
             let part = self.recording.parts[index];
             let snapshot = part.content(&self.recording.bytes)?;
-            let world = state::load(&snapshot)?;
+            let world = load_world(&snapshot)?;
             self.stand(world, part.first_step, Place { part: index, offset: 0 })?;
         } else if let Some(kept) = kept {
             let kept = kept.clone();
@@ -201,7 +200,7 @@ impl Player {
                 Kind::Calls => self.calls = part.content(&self.recording.bytes)?,
                 Kind::Keyframe if keyframes => {
                     let snapshot = part.content(&self.recording.bytes)?;
-                    let world = state::load(&snapshot)?;
+                    let world = load_world(&snapshot)?;
                     seen(self.step, Check::Keyframe(world.hash() == self.world.hash()));
                 }
                 _ => {}

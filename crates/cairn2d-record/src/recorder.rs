@@ -4,7 +4,6 @@ use cairn2d::{CallChecks, World};
 
 use crate::error::RecordError;
 use crate::format::{self, END_MARK, Kind, write_part};
-use crate::state;
 
 /// Calls from which a part is closed \[bytes\].
 const PART: usize = 1 << 20;
@@ -64,7 +63,7 @@ impl Recorder {
             start.extend(world.config().to_bytes());
         } else {
             start.push(1);
-            start.extend(state::save(world)?);
+            start.extend(world.snapshot());
         }
         let checks = options.checks;
         let mut recorder = Recorder {
@@ -96,10 +95,8 @@ impl Recorder {
         }
         if due {
             self.keyframe = self.steps;
-            if !world.has_functions()
-                && let Ok(world) = state::save(world)
-            {
-                self.write(Kind::Keyframe, (self.steps, 0), &world)?;
+            if !world.has_functions() {
+                self.write(Kind::Keyframe, (self.steps, 0), &world.snapshot())?;
             }
         }
         Ok(())

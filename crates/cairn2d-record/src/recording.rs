@@ -4,7 +4,6 @@ use cairn2d::{World, WorldConfig};
 
 use crate::error::RecordError;
 use crate::format::{END_MARK, FILE_HEADER, Kind, Part, TRAILER, check_file_header};
-use crate::state;
 
 /// A recording that was opened. One that was cut off is read as far as it goes, see [`is_complete`](Recording::is_complete).
 #[derive(Clone)]
@@ -94,9 +93,14 @@ impl Recording {
     pub(crate) fn first_world(&self) -> Result<World, RecordError> {
         match &self.start {
             Start::Settings(config) => Ok(World::new(config.clone())?),
-            Start::Snapshot(bytes) => state::load(bytes),
+            Start::Snapshot(bytes) => load_world(bytes),
         }
     }
+}
+
+/// The world of a snapshot.
+pub(crate) fn load_world(snapshot: &[u8]) -> Result<World, RecordError> {
+    World::from_snapshot(snapshot).map_err(|error| RecordError::World(error.to_string()))
 }
 
 /// A text of up to 65,535 bytes and what follows it. What is no text is shown as far as it is.

@@ -91,7 +91,6 @@ fn apply_to_world(op: Op, world: &mut World, from: &mut CallReader<'_>) -> Resul
         Op::AddField => done(op, world.add_field(read!(from))),
         Op::RemoveField => done(op, world.remove_field(read!(from))),
         Op::SetField => done(op, world.set_field(read!(from), read!(from))),
-        Op::Restore => done(op, world.restore(&Vec::<u8>::read(from)?)),
         Op::SetGravity => done(op, world.set_gravity(Vec2::read(from)?)),
         Op::SetMaterialPair => done(op, world.set_material_pair(read!(from), read!(from), read!(from))),
         Op::SetPairFilter => {
@@ -119,6 +118,11 @@ fn apply_to_world(op: Op, world: &mut World, from: &mut CallReader<'_>) -> Resul
         Op::ShiftOrigin => done(op, world.shift_origin(Vec2::read(from)?)),
         Op::Explode => done(op, world.explode(&read!(from))),
         Op::SetSubSteps => done(op, world.set_sub_steps(read!(from))),
+        Op::Restore => {
+            let (snapshot, functions) = (Vec::<u8>::read(from)?, from.functions());
+            let constraint = |joint| functions.constraint_of(joint);
+            world.restore_with(&snapshot, &constraint).map_err(CallError::Snapshot)
+        }
         Op::SetSleeping => {
             world.set_sleeping(read!(from));
             Ok(())

@@ -6,6 +6,9 @@ use crate::id::{BodyId, FieldId, JointId, ShapeId};
 
 use super::{CallError, Functions, Op};
 
+// None of this is hot, and each piece is a function of its own: inlined into one another they would cost a quarter of the time that it takes to
+// compile the crate.
+
 /// What can be written.
 pub(crate) trait Put {
     fn put(&self, to: &mut Writer);
@@ -75,6 +78,7 @@ impl<'a> CallReader<'a> {
 macro_rules! fields {
     ($type:ident { $($field:ident),* $(,)? }) => {
         impl Put for $type {
+            #[inline(never)]
             fn put(&self, to: &mut Writer) {
                 let $type { $($field),* } = self;
                 $($field.put(to);)*
@@ -82,6 +86,7 @@ macro_rules! fields {
         }
 
         impl Read for $type {
+            #[inline(never)]
             fn read(from: &mut CallReader<'_>) -> Result<$type, CallError> {
                 Ok($type { $($field: Read::read(from)?),* })
             }
@@ -118,12 +123,14 @@ macro_rules! little_endian {
     ($($type:ty),*) => {
         $(
             impl Put for $type {
+                #[inline(never)]
                 fn put(&self, to: &mut Writer) {
                     to.bytes.extend_from_slice(&self.to_le_bytes());
                 }
             }
 
             impl Read for $type {
+                #[inline(never)]
                 fn read(from: &mut CallReader<'_>) -> Result<$type, CallError> {
                     Ok(<$type>::from_le_bytes(from.array()?))
                 }
@@ -141,6 +148,7 @@ impl Put for bool {
 }
 
 impl Read for bool {
+    #[inline(never)]
     fn read(from: &mut CallReader<'_>) -> Result<bool, CallError> {
         match u8::read(from)? {
             0 => Ok(false),
@@ -151,6 +159,7 @@ impl Read for bool {
 }
 
 impl Put for u64 {
+    #[inline(never)]
     fn put(&self, to: &mut Writer) {
         let mut left = *self;
         while left >= 0x80 {
@@ -162,6 +171,7 @@ impl Put for u64 {
 }
 
 impl Read for u64 {
+    #[inline(never)]
     fn read(from: &mut CallReader<'_>) -> Result<u64, CallError> {
         let mut value = 0;
         for shift in (0..64).step_by(7) {

@@ -17,8 +17,9 @@ use core::fmt;
 use std::sync::Arc;
 
 use crate::config::WorldConfig;
+use crate::error::SnapshotError;
 use crate::hooks::{PairFilter, PreSolve};
-use crate::id::BodyId;
+use crate::id::{BodyId, JointId};
 use crate::joint::{CustomConstraint, JointKind};
 use crate::report::StepReport;
 use crate::world::World;
@@ -71,7 +72,7 @@ pub enum AppliedCall {
 }
 
 /// Why a log of calls cannot be followed.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum CallError {
     /// The log ends within a call.
@@ -87,6 +88,8 @@ pub enum CallError {
         /// What it said.
         reason: String,
     },
+    /// A snapshot that was restored cannot be, because a function of the caller's is missing that it needs, or it is none.
+    Snapshot(SnapshotError),
     /// A function of the caller's was set that a recording cannot hold, and none was handed in for it.
     Missing {
         /// What it is for.
@@ -103,6 +106,7 @@ impl fmt::Display for CallError {
             CallError::Malformed(what) => write!(f, "the calls hold something that is no {what}"),
             CallError::Unknown(number) => write!(f, "no function has number {number}"),
             CallError::Refused { call, reason } => write!(f, "{call} was refused: {reason}"),
+            CallError::Snapshot(error) => write!(f, "{error}"),
             CallError::Missing { what, index } => {
                 write!(f, "function {index} that was set when this was recorded, a {what}, was not handed in")
             }
@@ -130,6 +134,12 @@ pub trait Functions {
     /// What a [`Custom`](crate::Custom) joint was given.
     fn constraint(&self, index: u32) -> Option<Arc<dyn CustomConstraint>> {
         let _ = index;
+        None
+    }
+
+    /// What [`World::restore_with`] was given for a joint.
+    fn constraint_of(&self, joint: JointId) -> Option<Arc<dyn CustomConstraint>> {
+        let _ = joint;
         None
     }
 }

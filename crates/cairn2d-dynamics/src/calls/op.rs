@@ -49,7 +49,7 @@ ops! {
     SetSubSteps = 26, "World::set_sub_steps";
     SetSleeping = 27, "World::set_sleeping";
     SetContinuous = 28, "World::set_continuous";
-    Restore = 29, "World::restore";
+    Restore = 29, "World::restore_with";
 
     BodyPose = 64, "BodyMut::set_pose";
     BodyVelocity = 65, "BodyMut::set_velocity";

@@ -8,7 +8,7 @@ use cairn2d_record::{Player, RecordOptions, Recorder, Recording};
 use cairn2d_scenes::{BuiltIn, Overrides, Runner, all};
 
 /// Steps that are recorded of each scene; `CAIRN2D_RECORD_STEPS` says otherwise.
-const STEPS: u32 = 60;
+const STEPS: u32 = 40;
 
 /// Records the steps of a scene; returns the file and the hash of the end.
 fn record(scene: &'static BuiltIn, steps: u32) -> (Vec<u8>, u64) {

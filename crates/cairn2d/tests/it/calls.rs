@@ -23,7 +23,7 @@ const NOT_WRITTEN: &[(&str, &str)] = &[
     ("World::record_calls", "begins the log"),
     ("World::take_calls", "reads the log"),
     ("World::apply_call", "the call it makes is written"),
-    ("World::restore_with", "is restore, which is written"),
+    ("World::restore", "is restore_with, which is written"),
     ("BodyMut::apply_force", "is apply_force_at, which is written"),
     ("BodyMut::apply_impulse", "is apply_impulse_at, which is written"),
 ];
@@ -198,6 +198,21 @@ fn calls_cut_off_anywhere_are_refused_and_leave_a_sound_world() {
     }
     // Between two calls it may end: the floor, four boxes, three pushes, steps and what was noted after each.
     assert_eq!(whole, 1 + 5 + 3 * 3 + 2);
+}
+
+#[test]
+fn a_world_that_went_back_is_followed() {
+    let (world, calls) = recorded(40, |world, top, step| {
+        let before = if step == 20 { Some(world.snapshot()) } else { None };
+        world.body_mut(top).expect("alive").apply_impulse([1.0, 0.0]).expect("valid");
+        if let Some(before) = before {
+            world.step(DT).expect("valid");
+            world.restore(&before).expect("its own");
+        }
+    });
+    let copy = follow(&calls, |_, _| {}).expect("it can be followed");
+    assert_eq!((copy.step_count(), copy.hash()), (40, world.hash()));
+    assert!(!World::from_snapshot(&world.snapshot()).expect("its own").is_untouched());
 }
 
 #[test]
