@@ -96,9 +96,9 @@ Examples:
 
 const REPLAY_EXAMPLES: &str = "\
 Examples:
-  cairn2d replay tumbler.crec                       to its end
-  cairn2d replay tumbler.crec --verify --lanes sse2 compare every state with what was recorded
-  cairn2d replay tumbler.crec --to 300 --png at.png what did it look like after 300 steps?";
+  cairn2d replay smash.crec                         to its end
+  cairn2d replay smash.crec --verify --lanes sse2   compare every state with what was recorded
+  cairn2d replay smash.crec --to 300 --png at.png   what did it look like after 300 steps?";
 
 const CHECK_EXAMPLES: &str = "\
 Example:

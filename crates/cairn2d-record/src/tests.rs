@@ -1,7 +1,7 @@
 //! Damaged files: parts with bytes changed and the checks mended, so that what is inside is believed.
 
 use cairn2d::prelude::*;
-use cairn2d::{Area, Explosion, Field, MaterialPair, Wind};
+use cairn2d::{Area, CallChecks, Explosion, Field, MaterialPair, Wind};
 
 use crate::format::{self, Kind, Part, write_part};
 use crate::{Player, RecordError, RecordOptions, Recorder, Recording};
@@ -16,9 +16,8 @@ const STEPS: u32 = 40;
 /// A recording of a few steps with calls of all kinds in it.
 fn small_file(first: bool) -> Vec<u8> {
     let mut world = World::new(WorldConfig::default()).expect("valid");
-    let mut options = RecordOptions::default();
-    options.keyframe_every = 5;
-    options.checks.bodies_every = 3;
+    let checks = CallChecks { hash_every: 1, bodies_every: 3 };
+    let options = RecordOptions { keyframe_every: 5, checks, ..RecordOptions::default() };
     let mut recorder = first.then(|| Recorder::start(&mut world, options.clone()).expect("no functions"));
     let floor = world.spawn(Body::fixed().with(Rect::half(9.0, 1.0).at([0.0, -1.0]))).expect("valid");
     let hull = Polygon::regular(5, 0.5).expect("a hull");
