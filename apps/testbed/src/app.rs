@@ -10,7 +10,7 @@ use crate::panels::{bar, catalogue, drawing, inspector, profile, timeline, world
 #[cfg(not(target_arch = "wasm32"))]
 use crate::photograph::{Order, Photographer};
 use crate::picture::Picture;
-use crate::session::{Session, Source};
+use crate::session::{RECORDING, Session, Source};
 use crate::tools::{Tool, Toolbox};
 use crate::view::Pointer;
 use crate::{files, theme};
@@ -36,6 +36,7 @@ pub struct App {
     #[cfg(not(target_arch = "wasm32"))]
     pub photographer: Option<Photographer>,
     catalogue: Catalogue,
+    counters: profile::Counters,
     pointer: Pointer,
     shown: Shown,
     message: Option<(String, f64)>,
@@ -70,6 +71,7 @@ impl App {
             #[cfg(not(target_arch = "wasm32"))]
             photographer: None,
             catalogue: Catalogue::default(),
+            counters: profile::Counters::default(),
             pointer: Pointer::default(),
             shown,
             message: None,
@@ -90,10 +92,14 @@ impl App {
 
     /// Opens what a file holds.
     pub fn open_file(&mut self, name: &str, bytes: &[u8]) {
-        let scene = core::str::from_utf8(bytes)
-            .map_err(|error| error.to_string())
-            .and_then(|text| Scene::from_json(text).map_err(|error| error.to_string()));
-        match scene.and_then(Session::open_scene) {
+        let opened = if name.ends_with(RECORDING) {
+            Session::open_recording(name, bytes)
+        } else {
+            let text = core::str::from_utf8(bytes).map_err(|error| error.to_string());
+            let scene = text.and_then(|text| Scene::from_json(text).map_err(|error| error.to_string()));
+            scene.and_then(Session::open_scene)
+        };
+        match opened {
             Ok(session) => {
                 self.take(session);
                 self.session.say(format!("Opened {name}"));
@@ -144,17 +150,35 @@ impl App {
             }
             Action::Save => self.save(),
             Action::Share => self.share(context),
+            Action::Record => self.record(),
         }
     }
 
     fn save(&mut self) {
         let saved =
-            self.session.save().and_then(|text| files::save(&self.session.file_name(), text.as_bytes()));
+            self.session.save().and_then(|text| files::save(&self.session.file_name("json"), text.as_bytes()));
         match saved {
             Ok(place) => match self.session.not_saved() {
                 None => self.session.say(format!("Saved {place}")),
                 Some(what) => self.session.say(format!("Saved {place}, without {what}")),
             },
+            Err(why) => self.session.say(why),
+        }
+    }
+
+    fn record(&mut self) {
+        if self.session.is_recording() {
+            self.session.end_recording();
+        } else if let Err(why) = self.session.record() {
+            self.session.say(why);
+        }
+    }
+
+    /// Saves a recording that has ended, by whatever it was ended.
+    fn save_recording(&mut self) {
+        let Some(bytes) = self.session.take_recorded() else { return };
+        match files::save(&self.session.file_name(RECORDING), &bytes) {
+            Ok(place) => self.session.say(format!("Saved {place}, {} bytes", bytes.len())),
             Err(why) => self.session.say(why),
         }
     }
@@ -185,7 +209,8 @@ impl App {
     fn fit_all(&mut self) {
         let wanted = self.session.scene().camera.filter(|_| self.session.step_index() == 0);
         if let Some(wanted) = wanted {
-            let half = cairn2d::vec2(0.5, 0.5) * wanted.height;
+            // Scenes are composed for pictures of 16 to 9.
+            let half = cairn2d::vec2(0.5 * 16.0 / 9.0, 0.5) * wanted.height;
             let bounds = cairn2d::Aabb::from_center_half(wanted.center.into(), half * (1.0 / 1.1));
             self.camera.fit(bounds);
         } else if let Some(bounds) = self.session.bounds() {
@@ -270,7 +295,7 @@ impl App {
         section(ui, "Selection", true, |ui| inspector::show(ui, &mut self.session));
         section(ui, "Drawing", false, |ui| drawing::show(ui, &mut self.picture));
         section(ui, "World", true, |ui| world::show(ui, &mut self.session));
-        section(ui, "Time of a step", true, |ui| profile::show(ui, &self.session));
+        section(ui, "Time of a step", true, |ui| self.counters.show(ui, &self.session));
     }
 
     /// Where a point of the world `[m]` is seen, in points of the window.
@@ -385,6 +410,7 @@ impl eframe::App for App {
         }
         self.keys(&context);
         self.paste(&context);
+        self.save_recording();
         let now = ui.input(|input| input.time);
         let seconds = self.last_frame.map_or(0.0, |last| now - last) as f32;
         self.last_frame = Some(now);

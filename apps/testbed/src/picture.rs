@@ -87,7 +87,7 @@ impl Picture {
 
 fn tone_color(tone: Tone, style: &Style) -> Color {
     match (tone, style.theme) {
-        (Tone::Note, _) => style.text,
+        (Tone::Note, _) => [style.text[0], style.text[1], style.text[2], 120],
         (Tone::Hit, Theme::Light) => [0xc0, 0x6a, 0x10, 255],
         (Tone::Hit, _) => [0xf0, 0xb0, 0x50, 255],
         (Tone::Miss, _) => [0x90, 0x90, 0x98, 255],

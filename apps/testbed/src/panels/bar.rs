@@ -28,7 +28,9 @@ pub fn show(ui: &mut egui::Ui, session: &Session, toolbox: &mut Toolbox) -> Opti
         ui.separator();
         button(ui, "Fit", Action::Fit, true);
         button(ui, "Save", Action::Save, true);
-        button(ui, "Share", Action::Share, true);
+        button(ui, "Share", Action::Share, !session.is_playback());
+        let recording = session.is_recording();
+        button(ui, if recording { "Stop recording" } else { "Record" }, Action::Record, !session.is_playback());
         ui.separator();
         button(ui, "Scenes", Action::Catalogue, true);
         button(ui, "Settings", Action::Settings, true);

@@ -27,6 +27,7 @@ pub enum Action {
     Theme,
     Save,
     Share,
+    Record,
     Help,
 }
 
@@ -46,6 +47,7 @@ pub const KEYS: &[(KeyboardShortcut, Action, &str)] = &[
     (command(Key::Y), Action::Redo, "Redo"),
     (command(Key::S), Action::Save, "Save what is seen as a scene file"),
     (command(Key::L), Action::Share, "Copy a link to scene and edits"),
+    (command(Key::R), Action::Record, "Begin or end a recording"),
     (key(Key::P), Action::Pause, "Pause or go on"),
     (key(Key::Space), Action::Pause, "Pause or go on, except in games"),
     (key(Key::Period), Action::Step, "One step"),

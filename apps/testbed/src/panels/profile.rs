@@ -1,13 +1,40 @@
 //! Where the time of a step goes: a plot of the last steps, stage by stage, and counters.
 
-use cairn2d::Stage;
+use cairn2d::{Counts, Stage};
 use egui::{Color32, Pos2, Sense, Shape, Stroke, pos2, vec2};
 
 use crate::session::Session;
 use crate::session::profile::ProfileLog;
 
-/// Shows the plot and the counters.
-pub fn show(ui: &mut egui::Ui, session: &Session) {
+/// What is counted and hashed now and then only: in a big world that takes time.
+#[derive(Clone, Debug, Default)]
+pub struct Counters {
+    scene: String,
+    known: Option<((u32, usize, usize), Counts, u64)>,
+}
+
+/// Steps between two looks at a world that runs.
+const EVERY: u32 = 10;
+
+impl Counters {
+    /// Shows the plot and the counters.
+    pub fn show(&mut self, ui: &mut egui::Ui, session: &Session) {
+        let world = session.world();
+        let now = (session.step_index(), session.log().len(), world.bodies().count());
+        let stale = |known: (u32, usize, usize)| {
+            let due = session.pace.paused || now.0.abs_diff(known.0) >= EVERY;
+            (due && now != known) || now.1 != known.1 || now.2 != known.2
+        };
+        if self.scene != session.scene().name || self.known.is_none_or(|(known, ..)| stale(known)) {
+            self.scene.clone_from(&session.scene().name);
+            self.known = Some((now, world.counts(), world.hash()));
+        }
+        let Some((_, counts, hash)) = self.known else { return };
+        show(ui, session, &counts, hash);
+    }
+}
+
+fn show(ui: &mut egui::Ui, session: &Session, counts: &Counts, hash: u64) {
     let log = session.profile();
     ui.horizontal(|ui| {
         ui.strong(format!("{:.2} ms", log.mean_total()));
@@ -16,7 +43,7 @@ pub fn show(ui: &mut egui::Ui, session: &Session) {
     plot(ui, log);
     legend(ui, log);
     ui.add_space(6.0);
-    counters(ui, session);
+    counters(ui, session, counts, hash);
 }
 
 /// The stages in the order in which they are stacked: the same color as in the legend.
@@ -110,8 +137,8 @@ fn legend(ui: &mut egui::Ui, log: &ProfileLog) {
     });
 }
 
-fn counters(ui: &mut egui::Ui, session: &Session) {
-    let (counts, report) = (session.world().counts(), session.report());
+fn counters(ui: &mut egui::Ui, session: &Session, counts: &Counts, hash: u64) {
+    let report = session.report();
     egui::Grid::new("counters").num_columns(4).spacing([10.0, 1.0]).show(ui, |ui| {
         let mut row = |left: (&str, u32), right: (&str, u32)| {
             for (name, value) in [left, right] {
@@ -129,7 +156,6 @@ fn counters(ui: &mut egui::Ui, session: &Session) {
         row(("new contacts", report.new_contacts), ("impacts", report.impacts));
         row(("swept", report.continuous_bodies), ("capped", report.capped_bodies));
     });
-    let hash = session.world().hash();
     ui.small(format!("state hash {hash:016x}"))
         .on_hover_text("The same on every machine, with any lanes and threads");
 }

@@ -15,6 +15,14 @@ pub fn show(ui: &mut egui::Ui, session: &mut Session) {
         let [low, high] = Pace::SPEEDS;
         let speed = egui::Slider::new(&mut session.pace.speed, low..=high).logarithmic(true);
         ui.add(speed.text("speed").custom_formatter(|speed, _| format!("{speed:.2}x")));
+        if session.is_playback() {
+            ui.separator();
+            ui.strong("Recording");
+            let verify = ui.button("Verify").on_hover_text("Replay all of it and compare with what was noted");
+            if let Some(told) = verify.clicked().then(|| session.verify()).flatten() {
+                session.say(told);
+            }
+        }
         ui.separator();
         let (step, last) = (session.step_index(), session.last_step());
         let seconds = step as f32 / session.scene().hertz;

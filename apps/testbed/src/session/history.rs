@@ -45,11 +45,15 @@ pub(super) struct History {
     undone: Vec<Undone>,
 }
 
-/// Copies that are kept at most; in worlds with many bodies fewer.
-const MOST_KEYFRAMES: usize = 48;
-const FEW_KEYFRAMES: usize = 12;
-const MANY_BODIES: u32 = 5000;
+/// Copies that are kept at most and at least.
+const KEYFRAMES: [usize; 2] = [4, 48];
+/// What all copies together may take, and a body and a contact in one of them, about `[bytes]`.
+const MEMORY: usize = if cfg!(target_arch = "wasm32") { 96 << 20 } else { 384 << 20 };
+const BODY: usize = 1200;
+const CONTACT: usize = 500;
+/// Steps between two copies at first, and bodies for which it is another one more: copies are to be cheap against steps.
 const FIRST_SPACING: u32 = 30;
+const BODIES_PER_STEP: u32 = 60;
 
 impl History {
     /// Begins with a world in its first state.
@@ -59,7 +63,7 @@ impl History {
             log: Vec::new(),
             cursor: 0,
             keyframes: vec![first],
-            spacing: FIRST_SPACING,
+            spacing: FIRST_SPACING + live.runner.world.bodies().count() as u32 / BODIES_PER_STEP,
             end: live.runner.step_index(),
             undone: Vec::new(),
         }
@@ -125,9 +129,12 @@ impl History {
         if step < last + self.spacing {
             return;
         }
-        self.keyframes.push(Keyframe { step, cursor: self.cursor, live: live.clone() });
-        let many = live.runner.world.counts().bodies > MANY_BODIES;
-        let most = if many { FEW_KEYFRAMES } else { MOST_KEYFRAMES };
+        let mut copy = live.clone();
+        copy.runner.world.record_calls(None);
+        self.keyframes.push(Keyframe { step, cursor: self.cursor, live: copy });
+        let world = &live.runner.world;
+        let size = (world.bodies().count() * BODY + world.contacts().count() * CONTACT).max(1);
+        let most = (MEMORY / size).clamp(KEYFRAMES[0], KEYFRAMES[1]);
         if self.keyframes.len() > most {
             self.spacing *= 2;
             let mut index = 0;

@@ -48,6 +48,9 @@ impl Session {
             Source::BuiltIn(name) => Named::BuiltIn((*name).to_owned()),
             Source::Other(_) => Named::Whole(Box::new(self.history.first().runner.scene().clone())),
         };
+        if self.is_playback() {
+            return Err("a recording is a file to be sent, not a link".to_owned());
+        }
         let edits = self.log().iter().map(|entry| (entry.step, entry.gesture, entry.edit.clone())).collect();
         let shared = Shared { scene, step: self.step_index(), edits };
         let json = serde_json::to_vec(&shared).map_err(|error| error.to_string())?;

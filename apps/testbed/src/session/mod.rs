@@ -3,6 +3,7 @@
 //! - [`edit`]: everything that a hand can do, as data; nothing else changes the world of a session.
 //! - [`history`]: the edits in time and copies of the world: undo, redo, rewind.
 //! - [`pace`]: pause, single steps, slow motion. [`poses`]: where things were a step ago.
+//! - `tape`: recordings, made and played. `link`: scenes as text.
 //! - [`make`]: bodies to be put into the world. [`outline`]: lines drawn by hand. [`profile`]: times of stages.
 
 pub mod edit;
@@ -15,14 +16,17 @@ pub mod pace;
 pub mod poses;
 pub mod profile;
 mod select;
+mod tape;
 
 use std::collections::BTreeSet;
 
+use cairn2d_record::{Player, Recorder};
 use cairn2d::{LaneLevel, NanosecondClock, StepReport, Vec2, World};
-use cairn2d_scenes::{Controls, Overlay, Overrides, Runner, Scene};
+use cairn2d_scenes::{Capture, Controls, Overlay, Overrides, Runner, Scene};
 
 pub use edit::{BodyChange, Edit, JointChange, ShapeChange, WorldChange};
 pub use select::Selection;
+pub use tape::ENDING as RECORDING;
 
 use edit::Grips;
 use history::{Entry, History};
@@ -64,6 +68,11 @@ pub struct Session {
     report: StepReport,
     profile: ProfileLog,
     message: Option<String>,
+    /// The recording that plays, instead of the runner.
+    tape: Option<Box<Player>>,
+    /// Who records, and what he has recorded.
+    recorder: Option<Recorder>,
+    recorded: Option<Vec<u8>>,
 }
 
 /// The state hash of a scene of the library after so many steps without anybody near, as 16 hexadecimal digits.
@@ -117,13 +126,18 @@ impl Session {
             report: StepReport::default(),
             profile: ProfileLog::default(),
             message: None,
+            tape: None,
+            recorder: None,
+            recorded: None,
         })
     }
 
     /// Puts another scene in the place of this one; what belongs to the machine and the pace stays.
     pub fn replace(&mut self, other: Session) {
+        self.end_recording();
         let Session { pace, overrides, clock, .. } = *self;
-        *self = Session { pace, overrides, clock, ..other };
+        let recorded = self.recorded.take();
+        *self = Session { pace, overrides, clock, recorded, ..other };
         self.settle();
     }
 
@@ -136,6 +150,9 @@ impl Session {
     /// Gives the world what belongs to the machine and not to its history.
     fn settle(&mut self) {
         let world = &mut self.live.runner.world;
+        if self.recorder.is_none() {
+            world.record_calls(None);
+        }
         world.set_clock(self.clock);
         // Both were in range, or available, when they were chosen.
         let _ = self.overrides.threads.map(|threads| world.set_threads(threads));
@@ -173,7 +190,7 @@ impl Session {
 
     /// The world as it is now.
     pub fn world(&self) -> &World {
-        &self.live.runner.world
+        self.tape.as_ref().map_or(&self.live.runner.world, |tape| tape.world())
     }
 
     /// What the scene wants to be seen on top of its world.
@@ -188,12 +205,12 @@ impl Session {
 
     /// Steps taken since the scene began.
     pub fn step_index(&self) -> u32 {
-        self.live.runner.step_index()
+        self.tape.as_ref().map_or(self.live.runner.step_index(), |tape| tape.step_index() as u32)
     }
 
     /// The last step that can be gone to.
     pub fn last_step(&self) -> u32 {
-        self.history.end()
+        self.tape.as_ref().map_or(self.history.end(), |tape| tape.recording().steps() as u32)
     }
 
     /// What the last step did.
@@ -229,20 +246,27 @@ impl Session {
     /// # Errors
     /// What the format cannot hold.
     pub fn save(&self) -> Result<String, String> {
-        self.live.runner.capture().scene.to_json().map_err(|error| error.to_string())
+        self.capture().scene.to_json().map_err(|error| error.to_string())
     }
 
     /// What a scene file cannot hold of this world, in a line; `None` if it holds everything.
     pub fn not_saved(&self) -> Option<String> {
-        let left_out = self.live.runner.capture().left_out;
+        let left_out = self.capture().left_out;
         (!left_out.is_empty()).then(|| left_out.join(", "))
     }
 
-    /// A name for a file of this scene.
-    pub fn file_name(&self) -> String {
+    fn capture(&self) -> Capture {
+        match &self.tape {
+            Some(tape) => Scene::from_world(&self.scene().name, tape.world()),
+            None => self.live.runner.capture(),
+        }
+    }
+
+    /// A name for a file of this scene, with this ending.
+    pub fn file_name(&self, ending: &str) -> String {
         let letters =
             self.scene().name.chars().map(|letter| if letter.is_alphanumeric() { letter } else { '_' });
-        format!("{}.json", letters.collect::<String>().to_lowercase())
+        format!("{}.{ending}", letters.collect::<String>().to_lowercase())
     }
 }
 
@@ -268,20 +292,33 @@ impl Session {
 
     /// Takes one step; returns whether that was possible.
     fn step(&mut self) -> bool {
-        self.previous.note(&self.live.runner.world);
-        match self.live.runner.step() {
-            Ok(report) => {
+        let world = self.tape.as_ref().map_or(&self.live.runner.world, |tape| tape.world());
+        self.previous.note(world);
+        let report = if self.tape.is_some() {
+            self.step_tape()
+        } else {
+            Some(self.live.runner.step().map_err(|error| error.to_string()))
+        };
+        match report {
+            Some(Ok(report)) => {
                 self.profile.push(report.profile);
                 self.report = report;
             }
-            Err(error) => {
+            Some(Err(why)) => {
                 self.pace.paused = true;
-                self.say(error.to_string());
+                self.say(why);
+                return false;
+            }
+            None => {
+                self.pace.paused = true;
                 return false;
             }
         }
-        self.history.stepped(&self.live);
-        self.repeat_due();
+        if self.tape.is_none() {
+            self.update_recorder();
+            self.history.stepped(&self.live);
+            self.repeat_due();
+        }
         true
     }
 
@@ -309,21 +346,32 @@ impl Session {
 
     /// Goes to a step, back or, as far as time has ever come, forward.
     pub fn seek(&mut self, step: u32) {
-        let step = step.min(self.history.end());
+        let step = step.min(self.last_step());
+        if self.tape.is_some() {
+            self.seek_tape(step);
+        } else {
+            self.seek_history(step);
+        }
+        self.previous.clear();
+        self.selection.forget_gone(self.tape.as_ref().map_or(&self.live.runner.world, |tape| tape.world()));
+    }
+
+    fn seek_history(&mut self, step: u32) {
         if step < self.step_index() || step > self.step_index() + 2 * Pace::MOST {
+            self.end_recording();
             self.live = self.history.rewind(step);
             self.settle();
         }
         self.repeat_due();
         while self.step_index() < step && self.step() {}
-        self.previous.clear();
-        self.selection.forget_gone(&self.live.runner.world);
     }
 
     /// Goes back to the beginning. What was done before the first step stays; the rest can be brought back by redo.
     pub fn restart(&mut self) {
-        self.history.restart(self.step_index());
         self.held.clear();
+        if self.tape.is_none() {
+            self.history.restart(self.step_index());
+        }
         self.seek(0);
         self.profile.clear();
     }
@@ -345,6 +393,7 @@ impl Session {
     }
 
     fn edit_within_gesture(&mut self, edit: Edit) -> bool {
+        self.take_over();
         self.let_go_of_the_past();
         match edit.apply(&mut self.live) {
             Ok(()) => {
@@ -381,6 +430,7 @@ impl Session {
         if self.held.is_empty() {
             self.gesture += 1;
         }
+        self.take_over();
         self.held.insert(finger);
         let grips = self.live.grips.len();
         self.let_go_of_the_past();
@@ -444,6 +494,7 @@ impl Session {
 
     fn jump(&mut self, step: u32) {
         self.held.clear();
+        self.end_recording();
         self.live = self.history.rewind(step);
         self.settle();
         self.seek(step);

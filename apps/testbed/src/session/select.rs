@@ -90,7 +90,8 @@ impl super::Session {
 
     /// Selects the bodies in a box `[m]`, in addition to those that are with `add`.
     pub fn select_box(&mut self, bounds: Aabb, add: bool) {
-        self.selection.in_box(&self.live.runner.world, bounds, add);
+        let world = self.tape.as_ref().map_or(&self.live.runner.world, |tape| tape.world());
+        self.selection.in_box(world, bounds, add);
     }
 
     /// Removes what is selected.
