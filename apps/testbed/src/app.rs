@@ -155,8 +155,10 @@ impl App {
     }
 
     fn save(&mut self) {
-        let saved =
-            self.session.save().and_then(|text| files::save(&self.session.file_name("json"), text.as_bytes()));
+        let saved = self
+            .session
+            .save()
+            .and_then(|text| files::save(&self.session.file_name("json"), text.as_bytes()));
         match saved {
             Ok(place) => match self.session.not_saved() {
                 None => self.session.say(format!("Saved {place}")),

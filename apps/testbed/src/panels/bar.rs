@@ -30,7 +30,12 @@ pub fn show(ui: &mut egui::Ui, session: &Session, toolbox: &mut Toolbox) -> Opti
         button(ui, "Save", Action::Save, true);
         button(ui, "Share", Action::Share, !session.is_playback());
         let recording = session.is_recording();
-        button(ui, if recording { "Stop recording" } else { "Record" }, Action::Record, !session.is_playback());
+        button(
+            ui,
+            if recording { "Stop recording" } else { "Record" },
+            Action::Record,
+            !session.is_playback(),
+        );
         ui.separator();
         button(ui, "Scenes", Action::Catalogue, true);
         button(ui, "Settings", Action::Settings, true);

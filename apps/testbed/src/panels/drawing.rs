@@ -38,9 +38,8 @@ pub fn show(ui: &mut egui::Ui, picture: &mut Picture) {
         ui.selectable_value(&mut options.coloring, Coloring::Kind, "by kind");
         ui.selectable_value(&mut options.coloring, Coloring::Body, "by body");
         ui.selectable_value(&mut options.coloring, Coloring::Island, "by island");
-        ui.checkbox(&mut options.graph_colors, "graph")
-            .on_hover_text("Contacts in the color of the constraint graph");
     });
+    ui.checkbox(&mut options.graph_colors, "contacts by color of the graph");
     ui.checkbox(&mut picture.interpolate, "between two steps")
         .on_hover_text("Draw moving bodies between their last two poses");
 }

@@ -48,8 +48,8 @@ pub const KEYS: &[(KeyboardShortcut, Action, &str)] = &[
     (command(Key::S), Action::Save, "Save what is seen as a scene file"),
     (command(Key::L), Action::Share, "Copy a link to scene and edits"),
     (command(Key::R), Action::Record, "Begin or end a recording"),
-    (key(Key::P), Action::Pause, "Pause or go on"),
-    (key(Key::Space), Action::Pause, "Pause or go on, except in games"),
+    (key(Key::P), Action::Pause, "Pause or go on; Space not in games"),
+    (key(Key::Space), Action::Pause, "Pause or go on"),
     (key(Key::Period), Action::Step, "One step"),
     (key(Key::Comma), Action::StepBack, "One step back"),
     (key(Key::R), Action::Restart, "Restart; the view stays"),
@@ -101,8 +101,14 @@ pub fn show(context: &egui::Context, open: &mut bool) {
     let window = egui::Window::new("Help").open(open).collapsible(false).resizable(false);
     window.anchor(egui::Align2::CENTER_CENTER, [0.0, 0.0]).show(context, |ui| {
         egui::Grid::new("keys").num_columns(2).spacing([24.0, 4.0]).show(ui, |ui| {
-            for (shortcut, _, text) in KEYS {
-                ui.strong(context.format_shortcut(shortcut));
+            for (index, (_, action, text)) in KEYS.iter().enumerate() {
+                let same = |entry: &&(KeyboardShortcut, Action, &str)| entry.1 == *action;
+                if KEYS[..index].iter().any(|entry| same(&entry)) {
+                    continue;
+                }
+                let keys: Vec<String> =
+                    KEYS.iter().filter(same).map(|entry| name(context, &entry.0)).collect();
+                ui.strong(keys.join("  "));
                 ui.label(*text);
                 ui.end_row();
             }
@@ -118,5 +124,26 @@ pub fn show(context: &egui::Context, open: &mut bool) {
 /// The key of an action, as text.
 pub fn key_of(context: &egui::Context, action: Action) -> String {
     let found = KEYS.iter().find(|(_, other, _)| *other == action);
-    found.map_or(String::new(), |(shortcut, ..)| context.format_shortcut(shortcut))
+    found.map_or(String::new(), |(shortcut, ..)| name(context, shortcut))
+}
+
+/// A key as it stands on a keyboard.
+fn name(context: &egui::Context, shortcut: &KeyboardShortcut) -> String {
+    if shortcut.modifiers.is_none() {
+        shortcut.logical_key.symbol_or_name().to_owned()
+    } else {
+        context.format_shortcut(shortcut)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_key_does_two_things() {
+        for (index, (shortcut, ..)) in KEYS.iter().enumerate() {
+            assert!(KEYS[..index].iter().all(|(other, ..)| other != shortcut), "{shortcut:?}");
+        }
+    }
 }

@@ -18,7 +18,8 @@ pub fn show(ui: &mut egui::Ui, session: &mut Session) {
         if session.is_playback() {
             ui.separator();
             ui.strong("Recording");
-            let verify = ui.button("Verify").on_hover_text("Replay all of it and compare with what was noted");
+            let verify =
+                ui.button("Verify").on_hover_text("Replay all of it and compare with what was noted");
             if let Some(told) = verify.clicked().then(|| session.verify()).flatten() {
                 session.say(told);
             }

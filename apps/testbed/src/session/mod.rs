@@ -20,8 +20,8 @@ mod tape;
 
 use std::collections::BTreeSet;
 
-use cairn2d_record::{Player, Recorder};
 use cairn2d::{LaneLevel, NanosecondClock, StepReport, Vec2, World};
+use cairn2d_record::{Player, Recorder};
 use cairn2d_scenes::{Capture, Controls, Overlay, Overrides, Runner, Scene};
 
 pub use edit::{BodyChange, Edit, JointChange, ShapeChange, WorldChange};

@@ -20,10 +20,10 @@ impl Session {
     /// Bytes that are none, and a world that cannot be made.
     pub fn open_recording(name: &str, bytes: &[u8]) -> Result<Session, String> {
         let recording = Recording::read(bytes).map_err(|error| error.to_string())?;
-        let title = if recording.title().is_empty() { name } else { recording.title() };
-        let scene = Scene::new(title, "");
+        let title = if recording.title().is_empty() { name } else { recording.title() }.to_owned();
+        let scene = Scene::new(&title, "");
         let player = Player::new(recording).map_err(|error| error.to_string())?;
-        let mut session = Session::of(Source::Other(title.to_owned()), scene, Overrides::default())?;
+        let mut session = Session::of(Source::Other(title), scene, Overrides::default())?;
         session.tape = Some(Box::new(player));
         Ok(session)
     }
@@ -65,7 +65,10 @@ impl Session {
         let tape = self.tape.as_mut()?;
         let here = tape.step_index();
         let told = match tape.verify() {
-            Ok(same) => format!("{} steps, {} hashes, {} keyframes: all the same", same.steps, same.hashes, same.keyframes),
+            Ok(same) => format!(
+                "{} steps, {} hashes, {} keyframes: all the same",
+                same.steps, same.hashes, same.keyframes
+            ),
             Err(error) => error.to_string(),
         };
         if let Err(error) = tape.seek(here) {
@@ -84,7 +87,8 @@ impl Session {
         }
         let mut options = RecordOptions::default();
         options.title.clone_from(&self.live.runner.scene().name);
-        let recorder = Recorder::start(&mut self.live.runner.world, options).map_err(|error| error.to_string())?;
+        let recorder =
+            Recorder::start(&mut self.live.runner.world, options).map_err(|error| error.to_string())?;
         self.recorder = Some(recorder);
         self.recorded = None;
         Ok(())
@@ -158,7 +162,11 @@ mod tests {
         assert_eq!(run(&mut session, 70), hashes);
         for step in [69u32, 1, 35, 34, 70, 12] {
             session.seek(step);
-            assert_eq!((session.step_index(), session.world().hash()), (step, hashes[step as usize - 1]), "{step}");
+            assert_eq!(
+                (session.step_index(), session.world().hash()),
+                (step, hashes[step as usize - 1]),
+                "{step}"
+            );
         }
         session.step_back();
         assert_eq!((session.step_index(), session.world().hash()), (11, hashes[10]));
