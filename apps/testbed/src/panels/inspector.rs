@@ -20,8 +20,11 @@ pub fn show(ui: &mut egui::Ui, session: &mut Session) {
 /// A number that can be dragged; its name is what assistive technology and tests know it by.
 pub(super) fn number(ui: &mut egui::Ui, name: &str, value: &mut f32, range: [f32; 2], unit: &str) -> bool {
     let speed = f64::from((value.abs() * 0.01).max(0.01));
-    let field = egui::DragValue::new(value).speed(speed).range(range[0]..=range[1]).max_decimals(4);
-    let field = ui.add(field.suffix(format!(" {unit}")));
+    let field = egui::DragValue::new(value).speed(speed).range(range[0]..=range[1]).max_decimals(3);
+    let field = ui.add(field);
+    if !unit.is_empty() {
+        ui.small(unit);
+    }
     let shown = f64::from(*value);
     field.widget_info(|| {
         let mut info = egui::WidgetInfo::labeled(egui::Role::SpinButton, true, name);
@@ -154,8 +157,9 @@ fn pair(ui: &mut egui::Ui, name: &str, value: Vec2, unit: &str) -> Option<[f32; 
     let mut changed = false;
     ui.horizontal(|ui| {
         for (axis, value) in ["x", "y"].into_iter().zip(&mut value) {
-            changed |= number(ui, &format!("{name} {axis}"), value, [-FAR, FAR], unit);
+            changed |= number(ui, &format!("{name} {axis}"), value, [-FAR, FAR], "");
         }
+        ui.small(unit);
     });
     ui.end_row();
     changed.then_some(value)
@@ -164,9 +168,19 @@ fn pair(ui: &mut egui::Ui, name: &str, value: Vec2, unit: &str) -> Option<[f32; 
 fn single(ui: &mut egui::Ui, name: &str, value: f32, range: [f32; 2], unit: &str) -> Option<f32> {
     let mut value = value;
     ui.label(name);
-    let changed = number(ui, name, &mut value, range, unit);
+    let changed = ui.horizontal(|ui| number(ui, name, &mut value, range, unit)).inner;
     ui.end_row();
     changed.then_some(value)
+}
+
+/// A whole number; those that are too large for the field are shown as they are.
+fn whole(ui: &mut egui::Ui, name: &str, value: i64, range: [i64; 2]) -> Option<i64> {
+    let mut value = value;
+    ui.label(name);
+    let field = ui.add(egui::DragValue::new(&mut value).speed(0.1).range(range[0]..=range[1]));
+    field.widget_info(|| egui::WidgetInfo::labeled(egui::Role::SpinButton, true, name));
+    ui.end_row();
+    field.changed().then_some(value)
 }
 
 fn motion(ui: &mut egui::Ui, body: &cairn2d::BodyRef<'_>, changes: &mut Changes) {
@@ -206,7 +220,9 @@ fn ease(ui: &mut egui::Ui, body: &cairn2d::BodyRef<'_>, changes: &mut Changes) {
     change(threshold.map(BodyChange::SleepThreshold));
     let sweep = single(ui, "Swept above", body.sweep_threshold(), [0.0, 100.0], "");
     change(sweep.map(BodyChange::SweepThreshold));
-    let data = single(ui, "User data", body.user_data() as f32, [0.0, 1.0e6], "");
+    let dominance = whole(ui, "Dominance", i64::from(body.dominance()), [-127, 127]);
+    change(dominance.map(|dominance| BodyChange::Dominance(dominance as i8)));
+    let data = whole(ui, "User data", body.user_data().min(i64::MAX as u64) as i64, [0, i64::MAX]);
     change(data.map(|data| BodyChange::UserData(data as u64)));
 }
 
@@ -219,9 +235,13 @@ fn switches(ui: &mut egui::Ui, body: &cairn2d::BodyRef<'_>, changes: &mut Change
         }
     };
     ui.label("State");
-    ui.horizontal_wrapped(|ui| {
+    ui.horizontal(|ui| {
         switch(ui, "enabled", body.is_enabled(), &BodyChange::Enabled);
         switch(ui, "awake", body.is_awake(), &BodyChange::Awake);
+    });
+    ui.end_row();
+    ui.label("");
+    ui.horizontal(|ui| {
         switch(ui, "may sleep", body.can_sleep(), &BodyChange::CanSleep);
         switch(ui, "bullet", body.is_bullet(), &BodyChange::Bullet);
     });
@@ -254,14 +274,15 @@ fn of_shape(ui: &mut egui::Ui, session: &Session, id: ShapeId, changes: &mut Cha
         let belt = single(ui, "Surface speed", material.tangent_speed, [-1000.0, 1000.0], "m/s");
         change(belt.map(ShapeChange::TangentSpeed));
         let filter = shape.filter();
-        let group = single(ui, "Group", filter.group as f32, [-1000.0, 1000.0], "");
+        let group = whole(ui, "Group", i64::from(filter.group), [-1000, 1000]);
         change(group.map(|group| ShapeChange::Filter {
             category: filter.category,
             mask: filter.mask,
             group: group as i32,
         }));
         ui.label("Collides");
-        ui.small(format!("is {:#x}, meets {:#x}", filter.category, filter.mask));
+        let mask = if filter.mask == u64::MAX { "all".to_owned() } else { format!("{:#x}", filter.mask) };
+        ui.small(format!("is {:#x}, meets {mask}", filter.category));
         ui.end_row();
         ui.label("");
         let mut sensor = shape.is_sensor();

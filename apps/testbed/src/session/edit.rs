@@ -104,6 +104,7 @@ pub enum BodyChange {
     TimeScale(f32),
     Mass(Option<f32>),
     UserData(u64),
+    Dominance(i8),
 }
 
 /// A value of a shape.
@@ -336,6 +337,7 @@ fn switch_body(body: &mut cairn2d::BodyMut<'_>, change: &BodyChange) {
         BodyChange::Enabled(enabled) => body.set_enabled(enabled),
         BodyChange::CanSleep(can) => body.set_can_sleep(can),
         BodyChange::UserData(data) => body.set_user_data(data),
+        BodyChange::Dominance(dominance) => body.set_dominance(dominance),
         BodyChange::Awake(true) => body.wake(),
         BodyChange::Awake(false) => {
             body.sleep();
