@@ -131,6 +131,7 @@ fn start_recording(arguments: &RunArguments, runner: &mut Runner) -> Result<Opti
     }
     let mut options = RecordOptions::default();
     options.title.clone_from(&runner.scene().name);
+    options.checks.bodies_every = arguments.record_bodies;
     Ok(Some(Recorder::start(&mut runner.world, options).context("cannot record")?))
 }
 
