@@ -32,7 +32,7 @@ impl Pointer {
         camera.size = rect.size().into();
         let local = |at: Pos2| [at.x - rect.left(), at.y - rect.top()];
         let add = ui.input(|input| input.modifiers.shift);
-        let touches = self.touches(ui, rect, &response);
+        let touches = self.touches(ui, rect);
         if touches.is_empty() && self.fingers.is_empty() {
             self.mouse(&response, local, add, (session, toolbox, camera));
         }
@@ -44,28 +44,31 @@ impl Pointer {
     }
 
     /// What fingers did, from the raw events: egui itself only follows the first one.
-    fn touches(&mut self, ui: &egui::Ui, rect: Rect, response: &egui::Response) -> Vec<(u64, Phase, Pos2)> {
+    fn touches(&mut self, ui: &egui::Ui, rect: Rect) -> Vec<(u64, Phase, Pos2)> {
+        let of = |event: &Event| match event {
+            // Finger 0 is the mouse.
+            Event::Touch { id, phase, pos, .. } => Some((id.0.wrapping_add(1).max(1), *phase, *pos)),
+            _ => None,
+        };
+        let events: Vec<_> = ui.input(|input| input.events.iter().filter_map(of).collect());
+        // A window may lie on the picture.
+        let free = |at: Pos2| ui.ctx().layer_id_at(at).is_none_or(|layer| layer == ui.layer_id());
         let mut touches = Vec::new();
-        ui.input(|input| {
-            for event in &input.events {
-                let Event::Touch { id, phase, pos, .. } = event else { continue };
-                // Finger 0 is the mouse.
-                let finger = id.0.wrapping_add(1).max(1);
-                let known = self.fingers.contains(&finger);
-                match phase {
-                    TouchPhase::Start if rect.contains(*pos) && response.contains_pointer() => {
-                        self.fingers.push(finger);
-                        touches.push((finger, Phase::Down, *pos));
-                    }
-                    TouchPhase::Move if known => touches.push((finger, Phase::Move, *pos)),
-                    TouchPhase::End | TouchPhase::Cancel if known => {
-                        self.fingers.retain(|&other| other != finger);
-                        touches.push((finger, Phase::Up, *pos));
-                    }
-                    _ => {}
+        for (finger, phase, at) in events {
+            let known = self.fingers.contains(&finger);
+            match phase {
+                TouchPhase::Start if rect.contains(at) && free(at) => {
+                    self.fingers.push(finger);
+                    touches.push((finger, Phase::Down, at));
                 }
+                TouchPhase::Move if known => touches.push((finger, Phase::Move, at)),
+                TouchPhase::End | TouchPhase::Cancel if known => {
+                    self.fingers.retain(|&other| other != finger);
+                    touches.push((finger, Phase::Up, at));
+                }
+                _ => {}
             }
-        });
+        }
         touches
     }
 

@@ -188,3 +188,96 @@ fn every_scene_is_shown_for_a_moment() {
         assert!(scale.is_finite() && scale > 1.0e-2, "{}: {scale}", scene.name);
     }
 }
+
+fn finger(harness: &Harness<'_, App>, id: u64, phase: egui::TouchPhase, pos: Pos2) {
+    let (device_id, id) = (egui::TouchDeviceId(0), egui::TouchId(id));
+    harness.event(egui::Event::Touch { device_id, id, phase, pos, force: None });
+}
+
+#[test]
+fn two_fingers_hold_two_bodies_and_on_the_background_they_zoom() {
+    let mut harness = window("domino");
+    let places: Vec<Pos2> = {
+        let app = harness.state();
+        let world = app.session.world();
+        let dynamic =
+            world.bodies().filter_map(|id| world.body(id)).filter(|b| b.kind() == BodyKind::Dynamic);
+        dynamic.map(|body| app.place_of(body.position()).into()).collect()
+    };
+    for (id, at) in [(7, places[1]), (8, places[9])] {
+        finger(&harness, id, egui::TouchPhase::Start, at);
+    }
+    harness.run_steps(2);
+    assert!(harness.state().session.holds(8) && harness.state().session.holds(9));
+    assert_eq!(harness.state().session.world().joints().count(), 2);
+    for (id, at) in [(7, places[1]), (8, places[9])] {
+        finger(&harness, id, egui::TouchPhase::End, at);
+    }
+    harness.run_steps(2);
+    assert_eq!(harness.state().session.world().joints().count(), 0);
+    let scale = harness.state().camera.scale;
+    let middle = places[5] - egui::vec2(0.0, 250.0);
+    // A system tells the first finger as a pointer as well.
+    harness.hover_at(middle);
+    for (id, side) in [(1, -1.0), (2, 1.0)] {
+        finger(&harness, id, egui::TouchPhase::Start, middle + egui::vec2(side * 40.0, 0.0));
+    }
+    harness.run_steps(1);
+    for way in 1..10 {
+        for (id, side) in [(1, -1.0), (2, 1.0)] {
+            let at = middle + egui::vec2(side * (40.0 + 8.0 * way as f32), 0.0);
+            finger(&harness, id, egui::TouchPhase::Move, at);
+        }
+        harness.run_steps(1);
+    }
+    let grown = harness.state().camera.scale / scale;
+    assert!((2.0..4.0).contains(&grown), "{grown}");
+}
+
+/// A file that is dropped.
+#[derive(Debug)]
+struct Dropped(&'static str, Vec<u8>);
+
+impl egui::DroppedFile for Dropped {
+    fn path(&self) -> &std::path::Path {
+        std::path::Path::new(self.0)
+    }
+
+    fn bytes(&self) -> Result<Vec<u8>, String> {
+        Ok(self.1.clone())
+    }
+}
+
+#[test]
+fn dropped_files_are_opened_or_refused() {
+    let mut harness = window("domino");
+    let mut drop_file = |name: &'static str, bytes: Vec<u8>| {
+        harness.input_mut().dropped_files = vec![std::sync::Arc::new(Dropped(name, bytes))];
+        harness.run_steps(2);
+        harness.state().session.source().clone()
+    };
+    let scene = cairn2d_scenes::find("seesaw").expect("it exists").scene().to_json().expect("it is valid");
+    assert_eq!(drop_file("mine.json", scene.into_bytes()), Source::Other("seesaw".to_owned()));
+    assert_eq!(drop_file("broken.json", b"{".to_vec()), Source::Other("seesaw".to_owned()));
+    let mut recorded = cairn2d_testbed::session::Session::open("bridge").expect("it opens");
+    recorded.record().expect("it has no functions");
+    recorded.step_once();
+    recorded.frame(0.02);
+    recorded.end_recording();
+    let bytes = recorded.take_recorded().expect("it has ended");
+    assert_eq!(drop_file("take.crec", bytes), Source::Other("bridge".to_owned()));
+    assert!(harness.state().session.is_playback());
+    assert!(harness.query_by_label("Verify").is_some());
+}
+
+#[test]
+fn a_link_that_is_pasted_opens_its_scene() {
+    let mut harness = window("domino");
+    let link = cairn2d_testbed::session::Session::open("seesaw").expect("it opens").link().expect("it fits");
+    harness.event(egui::Event::Paste(format!("https://example.org/#{link}")));
+    harness.run_steps(2);
+    assert_eq!(*harness.state().session.source(), Source::BuiltIn("seesaw"));
+    harness.event(egui::Event::Paste("nothing of the kind".to_owned()));
+    harness.run_steps(2);
+    assert_eq!(*harness.state().session.source(), Source::BuiltIn("seesaw"));
+}
