@@ -139,8 +139,8 @@ impl Player {
             let world = load_world(&snapshot)?;
             self.stand(world, part.first_step, Place { part: index, offset: 0 })?;
         } else if let Some(kept) = kept {
-            let kept = kept.clone();
-            self.stand(kept.world, kept.step, kept.place)?;
+            let (world, step, place) = (kept.world()?, kept.step, kept.place);
+            self.stand(world, step, place)?;
         } else if !here {
             self.restart()?;
         }
