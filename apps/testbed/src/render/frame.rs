@@ -4,7 +4,6 @@
 
 use cairn2d::debug_draw::{Canvas, DebugDraw, DrawOptions, Ink, Label, Look, Mark};
 use cairn2d::{Area, BodyId, Polygon, Pose, Rect, Shape, Vec2, World};
-use cairn2d_scenes::Overlay;
 
 use crate::camera::Camera;
 
@@ -139,20 +138,6 @@ impl Frame {
     /// Adds a broken line in front of everything.
     pub fn add_dashes(&mut self, a: Vec2, b: Vec2, width: f32, color: Color) {
         self.line(Depth::Front, [a, b], [width, DASH], color);
-    }
-
-    /// Adds the lines and rings that a play publishes; its words are for [`overlay::words`](super::overlay::words).
-    pub fn add_overlay(&mut self, overlay: &Overlay) {
-        let style = self.style;
-        for line in overlay.lines() {
-            let [a, b] = line.ends;
-            self.add_line(a, b, style.line, style.tone(line.tone));
-        }
-        for ring in overlay.rings() {
-            let (center, edge) = (ring.center.into(), style.tone(ring.tone));
-            let disc = Disc { center, radius: ring.radius, turn: [0.0; 2], fill: [0; 4], edge };
-            self.layer(Depth::Front).discs.push(disc);
-        }
     }
 
     /// Adds a sign of a size in points of the screen in front of everything.

@@ -1,7 +1,6 @@
 //! What egui's painter adds to the picture: texts, and the scale bar.
 
 use cairn2d::debug_draw::Label;
-use cairn2d_scenes::Overlay;
 
 use super::frame::Frame;
 use super::grid;
@@ -35,22 +34,6 @@ pub fn scale_bar(painter: &egui::Painter, rect: egui::Rect, frame: &Frame) {
     let middle = from + egui::vec2(0.5 * points, -4.0);
     let font = egui::FontId::proportional(12.0);
     painter.text(middle, egui::Align2::CENTER_BOTTOM, grid::length_text(length), font, color);
-}
-
-/// Paints the words that a play publishes, and its headline.
-pub fn words(painter: &egui::Painter, rect: egui::Rect, frame: &Frame, overlay: &Overlay) {
-    let font = egui::FontId::proportional(13.0);
-    for words in overlay.texts() {
-        let [x, y] = frame.camera().to_screen(words.at);
-        let at = rect.min + egui::vec2(x, y);
-        let color = color32(frame.style().tone(words.tone));
-        painter.text(at, egui::Align2::CENTER_CENTER, &words.text, font.clone(), color);
-    }
-    if !overlay.headline().is_empty() {
-        let at = rect.center_top() + egui::vec2(0.0, MARGIN);
-        let (font, color) = (egui::FontId::proportional(18.0), color32(frame.style().text));
-        painter.text(at, egui::Align2::CENTER_TOP, overlay.headline(), font, color);
-    }
 }
 
 /// The color as egui has it.

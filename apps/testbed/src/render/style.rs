@@ -4,7 +4,6 @@
 //! no substance, sensors and fields, is a breath of color. Everything that sleeps fades.
 
 use cairn2d::debug_draw::{Ink, Look, Theme};
-use cairn2d_scenes::Tone;
 
 /// Red, green, blue and opacity in sRGB, not multiplied.
 pub type Color = [u8; 4];
@@ -63,21 +62,6 @@ impl Style {
         };
         let ink = if look.asleep { mix(self.background, self.toned_down(ink), 0.62) } else { ink };
         [mix(self.background, ink, share), ink]
-    }
-
-    /// What a mark of a play is drawn in.
-    pub fn tone(&self, tone: Tone) -> Color {
-        let [dark, light] = match tone {
-            Tone::Note => [[150, 162, 180, 255], [96, 108, 124, 255]],
-            Tone::Hit => [[255, 209, 102, 255], [176, 120, 0, 255]],
-            Tone::Miss => [[238, 110, 110, 255], [190, 50, 50, 255]],
-            Tone::Friend => [[122, 214, 150, 255], [30, 132, 70, 255]],
-            Tone::Foe => [[240, 140, 95, 255], [190, 84, 30, 255]],
-        };
-        match self.theme {
-            Theme::Dark => dark,
-            Theme::Light => light,
-        }
     }
 
     /// What the area of a field is filled and outlined with.

@@ -2,6 +2,8 @@
 
 use cairn2d::{BodyId, Pose, World};
 
+use crate::render::between;
+
 /// The poses of all bodies before the last step, by slot.
 #[derive(Clone, Debug, Default)]
 pub struct PreviousPoses {
@@ -34,7 +36,7 @@ impl PreviousPoses {
     /// Where to draw a body that is at `now`, at a part `alpha` of the last step, 0 to 1.
     pub fn at(&self, id: BodyId, now: Pose, alpha: f32) -> Pose {
         match self.poses.get(slot(id)) {
-            Some(Some((known, before))) if *known == id => before.lerp(now, alpha),
+            Some(Some((known, before))) if *known == id => between(*before, now, alpha),
             _ => now,
         }
     }
