@@ -14,6 +14,7 @@
 #![deny(unsafe_code)]
 
 mod aabb;
+mod aim;
 #[cfg(any(feature = "mint-05", feature = "glam-034"))]
 mod convert;
 #[expect(unsafe_code, reason = "intrinsics and gathers by row number; every other module is safe")]
@@ -25,10 +26,14 @@ mod trig;
 mod vec2;
 
 pub use aabb::Aabb;
+pub use aim::{Aim, aim, aim_falling, aim_lobbed, steer, turn_toward};
 pub use lanes::LaneLevel;
 pub use lanes::small_rotation;
 pub use pose::Pose;
 pub use rot::Rot;
-pub use smooth::{approach, decay, wrap_angle};
+pub use smooth::{
+    approach, approach_angle, approach_half, approach_ratio, decay, follow, lerp_ratio, wrap_angle,
+    zoom_about,
+};
 pub use trig::{acos, asin, atan2, cos, exp, exp_m1, ln, pow, sin, sin_cos, tan};
 pub use vec2::{Vec2, vec2};

@@ -4,6 +4,7 @@
 //! "the distance shrinks by a fixed ratio per second" is an exponential: two half steps then do what one full step does.
 
 use crate::trig::{exp, pow, reduce_quarter_turns};
+use crate::vec2::Vec2;
 use core::f32::consts::PI;
 use core::ops::{Add, Mul, Sub};
 
@@ -36,6 +37,103 @@ pub fn decay(k: f32, dt: f32) -> f32 {
     exp(-k * dt)
 }
 
+/// As [`approach`], by the time in which half of the distance is left behind, the half-life \[s\]; from 0, which arrives at once.
+///
+/// ```
+/// use cairn2d_math::approach_half;
+/// assert!((approach_half(0.0, 8.0, 0.5, 1.0) - 6.0).abs() < 1e-5);
+/// ```
+#[inline]
+#[must_use]
+pub fn approach_half<T>(current: T, target: T, half_life: f32, dt: f32) -> T
+where
+    T: Copy + Add<Output = T> + Sub<Output = T> + Mul<f32, Output = T>,
+{
+    target + (current - target) * half(half_life, dt)
+}
+
+/// As [`approach_half`], for an angle \[rad\], on the shorter way round. In (-π, π\].
+#[must_use]
+pub fn approach_angle(current: f32, target: f32, half_life: f32, dt: f32) -> f32 {
+    wrap_angle(target + wrap_angle(current - target) * half(half_life, dt))
+}
+
+/// As [`approach_half`], for what counts by its ratio, such as the zoom of a camera: the ratio to the target shrinks evenly, so that zooming
+/// in looks like zooming out. Both values are above 0.
+///
+/// ```
+/// use cairn2d_math::approach_ratio;
+/// // Half of the way from 1 to 16 is 4.
+/// assert!((approach_ratio(1.0, 16.0, 0.5, 0.5) - 4.0).abs() < 1e-5);
+/// ```
+#[must_use]
+pub fn approach_ratio(current: f32, target: f32, half_life: f32, dt: f32) -> f32 {
+    target * pow(current / target, half(half_life, dt))
+}
+
+/// The value so far between two as `share` says \[-\], counted in ratios: at 0 `from`, at 1 `to`, both above 0.
+#[must_use]
+pub fn lerp_ratio(from: f32, to: f32, share: f32) -> f32 {
+    from * pow(to / from, share)
+}
+
+/// Where a camera's centre \[m\] goes when it zooms from one scale to another \[px/m\] and the point `fixed` \[m\], say under the cursor, is
+/// to stay where it is in the picture.
+///
+/// ```
+/// use cairn2d_math::{vec2, zoom_about};
+/// let (center, fixed) = (vec2(0.0, 0.0), vec2(4.0, 2.0));
+/// let zoomed = zoom_about(center, 10.0, 20.0, fixed);
+/// assert_eq!((fixed - zoomed) * 20.0, (fixed - center) * 10.0);
+/// ```
+#[inline]
+#[must_use]
+pub fn zoom_about(center: Vec2, from: f32, to: f32, fixed: Vec2) -> Vec2 {
+    fixed + (center - fixed) * (from / to)
+}
+
+/// A value that follows a target smoothly, with a velocity of its own: where it is after `dt` \[s\], and how fast it then moves \[1/s\].
+///
+/// It is a critically damped spring: it never swings, and starts and arrives softly. From rest it has left half of its way behind after the
+/// half-life \[s\], from 0, which arrives at once. Exact in time while the target rests: n steps of `dt / n` end where one of `dt` does.
+///
+/// ```
+/// use cairn2d_math::follow;
+/// let (there, speed) = follow(0.0, 0.0, 10.0, 0.5, 0.5);
+/// assert!((there - 5.0).abs() < 1e-4 && speed > 0.0);
+/// ```
+#[must_use]
+pub fn follow<T>(current: T, velocity: T, target: T, half_life: f32, dt: f32) -> (T, T)
+where
+    T: Copy + Add<Output = T> + Sub<Output = T> + Mul<f32, Output = T>,
+{
+    // The frequency w for which (1 + w h) exp(-w h) is one half at the half-life h.
+    const HALF_WAY: f32 = 1.678_347;
+    let off = current - target;
+    if dt == 0.0 {
+        return (current, velocity);
+    }
+    if half_life <= 0.0 {
+        return (target, off - off);
+    }
+    let frequency = HALF_WAY / half_life;
+    let left = decay(frequency, dt);
+    // off(t) = (off + slope t) exp(-w t) solves off'' + 2 w off' + w² off = 0.
+    let slope = velocity + off * frequency;
+    (target + (off + slope * dt) * left, (velocity - slope * (frequency * dt)) * left)
+}
+
+/// The share that is left after `dt` of something with a half-life, both \[s\].
+fn half(half_life: f32, dt: f32) -> f32 {
+    if dt == 0.0 {
+        1.0
+    } else if half_life <= 0.0 {
+        0.0
+    } else {
+        pow(0.5, dt / half_life)
+    }
+}
+
 /// The same direction as an angle \[rad\] in (-π, π\]; any finite value, NaN otherwise. Values in range come back unchanged.
 #[must_use]
 pub fn wrap_angle(angle: f32) -> f32 {
@@ -64,7 +162,9 @@ pub fn wrap_angle(angle: f32) -> f32 {
 
 #[cfg(test)]
 mod tests {
-    use super::{approach, decay, wrap_angle};
+    use super::{
+        approach, approach_angle, approach_half, approach_ratio, decay, follow, lerp_ratio, wrap_angle,
+    };
     use crate::vec2;
     use core::f32::consts::PI;
 
@@ -93,6 +193,58 @@ mod tests {
         // The classic mistake is a factor that snaps to the target as the step shrinks.
         assert_eq!(approach(1.0, 9.0, 0.1, 0.0), 1.0);
         assert!((approach(1.0f32, 9.0, 0.1, 1.0) - 8.2).abs() < 1.0e-6);
+    }
+
+    #[test]
+    fn half_lives_halve_whatever_the_step_size() {
+        for count in [1, 2, 7, 60, 1000] {
+            let dt = 0.75 / count as f32;
+            let (mut x, mut angle, mut zoom) = (8.0f32, 3.0f32, 64.0f32);
+            let (mut place, mut velocity) = (vec2(8.0, -2.0), vec2(1.0, 5.0));
+            for _ in 0..count {
+                x = approach_half(x, 0.0, 0.25, dt);
+                angle = approach_angle(angle, -3.0, 0.25, dt);
+                zoom = approach_ratio(zoom, 1.0, 0.25, dt);
+                (place, velocity) = follow(place, velocity, vec2(3.0, 1.0), 0.5, dt);
+            }
+            assert!((x - 1.0).abs() < 1.0e-4, "{count}: {x}");
+            // From 3 to -3 it is 0.283 the short way, across half a turn.
+            let left = wrap_angle(angle + 3.0);
+            assert!((left + (2.0 * PI - 6.0) / 8.0).abs() < 1.0e-4, "{count}: {left}");
+            // Of six doublings three quarters of one are left.
+            assert!((zoom - 2.0f32.powf(0.75)).abs() < 1.0e-3, "{count}: {zoom}");
+            let once = follow(vec2(8.0, -2.0), vec2(1.0, 5.0), vec2(3.0, 1.0), 0.5, 0.75);
+            assert!(
+                place.distance(once.0) < 1.0e-3 && velocity.distance(once.1) < 1.0e-3,
+                "{count}: {place:?}"
+            );
+        }
+        assert_eq!(approach_half(1.0, 9.0, 0.0, 0.1), 9.0);
+        assert_eq!(approach_half(1.0, 9.0, 0.0, 0.0), 1.0);
+        assert!((lerp_ratio(2.0, 32.0, 0.25) - 4.0).abs() < 1.0e-5);
+    }
+
+    #[test]
+    fn what_follows_obeys_its_differential_equation_and_does_not_swing() {
+        let frequency = 1.678_346_99f64 / 0.5;
+        let (mut x, mut v) = (10.0f64, 0.0f64);
+        let (dt, count) = (1.0e-5, 100_000);
+        for _ in 0..count {
+            // Midpoint rule, good to 1e-9 here.
+            let force = |x: f64, v: f64| -2.0 * frequency * v - frequency * frequency * x;
+            let (xm, vm) = (x + 0.5 * dt * v, v + 0.5 * dt * force(x, v));
+            (x, v) = (x + dt * vm, v + dt * force(xm, vm));
+        }
+        let (place, speed) = follow(10.0f32, 0.0, 0.0, 0.5, 1.0);
+        assert!((f64::from(place) - x).abs() < 1.0e-4 && (f64::from(speed) - v).abs() < 1.0e-3);
+        let mut last = 10.0f32;
+        for step in 1..200 {
+            let (here, speed) = follow(10.0f32, 0.0, 0.0, 0.5, 0.02 * step as f32);
+            assert!(here < last && here > 0.0 && speed < 0.0);
+            last = here;
+        }
+        assert_eq!(follow(10.0f32, 3.0, 1.0, 0.0, 0.1), (1.0, 0.0));
+        assert_eq!(follow(10.0f32, 3.0, 1.0, 0.5, 0.0), (10.0, 3.0));
     }
 
     #[test]

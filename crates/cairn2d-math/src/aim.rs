@@ -1,0 +1,217 @@
+//! Where to shoot so that a shot meets a moving target, and how to turn towards something no faster than one can.
+//!
+//! A shot of speed `s` meets a target that is `p` away and moves by `v` relative to the shooter at the time `t` for which
+//! `|p + v t - a t² / 2| = s t`, where `a` is what accelerates the shot alone. Squared that is a polynomial in `t`: of degree 2 without
+//! acceleration, solved in the form that does not cancel, else of degree 4, whose roots are found between those of its derivatives.
+//! All is computed in `f64` and rounded at the end.
+
+use crate::smooth::wrap_angle;
+use crate::trig::{atan2, sin_cos};
+use crate::vec2::{Vec2, vec2};
+
+/// A shot that meets its target.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Aim {
+    /// When it meets the target, from now \[s\].
+    pub time: f32,
+    /// The shot's velocity at the start, relative to the shooter \[m/s\]: as long as the speed that was asked for.
+    pub velocity: Vec2,
+}
+
+/// The shot that meets a target soonest: it flies straight, the target is `offset` \[m\] away and keeps its `velocity` \[m/s\], both relative to
+/// the shooter. `None` if no shot of that `speed` \[m/s\] ever does, or a value is not finite.
+///
+/// ```
+/// use cairn2d_math::{aim, vec2};
+/// // A ship 30 m off sails past at 4 m/s; balls fly at 5 m/s.
+/// let shot = aim(vec2(30.0, 0.0), vec2(0.0, 4.0), 5.0).expect("balls are faster");
+/// assert!((shot.time - 10.0).abs() < 1e-5 && shot.velocity.distance(vec2(3.0, 4.0)) < 1e-5);
+/// ```
+#[must_use]
+pub fn aim(offset: Vec2, velocity: Vec2, speed: f32) -> Option<Aim> {
+    let aim = Problem::new(offset, velocity, speed, Vec2::ZERO)?;
+    let [c, b, a, ..] = aim.polynomial();
+    // a t² + b t + c = 0 with c >= 0. The larger of the two sums in magnitude has no cancellation; the other root follows from the product.
+    let discriminant = b * b - 4.0 * a * c;
+    if discriminant < 0.0 {
+        return None;
+    }
+    let root = discriminant.sqrt();
+    let sum = -0.5 * (b + if b < 0.0 { -root } else { root });
+    let times = [sum / a, c / sum];
+    let soonest = |best: Option<f64>, time: f64| {
+        let better = time.is_finite() && time >= 0.0 && best.is_none_or(|best| time < best);
+        if better { Some(time) } else { best }
+    };
+    aim.at(times.into_iter().fold(None, soonest)?)
+}
+
+/// As [`aim`], for a shot that is accelerated \[m/s²\] on its way, as by gravity, and the target is not: the flattest shot, which meets it
+/// soonest, within some time \[s\].
+#[must_use]
+pub fn aim_falling(offset: Vec2, velocity: Vec2, speed: f32, acceleration: Vec2, within: f32) -> Option<Aim> {
+    let aim = Problem::new(offset, velocity, speed, acceleration)?;
+    aim.at(aim.times(f64::from(within)).next()?)
+}
+
+/// As [`aim_falling`], but the steepest shot, which meets the target last.
+#[must_use]
+pub fn aim_lobbed(offset: Vec2, velocity: Vec2, speed: f32, acceleration: Vec2, within: f32) -> Option<Aim> {
+    let aim = Problem::new(offset, velocity, speed, acceleration)?;
+    aim.at(aim.times(f64::from(within)).last()?)
+}
+
+/// The angle \[rad\] on the shorter way from `angle` to `target`, at most `most` \[rad\] from 0 on; `target` once it is that near. In (-π, π\].
+#[must_use]
+pub fn turn_toward(angle: f32, target: f32, most: f32) -> f32 {
+    let way = wrap_angle(target - angle);
+    if way.abs() <= most {
+        return wrap_angle(target);
+    }
+    wrap_angle(angle + most.copysign(way))
+}
+
+/// A velocity turned towards a direction by at most `most` \[rad\], as long as before: what a homing missile does in a step if `most` is its
+/// turning rate times the step. Unchanged if one of the two has no length.
+///
+/// Exact in time: against one direction, n steps with `most / n` end where one with `most` does, up to rounding.
+///
+/// ```
+/// use cairn2d_math::{steer, vec2};
+/// let turned = steer(vec2(2.0, 0.0), vec2(0.0, 5.0), 0.1);
+/// assert!((turned.length() - 2.0).abs() < 1e-6 && (turned.y - 2.0 * 0.1f32.sin()).abs() < 1e-6);
+/// assert!(steer(vec2(2.0, 0.0), vec2(0.0, 5.0), 2.0).distance(vec2(0.0, 2.0)) < 1e-6);
+/// ```
+#[must_use]
+pub fn steer(velocity: Vec2, toward: Vec2, most: f32) -> Vec2 {
+    if velocity == Vec2::ZERO || toward == Vec2::ZERO {
+        return velocity;
+    }
+    let between = atan2(velocity.cross(toward), velocity.dot(toward));
+    let turn = if between.abs() <= most { between } else { most.copysign(between) };
+    let (sin, cos) = sin_cos(turn);
+    // The same rounding in every step would let a missile that circles grow slower or faster; so the turn is made one of length 1.
+    let (sin, cos) = (f64::from(sin), f64::from(cos));
+    let length = (sin * sin + cos * cos).sqrt();
+    let (sin, cos) = (sin / length, cos / length);
+    let (x, y) = (f64::from(velocity.x), f64::from(velocity.y));
+    vec2((cos * x - sin * y) as f32, (sin * x + cos * y) as f32)
+}
+
+/// The numbers of a shot, wide.
+struct Problem {
+    offset: [f64; 2],
+    velocity: [f64; 2],
+    acceleration: [f64; 2],
+    speed: f64,
+}
+
+impl Problem {
+    fn new(offset: Vec2, velocity: Vec2, speed: f32, acceleration: Vec2) -> Option<Problem> {
+        let finite =
+            offset.is_finite() && velocity.is_finite() && acceleration.is_finite() && speed.is_finite();
+        let wide = |v: Vec2| [f64::from(v.x), f64::from(v.y)];
+        (finite && speed >= 0.0).then(|| Problem {
+            offset: wide(offset),
+            velocity: wide(velocity),
+            acceleration: wide(acceleration),
+            speed: f64::from(speed),
+        })
+    }
+
+    /// The polynomial in the time whose roots are hits, from the constant up.
+    fn polynomial(&self) -> [f64; 5] {
+        let dot = |a: [f64; 2], b: [f64; 2]| a[0] * b[0] + a[1] * b[1];
+        let (p, v, a) = (self.offset, self.velocity, self.acceleration);
+        // The difference of squares as a product, exact where a shot is about as fast as its target.
+        let quick = dot(v, v).sqrt();
+        let excess = (quick - self.speed) * (quick + self.speed);
+        [dot(p, p), 2.0 * dot(p, v), excess - dot(p, a), -dot(v, a), 0.25 * dot(a, a)]
+    }
+
+    /// The times of hits up to `within`, in order.
+    fn times(&self, within: f64) -> impl Iterator<Item = f64> + use<> {
+        let (roots, count) = roots(&self.polynomial(), within);
+        roots.into_iter().take(count)
+    }
+
+    /// The shot that hits at a time.
+    fn at(&self, time: f64) -> Option<Aim> {
+        let along = |axis: usize| {
+            if time > 0.0 {
+                self.offset[axis] / time + self.velocity[axis] - 0.5 * self.acceleration[axis] * time
+            } else {
+                // The target is here; any direction will do, and that in which it moves is as good as another.
+                self.velocity[axis]
+            }
+        };
+        let (x, y) = (along(0), along(1));
+        let length = (x * x + y * y).sqrt();
+        // The length is the speed but for rounding, which the direction alone is to bear.
+        let (x, y) = if length > 0.0 { (x / length, y / length) } else { (1.0, 0.0) };
+        let aim = Aim { time: time as f32, velocity: vec2((x * self.speed) as f32, (y * self.speed) as f32) };
+        (aim.time.is_finite() && aim.velocity.is_finite()).then_some(aim)
+    }
+}
+
+/// The roots of a polynomial in (0, `end`\], in order: between two neighbouring roots of its derivative it is monotone, and has at most one.
+fn roots(polynomial: &[f64], end: f64) -> ([f64; 4], usize) {
+    let (mut found, mut count) = ([0.0; 4], 0);
+    if polynomial.len() < 2 || end.is_nan() || end <= 0.0 {
+        return (found, 0);
+    }
+    let mut derivative = [0.0; 4];
+    let lower = &mut derivative[..polynomial.len() - 1];
+    for (power, slope) in lower.iter_mut().enumerate() {
+        *slope = (power + 1) as f64 * polynomial[power + 1];
+    }
+    let (turns, turn_count) = roots(lower, end);
+    let mut from = 0.0;
+    for to in turns.into_iter().take(turn_count).chain([end]) {
+        if let Some(root) = bisect(polynomial, from, to)
+            && count < found.len()
+            && (count == 0 || root > found[count - 1])
+        {
+            found[count] = root;
+            count += 1;
+        }
+        from = to;
+    }
+    (found, count)
+}
+
+/// The root in (`from`, `to`\] of a polynomial that is monotone there.
+fn bisect(polynomial: &[f64], mut from: f64, mut to: f64) -> Option<f64> {
+    let (low, high) = (value(polynomial, from), value(polynomial, to));
+    // Where the curve only touches zero, rounding decides on which side it ends; that is a root as well.
+    if touches(polynomial, to) {
+        return Some(to);
+    }
+    if (low < 0.0) == (high < 0.0) || low == 0.0 {
+        return None;
+    }
+    for _ in 0..200 {
+        let middle = 0.5 * (from + to);
+        if middle <= from || middle >= to {
+            break;
+        }
+        if (value(polynomial, middle) < 0.0) == (low < 0.0) {
+            from = middle;
+        } else {
+            to = middle;
+        }
+    }
+    Some(to)
+}
+
+fn value(polynomial: &[f64], at: f64) -> f64 {
+    polynomial.iter().rev().fold(0.0, |sum, coefficient| sum * at + coefficient)
+}
+
+fn touches(polynomial: &[f64], at: f64) -> bool {
+    let size = polynomial.iter().rev().fold(0.0, |sum, coefficient| sum * at + coefficient.abs());
+    value(polynomial, at).abs() <= 1.0e-14 * size
+}
+
+#[cfg(test)]
+mod tests;
