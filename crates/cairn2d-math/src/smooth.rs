@@ -114,7 +114,7 @@ where
         return (current, velocity);
     }
     if half_life <= 0.0 {
-        return (target, off - off);
+        return (target, velocity * 0.0);
     }
     let frequency = HALF_WAY / half_life;
     let left = decay(frequency, dt);

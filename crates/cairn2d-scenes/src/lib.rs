@@ -8,6 +8,7 @@
 //! - [`format`](mod@format): the data types, reading and writing JSON, the JSON Schema.
 //! - [`library`]: the built-in scenes, by name.
 //! - [`script`]: what happens between steps, as data; [`play`]: what needs to see the world, games among it.
+//! - [`games`]: two games, played with a keyboard or by themselves.
 //! - [`Controls`] go into a play, an [`Overlay`] comes out of it.
 //! - [`instantiate`] and [`Runner`]: a scene in the engine; [`Scene::from_world`] and [`Capture`]: the way back.
 //!
@@ -21,6 +22,7 @@ mod controls;
 mod drivers;
 mod fields;
 pub mod format;
+pub mod games;
 mod instantiate;
 mod join;
 pub mod library;

@@ -109,6 +109,24 @@ impl JointDesc {
         self.place_and_parts().1
     }
 
+    /// Returns its bodies and what it has, to change them.
+    pub fn parts_mut(&mut self) -> &mut JointParts {
+        match self {
+            JointDesc::Revolute(parts)
+            | JointDesc::Distance(parts)
+            | JointDesc::Prismatic(parts)
+            | JointDesc::Wheel(parts)
+            | JointDesc::Slot(parts)
+            | JointDesc::Weld(parts)
+            | JointDesc::Drive(parts)
+            | JointDesc::Filter(parts)
+            | JointDesc::Rotary(parts)
+            | JointDesc::Gear(parts)
+            | JointDesc::Rack(parts)
+            | JointDesc::Pulley(parts) => parts,
+        }
+    }
+
     /// Returns the name of its type in a file.
     pub fn kind(&self) -> &'static str {
         self.joint_type().name

@@ -80,10 +80,11 @@ fn moving(scene: &mut Scene, count: u32, filter: FilterDesc) {
 }
 
 /// A 32-bit xorshift generator of numbers from 0 to just below 1.
-pub(super) struct Random(pub(super) u32);
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Random(pub(crate) u32);
 
 impl Random {
-    pub(super) fn next(&mut self) -> f32 {
+    pub(crate) fn next(&mut self) -> f32 {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 17;
         self.0 ^= self.0 << 5;

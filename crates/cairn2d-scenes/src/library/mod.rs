@@ -5,25 +5,39 @@
 //! Positions are computed in `f32` in the order the description gives.
 
 mod benchmark;
+mod contacts;
+mod cuts;
+mod extremes;
 mod fast;
 mod figures;
 mod founding;
 mod ground;
+mod happenings;
+mod joint_rows;
 mod joints;
+mod lively;
 mod machines;
+mod mediums;
+mod motions;
 mod parts;
 mod piles;
 mod pushing;
 mod queries;
 mod rain;
 mod sensors;
+mod shapes;
+mod speeds;
+mod stacks;
 mod wheels_and_feet;
+mod works;
 mod world_content;
 
 use core::fmt;
 use std::sync::LazyLock;
 
 pub(crate) use benchmark::Junkyard;
+pub(crate) use founding::Random;
+pub(crate) use parts::room;
 pub(crate) use rain::Rain;
 pub(crate) use wheels_and_feet::Platformer;
 
@@ -226,7 +240,7 @@ fn edit_distance(a: &str, b: &str) -> usize {
     row[b.len()]
 }
 
-const fn entry(
+pub(crate) const fn entry(
     name: &'static str,
     category: Category,
     steps: u32,
@@ -242,20 +256,44 @@ const FILES: &[&[BuiltIn]] = &[
     rain::SCENES,
     founding::SCENES,
     piles::SCENES,
+    stacks::SCENES,
+    shapes::SCENES,
+    contacts::SCENES,
     machines::SCENES,
     joints::SCENES,
+    joint_rows::SCENES,
+    motions::SCENES,
+    works::SCENES,
     ground::SCENES,
     wheels_and_feet::SCENES,
     figures::SCENES,
     fast::SCENES,
+    speeds::SCENES,
     sensors::SCENES,
+    happenings::SCENES,
+    lively::SCENES,
+    cuts::SCENES,
     queries::SCENES,
     pushing::SCENES,
     world_content::SCENES,
+    mediums::SCENES,
+    extremes::SCENES,
+    crate::games::SCENES,
 ];
 
 /// The plays of each file.
-const PLAYS: &[&[(&str, Maker)]] = &[queries::PLAYS];
+const PLAYS: &[&[(&str, Maker)]] = &[
+    stacks::PLAYS,
+    motions::PLAYS,
+    works::PLAYS,
+    speeds::PLAYS,
+    happenings::PLAYS,
+    lively::PLAYS,
+    cuts::PLAYS,
+    queries::PLAYS,
+    mediums::PLAYS,
+    crate::games::PLAYS,
+];
 
 static BUILT_IN: LazyLock<Vec<BuiltIn>> = LazyLock::new(|| {
     let mut scenes: Vec<BuiltIn> = FILES.concat();

@@ -1,13 +1,26 @@
 //! What many scenes are made of: floors, rooms, rows of shapes, surfaces.
 
 use crate::format::{
-    BodyDesc, CameraDesc, ChainDesc, FilterDesc, MaterialDesc, MaterialRef, Scene, ShapeDesc,
+    BodyDesc, CameraDesc, ChainDesc, FilterDesc, JointAnchor, JointDesc, JointParts, MaterialDesc,
+    MaterialRef, Scene, ShapeDesc,
 };
 use crate::trig::cos_sin_f64;
+use cairn2d::{BodyId, ShapeId, World};
+
+/// What passes through its like and is stopped by the scenery.
+pub(super) const APART: FilterDesc = FilterDesc { category: 2, mask: 1, group: 0 };
+
+/// What passes through everything.
+pub(super) const NOWHERE: FilterDesc = FilterDesc { category: 2, mask: 0, group: 0 };
 
 /// Sets what a picture shows: its centre and its height \[m\].
 pub(super) fn look_at(scene: &mut Scene, center: [f32; 2], height: f32) {
     scene.camera = Some(CameraDesc { center, height });
+}
+
+/// Adds a floor at height 0, so wide to both sides \[m\], and returns its index.
+pub(super) fn floor(scene: &mut Scene, half: f32) -> u32 {
+    scene.add(BodyDesc::fixed([0.0, 0.0]).with(ShapeDesc::box_at([half, 0.5], [0.0, -0.5])))
 }
 
 /// Returns a bin, open at the top, with its floor at height 0, half as wide and as high as given \[m\].
@@ -20,7 +33,7 @@ pub(super) fn bin(half: f32, height: f32) -> BodyDesc {
 }
 
 /// Returns a closed room about the origin, half as wide and as high as given \[m\], with walls of one material.
-pub(super) fn room(half: [f32; 2], surface: MaterialDesc) -> BodyDesc {
+pub(crate) fn room(half: [f32; 2], surface: MaterialDesc) -> BodyDesc {
     let [x, y] = half;
     let wall = |half, center| ShapeDesc::box_at(half, center).material(surface);
     BodyDesc::fixed([0.0, 0.0])
@@ -81,4 +94,34 @@ pub(super) fn terrain(points: &[[f32; 2]]) -> BodyDesc {
 /// Returns a surface that gives back this part of the approach speed \[-\], with this friction \[-\].
 pub(super) fn surface(friction: f32, restitution: f32) -> MaterialDesc {
     MaterialDesc { friction, restitution, ..MaterialDesc::default() }
+}
+
+/// Adds a dynamic box of density 1, half as wide and as high as given \[m\], and returns its index.
+pub(super) fn block(scene: &mut Scene, at: [f32; 2], half: [f32; 2]) -> u32 {
+    scene.add(BodyDesc::dynamic(at).with(ShapeDesc::half_box(half[0], half[1])))
+}
+
+/// Adds a dynamic disc of density 1 with a radius \[m\], and returns its index.
+pub(super) fn disc(scene: &mut Scene, at: [f32; 2], radius: f32) -> u32 {
+    scene.add(BodyDesc::dynamic(at).with(ShapeDesc::circle(radius)))
+}
+
+/// Returns a joint of two bodies at a point of the world \[m\] that has nothing else yet.
+pub(super) fn held(a: u32, b: u32, at: [f32; 2]) -> JointParts {
+    JointParts::at(a, b, JointAnchor::world(at))
+}
+
+/// Joins two bodies by a plain hinge at a point of the world \[m\].
+pub(super) fn hinge(scene: &mut Scene, a: u32, b: u32, at: [f32; 2]) -> u32 {
+    scene.join(JointDesc::Revolute(held(a, b, at)))
+}
+
+/// Joins two points of two bodies, in world coordinates \[m\], by a rigid rod.
+pub(super) fn rod(scene: &mut Scene, a: u32, b: u32, ends: [[f32; 2]; 2]) -> u32 {
+    scene.join(JointDesc::Distance(JointParts::at(a, b, JointAnchor::between(ends[0], ends[1]))))
+}
+
+/// Returns the sensor of a body that has one.
+pub(super) fn sensor_of(world: &World, body: BodyId) -> Option<ShapeId> {
+    world.body(body)?.shapes().find(|&shape| world.shape(shape).is_some_and(|shape| shape.is_sensor()))
 }

@@ -119,10 +119,11 @@ fn showcase_scenes_stay_sound() {
             runner.step().unwrap();
         }
         runner.world.validate().unwrap_or_else(|reason| panic!("{}: {reason}", built_in.name));
-        // What a play has removed is nowhere.
-        for body in runner.handles.bodies.iter().filter_map(|&id| runner.world.body(id)) {
-            let at = body.position();
-            assert!(at.x.abs() < 120.0 && at.y.abs() < 120.0, "{}: {} at {at:?}", built_in.name, body.id());
+        for (&id, desc) in runner.handles.bodies.iter().zip(&runner.scene().bodies) {
+            // What a play has removed is nowhere.
+            let Some(body) = runner.world.body(id) else { continue };
+            let way = body.position() - cairn2d::Vec2::from(desc.position);
+            assert!(way.x.abs() < 120.0 && way.y.abs() < 120.0, "{}: {id} went {way:?}", built_in.name);
         }
     }
 }
@@ -202,5 +203,137 @@ fn a_copy_of_a_runner_goes_on_as_the_original() {
             assert_eq!(copy.world.hash(), original.world.hash(), "{name}");
         }
         assert_eq!(copy.step_index(), 50);
+    }
+}
+
+/// Returns what the scene's play says above the picture after its last step.
+fn headline(name: &str) -> String {
+    let built_in = find(name).unwrap();
+    run(name, built_in.steps).overlay().headline().to_owned()
+}
+
+/// The numbers in a text, in order.
+fn numbers(text: &str) -> Vec<f32> {
+    text.split(|c: char| !c.is_ascii_digit() && c != '.').filter_map(|word| word.parse().ok()).collect()
+}
+
+#[test]
+fn plays_do_what_they_are_there_for() {
+    // The crane delivers a load per round, the craft collects, every begin of a visit has its end or is still inside.
+    assert_eq!(numbers(&headline("crane"))[0], 2.0);
+    assert!(numbers(&headline("collector"))[0] >= 12.0, "{}", headline("collector"));
+    let [begins, ends, inside] = numbers(&headline("sensor_bookends"))[..] else { panic!() };
+    assert!(begins >= 9.0 && begins == ends + inside, "{begins} {ends} {inside}");
+    assert!(numbers(&headline("sensor_funnel"))[1] >= 20.0);
+    assert!(numbers(&headline("shells"))[0] >= 8.0);
+    assert!(numbers(&headline("sliced"))[1] >= 25.0, "{}", headline("sliced"));
+    assert!(numbers(&headline("shattered"))[0] >= 4.0);
+    assert!(numbers(&headline("jump_sensor"))[0] >= 5.0);
+    // Speeds of up to 28 m/s into the ground in every step: that is half a metre a step. The contacts give way, but not to all of it.
+    assert!(numbers(&headline("pressed_by_speed"))[0] < 250.0, "{}", headline("pressed_by_speed"));
+    let rollback = run("rollback", 400);
+    assert_eq!(rollback.overlay().texts()[0].text, "19 equal, 0 not");
+}
+
+#[test]
+fn scales_show_what_lies_on_them() {
+    let end = run("scales", 400);
+    let weights: Vec<f32> = end
+        .overlay()
+        .texts()
+        .iter()
+        .filter(|text| text.text.ends_with("kg"))
+        .map(|text| numbers(&text.text)[0])
+        .collect();
+    for (n, weight) in weights.into_iter().enumerate() {
+        // What is above a scale and within its width lies on it, or on what lies on it.
+        let x = -6.0 + 4.0 * n as f32;
+        let on = end.world.bodies().filter_map(|id| end.world.body(id)).filter(|body| {
+            let at = body.position();
+            body.kind() == cairn2d::BodyKind::Dynamic && (at.x - x).abs() < 1.6 && at.y > 0.6
+        });
+        let mass: f32 = on.map(|body| body.mass().mass).sum();
+        assert!((weight - mass).abs() < 0.05 * mass, "scale {n} shows {weight} kg under {mass} kg");
+    }
+}
+
+#[test]
+fn rows_of_surfaces_come_in_their_order() {
+    // Rebound heights go up with restitution; a full one comes back to where it was let go.
+    let mut runner = runner("restitution_row");
+    let mut highest = [0.0f32; 11];
+    for step in 0..200 {
+        runner.step().unwrap();
+        for (n, highest) in highest.iter_mut().enumerate() {
+            // They fall 7.7 m, which takes 75 steps.
+            let y = position(&runner, 1 + 2 * n)[1] - 0.3;
+            if step > 76 {
+                *highest = highest.max(y);
+            }
+        }
+    }
+    for (n, highest) in highest.into_iter().enumerate() {
+        let expected = 7.7 * (0.1 * n as f32) * (0.1 * n as f32);
+        assert!(
+            (highest - expected).abs() < 0.12,
+            "restitution {}: {highest}, not {expected}",
+            0.1 * n as f32
+        );
+    }
+    // The steeper the friction, the shorter the way; the first does not move at all.
+    let end = run("friction_row", 400);
+    let ways: Vec<f32> = (0..5).map(|lane| position(&end, 3 + 3 * lane)[0]).collect();
+    assert!(ways.windows(2).all(|pair| pair[0] < pair[1] + 0.01), "{ways:?}");
+    assert!((ways[0] + 8.9).abs() < 0.1, "{ways:?}");
+    // A slider at speed v under friction 0.6 and n-fold gravity stops after v² / (2 mu n g).
+    let end = run("pressed_down", 300);
+    for (lane, scale) in [1.0, 2.0, 4.0].into_iter().enumerate() {
+        let way = position(&end, 1 + 2 * lane)[0] + 9.0;
+        let expected = 100.0 / (2.0 * 0.6 * 10.0 * scale);
+        assert!((way - expected).abs() < 0.05 * expected + 0.1, "{way}, not {expected}");
+    }
+}
+
+#[test]
+fn machines_work() {
+    // The walker walks, the lift lifts, the unicycle stays up, the drum stays full.
+    let walker = run("walker", 600);
+    assert!(position(&walker, 1)[0].abs() > 4.0, "{:?}", position(&walker, 1));
+    let unicycle = run("unicycle", 900);
+    assert!(position(&unicycle, 2)[1] > 1.4, "the rider fell: {:?}", position(&unicycle, 2));
+    let start = runner("scissor_lift");
+    let end = run("scissor_lift", 600);
+    let top = start.scene().bodies.len() - 7;
+    assert!(position(&end, top)[1] > position(&start, top)[1] + 3.0, "{:?}", position(&end, top));
+    let gears = run("toothed_gears", 600);
+    assert!(position(&gears, 3)[1] > 5.5, "the door did not rise: {:?}", position(&gears, 3));
+    // The pump has brought a ball at least as high as the end of the upper slope.
+    let mut pump = runner("pump");
+    let mut highest = 0.0f32;
+    for _ in 0..1200 {
+        pump.step().unwrap();
+        let balls = pump.scene().bodies.len() - 8;
+        highest = (balls..balls + 8).map(|ball| position(&pump, ball)[1]).fold(highest, f32::max);
+    }
+    assert!(highest > 4.2, "{highest}");
+}
+
+#[test]
+fn extremes_stand() {
+    for (name, top) in
+        [("tiny_pyramid", 0.22), ("far_pyramid", 9.5), ("heavy_tops", 6.0), ("thousand_to_one", 4.5)]
+    {
+        let end = run(name, find(name).unwrap().steps);
+        let highest = (1..end.handles.bodies.len())
+            .filter(|&index| end.scene().bodies[index].kind == BodyKind::Dynamic)
+            .map(|index| (end.scene().bodies[index].position[1], position(&end, index)[1]))
+            .fold((0.0f32, 0.0f32), |a, b| if b.0 > a.0 { b } else { a });
+        let sunk = highest.0 - highest.1;
+        assert!(
+            highest.0 >= top && sunk.abs() < 0.05 * highest.0,
+            "{name}: from {} to {}",
+            highest.0,
+            highest.1
+        );
     }
 }

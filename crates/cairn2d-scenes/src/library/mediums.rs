@@ -1,0 +1,202 @@
+//! Scenes of what is around bodies and inside of them: planets, wind, whirls, soft things.
+
+use super::founding::Random;
+use super::parts::{bin, disc, floor, held, hinge, kind, look_at, room, surface};
+use super::{BuiltIn, Category, entry};
+use crate::format::{
+    AreaDesc, AttractorDesc, BodyDesc, DragDesc, EffectDesc, FalloffDesc, FieldDesc, JointDesc, Scene,
+    ShapeDesc, SpringDesc, WaterDesc, WindDesc,
+};
+use crate::play::{Maker, Play, Turn, start};
+use crate::trig::cos_sin;
+use cairn2d::build::{Blob, Cloth};
+use cairn2d::{Error, vec2};
+
+/// The scenes of this file.
+pub(super) const SCENES: &[BuiltIn] = &[
+    entry("planet", Category::Forces, 600, planet, "Boxes orbit, land and pile up on a planet that turns"),
+    entry("flags", Category::Forces, 600, flags, "Flags, weathercocks and loose leaves in a gusty wind"),
+    entry(
+        "whirlpool",
+        Category::Forces,
+        600,
+        whirlpool,
+        "A whirl of flows on a pond carries wood to its middle",
+    ),
+    entry("soft_things", Category::Forces, 600, soft_things, "Soft balls and a cloth that catches them"),
+    entry(
+        "floating_dock",
+        Category::Forces,
+        600,
+        floating_dock,
+        "Ships of joined hulls ride on water, and balls land on them",
+    ),
+];
+
+/// The plays of this file.
+pub(super) const PLAYS: &[(&str, Maker)] = &[("soft_things", start::<SoftThings>), ("flags", start::<Gusts>)];
+
+fn planet(scene: &mut Scene) {
+    scene.world.gravity = [0.0, 0.0];
+    look_at(scene, [0.0, 0.0], 26.0);
+    let mut globe = BodyDesc::kinematic([0.0, 0.0]);
+    globe.angular_velocity = 0.25;
+    let globe = (0..10).fold(globe.with(ShapeDesc::circle(4.0).friction(0.9)), |globe, n| {
+        let [cos, sin] = cos_sin(0.628 * n as f32);
+        let hill = crate::format::CircleDesc { center: [3.7 * cos, 3.7 * sin], radius: 0.6 };
+        globe.with(ShapeDesc::new(crate::format::Geometry::Circle(hill)))
+    });
+    scene.add(globe);
+    let pull = AttractorDesc {
+        center: [0.0, 0.0],
+        strength: 160.0,
+        falloff: FalloffDesc::InverseSquare,
+        min_distance: 1.0,
+    };
+    scene.fields.push(FieldDesc::new(AreaDesc::Everywhere, EffectDesc::Attractor(pull)));
+    for n in 0..60 {
+        let [cos, sin] = cos_sin(2.4 * n as f32);
+        let radius = 6.0 + 0.1 * n as f32;
+        // Speeds around that of a circle, sqrt(160 / r): some stay up, some come down.
+        let speed = (160.0 / radius).sqrt() * (0.75 + 0.005 * n as f32);
+        let mut body = BodyDesc::dynamic([radius * cos, radius * sin]);
+        body.velocity = [-speed * sin, speed * cos];
+        scene.add(body.with(kind(n, 0.3)));
+    }
+}
+
+fn flags(scene: &mut Scene) {
+    scene.script = Some("flags".to_owned());
+    look_at(scene, [0.0, 4.0], 13.0);
+    let ground = floor(scene, 14.0);
+    let wind = WindDesc { velocity: [9.0, 0.0], density: 1.2, drag: 1.0, lift: 1.0 };
+    scene.fields.push(FieldDesc::new(AreaDesc::rect([-14.0, 0.3], [14.0, 12.0]), EffectDesc::Wind(wind)));
+    for flag in 0..3 {
+        let x = -9.0 + 5.5 * flag as f32;
+        scene.add(BodyDesc::fixed([x, 3.5]).with(ShapeDesc::half_box(0.06, 3.5)));
+        let mut last = ground;
+        for n in 0..8 {
+            let at = [x + 0.25 + 0.4 * n as f32, 6.6];
+            let strip =
+                ShapeDesc::half_box(0.2, 0.03).density(1.0 + 2.0 * flag as f32).filter(super::parts::APART);
+            let strip = scene.add(BodyDesc::dynamic(at).with(strip));
+            let mut parts = held(last, strip, [at[0] - 0.2, at[1]]);
+            parts.spring = Some(SpringDesc::new(0.5, 0.3));
+            scene.join(JointDesc::Revolute(parts));
+            last = strip;
+        }
+    }
+    // A weathercock turns its long side away from the wind.
+    let cock = scene.add(
+        BodyDesc::dynamic([8.0, 4.0])
+            .with(ShapeDesc::box_at([1.0, 0.08], [0.6, 0.0]))
+            .with(ShapeDesc::circle(0.2).density(4.0)),
+    );
+    hinge(scene, ground, cock, [8.0, 4.0]);
+    let mut random = Random(5);
+    for _ in 0..30 {
+        let at = [-12.0 + 8.0 * random.next(), 1.0 + 8.0 * random.next()];
+        let leaf = BodyDesc { angle: 6.0 * random.next(), ..BodyDesc::dynamic(at) };
+        scene.add(leaf.with(ShapeDesc::half_box(0.15, 0.02).density(0.8)));
+    }
+}
+
+/// Lets the wind swell and drop.
+#[derive(Clone, Default)]
+struct Gusts;
+
+impl Play for Gusts {
+    fn before(&mut self, turn: &mut Turn<'_>) -> Result<(), Error> {
+        let ([_, slow], [_, quick]) = (cos_sin(0.7 * turn.time()), cos_sin(3.1 * turn.time()));
+        let Some(id) = turn.world.fields().next() else { return Ok(()) };
+        let area = cairn2d::Area::rect([-14.0, 0.3], [14.0, 12.0]);
+        let wind = cairn2d::Wind::new([9.0 + 4.0 * slow + 2.0 * quick, 0.5 * quick]).density(1.2);
+        turn.world.set_field(id, cairn2d::Field::new(area, wind))?;
+        Ok(())
+    }
+
+    fn after(&mut self, turn: &mut Turn<'_>) -> Result<(), Error> {
+        let ([_, slow], [_, quick]) = (cos_sin(0.7 * turn.time()), cos_sin(3.1 * turn.time()));
+        let speed = 9.0 + 4.0 * slow + 2.0 * quick;
+        turn.overlay.arrow([-11.0, 10.5], [-11.0 + 0.3 * speed, 10.5], crate::overlay::Tone::Note);
+        Ok(())
+    }
+}
+
+fn whirlpool(scene: &mut Scene) {
+    const HALF: f32 = core::f32::consts::FRAC_PI_8;
+    scene.world.gravity = [0.0, 0.0];
+    look_at(scene, [0.0, 0.0], 16.0);
+    scene.add(room([9.0, 7.0], surface(0.2, 0.3)));
+    // Eight areas of flow around the middle, each along its part of the circle and a little inwards.
+    for n in 0..8 {
+        let angle = core::f32::consts::TAU * n as f32 / 8.0;
+        let [cos, sin] = cos_sin(angle);
+        let corner = |radius: f32, by: f32| {
+            let [cos, sin] = cos_sin(angle + by);
+            [radius * cos, radius * sin]
+        };
+        let points = vec![corner(1.0, -HALF), corner(1.0, HALF), corner(7.2, HALF), corner(7.2, -HALF)];
+        let area = AreaDesc::Polygon(crate::format::PolygonAreaDesc { points });
+        let velocity = [-2.6 * sin - 0.5 * cos, 2.6 * cos - 0.5 * sin];
+        let flow = DragDesc { linear: 1.5, angular: 0.5, velocity };
+        scene.fields.push(FieldDesc::new(area, EffectDesc::Drag(flow)));
+    }
+    for n in 0..50 {
+        let [cos, sin] = cos_sin(2.4 * n as f32);
+        let radius = 1.5 + 0.1 * n as f32;
+        scene.add(BodyDesc::dynamic([radius * cos, radius * sin]).with(kind(n, 0.28)));
+    }
+}
+
+fn soft_things(scene: &mut Scene) {
+    scene.script = Some("soft_things".to_owned());
+    look_at(scene, [0.0, 4.5], 14.0);
+    scene.add(bin(8.0, 10.0));
+    scene.add(BodyDesc { angle: -0.3, ..BodyDesc::fixed([-4.5, 3.5]) }.with(ShapeDesc::half_box(2.5, 0.15)));
+}
+
+/// Builds a cloth and soft balls before the first step; they are recipes of the engine's own.
+#[derive(Clone, Default)]
+struct SoftThings;
+
+impl Play for SoftThings {
+    fn before(&mut self, turn: &mut Turn<'_>) -> Result<(), Error> {
+        if turn.step == 0 {
+            let cloth = Cloth { held: 15, ..Cloth::new([0.5, 5.0], [16, 3], 0.45) };
+            cloth.build(turn.world)?;
+        }
+        if turn.step.is_multiple_of(100) && turn.step < 500 {
+            let n = turn.step / 100;
+            let blob =
+                Blob { hertz: 3.0 + 2.0 * n as f32, ..Blob::new(vec2(-5.5 + 2.6 * n as f32, 9.5), 0.8) };
+            blob.build(turn.world)?;
+        }
+        Ok(())
+    }
+}
+
+fn floating_dock(scene: &mut Scene) {
+    look_at(scene, [0.0, 2.0], 14.0);
+    scene.add(bin(11.0, 5.0));
+    let water = WaterDesc { density: 1.0, drag: 1.2, velocity: [0.0, 0.0] };
+    scene.fields.push(FieldDesc::new(AreaDesc::rect([-11.0, 0.0], [11.0, 3.0]), EffectDesc::Water(water)));
+    let mut last: Option<u32> = None;
+    for n in 0..7 {
+        let x = -5.4 + 1.8 * n as f32;
+        let hull =
+            ShapeDesc::polygon([[-0.85, 0.3], [0.85, 0.3], [0.6, -0.3], [-0.6, -0.3]], 0.0).density(0.35);
+        let hull = scene.add(BodyDesc::dynamic([x, 3.2]).with(hull));
+        if let Some(last) = last {
+            hinge(scene, last, hull, [x - 0.9, 3.4]);
+        }
+        last = Some(hull);
+    }
+    for n in 0..10 {
+        disc(scene, [-5.0 + 1.1 * n as f32, 6.0 + 0.8 * n as f32], 0.3);
+    }
+    let ship = BodyDesc::dynamic([8.5, 3.2])
+        .with(ShapeDesc::polygon([[-1.4, 0.3], [1.6, 0.4], [1.0, -0.4], [-1.1, -0.4]], 0.0).density(0.4))
+        .with(ShapeDesc::box_at([0.06, 1.0], [0.0, 1.3]).density(0.1));
+    scene.add(ship);
+}
