@@ -1,7 +1,7 @@
 //! Makes the fields of a scene, and lets its blasts go off.
 
 use cairn2d::{
-    Area, Attractor, Conveyor, Drag, Effect, Explosion, Falloff, Field, Gravity, TimeFlow, Vec2, Water, Wind,
+    Area, Attractor, Conveyor, Drag, Effect, Explosion, Falloff, Field, Floor, Gravity, TimeFlow, Vec2, Water, Wind,
     World,
 };
 
@@ -48,6 +48,7 @@ fn effect(desc: &EffectDesc) -> Effect {
             Drag::new(effect.linear).angular(effect.angular).flow(effect.velocity).into()
         }
         EffectDesc::Conveyor(effect) => Conveyor::new(effect.velocity, effect.max_acceleration).into(),
+        EffectDesc::Floor(effect) => Floor::new(effect.deceleration).moving(effect.velocity).into(),
         EffectDesc::Water(effect) => {
             Water::new(effect.density).drag(effect.drag).flow(effect.velocity).into()
         }

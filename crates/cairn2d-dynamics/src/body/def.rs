@@ -1,12 +1,15 @@
 //! Builder of bodies.
 
-use cairn2d_geometry::Mass;
+use cairn2d_geometry::{Mass, Rect};
 use cairn2d_math::{Pose, Rot, Vec2};
 
 use super::record::{DEFAULT_SWEEP_THRESHOLD, MAX_TIME_SCALE, MIN_TIME_SCALE};
 use crate::check::{Bound, check, check_position};
 use crate::error::BodyError;
 use crate::shape::{ChainDef, IntoShape, ShapeDef};
+
+/// How far a half plane reaches \[m\].
+const HALF_PLANE: f32 = 1.0e4;
 
 /// How a body moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -92,6 +95,30 @@ impl Body {
             user_data: 0,
             shapes: Vec::new(),
         }
+    }
+
+    /// Static ground that fills the half plane on one side of a line: through a point \[m\], out of it a normal of any length. It is a box that
+    /// reaches 10 km to either side and as deep, with a surface that is even to the last bit.
+    ///
+    /// # Examples
+    /// ```
+    /// use cairn2d_dynamics::{Body, World, WorldConfig};
+    /// use cairn2d_geometry::Circle;
+    ///
+    /// let mut world = World::new(WorldConfig::default())?;
+    /// world.spawn(Body::half_plane([0.0, -1.0], [0.0, 1.0]))?;
+    /// let ball = world.spawn(Body::dynamic().at([4000.0, 0.0]).with(Circle::new(0.5)))?;
+    /// for _ in 0..120 {
+    ///     world.step(1.0 / 60.0)?;
+    /// }
+    /// assert!((world.body(ball).unwrap().position().y + 0.5).abs() < 0.01);
+    /// # Ok::<(), cairn2d_dynamics::Error>(())
+    /// ```
+    pub fn half_plane(point: impl Into<Vec2>, normal: impl Into<Vec2>) -> Body {
+        // A normal that is none makes a rotation that is none, which is refused like any other.
+        let up = normal.into().normalize_or(Vec2::ZERO);
+        let pose = Pose { p: point.into(), q: Rot { c: up.y, s: -up.x } };
+        Body::fixed().pose(pose).with(Rect::half(HALF_PLANE, 0.5 * HALF_PLANE).at([0.0, -0.5 * HALF_PLANE]))
     }
 
     /// A static body: never moves.

@@ -7,7 +7,7 @@ use cairn2d_math::{LaneLevel, Vec2};
 
 use crate::body::{Body, BodyKind, Locks};
 use crate::config::WorldConfig;
-use crate::field::{Area, Attractor, Conveyor, Drag, Effect, Falloff, Field, Gravity, TimeFlow, Water, Wind};
+use crate::field::{Area, Attractor, Conveyor, Drag, Effect, Falloff, Field, Floor, Gravity, TimeFlow, Water, Wind};
 use crate::filter::CollisionFilter;
 use crate::joint::{
     Anchor, JointBase, JointDef, JointKind, JointParts, LinearMotor, LinearSpring, LoadLimit, Motor,
@@ -244,6 +244,7 @@ fields!(Attractor { center, strength, falloff, min_distance });
 fields!(Wind { velocity, density, drag, lift });
 fields!(Drag { linear, angular, velocity });
 fields!(Conveyor { velocity, max_acceleration });
+fields!(Floor { deceleration, velocity });
 fields!(Water { density, drag, velocity });
 fields!(TimeFlow { scale });
 fields!(Field { area, effect, priority, exclusive, mask, enabled, user_data });
@@ -259,6 +260,7 @@ impl Put for Effect {
             Effect::Conveyor(effect) => (4_u8, effect).put(to),
             Effect::Water(effect) => (5_u8, effect).put(to),
             Effect::TimeFlow(effect) => (6_u8, effect).put(to),
+            Effect::Floor(effect) => (7_u8, effect).put(to),
         }
     }
 }
@@ -273,6 +275,7 @@ impl Read for Effect {
             4 => Effect::Conveyor(Read::read(from)?),
             5 => Effect::Water(Read::read(from)?),
             6 => Effect::TimeFlow(Read::read(from)?),
+            7 => Effect::Floor(Read::read(from)?),
             _ => return Err(CallError::Malformed("effect of a field")),
         })
     }

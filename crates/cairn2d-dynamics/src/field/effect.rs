@@ -23,6 +23,8 @@ pub enum Effect {
     Drag(Drag),
     /// Drives along.
     Conveyor(Conveyor),
+    /// Rubs from below.
+    Floor(Floor),
     /// Carries what floats.
     Water(Water),
     /// Lets time pass slower or faster.
@@ -39,7 +41,7 @@ macro_rules! effects {
     };
 }
 
-effects!(Gravity, Attractor, Wind, Drag, Conveyor, Water, TimeFlow);
+effects!(Gravity, Attractor, Wind, Drag, Conveyor, Floor, Water, TimeFlow);
 
 /// Another gravity, instead of that of the world unless the field is made not exclusive. Bodies feel it by their gravity scale.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -205,6 +207,35 @@ impl Conveyor {
     }
 }
 
+/// A floor seen from above, at rest or moving: dry friction under the whole body, which brings its motion and its spin to those of the floor
+/// and holds it there against less than it can bear.
+///
+/// The friction is that of a disc of the same inertia: exact where such a body only slides or only spins, one percent off for a square that spins. What
+/// does both is braked less along its way, by the elliptic law of Howe and Cutkosky ("Practical force-motion models for sliding
+/// manipulation", 1996).
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Floor {
+    /// Largest deceleration \[m/s²\], 0 to 1e6: friction times gravity.
+    pub deceleration: f32,
+    /// Velocity of the floor \[m/s\], each component within ±1e6. Default none.
+    pub velocity: Vec2,
+}
+
+impl Floor {
+    /// A floor at rest that brakes by this much \[m/s²\].
+    pub fn new(deceleration: f32) -> Floor {
+        Floor { deceleration, velocity: Vec2::ZERO }
+    }
+
+    /// Velocity of the floor \[m/s\]: a belt.
+    #[must_use]
+    pub fn moving(mut self, velocity: impl Into<Vec2>) -> Floor {
+        self.velocity = velocity.into();
+        self
+    }
+}
+
 /// A liquid: lifts by the weight of what each shape displaces, exactly, and drags on the part that is in it.
 ///
 /// The weight is that of the gravity in force at the body. Every piece of area is dragged by its own velocity against the liquid, so that
@@ -264,7 +295,7 @@ impl Effect {
             Effect::Gravity(_) | Effect::Attractor(_) => GRAVITY_BIT,
             Effect::Wind(_) => 2,
             Effect::Drag(_) => 4,
-            Effect::Conveyor(_) => 8,
+            Effect::Conveyor(_) | Effect::Floor(_) => 8,
             Effect::Water(_) => 16,
             Effect::TimeFlow(_) => 32,
         }
@@ -299,6 +330,10 @@ impl Effect {
                 vector("conveyor velocity", velocity)?;
                 amount("max acceleration", max_acceleration)?;
             }
+            Effect::Floor(Floor { deceleration, velocity }) => {
+                amount("floor deceleration", deceleration)?;
+                vector("floor velocity", velocity)?;
+            }
             Effect::Water(Water { density, drag, velocity }) => {
                 amount("water density", density)?;
                 amount("water drag", drag)?;
@@ -326,6 +361,10 @@ impl Effect {
             }
             Effect::Conveyor(Conveyor { velocity, max_acceleration }) => {
                 [velocity.x, velocity.y, max_acceleration, 0.0, 0.0]
+            }
+            // A conveyor has a 0 where there is a 1 here.
+            Effect::Floor(Floor { deceleration, velocity }) => {
+                [velocity.x, velocity.y, deceleration, 1.0, 0.0]
             }
             Effect::Water(Water { density, drag, velocity }) => [velocity.x, velocity.y, density, drag, 0.0],
             Effect::TimeFlow(TimeFlow { scale }) => [scale, 0.0, 0.0, 0.0, 0.0],

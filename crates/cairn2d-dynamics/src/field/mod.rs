@@ -7,7 +7,7 @@ mod effect;
 mod push;
 
 pub use area::Area;
-pub use effect::{Attractor, Conveyor, Drag, Effect, Falloff, Gravity, TimeFlow, Water, Wind};
+pub use effect::{Attractor, Conveyor, Drag, Effect, Falloff, Floor, Gravity, TimeFlow, Water, Wind};
 pub(crate) use push::{Push, Subject, time_flow};
 
 use cairn2d_geometry::Outline;
@@ -17,14 +17,16 @@ use crate::error::FieldError;
 use crate::id::{FieldId, IdPool};
 use crate::room::room;
 
-/// Something that acts on all dynamic bodies in an area: other gravity, an attractor, wind, drag, a conveyor, water, another flow of time.
+/// Something that acts on all dynamic bodies in an area: other gravity, an attractor, wind, drag, a conveyor, a floor seen from above, water,
+/// another flow of time.
 ///
-/// Gravity, attractors, drag and conveyors act on a body whose centre of mass is in the area; wind on each shape whose centroid is; water on
+/// Gravity, attractors, drag, conveyors and floors act on a body whose centre of mass is in the area; wind on each shape whose centroid is; water on
 /// exactly the part of each shape that is. What moves is taken where it will be in the middle of the step, which makes orbits of free
 /// bodies as good as a leapfrog makes them.
 ///
 /// Where fields of one kind overlap, all act, in order of their priorities; but an *exclusive* one silences those of its kind that come
-/// after it, and world gravity comes last of all. Gravity and attractors are one kind here.
+/// after it, and world gravity comes last of all. Gravity and attractors are one kind here, conveyors and floors
+/// another.
 ///
 /// # Examples
 /// ```
@@ -54,10 +56,10 @@ pub struct Field {
 }
 
 impl Field {
-    /// A field of priority 0. Gravity and conveyors begin as exclusive, the others do not.
+    /// A field of priority 0. Gravity, conveyors and floors begin as exclusive, the others do not.
     pub fn new(area: Area, effect: impl Into<Effect>) -> Field {
         let effect = effect.into();
-        let exclusive = matches!(effect, Effect::Gravity(_) | Effect::Conveyor(_));
+        let exclusive = matches!(effect, Effect::Gravity(_) | Effect::Conveyor(_) | Effect::Floor(_));
         Field { area, effect, priority: 0, exclusive, mask: u64::MAX, enabled: true, user_data: 0 }
     }
 

@@ -8,10 +8,16 @@ use cairn2d_geometry::{Outline, Shape};
 use cairn2d_math::{Pose, Vec2};
 
 use super::effect::GRAVITY_BIT;
-use super::{Conveyor, Effect, Field, Water, Wind};
+use super::{Conveyor, Effect, Field, Floor, Water, Wind};
 
 /// Largest rate of damping \[1/s\]: it stops everything within a step, and its products are floats.
 const MAX_DAMPING: f32 = 1.0e12;
+
+/// Square of the lever arm of a disc's friction as it spins, two thirds of its radius, by that of its radius of gyration \[-\].
+const DISC: f32 = 8.0 / 9.0;
+
+/// Motion that is left alone by floors \[m/s\]: squares beyond it are no numbers.
+const MAX_MOTION: f32 = 1.0e18;
 
 /// A body as fields see it: where it will be in the middle of the step, with the velocity it begins with.
 #[derive(Clone, Copy, Debug)]
@@ -26,6 +32,8 @@ pub(crate) struct Subject {
     pub(crate) gravity_scale: f32,
     /// Force that acts anyway \[N\].
     pub(crate) force: Vec2,
+    /// Torque that acts anyway \[N m\].
+    pub(crate) torque: f32,
     /// Damping of its own \[1/s\].
     pub(crate) linear_damping: f32,
     /// Farthest point of any shape \[m\].
@@ -72,11 +80,11 @@ impl Push {
     ) -> Option<Push> {
         let (mut push, mut silent, mut acted) = (Push::default(), 0_u32, false);
         let near = fields.filter(|field| field.area.is_near(subject.center, subject.extent));
-        // Conveyors see what all others do.
+        // Conveyors and floors see what all others do.
         for conveyors in [false, true] {
             for field in near.clone() {
                 let kind = field.effect.kind_bit();
-                let in_turn = matches!(field.effect, Effect::Conveyor(_)) == conveyors;
+                let in_turn = matches!(field.effect, Effect::Conveyor(_) | Effect::Floor(_)) == conveyors;
                 if !in_turn || silent & kind != 0 || !concerns(field, shapes.clone()) {
                     continue;
                 }
@@ -120,6 +128,7 @@ impl Push {
                 true
             }
             Effect::Conveyor(conveyor) => self.add_conveyor(conveyor, subject),
+            Effect::Floor(floor) => self.add_floor(floor, subject),
             // That is no push: see `world/time_scales.rs`.
             Effect::TimeFlow(_) => false,
         }
@@ -127,14 +136,45 @@ impl Push {
 
     fn add_conveyor(&mut self, conveyor: &Conveyor, subject: &Subject) -> bool {
         let Some(direction) = conveyor.velocity.normalize() else { return false };
-        let free = self.gravity * subject.gravity_scale
-            + self.acceleration
-            + (self.force + subject.force) * subject.inv_mass
-            - subject.velocity * (self.linear_damping + subject.linear_damping);
+        let free = self.free_acceleration(subject);
         let soon = subject.velocity.dot(direction) + free.dot(direction) * subject.dt;
         let (wanted, most) = ((conveyor.velocity.length() - soon) / subject.dt, conveyor.max_acceleration);
         let wanted = if wanted > most { most } else { wanted };
         self.acceleration += direction * if wanted < -most { -most } else { wanted };
+        true
+    }
+
+    /// What a body does without conveyors and floors \[m/s²\].
+    fn free_acceleration(&self, subject: &Subject) -> Vec2 {
+        self.gravity * subject.gravity_scale
+            + self.acceleration
+            + (self.force + subject.force) * subject.inv_mass
+            - subject.velocity * (self.linear_damping + subject.linear_damping)
+    }
+
+    /// Adds the friction of a floor below: it takes from the motion against it that the body would have at the end of the step.
+    ///
+    /// The friction of force f and torque t is bounded by an ellipse, `f² + (t / r)² <= (m a)²`, and acts along its normal at the point that
+    /// the motion tells; `r`, two thirds of the radius of a disc, follows from mass and inertia.
+    fn add_floor(&mut self, floor: &Floor, subject: &Subject) -> bool {
+        let Subject { dt, inv_mass, inv_inertia, .. } = *subject;
+        if inv_mass == 0.0 {
+            return false;
+        }
+        let slip = subject.velocity + self.free_acceleration(subject) * dt - floor.velocity;
+        let torque = (self.torque + subject.torque) * inv_inertia - subject.angular_velocity * self.angular_damping;
+        let spin = if inv_inertia > 0.0 { subject.angular_velocity + torque * dt } else { 0.0 };
+        let rim = if inv_inertia > 0.0 { DISC * (inv_mass / inv_inertia) * spin * spin } else { 0.0 };
+        let motion = (slip.length_squared() + rim).sqrt();
+        if !(motion > 0.0 && motion < MAX_MOTION) {
+            return true;
+        }
+        let share = floor.deceleration * dt / motion;
+        let (stop, stop_spin) = (if share < 1.0 { share } else { 1.0 }, if DISC * share < 1.0 { DISC * share } else { 1.0 });
+        self.acceleration -= slip * (stop / dt);
+        if inv_inertia > 0.0 {
+            self.torque -= spin * stop_spin / (dt * inv_inertia);
+        }
         true
     }
 

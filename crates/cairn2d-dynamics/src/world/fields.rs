@@ -136,6 +136,7 @@ impl World {
             inv_inertia: state.inv_inertia,
             gravity_scale: motion.gravity_scale,
             force: motion.force,
+            torque: motion.torque,
             linear_damping: motion.linear_damping,
             extent: motion.extent,
             dt,

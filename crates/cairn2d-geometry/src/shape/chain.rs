@@ -56,6 +56,36 @@ impl Chain {
         Chain::build(points, false)
     }
 
+    /// Ground of these heights \[m\] over evenly spaced points, the first one above `left` \[m\], solid from above: `n` heights make `n - 1` segments.
+    /// It goes on beyond its ends as steeply as there, for what rolls off.
+    ///
+    /// # Errors
+    /// Fewer than 2 heights, values that are not finite, or a `spacing` \[m\] below [`LINEAR_SLOP`].
+    ///
+    /// # Examples
+    /// ```
+    /// use cairn2d_geometry::Chain;
+    /// let hill = Chain::height_field([-10.0, 0.0], 5.0, &[0.0, 1.0, 3.0, 1.0, 0.0])?;
+    /// assert_eq!(hill.segment_count(), 4);
+    /// # Ok::<(), cairn2d_geometry::ChainError>(())
+    /// ```
+    pub fn height_field(left: impl Into<Vec2>, spacing: f32, heights: &[f32]) -> Result<Chain, ChainError> {
+        let (left, count) = (left.into(), heights.len());
+        let [.., before_last, last] = *heights else {
+            return Err(ChainError::TooFewPoints { count, needed: 2 });
+        };
+        if spacing < LINEAR_SLOP {
+            return Err(ChainError::TooClose { index: 0, distance: spacing });
+        }
+        let point = |index: f32, height: f32| left + Vec2::new(spacing * index, height);
+        // Chains collide on their right, so ground goes from right to left.
+        let mut points = Vec::with_capacity(count + 2);
+        points.push(point(count as f32, last + (last - before_last)));
+        points.extend((0..count).rev().map(|index| point(index as f32, heights[index])));
+        points.push(point(-1.0, heights[0] + (heights[0] - heights[1])));
+        Chain::open(&points)
+    }
+
     /// A closed chain: `n` points \[m\] make `n` segments, the last one back to the first point (do not repeat it).
     ///
     /// # Errors

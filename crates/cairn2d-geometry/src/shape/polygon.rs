@@ -88,6 +88,22 @@ impl Polygon {
         Polygon::new(&(0..count).map(corner).collect::<Vec<Vec2>>())
     }
 
+    /// An ellipse around the origin with these half axes along x and y \[m\], as a polygon of `count` corners on its rim.
+    ///
+    /// # Errors
+    /// Fewer than 3 corners, or half axes that make no hull.
+    pub fn ellipse(count: usize, half_x: f32, half_y: f32) -> Result<Polygon, HullError> {
+        if count > crate::MAX_POLYGON_VERTICES {
+            return Err(HullError::TooManyVertices { count });
+        }
+        let step = core::f64::consts::TAU / count as f64;
+        let corner = |i: usize| {
+            let Vec2 { x, y } = Vec2::from_angle((step * i as f64) as f32);
+            Vec2::new(half_x * x, half_y * y)
+        };
+        Polygon::new(&(0..count).map(corner).collect::<Vec<Vec2>>())
+    }
+
     /// The same polygon with all points within `radius` \[m\] added to it: 0, or at least [`MIN_EXTENT`].
     pub fn rounded(mut self, radius: f32) -> Polygon {
         self.radius = radius;

@@ -119,6 +119,8 @@ pub enum EffectDesc {
     Drag(DragDesc),
     /// Drives along.
     Conveyor(ConveyorDesc),
+    /// A floor seen from above.
+    Floor(FloorDesc),
     /// Carries what floats.
     Water(WaterDesc),
     /// Lets time pass slower or faster.
@@ -221,6 +223,17 @@ pub struct ConveyorDesc {
     pub velocity: [f32; 2],
     /// The largest acceleration, from 0 \[m/s²\].
     pub max_acceleration: f32,
+}
+
+/// A floor seen from above: dry friction under the whole body.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct FloorDesc {
+    /// The largest deceleration, from 0 \[m/s²\].
+    pub deceleration: f32,
+    /// The velocity of the floor \[m/s\]. Default: none.
+    #[serde(default, skip_serializing_if = "is_zero_pair")]
+    pub velocity: [f32; 2],
 }
 
 /// A liquid.

@@ -35,7 +35,7 @@ pub use driver::{
 pub use error::{Place, SceneError, SceneErrorKind};
 pub use field::{
     AreaDesc, AttractorDesc, BlastDesc, BoxAreaDesc, CircleAreaDesc, ConveyorDesc, DragDesc, EffectDesc,
-    FalloffDesc, FieldDesc, GravityDesc, PolygonAreaDesc, TimeFlowDesc, WaterDesc, WindDesc,
+    FalloffDesc, FieldDesc, FloorDesc, GravityDesc, PolygonAreaDesc, TimeFlowDesc, WaterDesc, WindDesc,
 };
 pub use joint::{BodyRef, JointDesc, JointParts};
 pub use joint_parts::{

@@ -1,7 +1,7 @@
 //! Reading and writing scenes: exactness, and errors that say where.
 
 use super::{
-    AreaDesc, AttractorDesc, BlastDesc, ConveyorDesc, DragDesc, EffectDesc, FalloffDesc, FieldDesc,
+    AreaDesc, AttractorDesc, BlastDesc, ConveyorDesc, DragDesc, EffectDesc, FalloffDesc, FieldDesc, FloorDesc,
     LoadLimitDesc, PolygonAreaDesc, WaterDesc, WindDesc,
 };
 use super::{
@@ -142,6 +142,7 @@ fn unusual_fields() -> Vec<FieldDesc> {
     let wind = WindDesc { velocity: [3.0, 4.0], density: 2.0, drag: 0.5, lift: 0.25 };
     let drag = DragDesc { linear: 1.0, angular: 2.0, velocity: [0.5, 0.25] };
     let belt = ConveyorDesc { velocity: [1.0, 0.0], max_acceleration: 9.0 };
+    let floor = FloorDesc { deceleration: 3.0, velocity: [0.0, 2.0] };
     vec![
         FieldDesc {
             priority: -4,
@@ -156,6 +157,7 @@ fn unusual_fields() -> Vec<FieldDesc> {
         FieldDesc::new(AreaDesc::rect([-1.0, -2.0], [3.0, 4.0]), EffectDesc::Wind(wind)),
         FieldDesc::new(circle(), EffectDesc::Drag(drag)),
         FieldDesc::new(circle(), EffectDesc::Conveyor(belt)),
+        FieldDesc::new(circle(), EffectDesc::Floor(floor)),
     ]
 }
 

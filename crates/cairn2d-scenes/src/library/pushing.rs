@@ -2,17 +2,27 @@
 
 use super::{BuiltIn, Category, entry};
 use crate::format::{
-    BodyDesc, CameraDesc, JointAnchor, JointDesc, JointParts, MaterialDesc, Scene, ShapeDesc,
+    AreaDesc, BodyDesc, CameraDesc, EffectDesc, FieldDesc, FloorDesc, JointAnchor, JointDesc, JointParts,
+    MaterialDesc, Scene, ShapeDesc,
 };
 
 /// The scenes of this file.
-pub(super) const SCENES: &[BuiltIn] = &[entry(
-    "dominance",
-    Category::Forces,
-    720,
-    dominance,
-    "Light bodies that dominate swing through heavy walls, bear heavy loads and pull heavy trains; one that does not is stopped",
-)];
+pub(super) const SCENES: &[BuiltIn] = &[
+    entry(
+        "dominance",
+        Category::Forces,
+        720,
+        dominance,
+        "Light bodies that dominate swing through heavy walls, bear heavy loads and pull heavy trains; one that does not is stopped",
+    ),
+    entry(
+        "floors",
+        Category::Forces,
+        900,
+        floors,
+        "Seen from above: parcels ride a ring of belts, and curling stones stop on ice and on carpet",
+    ),
+];
 
 /// Two equal pendulums meet equal walls, but one dominates; a raft of air bears lead; a puller does not feel its train.
 fn dominance(scene: &mut Scene) {
@@ -55,5 +65,51 @@ fn dominance(scene: &mut Scene) {
             JointAnchor::world([at[0] - 0.42, at[1] + 0.2]),
         )));
         last = link;
+    }
+}
+
+/// A hall seen from above: a ring of four belts with parcels on it, and beside it a lane of ice that ends on a carpet.
+fn floors(scene: &mut Scene) {
+    scene.world.gravity = [0.0, 0.0];
+    scene.camera = Some(CameraDesc { center: [0.0, 0.0], height: 17.0 });
+    let wall = |x: f32, y: f32, at: [f32; 2]| ShapeDesc::box_at([x, y], at);
+    let walls = BodyDesc::fixed([0.0, 0.0])
+        .with(wall(14.0, 0.25, [0.0, 7.75]))
+        .with(wall(14.0, 0.25, [0.0, -7.75]))
+        .with(wall(0.25, 7.5, [-13.75, 0.0]))
+        .with(wall(0.25, 7.5, [13.75, 0.0]))
+        .with(wall(0.25, 7.5, [3.25, 0.0]))
+        .with(wall(4.4, 3.4, [-5.25, 0.0]));
+    scene.add(walls);
+    let floor = |deceleration: f32, velocity: [f32; 2]| EffectDesc::Floor(FloorDesc { deceleration, velocity });
+    let mut lay = |low: [f32; 2], high: [f32; 2], priority: i32, effect: EffectDesc| {
+        scene.fields.push(FieldDesc { priority, ..FieldDesc::new(AreaDesc::rect(low, high), effect) });
+    };
+    // The belts of the ring; each begins where the one before ends.
+    lay([-13.5, 3.4], [-0.85, 7.5], 1, floor(6.0, [2.5, 0.0]));
+    lay([-0.85, -3.4], [3.0, 7.5], 1, floor(6.0, [0.0, -2.5]));
+    lay([-9.65, -7.5], [3.0, -3.4], 1, floor(6.0, [-2.5, 0.0]));
+    lay([-13.5, -7.5], [-9.65, 3.4], 1, floor(6.0, [0.0, 2.5]));
+    // Ice, and carpet behind it.
+    lay([3.5, -7.5], [13.5, 2.0], 0, floor(0.3, [0.0, 0.0]));
+    lay([3.5, 2.0], [13.5, 7.5], 0, floor(5.0, [0.0, 0.0]));
+    for n in 0..26 {
+        let at = [-12.3 + 0.95 * (n % 13) as f32, 4.6 + 1.6 * (n / 13) as f32];
+        let shape = match n % 3 {
+            0 => ShapeDesc::half_box(0.3, 0.3),
+            1 => ShapeDesc::half_box(0.42, 0.22),
+            _ => ShapeDesc::circle(0.3),
+        };
+        scene.add(BodyDesc { angle: 0.3 * n as f32, ..BodyDesc::dynamic(at) }.with(shape));
+    }
+    let smooth = MaterialDesc { friction: 0.1, restitution: 0.7, ..MaterialDesc::default() };
+    for n in 0..10 {
+        let at = [4.3 + 0.93 * n as f32, -6.8];
+        let stone = BodyDesc {
+            velocity: [0.06 * n as f32 - 0.3, 1.4 + 0.35 * n as f32],
+            angular_velocity: 3.0 * (n % 4) as f32,
+            ..BodyDesc::dynamic(at)
+        };
+        scene.add(stone.with(ShapeDesc::circle(0.35).density(4.0).material(smooth)));
     }
 }

@@ -8,6 +8,7 @@ use cairn2d::{
 
 use crate::harness::{DT, add_floor, run, sleepless, weightless};
 
+mod floors;
 mod water;
 
 const GRAVITY: f32 = 10.0;

@@ -14,6 +14,7 @@ mod events;
 mod fields;
 mod fuzz;
 mod ghosts;
+mod ground_shapes;
 mod harness;
 mod islands;
 mod joint_chains;

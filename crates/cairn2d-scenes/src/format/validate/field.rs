@@ -71,6 +71,11 @@ fn check_effect(effect: &EffectDesc) -> Checked {
                 .and_then(|()| amount("max_acceleration", effect.max_acceleration));
             ("conveyor", checked)
         }
+        EffectDesc::Floor(effect) => {
+            let checked = amount("deceleration", effect.deceleration)
+                .and_then(|()| vector("velocity", effect.velocity));
+            ("floor", checked)
+        }
         EffectDesc::Water(effect) => {
             let checked = amount("density", effect.density)
                 .and_then(|()| amount("drag", effect.drag))

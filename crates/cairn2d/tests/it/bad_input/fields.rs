@@ -1,6 +1,6 @@
 //! The part of the table of numbers that is about fields and explosions.
 
-use cairn2d::{Area, Attractor, Conveyor, Drag, Effect, Explosion, Field, Gravity, TimeFlow, Water, Wind};
+use cairn2d::{Area, Attractor, Conveyor, Drag, Effect, Explosion, Field, Floor, Gravity, TimeFlow, Water, Wind};
 
 use super::numbers::{COORDINATE, done, entry, inner, slot};
 use super::{Entry, Fixture};
@@ -61,6 +61,8 @@ pub(super) fn table() -> Vec<Entry> {
             vector("conveyor velocity").into_iter().chain([slot("max acceleration", 2.0, AMOUNT)]),
             |f, v| add(f, Conveyor::new([v[0], v[1]], v[2])),
         ),
+        entry("Floor::new", [slot("floor deceleration", 2.0, AMOUNT)], |f, v| add(f, Floor::new(v[0]))),
+        entry("Floor::moving", vector("floor velocity"), |f, v| add(f, Floor::new(2.0).moving([v[0], v[1]]))),
         entry("TimeFlow::new", [slot("time scale", 1.0, (1.0e-3, 1.0e3))], |f, v| {
             add(f, TimeFlow::new(v[0]))
         }),

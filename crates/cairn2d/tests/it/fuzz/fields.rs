@@ -1,6 +1,6 @@
 //! Random fields for the fuzzer.
 
-use cairn2d::{Area, Attractor, Conveyor, Drag, Falloff, Field, Gravity, TimeFlow, Vec2, Water, Wind};
+use cairn2d::{Area, Attractor, Conveyor, Drag, Falloff, Field, Floor, Gravity, TimeFlow, Vec2, Water, Wind};
 
 use super::inputs::Random;
 
@@ -18,7 +18,8 @@ fn area(random: &mut Random) -> Area {
 
 pub(super) fn field(random: &mut Random) -> Field {
     let area = area(random);
-    let field = match random.below(7) {
+    let field = match random.below(8) {
+        6 => Field::new(area, Floor::new(random.number(0.0, 20.0)).moving(random.vector(-5.0, 5.0))),
         5 => Field::new(area, TimeFlow::new(random.number(0.1, 4.0))),
         0 => Field::new(area, Gravity::new(random.vector(-20.0, 20.0))),
         1 => {
