@@ -44,7 +44,9 @@ pub use error::{BodyError, Error, FieldError, JointError, QueryError, SnapshotEr
 pub use event::{
     Events, HitEvent, JointEvent, MoveEvent, Party, SensorEvent, SensorEventKind, SleepEvent, TouchEvent,
 };
-pub use field::{Area, Attractor, Conveyor, Drag, Effect, Falloff, Field, Floor, Gravity, TimeFlow, Water, Wind};
+pub use field::{
+    Area, Attractor, Conveyor, Drag, Effect, Falloff, Field, Floor, Gravity, TimeFlow, Water, Wind,
+};
 pub use filter::CollisionFilter;
 pub use hooks::{ContactResponse, ContactSituation, PairFilter, PreSolve, ShapePair};
 pub use id::FieldId;

@@ -13,8 +13,8 @@ use cairn2d::{Area, BodyId, BodyKind as EngineKind, BodyRef, Effect, Falloff, Fi
 
 use crate::format::{
     AreaDesc, AttractorDesc, BodyDesc, BodyKind, BoxAreaDesc, CircleAreaDesc, ConveyorDesc, DragDesc,
-    EffectDesc, FalloffDesc, FieldDesc, GravityDesc, Locks, MassDesc, MaterialPairDesc, PolygonAreaDesc,
-    Scene, SleepDesc, TimeFlowDesc, WaterDesc, WindDesc, WorldSettings,
+    EffectDesc, FalloffDesc, FieldDesc, FloorDesc, GravityDesc, Locks, MassDesc, MaterialPairDesc,
+    PolygonAreaDesc, Scene, SleepDesc, TimeFlowDesc, WaterDesc, WindDesc, WorldSettings,
 };
 use crate::instantiate::Handles;
 
@@ -202,6 +202,9 @@ fn effect(effect: &Effect) -> Option<EffectDesc> {
         Effect::Drag(e) => {
             let velocity = e.velocity.into();
             EffectDesc::Drag(DragDesc { linear: e.linear, angular: e.angular, velocity })
+        }
+        Effect::Floor(e) => {
+            EffectDesc::Floor(FloorDesc { deceleration: e.deceleration, velocity: e.velocity.into() })
         }
         Effect::Conveyor(e) => {
             let velocity = e.velocity.into();

@@ -1,8 +1,8 @@
 //! Makes the fields of a scene, and lets its blasts go off.
 
 use cairn2d::{
-    Area, Attractor, Conveyor, Drag, Effect, Explosion, Falloff, Field, Floor, Gravity, TimeFlow, Vec2, Water, Wind,
-    World,
+    Area, Attractor, Conveyor, Drag, Effect, Explosion, Falloff, Field, Floor, Gravity, TimeFlow, Vec2,
+    Water, Wind, World,
 };
 
 use crate::format::{AreaDesc, BlastDesc, EffectDesc, FalloffDesc, FieldDesc, SceneError};

@@ -31,7 +31,7 @@ pub(crate) struct Bodies {
     pub(crate) bullets: Vec<u32>,
     /// Those with a time of their own, by ascending slot.
     pub(crate) time_scales: Vec<TimeScale>,
-    /// Dominance of each slot; empty as long as it always was 0.
+    /// Dominance of each slot, as the records have it; empty as long as it always was 0.
     dominances: Vec<i8>,
 }
 
@@ -134,14 +134,20 @@ impl Bodies {
 
     /// The dominance of a body.
     pub(crate) fn dominance(&self, slot: u32) -> i8 {
-        self.dominances.get(slot as usize).copied().unwrap_or(0)
+        self.records[slot as usize].dominance
     }
 
     pub(crate) fn set_dominance(&mut self, slot: u32, dominance: i8) {
+        self.records[slot as usize].dominance = dominance;
         if dominance != 0 || !self.dominances.is_empty() {
             self.dominances.resize(self.records.len(), 0);
             self.dominances[slot as usize] = dominance;
         }
+    }
+
+    /// Forgets the column of dominances, for a table that is filled anew.
+    pub(crate) fn clear_dominances(&mut self) {
+        self.dominances.clear();
     }
 
     /// The column of dominances for the solver; null if no body ever had one.

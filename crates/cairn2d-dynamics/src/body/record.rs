@@ -51,6 +51,8 @@ pub(crate) struct BodyRecord {
     pub(crate) locks: Locks,
     /// Whether continuous collision keeps it from passing through dynamic bodies.
     pub(crate) bullet: bool,
+    /// Who gives way; see `Bodies::set_dominance`.
+    pub(crate) dominance: i8,
     /// Motion in a step, as a share of the thickness, from which continuous collision looks at it \[-\].
     pub(crate) sweep_threshold: f32,
 }
@@ -75,6 +77,7 @@ impl BodyRecord {
             mass_override: None,
             locks: Locks::default(),
             bullet: false,
+            dominance: 0,
             sweep_threshold: DEFAULT_SWEEP_THRESHOLD,
         }
     }

@@ -7,7 +7,9 @@ use cairn2d_math::{LaneLevel, Vec2};
 
 use crate::body::{Body, BodyKind, Locks};
 use crate::config::WorldConfig;
-use crate::field::{Area, Attractor, Conveyor, Drag, Effect, Falloff, Field, Floor, Gravity, TimeFlow, Water, Wind};
+use crate::field::{
+    Area, Attractor, Conveyor, Drag, Effect, Falloff, Field, Floor, Gravity, TimeFlow, Water, Wind,
+};
 use crate::filter::CollisionFilter;
 use crate::joint::{
     Anchor, JointBase, JointDef, JointKind, JointParts, LinearMotor, LinearSpring, LoadLimit, Motor,

@@ -210,9 +210,8 @@ impl Conveyor {
 /// A floor seen from above, at rest or moving: dry friction under the whole body, which brings its motion and its spin to those of the floor
 /// and holds it there against less than it can bear.
 ///
-/// The friction is that of a disc of the same inertia: exact where such a body only slides or only spins, one percent off for a square that spins. What
-/// does both is braked less along its way, by the elliptic law of Howe and Cutkosky ("Practical force-motion models for sliding
-/// manipulation", 1996).
+/// The friction is that of a disc of the same inertia: exact where such a body only slides or only spins, its way within four percent where it does both, and
+/// one percent off for a square that spins. What spins is braked less along its way.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Floor {

@@ -29,6 +29,7 @@ const LOCK_SHIFT: u32 = 2;
 const BULLET_BIT: u32 = 1 << 5;
 const OVERRIDE_BIT: u32 = 1 << 6;
 const FLAG_SHIFT: u32 = 8;
+const DOMINANCE_SHIFT: u32 = 24;
 
 impl World {
     pub(super) fn write_bodies(&self, out: &mut Writer<'_>) {
@@ -93,7 +94,8 @@ impl World {
             | (u32::from(x) | u32::from(y) << 1 | u32::from(rotation) << 2) << LOCK_SHIFT
             | bit(record.bullet, BULLET_BIT)
             | bit(record.mass_override.is_some(), OVERRIDE_BIT)
-            | motion.flags << FLAG_SHIFT;
+            | motion.flags << FLAG_SHIFT
+            | u32::from(record.dominance.cast_unsigned()) << DOMINANCE_SHIFT;
         let (mass, own) = (record.mass, record.mass_override.unwrap_or(Mass::ZERO));
         let floats = [
             mass.mass,
@@ -124,6 +126,7 @@ impl World {
     pub(super) fn read_bodies(&mut self, from: &mut Reader<'_>) -> Read<()> {
         let bodies = &mut self.bodies;
         let count = bodies.pool.slot_count();
+        bodies.clear_dominances();
         ensure(bodies.pool.is_alive(0), "there is no null body")?;
         bodies.records.clear();
         bodies.records.resize(count, BodyRecord::new(BodyKind::Static));
@@ -178,6 +181,7 @@ impl World {
             former.as_ref().ok_or(SnapshotError::Structure("the first body is as the one before"))?;
         let bodies = &mut self.bodies;
         bodies.records[index] = record.clone();
+        bodies.set_dominance(index as u32, record.dominance);
         bodies.poses[index].local_center = record.mass.center;
         let own = &mut bodies.states[index];
         (own.inv_mass, own.inv_inertia) = (state.inv_mass, state.inv_inertia);
@@ -261,7 +265,7 @@ fn properties(words: [u32; PROPERTIES]) -> Read<(BodyRecord, BodyState, BodyMoti
     check("gravity_scale", gravity_scale, Bound::Range(-1.0e6, 1.0e6))?;
     let locks = first >> LOCK_SHIFT;
     let locks = Locks { x: locks & 1 != 0, y: locks & 2 != 0, rotation: locks & 4 != 0 };
-    let flags = first >> FLAG_SHIFT;
+    let flags = first >> FLAG_SHIFT & 0xffff;
     let fits = |bit: u32, is: bool| (flags & bit != 0) == is;
     let dynamic = kind == BodyKind::Dynamic;
     let fit = fits(flag::DYNAMIC, dynamic) && fits(flag::LOCK_X, locks.x) && fits(flag::LOCK_Y, locks.y);
@@ -273,6 +277,7 @@ fn properties(words: [u32; PROPERTIES]) -> Read<(BodyRecord, BodyState, BodyMoti
     record.mass_override = (first & OVERRIDE_BIT != 0).then_some(own);
     record.locks = locks;
     record.bullet = first & BULLET_BIT != 0;
+    record.dominance = ((first >> DOMINANCE_SHIFT) as u8).cast_signed();
     record.sweep_threshold = sweep_threshold;
     let state = BodyState { inv_mass, inv_inertia, ..BodyState::default() };
     let mut motion = BodyMotion::default();

@@ -4,7 +4,9 @@ use cairn2d_math::Vec2;
 
 use crate::check::{Bound, MAX_COORDINATE, check};
 use crate::error::SnapshotError;
-use crate::field::{Area, Attractor, Conveyor, Drag, Effect, Falloff, Field, Gravity, TimeFlow, Water, Wind};
+use crate::field::{
+    Area, Attractor, Conveyor, Drag, Effect, Falloff, Field, Floor, Gravity, TimeFlow, Water, Wind,
+};
 use crate::world::World;
 
 use super::shapes::{read_area, write_area};
@@ -19,6 +21,7 @@ mod tag {
     pub(super) const CONVEYOR: u8 = 4;
     pub(super) const WATER: u8 = 5;
     pub(super) const TIME_FLOW: u8 = 6;
+    pub(super) const FLOOR: u8 = 7;
 }
 
 impl World {
@@ -48,6 +51,7 @@ impl World {
                 Effect::Conveyor(_) => tag::CONVEYOR,
                 Effect::Water(_) => tag::WATER,
                 Effect::TimeFlow(_) => tag::TIME_FLOW,
+                Effect::Floor(_) => tag::FLOOR,
             });
             out.floats(field.effect.numbers());
             out.words([field.priority as u32]);
@@ -136,6 +140,7 @@ fn read_effect(from: &mut Reader<'_>) -> Read<Effect> {
         tag::CONVEYOR => Effect::Conveyor(Conveyor { velocity: vector, max_acceleration: a }),
         tag::WATER => Effect::Water(Water { density: a, drag: b, velocity: vector }),
         tag::TIME_FLOW => Effect::TimeFlow(TimeFlow { scale: x }),
+        tag::FLOOR => Effect::Floor(Floor { deceleration: a, velocity: vector }),
         _ => return Err(SnapshotError::Structure("an effect is of no kind")),
     })
 }

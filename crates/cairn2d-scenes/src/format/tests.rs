@@ -1,8 +1,8 @@
 //! Reading and writing scenes: exactness, and errors that say where.
 
 use super::{
-    AreaDesc, AttractorDesc, BlastDesc, ConveyorDesc, DragDesc, EffectDesc, FalloffDesc, FieldDesc, FloorDesc,
-    LoadLimitDesc, PolygonAreaDesc, WaterDesc, WindDesc,
+    AreaDesc, AttractorDesc, BlastDesc, ConveyorDesc, DragDesc, EffectDesc, FalloffDesc, FieldDesc,
+    FloorDesc, LoadLimitDesc, PolygonAreaDesc, WaterDesc, WindDesc,
 };
 use super::{
     BodyDesc, BodyKind, BodyRef, BoxDesc, CameraDesc, ChainDesc, FilterDesc, Geometry, Locks, MassDesc,

@@ -81,7 +81,8 @@ fn floors(scene: &mut Scene) {
         .with(wall(0.25, 7.5, [3.25, 0.0]))
         .with(wall(4.4, 3.4, [-5.25, 0.0]));
     scene.add(walls);
-    let floor = |deceleration: f32, velocity: [f32; 2]| EffectDesc::Floor(FloorDesc { deceleration, velocity });
+    let floor =
+        |deceleration: f32, velocity: [f32; 2]| EffectDesc::Floor(FloorDesc { deceleration, velocity });
     let mut lay = |low: [f32; 2], high: [f32; 2], priority: i32, effect: EffectDesc| {
         scene.fields.push(FieldDesc { priority, ..FieldDesc::new(AreaDesc::rect(low, high), effect) });
     };

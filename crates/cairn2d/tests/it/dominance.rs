@@ -193,3 +193,38 @@ fn lanes_and_threads_change_no_bit_where_some_dominate() {
     }
     assert_eq!(hash(LaneLevel::best(), 3), one);
 }
+
+#[test]
+fn dominance_and_floors_are_in_snapshots() {
+    let make = || {
+        let mut world = weightless();
+        let floor = cairn2d::Floor::new(1.0).moving([0.2, 0.0]);
+        world.add_field(cairn2d::Field::new(cairn2d::Area::Everywhere, floor)).unwrap();
+        let ids: Vec<BodyId> = [(-128_i8, -2.0_f32), (127, 0.0), (3, 2.0)]
+            .into_iter()
+            .map(|(dominance, x)| {
+                let body = Body::dynamic().at([x, 0.1 * x]).velocity([-2.0 * x, 0.3]).dominance(dominance);
+                world.spawn(body.with(Circle::new(0.5))).unwrap()
+            })
+            .collect();
+        (world, ids)
+    };
+    let (mut world, ids) = make();
+    run(&mut world, 20);
+    let bytes = world.snapshot();
+    let mut other = weightless();
+    other.restore(&bytes).unwrap();
+    let [kept, given] =
+        [&world, &other].map(|world| ids.iter().map(|&id| world.body(id).unwrap().dominance()));
+    assert!(kept.eq(given) && other.body(ids[0]).unwrap().dominance() == -128);
+    for _ in 0..60 {
+        world.step(DT).unwrap();
+        other.step(DT).unwrap();
+        assert_eq!(world.hash(), other.hash());
+    }
+    // What is restored over bodies with a dominance has none left of theirs.
+    let plain = weightless();
+    other.restore(&plain.snapshot()).unwrap();
+    let id = other.spawn(Body::dynamic().with(Circle::new(0.5))).unwrap();
+    assert_eq!(other.body(id).unwrap().dominance(), 0);
+}

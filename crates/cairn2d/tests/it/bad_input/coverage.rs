@@ -62,6 +62,7 @@ const EXEMPT: &[(&str, &str)] = &[
 const TRIED_ELSEWHERE: &[(&str, &str)] = &[
     ("BodyRef::pose_after", "computes a pose from numbers and keeps nothing"),
     ("Surroundings::response", "a function of the caller's"),
+    ("Body::half_plane", "tried in ground_shapes.rs"),
     ("World::restore_with", "tried in snapshots.rs"),
     ("CharacterInput::walk", "tried in mover.rs"),
     ("CharacterInput::jump", "tried in mover.rs"),

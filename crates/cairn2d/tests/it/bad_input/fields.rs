@@ -1,6 +1,8 @@
 //! The part of the table of numbers that is about fields and explosions.
 
-use cairn2d::{Area, Attractor, Conveyor, Drag, Effect, Explosion, Field, Floor, Gravity, TimeFlow, Water, Wind};
+use cairn2d::{
+    Area, Attractor, Conveyor, Drag, Effect, Explosion, Field, Floor, Gravity, TimeFlow, Water, Wind,
+};
 
 use super::numbers::{COORDINATE, done, entry, inner, slot};
 use super::{Entry, Fixture};

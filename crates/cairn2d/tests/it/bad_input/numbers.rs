@@ -145,9 +145,6 @@ fn bodies() -> Vec<Entry> {
         entry("Body::at", [slot("position", 9.0, COORDINATE), slot("position", 9.0, COORDINATE)], |f, v| {
             spawn(f, Body::dynamic().at([v[0], v[1]]).with(ball()))
         }),
-        entry("Body::half_plane", half_plane_slots(), |f, v| {
-            spawn(f, Body::half_plane([v[0], v[1]], [v[2], v[3]]))
-        }),
         entry("Body::rotated", [slot("angle", 1.0, COORDINATE)], |f, v| {
             spawn(f, Body::dynamic().rotated(v[0]).with(ball()))
         }),
@@ -397,13 +394,6 @@ fn body_views() -> Vec<Entry> {
             body(f, |mut b| b.set_sweep_threshold(v[0]))
         }),
     ]
-}
-
-/// The normal may have any length; one that has none makes no rotation.
-fn half_plane_slots() -> [Slot; 4] {
-    let place = slot("position", -70.0, COORDINATE);
-    let normal = Slot { told: false, ..inner("rotation", 1.0, ANY) };
-    [place, place, normal, normal]
 }
 
 fn target_slots() -> [Slot; 3] {
