@@ -23,7 +23,12 @@ pub struct FixedClock {
     left: u64,
     most_steps: u32,
     dropped: u64,
+    /// Millionths of the speed of real time.
+    speed: u64,
 }
+
+/// Real time, in the unit of `FixedClock::speed`.
+const REAL_TIME: u64 = 1_000_000;
 
 const NANOSECONDS: f64 = 1.0e9;
 
@@ -35,7 +40,7 @@ impl FixedClock {
     pub fn hz(rate: f32) -> Result<FixedClock, ValueError> {
         check("rate", rate, Bound::Range(1.0, 1.0e5))?;
         let step = (NANOSECONDS / f64::from(rate)) as u64;
-        Ok(FixedClock { step, left: 0, most_steps: 8, dropped: 0 })
+        Ok(FixedClock { step, left: 0, most_steps: 8, dropped: 0, speed: REAL_TIME })
     }
 
     /// Takes at most this many steps per frame, at least 1; time beyond them is dropped. Default 8.
@@ -43,6 +48,35 @@ impl FixedClock {
     pub fn max_steps(mut self, most: u32) -> FixedClock {
         self.most_steps = most.max(1);
         self
+    }
+
+    /// Lets time pass slower or faster than it does \[-\], 0 to 1000 and to the millionth: 0 pauses, 0.25 is slow motion. The length of the steps
+    /// stays, so that what happens does too; there are fewer or more of them. Default 1.
+    ///
+    /// Fast motion also needs [`max_steps`](Self::max_steps) that allow it.
+    ///
+    /// # Errors
+    /// A value out of range; the clock stays as it was.
+    ///
+    /// # Examples
+    /// ```
+    /// use cairn2d_dynamics::FixedClock;
+    /// let mut clock = FixedClock::hz(60.0)?;
+    /// clock.set_speed(0.5)?;
+    /// assert_eq!(clock.advance(0.1)?, 3);
+    /// clock.set_speed(0.0)?;
+    /// assert_eq!(clock.advance(10.0)?, 0);
+    /// # Ok::<(), cairn2d_dynamics::Error>(())
+    /// ```
+    pub fn set_speed(&mut self, speed: f32) -> Result<(), ValueError> {
+        check("clock speed", speed, Bound::Range(0.0, 1000.0))?;
+        self.speed = (f64::from(speed) * REAL_TIME as f64 + 0.5) as u64;
+        Ok(())
+    }
+
+    /// How fast time passes \[-\].
+    pub fn speed(&self) -> f32 {
+        (self.speed as f64 / REAL_TIME as f64) as f32
     }
 
     /// Length of a step \[s\], to be passed to [`World::step`](crate::World::step).
@@ -57,7 +91,8 @@ impl FixedClock {
     pub fn advance(&mut self, frame: f32) -> Result<u32, ValueError> {
         check("frame time", frame, Bound::Range(0.0, 3600.0))?;
         // Half a nanosecond of rounding keeps frame times that are multiples of the step from falling short of it.
-        self.left += (f64::from(frame) * NANOSECONDS + 0.5) as u64;
+        let passed = f64::from(frame) * (self.speed as f64 / REAL_TIME as f64);
+        self.left += (passed * NANOSECONDS + 0.5) as u64;
         let steps = (self.left + self.tolerance()) / self.step;
         let taken = steps.min(u64::from(self.most_steps));
         self.left = self.left.saturating_sub(taken * self.step);
@@ -130,6 +165,26 @@ mod tests {
         }
         let expected: f64 = 7.0 * 60.0;
         assert!((f64::from(steps) - expected).abs() <= 1.0, "{steps} steps");
+    }
+
+    #[test]
+    fn time_passes_at_the_speed_it_is_given() {
+        for (speed, wanted) in [(0.25, 150), (1.0, 600), (3.0, 1800), (0.0, 0)] {
+            let mut clock = FixedClock::hz(60.0).unwrap();
+            clock.set_speed(speed).unwrap();
+            assert_eq!(clock.speed(), speed);
+            let steps: u32 = (0..1000).map(|_| clock.advance(0.01).unwrap()).sum();
+            assert!(steps.abs_diff(wanted) <= 1, "{steps} at speed {speed}");
+            assert!(clock.dropped() == 0.0 && clock.dt() == FixedClock::hz(60.0).unwrap().dt());
+        }
+        let mut clock = FixedClock::hz(60.0).unwrap();
+        let (before, bad) = (clock, [-0.1, 1001.0, f32::NAN]);
+        assert!(bad.into_iter().all(|speed| clock.set_speed(speed).is_err()) && clock == before);
+        // A pause in the middle of a step ends where it began.
+        clock.advance(0.01).unwrap();
+        let alpha = clock.alpha();
+        clock.set_speed(0.0).unwrap();
+        assert_eq!((clock.advance(5.0).unwrap(), clock.alpha()), (0, alpha));
     }
 
     #[test]

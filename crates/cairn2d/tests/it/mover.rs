@@ -285,6 +285,33 @@ fn slides_over_seams_as_if_they_were_not_there() {
 }
 
 #[test]
+fn walks_over_the_seams_of_any_ground_at_its_speed_and_height() {
+    use crate::ghosts::{Ground, lay};
+    let grounds = [Ground::Bodies, Ground::Compound, Ground::Overlapping, Ground::Segments];
+    for ground in grounds.into_iter().chain([Ground::Chain, Ground::Mixed, Ground::Kinematic]) {
+        for shape in shapes() {
+            let mut world = World::new(WorldConfig::default()).unwrap();
+            lay(&mut world, ground, 200);
+            let mut hero = character(&shape, [1.0, 0.81]);
+            walk(&world, &mut hero, 0.0, 0.1);
+            let from = hero.position();
+            for _ in 0..900 {
+                hero.update(&Surroundings::of(&world), CharacterInput::walk(5.0), DT).unwrap();
+                assert!(
+                    (hero.position().y - 0.81).abs() < 1e-4,
+                    "{:?} on {ground:?} {shape:?}",
+                    hero.position()
+                );
+                assert!(hero.hits().is_empty(), "{ground:?} {shape:?}");
+            }
+            let expected = 5.0 * (15.0 - 0.5 * 5.0 / 60.0);
+            let way = hero.position().x - from.x;
+            assert!((way - expected).abs() < 1e-2, "{way} m on {ground:?} {shape:?}");
+        }
+    }
+}
+
+#[test]
 fn follows_platforms_and_inherits_their_velocity() {
     let circle = |time: f32| vec2(3.0 * time.cos(), 1.5 + (2.0 * time).sin());
     for shape in shapes() {

@@ -133,6 +133,9 @@ fn worlds() -> Vec<Entry> {
         entry("FixedClock::hz", [slot("rate", 60.0, (1.0, 1.0e5))], |f, v| {
             done(FixedClock::hz(v[0]).map(|clock| f.clock = clock))
         }),
+        entry("FixedClock::set_speed", [slot("clock speed", 1.0, (0.0, 1000.0))], |f, v| {
+            done(f.clock.set_speed(v[0]))
+        }),
         entry("FixedClock::advance", [slot("frame time", 0.1, (0.0, 3600.0))], |f, v| {
             done(f.clock.advance(v[0]))
         }),
