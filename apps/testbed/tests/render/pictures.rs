@@ -213,12 +213,14 @@ fn everything_at_once_to_be_looked_at() {
     (colors.contacts, colors.graph_colors, colors.coloring) = (true, true, Coloring::Island);
     let mut bodies = DrawOptions::default();
     bodies.coloring = Coloring::Body;
-    for (name, options, theme) in [
-        ("everything_dark", DrawOptions::default(), Theme::Dark),
-        ("everything_light", DrawOptions::default(), Theme::Light),
-        ("everything_marks", all, Theme::Dark),
-        ("everything_graph", colors, Theme::Light),
-        ("everything_bodies", bodies, Theme::Dark),
+    let close = Aabb::new(vec2(10.5, -0.5), vec2(18.0, 3.5));
+    for (name, options, theme, bounds) in [
+        ("everything_dark", DrawOptions::default(), Theme::Dark, bounds),
+        ("everything_light", DrawOptions::default(), Theme::Light, bounds),
+        ("everything_marks", all, Theme::Dark, bounds),
+        ("everything_close", all, Theme::Dark, close),
+        ("everything_graph", colors, Theme::Light, bounds),
+        ("everything_bodies", bodies, Theme::Dark, bounds),
     ] {
         let frame = shoot(&world, &options, theme, size, bounds);
         let picture = offscreen.picture(&frame, frame.style().background);

@@ -75,9 +75,9 @@ impl Walk<'_> {
         self.pixels(OPEN + ARC) + way + radius + target
     }
 
-    /// How large its marks are: as large as suits the smaller body.
+    /// How large its marks are: as large as suits the smaller body that moves, or the smaller one if none does.
     fn size_of(&self, joint: &JointRef<'_>) -> f32 {
-        let mut least = f32::INFINITY;
+        let mut least = [f32::INFINITY; 2];
         for body in joint.bodies().into_iter().filter_map(|id| self.world.body(id)) {
             let center = body.mass().center;
             let shapes = body.shapes().filter_map(|id| self.world.shape(id));
@@ -85,10 +85,13 @@ impl Walk<'_> {
             for reach in shapes.map(|shape| shape.geometry().max_extent_from(center)) {
                 extent = if reach > extent { reach } else { extent };
             }
+            let least = &mut least[usize::from(body.kind() == BodyKind::Static)];
             // A body without shapes is as small as one likes.
-            least = if extent > 0.0 && extent < least { extent } else { least };
+            *least = if extent > 0.0 && extent < *least { extent } else { *least };
         }
-        (least / self.pixels(FULL)).clamp(0.0, 1.0)
+        let [moving, still] = least;
+        let extent = if moving < f32::INFINITY { moving } else { still };
+        (extent / self.pixels(FULL)).clamp(0.0, 1.0)
     }
 
     fn ink(&self, joint: &JointRef<'_>) -> Ink {
