@@ -10,6 +10,9 @@ use cairn2d_scenes::{BuiltIn, Overrides, Runner, all};
 /// Steps that are recorded of each scene; `CAIRN2D_RECORD_STEPS` says otherwise.
 const STEPS: u32 = 40;
 
+/// Scenes with a function of their own, which a recording cannot hold: whoever replays them must hand it in, and is told so.
+const WITH_FUNCTIONS: [&str; 2] = ["bead_on_wire", "picky_pairs"];
+
 /// Records the steps of a scene; returns the file and the hash of the end.
 fn record(scene: &'static BuiltIn, steps: u32) -> (Vec<u8>, u64) {
     let mut runner = Runner::new(scene, Overrides::default()).expect("a built-in scene");
@@ -39,6 +42,12 @@ fn check(scene: &'static BuiltIn, steps: u32) -> Result<(), String> {
             player.set_lanes(lanes)?;
             player.verify()
         };
+        if WITH_FUNCTIONS.contains(&scene.name) {
+            match run() {
+                Err(error) if error.to_string().contains("was not handed in") => continue,
+                other => return Err(format!("a function should be missing, not {other:?}")),
+            }
+        }
         let verified = run().map_err(|error| format!("{lanes}, {threads} threads: {error}"))?;
         let found = (verified.steps, verified.hashes, verified.keyframes, verified.hash);
         let expected = (u64::from(steps), u64::from(steps / 5), u64::from(steps / 25), hash);
