@@ -67,6 +67,14 @@ pub fn status() -> String {
     RUNNER.with_borrow(|runner| runner.as_ref().and_then(tell)).unwrap_or_else(|| "{}".to_owned())
 }
 
+/// The scene and its edits as the part of a link after `#`; what is in the way of that, if something is.
+#[wasm_bindgen]
+pub fn link() -> String {
+    let tell =
+        |runner: &WebRunner| runner.app_mut::<App>().map(|app| app.session.link().unwrap_or_else(|why| why));
+    RUNNER.with_borrow(|runner| runner.as_ref().and_then(tell)).unwrap_or_default()
+}
+
 /// Opens a scene of the library by its name.
 #[wasm_bindgen]
 pub fn open(name: &str) {

@@ -48,6 +48,11 @@ export class Engine {
     return new World(this, this.checked(this.exports.cairn_scene_open(length)));
   }
 
+  /** A recording, as bytes of a `.crec` file; `step` takes the steps that were recorded. */
+  openRecording(bytes) {
+    return new World(this, this.checked(this.exports.cairn_recording_open(this.send(bytes))));
+  }
+
   sceneNames() {
     return this.text(this.exports.cairn_scene_names()).split("\n");
   }
@@ -67,6 +72,21 @@ export class World {
   hash() {
     const hash = BigInt.asUintN(64, this.engine.exports.cairn_world_hash(this.number));
     return hash.toString(16).padStart(16, "0");
+  }
+
+  /** How many steps a recording has. */
+  recordedSteps() {
+    return this.engine.checked(this.engine.exports.cairn_recording_steps(this.number));
+  }
+
+  /** Goes to the state of a recording after a number of steps. */
+  seek(step) {
+    this.engine.checked(this.engine.exports.cairn_recording_seek(this.number, step));
+  }
+
+  /** Plays all of a recording; how many states were compared and found the same. A difference is an error that says where. */
+  verify() {
+    return this.engine.checked(this.engine.exports.cairn_recording_verify(this.number));
   }
 
   /** Switches vector instructions on or off; how many values one computes then. */

@@ -2,7 +2,7 @@
 //!
 //! - [`state`]: worlds by number, the exchange buffer, the last error.
 //! - [`world`]: make, step, hash and look at a world; [`bodies`], [`joints`] and [`queries`] fill and ask it.
-//! - `scenes` (a cargo feature): the built-in scenes and scene files.
+//! - `scenes` and `recordings` (cargo features): the built-in scenes and scene files; recordings, played and verified.
 //!
 //! Worlds are numbers from 1, ids of bodies, shapes and joints are 64 bits (`BigInt` in JavaScript); 0 is "refused", and
 //! [`state::cairn_error`] says why. Lists and texts pass through one buffer, whose place [`state::cairn_exchange`] tells. Nothing a caller
@@ -13,6 +13,8 @@
 pub mod bodies;
 pub mod joints;
 pub mod queries;
+#[cfg(feature = "record")]
+pub mod recordings;
 #[cfg(feature = "scenes")]
 pub mod scenes;
 pub mod state;

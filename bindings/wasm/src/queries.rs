@@ -1,6 +1,6 @@
 //! What is where.
 
-use crate::state::{answer, send, with_world};
+use crate::state::{answer, look, send, with_world};
 use cairn2d::pick::Finger;
 use cairn2d::{JointId, QueryFilter, Ray};
 
@@ -8,7 +8,7 @@ use cairn2d::{JointId, QueryFilter, Ray};
 /// the exchange buffer; the id of the body, or 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn cairn_cast_ray(world: u32, x: f32, y: f32, dx: f32, dy: f32) -> u64 {
-    let cast = with_world(world, |world| world.cast_ray(Ray::new([x, y], [dx, dy]), QueryFilter::all()));
+    let cast = look(world, |world| world.cast_ray(Ray::new([x, y], [dx, dy]), QueryFilter::all()));
     let Some(hit) = answer(cast) else { return 0 };
     let floats = [hit.point.x, hit.point.y, hit.normal.x, hit.normal.y, hit.fraction];
     send(|out| floats.iter().for_each(|v| out.extend_from_slice(&v.to_le_bytes())));
@@ -19,7 +19,7 @@ pub extern "C" fn cairn_cast_ray(world: u32, x: f32, y: f32, dx: f32, dy: f32) -
 #[unsafe(no_mangle)]
 pub extern "C" fn cairn_pick(world: u32, x: f32, y: f32, radius: f32) -> u64 {
     let finger = Finger { radius, ..Finger::default() };
-    let picked = with_world(world, |world| finger.pick(world, [x, y], QueryFilter::all()));
+    let picked = look(world, |world| finger.pick(world, [x, y], QueryFilter::all()));
     answer(picked).map_or(0, |found| found.body.to_bits())
 }
 

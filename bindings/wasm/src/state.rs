@@ -10,15 +10,34 @@ pub(crate) enum Slot {
     Plain(Box<World>),
     #[cfg(feature = "scenes")]
     Scene(Box<cairn2d_scenes::Runner>),
+    #[cfg(feature = "record")]
+    Recording(Box<cairn2d_record::Player>),
 }
 
 impl Slot {
-    pub(crate) fn world(&mut self) -> Option<&mut World> {
+    fn world(&self) -> Option<&World> {
+        match self {
+            Self::Free => None,
+            Self::Plain(world) => Some(world),
+            #[cfg(feature = "scenes")]
+            Self::Scene(runner) => Some(&runner.world),
+            #[cfg(feature = "record")]
+            Self::Recording(player) => Some(player.world()),
+        }
+    }
+
+    /// The world, unless it is one that only a recording may change.
+    pub(crate) fn world_mut(&mut self) -> Option<&mut World> {
         match self {
             Self::Free => None,
             Self::Plain(world) => Some(world),
             #[cfg(feature = "scenes")]
             Self::Scene(runner) => Some(&mut runner.world),
+            #[cfg(feature = "record")]
+            Self::Recording(_) => {
+                refuse("a recording is only played; a copy of its world can be changed");
+                None
+            }
         }
     }
 }
@@ -89,9 +108,14 @@ pub(crate) fn with_slot<T>(world: u32, work: impl FnOnce(&mut Slot) -> T) -> Opt
     Some(result)
 }
 
-/// Lends the world of a number.
-pub(crate) fn with_world<T>(world: u32, work: impl FnOnce(&mut World) -> T) -> Option<T> {
+/// Lends the world of a number, to be looked at.
+pub(crate) fn look<T>(world: u32, work: impl FnOnce(&World) -> T) -> Option<T> {
     with_slot(world, |slot| slot.world().map(work)).flatten()
+}
+
+/// Lends the world of a number, to be changed.
+pub(crate) fn with_world<T>(world: u32, work: impl FnOnce(&mut World) -> T) -> Option<T> {
+    with_slot(world, |slot| slot.world_mut().map(work)).flatten()
 }
 
 /// What a call gives back: the value, or 0 and an error to be asked for.

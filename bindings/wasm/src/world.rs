@@ -1,6 +1,6 @@
 //! Worlds: made, stepped, hashed and looked at.
 
-use crate::state::{Slot, answer, keep, send, with_slot, with_world};
+use crate::state::{Slot, answer, keep, look, send, with_slot, with_world};
 use cairn2d::{BodyKind, LaneLevel, World, WorldConfig};
 
 /// Makes a world with a gravity \[m/s²\]; its number, or 0.
@@ -13,10 +13,11 @@ pub extern "C" fn cairn_world_new(gravity_x: f32, gravity_y: f32) -> u32 {
 /// Copies a world as it is now; the number of the copy, which no script of a scene acts on, or 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn cairn_world_clone(world: u32) -> u32 {
-    with_world(world, |world| world.clone()).map_or(0, |copy| keep(Slot::Plain(Box::new(copy))))
+    look(world, |world| world.clone()).map_or(0, |copy| keep(Slot::Plain(Box::new(copy))))
 }
 
-/// Steps a world by a time \[s\] and tells 1, or 0 if that was refused. A scene takes its own step, and its script acts before it.
+/// Steps a world by a time \[s\] and tells 1, or 0 if that was refused. A scene takes its own step, and its script acts before it; a recording
+/// takes the step that was recorded.
 #[unsafe(no_mangle)]
 pub extern "C" fn cairn_world_step(world: u32, dt: f32) -> u32 {
     let stepped = with_slot(world, |slot| match slot {
@@ -24,6 +25,8 @@ pub extern "C" fn cairn_world_step(world: u32, dt: f32) -> u32 {
         Slot::Plain(world) => world.step(dt).map(|_| ()).map_err(|error| error.to_string()),
         #[cfg(feature = "scenes")]
         Slot::Scene(runner) => runner.step().map(|_| ()).map_err(|error| error.to_string()),
+        #[cfg(feature = "record")]
+        Slot::Recording(player) => crate::recordings::step(player),
     });
     answer(stepped.map(|result| result.map(|()| 1)))
 }
@@ -31,15 +34,19 @@ pub extern "C" fn cairn_world_step(world: u32, dt: f32) -> u32 {
 /// The hash of a world's state; the same bits on every machine. 0 if there is no such world.
 #[unsafe(no_mangle)]
 pub extern "C" fn cairn_world_hash(world: u32) -> u64 {
-    with_world(world, |world| world.hash()).unwrap_or(0)
+    look(world, |world| world.hash()).unwrap_or(0)
 }
 
 /// Switches the vector instructions on (1) or off (0), which never matters to results; how many values an instruction computes then.
 #[unsafe(no_mangle)]
 pub extern "C" fn cairn_world_set_wide(world: u32, wide: u32) -> u32 {
     let level = if wide == 0 { LaneLevel::Scalar } else { LaneLevel::best() };
-    let set = with_world(world, |world| world.set_lanes(level));
-    answer(set.map(|result| result.map(|()| level.lane_count() as u32)))
+    let set = with_slot(world, |slot| match slot {
+        #[cfg(feature = "record")]
+        Slot::Recording(player) => Some(player.set_lanes(level)),
+        slot => slot.world_mut().map(|world| world.set_lanes(level)),
+    });
+    answer(set.flatten().map(|result| result.map(|()| level.lane_count() as u32)))
 }
 
 /// Changes the gravity \[m/s²\]; 0 if that was refused.
@@ -51,7 +58,7 @@ pub extern "C" fn cairn_world_set_gravity(world: u32, x: f32, y: f32) -> u32 {
 /// How many bodies, shapes, joints, touching contacts and sleeping bodies there are: five 32-bit numbers in the exchange buffer.
 #[unsafe(no_mangle)]
 pub extern "C" fn cairn_world_counts(world: u32) -> u32 {
-    let counts = with_world(world, |world| world.counts());
+    let counts = look(world, |world| world.counts());
     counts.map_or(0, |counts| {
         let numbers =
             [counts.bodies, counts.shapes, counts.joints, counts.touching_contacts, counts.sleeping_bodies];
@@ -63,7 +70,7 @@ pub extern "C" fn cairn_world_counts(world: u32) -> u32 {
 /// Where all bodies are: for each, 64 bits of id and four floats x, y \[m\], cosine and sine \[-\] in the exchange buffer; how many.
 #[unsafe(no_mangle)]
 pub extern "C" fn cairn_world_poses(world: u32) -> u32 {
-    let sent = with_world(world, |world| {
+    let sent = look(world, |world| {
         let mut count = 0;
         send(|out| {
             for body in world.bodies().filter_map(|id| world.body(id)) {
@@ -84,7 +91,7 @@ pub extern "C" fn cairn_world_poses(world: u32) -> u32 {
 /// buffer; how many.
 #[unsafe(no_mangle)]
 pub extern "C" fn cairn_world_hits(world: u32) -> u32 {
-    let sent = with_world(world, |world| {
+    let sent = look(world, |world| {
         let hits = world.events().hits();
         send(|out| {
             for hit in hits {

@@ -1,6 +1,6 @@
 // The engine in node: the same state as native after 600 steps of five scenes, with vector instructions and without.
 // usage: node engine.mjs FOLDER_OF_THE_MODULES HASHES.json
-import { readFile } from "node:fs/promises";
+import { readFile, readdir } from "node:fs/promises";
 import { load } from "../js/cairn2d.js";
 import assert from "node:assert/strict";
 
@@ -24,6 +24,29 @@ for (const [scene, { steps, hash }] of Object.entries(native)) {
   }
   console.log(`${scene}: ${hash} after ${steps} steps as native; ${line.join(", ")}`);
 }
+// Recordings that the native program has made, with whatever vector instructions it has: every state noted in them is the same here.
+const files = (await readdir(folder)).filter((name) => name.endsWith(".crec"));
+for (const name of files) {
+  const bytes = await readFile(`${folder}/${name}`);
+  const compared = [true, false].map((wide) => {
+    const recording = engine.openRecording(bytes);
+    recording.setWide(wide);
+    const count = recording.verify();
+    const steps = recording.recordedSteps();
+    recording.seek(steps);
+    assert.equal(recording.hash(), native[name.slice(0, -5)].hash, name);
+    assert.throws(() => recording.step(), /over/);
+    recording.seek(10);
+    recording.step();
+    recording.free();
+    return `${count} states`;
+  });
+  console.log(`${name}: ${bytes.length} bytes, ${compared.join(" and ")} the same, with 4 lanes and 1`);
+  const cut = bytes.subarray(0, 20);
+  assert.throws(() => engine.openRecording(cut), Error);
+}
+assert.ok(files.length > 0, "no recordings to be played");
+
 assert.throws(() => engine.openScene("tumbeler"), /did you mean/);
 assert.throws(() => engine.openScene('{"version": 1, "bodies": 3}'), /bodies/);
 

@@ -1,0 +1,149 @@
+// The page and the engine in a headless Chromium: the same state as native after 600 steps of five scenes, a body that is dragged,
+// a link that is opened.
+// usage: node page.mjs FOLDER_OF_THE_PAGE [engine]
+// The folder also gets pictures, to be looked at. Needs Chromium: on PATH, or named by CAIRN2D_CHROMIUM.
+import assert from "node:assert/strict";
+import { createServer } from "node:http";
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { delimiter, extname, join } from "node:path";
+import { chromium } from "playwright-core";
+
+const [folder, part = "all"] = process.argv.slice(2);
+const native = JSON.parse(await readFile(join(folder, "hashes.json"), "utf8"));
+const TYPES = { ".html": "text/html", ".js": "text/javascript", ".wasm": "application/wasm" };
+
+const server = createServer(async (request, response) => {
+  const path = new URL(request.url, "http://localhost").pathname;
+  try {
+    // A page without anything, from the same place as the modules.
+    const body = path === "/blank" ? "<!doctype html><link rel=icon href=data:,>" : await readFile(join(folder, path === "/" ? "index.html" : path));
+    response.writeHead(200, { "content-type": TYPES[extname(path)] ?? "text/html" }).end(body);
+  } catch {
+    response.writeHead(404).end();
+  }
+});
+await new Promise((done) => server.listen(0, "127.0.0.1", done));
+const base = `http://127.0.0.1:${server.address().port}`;
+
+const names = ["chromium", "chromium-browser", "google-chrome", "chrome"];
+const places = (process.env.PATH ?? "").split(delimiter).flatMap((place) => names.map((name) => join(place, name)));
+const executablePath = [process.env.CAIRN2D_CHROMIUM, ...places].find((file) => file && existsSync(file));
+assert.ok(executablePath, "no Chromium on PATH; CAIRN2D_CHROMIUM may name one");
+// Software drawing, so that it works on a machine without a graphics card.
+const args = ["--no-sandbox", "--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"];
+const browser = await chromium.launch({ executablePath, args });
+
+/** A page whose errors are errors of the test. */
+async function open(path) {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  page.on("pageerror", (error) => { throw error; });
+  page.on("console", (message) => message.type() === "error" && console.log(`page: ${message.text()}`));
+  await page.goto(base + path);
+  return page;
+}
+
+async function engine() {
+  const page = await open("/blank");
+  for (const [scene, { steps, hash }] of Object.entries(native)) {
+    const found = await page.evaluate(
+      async ([scene, steps]) => {
+        const { load } = await import("/cairn2d.js");
+        const engine = await load(await fetch("/cairn2d-scenes.wasm"));
+        const world = engine.openScene(scene);
+        const start = performance.now();
+        for (let step = 0; step < steps; step++) world.step();
+        return { hash: world.hash(), time: (performance.now() - start) / steps };
+      },
+      [scene, steps],
+    );
+    assert.equal(found.hash, hash, scene);
+    console.log(`engine in Chromium: ${scene}: ${hash} as native, ${found.time.toFixed(3)} ms per step`);
+  }
+  await page.close();
+}
+
+const status = (page) => page.evaluate(() => JSON.parse(window.cairn2d.status()));
+
+/** Waits until the page says something. */
+async function until(page, wish, what) {
+  for (let tries = 0; tries < 600; tries++) {
+    const now = await status(page);
+    if (wish(now)) return now;
+    await page.waitForTimeout(100);
+  }
+  assert.fail(`the page never got there: ${what}; it says ${JSON.stringify(await status(page)).slice(0, 300)}`);
+}
+
+async function start(path) {
+  const page = await open(path);
+  await page.waitForFunction(() => window.cairn2d && !document.getElementById("message"), null, { timeout: 120_000 });
+  return page;
+}
+
+/** The page starts and runs; its states are those of the native program. */
+async function runs() {
+  const page = await start("/");
+  await until(page, (now) => now.step > 20, "some steps");
+  assert.equal((await status(page)).failure, null);
+  await page.screenshot({ path: join(folder, "page-runs.png") });
+  for (const [scene, { steps, hash }] of Object.entries(native)) {
+    const found = await page.evaluate(([scene, steps]) => window.cairn2d.state_hash(scene, steps), [scene, steps]);
+    assert.equal(found, hash, scene);
+    console.log(`page: ${scene}: ${hash} after ${steps} steps as native`);
+  }
+  return page;
+}
+
+/** A body is dragged to another place by the mouse; the link that is shared then leads to the same state. */
+async function drags(page) {
+  const scene = "domino";
+  await page.evaluate((scene) => window.cairn2d.open(scene), scene);
+  const before = await until(page, (now) => now.scene === scene && now.step > 5, "the scene");
+  const [x, y] = (await status(page)).bodies[0];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  for (let step = 1; step <= 20; step++) {
+    await page.mouse.move(x + 2 * step, y - 6 * step);
+    await page.waitForTimeout(30);
+  }
+  const held = ({ bodies: [[now_x, now_y]] }) => Math.hypot(now_x - x - 40, now_y - y + 120) < 40;
+  await until(page, held, "the body at the pointer");
+  await page.screenshot({ path: join(folder, "page-drag.png") });
+  await page.mouse.up();
+  const after = await until(page, (now) => now.edits > before.edits, "an edit by the mouse");
+  console.log(`page: a drag made ${after.edits - before.edits} edits`);
+  await page.keyboard.press("Space");
+  const shared = await until(page, (now) => now.paused, "a pause");
+  const link = await page.evaluate(() => window.cairn2d.link());
+  assert.ok(link.length > 10 && link.length < 8000, `${link.length} letters`);
+  const other = await start(`/#${link}`);
+  const opened = await until(other, (now) => now.step === shared.step && now.paused, "the step that was shared");
+  assert.equal(opened.scene, shared.scene);
+  assert.equal(opened.edits, shared.edits);
+  assert.equal(opened.hash, shared.hash);
+  await other.screenshot({ path: join(folder, "page-link.png") });
+  console.log(`page: a link of ${link.length} letters leads to ${opened.hash} at step ${opened.step}, as shared`);
+  await other.close();
+}
+
+/** A link that is none is refused with a message, and the page lives. */
+async function survives() {
+  const page = await start("/#1.thisisnolink");
+  await until(page, (now) => now.step > 3, "some steps after a broken link");
+  await page.screenshot({ path: join(folder, "page-broken-link.png") });
+  await page.close();
+}
+
+try {
+  await engine();
+  if (part === "all") {
+    const page = await runs();
+    await drags(page);
+    await page.close();
+    await survives();
+  }
+} finally {
+  await browser.close();
+  server.close();
+}
