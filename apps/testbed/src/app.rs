@@ -286,7 +286,7 @@ impl App {
             }
         }
         if self.shown.settings {
-            let panel = Panel::right("settings").default_size(290.0).size_range(240.0..=420.0);
+            let panel = Panel::right("settings").default_size(322.0).size_range(322.0..=440.0);
             panel.show(ui, |ui| {
                 egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| self.settings(ui));
             });
