@@ -387,9 +387,11 @@ impl App {
         context.request_repaint();
         match photographer.order() {
             Order::Open(name) => self.open(name),
-            Order::Step => {
-                self.session.step_once();
-                self.session.frame(0.0);
+            Order::Step(count) => {
+                for _ in 0..count {
+                    self.session.step_once();
+                    self.session.frame(0.0);
+                }
             }
             Order::Shoot(name) => photographer.shoot(context, name),
             Order::Wait => {}

@@ -20,6 +20,7 @@ Options:
       --photograph DIR  Run each scene of the library in the window, save a picture of each and a sheet of all, and end
       --only NAME       With --photograph: only scenes whose name contains this
       --frames N        With --photograph: how many frames each runs [default: 300]
+      --stride N        With --photograph: take N steps in each frame of the window, to be done sooner [default: 1]
       --size WxH        The size of the window in points [default: 1440x900]
       --light           Begin in light colors
   -h, --help            Print help
@@ -38,6 +39,7 @@ struct Arguments {
     photograph: Option<PathBuf>,
     only: String,
     frames: Option<u32>,
+    stride: Option<u32>,
     size: Option<[f32; 2]>,
     light: bool,
     help: bool,
@@ -54,9 +56,11 @@ impl Arguments {
                 "--light" => read.light = true,
                 "--photograph" => read.photograph = Some(value()?.into()),
                 "--only" => read.only = value()?,
-                "--frames" => {
+                "--frames" | "--stride" => {
                     let text = value()?;
-                    read.frames = Some(text.parse().map_err(|_| format!("--frames {text}: not a number"))?);
+                    let number = text.parse().map_err(|_| format!("{argument} {text}: not a number"))?;
+                    let place = if argument == "--frames" { &mut read.frames } else { &mut read.stride };
+                    *place = Some(number);
                 }
                 "--size" => {
                     let text = value()?;
@@ -137,7 +141,8 @@ fn start(context: &eframe::CreationContext<'_>, arguments: &Arguments) -> Result
     }
     if let Some(folder) = &arguments.photograph {
         let frames = arguments.frames.unwrap_or(300);
-        app.photographer = Some(Photographer::new(folder, &arguments.only, frames)?);
+        app.photographer =
+            Some(Photographer::new(folder, &arguments.only, frames, arguments.stride.unwrap_or(1))?);
     }
     Ok(app)
 }

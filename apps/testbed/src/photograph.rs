@@ -25,8 +25,8 @@ pub fn failed() -> bool {
 pub enum Order {
     /// Open this scene.
     Open(&'static str),
-    /// Take a step.
-    Step,
+    /// Take so many steps.
+    Step(u32),
     /// Take the picture.
     Shoot(&'static str),
     /// Wait for the picture.
@@ -40,6 +40,8 @@ pub struct Photographer {
     folder: PathBuf,
     scenes: Vec<&'static str>,
     frames: u32,
+    /// Steps in each frame of the window.
+    stride: u32,
     /// Which scene, and how many frames it has run.
     at: (usize, u32),
     opened: bool,
@@ -48,11 +50,11 @@ pub struct Photographer {
 }
 
 impl Photographer {
-    /// Photographs the scenes whose name contains `only` after so many frames.
+    /// Photographs the scenes whose name contains `only` after so many steps, `stride` of them in each frame of the window.
     ///
     /// # Errors
     /// A folder that cannot be made, and no scene.
-    pub fn new(folder: &Path, only: &str, frames: u32) -> Result<Photographer, String> {
+    pub fn new(folder: &Path, only: &str, frames: u32, stride: u32) -> Result<Photographer, String> {
         std::fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
         let names = cairn2d_scenes::all().iter().map(|scene| scene.name);
         let scenes: Vec<&'static str> = names.filter(|name| name.contains(only)).collect();
@@ -64,6 +66,7 @@ impl Photographer {
             folder,
             scenes,
             frames,
+            stride: stride.max(1),
             at: (0, 0),
             opened: false,
             waiting: false,
@@ -90,8 +93,9 @@ impl Photographer {
             return Order::Open(name);
         }
         if frame < self.frames {
-            self.at.1 += 1;
-            return Order::Step;
+            let steps = self.stride.min(self.frames - frame);
+            self.at.1 += steps;
+            return Order::Step(steps);
         }
         self.waiting = true;
         Order::Shoot(name)
@@ -196,12 +200,12 @@ mod tests {
     #[test]
     fn every_scene_is_opened_stepped_and_shot_once() {
         let folder = std::env::temp_dir().join(format!("cairn2d-photographs-{}", std::process::id()));
-        let mut photographer = Photographer::new(&folder, "pyramid", 3).unwrap();
+        let mut photographer = Photographer::new(&folder, "pyramid", 3, 2).unwrap();
         let (mut opened, mut steps, mut shots) = (0, 0, 0);
         loop {
             match photographer.order() {
                 Order::Open(_) => opened += 1,
-                Order::Step => steps += 1,
+                Order::Step(count) => steps += count,
                 Order::Shoot(_) => {
                     shots += 1;
                     assert_eq!(photographer.order(), Order::Wait);
@@ -214,7 +218,7 @@ mod tests {
         }
         assert!(opened >= 3);
         assert_eq!((steps, shots), (3 * opened, opened));
-        assert!(Photographer::new(&folder, "no such scene", 3).is_err());
+        assert!(Photographer::new(&folder, "no such scene", 3, 1).is_err());
         std::fs::remove_dir_all(folder).unwrap();
     }
 }

@@ -281,3 +281,31 @@ fn a_link_that_is_pasted_opens_its_scene() {
     harness.run_steps(2);
     assert_eq!(*harness.state().session.source(), Source::BuiltIn("seesaw"));
 }
+
+#[test]
+fn games_play_themselves_until_somebody_plays_and_can_be_gone_back_in() {
+    let game = cairn2d_scenes::all()
+        .iter()
+        .find(|scene| scene.category.to_string() == "games")
+        .expect("there is one");
+    let mut harness = window(game.name);
+    assert!(harness.state().is_game() && !harness.state().session.is_played());
+    harness.run_steps(20);
+    let begin = step_index(&harness);
+    harness.key_down(Key::ArrowLeft);
+    harness.run_steps(5);
+    assert!(harness.state().session.is_played());
+    harness.key_down(Key::Space);
+    harness.run_steps(30);
+    assert!(step_index(&harness) > begin + 20, "Space fires and does not pause");
+    harness.key_up(Key::Space);
+    harness.key_up(Key::ArrowLeft);
+    harness.run_steps(10);
+    // What was played is played again, bit for bit.
+    let (step, hash) = (step_index(&harness), harness.state().session.world().hash());
+    let session = &mut harness.state_mut().session;
+    session.seek(0);
+    session.seek(step);
+    assert_eq!(session.world().hash(), hash);
+    assert!(session.log().len() >= 4);
+}
