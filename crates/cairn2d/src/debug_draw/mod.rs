@@ -2,7 +2,7 @@
 //!
 //! A [`DebugDraw`] walks the world and calls a [`Canvas`] of the caller's, which maps what a thing is (its [`Ink`]) to a color and draws it.
 //! Primitives come in coordinates of the world; marks have sizes in pixels, so [`DrawOptions::pixel`] tells how large one is. Nothing in the world
-//! changes, and once its memory has grown nothing is allocated. The testbed and everything else that shows a world can share this.
+//! changes, and once its memory has grown nothing is allocated. The testbed draws by this; the example `svg_debug_draw` is the shortest renderer.
 //!
 //! Order: fields, shapes body by body, joints, contacts. Within each kind the order is that of the world and the same from frame to frame.
 
