@@ -38,6 +38,7 @@ impl core::fmt::Debug for Player {
 pub(crate) enum Check {
     Hash(bool),
     Bodies(bool, Vec<cairn2d::BodyId>),
+    Located(bool, Vec<cairn2d::BodyId>),
     Keyframe(bool),
 }
 
@@ -222,6 +223,7 @@ impl Player {
                     report = Some(done);
                 }
                 Some(AppliedCall::Hash { same }) => seen(self.step, Check::Hash(same)),
+                Some(AppliedCall::Located { bodies, same }) => seen(self.step, Check::Located(same, bodies)),
                 Some(AppliedCall::Bodies { differing, same }) => {
                     seen(self.step, Check::Bodies(same, differing));
                 }

@@ -27,6 +27,7 @@ struct Search {
     same_until: u64,
     first: Option<(u64, Problem)>,
     bodies: Option<(u64, Vec<BodyId>)>,
+    located: u64,
 }
 
 impl Search {
@@ -34,6 +35,7 @@ impl Search {
         let (count, same, problem) = match &check {
             Check::Hash(same) => (&mut self.verified.hashes, *same, Problem::Hash),
             Check::Bodies(same, _) => (&mut self.verified.bodies, *same, Problem::Bodies),
+            Check::Located(same, _) => (&mut self.located, *same, Problem::Bodies),
             Check::Keyframe(same) => (&mut self.verified.keyframes, *same, Problem::Keyframe),
         };
         *count += 1;
@@ -44,8 +46,14 @@ impl Search {
                 self.first = Some((step, problem));
             }
         }
-        if let (Some(_), None, Check::Bodies(_, differing)) = (&self.first, &self.bodies, check) {
-            self.bodies = Some((step, differing));
+        let (Some((first, _)), None) = (&self.first, &self.bodies) else { return };
+        match check {
+            Check::Bodies(_, differing) => self.bodies = Some((step, differing)),
+            // A step later more than these may differ, and seem to be these.
+            Check::Located(false, differing) if step == *first && !differing.is_empty() => {
+                self.bodies = Some((step, differing));
+            }
+            _ => {}
         }
     }
 

@@ -35,6 +35,7 @@ impl World {
             Op::StepAgain => self.apply_step(self.last_dt)?,
             Op::Hash => checks::compare_hash(self, from)?,
             Op::Bodies => checks::compare_bodies(self, from)?,
+            Op::Sums => checks::compare_sums(self, from)?,
             _ => {
                 if number < Op::BODIES {
                     apply_to_world(op, self, from)?;

@@ -60,7 +60,7 @@ impl<'a> CallReader<'a> {
     /// Whether a comparison comes next, which belongs to the step before it.
     pub fn is_at_check(&self) -> bool {
         let next = self.bytes.get(self.at);
-        next.is_some_and(|&number| number == Op::Hash as u8 || number == Op::Bodies as u8)
+        next.is_some_and(|&number| [Op::Hash, Op::Bodies, Op::Sums].iter().any(|&op| op as u8 == number))
     }
 
     pub(super) fn functions(&self) -> &'a dyn Functions {

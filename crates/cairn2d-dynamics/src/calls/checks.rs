@@ -5,7 +5,7 @@ use crate::id::BodyId;
 use crate::world::World;
 
 use super::bytes::{CallReader, Put, Read, Writer};
-use super::{AppliedCall, CallError};
+use super::{AppliedCall, CallError, locate};
 
 /// Four bytes of the state hash: a difference goes unseen once in four billion steps.
 pub(super) fn short_hash(world: &World) -> [u16; 2] {
@@ -13,10 +13,9 @@ pub(super) fn short_hash(world: &World) -> [u16; 2] {
     [hash as u16, (hash >> 16) as u16]
 }
 
-impl Put for [u16; 2] {
+impl<const N: usize> Put for [u16; N] {
     fn put(&self, to: &mut Writer) {
-        self[0].put(to);
-        self[1].put(to);
+        self.iter().for_each(|number| number.put(to));
     }
 }
 
@@ -49,7 +48,7 @@ pub(super) fn awake_digests(world: &World) -> Digests {
 }
 
 /// Two bytes that nearly always differ where any bit of the motion of a body does.
-fn digest(world: &World, slot: u32) -> u16 {
+pub(super) fn digest(world: &World, slot: u32) -> u16 {
     let index = slot as usize;
     let (pose, state) = (&world.bodies.poses[index], &world.bodies.states[index]);
     let numbers = [
@@ -72,6 +71,15 @@ fn digest(world: &World, slot: u32) -> u16 {
 pub(super) fn compare_hash(world: &World, from: &mut CallReader<'_>) -> Result<AppliedCall, CallError> {
     let noted = [u16::read(from)?, u16::read(from)?];
     Ok(AppliedCall::Hash { same: noted == short_hash(world) })
+}
+
+/// Compares the sums over the awake bodies with those that were noted.
+pub(super) fn compare_sums(world: &World, from: &mut CallReader<'_>) -> Result<AppliedCall, CallError> {
+    let noted = [u16::read(from)?, u16::read(from)?, u16::read(from)?, u16::read(from)?];
+    let now = locate::sums(world);
+    let slots = now.map_or_else(Vec::new, |now| locate::differing(world, noted, now));
+    let bodies = slots.into_iter().map(|slot| world.bodies.id(slot)).collect();
+    Ok(AppliedCall::Located { bodies, same: now == Some(noted) })
 }
 
 /// Compares the bodies with those that were noted.

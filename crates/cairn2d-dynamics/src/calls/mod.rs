@@ -10,6 +10,7 @@
 mod apply;
 mod bytes;
 mod checks;
+mod locate;
 mod op;
 mod things;
 
@@ -36,7 +37,8 @@ pub const CALLS_VERSION: u16 = 1;
 /// How often a recorded world notes what it is, so that a replay can be compared with it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CallChecks {
-    /// Steps from one hash of the whole state to the next; 0 for none. Default 1.
+    /// Steps from one hash of the whole state to the next, with sums by which one or two bodies that differ are found, 14 bytes in all; 0 for none.
+    /// Default 1.
     pub hash_every: u32,
     /// Steps from one note of every awake body to the next, 2 bytes for each; 0 for none. Default 60.
     pub bodies_every: u32,
@@ -59,6 +61,13 @@ pub enum AppliedCall {
     /// A comparison of the whole state with what was recorded.
     Hash {
         /// Whether it is the same.
+        same: bool,
+    },
+    /// A comparison of sums over the awake bodies with those that were recorded.
+    Located {
+        /// The bodies that differ, if they are one or two.
+        bodies: Vec<BodyId>,
+        /// Whether the sums are the same.
         same: bool,
     },
     /// A comparison of the awake bodies with those that were recorded.
@@ -280,6 +289,9 @@ impl World {
         if due(checks.hash_every) {
             let hash = checks::short_hash(self);
             self.note(Op::Hash, &hash);
+            if let Some(sums) = locate::sums(self) {
+                self.note(Op::Sums, &sums);
+            }
         }
         if due(checks.bodies_every) {
             let bodies = checks::awake_digests(self);

@@ -27,6 +27,7 @@ ops! {
     StepAgain = 1, "World::step (as long as the last)";
     Hash = 2, "hash";
     Bodies = 3, "bodies";
+    Sums = 4, "sums";
 
     Spawn = 8, "World::spawn";
     SpawnMany = 9, "World::spawn_many";

@@ -55,6 +55,30 @@ fn a_nudge_is_found_with_its_step_and_its_body() {
 }
 
 #[test]
+fn one_or_two_bodies_are_named_at_the_very_step_without_notes_of_all() {
+    for count in 1..=2 {
+        let mut options = options(1, 30);
+        options.checks.bodies_every = 0;
+        let mut level = Level::new(options);
+        level.play(29);
+        let balls: Vec<BodyId> = (0..count)
+            .map(|n| Body::dynamic().at([-8.0 - 2.0 * n as f32, 5.0]).with(Circle::new(0.3)))
+            .map(|ball| level.world.spawn(ball).expect("valid"))
+            .collect();
+        level.step();
+        nudge(&mut level.world, |world| {
+            for &ball in &balls {
+                world.body_mut(ball).expect("alive").apply_impulse([1.0e-4, 0.0]).expect("valid");
+            }
+        });
+        level.play(30);
+        let error = verify(level.finish().0).expect_err("they were nudged");
+        let RecordError::Diverged(found) = &error else { panic!("{error}") };
+        assert_eq!((found.step, found.bodies_at, &found.bodies), (31, Some(31), &balls));
+    }
+}
+
+#[test]
 fn a_call_that_is_refused_is_a_divergence_too() {
     let mut level = Level::new(options(0, 10));
     level.play(10);

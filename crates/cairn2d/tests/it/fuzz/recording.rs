@@ -35,6 +35,7 @@ fn follow(fuzz: &mut Fuzz, copy: &mut World) -> Result<(), String> {
     while let Some(applied) = copy.apply_call(&mut reader).map_err(|error| error.to_string())? {
         match applied {
             AppliedCall::Hash { same: false } => return Err("the hash differs".to_owned()),
+            AppliedCall::Located { bodies, same: false } => return Err(format!("{bodies:?} are others")),
             AppliedCall::Bodies { differing, same: false } => return Err(format!("{differing:?} differ")),
             _ => {}
         }
