@@ -173,6 +173,11 @@ impl IdPool {
         RawId::new(slot, self.generations[slot as usize], self.tag)
     }
 
+    /// Whether each slot is alive.
+    pub(crate) fn alive(&self) -> &[bool] {
+        &self.alive
+    }
+
     pub(crate) fn is_alive(&self, slot: u32) -> bool {
         self.alive.get(slot as usize).copied().unwrap_or(false)
     }
@@ -189,8 +194,9 @@ impl IdPool {
 
     pub(crate) fn write(&self, out: &mut Writer<'_>) {
         out.count(self.generations.len());
-        let alive = |alive: bool| if alive { ALIVE } else { 0 };
-        out.all(self.generations.iter().zip(&self.alive).map(|(generation, &live)| generation | alive(live)));
+        let words = self.generations.iter().zip(&self.alive);
+        let words = words.map(|(generation, &alive)| [generation | u32::from(alive) << 31]);
+        out.column(self.generations.len(), words);
         out.list(&self.free);
     }
 
@@ -200,16 +206,17 @@ impl IdPool {
         (self.tag, self.count) = (tag, 0);
         self.generations.clear();
         self.alive.clear();
-        let mut open = 0;
-        for word in from.all(count)? {
-            let (generation, alive) = (word & !ALIVE, word & ALIVE != 0);
-            ensure((1..=GENERATION_MAX).contains(&generation), "a generation is out of range")?;
+        self.generations.extend(from.all(count)?);
+        self.alive.extend(self.generations.iter().map(|word| word & ALIVE != 0));
+        self.generations.iter_mut().for_each(|word| *word &= !ALIVE);
+        let (mut open, mut known) = (0_usize, true);
+        for (&generation, &alive) in self.generations.iter().zip(&self.alive) {
+            known &= generation.wrapping_sub(1) < GENERATION_MAX;
             self.count += u32::from(alive);
             // Others that are not alive are free, or used up.
-            open += usize::from(!alive && generation < GENERATION_MAX);
-            self.generations.push(generation);
-            self.alive.push(alive);
+            open += usize::from(!alive & (generation < GENERATION_MAX));
         }
+        ensure(known, "a generation is out of range")?;
         from.list(&mut self.free)?;
         room(&mut self.free, self.generations.capacity());
         // Marked while the list is read, so that none is in it twice.

@@ -11,7 +11,7 @@ use crate::check::{Bound, MAX_COORDINATE, check};
 use crate::error::SnapshotError;
 use crate::world::World;
 
-use super::bytes::{finite, is_rotation};
+use super::bytes::{bits, finite, floats_of, is_rotation};
 use super::{Read, Reader, Writer, ensure};
 
 /// Words of what seldom differs.
@@ -34,11 +34,11 @@ const DOMINANCE_SHIFT: u32 = 24;
 impl World {
     pub(super) fn write_bodies(&self, out: &mut Writer<'_>) {
         let bodies = &self.bodies;
-        for slot in bodies.slots() {
+        let row = |slot: u32| {
             let index = slot as usize;
             let (BodyPose { pose, center, .. }, state) = (&bodies.poses[index], &bodies.states[index]);
             let motion = &bodies.motions[index];
-            out.floats([
+            bits([
                 pose.p.x,
                 pose.p.y,
                 pose.q.c,
@@ -50,8 +50,9 @@ impl World {
                 state.angular_velocity,
                 motion.sleep_time,
                 motion.margin_left,
-            ]);
-        }
+            ])
+        };
+        out.column(bodies.count() as usize, bodies.slots().map(row));
         let mut former = None;
         for slot in bodies.slots() {
             let motion = &bodies.motions[slot as usize];
@@ -119,7 +120,7 @@ impl World {
         ];
         let mut words = [0; PROPERTIES];
         words[0] = first;
-        words[1..].copy_from_slice(&floats.map(f32::to_bits));
+        words[1..].copy_from_slice(&bits(floats));
         words
     }
 
@@ -143,7 +144,7 @@ impl World {
         let rows = from.rows::<11>(bodies.pool.count() as usize - 1)?;
         for (slot, row) in bodies.pool.slots().skip(1).zip(rows) {
             let [px, py, c, s, cx, cy, vx, vy, angular_velocity, sleep_time, margin_left] =
-                finite(row.map(f32::from_bits))?;
+                finite(floats_of(row))?;
             let pose = Pose { p: Vec2 { x: px, y: py }, q: Rot { c, s } };
             let far = |value: f32| value.abs() <= 8.0 * MAX_COORDINATE;
             ensure(
@@ -253,8 +254,7 @@ fn properties(words: [u32; PROPERTIES]) -> Read<(BodyRecord, BodyState, BodyMoti
     };
     let mut floats = [0; PROPERTIES - 1];
     floats.copy_from_slice(&words[1..]);
-    let [mass, x, y, inertia, own_mass, own_x, own_y, own_inertia, rest @ ..] =
-        finite(floats.map(f32::from_bits))?;
+    let [mass, x, y, inertia, own_mass, own_x, own_y, own_inertia, rest @ ..] = finite(floats_of(floats))?;
     let [inv_mass, inv_inertia, gravity_scale, linear_damping, angular_damping, rest @ ..] = rest;
     let [sleep_threshold, min_extent, extent, spin_extent, sweep_threshold] = rest;
     let sign = [mass, inertia, own_mass, own_inertia, inv_mass, inv_inertia, linear_damping, angular_damping];

@@ -17,12 +17,24 @@ impl Writer<'_> {
         self.0.push(byte);
     }
 
+    #[inline]
     pub(crate) fn words<const N: usize>(&mut self, words: [u32; N]) {
-        self.0.extend_from_slice(words.map(u32::to_le_bytes).as_flattened());
+        let mut bytes = [[0; 4]; N];
+        for (bytes, word) in bytes.iter_mut().zip(words) {
+            *bytes = word.to_le_bytes();
+        }
+        self.0.extend_from_slice(bytes.as_flattened());
     }
 
     pub(crate) fn floats<const N: usize>(&mut self, floats: [f32; N]) {
-        self.words(floats.map(f32::to_bits));
+        self.words(bits(floats));
+    }
+
+    /// A row of words for each of `count` things.
+    #[inline]
+    pub(crate) fn column<const N: usize>(&mut self, count: usize, rows: impl Iterator<Item = [u32; N]>) {
+        self.0.reserve(4 * N * count);
+        rows.for_each(|row| self.words(row));
     }
 
     pub(crate) fn long(&mut self, long: u64) {
@@ -46,12 +58,14 @@ impl Writer<'_> {
     /// A list with its length.
     pub(crate) fn list(&mut self, list: &[u32]) {
         self.count(list.len());
-        self.all(list.iter().copied());
+        self.column(list.len(), list.iter().map(|&word| [word]));
     }
 
     /// As many words as there are.
     pub(crate) fn all(&mut self, words: impl Iterator<Item = u32>) {
-        self.0.extend(words.flat_map(u32::to_le_bytes));
+        for word in words {
+            self.words([word]);
+        }
     }
 
     /// What may not be there: a byte that tells, and the rest.
@@ -68,12 +82,14 @@ pub(crate) struct Reader<'a>(pub(crate) &'a [u8]);
 
 impl<'a> Reader<'a> {
     /// The next bytes.
+    #[inline]
     pub(crate) fn bytes(&mut self, count: usize) -> Read<&'a [u8]> {
         let (bytes, rest) = self.0.split_at_checked(count).ok_or(SnapshotError::Truncated)?;
         self.0 = rest;
         Ok(bytes)
     }
 
+    #[inline]
     pub(crate) fn byte(&mut self) -> Read<u8> {
         let (&byte, rest) = self.0.split_first().ok_or(SnapshotError::Truncated)?;
         self.0 = rest;
@@ -89,8 +105,10 @@ impl<'a> Reader<'a> {
         }
     }
 
+    #[inline]
     pub(crate) fn words<const N: usize>(&mut self) -> Read<[u32; N]> {
-        Ok(words_of(self.bytes(4 * N)?))
+        let bytes = self.bytes(4 * N)?.as_chunks::<4>().0;
+        Ok(bytes.first_chunk().map_or([0; N], words_of))
     }
 
     pub(crate) fn word(&mut self) -> Read<u32> {
@@ -100,7 +118,7 @@ impl<'a> Reader<'a> {
 
     /// Floats as they are, finite or not.
     pub(crate) fn raw_floats<const N: usize>(&mut self) -> Read<[f32; N]> {
-        Ok(self.words::<N>()?.map(f32::from_bits))
+        Ok(floats_of(self.words::<N>()?))
     }
 
     /// Floats, all of them finite.
@@ -136,7 +154,20 @@ impl<'a> Reader<'a> {
     }
 
     /// A count of things that have at least `size` bytes each, which must be there.
+    #[inline]
     pub(crate) fn count(&mut self, size: usize) -> Read<usize> {
+        // Most counts are a single byte.
+        match self.0.split_first() {
+            Some((&byte, rest)) if byte < 0x80 && usize::from(byte) * size <= rest.len() => {
+                self.0 = rest;
+                Ok(usize::from(byte))
+            }
+            _ => self.long_count(size),
+        }
+    }
+
+    #[cold]
+    fn long_count(&mut self, size: usize) -> Read<usize> {
         let mut count = 0_usize;
         for shift in [0, 7, 14, 21, 28] {
             let byte = self.byte()?;
@@ -155,7 +186,7 @@ impl<'a> Reader<'a> {
     /// As many words.
     pub(crate) fn all(&mut self, count: usize) -> Read<impl Iterator<Item = u32> + use<'a>> {
         let bytes = self.bytes(count.saturating_mul(4))?;
-        Ok(bytes.chunks_exact(4).map(|bytes| words_of::<1>(bytes)[0]))
+        Ok(bytes.as_chunks::<4>().0.iter().map(|&bytes| u32::from_le_bytes(bytes)))
     }
 
     /// As many rows of words.
@@ -164,7 +195,7 @@ impl<'a> Reader<'a> {
         count: usize,
     ) -> Read<impl Iterator<Item = [u32; N]> + use<'a, N>> {
         let bytes = self.bytes(count.saturating_mul(4 * N))?;
-        Ok(bytes.chunks_exact(4 * N).map(words_of))
+        Ok(bytes.as_chunks::<4>().0.as_chunks().0.iter().map(words_of))
     }
 
     /// A list with its length, into one whose memory is kept.
@@ -189,10 +220,39 @@ pub(crate) fn ensure(holds: bool, what: &'static str) -> Read<()> {
 }
 
 /// Passes on floats that are all finite.
+#[inline]
 pub(crate) fn finite<const N: usize>(floats: [f32; N]) -> Read<[f32; N]> {
-    // No branch per number.
-    let sound = floats.iter().fold(true, |sound, float| sound & float.is_finite());
-    if sound { Ok(floats) } else { Err(NOT_FINITE) }
+    if are_finite(&floats) { Ok(floats) } else { Err(NOT_FINITE) }
+}
+
+/// Whether all are finite.
+#[inline]
+pub(crate) fn are_finite(floats: &[f32]) -> bool {
+    // No branch per number: the exponent of what is not finite has all bits set, and one more carries into the sign.
+    floats.iter().fold(0, |all, float| all | (float.to_bits() & EXPONENT).wrapping_add(1 << 23)) >> 31 == 0
+}
+
+/// The exponent of a float.
+const EXPONENT: u32 = 0x7f80_0000;
+
+/// Floats as words.
+#[inline]
+pub(crate) fn bits<const N: usize>(floats: [f32; N]) -> [u32; N] {
+    let mut words = [0; N];
+    for (word, float) in words.iter_mut().zip(floats) {
+        *word = float.to_bits();
+    }
+    words
+}
+
+/// Words as floats.
+#[inline]
+pub(crate) fn floats_of<const N: usize>(words: [u32; N]) -> [f32; N] {
+    let mut floats = [0.0; N];
+    for (float, word) in floats.iter_mut().zip(words) {
+        *float = f32::from_bits(word);
+    }
+    floats
 }
 
 /// Whether this is a rotation but for rounding.
@@ -200,12 +260,11 @@ pub(crate) fn is_rotation(q: Rot) -> bool {
     (0.99..=1.01).contains(&(q.c * q.c + q.s * q.s))
 }
 
-fn words_of<const N: usize>(bytes: &[u8]) -> [u32; N] {
+#[inline]
+fn words_of<const N: usize>(bytes: &[[u8; 4]; N]) -> [u32; N] {
     let mut words = [0; N];
-    for (word, bytes) in words.iter_mut().zip(bytes.chunks_exact(4)) {
-        let mut array = [0; 4];
-        array.copy_from_slice(bytes);
-        *word = u32::from_le_bytes(array);
+    for (word, bytes) in words.iter_mut().zip(bytes) {
+        *word = u32::from_le_bytes(*bytes);
     }
     words
 }
@@ -220,28 +279,37 @@ pub(crate) fn box_of([min_x, min_y, max_x, max_y]: [f32; 4]) -> Aabb {
     Aabb { min: Vec2 { x: min_x, y: min_y }, max: Vec2 { x: max_x, y: max_y } }
 }
 
-/// Check of a snapshot: two running sums in each of eight lanes, mixed at the end. Any change of a single word changes it.
+/// Check of a snapshot: two running sums in each of four lanes of 64 bits, mixed at the end. Any change of a single word changes it.
 pub(crate) fn check_of(bytes: &[u8]) -> u64 {
-    let (mut sums, mut orders) = ([0x9e37_79b9_u32; 8], [0_u32; 8]);
-    let mut chunks = bytes.chunks_exact(32);
-    for chunk in &mut chunks {
-        let words: [u32; 8] = words_of(chunk);
-        for lane in 0..8 {
-            sums[lane] = sums[lane].wrapping_add(words[lane]);
-            orders[lane] = orders[lane].wrapping_add(sums[lane]);
+    let (mut sums, mut orders) = ([0x9e37_79b9_7f4a_7c15_u64; 4], [0_u64; 4]);
+    let (chunks, remainder) = bytes.as_chunks::<32>();
+    for chunk in chunks {
+        let words = longs_of(chunk);
+        for ((sum, order), word) in sums.iter_mut().zip(&mut orders).zip(words) {
+            *sum = sum.wrapping_add(word);
+            *order = order.wrapping_add(*sum);
         }
     }
     let mut last = [0; 32];
-    last[..chunks.remainder().len()].copy_from_slice(chunks.remainder());
-    let words: [u32; 8] = words_of(&last);
+    last[..remainder.len()].copy_from_slice(remainder);
     let mut hash = bytes.len() as u64;
-    for lane in 0..8 {
-        for word in [words[lane], sums[lane], orders[lane]] {
-            hash = (hash.rotate_left(5) ^ u64::from(word)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    for ((word, sum), order) in longs_of(&last).into_iter().zip(sums).zip(orders) {
+        for word in [word, sum, order] {
+            hash = (hash.rotate_left(5) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            // So that the top bit of a word reaches others.
+            hash ^= hash >> 29;
         }
     }
     let mixed = (hash ^ (hash >> 32)).wrapping_mul(0xd6e8_feb8_6659_fd93);
     mixed ^ (mixed >> 29)
+}
+
+fn longs_of(bytes: &[u8; 32]) -> [u64; 4] {
+    let mut longs = [0; 4];
+    for (long, bytes) in longs.iter_mut().zip(bytes.as_chunks::<8>().0) {
+        *long = u64::from_le_bytes(*bytes);
+    }
+    longs
 }
 
 #[cfg(test)]

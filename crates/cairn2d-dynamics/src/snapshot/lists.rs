@@ -10,6 +10,7 @@ use crate::joint::Joint;
 use crate::solver_set::{AWAKE_SET, DISABLED_SET, FIRST_SLEEPING_SET, Island, STATIC_SET};
 use crate::world::World;
 
+use super::contacts::{Expected, MISSING};
 use super::{Read, Reader, Writer, ensure};
 
 impl World {
@@ -135,11 +136,9 @@ impl World {
         out.list(&self.seams.bodies);
     }
 
-    pub(super) fn read_contact_lists(&mut self, from: &mut Reader<'_>) -> Read<()> {
-        let (bodies, contacts) = (&self.bodies, &mut self.contacts);
-        let awake = |contact: &Contact| {
-            contact.bodies.iter().any(|&body| bodies.records[body as usize].set == AWAKE_SET)
-        };
+    /// Reads the lists of contacts, which must have as many as expected.
+    pub(super) fn read_contact_lists(&mut self, expected: Expected, from: &mut Reader<'_>) -> Read<()> {
+        let contacts = &mut self.contacts;
         let mut listed = 0;
         for kind in 0..contacts.awake.len() {
             for touching in [false, true] {
@@ -148,15 +147,13 @@ impl World {
                 for (position, &slot) in list.iter().enumerate() {
                     let contact = live(&mut contacts.records, slot)?;
                     let fits = contact.kind as usize == kind && contact.touching == touching;
-                    ensure(
-                        fits && contact.list_index == NONE && awake(contact),
-                        "a contact is in the wrong list",
-                    )?;
+                    ensure(fits && contact.list_index == MISSING, "a contact is in the wrong list")?;
                     contact.list_index = position as u32;
                 }
                 listed += list.len();
             }
         }
+        ensure(listed == expected.awake, "a contact is in no list")?;
         from.list(&mut contacts.bouncy)?;
         for (position, &slot) in contacts.bouncy.iter().enumerate() {
             live(&mut contacts.records, slot)?;
@@ -172,13 +169,7 @@ impl World {
             ensure(contact.hook_index == NONE, "a contact is hooked twice")?;
             contact.hook_index = position as u32;
         }
-        let (mut wakes, mut bounces) = (0, 0);
-        for slot in contacts.pool.slots() {
-            let acts = awake(&contacts.records[slot as usize]);
-            wakes += usize::from(acts);
-            bounces += usize::from(acts && contacts.bounces(slot));
-        }
-        ensure(wakes == listed && bounces == contacts.bouncy.len(), "a contact is in no list")?;
+        ensure(expected.bouncy == contacts.bouncy.len(), "a contact that bounces is in no list")?;
         self.read_seams(from)
     }
 
@@ -206,7 +197,7 @@ impl World {
     }
 
     /// Reads the colors. No dynamic body may be twice in one of them, and whatever can act must be in one.
-    pub(super) fn read_colors(&mut self, from: &mut Reader<'_>) -> Read<()> {
+    pub(super) fn read_colors(&mut self, expected: Expected, from: &mut Reader<'_>) -> Read<()> {
         self.graph.clear(self.bodies.records.len());
         let mut colored = 0;
         for color in 0..self.graph.colors.len() {
@@ -214,23 +205,18 @@ impl World {
             from.list(&mut list)?;
             for (position, &slot) in list.iter().enumerate() {
                 let contact = live(&mut self.contacts.records, slot)?;
-                ensure(contact.touching && contact.color == NONE, "a color has what does not touch")?;
+                ensure(contact.color_index == MISSING, "a color has what does nothing")?;
                 (contact.color, contact.color_index) = (color as u32, position as u32);
-                let bodies = contact.bodies;
-                ensure(bodies.iter().any(|&body| self.is_movable(body)), "a color has what rests")?;
-                self.enter_color(color, bodies)?;
+                let [.., a, b] = self.contacts.pairs[slot as usize];
+                self.enter_color(color, a & !FIXED, a & FIXED == 0)?;
+                self.enter_color(color, b & !FIXED, b & FIXED == 0)?;
             }
             colored += list.len();
             self.graph.colors[color].contacts = list;
             self.read_colored_joints(color, from)?;
         }
-        let acts = |slot: u32| {
-            let contact = &self.contacts.records[slot as usize];
-            contact.touching && contact.bodies.iter().any(|&body| self.is_movable(body))
-        };
-        let count = self.contacts.pool.slots().filter(|&slot| acts(slot)).count();
         let joint_count = self.joints.pool.slots().filter(|&slot| self.can_act(slot)).count();
-        ensure(count == colored && joint_count == self.graph.joint_count, "what acts has no color")
+        ensure(expected.colored == colored && joint_count == self.graph.joint_count, "what acts has no color")
     }
 
     fn read_colored_joints(&mut self, color: usize, from: &mut Reader<'_>) -> Read<()> {
@@ -245,7 +231,9 @@ impl World {
                 ensure(fits, "a joint is in the wrong color")?;
                 (joint.color, joint.color_index) = (color as u32, position as u32);
                 let bodies = joint.bodies;
-                self.enter_color(color, bodies)?;
+                for body in bodies {
+                    self.enter_color(color, body, self.dynamic(body).is_some())?;
+                }
             }
             self.graph.joint_count += list.len();
             self.graph.colors[color].joints[form] = list;
@@ -253,14 +241,11 @@ impl World {
         Ok(())
     }
 
-    fn enter_color(&mut self, color: usize, bodies: [u32; 2]) -> Read<()> {
-        for body in bodies {
-            self.bodies.motions[body as usize].constraint_count += 1;
-            if color != OVERFLOW && self.dynamic(body).is_some() {
-                ensure(self.graph.take(color, body), "a color has a body twice")?;
-            }
-        }
-        Ok(())
+    #[inline]
+    fn enter_color(&mut self, color: usize, body: u32, dynamic: bool) -> Read<()> {
+        self.bodies.motions[body as usize].constraint_count += 1;
+        let free = color == OVERFLOW || !dynamic || self.graph.take(color, body);
+        ensure(free, "a color has a body twice")
     }
 }
 

@@ -236,11 +236,11 @@ impl World {
         self.read_bodies(from)?;
         self.read_shapes(from)?;
         self.read_sets(from)?;
-        self.read_contacts(from)?;
+        let expected = self.read_contacts(from)?;
         self.read_joints(from, constraints)?;
         self.read_edges(from)?;
-        self.read_contact_lists(from)?;
-        self.read_colors(from)?;
+        self.read_contact_lists(expected, from)?;
+        self.read_colors(expected, from)?;
         self.read_boxes(from)?;
         self.read_sensors(from)?;
         self.read_fields(from)?;

@@ -12,7 +12,7 @@ use crate::material::{Combine, ContactSoftness, Material};
 use crate::shape::{OneWay, Proxy, ShapeRecord};
 use crate::world::World;
 
-use super::bytes::{finite, is_rotation};
+use super::bytes::{bits, finite, floats_of, is_rotation};
 use super::{Read, Reader, Writer, box_of, corners, ensure};
 
 /// Words of what seldom differs.
@@ -57,9 +57,8 @@ const COMBINES: [Combine; 5] =
 impl World {
     pub(super) fn write_shapes(&self, out: &mut Writer<'_>) {
         let shapes = &self.shapes;
-        for slot in shapes.pool.slots() {
-            out.floats(corners(shapes.boxes[slot as usize]));
-        }
+        let boxes = shapes.pool.slots().map(|slot| bits(corners(shapes.boxes[slot as usize])));
+        out.column(shapes.pool.count() as usize, boxes);
         let mut polygons = Polygons::new();
         let mut former: Option<(u32, [u32; PROPERTIES])> = None;
         for slot in shapes.pool.slots() {
@@ -142,7 +141,7 @@ impl World {
         shapes.one_way_count = 0;
         let rows = from.rows::<4>(shapes.pool.count() as usize)?;
         for (slot, row) in shapes.pool.slots().zip(rows) {
-            let aabb = box_of(row.map(f32::from_bits));
+            let aabb = box_of(floats_of(row));
             // A shape of a disabled body may never have had one.
             ensure(aabb.is_valid() || aabb == Aabb::EMPTY, "a box is none")?;
             shapes.boxes[slot as usize] = aabb;
@@ -169,7 +168,12 @@ impl World {
             }
             record.user_data = if bits & mark::USER_DATA == 0 { 0 } else { from.long()? };
             shapes.one_way_count += u32::from(record.one_way.is_some());
-            shapes.rows.insert(index as u32, &record.geometry);
+            match former {
+                Some(former) if bits & mark::SAME_GEOMETRY != 0 => {
+                    shapes.rows.insert_like(index as u32, former as u32);
+                }
+                _ => shapes.rows.insert(index as u32, &record.geometry),
+            }
             shapes.records[index] = record;
             former = Some(index);
         }

@@ -95,6 +95,26 @@ impl ShapeRows {
         });
     }
 
+    /// Describes in row `index` the shape that row `other` describes; nothing if there is no such row.
+    pub fn insert_like(&mut self, index: u32, other: u32) {
+        let (at, from) = (index as usize, other as usize);
+        if from >= self.rows.len() || index >= SKIP_BIT {
+            return;
+        }
+        if at >= self.rows.len() {
+            self.rows.resize(at + 1, ShapeRows::VACANT);
+            let length = self.rows.len();
+            extend_if_used(&mut self.low, length);
+            extend_if_used(&mut self.high, length);
+        }
+        self.rows[at] = self.rows[from];
+        for corners in [&mut self.low, &mut self.high] {
+            if !corners.is_empty() {
+                corners[at] = corners[from];
+            }
+        }
+    }
+
     /// Makes row `index` vacant; nothing if there is no such row.
     pub fn remove(&mut self, index: u32) {
         let at = index as usize;

@@ -63,22 +63,22 @@ fn zoo() -> World {
     world
 }
 
-/// The check of a snapshot, from its description: running sums and sums of those in eight lanes, mixed.
+/// The check of a snapshot, from its description: running sums and sums of those in four lanes, mixed.
 fn check_of(bytes: &[u8]) -> u64 {
     let word = |at: usize| {
-        let byte = |k: usize| u32::from(bytes.get(at + k).copied().unwrap_or(0));
-        byte(0) | byte(1) << 8 | byte(2) << 16 | byte(3) << 24
+        (0..8).fold(0, |word, k| word | u64::from(bytes.get(at + k).copied().unwrap_or(0)) << (8 * k))
     };
     let whole = bytes.len() / 32 * 32;
     let mut hash = bytes.len() as u64;
-    for lane in 0..8 {
-        let (mut sum, mut order) = (0x9e37_79b9_u32, 0_u32);
-        for at in (4 * lane..whole).step_by(32) {
+    for lane in 0..4 {
+        let (mut sum, mut order) = (0x9e37_79b9_7f4a_7c15_u64, 0_u64);
+        for at in (8 * lane..whole).step_by(32) {
             sum = sum.wrapping_add(word(at));
             order = order.wrapping_add(sum);
         }
-        for value in [word(whole + 4 * lane), sum, order] {
-            hash = (hash.rotate_left(5) ^ u64::from(value)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        for value in [word(whole + 8 * lane), sum, order] {
+            hash = (hash.rotate_left(5) ^ value).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            hash ^= hash >> 29;
         }
     }
     let mixed = (hash ^ (hash >> 32)).wrapping_mul(0xd6e8_feb8_6659_fd93);
