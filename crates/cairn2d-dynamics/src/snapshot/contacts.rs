@@ -64,11 +64,12 @@ impl World {
             let (same, two) = (differs == 0, manifold.point_count == 2);
             // A zero with a sign is a number too.
             let rolls = impulse.rolling.to_bits() != 0;
-            let bits = u8::from(record.touching) * mark::TOUCHING
-                | u8::from(record.touching && two) * mark::TWO_POINTS
-                | u8::from(same) * mark::SAME_SURFACE
-                | u8::from(rolls) * mark::ROLLING
-                | u8::from(record.gate != Gate::None) * mark::GATE;
+            let bit = |on: bool, bit: u8| if on { bit } else { 0 };
+            let bits = bit(record.touching, mark::TOUCHING)
+                | bit(record.touching && two, mark::TWO_POINTS)
+                | bit(same, mark::SAME_SURFACE)
+                | bit(rolls, mark::ROLLING)
+                | bit(record.gate != Gate::None, mark::GATE);
             out.byte(bits);
             former = surface;
             touching += usize::from(record.touching);
