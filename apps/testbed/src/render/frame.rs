@@ -20,6 +20,9 @@ const MOST_LABELS: usize = 400;
 /// Length of a dash in points of the screen.
 const DASH: f32 = 5.0;
 
+/// Half of the length of a box from which it is cut to the view, in points of the screen.
+const LARGE: f32 = 16_384.0;
+
 /// Where something is drawn that is at this pose now: between two steps.
 pub type PoseAt<'a> = &'a dyn Fn(BodyId, Pose) -> Pose;
 
@@ -201,7 +204,11 @@ impl Frame {
         let at = pose.mul(rect.pose());
         let half = [rect.half.x, rect.half.y, rect.radius];
         let (center, turn) = (at.p.into(), [at.q.c, at.q.s]);
-        self.layer(depth).boxes.push(RoundBox { center, turn, half, fill, edge });
+        let mut whole = RoundBox { center, turn, half, fill, edge };
+        if half[0].max(half[1]) * self.camera.scale > LARGE {
+            cut(&mut whole, rect, pose.p, &self.camera);
+        }
+        self.layer(depth).boxes.push(whole);
     }
 
     fn polygon(&mut self, depth: Depth, polygon: &Polygon, pose: Pose, [fill, edge]: [Color; 2]) {
@@ -226,6 +233,39 @@ impl Frame {
             edge,
         });
     }
+}
+
+/// Cuts a box so large that pixels of it would be lost in single precision: what remains reaches out of the view wherever it was cut.
+///
+/// All is counted from the origin of the body: its centre may be kilometres away from the surface that is seen.
+fn cut(whole: &mut RoundBox, rect: &Rect, origin: Vec2, camera: &Camera) {
+    let [width, height] = camera.size.map(f64::from);
+    let scale = f64::from(camera.scale);
+    let reach = 0.5 * width.hypot(height) / scale + f64::from(rect.radius) + 32.0 / scale;
+    let seen = unturned(whole.turn, [0, 1].map(|axis| wide(camera.center)[axis] - wide(origin)[axis]));
+    let center = unturned([rect.rotation.c, rect.rotation.s], wide(rect.center));
+    let mut middle = center;
+    for axis in 0..2 {
+        let half = f64::from(whole.half[axis]);
+        let low = (center[axis] - half).max(seen[axis] - reach);
+        let high = (center[axis] + half).min(seen[axis] + reach);
+        if low < high {
+            middle[axis] = 0.5 * (low + high);
+            whole.half[axis] = (0.5 * (high - low)) as f32;
+        }
+    }
+    let ([c, s], [along, up], [x, y]) = (whole.turn.map(f64::from), middle, wide(origin));
+    whole.center = [(x + c * along - s * up) as f32, (y + s * along + c * up) as f32];
+}
+
+fn wide(v: Vec2) -> [f64; 2] {
+    [f64::from(v.x), f64::from(v.y)]
+}
+
+/// A vector in a frame that is turned like this.
+fn unturned(turn: [f32; 2], [x, y]: [f64; 2]) -> [f64; 2] {
+    let [c, s] = turn.map(f64::from);
+    [c * x + s * y, c * y - s * x]
 }
 
 /// Draws on a frame what the walk through the world comes across.

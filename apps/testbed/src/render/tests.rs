@@ -98,8 +98,8 @@ fn nothing_in_view_is_culled_and_what_is_far_is() {
         };
         for _ in 0..50 {
             let center = bounds.min + vec2(extent.x * random(), extent.y * random());
-            let scale = 10.0 * (1.0 + 30.0 * random());
-            let camera = Camera { center, scale, size: [400.0, 300.0] };
+            let scale = 2.0 * (1.0 + 30.0 * random());
+            let camera = Camera { center, scale, size: [80.0, 60.0] };
             let frame = built(&world, camera, &only_shapes());
             let places = places(&frame);
             for id in world.shapes() {

@@ -77,6 +77,25 @@ fn what_is_smaller_than_a_pixel_fades_and_does_not_vanish() {
 }
 
 #[test]
+fn ground_of_kilometres_is_sharp_close_up() {
+    let Some(mut offscreen) = Offscreen::new(Flavor::Desktop, SIZE) else { return };
+    for scale in [40.0, 3000.0, 50_000.0] {
+        let camera = camera(scale);
+        for normal in [[0.0, 1.0], [0.3, 1.0], [-1.0, 0.2]] {
+            let mut world = World::new(WorldConfig::default()).unwrap();
+            world.spawn(Body::half_plane(camera.center, normal)).unwrap();
+            let mut frame = Frame::new();
+            let shot = Shot { camera, pose_at: None };
+            frame.build(&world, &shot, &DrawOptions::default(), &Style::default());
+            let picture = offscreen.picture(&frame, BLACK);
+            let ground = picture.iter().filter(|pixel| pixel[0] > 20).count();
+            // The surface goes through the middle of the picture.
+            near(ground as f64, 0.5 * picture.len() as f64, 0.01, &format!("{normal:?} at {scale}"));
+        }
+    }
+}
+
+#[test]
 fn things_are_where_the_camera_says() {
     let Some(mut offscreen) = Offscreen::new(Flavor::Desktop, SIZE) else { return };
     let camera = camera(20.0);

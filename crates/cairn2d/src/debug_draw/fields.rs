@@ -28,6 +28,7 @@ impl Walk<'_> {
                 Effect::Wind(wind) => (Ink::Flow, wind.velocity),
                 Effect::Drag(drag) => (Ink::Flow, drag.velocity),
                 Effect::Conveyor(conveyor) => (Ink::Flow, conveyor.velocity),
+                Effect::Floor(floor) => (Ink::Flow, floor.velocity),
                 Effect::Water(water) => (Ink::Water, water.velocity),
                 Effect::TimeFlow(_) => (Ink::Time, Vec2::ZERO),
                 _ => (Ink::Idle, Vec2::ZERO),

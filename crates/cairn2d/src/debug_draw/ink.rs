@@ -58,7 +58,7 @@ pub enum Ink {
     OneWay,
     /// Gravity and attractors.
     Gravity,
-    /// Wind, drag and conveyors.
+    /// Wind, drag, conveyors and floors.
     Flow,
     /// Water.
     Water,
