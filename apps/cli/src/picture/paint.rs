@@ -368,4 +368,25 @@ mod tests {
             assert!(names.contains(&name), "{name} in {names:?}");
         }
     }
+
+    #[test]
+    fn marks_are_drawn_over_everything_in_their_tone() {
+        use super::super::MarkKind;
+        let mut picture = Picture::default();
+        picture.add_circle(&Placement::IDENTITY, [0.0, 1.0], 1.0, Role::Awake, 0);
+        picture.add_mark([[-1.0, 0.0], [1.0, 2.0]], MarkKind::Line, 1);
+        picture.add_mark([[0.0, 1.0], [0.5, 1.0]], MarkKind::Ring, 4);
+        picture.add_mark([[0.0, 1.0]; 2], MarkKind::Text("3 hits".to_owned()), 1);
+        picture.add_mark([[f32::NAN, 1.0], [0.0, 0.0]], MarkKind::Line, 0);
+        assert_eq!(picture.marks.len(), 3);
+        let (drawing, style) = (painted(&picture), Style::of(Theme::Light));
+        let marks: Vec<&Layer> = drawing.layers.iter().filter(|layer| layer.name == "mark").collect();
+        let colors: Vec<Color> =
+            marks.iter().filter_map(|layer| layer.stroke.map(|(color, _)| color)).collect();
+        assert_eq!(colors, [style.marks[1], style.marks[4]]);
+        let shape = drawing.layers.iter().position(|layer| layer.name == "awake");
+        let mark = drawing.layers.iter().position(|layer| layer.name == "mark");
+        assert!(shape < mark);
+        assert!(drawing.labels.iter().any(|label| label.text == "3 hits" && label.color == style.marks[1]));
+    }
 }

@@ -204,8 +204,10 @@ impl Asteroids {
     /// Splits a rock that was hit, or turns it to dust.
     fn hit_rock(&mut self, world: &mut World, rock: BodyId) -> Result<(), Error> {
         let Some(body) = world.body(rock) else { return Ok(()) };
-        let (at, velocity, size) = (body.position(), body.velocity(), number(body.user_data()));
-        self.score += WORTH.get(size as usize).copied().unwrap_or(0);
+        // A rock that is not of the game's making may say anything.
+        let size = number(body.user_data()).min(2);
+        let (at, velocity) = (body.position(), body.velocity());
+        self.score += WORTH[size as usize];
         world.despawn(rock)?;
         if size > 0 {
             let apart = Vec2::from_angle(TAU * self.random.next());

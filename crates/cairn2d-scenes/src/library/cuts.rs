@@ -143,7 +143,11 @@ impl Play for Slicer {
         if let Some([a, b]) = self.blade {
             turn.overlay.line(a, b, Tone::Foe);
         }
-        turn.overlay.set_headline(format!("{} cuts, {} pieces", self.cuts, turn.world.counts().bodies - 1));
+        turn.overlay.set_headline(format!(
+            "{} cuts, {} pieces",
+            self.cuts,
+            turn.world.counts().bodies.saturating_sub(1)
+        ));
         Ok(())
     }
 }

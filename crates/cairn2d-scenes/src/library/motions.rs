@@ -395,7 +395,8 @@ impl Play for GrowingDoll {
         let [cos, _] = cos_sin(core::f32::consts::TAU * turn.time() / 5.0);
         let scale = 1.5 - 0.5 * cos;
         for (n, (_, [w, h])) in FIGURE.into_iter().enumerate() {
-            let shape = turn.world.body(turn.handles.bodies[1 + n]).and_then(|body| body.shapes().next());
+            let part = turn.handles.bodies.get(1 + n).and_then(|&id| turn.world.body(id));
+            let shape = part.and_then(|body| body.shapes().next());
             if let Some(mut shape) = shape.and_then(|shape: ShapeId| turn.world.shape_mut(shape)) {
                 shape.set_geometry(Shape::from(cairn2d::Rect::half(scale * w, scale * h)))?;
             }
