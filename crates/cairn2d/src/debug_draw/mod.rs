@@ -61,7 +61,7 @@ pub struct DrawOptions {
     pub impulse_scale: f32,
     /// The box outside of which nothing needs to be drawn \[m\].
     pub view: Option<Aabb>,
-    /// Size of a pixel \[m\], above 0.
+    /// Size of a pixel \[m\], 1e-9 to 1e9.
     pub pixel: f32,
 }
 
@@ -216,7 +216,7 @@ pub struct DebugDraw {
 }
 
 impl DebugDraw {
-    /// Draws a world.
+    /// Draws a world. Numbers of the options that are out of their range, or nothing at all, are taken for the nearest that can be used.
     ///
     /// # Cost
     /// Looks at all bodies, and at all joints and contacts if they are drawn, but passes on only what is in view.
@@ -224,6 +224,7 @@ impl DebugDraw {
         if options.coloring == Coloring::Island {
             world.find_islands(&mut self.islands);
         }
+        let options = &usable(options);
         // A margin for what is wider on the screen than in the world: outlines and marks.
         let margin = MARGIN * options.pixel;
         let view = options.view.map(|view| view.expand(margin));
@@ -240,6 +241,28 @@ impl DebugDraw {
         }
     }
 }
+
+/// The same options with numbers that can be reckoned with.
+fn usable(options: &DrawOptions) -> DrawOptions {
+    let within = |value: f32, low: f32, high: f32, else_: f32| {
+        if value.is_nan() { else_ } else { value.clamp(low, high) }
+    };
+    // Nothing is farther out.
+    let end = |point: Vec2| {
+        let [x, y] = [point.x, point.y].map(|x| within(x, -FAR, FAR, 0.0));
+        Vec2::new(x, y)
+    };
+    DrawOptions {
+        view: options.view.map(|view| Aabb { min: end(view.min), max: end(view.max) }),
+        pixel: within(options.pixel, 1.0e-9, 1.0e9, 0.01),
+        velocity_scale: within(options.velocity_scale, -1.0e9, 1.0e9, 0.0),
+        impulse_scale: within(options.impulse_scale, -1.0e9, 1.0e9, 0.0),
+        ..*options
+    }
+}
+
+/// Farther out than anything in a world \[m\].
+const FAR: f32 = 4.0 * cairn2d_dynamics::MAX_COORDINATE;
 
 /// How far marks and outlines reach, in pixels.
 const MARGIN: f32 = 24.0;

@@ -4,6 +4,7 @@ use core::fmt::Display;
 use core::ops::ControlFlow;
 use std::sync::Arc;
 
+use cairn2d::debug_draw::{Canvas, Coloring, DebugDraw, DrawOptions, Ink, Look, Mark};
 use cairn2d::prelude::*;
 use cairn2d::{
     BodyMut, Capacity, JointMut, LinearMotor, LinearSpring, Motor, Servo, ShapeCast, ShapeMut, Spring, Sweep,
@@ -19,7 +20,7 @@ pub(super) type Call = fn(&mut Fuzz) -> Outcome;
 /// Most bodies of a world; one is removed before more are made.
 const MOST_BODIES: usize = 40;
 
-const CALLS: [(u32, &str, Call); 21] = [
+const CALLS: [(u32, &str, Call); 22] = [
     (14, "spawn", spawn),
     (4, "despawn", despawn),
     (4, "attach", attach),
@@ -40,6 +41,7 @@ const CALLS: [(u32, &str, Call); 21] = [
     (2, "pairs", pairs),
     (1, "clone", clone),
     (2, "find islands", find_islands),
+    (2, "draw", draw),
     (1, "restore", restore),
 ];
 
@@ -533,4 +535,70 @@ fn restore(fuzz: &mut Fuzz) -> Outcome {
         fuzz.world = other;
     }
     Outcome::Done
+}
+
+/// Draws the world, with options as strange as any: all that comes must be finite.
+fn draw(fuzz: &mut Fuzz) -> Outcome {
+    let random = &mut fuzz.random;
+    let mut options = DrawOptions::default();
+    for option in [&mut options.pixel, &mut options.velocity_scale, &mut options.impulse_scale] {
+        *option = if random.one_in(3) { random.strange() } else { random.range(1.0e-3, 1.0) };
+    }
+    options.view =
+        random.one_in(2).then(|| Aabb { min: random.vector(-50.0, 50.0), max: random.vector(-50.0, 50.0) });
+    for option in [
+        &mut options.contacts,
+        &mut options.normals,
+        &mut options.impulses,
+        &mut options.graph_colors,
+        &mut options.boxes,
+        &mut options.velocities,
+        &mut options.centers,
+        &mut options.body_ids,
+        &mut options.joint_ids,
+    ] {
+        *option = random.one_in(2);
+    }
+    if random.one_in(2) {
+        options.coloring = Coloring::Island;
+    }
+    let mut finite = Finite { all: true };
+    DebugDraw::default().draw(&fuzz.world, &options, &mut finite);
+    assert!(finite.all, "something that is drawn is not finite: {options:?}");
+    Outcome::Done
+}
+
+/// A canvas that only looks whether all is finite.
+struct Finite {
+    all: bool,
+}
+
+impl Finite {
+    fn see(&mut self, point: Vec2) {
+        self.all &= point.is_finite();
+    }
+}
+
+impl Canvas for Finite {
+    fn shape(&mut self, _shape: &Shape, pose: Pose, _look: &Look) {
+        self.all &= pose.is_valid();
+    }
+
+    fn line(&mut self, a: Vec2, b: Vec2, _ink: Ink) {
+        self.see(a);
+        self.see(b);
+    }
+
+    fn circle(&mut self, center: Vec2, radius: f32, _ink: Ink) {
+        self.see(center);
+        self.all &= radius.is_finite();
+    }
+
+    fn mark(&mut self, at: Vec2, _mark: Mark, size: f32, direction: Vec2, _ink: Ink) {
+        self.see(at);
+        self.see(direction);
+        self.all &= size.is_finite();
+    }
+
+    fn area(&mut self, _area: &cairn2d::Area, _ink: Ink) {}
 }
