@@ -67,6 +67,23 @@ fn a_resting_pyramid_allocates_nothing() {
 }
 
 #[test]
+fn a_snapshot_into_memory_that_is_large_enough_allocates_nothing() {
+    let mut world = world(false);
+    world.spawn(Body::fixed().with(Rect::half(100.0, 1.0).at([0.0, -1.0]))).unwrap();
+    add_boxes(&mut world, [20, 8], 0.4, [-9.0, 0.6], 0.9);
+    let mut bytes = Vec::new();
+    for step in 0..60 {
+        world.step(DT).unwrap();
+        let length = world.snapshot().len();
+        bytes.reserve(length.saturating_sub(bytes.len()));
+        let before = allocations();
+        world.write_snapshot(&mut bytes);
+        assert_eq!(allocations() - before, 0, "step {step}");
+        assert_eq!(bytes.len(), length);
+    }
+}
+
+#[test]
 fn a_turning_drum_of_boxes_allocates_nothing() {
     let mut world = world(true);
     let anchor = world.spawn(Body::fixed()).unwrap();
