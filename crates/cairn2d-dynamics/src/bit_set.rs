@@ -1,10 +1,14 @@
 //! A growable set of slots, one bit each.
 
+use crate::room::clone_into_room;
+
 /// A set of small integers.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub(crate) struct BitSet {
     words: Vec<u64>,
 }
+
+clone_into_room!(BitSet: words);
 
 impl BitSet {
     pub(crate) fn contains(&self, index: u32) -> bool {

@@ -6,6 +6,7 @@
 //! constraint at a time.
 
 use crate::joint::JointForm;
+use crate::room::clone_into_room;
 
 /// Colors, the overflow color included.
 pub(crate) const COLOR_COUNT: usize = 24;
@@ -20,12 +21,14 @@ const DYNAMIC_COLOR_COUNT: usize = COLOR_COUNT - 4;
 const _: () = assert!(COLOR_COUNT <= 32, "the colors of a body are bits of a word");
 
 /// One color: constraints that share no dynamic body.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub(crate) struct Color {
     pub(crate) contacts: Vec<u32>,
     /// Joints by form, each in the order of [`JointForm`].
     pub(crate) joints: [Vec<u32>; JointForm::COUNT],
 }
+
+clone_into_room!(Color: contacts, joints);
 
 impl Color {
     fn longest(&self) -> usize {
@@ -34,7 +37,7 @@ impl Color {
 }
 
 /// All colors.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(crate) struct ConstraintGraph {
     pub(crate) colors: [Color; COLOR_COUNT],
     /// One bit per color and body slot: whether a constraint of the color has the body. A constraint finds its color in two words.
@@ -42,6 +45,8 @@ pub(crate) struct ConstraintGraph {
     /// Joints in all colors.
     pub(crate) joint_count: usize,
 }
+
+clone_into_room!(ConstraintGraph: colors, taken, joint_count);
 
 impl ConstraintGraph {
     pub(crate) fn new() -> ConstraintGraph {

@@ -9,7 +9,7 @@ use crate::body::NONE;
 use crate::edge_list::{Edge, Linked};
 use crate::id::{ContactId, IdPool};
 use crate::material::MixedMaterial;
-use crate::room::room;
+use crate::room::{clone_into_room, room};
 
 /// The cold part of a contact.
 #[derive(Clone, Copy, Debug)]
@@ -157,7 +157,7 @@ impl From<MixedMaterial> for SurfaceRow {
 pub(crate) const INERT: f32 = 1.0e3;
 
 /// All contacts: one entry of every column per slot.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(crate) struct Contacts {
     pub(crate) pool: IdPool,
     pub(crate) records: Vec<Contact>,
@@ -177,6 +177,8 @@ pub(crate) struct Contacts {
     pub(crate) bouncy: Vec<u32>,
     exact_restitution: f32,
 }
+
+clone_into_room!(Contacts: pool, records, manifolds, references, surfaces, impulses, rares, pairs, hooked, awake, bouncy, exact_restitution);
 
 /// Marks the slot of a body that the solver reads but never writes.
 pub(crate) const FIXED: u32 = 0x8000_0000;

@@ -3,7 +3,7 @@
 use cairn2d_math::{Pose, Vec2};
 
 use crate::id::{BodyId, ContactId, JointId, ShapeId};
-use crate::room::room;
+use crate::room::{clone_into_room, room};
 
 /// One side of a contact event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,11 +89,22 @@ pub struct SleepEvent {
 }
 
 /// Events of one kind, in order.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(crate) struct EventList<T> {
     events: Vec<T>,
     /// How many there were when the last step ended.
     told: usize,
+}
+
+impl<T: Clone> Clone for EventList<T> {
+    fn clone(&self) -> EventList<T> {
+        EventList { events: self.events.clone(), told: self.told }
+    }
+
+    fn clone_from(&mut self, source: &EventList<T>) {
+        self.events.clone_from(&source.events);
+        self.told = source.told;
+    }
 }
 
 impl<T> Default for EventList<T> {
@@ -163,7 +174,7 @@ pub struct JointEvent {
 /// Every list is in an order that depends on nothing but the history of the world. When a step begins, what the last one told is dropped,
 /// but what happened since is kept and told together with the new step. So who reads the events after every step misses nothing, nor
 /// does who takes them ([`World::take_events`](crate::World::take_events)) at any time, and both are told everything once.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub struct Events {
     pub(crate) begins: EventList<TouchEvent>,
     pub(crate) ends: EventList<TouchEvent>,
@@ -176,6 +187,8 @@ pub struct Events {
     pub(crate) overloads: EventList<JointEvent>,
     pub(crate) overload_ends: EventList<JointEvent>,
 }
+
+clone_into_room!(Events: begins, ends, sensors, hits, moves, sleeps, wakes, breaks, overloads, overload_ends);
 
 impl Events {
     /// Shapes that began to touch.

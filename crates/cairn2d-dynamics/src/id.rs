@@ -9,7 +9,7 @@
 use core::fmt;
 use core::num::NonZeroU64;
 
-use crate::room::room;
+use crate::room::{clone_into_room, room};
 use crate::snapshot::{Read, Reader, Writer, ensure};
 
 const GENERATION_BITS: u32 = 24;
@@ -109,7 +109,7 @@ typed_id!(
 );
 
 /// Hands out slots and remembers their generations.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub(crate) struct IdPool {
     generations: Vec<u32>,
     alive: Vec<bool>,
@@ -117,6 +117,8 @@ pub(crate) struct IdPool {
     count: u32,
     tag: u8,
 }
+
+clone_into_room!(IdPool: generations, alive, free, count, tag);
 
 impl IdPool {
     pub(crate) fn new(tag: u8) -> IdPool {

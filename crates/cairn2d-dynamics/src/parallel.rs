@@ -237,6 +237,10 @@ impl Clone for Threads {
     fn clone(&self) -> Threads {
         Threads { own: None, lent: self.lent.clone() }
     }
+
+    fn clone_from(&mut self, source: &Threads) {
+        self.lent.clone_from(&source.lent);
+    }
 }
 
 impl Threads {

@@ -12,7 +12,7 @@ use cairn2d_geometry::tree::{DynamicTree, ProxyId};
 use cairn2d_math::{Aabb, Pose};
 
 use crate::bit_set::BitSet;
-use crate::room::room;
+use crate::room::{clone_into_room, room};
 use crate::shape::Proxy;
 
 /// A shape in a sensor.
@@ -51,7 +51,7 @@ pub(crate) const PART: usize = 32;
 const MANY_VISITS: usize = 16 * PART;
 
 /// All sensors.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub(crate) struct Sensors {
     pub(crate) tree: DynamicTree,
     /// By ascending shape.
@@ -72,6 +72,8 @@ pub(crate) struct Sensors {
     /// Crossings of as many fast bodies each.
     pub(crate) crossing_parts: Vec<Vec<Visit>>,
 }
+
+clone_into_room!(Sensors: tree, entries, visits, parts; former, crossings, fast, fast_bodies, nearby, crossing_parts);
 
 impl Sensors {
     pub(crate) fn len(&self) -> usize {

@@ -5,6 +5,7 @@
 //! leaves an island alone: it wakes as a whole.
 
 use crate::body::{NONE, SetIndex};
+use crate::room::clone_into_room;
 
 /// Bodies that never move.
 pub(crate) const STATIC_SET: SetIndex = 0;
@@ -26,7 +27,7 @@ pub(crate) struct Island {
 const NO_ISLAND: Island = Island { first: NONE, body_count: 0 };
 
 /// All solver sets; numbers of islands are reused.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub(crate) struct SolverSets {
     /// Slots of the static, disabled and awake bodies.
     pub(crate) lists: [Vec<u32>; FIRST_SLEEPING_SET as usize],
@@ -35,6 +36,8 @@ pub(crate) struct SolverSets {
     /// Sets of islands that are free, to be used again from the end.
     pub(crate) free: Vec<SetIndex>,
 }
+
+clone_into_room!(SolverSets: lists, islands, free);
 
 impl SolverSets {
     pub(crate) fn awake(&self) -> &[u32] {

@@ -1,6 +1,6 @@
 //! Runs a scene, then repeats steps, snapshots or both: for tools that count instructions.
 //!
-//! `snapshot_cost SCENE WARM_UP COUNT step|save|restore`: compare the counts of two runs of different `COUNT`.
+//! `snapshot_cost SCENE WARM_UP COUNT step|save|restore|copy`: compare the counts of two runs of different `COUNT`.
 
 use cairn2d_scenes::{Overrides, Runner, all};
 
@@ -12,7 +12,7 @@ fn main() {
     for _ in 0..warm_up.parse().expect("a number") {
         runner.step().expect("the scene runs");
     }
-    let mut bytes = Vec::new();
+    let (mut bytes, mut copy) = (Vec::new(), runner.world.clone());
     runner.world.write_snapshot(&mut bytes);
     runner.world.restore(&bytes).expect("a snapshot");
     for _ in 0..count.parse().expect("a number") {
@@ -20,6 +20,10 @@ fn main() {
             "step" => drop(runner.step().expect("the scene runs")),
             "save" => runner.world.write_snapshot(&mut bytes),
             "restore" => runner.world.restore(&bytes).expect("a snapshot"),
+            "copy" => {
+                copy.clone_from(&runner.world);
+                runner.world.clone_from(&copy);
+            }
             other => panic!("{other} is no mode"),
         }
     }

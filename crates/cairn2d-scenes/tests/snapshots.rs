@@ -41,6 +41,9 @@ fn compare(scene: &BuiltIn) -> usize {
         assert_eq!(used.hash(), world.hash(), "{}: a restored world has another hash", scene.name);
         assert!(used.snapshot() == bytes, "{}: a restored world has another snapshot", scene.name);
         go_on_alike(&mut plain, &mut used, most, scene.name);
+        // In memory, into that of a world that is elsewhere.
+        used.clone_from(world);
+        go_on_alike(&mut world.clone(), &mut used, most, scene.name);
         match World::from_snapshot(&bytes) {
             Ok(mut fresh) => {
                 go_on_alike(&mut world.clone(), &mut fresh, most, scene.name);

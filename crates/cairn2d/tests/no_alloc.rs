@@ -81,6 +81,19 @@ fn a_snapshot_into_memory_that_is_large_enough_allocates_nothing() {
         assert_eq!(allocations() - before, 0, "step {step}");
         assert_eq!(bytes.len(), length);
     }
+    // The same in memory: to keep a world and to go back to it.
+    let mut kept = world.clone();
+    for step in 0..60 {
+        let before = allocations();
+        kept.clone_from(&world);
+        let hash = world.hash();
+        world.step(DT).unwrap();
+        world.clone_from(&kept);
+        assert_eq!(world.hash(), hash);
+        world.step(DT).unwrap();
+        // The memory of a copy grows when the world does.
+        assert!(step < 30 || allocations() - before == 0, "step {step}");
+    }
 }
 
 #[test]

@@ -12,10 +12,10 @@ pub(crate) use record::{
 pub(crate) use rows::{BodyKick, BodyMotion, BodyPose, BodyState, flag};
 
 use crate::id::{BodyId, IdPool};
-use crate::room::room;
+use crate::room::{clone_into_room, room};
 
 /// All bodies: one entry of every column per slot.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(crate) struct Bodies {
     pub(crate) pool: IdPool,
     pub(crate) records: Vec<BodyRecord>,
@@ -34,6 +34,8 @@ pub(crate) struct Bodies {
     /// Dominance of each slot, as the records have it; empty as long as it always was 0.
     dominances: Vec<i8>,
 }
+
+clone_into_room!(Bodies: pool, records, states, poses, motions, kicks, carries, kinematics, bullets, time_scales, dominances);
 
 impl Bodies {
     /// An empty table with the null body in slot 0.

@@ -28,7 +28,7 @@ pub(crate) struct TimeScale {
 }
 
 /// The cold part of a body.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct BodyRecord {
     pub(crate) kind: BodyKind,
     pub(crate) set: SetIndex,

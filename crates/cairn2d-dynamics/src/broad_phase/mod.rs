@@ -23,11 +23,11 @@ use cairn2d_math::{Aabb, LaneLevel, Vec2};
 
 use crate::bit_set::BitSet;
 use crate::parallel::TaskSystem;
-use crate::room::room;
+use crate::room::{clone_into_room, room};
 use crate::shape::Proxy;
 
 /// All boxes of a world.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub(crate) struct BroadPhase {
     pub(crate) statics: Statics,
     pub(crate) sleeping: DynamicTree,
@@ -44,6 +44,8 @@ pub(crate) struct BroadPhase {
     /// Counts the changes of what rests, static or asleep: while it stays the same, a sensor at rest sees the same of it.
     pub(crate) rest_changes: u64,
 }
+
+clone_into_room!(BroadPhase: statics, sleeping, moving, new_statics, new, listed, unknown, rest_changes; found);
 
 /// Two shapes that may need a contact.
 #[derive(Clone, Copy, Debug)]

@@ -7,7 +7,7 @@ use cairn2d_math::{Aabb, LaneLevel, Vec2};
 
 use crate::parallel::{TaskSystem, for_each_slot};
 
-use crate::room::{room, share_room};
+use crate::room::{clone_into_room, room, share_room};
 
 use super::NewPair;
 
@@ -21,7 +21,7 @@ const GROUP: usize = 16;
 const MANY_PAIRS: usize = 16;
 
 /// The list of moving shapes. An item is a position in it.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub(crate) struct Moving {
     pub(super) shapes: Vec<u32>,
     pub(super) boxes: Vec<Aabb>,
@@ -36,6 +36,8 @@ pub(crate) struct Moving {
     /// Pairs of each range of groups.
     pub(super) pairs: Vec<Vec<(u32, u32)>>,
 }
+
+clone_into_room!(Moving: shapes, boxes, former, moved, tree, tree_count, tree_is_stale; pairs);
 
 impl Moving {
     /// Makes room for this many shapes, and for so many pairs.

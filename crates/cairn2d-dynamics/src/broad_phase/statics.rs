@@ -8,13 +8,13 @@ use core::ops::ControlFlow;
 use cairn2d_geometry::tree::{DynamicTree, PackedTree, ProxyId};
 use cairn2d_math::{Aabb, LaneLevel, Vec2};
 
-use crate::room::room;
+use crate::room::{clone_into_room, room};
 
 /// Queries of one step from which the copy pays.
 const MANY: usize = 64;
 
 /// The boxes of static shapes.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub(crate) struct Statics {
     pub(super) tree: DynamicTree,
     packed: PackedTree,
@@ -28,6 +28,8 @@ pub(crate) struct Statics {
     /// Queries since the last change.
     pub(super) asked: usize,
 }
+
+clone_into_room!(Statics: tree, packed, packed_boxes, packed_shapes, packed_is_fresh, packed_is_due, changed, asked);
 
 impl Statics {
     pub(crate) fn tree(&self) -> &DynamicTree {

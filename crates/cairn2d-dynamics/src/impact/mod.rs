@@ -28,7 +28,7 @@ use cairn2d_geometry::LINEAR_SLOP;
 
 use crate::body::NONE;
 use crate::event::HitEvent;
-use crate::room::room;
+use crate::room::{clone_into_room, room};
 use crate::world::{StepContext, World};
 
 use cluster::{Cluster, ImpactBody};
@@ -47,7 +47,7 @@ const MOST_IMPACTS_OF_ONE: u32 = 8;
 const MOST_IMPACTS: u32 = 256;
 
 /// Memory of the stage, kept between steps.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub(crate) struct Impacts {
     /// Impacts to come, the first on top: time as ordered bits, contact, and how many impacts its bodies had when it was foreseen.
     coming: BinaryHeap<Reverse<(u32, u32, u32)>>,
@@ -69,6 +69,8 @@ pub(crate) struct Impacts {
     /// Impacts that were asked for.
     pub(crate) hits: Vec<HitEvent>,
 }
+
+clone_into_room!(Impacts: released; coming, counts, places, touched, members, cluster, before, time, contacts, hits);
 
 impl Impacts {
     /// Makes room for this many body slots.

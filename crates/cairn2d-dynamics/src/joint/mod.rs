@@ -33,7 +33,7 @@ use cairn2d_math::{Pose, Rot, Vec2};
 
 use crate::edge_list::{Edge, Linked};
 use crate::id::{IdPool, JointId};
-use crate::room::room;
+use crate::room::{clone_into_room, room};
 
 /// Type of a joint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -177,7 +177,7 @@ pub(crate) struct JointImpulses {
 }
 
 /// A joint of any type.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Joint {
     pub(crate) kind: JointKind,
     pub(crate) bodies: [u32; 2],
@@ -208,7 +208,7 @@ impl Linked for Joint {
 }
 
 /// All joints: one entry of every column per slot, but for what not all have.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(crate) struct Joints {
     pub(crate) pool: IdPool,
     pub(crate) records: Vec<Joint>,
@@ -232,6 +232,8 @@ pub(crate) struct Joints {
     /// What they remember from step to step, for every slot up to the last such joint.
     pub(crate) tracks: Vec<Track>,
 }
+
+clone_into_room!(Joints: pool, records, parts, rows, axes, loads, watched, verdicts, poses, lines, line_axes, tracks);
 
 impl Joints {
     pub(crate) fn new(tag: u8) -> Joints {

@@ -16,7 +16,7 @@ use crate::body::NONE;
 use crate::filter::CollisionFilter;
 use crate::id::{IdPool, ShapeId};
 use crate::material::Material;
-use crate::room::room;
+use crate::room::{clone_into_room, room};
 
 /// Where the box of a shape is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,7 +61,7 @@ pub(crate) struct ShapeRecord {
 const _: () = assert!(size_of::<ShapeRecord>() <= 192);
 
 /// All shapes: one entry of every column per slot.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(crate) struct Shapes {
     pub(crate) pool: IdPool,
     pub(crate) records: Vec<ShapeRecord>,
@@ -76,6 +76,8 @@ pub(crate) struct Shapes {
     /// Which of them is the oldest.
     oldest: usize,
 }
+
+clone_into_room!(Shapes: pool, records, boxes, rows, one_way_count, recent, oldest);
 
 /// How many polygons are remembered, so that what comes next may share them.
 const RECENT: usize = 8;

@@ -181,7 +181,7 @@ impl World {
         let (record, state, motion) =
             former.as_ref().ok_or(SnapshotError::Structure("the first body is as the one before"))?;
         let bodies = &mut self.bodies;
-        bodies.records[index] = record.clone();
+        bodies.records[index] = *record;
         bodies.set_dominance(index as u32, record.dominance);
         bodies.poses[index].local_center = record.mass.center;
         let own = &mut bodies.states[index];

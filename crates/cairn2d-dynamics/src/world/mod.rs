@@ -62,6 +62,7 @@ use crate::material::MaterialPairs;
 use crate::narrow_phase::NarrowPhase;
 use crate::parallel::{TaskSystem, Threads};
 use crate::report::{Counts, NanosecondClock};
+use crate::room::clone_into_room;
 use crate::sensor::Sensors;
 use crate::shape::Shapes;
 use crate::snapshot::Spare;
@@ -72,7 +73,8 @@ use seams::Seams;
 
 /// A world of bodies, shapes, joints and contacts.
 ///
-/// One value owns everything: it can be moved to another thread, and cloning it is a snapshot in memory. All that is passed to it is
+/// One value owns everything: it can be moved to another thread, and cloning it is a snapshot in memory. `clone_from` does so into the memory of a
+/// former snapshot, which is the fastest way to keep a world and to go back to it. All that is passed to it is
 /// checked; a refused call leaves it exactly as it was.
 ///
 /// # Determinism
@@ -91,7 +93,7 @@ use seams::Seams;
 /// assert!((world.body(crate_id).unwrap().position().y - 0.5).abs() < 0.01);
 /// # Ok::<(), cairn2d_dynamics::Error>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct World {
     pub(crate) config: WorldConfig,
     pub(crate) bodies: Bodies,
@@ -121,6 +123,8 @@ pub struct World {
     pub(crate) calls: Calls,
     pub(crate) spare: Spare,
 }
+
+clone_into_room!(World: config, bodies, shapes, joints, fields, contacts, sets, graph, broad_phase, hooks, material_pairs, seams, sensors, impacts, events, threads, step_count, last_dt, clock, calls; narrow_phase, solver, islands, finalized, continuous, spare);
 
 impl World {
     /// An empty world.

@@ -16,7 +16,7 @@ use cairn2d_math::{Pose, Vec2};
 use crate::body::{BodyKind, NONE};
 use crate::contact::FIXED;
 use crate::narrow_phase::Changes;
-use crate::room::room;
+use crate::room::{clone_into_room, room};
 
 use super::World;
 
@@ -27,7 +27,7 @@ const MOST: usize = 32;
 const REACH_SHARE: f32 = 0.25;
 
 /// Bodies at seams, and scratch.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub(crate) struct Seams {
     /// Awake bodies with two or more touching contacts with ground.
     pub(crate) bodies: Vec<u32>,
@@ -35,6 +35,8 @@ pub(crate) struct Seams {
     /// Contacts that touched and are hidden now.
     pub(crate) hidden: Vec<u32>,
 }
+
+clone_into_room!(Seams: bodies; pieces, hidden);
 
 /// A piece of ground that something touches.
 #[derive(Clone, Copy, Debug)]

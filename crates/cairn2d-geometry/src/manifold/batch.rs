@@ -23,13 +23,15 @@ type Corners = [f32; 16];
 ///
 /// Memory: 32 bytes per shape, another 64 once there is any polygon, capsule or segment, and another 64 once a polygon has
 /// more than four corners.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub struct ShapeRows {
     rows: Vec<Row>,
     /// Corners 0 to 3, and 4 to 7. Each list is empty or as long as `rows`.
     low: Vec<Corners>,
     high: Vec<Corners>,
 }
+
+crate::tree::clone_into_room!(ShapeRows: rows, low, high);
 
 impl ShapeRows {
     /// What a row holds that belongs to no shape: a point at the origin.

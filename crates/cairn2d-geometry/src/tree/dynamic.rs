@@ -102,7 +102,7 @@ impl Node {
 /// assert!(tree.remove(id).is_err());
 /// # Ok::<(), cairn2d_geometry::tree::TreeError>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct DynamicTree {
     pub(super) nodes: Vec<Node>,
     pub(super) root: u32,
@@ -112,6 +112,8 @@ pub struct DynamicTree {
     /// Working memory of the bulk build, kept between calls.
     pub(super) build: super::build::BuildScratch,
 }
+
+super::clone_into_room!(DynamicTree: nodes, root, free, leaf_count; build);
 
 impl Default for DynamicTree {
     fn default() -> Self {

@@ -31,6 +31,24 @@ pub use dynamic::{DynamicTree, ProxyId, TreeError};
 pub use packed::{Change, PackedTree, REBUILD_GROWTH, Share};
 pub use store::TreeEnds;
 
+/// `Clone` for a table, such that `clone_from` copies into the memory that is there. Fields behind the semicolon are working memory of a stage, of
+/// which `clone_from` leaves everybody their own.
+macro_rules! clone_into_room {
+    ($type:ident: $($copied:ident),* $(; $($kept:ident),*)?) => {
+        impl Clone for $type {
+            fn clone(&self) -> $type {
+                $type { $($copied: self.$copied.clone(),)* $($($kept: self.$kept.clone(),)*)? }
+            }
+
+            fn clone_from(&mut self, source: &$type) {
+                $(self.$copied.clone_from(&source.$copied);)*
+            }
+        }
+    };
+}
+
+pub(crate) use clone_into_room;
+
 /// Gives a list room for this many items in all.
 fn room<T>(list: &mut Vec<T>, count: usize) {
     list.reserve_exact(count.saturating_sub(list.len()));

@@ -145,7 +145,7 @@ impl Group {
 /// tree.find_pairs(level, 0..tree.group_count(), &mut pairs);
 /// assert_eq!(pairs, [(0, 2)]);
 /// ```
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub struct PackedTree {
     /// All levels one behind the other, the leaf groups first.
     nodes: Vec<Group>,
@@ -164,6 +164,8 @@ pub struct PackedTree {
     pub(super) sorted_perimeter: f64,
     order: OrderScratch,
 }
+
+super::clone_into_room!(PackedTree: nodes, starts, level_count, item_count, items, moved, moved_groups, perimeter, sorted_perimeter; order);
 
 impl PackedTree {
     /// An empty tree. Allocates nothing.
