@@ -36,8 +36,9 @@ impl Walk<'_> {
         if options.impulses {
             let unit = options.impulse_scale * self.lightness(contact.bodies());
             let line = |impulse: f32| {
-                let longest = LONGEST * options.pixel;
-                (impulse * unit).clamp(-longest, longest)
+                let (longest, length) = (LONGEST * options.pixel, impulse * unit);
+                // No impulse on a mass of next to nothing is still none.
+                if length.is_nan() { 0.0 } else { length.clamp(-longest, longest) }
             };
             // The tangent is the normal turned clockwise.
             let (up, along) = (line(point.normal_impulse), line(point.tangent_impulse));

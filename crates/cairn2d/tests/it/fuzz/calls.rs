@@ -562,42 +562,34 @@ fn draw(fuzz: &mut Fuzz) -> Outcome {
     if random.one_in(2) {
         options.coloring = Coloring::Island;
     }
-    let mut finite = Finite { all: true };
-    DebugDraw::default().draw(&fuzz.world, &options, &mut finite);
-    assert!(finite.all, "something that is drawn is not finite: {options:?}");
+    DebugDraw::default().draw(&fuzz.world, &options, &mut Finite);
     Outcome::Done
 }
 
 /// A canvas that only looks whether all is finite.
-struct Finite {
-    all: bool,
-}
+struct Finite;
 
 impl Finite {
-    fn see(&mut self, point: Vec2) {
-        self.all &= point.is_finite();
+    fn see(numbers: &[f32], what: &dyn core::fmt::Debug) {
+        assert!(numbers.iter().all(|number| number.is_finite()), "{what:?} is drawn at {numbers:?}");
     }
 }
 
 impl Canvas for Finite {
-    fn shape(&mut self, _shape: &Shape, pose: Pose, _look: &Look) {
-        self.all &= pose.is_valid();
+    fn shape(&mut self, _shape: &Shape, pose: Pose, look: &Look) {
+        Finite::see(&[pose.p.x, pose.p.y, pose.q.c, pose.q.s], look);
     }
 
-    fn line(&mut self, a: Vec2, b: Vec2, _ink: Ink) {
-        self.see(a);
-        self.see(b);
+    fn line(&mut self, a: Vec2, b: Vec2, ink: Ink) {
+        Finite::see(&[a.x, a.y, b.x, b.y], &("line", ink));
     }
 
-    fn circle(&mut self, center: Vec2, radius: f32, _ink: Ink) {
-        self.see(center);
-        self.all &= radius.is_finite();
+    fn circle(&mut self, center: Vec2, radius: f32, ink: Ink) {
+        Finite::see(&[center.x, center.y, radius], &("circle", ink));
     }
 
-    fn mark(&mut self, at: Vec2, _mark: Mark, size: f32, direction: Vec2, _ink: Ink) {
-        self.see(at);
-        self.see(direction);
-        self.all &= size.is_finite();
+    fn mark(&mut self, at: Vec2, mark: Mark, size: f32, direction: Vec2, ink: Ink) {
+        Finite::see(&[at.x, at.y, size, direction.x, direction.y], &(mark, ink));
     }
 
     fn area(&mut self, _area: &cairn2d::Area, _ink: Ink) {}
