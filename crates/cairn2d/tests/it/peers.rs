@@ -32,7 +32,7 @@ fn tests_below(folder: &Path, names: &mut BTreeSet<String>) {
 fn features_name_tests_that_exist() {
     let text = std::fs::read_to_string(root().join("docs/features.md")).expect("the table is there");
     let mut tests = BTreeSet::new();
-    for folder in ["crates", "apps"] {
+    for folder in ["crates", "apps", "bindings"] {
         tests_below(&root().join(folder), &mut tests);
     }
     assert!(tests.len() > 300, "only {} tests were found: the reader is broken", tests.len());
