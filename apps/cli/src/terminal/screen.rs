@@ -197,6 +197,25 @@ mod tests {
     }
 
     #[test]
+    fn only_what_has_changed_is_sent() {
+        let mut viewer = Viewer::open("tumbler", Overrides::default(), [100, 28]).unwrap();
+        let mut shown = Buffer::empty(Rect::new(0, 0, 100, 30));
+        draw(&mut viewer, &mut shown);
+        let mut cells_after = |steps: u32| {
+            viewer.act(Action::Step(steps));
+            let mut next = Buffer::empty(shown.area);
+            draw(&mut viewer, &mut next);
+            let changed = shown.diff(&next).len();
+            shown = next;
+            changed
+        };
+        cells_after(1);
+        assert_eq!(cells_after(0), 0, "a world that stands still costs nothing");
+        let moving = cells_after(2);
+        assert!((1..3000 / 4).contains(&moving), "{moving} of 3000 cells");
+    }
+
+    #[test]
     fn the_scale_bar_is_as_long_as_it_says() {
         let mut viewer = Viewer::open("card_house", Overrides::default(), [80, 22]).unwrap();
         for _ in 0..40 {
