@@ -2,8 +2,10 @@
 //! what can be asked of the world as a whole.
 
 mod bodies;
+mod body_views;
 mod bulk;
 mod changes;
+mod contact_views;
 mod contacts;
 mod continuous;
 mod explosions;
@@ -25,18 +27,20 @@ mod seams;
 mod sensors;
 mod sets;
 mod settings;
+mod shape_views;
 mod shapes;
 mod step;
 mod time_scales;
 mod validate;
-mod views;
 
+pub use body_views::{BodyMut, BodyRef};
+pub use contact_views::{ContactPoint, ContactRef};
 pub use explosions::Explosion;
 pub use joint_views::{JointMut, JointRef};
 pub use queries::{CastResult, ImpactResult, NearestResult, PairResult, QueryFilter, SeparationResult};
 pub use reserve::Capacity;
+pub use shape_views::{ShapeMut, ShapeRef};
 pub(crate) use step::StepContext;
-pub use views::{BodyMut, BodyRef, ContactPoint, ContactRef, ShapeMut, ShapeRef};
 
 use continuous::Continuous;
 use std::sync::Arc;

@@ -1,0 +1,88 @@
+//! Views of contacts: short-lived access by id.
+
+use cairn2d_math::Vec2;
+
+use crate::body::NONE;
+use crate::id::{BodyId, ContactId, ShapeId};
+
+use super::World;
+
+/// A contact, to be looked at.
+#[derive(Clone, Copy, Debug)]
+pub struct ContactRef<'a> {
+    world: &'a World,
+    slot: u32,
+}
+
+/// A point of a contact.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ContactPoint {
+    /// Where \[m\], midway between the surfaces.
+    pub point: Vec2,
+    /// Distance of the surfaces \[m\], negative when they overlap.
+    pub separation: f32,
+    /// Impulse along the normal in the last sub-step \[N s\], at least 0.
+    pub normal_impulse: f32,
+    /// Impulse along the tangent in the last sub-step \[N s\].
+    pub tangent_impulse: f32,
+    /// Which features touch; the same from step to step.
+    pub feature: u32,
+}
+
+impl World {
+    /// A contact to look at; `None` for a stale id.
+    pub fn contact(&self, id: ContactId) -> Option<ContactRef<'_>> {
+        self.contacts.pool.find(id.raw()).map(|slot| ContactRef { world: self, slot })
+    }
+}
+
+impl ContactRef<'_> {
+    /// Its id.
+    pub fn id(&self) -> ContactId {
+        self.world.contacts.id(self.slot)
+    }
+
+    /// Its two shapes.
+    pub fn shapes(&self) -> [ShapeId; 2] {
+        self.world.contacts.records[self.slot as usize].shapes.map(|shape| self.world.shapes.id(shape))
+    }
+
+    /// The bodies of its two shapes.
+    pub fn bodies(&self) -> [BodyId; 2] {
+        self.world.contacts.records[self.slot as usize].bodies.map(|body| self.world.bodies.id(body))
+    }
+
+    /// Whether the shapes touch, or are within the speculative margin.
+    pub fn is_touching(&self) -> bool {
+        self.world.contacts.records[self.slot as usize].touching
+    }
+
+    /// Its color in the constraint graph: contacts and joints of one color share no dynamic body and are solved together. From 0 to 23, of which
+    /// the last is for what found no other; `None` for contacts that are not solved.
+    pub fn color(&self) -> Option<u32> {
+        let color = self.world.contacts.records[self.slot as usize].color;
+        (color != NONE).then_some(color)
+    }
+
+    /// Unit vector from the first shape to the second; meaningless unless they touch.
+    pub fn normal(&self) -> Vec2 {
+        Vec2::from(self.world.contacts.manifolds[self.slot as usize].normal)
+    }
+
+    /// Its points: none, one or two.
+    pub fn points(&self) -> impl Iterator<Item = ContactPoint> + '_ {
+        let index = self.slot as usize;
+        let (manifold, impulse) =
+            (&self.world.contacts.manifolds[index], &self.world.contacts.impulses[index]);
+        (0..manifold.point_count as usize).map(move |side| {
+            let (point, separation) = self.world.contact_point(self.slot, side);
+            ContactPoint {
+                point,
+                separation,
+                normal_impulse: impulse.points[side][0],
+                tangent_impulse: impulse.points[side][1],
+                feature: manifold.ids[side],
+            }
+        })
+    }
+}
