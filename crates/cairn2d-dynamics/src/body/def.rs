@@ -176,7 +176,7 @@ impl Body {
         self
     }
 
-    /// Velocity of the centre of mass \[m/s\]. Default 0.
+    /// Velocity of the origin of the body \[m/s\], which is that of the centre of mass of what does not turn. Default 0.
     pub fn velocity(mut self, velocity: impl Into<Vec2>) -> Body {
         self.velocity = velocity.into();
         self
