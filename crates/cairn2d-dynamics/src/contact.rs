@@ -33,6 +33,24 @@ pub(crate) struct Contact {
     pub(crate) color_index: u32,
 }
 
+impl Contact {
+    /// What stands in a slot that is free: a contact of nothing, in no list.
+    pub(crate) const VACANT: Contact = Contact {
+        shapes: [NONE; 2],
+        bodies: [NONE; 2],
+        edges: [Edge::UNLINKED; 2],
+        kind: PairKind::Scalar,
+        touching: false,
+        gate: Gate::None,
+        gate_seen: 0,
+        hook_index: NONE,
+        list_index: NONE,
+        bouncy_index: NONE,
+        color: NONE,
+        color_index: NONE,
+    };
+}
+
 const _: () = assert!(size_of::<Contact>() <= 60);
 
 impl Linked for Contact {

@@ -3,6 +3,8 @@
 //! The items of a busy world wander between lists (colors, kinds of contacts, parts of a search), so each list would now and then reach a length
 //! it never had and allocate, however long the world has been running. Lists that share their room allocate only when the longest of all does.
 
+pub(crate) use cairn2d_geometry::clone_into_room;
+
 /// Gives every list that was ever used the room of the roomiest. Lists are visited twice, so they come from a function.
 pub(crate) fn share_room<T>(mut for_each: impl FnMut(&mut dyn FnMut(&mut Vec<T>))) {
     let mut room = 0;
@@ -14,24 +16,6 @@ pub(crate) fn share_room<T>(mut for_each: impl FnMut(&mut dyn FnMut(&mut Vec<T>)
         }
     });
 }
-
-/// `Clone` for a table, such that `clone_from` copies into the memory that is there. Fields behind the semicolon are working memory of a stage, of
-/// which `clone_from` leaves everybody their own.
-macro_rules! clone_into_room {
-    ($type:ident: $($copied:ident),* $(; $($kept:ident),*)?) => {
-        impl Clone for $type {
-            fn clone(&self) -> $type {
-                $type { $($copied: self.$copied.clone(),)* $($($kept: self.$kept.clone(),)*)? }
-            }
-
-            fn clone_from(&mut self, source: &$type) {
-                $(self.$copied.clone_from(&source.$copied);)*
-            }
-        }
-    };
-}
-
-pub(crate) use clone_into_room;
 
 /// Gives a list room for this many items in all.
 pub(crate) fn room<T>(list: &mut Vec<T>, count: usize) {

@@ -7,7 +7,6 @@ use crate::body::NONE;
 use crate::contact::{
     AnchorPair, Contact, FIXED, Gate, ImpulseRow, ManifoldRow, RareRow, ReferenceRow, SurfaceRow,
 };
-use crate::edge_list::Edge;
 use crate::error::SnapshotError;
 use crate::solver_set::{AWAKE_SET, DISABLED_SET};
 use crate::world::World;
@@ -381,22 +380,4 @@ fn class_of(shape: &Shape) -> u8 {
         },
         _ => 7,
     }
-}
-
-impl Contact {
-    /// What stands in a slot that is free.
-    const VACANT: Contact = Contact {
-        shapes: [NONE; 2],
-        bodies: [NONE; 2],
-        edges: [Edge::UNLINKED; 2],
-        kind: PairKind::Scalar,
-        touching: false,
-        gate: Gate::None,
-        gate_seen: 0,
-        hook_index: NONE,
-        list_index: NONE,
-        bouncy_index: NONE,
-        color: NONE,
-        color_index: NONE,
-    };
 }

@@ -6,7 +6,7 @@ use cairn2d_math::Vec2;
 use crate::body::NONE;
 use crate::broad_phase::NewPair;
 use crate::contact::{AnchorPair, Contact, FIXED, Gate};
-use crate::edge_list::{Edge, link, unlink};
+use crate::edge_list::{link, unlink};
 use crate::event::{Party, TouchEvent};
 use crate::material::{Material, MixedMaterial};
 
@@ -44,16 +44,9 @@ impl World {
         let record = Contact {
             shapes: [first, second],
             bodies,
-            edges: [Edge::UNLINKED; 2],
             kind,
-            touching: false,
             gate: if a.one_way.is_some() || b.one_way.is_some() { Gate::Apart } else { Gate::None },
-            gate_seen: 0,
-            hook_index: NONE,
-            list_index: NONE,
-            bouncy_index: NONE,
-            color: NONE,
-            color_index: NONE,
+            ..Contact::VACANT
         };
         let mark =
             |body: u32| if self.bodies.records[body as usize].is_dynamic() { body } else { body | FIXED };

@@ -132,6 +132,9 @@ impl Continuous {
 impl World {
     /// Fast bodies are stopped at the static and kinematic shapes they would pass through.
     pub(crate) fn solve_continuous(&mut self, step: &mut StepContext) {
+        if !self.config.continuous {
+            return;
+        }
         let mut scratch = core::mem::take(&mut self.continuous);
         scratch.fast.clear();
         scratch.fast.extend(self.finalized.iter().flat_map(|list| &list.fast));
@@ -139,7 +142,7 @@ impl World {
         let fast_count = scratch.fast.len();
         step.report.continuous_bodies = fast_count as u32;
         self.broad_phase.statics.expect_queries(self.config.lanes, fast_count);
-        if !self.config.continuous || fast_count == 0 {
+        if fast_count == 0 {
             self.continuous = scratch;
             return;
         }

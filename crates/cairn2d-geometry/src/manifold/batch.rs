@@ -31,7 +31,7 @@ pub struct ShapeRows {
     high: Vec<Corners>,
 }
 
-crate::tree::clone_into_room!(ShapeRows: rows, low, high);
+crate::clone_into_room!(ShapeRows: rows, low, high);
 
 impl ShapeRows {
     /// What a row holds that belongs to no shape: a point at the origin.

@@ -32,7 +32,9 @@ pub use packed::{Change, PackedTree, REBUILD_GROWTH, Share};
 pub use store::TreeEnds;
 
 /// `Clone` for a table, such that `clone_from` copies into the memory that is there. Fields behind the semicolon are working memory of a stage, of
-/// which `clone_from` leaves everybody their own.
+/// which `clone_from` leaves everybody their own. For the crates of cairn2d.
+#[doc(hidden)]
+#[macro_export]
 macro_rules! clone_into_room {
     ($type:ident: $($copied:ident),* $(; $($kept:ident),*)?) => {
         impl Clone for $type {
@@ -46,8 +48,6 @@ macro_rules! clone_into_room {
         }
     };
 }
-
-pub(crate) use clone_into_room;
 
 /// Gives a list room for this many items in all.
 fn room<T>(list: &mut Vec<T>, count: usize) {

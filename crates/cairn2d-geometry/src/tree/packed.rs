@@ -165,7 +165,7 @@ pub struct PackedTree {
     order: OrderScratch,
 }
 
-super::clone_into_room!(PackedTree: nodes, starts, level_count, item_count, items, moved, moved_groups, perimeter, sorted_perimeter; order);
+crate::clone_into_room!(PackedTree: nodes, starts, level_count, item_count, items, moved, moved_groups, perimeter, sorted_perimeter; order);
 
 impl PackedTree {
     /// An empty tree. Allocates nothing.
