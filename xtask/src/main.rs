@@ -4,6 +4,7 @@
 //! Invariant: a command changes nothing in the tree unless its help line says so.
 #![forbid(unsafe_code)]
 
+mod fuzz;
 mod tidy;
 mod web;
 
@@ -17,6 +18,8 @@ usage: cargo xtask <command>
   golden         write the hashes of all scenes anew (changes crates/cairn2d-scenes/tests/golden/hashes.txt)
   golden --add   write the hashes of scenes that have none yet (changes the same file)
   golden --full  run all scenes to their ends with all lanes and several threads, and compare (changes nothing)
+  fuzz --calls N make so many random calls, on all cores (changes only target/); also --first SEED, --jobs N
+  fuzz --files N read so many mutated scenes, snapshots, recordings and hulls, likewise
   web            build the engine and the testbed for the browser: static files in target/web (changes only target/)
   web --engine   the engine alone
   web --test     build, then compare with the native engine in node and in Chromium
@@ -35,6 +38,7 @@ fn main() -> ExitCode {
         ["web", "--test"] => run_web(web::Part::All, true),
         ["web", "--engine"] => run_web(web::Part::Engine, false),
         ["web", "--engine", "--test"] => run_web(web::Part::Engine, true),
+        ["fuzz", words @ ..] => run_fuzz(words),
         [] | ["help" | "--help" | "-h"] => {
             print!("{HELP}");
             ExitCode::SUCCESS
@@ -61,6 +65,17 @@ fn run_tidy() -> ExitCode {
     let failures = findings.iter().filter(|finding| finding.is_failure()).count();
     println!("tidy: {} files, {failures} failures, {} warnings", tree.len(), findings.len() - failures);
     if failures == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+fn run_fuzz(words: &[&str]) -> ExitCode {
+    let done = fuzz::Order::parse(words).and_then(|order| fuzz::run(&repository_root(), order));
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("xtask: {error}");
+            ExitCode::FAILURE
+        }
+    }
 }
 
 fn run_web(part: web::Part, test: bool) -> ExitCode {

@@ -5,6 +5,7 @@
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
+use std::sync::atomic::{AtomicI64, Ordering};
 
 struct Counting;
 
@@ -14,7 +15,13 @@ thread_local! {
 
     /// The most that this thread asked for at once \[bytes\].
     static LARGEST: Cell<usize> = const { Cell::new(0) };
+
+    /// What this thread allocated and did not free \[bytes\].
+    static LIVE_HERE: Cell<i64> = const { Cell::new(0) };
 }
+
+/// What is allocated, by all threads \[bytes\].
+static LIVE: AtomicI64 = AtomicI64::new(0);
 
 /// Allocations of this thread so far.
 #[allow(dead_code, reason = "not every test program asks for it")]
@@ -34,6 +41,23 @@ pub(crate) fn forget_largest() {
     LARGEST.set(0);
 }
 
+/// What is allocated, by all threads \[bytes\].
+#[allow(dead_code, reason = "not every test program asks for it")]
+pub(crate) fn live() -> i64 {
+    LIVE.load(Ordering::Relaxed)
+}
+
+/// What this thread allocated and did not free \[bytes\]; what another frees of it is not seen.
+#[allow(dead_code, reason = "not every test program asks for it")]
+pub(crate) fn live_here() -> i64 {
+    LIVE_HERE.get()
+}
+
+fn count_live(change: i64) {
+    LIVE.fetch_add(change, Ordering::Relaxed);
+    let _ = LIVE_HERE.try_with(|live| live.set(live.get() + change));
+}
+
 fn count(size: usize) {
     // The last allocations of a thread come when its locals are gone already; nobody counts them.
     let _ = ALLOCATIONS.try_with(|count| count.set(count.get() + 1));
@@ -44,17 +68,20 @@ fn count(size: usize) {
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         count(layout.size());
+        count_live(layout.size() as i64);
         // SAFETY: the caller keeps the contract.
         unsafe { System.alloc(layout) }
     }
 
     unsafe fn realloc(&self, at: *mut u8, layout: Layout, size: usize) -> *mut u8 {
         count(size);
+        count_live(size as i64 - layout.size() as i64);
         // SAFETY: the caller keeps the contract.
         unsafe { System.realloc(at, layout, size) }
     }
 
     unsafe fn dealloc(&self, at: *mut u8, layout: Layout) {
+        count_live(-(layout.size() as i64));
         // SAFETY: the caller keeps the contract.
         unsafe { System.dealloc(at, layout) }
     }

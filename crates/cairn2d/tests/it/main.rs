@@ -12,7 +12,6 @@ mod debug_draw;
 mod dominance;
 mod events;
 mod fields;
-mod fuzz;
 mod ghosts;
 mod ground_shapes;
 mod harness;

@@ -1,14 +1,6 @@
-//! Random sequences of public calls, good and bad, stale ids included: nothing may panic, nothing refused may leave a trace, nothing
-//! non-finite may appear, and the tables of the world must agree with one another and with its events at all times.
+//! One sequence of calls in the making, and what must hold after each.
 //!
-//! A sequence is named by its seed. A failure prints the line that replays it; `CAIRN2D_FUZZ_CALLS` sets how many calls to make,
-//! `CAIRN2D_FUZZ_FIRST` the seed to begin with, and `CAIRN2D_FUZZ_CHECK` how many calls to make between two checks.
-
-mod calls;
-mod drivers;
-mod fields;
-mod inputs;
-mod recording;
+//! Every call draws its numbers from a generator of its own, so that calls can be left out without changing what the others are.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -16,22 +8,12 @@ use std::sync::Arc;
 use cairn2d::prelude::*;
 use cairn2d::{ContactId, CustomConstraint, LaneLevel, SensorEventKind};
 
-use drivers::Drivers;
-use inputs::Random;
-
-/// Calls of one sequence \[-\].
-const SEQUENCE: u32 = 500;
-
-/// Calls between two checks of the whole structure \[-\]; a replay checks after every call.
-const CHECK_INTERVAL: u32 = 16;
-
-/// Variables that name the one sequence to make, or the number of calls, the first of several sequences and how often to check.
-const SEED: &str = "CAIRN2D_FUZZ_SEED";
-const CALLS: &str = "CAIRN2D_FUZZ_CALLS";
-const FIRST: &str = "CAIRN2D_FUZZ_FIRST";
-const CHECK: &str = "CAIRN2D_FUZZ_CHECK";
+use super::drivers::Drivers;
+use super::inputs::{self, Random};
+use super::{calls, watch};
 
 /// How a call ended.
+#[derive(Clone, Debug)]
 pub(crate) enum Outcome {
     /// It did what was asked.
     Done,
@@ -41,20 +23,41 @@ pub(crate) enum Outcome {
     Skipped,
 }
 
+/// How many calls there were of each outcome \[-\].
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Tally {
+    pub(super) done: u64,
+    pub(super) refused: u64,
+    pub(super) skipped: u64,
+}
+
+impl Tally {
+    pub(super) fn add(&mut self, other: Tally) {
+        self.done += other.done;
+        self.refused += other.refused;
+        self.skipped += other.skipped;
+    }
+
+    pub(super) fn total(&self) -> u64 {
+        self.done + self.refused + self.skipped
+    }
+}
+
 /// One sequence in the making.
-struct Fuzz {
+pub(super) struct Fuzz {
     seed: u64,
-    call: u32,
     /// What the last call was, for the report of a failure.
-    name: &'static str,
+    pub(super) name: &'static str,
     /// Calls between two checks of the whole structure \[-\].
     check_interval: u32,
-    random: Random,
-    world: World,
+    /// Calls since the last of them \[-\].
+    unchecked: u32,
+    pub(super) random: Random,
+    pub(super) world: World,
     /// Ids handed out so far, newest last; most of the old ones are stale.
-    bodies: Vec<BodyId>,
-    shapes: Vec<ShapeId>,
-    joints: Vec<JointId>,
+    pub(super) bodies: Vec<BodyId>,
+    pub(super) shapes: Vec<ShapeId>,
+    pub(super) joints: Vec<JointId>,
     /// What touches and what sleeps, according to the events alone.
     touching: BTreeSet<ContactId>,
     asleep: BTreeSet<BodyId>,
@@ -63,26 +66,23 @@ struct Fuzz {
     /// Joints that bear too much, likewise.
     overloaded: BTreeSet<JointId>,
     /// Who walks and drives in the world.
-    drivers: Drivers,
+    pub(super) drivers: Drivers,
     /// The functions that were set, in this order; hooks are always the same ones.
-    functions: Vec<Option<Arc<dyn CustomConstraint>>>,
-    done: u64,
-    refused: u64,
+    pub(super) functions: Vec<Option<Arc<dyn CustomConstraint>>>,
+    pub(super) tally: Tally,
+    /// How the last call ended.
+    pub(super) last: Option<Outcome>,
 }
 
 impl Fuzz {
-    fn new(seed: u64, lanes: LaneLevel, threads: usize) -> Fuzz {
-        let mut random = Random::new(seed);
+    pub(super) fn new(seed: u64, lanes: LaneLevel, threads: usize, check_interval: u32) -> Fuzz {
+        let mut random = Random::new(seed, 0);
         let world = World::new(inputs::config(&mut random, lanes, threads)).expect("the settings are valid");
         Fuzz {
             seed,
-            call: 0,
             name: "new",
-            check_interval: if variable(SEED).is_some() {
-                1
-            } else {
-                variable(CHECK).map_or(CHECK_INTERVAL, |calls| calls as u32)
-            },
+            check_interval,
+            unchecked: 0,
             random,
             world,
             bodies: Vec::new(),
@@ -94,29 +94,32 @@ impl Fuzz {
             overloaded: BTreeSet::new(),
             drivers: Drivers::default(),
             functions: Vec::new(),
-            done: 0,
-            refused: 0,
+            tally: Tally::default(),
+            last: None,
         }
     }
 
-    /// Makes one random call and checks what it left behind.
-    fn make_call(&mut self) {
+    /// Makes the call of this number and checks what it left behind.
+    pub(super) fn make_call(&mut self, number: u32) {
+        watch::at(self.seed, number);
+        self.random = Random::new(self.seed, number + 1);
         let (name, call) = calls::pick(&mut self.random);
         self.name = name;
         let before = self.world.hash();
         let outcome = call(self);
-        self.call += 1;
         self.note_events();
-        match outcome {
-            Outcome::Done => self.done += 1,
-            Outcome::Skipped => {}
+        match &outcome {
+            Outcome::Done => self.tally.done += 1,
+            Outcome::Skipped => self.tally.skipped += 1,
             Outcome::Refused(what) => {
-                self.refused += 1;
+                self.tally.refused += 1;
                 assert!(!what.is_empty());
                 assert_eq!(self.world.hash(), before, "{name} was refused ({what}) but changed the world");
             }
         }
-        if self.call.is_multiple_of(self.check_interval) {
+        self.last = Some(outcome);
+        self.unchecked += 1;
+        if self.unchecked >= self.check_interval {
             self.check();
         }
     }
@@ -160,7 +163,8 @@ impl Fuzz {
     }
 
     /// Checks everything that must hold between two calls.
-    fn check(&mut self) {
+    pub(super) fn check(&mut self) {
+        self.unchecked = 0;
         self.world.validate().unwrap_or_else(|what| panic!("{what}"));
         let touching = |id: &ContactId| self.world.contact(*id).is_some_and(|contact| contact.is_touching());
         let now: BTreeSet<ContactId> = self.world.contacts().filter(touching).collect();
@@ -190,64 +194,4 @@ impl Fuzz {
             );
         }
     }
-}
-
-impl Drop for Fuzz {
-    fn drop(&mut self) {
-        if std::thread::panicking() {
-            let (seed, call, name) = (self.seed, self.call, self.name);
-            eprintln!(
-                "at call {call}, {name}. To replay: {SEED}={seed} cargo test -p cairn2d --test it fuzz"
-            );
-        }
-    }
-}
-
-/// Runs one sequence; returns the hash of the world it leaves, and how many calls were done and refused.
-fn run(seed: u64, lanes: LaneLevel, threads: usize) -> (u64, u64, u64) {
-    let mut fuzz = Fuzz::new(seed, lanes, threads);
-    for _ in 0..SEQUENCE {
-        fuzz.make_call();
-    }
-    fuzz.check();
-    (fuzz.world.hash(), fuzz.done, fuzz.refused)
-}
-
-fn variable(name: &str) -> Option<u64> {
-    std::env::var(name)
-        .ok()
-        .map(|text| text.parse().unwrap_or_else(|_| panic!("{name} is {text:?}, not a number")))
-}
-
-/// Makes the calls of one sequence in two worlds at once, and checks after every call that both are sound and the same.
-fn replay(seed: u64, other: LaneLevel) {
-    let (mut a, mut b) = (Fuzz::new(seed, LaneLevel::best(), 1), Fuzz::new(seed, other, 2));
-    for call in 0..SEQUENCE {
-        a.make_call();
-        b.make_call();
-        assert_eq!(a.world.hash(), b.world.hash(), "call {call}, {}: other bits with {other} lanes", a.name);
-    }
-}
-
-#[test]
-fn random_calls_break_nothing() {
-    let lanes: Vec<LaneLevel> = LaneLevel::available().collect();
-    let other = |seed: u64| lanes[(seed / 8) as usize % lanes.len()];
-    if let Some(seed) = variable(SEED) {
-        return lanes.iter().for_each(|&lanes| replay(seed, lanes));
-    }
-    let (mut done, mut refused) = (0, 0);
-    let first = variable(FIRST).unwrap_or(0);
-    for seed in first..first + variable(CALLS).unwrap_or(200_000).div_ceil(u64::from(SEQUENCE)) {
-        let (hash, did, did_not) = run(seed, LaneLevel::best(), 1);
-        (done, refused) = (done + did, refused + did_not);
-        // The same calls on other lanes with other threads must leave the same world.
-        if seed.is_multiple_of(8) {
-            let lanes = other(seed);
-            assert_eq!(run(seed, lanes, 2).0, hash, "{SEED}={seed} ends differently with {lanes} lanes");
-        }
-    }
-    println!("{done} calls done, {refused} refused");
-    // A generator that is refused most of the time, or never, tests little.
-    assert!(refused > done / 20 && refused < done, "{done} calls done, {refused} refused");
 }

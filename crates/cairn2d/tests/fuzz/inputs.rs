@@ -14,9 +14,13 @@ pub(crate) struct Random {
 }
 
 impl Random {
-    pub(crate) fn new(seed: u64) -> Random {
-        // Neighbouring seeds must not begin alike, and the state must not be zero.
-        Random { state: (seed + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1, constraint: None }
+    /// The generator of one call of a sequence; number 0 is for the settings of the world.
+    pub(crate) fn new(seed: u64, number: u32) -> Random {
+        // Neighbours must not begin alike (the mixing is that of splitmix64), and the state must not be zero.
+        let mut state = (seed << 16 | u64::from(number)).wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        state = (state ^ (state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        state = (state ^ (state >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        Random { state: (state ^ (state >> 31)) | 1, constraint: None }
     }
 
     pub(crate) fn next(&mut self) -> u64 {

@@ -44,14 +44,13 @@ fn follow(fuzz: &mut Fuzz, copy: &mut World) -> Result<(), String> {
 }
 
 fn record(seed: u64, lanes: LaneLevel) {
-    let mut fuzz = Fuzz::new(seed, LaneLevel::best(), 1);
-    fuzz.check_interval = u32::MAX;
+    let mut fuzz = Fuzz::new(seed, LaneLevel::best(), 1, u32::MAX);
     fuzz.world.record_calls(Some(CallChecks { hash_every: 1, bodies_every: 1 }));
     let mut config = WorldConfig::from_bytes(&fuzz.world.config().to_bytes()).expect("just written");
     config.lanes = lanes;
     let mut copy = World::new(config).expect("valid settings");
     for call in 0..SEQUENCE {
-        fuzz.make_call();
+        fuzz.make_call(call);
         follow(&mut fuzz, &mut copy)
             .unwrap_or_else(|what| panic!("seed {seed}, call {call}, {}: {what}", fuzz.name));
     }

@@ -1,0 +1,103 @@
+//! Random sequences of public calls, good and bad, stale ids included: nothing may panic, hang or leak, nothing refused may leave a trace,
+//! nothing non-finite may appear, and the tables of the world must agree with one another and with its events at all times.
+//!
+//! A sequence is named by its seed. What fails is made again with fewer and fewer calls, and the line that replays what is left is printed.
+//! `CAIRN2D_FUZZ_CALLS` sets how many calls to make, `CAIRN2D_FUZZ_FIRST` the seed to begin with, and `CAIRN2D_FUZZ_CHECK` how many calls to make
+//! between two checks; `cargo xtask fuzz` sets them, on all cores. A test program of its own, because it counts what is allocated.
+
+mod calls;
+#[path = "../counting/mod.rs"]
+mod counting;
+mod drivers;
+mod fields;
+mod inputs;
+mod plan;
+mod recording;
+mod sequence;
+mod shrink;
+mod watch;
+
+use cairn2d::LaneLevel;
+
+use plan::{How, Kept, Plan};
+use sequence::{Fuzz, Outcome, Tally};
+
+/// Calls of one sequence \[-\].
+const SEQUENCE: u32 = 500;
+
+/// Calls between two checks of the whole structure \[-\]; what failed is made again with a check after every call.
+const CHECK_INTERVAL: u32 = 32;
+
+/// Variables that name the one sequence to make and which of its calls.
+const SEED: &str = "CAIRN2D_FUZZ_SEED";
+const KEEP: &str = "CAIRN2D_FUZZ_KEEP";
+
+/// Variables that name the number of calls, the first of several sequences, how often to check, and a file for the seed under way.
+const CALLS: &str = "CAIRN2D_FUZZ_CALLS";
+const FIRST: &str = "CAIRN2D_FUZZ_FIRST";
+const CHECK: &str = "CAIRN2D_FUZZ_CHECK";
+const PROGRESS: &str = "CAIRN2D_FUZZ_PROGRESS";
+
+/// One sequence of this many is made again with other lanes and threads.
+const TWICE: u64 = 8;
+
+fn variable(name: &str) -> Option<u64> {
+    std::env::var(name)
+        .ok()
+        .map(|text| text.parse().unwrap_or_else(|_| panic!("{name} is {text:?}, not a number")))
+}
+
+/// Makes a plan; what fails is made smaller, and then fails the test.
+fn make(plan: &Plan) -> (u64, Tally) {
+    plan.make().unwrap_or_else(|failure| {
+        let (plan, failure) = shrink::smallest(plan.clone(), failure);
+        panic!("{failure}\nTo replay: {}", plan.command())
+    })
+}
+
+/// Makes one sequence, or some of its calls, with all lanes, and says what each call was.
+fn replay(seed: u64) {
+    let kept = match std::env::var(KEEP) {
+        Ok(text) => Kept::parse(&text).unwrap_or_else(|| panic!("{KEEP} is {text:?}, not like 1,5-7")),
+        Err(_) => Kept::all(),
+    };
+    let how = How::One { lanes: LaneLevel::best(), threads: 1 };
+    let plan = Plan { kept, check_interval: 1, told: true, ..Plan::all(seed, how) };
+    make(&plan);
+    for lanes in LaneLevel::available() {
+        make(&Plan { how: How::Two { lanes }, told: false, ..plan.clone() });
+    }
+}
+
+#[test]
+fn random_calls_break_nothing() {
+    watch::begin();
+    if let Some(seed) = variable(SEED) {
+        return replay(seed);
+    }
+    let lanes: Vec<LaneLevel> = LaneLevel::available().collect();
+    let mut tally = Tally::default();
+    let first = variable(FIRST).unwrap_or(0);
+    let sequences = variable(CALLS).unwrap_or(200_000).div_ceil(u64::from(SEQUENCE));
+    for seed in first..first + sequences {
+        watch::note(seed);
+        let (hash, made) = make(&Plan::all(seed, How::One { lanes: LaneLevel::best(), threads: 1 }));
+        tally.add(made);
+        // The same calls on other lanes with other threads must leave the same world.
+        if seed.is_multiple_of(TWICE) {
+            let lanes = lanes[(seed / TWICE) as usize % lanes.len()];
+            let (other, made) = make(&Plan::all(seed, How::One { lanes, threads: 2 }));
+            tally.add(made);
+            if other != hash {
+                make(&Plan::all(seed, How::Two { lanes }));
+                panic!(
+                    "{SEED}={seed} ends differently with {lanes} lanes, but not when followed call by call"
+                );
+            }
+        }
+    }
+    let Tally { done, refused, skipped } = tally;
+    println!("fuzz: {} calls made: {done} done, {refused} refused, {skipped} on nothing", tally.total());
+    // A generator that is refused most of the time, or never, tests little.
+    assert!(refused > done / 20 && refused < done, "{done} calls done, {refused} refused");
+}

@@ -1,0 +1,78 @@
+//! Where the fuzzer is, for whoever has to say so when the process hangs or dies.
+
+use std::cell::{Cell, RefCell};
+use std::fs::File;
+use std::io::{Seek, SeekFrom, Write};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use super::{KEEP, PROGRESS, SEED};
+
+/// Seconds that a call may take \[s\]; the slowest take milliseconds.
+const PATIENCE: u32 = 60;
+
+thread_local! {
+    /// The call under way on this thread, and what the watchdog sees of it.
+    static HERE: Cell<(u32, Option<&'static AtomicU64>)> = const { Cell::new((0, None)) };
+
+    /// The file for the seed under way.
+    static FILE: RefCell<Option<File>> = const { RefCell::new(None) };
+}
+
+/// Has this thread watched from now on; what stands still for a minute ends the process.
+pub(super) fn begin() {
+    let now: &'static AtomicU64 = Box::leak(Box::new(AtomicU64::new(u64::MAX)));
+    HERE.set((0, Some(now)));
+    if let Some(path) = std::env::var_os(PROGRESS) {
+        FILE.set(Some(File::create(path).expect("the file for the progress can be made")));
+    }
+    std::thread::spawn(move || {
+        let (mut last, mut since) = (u64::MAX, 0);
+        loop {
+            std::thread::sleep(Duration::from_secs(1));
+            let place = now.load(Ordering::Relaxed);
+            since = if place == last { since + 1 } else { 0 };
+            last = place;
+            // A thread that is done, or checks something else, stands still as well, so it says when it is in a call.
+            if place != u64::MAX && since >= PATIENCE {
+                let (seed, call) = (place >> 16, place & 0xffff);
+                eprintln!(
+                    "call {call} of seed {seed} does not end.\nTo replay: {SEED}={seed} {KEEP}=0-{call} cargo test -p \
+                     cairn2d --test fuzz random_calls -- --nocapture"
+                );
+                std::process::abort();
+            }
+        }
+    });
+}
+
+/// Writes down which sequence begins.
+pub(super) fn note(seed: u64) {
+    FILE.with_borrow_mut(|file| {
+        if let Some(file) = file {
+            let written = file.seek(SeekFrom::Start(0)).and_then(|_| write!(file, "{seed:20}"));
+            written.expect("the progress can be written");
+        }
+    });
+}
+
+/// A call begins.
+pub(super) fn at(seed: u64, call: u32) {
+    let (_, now) = HERE.get();
+    HERE.set((call, now));
+    if let Some(now) = now {
+        now.store(seed << 16 | u64::from(call), Ordering::Relaxed);
+    }
+}
+
+/// A plan has ended.
+pub(super) fn rest() {
+    if let (_, Some(now)) = HERE.get() {
+        now.store(u64::MAX, Ordering::Relaxed);
+    }
+}
+
+/// The last call that began on this thread.
+pub(super) fn last() -> u32 {
+    HERE.get().0
+}
