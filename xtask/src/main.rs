@@ -5,6 +5,7 @@
 #![forbid(unsafe_code)]
 
 mod fuzz;
+mod matrix;
 mod tidy;
 mod web;
 
@@ -20,6 +21,9 @@ usage: cargo xtask <command>
   golden --full  run all scenes to their ends with all lanes and several threads, and compare (changes nothing)
   fuzz --calls N make so many random calls, on all cores (changes only target/); also --first SEED, --jobs N
   fuzz --files N read so many mutated scenes, snapshots, recordings and hulls, likewise
+  matrix         compare state, events, queries and snapshots over lanes, threads and three targets (changes only target/)
+  matrix --full [STEPS]
+                 every target and build, 10000 steps if not told (changes the table in docs/determinism.md)
   web            build the engine and the testbed for the browser: static files in target/web (changes only target/)
   web --engine   the engine alone
   web --test     build, then compare with the native engine in node and in Chromium
@@ -34,6 +38,11 @@ fn main() -> ExitCode {
         ["golden"] => run_golden("update"),
         ["golden", "--add"] => run_golden("add"),
         ["golden", "--full"] => run_golden("full"),
+        ["matrix"] => run_matrix(matrix::Extent::Short),
+        ["matrix", "--full"] => run_matrix(matrix::Extent::Full(10_000)),
+        ["matrix", "--full", steps] if steps.parse::<u32>().is_ok_and(|steps| steps >= 100) => {
+            run_matrix(matrix::Extent::Full(steps.parse().unwrap_or(10_000)))
+        }
         ["web"] => run_web(web::Part::All, false),
         ["web", "--test"] => run_web(web::Part::All, true),
         ["web", "--engine"] => run_web(web::Part::Engine, false),
@@ -80,6 +89,16 @@ fn run_fuzz(words: &[&str]) -> ExitCode {
 
 fn run_web(part: web::Part, test: bool) -> ExitCode {
     match web::run(&repository_root(), part, test) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("xtask: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run_matrix(extent: matrix::Extent) -> ExitCode {
+    match matrix::run(&repository_root(), extent) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("xtask: {error}");

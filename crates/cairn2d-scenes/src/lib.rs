@@ -19,6 +19,7 @@
 
 mod capture;
 mod controls;
+mod digest;
 mod drivers;
 mod fields;
 pub mod format;
@@ -34,6 +35,7 @@ mod trig;
 
 pub use capture::Capture;
 pub use controls::Controls;
+pub use digest::{Digest, DigestRun};
 pub use format::{Scene, SceneError};
 pub use instantiate::{Handles, Overrides, instantiate, join, spawn};
 pub use library::{BuiltIn, UnknownScene, all, find};

@@ -64,9 +64,11 @@ impl ContactRef<'_> {
         (color != NONE).then_some(color)
     }
 
-    /// Unit vector from the first shape to the second; meaningless unless they touch.
+    /// Unit vector from the first shape to the second; zero unless they touch.
     pub fn normal(&self) -> Vec2 {
-        Vec2::from(self.world.contacts.manifolds[self.slot as usize].normal)
+        let manifold = &self.world.contacts.manifolds[self.slot as usize];
+        // What the kernels leave there without points depends on the lanes.
+        if manifold.point_count > 0 { Vec2::from(manifold.normal) } else { Vec2::ZERO }
     }
 
     /// Its points: none, one or two.

@@ -1,0 +1,173 @@
+//! The ways to build the program of a cell, and what runs it: this machine, an emulator, or node.
+//!
+//! Foreign targets are those that need nothing but what rustup brings: static programs with musl, which `rust-lld` links, and WASI.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// What runs a program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Host {
+    /// This processor.
+    Here,
+    /// An emulator of the name.
+    Emulator(&'static str),
+    /// The WASI of node.
+    Node,
+}
+
+/// How the program is built.
+#[derive(Debug)]
+pub(crate) struct Build {
+    pub(crate) name: &'static str,
+    /// `None` for the target of this machine.
+    pub(crate) target: Option<&'static str>,
+    pub(crate) arguments: &'static [&'static str],
+    /// The folder that cargo names after the profile.
+    profile: &'static str,
+    rust_flags: &'static str,
+    pub(crate) host: Host,
+}
+
+pub(crate) const RELEASE: Build = Build {
+    name: "release",
+    target: None,
+    arguments: &["--release"],
+    profile: "release",
+    rust_flags: "",
+    host: Host::Here,
+};
+
+pub(crate) const DEBUG: Build = Build { name: "debug", arguments: &[], profile: "debug", ..RELEASE };
+
+/// No optimisation at all: where no instruction stands where another would do, nothing can be hidden by the optimiser.
+pub(crate) const UNOPTIMISED: Build = Build {
+    name: "debug, nothing optimised",
+    arguments: &[
+        "--config",
+        "profile.dev.opt-level=0",
+        "--config",
+        "profile.dev.package.cairn2d-math.opt-level=0",
+        "--config",
+        "profile.dev.package.cairn2d-geometry.opt-level=0",
+        "--config",
+        "profile.dev.package.cairn2d-dynamics.opt-level=0",
+    ],
+    ..DEBUG
+};
+
+pub(crate) const LINKED: Build = Build {
+    name: "fat LTO, one unit, `panic=abort`",
+    arguments: &["--profile", "web"],
+    profile: "web",
+    ..RELEASE
+};
+
+/// Every instruction that this processor has, for all code and not only for the kernels.
+pub(crate) const NATIVE: Build =
+    Build { name: "release, `target-cpu=native`", rust_flags: "-Ctarget-cpu=native", ..RELEASE };
+
+pub(crate) const X86: Build =
+    Build { name: "release, 32 bits", target: Some("i686-unknown-linux-musl"), ..RELEASE };
+
+pub(crate) const ARM: Build =
+    Build { target: Some("aarch64-unknown-linux-musl"), host: Host::Emulator("qemu-aarch64"), ..RELEASE };
+
+pub(crate) const WASM: Build =
+    Build { name: "release, no SIMD", target: Some("wasm32-wasip1"), host: Host::Node, ..RELEASE };
+
+pub(crate) const WASM_SIMD: Build =
+    Build { name: "release, `simd128`", rust_flags: "-Ctarget-feature=+simd128", ..WASM };
+
+impl Build {
+    pub(crate) fn target_name(&self) -> String {
+        self.target.map_or_else(host_target, str::to_owned)
+    }
+
+    /// Why the program cannot be built or run here; adds the target where rustup is at hand.
+    pub(crate) fn missing(&self) -> Option<String> {
+        if let Some(target) = self.target.filter(|target| !has_target(target)) {
+            println!("matrix: asking rustup for {target}");
+            let added = output(Command::new("rustup").args(["target", "add", target]));
+            if added.is_none() || !has_target(target) {
+                return Some(format!("no standard library for {target} (`rustup target add {target}`)"));
+            }
+        }
+        let (program, package) = match self.host {
+            Host::Here => return None,
+            Host::Emulator(program) => (program, "qemu-user"),
+            Host::Node => ("node", "nodejs"),
+        };
+        let there = output(Command::new(program).arg("--version")).is_some();
+        (!there).then(|| format!("no {program} (Debian package {package})"))
+    }
+
+    /// Builds the program; returns where it is.
+    pub(crate) fn make(&self, root: &Path, target: &Path) -> Result<PathBuf, String> {
+        // What is built otherwise than elsewhere in the repository has a folder of its own, so that nobody's work is undone.
+        let usual = self.target.is_none() && self.rust_flags.is_empty() && self.arguments.len() < 2;
+        let words = |c: char| if c.is_ascii_alphanumeric() { c } else { '-' };
+        let own = || target.join("matrix").join(self.name.chars().map(words).collect::<String>());
+        let folder = if usual { target.to_owned() } else { own() };
+        let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+        cargo.args(["build", "--quiet", "--locked", "--package", "cairn2d-scenes", "--example", "matrix"]);
+        cargo.args(self.arguments).env("CARGO_TARGET_DIR", &folder).current_dir(root);
+        let mut place = folder;
+        if let Some(target) = self.target {
+            cargo.args(["--target", target]);
+            place.push(target);
+            let linker = format!("CARGO_TARGET_{}_LINKER", target.to_uppercase().replace('-', "_"));
+            cargo.env(linker, "rust-lld");
+        }
+        if !self.rust_flags.is_empty() {
+            cargo.env("RUSTFLAGS", self.rust_flags);
+        }
+        let status = cargo.status().map_err(|error| format!("cannot run cargo: {error}"))?;
+        if !status.success() {
+            return Err(format!("{cargo:?} ended with {status}"));
+        }
+        let suffix = if self.host == Host::Node { ".wasm" } else { std::env::consts::EXE_SUFFIX };
+        Ok(place.join(self.profile).join("examples").join(format!("matrix{suffix}")))
+    }
+
+    /// A call of the program that was built.
+    pub(crate) fn call(&self, root: &Path, program: &Path) -> Command {
+        match self.host {
+            Host::Here => Command::new(program),
+            Host::Emulator(emulator) => {
+                let mut command = Command::new(emulator);
+                command.arg(program);
+                command
+            }
+            Host::Node => {
+                let mut command = Command::new("node");
+                command.arg("--no-warnings").arg(root.join("xtask/src/matrix/wasi.mjs")).arg(program);
+                command
+            }
+        }
+    }
+
+    /// Runs that the host can do at the same time.
+    pub(crate) fn jobs(&self) -> usize {
+        if self.host == Host::Node { 1 } else { std::thread::available_parallelism().map_or(1, usize::from) }
+    }
+}
+
+/// What a command prints, if it can be run and succeeds.
+pub(crate) fn output(command: &mut Command) -> Option<String> {
+    let output = command.output().ok().filter(|output| output.status.success())?;
+    Some(String::from_utf8_lossy(&output.stdout).trim().to_owned())
+}
+
+fn host_target() -> String {
+    output(Command::new("rustc").args(["--print", "host-tuple"])).unwrap_or_else(|| "this machine".to_owned())
+}
+
+/// Whether the standard library of a target is there.
+fn has_target(target: &str) -> bool {
+    let folder = output(Command::new("rustc").args(["--print", "target-libdir", "--target", target]));
+    let entries = folder.and_then(|folder| std::fs::read_dir(folder).ok());
+    entries.is_some_and(|entries| {
+        entries.flatten().any(|entry| entry.file_name().to_string_lossy().starts_with("libstd-"))
+    })
+}

@@ -1,0 +1,199 @@
+//! `cargo xtask matrix`: the same scenes built and run in many ways, and every number of every run compared.
+//!
+//! The program of a cell is the example `matrix` of `cairn2d-scenes`: it prints, every hundred steps of every scene, the hashes of the state,
+//! of all events so far, of the answers to a fixed set of queries, and of the snapshot. A cell fails if one line differs from that of the
+//! first cell. What cannot be built or run here is left out, and said to be. Files by concern: [`builds`] (targets, emulators), [`cells`] (what
+//! runs how far), [`table`] (what was found, for `docs/determinism.md`).
+
+mod builds;
+mod cells;
+mod table;
+
+use builds::Build;
+use cells::Cell;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
+use std::time::Instant;
+
+/// How much is run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Extent {
+    /// What fits into `.ci/run`.
+    Short,
+    /// Every cell, so many steps; the table goes to `docs/determinism.md`.
+    Full(u32),
+}
+
+/// What every other cell is compared with.
+#[derive(Default)]
+struct Reference {
+    /// What a scene was at a step, as the program printed it.
+    digests: BTreeMap<(String, u32), String>,
+    /// The sets of scenes that were run.
+    sets: Vec<&'static str>,
+}
+
+/// What became of a cell.
+pub(crate) struct Outcome {
+    build: &'static Build,
+    cell: Cell,
+    lanes: String,
+    scenes: usize,
+    compared: usize,
+    seconds: u64,
+    /// What is wrong, line by line.
+    failures: Vec<String>,
+}
+
+/// Builds and runs all cells. Changes nothing but the target folder and, with [`Extent::Full`], the table.
+pub(crate) fn run(root: &Path, extent: Extent) -> Result<(), String> {
+    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
+    let groups = match extent {
+        Extent::Short => cells::short(),
+        Extent::Full(steps) => cells::full(steps),
+    };
+    let (mut reference, mut outcomes, mut skipped) = (Reference::default(), Vec::new(), Vec::new());
+    for group in groups {
+        if let Some(why) = group.build.missing() {
+            println!("matrix: SKIPPED {}, {}: {why}", group.build.target_name(), group.build.name);
+            skipped.push((group.build, why));
+            continue;
+        }
+        let runner = Runner { root, build: group.build, program: group.build.make(root, &target)? };
+        let available = runner.lanes()?;
+        for cell in group.cells {
+            let lanes = match cell.lanes {
+                None => available.clone(),
+                Some(_) => available.last().cloned().into_iter().collect(),
+            };
+            for lanes in lanes {
+                let outcome = runner.outcome(&cell, &lanes, &mut reference)?;
+                println!("matrix: {}", table::line(&outcome));
+                outcome.failures.iter().take(20).for_each(|failure| println!("    {failure}"));
+                outcomes.push(outcome);
+                if let Extent::Full(_) = extent {
+                    // Written after every cell: a night may end early.
+                    table::write(root, &outcomes, &skipped)?;
+                }
+            }
+        }
+    }
+    let failed = outcomes.iter().filter(|outcome| !outcome.failures.is_empty()).count();
+    println!("matrix: {} cells, {failed} differ, {} builds skipped", outcomes.len(), skipped.len());
+    if failed == 0 { Ok(()) } else { Err(format!("{failed} cells differ from the first")) }
+}
+
+/// A program that was built.
+struct Runner<'a> {
+    root: &'a Path,
+    build: &'static Build,
+    program: PathBuf,
+}
+
+impl Runner<'_> {
+    /// The lanes that the program finds, narrow ones first.
+    fn lanes(&self) -> Result<Vec<String>, String> {
+        let text = builds::output(self.build.call(self.root, &self.program).arg("lanes"));
+        let lanes = text.map(|text| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>());
+        let none = || format!("{} does not run", self.program.display());
+        lanes.filter(|lanes| !lanes.is_empty()).ok_or_else(none)
+    }
+
+    /// Runs a cell and compares; the first with a set of scenes becomes the reference.
+    fn outcome(&self, cell: &Cell, lanes: &str, reference: &mut Reference) -> Result<Outcome, String> {
+        let start = Instant::now();
+        // Threads of worlds and worlds side by side would only wait for each other.
+        let jobs = if cell.threads == 1 { self.build.jobs() } else { 1 };
+        let mut command = self.build.call(self.root, &self.program);
+        command.arg(cell.steps.to_string()).arg(lanes).arg(cell.threads.to_string()).arg(jobs.to_string());
+        let output = command.arg(cell.scenes).stderr(Stdio::inherit()).output();
+        let output = output.map_err(|error| format!("cannot run {command:?}: {error}"))?;
+        let mut failures = Vec::new();
+        if !output.status.success() {
+            failures.push(format!("{command:?} ended with {}", output.status));
+        }
+        let (mut scenes, mut compared) = (0, 0);
+        let is_first = !reference.sets.contains(&cell.scenes);
+        if is_first {
+            reference.sets.push(cell.scenes);
+        }
+        for line in String::from_utf8_lossy(&output.stdout).lines() {
+            let Some((key, numbers)) = parse(line) else {
+                failures.push(format!("not a digest: {line}"));
+                continue;
+            };
+            scenes += usize::from(key.1 == cells::INTERVAL);
+            match reference.digests.get(&key) {
+                Some(expected) => {
+                    compared += 1;
+                    failures.extend(difference(&key, expected, numbers));
+                }
+                None if is_first => {
+                    reference.digests.insert(key, numbers.to_owned());
+                }
+                None => failures.push(format!("{} at step {}: nothing to compare with", key.0, key.1)),
+            }
+        }
+        if scenes == 0 {
+            failures.push("no scene was run".to_owned());
+        }
+        let seconds = start.elapsed().as_secs();
+        let (build, cell, lanes) = (self.build, cell.clone(), lanes.to_owned());
+        Ok(Outcome { build, cell, lanes, scenes, compared, seconds, failures })
+    }
+}
+
+/// A line of the program: scene, step, numbers.
+fn parse(line: &str) -> Option<((String, u32), &str)> {
+    let (scene, rest) = line.split_once(' ')?;
+    let (step, numbers) = rest.split_once(' ')?;
+    let count = numbers.split(' ').filter(|number| number.len() == 16).count();
+    (count == NAMES.len()).then_some(((scene.to_owned(), step.parse().ok()?), numbers))
+}
+
+/// The numbers of a digest, in the order in which the program prints them.
+const NAMES: [&str; 4] = ["state", "events", "queries", "snapshot"];
+
+/// Says which numbers differ.
+fn difference(key: &(String, u32), expected: &str, found: &str) -> Option<String> {
+    let pairs = NAMES.iter().zip(expected.split(' ').zip(found.split(' ')));
+    let differ: Vec<&str> = pairs.filter(|(_, (a, b))| a != b).map(|(name, _)| *name).collect();
+    (!differ.is_empty()).then(|| format!("{} at step {}: {}", key.0, key.1, differ.join(", ")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LINE: &str = "arch 100 00000000000000aa 00000000000000bb 00000000000000cc 00000000000000dd";
+
+    #[test]
+    fn lines_are_read_and_compared() {
+        let (key, numbers) = parse(LINE).unwrap();
+        assert_eq!((key.0.as_str(), key.1), ("arch", 100));
+        assert_eq!(difference(&key, numbers, numbers), None);
+        let other = numbers.replace("bb", "bc").replace("dd", "de");
+        let text = difference(&key, numbers, &other);
+        assert_eq!(text.as_deref(), Some("arch at step 100: events, snapshot"));
+        assert!(parse("arch 100 aa bb").is_none());
+        assert!(parse("error: no such scene").is_none());
+    }
+
+    #[test]
+    fn every_cell_ends_at_a_digest_and_has_a_reference() {
+        for groups in [cells::short(), cells::full(10_000), cells::full(300)] {
+            let first: BTreeMap<&str, u32> = groups[0]
+                .cells
+                .iter()
+                .rev()
+                .filter(|cell| cell.threads == 1)
+                .map(|cell| (cell.scenes, cell.steps))
+                .collect();
+            for cell in groups.iter().flat_map(|group| &group.cells) {
+                assert!(cell.steps >= cells::INTERVAL && cell.steps % cells::INTERVAL == 0, "{cell:?}");
+                assert!(first[cell.scenes] >= cell.steps, "{cell:?}");
+            }
+        }
+    }
+}
