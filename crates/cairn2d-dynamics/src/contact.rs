@@ -6,6 +6,7 @@
 use cairn2d_geometry::manifold::PairKind;
 
 use crate::body::NONE;
+use crate::column::{Column, keep_fields};
 use crate::edge_list::{Edge, Linked};
 use crate::id::{ContactId, IdPool};
 use crate::material::MixedMaterial;
@@ -178,15 +179,15 @@ pub(crate) const INERT: f32 = 1.0e3;
 #[derive(Debug)]
 pub(crate) struct Contacts {
     pub(crate) pool: IdPool,
-    pub(crate) records: Vec<Contact>,
-    pub(crate) manifolds: Vec<ManifoldRow>,
-    pub(crate) references: Vec<ReferenceRow>,
-    pub(crate) surfaces: Vec<SurfaceRow>,
-    pub(crate) impulses: Vec<ImpulseRow>,
+    pub(crate) records: Column<Contact>,
+    pub(crate) manifolds: Column<ManifoldRow>,
+    pub(crate) references: Column<ReferenceRow>,
+    pub(crate) surfaces: Column<SurfaceRow>,
+    pub(crate) impulses: Column<ImpulseRow>,
     /// What few surfaces have, where [`ImpulseRow::rare`] says so; empty as long as it never did.
     pub(crate) rares: Vec<RareRow>,
     /// Shapes and bodies as the kernels read them: shape A, shape B, body A, body B; the top bit marks a body that is not dynamic.
-    pub(crate) pairs: Vec<[u32; 4]>,
+    pub(crate) pairs: Column<[u32; 4]>,
     /// Contacts of shapes that ask the hooks of the world.
     pub(crate) hooked: Vec<u32>,
     /// Awake contacts by kind, those that touch apart from those that are only near: the latter need no look at old manifolds.
@@ -197,6 +198,7 @@ pub(crate) struct Contacts {
 }
 
 clone_into_room!(Contacts: pool, records, manifolds, references, surfaces, impulses, rares, pairs, hooked, awake, bouncy, exact_restitution);
+keep_fields!(Contacts: pool, records, manifolds, references, surfaces, impulses, rares, pairs, hooked, awake, bouncy, exact_restitution);
 
 /// Marks the slot of a body that the solver reads but never writes.
 pub(crate) const FIXED: u32 = 0x8000_0000;
@@ -205,13 +207,13 @@ impl Contacts {
     pub(crate) fn new(tag: u8, exact_restitution: f32) -> Contacts {
         Contacts {
             pool: IdPool::new(tag),
-            records: Vec::new(),
-            manifolds: Vec::new(),
-            references: Vec::new(),
-            surfaces: Vec::new(),
-            impulses: Vec::new(),
+            records: Column::default(),
+            manifolds: Column::default(),
+            references: Column::default(),
+            surfaces: Column::default(),
+            impulses: Column::default(),
             rares: Vec::new(),
-            pairs: Vec::new(),
+            pairs: Column::default(),
             hooked: Vec::new(),
             awake: Default::default(),
             bouncy: Vec::new(),
@@ -289,6 +291,19 @@ impl Contacts {
         self.list_bouncy(slot);
     }
 
+    /// Marks what the solver wrote: impulses of all that touches and is awake, and rotations where some are not kept.
+    pub(crate) fn mark_solved(&mut self, references: bool) {
+        let touching = || self.awake.iter().map(|[_, touching]| touching);
+        if 2 * touching().map(Vec::len).sum::<usize>() >= self.records.len() {
+            self.impulses.mark_all();
+        } else {
+            touching().for_each(|list| self.impulses.mark_rows(list));
+        }
+        if references {
+            self.references.mark_all();
+        }
+    }
+
     /// Puts a contact into the list of hooked ones.
     pub(crate) fn hook(&mut self, slot: u32) {
         self.records[slot as usize].hook_index = self.hooked.len() as u32;
@@ -311,13 +326,13 @@ impl Contacts {
     /// Makes room for this many slots, of whatever kind.
     pub(crate) fn reserve(&mut self, count: usize) {
         self.pool.reserve(count);
-        room(&mut self.records, count);
-        room(&mut self.manifolds, count);
-        room(&mut self.references, count);
-        room(&mut self.surfaces, count);
-        room(&mut self.impulses, count);
+        self.records.room(count);
+        self.manifolds.room(count);
+        self.references.room(count);
+        self.surfaces.room(count);
+        self.impulses.room(count);
         room(&mut self.rares, count);
-        room(&mut self.pairs, count);
+        self.pairs.room(count);
         self.awake.iter_mut().flatten().for_each(|list| room(list, count));
         room(&mut self.bouncy, count);
     }

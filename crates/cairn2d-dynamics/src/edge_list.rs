@@ -5,6 +5,8 @@
 //!
 //! Invariant: walking a list from its head, every edge names the one before it.
 
+use core::ops::IndexMut;
+
 use crate::body::NONE;
 
 /// The neighbours of an edge in the list of a body.
@@ -25,7 +27,7 @@ pub(crate) trait Linked {
 }
 
 /// Puts an edge first into the list with this head.
-pub(crate) fn link(records: &mut [impl Linked], head: &mut u32, edge: u32) {
+pub(crate) fn link(records: &mut impl IndexMut<usize, Output: Linked>, head: &mut u32, edge: u32) {
     let next = core::mem::replace(head, edge);
     *at(records, edge) = Edge { next, previous: NONE };
     if next != NONE {
@@ -34,7 +36,7 @@ pub(crate) fn link(records: &mut [impl Linked], head: &mut u32, edge: u32) {
 }
 
 /// Takes an edge out of the list with this head.
-pub(crate) fn unlink(records: &mut [impl Linked], head: &mut u32, edge: u32) {
+pub(crate) fn unlink(records: &mut impl IndexMut<usize, Output: Linked>, head: &mut u32, edge: u32) {
     let Edge { next, previous } = *at(records, edge);
     if previous == NONE {
         *head = next;
@@ -46,7 +48,7 @@ pub(crate) fn unlink(records: &mut [impl Linked], head: &mut u32, edge: u32) {
     }
 }
 
-fn at(records: &mut [impl Linked], edge: u32) -> &mut Edge {
+fn at(records: &mut impl IndexMut<usize, Output: Linked>, edge: u32) -> &mut Edge {
     &mut records[edge as usize / 2].edges()[edge as usize % 2]
 }
 

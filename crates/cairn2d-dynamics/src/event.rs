@@ -123,6 +123,16 @@ impl<T> EventList<T> {
         self.events.get(self.told..).unwrap_or_default()
     }
 
+    /// Holds what another list has that is still to be told, and nothing else.
+    fn take_untold(&mut self, source: &EventList<T>)
+    where
+        T: Clone,
+    {
+        self.events.clear();
+        self.events.extend_from_slice(source.untold());
+        self.told = 0;
+    }
+
     /// Takes back the newest event of which this is true. Returns whether there was one.
     pub(crate) fn take_back(&mut self, matches: impl Fn(&T) -> bool) -> bool {
         let newest = self.events.iter().rposition(matches);
@@ -328,6 +338,22 @@ impl Events {
         self.breaks.end_step();
         self.overloads.end_step();
         self.overload_ends.end_step();
+    }
+
+    /// Holds what is still to be told of other events, and nothing else.
+    pub(crate) fn take_untold(&mut self, source: &Events) {
+        let Events { begins, ends, sensors, hits, moves, sleeps, wakes, breaks, overloads, overload_ends } =
+            source;
+        self.begins.take_untold(begins);
+        self.ends.take_untold(ends);
+        self.sensors.take_untold(sensors);
+        self.hits.take_untold(hits);
+        self.moves.take_untold(moves);
+        self.sleeps.take_untold(sleeps);
+        self.wakes.take_untold(wakes);
+        self.breaks.take_untold(breaks);
+        self.overloads.take_untold(overloads);
+        self.overload_ends.take_untold(overload_ends);
     }
 
     /// Drops everything and keeps the memory.

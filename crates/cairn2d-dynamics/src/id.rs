@@ -9,6 +9,7 @@
 use core::fmt;
 use core::num::NonZeroU64;
 
+use crate::column::{Column, keep_fields};
 use crate::room::{clone_into_room, room};
 use crate::snapshot::{Read, Reader, Writer, ensure};
 
@@ -111,7 +112,7 @@ typed_id!(
 /// Hands out slots and remembers their generations.
 #[derive(Debug, Default)]
 pub(crate) struct IdPool {
-    generations: Vec<u32>,
+    generations: Column<u32>,
     alive: Vec<bool>,
     free: Vec<u32>,
     count: u32,
@@ -119,6 +120,7 @@ pub(crate) struct IdPool {
 }
 
 clone_into_room!(IdPool: generations, alive, free, count, tag);
+keep_fields!(IdPool: generations, alive, free, count, tag);
 
 impl IdPool {
     pub(crate) fn new(tag: u8) -> IdPool {
@@ -145,7 +147,7 @@ impl IdPool {
 
     /// Makes room for this many live objects in all.
     pub(crate) fn reserve(&mut self, count: usize) {
-        room(&mut self.generations, count);
+        self.generations.room(count);
         room(&mut self.alive, count);
         room(&mut self.free, count);
     }

@@ -9,6 +9,7 @@ mod broad_phase;
 mod calls;
 mod check;
 mod clock;
+mod column;
 mod config;
 mod constraint_graph;
 mod contact;
@@ -63,6 +64,7 @@ pub use parallel::RayonTasks;
 pub use parallel::TaskSystem;
 pub use report::{Counts, NanosecondClock, Profile, StepReport};
 pub use shape::{ChainDef, IntoShape, OneWay, ShapeDef};
+pub use snapshot::SavedWorld;
 pub use stage::Stage;
 pub use world::Explosion;
 pub use world::{

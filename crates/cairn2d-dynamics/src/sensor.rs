@@ -12,6 +12,7 @@ use cairn2d_geometry::tree::{DynamicTree, ProxyId};
 use cairn2d_math::{Aabb, Pose};
 
 use crate::bit_set::BitSet;
+use crate::column::{Tracked, keep_fields};
 use crate::room::{clone_into_room, room};
 use crate::shape::Proxy;
 
@@ -53,7 +54,7 @@ const MANY_VISITS: usize = 16 * PART;
 /// All sensors.
 #[derive(Debug, Default)]
 pub(crate) struct Sensors {
-    pub(crate) tree: DynamicTree,
+    pub(crate) tree: Tracked<DynamicTree>,
     /// By ascending shape.
     pub(crate) entries: Vec<Sensor>,
     /// Who is in which sensor, by ascending sensor and visitor.
@@ -74,6 +75,7 @@ pub(crate) struct Sensors {
 }
 
 clone_into_room!(Sensors: tree, entries, visits, parts; former, crossings, fast, fast_bodies, nearby, crossing_parts);
+keep_fields!(Sensors: tree, entries, visits, parts; former, crossings, fast, fast_bodies, nearby, crossing_parts);
 
 impl Sensors {
     pub(crate) fn len(&self) -> usize {

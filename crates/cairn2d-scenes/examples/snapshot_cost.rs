@@ -1,8 +1,20 @@
-//! Runs a scene, then repeats steps, snapshots or both: for tools that count instructions.
+//! What it costs to keep a world and to go back to it, beside what a step costs.
 //!
-//! `snapshot_cost SCENE WARM_UP COUNT step|save|restore|copy`: compare the counts of two runs of different `COUNT`.
+//! `snapshot_cost SCENE WARM_UP COUNT MODE` runs a scene, then repeats what the mode says, for tools that count instructions: compare the
+//! counts of two runs of different `COUNT`. Modes: `step`, `save` and `restore` (bytes), `copy` (`clone_from` there and back), `keep` (in memory:
+//! two steps, one save, one restore). `time` prints the least time of each over `COUNT` rounds instead.
 
+use std::time::Instant;
+
+use cairn2d::{SavedWorld, World};
 use cairn2d_scenes::{Overrides, Runner, all};
+
+/// Kept copies of each kind, so that memory is used again.
+struct Kept {
+    bytes: Vec<u8>,
+    copy: World,
+    saved: SavedWorld,
+}
 
 fn main() {
     let arguments: Vec<String> = std::env::args().collect();
@@ -12,24 +24,71 @@ fn main() {
     for _ in 0..warm_up.parse().expect("a number") {
         runner.step().expect("the scene runs");
     }
-    let (mut bytes, mut copy) = (Vec::new(), runner.world.clone());
-    runner.world.write_snapshot(&mut bytes);
-    runner.world.restore(&bytes).expect("a snapshot");
-    for _ in 0..count.parse().expect("a number") {
-        match mode.as_str() {
-            "step" => drop(runner.step().expect("the scene runs")),
-            "save" => runner.world.write_snapshot(&mut bytes),
-            "restore" => runner.world.restore(&bytes).expect("a snapshot"),
-            "copy" => {
-                copy.clone_from(&runner.world);
-                runner.world.clone_from(&copy);
-            }
-            other => panic!("{other} is no mode"),
-        }
+    let mut kept = Kept { bytes: Vec::new(), copy: runner.world.clone(), saved: SavedWorld::default() };
+    runner.world.write_snapshot(&mut kept.bytes);
+    runner.world.restore(&kept.bytes).expect("a snapshot");
+    runner.world.save_into(&mut kept.saved);
+    let rounds: u32 = count.parse().expect("a number");
+    match mode.as_str() {
+        "time" => time(&mut runner, &mut kept, rounds),
+        mode => (0..rounds).for_each(|_| repeat(&mut runner, &mut kept, mode)),
     }
     let counts = runner.world.counts();
     println!(
-        "{} bodies, {} awake, {} contacts, {} touch",
-        counts.bodies, counts.awake_bodies, counts.contacts, counts.touching_contacts
+        "{} bodies, {} awake, {} contacts, {} touch, {} bytes",
+        counts.bodies,
+        counts.awake_bodies,
+        counts.contacts,
+        counts.touching_contacts,
+        kept.bytes.len()
+    );
+}
+
+fn repeat(runner: &mut Runner, kept: &mut Kept, mode: &str) {
+    match mode {
+        "step" => {
+            runner.step().expect("the scene runs");
+        }
+        "save" => runner.world.write_snapshot(&mut kept.bytes),
+        "restore" => runner.world.restore(&kept.bytes).expect("a snapshot"),
+        "copy" => {
+            kept.copy.clone_from(&runner.world);
+            runner.world.clone_from(&kept.copy);
+        }
+        "keep" => {
+            runner.step().expect("the scene runs");
+            runner.world.save_into(&mut kept.saved);
+            runner.step().expect("the scene runs");
+            assert!(runner.world.restore_saved(&kept.saved));
+        }
+        other => panic!("{other} is no mode"),
+    }
+}
+
+/// The least time of each part. A step comes between any two, so that what it writes has to be copied and is as near as in a game.
+fn time(runner: &mut Runner, kept: &mut Kept, rounds: u32) {
+    let mut least = [f64::MAX; 5];
+    let mut clock = |part: usize, run: &mut dyn FnMut()| {
+        let start = Instant::now();
+        run();
+        least[part] = least[part].min(start.elapsed().as_secs_f64() * 1.0e6);
+    };
+    for _ in 0..rounds {
+        clock(0, &mut || repeat(runner, kept, "step"));
+        clock(1, &mut || runner.world.save_into(&mut kept.saved));
+        repeat(runner, kept, "step");
+        clock(2, &mut || assert!(runner.world.restore_saved(&kept.saved)));
+        clock(0, &mut || repeat(runner, kept, "step"));
+        clock(3, &mut || runner.world.write_snapshot(&mut kept.bytes));
+        repeat(runner, kept, "step");
+        clock(4, &mut || runner.world.restore(&kept.bytes).expect("a snapshot"));
+        runner.world.save_into(&mut kept.saved);
+    }
+    let [step, save, restore, write, read] = least;
+    println!("step {step:.0} us; in memory {save:.0} + {restore:.0}, bytes {write:.0} + {read:.0}");
+    println!(
+        "of a step: in memory {:.1} %, bytes {:.1} %",
+        100.0 * (save + restore) / step,
+        100.0 * (write + read) / step
     );
 }

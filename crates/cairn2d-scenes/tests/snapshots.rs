@@ -1,6 +1,6 @@
 //! Snapshots of the built-in scenes: each goes on as before, in a fresh world and in a used one, and takes no more bytes than it should.
 
-use cairn2d::{SnapshotError, World};
+use cairn2d::{SavedWorld, SnapshotError, World};
 use cairn2d_scenes::{BuiltIn, Overrides, Runner, all};
 
 const DT: f32 = 1.0 / 60.0;
@@ -25,6 +25,7 @@ fn compare(scene: &BuiltIn) -> usize {
     let mut runner = Runner::new(scene, Overrides::default()).expect("the scene is valid");
     let large = runner.world.counts().bodies > LARGE;
     let mut fresh_count = 0;
+    let mut saved = SavedWorld::default();
     for steps in if large { vec![8] } else { vec![1, 24, 65] } {
         for _ in 0..steps {
             runner.step().expect("the scene runs");
@@ -41,6 +42,17 @@ fn compare(scene: &BuiltIn) -> usize {
         assert_eq!(used.hash(), world.hash(), "{}: a restored world has another hash", scene.name);
         assert!(used.snapshot() == bytes, "{}: a restored world has another snapshot", scene.name);
         go_on_alike(&mut plain, &mut used, most, scene.name);
+        // In memory, from wherever the world has gone to.
+        runner.world.save_into(&mut saved);
+        let mut before = runner.world.clone();
+        for _ in 0..3 {
+            runner.world.step(DT).expect("the step length is valid");
+        }
+        assert!(runner.world.restore_saved(&saved));
+        assert!(runner.world.snapshot() == bytes, "{}: a saved world is another", scene.name);
+        go_on_alike(&mut before, &mut runner.world, most, scene.name);
+        assert!(runner.world.restore_saved(&saved));
+        let world = &runner.world;
         // In memory, into that of a world that is elsewhere.
         used.clone_from(world);
         go_on_alike(&mut world.clone(), &mut used, most, scene.name);

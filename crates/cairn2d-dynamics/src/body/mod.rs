@@ -11,6 +11,7 @@ pub(crate) use record::{
 };
 pub(crate) use rows::{BodyKick, BodyMotion, BodyPose, BodyState, flag};
 
+use crate::column::{Column, keep_fields};
 use crate::id::{BodyId, IdPool};
 use crate::room::{clone_into_room, room};
 
@@ -18,10 +19,10 @@ use crate::room::{clone_into_room, room};
 #[derive(Debug)]
 pub(crate) struct Bodies {
     pub(crate) pool: IdPool,
-    pub(crate) records: Vec<BodyRecord>,
-    pub(crate) states: Vec<BodyState>,
-    pub(crate) poses: Vec<BodyPose>,
-    pub(crate) motions: Vec<BodyMotion>,
+    pub(crate) records: Column<BodyRecord>,
+    pub(crate) states: Column<BodyState>,
+    pub(crate) poses: Column<BodyPose>,
+    pub(crate) motions: Column<BodyMotion>,
     pub(crate) kicks: Vec<BodyKick>,
     /// Velocity after gravity and before impulses, of the sub-step under way: x, y, angular, unused.
     pub(crate) carries: Vec<[f32; 4]>,
@@ -36,16 +37,17 @@ pub(crate) struct Bodies {
 }
 
 clone_into_room!(Bodies: pool, records, states, poses, motions, kicks, carries, kinematics, bullets, time_scales, dominances);
+keep_fields!(Bodies: pool, records, states, poses, motions, kinematics, bullets, time_scales, dominances; kicks, carries);
 
 impl Bodies {
     /// An empty table with the null body in slot 0.
     pub(crate) fn new(tag: u8) -> Bodies {
         let mut bodies = Bodies {
             pool: IdPool::new(tag),
-            records: Vec::new(),
-            states: Vec::new(),
-            poses: Vec::new(),
-            motions: Vec::new(),
+            records: Column::default(),
+            states: Column::default(),
+            poses: Column::default(),
+            motions: Column::default(),
             kicks: Vec::new(),
             carries: Vec::new(),
             kinematics: Vec::new(),
@@ -92,12 +94,18 @@ impl Bodies {
     /// Makes room for this many slots.
     pub(crate) fn reserve(&mut self, count: usize) {
         self.pool.reserve(count);
-        room(&mut self.records, count);
-        room(&mut self.states, count);
-        room(&mut self.poses, count);
-        room(&mut self.motions, count);
+        self.records.room(count);
+        self.states.room(count);
+        self.poses.room(count);
+        self.motions.room(count);
         room(&mut self.kicks, count);
         room(&mut self.carries, count);
+    }
+
+    /// Makes the columns that every step writes anew as long as the others.
+    pub(crate) fn cover_scratch(&mut self) {
+        self.kicks.resize(self.records.len(), BodyKick::default());
+        self.carries.resize(self.records.len(), [0.0; 4]);
     }
 
     /// Frees a slot.

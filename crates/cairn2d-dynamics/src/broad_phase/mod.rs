@@ -22,6 +22,7 @@ use cairn2d_geometry::tree::{DynamicTree, ProxyId};
 use cairn2d_math::{Aabb, LaneLevel, Vec2};
 
 use crate::bit_set::BitSet;
+use crate::column::{Tracked, keep_fields};
 use crate::parallel::TaskSystem;
 use crate::room::{clone_into_room, room};
 use crate::shape::Proxy;
@@ -30,7 +31,7 @@ use crate::shape::Proxy;
 #[derive(Debug, Default)]
 pub(crate) struct BroadPhase {
     pub(crate) statics: Statics,
-    pub(crate) sleeping: DynamicTree,
+    pub(crate) sleeping: Tracked<DynamicTree>,
     pub(crate) moving: Moving,
     /// Static shapes whose pairs are not known yet, and some that have gone since.
     new_statics: Vec<u32>,
@@ -46,6 +47,7 @@ pub(crate) struct BroadPhase {
 }
 
 clone_into_room!(BroadPhase: statics, sleeping, moving, new_statics, new, listed, unknown, rest_changes; found);
+keep_fields!(BroadPhase: statics, sleeping, moving, new_statics, new, listed, unknown, rest_changes; found);
 
 /// Two shapes that may need a contact.
 #[derive(Clone, Copy, Debug)]

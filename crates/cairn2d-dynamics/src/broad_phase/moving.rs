@@ -5,6 +5,7 @@ use core::ops::{ControlFlow, Range};
 use cairn2d_geometry::tree::{DynamicTree, PackedTree};
 use cairn2d_math::{Aabb, LaneLevel, Vec2};
 
+use crate::column::{Column, keep_fields};
 use crate::parallel::{TaskSystem, for_each_slot};
 
 use crate::room::{clone_into_room, room, share_room};
@@ -24,9 +25,9 @@ const MANY_PAIRS: usize = 16;
 #[derive(Debug, Default)]
 pub(crate) struct Moving {
     pub(super) shapes: Vec<u32>,
-    pub(super) boxes: Vec<Aabb>,
+    pub(super) boxes: Column<Aabb>,
     /// Boxes when pairs were last found; empty for a shape whose pairs are not known.
-    pub(super) former: Vec<Aabb>,
+    pub(super) former: Column<Aabb>,
     /// One bit per item whose box is not its former one.
     pub(super) moved: Vec<u32>,
     pub(super) tree: PackedTree,
@@ -38,13 +39,14 @@ pub(crate) struct Moving {
 }
 
 clone_into_room!(Moving: shapes, boxes, former, moved, tree, tree_count, tree_is_stale; pairs);
+keep_fields!(Moving: shapes, boxes, former, moved, tree, tree_count, tree_is_stale; pairs);
 
 impl Moving {
     /// Makes room for this many shapes, and for so many pairs.
     pub(crate) fn reserve(&mut self, shapes: usize, pairs: usize) {
         room(&mut self.shapes, shapes);
-        room(&mut self.boxes, shapes);
-        room(&mut self.former, shapes);
+        self.boxes.room(shapes);
+        self.former.room(shapes);
         room(&mut self.moved, shapes.div_ceil(32));
         self.tree.reserve(shapes);
         let parts = shapes.div_ceil(PART * GROUP);

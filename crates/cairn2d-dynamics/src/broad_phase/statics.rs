@@ -8,6 +8,7 @@ use core::ops::ControlFlow;
 use cairn2d_geometry::tree::{DynamicTree, PackedTree, ProxyId};
 use cairn2d_math::{Aabb, LaneLevel, Vec2};
 
+use crate::column::{Tracked, keep_fields};
 use crate::room::{clone_into_room, room};
 
 /// Queries of one step from which the copy pays.
@@ -16,11 +17,11 @@ const MANY: usize = 64;
 /// The boxes of static shapes.
 #[derive(Debug, Default)]
 pub(crate) struct Statics {
-    pub(super) tree: DynamicTree,
-    packed: PackedTree,
+    pub(super) tree: Tracked<DynamicTree>,
+    packed: Tracked<PackedTree>,
     /// Boxes and shapes of the items of the copy.
-    packed_boxes: Vec<Aabb>,
-    packed_shapes: Vec<u32>,
+    packed_boxes: Tracked<Vec<Aabb>>,
+    packed_shapes: Tracked<Vec<u32>>,
     pub(super) packed_is_fresh: bool,
     /// Whether there was a copy when a snapshot was taken: it is made again before anybody asks.
     pub(super) packed_is_due: bool,
@@ -30,6 +31,7 @@ pub(crate) struct Statics {
 }
 
 clone_into_room!(Statics: tree, packed, packed_boxes, packed_shapes, packed_is_fresh, packed_is_due, changed, asked);
+keep_fields!(Statics: tree, packed, packed_boxes, packed_shapes, packed_is_fresh, packed_is_due, changed, asked);
 
 impl Statics {
     pub(crate) fn tree(&self) -> &DynamicTree {

@@ -27,6 +27,7 @@ use std::collections::BinaryHeap;
 use cairn2d_geometry::LINEAR_SLOP;
 
 use crate::body::NONE;
+use crate::column::keep_fields;
 use crate::event::HitEvent;
 use crate::room::{clone_into_room, room};
 use crate::world::{StepContext, World};
@@ -71,6 +72,7 @@ pub(crate) struct Impacts {
 }
 
 clone_into_room!(Impacts: released; coming, counts, places, touched, members, cluster, before, time, contacts, hits);
+keep_fields!(Impacts: released; coming, counts, places, touched, members, cluster, before, time, contacts, hits);
 
 impl Impacts {
     /// Makes room for this many body slots.

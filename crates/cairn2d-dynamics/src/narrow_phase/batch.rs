@@ -17,6 +17,7 @@ use cairn2d_math::Aabb;
 use cairn2d_math::lanes::{Lanes, MAX_LANES, SKIP_BIT};
 
 use crate::body::BodyPose;
+use crate::column::Column;
 use crate::contact::{ImpulseRow, ManifoldRow, ReferenceRow};
 
 use super::{Changes, NarrowScope};
@@ -44,15 +45,15 @@ pub(super) struct Columns<'a> {
 
 impl<'a> Columns<'a> {
     pub(super) fn new(
-        (manifolds, references): (&mut [ManifoldRow], &mut [ReferenceRow]),
-        impulses: &mut [ImpulseRow],
+        (manifolds, references): (&mut Column<ManifoldRow>, &mut Column<ReferenceRow>),
+        impulses: &mut Column<ImpulseRow>,
         pairs: &'a [[u32; 4]],
         scope: NarrowScope<'a>,
     ) -> Columns<'a> {
         Columns {
-            manifolds: manifolds.as_mut_ptr(),
-            references: references.as_mut_ptr(),
-            impulses: impulses.as_mut_ptr(),
+            manifolds: manifolds.raw(),
+            references: references.raw(),
+            impulses: impulses.raw(),
             pairs,
             poses: scope.poses.as_ptr(),
             boxes: scope.boxes.as_ptr(),
@@ -194,6 +195,9 @@ pub(super) unsafe fn update<L: Lanes>(
             l.scatter16(columns.manifolds.cast(), &contacts, row);
             l.scatter4(columns.references.cast(), &contacts, [a.c, a.s, b.c, b.s]);
             l.scatter8_low(columns.impulses.cast(), &contacts, impulses);
+            for lane in bits(changing) {
+                changes.made.note(chunk[lane]);
+            }
             let touched = l.not(l.eq_u(l.f_to_bits(old_count), l.splat_u(0)));
             let toggled = l.bits(l.xor(touched, m.valid1)) & changing & !parted;
             for lane in bits(toggled) {

@@ -23,6 +23,8 @@ pub(crate) struct Changes {
     pub(crate) parted: Vec<u32>,
     /// Touches now and did not, or the other way round.
     pub(crate) toggled: Vec<u32>,
+    /// Where manifolds were made.
+    made: Made,
 }
 
 /// Memory of the narrow phase, kept between steps.
@@ -65,6 +67,7 @@ impl NarrowPhase {
         if self.changes.len() < parts {
             self.changes.resize_with(parts, Changes::with_room);
         }
+        self.changes.iter_mut().for_each(|changes| room(&mut changes.made.0, contacts.div_ceil(64 << Made::SHIFT)));
     }
 
     /// Brings all awake contacts up to date and lists what changed.
@@ -83,6 +86,8 @@ impl NarrowPhase {
         if self.changes.len() < self.parts.len() {
             self.changes.resize_with(self.parts.len(), Changes::with_room);
         }
+        let words = manifolds.len().div_ceil(64 << Made::SHIFT);
+        self.changes.iter_mut().for_each(|changes| changes.made.0.resize(words, 0));
         let columns = batch::Columns::new((manifolds, references), impulses, pairs, scope);
         let (parts, lanes) = (&self.parts, scope.level.lanes());
         for_each_slot(scope.tasks, &mut self.changes[..parts.len()], &|index, changes| {
@@ -99,18 +104,50 @@ impl NarrowPhase {
                 }
             }
         });
+        for index in 0..words {
+            let mut left = self.changes.iter().fold(0, |all, part| all | part.made.0[index]);
+            while left != 0 {
+                let first = (64 * index + left.trailing_zeros() as usize) << Made::SHIFT;
+                left &= left - 1;
+                manifolds.mark_range(first, 1 << Made::SHIFT);
+                references.mark_range(first, 1 << Made::SHIFT);
+                impulses.mark_range(first, 1 << Made::SHIFT);
+            }
+        }
+    }
+}
+
+/// Which contacts got a manifold, in groups of neighbours, a bit each.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Made(Vec<u64>);
+
+impl Made {
+    /// Binary logarithm of the contacts of a group.
+    const SHIFT: u32 = 6;
+
+    #[inline(always)]
+    fn note(&mut self, slot: u32) {
+        let group = slot >> Made::SHIFT;
+        if let Some(word) = self.0.get_mut(group as usize / 64) {
+            *word |= 1 << (group % 64);
+        }
     }
 }
 
 impl Changes {
     /// Empty lists with room for the worst case, so that a warmed-up step never allocates.
     fn with_room() -> Changes {
-        Changes { parted: Vec::with_capacity(PART), toggled: Vec::with_capacity(PART) }
+        Changes {
+            parted: Vec::with_capacity(PART),
+            toggled: Vec::with_capacity(PART),
+            made: Made::default(),
+        }
     }
 
     fn clear(&mut self) {
         self.parted.clear();
         self.toggled.clear();
+        self.made.0.fill(0);
     }
 }
 
@@ -132,6 +169,7 @@ unsafe fn update_one(slot: u32, columns: &batch::Columns<'_>, scope: NarrowScope
     let local = collide(&scope.shapes[shape_a].geometry, &scope.shapes[shape_b].geometry, rel);
     let old = *manifold;
     let old_impulses = impulse.points;
+    changes.made.note(slot);
     (*manifold, *reference) = manifold_rows(&local, [a.pose, b.pose], [a.local_center, b.local_center]);
     for (side, &id) in manifold.ids.iter().enumerate() {
         let known = old.ids.iter().position(|&old| old == id && id != 0);

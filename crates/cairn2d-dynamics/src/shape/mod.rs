@@ -13,10 +13,11 @@ use cairn2d_geometry::{Mass, Polygon, Shape};
 use cairn2d_math::Aabb;
 
 use crate::body::NONE;
+use crate::column::{Column, Tracked, keep_fields};
 use crate::filter::CollisionFilter;
 use crate::id::{IdPool, ShapeId};
 use crate::material::Material;
-use crate::room::{clone_into_room, room};
+use crate::room::clone_into_room;
 
 /// Where the box of a shape is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,11 +65,11 @@ const _: () = assert!(size_of::<ShapeRecord>() <= 192);
 #[derive(Debug)]
 pub(crate) struct Shapes {
     pub(crate) pool: IdPool,
-    pub(crate) records: Vec<ShapeRecord>,
+    pub(crate) records: Column<ShapeRecord>,
     /// Boxes with their margin, for every shape that has a proxy.
-    pub(crate) boxes: Vec<Aabb>,
+    pub(crate) boxes: Column<Aabb>,
     /// Geometry in the form the wide kernels gather.
-    pub(crate) rows: ShapeRows,
+    pub(crate) rows: Tracked<ShapeRows>,
     /// Shapes that are solid from one side only.
     pub(crate) one_way_count: u32,
     /// The polygons that came last, each with its mass at a density: crowds of equal things share them.
@@ -78,6 +79,7 @@ pub(crate) struct Shapes {
 }
 
 clone_into_room!(Shapes: pool, records, boxes, rows, one_way_count, recent, oldest);
+keep_fields!(Shapes: pool, records, boxes, rows, one_way_count; recent, oldest);
 
 /// How many polygons are remembered, so that what comes next may share them.
 const RECENT: usize = 8;
@@ -86,9 +88,9 @@ impl Shapes {
     pub(crate) fn new(tag: u8) -> Shapes {
         Shapes {
             pool: IdPool::new(tag),
-            records: Vec::new(),
-            boxes: Vec::new(),
-            rows: ShapeRows::default(),
+            records: Column::default(),
+            boxes: Column::default(),
+            rows: Tracked::default(),
             one_way_count: 0,
             recent: Default::default(),
             oldest: 0,
@@ -160,8 +162,8 @@ impl Shapes {
     /// Makes room for this many slots.
     pub(crate) fn reserve(&mut self, count: usize) {
         self.pool.reserve(count);
-        room(&mut self.records, count);
-        room(&mut self.boxes, count);
+        self.records.room(count);
+        self.boxes.room(count);
     }
 
     pub(crate) fn remove(&mut self, slot: u32) {

@@ -22,8 +22,11 @@ mod events;
 mod fields;
 mod joints;
 mod lists;
+mod saved;
 mod shapes;
 mod small;
+
+pub use saved::SavedWorld;
 
 pub(crate) use bytes::{Read, Reader, Writer, box_of, corners, ensure};
 
@@ -196,6 +199,7 @@ impl World {
         swap(&mut self.events, events);
         swap(&mut self.step_count, step_count);
         swap(&mut self.last_dt, last_dt);
+        self.origin.renew();
         // What is left of the last step speaks of slots that may be gone.
         self.impacts.forget();
         self.finalized.iter_mut().for_each(crate::solver::FinalizeLists::clear);

@@ -97,6 +97,11 @@ impl ContactRows {
         }
     }
 
+    /// Whether some block is marked `TWISTED`. One that was and is no longer in use may still be counted.
+    pub(crate) fn any_twisted(&self) -> bool {
+        self.flags.iter().fold(0, |all, flags| all | flags) & mark::TWISTED != 0
+    }
+
     pub(crate) fn base(&mut self) -> *mut f32 {
         self.lines.as_mut_ptr().cast()
     }

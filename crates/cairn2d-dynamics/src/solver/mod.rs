@@ -156,16 +156,16 @@ impl Solver {
         let colors = self.plan(graph, level);
         let context = SolverContext {
             constants,
-            states: bodies.states.as_mut_ptr(),
+            states: bodies.states.raw(),
             kicks: bodies.kicks.as_ptr(),
             carries: bodies.carries.as_mut_ptr(),
             awake: awake.as_ptr(),
             awake_count: awake.len() as u32,
             poses: bodies.poses.as_ptr(),
             manifolds: contacts.manifolds.as_ptr(),
-            references: contacts.references.as_mut_ptr(),
+            references: contacts.references.raw(),
             surfaces: contacts.surfaces.as_ptr(),
-            impulses: contacts.impulses.as_mut_ptr(),
+            impulses: contacts.impulses.raw(),
             rares: contacts.rares.as_ptr(),
             pairs: contacts.pairs.as_ptr(),
             dominances: bodies.dominance_column(),
@@ -187,6 +187,7 @@ impl Solver {
         self.list_tasks(&solve, sub_steps);
         self.hits.clear();
         run_tasks(&solve, &self.tasks, tasks, &mut self.counters, &mut self.hits);
+        contacts.mark_solved(self.contact_rows.any_twisted());
         self.hits.sort_unstable_by_key(|hit| hit.contact);
     }
 

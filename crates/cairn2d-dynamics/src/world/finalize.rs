@@ -34,9 +34,9 @@ impl World {
             self.continuous.keep_starts(&self.bodies.poses);
         }
         let scope = FinalizeScope {
-            states: self.bodies.states.as_mut_ptr(),
-            poses: self.bodies.poses.as_mut_ptr(),
-            motions: self.bodies.motions.as_mut_ptr(),
+            states: self.bodies.states.raw(),
+            poses: self.bodies.poses.raw(),
+            motions: self.bodies.motions.raw(),
             dt,
             max_linear_speed: self.config.max_linear_speed,
             // A step of length 0 has no limit of its own and must leave alone what turns.
@@ -57,6 +57,10 @@ impl World {
             // SAFETY: the columns are borrowed for this call; slots of awake bodies are distinct rows, and no slot is in two parts.
             unsafe { with_lanes!(level, l => finalize_bodies(l, &scope, slots, list)) };
         });
+        // Written here, and the states by the solver.
+        self.bodies.states.mark_rows(awake);
+        self.bodies.poses.mark_rows(awake);
+        self.bodies.motions.mark_rows(awake);
         for &slot in lists.iter().flat_map(|list| &list.refresh) {
             self.refresh_boxes(slot);
         }

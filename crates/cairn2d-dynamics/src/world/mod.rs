@@ -51,6 +51,7 @@ use crate::body::Bodies;
 use crate::broad_phase::BroadPhase;
 use crate::calls::{Calls, Op};
 use crate::check::{Bound, check, check_vector};
+use crate::column::Origin;
 use crate::config::WorldConfig;
 use crate::constraint_graph::ConstraintGraph;
 use crate::contact::Contacts;
@@ -126,9 +127,11 @@ pub struct World {
     pub(crate) clock: Option<NanosecondClock>,
     pub(crate) calls: Calls,
     pub(crate) spare: Spare,
+    /// What the marks of its columns are of.
+    pub(crate) origin: Origin,
 }
 
-clone_into_room!(World: config, bodies, shapes, joints, fields, contacts, sets, graph, broad_phase, hooks, material_pairs, seams, sensors, impacts, events, threads, step_count, last_dt, clock, calls; narrow_phase, solver, islands, finalized, continuous, spare);
+clone_into_room!(World: config, bodies, shapes, joints, fields, contacts, sets, graph, broad_phase, hooks, material_pairs, seams, sensors, impacts, events, threads, step_count, last_dt, clock, calls, origin; narrow_phase, solver, islands, finalized, continuous, spare);
 
 impl World {
     /// An empty world.
@@ -164,6 +167,7 @@ impl World {
             clock: None,
             calls: Calls::default(),
             spare: Spare::default(),
+            origin: Origin::default(),
             config,
         })
     }

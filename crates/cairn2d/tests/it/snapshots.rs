@@ -2,6 +2,7 @@
 
 mod hardness;
 mod rollback;
+mod saved;
 
 use std::sync::Arc;
 

@@ -66,7 +66,7 @@ impl World {
 
     /// The trees besides that of the moving shapes: sleeping, static, and, if asked for, all sensors.
     fn trees_at_rest(&self, filter: QueryFilter<'_>) -> impl Iterator<Item = &DynamicTree> {
-        let sensors = filter.sees_sensors.then_some(&self.sensors.tree);
+        let sensors = filter.sees_sensors.then_some(&*self.sensors.tree);
         [&self.broad_phase.sleeping, self.broad_phase.statics.tree()].into_iter().chain(sensors)
     }
 
