@@ -107,12 +107,7 @@ impl<T> Default for Column<T> {
 
 impl<T: Clone> Clone for Column<T> {
     fn clone(&self) -> Column<T> {
-        Column {
-            rows: self.rows.clone(),
-            marks: self.marks.clone(),
-            floor: self.floor,
-            clock: self.clock,
-        }
+        Column { rows: self.rows.clone(), marks: self.marks.clone(), floor: self.floor, clock: self.clock }
     }
 
     fn clone_from(&mut self, source: &Column<T>) {

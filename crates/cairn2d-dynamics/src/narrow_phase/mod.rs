@@ -67,7 +67,9 @@ impl NarrowPhase {
         if self.changes.len() < parts {
             self.changes.resize_with(parts, Changes::with_room);
         }
-        self.changes.iter_mut().for_each(|changes| room(&mut changes.made.0, contacts.div_ceil(64 << Made::SHIFT)));
+        self.changes
+            .iter_mut()
+            .for_each(|changes| room(&mut changes.made.0, contacts.div_ceil(64 << Made::SHIFT)));
     }
 
     /// Brings all awake contacts up to date and lists what changed.
@@ -137,11 +139,7 @@ impl Made {
 impl Changes {
     /// Empty lists with room for the worst case, so that a warmed-up step never allocates.
     fn with_room() -> Changes {
-        Changes {
-            parted: Vec::with_capacity(PART),
-            toggled: Vec::with_capacity(PART),
-            made: Made::default(),
-        }
+        Changes { parted: Vec::with_capacity(PART), toggled: Vec::with_capacity(PART), made: Made::default() }
     }
 
     fn clear(&mut self) {

@@ -96,7 +96,8 @@ impl World {
         self.sets.clone_from(sets);
         self.graph.clone_from(graph);
         self.broad_phase.keep(broad_phase, how);
-        let World { config, material_pairs, seams, sensors, events, impacts, step_count, last_dt, .. } = source;
+        let World { config, material_pairs, seams, sensors, events, impacts, step_count, last_dt, .. } =
+            source;
         let (threads, lanes) = (self.config.threads, self.config.lanes);
         self.config.clone_from(config);
         (self.config.threads, self.config.lanes) = (threads, lanes);

@@ -20,7 +20,7 @@ pub(super) type Call = fn(&mut Fuzz) -> Outcome;
 /// Most bodies of a world; one is removed before more are made.
 const MOST_BODIES: usize = 40;
 
-const CALLS: [(u32, &str, Call); 22] = [
+const CALLS: [(u32, &str, Call); 23] = [
     (14, "spawn", spawn),
     (4, "despawn", despawn),
     (4, "attach", attach),
@@ -43,6 +43,7 @@ const CALLS: [(u32, &str, Call); 22] = [
     (2, "find islands", find_islands),
     (2, "draw", draw),
     (1, "restore", restore),
+    (1, "keep", keep),
 ];
 
 /// Calls of what is built on the world.
@@ -534,6 +535,24 @@ fn restore(fuzz: &mut Fuzz) -> Outcome {
     } else {
         fuzz.world = other;
     }
+    Outcome::Done
+}
+
+/// Keeps the world in memory, lets it go elsewhere and brings it back. What was not copied, as it is said to be the same, must be the same.
+fn keep(fuzz: &mut Fuzz) -> Outcome {
+    let bytes = fuzz.world.snapshot();
+    let mut saved = core::mem::take(&mut fuzz.saved);
+    fuzz.world.save_into(&mut saved);
+    // Whoever follows a recorded world cannot come back from where a joint of the caller's broke.
+    if !fuzz.world.is_recorded() {
+        let _ = fuzz.world.step(1.0 / 30.0);
+        let some = fuzz.random.below(fuzz.bodies.len().max(1));
+        let _ = fuzz.bodies.get(some).map(|&id| fuzz.world.despawn(id));
+    }
+    assert!(fuzz.world.restore_saved(&saved), "nothing was saved");
+    fuzz.saved = saved;
+    assert!(fuzz.world.snapshot() == bytes, "another world came back");
+    fuzz.world.validate().unwrap_or_else(|what| panic!("{what}"));
     Outcome::Done
 }
 

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use cairn2d::prelude::*;
-use cairn2d::{ContactId, CustomConstraint, LaneLevel, SensorEventKind};
+use cairn2d::{ContactId, CustomConstraint, LaneLevel, SavedWorld, SensorEventKind};
 
 use super::drivers::Drivers;
 use super::inputs::{self, Random};
@@ -54,6 +54,8 @@ pub(super) struct Fuzz {
     unchecked: u32,
     pub(super) random: Random,
     pub(super) world: World,
+    /// The world as it was some time ago, for [`calls`] that go back.
+    pub(super) saved: SavedWorld,
     /// Ids handed out so far, newest last; most of the old ones are stale.
     pub(super) bodies: Vec<BodyId>,
     pub(super) shapes: Vec<ShapeId>,
@@ -85,6 +87,7 @@ impl Fuzz {
             unchecked: 0,
             random,
             world,
+            saved: SavedWorld::default(),
             bodies: Vec::new(),
             shapes: Vec::new(),
             joints: Vec::new(),

@@ -24,6 +24,7 @@ const NOT_WRITTEN: &[(&str, &str)] = &[
     ("World::take_calls", "reads the log"),
     ("World::apply_call", "the call it makes is written"),
     ("World::restore", "is restore_with, which is written"),
+    ("World::restore_saved", "is written as restore_with"),
     ("BodyMut::apply_force", "is apply_force_at, which is written"),
     ("BodyMut::apply_impulse", "is apply_impulse_at, which is written"),
 ];
