@@ -33,7 +33,8 @@ pub struct WorldConfig {
     pub contact_damping_ratio: f32,
     /// Speed at which overlaps are pushed apart at most \[m/s\], at least 0. Default 3.
     pub contact_push_speed: f32,
-    /// Stiffness of joints \[Hz\], above 0; held below a quarter of the sub-step rate. Default 60.
+    /// Stiffness of joints \[Hz\], above 0; held below a quarter of the sub-step rate, and lower where more than three joints hold a body that is
+    /// light for what hangs on it. Default 60.
     pub joint_hertz: f32,
     /// Damping of joints \[-\], at least 0. Default 2.
     pub joint_damping_ratio: f32,

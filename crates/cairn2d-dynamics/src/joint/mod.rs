@@ -330,7 +330,7 @@ impl Joints {
         let index = slot as usize;
         let (joint, parts) = (&self.records[index], self.parts.get(self.records[index].parts));
         let (row, axis, pose) = rows::rows(joint, parts, impulses);
-        self.rows[index] = row;
+        self.rows[index] = JointRow { crowd: self.rows[index].crowd, ..row };
         // The kernels read those of hinges only where a joint of the block has something on its axis.
         if joint.kind != JointKind::Revolute || row.features != 0 || !self.axes.is_empty() {
             for (joint, row) in self.records.iter().zip(&self.rows).skip(self.axes.len()) {

@@ -31,7 +31,9 @@ pub(crate) mod feature {
 pub(crate) struct JointRow {
     pub(crate) bodies: [u32; 2],
     pub(crate) features: u32,
-    pub(crate) reserved: u32,
+    /// How many joints hold the more crowded of the two bodies rigidly, with the sign turned if that is B, and 0 where few do; kept by
+    /// `world/crowds.rs`.
+    pub(crate) crowd: f32,
     /// Anchors in the coordinates of each body's origin \[m\].
     pub(crate) anchor_a: Vec2,
     pub(crate) anchor_b: Vec2,
@@ -131,7 +133,7 @@ pub(crate) fn rows(
     let row = JointRow {
         bodies: joint.bodies,
         features,
-        reserved: 0,
+        crowd: 0.0,
         anchor_a: frame_a.p,
         anchor_b: frame_b.p,
         linear: impulses.linear,
@@ -141,6 +143,18 @@ pub(crate) fn rows(
         rotation_a: frame_a.q,
     };
     (row, axis_row(joint, parts, features, impulses), pose_row(parts, features, impulses))
+}
+
+impl JointRow {
+    /// Whether a joint of this type holds its bodies rigidly, so that it works against the others at the same body.
+    pub(crate) fn is_rigid(&self, kind: JointKind) -> bool {
+        match kind.form() {
+            JointForm::Point | JointForm::Line => true,
+            JointForm::Distance => self.features & feature::ROD != 0,
+            JointForm::Pose => self.features & feature::POINT != 0,
+            JointForm::Row | JointForm::Rows => false,
+        }
+    }
 }
 
 /// What acts along the axis of a joint with these impulses.

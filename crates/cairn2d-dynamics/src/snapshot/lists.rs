@@ -125,6 +125,7 @@ impl World {
             record.joint_count = count as u32;
             joints += count;
         }
+        self.find_crowds();
         let all = contacts == 2 * self.contacts.pool.count() as usize;
         ensure(all && joints == 2 * self.joints.pool.count() as usize, "an edge is in no list")
     }

@@ -27,6 +27,8 @@ pub(crate) struct StepConstants {
     /// Softness of contacts with a body that is not moved by contacts: twice as stiff.
     pub(crate) static_contact: Softness,
     pub(crate) joint: Softness,
+    /// Frequency and damping ratio of joints without their own \[Hz\], \[-\].
+    pub(crate) joint_spring: (f32, f32),
     pub(crate) push_speed: f32,
     pub(crate) restitution_threshold: f32,
     pub(crate) max_linear_speed: f32,

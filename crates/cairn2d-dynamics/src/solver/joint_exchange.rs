@@ -5,9 +5,10 @@ use cairn2d_math::lanes::{Lanes, MAX_LANES, SKIP_BIT, rotate};
 
 use crate::joint::{JointForm, ROWS};
 
-use super::context::{Blocks, SolverContext, StepConstants};
+use super::context::{Blocks, SolverContext};
 use super::dominance::mark_leaders;
 use super::joint_axis::{angle_from, fill_axis, prepare_servo};
+use super::joint_crowd::{soften_crowded, softness_w};
 use super::joint_kernels::{JointBlock, Pair};
 use super::joint_rows::{JointPlan, axis_field, field};
 use super::{distance_kernels, line_kernels, pose_kernels, revolute_kernels, row_kernels};
@@ -27,6 +28,7 @@ pub(crate) unsafe fn prepare<L: Lanes>(l: L, context: &SolverContext, plan: &Joi
             let facts = prepare_joints(l, context, block, members);
             let turns = prepare_bodies(l, context, block, facts.anchors);
             let pair: Pair<L> = Pair::load(l, context, block);
+            soften_crowded(l, context, block, &pair, (plan.form, facts.crowd), facts.softness);
             let rows = match plan.form {
                 JointForm::Row => 1,
                 JointForm::Rows => ROWS,
@@ -131,6 +133,10 @@ struct Facts<L: Lanes> {
     linear: [L::F; 2],
     /// Of the frame on A.
     rotation: (L::F, L::F),
+    /// See [`crate::joint::JointRow::crowd`].
+    crowd: L::F,
+    /// The joint's own frequency and damping ratio, 0 for those of the world.
+    softness: (L::F, L::F),
 }
 
 /// Copies what every type has from the rows of the joints: bodies, features, softness.
@@ -145,7 +151,7 @@ unsafe fn prepare_joints<L: Lanes>(
     // SAFETY: the caller vouches for block and joints.
     unsafe {
         let row = members.gather(l, context.joints.joints.cast_const().cast());
-        let [a, b, features, _, ax, ay, bx, by, x, y, _, _, hertz, ratio, c, s] = row;
+        let [a, b, features, crowd, ax, ay, bx, by, x, y, _, _, hertz, ratio, c, s] = row;
         block.set(l, field::BODY_A, a);
         block.set(l, field::BODY_B, b);
         block.set(l, field::FEATURES, features);
@@ -162,19 +168,9 @@ unsafe fn prepare_joints<L: Lanes>(
             }
         }
         block.set_all(l, [field::SOFT_RATE, field::SOFT_MASS, field::SOFT_IMPULSE], soft);
-        Facts { anchors: [ax, ay, bx, by], linear: [x, y], rotation: (c, s) }
+        let softness = (hertz, ratio);
+        Facts { anchors: [ax, ay, bx, by], linear: [x, y], rotation: (c, s), crowd, softness }
     }
-}
-
-/// [`super::Softness::new`] for all lanes at once; without meaning where the frequency is 0.
-#[inline(always)]
-fn softness_w<L: Lanes>(l: L, (hertz, damping_ratio): (L::F, L::F), constants: &StepConstants) -> [L::F; 3] {
-    let (one, h) = (l.splat(1.0), l.splat(constants.h));
-    let omega = l.splat(core::f32::consts::TAU) * hertz;
-    let a1 = l.splat(2.0) * damping_ratio + h * omega;
-    let a2 = h * omega * a1;
-    let a3 = one / (one + a2);
-    [omega / l.select(l.gt(a1, l.zero()), a1, one), a2 * a3, a3]
 }
 
 /// Turns the local anchors into arms and measures the gap of the bodies. Returns the rotations of the bodies.

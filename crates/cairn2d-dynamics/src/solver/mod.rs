@@ -14,6 +14,7 @@ mod dominance;
 mod finalize;
 mod integrate;
 mod joint_axis;
+mod joint_crowd;
 mod joint_exchange;
 mod joint_kernels;
 mod joint_rows;

@@ -561,12 +561,16 @@ impl JointMut<'_> {
     /// Changes the record in a way that the bodies must feel, and maybe the impulses to begin the next step with.
     fn change(&mut self, edit: impl FnOnce(&mut Joint, &mut JointParts, &mut JointImpulses)) {
         self.world.wake_joint(self.slot);
+        let was_rigid = self.world.is_rigid(self.slot);
         let joints = &mut self.world.joints;
         let mut impulses = joints.impulses(self.slot);
         let mut parts = joints.parts(self.slot).clone();
         edit(&mut joints.records[self.slot as usize], &mut parts, &mut impulses);
         joints.set_parts(self.slot, parts);
         joints.refresh(self.slot, impulses);
+        if self.world.is_rigid(self.slot) != was_rigid {
+            self.world.follow_crowd(self.slot);
+        }
     }
 }
 

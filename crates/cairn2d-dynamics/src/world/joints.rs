@@ -212,7 +212,10 @@ impl World {
             (previous, edge) = (edge, link.edges[side].next);
             count += 1;
         }
-        if count == record.joint_count { Ok(()) } else { Err(format!("body {body} has {count} joints")) }
+        if count != record.joint_count {
+            return Err(format!("body {body} has {count} joints"));
+        }
+        self.validate_crowd(body)
     }
 
     fn find_end(&self, id: BodyId) -> Result<u32, JointError> {
@@ -297,6 +300,10 @@ impl World {
             link(&mut self.joints.records, &mut body.head_joint, edge);
             body.joint_count += 1;
         }
+        self.joints.rows[slot as usize].crowd = 0.0;
+        if self.is_rigid(slot) {
+            self.follow_crowd(slot);
+        }
     }
 
     fn unlink_joint(&mut self, slot: u32) {
@@ -304,6 +311,9 @@ impl World {
             let body = &mut self.bodies.records[body as usize];
             unlink(&mut self.joints.records, &mut body.head_joint, edge);
             body.joint_count -= 1;
+        }
+        if self.is_rigid(slot) {
+            self.follow_crowd(slot);
         }
     }
 }

@@ -8,6 +8,7 @@ mod changes;
 mod contact_views;
 mod contacts;
 mod continuous;
+mod crowds;
 mod explosions;
 mod fields;
 mod finalize;

@@ -106,6 +106,7 @@ impl World {
             static_contact: Softness::new(2.0 * contact_hertz, config.contact_damping_ratio, h)
                 .stiffened(CONTACT_COMPLIANCE),
             joint: Softness::new(joint_hertz, config.joint_damping_ratio, h),
+            joint_spring: (joint_hertz, config.joint_damping_ratio),
             push_speed: config.contact_push_speed,
             restitution_threshold: config.restitution_threshold,
             max_linear_speed: config.max_linear_speed,

@@ -458,9 +458,8 @@ fn pinned_windmill(scene: &mut Scene) {
         let mut parts = held(ground, wheel, hub);
         parts.motor = Some(MotorDesc { speed: 2.0, strength: 60.0 });
         scene.join(JointDesc::Revolute(parts));
-        let sails = if n == 0 { 3 } else { 4 };
-        for sail in 0..sails {
-            let angle = core::f32::consts::TAU * sail as f32 / sails as f32;
+        for sail in 0..4 {
+            let angle = core::f32::consts::FRAC_PI_2 * sail as f32;
             let [cos, sin] = cos_sin(angle);
             let place = |radius: f32| [hub[0] + radius * cos, hub[1] + radius * sin];
             let blade = BodyDesc { angle, ..BodyDesc::dynamic(place(1.6)) };

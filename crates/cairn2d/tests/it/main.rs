@@ -17,6 +17,7 @@ mod ground_shapes;
 mod harness;
 mod islands;
 mod joint_chains;
+mod joint_crowds;
 mod joint_drives;
 mod joint_kinds;
 mod joint_limits;

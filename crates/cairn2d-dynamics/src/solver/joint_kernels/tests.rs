@@ -113,6 +113,7 @@ impl Toy {
             contact: soft,
             static_contact: soft,
             joint: soft,
+            joint_spring: (60.0, 2.0),
             push_speed: 3.0,
             restitution_threshold: 1.0,
             max_linear_speed: 400.0,
