@@ -7,6 +7,7 @@
 mod fuzz;
 mod matrix;
 mod tidy;
+mod trials;
 mod web;
 
 use std::path::PathBuf;
@@ -24,6 +25,8 @@ usage: cargo xtask <command>
   matrix         compare state, events, queries and snapshots over lanes, threads and three targets (changes only target/)
   matrix --full [STEPS]
                  every target and build, 10000 steps if not told (changes the table in docs/determinism.md)
+  soak           run the soak worlds for 24 simulated hours, or as many as `--hours N` says (changes nothing)
+  shots          fire 33,400 shots of each kind at each target, or `--count N`, those of `--seed N` (changes nothing)
   web            build the engine and the testbed for the browser: static files in target/web (changes only target/)
   web --engine   the engine alone
   web --test     build, then compare with the native engine in node and in Chromium
@@ -43,6 +46,12 @@ fn main() -> ExitCode {
         ["matrix", "--full", steps] if steps.parse::<u32>().is_ok_and(|steps| steps >= 100) => {
             run_matrix(matrix::Extent::Full(steps.parse().unwrap_or(10_000)))
         }
+        ["soak"] => trials::soak(&repository_root(), "24"),
+        ["soak", "--hours", hours] => trials::soak(&repository_root(), hours),
+        ["shots"] => trials::shots(&repository_root(), "33400", "0"),
+        ["shots", "--count", count] => trials::shots(&repository_root(), count, "0"),
+        ["shots", "--seed", seed] => trials::shots(&repository_root(), "33400", seed),
+        ["shots", "--count", count, "--seed", seed] => trials::shots(&repository_root(), count, seed),
         ["web"] => run_web(web::Part::All, false),
         ["web", "--test"] => run_web(web::Part::All, true),
         ["web", "--engine"] => run_web(web::Part::Engine, false),

@@ -82,8 +82,6 @@ error_enum!(
         Stale(String) => "{} does not exist",
         /// The call has no meaning for this kind of body.
         Kind(&'static str) => "{}",
-        /// The world holds as many objects of this kind as it can.
-        Full(&'static str) => "the world cannot hold more {}",
     }
 );
 
@@ -120,6 +118,9 @@ error_enum!(
     StepError {
         /// The step length is out of its range.
         Value(ValueError) => "{}",
+        /// An earlier step stopped halfway by a panic, which only a fault of the engine brings about. The world can be looked at, restored from
+        /// a snapshot or overwritten by a copy, but does not go on.
+        Poisoned => "an earlier step stopped halfway",
     }
 );
 

@@ -1,4 +1,5 @@
-//! Functions of the caller's that decide about contacts: which pairs of shapes meet at all, and what a contact does in a step.
+//! Functions of the caller's that decide about contacts: which pairs of shapes meet at all, and what a contact does in a step. And what
+//! becomes of the panic of any function of the caller's that a step asks.
 //!
 //! They are plain `Fn`, `Send` and `Sync`, so that the compiler keeps them from races, and only shapes that ask for them (`IntoShape::hooked`)
 //! pay for them. Clones of a world share them.
@@ -83,42 +84,50 @@ impl ContactResponse {
 pub(crate) struct Hooks {
     pub(crate) pair_filter: Option<Arc<PairFilter>>,
     pub(crate) pre_solve: Option<Arc<PreSolve>>,
-    /// The first panic of a hook in this step. It goes on when the step is done; no hook is asked meanwhile.
-    panic: Mutex<Option<Box<dyn Any + Send>>>,
+    /// Of hooks and custom joints.
+    pub(crate) guard: PanicGuard,
+    /// Of the clock, which changes no result, not even when it panics.
+    pub(crate) clock_guard: PanicGuard,
 }
 
-impl Hooks {
-    /// Whether a pair may collide, as the filter says.
-    pub(crate) fn allows(&self, pair: impl FnOnce() -> ShapePair) -> bool {
-        let Some(filter) = &self.pair_filter else { return true };
-        self.guarded(|| filter(&pair())).unwrap_or(true)
-    }
+/// Keeps the first panic of the caller's functions in a step until the step is done; none of them is asked meanwhile.
+#[derive(Debug, Default)]
+pub(crate) struct PanicGuard(Mutex<Option<Box<dyn Any + Send>>>);
 
-    /// What a contact is to do.
-    pub(crate) fn respond(&self, situation: &ContactSituation) -> ContactResponse {
-        let answer = self.pre_solve.as_ref().and_then(|hook| self.guarded(|| hook(situation)));
-        answer.map_or(situation.response, |answer| answer.or(situation.response))
-    }
-
-    /// The panic that a hook left behind.
-    pub(crate) fn take_panic(&mut self) -> Option<Box<dyn Any + Send>> {
-        self.panic.get_mut().unwrap_or_else(PoisonError::into_inner).take()
-    }
-
-    /// The answer of a hook, `None` if it panics or one did before in this step.
-    fn guarded<R>(&self, hook: impl FnOnce() -> R) -> Option<R> {
-        let mut panic = self.panic.lock().unwrap_or_else(PoisonError::into_inner);
+impl PanicGuard {
+    /// The answer of a function of the caller's, `None` if it panics or one did before in this step.
+    pub(crate) fn ask<R>(&self, function: impl FnOnce() -> R) -> Option<R> {
+        let mut panic = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if panic.is_some() {
             return None;
         }
-        // A hook only borrows what it is shown, so that it can break nothing of the world by stopping halfway.
-        match catch_unwind(AssertUnwindSafe(hook)) {
+        // It only borrows what it is shown, so that it can break nothing of the world by stopping halfway.
+        match catch_unwind(AssertUnwindSafe(function)) {
             Ok(answer) => Some(answer),
             Err(payload) => {
                 *panic = Some(payload);
                 None
             }
         }
+    }
+
+    /// The panic that is left.
+    pub(crate) fn take(&self) -> Option<Box<dyn Any + Send>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
+}
+
+impl Hooks {
+    /// Whether a pair may collide, as the filter says.
+    pub(crate) fn allows(&self, pair: impl FnOnce() -> ShapePair) -> bool {
+        let Some(filter) = &self.pair_filter else { return true };
+        self.guard.ask(|| filter(&pair())).unwrap_or(true)
+    }
+
+    /// What a contact is to do.
+    pub(crate) fn respond(&self, situation: &ContactSituation) -> ContactResponse {
+        let answer = self.pre_solve.as_ref().and_then(|hook| self.guard.ask(|| hook(situation)));
+        answer.map_or(situation.response, |answer| answer.or(situation.response))
     }
 }
 
@@ -127,7 +136,8 @@ impl Clone for Hooks {
         Hooks {
             pair_filter: self.pair_filter.clone(),
             pre_solve: self.pre_solve.clone(),
-            panic: Mutex::default(),
+            guard: PanicGuard::default(),
+            clock_guard: PanicGuard::default(),
         }
     }
 }

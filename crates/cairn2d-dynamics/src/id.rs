@@ -277,6 +277,81 @@ mod tests {
     }
 
     #[test]
+    fn no_id_comes_back_when_generations_run_out() {
+        // Every generation that there is, counted through, with ids of all sorts kept from on the way.
+        let mut pool = IdPool::new(0);
+        let mut kept = vec![pool.insert()];
+        pool.remove(0);
+        for round in 2..=GENERATION_MAX + 3 {
+            let id = pool.insert();
+            let slot = u32::from(round > GENERATION_MAX);
+            assert_eq!(id.slot(), slot, "round {round}");
+            if round.is_power_of_two() || round + 3 > GENERATION_MAX {
+                assert!(kept.iter().all(|&old| pool.find(old).is_none()), "round {round}");
+                kept.push(id);
+            }
+            pool.remove(slot);
+        }
+        assert!(kept.len() > 25 && kept.iter().all(|&old| pool.find(old).is_none()));
+        assert_eq!((pool.count(), pool.slot_count()), (0, 2));
+    }
+
+    /// Uses up the generations of all free slots but for a few.
+    fn wear(pool: &mut IdPool, left: u32) {
+        for &slot in &pool.free {
+            let generation = &mut pool.generations[slot as usize];
+            *generation = (*generation).max(GENERATION_MAX - left);
+        }
+    }
+
+    #[test]
+    fn worn_slots_of_every_kind_are_retired_in_a_world() {
+        use crate::{Area, Body, Distance, Drag, Field, World, WorldConfig};
+        use cairn2d_geometry::Circle;
+        let mut world = World::new(WorldConfig::default()).expect("it is valid");
+        let mut old: Vec<(BodyId, ShapeId, JointId, ContactId, FieldId)> = Vec::new();
+        for round in 0..20 {
+            let [a, b] = [0.0, 0.4].map(|x| {
+                world.spawn(Body::dynamic().at([x, 0.0]).with(Circle::new(0.3))).expect("it is valid")
+            });
+            let shape = world.body(a).and_then(|body| body.shapes().next()).expect("it has one");
+            let joint = world.join(Distance::new(a, b).collide_connected(true)).expect("it is valid");
+            let field = world.add_field(Field::new(Area::Everywhere, Drag::new(0.1))).expect("it is valid");
+            world.step(1.0 / 60.0).expect("it is valid");
+            let contact = world.contacts().next().expect("they touch");
+            for &(body, shape, joint, contact, field) in &old {
+                assert!(world.body(body).is_none() && world.shape(shape).is_none(), "round {round}: {body}");
+                assert!(world.joint(joint).is_none() && world.contact(contact).is_none(), "round {round}");
+                assert!(world.field(field).is_none(), "round {round}: {field}");
+            }
+            old.push((a, shape, joint, contact, field));
+            world.remove_field(field).expect("it is there");
+            world.despawn(a).expect("it is there");
+            world.despawn(b).expect("it is there");
+            world.validate().expect("it is sound");
+            // A snapshot knows which slots are used up.
+            let mut copy = World::from_snapshot(&world.snapshot()).expect("it is whole");
+            assert_eq!(copy.snapshot(), world.snapshot());
+            copy.spawn(Body::dynamic().with(Circle::new(0.3))).expect("it is valid");
+            assert!(
+                old.iter().all(|&(body, shape, ..)| copy.body(body).is_none() && copy.shape(shape).is_none())
+            );
+            let World { bodies, shapes, joints, contacts, fields, .. } = &mut world;
+            for pool in
+                [&mut bodies.pool, &mut shapes.pool, &mut joints.pool, &mut contacts.pool, &mut fields.pool]
+            {
+                wear(pool, 2);
+            }
+        }
+        let slots = |count: usize| assert!(count > 3, "only {count} slots were used up");
+        slots(world.bodies.pool.slot_count());
+        slots(world.shapes.pool.slot_count());
+        slots(world.joints.pool.slot_count());
+        slots(world.contacts.pool.slot_count());
+        slots(world.fields.pool.slot_count());
+    }
+
+    #[test]
     fn another_tag_finds_nothing() {
         let (mut a, mut b) = (IdPool::new(1), IdPool::new(2));
         let (id_a, id_b) = (a.insert(), b.insert());

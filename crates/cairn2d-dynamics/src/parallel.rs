@@ -8,10 +8,15 @@
 //! Results do not depend on the threads: chunks are cut by the data alone, each has a slot of its own for what it finds, and slots are read
 //! in order.
 
+use core::any::Any;
 use core::cell::UnsafeCell;
+use core::panic::AssertUnwindSafe;
 use core::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering};
+use std::panic::catch_unwind;
 use std::sync::Arc;
 use std::thread::{self, JoinHandle, Thread};
+
+use crate::hooks::PanicGuard;
 
 /// Threads that run the stages of a step: the world's own, or yours.
 ///
@@ -21,7 +26,8 @@ pub trait TaskSystem: core::fmt::Debug + Send + Sync {
     fn thread_count(&self) -> usize;
 
     /// Calls `work` at least once, at most [`thread_count`](TaskSystem::thread_count) times, each on a thread of its own if it can, and returns
-    /// when every call has returned. The calls share the work between them; none waits for another to begin.
+    /// when every call has returned. The calls share the work between them; none waits for another to begin. Called more often or never, the
+    /// results are the same all the same.
     fn run(&self, work: &(dyn Fn() + Sync));
 }
 
@@ -169,8 +175,8 @@ impl Shared {
             }
             // SAFETY: the job is open and this worker is inside, so the caller waits.
             let job = unsafe { (*self.job.get()).map(|job| &*job) };
-            let run = std::panic::AssertUnwindSafe(|| job.into_iter().for_each(|job| job()));
-            if std::panic::catch_unwind(run).is_err() {
+            let run = AssertUnwindSafe(|| job.into_iter().for_each(|job| job()));
+            if catch_unwind(run).is_err() {
                 self.panicked.store(true, Ordering::Relaxed);
             }
             self.state.fetch_sub(1, Ordering::Release);
@@ -226,29 +232,100 @@ pub(crate) fn relax(spins: &mut u32) {
     }
 }
 
+/// The caller's threads, whose faults the step is kept from: work that they do not call is done here, and a panic of theirs waits until the
+/// step is done.
+#[derive(Debug)]
+struct Lent {
+    system: Arc<dyn TaskSystem>,
+    guard: PanicGuard,
+}
+
+/// More threads than this are not counted on \[-\].
+const MOST_THREADS: usize = 1024;
+
+impl Lent {
+    fn new(system: Arc<dyn TaskSystem>) -> Arc<Lent> {
+        Arc::new(Lent { system, guard: PanicGuard::default() })
+    }
+}
+
+impl TaskSystem for Lent {
+    fn thread_count(&self) -> usize {
+        self.guard.ask(|| self.system.thread_count()).unwrap_or(1).clamp(1, MOST_THREADS)
+    }
+
+    /// # Panics
+    /// When the work did, on any thread: that is no fault of the caller's.
+    fn run(&self, work: &(dyn Fn() + Sync)) {
+        let (called, failed) = (AtomicBool::new(false), AtomicBool::new(false));
+        let whole = self.guard.ask(|| {
+            self.system.run(&|| {
+                called.store(true, Ordering::Relaxed);
+                let failure = Failure(&failed);
+                work();
+                core::mem::forget(failure);
+            });
+        });
+        if failed.load(Ordering::Acquire) {
+            let payload = self.guard.take();
+            std::panic::resume_unwind(payload.unwrap_or_else(|| Box::new("a lent thread panicked")));
+        }
+        if whole.is_none() || !called.load(Ordering::Relaxed) {
+            // Whoever comes late finds nothing left to do.
+            work();
+        }
+    }
+}
+
+/// Sets the flag when it is dropped, which only a panic does.
+struct Failure<'a>(&'a AtomicBool);
+
+impl Drop for Failure<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Release);
+    }
+}
+
 /// The threads of a world: none until more than one is asked for. A clone shares lent threads and starts without its own.
 #[derive(Debug, Default)]
 pub(crate) struct Threads {
     own: Option<Arc<Pool>>,
-    pub(crate) lent: Option<Arc<dyn TaskSystem>>,
+    lent: Option<Arc<Lent>>,
 }
 
 impl Clone for Threads {
     fn clone(&self) -> Threads {
-        Threads { own: None, lent: self.lent.clone() }
+        Threads { own: None, lent: self.lent.as_ref().map(|lent| Lent::new(Arc::clone(&lent.system))) }
     }
 
     fn clone_from(&mut self, source: &Threads) {
-        self.lent.clone_from(&source.lent);
+        let [own, other] = [&self.lent, &source.lent].map(|lent| lent.as_ref().map(|lent| &lent.system));
+        let same = match (own, other) {
+            (Some(own), Some(other)) => Arc::ptr_eq(own, other),
+            (own, other) => own.is_none() && other.is_none(),
+        };
+        if !same {
+            self.lent = source.clone().lent;
+        }
     }
 }
 
 impl Threads {
+    /// Lends threads of the caller's, or gives them back.
+    pub(crate) fn lend(&mut self, tasks: Option<Arc<dyn TaskSystem>>) {
+        self.lent = tasks.map(Lent::new);
+    }
+
+    /// The panic that the caller's threads left behind.
+    pub(crate) fn take_panic(&self) -> Option<Box<dyn Any + Send>> {
+        self.lent.as_ref()?.guard.take()
+    }
+
     /// What to run on: the lent threads, or as many of our own; `None` for the caller alone.
     pub(crate) fn system(&mut self, threads: usize) -> Option<Arc<dyn TaskSystem>> {
         if let Some(lent) = &self.lent {
             self.own = None;
-            return Some(Arc::clone(lent));
+            return Some(Arc::clone(lent) as Arc<dyn TaskSystem>);
         }
         let fits = self.own.as_ref().map_or(threads == 1, |pool| pool.thread_count() == threads);
         if !fits {

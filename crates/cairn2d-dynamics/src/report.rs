@@ -19,11 +19,13 @@ impl Profile {
 
     /// Time of all stages together \[ns\].
     pub fn total(&self) -> u64 {
-        self.nanoseconds.iter().sum()
+        self.nanoseconds.iter().fold(0, |sum, time| sum.saturating_add(*time))
     }
 
     pub(crate) fn add(&mut self, stage: Stage, nanoseconds: u64) {
-        self.nanoseconds[stage as usize] += nanoseconds;
+        let time = &mut self.nanoseconds[stage as usize];
+        // Who knows what a clock of the caller's says.
+        *time = time.saturating_add(nanoseconds);
     }
 }
 

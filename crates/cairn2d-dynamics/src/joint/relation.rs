@@ -220,6 +220,10 @@ const LARGEST: f32 = 1.0e6;
 /// It is solved like all others, sub-step by sub-step, in colors and lanes, with warm starts, and counts for islands. It must depend on its
 /// argument alone and give the same numbers on every machine, or the world does not. It is called from one thread, joint by joint, while
 /// the joint is active. A row with a number that is not finite or above 1e6 is left out.
+///
+/// # Panics
+/// A panic is held back until the step is done, in which no custom joint that was not yet asked has rows; then it reaches the caller of
+/// [`World::step`](crate::World::step). The world can be used on.
 pub trait CustomConstraint: Send + Sync {
     /// The coordinates of this step. Their order is that of the impulses they start with.
     fn rows(&self, ends: &JointEnds) -> [Option<ConstraintRow>; 3];

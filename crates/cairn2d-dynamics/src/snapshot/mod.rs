@@ -200,6 +200,7 @@ impl World {
         swap(&mut self.step_count, step_count);
         swap(&mut self.last_dt, last_dt);
         self.origin.renew();
+        self.mid_step = false;
         // What is left of the last step speaks of slots that may be gone.
         self.impacts.forget();
         self.finalized.iter_mut().for_each(crate::solver::FinalizeLists::clear);

@@ -87,8 +87,7 @@ fn share_tasks(
     counters.resize_with(tasks.len(), Counter::default);
     let poisoned = AtomicBool::new(false);
     let counters: &[Counter] = counters;
-    // A task system is the caller's code: none is as good as one.
-    let threads = pool.thread_count().max(1) as u32;
+    let threads = pool.thread_count() as u32;
     pool.run(&|| run(Claims { tasks, counters, threads, poisoned: &poisoned }));
     // A pool of the caller may have kept the panic to itself; what the solve left is no result then.
     assert!(!poisoned.load(Ordering::Acquire), "a kernel of the solver panicked on another thread");

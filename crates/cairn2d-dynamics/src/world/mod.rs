@@ -99,6 +99,38 @@ use seams::Seams;
 /// assert!((world.body(crate_id).unwrap().position().y - 0.5).abs() < 0.01);
 /// # Ok::<(), cairn2d_dynamics::Error>(())
 /// ```
+///
+/// Any number of threads may look at a world at the same time, but not while it is stepped or changed. That is a matter of types: what is seen
+/// or told in one step cannot be kept into the next,
+/// ```compile_fail,E0502
+/// # use cairn2d_dynamics::{Body, World, WorldConfig};
+/// # let mut world = World::new(WorldConfig::default())?;
+/// # let id = world.spawn(Body::dynamic())?;
+/// let (body, hits) = (world.body(id), world.events().hits());
+/// world.step(1.0 / 60.0)?;
+/// println!("{:?} {:?}", body, hits);
+/// # Ok::<(), cairn2d_dynamics::Error>(())
+/// ```
+/// nobody can ask while another thread steps,
+/// ```compile_fail,E0502
+/// # use cairn2d_dynamics::{QueryFilter, World, WorldConfig};
+/// # let mut world = World::new(WorldConfig::default())?;
+/// std::thread::scope(|scope| {
+///     scope.spawn(|| world.nearest([0.0, 0.0], 1.0, QueryFilter::all()));
+///     scope.spawn(|| world.step(1.0 / 60.0));
+/// });
+/// # Ok::<(), cairn2d_dynamics::Error>(())
+/// ```
+/// and a function of yours that a step asks cannot keep the world that asks it.
+/// ```compile_fail,E0597
+/// # use std::sync::Arc;
+/// # use cairn2d_dynamics::{World, WorldConfig};
+/// # let world = World::new(WorldConfig::default())?;
+/// # let mut other = World::new(WorldConfig::default())?;
+/// let seen = &world;
+/// other.set_pair_filter(Some(Arc::new(move |pair| seen.body(pair.a.body).is_some())));
+/// # Ok::<(), cairn2d_dynamics::Error>(())
+/// ```
 #[derive(Debug)]
 pub struct World {
     pub(crate) config: WorldConfig,
@@ -125,6 +157,8 @@ pub struct World {
     pub(crate) step_count: u64,
     /// Length of the last step \[s\].
     pub(crate) last_dt: f32,
+    /// Whether a step is under way; between steps, that one stopped halfway.
+    pub(crate) mid_step: bool,
     pub(crate) clock: Option<NanosecondClock>,
     pub(crate) calls: Calls,
     pub(crate) spare: Spare,
@@ -132,7 +166,7 @@ pub struct World {
     pub(crate) origin: Origin,
 }
 
-clone_into_room!(World: config, bodies, shapes, joints, fields, contacts, sets, graph, broad_phase, hooks, material_pairs, seams, sensors, impacts, events, threads, step_count, last_dt, clock, calls, origin; narrow_phase, solver, islands, finalized, continuous, spare);
+clone_into_room!(World: config, bodies, shapes, joints, fields, contacts, sets, graph, broad_phase, hooks, material_pairs, seams, sensors, impacts, events, threads, step_count, last_dt, mid_step, clock, calls, origin; narrow_phase, solver, islands, finalized, continuous, spare);
 
 impl World {
     /// An empty world.
@@ -165,6 +199,7 @@ impl World {
             threads: Threads::default(),
             step_count: 0,
             last_dt: 0.0,
+            mid_step: false,
             clock: None,
             calls: Calls::default(),
             spare: Spare::default(),
@@ -200,8 +235,12 @@ impl World {
     }
 
     /// Lends the world the caller's threads; the setting of its own is ignored until they are taken back. Results do not depend on it.
+    ///
+    /// # Panics
+    /// A panic of the task system, not of the work it runs, is held back until the step is done on the caller's thread alone; then it reaches
+    /// the caller of `step`. The world can be used on. Work that a task system never calls is done by the caller, too.
     pub fn set_task_system(&mut self, tasks: Option<Arc<dyn TaskSystem>>) {
-        self.threads.lent = tasks;
+        self.threads.lend(tasks);
     }
 
     /// Changes the lanes of the wide kernels. Results do not depend on them.
@@ -217,6 +256,9 @@ impl World {
     }
 
     /// Lends the world a clock, so that the report of a step tells the time of every stage. Changes no result.
+    ///
+    /// # Panics
+    /// As [`set_pair_filter`](Self::set_pair_filter); no time is taken then.
     pub fn set_clock(&mut self, clock: Option<NanosecondClock>) {
         self.clock = clock;
     }

@@ -304,7 +304,8 @@ impl World {
     fn prepare_custom(&mut self, slot: u32, dt: f32) {
         let Relation::Custom(constraint) = &self.joints.parts(slot).relation else { return };
         let ends = self.ends_ahead(slot, 0.5 * dt);
-        let rows = constraint.0.rows(&self.joint_ends(slot, &ends, dt));
+        let ends_now = self.joint_ends(slot, &ends, dt);
+        let rows = self.hooks.guard.ask(|| constraint.0.rows(&ends_now)).unwrap_or_default();
         self.joints.tracks[slot as usize].kick = [0.0; 3];
         let (mut turning, mut count) = ([[[0.0; 6]; 2]; ROWS], 0);
         for (index, row) in rows.into_iter().enumerate() {

@@ -6,6 +6,7 @@ use crate::body::flag;
 use crate::check::{Bound, check};
 use crate::error::StepError;
 use crate::event::HitEvent;
+use crate::hooks::Hooks;
 use crate::narrow_phase::NarrowScope;
 use crate::parallel::TaskSystem;
 use crate::report::StepReport;
@@ -44,9 +45,16 @@ impl World {
     /// and moves nothing.
     ///
     /// # Errors
-    /// A length out of range; the world is as it was.
+    /// A length out of range, or a world in which a step stopped halfway; the world is as it was.
+    ///
+    /// # Panics
+    /// When a function of the caller's did: a hook, a custom joint, the clock or the task system. The step is done by then, as if there were
+    /// no such function, and the world can be used on.
     pub fn step(&mut self, dt: f32) -> Result<StepReport, StepError> {
         check("dt", dt, Bound::Range(0.0, MAX_STEP))?;
+        if self.mid_step {
+            return Err(StepError::Poisoned);
+        }
         let again = dt.to_bits() == self.last_dt.to_bits();
         let mut step = self.begin_step(dt);
         self.stage(Stage::UpdatePairs, &mut step, World::update_pairs);
@@ -62,7 +70,11 @@ impl World {
         self.stage(Stage::SleepIslands, &mut step, World::sleep_islands);
         self.stage(Stage::FinishStep, &mut step, World::finish_step);
         self.note_step(dt, again);
-        if let Some(panic) = self.hooks.take_panic() {
+        self.mid_step = false;
+        // All are taken, so that none is left for the next step.
+        let Hooks { guard, clock_guard, .. } = &self.hooks;
+        let panics = [guard.take(), clock_guard.take(), self.threads.take_panic()];
+        if let Some(panic) = panics.into_iter().flatten().next() {
             std::panic::resume_unwind(panic);
         }
         Ok(step.report)
@@ -73,7 +85,7 @@ impl World {
         run(self, step);
         if let Some(clock) = self.clock {
             // A stage begins when the one before it ends: in a small world, asking for the time is what takes time.
-            let now = clock();
+            let now = self.hooks.clock_guard.ask(clock).unwrap_or(step.time);
             step.report.profile.add(stage, now.saturating_sub(step.time));
             step.time = now;
         }
@@ -85,7 +97,10 @@ impl World {
 
     /// Drops the events that were told and fixes the constants of this step.
     fn begin_step(&mut self, dt: f32) -> StepContext {
-        let start = self.clock.map_or(0, |clock| clock());
+        self.mid_step = true;
+        let now =
+            |world: &World| world.clock.and_then(|clock| world.hooks.clock_guard.ask(clock)).unwrap_or(0);
+        let start = now(self);
         self.events.begin_step();
         self.note_sensor_poses();
         let config = &self.config;
@@ -120,7 +135,7 @@ impl World {
         };
         let tasks = self.threads.system(self.config.threads);
         let mut report = StepReport::default();
-        let time = self.clock.map_or(0, |clock| clock());
+        let time = now(self);
         report.profile.add(Stage::BeginStep, time.saturating_sub(start));
         StepContext { tasks, constants, report, time }
     }
@@ -296,4 +311,62 @@ pub(super) fn damped(damping: f32, h: f32) -> (f32, f32) {
         (1.0 - decay) / damping
     };
     (decay, time)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+
+    use super::*;
+    use crate::{Body, WorldConfig};
+    use cairn2d_geometry::{Circle, Rect};
+
+    const DT: f32 = 1.0 / 60.0;
+
+    fn small() -> World {
+        let mut world = World::new(WorldConfig::default()).expect("it is valid");
+        world.spawn(Body::fixed().with(Rect::half(9.0, 0.5))).expect("it is valid");
+        world.spawn(Body::dynamic().at([0.0, 1.0]).with(Circle::new(0.6))).expect("it is valid");
+        world.step(DT).expect("it is valid");
+        world
+    }
+
+    /// A world in which the engine itself failed in the middle of a step.
+    fn broken() -> World {
+        let mut world = small();
+        let step = AssertUnwindSafe(|| {
+            let mut step = world.begin_step(DT);
+            world.stage(Stage::UpdatePairs, &mut step, World::update_pairs);
+            world.stage(Stage::UpdateContacts, &mut step, |_, _| panic!("as planned"));
+        });
+        assert!(catch_unwind(step).is_err());
+        world
+    }
+
+    #[test]
+    fn a_world_that_stopped_halfway_says_so_and_does_not_go_on() {
+        let mut world = broken();
+        let before = world.hash();
+        for _ in 0..2 {
+            assert_eq!(world.step(DT), Err(StepError::Poisoned));
+        }
+        assert_eq!(world.hash(), before);
+        assert_eq!(world.clone().step(DT), Err(StepError::Poisoned), "so does its copy");
+        assert!(world.step(-1.0) != Err(StepError::Poisoned), "a bad length is told first");
+    }
+
+    #[test]
+    fn a_world_that_stopped_halfway_goes_on_when_it_is_put_back() {
+        let mut good = small();
+        let (bytes, copy) = (good.snapshot(), good.clone());
+        good.step(DT).expect("it is sound");
+        let mut world = broken();
+        world.restore(&bytes).expect("it is whole");
+        world.step(DT).expect("it is as it was");
+        assert_eq!(world.hash(), good.hash());
+        let mut world = broken();
+        world.clone_from(&copy);
+        world.step(DT).expect("it is as it was");
+        assert_eq!(world.hash(), good.hash());
+    }
 }

@@ -18,6 +18,12 @@ thread_local! {
 
     /// What this thread allocated and did not free \[bytes\].
     static LIVE_HERE: Cell<i64> = const { Cell::new(0) };
+
+    /// The most that `LIVE_HERE` was \[bytes\].
+    static PEAK_HERE: Cell<i64> = const { Cell::new(0) };
+
+    /// Allocations of this thread until there is no more memory.
+    static UNTIL_FAILURE: Cell<u64> = const { Cell::new(u64::MAX) };
 }
 
 /// What is allocated, by all threads \[bytes\].
@@ -53,9 +59,33 @@ pub(crate) fn live_here() -> i64 {
     LIVE_HERE.get()
 }
 
+/// The most that `live_here` ever was \[bytes\].
+#[allow(dead_code, reason = "not every test program asks for it")]
+pub(crate) fn peak_here() -> i64 {
+    PEAK_HERE.get()
+}
+
+/// After so many more allocations of this thread there is no more memory for it.
+#[allow(dead_code, reason = "not every test program asks for it")]
+pub(crate) fn fail_after(allocations: u64) {
+    UNTIL_FAILURE.set(allocations);
+}
+
+/// Whether an allocation is to fail.
+fn fails() -> bool {
+    let left = UNTIL_FAILURE.try_with(|left| match left.get() {
+        u64::MAX => u64::MAX,
+        count => left.replace(count.saturating_sub(1)),
+    });
+    left == Ok(0)
+}
+
 fn count_live(change: i64) {
     LIVE.fetch_add(change, Ordering::Relaxed);
-    let _ = LIVE_HERE.try_with(|live| live.set(live.get() + change));
+    let _ = LIVE_HERE.try_with(|live| {
+        live.set(live.get() + change);
+        let _ = PEAK_HERE.try_with(|peak| peak.set(peak.get().max(live.get())));
+    });
 }
 
 fn count(size: usize) {
@@ -64,9 +94,12 @@ fn count(size: usize) {
     let _ = LARGEST.try_with(|largest| largest.set(largest.get().max(size)));
 }
 
-// SAFETY: every call is handed on to the system's allocator as it is.
+// SAFETY: every call is handed on to the system's allocator as it is, but for those that are to fail.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        if fails() {
+            return core::ptr::null_mut();
+        }
         count(layout.size());
         count_live(layout.size() as i64);
         // SAFETY: the caller keeps the contract.
@@ -74,6 +107,9 @@ unsafe impl GlobalAlloc for Counting {
     }
 
     unsafe fn realloc(&self, at: *mut u8, layout: Layout, size: usize) -> *mut u8 {
+        if fails() {
+            return core::ptr::null_mut();
+        }
         count(size);
         count_live(size as i64 - layout.size() as i64);
         // SAFETY: the caller keeps the contract.

@@ -11,6 +11,7 @@ mod continuous;
 mod debug_draw;
 mod dominance;
 mod events;
+mod faults;
 mod fields;
 mod ghosts;
 mod ground_shapes;

@@ -1,0 +1,153 @@
+//! Steps on threads come to an end: more threads than processors, pools within pools, one processor, and workers that never come.
+//!
+//! `CAIRN2D_REPEATS` says how many steps are taken in each of the tests; 10,000 are the goal of the catalogue.
+
+use std::process::Command;
+use std::sync::{Arc, mpsc};
+use std::time::Duration;
+
+use cairn2d::TaskSystem;
+use cairn2d::prelude::*;
+
+use crate::harness::{DT, add_floor, sleepless};
+
+/// What any of these tests takes, many times over.
+const PATIENCE: Duration = Duration::from_secs(900);
+
+fn repeats() -> u32 {
+    std::env::var("CAIRN2D_REPEATS").ok().and_then(|count| count.parse().ok()).unwrap_or(300)
+}
+
+/// Fails when `play` does not come to an end, instead of waiting for ever.
+fn in_time<R: Send + 'static>(play: impl FnOnce() -> R + Send + 'static) -> R {
+    let (done, ended) = mpsc::channel();
+    std::thread::spawn(move || done.send(play()));
+    ended.recv_timeout(PATIENCE).expect("it hangs, or failed")
+}
+
+/// A pile just large enough for the solver to share it among threads.
+fn pile() -> World {
+    let mut world = sleepless();
+    add_floor(&mut world);
+    for n in 0..720 {
+        let at = [1.0 * (n % 90) as f32 - 45.0, 0.5 + (n / 90) as f32];
+        world.spawn(Body::dynamic().at(at).with(Rect::half(0.5, 0.5))).expect("it is valid");
+    }
+    world
+}
+
+/// The hash of a pile that took so many steps, which any threads must come to.
+fn hash_after(mut world: World, steps: u32) -> u64 {
+    for _ in 0..steps {
+        world.step(DT).expect("the length is valid");
+    }
+    world.hash()
+}
+
+fn with_threads(threads: usize) -> World {
+    let mut world = pile();
+    world.set_threads(threads).expect("it is valid");
+    world
+}
+
+#[test]
+fn sixty_four_threads_on_any_machine_do_not_hang() {
+    let steps = repeats();
+    let hash = in_time(move || hash_after(with_threads(64), steps));
+    assert_eq!(hash, hash_after(pile(), steps));
+}
+
+#[test]
+fn worlds_with_threads_within_threads_of_the_callers_do_not_hang() {
+    let steps = repeats() / 4;
+    let hashes = in_time(move || {
+        std::thread::scope(|scope| {
+            let outer: Vec<_> =
+                (0..4).map(|_| scope.spawn(move || hash_after(with_threads(4), steps))).collect();
+            outer.into_iter().map(|thread| thread.join().expect("it did not panic")).collect::<Vec<_>>()
+        })
+    });
+    assert_eq!(hashes, vec![hash_after(pile(), steps); 4]);
+}
+
+/// A pool whose workers are all busy for ever: only who asks works.
+#[derive(Debug)]
+struct Busy;
+
+impl TaskSystem for Busy {
+    fn thread_count(&self) -> usize {
+        8
+    }
+
+    fn run(&self, work: &(dyn Fn() + Sync)) {
+        work();
+    }
+}
+
+#[test]
+fn a_pool_without_an_idle_worker_does_not_hang() {
+    let steps = repeats();
+    let hash = in_time(move || {
+        let mut world = pile();
+        world.set_task_system(Some(Arc::new(Busy)));
+        hash_after(world, steps)
+    });
+    assert_eq!(hash, hash_after(pile(), steps));
+}
+
+#[test]
+fn threads_come_and_go_between_any_two_steps() {
+    let steps = repeats() / 3;
+    let hash = in_time(move || {
+        let mut world = pile();
+        for step in 0..steps {
+            world.set_threads([1, 2, 8, 3, 64][step as usize % 5]).expect("it is valid");
+            world.set_task_system(if step % 7 == 0 { Some(Arc::new(Busy)) } else { None });
+            world.step(DT).expect("the length is valid");
+            if step % 11 == 0 {
+                world = world.clone();
+            }
+        }
+        world.hash()
+    });
+    assert_eq!(hash, hash_after(pile(), steps));
+}
+
+/// Asks the same of this program on one processor alone, where there is a command for that.
+#[test]
+fn one_processor_is_enough_for_any_threads() {
+    if std::env::var_os("CAIRN2D_ON_ONE_PROCESSOR").is_some() || !cfg!(target_os = "linux") {
+        return;
+    }
+    let program = std::env::current_exe().expect("a program knows its file");
+    let status = Command::new("taskset")
+        .args(["-c", "0"])
+        .arg(program)
+        .args(["liveness::sixty_four", "liveness::worlds_with_threads", "liveness::threads_come"])
+        .env("CAIRN2D_ON_ONE_PROCESSOR", "1")
+        .stdout(std::process::Stdio::null())
+        .status();
+    match status {
+        Ok(status) => assert!(status.success(), "{status}"),
+        Err(error) => println!("not tried, there is no taskset: {error}"),
+    }
+}
+
+#[cfg(feature = "rayon")]
+#[test]
+fn rayon_threads_within_rayon_threads_do_not_hang() {
+    let steps = repeats() / 4;
+    let hashes = in_time(move || {
+        let hashes = std::sync::Mutex::new(Vec::new());
+        // Every thread of the pool steps a world on the pool.
+        cairn2d::RayonTasks.run(&|| {
+            let mut world = pile();
+            world.set_task_system(Some(Arc::new(cairn2d::RayonTasks)));
+            let hash = hash_after(world, steps);
+            hashes.lock().expect("nobody panicked").push(hash);
+        });
+        hashes.into_inner().expect("nobody panicked")
+    });
+    let alone = hash_after(pile(), steps);
+    assert!(!hashes.is_empty() && hashes.iter().all(|&hash| hash == alone));
+}

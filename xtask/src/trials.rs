@@ -1,0 +1,61 @@
+//! Trials that take longer than a test may: simulated days, and shots by the million. The tests do the work; this asks them for more of it.
+//!
+//! Both print tables, which `docs/faults.md` quotes.
+
+use std::path::Path;
+use std::process::{Command, ExitCode};
+
+/// The tests that shoot.
+const SHOTS: [&str; 8] = [
+    "circles_do_not_pass",
+    "boxes_do_not_pass",
+    "thin_planks_do_not_pass",
+    "capsules_do_not_pass",
+    "compounds_do_not_pass",
+    "a_fast_wall_passes_over_nothing",
+    "bullets_do_not_pass_a_free_wall",
+    "fast_bullets_do_not_pass_through_each_other",
+];
+
+/// Runs every soak world for this many simulated hours, and churns in proportion.
+pub(crate) fn soak(root: &Path, hours: &str) -> ExitCode {
+    if !hours.parse::<f64>().is_ok_and(|hours| hours > 0.0 && hours <= 1.0e4) {
+        eprintln!("xtask: {hours} is no number of hours from 0 to 10000");
+        return ExitCode::from(2);
+    }
+    println!(
+        "| world | steps | bytes more or less | drift, mm | energy | hash at the end |\n|---|---|---|---|---|---|"
+    );
+    let arguments = ["--test", "soak", "--test", "memory", "--", "--nocapture"];
+    run(root, &arguments, &[("CAIRN2D_SOAK_HOURS", hours)])
+}
+
+/// Fires this many shots of each kind at each target. The seed chooses which.
+pub(crate) fn shots(root: &Path, count: &str, seed: &str) -> ExitCode {
+    if count.parse::<usize>().is_err() || seed.parse::<u32>().is_err() {
+        eprintln!("xtask: {count} is no number of shots, or {seed} no seed");
+        return ExitCode::from(2);
+    }
+    let mut arguments = vec!["--test", "it", "--", "--nocapture", "--test-threads=1"];
+    arguments.extend(SHOTS);
+    run(root, &arguments, &[("CAIRN2D_SHOTS", count), ("CAIRN2D_SHOT_SEED", seed)])
+}
+
+/// Runs tests of the facade with variables that make them longer.
+fn run(root: &Path, arguments: &[&str], variables: &[(&str, &str)]) -> ExitCode {
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let status = Command::new(cargo)
+        .args(["test", "--package", "cairn2d"])
+        .args(arguments)
+        .envs(variables.iter().copied())
+        .current_dir(root)
+        .status();
+    match status {
+        Ok(status) if status.success() => ExitCode::SUCCESS,
+        Ok(_) => ExitCode::FAILURE,
+        Err(error) => {
+            eprintln!("xtask: cannot run cargo: {error}");
+            ExitCode::from(2)
+        }
+    }
+}
