@@ -67,7 +67,8 @@ impl World {
     /// As for [`World::save_into`]. A recorded world writes a whole snapshot into its recording.
     pub fn restore_saved(&mut self, saved: &SavedWorld) -> bool {
         let Some(kept) = &saved.0 else { return false };
-        let known = kept.origin.is(&self.origin);
+        // A world that stopped halfway does not know what it changed.
+        let known = kept.origin.is(&self.origin) && !self.mid_step;
         self.keep_all(kept, Keep { known, back: true });
         let slots = self.bodies.records.len();
         self.sets.cover(slots);
@@ -106,6 +107,6 @@ impl World {
         self.sensors.keep(sensors, how);
         self.events.take_untold(events);
         self.impacts.keep(impacts, how);
-        (self.step_count, self.last_dt) = (*step_count, *last_dt);
+        (self.step_count, self.last_dt, self.mid_step) = (*step_count, *last_dt, source.mid_step);
     }
 }

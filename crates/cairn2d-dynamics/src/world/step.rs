@@ -364,6 +364,15 @@ mod tests {
         world.restore(&bytes).expect("it is whole");
         world.step(DT).expect("it is as it was");
         assert_eq!(world.hash(), good.hash());
+        let mut saved = crate::SavedWorld::default();
+        copy.save_into(&mut saved);
+        let mut world = broken();
+        assert!(world.restore_saved(&saved));
+        world.step(DT).expect("it is as it was");
+        assert_eq!(world.hash(), good.hash());
+        broken().save_into(&mut saved);
+        assert!(world.restore_saved(&saved));
+        assert_eq!(world.step(DT), Err(StepError::Poisoned), "what was kept halfway is no better");
         let mut world = broken();
         world.clone_from(&copy);
         world.step(DT).expect("it is as it was");
