@@ -116,7 +116,7 @@ fn spawning(lanes: LaneLevel) -> Soak {
     }
     /// Every tenth step a box falls in, and the oldest goes as soon as there are forty.
     fn play(world: &mut World, step: u64) {
-        if step % 10 != 0 {
+        if !step.is_multiple_of(10) {
             return;
         }
         let x = (step / 10 % 5) as f32 - 2.0;
@@ -182,7 +182,7 @@ fn lift(lanes: LaneLevel) -> Soak {
     fn play(world: &mut World, step: u64) {
         let id = world.bodies().next().expect("the platform is the first");
         let phase = (step % 240) as f32 / 240.0;
-        let speed = 4.0 * phase * (1.0 - phase) * if step / 240 % 2 == 0 { 2.0 } else { -2.0 };
+        let speed = 4.0 * phase * (1.0 - phase) * if (step / 240).is_multiple_of(2) { 2.0 } else { -2.0 };
         world.body_mut(id).expect("it is there").set_velocity([0.0, speed]).expect("it is valid");
     }
     let still = vec![(load, Some(platform))];
