@@ -28,6 +28,10 @@ usage: cairn2d-bench micro [options]
   --quick          fewer runs, and nothing with a million boxes
   --json FILE      writes the figures
 
+usage: cairn2d-bench accuracy [FILE]
+
+  asks cairn2d, Box2D and Rapier the rows of crates/cairn2d-truth and writes docs/accuracy.md, or FILE
+
 Prints a table in Markdown to standard output and progress to standard error. The exit code is 1 if an engine built
 another world than the others, 2 if something failed.";
 
@@ -38,6 +42,8 @@ pub(crate) enum Request {
     Help,
     /// A comparison.
     Compare(CompareOptions),
+    /// The table of accuracy, and where to write it.
+    Accuracy(Option<PathBuf>),
     /// Parts alone, with the arguments of their own program.
     Micro(Vec<String>),
 }
@@ -68,6 +74,7 @@ pub(crate) struct CompareOptions {
 pub(crate) fn parse(mut arguments: impl Iterator<Item = String>) -> Result<Request, String> {
     match arguments.next().as_deref() {
         Some("compare") => parse_compare(arguments),
+        Some("accuracy") => Ok(Request::Accuracy(arguments.next().map(PathBuf::from))),
         Some("micro") => Ok(Request::Micro(arguments.collect())),
         None | Some("help" | "--help" | "-h") => Ok(Request::Help),
         Some(other) => Err(format!("there is no command {other:?}; try help")),

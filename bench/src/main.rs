@@ -3,6 +3,7 @@
 //! Each engine is a program of its own under `engines/`, built when it is asked for. This program starts them in turn,
 //! one process for each run, and compares what they report.
 
+mod accuracy;
 mod arguments;
 mod builds;
 mod checks;
@@ -23,6 +24,7 @@ fn main() -> ExitCode {
             ExitCode::SUCCESS
         }
         Ok(Request::Compare(options)) => finish(compare(&options)),
+        Ok(Request::Accuracy(out)) => finish(accuracy::write(out.as_deref())),
         Ok(Request::Micro(arguments)) => finish(micro(&arguments)),
         Err(reason) => finish(Err(reason)),
     }

@@ -15,6 +15,8 @@ mod result;
 #[cfg(feature = "run")]
 mod scenes;
 #[cfg(feature = "run")]
+mod truth;
+#[cfg(feature = "run")]
 mod world;
 
 #[cfg(feature = "run")]
@@ -22,3 +24,5 @@ pub use engine::{BodyState, Engine, Options};
 #[cfg(feature = "run")]
 pub use measure::run;
 pub use result::{Counts, EndState, Fact, RunResult, Stage, Times};
+#[cfg(feature = "run")]
+pub use truth::{Probed, answer_rows, answer_rows_of};

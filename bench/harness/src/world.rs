@@ -10,8 +10,9 @@ use crate::result::{Counts, EndState};
 
 /// A body the harness made.
 #[derive(Clone, Copy)]
-struct Made<B> {
-    body: B,
+pub(crate) struct Made<B> {
+    /// The engine's name of it.
+    pub(crate) body: B,
     dynamic: bool,
 }
 
@@ -129,7 +130,11 @@ fn add(end: &mut EndState, range: &mut [[f32; 2]; 2], state: &BodyState) {
         0.5 * f64::from(state.mass) * (x * x + y * y) + 0.5 * f64::from(state.inertia) * turn * turn;
 }
 
-fn spawn<E: Engine>(
+/// Makes bodies and joints.
+///
+/// # Errors
+/// What the engine does not have.
+pub(crate) fn spawn<E: Engine>(
     engine: &mut E,
     scene: &Scene,
     bodies: &[BodyDesc],

@@ -199,6 +199,69 @@ pub(crate) fn revolute_def(
     def
 }
 
+/// Returns the bodies, frames and softness of a joint; the frames' x axis is the joint's line, if it has one.
+fn base(
+    mut base: ffi::b2JointDef,
+    joint: &JointDesc,
+    a: BodyOf<'_>,
+    b: BodyOf<'_>,
+    softness: JointSoftness,
+) -> ffi::b2JointDef {
+    let desc = joint.parts();
+    let frames = joint_frames(&desc.anchor(), a.0, b.0);
+    let along = desc.along.map_or(0.0, |[x, y]| y.atan2(x));
+    base.bodyIdA = a.1;
+    base.bodyIdB = b.1;
+    base.localFrameA = transform(frames.a, frames.angle_a + along);
+    base.localFrameB = transform(frames.b, frames.angle_b + along);
+    base.collideConnected = joint.collides();
+    base.constraintHertz = desc.softness.map_or(softness.hertz, |own| own.hertz);
+    base.constraintDampingRatio = desc.softness.map_or(softness.damping_ratio, |own| own.damping_ratio);
+    base
+}
+
+pub(crate) fn prismatic_def(
+    joint: &JointDesc,
+    a: BodyOf<'_>,
+    b: BodyOf<'_>,
+    softness: JointSoftness,
+) -> ffi::b2PrismaticJointDef {
+    let desc = joint.parts();
+    // SAFETY: the function only returns a value.
+    let mut def = unsafe { ffi::b2DefaultPrismaticJointDef() };
+    def.base = base(def.base, joint, a, b, softness);
+    if let Some((lower, upper)) = joint.limits() {
+        (def.enableLimit, def.lowerTranslation, def.upperTranslation) = (true, lower, upper);
+    }
+    if let Some(motor) = &desc.motor {
+        (def.enableMotor, def.motorSpeed, def.maxMotorForce) = (true, motor.speed, motor.strength);
+    }
+    if let Some(spring) = &desc.spring {
+        (def.enableSpring, def.hertz, def.dampingRatio) = (true, spring.hertz, spring.damping_ratio);
+        def.targetTranslation = spring.target;
+    }
+    def
+}
+
+pub(crate) fn weld_def(
+    joint: &JointDesc,
+    a: BodyOf<'_>,
+    b: BodyOf<'_>,
+    softness: JointSoftness,
+) -> ffi::b2WeldJointDef {
+    let desc = joint.parts();
+    // SAFETY: the function only returns a value.
+    let mut def = unsafe { ffi::b2DefaultWeldJointDef() };
+    def.base = base(def.base, joint, a, b, softness);
+    if let Some(spring) = &desc.linear_spring {
+        (def.linearHertz, def.linearDampingRatio) = (spring.hertz, spring.damping_ratio);
+    }
+    if let Some(spring) = &desc.spring {
+        (def.angularHertz, def.angularDampingRatio) = (spring.hertz, spring.damping_ratio);
+    }
+    def
+}
+
 pub(crate) fn distance_def(
     joint: &JointDesc,
     a: BodyOf<'_>,

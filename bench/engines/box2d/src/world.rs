@@ -1,7 +1,7 @@
 //! A Box2D world behind the harness's trait.
 
 use boxdd_sys::ffi;
-use cairn2d_bench_harness::{BodyState, Counts, Engine, Fact, Options};
+use cairn2d_bench_harness::{BodyState, Counts, Engine, Fact, Options, Probed};
 use cairn2d_scenes::Scene;
 use cairn2d_scenes::format::{BodyDesc, JointDesc};
 
@@ -112,6 +112,16 @@ impl Engine for Box2d {
                 // SAFETY: the world and both bodies are alive and the definition complete.
                 unsafe { ffi::b2CreateDistanceJoint(self.world, &def) };
             }
+            JointDesc::Prismatic(_) => {
+                let def = convert::prismatic_def(joint, a, b, self.softness);
+                // SAFETY: the world and both bodies are alive and the definition complete.
+                unsafe { ffi::b2CreatePrismaticJoint(self.world, &def) };
+            }
+            JointDesc::Weld(_) => {
+                let def = convert::weld_def(joint, a, b, self.softness);
+                // SAFETY: the world and both bodies are alive and the definition complete.
+                unsafe { ffi::b2CreateWeldJoint(self.world, &def) };
+            }
             other => return Err(format!("no {} joint is compared with Box2D", other.kind())),
         }
         Ok(())
@@ -188,6 +198,41 @@ impl Engine for Box2d {
                 awake: ffi::b2Body_IsAwake(body),
             }
         }
+    }
+}
+
+impl Probed for Box2d {
+    fn pose(&self, body: ffi::b2BodyId) -> ([f32; 2], [f32; 2]) {
+        // SAFETY: the body is alive.
+        let transform = unsafe { ffi::b2Body_GetTransform(body) };
+        ([transform.p.x, transform.p.y], [transform.q.c, transform.q.s])
+    }
+
+    fn set_velocity(&mut self, body: ffi::b2BodyId, velocity: [f32; 2], angular_velocity: f32) {
+        // SAFETY: the body is alive.
+        unsafe {
+            ffi::b2Body_SetLinearVelocity(body, convert::vec2(velocity));
+            ffi::b2Body_SetAngularVelocity(body, angular_velocity);
+        }
+    }
+
+    fn push(&mut self, body: ffi::b2BodyId, force: [f32; 2], torque: f32) {
+        // SAFETY: the body is alive.
+        unsafe {
+            ffi::b2Body_ApplyForceToCenter(body, convert::vec2(force), true);
+            ffi::b2Body_ApplyTorque(body, torque, true);
+        }
+    }
+
+    fn sin_cos(angle: f32) -> (f32, f32) {
+        // SAFETY: the function only computes.
+        let both = unsafe { ffi::b2ComputeCosSin(angle) };
+        (both.sine, both.cosine)
+    }
+
+    fn atan2(y: f32, x: f32) -> Option<f32> {
+        // SAFETY: the function only computes.
+        Some(unsafe { ffi::b2Atan2(y, x) })
     }
 }
 

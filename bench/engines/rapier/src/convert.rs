@@ -2,7 +2,8 @@
 
 use cairn2d_scenes::Scene;
 use cairn2d_scenes::format::{
-    BodyDesc, BodyKind, ChainDesc, Geometry, JointDesc, MaterialDesc, MixRule, ShapeDesc, joint_frames,
+    BodyDesc, BodyKind, ChainDesc, Geometry, JointDesc, MaterialDesc, MixRule, ShapeDesc, SpringDesc,
+    joint_frames, rest_length,
 };
 use rapier2d::prelude::*;
 
@@ -127,6 +128,69 @@ pub(crate) fn revolute(hinge: &JointDesc, a: &BodyDesc, b: &BodyDesc) -> Generic
         joint.set_motor_max_force(JointAxis::AngX, motor.strength);
     }
     joint
+}
+
+/// Stiffness and damping of a spring of a mass of 1.
+fn unit_spring(spring: &SpringDesc) -> (f32, f32) {
+    let pulsation = core::f32::consts::TAU * spring.hertz;
+    (pulsation * pulsation, 2.0 * spring.damping_ratio * pulsation)
+}
+
+/// Returns a spring between two points.
+///
+/// # Errors
+/// A rod, a rope, limits or a motor.
+pub(crate) fn spring(joint: &JointDesc, a: &BodyDesc, b: &BodyDesc) -> Result<GenericJoint, String> {
+    let desc = joint.parts();
+    let (Some(spring), None, None) = (&desc.spring, joint.limits(), &desc.motor) else {
+        return Err("Rapier has springs, but no distance joint with limits or a motor".to_owned());
+    };
+    let points = joint_frames(&desc.anchor(), a, b);
+    let (stiffness, damping) = unit_spring(spring);
+    let builder = SpringJointBuilder::new(rest_length(desc, a, b), stiffness, damping)
+        .spring_model(MotorModel::AccelerationBased)
+        .local_anchor1(vector(points.a))
+        .local_anchor2(vector(points.b))
+        .contacts_enabled(joint.collides());
+    Ok(builder.build().into())
+}
+
+/// Returns a slider.
+pub(crate) fn prismatic(slider: &JointDesc, a: &BodyDesc, b: &BodyDesc) -> GenericJoint {
+    let desc = slider.parts();
+    let frames = joint_frames(&desc.anchor(), a, b);
+    let along = desc.along.map_or(0.0, |[x, y]| y.atan2(x));
+    let mut joint: GenericJoint =
+        PrismaticJointBuilder::new(Vector::new(1.0, 0.0)).contacts_enabled(slider.collides()).build().into();
+    joint.set_local_frame1(Pose::new(vector(frames.a), frames.angle_a + along));
+    joint.set_local_frame2(Pose::new(vector(frames.b), frames.angle_b + along));
+    if let Some((lower, upper)) = slider.limits() {
+        joint.set_limits(JointAxis::LinX, [lower, upper]);
+    }
+    if let Some(spring) = &desc.spring {
+        let (stiffness, damping) = unit_spring(spring);
+        joint.set_motor_model(JointAxis::LinX, MotorModel::AccelerationBased);
+        joint.set_motor_position(JointAxis::LinX, spring.target, stiffness, damping);
+    } else if let Some(motor) = &desc.motor {
+        joint.set_motor_velocity(JointAxis::LinX, motor.speed, MOTOR_STIFFNESS);
+        joint.set_motor_max_force(JointAxis::LinX, motor.strength);
+    }
+    joint
+}
+
+/// Returns a weld: what a hinge with an angular spring is, if it is soft.
+///
+/// # Errors
+/// A weld that gives way sideways.
+pub(crate) fn weld(weld: &JointDesc, a: &BodyDesc, b: &BodyDesc) -> Result<GenericJoint, String> {
+    if weld.parts().linear_spring.is_some() {
+        return Err("Rapier has no weld with a linear spring".to_owned());
+    }
+    let mut joint = revolute(weld, a, b);
+    if weld.parts().spring.is_none() {
+        joint.lock_axes(JointAxesMask::ANG_X);
+    }
+    Ok(joint)
 }
 
 /// How hard a motor holds its speed, as in Rapier's own ports of these scenes.

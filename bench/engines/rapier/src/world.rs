@@ -1,6 +1,6 @@
 //! A Rapier world behind the harness's trait.
 
-use cairn2d_bench_harness::{BodyState, Counts, Engine, Fact, Options};
+use cairn2d_bench_harness::{BodyState, Counts, Engine, Fact, Options, Probed};
 use cairn2d_scenes::Scene;
 use cairn2d_scenes::format::{BodyDesc, JointDesc};
 use rapier2d::prelude::*;
@@ -12,6 +12,8 @@ use crate::filters::Filters;
 pub(crate) struct Rapier {
     world: PhysicsWorld,
     filters: Filters,
+    /// Bodies that were pushed: Rapier pushes on until it is told not to.
+    pushed: Vec<RigidBodyHandle>,
 }
 
 impl Engine for Rapier {
@@ -36,7 +38,7 @@ impl Engine for Rapier {
         world.integration_parameters.dt = 1.0 / scene.hertz;
         world.integration_parameters.num_solver_iterations = scene.world.sub_steps as usize;
         use_threads(&mut world, options.threads)?;
-        Ok(Self { world, filters: Filters::default() })
+        Ok(Self { world, filters: Filters::default(), pushed: Vec::new() })
     }
 
     fn add_body(&mut self, scene: &Scene, desc: &BodyDesc) -> Result<RigidBodyHandle, String> {
@@ -66,10 +68,14 @@ impl Engine for Rapier {
         a: (&BodyDesc, RigidBodyHandle),
         b: (&BodyDesc, RigidBodyHandle),
     ) -> Result<(), String> {
-        let JointDesc::Revolute(_) = joint else {
-            return Err("Rapier has no distance joint with limits, spring and motor".to_owned());
+        let made = match joint {
+            JointDesc::Revolute(_) => convert::revolute(joint, a.0, b.0),
+            JointDesc::Distance(_) => convert::spring(joint, a.0, b.0)?,
+            JointDesc::Prismatic(_) => convert::prismatic(joint, a.0, b.0),
+            JointDesc::Weld(_) => convert::weld(joint, a.0, b.0)?,
+            other => return Err(format!("no {} joint is compared with Rapier", other.kind())),
         };
-        self.world.insert_impulse_joint(a.1, b.1, convert::revolute(joint, a.0, b.0));
+        self.world.insert_impulse_joint(a.1, b.1, made);
         Ok(())
     }
 
@@ -88,6 +94,10 @@ impl Engine for Rapier {
     fn step(&mut self, dt: f32) {
         self.world.integration_parameters.dt = dt;
         self.world.step();
+        for body in self.pushed.drain(..) {
+            self.world.bodies[body].reset_forces(false);
+            self.world.bodies[body].reset_torques(false);
+        }
     }
 
     fn stage_times(&self, _out: &mut [f64]) {}
@@ -118,6 +128,36 @@ impl Engine for Rapier {
             inertia: properties.principal_inertia(),
             awake: !body.is_sleeping(),
         }
+    }
+}
+
+impl Probed for Rapier {
+    fn pose(&self, body: RigidBodyHandle) -> ([f32; 2], [f32; 2]) {
+        let body = &self.world.bodies[body];
+        let (at, turn) = (body.translation(), body.rotation());
+        ([at.x, at.y], [turn.re, turn.im])
+    }
+
+    fn set_velocity(&mut self, body: RigidBodyHandle, velocity: [f32; 2], angular_velocity: f32) {
+        let body = &mut self.world.bodies[body];
+        body.set_linvel(vector(velocity), true);
+        body.set_angvel(angular_velocity, true);
+    }
+
+    fn push(&mut self, body: RigidBodyHandle, force: [f32; 2], torque: f32) {
+        self.world.bodies[body].add_force(vector(force), true);
+        self.world.bodies[body].add_torque(torque, true);
+        self.pushed.push(body);
+    }
+
+    fn sin_cos(angle: f32) -> (f32, f32) {
+        let turn = Rotation::new(angle);
+        (turn.im, turn.re)
+    }
+
+    // Rapier asks the platform.
+    fn atan2(_y: f32, _x: f32) -> Option<f32> {
+        None
     }
 }
 

@@ -92,7 +92,7 @@ fn a_sliding_box_stops_where_it_should() {
     let distance = f64::from(body.position().x - start);
     println!("stopped after {distance} m");
     // v^2 / (2 mu g). Goal 0.2 %, measured 0.37 %: positions take the velocity that friction left at the end of each sub-step,
-    // which loses v h / 2 on the way.
+    // which loses v h / 2 on the way (docs/accuracy.md, row A09: 8 sub-steps reach the goal).
     assert_near("stopping distance", distance, 2.5, 0.0105);
     assert!(body.velocity().length() < 1e-4, "still moves at {:?}", body.velocity());
 }

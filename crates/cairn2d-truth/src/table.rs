@@ -1,0 +1,222 @@
+//! The page `docs/accuracy.md`: written from answers, and read again to compare.
+//!
+//! An engine's program answers in lines, one for each row: its number, the figure or what is missing, and the steps it took, with tabs between.
+
+use std::fmt::Write;
+
+use crate::lab::{Bench, Engine, Figure, Missing};
+use crate::row::{Goal, Row, Setting};
+
+/// What an engine says to a row.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Answer {
+    /// The number of the row among all.
+    pub row: usize,
+    /// The figure.
+    pub figure: Figure,
+    /// The steps it took.
+    pub steps: u64,
+}
+
+/// What is said to be missing where an engine's program does not survive a row.
+pub const CRASH: &str = "it crashes";
+
+/// Asks an engine one row.
+pub fn answer(engine: &dyn Engine, row: (usize, &Row), setting: Setting) -> Answer {
+    let bench = Bench::new(engine, setting);
+    let figure = (row.1.measure)(&bench);
+    Answer { row: row.0, figure, steps: bench.steps() }
+}
+
+impl core::fmt::Display for Answer {
+    fn fmt(&self, out: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        match &self.figure {
+            Ok(figure) => write!(out, "{}\t{figure:e}\t{}", self.row, self.steps),
+            Err(Missing(what)) => {
+                write!(out, "{}\t-{}\t{}", self.row, what.replace(['\t', '\n'], " "), self.steps)
+            }
+        }
+    }
+}
+
+/// Reads the lines of answers.
+///
+/// # Errors
+/// A line that is none.
+pub fn parse_answers(text: &str) -> Result<Vec<Answer>, String> {
+    text.lines().map(|line| parse(line).ok_or_else(|| format!("no answer: {line:?}"))).collect()
+}
+
+fn parse(line: &str) -> Option<Answer> {
+    let mut parts = line.split('\t');
+    let row = parts.next()?.parse().ok()?;
+    let figure = parts.next()?;
+    let figure = match figure.parse() {
+        Ok(figure) => Ok(figure),
+        Err(_) => Err(Missing(figure.strip_prefix('-')?.to_owned())),
+    };
+    Some(Answer { row, figure, steps: parts.next()?.parse().ok()? })
+}
+
+/// The figures of one row.
+#[derive(Clone, Debug, Default)]
+pub struct Cells {
+    /// Those of the engines, in the order of the columns.
+    pub figures: Vec<Option<Figure>>,
+    /// Ours with the setting that reaches the goal.
+    pub with_setting: Option<Figure>,
+    /// What the setting costs.
+    pub cost: Option<Cost>,
+}
+
+/// Instructions of a step in a row, with the default and with another setting.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Cost {
+    /// Instructions of a step with the default settings.
+    pub default: f64,
+    /// Instructions of a step with the other setting.
+    pub with_setting: f64,
+}
+
+impl core::fmt::Display for Cost {
+    fn fmt(&self, out: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        let thousands = |count: f64| count / 1000.0;
+        let times = self.with_setting / self.default;
+        write!(
+            out,
+            "{times:.1} times: {:.0}k to {:.0}k",
+            thousands(self.default),
+            thousands(self.with_setting)
+        )
+    }
+}
+
+/// Returns a figure as the page shows it.
+fn show(goal: Goal, figure: Option<&Figure>) -> String {
+    match figure {
+        Some(Err(Missing(what))) if what == CRASH => "crashes".to_owned(),
+        None | Some(Err(_)) => "-".to_owned(),
+        Some(Ok(value)) if value.is_nan() => "not a number".to_owned(),
+        Some(Ok(value)) if value.is_infinite() => "infinite".to_owned(),
+        Some(Ok(value)) => {
+            // What is near 1 or has a range is told by its digits, an error by its size.
+            let digits = if matches!(goal, Goal::Within(..)) { 6 } else { 3 };
+            number(*value, digits)
+        }
+    }
+}
+
+/// Returns a number with so many digits.
+fn number(value: f64, digits: usize) -> String {
+    if value == 0.0 {
+        return "0".to_owned();
+    }
+    let size = value.abs().log10().floor() as i32;
+    if !(-4..6).contains(&size) {
+        let text = format!("{value:.*e}", digits - 1);
+        let (mantissa, exponent) = text.split_once('e').unwrap_or((&text, "0"));
+        return format!("{}e{exponent}", mantissa.trim_end_matches('0').trim_end_matches('.'));
+    }
+    let places = (digits as i32 - 1 - size).max(0) as usize;
+    let text = format!("{value:.places$}");
+    if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text }
+}
+
+fn show_goal(goal: Goal) -> String {
+    match goal {
+        Goal::AtMost(most) => format!("<= {}", number(most, 6)),
+        Goal::AtLeast(least) => format!(">= {}", number(least, 6)),
+        Goal::Within(least, most) if least == most => number(least, 6),
+        Goal::Within(least, most) => format!("{} to {}", number(least, 7), number(most, 7)),
+    }
+}
+
+/// Returns the page; `engines` are the heads of the columns, ours first, and `cells` go with the rows.
+pub fn page(rows: &[Row], engines: &[String], cells: &[Cells]) -> String {
+    let mut out = String::from(HEAD);
+    let _ = writeln!(out, "| row | case | truth | goal | {} |", engines.join(" | "));
+    let _ = writeln!(out, "|---|---|---|---|{}", "---|".repeat(engines.len()));
+    let mut met = vec![0; engines.len()];
+    for (row, cells) in rows.iter().zip(cells) {
+        let figures = || (0..engines.len()).map(|column| cells.figures.get(column).and_then(Option::as_ref));
+        for (met, figure) in met.iter_mut().zip(figures()) {
+            *met += usize::from(matches!(figure, Some(Ok(figure)) if row.goal.is_met(*figure)));
+        }
+        let cells: Vec<String> = figures().map(|figure| shown(row, figure)).collect();
+        let _ = writeln!(out, "{} {} |", row_head(row), cells.join(" | "));
+    }
+    let count: Vec<String> = engines.iter().zip(&met).map(|(name, met)| format!("{name} {met}")).collect();
+    let _ = writeln!(out, "\nGoals reached, of {}: {}.", rows.len(), count.join(", "));
+    out.push_str(MISSES);
+    for (row, cells) in rows.iter().zip(cells) {
+        let Some(miss) = &row.miss else { continue };
+        let own = show(row.goal, cells.figures.first().and_then(Option::as_ref));
+        let setting = miss.setting.map_or_else(|| "none".to_owned(), |setting| setting.to_string());
+        let figure = show(row.goal, cells.with_setting.as_ref());
+        let cost = cells.cost.map_or_else(|| "-".to_owned(), |cost| cost.to_string());
+        let _ = writeln!(out, "{} {own} | {setting} | {figure} | {cost} | {} |", miss_head(row), miss.why);
+    }
+    out
+}
+
+fn row_head(row: &Row) -> String {
+    format!("| {} | {} | {} | {} |", row.id, row.case, row.truth, show_goal(row.goal))
+}
+
+fn miss_head(row: &Row) -> String {
+    format!("| {} | {} | {} |", row.id, row.case, show_goal(row.goal))
+}
+
+/// Returns a page with our figures anew, those at the default settings and those at the settings of misses; the rest stays.
+///
+/// # Errors
+/// A row that the page does not have, or tells in another way.
+pub fn refreshed(page: &str, rows: &[Row], own: &[(Figure, Option<Figure>)]) -> Result<String, String> {
+    let mut lines: Vec<String> = page.lines().map(str::to_owned).collect();
+    for (row, (figure, with_setting)) in rows.iter().zip(own) {
+        replace(&mut lines, &row_head(row), 0, &shown(row, Some(figure)))?;
+        if row.miss.is_some() {
+            replace(&mut lines, &miss_head(row), 0, &show(row.goal, Some(figure)))?;
+            replace(&mut lines, &miss_head(row), 2, &show(row.goal, with_setting.as_ref()))?;
+        }
+    }
+    Ok(lines.join("\n") + "\n")
+}
+
+/// Puts a cell into the one line that begins like this; cells are counted from there.
+fn replace(lines: &mut [String], head: &str, cell: usize, text: &str) -> Result<(), String> {
+    let line = lines.iter_mut().find(|line| line.starts_with(head));
+    let line = line.ok_or_else(|| format!("the page has no line that begins with {head:?}"))?;
+    let mut cells: Vec<&str> = line[head.len()..].trim().split(" | ").collect();
+    *cells.get_mut(cell).ok_or_else(|| format!("too few cells in {line:?}"))? = text;
+    *line = format!("{head} {}", cells.join(" | "));
+    Ok(())
+}
+
+/// A cell of the first table: bold if the goal is missed.
+fn shown(row: &Row, figure: Option<&Figure>) -> String {
+    let text = show(row.goal, figure);
+    let reached = matches!(figure, Some(Ok(figure)) if row.goal.is_met(*figure));
+    if reached || text == "-" { text } else { format!("**{text}**") }
+}
+
+const HEAD: &str = "\
+# Accuracy
+
+How far simulated motion is from what is known to be right. Each row is asked in the same words of three engines by
+`cargo run --release --manifest-path bench/Cargo.toml -- accuracy`, which writes this page; the rows are those of `crates/cairn2d-truth`, whose
+tests hold our column to the goals and to this page without the peers. Steps are 1/60 s with 4 sub-steps (4 iterations in Rapier) and the
+default settings of each engine, gravity is 10 m/s², and nothing sleeps unless a row says so. A goal that is missed is **bold**; `-` is what an
+engine does not have. The letters are those of the catalogue: A is motion, R simultaneous impacts, F what is hard for solvers.
+
+";
+
+const MISSES: &str = "
+## Where our default misses
+
+The setting that reaches the goal, what comes of it, and what a step of that row costs with it, in instructions (cachegrind). `none`: no setting
+was found. A world takes these settings at any time: they are those of `WorldConfig`.
+
+| row | case | goal | default | setting | with it | cost of a step | why |
+|---|---|---|---|---|---|---|---|
+";

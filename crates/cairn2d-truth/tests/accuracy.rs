@@ -1,0 +1,98 @@
+//! Our column of `docs/accuracy.md`: every goal is reached or the miss is declared, and the page says what a fresh run says.
+
+use std::path::PathBuf;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use cairn2d_truth::{Answer, Cairn2d, Figure, Row, Setting, all, answer, parse_answers, refreshed};
+
+fn page_path() -> PathBuf {
+    let manifest = std::env::var_os("CARGO_MANIFEST_DIR")
+        .map_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")), PathBuf::from);
+    manifest.join("../../docs/accuracy.md")
+}
+
+/// Answers to every row at the default settings, and at the setting of its miss.
+fn ask(rows: &[Row]) -> Vec<(Answer, Option<Answer>)> {
+    let next = AtomicUsize::new(0);
+    let answers = Mutex::new(Vec::new());
+    let worker = || {
+        loop {
+            let index = next.fetch_add(1, Ordering::Relaxed);
+            let Some(row) = rows.get(index) else { break };
+            let own = answer(&Cairn2d, (index, row), Setting::DEFAULT);
+            let setting = row.miss.as_ref().and_then(|miss| miss.setting);
+            let set = setting.map(|setting| answer(&Cairn2d, (index, row), setting));
+            answers.lock().expect("no worker panics while it holds the list").push((own, set));
+        }
+    };
+    let threads = std::thread::available_parallelism().map_or(1, usize::from).min(4);
+    std::thread::scope(|scope| (0..threads).for_each(|_| drop(scope.spawn(worker))));
+    let mut answers = answers.into_inner().expect("no worker panicked");
+    answers.sort_by_key(|(own, _)| own.row);
+    answers
+}
+
+#[test]
+fn every_goal_is_reached_or_its_miss_is_told() {
+    let rows = all();
+    let answers = ask(&rows);
+    let mut wrong = Vec::new();
+    for (row, (own, set)) in rows.iter().zip(&answers) {
+        let name = format!("{} {}", row.id, row.case);
+        let reached = |answer: &Answer| matches!(answer.figure, Ok(figure) if row.goal.is_met(figure));
+        if own.figure.is_err() || reached(own) == row.miss.is_some() {
+            let declared = if row.miss.is_some() { "missed" } else { "reached" };
+            wrong.push(format!("{name}: {:?} against {:?}, said to be {declared}", own.figure, row.goal));
+        }
+        if let Some(set) = set.as_ref().filter(|set| !reached(set)) {
+            wrong.push(format!("{name}: the setting that is to reach it gives {:?}", set.figure));
+        }
+    }
+    // With `CAIRN2D_REFRESH=1` our column of the page is written anew, and the peers' stay.
+    let own: Vec<(Figure, Option<Figure>)> =
+        answers.into_iter().map(|(own, set)| (own.figure, set.map(|set| set.figure))).collect();
+    let page = std::fs::read_to_string(page_path()).expect("the page is there");
+    match refreshed(&page, &rows, &own) {
+        Err(reason) => wrong.push(reason),
+        Ok(fresh) if std::env::var_os("CAIRN2D_REFRESH").is_some() => {
+            std::fs::write(page_path(), fresh).expect("the page can be written");
+        }
+        Ok(fresh) => {
+            let lines = page.lines().zip(fresh.lines()).filter(|(old, new)| old != new);
+            wrong.extend(lines.map(|(old, new)| format!("the page says\n  {old}\nand a run\n  {new}")));
+        }
+    }
+    assert!(wrong.is_empty(), "{} findings:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+#[test]
+fn no_row_is_there_twice_and_every_row_of_the_catalogue_is() {
+    let rows = all();
+    let mut names: Vec<String> = rows.iter().map(|row| format!("{} {}", row.id, row.case)).collect();
+    names.sort();
+    let count = names.len();
+    names.dedup();
+    assert_eq!(names.len(), count);
+    let catalogue = "A01 A02 A03 A04 A07 A08 A09 A10 A11 A12 A13 A14 A15 A16 A17 A18 A19 R1 R3 R4 R5 R6 F60 F61 F62 F63 F64 F65 F67 F68 \
+                     F71 F72 F73 F74";
+    for id in catalogue.split(' ') {
+        assert!(rows.iter().any(|row| row.id == id), "no row {id}");
+    }
+}
+
+#[test]
+fn answers_come_back() {
+    let text = "3\t1.5e-3\t60\n4\t-no such joint\t0\n5\tNaN\t7\n6\tinf\t8\n";
+    let answers = parse_answers(text).unwrap();
+    assert_eq!(answers[0], Answer { row: 3, figure: Ok(0.0015), steps: 60 });
+    assert_eq!(answers[1].figure.as_ref().unwrap_err().0, "no such joint");
+    assert!(answers[2].figure.as_ref().unwrap().is_nan());
+    assert_eq!(answers[3].figure, Ok(f64::INFINITY));
+    let again: Vec<String> = [0, 1, 3].map(|index: usize| answers[index].to_string()).to_vec();
+    assert_eq!(
+        parse_answers(&again.join("\n")).unwrap(),
+        [answers[0].clone(), answers[1].clone(), answers[3].clone()]
+    );
+    assert!(parse_answers("3 4 5").is_err());
+}
