@@ -215,7 +215,7 @@ const MISSES: &str = "
 ## Where our default misses
 
 The setting that reaches the goal, what comes of it, and what a step of that row costs with it, in instructions (cachegrind). `none`: no setting
-was found. A world takes these settings at any time: they are those of `WorldConfig`.
+was found. They are fields of `WorldConfig`.
 
 | row | case | goal | default | setting | with it | cost of a step | why |
 |---|---|---|---|---|---|---|---|
