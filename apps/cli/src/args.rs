@@ -1,10 +1,9 @@
 //! The command line: commands, options and the help text, which teaches by examples.
 
 use crate::options::{
-    BENCH_EXAMPLES, BenchArguments, COMPLETIONS_EXAMPLES, OPEN_EXAMPLES, OpenArguments, VIEW_EXAMPLES,
-    ViewArguments,
+    BENCH_EXAMPLES, BenchArguments, COMPLETIONS_EXAMPLES, OPEN_EXAMPLES, OpenArguments, Pictures, Printing,
+    Processing, VIEW_EXAMPLES, ViewArguments,
 };
-use crate::picture::style::Theme;
 use cairn2d::LaneLevel;
 use clap::{Args, Parser, Subcommand};
 use std::path::PathBuf;
@@ -118,18 +117,12 @@ pub struct RunArguments {
     /// Steps to simulate [default: as many as the scene suggests].
     #[arg(long, short = 'n', value_name = "N")]
     pub steps: Option<u32>,
-    /// Threads to simulate with; results do not depend on it.
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=64))]
-    pub threads: u8,
-    /// Vector instructions: auto, scalar, sse2, avx2, avx512 or neon; results do not depend on it.
-    #[arg(long, value_name = "LANES", default_value = "auto", value_parser = parse_lanes)]
-    pub lanes: LaneLevel,
-    /// Save a picture of the end state.
-    #[arg(long, value_name = "FILE", help_heading = "Pictures")]
-    pub png: Option<PathBuf>,
-    /// Save a picture of the end state as vectors.
-    #[arg(long, value_name = "FILE", help_heading = "Pictures")]
-    pub svg: Option<PathBuf>,
+    /// What to compute with.
+    #[command(flatten)]
+    pub processing: Processing,
+    /// The picture at the end.
+    #[command(flatten)]
+    pub pictures: Pictures,
     /// Save an animation of the whole run.
     #[arg(long, value_name = "FILE", help_heading = "Pictures")]
     pub gif: Option<PathBuf>,
@@ -137,34 +130,18 @@ pub struct RunArguments {
     #[arg(long, value_name = "STEPS", help_heading = "Pictures",
           value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pub every: Option<u32>,
-    /// Width of pictures in pixels.
-    #[arg(long, value_name = "PX", default_value_t = 1280, help_heading = "Pictures",
-          value_parser = clap::value_parser!(u32).range(64..=8192))]
-    pub width: u32,
-    /// Height of pictures in pixels [default: 9/16 of the width].
-    #[arg(long, value_name = "PX", help_heading = "Pictures", value_parser = clap::value_parser!(u32).range(64..=8192))]
-    pub height: Option<u32>,
-    /// Draw contact points and normals.
-    #[arg(long, help_heading = "Pictures")]
-    pub contacts: bool,
-    /// Colors of pictures.
-    #[arg(long, value_enum, default_value_t, help_heading = "Pictures")]
-    pub theme: Theme,
     /// Save all figures as JSON.
     #[arg(long, value_name = "FILE", help_heading = "Figures")]
     pub report: Option<PathBuf>,
-    /// Print the hash of the end state instead of the summary.
-    #[arg(long, help_heading = "Figures")]
-    pub hash: bool,
     /// Save a recording of the run: how it began and every call, to be replayed and verified.
     #[arg(long, value_name = "FILE", help_heading = "Figures")]
     pub record: Option<PathBuf>,
     /// Steps from one note of every awake body to the next in a recording; with 1 a verification names the body at the very step.
     #[arg(long, value_name = "STEPS", default_value_t = 60, requires = "record", help_heading = "Figures")]
     pub record_bodies: u32,
-    /// Print no summary and no progress.
-    #[arg(long, short, help_heading = "Figures")]
-    pub quiet: bool,
+    /// What to print.
+    #[command(flatten)]
+    pub printing: Printing,
 }
 
 /// What `replay` is told.
@@ -179,34 +156,15 @@ pub struct ReplayArguments {
     /// Go to where this many steps have been taken [default: to the end].
     #[arg(long, value_name = "STEP")]
     pub to: Option<u64>,
-    /// Threads to simulate with; results do not depend on it.
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=64))]
-    pub threads: u8,
-    /// Vector instructions: auto, scalar, sse2, avx2, avx512 or neon; results do not depend on it.
-    #[arg(long, value_name = "LANES", default_value = "auto", value_parser = parse_lanes)]
-    pub lanes: LaneLevel,
-    /// Save a picture of the world at the end, or at the step it went to.
-    #[arg(long, value_name = "FILE", help_heading = "Pictures")]
-    pub png: Option<PathBuf>,
-    /// Save the same as vectors.
-    #[arg(long, value_name = "FILE", help_heading = "Pictures")]
-    pub svg: Option<PathBuf>,
-    /// Width of pictures in pixels.
-    #[arg(long, value_name = "PX", default_value_t = 1280, help_heading = "Pictures",
-          value_parser = clap::value_parser!(u32).range(64..=8192))]
-    pub width: u32,
-    /// Draw contact points and normals.
-    #[arg(long, help_heading = "Pictures")]
-    pub contacts: bool,
-    /// Colors of pictures.
-    #[arg(long, value_enum, default_value_t, help_heading = "Pictures")]
-    pub theme: Theme,
-    /// Print only the hash of the state.
-    #[arg(long, help_heading = "Figures")]
-    pub hash: bool,
-    /// Print no summary and no progress.
-    #[arg(long, short, help_heading = "Figures")]
-    pub quiet: bool,
+    /// What to compute with.
+    #[command(flatten)]
+    pub processing: Processing,
+    /// The picture of the world at the end, or at the step it went to.
+    #[command(flatten)]
+    pub pictures: Pictures,
+    /// What to print.
+    #[command(flatten)]
+    pub printing: Printing,
 }
 
 impl RunArguments {
@@ -214,12 +172,6 @@ impl RunArguments {
     #[must_use]
     pub fn frame_steps(&self, hertz: f32) -> u32 {
         self.every.unwrap_or(((hertz / 20.0).round() as u32).max(1))
-    }
-
-    /// Width and height of pictures `[px]`.
-    #[must_use]
-    pub fn picture_size(&self) -> (u32, u32) {
-        (self.width, self.height.unwrap_or((self.width * 9 / 16).max(64)))
     }
 }
 

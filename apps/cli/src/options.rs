@@ -1,9 +1,16 @@
-//! What `view`, `open`, `bench` and `completions` are told, and the examples in their help.
+//! What `view`, `open`, `bench` and `completions` are told, and the examples in their help; and what several commands are told.
 
 use crate::args::parse_lanes;
+use crate::failure::Failure;
+use crate::output::{Outputs, print};
+use crate::picture::camera::{Camera, Canvas};
+use crate::picture::style::{Style, Theme};
+use crate::picture::{Picture, paint, raster, svg};
+use crate::report::hash_text;
 use cairn2d::LaneLevel;
 use cairn2d_scenes::Overrides;
 use clap::{Args, ValueEnum, ValueHint};
+use std::path::{Path, PathBuf};
 
 pub(crate) const VIEW_EXAMPLES: &str = "\
 Examples:
@@ -52,6 +59,82 @@ impl Processing {
     #[must_use]
     pub fn overrides(&self) -> Overrides {
         Overrides { threads: Some(usize::from(self.threads)), lanes: Some(self.lanes) }
+    }
+}
+
+/// Which picture to save of the state at the end.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Pictures")]
+pub struct Pictures {
+    /// Save a picture of the end state.
+    #[arg(long, value_name = "FILE")]
+    pub png: Option<PathBuf>,
+    /// Save a picture of the end state as vectors.
+    #[arg(long, value_name = "FILE")]
+    pub svg: Option<PathBuf>,
+    /// Width of pictures in pixels.
+    #[arg(long, value_name = "PX", default_value_t = 1280, value_parser = clap::value_parser!(u32).range(64..=8192))]
+    pub width: u32,
+    /// Height of pictures in pixels [default: 9/16 of the width].
+    #[arg(long, value_name = "PX", value_parser = clap::value_parser!(u32).range(64..=8192))]
+    pub height: Option<u32>,
+    /// Draw contact points and normals.
+    #[arg(long)]
+    pub contacts: bool,
+    /// Colors of pictures.
+    #[arg(long, value_enum, default_value_t)]
+    pub theme: Theme,
+}
+
+impl Pictures {
+    /// How large pictures are.
+    pub(crate) fn canvas(&self) -> Canvas {
+        Canvas { width: self.width, height: self.height.unwrap_or((self.width * 9 / 16).max(64)) }
+    }
+
+    /// The files that are wanted.
+    pub(crate) fn files(&self) -> impl Iterator<Item = &Path> {
+        [&self.png, &self.svg].into_iter().flatten().map(PathBuf::as_path)
+    }
+
+    /// Draws one picture, and adds the files of it that are wanted.
+    pub(crate) fn add(
+        &self,
+        picture: &Picture,
+        camera: &Camera,
+        outputs: &mut Outputs,
+    ) -> Result<(), Failure> {
+        let drawing = paint::draw(picture, camera, &Style::of(self.theme));
+        if let Some(path) = &self.png {
+            outputs.add(path, raster::png(&drawing)?);
+        }
+        if let Some(path) = &self.svg {
+            outputs.add(path, svg::svg(&drawing).into_bytes());
+        }
+        Ok(())
+    }
+}
+
+/// What to print at the end.
+#[derive(Clone, Copy, Debug, Args)]
+#[command(next_help_heading = "Figures")]
+pub struct Printing {
+    /// Print only the hash of the end state.
+    #[arg(long)]
+    pub hash: bool,
+    /// Print no summary and no progress.
+    #[arg(long, short)]
+    pub quiet: bool,
+}
+
+impl Printing {
+    /// Prints the hash, the summary or nothing.
+    pub(crate) fn print(self, hash: u64, summary: impl FnOnce() -> String) -> Result<(), Failure> {
+        match self {
+            Self { hash: true, .. } => print(&format!("{}\n", hash_text(hash))),
+            Self { quiet: true, .. } => Ok(()),
+            Self { .. } => print(&summary()),
+        }
     }
 }
 

@@ -89,11 +89,6 @@ export class World {
     return this.engine.checked(this.engine.exports.cairn_recording_verify(this.number));
   }
 
-  /** Switches vector instructions on or off; how many values one computes then. */
-  setWide(wide) {
-    return this.engine.checked(this.engine.exports.cairn_world_set_wide(this.number, wide ? 1 : 0));
-  }
-
   /** Where all bodies are: `{id, x, y, cos, sin}`. */
   poses() {
     const count = this.engine.exports.cairn_world_poses(this.number);

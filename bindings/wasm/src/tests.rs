@@ -76,11 +76,9 @@ fn the_functions_make_the_same_world_as_the_engine() {
 }
 
 #[test]
-fn lanes_and_copies_change_nothing() {
+fn copies_go_the_same_way() {
     let (world, _) = pile();
     let copy = cairn_world_clone(world);
-    assert_eq!(cairn_world_set_wide(copy, 0), 1);
-    assert!(cairn_world_set_wide(world, 1) >= 1);
     for _ in 0..60 {
         cairn_world_step(world, 1.0 / 60.0);
         cairn_world_step(copy, 1.0 / 60.0);

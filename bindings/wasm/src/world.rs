@@ -1,7 +1,7 @@
 //! Worlds: made, stepped, hashed and looked at.
 
 use crate::state::{Slot, answer, keep, look, send, with_slot, with_world};
-use cairn2d::{BodyKind, LaneLevel, World, WorldConfig};
+use cairn2d::{BodyKind, World, WorldConfig};
 
 /// Makes a world with a gravity \[m/s²\]; its number, or 0.
 #[unsafe(no_mangle)]
@@ -35,18 +35,6 @@ pub extern "C" fn cairn_world_step(world: u32, dt: f32) -> u32 {
 #[unsafe(no_mangle)]
 pub extern "C" fn cairn_world_hash(world: u32) -> u64 {
     look(world, |world| world.hash()).unwrap_or(0)
-}
-
-/// Switches the vector instructions on (1) or off (0), which never matters to results; how many values an instruction computes then.
-#[unsafe(no_mangle)]
-pub extern "C" fn cairn_world_set_wide(world: u32, wide: u32) -> u32 {
-    let level = if wide == 0 { LaneLevel::Scalar } else { LaneLevel::best() };
-    let set = with_slot(world, |slot| match slot {
-        #[cfg(feature = "record")]
-        Slot::Recording(player) => Some(player.set_lanes(level)),
-        slot => slot.world_mut().map(|world| world.set_lanes(level)),
-    });
-    answer(set.flatten().map(|result| result.map(|()| level.lane_count() as u32)))
 }
 
 /// Changes the gravity \[m/s²\]; 0 if that was refused.

@@ -2,10 +2,9 @@
 
 use crate::args::ReplayArguments;
 use crate::failure::Failure;
-use crate::output::{Outputs, print};
-use crate::picture::camera::{Camera, Canvas};
-use crate::picture::style::Style;
-use crate::picture::{paint, raster, svg};
+use crate::options::Processing;
+use crate::output::Outputs;
+use crate::picture::camera::Camera;
 use crate::progress::Progress;
 use crate::report::hash_text;
 use crate::summary::counted;
@@ -16,8 +15,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 pub(super) fn replay(arguments: &ReplayArguments) -> Result<(), Failure> {
-    let pictures = [&arguments.png, &arguments.svg];
-    Outputs::check(&pictures.into_iter().flatten().map(|p| p.as_path()).collect::<Vec<&Path>>())?;
+    Outputs::check(&arguments.pictures.files().collect::<Vec<&Path>>())?;
     let mut player = open(arguments)?;
     let last = player.recording().steps();
     let to = arguments.to.unwrap_or(last);
@@ -28,13 +26,7 @@ pub(super) fn replay(arguments: &ReplayArguments) -> Result<(), Failure> {
     let verified = if arguments.verify { Some(verify(arguments, &mut player)?) } else { None };
     play(arguments, &mut player, to)?;
     draw(arguments, &player)?;
-    if arguments.hash {
-        print(&format!("{}\n", hash_text(player.world().hash())))
-    } else if !arguments.quiet {
-        print(&summary(&player, verified.as_ref()))
-    } else {
-        Ok(())
-    }
+    arguments.printing.print(player.world().hash(), || summary(&player, verified.as_ref()))
 }
 
 fn open(arguments: &ReplayArguments) -> Result<Player, Failure> {
@@ -42,7 +34,8 @@ fn open(arguments: &ReplayArguments) -> Result<Player, Failure> {
     let wrong = |error: RecordError| wrong(arguments, &error);
     let mut player = Player::new(Recording::read(bytes).map_err(wrong)?).map_err(wrong)?;
     // Both were checked when the command line was read.
-    let set = player.set_threads(usize::from(arguments.threads)).and(player.set_lanes(arguments.lanes));
+    let Processing { threads, lanes } = arguments.processing;
+    let set = player.set_threads(usize::from(threads)).and(player.set_lanes(lanes));
     set.map_err(|error| Failure::Input(error.to_string()))?;
     Ok(player)
 }
@@ -57,14 +50,14 @@ fn wrong(arguments: &ReplayArguments, error: &RecordError) -> Failure {
 }
 
 fn verify(arguments: &ReplayArguments, player: &mut Player) -> Result<Verified, Failure> {
-    let progress = Progress::new(1, arguments.quiet);
+    let progress = Progress::new(1, arguments.printing.quiet);
     progress.say("verifying");
     player.verify().map_err(|error| wrong(arguments, &error))
 }
 
 fn play(arguments: &ReplayArguments, player: &mut Player, to: u64) -> Result<(), Failure> {
     const SHARE: u64 = 100;
-    let progress = Progress::new(SHARE, arguments.quiet);
+    let progress = Progress::new(SHARE, arguments.printing.quiet);
     progress.say(player.recording().title());
     for share in 1..=SHARE {
         player.seek(to * share / SHARE).map_err(|error| wrong(arguments, &error))?;
@@ -80,24 +73,19 @@ fn scene_of(recording: &Recording) -> Scene {
 }
 
 fn draw(arguments: &ReplayArguments, player: &Player) -> Result<(), Failure> {
-    if arguments.png.is_none() && arguments.svg.is_none() {
+    let pictures = &arguments.pictures;
+    if pictures.files().next().is_none() {
         return Ok(());
     }
     let scene = scene_of(player.recording());
-    let picture = view::picture(player.world(), &scene, player.step_index() as u32, arguments.contacts);
-    let canvas = Canvas { width: arguments.width, height: (arguments.width * 9 / 16).max(64) };
+    let picture = view::picture(player.world(), &scene, player.step_index() as u32, pictures.contacts);
+    let canvas = pictures.canvas();
     let camera = match scene.camera {
         Some(hint) => Camera::at(hint.center, hint.height, canvas),
         None => Camera::framing(std::slice::from_ref(&picture), canvas),
     };
-    let drawing = paint::draw(&picture, &camera, &Style::of(arguments.theme));
     let mut outputs = Outputs::default();
-    if let Some(path) = &arguments.png {
-        outputs.add(path, raster::png(&drawing)?);
-    }
-    if let Some(path) = &arguments.svg {
-        outputs.add(path, svg::svg(&drawing).into_bytes());
-    }
+    pictures.add(&picture, &camera, &mut outputs)?;
     outputs.write()
 }
 

@@ -3,25 +3,27 @@
 use crate::args::RunArguments;
 use crate::failure::Failure;
 use crate::figures::{Figures, Times};
-use crate::output::{Outputs, print};
-use crate::picture::camera::{Camera, Canvas};
+use crate::options::Processing;
+use crate::output::Outputs;
+use crate::picture::camera::Camera;
 use crate::picture::style::Style;
-use crate::picture::{Picture, gif, paint, raster, svg};
+use crate::picture::{Picture, gif, paint};
 use crate::progress::Progress;
 use crate::source::{self, Source};
 use crate::{clock, report, summary, view};
 use anyhow::Context as _;
 use cairn2d_record::{RecordOptions, Recorder};
-use cairn2d_scenes::{Overrides, Runner, Scene};
+use cairn2d_scenes::{Runner, Scene};
 use std::path::Path;
 
 pub(super) fn run(arguments: &RunArguments) -> Result<(), Failure> {
-    let files = [&arguments.png, &arguments.svg, &arguments.gif, &arguments.report, &arguments.record];
-    Outputs::check(&files.into_iter().flatten().map(|p| p.as_path()).collect::<Vec<&Path>>())?;
+    let files = [&arguments.gif, &arguments.report, &arguments.record];
+    let files = arguments.pictures.files().chain(files.into_iter().flatten().map(|path| path.as_path()));
+    Outputs::check(&files.collect::<Vec<&Path>>())?;
     let source = source::find(&arguments.scene)?;
     let steps = arguments.steps.unwrap_or(source.scene.steps);
     check_frames(arguments, steps, source.scene.hertz)?;
-    let progress = Progress::new(u64::from(steps), arguments.quiet);
+    let progress = Progress::new(u64::from(steps), arguments.printing.quiet);
     let finished = simulate(arguments, &source, steps, &progress)?;
     progress.say("writing");
     let mut outputs = Outputs::default();
@@ -34,13 +36,8 @@ pub(super) fn run(arguments: &RunArguments) -> Result<(), Failure> {
     }
     outputs.write()?;
     drop(progress);
-    if arguments.hash {
-        print(&format!("{}\n", report::hash_text(finished.figures.hash)))
-    } else if !arguments.quiet {
-        print(&summary::text(&finished.figures))
-    } else {
-        Ok(())
-    }
+    let figures = &finished.figures;
+    arguments.printing.print(figures.hash, || summary::text(figures))
 }
 
 /// All frames are kept until the camera is known, so their number has a limit; nobody watches more either.
@@ -74,7 +71,8 @@ fn simulate(
 ) -> Result<Finished, Failure> {
     let scene = &source.scene;
     progress.say(&scene.name);
-    let overrides = Overrides { threads: Some(usize::from(arguments.threads)), lanes: Some(arguments.lanes) };
+    let Processing { threads, lanes } = arguments.processing;
+    let overrides = arguments.processing.overrides();
     let mut times = Times::default();
     let start = clock::nanoseconds();
     let mut runner = Runner::from_scene(scene.clone(), overrides).map_err(|error| source.refused(error))?;
@@ -83,7 +81,7 @@ fn simulate(
     let mut recorder = start_recording(arguments, &mut runner)?;
 
     let picture = |runner: &Runner, step: u32| {
-        let mut picture = view::picture(&runner.world, scene, step, arguments.contacts);
+        let mut picture = view::picture(&runner.world, scene, step, arguments.pictures.contacts);
         view::add_overlay(&mut picture, runner.overlay());
         picture
     };
@@ -104,7 +102,7 @@ fn simulate(
     }
     let recording = recorder.map(|recorder| recorder.finish(&mut runner.world));
     let recording = recording.transpose().context("cannot record")?;
-    let pictured = arguments.png.is_some() || arguments.svg.is_some() || arguments.gif.is_some();
+    let pictured = arguments.pictures.files().next().is_some() || arguments.gif.is_some();
     let end = pictured.then(|| picture(&runner, steps));
     if arguments.gif.is_some() {
         frames.extend(end.clone());
@@ -114,8 +112,8 @@ fn simulate(
         scene: scene.name.clone(),
         steps,
         hertz: scene.hertz,
-        threads: usize::from(arguments.threads),
-        lanes: arguments.lanes.name().to_owned(),
+        threads: usize::from(threads),
+        lanes: lanes.name().to_owned(),
         counts: world.counts(),
         last_step,
         times,
@@ -141,24 +139,16 @@ fn draw(
     finished: &Finished,
     outputs: &mut Outputs,
 ) -> Result<(), Failure> {
-    let (width, height) = arguments.picture_size();
-    let canvas = Canvas { width, height };
-    let style = Style::of(arguments.theme);
+    let canvas = arguments.pictures.canvas();
     let camera = |pictures: &[Picture]| match scene.camera {
         Some(hint) => Camera::at(hint.center, hint.height, canvas),
         None => Camera::framing(pictures, canvas),
     };
     if let Some(end) = &finished.end {
-        let drawing = paint::draw(end, &camera(std::slice::from_ref(end)), &style);
-        if let Some(path) = &arguments.png {
-            outputs.add(path, raster::png(&drawing)?);
-        }
-        if let Some(path) = &arguments.svg {
-            outputs.add(path, svg::svg(&drawing).into_bytes());
-        }
+        arguments.pictures.add(end, &camera(std::slice::from_ref(end)), outputs)?;
     }
     if let Some(path) = &arguments.gif {
-        let camera = camera(&finished.frames);
+        let (camera, style) = (camera(&finished.frames), Style::of(arguments.pictures.theme));
         let delay = (arguments.frame_steps(scene.hertz) as f32 * 100.0 / scene.hertz)
             .round()
             .clamp(2.0, 1000.0) as u16;

@@ -24,9 +24,9 @@ pub(crate) struct Hit {
 
 /// Contacts of a block.
 #[inline(always)]
-unsafe fn contacts_of<'a, L: Lanes>(plan: &ContactPlan, block: u32) -> &'a [u32] {
-    let first = block as usize * L::COUNT;
-    let count = (plan.count as usize - first).min(L::COUNT);
+unsafe fn contacts_of<'a>(plan: &ContactPlan, block: u32) -> &'a [u32] {
+    let first = (block * plan.per_block) as usize;
+    let count = (plan.count as usize - first).min(plan.per_block as usize);
     // SAFETY: `first + count` is at most the number of contacts of the color.
     unsafe { core::slice::from_raw_parts(plan.contacts.add(first), count) }
 }
@@ -48,7 +48,7 @@ pub(crate) unsafe fn prepare<L: Lanes>(l: L, context: &SolverContext, plan: &Con
     for block in blocks {
         // SAFETY: contact slots are rows of the contact columns, their bodies rows of the body columns.
         unsafe {
-            let live_contacts = contacts_of::<L>(plan, block);
+            let live_contacts = contacts_of(plan, block);
             let (contacts, count) = (contact_slots::<L>(live_contacts, &mut space), live_contacts.len());
             let live = l.mask_from_bits(u32::MAX >> (32 - count));
             let base = context.rows.add(plan.offset + block as usize * field::COUNT * L::COUNT);
@@ -198,7 +198,7 @@ pub(crate) unsafe fn store<L: Lanes>(
     for block in blocks {
         // SAFETY: as above; contacts of a block are distinct.
         unsafe {
-            let live_contacts = contacts_of::<L>(plan, block);
+            let live_contacts = contacts_of(plan, block);
             let (contacts, count) = (contact_slots::<L>(live_contacts, &mut space), live_contacts.len());
             let base = context.rows.add(plan.offset + block as usize * field::COUNT * L::COUNT);
             let get = |field: usize| l.load_ptr(base.add(field * L::COUNT));

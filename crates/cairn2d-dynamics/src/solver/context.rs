@@ -45,6 +45,8 @@ pub(crate) struct StepConstants {
 pub(crate) struct ContactPlan {
     pub(crate) contacts: *const u32,
     pub(crate) count: u32,
+    /// Contacts of a full block: as many as there are lanes, or one.
+    pub(crate) per_block: u32,
     /// First float of the first block, and of the first extra block.
     pub(crate) offset: usize,
     pub(crate) extra_offset: usize,

@@ -65,8 +65,8 @@ pub(crate) unsafe fn prepare<L: Lanes>(l: L, context: &SolverContext, plan: &Joi
 /// Joint slots of a block and which lanes are in use; the others repeat the last joint, marked so that nothing is written for them.
 #[inline(always)]
 pub(super) unsafe fn joint_slots<L: Lanes>(l: L, plan: &JointPlan, block: u32) -> ([u32; MAX_LANES], L::M) {
-    let first = block as usize * L::COUNT;
-    let count = (plan.count as usize - first).min(L::COUNT);
+    let first = (block * plan.per_block) as usize;
+    let count = (plan.count as usize - first).min(plan.per_block as usize);
     // SAFETY: `first + count` is at most the number of joints of the plan.
     let joints = unsafe { core::slice::from_raw_parts(plan.joints.add(first), count) };
     let mut slots = [joints[count - 1] | SKIP_BIT; MAX_LANES];

@@ -228,6 +228,8 @@ pub(crate) struct JointPlan {
     pub(crate) form: JointForm,
     pub(crate) joints: *const u32,
     pub(crate) count: u32,
+    /// Joints of a full block: as many as there are lanes, or one.
+    pub(crate) per_block: u32,
     /// First float of the first block.
     pub(crate) offset: usize,
 }

@@ -2,8 +2,8 @@
 //!
 //! [`SUB_STEP`] and its neighbours are the only place where the order of the stages is written. The driver walks them: a stage over
 //! bodies is cut into blocks of bodies, a stage over constraints goes color by color, the overflow color first, each cut into blocks of
-//! constraints. Blocks of one stage and color may run in any order on any lanes and threads; the overflow color runs on one lane with
-//! the same kernels.
+//! constraints. Blocks of one stage and color may run in any order on any lanes and threads; the overflow color runs with one
+//! constraint per block, in order, on as few lanes as there are, with the same kernels.
 
 mod contact_exchange;
 mod contact_kernels;
@@ -109,7 +109,13 @@ struct ColorPlan {
 impl ColorPlan {
     /// That of a color without constraints.
     const EMPTY: ColorPlan = {
-        let joints = JointPlan { form: JointForm::Point, joints: core::ptr::null(), count: 0, offset: 0 };
+        let joints = JointPlan {
+            form: JointForm::Point,
+            joints: core::ptr::null(),
+            count: 0,
+            per_block: 1,
+            offset: 0,
+        };
         let mut joints = [joints; JointForm::COUNT];
         let mut form = 0;
         while form < JointForm::COUNT {
@@ -119,8 +125,8 @@ impl ColorPlan {
         let contacts = core::ptr::null();
         ColorPlan {
             joints,
-            contacts: ContactPlan { contacts, count: 0, offset: 0, extra_offset: 0, first_block: 0 },
-            level: LaneLevel::Scalar,
+            contacts: ContactPlan { contacts, count: 0, per_block: 1, offset: 0, extra_offset: 0, first_block: 0 },
+            level: LaneLevel::NARROWEST,
             form_blocks: [0; JointForm::COUNT],
             joint_blocks: 0,
             contact_blocks: 0,
@@ -217,24 +223,28 @@ impl Solver {
             if longest == 0 {
                 continue;
             }
-            plan.level = if index == OVERFLOW { LaneLevel::Scalar } else { suitable(level, longest) };
+            plan.level = if index == OVERFLOW { LaneLevel::NARROWEST } else { suitable(level, longest) };
             let width = plan.level.lane_count() as u32;
+            // Constraints of the overflow color may share bodies, so each has a block of its own, whatever the lanes.
+            let per_block = if index == OVERFLOW { 1 } else { width };
             let joints = if graph.joint_count > 0 { color.joints.as_slice() } else { &[] };
             for (form, list) in joints.iter().enumerate() {
                 let joints = &mut plan.joints[form];
                 joints.joints = list.as_ptr();
                 joints.count = list.len() as u32;
+                joints.per_block = per_block;
                 joints.offset = joint_lines * 16;
-                let blocks = joints.count.div_ceil(width);
+                let blocks = joints.count.div_ceil(per_block);
                 plan.form_blocks[form] = blocks;
                 plan.joint_blocks += blocks;
                 joint_lines += ((blocks * width) as usize * field_count(joints.form)).div_ceil(16);
             }
             let count = color.contacts.len() as u32;
-            let blocks = count.div_ceil(width);
+            let blocks = count.div_ceil(per_block);
             plan.contacts = ContactPlan {
                 contacts: color.contacts.as_ptr(),
                 count,
+                per_block,
                 offset: lines * 16,
                 extra_offset: extra_lines * 16,
                 first_block,

@@ -467,7 +467,7 @@ pub struct Share<'a> {
 impl Share<'_> {
     fn empty() -> Self {
         Share {
-            level: LaneLevel::Scalar,
+            level: LaneLevel::NARROWEST,
             boxes: &[],
             items: &[],
             leaves: &mut [],

@@ -10,7 +10,7 @@ use core::sync::atomic::{AtomicU8, Ordering};
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum LaneLevel {
-    /// One lane, plain floats; exists everywhere.
+    /// One lane, plain floats; exists everywhere but in WebAssembly built with `simd128`, where it would only make the module larger.
     Scalar,
     /// Four lanes, every x86-64.
     Sse2,
@@ -29,13 +29,21 @@ impl LaneLevel {
     pub const ALL: [Self; 6] =
         [Self::Scalar, Self::Sse2, Self::Neon, Self::Wasm128, Self::Avx2, Self::Avx512];
 
+    /// The narrowest lanes of the target: one, where these exist.
+    #[doc(hidden)]
+    pub const NARROWEST: Self = if cfg!(all(target_arch = "wasm32", target_feature = "simd128")) {
+        Self::Wasm128
+    } else {
+        Self::Scalar
+    };
+
     /// The widest lanes of this machine; detected once, then remembered.
     #[must_use]
     pub fn best() -> Self {
-        Self::ALL.into_iter().rfind(|level| level.is_available()).unwrap_or(Self::Scalar)
+        Self::ALL.into_iter().rfind(|level| level.is_available()).unwrap_or(Self::NARROWEST)
     }
 
-    /// The levels that this machine has, narrow ones first; always starts with `Scalar`.
+    /// The levels that this machine has, narrow ones first.
     pub fn available() -> impl Iterator<Item = Self> {
         Self::ALL.into_iter().filter(|level| level.is_available())
     }
@@ -95,9 +103,8 @@ impl LaneLevel {
             #[cfg(target_arch = "aarch64")]
             Self::Neon => super::NeonLanes::new().map_or(AnyLanes::Scalar(super::Scalar), AnyLanes::Neon),
             #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-            Self::Wasm128 => {
-                super::Wasm128Lanes::new().map_or(AnyLanes::Scalar(super::Scalar), AnyLanes::Wasm128)
-            }
+            _ => AnyLanes::Wasm128(super::Wasm128Lanes::available()),
+            #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
             _ => AnyLanes::Scalar(super::Scalar),
         }
     }
@@ -120,7 +127,8 @@ fn find_levels() -> u8 {
     #[cfg(target_arch = "aarch64")]
     add(LaneLevel::Neon, super::NeonLanes::new().is_some());
     #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-    add(LaneLevel::Wasm128, super::Wasm128Lanes::new().is_some());
+    add(LaneLevel::Wasm128, true);
+    #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
     add(LaneLevel::Scalar, true);
     FOUND.store(found, Ordering::Relaxed);
     found
@@ -175,6 +183,7 @@ impl core::error::Error for ParseLaneLevelError {}
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub enum AnyLanes {
+    #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
     Scalar(super::Scalar),
     #[cfg(target_arch = "x86_64")]
     Sse2(super::Sse2Lanes),
@@ -207,6 +216,7 @@ macro_rules! with_lanes {
 macro_rules! with_any_lanes {
     ($any:expr, $lanes:ident => $body:expr) => {
         match $any {
+            #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
             $crate::lanes::AnyLanes::Scalar($lanes) => $crate::__vectorized!($lanes => $body),
             #[cfg(target_arch = "x86_64")]
             $crate::lanes::AnyLanes::Sse2($lanes) => $crate::__vectorized!($lanes => $body),

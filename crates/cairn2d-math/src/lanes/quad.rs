@@ -37,11 +37,11 @@ impl NeonLanes {
 
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 impl Wasm128Lanes {
-    /// The token, when the build has the instructions.
+    /// The token, which exists because the build has the instructions.
     #[inline]
     #[must_use]
-    pub fn new() -> Option<Self> {
-        fearless_simd::Level::new().as_wasm_simd128().map(Self)
+    pub fn available() -> Self {
+        Self(fearless_simd::wasm32::WasmSimd128::assume_supported())
     }
 }
 
