@@ -7,13 +7,17 @@ use egui::{Color32, CornerRadius, FontData, FontDefinitions, FontFamily, FontId,
 /// The color of what is selected or switched on.
 pub const ACCENT: Color32 = Color32::from_rgb(0x4a, 0x9d, 0xc9);
 
+/// The font: the page has Latin, Greek and some signs of it, a seventh of what all would weigh.
+#[cfg(not(target_arch = "wasm32"))]
+const FONT: &[u8] = epaint_default_fonts::UBUNTU_LIGHT;
+#[cfg(target_arch = "wasm32")]
+const FONT: &[u8] = include_bytes!("../fonts/ubuntu-light-latin.ttf");
+
 /// Gives the window its fonts and colors.
 pub fn install(context: &egui::Context) {
     // One font for all: the page has no room for several.
     let mut fonts = FontDefinitions::empty();
-    fonts
-        .font_data
-        .insert("ubuntu".to_owned(), Arc::new(FontData::from_static(epaint_default_fonts::UBUNTU_LIGHT)));
+    fonts.font_data.insert("ubuntu".to_owned(), Arc::new(FontData::from_static(FONT)));
     for family in [FontFamily::Proportional, FontFamily::Monospace] {
         fonts.families.insert(family, vec!["ubuntu".to_owned()]);
     }

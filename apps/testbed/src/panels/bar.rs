@@ -4,7 +4,7 @@ use crate::session::Session;
 use crate::session::make::Piece;
 use crate::tools::{Tool, Toolbox};
 
-use super::help::{Action, key_of};
+use super::help::{Action, hint};
 
 /// Shows the bar. Returns what was asked for.
 pub fn show(ui: &mut egui::Ui, session: &Session, toolbox: &mut Toolbox) -> Option<Action> {
@@ -12,8 +12,7 @@ pub fn show(ui: &mut egui::Ui, session: &Session, toolbox: &mut Toolbox) -> Opti
     ui.horizontal_wrapped(|ui| {
         let mut button = |ui: &mut egui::Ui, text: &str, action: Action, enabled: bool| {
             let button = ui.add_enabled(enabled, egui::Button::new(text));
-            let key = key_of(ui.ctx(), action);
-            if button.on_hover_text(format!("{text} ({key})")).clicked() {
+            if button.on_hover_text(hint(ui.ctx(), action)).clicked() {
                 asked = Some(action);
             }
         };

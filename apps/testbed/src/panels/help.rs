@@ -42,8 +42,12 @@ const fn command(key: Key) -> KeyboardShortcut {
 
 /// All keys. Those with more modifiers come first, as egui's matching asks for.
 pub const KEYS: &[(KeyboardShortcut, Action, &str)] = &[
-    (KeyboardShortcut::new(Modifiers::COMMAND.plus(Modifiers::SHIFT), Key::Z), Action::Redo, "Redo"),
-    (command(Key::Z), Action::Undo, "Undo: back to just before the last edit"),
+    (
+        KeyboardShortcut::new(Modifiers::COMMAND.plus(Modifiers::SHIFT), Key::Z),
+        Action::Redo,
+        "Redo, and return to the time it was undone at",
+    ),
+    (command(Key::Z), Action::Undo, "Undo: time goes back to just before the last edit"),
     (command(Key::Y), Action::Redo, "Redo"),
     (command(Key::S), Action::Save, "Save what is seen as a scene file"),
     (command(Key::L), Action::Share, "Copy a link to scene and edits"),
@@ -121,10 +125,10 @@ pub fn show(context: &egui::Context, open: &mut bool) {
     });
 }
 
-/// The key of an action, as text.
-pub fn key_of(context: &egui::Context, action: Action) -> String {
+/// What an action does, and its key.
+pub fn hint(context: &egui::Context, action: Action) -> String {
     let found = KEYS.iter().find(|(_, other, _)| *other == action);
-    found.map_or(String::new(), |(shortcut, ..)| name(context, shortcut))
+    found.map_or(String::new(), |(shortcut, _, text)| format!("{text} ({})", name(context, shortcut)))
 }
 
 /// A key as it stands on a keyboard.

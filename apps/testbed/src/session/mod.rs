@@ -480,10 +480,16 @@ impl Session {
         }
     }
 
-    /// Takes the last gesture back: the world is as it was just before.
+    /// Takes the last gesture back: the world is as it was just before, and time is too; a message says so.
     pub fn undo(&mut self) {
-        let Some(step) = self.history.undo(self.step_index()) else { return };
+        let now = self.step_index();
+        let Some(step) = self.history.undo(now) else { return };
         self.jump(step);
+        if step < now {
+            self.say(format!(
+                "Undone: time is back at step {step}, just before that. Redo returns to step {now}."
+            ));
+        }
     }
 
     /// Brings back what was undone last, and the time it was undone at.

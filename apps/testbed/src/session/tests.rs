@@ -117,6 +117,8 @@ fn undo_goes_back_to_just_before_and_redo_to_where_it_was() {
     let now = |session: &Session| (session.step_index(), hash(session));
     session.undo();
     assert_eq!(now(&session), middle);
+    let said = session.take_message().unwrap();
+    assert!(said.contains("step 30") && said.contains("step 63"), "{said}");
     session.undo();
     assert_eq!(now(&session), before);
     assert!(!session.can_undo());

@@ -125,7 +125,14 @@ impl ColorPlan {
         let contacts = core::ptr::null();
         ColorPlan {
             joints,
-            contacts: ContactPlan { contacts, count: 0, per_block: 1, offset: 0, extra_offset: 0, first_block: 0 },
+            contacts: ContactPlan {
+                contacts,
+                count: 0,
+                per_block: 1,
+                offset: 0,
+                extra_offset: 0,
+                first_block: 0,
+            },
             level: LaneLevel::NARROWEST,
             form_blocks: [0; JointForm::COUNT],
             joint_blocks: 0,

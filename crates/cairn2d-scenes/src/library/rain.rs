@@ -4,8 +4,8 @@ use super::{BuiltIn, Category, entry};
 use core::f32::consts::PI;
 
 use crate::format::{
-    BodyDesc, FilterDesc, JointAnchor, JointDesc, JointParts, LocalFrames, MotorDesc, RangeDesc, Scene,
-    ShapeDesc, SleepDesc, SpringDesc,
+    BodyDesc, CameraDesc, FilterDesc, JointAnchor, JointDesc, JointParts, LocalFrames, MotorDesc, RangeDesc,
+    Scene, ShapeDesc, SleepDesc, SpringDesc,
 };
 use crate::script::{Command, Script};
 
@@ -20,6 +20,8 @@ const STEPS_BETWEEN: u32 = 8;
 
 fn rain(scene: &mut Scene) {
     scene.script = Some("rain".to_owned());
+    // One floor of five: all of them would be a picture of nothing but gaps.
+    scene.camera = Some(CameraDesc { center: [-55.0, 65.0], height: 52.0 });
     let mut ground = BodyDesc::fixed([0.0, 0.0]);
     for floor in 0..FLOORS {
         for n in 0..=500 {

@@ -1,0 +1,262 @@
+//! What egui asks of the text shaper `harfrust`, for text that runs from left to right with a glyph per character: glyphs by the character map,
+//! advances, and kerning by pairs. The whole shaper knows all scripts of the world and weighs more than the engine; the window of cairn2d has one
+//! font with Latin, Greek and Cyrillic, which need none of that.
+//!
+//! `[patch.crates-io]` of the window's `Cargo.toml` puts this crate in its place. It has the names that epaint 0.37 uses, and no others.
+//!
+//! Source: the tables `cmap`, `hmtx` and `GPOS` (lookup type 2) of the OpenType specification.
+
+use core::ops::BitOrAssign;
+
+use skrifa::instance::{LocationRef, Size};
+use skrifa::raw::TableProvider as _;
+use skrifa::raw::tables::gpos::{PairPos, PairPosFormat1, PairPosFormat2, PositionSubtables};
+use skrifa::{FontRef, GlyphId, MetadataProvider as _, Tag};
+
+/// What is known of a font before any text: nothing that would be worth keeping.
+#[derive(Clone, Copy, Debug)]
+pub struct ShaperData;
+
+impl ShaperData {
+    /// The data of a font.
+    pub fn new(_font: &FontRef<'_>) -> Self {
+        Self
+    }
+
+    /// A shaper for a font.
+    pub fn shaper<'a>(&self, font: &FontRef<'a>) -> Shaper<'a> {
+        Shaper { font: font.clone() }
+    }
+}
+
+/// An axis of a variable font and its value.
+#[derive(Clone, Copy, Debug)]
+pub struct Variation {
+    /// The axis.
+    pub tag: Tag,
+    /// Its value.
+    pub value: f32,
+}
+
+/// An instance of a variable font; the window has none, so its advances are those of the default.
+#[derive(Clone, Copy, Debug)]
+pub struct ShaperInstance;
+
+impl ShaperInstance {
+    /// The instance at some variations.
+    pub fn from_variations(_font: &FontRef<'_>, _variations: impl IntoIterator<Item = Variation>) -> Self {
+        Self
+    }
+}
+
+/// Where a text stands; it makes no difference here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BufferFlags(u8);
+
+impl BufferFlags {
+    /// The text begins a paragraph.
+    pub const BEGINNING_OF_TEXT: Self = Self(1);
+    /// The text ends a paragraph.
+    pub const END_OF_TEXT: Self = Self(2);
+
+    /// In the middle of a paragraph.
+    pub const fn empty() -> Self {
+        Self(0)
+    }
+}
+
+impl BitOrAssign for BufferFlags {
+    fn bitor_assign(&mut self, other: Self) {
+        self.0 |= other.0;
+    }
+}
+
+/// How to shape; there is one way.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ShapeOptions;
+
+impl ShapeOptions {
+    /// The one way.
+    pub fn new() -> Self {
+        Self
+    }
+}
+
+/// A text to be shaped, and memory for what comes of it.
+#[derive(Clone, Debug, Default)]
+pub struct UnicodeBuffer {
+    text: String,
+    shaped: GlyphBuffer,
+}
+
+impl UnicodeBuffer {
+    /// No text.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds text.
+    pub fn push_str(&mut self, text: &str) {
+        self.text.push_str(text);
+    }
+
+    /// Says where the text stands.
+    pub fn set_flags(&mut self, _flags: BufferFlags) {}
+
+    /// Finds out script and direction, which are known.
+    pub fn guess_segment_properties(&mut self) {}
+}
+
+/// A glyph of a shaped text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GlyphInfo {
+    /// Number of the glyph in the font; 0 for a character that it lacks.
+    pub glyph_id: u32,
+    /// First byte of the character in the text.
+    pub cluster: u32,
+}
+
+/// Where a glyph stands, in units of the font.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GlyphPosition {
+    /// From this glyph to the next.
+    pub x_advance: i32,
+    /// From the line to this glyph.
+    pub x_offset: i32,
+    /// From the line to this glyph.
+    pub y_offset: i32,
+}
+
+/// A shaped text.
+#[derive(Clone, Debug, Default)]
+pub struct GlyphBuffer {
+    text: String,
+    infos: Vec<GlyphInfo>,
+    positions: Vec<GlyphPosition>,
+}
+
+impl GlyphBuffer {
+    /// The glyphs, from left to right.
+    pub fn glyph_infos(&self) -> &[GlyphInfo] {
+        &self.infos
+    }
+
+    /// Where they stand.
+    pub fn glyph_positions(&self) -> &[GlyphPosition] {
+        &self.positions
+    }
+
+    /// The memory, for another text.
+    pub fn clear(mut self) -> UnicodeBuffer {
+        let mut text = core::mem::take(&mut self.text);
+        text.clear();
+        self.infos.clear();
+        self.positions.clear();
+        UnicodeBuffer { text, shaped: self }
+    }
+}
+
+/// Shapes text with a font.
+#[derive(Clone)]
+pub struct Shaper<'a> {
+    font: FontRef<'a>,
+}
+
+impl Shaper<'_> {
+    /// Chooses an instance of a variable font.
+    #[must_use]
+    pub fn instance(self, _instance: Option<&ShaperInstance>) -> Self {
+        self
+    }
+
+    /// All is known.
+    #[must_use]
+    pub fn build(self) -> Self {
+        self
+    }
+
+    /// Shapes a text.
+    pub fn shape(&self, buffer: UnicodeBuffer, _options: ShapeOptions) -> GlyphBuffer {
+        let UnicodeBuffer { text, mut shaped } = buffer;
+        let map = self.font.charmap();
+        let metrics = self.font.glyph_metrics(Size::unscaled(), LocationRef::default());
+        for (at, letter) in text.char_indices() {
+            let glyph = map.map(letter).unwrap_or(GlyphId::NOTDEF);
+            let x_advance = metrics.advance_width(glyph).unwrap_or(0.0) as i32;
+            shaped.infos.push(GlyphInfo { glyph_id: glyph.to_u32(), cluster: at as u32 });
+            shaped.positions.push(GlyphPosition { x_advance, x_offset: 0, y_offset: 0 });
+        }
+        self.kern(&mut shaped);
+        shaped.text = text;
+        shaped
+    }
+
+    /// Moves pairs of glyphs together or apart, where the font wants that.
+    fn kern(&self, shaped: &mut GlyphBuffer) -> Option<()> {
+        let gpos = self.font.gpos().ok()?;
+        let features = gpos.feature_list().ok()?;
+        let kern =
+            features.feature_records().iter().find(|record| record.feature_tag() == Tag::new(b"kern"))?;
+        let lookups = gpos.lookup_list().ok()?.lookups();
+        for index in kern.feature(features.offset_data()).ok()?.lookup_list_indices() {
+            let Ok(lookup) = lookups.get(usize::from(index.get())) else { continue };
+            let Ok(PositionSubtables::Pair(tables)) = lookup.subtables() else { continue };
+            for (at, pair) in shaped.infos.windows(2).enumerate() {
+                let [a, b] = [pair[0].glyph_id, pair[1].glyph_id].map(GlyphId::new);
+                // The first table that knows the pair decides.
+                let way = tables.iter().flatten().find_map(|table| match table {
+                    PairPos::Format1(table) => kern_of_pair(&table, a, b),
+                    PairPos::Format2(table) => kern_of_classes(&table, a, b),
+                });
+                shaped.positions[at].x_advance += i32::from(way.unwrap_or(0));
+            }
+        }
+        Some(())
+    }
+}
+
+/// The kerning of two glyphs in a table of pairs; `None` if it does not know them.
+fn kern_of_pair(table: &PairPosFormat1<'_>, a: GlyphId, b: GlyphId) -> Option<i16> {
+    let set = table.pair_sets().get(usize::from(table.coverage().ok()?.get(a)?)).ok()?;
+    let pairs = set.pair_value_records();
+    let found = pairs.iter().flatten().find(|pair| GlyphId::from(pair.second_glyph()) == b)?;
+    Some(found.value_record1().x_advance().unwrap_or(0))
+}
+
+/// The kerning of two glyphs in a table of classes; `None` if it does not know the first one.
+fn kern_of_classes(table: &PairPosFormat2<'_>, a: GlyphId, b: GlyphId) -> Option<i16> {
+    table.coverage().ok()?.get(a)?;
+    let [first, second] = [table.class_def1().ok()?.get(a), table.class_def2().ok()?.get(b)];
+    let row = table.class1_records().get(usize::from(first)).ok()?;
+    let cell = row.class2_records().get(usize::from(second)).ok()?;
+    Some(cell.value_record1().x_advance().unwrap_or(0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shaped(text: &str) -> GlyphBuffer {
+        let font = FontRef::new(include_bytes!("../../../fonts/ubuntu-light-latin.ttf")).unwrap();
+        let mut buffer = UnicodeBuffer::new();
+        buffer.push_str(text);
+        ShaperData::new(&font).shaper(&font).instance(None).build().shape(buffer, ShapeOptions::new())
+    }
+
+    fn width(text: &str) -> i32 {
+        shaped(text).glyph_positions().iter().map(|position| position.x_advance).sum()
+    }
+
+    #[test]
+    fn letters_have_glyphs_and_kerning_moves_some_together() {
+        let buffer = shaped("aé漢");
+        let clusters: Vec<u32> = buffer.glyph_infos().iter().map(|info| info.cluster).collect();
+        assert_eq!(clusters, [0, 1, 3]);
+        assert!(buffer.glyph_infos()[..2].iter().all(|info| info.glyph_id != 0));
+        assert_eq!(buffer.glyph_infos()[2].glyph_id, 0, "the font has no Chinese");
+        assert!(width("AV") < width("A") + width("V"));
+        assert!(width("To") < width("T") + width("o"));
+        assert_eq!(width("HH"), 2 * width("H"));
+        assert!(buffer.clear().text.is_empty());
+    }
+}
