@@ -344,6 +344,30 @@ fn without_a_display_the_program_says_what_works() {
     }
 }
 
+/// In place of the window a script that tells what it was started with, so that no display is needed.
+#[cfg(unix)]
+#[test]
+fn open_starts_the_window_with_the_scene_and_says_how_it_ended() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let folder = Folder::new("window");
+    folder.file("cairn2d-testbed", "#!/bin/sh\necho \"window: $*\"\nexit $ENDING\n");
+    let script = folder.path("cairn2d-testbed");
+    fs::set_permissions(&script, fs::Permissions::from_mode(0o755)).unwrap();
+    let open = |arguments: &[&str], ending: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_cairn2d"));
+        command.args(arguments).current_dir(&folder.0);
+        command.env("DISPLAY", ":0").env("ENDING", ending);
+        let path = std::env::var_os("PATH").unwrap_or_default();
+        let places = std::iter::once(folder.0.clone()).chain(std::env::split_paths(&path));
+        Run(command.env("PATH", std::env::join_paths(places).unwrap()).output().unwrap())
+    };
+    assert_eq!(open(&["open", "tumbler"], "0").done().out(), "window: tumbler\n");
+    assert_eq!(open(&[], "0").done().out(), "window: \n");
+    let failed = open(&["open"], "7");
+    assert_eq!(failed.0.status.code(), Some(1));
+    assert!(failed.err().contains("the window ended with"), "{}", failed.err());
+}
+
 #[test]
 fn a_bench_tells_times_that_are_in_order() {
     let folder = Folder::new("bench");

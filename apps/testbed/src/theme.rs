@@ -15,13 +15,7 @@ const FONT: &[u8] = include_bytes!("../fonts/ubuntu-light-latin.ttf");
 
 /// Gives the window its fonts and colors.
 pub fn install(context: &egui::Context) {
-    // One font for all: the page has no room for several.
-    let mut fonts = FontDefinitions::empty();
-    fonts.font_data.insert("ubuntu".to_owned(), Arc::new(FontData::from_static(FONT)));
-    for family in [FontFamily::Proportional, FontFamily::Monospace] {
-        fonts.families.insert(family, vec!["ubuntu".to_owned()]);
-    }
-    context.set_fonts(fonts);
+    context.set_fonts(fonts(FONT));
     for theme in [Theme::Dark, Theme::Light] {
         context.style_mut_of(theme, |style| {
             let font = |size| FontId::new(size, FontFamily::Proportional);
@@ -39,6 +33,16 @@ pub fn install(context: &egui::Context) {
             colors(&mut style.visuals, theme);
         });
     }
+}
+
+/// One font for all: the page has no room for several.
+fn fonts(font: &'static [u8]) -> FontDefinitions {
+    let mut fonts = FontDefinitions::empty();
+    fonts.font_data.insert("ubuntu".to_owned(), Arc::new(FontData::from_static(font)));
+    for family in [FontFamily::Proportional, FontFamily::Monospace] {
+        fonts.families.insert(family, vec!["ubuntu".to_owned()]);
+    }
+    fonts
 }
 
 fn colors(visuals: &mut egui::Visuals, theme: Theme) {
@@ -68,5 +72,37 @@ fn colors(visuals: &mut egui::Visuals, theme: Theme) {
     ] {
         widget.corner_radius = corner;
         widget.expansion = 0.0;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::path::Path;
+
+    fn texts(folder: &Path, all: &mut String) {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                texts(&path, all);
+            } else if path.extension().is_some_and(|ending| ending == "rs") {
+                all.push_str(&std::fs::read_to_string(path).unwrap());
+            }
+        }
+    }
+
+    #[test]
+    fn the_font_of_the_page_has_every_letter_of_the_window_and_the_scenes() {
+        let mut all = String::new();
+        let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+        texts(&here.join("src"), &mut all);
+        texts(&here.join("../../crates/cairn2d-scenes/src"), &mut all);
+        let context = egui::Context::default();
+        context.set_fonts(fonts(include_bytes!("../fonts/ubuntu-light-latin.ttf")));
+        let _ = context.run_ui(egui::RawInput::default(), |_| {});
+        let has = |letter| context.fonts_mut(|fonts| fonts.has_glyph(&FontId::proportional(14.0), letter));
+        assert!(!has('\u{6f22}'), "any letter would do");
+        let missing: Vec<char> = all.chars().filter(|letter| !letter.is_control() && !has(*letter)).collect();
+        assert!(all.contains('²') && missing.is_empty(), "{missing:?}");
     }
 }

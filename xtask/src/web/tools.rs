@@ -38,7 +38,12 @@ pub(crate) fn optimise(places: &Places, from: &Path, to: &Path, level: &str) -> 
             {
                 command.arg(format!("--enable-{feature}"));
             }
-            command.args(["--enable-reference-types", "--enable-multivalue", "--strip-producers"]);
+            command.args([
+                "--enable-reference-types",
+                "--enable-multivalue",
+                "--strip-debug",
+                "--strip-producers",
+            ]);
             succeed(&mut command)
         }
         None => std::fs::copy(from, to)
