@@ -20,7 +20,7 @@ pub(crate) fn wasm_opt(places: &Places) -> Option<PathBuf> {
         npm.args(["install", "--no-audit", "--no-fund", "--no-save", "--loglevel=error", "--prefix"]);
         let fetched = succeed(npm.arg(&folder).arg(package));
         if fetched.is_err() || !program.is_file() {
-            println!("web: no wasm-opt: modules will be about a tenth larger");
+            println!("web: no wasm-opt: modules keep all names and will be a third larger");
             return None;
         }
     }
