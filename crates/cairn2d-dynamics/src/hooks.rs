@@ -112,7 +112,12 @@ impl PanicGuard {
     }
 
     /// The panic that is left.
-    pub(crate) fn take(&self) -> Option<Box<dyn Any + Send>> {
+    pub(crate) fn take(&mut self) -> Option<Box<dyn Any + Send>> {
+        self.0.get_mut().unwrap_or_else(PoisonError::into_inner).take()
+    }
+
+    /// The panic that is left, of a guard that others may see.
+    pub(crate) fn take_shared(&self) -> Option<Box<dyn Any + Send>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 }

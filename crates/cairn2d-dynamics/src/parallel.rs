@@ -267,7 +267,7 @@ impl TaskSystem for Lent {
             });
         });
         if failed.load(Ordering::Acquire) {
-            let payload = self.guard.take();
+            let payload = self.guard.take_shared();
             std::panic::resume_unwind(payload.unwrap_or_else(|| Box::new("a lent thread panicked")));
         }
         if whole.is_none() || !called.load(Ordering::Relaxed) {
@@ -318,7 +318,7 @@ impl Threads {
 
     /// The panic that the caller's threads left behind.
     pub(crate) fn take_panic(&self) -> Option<Box<dyn Any + Send>> {
-        self.lent.as_ref()?.guard.take()
+        self.lent.as_ref()?.guard.take_shared()
     }
 
     /// What to run on: the lent threads, or as many of our own; `None` for the caller alone.

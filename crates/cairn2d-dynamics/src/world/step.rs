@@ -72,7 +72,7 @@ impl World {
         self.note_step(dt, again);
         self.mid_step = false;
         // All are taken, so that none is left for the next step.
-        let Hooks { guard, clock_guard, .. } = &self.hooks;
+        let Hooks { guard, clock_guard, .. } = &mut self.hooks;
         let panics = [guard.take(), clock_guard.take(), self.threads.take_panic()];
         if let Some(panic) = panics.into_iter().flatten().next() {
             std::panic::resume_unwind(panic);
