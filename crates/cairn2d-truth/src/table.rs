@@ -146,7 +146,7 @@ pub fn page(rows: &[Row], engines: &[String], cells: &[Cells]) -> String {
         let _ = writeln!(out, "{} {} |", row_head(row), cells.join(" | "));
     }
     let count: Vec<String> = engines.iter().zip(&met).map(|(name, met)| format!("{name} {met}")).collect();
-    let _ = writeln!(out, "\nGoals reached, of {}: {}.", rows.len(), count.join(", "));
+    let _ = writeln!(out, "\n{}{}.", count_head(rows), count.join(", "));
     out.push_str(MISSES);
     for (row, cells) in rows.iter().zip(cells) {
         let Some(miss) = &row.miss else { continue };
@@ -157,6 +157,10 @@ pub fn page(rows: &[Row], engines: &[String], cells: &[Cells]) -> String {
         let _ = writeln!(out, "{} {own} | {setting} | {figure} | {cost} | {} |", miss_head(row), miss.why);
     }
     out
+}
+
+fn count_head(rows: &[Row]) -> String {
+    format!("Goals reached, of {}: ", rows.len())
 }
 
 fn row_head(row: &Row) -> String {
@@ -180,6 +184,16 @@ pub fn refreshed(page: &str, rows: &[Row], own: &[(Figure, Option<Figure>)]) -> 
             replace(&mut lines, &miss_head(row), 2, &show(row.goal, with_setting.as_ref()))?;
         }
     }
+    let reached =
+        rows.iter().zip(own).filter(|(row, (own, _))| matches!(own, Ok(own) if row.goal.is_met(*own)));
+    let reached = reached.count();
+    let head = count_head(rows);
+    let line =
+        lines.iter_mut().find(|line| line.starts_with(&head)).ok_or("the page does not count its goals")?;
+    let (ours, others) =
+        line[head.len()..].split_once(", ").ok_or("the page counts the goals of one engine")?;
+    let name = ours.trim_end_matches(|letter: char| letter.is_ascii_digit());
+    *line = format!("{head}{name}{reached}, {others}");
     Ok(lines.join("\n") + "\n")
 }
 
