@@ -194,7 +194,7 @@ pub(crate) struct Contacts {
     pub(crate) awake: [[Vec<u32>; 2]; PairKind::ALL.len()],
     /// Awake contacts with at least this restitution, touching or not.
     pub(crate) bouncy: Vec<u32>,
-    exact_restitution: f32,
+    pub(crate) exact_restitution: f32,
 }
 
 clone_into_room!(Contacts: pool, records, manifolds, references, surfaces, impulses, rares, pairs, hooked, awake, bouncy, exact_restitution);

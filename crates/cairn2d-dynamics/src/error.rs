@@ -145,6 +145,8 @@ error_enum!(
         Version(u32) => "version {} of snapshots is not known",
         /// It is shorter or longer than it says.
         Truncated => "the snapshot is shorter or longer than it says",
+        /// It was made against another snapshot than this one.
+        Base => "it was made against another snapshot",
         /// It was changed: its check is not this one.
         Check(u64) => "the check of the snapshot is not {:#018x}",
         /// A number is out of its range.

@@ -19,6 +19,9 @@ const GENERATION_MAX: u32 = (1 << GENERATION_BITS) - 1;
 /// In a snapshot, marks the generation of a live slot.
 const ALIVE: u32 = 1 << 31;
 
+/// What a slot takes here: generation, whether it is alive, and room in the list of free ones.
+const POOLED: usize = 9;
+
 /// An id of any kind, split into its parts.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct RawId(NonZeroU64);
@@ -198,6 +201,7 @@ impl IdPool {
 
     pub(crate) fn write(&self, out: &mut Writer<'_>) {
         out.count(self.generations.len());
+        out.weigh(self.generations.len(), POOLED);
         let words = self.generations.iter().zip(&self.alive);
         let words = words.map(|(generation, &alive)| [generation | u32::from(alive) << 31]);
         out.column(self.generations.len(), words);
@@ -207,9 +211,12 @@ impl IdPool {
     /// Reads a pool whose ids have this tag in place of this one.
     pub(crate) fn read(&mut self, tag: u8, from: &mut Reader<'_>) -> Read<()> {
         let count = from.count(4)?;
+        from.weigh(count, POOLED)?;
         (self.tag, self.count) = (tag, 0);
         self.generations.clear();
+        self.generations.reserve_exact(count);
         self.alive.clear();
+        self.alive.reserve_exact(count);
         self.generations.extend(from.all(count)?);
         self.alive.extend(self.generations.iter().map(|word| word & ALIVE != 0));
         self.generations.iter_mut().for_each(|word| *word &= !ALIVE);

@@ -9,6 +9,7 @@ mod broad_phase;
 mod calls;
 mod check;
 mod clock;
+mod codec;
 mod column;
 mod config;
 mod constraint_graph;

@@ -33,7 +33,7 @@ pub(crate) struct Bodies {
     /// Those with a time of their own, by ascending slot.
     pub(crate) time_scales: Vec<TimeScale>,
     /// Dominance of each slot, as the records have it; empty as long as it always was 0.
-    dominances: Vec<i8>,
+    pub(crate) dominances: Vec<i8>,
 }
 
 clone_into_room!(Bodies: pool, records, states, poses, motions, kicks, carries, kinematics, bullets, time_scales, dominances);

@@ -75,7 +75,7 @@ pub(crate) struct BodyMotion {
     /// How far a turn moves the boxes of the shapes \[m/rad\]: `extent`, or 0 for circles about the centre of mass.
     pub(crate) spin_extent: f32,
     /// The caller's number, low half first.
-    user_data: [u32; 2],
+    pub(crate) user_data: [u32; 2],
 }
 
 impl BodyMotion {

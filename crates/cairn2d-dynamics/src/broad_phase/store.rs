@@ -7,12 +7,15 @@ use cairn2d_geometry::tree::{DynamicTree, TreeEnds};
 use cairn2d_math::{Aabb, LaneLevel};
 
 use crate::error::SnapshotError;
-use crate::snapshot::{Read, Reader, Writer, box_of, corners, ensure};
+use crate::snapshot::{MOVING, NODE, Read, Reader, Writer, box_of, corners, ensure};
 
 use super::{BroadPhase, Moving, Statics};
 
 /// Marks a static shape whose pairs are still to be found.
 const NEW: u32 = 1 << 31;
+
+/// What it takes in a list that grows.
+const NEW_SIZE: usize = 8;
 
 impl BroadPhase {
     pub(crate) fn write(&self, out: &mut Writer<'_>) {
@@ -21,6 +24,7 @@ impl BroadPhase {
         write_tree(&self.sleeping, out);
         let mark = |shape: u32| if self.new.contains(shape) { shape | NEW } else { shape };
         out.count(self.new_statics.len());
+        out.weigh(self.new_statics.len(), NEW_SIZE);
         out.all(self.new_statics.iter().map(|&shape| mark(shape)));
         let unknown = || self.sleeping.iter().map(|entry| entry.2).filter(|&shape| self.is_unknown(shape));
         out.count(unknown().count());
@@ -40,6 +44,7 @@ impl BroadPhase {
             bits.cover(boxes.len());
         }
         let count = from.count(4)?;
+        from.weigh(count, NEW_SIZE)?;
         for word in from.all(count)? {
             let shape = word & !NEW;
             let twice = (shape as usize) < boxes.len() && self.listed.contains(shape);
@@ -68,6 +73,7 @@ impl BroadPhase {
 impl Moving {
     fn write(&self, out: &mut Writer<'_>) {
         out.list(&self.shapes);
+        out.weigh(self.shapes.len(), MOVING);
         out.all(self.moved.iter().copied());
         let moved = || (0..self.shapes.len()).filter(|&item| self.is_moved(item as u32));
         for item in moved() {
@@ -75,18 +81,23 @@ impl Moving {
         }
         out.byte(u8::from(self.tree_is_stale));
         // That of a stale tree counts too: it is kept when there are as many items again as there were.
-        out.list(self.tree.order());
+        out.weigh(self.tree.order().len().saturating_sub(self.shapes.len()), MOVING);
+        out.count(self.tree.order().len());
+        out.all(self.tree.order().iter().copied());
         out.double(self.tree.sorted_perimeter());
     }
 
     fn read(&mut self, level: LaneLevel, boxes: &[Aabb], from: &mut Reader<'_>) -> Read<()> {
         from.list(&mut self.shapes)?;
+        from.weigh(self.shapes.len(), MOVING)?;
         self.boxes.clear();
+        self.boxes.reserve_exact(self.shapes.len());
         for &shape in &self.shapes {
             let aabb = boxes.get(shape as usize).filter(|aabb| aabb.is_valid());
             self.boxes.push(*aabb.ok_or(SnapshotError::Structure("a moving shape is not there"))?);
         }
         self.former.clear();
+        self.former.reserve_exact(self.boxes.len());
         self.former.extend_from_slice(&self.boxes);
         let count = self.shapes.len();
         self.moved.clear();
@@ -103,6 +114,7 @@ impl Moving {
         self.pairs.iter_mut().for_each(Vec::clear);
         self.tree_is_stale = from.flag()?;
         let tree_count = from.count(4)?;
+        from.weigh(tree_count.saturating_sub(count), MOVING)?;
         let mut order = from.all(tree_count)?;
         let perimeter = from.double()?;
         ensure(perimeter >= 0.0, "a perimeter is below 0")?;
@@ -137,6 +149,7 @@ impl Statics {
 pub(crate) fn write_tree(tree: &DynamicTree, out: &mut Writer<'_>) {
     let TreeEnds { node_count, root, free } = tree.ends();
     out.count(node_count as usize);
+    out.weigh(node_count as usize, NODE);
     out.words([root, free]);
     out.all(tree.links().flatten());
 }
@@ -144,6 +157,7 @@ pub(crate) fn write_tree(tree: &DynamicTree, out: &mut Writer<'_>) {
 /// Reads them; leaves get the boxes of the shapes.
 pub(crate) fn read_tree(tree: &mut DynamicTree, boxes: &[Aabb], from: &mut Reader<'_>) -> Read<()> {
     let count = from.count(8)?;
+    from.weigh(count, NODE)?;
     let [root, free] = from.words()?;
     let mut links = from.rows(count)?;
     let ends = TreeEnds { node_count: count as u32, root, free };

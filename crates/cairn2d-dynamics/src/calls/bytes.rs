@@ -1,7 +1,8 @@
-//! How numbers, ids and lists are written: little-endian, whole numbers in sevens of bits, one byte that says whether an option is there.
+//! How numbers, ids and lists are written, on top of `codec.rs`: whole numbers in sevens of bits, one byte that says whether an option is there.
 
 use cairn2d_math::{Aabb, Pose, Rot, Vec2};
 
+use crate::codec::{put_varint, take_array, take_varint};
 use crate::id::{BodyId, FieldId, JointId, ShapeId};
 
 use super::{CallError, Functions, Op};
@@ -68,9 +69,10 @@ impl<'a> CallReader<'a> {
     }
 
     pub(super) fn array<const N: usize>(&mut self) -> Result<[u8; N], CallError> {
-        let array = self.bytes[self.at..].first_chunk::<N>().ok_or(CallError::Truncated)?;
+        let mut left = &self.bytes[self.at..];
+        let array = take_array(&mut left).ok_or(CallError::Truncated)?;
         self.at += N;
-        Ok(*array)
+        Ok(array)
     }
 }
 
@@ -161,31 +163,20 @@ impl Read for bool {
 impl Put for u64 {
     #[inline(never)]
     fn put(&self, to: &mut Writer) {
-        let mut left = *self;
-        while left >= 0x80 {
-            to.bytes.push(left as u8 | 0x80);
-            left >>= 7;
-        }
-        to.bytes.push(left as u8);
+        put_varint(&mut to.bytes, *self);
     }
 }
 
 impl Read for u64 {
     #[inline(never)]
     fn read(from: &mut CallReader<'_>) -> Result<u64, CallError> {
-        let mut value = 0;
-        for shift in (0..64).step_by(7) {
-            let byte = u8::read(from)?;
-            let bits = u64::from(byte & 0x7f);
-            if (bits << shift) >> shift != bits {
-                break;
-            }
-            value |= bits << shift;
-            if byte < 0x80 {
-                return Ok(value);
-            }
-        }
-        Err(CallError::Malformed("whole number"))
+        let mut left = &from.bytes[from.at..];
+        let before = left.len();
+        let value = take_varint(&mut left);
+        from.at += before - left.len();
+        // What is there but too wide is something else than what ends too early.
+        let error = if left.is_empty() { CallError::Truncated } else { CallError::Malformed("whole number") };
+        value.ok_or(error)
     }
 }
 

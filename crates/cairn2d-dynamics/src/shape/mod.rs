@@ -73,9 +73,9 @@ pub(crate) struct Shapes {
     /// Shapes that are solid from one side only.
     pub(crate) one_way_count: u32,
     /// The polygons that came last, each with its mass at a density: crowds of equal things share them.
-    recent: [Option<(Arc<Polygon>, f32, Mass)>; RECENT],
+    pub(crate) recent: [Option<(Arc<Polygon>, f32, Mass)>; RECENT],
     /// Which of them is the oldest.
-    oldest: usize,
+    pub(crate) oldest: usize,
 }
 
 clone_into_room!(Shapes: pool, records, boxes, rows, one_way_count, recent, oldest);

@@ -4,15 +4,15 @@ use cairn2d_geometry::Mass;
 use cairn2d_math::{Pose, Rot, Vec2};
 
 use crate::body::{
-    BodyKick, BodyKind, BodyMotion, BodyPose, BodyRecord, BodyState, Locks, MAX_TIME_SCALE, MIN_TIME_SCALE,
-    TimeScale, flag,
+    Bodies, BodyKick, BodyKind, BodyMotion, BodyPose, BodyRecord, BodyState, Locks, MAX_TIME_SCALE,
+    MIN_TIME_SCALE, TimeScale, flag,
 };
 use crate::check::{Bound, MAX_COORDINATE, check};
 use crate::error::SnapshotError;
 use crate::world::World;
 
 use super::bytes::{bits, finite, floats_of, is_rotation};
-use super::{Read, Reader, Writer, ensure};
+use super::{Read, Reader, Writer, ensure, refill};
 
 /// Words of what seldom differs.
 const PROPERTIES: usize = 19;
@@ -34,10 +34,24 @@ const DOMINANCE_SHIFT: u32 = 24;
 impl World {
     pub(super) fn write_bodies(&self, out: &mut Writer<'_>) {
         let bodies = &self.bodies;
+        // A column that is new must be named here: it is written, follows from others, or is of one step only.
+        let Bodies {
+            pool: _,
+            records: _,
+            states,
+            poses,
+            motions,
+            kicks: _,
+            carries: _,
+            kinematics,
+            bullets,
+            time_scales,
+            dominances: _,
+        } = bodies;
         let row = |slot: u32| {
             let index = slot as usize;
-            let (BodyPose { pose, center, .. }, state) = (&bodies.poses[index], &bodies.states[index]);
-            let motion = &bodies.motions[index];
+            let BodyPose { pose, center, local_center: _ } = &poses[index];
+            let (state, motion) = (&states[index], &motions[index]);
             bits([
                 pose.p.x,
                 pose.p.y,
@@ -55,7 +69,7 @@ impl World {
         out.column(bodies.count() as usize, bodies.slots().map(row));
         let mut former = None;
         for slot in bodies.slots() {
-            let motion = &bodies.motions[slot as usize];
+            let motion = &motions[slot as usize];
             let properties = self.properties_of(slot as usize);
             let same = former == Some(properties);
             // Zeros with a sign are numbers too.
@@ -78,26 +92,68 @@ impl World {
             }
             former = Some(properties);
         }
-        out.list(&bodies.kinematics);
-        out.list(&bodies.bullets);
-        out.count(bodies.time_scales.len());
-        for entry in &bodies.time_scales {
-            out.words([entry.body, entry.own.to_bits(), entry.applied.to_bits()]);
+        out.list(kinematics);
+        out.list(bullets);
+        out.count(time_scales.len());
+        out.weigh(time_scales.len(), 2 * size_of::<TimeScale>());
+        for &TimeScale { body, own, applied } in time_scales {
+            out.words([body, own.to_bits(), applied.to_bits()]);
         }
     }
 
     fn properties_of(&self, index: usize) -> [u32; PROPERTIES] {
-        let (record, state) = (&self.bodies.records[index], &self.bodies.states[index]);
-        let motion = &self.bodies.motions[index];
+        // Fields that are new must be named here. Those without a name are in a column, follow from lists, or are of one step only.
+        let BodyRecord {
+            kind,
+            set: _,
+            set_link: _,
+            head_shape: _,
+            shape_count: _,
+            head_contact: _,
+            contact_count: _,
+            ground_count: _,
+            seam_index: _,
+            head_joint: _,
+            joint_count: _,
+            mass,
+            mass_override,
+            locks: Locks { x, y, rotation },
+            bullet,
+            dominance,
+            sweep_threshold,
+        } = self.bodies.records[index];
+        let BodyState {
+            velocity: _,
+            angular_velocity: _,
+            inv_mass,
+            delta_position: _,
+            delta_angle: _,
+            inv_inertia,
+        } = self.bodies.states[index];
+        let BodyMotion {
+            force: _,
+            torque: _,
+            gravity_scale,
+            linear_damping,
+            angular_damping,
+            sleep_threshold,
+            sleep_time: _,
+            margin_left: _,
+            min_extent,
+            flags,
+            constraint_count: _,
+            extent,
+            spin_extent,
+            user_data: _,
+        } = self.bodies.motions[index];
         let bit = |on: bool, bit: u32| if on { bit } else { 0 };
-        let Locks { x, y, rotation } = record.locks;
-        let first = record.kind as u32
+        let first = kind as u32
             | (u32::from(x) | u32::from(y) << 1 | u32::from(rotation) << 2) << LOCK_SHIFT
-            | bit(record.bullet, BULLET_BIT)
-            | bit(record.mass_override.is_some(), OVERRIDE_BIT)
-            | motion.flags << FLAG_SHIFT
-            | u32::from(record.dominance.cast_unsigned()) << DOMINANCE_SHIFT;
-        let (mass, own) = (record.mass, record.mass_override.unwrap_or(Mass::ZERO));
+            | bit(bullet, BULLET_BIT)
+            | bit(mass_override.is_some(), OVERRIDE_BIT)
+            | flags << FLAG_SHIFT
+            | u32::from(dominance.cast_unsigned()) << DOMINANCE_SHIFT;
+        let own = mass_override.unwrap_or(Mass::ZERO);
         let floats = [
             mass.mass,
             mass.center.x,
@@ -107,16 +163,16 @@ impl World {
             own.center.x,
             own.center.y,
             own.inertia,
-            state.inv_mass,
-            state.inv_inertia,
-            motion.gravity_scale,
-            motion.linear_damping,
-            motion.angular_damping,
-            motion.sleep_threshold,
-            motion.min_extent,
-            motion.extent,
-            motion.spin_extent,
-            record.sweep_threshold,
+            inv_mass,
+            inv_inertia,
+            gravity_scale,
+            linear_damping,
+            angular_damping,
+            sleep_threshold,
+            min_extent,
+            extent,
+            spin_extent,
+            sweep_threshold,
         ];
         let mut words = [0; PROPERTIES];
         words[0] = first;
@@ -129,18 +185,12 @@ impl World {
         let count = bodies.pool.slot_count();
         bodies.clear_dominances();
         ensure(bodies.pool.is_alive(0), "there is no null body")?;
-        bodies.records.clear();
-        bodies.records.resize(count, BodyRecord::new(BodyKind::Static));
-        bodies.states.clear();
-        bodies.states.resize(count, BodyState::default());
-        bodies.poses.clear();
-        bodies.poses.resize(count, BodyPose::default());
-        bodies.motions.clear();
-        bodies.motions.resize(count, BodyMotion::default());
-        bodies.kicks.clear();
-        bodies.kicks.resize(count, BodyKick::default());
-        bodies.carries.clear();
-        bodies.carries.resize(count, [0.0; 4]);
+        refill(&mut bodies.records, count, BodyRecord::new(BodyKind::Static));
+        refill(&mut bodies.states, count, BodyState::default());
+        refill(&mut bodies.poses, count, BodyPose::default());
+        refill(&mut bodies.motions, count, BodyMotion::default());
+        refill(&mut bodies.kicks, count, BodyKick::default());
+        refill(&mut bodies.carries, count, [0.0; 4]);
         let rows = from.rows::<11>(bodies.pool.count() as usize - 1)?;
         for (slot, row) in bodies.pool.slots().skip(1).zip(rows) {
             let [px, py, c, s, cx, cy, vx, vy, angular_velocity, sleep_time, margin_left] =
@@ -231,7 +281,9 @@ impl World {
             }
         }
         bodies.time_scales.clear();
-        for _ in 0..from.count(12)? {
+        let count = from.count(12)?;
+        from.weigh(count, 2 * size_of::<TimeScale>())?;
+        for _ in 0..count {
             let (body, [own, applied]) = (from.word()?, from.floats()?);
             check("time scale", own, Bound::Range(MIN_TIME_SCALE, MAX_TIME_SCALE))?;
             check("applied time scale", applied, Bound::Range(1.0e-7, 1.0e7))?;

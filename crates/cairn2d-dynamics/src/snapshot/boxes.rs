@@ -9,6 +9,7 @@ use crate::shape::{Proxy, Shapes};
 use crate::solver_set::{AWAKE_SET, DISABLED_SET, STATIC_SET};
 use crate::world::World;
 
+use super::room::{SENSOR, VISIT};
 use super::{Read, Reader, Writer, ensure};
 
 impl World {
@@ -49,9 +50,11 @@ impl World {
 
     pub(super) fn write_sensors(&self, out: &mut Writer<'_>) {
         for entry in &self.sensors.entries {
+            out.weigh(1, SENSOR);
             out.long(entry.seen);
         }
         out.count(self.sensors.visits().len());
+        out.weigh(self.sensors.visits().len(), VISIT);
         for visit in self.sensors.visits() {
             out.words([visit.sensor, visit.visitor]);
         }
@@ -62,11 +65,13 @@ impl World {
         sensors.forget_all();
         for slot in self.shapes.pool.slots() {
             if matches!(self.shapes.records[slot as usize].proxy, Proxy::Sensor(_)) {
+                from.weigh(1, SENSOR)?;
                 sensors.entries.push(Sensor { shape: slot, start: Pose::IDENTITY, seen: from.long()? });
             }
         }
         sensors.parts.resize_with(sensors.entries.len().div_ceil(PART), Vec::new);
         let count = from.count(8)?;
+        from.weigh(count, VISIT)?;
         for [sensor, visitor] in from.rows(count)? {
             let visit = Visit { sensor, visitor };
             let later = sensors.visits.last().is_none_or(|last| *last < visit);

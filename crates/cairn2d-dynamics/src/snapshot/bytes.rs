@@ -1,20 +1,52 @@
-//! Bytes of a snapshot: little-endian whatever the machine, written and read number by number and row by row.
+//! Bytes of a snapshot, on top of `codec.rs`: written and read number by number and row by row.
 //!
-//! Invariant: a reader hands out nothing beyond its end, and no count for which it has not the bytes.
+//! **Memory.** Whoever makes room for what is read says so to [`Reader::weigh`] first, and the writer says the same. A snapshot may ask for
+//! [`GRANT`] times its bytes; one whose world takes more, because slots are free or things alike, ends with as many zeros as it takes.
+//!
+//! Invariant: a reader hands out nothing beyond its end, no count for which it has not the bytes, and no room that the bytes do not pay for.
 
 use cairn2d_math::{Aabb, Pose, Rot, Vec2};
 
+use crate::codec::{put_varint, take_array, take_varint};
 use crate::error::SnapshotError;
 
 /// What reading gives.
 pub(crate) type Read<T> = Result<T, SnapshotError>;
 
-/// Appends to a snapshot.
-pub(crate) struct Writer<'a>(pub(crate) &'a mut Vec<u8>);
+/// Bytes of memory that reading may ask for, for each byte of the snapshot.
+///
+/// Two would be too few: a contact of shapes that are only near takes 20 bytes and a row of 213 in the tables, and a snapshot padded to half of that would
+/// take more than 600 bytes for a body in a crowd.
+const GRANT: u64 = 3;
 
-impl Writer<'_> {
+/// What reading may ask for beside that.
+const FREE: u64 = 1 << 16;
+
+/// Appends to a snapshot.
+pub(crate) struct Writer<'a> {
+    pub(crate) out: &'a mut Vec<u8>,
+    /// What reading it will ask for.
+    weight: u64,
+}
+
+impl<'a> Writer<'a> {
+    pub(crate) fn new(out: &'a mut Vec<u8>) -> Writer<'a> {
+        Writer { out, weight: 0 }
+    }
+
+    /// Notes that reading will ask for room for so many things of this size.
+    pub(crate) fn weigh(&mut self, count: usize, size: usize) {
+        self.weight += count as u64 * size as u64;
+    }
+
+    /// Ends with as many zeros as memory has to be paid for. `header` is the length of what stands before it.
+    pub(crate) fn pad(self, header: usize) {
+        let zeros = padding(self.weight, self.out.len() - header);
+        self.out.resize(self.out.len() + zeros, 0);
+    }
+
     pub(crate) fn byte(&mut self, byte: u8) {
-        self.0.push(byte);
+        self.out.push(byte);
     }
 
     #[inline]
@@ -23,7 +55,7 @@ impl Writer<'_> {
         for (bytes, word) in bytes.iter_mut().zip(words) {
             *bytes = word.to_le_bytes();
         }
-        self.0.extend_from_slice(bytes.as_flattened());
+        self.out.extend_from_slice(bytes.as_flattened());
     }
 
     pub(crate) fn floats<const N: usize>(&mut self, floats: [f32; N]) {
@@ -33,12 +65,12 @@ impl Writer<'_> {
     /// A row of words for each of `count` things.
     #[inline]
     pub(crate) fn column<const N: usize>(&mut self, count: usize, rows: impl Iterator<Item = [u32; N]>) {
-        self.0.reserve(4 * N * count);
+        self.out.reserve(4 * N * count);
         rows.for_each(|row| self.words(row));
     }
 
     pub(crate) fn long(&mut self, long: u64) {
-        self.0.extend_from_slice(&long.to_le_bytes());
+        self.out.extend_from_slice(&long.to_le_bytes());
     }
 
     pub(crate) fn double(&mut self, double: f64) {
@@ -47,17 +79,13 @@ impl Writer<'_> {
 
     /// A number that is small as a rule, in groups of seven bits, the lowest first.
     pub(crate) fn count(&mut self, count: usize) {
-        let mut left = count as u32;
-        while left >= 0x80 {
-            self.byte(left as u8 | 0x80);
-            left >>= 7;
-        }
-        self.byte(left as u8);
+        put_varint(self.out, u64::from(count as u32));
     }
 
     /// A list with its length.
     pub(crate) fn list(&mut self, list: &[u32]) {
         self.count(list.len());
+        self.weigh(list.len(), LISTED);
         self.column(list.len(), list.iter().map(|&word| [word]));
     }
 
@@ -77,22 +105,51 @@ impl Writer<'_> {
     }
 }
 
+/// Zeros at the end of a snapshot of so many bytes.
+fn padding(weight: u64, length: usize) -> usize {
+    let length = length as u64;
+    (weight.saturating_sub(FREE).div_ceil(GRANT)).saturating_sub(length) as usize
+}
+
+/// What a slot in a list takes, with the room that a list may have that grows.
+const LISTED: usize = 8;
+
 /// Reads a snapshot from its beginning to its end.
-pub(crate) struct Reader<'a>(pub(crate) &'a [u8]);
+pub(crate) struct Reader<'a> {
+    pub(crate) bytes: &'a [u8],
+    length: usize,
+    weight: u64,
+}
 
 impl<'a> Reader<'a> {
+    pub(crate) fn new(bytes: &'a [u8]) -> Reader<'a> {
+        Reader { bytes, length: bytes.len(), weight: 0 }
+    }
+
+    /// Asks for room for so many things of this size, which the bytes must pay for.
+    pub(crate) fn weigh(&mut self, count: usize, size: usize) -> Read<()> {
+        self.weight = self.weight.saturating_add((count as u64).saturating_mul(size as u64));
+        ensure(self.weight <= FREE + GRANT * self.length as u64, "there is more than the bytes pay for")
+    }
+
+    /// Ends where there is nothing more than the zeros that pay for memory.
+    pub(crate) fn end(self) -> Read<()> {
+        let zeros = padding(self.weight, self.length - self.bytes.len());
+        let fits = self.bytes.len() == zeros && self.bytes.iter().fold(0, |all, byte| all | byte) == 0;
+        ensure(fits, "there is something behind the end")
+    }
+
     /// The next bytes.
     #[inline]
     pub(crate) fn bytes(&mut self, count: usize) -> Read<&'a [u8]> {
-        let (bytes, rest) = self.0.split_at_checked(count).ok_or(SnapshotError::Truncated)?;
-        self.0 = rest;
+        let (bytes, rest) = self.bytes.split_at_checked(count).ok_or(SnapshotError::Truncated)?;
+        self.bytes = rest;
         Ok(bytes)
     }
 
     #[inline]
     pub(crate) fn byte(&mut self) -> Read<u8> {
-        let (&byte, rest) = self.0.split_first().ok_or(SnapshotError::Truncated)?;
-        self.0 = rest;
+        let [byte] = take_array(&mut self.bytes).ok_or(SnapshotError::Truncated)?;
         Ok(byte)
     }
 
@@ -157,9 +214,9 @@ impl<'a> Reader<'a> {
     #[inline]
     pub(crate) fn count(&mut self, size: usize) -> Read<usize> {
         // Most counts are a single byte.
-        match self.0.split_first() {
+        match self.bytes.split_first() {
             Some((&byte, rest)) if byte < 0x80 && usize::from(byte) * size <= rest.len() => {
-                self.0 = rest;
+                self.bytes = rest;
                 Ok(usize::from(byte))
             }
             _ => self.long_count(size),
@@ -168,19 +225,10 @@ impl<'a> Reader<'a> {
 
     #[cold]
     fn long_count(&mut self, size: usize) -> Read<usize> {
-        let mut count = 0_usize;
-        for shift in [0, 7, 14, 21, 28] {
-            let byte = self.byte()?;
-            count |= usize::from(byte & 0x7f) << shift;
-            if byte < 0x80 {
-                return if count.saturating_mul(size) <= self.0.len() {
-                    Ok(count)
-                } else {
-                    Err(SnapshotError::Truncated)
-                };
-            }
-        }
-        Err(SnapshotError::Structure("a count is too long"))
+        let count = take_varint(&mut self.bytes).ok_or(SnapshotError::Truncated)?;
+        let there = count.saturating_mul(size as u64) <= self.bytes.len() as u64;
+        let count = u32::try_from(count).ok().filter(|_| there);
+        count.map(|count| count as usize).ok_or(SnapshotError::Truncated)
     }
 
     /// As many words.
@@ -201,6 +249,7 @@ impl<'a> Reader<'a> {
     /// A list with its length, into one whose memory is kept.
     pub(crate) fn list(&mut self, list: &mut Vec<u32>) -> Read<()> {
         let count = self.count(4)?;
+        self.weigh(count, LISTED)?;
         list.clear();
         list.extend(self.all(count)?);
         Ok(())
@@ -213,6 +262,13 @@ impl<'a> Reader<'a> {
 }
 
 const NOT_FINITE: SnapshotError = SnapshotError::Structure("a number is not finite");
+
+/// As many of a value, in place of what was in a list, and no room for more.
+pub(crate) fn refill<T: Clone>(list: &mut Vec<T>, count: usize, value: T) {
+    list.clear();
+    list.reserve_exact(count);
+    list.resize(count, value);
+}
 
 /// Says what is wrong unless it is not.
 pub(crate) fn ensure(holds: bool, what: &'static str) -> Read<()> {
@@ -319,14 +375,14 @@ mod tests {
     #[test]
     fn numbers_come_back_and_a_reader_ends_where_it_ends() {
         let mut bytes = Vec::new();
-        let mut writer = Writer(&mut bytes);
+        let mut writer = Writer::new(&mut bytes);
         for count in [0, 1, 127, 128, 300, 70_000, 0x0fff_ffff] {
             writer.count(count);
         }
         writer.floats([1.5, -0.0, f32::NAN]);
         writer.double(-2.0e9);
         writer.list(&[7, 8]);
-        let mut reader = Reader(&bytes);
+        let mut reader = Reader::new(&bytes);
         for count in [0, 1, 127, 128, 300, 70_000, 0x0fff_ffff] {
             assert_eq!(reader.count(0), Ok(count));
         }
@@ -340,7 +396,7 @@ mod tests {
         assert_eq!((reader.list(&mut list), list), (Ok(()), vec![7, 8]));
         assert_eq!(reader.byte(), Err(SnapshotError::Truncated));
         // A count of more than there is asks for no memory.
-        let mut reader = Reader(&[0xff, 0xff, 0xff, 0xff, 0x0f, 0]);
+        let mut reader = Reader::new(&[0xff, 0xff, 0xff, 0xff, 0x0f, 0]);
         assert_eq!(reader.count(4), Err(SnapshotError::Truncated));
     }
 

@@ -5,14 +5,15 @@ use cairn2d_geometry::{Polygon, Shape};
 
 use crate::body::NONE;
 use crate::contact::{
-    AnchorPair, Contact, FIXED, Gate, ImpulseRow, ManifoldRow, RareRow, ReferenceRow, SurfaceRow,
+    AnchorPair, Contact, Contacts, FIXED, Gate, ImpulseRow, ManifoldRow, RareRow, ReferenceRow, SurfaceRow,
 };
 use crate::error::SnapshotError;
 use crate::solver_set::{AWAKE_SET, DISABLED_SET};
 use crate::world::World;
 
 use super::bytes::{are_finite, bits, finite, floats_of};
-use super::{Read, Reader, Writer, ensure};
+use super::room::RARE;
+use super::{Read, Reader, Writer, ensure, refill};
 
 /// Marks of a contact.
 mod mark {
@@ -44,15 +45,30 @@ pub(super) struct Expected {
 impl World {
     pub(super) fn write_contacts(&self, out: &mut Writer<'_>) {
         let contacts = &self.contacts;
-        let count = contacts.pool.count() as usize;
+        // A column that is new must be named here; `lists.rs` writes the lists, and pairs follow from shapes and bodies.
+        let Contacts {
+            pool,
+            records: _,
+            manifolds: _,
+            references: _,
+            surfaces: _,
+            impulses: _,
+            rares: _,
+            pairs: _,
+            hooked: _,
+            awake: _,
+            bouncy: _,
+            exact_restitution: _,
+        } = contacts;
+        let count = pool.count() as usize;
         let alive = || contacts.pool.alive().iter();
         let records = || contacts.records.iter();
         let live = alive().zip(records()).filter(|(alive, _)| **alive);
         out.column(count, live.map(|(_, record)| record.shapes));
-        let start = out.0.len();
-        out.0.reserve(count);
+        let start = out.out.len();
+        out.out.reserve(count);
         let mut former = [u32::MAX; 6];
-        let mut touching = 0;
+        let (mut touching, mut any_rare) = (0, false);
         let columns = records().zip(&contacts.manifolds).zip(&contacts.impulses).zip(&contacts.surfaces);
         for (&alive, (((record, manifold), impulse), surface)) in alive().zip(columns) {
             if !alive {
@@ -71,7 +87,11 @@ impl World {
                 | bit(record.gate != Gate::None, mark::GATE);
             out.byte(bits);
             former = surface;
+            any_rare |= impulse.rare > 0.0;
             touching += usize::from(record.touching);
+        }
+        if any_rare {
+            out.weigh(contacts.pool.slot_count(), RARE);
         }
         self.write_surfaces(start, out);
         let rows = alive().zip(records()).zip(&contacts.manifolds).filter(|row| row.0.0 & row.0.1.touching);
@@ -94,7 +114,7 @@ impl World {
     fn write_surfaces(&self, start: usize, out: &mut Writer<'_>) {
         let contacts = &self.contacts;
         for (number, slot) in contacts.pool.slots().enumerate() {
-            let (index, bits) = (slot as usize, out.0[start + number]);
+            let (index, bits) = (slot as usize, out.out[start + number]);
             if bits & mark::SAME_SURFACE == 0 {
                 out.words(plain_surface(&contacts.surfaces[index], &contacts.impulses[index]));
                 let rare = contacts.rares.get(index).filter(|_| contacts.impulses[index].rare > 0.0);
@@ -117,12 +137,12 @@ impl World {
         ensure(count < 1 << 31, "there are too many contacts")?;
         let contacts = &mut self.contacts;
         contacts.clear(self.config.exact_restitution);
-        contacts.records.resize(count, Contact::VACANT);
-        contacts.manifolds.resize(count, ManifoldRow::default());
-        contacts.references.resize(count, ReferenceRow::default());
-        contacts.surfaces.resize(count, SurfaceRow::default());
-        contacts.impulses.resize(count, ImpulseRow::default());
-        contacts.pairs.resize(count, [0; 4]);
+        refill(&mut contacts.records, count, Contact::VACANT);
+        refill(&mut contacts.manifolds, count, ManifoldRow::default());
+        refill(&mut contacts.references, count, ReferenceRow::default());
+        refill(&mut contacts.surfaces, count, SurfaceRow::default());
+        refill(&mut contacts.impulses, count, ImpulseRow::default());
+        refill(&mut contacts.pairs, count, [0; 4]);
         let live = contacts.pool.count() as usize;
         let rows = from.rows::<2>(live)?;
         let marks = from.bytes(live)?;
@@ -207,7 +227,8 @@ impl World {
         contacts.impulses[index].hit_threshold = hit_threshold;
         if kind > 0.0 {
             if contacts.rares.is_empty() {
-                contacts.rares.resize(contacts.records.len(), RareRow::default());
+                from.weigh(contacts.records.len(), RARE)?;
+                refill(&mut contacts.rares, contacts.records.len(), RareRow::default());
             }
             contacts.impulses[index].rare = kind;
             contacts.rares[index] = rare;

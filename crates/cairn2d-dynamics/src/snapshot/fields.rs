@@ -65,6 +65,8 @@ impl World {
         self.fields.order.clear();
         self.fields.pushes.clear();
         self.fields.records.clear();
+        self.fields.records.reserve_exact(self.fields.pool.slot_count());
+        self.fields.order.reserve_exact(self.fields.pool.slot_count());
         let nothing = || Field::new(Area::Everywhere, Drag::new(0.0));
         for slot in 0..self.fields.pool.slot_count() as u32 {
             let field = if self.fields.pool.is_alive(slot) {

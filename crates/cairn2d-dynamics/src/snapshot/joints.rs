@@ -9,13 +9,15 @@ use crate::check::{Bound, MAX_COORDINATE, check};
 use crate::edge_list::Edge;
 use crate::error::SnapshotError;
 use crate::joint::{
-    AxisRow, Joint, JointForm, JointImpulses, JointKind, JointParts, LinearMotor, LinearSpring, LoadLimit,
-    Motor, ROWS, Relation, RowLine, Servo, SharedConstraint, Spring, Track, check_softness, feature,
+    AxisRow, Joint, JointForm, JointImpulses, JointKind, JointParts, JointRow, Joints, LinearMotor,
+    LinearSpring, LoadLimit, Motor, ROWS, Relation, RowLine, Servo, SharedConstraint, Spring, Track,
+    check_softness, feature,
 };
 use crate::world::World;
 
 use super::bytes::finite;
-use super::{Constraints, Read, Reader, Writer, ensure};
+use super::room::{JOINT_PARTS, JOINT_ROWS, WATCH};
+use super::{Constraints, Read, Reader, Writer, ensure, refill};
 
 /// Types of joints in the order of their numbers.
 const KINDS: [JointKind; 14] = [
@@ -47,8 +49,24 @@ mod tag {
 
 impl World {
     pub(super) fn write_joints(&self, out: &mut Writer<'_>) {
-        for slot in self.joints.pool.slots() {
-            let joint = &self.joints.records[slot as usize];
+        // A column that is new must be named here; rows for the lanes are made anew, and verdicts are of one step.
+        let Joints {
+            pool,
+            records,
+            parts: _,
+            rows: _,
+            axes: _,
+            loads,
+            watched: _,
+            verdicts: _,
+            poses: _,
+            lines: _,
+            line_axes: _,
+            tracks: _,
+        } = &self.joints;
+        let mut any_rows = false;
+        for slot in pool.slots() {
+            let joint = &records[slot as usize];
             out.byte(joint.kind as u8);
             out.byte(u8::from(joint.collide_connected) | u8::from(joint.enabled) << 1);
             out.words(joint.bodies);
@@ -61,18 +79,24 @@ impl World {
             let JointImpulses { linear, linear_motor, spring, motor, lower, upper } =
                 self.joints.impulses(slot);
             out.floats([linear.x, linear.y, linear_motor.x, linear_motor.y, spring, motor, lower, upper]);
-            out.floats(self.joints.loads[slot as usize]);
+            out.floats(loads[slot as usize]);
             out.option((joint.parts != NONE).then_some(()), |out, ()| {
+                out.weigh(1, JOINT_PARTS);
                 write_parts(self.joints.parts(slot), out);
             });
             out.option(self.joints.watch(slot), |out, watch| {
+                out.weigh(1, WATCH);
                 for limit in [watch.break_at, watch.report_above] {
                     out.option(limit.force, |out, force| out.floats([force]));
                     out.option(limit.torque, |out, torque| out.floats([torque]));
                 }
                 out.byte(u8::from(watch.overloaded));
             });
+            any_rows |= row_count(joint.kind.form()) > 0;
             self.write_rows(slot, joint.kind.form(), out);
+        }
+        if any_rows {
+            out.weigh(pool.slot_count(), JOINT_ROWS);
         }
     }
 
@@ -99,9 +123,11 @@ impl World {
         let count = self.joints.pool.slot_count();
         ensure(count < 1 << 31, "there are too many joints")?;
         self.joints.clear();
-        self.joints.records.resize(count, Joint::VACANT);
-        self.joints.rows.resize_with(count, Default::default);
-        self.joints.loads.resize(count, [0.0; 4]);
+        refill(&mut self.joints.records, count, Joint::VACANT);
+        refill(&mut self.joints.rows, count, JointRow::default());
+        refill(&mut self.joints.loads, count, [0.0; 4]);
+        self.joints.axes.reserve_exact(count);
+        self.joints.poses.reserve_exact(count);
         for slot in 0..count as u32 {
             if self.joints.pool.is_alive(slot) {
                 self.read_joint(slot, from, constraints)?;
@@ -143,7 +169,11 @@ impl World {
         self.joints.loads[slot as usize] = from.floats()?;
         let id = self.joints.id(slot);
         let custom = || constraints(id).ok_or(SnapshotError::Constraint(id));
-        let parts = from.option(|from| read_parts(from, &custom))?.unwrap_or_default();
+        let parts = from.option(|from| {
+            from.weigh(1, JOINT_PARTS)?;
+            read_parts(from, &custom)
+        })?;
+        let parts = parts.unwrap_or_default();
         parts.validate(kind)?;
         ensure(fits(kind, &parts.relation), "a joint relates what its type does not")?;
         self.joints.records[slot as usize] = Joint {
@@ -160,6 +190,7 @@ impl World {
         self.joints.set_parts(slot, parts);
         self.joints.refresh(slot, impulses);
         let watch = from.option(|from| {
+            from.weigh(1, WATCH)?;
             let mut limits = [LoadLimit::default(); 2];
             for limit in &mut limits {
                 (limit.force, limit.torque) = (from.option(Reader::float)?, from.option(Reader::float)?);
@@ -182,6 +213,13 @@ impl World {
             return Ok(());
         }
         let joints = &mut self.joints;
+        if joints.tracks.is_empty() {
+            // All that there may be at once, so that they are not moved again and again.
+            from.weigh(joints.records.len(), JOINT_ROWS)?;
+            joints.lines.reserve_exact(ROWS * joints.records.len());
+            joints.line_axes.reserve_exact(ROWS * joints.records.len());
+            joints.tracks.reserve_exact(joints.records.len());
+        }
         joints.cover_rows(slot);
         joints.tracks[slot as usize] = Track {
             turns: [from.double()?, from.double()?],

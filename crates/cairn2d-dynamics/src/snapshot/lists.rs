@@ -13,10 +13,14 @@ use crate::world::World;
 use super::contacts::{Expected, MISSING};
 use super::{Read, Reader, Writer, ensure};
 
+/// What an island takes in a list that grows.
+const ISLAND: usize = 16;
+
 impl World {
     pub(super) fn write_sets(&self, out: &mut Writer<'_>) {
         self.sets.lists.iter().for_each(|list| out.list(list));
         out.count(self.sets.islands.len());
+        out.weigh(self.sets.islands.len(), ISLAND);
         for island in &self.sets.islands {
             out.count(island.body_count as usize);
             let mut slot = island.first;
@@ -42,7 +46,9 @@ impl World {
         }
         self.sets.islands.clear();
         let mut open = 0;
-        for island in 0..from.count(1)? {
+        let island_count = from.count(1)?;
+        from.weigh(island_count, ISLAND)?;
+        for island in 0..island_count {
             let body_count = from.count(4)?;
             let set = FIRST_SLEEPING_SET + island as u32;
             let (mut first, mut previous) = (NONE, NONE);

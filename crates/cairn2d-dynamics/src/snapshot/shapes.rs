@@ -9,11 +9,12 @@ use crate::body::NONE;
 use crate::error::SnapshotError;
 use crate::filter::CollisionFilter;
 use crate::material::{Combine, ContactSoftness, Material};
-use crate::shape::{OneWay, Proxy, ShapeRecord};
+use crate::shape::{OneWay, Proxy, ShapeRecord, Shapes};
 use crate::world::World;
 
 use super::bytes::{bits, finite, floats_of, is_rotation};
-use super::{Read, Reader, Writer, box_of, corners, ensure};
+use super::room::{CORNER, MANY_CORNERS, POLYGON};
+use super::{Read, Reader, Writer, box_of, corners, ensure, refill};
 
 /// Words of what seldom differs.
 const PROPERTIES: usize = 20;
@@ -57,9 +58,13 @@ const COMBINES: [Combine; 5] =
 impl World {
     pub(super) fn write_shapes(&self, out: &mut Writer<'_>) {
         let shapes = &self.shapes;
+        // A column that is new must be named here; rows for the lanes are made anew, and what is remembered of polygons only saves memory.
+        let Shapes { pool: _, records: _, boxes: _, rows: _, one_way_count: _, recent: _, oldest: _ } =
+            shapes;
         let boxes = shapes.pool.slots().map(|slot| bits(corners(shapes.boxes[slot as usize])));
         out.column(shapes.pool.count() as usize, boxes);
         let mut polygons = Polygons::new();
+        let mut many_corners = false;
         let mut former: Option<(u32, [u32; PROPERTIES])> = None;
         for slot in shapes.pool.slots() {
             let record = &shapes.records[slot as usize];
@@ -76,6 +81,7 @@ impl World {
             if !same_properties {
                 out.words(properties);
             }
+            many_corners |= has_many_corners(&record.geometry);
             if !same_geometry {
                 self.write_geometry(slot, &mut polygons, out);
                 let mass = record.mass;
@@ -85,6 +91,9 @@ impl World {
                 out.long(record.user_data);
             }
             former = Some((slot, properties));
+        }
+        if many_corners {
+            out.weigh(shapes.pool.slot_count(), MANY_CORNERS);
         }
         for body in self.bodies.slots() {
             out.count(self.bodies.records[body as usize].shape_count as usize);
@@ -133,11 +142,10 @@ impl World {
         let count = self.shapes.pool.slot_count();
         ensure(count < 1 << 31, "there are too many shapes")?;
         let shapes = &mut self.shapes;
-        shapes.boxes.clear();
-        shapes.boxes.resize(count, Aabb::EMPTY);
+        refill(&mut shapes.boxes, count, Aabb::EMPTY);
         shapes.rows.clear();
-        shapes.records.clear();
-        shapes.records.resize(count, vacant());
+        shapes.rows.reserve(count);
+        refill(&mut shapes.records, count, vacant());
         shapes.one_way_count = 0;
         let rows = from.rows::<4>(shapes.pool.count() as usize)?;
         for (slot, row) in shapes.pool.slots().zip(rows) {
@@ -147,6 +155,7 @@ impl World {
             shapes.boxes[slot as usize] = aabb;
         }
         let mut polygons = Vec::new();
+        let mut many_corners = false;
         let mut former = None;
         for index in 0..count {
             if !shapes.pool.is_alive(index as u32) {
@@ -162,6 +171,10 @@ impl World {
             }
             if bits & mark::SAME_GEOMETRY == 0 {
                 record.geometry = read_geometry(&mut polygons, from)?;
+                if !many_corners && has_many_corners(&record.geometry) {
+                    many_corners = true;
+                    from.weigh(count, MANY_CORNERS)?;
+                }
                 let [mass, x, y, inertia] = from.floats()?;
                 ensure(mass >= 0.0 && inertia >= 0.0, "a mass is below 0")?;
                 record.mass = Mass { mass, center: Vec2 { x, y }, inertia };
@@ -209,6 +222,12 @@ impl World {
     }
 }
 
+/// Whether rows for the lanes need another block for all shapes.
+fn has_many_corners(shape: &Shape) -> bool {
+    let is_inline = |corners: usize| (5..=cairn2d_geometry::constants::INLINE_VERTICES).contains(&corners);
+    matches!(shape, Shape::Polygon(polygon) if is_inline(polygon.vertices().len()))
+}
+
 /// What stands in a slot that is free.
 fn vacant() -> ShapeRecord {
     ShapeRecord {
@@ -232,7 +251,25 @@ fn vacant() -> ShapeRecord {
 }
 
 fn properties_of(record: &ShapeRecord) -> [u32; PROPERTIES] {
-    let (material, filter) = (&record.material, &record.filter);
+    // Fields that are new must be named here. Those without a name are written beside, or follow from lists.
+    let ShapeRecord {
+        body: _,
+        next: _,
+        previous: _,
+        geometry: _,
+        density: _,
+        mass: _,
+        material,
+        filter,
+        report_hits_above: _,
+        user_data: _,
+        proxy: _,
+        one_way: _,
+        hooked: _,
+        is_sensor: _,
+        sensor_events: _,
+        visit_count: _,
+    } = record;
     let flag = |on: bool, bit: u32| if on { bit } else { 0 };
     let flags = flag(record.hooked, bit::HOOKED)
         | flag(record.is_sensor, bit::SENSOR)
@@ -328,6 +365,7 @@ fn is_alike(a: &ShapeRecord, b: &ShapeRecord) -> bool {
 }
 
 fn write_polygon(polygon: &Polygon, out: &mut Writer<'_>) {
+    out.weigh(1, POLYGON);
     if let Some(rect) = polygon.as_rect() {
         out.byte(tag::RECT);
         let Rect { half, center, rotation, radius } = *rect;
@@ -336,6 +374,7 @@ fn write_polygon(polygon: &Polygon, out: &mut Writer<'_>) {
     }
     out.byte(tag::POLYGON);
     out.count(polygon.vertices().len());
+    out.weigh(polygon.vertices().len(), CORNER);
     polygon.vertices().iter().for_each(|vertex| out.floats([vertex.x, vertex.y]));
     out.floats([polygon.radius()]);
 }
@@ -365,6 +404,7 @@ fn read_geometry(polygons: &mut Vec<Arc<Polygon>>, from: &mut Reader<'_>) -> Rea
 }
 
 fn read_polygon(kind: u8, from: &mut Reader<'_>) -> Read<Polygon> {
+    from.weigh(1, POLYGON)?;
     if kind == tag::RECT {
         let [half_x, half_y, x, y, c, s, radius] = from.floats()?;
         let (half, center) = (Vec2 { x: half_x, y: half_y }, Vec2 { x, y });
@@ -373,6 +413,7 @@ fn read_polygon(kind: u8, from: &mut Reader<'_>) -> Read<Polygon> {
     }
     ensure(kind == tag::POLYGON, "a shape is of no kind")?;
     let count = from.count(8)?;
+    from.weigh(count, CORNER)?;
     let point = |[x, y]: [u32; 2]| Vec2 { x: f32::from_bits(x), y: f32::from_bits(y) };
     let corners: Vec<Vec2> = from.rows(count)?.map(point).collect();
     Ok(Polygon::from_vertices(&corners)?.rounded(from.float()?))

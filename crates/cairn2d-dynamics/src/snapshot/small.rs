@@ -61,9 +61,13 @@ impl World {
     }
 }
 
+/// What an agreement of two materials takes in a list that grows.
+const MATERIAL_PAIR: usize = 160;
+
 impl MaterialPairs {
     pub(super) fn write(&self, out: &mut Writer<'_>) {
         out.count(self.pairs.len());
+        out.weigh(self.pairs.len(), MATERIAL_PAIR);
         for ([a, b], pair) in &self.pairs {
             out.long(*a);
             out.long(*b);
@@ -78,7 +82,9 @@ impl MaterialPairs {
 
     pub(super) fn read(&mut self, from: &mut Reader<'_>) -> Read<()> {
         self.pairs.clear();
-        for _ in 0..from.count(21)? {
+        let count = from.count(21)?;
+        from.weigh(count, MATERIAL_PAIR)?;
+        for _ in 0..count {
             let (a, b) = (from.long()?, from.long()?);
             let pair = MaterialPair {
                 friction: from.option(Reader::float)?,

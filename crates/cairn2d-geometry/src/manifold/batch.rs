@@ -63,12 +63,10 @@ impl ShapeRows {
         let at = index as usize;
         if at >= self.rows.len() {
             self.rows.resize(at + 1, ShapeRows::VACANT);
-            let length = self.rows.len();
-            extend_if_used(&mut self.low, length);
-            extend_if_used(&mut self.high, length);
+            extend_if_used(&mut self.low, &self.rows);
+            extend_if_used(&mut self.high, &self.rows);
         }
         self.rows[at] = row_of(shape);
-        let length = self.rows.len();
         with_faces(shape, |vertices, normals| {
             let n = vertices.len();
             if n > INLINE_VERTICES {
@@ -85,10 +83,11 @@ impl ShapeRows {
                     }
                 })
             };
-            self.low.resize(length, [0.0; 16]);
+            extend(&mut self.low, &self.rows);
             self.low[at] = block(0);
             if n > 4 && self.high.is_empty() {
-                self.high.clone_from(&self.low);
+                extend(&mut self.high, &self.rows);
+                self.high.copy_from_slice(&self.low);
             }
             if !self.high.is_empty() {
                 // Up to four corners, the second block repeats the first: also copies of edges that come before.
@@ -105,9 +104,8 @@ impl ShapeRows {
         }
         if at >= self.rows.len() {
             self.rows.resize(at + 1, ShapeRows::VACANT);
-            let length = self.rows.len();
-            extend_if_used(&mut self.low, length);
-            extend_if_used(&mut self.high, length);
+            extend_if_used(&mut self.low, &self.rows);
+            extend_if_used(&mut self.high, &self.rows);
         }
         self.rows[at] = self.rows[from];
         for corners in [&mut self.low, &mut self.high] {
@@ -126,6 +124,11 @@ impl ShapeRows {
         for block in self.low.get_mut(at).into_iter().chain(self.high.get_mut(at)) {
             *block = [0.0; 16];
         }
+    }
+
+    /// Makes room for exactly this many rows in all.
+    pub fn reserve(&mut self, count: usize) {
+        self.rows.reserve_exact(count.saturating_sub(self.rows.len()));
     }
 
     /// Forgets all rows, keeping the memory.
@@ -222,10 +225,18 @@ fn spread<L: Lanes, const N: usize>(faces: &mut PaddedFaces<L, N>, block: &[L::F
     faces.ny[first..first + 4].copy_from_slice(&block[12..16]);
 }
 
-fn extend_if_used(blocks: &mut Vec<Corners>, length: usize) {
+fn extend_if_used(blocks: &mut Vec<Corners>, rows: &Vec<Row>) {
     if !blocks.is_empty() {
-        blocks.resize(length, [0.0; 16]);
+        extend(blocks, rows);
     }
+}
+
+/// Makes a list of blocks as long as there are rows, with room for as many as there is room for rows.
+fn extend(blocks: &mut Vec<Corners>, rows: &Vec<Row>) {
+    if blocks.capacity() < rows.len() {
+        blocks.reserve_exact(rows.capacity() - blocks.len());
+    }
+    blocks.resize(rows.len(), [0.0; 16]);
 }
 
 /// Collides `L::COUNT` pairs of one kind.

@@ -70,6 +70,8 @@ impl DynamicTree {
         box_of: &dyn Fn(u32) -> Option<Aabb>,
     ) -> Result<(), u32> {
         let mut free_count = 0;
+        // No more than there are, whatever the caller says.
+        self.nodes.reserve_exact(links.size_hint().0.min(ends.node_count as usize));
         for index in 0..ends.node_count {
             let [first, second] = links.next().ok_or(index)?;
             let mut node = Node::leaf(Aabb::EMPTY, u64::MAX, second);

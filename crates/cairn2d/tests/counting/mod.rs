@@ -65,6 +65,12 @@ pub(crate) fn peak_here() -> i64 {
     PEAK_HERE.get()
 }
 
+/// Begins to look for the most from what there is now.
+#[allow(dead_code, reason = "not every test program asks for it")]
+pub(crate) fn forget_peak() {
+    PEAK_HERE.set(LIVE_HERE.get());
+}
+
 /// After so many more allocations of this thread there is no more memory for it.
 #[allow(dead_code, reason = "not every test program asks for it")]
 pub(crate) fn fail_after(allocations: u64) {

@@ -529,6 +529,7 @@ fn restore(fuzz: &mut Fuzz) -> Outcome {
     }
     assert_eq!(other.hash(), fuzz.world.hash());
     assert!(other.snapshot() == bytes, "a restored world has another snapshot");
+    follow_base(fuzz, &bytes);
     other.validate().unwrap_or_else(|what| panic!("{what}"));
     if fuzz.world.is_recorded() {
         fuzz.world.restore(&bytes).expect("a snapshot can be restored");
@@ -536,6 +537,19 @@ fn restore(fuzz: &mut Fuzz) -> Outcome {
         fuzz.world = other;
     }
     Outcome::Done
+}
+
+/// Makes the snapshot of what is new of it against the last one that was kept, which it then takes the place of.
+fn follow_base(fuzz: &mut Fuzz, bytes: &[u8]) {
+    let (delta, mut made) = (fuzz.world.snapshot_since(&fuzz.base), Vec::new());
+    match World::merge_snapshot(&fuzz.base, &delta, &mut made) {
+        Err(SnapshotError::Base) if fuzz.base.is_empty() => {}
+        result => {
+            result.expect("it was just made");
+            assert!(made == bytes, "another snapshot comes of what is new");
+        }
+    }
+    fuzz.base = bytes.to_vec();
 }
 
 /// Keeps the world in memory, lets it go elsewhere and brings it back. What was not copied, as it is said to be the same, must be the same.

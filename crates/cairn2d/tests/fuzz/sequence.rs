@@ -56,6 +56,8 @@ pub(super) struct Fuzz {
     pub(super) world: World,
     /// The world as it was some time ago, for [`calls`] that go back.
     pub(super) saved: SavedWorld,
+    /// A snapshot of it of some time ago.
+    pub(super) base: Vec<u8>,
     /// Ids handed out so far, newest last; most of the old ones are stale.
     pub(super) bodies: Vec<BodyId>,
     pub(super) shapes: Vec<ShapeId>,
@@ -88,6 +90,7 @@ impl Fuzz {
             random,
             world,
             saved: SavedWorld::default(),
+            base: Vec::new(),
             bodies: Vec::new(),
             shapes: Vec::new(),
             joints: Vec::new(),

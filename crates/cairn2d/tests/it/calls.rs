@@ -25,6 +25,7 @@ const NOT_WRITTEN: &[(&str, &str)] = &[
     ("World::apply_call", "the call it makes is written"),
     ("World::restore", "is restore_with, which is written"),
     ("World::restore_saved", "is written as restore_with"),
+    ("World::restore_since", "is restore_with, which is written"),
     ("BodyMut::apply_force", "is apply_force_at, which is written"),
     ("BodyMut::apply_impulse", "is apply_impulse_at, which is written"),
 ];

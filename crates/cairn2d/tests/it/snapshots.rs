@@ -1,5 +1,6 @@
 //! Snapshots: worlds that were restored go on as the ones they were taken of, bit for bit, and no bytes break anything.
 
+mod deltas;
 mod hardness;
 mod rollback;
 mod saved;

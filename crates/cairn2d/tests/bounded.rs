@@ -1,0 +1,180 @@
+//! What a snapshot claims costs no memory that its bytes do not pay for: whatever they are, reading takes at most three times as many, and a
+//! constant for the world itself.
+//!
+//! A program of its own, because it brings an allocator.
+
+mod counting;
+
+use cairn2d::prelude::*;
+use cairn2d::{Area, Attractor, Field, SnapshotError};
+
+/// Length of a step \[s\].
+const DT: f32 = 1.0 / 60.0;
+
+/// What reading may take for each byte \[bytes\], and beside that: what the format promises, and an empty world.
+const GRANT: usize = 3;
+const FREE: usize = 1 << 16;
+const EMPTY: usize = 1 << 15;
+
+/// Bytes of the header.
+const HEADER: usize = 32;
+
+fn plain() -> World {
+    let mut world = World::new(WorldConfig::default()).expect("the settings are valid");
+    world.spawn(Body::fixed().with(Rect::half(100.0, 1.0).at([0.0, -1.0]))).expect("it is valid");
+    world
+}
+
+/// Worlds that take much memory for few bytes, each in its way.
+fn worlds() -> Vec<(&'static str, World)> {
+    let spawn = |world: &mut World, body: Body| world.spawn(body).expect("it is valid");
+    let mut heap = plain();
+    for index in 0..800 {
+        let at = [(index % 40) as f32 - 20.0, 0.5 + (index / 40) as f32];
+        spawn(&mut heap, Body::dynamic().at(at).with(Rect::half(0.499, 0.5)));
+    }
+    (0..40).for_each(|_| drop(heap.step(DT)));
+    // Nearly all slots are free.
+    let mut holes = heap.clone();
+    let ids: Vec<BodyId> = holes.bodies().skip(5).collect();
+    ids.into_iter().for_each(|id| drop(holes.despawn(id)));
+    holes.step(DT).expect("it is valid");
+    // Boxes that overlap, and nothing touches.
+    let mut near = plain();
+    for index in 0..900 {
+        let at = [(index % 30) as f32 * 1.04, 5.0 + 1.04 * (index / 30) as f32];
+        spawn(&mut near, Body::dynamic().at(at).gravity_scale(0.0).with(Circle::new(0.5)));
+    }
+    (0..3).for_each(|_| drop(near.step(DT)));
+    // Polygons of many corners, each another one; joints with all there is, sensors, fields, events to come.
+    let mut zoo = plain();
+    let mut last = None;
+    for index in 0..150 {
+        let polygon = Polygon::regular(3 + index % 40, 0.3 + 0.001 * index as f32).expect("it is convex");
+        let body = Body::dynamic().at([index as f32 - 75.0, 2.0]).with(polygon).time_scale(0.5);
+        let body = spawn(&mut zoo, body.with(Circle::new(2.0).sensor()));
+        if let Some(last) = last {
+            match index % 3 {
+                0 => drop(zoo.join(Rotary::new(last, body))),
+                1 => drop(zoo.join(Distance::new(last, body).spring(4.0, 0.7).break_at(90.0, None))),
+                _ => drop(zoo.join(Weld::new(last, body).report_above(10.0, 1.0))),
+            }
+        }
+        last = Some(body);
+        let field = Field::new(Area::circle([index as f32, 2.0], 1.0), Attractor::new([0.0, 2.0], 0.5));
+        zoo.add_field(field).expect("it is valid");
+    }
+    (0..20).for_each(|_| drop(zoo.step(DT)));
+    let ids: Vec<BodyId> = zoo.bodies().skip(100).collect();
+    ids.into_iter().for_each(|id| drop(zoo.despawn(id)));
+    vec![("heap", heap), ("holes", holes), ("near", near), ("zoo", zoo)]
+}
+
+/// The check of a snapshot, from its description: running sums and sums of those in four lanes, mixed.
+fn check_of(bytes: &[u8]) -> u64 {
+    let word = |at: usize| {
+        (0..8).fold(0, |word, k| word | u64::from(bytes.get(at + k).copied().unwrap_or(0)) << (8 * k))
+    };
+    let whole = bytes.len() / 32 * 32;
+    let mut hash = bytes.len() as u64;
+    for lane in 0..4 {
+        let (mut sum, mut order) = (0x9e37_79b9_7f4a_7c15_u64, 0_u64);
+        for at in (8 * lane..whole).step_by(32) {
+            sum = sum.wrapping_add(word(at));
+            order = order.wrapping_add(sum);
+        }
+        for value in [word(whole + 8 * lane), sum, order] {
+            hash = (hash.rotate_left(5) ^ value).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            hash ^= hash >> 29;
+        }
+    }
+    let mixed = (hash ^ (hash >> 32)).wrapping_mul(0xd6e8_feb8_6659_fd93);
+    mixed ^ (mixed >> 29)
+}
+
+fn mend(bytes: &mut [u8]) {
+    if let Some((header, body)) = bytes.split_at_mut_checked(HEADER) {
+        let flags = u64::from(header[12]);
+        header[16..24].copy_from_slice(&(body.len() as u64).to_le_bytes());
+        header[24..].copy_from_slice(&(check_of(body) ^ flags).to_le_bytes());
+    }
+}
+
+fn next(seed: &mut u64) -> usize {
+    *seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+    (*seed >> 33) as usize
+}
+
+/// What reading took at most at a time \[bytes\], and what came of it.
+fn read(bytes: &[u8]) -> (usize, Result<(), SnapshotError>) {
+    counting::forget_peak();
+    let before = counting::live_here();
+    let result = World::from_snapshot(bytes).map(drop);
+    ((counting::peak_here() - before) as usize, result)
+}
+
+/// Reads and compares what it took with what it may take.
+fn read_within_bounds(bytes: &[u8], what: &str) -> Result<(), SnapshotError> {
+    let (peak, result) = read(bytes);
+    let most = GRANT * bytes.len() + FREE + EMPTY;
+    assert!(peak <= most, "{what}: {peak} bytes of memory for {} bytes: {result:?}", bytes.len());
+    result
+}
+
+/// F98: bits that flipped, one to 64 of them, ends that are missing, pieces from elsewhere, other versions, nothing at all and counts of more than
+/// there is: an error or a sound world, and no more memory than the bytes pay for.
+#[test]
+fn f98_no_bytes_take_more_memory_than_they_pay_for() {
+    let mut seed = 98;
+    let rounds = std::env::var("CAIRN2D_SNAPSHOT_MUTATIONS").ok().and_then(|count| count.parse().ok());
+    let rounds: usize = rounds.unwrap_or(1_000);
+    assert_eq!(read_within_bounds(&[], "nothing"), Err(SnapshotError::Mark));
+    for (name, mut world) in worlds() {
+        let original = world.snapshot();
+        read_within_bounds(&original, name).expect("it is a snapshot");
+        println!("{name}: {} bytes of memory for {} bytes", read(&original).0, original.len());
+        let before = world.snapshot();
+        for round in 0..rounds / 4 {
+            let mut bytes = original.clone();
+            let at = |seed: &mut u64| HEADER + next(seed) % (original.len() - HEADER - 16);
+            match next(&mut seed) % 5 {
+                0 => (0..1 + next(&mut seed) % 64)
+                    .for_each(|_| bytes[at(&mut seed)] ^= 1 << (next(&mut 7) % 8)),
+                1 => bytes.truncate(at(&mut seed)),
+                2 => {
+                    let (from, to) = (at(&mut seed), at(&mut seed));
+                    bytes.copy_within(from..from + 16, to);
+                }
+                // The first section is the settings, and then come the counts of slots.
+                3 => {
+                    let to = HEADER + next(&mut seed) % 200;
+                    bytes[to..to + 4].copy_from_slice(&[0xff, 0xff, 0xff, 0x07]);
+                }
+                _ => bytes.extend((0..4096).map(|_| next(&mut 3) as u8)),
+            }
+            mend(&mut bytes);
+            let _ = read_within_bounds(&bytes, &format!("{name}, round {round}"));
+        }
+        let mut other = original.clone();
+        other[8] = 1;
+        assert_eq!(world.restore(&other), Err(SnapshotError::Version(1)));
+        let mut cut = original.clone();
+        cut.truncate(original.len() / 2);
+        mend(&mut cut);
+        assert!(world.restore(&cut).is_err() && world.snapshot() == before, "{name}: the world changed");
+    }
+}
+
+/// A snapshot of a world that was large and is not any more says what it takes by its length, and nobody can make it shorter.
+#[test]
+fn the_bytes_that_pay_cannot_be_left_out() {
+    let (_, world) = worlds().swap_remove(1);
+    let mut bytes = world.snapshot();
+    assert_eq!(bytes.last(), Some(&0));
+    bytes.pop();
+    mend(&mut bytes);
+    assert!(matches!(World::from_snapshot(&bytes), Err(SnapshotError::Structure(_))));
+    bytes.extend([0, 0]);
+    mend(&mut bytes);
+    assert!(matches!(World::from_snapshot(&bytes), Err(SnapshotError::Structure(_))));
+}
