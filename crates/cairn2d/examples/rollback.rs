@@ -6,6 +6,7 @@
 
 use std::collections::VecDeque;
 
+use cairn2d::SavedWorld;
 use cairn2d::prelude::*;
 
 /// Length of a frame \[s\].
@@ -29,8 +30,8 @@ struct Input {
 
 /// A frame as one of the players knows it.
 struct Frame {
-    /// The world before it.
-    before: Vec<u8>,
+    /// The world before it, in memory: only what changed is copied. Over a line it would go as a snapshot.
+    before: SavedWorld,
     /// What both did, as far as it is known or guessed, and whether the other's is known.
     inputs: [Input; 2],
     known: bool,
@@ -99,7 +100,7 @@ impl Peer {
         };
         (frame.inputs, frame.known) = (inputs, known.is_some());
         // The memory of the oldest frame is used again.
-        self.world.write_snapshot(&mut frame.before);
+        self.world.save_into(&mut frame.before);
         self.window.push_back(frame);
         advance(&mut self.world, self.bodies, inputs)
     }
@@ -117,7 +118,7 @@ impl Peer {
             return Ok(());
         }
         self.window[index].inputs[other] = input;
-        self.world.restore(&self.window[index].before)?;
+        self.world.restore_saved(&self.window[index].before);
         let depth = self.window.len() - index;
         (self.rolled_back, self.most) = (self.rolled_back + depth, self.most.max(depth));
         for index in index..self.window.len() {
@@ -126,7 +127,7 @@ impl Peer {
                 self.window[index].inputs[other] = Input { throw: false, ..last };
             }
             let Frame { before, inputs, .. } = &mut self.window[index];
-            self.world.write_snapshot(before);
+            self.world.save_into(before);
             advance(&mut self.world, self.bodies, *inputs)?;
         }
         Ok(())
@@ -135,7 +136,7 @@ impl Peer {
 
 impl Frame {
     fn empty() -> Frame {
-        Frame { before: Vec::new(), inputs: [Input::default(); 2], known: false }
+        Frame { before: SavedWorld::default(), inputs: [Input::default(); 2], known: false }
     }
 }
 

@@ -26,9 +26,10 @@ const MARK: [u8; 8] = *b"cairn2dd";
 /// Bytes before the first piece.
 const DELTA_HEADER: usize = 48;
 
-/// Bytes that must be the same for a piece to be worth it at the same distance, and at another one.
+/// Bytes that must be the same for a piece to be worth it at the same distance, and at another one. Rows of tables are much like their neighbours, so
+/// that less than that does not say that the distance is the right one.
 const SAME: usize = 12;
-const ELSEWHERE: usize = 32;
+const ELSEWHERE: usize = 64;
 
 /// Bytes that are not the same from which on another distance is looked for, and how often: a number that has no factor in common with the
 /// length of a block, so that any place in it comes soon.
@@ -140,7 +141,9 @@ impl Walk<'_> {
             let count = self.same(from, at, usize::MAX);
             if count >= SAME || (count > 0 && at + count == self.whole.len()) {
                 (at, from) = self.piece(from, at, count);
-                (look_at, look_near_at, gap) = (at + LOST, at + LOST, LOST);
+                if count >= ELSEWHERE {
+                    (look_at, look_near_at, gap) = (at + LOST, at + LOST, LOST);
+                }
                 continue;
             }
             let mut place = None;

@@ -79,8 +79,8 @@ use seams::Seams;
 
 /// A world of bodies, shapes, joints and contacts.
 ///
-/// One value owns everything: it can be moved to another thread, and cloning it is a snapshot in memory. `clone_from` does so into the memory of a
-/// former snapshot, which is the fastest way to keep a world and to go back to it. All that is passed to it is
+/// One value owns everything: it can be moved to another thread, and cloning it is a snapshot in memory. The fastest way to keep a world and to go
+/// back to it is [`World::save_into`]. All that is passed to it is
 /// checked; a refused call leaves it exactly as it was.
 ///
 /// # Determinism

@@ -53,7 +53,7 @@ fn a_delta_of_a_world_that_mostly_sleeps_is_small() {
     run(&mut world, 20);
     let delta = world.snapshot_since(&base);
     println!("{} bytes, and {} of what is new", base.len(), delta.len());
-    assert!(20 * delta.len() < base.len(), "{} of {} bytes", delta.len(), base.len());
+    assert!(80 * delta.len() < base.len(), "{} of {} bytes", delta.len(), base.len());
     let mut other = World::new(WorldConfig::default()).expect("the settings are valid");
     assert_eq!(other.restore_since(&world.snapshot(), &delta), Err(SnapshotError::Base));
     assert_eq!(other.counts().bodies, 0);
