@@ -148,7 +148,7 @@ pub(crate) fn check(tree: &Tree, lists: &Lists) -> Vec<Finding> {
     }
     sizes::check(&sources, lists, &mut findings);
     functions::check(&sources, lists, &mut findings);
-    unsafe_code::check(&sources, lists, &mut findings);
+    unsafe_code::check(&sources, lists, tree.text(unsafe_code::DOCUMENT).unwrap_or_default(), &mut findings);
     layout::check_depth(tree, &mut findings);
     layout::check_dependencies(tree, lists, &mut findings);
     document::check(tree, &mut findings);

@@ -35,6 +35,7 @@ mod snapshot;
 mod solver;
 mod solver_set;
 mod stage;
+mod sync;
 mod world;
 
 pub use body::{Body, BodyKind, Locks};

@@ -9,14 +9,14 @@
 //! in order.
 
 use core::any::Any;
-use core::cell::UnsafeCell;
 use core::panic::AssertUnwindSafe;
-use core::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering};
 use std::panic::catch_unwind;
 use std::sync::Arc;
-use std::thread::{self, JoinHandle, Thread};
 
 use crate::hooks::PanicGuard;
+use crate::sync::{
+    self, AtomicBool, AtomicU32, AtomicU64, AtomicUsize, JoinHandle, Ordering, SharedCell, Thread,
+};
 
 /// Threads that run the stages of a step: the world's own, or yours.
 ///
@@ -52,9 +52,6 @@ impl TaskSystem for RayonTasks {
     }
 }
 
-/// Rounds a worker looks for the next job before it parks.
-const SPINS: u32 = 4_000;
-
 /// The job under way: what to call with the number of the worker.
 type Job = *const (dyn Fn() + Sync);
 
@@ -62,7 +59,7 @@ type Job = *const (dyn Fn() + Sync);
 struct Shared {
     /// Job number in the high half; in the low half the open bit and the workers inside.
     state: AtomicU64,
-    job: UnsafeCell<Option<Job>>,
+    job: SharedCell<Option<Job>>,
     /// Workers that are parked or about to be.
     parked: AtomicU32,
     quit: AtomicBool,
@@ -96,14 +93,14 @@ impl Pool {
     pub(crate) fn new(workers: usize) -> Pool {
         let shared = Arc::new(Shared {
             state: AtomicU64::new(0),
-            job: UnsafeCell::new(None),
+            job: SharedCell::new(None),
             parked: AtomicU32::new(0),
             quit: AtomicBool::new(false),
             panicked: AtomicBool::new(false),
         });
         let spawn = |_| {
             let shared = Arc::clone(&shared);
-            thread::Builder::new().name("cairn2d".into()).spawn(move || shared.work()).ok()
+            sync::Builder::new().name("cairn2d".into()).spawn(move || shared.work()).ok()
         };
         let workers: Vec<_> = (0..workers).filter_map(spawn).collect();
         let threads = workers.iter().map(|worker| worker.thread().clone()).collect();
@@ -123,11 +120,13 @@ impl TaskSystem for Pool {
     fn run(&self, job: &(dyn Fn() + Sync)) {
         let shared = &*self.shared;
         let number = (shared.state.load(Ordering::Relaxed) >> 32).wrapping_add(1);
+        // Left over where the caller's share of the last job panicked too.
+        shared.panicked.store(false, Ordering::Relaxed);
         // SAFETY: no worker is inside, as the last job was closed and left; the lifetime is erased only until this function returns, which is
         // not before all workers have left again.
-        unsafe {
-            *shared.job.get() = Some(core::mem::transmute::<*const (dyn Fn() + Sync + '_), Job>(job));
-        }
+        shared.job.with_mut(|place| unsafe {
+            *place = Some(core::mem::transmute::<*const (dyn Fn() + Sync + '_), Job>(job));
+        });
         shared.state.store(number << 32 | OPEN, Ordering::SeqCst);
         if shared.parked.load(Ordering::SeqCst) > 0 {
             self.threads.iter().for_each(Thread::unpark);
@@ -174,7 +173,7 @@ impl Shared {
                 continue;
             }
             // SAFETY: the job is open and this worker is inside, so the caller waits.
-            let job = unsafe { (*self.job.get()).map(|job| &*job) };
+            let job = self.job.with(|place| unsafe { (*place).map(|job| &*job) });
             let run = AssertUnwindSafe(|| job.into_iter().for_each(|job| job()));
             if catch_unwind(run).is_err() {
                 self.panicked.store(true, Ordering::Relaxed);
@@ -195,15 +194,15 @@ impl Shared {
                 return Some(state >> 32);
             }
             spins += 1;
-            if spins < SPINS {
-                core::hint::spin_loop();
+            if spins < sync::SPINS {
+                sync::spin_loop();
                 continue;
             }
             // Say so first, then look once more, so that a job opened in between is not slept through.
             self.parked.fetch_add(1, Ordering::SeqCst);
             let state = self.state.load(Ordering::SeqCst);
             if (state >> 32 == seen || state & OPEN == 0) && !self.quit.load(Ordering::SeqCst) {
-                thread::park();
+                sync::park();
             }
             self.parked.fetch_sub(1, Ordering::SeqCst);
         }
@@ -225,10 +224,10 @@ impl Shared {
 /// One round of waiting for another thread: spin at first, then let others run.
 pub(crate) fn relax(spins: &mut u32) {
     *spins += 1;
-    if *spins < 200 {
-        core::hint::spin_loop();
+    if *spins < sync::RELAXED_SPINS {
+        sync::spin_loop();
     } else {
-        thread::yield_now();
+        sync::yield_now();
     }
 }
 
@@ -386,11 +385,31 @@ mod tests {
     fn a_panic_reaches_the_caller_and_the_pool_lives_on() {
         let pool = Threads::default().system(3);
         let mut slots = vec![0_u32; 64];
-        let panics = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+        let panics = catch_unwind(AssertUnwindSafe(|| {
             for_each_slot(pool.as_deref(), &mut slots, &|index, _| assert!(index != 40, "as planned"));
         }));
         assert!(panics.is_err());
         for_each_slot(pool.as_deref(), &mut slots, &|_, slot| *slot = 7);
+        assert!(slots.iter().all(|slot| *slot == 7));
+    }
+
+    #[test]
+    fn a_panic_on_all_threads_is_forgotten_by_the_next_job() {
+        let pool = Threads::default().system(4).expect("a pool");
+        let meet = std::sync::Barrier::new(2);
+        let entered = AtomicUsize::new(0);
+        // Two threads are in the job, the caller and a worker, and both panic.
+        let panics = catch_unwind(AssertUnwindSafe(|| {
+            pool.run(&|| {
+                if entered.fetch_add(1, Ordering::Relaxed) < 2 {
+                    meet.wait();
+                    panic!("as planned");
+                }
+            });
+        }));
+        assert!(panics.is_err());
+        let mut slots = vec![0_u32; 64];
+        for_each_slot(Some(&*pool), &mut slots, &|_, slot| *slot = 7);
         assert!(slots.iter().all(|slot| *slot == 7));
     }
 

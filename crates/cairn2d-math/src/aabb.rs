@@ -241,4 +241,24 @@ mod tests {
         }
         assert!(hits > 500, "only {hits} hits");
     }
+
+    #[test]
+    fn the_perimeter_counts_both_sides_of_a_box_anywhere() {
+        assert_eq!(Aabb::new(vec2(-3.0, 2.0), vec2(1.0, 5.0)).perimeter(), 14.0);
+    }
+
+    #[test]
+    fn a_box_with_one_bad_number_is_not_valid() {
+        for bad in [f32::NAN, f32::INFINITY, f32::NEG_INFINITY] {
+            for place in 0..4 {
+                let mut numbers = [-1.0, -1.0, 1.0, 1.0];
+                numbers[place] = bad;
+                let [a, b, c, d] = numbers;
+                assert!(!Aabb::new(vec2(a, b), vec2(c, d)).is_valid(), "{numbers:?}");
+            }
+        }
+        assert!(!Aabb::new(vec2(1.0, -1.0), vec2(-1.0, 1.0)).is_valid());
+        assert!(!Aabb::new(vec2(-1.0, 1.0), vec2(1.0, -1.0)).is_valid());
+        assert!(UNIT.is_valid());
+    }
 }

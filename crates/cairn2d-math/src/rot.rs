@@ -239,4 +239,17 @@ mod tests {
         }
         assert!(!Rot::from_angle(f32::NAN).is_finite());
     }
+
+    #[test]
+    fn the_y_axis_is_a_quarter_turn_from_the_x_axis() {
+        let q = Rot::from_angle(0.3);
+        assert_eq!(q.y_axis(), vec2(-q.s, q.c));
+        assert_eq!((q.x_axis().dot(q.y_axis()), q.x_axis().cross(q.y_axis()) > 0.99), (0.0, true));
+    }
+
+    #[test]
+    fn a_rotation_is_finite_if_both_parts_are() {
+        assert!(Rot::from_angle(2.0).is_finite());
+        assert!(!Rot { c: f32::NAN, s: 0.0 }.is_finite() && !Rot { c: 1.0, s: f32::INFINITY }.is_finite());
+    }
 }

@@ -277,4 +277,10 @@ mod tests {
             bits += 10_007;
         }
     }
+
+    #[test]
+    fn a_share_of_a_ratio_multiplies() {
+        assert!((lerp_ratio(3.0, 48.0, 0.25) - 6.0).abs() < 1.0e-5);
+        assert!((lerp_ratio(8.0, 2.0, 0.5) - 4.0).abs() < 1.0e-5);
+    }
 }

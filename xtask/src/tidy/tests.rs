@@ -52,6 +52,7 @@ fn every_rule_is_applied() {
         "bad.rs:1: 3 folders below",
         "bad.rs:2: `dbg!`",
         "bad.rs:3: `unsafe`",
+        "bad.rs:3: unsafe code without a `SAFETY:`",
         "bad.rs:4: `sin`",
         "bad.rs:5: trailing white space",
     ];

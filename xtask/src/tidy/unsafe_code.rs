@@ -1,10 +1,17 @@
 //! Where `unsafe` may stand: a short list of files, each with the reason why it cannot do without.
 //!
-//! The compiler forbids it in crates that need none; this list covers the crates that need some.
+//! The compiler forbids it in crates that need none; this list covers the crates that need some. Each listed file is named in `docs/unsafe.md`, and
+//! each block says what it rests on. Clippy asks for the comment too, but only in the workspaces that it is run for.
 
 use super::{Finding, Lists, Source, lists, scan};
 
-pub(crate) fn check(sources: &[Source], lists: &Lists, findings: &mut Vec<Finding>) {
+/// Where the list is for people.
+pub(crate) const DOCUMENT: &str = "docs/unsafe.md";
+
+/// Lines above a block in which its comment may begin \[-\]; a statement before the block may be long.
+const REACH: usize = 12;
+
+pub(crate) fn check(sources: &[Source], lists: &Lists, document: &str, findings: &mut Vec<Finding>) {
     let mut used = vec![false; lists.unsafe_files.len()];
     for source in sources {
         let entry = lists.unsafe_files.iter().position(|entry| covers(entry.path, &source.path));
@@ -17,11 +24,33 @@ pub(crate) fn check(sources: &[Source], lists: &Lists, findings: &mut Vec<Findin
             }
             (None, _) => {}
         }
+        check_comments(source, findings);
     }
     for (entry, used) in lists.unsafe_files.iter().zip(used) {
         if !used {
             let reason = format!("`{}` is listed for `unsafe` but has none: remove it", entry.path);
             findings.push(Finding::failure(lists::PATH, 1, reason));
+        }
+        if !document.contains(&format!("`{}`", entry.path)) {
+            let reason = format!("`{}` has unsafe code and is not named in {DOCUMENT}", entry.path);
+            findings.push(Finding::failure(DOCUMENT, 1, reason));
+        }
+    }
+}
+
+/// Every unsafe block and implementation has a `SAFETY` comment a little above it, or on its line.
+fn check_comments(source: &Source, findings: &mut Vec<Finding>) {
+    let lines: Vec<&str> = source.text.lines().collect();
+    for (offset, word) in scan::words(&source.code) {
+        let next = source.code[offset..].strip_prefix("unsafe").unwrap_or_default().trim_start();
+        if word != "unsafe" || !(next.starts_with('{') || next.starts_with("impl")) {
+            continue;
+        }
+        let line = scan::line_of(&source.code, offset);
+        let near = &lines[line.saturating_sub(1 + REACH)..line];
+        if !near.iter().any(|text| text.contains("SAFETY:")) {
+            let reason = "unsafe code without a `SAFETY:` comment above it";
+            findings.push(Finding::failure(&source.path, line, reason));
         }
     }
 }
@@ -38,7 +67,8 @@ mod tests {
 
     fn run(path: &str, text: &str, unsafe_files: &'static [Listed]) -> usize {
         let mut findings = Vec::new();
-        check(&[Source::new(path, text)], &Lists { unsafe_files, ..Lists::EMPTY }, &mut findings);
+        let document = "`x/src/lanes/` is listed";
+        check(&[Source::new(path, text)], &Lists { unsafe_files, ..Lists::EMPTY }, document, &mut findings);
         findings.len()
     }
 
@@ -46,7 +76,7 @@ mod tests {
 
     #[test]
     fn unsafe_is_found_outside_the_listed_folders() {
-        let text = "fn a() {\n    unsafe { b() }\n}\n";
+        let text = "fn a() {\n    // SAFETY: none needed.\n    unsafe { b() }\n}\n";
         assert_eq!(run("x/src/a.rs", text, &[]), 1);
         assert_eq!(run("x/src/lanes/sse2.rs", text, LISTED), 0);
         assert_eq!(run("x/src/lanes.rs", text, LISTED), 2, "the file is not covered and the entry is stale");
@@ -57,5 +87,15 @@ mod tests {
         let text = "#![forbid(unsafe_code)]\n// no unsafe here\nfn a() -> &str { \"unsafe\" }\n";
         assert_eq!(run("x/src/a.rs", text, &[]), 0);
         assert_eq!(run("x/src/lanes/a.rs", text, LISTED), 1, "a stale entry");
+    }
+
+    #[test]
+    fn unsafe_code_is_explained_and_its_file_documented() {
+        let bare = "fn a() {\n    unsafe { b() }\n}\nunsafe impl Sync for A {}\nunsafe fn c() {}\n";
+        assert_eq!(run("x/src/lanes/a.rs", bare, LISTED), 2, "a block and an implementation");
+        let explained = "// SAFETY: b asks for nothing.\nlet a =\n    unsafe { b() };\n";
+        assert_eq!(run("x/src/lanes/a.rs", explained, LISTED), 0);
+        const OTHER: &[Listed] = &[Listed { path: "y/src/", reason: "not in the document" }];
+        assert_eq!(run("y/src/a.rs", explained, OTHER), 1);
     }
 }

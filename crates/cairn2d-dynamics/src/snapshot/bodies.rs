@@ -11,7 +11,7 @@ use crate::check::{Bound, MAX_COORDINATE, check};
 use crate::error::SnapshotError;
 use crate::world::World;
 
-use super::bytes::{bits, finite, floats_of, is_rotation};
+use super::bytes::{bits, finite, floats_of};
 use super::{Read, Reader, Writer, ensure, refill};
 
 /// Words of what seldom differs.
@@ -196,11 +196,7 @@ impl World {
             let [px, py, c, s, cx, cy, vx, vy, angular_velocity, sleep_time, margin_left] =
                 finite(floats_of(row))?;
             let pose = Pose { p: Vec2 { x: px, y: py }, q: Rot { c, s } };
-            let far = |value: f32| value.abs() <= 8.0 * MAX_COORDINATE;
-            ensure(
-                is_rotation(pose.q) && [px, py, cx, cy].into_iter().all(far),
-                "a body is out of the world",
-            )?;
+            ensure(pose.q.is_normalized() && near([px, py, cx, cy]), "a body is out of the world")?;
             let index = slot as usize;
             (bodies.poses[index].pose, bodies.poses[index].center) = (pose, Vec2 { x: cx, y: cy });
             let (state, motion) = (&mut bodies.states[index], &mut bodies.motions[index]);
@@ -295,6 +291,11 @@ impl World {
     }
 }
 
+/// Whether no coordinate is so far out that what follows from it could be infinite.
+fn near(coordinates: [f32; 4]) -> bool {
+    coordinates.into_iter().all(|value| value.abs() <= 8.0 * MAX_COORDINATE)
+}
+
 /// What these words say of a body.
 fn properties(words: [u32; PROPERTIES]) -> Read<(BodyRecord, BodyState, BodyMotion)> {
     let first = words[0];
@@ -315,6 +316,7 @@ fn properties(words: [u32; PROPERTIES]) -> Read<(BodyRecord, BodyState, BodyMoti
     check("linear_damping", linear_damping, Bound::Range(0.0, 1.0e6))?;
     check("angular_damping", angular_damping, Bound::Range(0.0, 1.0e6))?;
     check("gravity_scale", gravity_scale, Bound::Range(-1.0e6, 1.0e6))?;
+    ensure(near([x, y, own_x, own_y]), "a centre of mass is out of the world")?;
     let locks = first >> LOCK_SHIFT;
     let locks = Locks { x: locks & 1 != 0, y: locks & 2 != 0, rotation: locks & 4 != 0 };
     let flags = first >> FLAG_SHIFT & 0xffff;

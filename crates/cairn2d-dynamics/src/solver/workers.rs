@@ -7,20 +7,19 @@
 //! Only a bug in a kernel can make it panic. Then its blocks are never done, so that thread says so, and the others give up waiting.
 
 use core::ops::Range;
-use core::sync::atomic::{AtomicBool, AtomicU32, Ordering};
-use std::sync::Mutex;
 
 use crate::constraint_graph::OVERFLOW;
 use crate::parallel::{TaskSystem, relax};
+use crate::sync::{AtomicBool, AtomicU32, Mutex, Ordering};
 
 use super::{Hit, Solve, SolverStage};
 
 /// One stage of one color, or of the bodies.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Task {
-    pub(super) stage: SolverStage,
-    pub(super) color: u8,
-    pub(super) blocks: u32,
+pub(crate) struct Task {
+    pub(crate) stage: SolverStage,
+    pub(crate) color: u8,
+    pub(crate) blocks: u32,
 }
 
 /// Blocks of the largest task under which a second thread costs more than it gives: 1,000 boxes at rest take 0.12 ms on one thread and
@@ -30,7 +29,7 @@ const PARALLEL_BLOCKS: u32 = 96;
 /// Blocks of a task that were claimed, and that are done; on a cache line of its own.
 #[derive(Debug, Default)]
 #[repr(align(64))]
-pub(super) struct Counter {
+pub(crate) struct Counter {
     claimed: AtomicU32,
     done: AtomicU32,
 }
@@ -77,7 +76,7 @@ pub(super) fn run_tasks(
 ///
 /// # Panics
 /// When a claimed block panicked on any thread.
-fn share_tasks(
+pub(crate) fn share_tasks(
     tasks: &[Task],
     pool: &dyn TaskSystem,
     counters: &mut Vec<Counter>,
@@ -94,7 +93,7 @@ fn share_tasks(
 }
 
 /// What one thread sees of the work.
-struct Claims<'a> {
+pub(crate) struct Claims<'a> {
     tasks: &'a [Task],
     counters: &'a [Counter],
     threads: u32,
@@ -104,7 +103,7 @@ struct Claims<'a> {
 
 impl Claims<'_> {
     /// Walks the tasks, claims blocks and runs them.
-    fn work(self, mut run: impl FnMut(Task, Range<u32>)) {
+    pub(crate) fn work(self, mut run: impl FnMut(Task, Range<u32>)) {
         let guard = PoisonGuard(self.poisoned);
         for (&task, counter) in self.tasks.iter().zip(self.counters) {
             let chunk = self.chunk(task);

@@ -186,3 +186,12 @@ fn order_of_the_points_does_not_matter() {
         assert_eq!(convex_hull(&input).unwrap(), first);
     }
 }
+
+#[test]
+fn on_large_shapes_half_a_millimetre_is_dropped_and_two_are_not() {
+    let square = |bump: f32| {
+        let corners = [(0.0, 0.0), (100.0, 0.0), (100.0 + bump, 50.0), (100.0, 100.0), (0.0, 100.0)];
+        convex_hull(&points(&corners)).expect("a hull").len()
+    };
+    assert_eq!((square(2.0e-4), square(2.0e-3)), (4, 5));
+}

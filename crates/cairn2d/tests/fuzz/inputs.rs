@@ -7,7 +7,7 @@ use cairn2d::{Combine, ConstraintRow, Distance, JointDef, JointEnds, LaneLevel, 
 use cairn2d::{ContactSoftness, CustomConstraint, MaterialPair, OneWay};
 
 /// A small generator (xorshift64*), the same everywhere.
-pub(crate) struct Random {
+pub struct Random {
     state: u64,
     /// The constraint that was made last, for a joint of the caller's.
     pub(crate) constraint: Option<Arc<dyn CustomConstraint>>,
@@ -15,7 +15,7 @@ pub(crate) struct Random {
 
 impl Random {
     /// The generator of one call of a sequence; number 0 is for the settings of the world.
-    pub(crate) fn new(seed: u64, number: u32) -> Random {
+    pub fn new(seed: u64, number: u32) -> Random {
         // Neighbours must not begin alike (the mixing is that of splitmix64), and the state must not be zero.
         let mut state = (seed << 16 | u64::from(number)).wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         state = (state ^ (state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -23,7 +23,7 @@ impl Random {
         Random { state: (state ^ (state >> 31)) | 1, constraint: None }
     }
 
-    pub(crate) fn next(&mut self) -> u64 {
+    pub fn next(&mut self) -> u64 {
         self.state ^= self.state >> 12;
         self.state ^= self.state << 25;
         self.state ^= self.state >> 27;
@@ -31,27 +31,27 @@ impl Random {
     }
 
     /// A number below `count`.
-    pub(crate) fn below(&mut self, count: usize) -> usize {
+    pub fn below(&mut self, count: usize) -> usize {
         (self.next() % count.max(1) as u64) as usize
     }
 
     /// True once in `count` times.
-    pub(crate) fn one_in(&mut self, count: usize) -> bool {
+    pub fn one_in(&mut self, count: usize) -> bool {
         self.below(count) == 0
     }
 
     /// An ordinary number of this range.
-    pub(crate) fn range(&mut self, low: f32, high: f32) -> f32 {
+    pub fn range(&mut self, low: f32, high: f32) -> f32 {
         low + (high - low) * (self.next() & 0xff_ffff) as f32 / 16_777_216.0
     }
 
     /// A number of this range, or now and then something to trip over.
-    pub(crate) fn number(&mut self, low: f32, high: f32) -> f32 {
+    pub fn number(&mut self, low: f32, high: f32) -> f32 {
         if self.one_in(24) { self.strange() } else { self.range(low, high) }
     }
 
     /// A number to trip over.
-    pub(crate) fn strange(&mut self) -> f32 {
+    pub fn strange(&mut self) -> f32 {
         const STRANGE: [f32; 22] = [
             f32::NAN,
             f32::INFINITY,
@@ -79,16 +79,16 @@ impl Random {
         STRANGE[self.below(STRANGE.len())]
     }
 
-    pub(crate) fn vector(&mut self, low: f32, high: f32) -> Vec2 {
+    pub fn vector(&mut self, low: f32, high: f32) -> Vec2 {
         Vec2::new(self.number(low, high), self.number(low, high))
     }
 
     /// A point near the middle of the world, where most things are.
-    pub(crate) fn point(&mut self) -> Vec2 {
+    pub fn point(&mut self) -> Vec2 {
         self.vector(-5.0, 5.0)
     }
 
-    pub(crate) fn pose(&mut self) -> Pose {
+    pub fn pose(&mut self) -> Pose {
         let q = if self.one_in(40) {
             Rot { c: self.strange(), s: self.strange() }
         } else {
@@ -98,7 +98,7 @@ impl Random {
     }
 
     /// One of the ids handed out, newer ones more often, or one that never was.
-    pub(crate) fn pick<T: Copy>(&mut self, ids: &[T], made_up: fn(u64) -> Option<T>) -> Option<T> {
+    pub fn pick<T: Copy>(&mut self, ids: &[T], made_up: fn(u64) -> Option<T>) -> Option<T> {
         if self.one_in(30) {
             let bits = self.next() << 16 ^ self.next();
             return made_up(if self.one_in(2) { bits } else { bits & 0x0300_0007_0000_003f });

@@ -32,6 +32,9 @@ const CHECK_INTERVAL: u32 = 32;
 const SEED: &str = "CAIRN2D_FUZZ_SEED";
 const KEEP: &str = "CAIRN2D_FUZZ_KEEP";
 
+/// The command that makes one sequence again.
+const REPLAY: &str = "cargo test -p cairn2d --test fuzz random_calls -- --nocapture";
+
 /// Variables that name the number of calls, the first of several sequences, how often to check, and a file for the seed under way.
 const CALLS: &str = "CAIRN2D_FUZZ_CALLS";
 const FIRST: &str = "CAIRN2D_FUZZ_FIRST";

@@ -9,7 +9,7 @@ use cairn2d::LaneLevel;
 
 use super::inputs::Random;
 use super::sequence::{Fuzz, Tally};
-use super::{CALLS, CHECK, CHECK_INTERVAL, KEEP, SEED, SEQUENCE, calls, counting, variable, watch};
+use super::{CALLS, CHECK, CHECK_INTERVAL, KEEP, REPLAY, SEED, SEQUENCE, calls, counting, variable, watch};
 
 /// Numbers of the calls that are made, in order; the others are left out.
 #[derive(Clone, Debug, PartialEq)]
@@ -120,7 +120,7 @@ impl Plan {
     /// The line that makes it again.
     pub(super) fn command(&self) -> String {
         let Plan { seed, kept, .. } = self;
-        format!("{SEED}={seed} {KEEP}={kept} cargo test -p cairn2d --test fuzz random_calls -- --nocapture")
+        format!("{SEED}={seed} {KEEP}={kept} {REPLAY}")
     }
 
     /// Makes the calls; returns the hash of the world that is left, and how many calls of each outcome there were.

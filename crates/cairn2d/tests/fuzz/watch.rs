@@ -6,7 +6,7 @@ use std::io::{Seek, SeekFrom, Write};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use super::{KEEP, PROGRESS, SEED};
+use super::{PROGRESS, REPLAY, SEED};
 
 /// Seconds that a call may take \[s\]; the slowest take milliseconds.
 const PATIENCE: u32 = 60;
@@ -20,7 +20,7 @@ thread_local! {
 }
 
 /// Has this thread watched from now on; what stands still for a minute ends the process.
-pub(super) fn begin() {
+pub fn begin() {
     let now: &'static AtomicU64 = Box::leak(Box::new(AtomicU64::new(u64::MAX)));
     HERE.set((0, Some(now)));
     if let Some(path) = std::env::var_os(PROGRESS) {
@@ -36,10 +36,7 @@ pub(super) fn begin() {
             // A thread that is done, or checks something else, stands still as well, so it says when it is in a call.
             if place != u64::MAX && since >= PATIENCE {
                 let (seed, call) = (place >> 16, place & 0xffff);
-                eprintln!(
-                    "call {call} of seed {seed} does not end.\nTo replay: {SEED}={seed} {KEEP}=0-{call} cargo test -p \
-                     cairn2d --test fuzz random_calls -- --nocapture"
-                );
+                eprintln!("call {call} of seed {seed} does not end.\nTo replay: {SEED}={seed} {REPLAY}");
                 std::process::abort();
             }
         }
@@ -47,7 +44,7 @@ pub(super) fn begin() {
 }
 
 /// Writes down which sequence begins.
-pub(super) fn note(seed: u64) {
+pub fn note(seed: u64) {
     FILE.with_borrow_mut(|file| {
         if let Some(file) = file {
             let written = file.seek(SeekFrom::Start(0)).and_then(|_| write!(file, "{seed:20}"));
@@ -57,7 +54,7 @@ pub(super) fn note(seed: u64) {
 }
 
 /// A call begins.
-pub(super) fn at(seed: u64, call: u32) {
+pub fn at(seed: u64, call: u32) {
     let (_, now) = HERE.get();
     HERE.set((call, now));
     if let Some(now) = now {
@@ -66,13 +63,13 @@ pub(super) fn at(seed: u64, call: u32) {
 }
 
 /// A plan has ended.
-pub(super) fn rest() {
+pub fn rest() {
     if let (_, Some(now)) = HERE.get() {
         now.store(u64::MAX, Ordering::Relaxed);
     }
 }
 
 /// The last call that began on this thread.
-pub(super) fn last() -> u32 {
+pub fn last() -> u32 {
     HERE.get().0
 }

@@ -1,0 +1,48 @@
+//! The scheduler of `cairn2d-dynamics` on loom's primitives: the same sources, with another `sync` module below them.
+//!
+//! What is modelled: a pool of workers that parks and wakes, jobs that are entered late or not at all, panics, the claims of slots and of the
+//! blocks of tasks. What is not: kernels, whose rows are stood for by cells that loom watches, and spinning, which only makes parking later.
+#![allow(dead_code, reason = "the sources are used in part")]
+
+#[path = "../../../crates/cairn2d-dynamics/src/parallel.rs"]
+mod parallel;
+
+/// Loom's primitives under the names of `crates/cairn2d-dynamics/src/sync.rs`.
+mod sync {
+    pub(crate) use loom::cell::UnsafeCell as SharedCell;
+    pub(crate) use loom::hint::spin_loop;
+    pub(crate) use loom::sync::Mutex;
+    pub(crate) use loom::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering};
+    pub(crate) use loom::thread::{Builder, JoinHandle, Thread, park, yield_now};
+
+    /// A worker parks at once: to look again is to be scheduled later.
+    pub(crate) const SPINS: u32 = 0;
+
+    /// Each round of waiting lets others run.
+    pub(crate) const RELAXED_SPINS: u32 = 0;
+}
+
+/// The guard of threads that are lent, which are not modelled.
+mod hooks {
+    use core::any::Any;
+
+    #[derive(Debug, Default)]
+    pub(crate) struct PanicGuard;
+
+    impl PanicGuard {
+        pub(crate) fn ask<R>(&self, function: impl FnOnce() -> R) -> Option<R> {
+            Some(function())
+        }
+
+        pub(crate) fn take(&self) -> Option<Box<dyn Any + Send>> {
+            None
+        }
+    }
+}
+
+mod constraint_graph {
+    pub(crate) const OVERFLOW: usize = 23;
+}
+
+pub mod models;
+mod solver;

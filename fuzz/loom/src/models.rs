@@ -1,0 +1,94 @@
+//! The models, each a closure for `loom::model`.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use loom::cell::UnsafeCell;
+use loom::sync::atomic::{AtomicU32, Ordering};
+
+use crate::parallel::{Pool, TaskSystem, for_each_slot};
+use crate::solver::SolverStage;
+use crate::solver::workers::{Task, share_tasks};
+
+/// Jobs one after the other: each slot is visited once by each, whoever comes in time.
+pub fn slots(workers: usize, count: usize, jobs: u32) {
+    let pool = Pool::new(workers);
+    let mut slots = vec![0_u32; count];
+    for job in 0..jobs {
+        for_each_slot(Some(&pool), &mut slots, &|index, slot| *slot += 1 + index as u32);
+        let done = |index: usize| (job + 1) * (1 + index as u32);
+        assert!(slots.iter().enumerate().all(|(index, slot)| *slot == done(index)), "{slots:?}");
+    }
+}
+
+/// One slot panics: the caller hears of it, nobody waits for ever, and the pool does the next job.
+pub fn panic_in_a_slot(workers: usize, count: usize) {
+    let pool = Pool::new(workers);
+    let mut slots = vec![0_u32; count];
+    let result = catch_unwind(AssertUnwindSafe(|| {
+        for_each_slot(Some(&pool), &mut slots, &|index, _| assert!(index != 1, "as planned"));
+    }));
+    assert!(result.is_err());
+    for_each_slot(Some(&pool), &mut slots, &|_, slot| *slot = 7);
+    assert!(slots.iter().all(|slot| *slot == 7), "{slots:?}");
+}
+
+/// Cells that stand for the rows of bodies: loom fails if two threads are in one at a time, or see one without what was written before.
+struct Rows(Vec<UnsafeCell<u32>>);
+
+// SAFETY: this is what the model checks.
+unsafe impl Sync for Rows {}
+
+/// Tasks of the solver: the blocks of each run once, and each task sees all that the one before wrote, as its blocks read the rows of others.
+pub fn tasks(workers: usize, tasks: u32, blocks: u32) {
+    let pool = Pool::new(workers);
+    let list: Vec<Task> =
+        (0..tasks).map(|color| Task { stage: SolverStage::Solve, color: color as u8, blocks }).collect();
+    let rows = Rows((0..blocks).map(|_| UnsafeCell::new(0)).collect());
+    let rows = &rows;
+    share_tasks(&list, &pool, &mut Vec::new(), &|claims| {
+        claims.work(|task, range| {
+            for block in range {
+                // Another row with each task, as colors have other bodies.
+                let row = (block + u32::from(task.color)) % blocks;
+                // SAFETY: what the model checks.
+                rows.0[row as usize].with_mut(|row| unsafe {
+                    assert_eq!(*row, u32::from(task.color), "a block ran twice, or before its turn");
+                    *row += 1;
+                });
+            }
+        });
+    });
+    // SAFETY: everybody has left.
+    assert!(rows.0.iter().all(|row| row.with(|row| unsafe { *row }) == tasks));
+}
+
+/// One block of a task panics: the caller hears of it, and nobody waits for ever.
+pub fn panic_in_a_task(workers: usize, blocks: u32) {
+    let pool = Pool::new(workers);
+    let list = [0, 1].map(|color| Task { stage: SolverStage::Solve, color, blocks });
+    let ran = AtomicU32::new(0);
+    let result = catch_unwind(AssertUnwindSafe(|| {
+        share_tasks(&list, &pool, &mut Vec::new(), &|claims| {
+            claims.work(|_, _| assert!(ran.fetch_add(1, Ordering::Relaxed) != 1, "as planned"));
+        });
+    }));
+    assert!(result.is_err());
+    let mut slots = [0; 2];
+    for_each_slot(Some(&pool as &dyn TaskSystem), &mut slots, &|_, slot| *slot += 1);
+    assert_eq!(slots, [1; 2]);
+}
+
+/// What loom must find: a counter that is read and written apart hands out a slot twice.
+pub fn broken_claims() {
+    let pool = Pool::new(1);
+    let next = AtomicU32::new(0);
+    let visits = [AtomicU32::new(0), AtomicU32::new(0)];
+    pool.run(&|| {
+        loop {
+            let index = next.load(Ordering::Relaxed);
+            next.store(index + 1, Ordering::Relaxed);
+            let Some(visited) = visits.get(index as usize) else { break };
+            assert_eq!(visited.fetch_add(1, Ordering::Relaxed), 0, "a slot was handed out twice");
+        }
+    });
+}

@@ -1,0 +1,25 @@
+//! What the solver's side of the scheduler knows of the solver.
+
+#[path = "../../../crates/cairn2d-dynamics/src/solver/workers.rs"]
+pub(crate) mod workers;
+
+/// A stage, of which there is one here.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum SolverStage {
+    Solve,
+}
+
+/// A hit, of which there is none.
+#[derive(Debug)]
+pub(crate) struct Hit;
+
+/// A solve without kernels.
+pub(crate) struct Solve;
+
+impl Solve {
+    /// Does nothing: the models bring their own work.
+    ///
+    /// # Safety
+    /// None; the solver's has conditions.
+    pub(crate) unsafe fn run(&self, _: workers::Task, _: core::ops::Range<u32>, _: &mut Vec<Hit>) {}
+}

@@ -1,0 +1,54 @@
+//! All interleavings of small models of the scheduler, or all with few forced changes of thread where there are too many.
+
+use cairn2d_loom::models;
+
+/// Runs a model; `preemptions` bounds the changes of thread that nothing in the code asks for.
+fn check(preemptions: Option<usize>, model: impl Fn() + Send + Sync + 'static) {
+    // Panics that are planned come thousands of times.
+    std::panic::set_hook(Box::new(|info| {
+        let text = info.payload_as_str().unwrap_or_default();
+        if std::env::var_os("LOOM_TALK").is_some()
+            || !["as planned", "panicked"].iter().any(|planned| text.contains(planned))
+        {
+            eprintln!("{info}");
+        }
+    }));
+    let mut builder = loom::model::Builder::new();
+    builder.preemption_bound = preemptions;
+    builder.check(model);
+}
+
+#[test]
+fn one_worker_visits_every_slot_once() {
+    check(None, || models::slots(1, 2, 1));
+    check(Some(3), || models::slots(1, 3, 2));
+}
+
+#[test]
+fn two_workers_visit_every_slot_once() {
+    check(Some(2), || models::slots(2, 3, 1));
+}
+
+#[test]
+fn a_panic_in_a_slot_reaches_the_caller() {
+    check(Some(3), || models::panic_in_a_slot(1, 3));
+    check(Some(2), || models::panic_in_a_slot(2, 2));
+}
+
+#[test]
+fn tasks_run_in_order_and_their_blocks_once() {
+    check(Some(3), || models::tasks(1, 2, 4));
+    check(Some(2), || models::tasks(2, 2, 4));
+}
+
+#[test]
+fn a_panic_in_a_task_reaches_the_caller() {
+    check(Some(1), || models::panic_in_a_task(1, 4));
+    check(Some(1), || models::panic_in_a_task(2, 4));
+}
+
+#[test]
+fn a_broken_scheduler_is_noticed() {
+    let found = std::panic::catch_unwind(|| check(Some(3), models::broken_claims));
+    assert!(found.is_err(), "the model checker finds nothing");
+}

@@ -1,0 +1,38 @@
+//! What the fuzz targets do with bytes, and where bytes come from when nobody guides.
+//!
+//! Invariant: whatever the bytes, a target returns. What is refused is fine; what is accepted must be a sound world that goes on.
+#![forbid(unsafe_code)]
+
+mod mend;
+pub mod mutate;
+pub mod originals;
+mod targets;
+
+// The random calls of the test program of the facade.
+#[allow(dead_code, reason = "the test program uses all of it")]
+#[path = "../../crates/cairn2d/tests/fuzz/calls.rs"]
+mod calls;
+#[path = "../../crates/cairn2d/tests/fuzz/drivers.rs"]
+mod drivers;
+#[path = "../../crates/cairn2d/tests/fuzz/fields.rs"]
+mod fields;
+#[path = "../../crates/cairn2d/tests/fuzz/inputs.rs"]
+mod inputs;
+#[allow(dead_code, reason = "the test program uses all of it")]
+#[path = "../../crates/cairn2d/tests/fuzz/sequence.rs"]
+mod sequence;
+#[allow(dead_code, reason = "the test program uses all of it")]
+#[path = "../../crates/cairn2d/tests/fuzz/watch.rs"]
+pub mod watch;
+
+pub use inputs::Random;
+pub use targets::{calls, hull, recording, scene, snapshot};
+
+use sequence::{Fuzz, Outcome};
+
+/// Variables of the programs here, as of the test program.
+pub const SEED: &str = "CAIRN2D_FUZZ_SEED";
+const PROGRESS: &str = "CAIRN2D_FUZZ_PROGRESS";
+
+/// The command that makes one file again.
+pub const REPLAY: &str = "cargo test --profile hard --manifest-path fuzz/Cargo.toml --test mutate";
