@@ -7,9 +7,9 @@ fn check(preemptions: Option<usize>, model: impl Fn() + Send + Sync + 'static) {
     // Panics that are planned come thousands of times.
     std::panic::set_hook(Box::new(|info| {
         let text = info.payload_as_str().unwrap_or_default();
-        if std::env::var_os("LOOM_TALK").is_some()
-            || !["as planned", "panicked"].iter().any(|planned| text.contains(planned))
-        {
+        // Loom ends its coroutines by a panic too.
+        let ended = info.location().is_some_and(|at| at.file().contains("generator"));
+        if !ended && !["as planned", "panicked"].iter().any(|planned| text.contains(planned)) {
             eprintln!("{info}");
         }
     }));
@@ -37,8 +37,8 @@ fn a_panic_in_a_slot_reaches_the_caller() {
 
 #[test]
 fn tasks_run_in_order_and_their_blocks_once() {
-    check(Some(3), || models::tasks(1, 2, 4));
-    check(Some(2), || models::tasks(2, 2, 4));
+    check(Some(2), || models::tasks(1, 2, 4));
+    check(Some(1), || models::tasks(2, 2, 4));
 }
 
 #[test]
