@@ -10,11 +10,13 @@ mod calls;
 mod counting;
 mod drivers;
 mod fields;
+#[allow(unreachable_pub, reason = "the fuzz targets share it, and use it from without")]
 mod inputs;
 mod plan;
 mod recording;
 mod sequence;
 mod shrink;
+#[allow(unreachable_pub, reason = "as above")]
 mod watch;
 
 use cairn2d::LaneLevel;
