@@ -63,11 +63,12 @@ vec4 tinted(vec4 ink, float share) {
 }
 
 // A shape with an outline within it. `thick` is half of its least width: what is thin has a thinner and fainter outline, what has no room for
-// one is filled with its color, or it would not be seen, and what is thinner than a pixel covers no more of it than it has.
+// one is filled with its color, or it would not be seen, and what is thinner than a pixel fades, but more slowly than it thins.
 vec4 outlined(float distance, float thick, vec4 fill, vec4 edge) {
     float width = min(u_scale.z, 0.4 * thick);
     float clear = mix(0.45, 1.0, clamp((thick - 1.5) / 6.0, 0.0, 1.0)) * min(width, 1.0);
-    float inside = min(coverage(distance), min(2.0 * thick, 1.0));
+    float share = clamp(2.0 * thick, 0.01, 1.0);
+    float inside = min(coverage(distance), share) * inversesqrt(share);
     float slim = 0.9 - 0.9 * clamp((thick - 0.75) / 1.75, 0.0, 1.0);
     float rim = max(coverage(-distance - width) * clear, slim);
     return mix(tinted(fill, 1.0), tinted(edge, 1.0), rim) * inside;

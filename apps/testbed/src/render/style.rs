@@ -60,7 +60,7 @@ impl Style {
             Ink::Disabled => 0.12,
             _ => 0.46,
         };
-        let ink = if look.asleep { mix(self.background, self.toned_down(ink), 0.62) } else { ink };
+        let ink = if look.asleep { mix(self.background, self.toned_down(ink), 0.7) } else { ink };
         [mix(self.background, ink, share), ink]
     }
 

@@ -21,7 +21,7 @@ const STEPS_BETWEEN: u32 = 8;
 fn rain(scene: &mut Scene) {
     scene.script = Some("rain".to_owned());
     // One floor of five: all of them would be a picture of nothing but gaps.
-    scene.camera = Some(CameraDesc { center: [-55.0, 65.0], height: 52.0 });
+    scene.camera = Some(CameraDesc { center: [0.0, 67.0], height: 52.0 });
     let mut ground = BodyDesc::fixed([0.0, 0.0]);
     for floor in 0..FLOORS {
         for n in 0..=500 {
