@@ -23,8 +23,8 @@ usage: cargo xtask <command>
   fuzz --calls N make so many random calls, on all cores (changes only target/); also --first SEED, --jobs N
   fuzz --files N read so many mutated scenes, snapshots, recordings and hulls, likewise
   matrix         compare state, events, queries and snapshots over lanes, threads and three targets (changes only target/)
-  matrix --full [STEPS]
-                 every target and build, 10000 steps if not told (changes the table in docs/determinism.md)
+  matrix --full [STEPS] [sample]
+                 every target and build, 10000 steps if not told, every scene or a sixth (changes the table in docs/determinism.md)
   soak           run the soak worlds for 24 simulated hours, or as many as `--hours N` says (changes nothing)
   shots          fire 33,400 shots of each kind at each target, or `--count N`, those of `--seed N` (changes nothing)
   web            build the engine and the testbed for the browser: static files in target/web (changes only target/)
@@ -42,10 +42,7 @@ fn main() -> ExitCode {
         ["golden", "--add"] => run_golden("add"),
         ["golden", "--full"] => run_golden("full"),
         ["matrix"] => run_matrix(matrix::Extent::Short),
-        ["matrix", "--full"] => run_matrix(matrix::Extent::Full(10_000)),
-        ["matrix", "--full", steps] if steps.parse::<u32>().is_ok_and(|steps| steps >= 100) => {
-            run_matrix(matrix::Extent::Full(steps.parse().unwrap_or(10_000)))
-        }
+        ["matrix", "--full", words @ ..] => run_full_matrix(words),
         ["soak"] => trials::soak(&repository_root(), "24"),
         ["soak", "--hours", hours] => trials::soak(&repository_root(), hours),
         ["shots"] => trials::shots(&repository_root(), "33400", "0"),
@@ -104,6 +101,20 @@ fn run_web(part: web::Part, test: bool) -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+fn run_full_matrix(words: &[&str]) -> ExitCode {
+    let sample = words.last() == Some(&"sample");
+    let steps = match &words[..words.len() - usize::from(sample)] {
+        [] => Some(10_000),
+        [steps] => steps.parse().ok().filter(|steps| *steps >= 100),
+        _ => None,
+    };
+    let Some(steps) = steps else {
+        eprintln!("xtask: `matrix --full` takes a number of steps, at least 100, and `sample`");
+        return ExitCode::from(2);
+    };
+    run_matrix(matrix::Extent::Full { steps, sample })
 }
 
 fn run_matrix(extent: matrix::Extent) -> ExitCode {

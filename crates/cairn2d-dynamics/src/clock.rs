@@ -1,6 +1,6 @@
 //! A fixed-step clock: turns the uneven time between two frames into whole steps, and tells how far into the next one we are.
 
-use cairn2d_math::Pose;
+use cairn2d_math::{Pose, StandardFloats};
 
 use crate::check::{Bound, check};
 use crate::error::ValueError;
@@ -38,9 +38,11 @@ impl FixedClock {
     /// # Errors
     /// A rate out of range.
     pub fn hz(rate: f32) -> Result<FixedClock, ValueError> {
-        check("rate", rate, Bound::Range(1.0, 1.0e5))?;
-        let step = (NANOSECONDS / f64::from(rate)) as u64;
-        Ok(FixedClock { step, left: 0, most_steps: 8, dropped: 0, speed: REAL_TIME })
+        StandardFloats::within(|| {
+            check("rate", rate, Bound::Range(1.0, 1.0e5))?;
+            let step = (NANOSECONDS / f64::from(rate)) as u64;
+            Ok(FixedClock { step, left: 0, most_steps: 8, dropped: 0, speed: REAL_TIME })
+        })
     }
 
     /// Takes at most this many steps per frame, at least 1; time beyond them is dropped. Default 8.
@@ -69,9 +71,11 @@ impl FixedClock {
     /// # Ok::<(), cairn2d_dynamics::Error>(())
     /// ```
     pub fn set_speed(&mut self, speed: f32) -> Result<(), ValueError> {
-        check("clock speed", speed, Bound::Range(0.0, 1000.0))?;
-        self.speed = (f64::from(speed) * REAL_TIME as f64 + 0.5) as u64;
-        Ok(())
+        StandardFloats::within(|| {
+            check("clock speed", speed, Bound::Range(0.0, 1000.0))?;
+            self.speed = (f64::from(speed) * REAL_TIME as f64 + 0.5) as u64;
+            Ok(())
+        })
     }
 
     /// How fast time passes \[-\].
@@ -89,25 +93,27 @@ impl FixedClock {
     /// # Errors
     /// A time that is negative, not finite, or longer than an hour; the clock stays as it was.
     pub fn advance(&mut self, frame: f32) -> Result<u32, ValueError> {
-        check("frame time", frame, Bound::Range(0.0, 3600.0))?;
-        // Half a nanosecond of rounding keeps frame times that are multiples of the step from falling short of it.
-        let passed = f64::from(frame) * (self.speed as f64 / REAL_TIME as f64);
-        self.left += (passed * NANOSECONDS + 0.5) as u64;
-        let steps = (self.left + self.tolerance()) / self.step;
-        let taken = steps.min(u64::from(self.most_steps));
-        self.left = self.left.saturating_sub(taken * self.step);
-        if steps > taken {
-            // What is too much to catch up with is dropped, but for the part of a step we are in.
-            let kept = self.left % self.step;
-            self.dropped += self.left - kept;
-            self.left = kept;
-        }
-        Ok(taken as u32)
+        StandardFloats::within(|| {
+            check("frame time", frame, Bound::Range(0.0, 3600.0))?;
+            // Half a nanosecond of rounding keeps frame times that are multiples of the step from falling short of it.
+            let passed = f64::from(frame) * (self.speed as f64 / REAL_TIME as f64);
+            self.left += (passed * NANOSECONDS + 0.5) as u64;
+            let steps = (self.left + self.tolerance()) / self.step;
+            let taken = steps.min(u64::from(self.most_steps));
+            self.left = self.left.saturating_sub(taken * self.step);
+            if steps > taken {
+                // What is too much to catch up with is dropped, but for the part of a step we are in.
+                let kept = self.left % self.step;
+                self.dropped += self.left - kept;
+                self.left = kept;
+            }
+            Ok(taken as u32)
+        })
     }
 
     /// How far into the next step the frame is, from 0 to 1.
     pub fn alpha(&self) -> f32 {
-        ((self.left as f64 / self.step as f64) as f32).clamp(0.0, 1.0)
+        StandardFloats::within(|| ((self.left as f64 / self.step as f64) as f32).clamp(0.0, 1.0))
     }
 
     /// Time that was dropped so far \[s\].
@@ -147,7 +153,7 @@ impl Interpolated {
 
     /// Pose at a fraction of the step, as [`FixedClock::alpha`] gives it. Turns the short way.
     pub fn at(&self, alpha: f32) -> Pose {
-        self.previous.lerp(self.current, alpha)
+        StandardFloats::within(|| self.previous.lerp(self.current, alpha))
     }
 }
 

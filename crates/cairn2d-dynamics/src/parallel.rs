@@ -13,6 +13,8 @@ use core::panic::AssertUnwindSafe;
 use std::panic::catch_unwind;
 use std::sync::Arc;
 
+use cairn2d_math::StandardFloats;
+
 use crate::hooks::PanicGuard;
 use crate::sync::{
     self, AtomicBool, AtomicU32, AtomicU64, AtomicUsize, JoinHandle, Ordering, SharedCell, Thread,
@@ -347,7 +349,7 @@ pub(crate) fn for_each_slot<T: Send>(
     let next = AtomicUsize::new(0);
     let base = Slots(slots.as_mut_ptr());
     let count = slots.len();
-    tasks.run(&|| {
+    let claim = || {
         let base = &base;
         loop {
             let index = next.fetch_add(1, Ordering::Relaxed);
@@ -357,7 +359,9 @@ pub(crate) fn for_each_slot<T: Send>(
             // SAFETY: the counter hands out every index once, so no two threads have the same slot.
             work(index, unsafe { &mut *base.0.add(index) });
         }
-    });
+    };
+    // A thread of somebody else's, or one begun by a thread of somebody else's.
+    tasks.run(&|| StandardFloats::within(claim));
 }
 
 struct Slots<T>(*mut T);

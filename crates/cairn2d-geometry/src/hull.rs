@@ -11,7 +11,7 @@
 
 use crate::constants::{LINEAR_SLOP, MAX_COORDINATE, MAX_POLYGON_VERTICES, MIN_EXTENT};
 use crate::double::D2;
-use cairn2d_math::Vec2;
+use cairn2d_math::{StandardFloats, Vec2};
 use core::fmt;
 
 /// A dropped corner lies at most this far \[m\] outside of the hull.
@@ -85,19 +85,21 @@ impl core::error::Error for HullError {}
 /// # Cost
 /// O(n log n).
 pub fn convex_hull(points: &[Vec2]) -> Result<Vec<Vec2>, HullError> {
-    let tolerance = check_points(points)?;
-    if let Some(hull) = already_convex(points, tolerance) {
-        return Ok(hull);
-    }
-    let exact = monotone_chain(points);
-    if exact.len() < 3 {
-        return Err(HullError::Collinear);
-    }
-    let hull = simplify(&exact, tolerance).ok_or(HullError::Collinear)?;
-    if hull.len() > MAX_POLYGON_VERTICES {
-        return Err(HullError::TooManyVertices { count: hull.len() });
-    }
-    Ok(hull.into_iter().map(D2::narrow).collect())
+    StandardFloats::within(|| {
+        let tolerance = check_points(points)?;
+        if let Some(hull) = already_convex(points, tolerance) {
+            return Ok(hull);
+        }
+        let exact = monotone_chain(points);
+        if exact.len() < 3 {
+            return Err(HullError::Collinear);
+        }
+        let hull = simplify(&exact, tolerance).ok_or(HullError::Collinear)?;
+        if hull.len() > MAX_POLYGON_VERTICES {
+            return Err(HullError::TooManyVertices { count: hull.len() });
+        }
+        Ok(hull.into_iter().map(D2::narrow).collect())
+    })
 }
 
 /// Checks every point; returns the simplification tolerance \[m\].

@@ -17,6 +17,8 @@ mod aabb;
 mod aim;
 #[cfg(any(feature = "mint-05", feature = "glam-034"))]
 mod convert;
+#[expect(unsafe_code, reason = "the register of the modes is reached by instructions only")]
+mod float_mode;
 #[expect(unsafe_code, reason = "intrinsics and gathers by row number; every other module is safe")]
 pub mod lanes;
 mod pose;
@@ -25,8 +27,14 @@ mod smooth;
 mod trig;
 mod vec2;
 
+#[cfg(all(target_arch = "x86", not(target_feature = "sse2")))]
+compile_error!(
+    "without SSE2 this target calculates with the x87 unit, which rounds twice: results would differ"
+);
+
 pub use aabb::Aabb;
 pub use aim::{Aim, aim, aim_falling, aim_lobbed, steer, turn_toward};
+pub use float_mode::StandardFloats;
 pub use lanes::LaneLevel;
 pub use lanes::small_rotation;
 pub use pose::Pose;

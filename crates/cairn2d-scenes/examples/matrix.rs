@@ -1,7 +1,8 @@
 //! One cell of the determinism matrix: runs scenes and prints their digests, for `cargo xtask matrix` to compare with other machines'.
 //!
 //! `matrix STEPS LANES THREADS JOBS SCENE...`: `LANES` may be `best`; `measured` stands for the scenes that are measured, `small` for all
-//! others. Prints `SCENE STEP STATE EVENTS QUERIES SNAPSHOT` every hundred steps. `matrix lanes` prints the lanes of this machine.
+//! others, `sample` for every sixth of these. Prints `SCENE STEP STATE EVENTS QUERIES SNAPSHOT` every hundred steps. `matrix lanes` prints
+//! the lanes of this machine.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -34,6 +35,7 @@ fn named(argument: &str) -> Vec<&str> {
     };
     match argument {
         "small" => every(false).collect(),
+        "sample" => every(false).step_by(6).collect(),
         "measured" => every(true).collect(),
         name => vec![name],
     }

@@ -5,7 +5,7 @@
 
 use cairn2d::{
     Body, Capsule, Chain, ChainDef, Circle, CollisionFilter, Combine, IntoShape, LaneLevel, Mass, Material,
-    Polygon, Rect, Segment, Shape, ShapeDef, World, WorldConfig,
+    Polygon, Rect, Segment, Shape, ShapeDef, StandardFloats, World, WorldConfig,
 };
 use cairn2d::{BodyId, BodyKind as EngineKind, JointId, Locks as EngineLocks};
 use cairn2d::{ContactSoftness, MaterialPair, OneWay};
@@ -40,30 +40,32 @@ pub struct Handles {
 /// # Errors
 /// A scene that breaks a rule of the format, and anything the engine refuses.
 pub fn instantiate(scene: &Scene, overrides: Overrides) -> Result<(World, Handles), SceneError> {
-    scene.validate()?;
-    let config = world_config(scene, overrides);
-    let mut world = World::new(config).map_err(|error| refused("world".to_owned(), &error))?;
-    for (index, pair) in scene.material_pairs.iter().enumerate() {
-        world
-            .set_material_pair(pair.a, pair.b, Some(material_pair(pair)))
-            .map_err(|error| refused(format_path("material_pairs", index), &error))?;
-    }
-    let mut handles = Handles::default();
-    for (index, body) in scene.bodies.iter().enumerate() {
-        handles.bodies.push(spawn(&mut world, scene, body, &format_path("bodies", index))?);
-    }
-    let names = BodyNames::new(&scene.bodies);
-    let find = |body: &BodyRef| {
-        let index = names.index(body)?;
-        Some((&scene.bodies[index], handles.bodies[index]))
-    };
-    for (index, joint) in scene.joints.iter().enumerate() {
-        handles.joints.push(join(&mut world, joint, find, &format_path("joints", index))?);
-    }
-    for (index, field) in scene.fields.iter().enumerate() {
-        crate::fields::add(&mut world, field, &format_path("fields", index))?;
-    }
-    Ok((world, handles))
+    StandardFloats::within(|| {
+        scene.validate()?;
+        let config = world_config(scene, overrides);
+        let mut world = World::new(config).map_err(|error| refused("world".to_owned(), &error))?;
+        for (index, pair) in scene.material_pairs.iter().enumerate() {
+            world
+                .set_material_pair(pair.a, pair.b, Some(material_pair(pair)))
+                .map_err(|error| refused(format_path("material_pairs", index), &error))?;
+        }
+        let mut handles = Handles::default();
+        for (index, body) in scene.bodies.iter().enumerate() {
+            handles.bodies.push(spawn(&mut world, scene, body, &format_path("bodies", index))?);
+        }
+        let names = BodyNames::new(&scene.bodies);
+        let find = |body: &BodyRef| {
+            let index = names.index(body)?;
+            Some((&scene.bodies[index], handles.bodies[index]))
+        };
+        for (index, joint) in scene.joints.iter().enumerate() {
+            handles.joints.push(join(&mut world, joint, find, &format_path("joints", index))?);
+        }
+        for (index, field) in scene.fields.iter().enumerate() {
+            crate::fields::add(&mut world, field, &format_path("fields", index))?;
+        }
+        Ok((world, handles))
+    })
 }
 
 /// Makes one body with the materials of a scene; `path` is where it stands, for the error.
@@ -71,8 +73,10 @@ pub fn instantiate(scene: &Scene, overrides: Overrides) -> Result<(World, Handle
 /// # Errors
 /// Anything the engine refuses.
 pub fn spawn(world: &mut World, scene: &Scene, body: &BodyDesc, path: &str) -> Result<BodyId, SceneError> {
-    let def = body_def(scene, body, path)?;
-    world.spawn(def).map_err(|error| refused(path.to_owned(), &error))
+    StandardFloats::within(|| {
+        let def = body_def(scene, body, path)?;
+        world.spawn(def).map_err(|error| refused(path.to_owned(), &error))
+    })
 }
 
 /// Makes one joint; `find` returns the description and the id of a body, `path` is where the joint stands, for the error.

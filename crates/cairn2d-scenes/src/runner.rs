@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use cairn2d::{BodyId, Pose, Rot, StepReport, World};
+use cairn2d::{BodyId, Pose, Rot, StandardFloats, StepReport, World};
 
 use crate::capture::Capture;
 use crate::controls::Controls;
@@ -47,21 +47,23 @@ impl Runner {
     /// # Errors
     /// A scene that breaks a rule of the format, and anything the engine refuses.
     pub fn from_scene(scene: Scene, overrides: Overrides) -> Result<Self, SceneError> {
-        let (world, handles) = instantiate(&scene, overrides)?;
-        let (script, play) = (script::of_scene(&scene)?, play::of_scene(&scene)?);
-        let drivers = Driver::of_scene(&scene, &world, &handles)?;
-        Ok(Self {
-            world,
-            handles,
-            scene,
-            script,
-            play,
-            controls: None,
-            overlay: Overlay::default(),
-            drivers,
-            groups: BTreeMap::new(),
-            commands: Vec::new(),
-            step_index: 0,
+        StandardFloats::within(|| {
+            let (world, handles) = instantiate(&scene, overrides)?;
+            let (script, play) = (script::of_scene(&scene)?, play::of_scene(&scene)?);
+            let drivers = Driver::of_scene(&scene, &world, &handles)?;
+            Ok(Self {
+                world,
+                handles,
+                scene,
+                script,
+                play,
+                controls: None,
+                overlay: Overlay::default(),
+                drivers,
+                groups: BTreeMap::new(),
+                commands: Vec::new(),
+                step_index: 0,
+            })
         })
     }
 
@@ -77,7 +79,7 @@ impl Runner {
 
     /// Returns the length of a step \[s\].
     pub fn time_step(&self) -> f32 {
-        1.0 / self.scene.hertz
+        StandardFloats::within(|| 1.0 / self.scene.hertz)
     }
 
     /// Changes how many steps make a second, from 1 to 100000 \[Hz\].
@@ -141,12 +143,14 @@ impl Runner {
     /// # Errors
     /// What the engine refuses.
     pub fn act(&mut self) -> Result<(), SceneError> {
-        self.follow_script()?;
-        self.overlay.clear();
-        self.play(|play, turn| play.before(turn))?;
-        crate::fields::blast(&mut self.world, &self.scene.blasts, self.step_index)?;
-        let (step, dt) = (self.step_index, self.time_step());
-        self.drivers.iter_mut().try_for_each(|driver| driver.act(&mut self.world, step, dt))
+        StandardFloats::within(|| {
+            self.follow_script()?;
+            self.overlay.clear();
+            self.play(|play, turn| play.before(turn))?;
+            crate::fields::blast(&mut self.world, &self.scene.blasts, self.step_index)?;
+            let (step, dt) = (self.step_index, self.time_step());
+            self.drivers.iter_mut().try_for_each(|driver| driver.act(&mut self.world, step, dt))
+        })
     }
 
     fn follow_script(&mut self) -> Result<(), SceneError> {
@@ -165,7 +169,7 @@ impl Runner {
     pub fn step_world(&mut self) -> Result<StepReport, SceneError> {
         let report =
             self.world.step(self.time_step()).map_err(|error| refused("hertz".to_owned(), &error))?;
-        self.play(|play, turn| play.after(turn))?;
+        StandardFloats::within(|| self.play(|play, turn| play.after(turn)))?;
         self.step_index += 1;
         Ok(report)
     }

@@ -59,7 +59,7 @@ pub use cairn2d_geometry::{
     Capsule, Chain, ChainSegment, Circle, Mass, Polygon, Ray, Rect, Segment, Separation, Shape, ShapeCast,
     ShapeError, Sweep, separation_between,
 };
-pub use cairn2d_math::{Aabb, LaneLevel, Pose, Rot, Vec2, vec2};
+pub use cairn2d_math::{Aabb, LaneLevel, Pose, Rot, StandardFloats, Vec2, vec2};
 
 /// What most programs need, to be imported whole.
 pub mod prelude {

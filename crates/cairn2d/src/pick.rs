@@ -6,7 +6,7 @@
 use core::ops::ControlFlow;
 
 use cairn2d_dynamics::{BodyKind, Error, Grab, JointId, NearestResult, QueryFilter, World};
-use cairn2d_math::Vec2;
+use cairn2d_math::{StandardFloats, Vec2};
 
 use crate::check::check;
 
@@ -62,16 +62,18 @@ impl Finger {
         point: impl Into<Vec2>,
         filter: QueryFilter<'_>,
     ) -> Result<Option<NearestResult>, Error> {
-        check("finger radius", self.radius, (0.0, 1.0e6))?;
-        let mut best: Option<NearestResult> = None;
-        world.nearest_all(point, self.radius, filter, |found| {
-            let dynamic = world.body(found.body).is_some_and(|body| body.kind() == BodyKind::Dynamic);
-            if dynamic && best.is_none_or(|best| found.distance < best.distance) {
-                best = Some(found);
-            }
-            ControlFlow::Continue(())
-        })?;
-        Ok(best)
+        StandardFloats::within(|| {
+            check("finger radius", self.radius, (0.0, 1.0e6))?;
+            let mut best: Option<NearestResult> = None;
+            world.nearest_all(point, self.radius, filter, |found| {
+                let dynamic = world.body(found.body).is_some_and(|body| body.kind() == BodyKind::Dynamic);
+                if dynamic && best.is_none_or(|best| found.distance < best.distance) {
+                    best = Some(found);
+                }
+                ControlFlow::Continue(())
+            })?;
+            Ok(best)
+        })
     }
 
     /// Takes hold of what [`Finger::pick`] finds: at the point itself where it is inside, else at the nearest point of the surface. Move the grip
@@ -85,17 +87,19 @@ impl Finger {
         point: impl Into<Vec2>,
         filter: QueryFilter<'_>,
     ) -> Result<Option<JointId>, Error> {
-        check("finger hertz", self.hertz, (0.0, 1.0e6))?;
-        check("finger damping ratio", self.damping_ratio, (0.0, 1.0e4))?;
-        check("finger acceleration", self.max_acceleration, (0.0, 1.0e6))?;
-        let point = point.into();
-        let Some(found) = self.pick(world, point, filter)? else { return Ok(None) };
-        let held = if found.distance > 0.0 { found.point } else { point };
-        let mass = world.body(found.body).map_or(0.0, |body| body.mass().mass);
-        // A mass may be so large that the product is out of range.
-        let force = mass * self.max_acceleration;
-        let force = if force < 1.0e15 { force } else { 1.0e15 };
-        let grab = Grab::new(found.body, held).target(point).spring(self.hertz, self.damping_ratio);
-        Ok(Some(world.join(grab.max_force(force))?))
+        StandardFloats::within(|| {
+            check("finger hertz", self.hertz, (0.0, 1.0e6))?;
+            check("finger damping ratio", self.damping_ratio, (0.0, 1.0e4))?;
+            check("finger acceleration", self.max_acceleration, (0.0, 1.0e6))?;
+            let point = point.into();
+            let Some(found) = self.pick(world, point, filter)? else { return Ok(None) };
+            let held = if found.distance > 0.0 { found.point } else { point };
+            let mass = world.body(found.body).map_or(0.0, |body| body.mass().mass);
+            // A mass may be so large that the product is out of range.
+            let force = mass * self.max_acceleration;
+            let force = if force < 1.0e15 { force } else { 1.0e15 };
+            let grab = Grab::new(found.body, held).target(point).spring(self.hertz, self.damping_ratio);
+            Ok(Some(world.join(grab.max_force(force))?))
+        })
     }
 }

@@ -104,8 +104,8 @@ impl Build {
 
     /// Builds the program; returns where it is.
     pub(crate) fn make(&self, root: &Path, target: &Path) -> Result<PathBuf, String> {
-        // What is built otherwise than elsewhere in the repository has a folder of its own, so that nobody's work is undone.
-        let usual = self.target.is_none() && self.rust_flags.is_empty() && self.arguments.len() < 2;
+        // What is built for this machine otherwise than elsewhere in the repository has a folder of its own, so that nobody's work is undone.
+        let usual = self.target.is_some() || self.rust_flags.is_empty() && self.arguments.len() < 2;
         let words = |c: char| if c.is_ascii_alphanumeric() { c } else { '-' };
         let own = || target.join("matrix").join(self.name.chars().map(words).collect::<String>());
         let folder = if usual { target.to_owned() } else { own() };

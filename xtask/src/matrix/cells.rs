@@ -7,6 +7,7 @@ pub(crate) const INTERVAL: u32 = 100;
 
 /// Which scenes a cell runs, as the program of the cells names them.
 pub(crate) const SMALL: &str = "small";
+pub(crate) const SAMPLE: &str = "sample";
 pub(crate) const MEASURED: &str = "measured";
 
 /// A build and what it runs.
@@ -42,31 +43,32 @@ pub(crate) fn short() -> Vec<Group> {
     let here = [Cell::all_lanes(SMALL, steps), Cell::all_lanes(MEASURED, INTERVAL)];
     vec![
         Group { build: &builds::RELEASE, cells: here.into_iter().chain(threads).collect() },
-        Group { build: &builds::ARM, cells: vec![Cell::best(1, SMALL, steps)] },
+        Group { build: &builds::ARM, cells: vec![Cell::best(1, SAMPLE, steps)] },
         Group { build: &builds::WASM_SIMD, cells: vec![Cell::all_lanes(SMALL, steps)] },
     ]
 }
 
-/// What is run at night; `steps` is 10,000 there.
-pub(crate) fn full(steps: u32) -> Vec<Group> {
+/// What is run at night; `steps` is 10,000 there, and `scenes` are the small ones, or of those a sample.
+pub(crate) fn full(steps: u32, scenes: &'static str) -> Vec<Group> {
     let part = |divisor: u32| (steps / divisor / INTERVAL).max(1) * INTERVAL;
-    let here = [Cell::all_lanes(SMALL, steps), Cell::all_lanes(MEASURED, part(20))];
+    let group = |build: &'static Build, cells: &[Cell]| Group { build, cells: cells.to_vec() };
+    let all = Cell::all_lanes(scenes, steps);
+    let measured = Cell::best(1, MEASURED, INTERVAL);
     // Small scenes leave little to threads; those that are measured are what they work on.
-    let threads = (2..=16)
-        .flat_map(|threads| [Cell::best(threads, MEASURED, part(50)), Cell::best(threads, SMALL, part(20))]);
-    let both = |steps| vec![Cell::all_lanes(SMALL, steps), Cell::best(1, MEASURED, part(50))];
+    let threads = |threads| [Cell::best(threads, MEASURED, INTERVAL), Cell::best(threads, scenes, part(20))];
+    let threads: Vec<Cell> = (2..=16).flat_map(threads).collect();
+    // An emulator takes twenty times as long, and nothing optimised a hundred times.
+    let slow = [Cell::best(1, SAMPLE, steps), Cell::all_lanes(scenes, part(10)), measured.clone()];
     vec![
-        Group { build: &builds::RELEASE, cells: here.into_iter().chain(threads).collect() },
-        Group { build: &builds::LINKED, cells: both(steps) },
-        Group { build: &builds::NATIVE, cells: both(steps) },
-        Group { build: &builds::DEBUG, cells: both(steps) },
-        Group { build: &builds::X86, cells: both(steps) },
-        Group { build: &builds::WASM_SIMD, cells: both(steps) },
-        Group { build: &builds::WASM, cells: both(steps) },
-        Group { build: &builds::UNOPTIMISED, cells: vec![Cell::all_lanes(SMALL, part(10))] },
-        Group {
-            build: &builds::ARM,
-            cells: vec![Cell::all_lanes(SMALL, steps), Cell::best(1, MEASURED, INTERVAL)],
-        },
+        group(&builds::RELEASE, &[all.clone(), Cell::all_lanes(MEASURED, part(20))]),
+        group(&builds::ARM, &slow),
+        group(&builds::WASM_SIMD, &[all.clone(), measured.clone()]),
+        group(&builds::X86, &[all.clone(), measured.clone()]),
+        group(&builds::DEBUG, &[all.clone(), measured.clone()]),
+        group(&builds::RELEASE, &threads),
+        group(&builds::WASM, &[all.clone(), measured.clone()]),
+        group(&builds::LINKED, &[all.clone(), measured.clone()]),
+        group(&builds::NATIVE, &[all, measured]),
+        group(&builds::UNOPTIMISED, &[Cell::all_lanes(scenes, part(50))]),
     ]
 }

@@ -1,7 +1,7 @@
 //! Builder of bodies.
 
 use cairn2d_geometry::{Mass, Rect};
-use cairn2d_math::{Pose, Rot, Vec2};
+use cairn2d_math::{Pose, Rot, StandardFloats, Vec2};
 
 use super::record::{DEFAULT_SWEEP_THRESHOLD, MAX_TIME_SCALE, MIN_TIME_SCALE};
 use crate::check::{Bound, check, check_position};
@@ -144,9 +144,11 @@ impl Body {
 
     /// Rotation \[rad\], counter-clockwise. Default 0.
     pub fn rotated(mut self, angle: f32) -> Body {
-        self.angle = angle;
-        self.rotation = Rot::from_angle(angle);
-        self
+        StandardFloats::within(|| {
+            self.angle = angle;
+            self.rotation = Rot::from_angle(angle);
+            self
+        })
     }
 
     /// Position and rotation.

@@ -35,6 +35,8 @@ pub(crate) use room::{MOVING, NODE};
 
 use std::sync::Arc;
 
+use cairn2d_math::StandardFloats;
+
 use crate::calls::Op;
 use crate::config::WorldConfig;
 use crate::error::SnapshotError;
@@ -149,26 +151,28 @@ impl World {
         bytes: &[u8],
         constraints: &dyn Fn(JointId) -> Option<Arc<dyn CustomConstraint>>,
     ) -> Result<(), SnapshotError> {
-        let (flags, reader) = open(bytes)?;
-        let lacks = |flag: u32, has: bool| flags & flag != 0 && !has;
-        if lacks(HAS_PAIR_FILTER, self.hooks.pair_filter.is_some()) {
-            return Err(SnapshotError::Hook("pair filter"));
-        }
-        if lacks(HAS_PRE_SOLVE, self.hooks.pre_solve.is_some()) {
-            return Err(SnapshotError::Hook("pre-solve hook"));
-        }
-        let spare = self.spare.world.take();
-        let fresh = spare.map_or_else(|| World::new(WorldConfig::default()).map(Box::new), Ok);
-        let mut fresh = fresh?;
-        (fresh.config.threads, fresh.config.lanes) = (self.config.threads, self.config.lanes);
-        let known = |id: JointId| self.constraint_of(id).or_else(|| constraints(id));
-        let read = fresh.read_world(reader, &known);
-        if read.is_ok() {
-            self.exchange(&mut fresh);
-            self.note(Op::Restore, &bytes);
-        }
-        self.spare.world = Some(fresh);
-        read
+        StandardFloats::within(|| {
+            let (flags, reader) = open(bytes)?;
+            let lacks = |flag: u32, has: bool| flags & flag != 0 && !has;
+            if lacks(HAS_PAIR_FILTER, self.hooks.pair_filter.is_some()) {
+                return Err(SnapshotError::Hook("pair filter"));
+            }
+            if lacks(HAS_PRE_SOLVE, self.hooks.pre_solve.is_some()) {
+                return Err(SnapshotError::Hook("pre-solve hook"));
+            }
+            let spare = self.spare.world.take();
+            let fresh = spare.map_or_else(|| World::new(WorldConfig::default()).map(Box::new), Ok);
+            let mut fresh = fresh?;
+            (fresh.config.threads, fresh.config.lanes) = (self.config.threads, self.config.lanes);
+            let known = |id: JointId| self.constraint_of(id).or_else(|| constraints(id));
+            let read = fresh.read_world(reader, &known);
+            if read.is_ok() {
+                self.exchange(&mut fresh);
+                self.note(Op::Restore, &bytes);
+            }
+            self.spare.world = Some(fresh);
+            read
+        })
     }
 
     /// A world in the state of a snapshot, with the best lanes of this machine, one thread, no clock and no hooks.
@@ -177,15 +181,17 @@ impl World {
     /// What is wrong with the bytes, and what a world without them would need to go on as the other one: a hook, or the constraint of a custom
     /// joint. Such a snapshot can be restored into a world that has them, [`World::restore_with`].
     pub fn from_snapshot(bytes: &[u8]) -> Result<World, SnapshotError> {
-        let mut world = World::new(WorldConfig::default())?;
-        let (flags, reader) = open(bytes)?;
-        if flags != 0 {
-            let hook = if flags & HAS_PAIR_FILTER != 0 { "pair filter" } else { "pre-solve hook" };
-            return Err(SnapshotError::Hook(hook));
-        }
-        world.read_world(reader, &|_| None)?;
-        world.touch();
-        Ok(world)
+        StandardFloats::within(|| {
+            let mut world = World::new(WorldConfig::default())?;
+            let (flags, reader) = open(bytes)?;
+            if flags != 0 {
+                let hook = if flags & HAS_PAIR_FILTER != 0 { "pair filter" } else { "pre-solve hook" };
+                return Err(SnapshotError::Hook(hook));
+            }
+            world.read_world(reader, &|_| None)?;
+            world.touch();
+            Ok(world)
+        })
     }
 
     /// Exchanges all that a snapshot holds with another world.

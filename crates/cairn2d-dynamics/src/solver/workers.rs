@@ -8,6 +8,8 @@
 
 use core::ops::Range;
 
+use cairn2d_math::StandardFloats;
+
 use crate::constraint_graph::OVERFLOW;
 use crate::parallel::{TaskSystem, relax};
 use crate::sync::{AtomicBool, AtomicU32, Mutex, Ordering};
@@ -87,7 +89,8 @@ pub(crate) fn share_tasks(
     let poisoned = AtomicBool::new(false);
     let counters: &[Counter] = counters;
     let threads = pool.thread_count() as u32;
-    pool.run(&|| run(Claims { tasks, counters, threads, poisoned: &poisoned }));
+    // The modes of a thread are its own, and these may be anybody's.
+    pool.run(&|| StandardFloats::within(|| run(Claims { tasks, counters, threads, poisoned: &poisoned })));
     // A pool of the caller may have kept the panic to itself; what the solve left is no result then.
     assert!(!poisoned.load(Ordering::Acquire), "a kernel of the solver panicked on another thread");
 }

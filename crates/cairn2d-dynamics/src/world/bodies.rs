@@ -1,5 +1,7 @@
 //! Spawning and despawning bodies.
 
+use cairn2d_math::StandardFloats;
+
 use crate::body::{Body, BodyKind, BodyRecord, NONE, TimeScale, flag};
 use crate::calls::Op;
 use crate::error::BodyError;
@@ -14,12 +16,14 @@ impl World {
     /// # Errors
     /// The first value of the body or of one of its shapes that is not usable.
     pub fn spawn(&mut self, def: Body) -> Result<BodyId, BodyError> {
-        def.validate()?;
-        self.note(Op::Spawn, &def);
-        let mut statics = Vec::new();
-        let id = self.spawn_valid(def, &mut statics);
-        self.insert_static_proxies(&statics);
-        Ok(id)
+        StandardFloats::within(|| {
+            def.validate()?;
+            self.note(Op::Spawn, &def);
+            let mut statics = Vec::new();
+            let id = self.spawn_valid(def, &mut statics);
+            self.insert_static_proxies(&statics);
+            Ok(id)
+        })
     }
 
     /// Adds a validated body. Static shapes only go to the list, and are still to be made known to the broad phase.
@@ -46,18 +50,20 @@ impl World {
     /// # Errors
     /// A stale id.
     pub fn despawn(&mut self, id: BodyId) -> Result<(), BodyError> {
-        let slot = self.find_body(id)?;
-        self.wake_touching(slot);
-        while self.bodies.records[slot as usize].head_joint != NONE {
-            self.destroy_joint(self.bodies.records[slot as usize].head_joint / 2);
-        }
-        while self.bodies.records[slot as usize].head_shape != NONE {
-            self.destroy_shape(self.bodies.records[slot as usize].head_shape);
-        }
-        self.leave_set(slot);
-        self.bodies.remove(slot);
-        self.note(Op::Despawn, &id);
-        Ok(())
+        StandardFloats::within(|| {
+            let slot = self.find_body(id)?;
+            self.wake_touching(slot);
+            while self.bodies.records[slot as usize].head_joint != NONE {
+                self.destroy_joint(self.bodies.records[slot as usize].head_joint / 2);
+            }
+            while self.bodies.records[slot as usize].head_shape != NONE {
+                self.destroy_shape(self.bodies.records[slot as usize].head_shape);
+            }
+            self.leave_set(slot);
+            self.bodies.remove(slot);
+            self.note(Op::Despawn, &id);
+            Ok(())
+        })
     }
 
     /// Slot of a live body.

@@ -1,7 +1,7 @@
 //! Views of bodies: short-lived access by id. Setters that change motion wake the body.
 
 use cairn2d_geometry::Mass;
-use cairn2d_math::{Pose, Rot, Vec2};
+use cairn2d_math::{Pose, Rot, StandardFloats, Vec2};
 
 use crate::body::{BodyKind, Locks, MAX_TIME_SCALE, MIN_TIME_SCALE, NONE, check_mass, flag};
 use crate::calls::{Op, Put};
@@ -68,8 +68,10 @@ macro_rules! body_getters {
 
             /// Its rotation \[rad\], from -pi to pi.
             pub fn angle(&self) -> f32 {
+                StandardFloats::within(|| {
                 self.pose().q.angle()
-            }
+            })
+}
 
             /// Its centre of mass in the world \[m\].
             pub fn center(&self) -> Vec2 {
@@ -88,16 +90,20 @@ macro_rules! body_getters {
 
             /// Velocity of one of its points, given in the world \[m/s\].
             pub fn velocity_at(&self, point: Vec2) -> Vec2 {
+                StandardFloats::within(|| {
                 self.velocity() + Vec2::cross_sv(self.angular_velocity(), point - self.center())
-            }
+            })
+}
 
             /// Where it will be after a time \[s\] if it goes on as it moves now and nothing acts on it: no gravity, no contact.
             pub fn pose_after(&self, time: f32) -> Pose {
+                StandardFloats::within(|| {
                 let turn = Rot::from_angle(self.angular_velocity() * time);
                 let q = (self.rotation() * turn).normalize();
                 let local_center = self.rotation().inv_rotate(self.center() - self.position());
                 Pose { p: self.center() + self.velocity() * time - q.rotate(local_center), q }
-            }
+            })
+}
 
             /// Mass, centre of mass in body coordinates, and inertia about it. Zero unless the body is dynamic.
             pub fn mass(&self) -> Mass {
@@ -111,9 +117,11 @@ macro_rules! body_getters {
 
             /// Energy of its motion \[J\].
             pub fn kinetic_energy(&self) -> f32 {
+                StandardFloats::within(|| {
                 let (mass, spin) = (self.mass(), self.angular_velocity());
                 0.5 * (mass.mass * self.velocity().length_squared() + mass.inertia * spin * spin)
-            }
+            })
+}
 
             /// Whether it is simulated: neither asleep, disabled nor static.
             pub fn is_awake(&self) -> bool {
@@ -222,16 +230,18 @@ impl BodyMut<'_> {
     /// # Errors
     /// A position out of the usable world or a rotation that is not unit length.
     pub fn set_pose(&mut self, pose: Pose) -> Result<(), BodyError> {
-        check_position("position", pose.p)?;
-        let norm = pose.q.c * pose.q.c + pose.q.s * pose.q.s;
-        check("rotation length", norm, Bound::Range(0.998, 1.002))?;
-        self.world.wake_touching(self.slot);
-        self.world.bodies.poses[self.slot as usize].place(pose.p, pose.q.normalize());
-        if self.is_enabled() {
-            self.world.refresh_boxes(self.slot);
-        }
-        self.note(Op::BodyPose, &pose);
-        Ok(())
+        StandardFloats::within(|| {
+            check_position("position", pose.p)?;
+            let norm = pose.q.c * pose.q.c + pose.q.s * pose.q.s;
+            check("rotation length", norm, Bound::Range(0.998, 1.002))?;
+            self.world.wake_touching(self.slot);
+            self.world.bodies.poses[self.slot as usize].place(pose.p, pose.q.normalize());
+            if self.is_enabled() {
+                self.world.refresh_boxes(self.slot);
+            }
+            self.note(Op::BodyPose, &pose);
+            Ok(())
+        })
     }
 
     /// Changes the velocity of the centre of mass \[m/s\]; cut to the world's speed limit. Static bodies keep none.
@@ -239,14 +249,16 @@ impl BodyMut<'_> {
     /// # Errors
     /// A component that is not finite.
     pub fn set_velocity(&mut self, velocity: impl Into<Vec2>) -> Result<(), BodyError> {
-        let velocity = check_vector("velocity", velocity.into())?;
-        if self.kind() != BodyKind::Static {
-            self.wake_if(velocity != Vec2::ZERO);
-            self.world.bodies.states[self.slot as usize].velocity = velocity;
-            self.world.limit_velocity(self.slot);
-        }
-        self.note(Op::BodyVelocity, &velocity);
-        Ok(())
+        StandardFloats::within(|| {
+            let velocity = check_vector("velocity", velocity.into())?;
+            if self.kind() != BodyKind::Static {
+                self.wake_if(velocity != Vec2::ZERO);
+                self.world.bodies.states[self.slot as usize].velocity = velocity;
+                self.world.limit_velocity(self.slot);
+            }
+            self.note(Op::BodyVelocity, &velocity);
+            Ok(())
+        })
     }
 
     /// Changes the angular velocity \[rad/s\]. Static bodies keep none.
@@ -254,13 +266,15 @@ impl BodyMut<'_> {
     /// # Errors
     /// A value that is not finite.
     pub fn set_angular_velocity(&mut self, angular_velocity: f32) -> Result<(), BodyError> {
-        check("angular_velocity", angular_velocity, Bound::Finite)?;
-        if self.kind() != BodyKind::Static && !self.locks().rotation {
-            self.wake_if(angular_velocity != 0.0);
-            self.world.bodies.states[self.slot as usize].angular_velocity = angular_velocity;
-        }
-        self.note(Op::BodyAngularVelocity, &angular_velocity);
-        Ok(())
+        StandardFloats::within(|| {
+            check("angular_velocity", angular_velocity, Bound::Finite)?;
+            if self.kind() != BodyKind::Static && !self.locks().rotation {
+                self.wake_if(angular_velocity != 0.0);
+                self.world.bodies.states[self.slot as usize].angular_velocity = angular_velocity;
+            }
+            self.note(Op::BodyAngularVelocity, &angular_velocity);
+            Ok(())
+        })
     }
 
     /// Sets the velocity of a kinematic body such that it reaches a pose after `dt` \[s\], and wakes it and, when
@@ -269,24 +283,26 @@ impl BodyMut<'_> {
     /// # Errors
     /// A body that is not kinematic, a pose out of range, or a time that is not above 0.
     pub fn set_target(&mut self, pose: Pose, dt: f32) -> Result<(), BodyError> {
-        if self.kind() != BodyKind::Kinematic {
-            return Err(BodyError::Kind("only kinematic bodies have a target"));
-        }
-        check_position("target", pose.p)?;
-        let norm = pose.q.c * pose.q.c + pose.q.s * pose.q.s;
-        check("target rotation length", norm, Bound::Range(0.998, 1.002))?;
-        check("time", dt, Bound::Range(1.0e-6, 1.0e3))?;
-        let now = self.world.bodies.poses[self.slot as usize];
-        let goal = pose.p + pose.q.rotate(now.local_center);
-        let velocity = (goal - now.center) / dt;
-        let angular_velocity = now.pose.q.inv_mul(pose.q).angle() / dt;
-        self.world.wake_body(self.slot);
-        self.wake_if(velocity != Vec2::ZERO || angular_velocity != 0.0);
-        let state = &mut self.world.bodies.states[self.slot as usize];
-        (state.velocity, state.angular_velocity) = (velocity, angular_velocity);
-        self.world.limit_velocity(self.slot);
-        self.note(Op::BodyTarget, &(pose, dt));
-        Ok(())
+        StandardFloats::within(|| {
+            if self.kind() != BodyKind::Kinematic {
+                return Err(BodyError::Kind("only kinematic bodies have a target"));
+            }
+            check_position("target", pose.p)?;
+            let norm = pose.q.c * pose.q.c + pose.q.s * pose.q.s;
+            check("target rotation length", norm, Bound::Range(0.998, 1.002))?;
+            check("time", dt, Bound::Range(1.0e-6, 1.0e3))?;
+            let now = self.world.bodies.poses[self.slot as usize];
+            let goal = pose.p + pose.q.rotate(now.local_center);
+            let velocity = (goal - now.center) / dt;
+            let angular_velocity = now.pose.q.inv_mul(pose.q).angle() / dt;
+            self.world.wake_body(self.slot);
+            self.wake_if(velocity != Vec2::ZERO || angular_velocity != 0.0);
+            let state = &mut self.world.bodies.states[self.slot as usize];
+            (state.velocity, state.angular_velocity) = (velocity, angular_velocity);
+            self.world.limit_velocity(self.slot);
+            self.note(Op::BodyTarget, &(pose, dt));
+            Ok(())
+        })
     }
 
     /// Pushes at the centre of mass with a force \[N\] during the next step. Wakes the body.
@@ -307,20 +323,22 @@ impl BodyMut<'_> {
         force: impl Into<Vec2>,
         point: impl Into<Vec2>,
     ) -> Result<(), BodyError> {
-        let force = check_vector("force", force.into())?;
-        let point = check_position("point", point.into())?;
-        let torque = (point - self.center()).cross(force);
-        let motion = &self.world.bodies.motions[self.slot as usize];
-        let sum = check_vector("sum of forces", motion.force + force)?;
-        let turn = check("sum of torques", motion.torque + torque, Bound::Finite)?;
-        if self.kind() == BodyKind::Dynamic {
-            self.world.wake_body(self.slot);
-            let motion = &mut self.world.bodies.motions[self.slot as usize];
-            motion.force = sum;
-            motion.torque = turn;
-        }
-        self.note(Op::BodyForce, &(force, point));
-        Ok(())
+        StandardFloats::within(|| {
+            let force = check_vector("force", force.into())?;
+            let point = check_position("point", point.into())?;
+            let torque = (point - self.center()).cross(force);
+            let motion = &self.world.bodies.motions[self.slot as usize];
+            let sum = check_vector("sum of forces", motion.force + force)?;
+            let turn = check("sum of torques", motion.torque + torque, Bound::Finite)?;
+            if self.kind() == BodyKind::Dynamic {
+                self.world.wake_body(self.slot);
+                let motion = &mut self.world.bodies.motions[self.slot as usize];
+                motion.force = sum;
+                motion.torque = turn;
+            }
+            self.note(Op::BodyForce, &(force, point));
+            Ok(())
+        })
     }
 
     /// Turns with a torque \[N m\] during the next step. Wakes the body.
@@ -328,15 +346,17 @@ impl BodyMut<'_> {
     /// # Errors
     /// A value that is not finite, or a sum that would not be.
     pub fn apply_torque(&mut self, torque: f32) -> Result<(), BodyError> {
-        check("torque", torque, Bound::Finite)?;
-        let sum = self.world.bodies.motions[self.slot as usize].torque + torque;
-        check("sum of torques", sum, Bound::Finite)?;
-        if self.kind() == BodyKind::Dynamic {
-            self.world.wake_body(self.slot);
-            self.world.bodies.motions[self.slot as usize].torque = sum;
-        }
-        self.note(Op::BodyTorque, &torque);
-        Ok(())
+        StandardFloats::within(|| {
+            check("torque", torque, Bound::Finite)?;
+            let sum = self.world.bodies.motions[self.slot as usize].torque + torque;
+            check("sum of torques", sum, Bound::Finite)?;
+            if self.kind() == BodyKind::Dynamic {
+                self.world.wake_body(self.slot);
+                self.world.bodies.motions[self.slot as usize].torque = sum;
+            }
+            self.note(Op::BodyTorque, &torque);
+            Ok(())
+        })
     }
 
     /// Changes the velocity at once by an impulse \[N s\] at the centre of mass. Wakes the body.
@@ -357,22 +377,24 @@ impl BodyMut<'_> {
         impulse: impl Into<Vec2>,
         point: impl Into<Vec2>,
     ) -> Result<(), BodyError> {
-        let impulse = check_vector("impulse", impulse.into())?;
-        let point = check_position("point", point.into())?;
-        let state = &self.world.bodies.states[self.slot as usize];
-        let turn = (point - self.center()).cross(impulse);
-        let velocity = check_vector("velocity", state.velocity + impulse * state.inv_mass)?;
-        let spin =
-            check("angular_velocity", state.angular_velocity + turn * state.inv_inertia, Bound::Finite)?;
-        if self.kind() == BodyKind::Dynamic {
-            self.world.wake_body(self.slot);
-            let state = &mut self.world.bodies.states[self.slot as usize];
-            state.velocity = velocity;
-            state.angular_velocity = spin;
-            self.world.limit_velocity(self.slot);
-        }
-        self.note(Op::BodyImpulse, &(impulse, point));
-        Ok(())
+        StandardFloats::within(|| {
+            let impulse = check_vector("impulse", impulse.into())?;
+            let point = check_position("point", point.into())?;
+            let state = &self.world.bodies.states[self.slot as usize];
+            let turn = (point - self.center()).cross(impulse);
+            let velocity = check_vector("velocity", state.velocity + impulse * state.inv_mass)?;
+            let spin =
+                check("angular_velocity", state.angular_velocity + turn * state.inv_inertia, Bound::Finite)?;
+            if self.kind() == BodyKind::Dynamic {
+                self.world.wake_body(self.slot);
+                let state = &mut self.world.bodies.states[self.slot as usize];
+                state.velocity = velocity;
+                state.angular_velocity = spin;
+                self.world.limit_velocity(self.slot);
+            }
+            self.note(Op::BodyImpulse, &(impulse, point));
+            Ok(())
+        })
     }
 
     /// Changes the angular velocity at once by an angular impulse \[N m s\]. Wakes the body.
@@ -380,16 +402,21 @@ impl BodyMut<'_> {
     /// # Errors
     /// A value that is not finite, or a velocity that would not be.
     pub fn apply_angular_impulse(&mut self, impulse: f32) -> Result<(), BodyError> {
-        check("angular impulse", impulse, Bound::Finite)?;
-        let state = &self.world.bodies.states[self.slot as usize];
-        let spin =
-            check("angular_velocity", state.angular_velocity + impulse * state.inv_inertia, Bound::Finite)?;
-        if self.kind() == BodyKind::Dynamic {
-            self.world.wake_body(self.slot);
-            self.world.bodies.states[self.slot as usize].angular_velocity = spin;
-        }
-        self.note(Op::BodyAngularImpulse, &impulse);
-        Ok(())
+        StandardFloats::within(|| {
+            check("angular impulse", impulse, Bound::Finite)?;
+            let state = &self.world.bodies.states[self.slot as usize];
+            let spin = check(
+                "angular_velocity",
+                state.angular_velocity + impulse * state.inv_inertia,
+                Bound::Finite,
+            )?;
+            if self.kind() == BodyKind::Dynamic {
+                self.world.wake_body(self.slot);
+                self.world.bodies.states[self.slot as usize].angular_velocity = spin;
+            }
+            self.note(Op::BodyAngularImpulse, &impulse);
+            Ok(())
+        })
     }
 
     /// Changes the factor on gravity \[-\]. Wakes the body.
@@ -397,11 +424,13 @@ impl BodyMut<'_> {
     /// # Errors
     /// A value out of range.
     pub fn set_gravity_scale(&mut self, scale: f32) -> Result<(), BodyError> {
-        check("gravity_scale", scale, Bound::Range(-1.0e6, 1.0e6))?;
-        self.world.wake_body(self.slot);
-        self.world.bodies.motions[self.slot as usize].gravity_scale = scale;
-        self.note(Op::BodyGravityScale, &scale);
-        Ok(())
+        StandardFloats::within(|| {
+            check("gravity_scale", scale, Bound::Range(-1.0e6, 1.0e6))?;
+            self.world.wake_body(self.slot);
+            self.world.bodies.motions[self.slot as usize].gravity_scale = scale;
+            self.note(Op::BodyGravityScale, &scale);
+            Ok(())
+        })
     }
 
     /// Changes the rates at which velocity and angular velocity decay \[1/s\].
@@ -409,25 +438,29 @@ impl BodyMut<'_> {
     /// # Errors
     /// A value out of range.
     pub fn set_damping(&mut self, linear: f32, angular: f32) -> Result<(), BodyError> {
-        check("linear_damping", linear, Bound::Range(0.0, 1.0e6))?;
-        check("angular_damping", angular, Bound::Range(0.0, 1.0e6))?;
-        let motion = &mut self.world.bodies.motions[self.slot as usize];
-        motion.linear_damping = linear;
-        motion.angular_damping = angular;
-        self.note(Op::BodyDamping, &(linear, angular));
-        Ok(())
+        StandardFloats::within(|| {
+            check("linear_damping", linear, Bound::Range(0.0, 1.0e6))?;
+            check("angular_damping", angular, Bound::Range(0.0, 1.0e6))?;
+            let motion = &mut self.world.bodies.motions[self.slot as usize];
+            motion.linear_damping = linear;
+            motion.angular_damping = angular;
+            self.note(Op::BodyDamping, &(linear, angular));
+            Ok(())
+        })
     }
 
     /// Changes the directions in which the body cannot be moved. Wakes it.
     pub fn set_locks(&mut self, locks: Locks) {
-        self.world.wake_body(self.slot);
-        self.world.bodies.records[self.slot as usize].locks = locks;
-        let motion = &mut self.world.bodies.motions[self.slot as usize];
-        motion.flags &= !(flag::LOCK_X | flag::LOCK_Y);
-        motion.flags |= if locks.x { flag::LOCK_X } else { 0 };
-        motion.flags |= if locks.y { flag::LOCK_Y } else { 0 };
-        self.world.update_mass(self.slot);
-        self.note(Op::BodyLocks, &locks);
+        StandardFloats::within(|| {
+            self.world.wake_body(self.slot);
+            self.world.bodies.records[self.slot as usize].locks = locks;
+            let motion = &mut self.world.bodies.motions[self.slot as usize];
+            motion.flags &= !(flag::LOCK_X | flag::LOCK_Y);
+            motion.flags |= if locks.x { flag::LOCK_X } else { 0 };
+            motion.flags |= if locks.y { flag::LOCK_Y } else { 0 };
+            self.world.update_mass(self.slot);
+            self.note(Op::BodyLocks, &locks);
+        })
     }
 
     /// Uses this mass, centre and inertia instead of those of the shapes; `None` goes back to the shapes. Wakes the body.
@@ -435,14 +468,16 @@ impl BodyMut<'_> {
     /// # Errors
     /// A value out of range.
     pub fn set_mass(&mut self, mass: Option<Mass>) -> Result<(), BodyError> {
-        if let Some(mass) = &mass {
-            check_mass(mass)?;
-        }
-        self.world.wake_body(self.slot);
-        self.world.bodies.records[self.slot as usize].mass_override = mass;
-        self.world.update_mass(self.slot);
-        self.note(Op::BodyMass, &mass);
-        Ok(())
+        StandardFloats::within(|| {
+            if let Some(mass) = &mass {
+                check_mass(mass)?;
+            }
+            self.world.wake_body(self.slot);
+            self.world.bodies.records[self.slot as usize].mass_override = mass;
+            self.world.update_mass(self.slot);
+            self.note(Op::BodyMass, &mass);
+            Ok(())
+        })
     }
 
     /// Changes the speed under which the body may fall asleep \[m/s\].
@@ -450,16 +485,20 @@ impl BodyMut<'_> {
     /// # Errors
     /// A value that is negative or not finite.
     pub fn set_sleep_threshold(&mut self, speed: f32) -> Result<(), BodyError> {
-        check("sleep_threshold", speed, Bound::NonNegative)?;
-        self.world.bodies.motions[self.slot as usize].sleep_threshold = speed;
-        self.note(Op::BodySleepThreshold, &speed);
-        Ok(())
+        StandardFloats::within(|| {
+            check("sleep_threshold", speed, Bound::NonNegative)?;
+            self.world.bodies.motions[self.slot as usize].sleep_threshold = speed;
+            self.note(Op::BodySleepThreshold, &speed);
+            Ok(())
+        })
     }
 
     /// Marks the body as a bullet or not, see [`Body::bullet`](crate::Body::bullet).
     pub fn set_bullet(&mut self, bullet: bool) {
-        self.world.bodies.set_bullet(self.slot, bullet);
-        self.note(Op::BodyBullet, &bullet);
+        StandardFloats::within(|| {
+            self.world.bodies.set_bullet(self.slot, bullet);
+            self.note(Op::BodyBullet, &bullet);
+        })
     }
 
     /// Changes the motion in a step from which continuous collision looks at the body, see
@@ -468,20 +507,24 @@ impl BodyMut<'_> {
     /// # Errors
     /// A value that is negative or not finite.
     pub fn set_sweep_threshold(&mut self, share: f32) -> Result<(), BodyError> {
-        check("sweep_threshold", share, Bound::NonNegative)?;
-        self.world.bodies.records[self.slot as usize].sweep_threshold = share;
-        self.world.update_extent(self.slot);
-        self.note(Op::BodySweepThreshold, &share);
-        Ok(())
+        StandardFloats::within(|| {
+            check("sweep_threshold", share, Bound::NonNegative)?;
+            self.world.bodies.records[self.slot as usize].sweep_threshold = share;
+            self.world.update_extent(self.slot);
+            self.note(Op::BodySweepThreshold, &share);
+            Ok(())
+        })
     }
 
     /// Changes who gives way, see [`Body::dominance`](crate::Body::dominance). Wakes the body and what it touches.
     pub fn set_dominance(&mut self, dominance: i8) {
-        if self.world.bodies.dominance(self.slot) != dominance {
-            self.world.wake_touching(self.slot);
-            self.world.bodies.set_dominance(self.slot, dominance);
-        }
-        self.note(Op::BodyDominance, &dominance);
+        StandardFloats::within(|| {
+            if self.world.bodies.dominance(self.slot) != dominance {
+                self.world.wake_touching(self.slot);
+                self.world.bodies.set_dominance(self.slot, dominance);
+            }
+            self.note(Op::BodyDominance, &dominance);
+        })
     }
 
     /// Changes how fast time passes for the body \[-\], 1e-3 to 1e3: at 0.5 it moves, falls and is pushed as in slow motion. Wakes it.
@@ -492,69 +535,85 @@ impl BodyMut<'_> {
     /// # Errors
     /// A value out of range.
     pub fn set_time_scale(&mut self, scale: f32) -> Result<(), BodyError> {
-        check("time_scale", scale, Bound::Range(MIN_TIME_SCALE, MAX_TIME_SCALE))?;
-        self.world.wake_body(self.slot);
-        self.world.set_time_scale(self.slot, scale);
-        self.note(Op::BodyTimeScale, &scale);
-        Ok(())
+        StandardFloats::within(|| {
+            check("time_scale", scale, Bound::Range(MIN_TIME_SCALE, MAX_TIME_SCALE))?;
+            self.world.wake_body(self.slot);
+            self.world.set_time_scale(self.slot, scale);
+            self.note(Op::BodyTimeScale, &scale);
+            Ok(())
+        })
     }
 
     /// Lets the body fall asleep or keeps it, and all it touches, from doing so.
     pub fn set_can_sleep(&mut self, can_sleep: bool) {
-        if !can_sleep {
-            self.world.wake_body(self.slot);
-        }
-        let motion = &mut self.world.bodies.motions[self.slot as usize];
-        motion.flags =
-            if can_sleep { motion.flags | flag::CAN_SLEEP } else { motion.flags & !flag::CAN_SLEEP };
-        self.note(Op::BodyCanSleep, &can_sleep);
+        StandardFloats::within(|| {
+            if !can_sleep {
+                self.world.wake_body(self.slot);
+            }
+            let motion = &mut self.world.bodies.motions[self.slot as usize];
+            motion.flags =
+                if can_sleep { motion.flags | flag::CAN_SLEEP } else { motion.flags & !flag::CAN_SLEEP };
+            self.note(Op::BodyCanSleep, &can_sleep);
+        })
     }
 
     /// Wakes the body with its island.
     pub fn wake(&mut self) {
-        self.world.wake_body(self.slot);
-        self.note(Op::BodyWake, &());
+        StandardFloats::within(|| {
+            self.world.wake_body(self.slot);
+            self.note(Op::BodyWake, &());
+        })
     }
 
     /// Puts the body to sleep at once, with all that touches it or is joined to it: for levels that start at rest, or what is out of sight.
     /// Returns whether it sleeps now. It does not if the world lets nothing sleep, if one of them is kept from sleeping or is in touch
     /// with ground on the move, or if it is static, disabled or a kinematic body on the move.
     pub fn sleep(&mut self) -> bool {
-        let sleeps = self.world.sleep_island_of(self.slot);
-        self.note(Op::BodySleep, &());
-        sleeps
+        StandardFloats::within(|| {
+            let sleeps = self.world.sleep_island_of(self.slot);
+            self.note(Op::BodySleep, &());
+            sleeps
+        })
     }
 
     /// Changes how the body moves. Its contacts end and are found anew in the next step; it wakes, as does what it touched. A body that
     /// becomes static stops; one that becomes dynamic has the mass of its shapes, or the one it was given.
     pub fn set_kind(&mut self, kind: BodyKind) {
-        self.world.change_kind(self.slot, kind);
-        self.note(Op::BodyKindSet, &kind);
+        StandardFloats::within(|| {
+            self.world.change_kind(self.slot, kind);
+            self.note(Op::BodyKindSet, &kind);
+        })
     }
 
     /// Lets the body fall through the one-way shapes that hold it, until it has left them. Wakes it. Returns how many let go.
     pub fn drop_through(&mut self) -> usize {
-        let count = self.world.drop_contacts(self.slot, None);
-        self.note(Op::BodyDropThrough, &());
-        count
+        StandardFloats::within(|| {
+            let count = self.world.drop_contacts(self.slot, None);
+            self.note(Op::BodyDropThrough, &());
+            count
+        })
     }
 
     /// Lets the body fall through one one-way shape, if that holds it. Wakes it. Returns whether the shape let go.
     pub fn drop_through_shape(&mut self, platform: ShapeId) -> bool {
-        let Some(slot) = self.world.shapes.find(platform) else { return false };
-        let let_go = self.world.drop_contacts(self.slot, Some(slot)) > 0;
-        self.note(Op::BodyDropThroughShape, &platform);
-        let_go
+        StandardFloats::within(|| {
+            let Some(slot) = self.world.shapes.find(platform) else { return false };
+            let let_go = self.world.drop_contacts(self.slot, Some(slot)) > 0;
+            self.note(Op::BodyDropThroughShape, &platform);
+            let_go
+        })
     }
 
     /// Takes the body out of the simulation, or puts it back. What it touched wakes.
     pub fn set_enabled(&mut self, enabled: bool) {
-        if enabled {
-            self.world.enable_body(self.slot);
-        } else {
-            self.world.disable_body(self.slot);
-        }
-        self.note(Op::BodyEnabled, &enabled);
+        StandardFloats::within(|| {
+            if enabled {
+                self.world.enable_body(self.slot);
+            } else {
+                self.world.disable_body(self.slot);
+            }
+            self.note(Op::BodyEnabled, &enabled);
+        })
     }
 
     /// Changes your number.

@@ -1,5 +1,7 @@
 //! Spawning and attaching many at once: static shapes go into their tree together, which builds it in O(n log n) and better than one by one.
 
+use cairn2d_math::StandardFloats;
+
 use crate::body::{Body, BodyKind};
 use crate::calls::Op;
 use crate::error::BodyError;
@@ -32,23 +34,25 @@ impl World {
     /// # Ok::<(), cairn2d_dynamics::Error>(())
     /// ```
     pub fn spawn_many(&mut self, bodies: impl IntoIterator<Item = Body>) -> Result<Vec<BodyId>, BodyError> {
-        // Equal polygons share their memory while the list grows, so that it stays small.
-        let share = |mut body: Body| {
-            for shape in &mut body.shapes {
-                self.shapes.share(shape);
+        StandardFloats::within(|| {
+            // Equal polygons share their memory while the list grows, so that it stays small.
+            let share = |mut body: Body| {
+                for shape in &mut body.shapes {
+                    self.shapes.share(shape);
+                }
+                body
+            };
+            let bodies: Vec<Body> = bodies.into_iter().map(share).collect();
+            bodies.iter().try_for_each(Body::validate)?;
+            self.note(Op::SpawnMany, &bodies);
+            let (mut ids, mut statics) = (Vec::with_capacity(bodies.len()), Vec::new());
+            self.make_room(bodies.len(), bodies.iter().map(|body| body.shapes.len()).sum());
+            for def in bodies {
+                ids.push(self.spawn_valid(def, &mut statics));
             }
-            body
-        };
-        let bodies: Vec<Body> = bodies.into_iter().map(share).collect();
-        bodies.iter().try_for_each(Body::validate)?;
-        self.note(Op::SpawnMany, &bodies);
-        let (mut ids, mut statics) = (Vec::with_capacity(bodies.len()), Vec::new());
-        self.make_room(bodies.len(), bodies.iter().map(|body| body.shapes.len()).sum());
-        for def in bodies {
-            ids.push(self.spawn_valid(def, &mut statics));
-        }
-        self.insert_static_proxies(&statics);
-        Ok(ids)
+            self.insert_static_proxies(&statics);
+            Ok(ids)
+        })
     }
 
     /// Adds many shapes to a body, all or none; returns their ids in the same order. The body's mass follows once.
@@ -63,20 +67,22 @@ impl World {
         body: BodyId,
         shapes: impl IntoIterator<Item = S>,
     ) -> Result<Vec<ShapeId>, BodyError> {
-        let slot = self.find_body(body)?;
-        let shapes: Vec<ShapeDef> = shapes.into_iter().map(IntoShape::shape).collect();
-        shapes.iter().try_for_each(ShapeDef::validate)?;
-        self.note(Op::AttachMany, &(body, &shapes));
-        self.wake_body(slot);
-        self.make_room(0, shapes.len());
-        let (mut ids, mut statics) = (Vec::with_capacity(shapes.len()), Vec::new());
-        for def in shapes {
-            let shape = self.insert_shape_later(slot, def, &mut statics);
-            ids.push(self.shapes.id(shape));
-        }
-        self.insert_static_proxies(&statics);
-        self.update_mass(slot);
-        Ok(ids)
+        StandardFloats::within(|| {
+            let slot = self.find_body(body)?;
+            let shapes: Vec<ShapeDef> = shapes.into_iter().map(IntoShape::shape).collect();
+            shapes.iter().try_for_each(ShapeDef::validate)?;
+            self.note(Op::AttachMany, &(body, &shapes));
+            self.wake_body(slot);
+            self.make_room(0, shapes.len());
+            let (mut ids, mut statics) = (Vec::with_capacity(shapes.len()), Vec::new());
+            for def in shapes {
+                let shape = self.insert_shape_later(slot, def, &mut statics);
+                ids.push(self.shapes.id(shape));
+            }
+            self.insert_static_proxies(&statics);
+            self.update_mass(slot);
+            Ok(ids)
+        })
     }
 
     /// Makes room for so many more at once, if they are many compared with what is there: room that grows by little is soon too small again.

@@ -2,7 +2,7 @@
 
 use cairn2d_geometry::Shape;
 use cairn2d_geometry::manifold::pair_kind;
-use cairn2d_math::Vec2;
+use cairn2d_math::{StandardFloats, Vec2};
 
 use crate::body::{BodyKind, NONE};
 use crate::calls::Op;
@@ -38,28 +38,30 @@ impl World {
     /// # Ok::<(), cairn2d_dynamics::Error>(())
     /// ```
     pub fn reattach(&mut self, shape: ShapeId, body: BodyId) -> Result<(), BodyError> {
-        let id = shape;
-        let (shape, to) = (self.find_shape(shape)?, self.find_body(body)?);
-        let from = self.shapes.records[shape as usize].body;
-        if from == to {
-            return Ok(());
-        }
-        self.wake_touching(from);
-        self.wake_touching(to);
-        self.destroy_contacts_of_shape(shape);
-        self.remove_proxy(shape);
-        self.unlink_shape(shape);
-        self.link_shape(shape, to);
-        if self.bodies.records[to as usize].set == DISABLED_SET {
-            self.end_visits(shape, |_, _| false);
-        } else {
-            self.insert_proxy(shape, false);
-            self.end_blind_visits(shape);
-        }
-        self.update_mass(from);
-        self.update_mass(to);
-        self.note(Op::Reattach, &(id, body));
-        Ok(())
+        StandardFloats::within(|| {
+            let id = shape;
+            let (shape, to) = (self.find_shape(shape)?, self.find_body(body)?);
+            let from = self.shapes.records[shape as usize].body;
+            if from == to {
+                return Ok(());
+            }
+            self.wake_touching(from);
+            self.wake_touching(to);
+            self.destroy_contacts_of_shape(shape);
+            self.remove_proxy(shape);
+            self.unlink_shape(shape);
+            self.link_shape(shape, to);
+            if self.bodies.records[to as usize].set == DISABLED_SET {
+                self.end_visits(shape, |_, _| false);
+            } else {
+                self.insert_proxy(shape, false);
+                self.end_blind_visits(shape);
+            }
+            self.update_mass(from);
+            self.update_mass(to);
+            self.note(Op::Reattach, &(id, body));
+            Ok(())
+        })
     }
 
     /// Changes how a body moves.

@@ -1,6 +1,6 @@
 //! Views of contacts: short-lived access by id.
 
-use cairn2d_math::Vec2;
+use cairn2d_math::{StandardFloats, Vec2};
 
 use crate::body::NONE;
 use crate::id::{BodyId, ContactId, ShapeId};
@@ -77,14 +77,16 @@ impl ContactRef<'_> {
         let (manifold, impulse) =
             (&self.world.contacts.manifolds[index], &self.world.contacts.impulses[index]);
         (0..manifold.point_count as usize).map(move |side| {
-            let (point, separation) = self.world.contact_point(self.slot, side);
-            ContactPoint {
-                point,
-                separation,
-                normal_impulse: impulse.points[side][0],
-                tangent_impulse: impulse.points[side][1],
-                feature: manifold.ids[side],
-            }
+            StandardFloats::within(|| {
+                let (point, separation) = self.world.contact_point(self.slot, side);
+                ContactPoint {
+                    point,
+                    separation,
+                    normal_impulse: impulse.points[side][0],
+                    tangent_impulse: impulse.points[side][1],
+                    feature: manifold.ids[side],
+                }
+            })
         })
     }
 }

@@ -4,7 +4,7 @@
 
 use core::ops::ControlFlow;
 
-use cairn2d_math::{Aabb, Vec2};
+use cairn2d_math::{Aabb, StandardFloats, Vec2};
 
 use crate::calls::Op;
 use crate::check::{Bound, MAX_COORDINATE, check, check_position, check_vector};
@@ -91,26 +91,28 @@ impl World {
     /// # Ok::<(), cairn2d_dynamics::Error>(())
     /// ```
     pub fn explode(&mut self, explosion: &Explosion) -> Result<u32, ValueError> {
-        explosion.validate()?;
-        self.note(Op::Explode, explosion);
-        let reach = explosion.radius + explosion.falloff;
-        let bounds = Aabb::from_center_half(explosion.center, Vec2::splat(reach));
-        let mut near = Vec::new();
-        self.broad_phase.moving.query(self.config.lanes, bounds, |shape| {
-            near.push(shape);
-            ControlFlow::Continue(())
-        });
-        let _ = self.broad_phase.sleeping.query(bounds, u64::MAX, |shape| {
-            near.push(shape);
-            ControlFlow::Continue(())
-        });
-        // In an order that does not depend on the trees.
-        near.sort_unstable();
-        let mut count = 0;
-        for shape in near {
-            count += u32::from(self.blast(explosion, shape));
-        }
-        Ok(count)
+        StandardFloats::within(|| {
+            explosion.validate()?;
+            self.note(Op::Explode, explosion);
+            let reach = explosion.radius + explosion.falloff;
+            let bounds = Aabb::from_center_half(explosion.center, Vec2::splat(reach));
+            let mut near = Vec::new();
+            self.broad_phase.moving.query(self.config.lanes, bounds, |shape| {
+                near.push(shape);
+                ControlFlow::Continue(())
+            });
+            let _ = self.broad_phase.sleeping.query(bounds, u64::MAX, |shape| {
+                near.push(shape);
+                ControlFlow::Continue(())
+            });
+            // In an order that does not depend on the trees.
+            near.sort_unstable();
+            let mut count = 0;
+            for shape in near {
+                count += u32::from(self.blast(explosion, shape));
+            }
+            Ok(count)
+        })
     }
 
     /// Pushes one shape; tells whether it felt anything.

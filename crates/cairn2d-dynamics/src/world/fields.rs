@@ -3,7 +3,7 @@
 //! Fields act on awake bodies only; what sleeps is at rest under them, as it is under gravity. A field that is added, changed or removed
 //! wakes the sleepers in its reach.
 
-use cairn2d_math::Pose;
+use cairn2d_math::{Pose, StandardFloats};
 
 use crate::calls::Op;
 use crate::error::FieldError;
@@ -24,10 +24,12 @@ impl World {
     /// # Cost
     /// Looks at every body once. From then on each step looks at every awake body once per field.
     pub fn add_field(&mut self, field: Field) -> Result<FieldId, FieldError> {
-        field.validate()?;
-        self.note(Op::AddField, &field);
-        self.wake_in_field(&field);
-        Ok(self.fields.insert(field))
+        StandardFloats::within(|| {
+            field.validate()?;
+            self.note(Op::AddField, &field);
+            self.wake_in_field(&field);
+            Ok(self.fields.insert(field))
+        })
     }
 
     /// Removes a field. Sleeping bodies in its reach wake.
@@ -35,12 +37,14 @@ impl World {
     /// # Errors
     /// A stale id.
     pub fn remove_field(&mut self, id: FieldId) -> Result<(), FieldError> {
-        let slot = self.fields.find(id).ok_or_else(|| FieldError::Stale(id.to_string()))?;
-        let field = self.fields.records[slot as usize].clone();
-        self.wake_in_field(&field);
-        self.fields.remove(slot);
-        self.note(Op::RemoveField, &id);
-        Ok(())
+        StandardFloats::within(|| {
+            let slot = self.fields.find(id).ok_or_else(|| FieldError::Stale(id.to_string()))?;
+            let field = self.fields.records[slot as usize].clone();
+            self.wake_in_field(&field);
+            self.fields.remove(slot);
+            self.note(Op::RemoveField, &id);
+            Ok(())
+        })
     }
 
     /// Puts another field in the place of one, under the same id. Sleeping bodies in the reach of either wake, unless they are equal.
@@ -48,18 +52,20 @@ impl World {
     /// # Errors
     /// A stale id, the first value that is not usable, or an area that does not suit the effect.
     pub fn set_field(&mut self, id: FieldId, field: Field) -> Result<(), FieldError> {
-        let slot = self.fields.find(id).ok_or_else(|| FieldError::Stale(id.to_string()))?;
-        field.validate()?;
-        if self.fields.records[slot as usize] == field {
-            return Ok(());
-        }
-        self.note(Op::SetField, &(id, &field));
-        let former = core::mem::replace(&mut self.fields.records[slot as usize], field);
-        self.fields.sort();
-        self.wake_in_field(&former);
-        let field = self.fields.records[slot as usize].clone();
-        self.wake_in_field(&field);
-        Ok(())
+        StandardFloats::within(|| {
+            let slot = self.fields.find(id).ok_or_else(|| FieldError::Stale(id.to_string()))?;
+            field.validate()?;
+            if self.fields.records[slot as usize] == field {
+                return Ok(());
+            }
+            self.note(Op::SetField, &(id, &field));
+            let former = core::mem::replace(&mut self.fields.records[slot as usize], field);
+            self.fields.sort();
+            self.wake_in_field(&former);
+            let field = self.fields.records[slot as usize].clone();
+            self.wake_in_field(&field);
+            Ok(())
+        })
     }
 
     /// A field to look at; `None` for a stale id.

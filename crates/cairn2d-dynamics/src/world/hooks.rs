@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use cairn2d_math::Vec2;
+use cairn2d_math::{StandardFloats, Vec2};
 
 use crate::body::NONE;
 use crate::calls::{FunctionSet, Op};
@@ -43,16 +43,18 @@ impl World {
     /// # Ok::<(), cairn2d_dynamics::Error>(())
     /// ```
     pub fn set_pair_filter(&mut self, filter: Option<Arc<PairFilter>>) {
-        let set = FunctionSet(filter.is_some());
-        self.hooks.pair_filter = filter;
-        for index in 0..self.shapes.records.len() {
-            let slot = index as u32;
-            if self.shapes.pool.is_alive(slot) && self.shapes.records[index].hooked {
-                self.wake_touching(self.shapes.records[index].body);
-                self.forget_pairs(slot);
+        StandardFloats::within(|| {
+            let set = FunctionSet(filter.is_some());
+            self.hooks.pair_filter = filter;
+            for index in 0..self.shapes.records.len() {
+                let slot = index as u32;
+                if self.shapes.pool.is_alive(slot) && self.shapes.records[index].hooked {
+                    self.wake_touching(self.shapes.records[index].body);
+                    self.forget_pairs(slot);
+                }
             }
-        }
-        self.note(Op::SetPairFilter, &set);
+            self.note(Op::SetPairFilter, &set);
+        })
     }
 
     /// Asks a function of yours, in every step, what each contact of a [`hooked`](crate::IntoShape::hooked) shape is to do that touches, or
@@ -89,17 +91,19 @@ impl World {
     /// # Ok::<(), cairn2d_dynamics::Error>(())
     /// ```
     pub fn set_pre_solve(&mut self, hook: Option<Arc<PreSolve>>) {
-        let set = FunctionSet(hook.is_some());
-        self.hooks.pre_solve = hook;
-        for index in 0..self.contacts.hooked.len() {
-            let contact = self.contacts.hooked[index];
-            let material = self.mix(self.contacts.records[contact as usize].shapes);
-            self.contacts.set_surface(contact, material);
-            for body in self.contacts.records[contact as usize].bodies {
-                self.wake_body(body);
+        StandardFloats::within(|| {
+            let set = FunctionSet(hook.is_some());
+            self.hooks.pre_solve = hook;
+            for index in 0..self.contacts.hooked.len() {
+                let contact = self.contacts.hooked[index];
+                let material = self.mix(self.contacts.records[contact as usize].shapes);
+                self.contacts.set_surface(contact, material);
+                for body in self.contacts.records[contact as usize].bodies {
+                    self.wake_body(body);
+                }
             }
-        }
-        self.note(Op::SetPreSolve, &set);
+            self.note(Op::SetPreSolve, &set);
+        })
     }
 
     /// Asks the pre-solve hook about all contacts with points; those that touched and are not to act are added to the hidden ones.

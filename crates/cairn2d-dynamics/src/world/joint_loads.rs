@@ -3,7 +3,7 @@
 //! Invariant: a joint counts as overloaded from its event of [`Events::overloads`](crate::Events::overloads) to that of
 //! [`Events::overload_ends`](crate::Events::overload_ends), and only while it has a limit.
 
-use cairn2d_math::Vec2;
+use cairn2d_math::{StandardFloats, Vec2};
 
 use crate::body::NONE;
 use crate::calls::Op;
@@ -18,19 +18,21 @@ impl JointRef<'_> {
     /// Force that the joint applied to the second body \[N\], as the mean over the last step in which it was active; the first body got the
     /// opposite. A blow within the step counts with its impulse divided by the length of the step.
     pub fn reaction_force(&self) -> Vec2 {
-        let [x, y, ..] = self.load();
-        Vec2 { x, y }
+        StandardFloats::within(|| {
+            let [x, y, ..] = self.load();
+            Vec2 { x, y }
+        })
     }
 
     /// Torque about the anchor that the joint applied to the second body \[N m\], as the mean over the last step in which it was active; the
     /// first body got the opposite. Zero for a distance joint.
     pub fn reaction_torque(&self) -> f32 {
-        self.load()[2]
+        StandardFloats::within(|| self.load()[2])
     }
 
     /// What the motor contributed to that: torque \[N m\] of a hinge, force \[N\] of a distance joint.
     pub fn motor_load(&self) -> f32 {
-        self.load()[3]
+        StandardFloats::within(|| self.load()[3])
     }
 
     /// Whether it is switched on. See [`JointMut::set_enabled`].
@@ -62,10 +64,12 @@ impl JointMut<'_> {
     /// Switches the joint on or off. One that is off does nothing, as if it were not there: it neither holds its bodies nor keeps them from
     /// colliding, and forgets what it bore. Both bodies wake.
     pub fn set_enabled(&mut self, enabled: bool) {
-        if self.view().is_enabled() != enabled {
-            self.world.switch_joint(self.slot, enabled);
-        }
-        self.note(Op::JointEnabled, &enabled);
+        StandardFloats::within(|| {
+            if self.view().is_enabled() != enabled {
+                self.world.switch_joint(self.slot, enabled);
+            }
+            self.note(Op::JointEnabled, &enabled);
+        })
     }
 
     /// Changes the force \[N\] and the torque \[N m\] at which the joint breaks, 0 to 1e15, as means over a step; `None` is any. It is removed
@@ -78,12 +82,14 @@ impl JointMut<'_> {
         force: impl Into<Option<f32>>,
         torque: impl Into<Option<f32>>,
     ) -> Result<(), JointError> {
-        let limit = LoadLimit { force: force.into(), torque: torque.into() };
-        limit.validate()?;
-        let report_above = self.view().report_above();
-        self.world.watch_joint(self.slot, limit, report_above);
-        self.note(Op::JointBreakAt, &(limit.force, limit.torque));
-        Ok(())
+        StandardFloats::within(|| {
+            let limit = LoadLimit { force: force.into(), torque: torque.into() };
+            limit.validate()?;
+            let report_above = self.view().report_above();
+            self.world.watch_joint(self.slot, limit, report_above);
+            self.note(Op::JointBreakAt, &(limit.force, limit.torque));
+            Ok(())
+        })
     }
 
     /// Changes the force \[N\] and the torque \[N m\] above which the joint is reported, 0 to 1e15, as means over a step; `None` is any. See
@@ -96,15 +102,17 @@ impl JointMut<'_> {
         force: impl Into<Option<f32>>,
         torque: impl Into<Option<f32>>,
     ) -> Result<(), JointError> {
-        let limit = LoadLimit { force: force.into(), torque: torque.into() };
-        limit.validate()?;
-        if limit.is_none() {
-            self.world.end_overload(self.slot);
-        }
-        let break_at = self.view().break_at();
-        self.world.watch_joint(self.slot, break_at, limit);
-        self.note(Op::JointReportAbove, &(limit.force, limit.torque));
-        Ok(())
+        StandardFloats::within(|| {
+            let limit = LoadLimit { force: force.into(), torque: torque.into() };
+            limit.validate()?;
+            if limit.is_none() {
+                self.world.end_overload(self.slot);
+            }
+            let break_at = self.view().break_at();
+            self.world.watch_joint(self.slot, break_at, limit);
+            self.note(Op::JointReportAbove, &(limit.force, limit.torque));
+            Ok(())
+        })
     }
 }
 

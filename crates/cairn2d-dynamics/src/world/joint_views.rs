@@ -1,6 +1,6 @@
 //! Views of joints: short-lived access by id. Setters wake both bodies and forget the impulses of what they change.
 
-use cairn2d_math::{Pose, Rot, Vec2};
+use cairn2d_math::{Pose, Rot, StandardFloats, Vec2};
 
 use crate::body::{BodyPose, BodyState, NONE};
 use crate::calls::{Op, Put};
@@ -66,8 +66,10 @@ impl<'a> JointRef<'a> {
 
     /// Its frames in the world. The points of a hinge coincide, but for its softness.
     pub fn world_frames(&self) -> [Pose; 2] {
-        let (poses, frames) = (self.poses(), self.frames());
-        [0, 1].map(|side| poses[side].pose.mul(frames[side]))
+        StandardFloats::within(|| {
+            let (poses, frames) = (self.poses(), self.frames());
+            [0, 1].map(|side| poses[side].pose.mul(frames[side]))
+        })
     }
 
     /// Whether the joined bodies may collide with each other.
@@ -132,28 +134,28 @@ impl<'a> JointRef<'a> {
 
     /// Angle of the second frame against the first one \[rad\], counter-clockwise, from -pi to pi.
     pub fn angle(&self) -> f32 {
-        self.relative_rotation().angle()
+        StandardFloats::within(|| self.relative_rotation().angle())
     }
 
     /// Distance between the two anchors \[m\].
     pub fn distance(&self) -> f32 {
-        self.offset().length()
+        StandardFloats::within(|| self.offset().length())
     }
 
     /// How far the second anchor is along the x axis of the first frame \[m\]: the slide of a prismatic, wheel or slot joint.
     pub fn slide(&self) -> f32 {
-        self.offset().dot(self.world_frames()[0].q.x_axis())
+        StandardFloats::within(|| self.offset().dot(self.world_frames()[0].q.x_axis()))
     }
 
     /// The coordinate of the joint: the angle of a rotary joint over all turns \[rad\], how far a gear \[rad\] or a rack \[m\] is off, the length
     /// of the rope of a pulley \[m\]; of the others what [`JointRef::speed`] is the speed of.
     pub fn coordinate(&self) -> f64 {
-        match self.record().kind.form() {
+        StandardFloats::within(|| match self.record().kind.form() {
             JointForm::Row => self.relation().map_or(0.0, |coordinate| coordinate.value),
             JointForm::Distance => f64::from(self.distance()),
             JointForm::Line => f64::from(self.slide()),
             JointForm::Point | JointForm::Pose | JointForm::Rows => f64::from(self.angle()),
-        }
+        })
     }
 
     /// Ratio of a gear or a pulley \[-\], radius of a rack \[m\]; `None` for the other types.
@@ -178,77 +180,85 @@ impl<'a> JointRef<'a> {
 
     /// How fast the angle changes \[rad/s\].
     pub fn angular_speed(&self) -> f32 {
-        let [a, b] = self.states();
-        b.angular_velocity - a.angular_velocity
+        StandardFloats::within(|| {
+            let [a, b] = self.states();
+            b.angular_velocity - a.angular_velocity
+        })
     }
 
     /// How fast the joint moves along its axis: the slide of a line, the distance of a distance joint \[m/s\], the angle of the others
     /// \[rad/s\].
     pub fn speed(&self) -> f32 {
-        match self.record().kind.form() {
-            JointForm::Point | JointForm::Pose | JointForm::Rows => self.angular_speed(),
-            JointForm::Row => {
-                let Some(Coordinate { jacobian: [ax, ay, at, bx, by, bt], .. }) = self.relation() else {
-                    return 0.0;
-                };
-                let [a, b] = self.states();
-                let along = |n: Vec2, turn: f32, state: &BodyState| {
-                    n.dot(state.velocity) + turn * state.angular_velocity
-                };
-                along(Vec2::new(ax, ay), at, a) + along(Vec2::new(bx, by), bt, b)
+        StandardFloats::within(|| {
+            match self.record().kind.form() {
+                JointForm::Point | JointForm::Pose | JointForm::Rows => self.angular_speed(),
+                JointForm::Row => {
+                    let Some(Coordinate { jacobian: [ax, ay, at, bx, by, bt], .. }) = self.relation() else {
+                        return 0.0;
+                    };
+                    let [a, b] = self.states();
+                    let along = |n: Vec2, turn: f32, state: &BodyState| {
+                        n.dot(state.velocity) + turn * state.angular_velocity
+                    };
+                    along(Vec2::new(ax, ay), at, a) + along(Vec2::new(bx, by), bt, b)
+                }
+                JointForm::Distance => self.anchor_velocity().dot(self.direction()),
+                JointForm::Line => {
+                    // Seen from the line, which turns with the first body.
+                    let [a, _] = self.states();
+                    let turning = Vec2::cross_sv(a.angular_velocity, self.offset());
+                    (self.anchor_velocity() - turning).dot(self.world_frames()[0].q.x_axis())
+                }
             }
-            JointForm::Distance => self.anchor_velocity().dot(self.direction()),
-            JointForm::Line => {
-                // Seen from the line, which turns with the first body.
-                let [a, _] = self.states();
-                let turning = Vec2::cross_sv(a.angular_velocity, self.offset());
-                (self.anchor_velocity() - turning).dot(self.world_frames()[0].q.x_axis())
-            }
-        }
+        })
     }
 
     /// How far the anchors are from where the joint wants them \[m\], at least 0. A distance joint with a spring may have any length
     /// within its limits.
     pub fn separation(&self) -> f32 {
-        let (joint, parts, distance) = (self.record(), self.parts(), self.distance());
-        let beyond = |value: f32| parts.limits.map_or(0.0, |limits| violation(value, limits));
-        match joint.kind {
-            JointKind::Revolute => distance,
-            JointKind::Weld => parts.linear_spring.map_or(distance, |_| 0.0),
-            JointKind::Drive | JointKind::Grab | JointKind::Filter | JointKind::Custom => 0.0,
-            JointKind::Rotary | JointKind::Gear => 0.0,
-            JointKind::Rack => self.coordinate().abs() as f32,
-            JointKind::Pulley => {
-                let off = (self.coordinate() - f64::from(joint.length)) as f32;
-                if parts.relation.is_slack() && off < 0.0 { 0.0 } else { off.abs() }
+        StandardFloats::within(|| {
+            let (joint, parts, distance) = (self.record(), self.parts(), self.distance());
+            let beyond = |value: f32| parts.limits.map_or(0.0, |limits| violation(value, limits));
+            match joint.kind {
+                JointKind::Revolute => distance,
+                JointKind::Weld => parts.linear_spring.map_or(distance, |_| 0.0),
+                JointKind::Drive | JointKind::Grab | JointKind::Filter | JointKind::Custom => 0.0,
+                JointKind::Rotary | JointKind::Gear => 0.0,
+                JointKind::Rack => self.coordinate().abs() as f32,
+                JointKind::Pulley => {
+                    let off = (self.coordinate() - f64::from(joint.length)) as f32;
+                    if parts.relation.is_slack() && off < 0.0 { 0.0 } else { off.abs() }
+                }
+                JointKind::Distance => match (parts.spring, parts.servo) {
+                    (None, None) => (distance - joint.length).abs(),
+                    _ => beyond(distance),
+                },
+                JointKind::Prismatic | JointKind::Wheel | JointKind::Slot => {
+                    let across = self.offset().dot(self.world_frames()[0].q.y_axis()).abs();
+                    let along = beyond(self.slide());
+                    if along > across { along } else { across }
+                }
             }
-            JointKind::Distance => match (parts.spring, parts.servo) {
-                (None, None) => (distance - joint.length).abs(),
-                _ => beyond(distance),
-            },
-            JointKind::Prismatic | JointKind::Wheel | JointKind::Slot => {
-                let across = self.offset().dot(self.world_frames()[0].q.y_axis()).abs();
-                let along = beyond(self.slide());
-                if along > across { along } else { across }
-            }
-        }
+        })
     }
 
     /// How far the angle is from where the joint wants it \[rad\], at least 0: beyond the limits of a hinge, off that of a slider or a
     /// rigid weld.
     pub fn angular_separation(&self) -> f32 {
-        let joint = self.record();
-        match (joint.kind, self.parts().limits) {
-            (JointKind::Revolute, Some((lower, upper))) => {
-                let angle = angle_near(self.relative_rotation(), 0.5 * (lower + upper));
-                violation(angle, (lower, upper))
+        StandardFloats::within(|| {
+            let joint = self.record();
+            match (joint.kind, self.parts().limits) {
+                (JointKind::Revolute, Some((lower, upper))) => {
+                    let angle = angle_near(self.relative_rotation(), 0.5 * (lower + upper));
+                    violation(angle, (lower, upper))
+                }
+                (JointKind::Rotary, Some(limits)) => violation(self.coordinate() as f32, limits),
+                (JointKind::Gear, _) => self.coordinate().abs() as f32,
+                (JointKind::Prismatic, _) => self.angle().abs(),
+                (JointKind::Weld, _) if self.parts().spring.is_none() => self.angle().abs(),
+                _ => 0.0,
             }
-            (JointKind::Rotary, Some(limits)) => violation(self.coordinate() as f32, limits),
-            (JointKind::Gear, _) => self.coordinate().abs() as f32,
-            (JointKind::Prismatic, _) => self.angle().abs(),
-            (JointKind::Weld, _) if self.parts().spring.is_none() => self.angle().abs(),
-            _ => 0.0,
-        }
+        })
     }
 
     /// Its color in the constraint graph, see [`ContactRef::color`](crate::ContactRef::color); `None` for joints that are not active.
@@ -321,17 +331,19 @@ impl JointMut<'_> {
     /// # Errors
     /// A limit out of range, an upper one below the lower one, or a joint of a type that has none.
     pub fn set_limits(&mut self, limits: impl Into<Option<(f32, f32)>>) -> Result<(), JointError> {
-        let limits = limits.into();
-        self.expect(JointKind::has_limits, "this type of joint has no limits")?;
-        if let Some((lower, upper)) = limits {
-            check_limits(self.view().kind(), lower, upper)?;
-        }
-        self.change(|_, parts, impulses| {
-            parts.limits = limits;
-            (impulses.lower, impulses.upper) = (0.0, 0.0);
-        });
-        self.note(Op::JointLimits, &limits);
-        Ok(())
+        StandardFloats::within(|| {
+            let limits = limits.into();
+            self.expect(JointKind::has_limits, "this type of joint has no limits")?;
+            if let Some((lower, upper)) = limits {
+                check_limits(self.view().kind(), lower, upper)?;
+            }
+            self.change(|_, parts, impulses| {
+                parts.limits = limits;
+                (impulses.lower, impulses.upper) = (0.0, 0.0);
+            });
+            self.note(Op::JointLimits, &limits);
+            Ok(())
+        })
     }
 
     /// Changes the motor; `None` stops driving. That of a distance joint takes effect together with a spring.
@@ -339,13 +351,15 @@ impl JointMut<'_> {
     /// # Errors
     /// A value out of range.
     pub fn set_motor(&mut self, motor: impl Into<Option<Motor>>) -> Result<(), JointError> {
-        let motor = motor.into();
-        self.expect(JointKind::has_motor, "this type of joint has no motor")?;
-        motor.as_ref().map_or(Ok(()), check_motor)?;
-        // The impulse stays, so that a load is not let go when only the speed changes.
-        self.change(|_, parts, _| parts.motor = motor);
-        self.note(Op::JointMotor, &motor);
-        Ok(())
+        StandardFloats::within(|| {
+            let motor = motor.into();
+            self.expect(JointKind::has_motor, "this type of joint has no motor")?;
+            motor.as_ref().map_or(Ok(()), check_motor)?;
+            // The impulse stays, so that a load is not let go when only the speed changes.
+            self.change(|_, parts, _| parts.motor = motor);
+            self.note(Op::JointMotor, &motor);
+            Ok(())
+        })
     }
 
     /// Changes the spring; `None` takes it away, which makes a distance joint a rigid rod.
@@ -353,22 +367,24 @@ impl JointMut<'_> {
     /// # Errors
     /// A value out of range.
     pub fn set_spring(&mut self, spring: impl Into<Option<Spring>>) -> Result<(), JointError> {
-        let spring = spring.into();
-        self.expect(JointKind::has_spring, "this type of joint has no spring")?;
-        spring.as_ref().map_or(Ok(()), check_spring)?;
-        self.change(|joint, parts, impulses| {
-            // What holds the axis changes from rigid to soft or back.
-            if parts.spring.is_some() != spring.is_some() {
-                match joint.kind {
-                    JointKind::Distance => *impulses = JointImpulses::default(),
-                    JointKind::Weld => impulses.spring = 0.0,
-                    _ => {}
+        StandardFloats::within(|| {
+            let spring = spring.into();
+            self.expect(JointKind::has_spring, "this type of joint has no spring")?;
+            spring.as_ref().map_or(Ok(()), check_spring)?;
+            self.change(|joint, parts, impulses| {
+                // What holds the axis changes from rigid to soft or back.
+                if parts.spring.is_some() != spring.is_some() {
+                    match joint.kind {
+                        JointKind::Distance => *impulses = JointImpulses::default(),
+                        JointKind::Weld => impulses.spring = 0.0,
+                        _ => {}
+                    }
                 }
-            }
-            parts.spring = spring;
-        });
-        self.note(Op::JointSpring, &spring);
-        Ok(())
+                parts.spring = spring;
+            });
+            self.note(Op::JointSpring, &spring);
+            Ok(())
+        })
     }
 
     /// Changes the servo; `None` takes it away.
@@ -376,17 +392,19 @@ impl JointMut<'_> {
     /// # Errors
     /// A value out of range, or a joint of a type that has none.
     pub fn set_servo(&mut self, servo: impl Into<Option<Servo>>) -> Result<(), JointError> {
-        let servo = servo.into();
-        self.expect(JointKind::has_servo, "this type of joint has no servo")?;
-        servo.as_ref().map_or(Ok(()), check_servo)?;
-        self.change(|joint, parts, impulses| {
-            if joint.kind == JointKind::Distance && parts.servo.is_some() != servo.is_some() {
-                *impulses = JointImpulses::default();
-            }
-            parts.servo = servo;
-        });
-        self.note(Op::JointServo, &servo);
-        Ok(())
+        StandardFloats::within(|| {
+            let servo = servo.into();
+            self.expect(JointKind::has_servo, "this type of joint has no servo")?;
+            servo.as_ref().map_or(Ok(()), check_servo)?;
+            self.change(|joint, parts, impulses| {
+                if joint.kind == JointKind::Distance && parts.servo.is_some() != servo.is_some() {
+                    *impulses = JointImpulses::default();
+                }
+                parts.servo = servo;
+            });
+            self.note(Op::JointServo, &servo);
+            Ok(())
+        })
     }
 
     /// Changes what drives the offset of a drive; `None` takes it away.
@@ -394,12 +412,14 @@ impl JointMut<'_> {
     /// # Errors
     /// A value out of range, or a joint of another type.
     pub fn set_linear_motor(&mut self, motor: impl Into<Option<LinearMotor>>) -> Result<(), JointError> {
-        let motor = motor.into();
-        self.expect(JointKind::has_linear_motor, "only drives have a linear motor")?;
-        motor.as_ref().map_or(Ok(()), check_linear_motor)?;
-        self.change(|_, parts, _| parts.linear_motor = motor);
-        self.note(Op::JointLinearMotor, &motor);
-        Ok(())
+        StandardFloats::within(|| {
+            let motor = motor.into();
+            self.expect(JointKind::has_linear_motor, "only drives have a linear motor")?;
+            motor.as_ref().map_or(Ok(()), check_linear_motor)?;
+            self.change(|_, parts, _| parts.linear_motor = motor);
+            self.note(Op::JointLinearMotor, &motor);
+            Ok(())
+        })
     }
 
     /// Changes what pulls the anchors of a weld, a drive or a grab together; `None` takes it away, which makes a weld rigid.
@@ -407,17 +427,19 @@ impl JointMut<'_> {
     /// # Errors
     /// A value out of range, or a joint of another type.
     pub fn set_linear_spring(&mut self, spring: impl Into<Option<LinearSpring>>) -> Result<(), JointError> {
-        let spring = spring.into();
-        self.expect(JointKind::has_linear_spring, "only welds, drives and grabs have a linear spring")?;
-        spring.as_ref().map_or(Ok(()), check_linear_spring)?;
-        self.change(|_, parts, impulses| {
-            if parts.linear_spring.is_some() != spring.is_some() {
-                impulses.linear = Vec2::ZERO;
-            }
-            parts.linear_spring = spring;
-        });
-        self.note(Op::JointLinearSpring, &spring);
-        Ok(())
+        StandardFloats::within(|| {
+            let spring = spring.into();
+            self.expect(JointKind::has_linear_spring, "only welds, drives and grabs have a linear spring")?;
+            spring.as_ref().map_or(Ok(()), check_linear_spring)?;
+            self.change(|_, parts, impulses| {
+                if parts.linear_spring.is_some() != spring.is_some() {
+                    impulses.linear = Vec2::ZERO;
+                }
+                parts.linear_spring = spring;
+            });
+            self.note(Op::JointLinearSpring, &spring);
+            Ok(())
+        })
     }
 
     /// Moves the target of a grab, a point of the world \[m\], and wakes the body.
@@ -425,13 +447,15 @@ impl JointMut<'_> {
     /// # Errors
     /// A joint of another type, or a point out of the usable world.
     pub fn set_target(&mut self, target: impl Into<Vec2>) -> Result<(), JointError> {
-        if self.view().kind() != JointKind::Grab {
-            return Err(JointError::Kind("only grabs have a target"));
-        }
-        let target = check_position("target", target.into())?;
-        self.change(|joint, _, _| joint.frames[0].p = target);
-        self.note(Op::JointTarget, &target);
-        Ok(())
+        StandardFloats::within(|| {
+            if self.view().kind() != JointKind::Grab {
+                return Err(JointError::Kind("only grabs have a target"));
+            }
+            let target = check_position("target", target.into())?;
+            self.change(|joint, _, _| joint.frames[0].p = target);
+            self.note(Op::JointTarget, &target);
+            Ok(())
+        })
     }
 
     /// Changes the smallest and the largest force \[N\] or torque \[N m\] of the spring: the first at most, the second at least 0; `None` takes
@@ -440,14 +464,16 @@ impl JointMut<'_> {
     /// # Errors
     /// A value out of range.
     pub fn set_spring_range(&mut self, range: impl Into<Option<(f32, f32)>>) -> Result<(), JointError> {
-        let range = range.into();
-        self.expect(JointKind::has_spring, "this type of joint has no spring")?;
-        if let Some((lower, upper)) = range {
-            check_spring_range(lower, upper)?;
-        }
-        self.change(|_, parts, _| parts.spring_range = range);
-        self.note(Op::JointSpringRange, &range);
-        Ok(())
+        StandardFloats::within(|| {
+            let range = range.into();
+            self.expect(JointKind::has_spring, "this type of joint has no spring")?;
+            if let Some((lower, upper)) = range {
+                check_spring_range(lower, upper)?;
+            }
+            self.change(|_, parts, _| parts.spring_range = range);
+            self.note(Op::JointSpringRange, &range);
+            Ok(())
+        })
     }
 
     /// Changes the stiffness \[Hz\] and damping ratio of the constraint itself; `None` for the world's.
@@ -455,11 +481,13 @@ impl JointMut<'_> {
     /// # Errors
     /// A value out of range.
     pub fn set_softness(&mut self, softness: impl Into<Option<(f32, f32)>>) -> Result<(), JointError> {
-        let softness = softness.into();
-        softness.map_or(Ok(()), check_softness)?;
-        self.change(|joint, _, _| joint.softness = softness);
-        self.note(Op::JointSoftness, &softness);
-        Ok(())
+        StandardFloats::within(|| {
+            let softness = softness.into();
+            softness.map_or(Ok(()), check_softness)?;
+            self.change(|joint, _, _| joint.softness = softness);
+            self.note(Op::JointSoftness, &softness);
+            Ok(())
+        })
     }
 
     /// Changes the ratio of a gear or a pulley \[-\] or the radius of a rack \[m\]; it counts from where the bodies stand.
@@ -467,23 +495,27 @@ impl JointMut<'_> {
     /// # Errors
     /// A joint of another type, or a value out of range: of a pulley from 1e-3 to 1e3, of the others that in size.
     pub fn set_ratio(&mut self, value: f32) -> Result<(), JointError> {
-        let mut relation = self.view().parts().relation.clone();
-        match &mut relation {
-            Relation::Gear { ratio } | Relation::Rack { radius: ratio } | Relation::Pulley { ratio, .. } => {
-                *ratio = value;
+        StandardFloats::within(|| {
+            let mut relation = self.view().parts().relation.clone();
+            match &mut relation {
+                Relation::Gear { ratio }
+                | Relation::Rack { radius: ratio }
+                | Relation::Pulley { ratio, .. } => {
+                    *ratio = value;
+                }
+                _ => return Err(JointError::Kind("only gears, racks and pulleys have a ratio")),
             }
-            _ => return Err(JointError::Kind("only gears, racks and pulleys have a ratio")),
-        }
-        relation.validate()?;
-        self.change(|joint, parts, _| {
-            parts.relation = relation;
-            if joint.kind == JointKind::Pulley {
-                joint.length = 0.0;
-            }
-        });
-        self.world.begin_track(self.slot);
-        self.note(Op::JointRatio, &value);
-        Ok(())
+            relation.validate()?;
+            self.change(|joint, parts, _| {
+                parts.relation = relation;
+                if joint.kind == JointKind::Pulley {
+                    joint.length = 0.0;
+                }
+            });
+            self.world.begin_track(self.slot);
+            self.note(Op::JointRatio, &value);
+            Ok(())
+        })
     }
 
     /// Changes pitch and phase of the ratchet of a rotary joint \[rad\]; `None` takes it away.
@@ -491,16 +523,18 @@ impl JointMut<'_> {
     /// # Errors
     /// A joint of another type, or a value out of range; the pitch is at least 1e-3 in size.
     pub fn set_ratchet(&mut self, ratchet: impl Into<Option<(f32, f32)>>) -> Result<(), JointError> {
-        if self.view().kind() != JointKind::Rotary {
-            return Err(JointError::Kind("only rotary joints have a ratchet"));
-        }
-        let ratchet = ratchet.into();
-        let relation = Relation::Angle { ratchet };
-        relation.validate()?;
-        self.change(|_, parts, _| parts.relation = relation);
-        self.world.begin_ratchet(self.slot);
-        self.note(Op::JointRatchet, &ratchet);
-        Ok(())
+        StandardFloats::within(|| {
+            if self.view().kind() != JointKind::Rotary {
+                return Err(JointError::Kind("only rotary joints have a ratchet"));
+            }
+            let ratchet = ratchet.into();
+            let relation = Relation::Angle { ratchet };
+            relation.validate()?;
+            self.change(|_, parts, _| parts.relation = relation);
+            self.world.begin_ratchet(self.slot);
+            self.note(Op::JointRatchet, &ratchet);
+            Ok(())
+        })
     }
 
     /// Changes the rest length of a distance joint or of the rope of a pulley \[m\], above 0.
@@ -508,11 +542,13 @@ impl JointMut<'_> {
     /// # Errors
     /// A joint of another type, or a length out of range.
     pub fn set_length(&mut self, length: f32) -> Result<(), JointError> {
-        self.expect(JointKind::has_length, "only distance joints and pulleys have a length")?;
-        check("length", length, Bound::Range(1.0e-4, 1.0e6))?;
-        self.change(|joint, _, _| joint.length = length);
-        self.note(Op::JointLength, &length);
-        Ok(())
+        StandardFloats::within(|| {
+            self.expect(JointKind::has_length, "only distance joints and pulleys have a length")?;
+            check("length", length, Bound::Range(1.0e-4, 1.0e6))?;
+            self.change(|joint, _, _| joint.length = length);
+            self.note(Op::JointLength, &length);
+            Ok(())
+        })
     }
 
     /// Changes the frames, in body coordinates: points \[m\] and the directions from which the angle counts.
@@ -520,26 +556,31 @@ impl JointMut<'_> {
     /// # Errors
     /// A point out of the usable world or a rotation that is not unit length.
     pub fn set_frames(&mut self, frame_a: Pose, frame_b: Pose) -> Result<(), JointError> {
-        check_frames(frame_a, frame_b)?;
-        let frames = [frame_a, frame_b].map(|frame| Pose { p: frame.p, q: frame.q.normalize() });
-        self.change(|joint, _, _| joint.frames = frames);
-        if matches!(self.view().record().kind.form(), JointForm::Row | JointForm::Rows) {
-            self.world.begin_track(self.slot);
-        }
-        self.note(Op::JointFrames, &(frame_a, frame_b));
-        Ok(())
+        StandardFloats::within(|| {
+            check_frames(frame_a, frame_b)?;
+            let frames = [frame_a, frame_b].map(|frame| Pose { p: frame.p, q: frame.q.normalize() });
+            self.change(|joint, _, _| joint.frames = frames);
+            if matches!(self.view().record().kind.form(), JointForm::Row | JointForm::Rows) {
+                self.world.begin_track(self.slot);
+            }
+            self.note(Op::JointFrames, &(frame_a, frame_b));
+            Ok(())
+        })
     }
 
     /// Changes whether the joined bodies may collide with each other.
     pub fn set_collide_connected(&mut self, collide: bool) {
-        let Joint { collide_connected, bodies, enabled, .. } = self.world.joints.records[self.slot as usize];
-        self.change(|joint, _, _| joint.collide_connected = collide);
-        match (collide_connected || !enabled, collide || !enabled) {
-            (true, false) => self.world.destroy_contacts_between(bodies),
-            (false, true) => self.world.forget_pairs_between(bodies),
-            _ => {}
-        }
-        self.note(Op::JointCollideConnected, &collide);
+        StandardFloats::within(|| {
+            let Joint { collide_connected, bodies, enabled, .. } =
+                self.world.joints.records[self.slot as usize];
+            self.change(|joint, _, _| joint.collide_connected = collide);
+            match (collide_connected || !enabled, collide || !enabled) {
+                (true, false) => self.world.destroy_contacts_between(bodies),
+                (false, true) => self.world.forget_pairs_between(bodies),
+                _ => {}
+            }
+            self.note(Op::JointCollideConnected, &collide);
+        })
     }
 
     /// Changes your number.

@@ -3,7 +3,7 @@
 //! Invariant: a joint is linked to both of its bodies for its whole life; it is in a color if and only if one of them is awake and
 //! dynamic, none is disabled, and the joint is not disabled itself.
 
-use cairn2d_math::{Pose, Rot, Vec2};
+use cairn2d_math::{Pose, Rot, StandardFloats, Vec2};
 
 use crate::body::NONE;
 use crate::calls::Op;
@@ -24,33 +24,35 @@ impl World {
     /// # Errors
     /// A stale body id, the same body twice, or the first value that is not usable.
     pub fn join(&mut self, def: impl Into<JointDef>) -> Result<JointId, JointError> {
-        let def = def.into();
-        def.validate()?;
-        let base = &def.base;
-        // What is held by hand is held against the null body, which is the world itself.
-        let held = def.kind == JointKind::Grab;
-        let body_a = if held { 0 } else { self.find_end(base.body_a)? };
-        let bodies = [body_a, self.find_end(base.body_b)?];
-        if bodies[0] == bodies[1] {
-            return Err(JointError::SameBody(base.body_a));
-        }
-        self.note(Op::Join, &def);
-        let (kind, enabled, collide_connected) = (def.kind, base.enabled, base.collide_connected);
-        let (break_at, report_above) = (base.break_at, base.report_above);
-        let (record, parts) = self.joint_record(def, bodies);
-        let slot = self.joints.insert(record, parts);
-        self.joints.set_limits(slot, break_at, report_above);
-        self.link_joint(slot);
-        if matches!(kind.form(), JointForm::Row | JointForm::Rows) {
-            self.begin_track(slot);
-        }
-        self.make_room_for_loads();
-        if enabled && !collide_connected {
-            self.destroy_contacts_between(bodies);
-        }
-        self.wake_joint(slot);
-        self.refresh_joint_color(slot);
-        Ok(self.joints.id(slot))
+        StandardFloats::within(|| {
+            let def = def.into();
+            def.validate()?;
+            let base = &def.base;
+            // What is held by hand is held against the null body, which is the world itself.
+            let held = def.kind == JointKind::Grab;
+            let body_a = if held { 0 } else { self.find_end(base.body_a)? };
+            let bodies = [body_a, self.find_end(base.body_b)?];
+            if bodies[0] == bodies[1] {
+                return Err(JointError::SameBody(base.body_a));
+            }
+            self.note(Op::Join, &def);
+            let (kind, enabled, collide_connected) = (def.kind, base.enabled, base.collide_connected);
+            let (break_at, report_above) = (base.break_at, base.report_above);
+            let (record, parts) = self.joint_record(def, bodies);
+            let slot = self.joints.insert(record, parts);
+            self.joints.set_limits(slot, break_at, report_above);
+            self.link_joint(slot);
+            if matches!(kind.form(), JointForm::Row | JointForm::Rows) {
+                self.begin_track(slot);
+            }
+            self.make_room_for_loads();
+            if enabled && !collide_connected {
+                self.destroy_contacts_between(bodies);
+            }
+            self.wake_joint(slot);
+            self.refresh_joint_color(slot);
+            Ok(self.joints.id(slot))
+        })
     }
 
     /// Removes a joint. Both bodies wake; if it kept them from colliding, they may collide again.
@@ -58,10 +60,12 @@ impl World {
     /// # Errors
     /// A stale id.
     pub fn unjoin(&mut self, id: JointId) -> Result<(), JointError> {
-        let slot = self.joints.find(id).ok_or_else(|| JointError::Stale(id.to_string()))?;
-        self.release_joint(slot);
-        self.note(Op::Unjoin, &id);
-        Ok(())
+        StandardFloats::within(|| {
+            let slot = self.joints.find(id).ok_or_else(|| JointError::Stale(id.to_string()))?;
+            self.release_joint(slot);
+            self.note(Op::Unjoin, &id);
+            Ok(())
+        })
     }
 
     /// Removes a joint, wakes its bodies and lets them collide again.

@@ -1,5 +1,7 @@
 //! What two materials agree on, whatever each of them says.
 
+use cairn2d_math::StandardFloats;
+
 use crate::calls::Op;
 use crate::error::ValueError;
 use crate::material::MaterialPair;
@@ -44,24 +46,26 @@ impl World {
         b: u64,
         pair: Option<MaterialPair>,
     ) -> Result<(), ValueError> {
-        self.material_pairs.set(a, b, pair)?;
-        let ids = |world: &World, shapes: [u32; 2]| {
-            shapes.map(|shape| world.shapes.records[shape as usize].material.id)
-        };
-        for slot in 0..self.contacts.records.len() as u32 {
-            if !self.contacts.pool.is_alive(slot) {
-                continue;
+        StandardFloats::within(|| {
+            self.material_pairs.set(a, b, pair)?;
+            let ids = |world: &World, shapes: [u32; 2]| {
+                shapes.map(|shape| world.shapes.records[shape as usize].material.id)
+            };
+            for slot in 0..self.contacts.records.len() as u32 {
+                if !self.contacts.pool.is_alive(slot) {
+                    continue;
+                }
+                let record = self.contacts.records[slot as usize];
+                let found = ids(self, record.shapes);
+                if found == [a, b] || found == [b, a] {
+                    let material = self.mix(record.shapes);
+                    self.contacts.set_surface(slot, material);
+                    record.bodies.into_iter().for_each(|body| self.wake_body(body));
+                }
             }
-            let record = self.contacts.records[slot as usize];
-            let found = ids(self, record.shapes);
-            if found == [a, b] || found == [b, a] {
-                let material = self.mix(record.shapes);
-                self.contacts.set_surface(slot, material);
-                record.bodies.into_iter().for_each(|body| self.wake_body(body));
-            }
-        }
-        self.note(Op::SetMaterialPair, &(a, b, pair));
-        Ok(())
+            self.note(Op::SetMaterialPair, &(a, b, pair));
+            Ok(())
+        })
     }
 
     /// All that was fixed for two materials: their ids in ascending order, and what they agree on.

@@ -46,7 +46,7 @@ pub(crate) use step::StepContext;
 use continuous::Continuous;
 use std::sync::Arc;
 
-use cairn2d_math::{LaneLevel, Vec2};
+use cairn2d_math::{LaneLevel, StandardFloats, Vec2};
 
 use crate::body::Bodies;
 use crate::broad_phase::BroadPhase;
@@ -174,7 +174,7 @@ impl World {
     /// # Errors
     /// The first setting out of its range.
     pub fn new(config: WorldConfig) -> Result<World, ValueError> {
-        config.validate()?;
+        StandardFloats::within(|| config.validate())?;
         let tag = config.id_tag;
         Ok(World {
             bodies: Bodies::new(tag),

@@ -7,7 +7,7 @@
 //! Rounding keeps the order of coordinates, so boxes that overlapped still do and trees stay sound; but boxes that were a hair apart may now
 //! touch, without the contact that such boxes have. So after a shift that rounded, all pairs are looked for anew.
 
-use cairn2d_math::{Aabb, Vec2};
+use cairn2d_math::{Aabb, StandardFloats, Vec2};
 
 use crate::calls::Op;
 use crate::check::{Bound, MAX_COORDINATE, check, check_position};
@@ -42,39 +42,41 @@ impl World {
     /// # Ok::<(), cairn2d_dynamics::Error>(())
     /// ```
     pub fn shift_origin(&mut self, origin: impl Into<Vec2>) -> Result<(), ValueError> {
-        let origin = check_position("origin", origin.into())?;
-        self.check_shift(origin)?;
-        let mut exact = true;
-        let mut shift = |point: &mut Vec2| {
-            let moved = *point - origin;
-            exact &= moved + origin == *point;
-            *point = moved;
-        };
-        for slot in self.bodies.pool.slots().skip(1) {
-            let pose = &mut self.bodies.poses[slot as usize];
-            shift(&mut pose.pose.p);
-            shift(&mut pose.center);
-        }
-        for slot in self.shapes.pool.slots() {
-            if self.shapes.records[slot as usize].proxy != Proxy::None {
-                let Aabb { min, max } = &mut self.shapes.boxes[slot as usize];
-                shift(min);
-                shift(max);
+        StandardFloats::within(|| {
+            let origin = check_position("origin", origin.into())?;
+            self.check_shift(origin)?;
+            let mut exact = true;
+            let mut shift = |point: &mut Vec2| {
+                let moved = *point - origin;
+                exact &= moved + origin == *point;
+                *point = moved;
+            };
+            for slot in self.bodies.pool.slots().skip(1) {
+                let pose = &mut self.bodies.poses[slot as usize];
+                shift(&mut pose.pose.p);
+                shift(&mut pose.center);
             }
-        }
-        for &slot in &self.fields.order {
-            let field = &mut self.fields.records[slot as usize];
-            *field = field.shifted(-origin);
-        }
-        self.shift_joints(origin);
-        self.broad_phase.shift(-origin);
-        // What is in the usable world cannot leave the range of floats.
-        let _ = self.sensors.tree.shift(-origin);
-        if !exact {
-            self.forget_all_pairs();
-        }
-        self.note(Op::ShiftOrigin, &origin);
-        Ok(())
+            for slot in self.shapes.pool.slots() {
+                if self.shapes.records[slot as usize].proxy != Proxy::None {
+                    let Aabb { min, max } = &mut self.shapes.boxes[slot as usize];
+                    shift(min);
+                    shift(max);
+                }
+            }
+            for &slot in &self.fields.order {
+                let field = &mut self.fields.records[slot as usize];
+                *field = field.shifted(-origin);
+            }
+            self.shift_joints(origin);
+            self.broad_phase.shift(-origin);
+            // What is in the usable world cannot leave the range of floats.
+            let _ = self.sensors.tree.shift(-origin);
+            if !exact {
+                self.forget_all_pairs();
+            }
+            self.note(Op::ShiftOrigin, &origin);
+            Ok(())
+        })
     }
 
     /// Whether everything would still be in the usable world.

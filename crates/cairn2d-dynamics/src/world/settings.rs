@@ -1,5 +1,7 @@
 //! Settings that may change while a world runs, beside gravity, threads and lanes.
 
+use cairn2d_math::StandardFloats;
+
 use crate::calls::Op;
 use crate::check::{Bound, check};
 use crate::error::ValueError;
@@ -13,30 +15,37 @@ impl World {
     /// # Errors
     /// A count out of range.
     pub fn set_sub_steps(&mut self, sub_steps: u32) -> Result<(), ValueError> {
-        check("sub_steps", sub_steps as f32, Bound::Range(1.0, 64.0))?;
-        self.config.sub_steps = sub_steps;
-        self.note(Op::SetSubSteps, &sub_steps);
-        Ok(())
+        StandardFloats::within(|| {
+            check("sub_steps", sub_steps as f32, Bound::Range(1.0, 64.0))?;
+            self.config.sub_steps = sub_steps;
+            self.note(Op::SetSubSteps, &sub_steps);
+            Ok(())
+        })
     }
 
     /// Lets islands at rest fall asleep from now on, or wakes all that sleep and keeps them awake.
     pub fn set_sleeping(&mut self, sleeping: bool) {
-        self.config.sleeping = sleeping;
-        self.note(Op::SetSleeping, &sleeping);
-        if sleeping {
-            return;
-        }
-        for slot in 0..self.bodies.records.len() as u32 {
-            if self.bodies.pool.is_alive(slot) && self.bodies.records[slot as usize].set >= FIRST_SLEEPING_SET
-            {
-                self.wake_body(slot);
+        StandardFloats::within(|| {
+            self.config.sleeping = sleeping;
+            self.note(Op::SetSleeping, &sleeping);
+            if sleeping {
+                return;
             }
-        }
+            for slot in 0..self.bodies.records.len() as u32 {
+                if self.bodies.pool.is_alive(slot)
+                    && self.bodies.records[slot as usize].set >= FIRST_SLEEPING_SET
+                {
+                    self.wake_body(slot);
+                }
+            }
+        })
     }
 
     /// Changes whether fast bodies are stopped at static and kinematic shapes that they would pass through.
     pub fn set_continuous(&mut self, continuous: bool) {
-        self.config.continuous = continuous;
-        self.note(Op::SetContinuous, &continuous);
+        StandardFloats::within(|| {
+            self.config.continuous = continuous;
+            self.note(Op::SetContinuous, &continuous);
+        })
     }
 }

@@ -1,7 +1,7 @@
 //! Views of shapes: short-lived access by id.
 
 use cairn2d_geometry::Shape;
-use cairn2d_math::Aabb;
+use cairn2d_math::{Aabb, StandardFloats};
 
 use crate::calls::{Op, Put};
 use crate::check::{Bound, check};
@@ -135,22 +135,26 @@ impl ShapeMut<'_> {
     /// # Errors
     /// A value out of range.
     pub fn set_material(&mut self, material: Material) -> Result<(), ValueError> {
-        material.validate()?;
-        let body = self.world.shapes.records[self.slot as usize].body;
-        self.world.wake_touching(body);
-        self.world.shapes.records[self.slot as usize].material = material;
-        self.world.update_materials_of(self.slot);
-        self.note(Op::ShapeMaterial, &material);
-        Ok(())
+        StandardFloats::within(|| {
+            material.validate()?;
+            let body = self.world.shapes.records[self.slot as usize].body;
+            self.world.wake_touching(body);
+            self.world.shapes.records[self.slot as usize].material = material;
+            self.world.update_materials_of(self.slot);
+            self.note(Op::ShapeMaterial, &material);
+            Ok(())
+        })
     }
 
     /// Has the hooks of the world asked about this shape, or not. Its contacts end and are found anew; the body wakes.
     pub fn set_hooked(&mut self, hooked: bool) {
-        let body = self.world.shapes.records[self.slot as usize].body;
-        self.world.wake_touching(body);
-        self.world.shapes.records[self.slot as usize].hooked = hooked;
-        self.world.forget_pairs(self.slot);
-        self.note(Op::ShapeHooked, &hooked);
+        StandardFloats::within(|| {
+            let body = self.world.shapes.records[self.slot as usize].body;
+            self.world.wake_touching(body);
+            self.world.shapes.records[self.slot as usize].hooked = hooked;
+            self.world.forget_pairs(self.slot);
+            self.note(Op::ShapeHooked, &hooked);
+        })
     }
 
     /// Makes the shape solid from one side only, or from all sides. What it holds stays held until it parts; the body wakes.
@@ -158,42 +162,50 @@ impl ShapeMut<'_> {
     /// # Errors
     /// A value out of range.
     pub fn set_one_way(&mut self, one_way: Option<OneWay>) -> Result<(), ValueError> {
-        if let Some(one_way) = &one_way {
-            one_way.validate()?;
-        }
-        let body = self.world.shapes.records[self.slot as usize].body;
-        self.world.wake_touching(body);
-        let record = &mut self.world.shapes.records[self.slot as usize];
-        let change = i64::from(one_way.is_some()) - i64::from(record.one_way.is_some());
-        record.one_way = one_way;
-        let count = &mut self.world.shapes.one_way_count;
-        *count = count.wrapping_add_signed(change as i32);
-        self.world.update_gates_of(self.slot);
-        self.note(Op::ShapeOneWay, &one_way);
-        Ok(())
+        StandardFloats::within(|| {
+            if let Some(one_way) = &one_way {
+                one_way.validate()?;
+            }
+            let body = self.world.shapes.records[self.slot as usize].body;
+            self.world.wake_touching(body);
+            let record = &mut self.world.shapes.records[self.slot as usize];
+            let change = i64::from(one_way.is_some()) - i64::from(record.one_way.is_some());
+            record.one_way = one_way;
+            let count = &mut self.world.shapes.one_way_count;
+            *count = count.wrapping_add_signed(change as i32);
+            self.world.update_gates_of(self.slot);
+            self.note(Op::ShapeOneWay, &one_way);
+            Ok(())
+        })
     }
 
     /// Changes what the shape collides with. Its contacts end and are found anew; the body wakes.
     pub fn set_filter(&mut self, filter: CollisionFilter) {
-        let body = self.world.shapes.records[self.slot as usize].body;
-        self.world.wake_touching(body);
-        self.world.shapes.records[self.slot as usize].filter = filter;
-        self.world.forget_pairs(self.slot);
-        self.world.end_blind_visits(self.slot);
-        self.note(Op::ShapeFilter, &filter);
+        StandardFloats::within(|| {
+            let body = self.world.shapes.records[self.slot as usize].body;
+            self.world.wake_touching(body);
+            self.world.shapes.records[self.slot as usize].filter = filter;
+            self.world.forget_pairs(self.slot);
+            self.world.end_blind_visits(self.slot);
+            self.note(Op::ShapeFilter, &filter);
+        })
     }
 
     /// Makes the shape a sensor, or solid again. Its contacts end, as do its visits if it was a sensor; the body wakes, and its mass
     /// follows. Whether other sensors see it stays as it was.
     pub fn set_sensor(&mut self, is_sensor: bool) {
-        self.world.set_sensor(self.slot, is_sensor);
-        self.note(Op::ShapeSensor, &is_sensor);
+        StandardFloats::within(|| {
+            self.world.set_sensor(self.slot, is_sensor);
+            self.note(Op::ShapeSensor, &is_sensor);
+        })
     }
 
     /// Changes whether sensors see this shape.
     pub fn set_sensor_events(&mut self, seen: bool) {
-        self.world.set_sensor_events(self.slot, seen);
-        self.note(Op::ShapeSensorEvents, &seen);
+        StandardFloats::within(|| {
+            self.world.set_sensor_events(self.slot, seen);
+            self.note(Op::ShapeSensorEvents, &seen);
+        })
     }
 
     /// Changes the geometry, in body coordinates, to one of any kind. The shape's id stays; contacts with it go on where the pair is of
@@ -202,11 +214,13 @@ impl ShapeMut<'_> {
     /// # Errors
     /// The first value of the geometry that is not usable.
     pub fn set_geometry(&mut self, geometry: impl Into<Shape>) -> Result<(), BodyError> {
-        let geometry = geometry.into();
-        geometry.validate()?;
-        self.note(Op::ShapeGeometry, &geometry);
-        self.world.change_geometry(self.slot, geometry);
-        Ok(())
+        StandardFloats::within(|| {
+            let geometry = geometry.into();
+            geometry.validate()?;
+            self.note(Op::ShapeGeometry, &geometry);
+            self.world.change_geometry(self.slot, geometry);
+            Ok(())
+        })
     }
 
     /// Changes the density \[kg/m²\]; the mass of the body follows.
@@ -214,15 +228,17 @@ impl ShapeMut<'_> {
     /// # Errors
     /// A value out of range.
     pub fn set_density(&mut self, density: f32) -> Result<(), ValueError> {
-        check("density", density, Bound::Range(0.0, 1.0e9))?;
-        let record = &mut self.world.shapes.records[self.slot as usize];
-        record.density = density;
-        record.mass = record.geometry.mass(density);
-        let body = record.body;
-        self.world.wake_body(body);
-        self.world.update_mass(body);
-        self.note(Op::ShapeDensity, &density);
-        Ok(())
+        StandardFloats::within(|| {
+            check("density", density, Bound::Range(0.0, 1.0e9))?;
+            let record = &mut self.world.shapes.records[self.slot as usize];
+            record.density = density;
+            record.mass = record.geometry.mass(density);
+            let body = record.body;
+            self.world.wake_body(body);
+            self.world.update_mass(body);
+            self.note(Op::ShapeDensity, &density);
+            Ok(())
+        })
     }
 
     /// Changes your number.

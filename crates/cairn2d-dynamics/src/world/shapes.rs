@@ -1,7 +1,7 @@
 //! Attaching and detaching shapes, and keeping their boxes in the broad phase.
 
 use cairn2d_geometry::SPECULATIVE_MARGIN;
-use cairn2d_math::{Aabb, Vec2};
+use cairn2d_math::{Aabb, StandardFloats, Vec2};
 
 use crate::body::{BodyKind, NONE, flag};
 use crate::calls::Op;
@@ -30,14 +30,16 @@ impl World {
     /// # Errors
     /// A stale id, or the first value of the shape that is not usable.
     pub fn attach(&mut self, body: BodyId, shape: impl IntoShape) -> Result<ShapeId, BodyError> {
-        let slot = self.find_body(body)?;
-        let def = shape.shape();
-        def.validate()?;
-        self.note(Op::Attach, &(body, &def));
-        self.wake_body(slot);
-        let shape = self.insert_shape(slot, def);
-        self.update_mass(slot);
-        Ok(self.shapes.id(shape))
+        StandardFloats::within(|| {
+            let slot = self.find_body(body)?;
+            let def = shape.shape();
+            def.validate()?;
+            self.note(Op::Attach, &(body, &def));
+            self.wake_body(slot);
+            let shape = self.insert_shape(slot, def);
+            self.update_mass(slot);
+            Ok(self.shapes.id(shape))
+        })
     }
 
     /// Removes a shape. What it touched wakes; its contacts end with an event. The body's mass follows.
@@ -45,13 +47,15 @@ impl World {
     /// # Errors
     /// A stale id.
     pub fn detach(&mut self, shape: ShapeId) -> Result<(), BodyError> {
-        let slot = self.find_shape(shape)?;
-        let body = self.shapes.records[slot as usize].body;
-        self.wake_touching(body);
-        self.destroy_shape(slot);
-        self.update_mass(body);
-        self.note(Op::Detach, &shape);
-        Ok(())
+        StandardFloats::within(|| {
+            let slot = self.find_shape(shape)?;
+            let body = self.shapes.records[slot as usize].body;
+            self.wake_touching(body);
+            self.destroy_shape(slot);
+            self.update_mass(body);
+            self.note(Op::Detach, &shape);
+            Ok(())
+        })
     }
 
     /// Slot of a live shape.

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use cairn2d_math::StandardFloats;
+
 use crate::body::flag;
 use crate::check::{Bound, check};
 use crate::error::StepError;
@@ -51,33 +53,35 @@ impl World {
     /// When a function of the caller's did: a hook, a custom joint, the clock or the task system. The step is done by then, as if there were
     /// no such function, and the world can be used on.
     pub fn step(&mut self, dt: f32) -> Result<StepReport, StepError> {
-        check("dt", dt, Bound::Range(0.0, MAX_STEP))?;
-        if self.mid_step {
-            return Err(StepError::Poisoned);
-        }
-        let again = dt.to_bits() == self.last_dt.to_bits();
-        let mut step = self.begin_step(dt);
-        self.stage(Stage::UpdatePairs, &mut step, World::update_pairs);
-        self.stage(Stage::UpdateContacts, &mut step, World::update_contacts);
-        self.stage(Stage::SolveImpacts, &mut step, World::solve_impacts);
-        self.stage(Stage::ApplyFields, &mut step, World::apply_fields);
-        self.stage(Stage::SolveConstraints, &mut step, World::solve_constraints);
-        self.stage(Stage::FinalizeBodies, &mut step, World::finalize_bodies);
-        self.stage(Stage::SolveContinuous, &mut step, World::solve_continuous);
-        self.stage(Stage::RefitBroadPhase, &mut step, World::refit_broad_phase);
-        self.stage(Stage::UpdateSensors, &mut step, World::update_sensors);
-        self.stage(Stage::BreakJoints, &mut step, World::break_joints);
-        self.stage(Stage::SleepIslands, &mut step, World::sleep_islands);
-        self.stage(Stage::FinishStep, &mut step, World::finish_step);
-        self.note_step(dt, again);
-        self.mid_step = false;
-        // All are taken, so that none is left for the next step.
-        let Hooks { guard, clock_guard, .. } = &mut self.hooks;
-        let panics = [guard.take(), clock_guard.take(), self.threads.take_panic()];
-        if let Some(panic) = panics.into_iter().flatten().next() {
-            std::panic::resume_unwind(panic);
-        }
-        Ok(step.report)
+        StandardFloats::within(|| {
+            check("dt", dt, Bound::Range(0.0, MAX_STEP))?;
+            if self.mid_step {
+                return Err(StepError::Poisoned);
+            }
+            let again = dt.to_bits() == self.last_dt.to_bits();
+            let mut step = self.begin_step(dt);
+            self.stage(Stage::UpdatePairs, &mut step, World::update_pairs);
+            self.stage(Stage::UpdateContacts, &mut step, World::update_contacts);
+            self.stage(Stage::SolveImpacts, &mut step, World::solve_impacts);
+            self.stage(Stage::ApplyFields, &mut step, World::apply_fields);
+            self.stage(Stage::SolveConstraints, &mut step, World::solve_constraints);
+            self.stage(Stage::FinalizeBodies, &mut step, World::finalize_bodies);
+            self.stage(Stage::SolveContinuous, &mut step, World::solve_continuous);
+            self.stage(Stage::RefitBroadPhase, &mut step, World::refit_broad_phase);
+            self.stage(Stage::UpdateSensors, &mut step, World::update_sensors);
+            self.stage(Stage::BreakJoints, &mut step, World::break_joints);
+            self.stage(Stage::SleepIslands, &mut step, World::sleep_islands);
+            self.stage(Stage::FinishStep, &mut step, World::finish_step);
+            self.note_step(dt, again);
+            self.mid_step = false;
+            // All are taken, so that none is left for the next step.
+            let Hooks { guard, clock_guard, .. } = &mut self.hooks;
+            let panics = [guard.take(), clock_guard.take(), self.threads.take_panic()];
+            if let Some(panic) = panics.into_iter().flatten().next() {
+                std::panic::resume_unwind(panic);
+            }
+            Ok(step.report)
+        })
     }
 
     /// Runs a stage and takes its time if a clock was lent.

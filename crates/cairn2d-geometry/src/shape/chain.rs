@@ -7,7 +7,7 @@
 
 use super::error::ChainError;
 use crate::constants::{LINEAR_SLOP, MAX_COORDINATE};
-use cairn2d_math::Vec2;
+use cairn2d_math::{StandardFloats, Vec2};
 
 /// A one-sided segment that knows its neighbours.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -53,7 +53,7 @@ impl Chain {
     /// # Errors
     /// Fewer than 4 points, points that are not finite, or neighbours closer than [`LINEAR_SLOP`].
     pub fn open(points: &[impl Into<Vec2> + Copy]) -> Result<Chain, ChainError> {
-        Chain::build(points, false)
+        StandardFloats::within(|| Chain::build(points, false))
     }
 
     /// Ground of these heights \[m\] over evenly spaced points, the first one above `left` \[m\], solid from above: `n` heights make `n - 1` segments.
@@ -70,20 +70,22 @@ impl Chain {
     /// # Ok::<(), cairn2d_geometry::ChainError>(())
     /// ```
     pub fn height_field(left: impl Into<Vec2>, spacing: f32, heights: &[f32]) -> Result<Chain, ChainError> {
-        let (left, count) = (left.into(), heights.len());
-        let [.., before_last, last] = *heights else {
-            return Err(ChainError::TooFewPoints { count, needed: 2 });
-        };
-        if spacing < LINEAR_SLOP {
-            return Err(ChainError::TooClose { index: 0, distance: spacing });
-        }
-        let point = |index: f32, height: f32| left + Vec2::new(spacing * index, height);
-        // Chains collide on their right, so ground goes from right to left.
-        let mut points = Vec::with_capacity(count + 2);
-        points.push(point(count as f32, last + (last - before_last)));
-        points.extend((0..count).rev().map(|index| point(index as f32, heights[index])));
-        points.push(point(-1.0, heights[0] + (heights[0] - heights[1])));
-        Chain::open(&points)
+        StandardFloats::within(|| {
+            let (left, count) = (left.into(), heights.len());
+            let [.., before_last, last] = *heights else {
+                return Err(ChainError::TooFewPoints { count, needed: 2 });
+            };
+            if spacing < LINEAR_SLOP {
+                return Err(ChainError::TooClose { index: 0, distance: spacing });
+            }
+            let point = |index: f32, height: f32| left + Vec2::new(spacing * index, height);
+            // Chains collide on their right, so ground goes from right to left.
+            let mut points = Vec::with_capacity(count + 2);
+            points.push(point(count as f32, last + (last - before_last)));
+            points.extend((0..count).rev().map(|index| point(index as f32, heights[index])));
+            points.push(point(-1.0, heights[0] + (heights[0] - heights[1])));
+            Chain::open(&points)
+        })
     }
 
     /// A closed chain: `n` points \[m\] make `n` segments, the last one back to the first point (do not repeat it).
@@ -91,7 +93,7 @@ impl Chain {
     /// # Errors
     /// Fewer than 3 points, points that are not finite, or neighbours closer than [`LINEAR_SLOP`].
     pub fn closed(points: &[impl Into<Vec2> + Copy]) -> Result<Chain, ChainError> {
-        Chain::build(points, true)
+        StandardFloats::within(|| Chain::build(points, true))
     }
 
     /// The points \[m\] as given, ghosts included.

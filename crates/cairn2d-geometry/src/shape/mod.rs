@@ -22,7 +22,7 @@ pub use round::{Capsule, Circle, Segment};
 
 use crate::constants::{LINEAR_SLOP, MAX_COORDINATE, MIN_EXTENT};
 use crate::mass::{self, Mass};
-use cairn2d_math::{Aabb, Pose, Vec2};
+use cairn2d_math::{Aabb, Pose, StandardFloats, Vec2};
 use error::{check_point, check_range};
 use std::sync::Arc;
 
@@ -65,7 +65,7 @@ impl Shape {
     /// # Errors
     /// The first value at fault, by name.
     pub fn validate(&self) -> Result<(), ShapeError> {
-        match self {
+        StandardFloats::within(|| match self {
             Shape::Circle(circle) => {
                 check_range("radius", circle.radius, MIN_EXTENT, MAX_COORDINATE)?;
                 check_point(["center x", "center y"], circle.center)
@@ -82,7 +82,7 @@ impl Shape {
                 check_point(["ghost b x", "ghost b y"], chain.ghost_b)?;
                 check_segment(chain.a, chain.b)
             }
-        }
+        })
     }
 
     /// Which variant this is.
@@ -141,12 +141,12 @@ impl Shape {
 
     /// Mass of the shape, rounding included: density [kg/m²], at least 0. Segments have none.
     pub fn mass(&self, density: f32) -> Mass {
-        match self {
+        StandardFloats::within(|| match self {
             Shape::Circle(circle) => mass::circle(circle.center, circle.radius, density),
             Shape::Capsule(capsule) => mass::capsule(capsule.a, capsule.b, capsule.radius, density),
             Shape::Polygon(polygon) => mass::polygon(polygon.vertices(), polygon.radius(), density),
             Shape::Segment(_) | Shape::ChainSegment(_) => Mass { center: self.centroid(), ..Mass::ZERO },
-        }
+        })
     }
 
     /// Centre of area \[m\] without rounding; the middle of a segment.
@@ -190,19 +190,21 @@ impl Shape {
 
     /// The same shape in the frame that `pose` maps into.
     pub fn transformed(&self, pose: Pose) -> Shape {
-        let map = |p: Vec2| pose.transform_point(p);
-        match self {
-            Shape::Circle(circle) => Shape::Circle(Circle { center: map(circle.center), ..*circle }),
-            Shape::Capsule(c) => Shape::Capsule(Capsule { a: map(c.a), b: map(c.b), ..*c }),
-            Shape::Segment(segment) => Shape::Segment(Segment { a: map(segment.a), b: map(segment.b) }),
-            Shape::Polygon(polygon) => polygon.transformed(pose).into(),
-            Shape::ChainSegment(chain) => Shape::ChainSegment(ChainSegment {
-                ghost_a: map(chain.ghost_a),
-                a: map(chain.a),
-                b: map(chain.b),
-                ghost_b: map(chain.ghost_b),
-            }),
-        }
+        StandardFloats::within(|| {
+            let map = |p: Vec2| pose.transform_point(p);
+            match self {
+                Shape::Circle(circle) => Shape::Circle(Circle { center: map(circle.center), ..*circle }),
+                Shape::Capsule(c) => Shape::Capsule(Capsule { a: map(c.a), b: map(c.b), ..*c }),
+                Shape::Segment(segment) => Shape::Segment(Segment { a: map(segment.a), b: map(segment.b) }),
+                Shape::Polygon(polygon) => polygon.transformed(pose).into(),
+                Shape::ChainSegment(chain) => Shape::ChainSegment(ChainSegment {
+                    ghost_a: map(chain.ghost_a),
+                    a: map(chain.a),
+                    b: map(chain.b),
+                    ghost_b: map(chain.ghost_b),
+                }),
+            }
+        })
     }
 }
 

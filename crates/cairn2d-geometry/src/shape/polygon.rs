@@ -8,7 +8,7 @@ use super::error::{ShapeError, check_point, check_range};
 use crate::constants::{INLINE_VERTICES, MAX_COORDINATE, MIN_EXTENT};
 use crate::double::D2;
 use crate::hull::{self, HullError};
-use cairn2d_math::{Pose, Vec2};
+use cairn2d_math::{Pose, StandardFloats, Vec2};
 
 /// A convex polygon, all points within [`radius`](Polygon::radius) of it included.
 #[derive(Clone, Debug, PartialEq)]
@@ -34,10 +34,12 @@ impl Polygon {
     /// # Errors
     /// Points that are not finite, too few, on one line, or nearly so.
     pub fn new(points: &[impl Into<Vec2> + Copy]) -> Result<Polygon, HullError> {
-        let points: Vec<Vec2> = points.iter().map(|&p| p.into()).collect();
-        let vertices = hull::convex_hull(&points)?;
-        let normals: Vec<Vec2> = edge_normals(&vertices);
-        Ok(Polygon::build(&vertices, &normals))
+        StandardFloats::within(|| {
+            let points: Vec<Vec2> = points.iter().map(|&p| p.into()).collect();
+            let vertices = hull::convex_hull(&points)?;
+            let normals: Vec<Vec2> = edge_normals(&vertices);
+            Ok(Polygon::build(&vertices, &normals))
+        })
     }
 
     /// The polygon with exactly these corners \[m\], as [`vertices`](Polygon::vertices) gave them: bit for bit the one they were taken from, if
@@ -46,33 +48,35 @@ impl Polygon {
     /// # Errors
     /// Too few corners or too many, one that is not finite or too far out, or that bends inwards by more than rounding explains.
     pub fn from_vertices(vertices: &[Vec2]) -> Result<Polygon, HullError> {
-        let count = vertices.len();
-        if count < 3 {
-            return Err(HullError::TooFewPoints { count });
-        }
-        if count > crate::MAX_POLYGON_VERTICES {
-            return Err(HullError::TooManyVertices { count });
-        }
-        let mut most = 0.0;
-        for (index, &point) in vertices.iter().enumerate() {
-            // Written so that NaN is refused too. Areas that were moved may reach beyond the largest coordinate of a shape.
-            if !(point.x.abs() <= 2.0 * MAX_COORDINATE && point.y.abs() <= 2.0 * MAX_COORDINATE) {
-                return Err(HullError::BadPoint { index, point });
+        StandardFloats::within(|| {
+            let count = vertices.len();
+            if count < 3 {
+                return Err(HullError::TooFewPoints { count });
             }
-            let size = if point.x.abs() > point.y.abs() { point.x.abs() } else { point.y.abs() };
-            most = if size > most { size } else { most };
-        }
-        for index in 0..count {
-            let [a, b, c] = [0, 1, 2].map(|next| vertices[(index + next) % count]);
-            let (edge, next) = (b - a, c - b);
-            let (length, next_length) = (edge.length(), next.length());
-            // Coordinates that were turned and moved are rounded.
-            let allowed = 1.0e-3 * length * next_length + 1.0e-6 * most * (length + next_length);
-            if edge.cross(next) < -allowed {
-                return Err(HullError::NotConvex { index: (index + 1) % count });
+            if count > crate::MAX_POLYGON_VERTICES {
+                return Err(HullError::TooManyVertices { count });
             }
-        }
-        Ok(Polygon::build(vertices, &edge_normals(vertices)))
+            let mut most = 0.0;
+            for (index, &point) in vertices.iter().enumerate() {
+                // Written so that NaN is refused too. Areas that were moved may reach beyond the largest coordinate of a shape.
+                if !(point.x.abs() <= 2.0 * MAX_COORDINATE && point.y.abs() <= 2.0 * MAX_COORDINATE) {
+                    return Err(HullError::BadPoint { index, point });
+                }
+                let size = if point.x.abs() > point.y.abs() { point.x.abs() } else { point.y.abs() };
+                most = if size > most { size } else { most };
+            }
+            for index in 0..count {
+                let [a, b, c] = [0, 1, 2].map(|next| vertices[(index + next) % count]);
+                let (edge, next) = (b - a, c - b);
+                let (length, next_length) = (edge.length(), next.length());
+                // Coordinates that were turned and moved are rounded.
+                let allowed = 1.0e-3 * length * next_length + 1.0e-6 * most * (length + next_length);
+                if edge.cross(next) < -allowed {
+                    return Err(HullError::NotConvex { index: (index + 1) % count });
+                }
+            }
+            Ok(Polygon::build(vertices, &edge_normals(vertices)))
+        })
     }
 
     /// A regular polygon around the origin: `count` corners at distance `radius` \[m\], the first one on the x axis.
@@ -80,12 +84,14 @@ impl Polygon {
     /// # Errors
     /// Fewer than 3 corners, or a radius that makes no hull.
     pub fn regular(count: usize, radius: f32) -> Result<Polygon, HullError> {
-        if count > crate::MAX_POLYGON_VERTICES {
-            return Err(HullError::TooManyVertices { count });
-        }
-        let step = core::f64::consts::TAU / count as f64;
-        let corner = |i: usize| Vec2::from_angle((step * i as f64) as f32) * radius;
-        Polygon::new(&(0..count).map(corner).collect::<Vec<Vec2>>())
+        StandardFloats::within(|| {
+            if count > crate::MAX_POLYGON_VERTICES {
+                return Err(HullError::TooManyVertices { count });
+            }
+            let step = core::f64::consts::TAU / count as f64;
+            let corner = |i: usize| Vec2::from_angle((step * i as f64) as f32) * radius;
+            Polygon::new(&(0..count).map(corner).collect::<Vec<Vec2>>())
+        })
     }
 
     /// An ellipse around the origin with these half axes along x and y \[m\], as a polygon of `count` corners on its rim.
@@ -93,24 +99,28 @@ impl Polygon {
     /// # Errors
     /// Fewer than 3 corners, or half axes that make no hull.
     pub fn ellipse(count: usize, half_x: f32, half_y: f32) -> Result<Polygon, HullError> {
-        if count > crate::MAX_POLYGON_VERTICES {
-            return Err(HullError::TooManyVertices { count });
-        }
-        let step = core::f64::consts::TAU / count as f64;
-        let corner = |i: usize| {
-            let Vec2 { x, y } = Vec2::from_angle((step * i as f64) as f32);
-            Vec2::new(half_x * x, half_y * y)
-        };
-        Polygon::new(&(0..count).map(corner).collect::<Vec<Vec2>>())
+        StandardFloats::within(|| {
+            if count > crate::MAX_POLYGON_VERTICES {
+                return Err(HullError::TooManyVertices { count });
+            }
+            let step = core::f64::consts::TAU / count as f64;
+            let corner = |i: usize| {
+                let Vec2 { x, y } = Vec2::from_angle((step * i as f64) as f32);
+                Vec2::new(half_x * x, half_y * y)
+            };
+            Polygon::new(&(0..count).map(corner).collect::<Vec<Vec2>>())
+        })
     }
 
     /// The same polygon with all points within `radius` \[m\] added to it: 0, or at least [`MIN_EXTENT`].
     pub fn rounded(mut self, radius: f32) -> Polygon {
-        self.radius = radius;
-        if let Some(rect) = &mut self.rect {
-            rect.radius = radius;
-        }
-        self
+        StandardFloats::within(|| {
+            self.radius = radius;
+            if let Some(rect) = &mut self.rect {
+                rect.radius = radius;
+            }
+            self
+        })
     }
 
     /// Corners \[m\] before rounding, counter-clockwise.
@@ -174,13 +184,15 @@ impl Polygon {
 
     /// The same polygon in the frame that `pose` maps into.
     pub fn transformed(&self, pose: Pose) -> Polygon {
-        if let Some(rect) = &self.rect {
-            return Polygon::from(rect.transformed(pose));
-        }
-        let vertices: Vec<Vec2> = self.vertices().iter().map(|&v| pose.transform_point(v)).collect();
-        // Rounding of the moved corners may bend short edges; normals turned along would no longer belong to them.
-        let normals = edge_normals(&vertices);
-        Polygon { radius: self.radius, ..Polygon::build(&vertices, &normals) }
+        StandardFloats::within(|| {
+            if let Some(rect) = &self.rect {
+                return Polygon::from(rect.transformed(pose));
+            }
+            let vertices: Vec<Vec2> = self.vertices().iter().map(|&v| pose.transform_point(v)).collect();
+            // Rounding of the moved corners may bend short edges; normals turned along would no longer belong to them.
+            let normals = edge_normals(&vertices);
+            Polygon { radius: self.radius, ..Polygon::build(&vertices, &normals) }
+        })
     }
 
     pub(crate) fn validate(&self) -> Result<(), ShapeError> {
@@ -216,10 +228,12 @@ impl Polygon {
 impl From<Rect> for Polygon {
     /// Never fails; a box with bad extents is found by [`Shape::validate`](crate::Shape::validate).
     fn from(rect: Rect) -> Polygon {
-        let x = rect.rotation.rotate(Vec2::X);
-        let y = Vec2::new(-x.y, x.x);
-        let polygon = Polygon::build(&rect.corners(), &[-y, x, y, -x]);
-        Polygon { centroid: rect.center, radius: rect.radius, rect: Some(rect), ..polygon }
+        StandardFloats::within(|| {
+            let x = rect.rotation.rotate(Vec2::X);
+            let y = Vec2::new(-x.y, x.x);
+            let polygon = Polygon::build(&rect.corners(), &[-y, x, y, -x]);
+            Polygon { centroid: rect.center, radius: rect.radius, rect: Some(rect), ..polygon }
+        })
     }
 }
 

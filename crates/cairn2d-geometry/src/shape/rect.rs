@@ -1,6 +1,6 @@
 //! `Rect`: a box, the commonest convex polygon, described by its extents.
 
-use cairn2d_math::{Pose, Rot, Vec2};
+use cairn2d_math::{Pose, Rot, StandardFloats, Vec2};
 
 /// A box with optional rounding; becomes a [`Polygon`](crate::Polygon) of four corners when used as a shape.
 ///
@@ -41,7 +41,7 @@ impl Rect {
 
     /// The same box turned to this angle \[rad\], counter-clockwise.
     pub fn rotated(self, angle: f32) -> Rect {
-        Rect { rotation: Rot::from_angle(angle), ..self }
+        StandardFloats::within(|| Rect { rotation: Rot::from_angle(angle), ..self })
     }
 
     /// The same box with all points within `radius` \[m\] added to it.
@@ -68,6 +68,10 @@ impl Rect {
 
     /// The same box in the frame that `pose` maps into.
     pub fn transformed(&self, pose: Pose) -> Rect {
-        Rect { center: pose.transform_point(self.center), rotation: pose.q * self.rotation, ..*self }
+        StandardFloats::within(|| Rect {
+            center: pose.transform_point(self.center),
+            rotation: pose.q * self.rotation,
+            ..*self
+        })
     }
 }

@@ -21,6 +21,8 @@ mod schema;
 mod shape;
 mod validate;
 
+use cairn2d::StandardFloats;
+
 use std::collections::BTreeMap;
 
 use schemars::JsonSchema;
@@ -150,11 +152,13 @@ impl Scene {
     /// Text that is not JSON, fields that are missing, unknown or of the wrong type, values out of range, and names or
     /// indices that stand for nothing; each with the path of the field and its line and column.
     pub fn from_json(text: &str) -> Result<Self, SceneError> {
-        let mut reader = serde_json::Deserializer::from_str(text);
-        let scene: Self = serde_path_to_error::deserialize(&mut reader).map_err(error::from_serde)?;
-        reader.end().map_err(|error| error::from_json(String::new(), &error))?;
-        validate::check(&scene).map_err(|problem| problem.in_text(text))?;
-        Ok(scene)
+        StandardFloats::within(|| {
+            let mut reader = serde_json::Deserializer::from_str(text);
+            let scene: Self = serde_path_to_error::deserialize(&mut reader).map_err(error::from_serde)?;
+            reader.end().map_err(|error| error::from_json(String::new(), &error))?;
+            validate::check(&scene).map_err(|problem| problem.in_text(text))?;
+            Ok(scene)
+        })
     }
 
     /// Checks that names and indices stand for something and that every number is in its documented range.
@@ -170,10 +174,13 @@ impl Scene {
     /// # Errors
     /// A scene that [`Scene::validate`] refuses: it could not be read back.
     pub fn to_json(&self) -> Result<String, SceneError> {
-        self.validate()?;
-        let compact = serde_json::to_string(self)
-            .map_err(|error| SceneError::new(SceneErrorKind::Structure, String::new(), error.to_string()))?;
-        Ok(pretty::pretty(&compact))
+        StandardFloats::within(|| {
+            self.validate()?;
+            let compact = serde_json::to_string(self).map_err(|error| {
+                SceneError::new(SceneErrorKind::Structure, String::new(), error.to_string())
+            })?;
+            Ok(pretty::pretty(&compact))
+        })
     }
 
     /// Returns a material by reference; `None` if the name is unknown.

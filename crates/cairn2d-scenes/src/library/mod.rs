@@ -41,6 +41,8 @@ pub(crate) use parts::room;
 pub(crate) use rain::Rain;
 pub(crate) use wheels_and_feet::Platformer;
 
+use cairn2d::StandardFloats;
+
 use crate::format::Scene;
 use crate::play::Maker;
 use crate::script::{self, Script};
@@ -154,10 +156,12 @@ impl BuiltIn {
 
     /// Returns the scene; it names its script if it has one.
     pub fn scene(&self) -> Scene {
-        let mut scene = Scene::new(self.name, self.description);
-        scene.steps = self.steps;
-        (self.bodies)(&mut scene);
-        scene
+        StandardFloats::within(|| {
+            let mut scene = Scene::new(self.name, self.description);
+            scene.steps = self.steps;
+            (self.bodies)(&mut scene);
+            scene
+        })
     }
 }
 

@@ -4,7 +4,7 @@ use core::f32::consts::PI;
 
 use cairn2d_dynamics::{Body, CollisionFilter, Error, IntoShape, Revolute, Wheel, World};
 use cairn2d_geometry::{Capsule, Circle, Polygon};
-use cairn2d_math::Vec2;
+use cairn2d_math::{StandardFloats, Vec2};
 
 use super::{Assembly, check_length};
 use crate::check::{check, check_vector};
@@ -64,25 +64,27 @@ impl Ragdoll {
     /// # Errors
     /// A value out of range; the world then holds nothing of it.
     pub fn build(&self, world: &mut World) -> Result<Assembly, Error> {
-        check_vector("doll at", self.at, 1.0e6)?;
-        check("doll scale", self.scale, (0.05, 100.0))?;
-        check("doll hertz", self.hertz, (0.0, 1.0e6))?;
-        let filter = CollisionFilter { group: self.group, ..CollisionFilter::default() };
-        Assembly::make(world, |doll, world| {
-            for bone in &BONES {
-                let middle = 0.5 * (bone.span[0] + bone.span[1]);
-                let half = self.scale * 0.5 * (bone.span[1] - bone.span[0]);
-                let shape = Capsule::new([0.0, -half], [0.0, half], self.scale * bone.radius);
-                let shape = shape.density(self.density).friction(0.4).filter(filter);
-                let height = |y: f32| self.at + Vec2::new(0.0, self.scale * y);
-                let body = doll.spawn(world, Body::dynamic().at(height(middle)).with(shape))?;
-                let Some(parent) = bone.parent else { continue };
-                let [lower, upper] = bone.limits;
-                let joint =
-                    Revolute::new(doll.bodies[parent], body).at(height(bone.pivot)).limits(lower, upper);
-                doll.join(world, joint.spring(self.hertz, 0.7, 0.0))?;
-            }
-            Ok(())
+        StandardFloats::within(|| {
+            check_vector("doll at", self.at, 1.0e6)?;
+            check("doll scale", self.scale, (0.05, 100.0))?;
+            check("doll hertz", self.hertz, (0.0, 1.0e6))?;
+            let filter = CollisionFilter { group: self.group, ..CollisionFilter::default() };
+            Assembly::make(world, |doll, world| {
+                for bone in &BONES {
+                    let middle = 0.5 * (bone.span[0] + bone.span[1]);
+                    let half = self.scale * 0.5 * (bone.span[1] - bone.span[0]);
+                    let shape = Capsule::new([0.0, -half], [0.0, half], self.scale * bone.radius);
+                    let shape = shape.density(self.density).friction(0.4).filter(filter);
+                    let height = |y: f32| self.at + Vec2::new(0.0, self.scale * y);
+                    let body = doll.spawn(world, Body::dynamic().at(height(middle)).with(shape))?;
+                    let Some(parent) = bone.parent else { continue };
+                    let [lower, upper] = bone.limits;
+                    let joint =
+                        Revolute::new(doll.bodies[parent], body).at(height(bone.pivot)).limits(lower, upper);
+                    doll.join(world, joint.spring(self.hertz, 0.7, 0.0))?;
+                }
+                Ok(())
+            })
         })
     }
 }
@@ -123,29 +125,31 @@ impl Car {
     /// # Errors
     /// A value out of range; the world then holds nothing of it.
     pub fn build(&self, world: &mut World) -> Result<Assembly, Error> {
-        check_vector("car at", self.at, 1.0e6)?;
-        check_length("car length", self.length)?;
-        check_length("car wheel radius", self.wheel_radius)?;
-        let (half, r) = (0.5 * self.length, self.wheel_radius);
-        let hull = [
-            [-half, -0.3 * r],
-            [half, -0.3 * r],
-            [half, 0.4 * r],
-            [0.0, 1.6 * r],
-            [-0.8 * half, 1.4 * r],
-            [-half, 0.5 * r],
-        ];
-        let hull = Polygon::new(&hull)?;
-        Assembly::make(world, |car, world| {
-            let chassis = car.spawn(world, Body::dynamic().at(self.at).with(hull))?;
-            for (side, torque) in [-0.7, 0.7].into_iter().zip(self.torques) {
-                let at = self.at + Vec2::new(side * half, -0.1 * r - 0.3 * r);
-                let wheel = Circle::new(r).friction(1.5);
-                let wheel = car.spawn(world, Body::dynamic().at(at).with(wheel))?;
-                let joint = Wheel::new(chassis, wheel).at(at).along(Vec2::Y).limits(-0.5 * r, 0.5 * r);
-                car.join(world, joint.spring(self.hertz, self.damping_ratio).motor(0.0, torque))?;
-            }
-            Ok(())
+        StandardFloats::within(|| {
+            check_vector("car at", self.at, 1.0e6)?;
+            check_length("car length", self.length)?;
+            check_length("car wheel radius", self.wheel_radius)?;
+            let (half, r) = (0.5 * self.length, self.wheel_radius);
+            let hull = [
+                [-half, -0.3 * r],
+                [half, -0.3 * r],
+                [half, 0.4 * r],
+                [0.0, 1.6 * r],
+                [-0.8 * half, 1.4 * r],
+                [-half, 0.5 * r],
+            ];
+            let hull = Polygon::new(&hull)?;
+            Assembly::make(world, |car, world| {
+                let chassis = car.spawn(world, Body::dynamic().at(self.at).with(hull))?;
+                for (side, torque) in [-0.7, 0.7].into_iter().zip(self.torques) {
+                    let at = self.at + Vec2::new(side * half, -0.1 * r - 0.3 * r);
+                    let wheel = Circle::new(r).friction(1.5);
+                    let wheel = car.spawn(world, Body::dynamic().at(at).with(wheel))?;
+                    let joint = Wheel::new(chassis, wheel).at(at).along(Vec2::Y).limits(-0.5 * r, 0.5 * r);
+                    car.join(world, joint.spring(self.hertz, self.damping_ratio).motor(0.0, torque))?;
+                }
+                Ok(())
+            })
         })
     }
 }

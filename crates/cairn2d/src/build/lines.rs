@@ -2,7 +2,7 @@
 
 use cairn2d_dynamics::{Body, BodyId, CollisionFilter, Error, IntoShape, Revolute, World};
 use cairn2d_geometry::{Capsule, Rect};
-use cairn2d_math::Vec2;
+use cairn2d_math::{StandardFloats, Vec2};
 
 use super::{Assembly, check_length, check_parts};
 use crate::check::{check, check_vector};
@@ -58,31 +58,33 @@ impl Rope {
     /// # Ok::<(), cairn2d::Error>(())
     /// ```
     pub fn build(&self, world: &mut World) -> Result<Assembly, Error> {
-        let [from, to] = self.ends;
-        check_vector("rope end", from, 1.0e6)?;
-        check_vector("rope end", to, 1.0e6)?;
-        check_parts("rope links", self.links, 1)?;
-        check_length("rope radius", self.radius)?;
-        let step = (to - from) / self.links as f32;
-        check_length("rope link", step.length())?;
-        Assembly::make(world, |rope, world| {
-            let angle = cairn2d_math::atan2(step.y, step.x);
-            let half = 0.5 * step.length();
-            let link = Capsule::new([-half, 0.0], [half, 0.0], self.radius);
-            let link = link.density(self.density).filter(self.filter);
-            let mut last = self.tied_to[0];
-            for n in 0..self.links {
-                let at = from + step * (n as f32 + 0.5);
-                let body = rope.spawn(world, Body::dynamic().at(at).rotated(angle).with(link.clone()))?;
-                if let Some(last) = last {
-                    self.tie(rope, world, [last, body], from + step * n as f32)?;
+        StandardFloats::within(|| {
+            let [from, to] = self.ends;
+            check_vector("rope end", from, 1.0e6)?;
+            check_vector("rope end", to, 1.0e6)?;
+            check_parts("rope links", self.links, 1)?;
+            check_length("rope radius", self.radius)?;
+            let step = (to - from) / self.links as f32;
+            check_length("rope link", step.length())?;
+            Assembly::make(world, |rope, world| {
+                let angle = cairn2d_math::atan2(step.y, step.x);
+                let half = 0.5 * step.length();
+                let link = Capsule::new([-half, 0.0], [half, 0.0], self.radius);
+                let link = link.density(self.density).filter(self.filter);
+                let mut last = self.tied_to[0];
+                for n in 0..self.links {
+                    let at = from + step * (n as f32 + 0.5);
+                    let body = rope.spawn(world, Body::dynamic().at(at).rotated(angle).with(link.clone()))?;
+                    if let Some(last) = last {
+                        self.tie(rope, world, [last, body], from + step * n as f32)?;
+                    }
+                    last = Some(body);
                 }
-                last = Some(body);
-            }
-            match (last, self.tied_to[1]) {
-                (Some(last), Some(end)) => self.tie(rope, world, [last, end], to),
-                _ => Ok(()),
-            }
+                match (last, self.tied_to[1]) {
+                    (Some(last), Some(end)) => self.tie(rope, world, [last, end], to),
+                    _ => Ok(()),
+                }
+            })
         })
     }
 
@@ -135,25 +137,28 @@ impl Bridge {
     /// # Errors
     /// A value out of range, or a stale body; the world then holds nothing of it.
     pub fn build(&self, world: &mut World) -> Result<Assembly, Error> {
-        let [from, to] = self.ends;
-        check_vector("bridge end", from, 1.0e6)?;
-        check_vector("bridge end", to, 1.0e6)?;
-        check_parts("bridge planks", self.planks, 1)?;
-        check_length("bridge thickness", self.thickness)?;
-        check("bridge friction torque", self.friction_torque, (0.0, 1.0e15))?;
-        let step = (to - from) / self.planks as f32;
-        check_length("bridge plank", step.length())?;
-        Assembly::make(world, |bridge, world| {
-            let angle = cairn2d_math::atan2(step.y, step.x);
-            let plank = Rect::half(0.5 * step.length(), 0.5 * self.thickness).density(self.density);
-            let mut last = self.banks[0];
-            for n in 0..self.planks {
-                let at = from + step * (n as f32 + 0.5);
-                let body = bridge.spawn(world, Body::dynamic().at(at).rotated(angle).with(plank.clone()))?;
-                self.tie(bridge, world, [last, body], from + step * n as f32)?;
-                last = body;
-            }
-            self.tie(bridge, world, [last, self.banks[1]], to)
+        StandardFloats::within(|| {
+            let [from, to] = self.ends;
+            check_vector("bridge end", from, 1.0e6)?;
+            check_vector("bridge end", to, 1.0e6)?;
+            check_parts("bridge planks", self.planks, 1)?;
+            check_length("bridge thickness", self.thickness)?;
+            check("bridge friction torque", self.friction_torque, (0.0, 1.0e15))?;
+            let step = (to - from) / self.planks as f32;
+            check_length("bridge plank", step.length())?;
+            Assembly::make(world, |bridge, world| {
+                let angle = cairn2d_math::atan2(step.y, step.x);
+                let plank = Rect::half(0.5 * step.length(), 0.5 * self.thickness).density(self.density);
+                let mut last = self.banks[0];
+                for n in 0..self.planks {
+                    let at = from + step * (n as f32 + 0.5);
+                    let body =
+                        bridge.spawn(world, Body::dynamic().at(at).rotated(angle).with(plank.clone()))?;
+                    self.tie(bridge, world, [last, body], from + step * n as f32)?;
+                    last = body;
+                }
+                self.tie(bridge, world, [last, self.banks[1]], to)
+            })
         })
     }
 

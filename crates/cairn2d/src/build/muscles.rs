@@ -5,6 +5,8 @@
 
 use cairn2d_dynamics::{Error, JointError, JointId, JointKind, Spring, World};
 
+use cairn2d_math::StandardFloats;
+
 use crate::check::check;
 
 /// How strongly joints are driven to a pose.
@@ -59,33 +61,36 @@ impl Muscles {
         angles: &[f32],
         speeds: &[f32],
     ) -> Result<(), Error> {
-        check("muscle hertz", self.hertz, (0.0, 1.0e6))?;
-        check("muscle damping ratio", self.damping_ratio, (0.0, 1.0e4))?;
-        check("muscle torque", self.max_torque, (0.0, 1.0e15))?;
-        check("muscle weight", self.weight, (0.0, 1.0))?;
-        let driven = || joints.iter().zip(angles.iter().zip(speeds.iter().chain(core::iter::repeat(&0.0))));
-        for (&joint, (&angle, &speed)) in driven() {
-            check("pose angle", angle, (-1.0e5, 1.0e5))?;
-            check("pose speed", speed, (-1.0e3, 1.0e3))?;
-            let kind = world.joint(joint).map(|joint| joint.kind());
-            if kind.is_some_and(|kind| !matches!(kind, JointKind::Revolute | JointKind::Rotary)) {
-                return Err(JointError::Kind("only hinges and rotary joints follow a pose").into());
+        StandardFloats::within(|| {
+            check("muscle hertz", self.hertz, (0.0, 1.0e6))?;
+            check("muscle damping ratio", self.damping_ratio, (0.0, 1.0e4))?;
+            check("muscle torque", self.max_torque, (0.0, 1.0e15))?;
+            check("muscle weight", self.weight, (0.0, 1.0))?;
+            let driven =
+                || joints.iter().zip(angles.iter().zip(speeds.iter().chain(core::iter::repeat(&0.0))));
+            for (&joint, (&angle, &speed)) in driven() {
+                check("pose angle", angle, (-1.0e5, 1.0e5))?;
+                check("pose speed", speed, (-1.0e3, 1.0e3))?;
+                let kind = world.joint(joint).map(|joint| joint.kind());
+                if kind.is_some_and(|kind| !matches!(kind, JointKind::Revolute | JointKind::Rotary)) {
+                    return Err(JointError::Kind("only hinges and rotary joints follow a pose").into());
+                }
             }
-        }
-        // Stiffness grows with the square of the frequency.
-        let hertz = self.hertz * self.weight.sqrt();
-        let omega = core::f32::consts::TAU * self.hertz;
-        // A slow spring far behind would have to lead by more than makes sense.
-        let lead = 2.0 * self.damping_ratio / if omega > 1.0 { omega } else { 1.0 };
-        let lead = if lead < LONGEST_LEAD { lead } else { LONGEST_LEAD };
-        let most = self.max_torque * self.weight;
-        for (&joint, (&angle, &speed)) in driven() {
-            let Some(mut joint) = world.joint_mut(joint) else { continue };
-            let target = angle + lead * speed;
-            joint.set_spring(Spring { hertz, damping_ratio: self.damping_ratio, target })?;
-            joint.set_spring_range((-most, most))?;
-        }
-        Ok(())
+            // Stiffness grows with the square of the frequency.
+            let hertz = self.hertz * self.weight.sqrt();
+            let omega = core::f32::consts::TAU * self.hertz;
+            // A slow spring far behind would have to lead by more than makes sense.
+            let lead = 2.0 * self.damping_ratio / if omega > 1.0 { omega } else { 1.0 };
+            let lead = if lead < LONGEST_LEAD { lead } else { LONGEST_LEAD };
+            let most = self.max_torque * self.weight;
+            for (&joint, (&angle, &speed)) in driven() {
+                let Some(mut joint) = world.joint_mut(joint) else { continue };
+                let target = angle + lead * speed;
+                joint.set_spring(Spring { hertz, damping_ratio: self.damping_ratio, target })?;
+                joint.set_spring_range((-most, most))?;
+            }
+            Ok(())
+        })
     }
 }
 

@@ -2,7 +2,7 @@
 
 use cairn2d_dynamics::{Body, CollisionFilter, Distance, Error, IntoShape, Locks, World};
 use cairn2d_geometry::Circle;
-use cairn2d_math::Vec2;
+use cairn2d_math::{StandardFloats, Vec2};
 
 use super::{Assembly, check_length, check_parts};
 use crate::check::{check, check_vector};
@@ -36,35 +36,37 @@ impl Blob {
     /// # Errors
     /// A value out of range; the world then holds nothing of it.
     pub fn build(&self, world: &mut World) -> Result<Assembly, Error> {
-        check_vector("blob at", self.at, 1.0e6)?;
-        check_length("blob radius", self.radius)?;
-        check_parts("blob discs", self.discs, 3)?;
-        check("blob hertz", self.hertz, (1.0e-3, 1.0e6))?;
-        let count = self.discs as usize;
-        let turn = core::f32::consts::TAU / self.discs as f32;
-        // The discs of the rim nearly touch.
-        let size = 0.45 * self.radius * turn;
-        check_length("blob disc", size)?;
-        Assembly::make(world, |blob, world| {
-            let disc = |radius: f32| Circle::new(radius).density(self.density);
-            // The middle only holds the springs; the rim is what others meet.
-            let nobody = CollisionFilter { mask: 0, ..CollisionFilter::default() };
-            let middle = Body::dynamic().at(self.at).with(disc(size).filter(nobody));
-            let middle = blob.spawn(world, middle)?;
-            let radius = if self.radius > 2.0 * size { self.radius - size } else { 0.5 * self.radius };
-            for n in 0..count {
-                let at = self.at + Vec2::from_angle(turn * n as f32) * radius;
-                blob.spawn(world, Body::dynamic().at(at).with(disc(size)))?;
-            }
-            for n in 0..count {
-                let [a, b] = [blob.bodies[1 + n], blob.bodies[1 + (n + 1) % count]];
-                blob.join(world, Distance::new(a, b))?;
-            }
-            for n in 0..count {
-                let spring = Distance::new(middle, blob.bodies[1 + n]);
-                blob.join(world, spring.spring(self.hertz, self.damping_ratio))?;
-            }
-            Ok(())
+        StandardFloats::within(|| {
+            check_vector("blob at", self.at, 1.0e6)?;
+            check_length("blob radius", self.radius)?;
+            check_parts("blob discs", self.discs, 3)?;
+            check("blob hertz", self.hertz, (1.0e-3, 1.0e6))?;
+            let count = self.discs as usize;
+            let turn = core::f32::consts::TAU / self.discs as f32;
+            // The discs of the rim nearly touch.
+            let size = 0.45 * self.radius * turn;
+            check_length("blob disc", size)?;
+            Assembly::make(world, |blob, world| {
+                let disc = |radius: f32| Circle::new(radius).density(self.density);
+                // The middle only holds the springs; the rim is what others meet.
+                let nobody = CollisionFilter { mask: 0, ..CollisionFilter::default() };
+                let middle = Body::dynamic().at(self.at).with(disc(size).filter(nobody));
+                let middle = blob.spawn(world, middle)?;
+                let radius = if self.radius > 2.0 * size { self.radius - size } else { 0.5 * self.radius };
+                for n in 0..count {
+                    let at = self.at + Vec2::from_angle(turn * n as f32) * radius;
+                    blob.spawn(world, Body::dynamic().at(at).with(disc(size)))?;
+                }
+                for n in 0..count {
+                    let [a, b] = [blob.bodies[1 + n], blob.bodies[1 + (n + 1) % count]];
+                    blob.join(world, Distance::new(a, b))?;
+                }
+                for n in 0..count {
+                    let spring = Distance::new(middle, blob.bodies[1 + n]);
+                    blob.join(world, spring.spring(self.hertz, self.damping_ratio))?;
+                }
+                Ok(())
+            })
         })
     }
 }
@@ -110,33 +112,36 @@ impl Cloth {
     /// # Errors
     /// A value out of range; the world then holds nothing of it.
     pub fn build(&self, world: &mut World) -> Result<Assembly, Error> {
-        check_vector("cloth at", self.at, 1.0e6)?;
-        check_length("cloth spacing", self.spacing)?;
-        check("cloth hertz", self.hertz, (1.0e-3, 1.0e6))?;
-        for count in self.discs {
-            check_parts("cloth discs", count, 2)?;
-        }
-        let [columns, rows] = self.discs.map(|count| count as usize);
-        Assembly::make(world, |cloth, world| {
-            // Discs of a cloth pass through one another, or it could not fold.
-            let filter = CollisionFilter { group: -1, ..CollisionFilter::default() };
-            let disc = Circle::new(0.3 * self.spacing).density(self.density).filter(filter);
-            for row in 0..rows {
-                for column in 0..columns {
-                    let at = self.at + Vec2::new(column as f32, -(row as f32)) * self.spacing;
-                    let hangs = row == 0 && self.holds(column, columns);
-                    let locks = Locks { x: hangs, y: hangs, rotation: false };
-                    let body = cloth.spawn(world, Body::dynamic().at(at).locks(locks).with(disc.clone()))?;
-                    let index = row * columns + column;
-                    let neighbours = [(column > 0, 1), (row > 0, columns)];
-                    for (_, back) in neighbours.into_iter().filter(|(there, _)| *there) {
-                        let spring = Distance::new(cloth.bodies[index - back], body);
-                        let spring = spring.spring(self.hertz, self.damping_ratio);
-                        cloth.join(world, spring.break_at(self.tear_force, None))?;
+        StandardFloats::within(|| {
+            check_vector("cloth at", self.at, 1.0e6)?;
+            check_length("cloth spacing", self.spacing)?;
+            check("cloth hertz", self.hertz, (1.0e-3, 1.0e6))?;
+            for count in self.discs {
+                check_parts("cloth discs", count, 2)?;
+            }
+            let [columns, rows] = self.discs.map(|count| count as usize);
+            Assembly::make(world, |cloth, world| {
+                // Discs of a cloth pass through one another, or it could not fold.
+                let filter = CollisionFilter { group: -1, ..CollisionFilter::default() };
+                let disc = Circle::new(0.3 * self.spacing).density(self.density).filter(filter);
+                for row in 0..rows {
+                    for column in 0..columns {
+                        let at = self.at + Vec2::new(column as f32, -(row as f32)) * self.spacing;
+                        let hangs = row == 0 && self.holds(column, columns);
+                        let locks = Locks { x: hangs, y: hangs, rotation: false };
+                        let body =
+                            cloth.spawn(world, Body::dynamic().at(at).locks(locks).with(disc.clone()))?;
+                        let index = row * columns + column;
+                        let neighbours = [(column > 0, 1), (row > 0, columns)];
+                        for (_, back) in neighbours.into_iter().filter(|(there, _)| *there) {
+                            let spring = Distance::new(cloth.bodies[index - back], body);
+                            let spring = spring.spring(self.hertz, self.damping_ratio);
+                            cloth.join(world, spring.break_at(self.tear_force, None))?;
+                        }
                     }
                 }
-            }
-            Ok(())
+                Ok(())
+            })
         })
     }
 

@@ -46,7 +46,7 @@ pub use ground::Ground;
 
 use cairn2d_dynamics::{BodyId, Error, QueryFilter, ShapeId, ValueError, World};
 use cairn2d_geometry::Shape;
-use cairn2d_math::{Pose, Vec2, cos};
+use cairn2d_math::{Pose, StandardFloats, Vec2, cos};
 
 use crate::check::{check, check_vector};
 use motion::{Motion, State};
@@ -195,14 +195,16 @@ impl Character {
         position: impl Into<Vec2>,
         config: CharacterConfig,
     ) -> Result<Character, Error> {
-        let shape = shape.into();
-        shape.validate()?;
-        check("inner radius", shape.min_extent(), (1.0e-4, 1.0e6))?;
-        config.validate()?;
-        let position = check_vector("position", position.into(), 1.0e6)?;
-        let cos_slope = cos(config.max_slope);
-        let state = State::at(Pose::from_position(position));
-        Ok(Character { setup: Setup { shape, config, cos_slope }, state, hits: Vec::new() })
+        StandardFloats::within(|| {
+            let shape = shape.into();
+            shape.validate()?;
+            check("inner radius", shape.min_extent(), (1.0e-4, 1.0e6))?;
+            config.validate()?;
+            let position = check_vector("position", position.into(), 1.0e6)?;
+            let cos_slope = cos(config.max_slope);
+            let state = State::at(Pose::from_position(position));
+            Ok(Character { setup: Setup { shape, config, cos_slope }, state, hits: Vec::new() })
+        })
     }
 
     /// Moves the character by one step of `dt` \[s\], above 0 and at most 1: rides, parts from what came too near, walks or flies.
@@ -210,17 +212,20 @@ impl Character {
     /// # Errors
     /// A number out of range; the character is then as it was.
     pub fn update(&mut self, around: &Surroundings<'_>, input: CharacterInput, dt: f32) -> Result<(), Error> {
-        check("dt", dt, (1.0e-6, 1.0))?;
-        check("walk", input.walk, (-1.0e4, 1.0e4))?;
-        check("jump", input.jump, (0.0, 1.0e4))?;
-        let before = self.state;
-        self.hits.clear();
-        let mut motion = Motion { around, setup: &self.setup, state: &mut self.state, hits: &mut self.hits };
-        let done = motion.update(input, dt);
-        if done.is_err() {
-            self.state = before;
-        }
-        done
+        StandardFloats::within(|| {
+            check("dt", dt, (1.0e-6, 1.0))?;
+            check("walk", input.walk, (-1.0e4, 1.0e4))?;
+            check("jump", input.jump, (0.0, 1.0e4))?;
+            let before = self.state;
+            self.hits.clear();
+            let mut motion =
+                Motion { around, setup: &self.setup, state: &mut self.state, hits: &mut self.hits };
+            let done = motion.update(input, dt);
+            if done.is_err() {
+                self.state = before;
+            }
+            done
+        })
     }
 
     /// Where its origin is \[m\].
@@ -268,11 +273,13 @@ impl Character {
     /// # Errors
     /// A position out of range.
     pub fn teleport(&mut self, position: impl Into<Vec2>) -> Result<(), ValueError> {
-        let position = check_vector("position", position.into(), 1.0e6)?;
-        self.state.velocity = self.velocity();
-        self.state.pose.p = position;
-        self.state.ground = None;
-        Ok(())
+        StandardFloats::within(|| {
+            let position = check_vector("position", position.into(), 1.0e6)?;
+            self.state.velocity = self.velocity();
+            self.state.pose.p = position;
+            self.state.ground = None;
+            Ok(())
+        })
     }
 
     /// Gives it a velocity \[m/s\] and lets it leave the ground: knock-backs, springboards.
@@ -280,8 +287,10 @@ impl Character {
     /// # Errors
     /// A velocity out of range.
     pub fn launch(&mut self, velocity: impl Into<Vec2>) -> Result<(), ValueError> {
-        self.state.velocity = check_vector("velocity", velocity.into(), 1.0e4)?;
-        self.state.ground = None;
-        Ok(())
+        StandardFloats::within(|| {
+            self.state.velocity = check_vector("velocity", velocity.into(), 1.0e4)?;
+            self.state.ground = None;
+            Ok(())
+        })
     }
 }

@@ -1,7 +1,7 @@
 //! Pushing: what a character ran into, and what it stands on, feels it.
 
 use cairn2d_dynamics::{BodyKind, Error, World};
-use cairn2d_math::Vec2;
+use cairn2d_math::{StandardFloats, Vec2};
 
 use crate::check::check;
 
@@ -15,32 +15,34 @@ impl Character {
     /// # Errors
     /// A number out of range.
     pub fn push(&self, world: &mut World, mass: f32, dt: f32) -> Result<(), Error> {
-        check("mass", mass, (0.0, 1.0e6))?;
-        check("dt", dt, (1.0e-6, 1.0))?;
-        for hit in self.hits() {
-            let Some(mut body) = world.body_mut(hit.body).filter(|body| body.kind() == BodyKind::Dynamic)
-            else {
-                continue;
-            };
-            let closing = (body.velocity_at(hit.point) - hit.velocity).dot(hit.normal);
-            if closing > 0.0 {
-                let arm = (hit.point - body.center()).cross(hit.normal);
-                let own = body.mass();
-                let turn = if own.inertia > 0.0 { arm * arm / own.inertia } else { 0.0 };
-                let yielding = turn + if own.mass > 0.0 { 1.0 / own.mass } else { 0.0 };
-                let impulse = closing * mass / (1.0 + mass * yielding);
-                // A body too light to be pushed at a finite speed stays as it is.
-                let _ = body.apply_impulse_at(hit.normal * -impulse, hit.point);
+        StandardFloats::within(|| {
+            check("mass", mass, (0.0, 1.0e6))?;
+            check("dt", dt, (1.0e-6, 1.0))?;
+            for hit in self.hits() {
+                let Some(mut body) = world.body_mut(hit.body).filter(|body| body.kind() == BodyKind::Dynamic)
+                else {
+                    continue;
+                };
+                let closing = (body.velocity_at(hit.point) - hit.velocity).dot(hit.normal);
+                if closing > 0.0 {
+                    let arm = (hit.point - body.center()).cross(hit.normal);
+                    let own = body.mass();
+                    let turn = if own.inertia > 0.0 { arm * arm / own.inertia } else { 0.0 };
+                    let yielding = turn + if own.mass > 0.0 { 1.0 / own.mass } else { 0.0 };
+                    let impulse = closing * mass / (1.0 + mass * yielding);
+                    // A body too light to be pushed at a finite speed stays as it is.
+                    let _ = body.apply_impulse_at(hit.normal * -impulse, hit.point);
+                }
             }
-        }
-        let weight = world.config().gravity * (mass * self.config().gravity_scale * dt);
-        if let Some(ground) = self.ground()
-            && weight != Vec2::ZERO
-            && let Some(mut body) =
-                world.body_mut(ground.body).filter(|body| body.kind() == BodyKind::Dynamic)
-        {
-            let _ = body.apply_impulse_at(weight, ground.point);
-        }
-        Ok(())
+            let weight = world.config().gravity * (mass * self.config().gravity_scale * dt);
+            if let Some(ground) = self.ground()
+                && weight != Vec2::ZERO
+                && let Some(mut body) =
+                    world.body_mut(ground.body).filter(|body| body.kind() == BodyKind::Dynamic)
+            {
+                let _ = body.apply_impulse_at(weight, ground.point);
+            }
+            Ok(())
+        })
     }
 }

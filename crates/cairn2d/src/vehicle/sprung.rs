@@ -8,7 +8,7 @@ use core::f32::consts::TAU;
 
 use cairn2d_dynamics::{BodyId, BodyKind, Error, QueryFilter, World};
 use cairn2d_geometry::Ray;
-use cairn2d_math::{Vec2, wrap_angle};
+use cairn2d_math::{StandardFloats, Vec2, wrap_angle};
 
 use crate::check::{check, check_vector};
 
@@ -206,22 +206,24 @@ impl SprungCar {
     /// # Errors
     /// A chassis that is gone, or a number out of range, that of a wheel included.
     pub fn update(&mut self, world: &mut World, input: CarInput, dt: f32) -> Result<(), Error> {
-        input.validate()?;
-        check("dt", dt, (1.0e-4, 1.0))?;
-        check("top_speed", self.top_speed, (0.0, 1.0e4))?;
-        self.wheels.iter().try_for_each(SprungWheel::validate)?;
-        let body = find(world, self.chassis)?;
-        let asleep = body.is_asleep() && input.throttle == 0.0;
-        if body.kind() != BodyKind::Dynamic || !body.is_enabled() || asleep {
-            return Ok(());
-        }
-        let mut chassis = Chassis::of(&body);
-        chassis.velocity += world.config().gravity * (body.gravity_scale() * dt);
-        self.feel(world, &chassis, dt)?;
-        for _ in 0..SWEEPS {
-            self.sweep(&mut chassis, input, dt);
-        }
-        self.apply(world, dt)
+        StandardFloats::within(|| {
+            input.validate()?;
+            check("dt", dt, (1.0e-4, 1.0))?;
+            check("top_speed", self.top_speed, (0.0, 1.0e4))?;
+            self.wheels.iter().try_for_each(SprungWheel::validate)?;
+            let body = find(world, self.chassis)?;
+            let asleep = body.is_asleep() && input.throttle == 0.0;
+            if body.kind() != BodyKind::Dynamic || !body.is_enabled() || asleep {
+                return Ok(());
+            }
+            let mut chassis = Chassis::of(&body);
+            chassis.velocity += world.config().gravity * (body.gravity_scale() * dt);
+            self.feel(world, &chassis, dt)?;
+            for _ in 0..SWEEPS {
+                self.sweep(&mut chassis, input, dt);
+            }
+            self.apply(world, dt)
+        })
     }
 
     /// Finds the ground under each wheel.

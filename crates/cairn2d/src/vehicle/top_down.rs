@@ -4,7 +4,7 @@
 //! the wheels that are not steered. The car turns about it with the radius `wheelbase / tan(steer)`, as long as the tyres hold.
 
 use cairn2d_dynamics::{BodyId, BodyKind, Error, World};
-use cairn2d_math::{Rot, Vec2, atan2, tan};
+use cairn2d_math::{Rot, StandardFloats, Vec2, atan2, tan};
 
 use crate::check::{check, check_vector};
 
@@ -122,32 +122,34 @@ impl TopDownCar {
     /// # Errors
     /// A body that is gone, or a number out of range, that of a wheel included.
     pub fn update(&mut self, world: &mut World, input: CarInput, dt: f32) -> Result<(), Error> {
-        input.validate()?;
-        check("dt", dt, (1.0e-4, 1.0))?;
-        check("top_speed", self.top_speed, (0.0, 1.0e4))?;
-        self.wheels.iter().try_for_each(TopDownWheel::validate)?;
-        let body = find(world, self.body)?;
-        let still = body.is_asleep() && input.throttle == 0.0;
-        if body.kind() != BodyKind::Dynamic || !body.is_enabled() || still {
-            return Ok(());
-        }
-        let (mut chassis, pose) = (Chassis::of(&body), body.pose());
-        self.tyres.clear();
-        for wheel in &self.wheels {
-            let direction =
-                if wheel.steered { self.steering(wheel.position, input.steer) } else { Rot::IDENTITY };
-            let forward = pose.transform_vector(direction.x_axis());
-            self.tyres.push(Tyre {
-                point: pose.transform_point(wheel.position),
-                forward,
-                along: 0.0,
-                across: 0.0,
-            });
-        }
-        for _ in 0..SWEEPS {
-            self.sweep(&mut chassis, input, dt);
-        }
-        self.apply(world, &chassis, dt)
+        StandardFloats::within(|| {
+            input.validate()?;
+            check("dt", dt, (1.0e-4, 1.0))?;
+            check("top_speed", self.top_speed, (0.0, 1.0e4))?;
+            self.wheels.iter().try_for_each(TopDownWheel::validate)?;
+            let body = find(world, self.body)?;
+            let still = body.is_asleep() && input.throttle == 0.0;
+            if body.kind() != BodyKind::Dynamic || !body.is_enabled() || still {
+                return Ok(());
+            }
+            let (mut chassis, pose) = (Chassis::of(&body), body.pose());
+            self.tyres.clear();
+            for wheel in &self.wheels {
+                let direction =
+                    if wheel.steered { self.steering(wheel.position, input.steer) } else { Rot::IDENTITY };
+                let forward = pose.transform_vector(direction.x_axis());
+                self.tyres.push(Tyre {
+                    point: pose.transform_point(wheel.position),
+                    forward,
+                    along: 0.0,
+                    across: 0.0,
+                });
+            }
+            for _ in 0..SWEEPS {
+                self.sweep(&mut chassis, input, dt);
+            }
+            self.apply(world, &chassis, dt)
+        })
     }
 
     /// Direction of a steered wheel: at right angles to the line to the point that the car turns about.

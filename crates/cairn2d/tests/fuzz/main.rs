@@ -10,6 +10,8 @@ mod calls;
 mod counting;
 mod drivers;
 mod fields;
+#[path = "../host_floats/mod.rs"]
+mod host_floats;
 #[allow(unreachable_pub, reason = "the fuzz targets share it, and use it from without")]
 mod inputs;
 mod plan;

@@ -7,6 +7,7 @@ use cairn2d::{
     AppliedCall, CallChecks, CallReader, CustomConstraint, Functions, LaneLevel, PairFilter, PreSolve,
 };
 
+use super::host_floats::{self, MODES, Mode};
 use super::{Fuzz, SEQUENCE, calls, variable};
 
 /// The functions of a sequence, as far as they were set.
@@ -26,13 +27,17 @@ impl Functions for Handed<'_> {
     }
 }
 
-/// Makes what was written since the last call again.
-fn follow(fuzz: &mut Fuzz, copy: &mut World) -> Result<(), String> {
+/// Makes what was written since the last call again, on a thread that its host may have changed.
+fn follow(fuzz: &mut Fuzz, copy: &mut World, host: Option<Mode>) -> Result<(), String> {
     let mut bytes = Vec::new();
     fuzz.world.take_calls(&mut bytes);
     let functions = Handed(&fuzz.functions);
     let mut reader = CallReader::new(&bytes, &functions);
-    while let Some(applied) = copy.apply_call(&mut reader).map_err(|error| error.to_string())? {
+    let mut apply = || match host {
+        Some(mode) => host_floats::with(mode, || copy.apply_call(&mut reader)),
+        None => copy.apply_call(&mut reader),
+    };
+    while let Some(applied) = apply().map_err(|error| error.to_string())? {
         match applied {
             AppliedCall::Hash { same: false } => return Err("the hash differs".to_owned()),
             AppliedCall::Located { bodies, same: false } => return Err(format!("{bodies:?} are others")),
@@ -43,7 +48,7 @@ fn follow(fuzz: &mut Fuzz, copy: &mut World) -> Result<(), String> {
     if copy.hash() == fuzz.world.hash() { Ok(()) } else { Err("another hash".to_owned()) }
 }
 
-fn record(seed: u64, lanes: LaneLevel) {
+fn record(seed: u64, lanes: LaneLevel, host: Option<Mode>) {
     let mut fuzz = Fuzz::new(seed, LaneLevel::best(), 1, u32::MAX);
     fuzz.world.record_calls(Some(CallChecks { hash_every: 1, bodies_every: 1 }));
     let mut config = WorldConfig::from_bytes(&fuzz.world.config().to_bytes()).expect("just written");
@@ -51,7 +56,7 @@ fn record(seed: u64, lanes: LaneLevel) {
     let mut copy = World::new(config).expect("valid settings");
     for call in 0..SEQUENCE {
         fuzz.make_call(call);
-        follow(&mut fuzz, &mut copy)
+        follow(&mut fuzz, &mut copy, host)
             .unwrap_or_else(|what| panic!("seed {seed}, call {call}, {}: {what}", fuzz.name));
     }
     // What the hash leaves out, such as materials and numbers of the caller's.
@@ -96,6 +101,17 @@ fn recorded_calls_make_the_same_world() {
     let first = variable(super::FIRST).unwrap_or(0);
     let calls = variable(super::CALLS).unwrap_or(40_000);
     for seed in first..first + calls.div_ceil(u64::from(SEQUENCE)) {
-        record(seed, lanes[seed as usize % lanes.len()]);
+        record(seed, lanes[seed as usize % lanes.len()], None);
+    }
+}
+
+/// Every function that changes a world takes no notice of the modes in which its caller's thread calculates.
+#[test]
+fn recorded_calls_make_the_same_world_under_any_host() {
+    let first = variable(super::FIRST).unwrap_or(0);
+    let calls = variable(super::CALLS).unwrap_or(40_000);
+    for seed in first..first + calls.div_ceil(u64::from(SEQUENCE)) {
+        let host = MODES.get(seed as usize % MODES.len().max(1)).copied();
+        record(seed, LaneLevel::best(), host);
     }
 }

@@ -1,7 +1,7 @@
 //! Moving shapes: along a line, and along a line while turning.
 
 use cairn2d_geometry::{CastHit, MAX_COORDINATE, Shape, ShapeCast, Sweep, TimeOfImpact, first_touch};
-use cairn2d_math::{Aabb, Pose, Vec2};
+use cairn2d_math::{Aabb, Pose, StandardFloats, Vec2};
 
 use crate::check::{Bound, check, check_position, check_vector};
 use crate::error::QueryError;
@@ -70,35 +70,38 @@ impl World {
         filter: QueryFilter<'_>,
         mut visit: impl FnMut(CastResult) -> f32,
     ) -> Result<(), QueryError> {
-        check_vector("translation", cast.translation)?;
-        check("max_fraction", cast.max_fraction, Bound::NonNegative)?;
-        check("clearance", cast.clearance, Bound::Range(0.0, MAX_COORDINATE))?;
-        check_shape(cast.shape, cast.pose)?;
-        let (center, extent) = (cast.pose.transform_point(cast.shape.centroid()), cast.shape.min_extent());
-        let mut on_box = |other: u32, max_fraction: f32| {
-            if !self.passes(other, filter) {
-                return max_fraction;
-            }
-            let geometry = &self.shapes.records[other as usize].geometry;
-            let found = cast
-                .up_to(max_fraction)
-                .against(geometry, self.pose_of_shape(other))
-                .filter(|hit| self.may_meet(other, hit.normal, cast.translation, filter))
-                .and_then(|CastHit { fraction, point, normal }| {
-                    let approach = Approach {
-                        way: cast.translation,
-                        from: center + cast.translation * fraction - point,
-                        extent,
-                        may_pass: cast.may_leave || fraction > 0.0,
-                    };
-                    let hit = self.cast_result(other, fraction, point, normal);
-                    self.beside_neighbors((other, hit), approach, filter)
-                });
-            found.map_or(max_fraction, |hit| visit(hit).min(max_fraction))
-        };
-        let aabb = cast.shape.aabb(cast.pose).expand(cast.clearance);
-        self.cast_box(aabb, (cast.translation, cast.max_fraction), filter, &mut on_box);
-        Ok(())
+        StandardFloats::within(|| {
+            check_vector("translation", cast.translation)?;
+            check("max_fraction", cast.max_fraction, Bound::NonNegative)?;
+            check("clearance", cast.clearance, Bound::Range(0.0, MAX_COORDINATE))?;
+            check_shape(cast.shape, cast.pose)?;
+            let (center, extent) =
+                (cast.pose.transform_point(cast.shape.centroid()), cast.shape.min_extent());
+            let mut on_box = |other: u32, max_fraction: f32| {
+                if !self.passes(other, filter) {
+                    return max_fraction;
+                }
+                let geometry = &self.shapes.records[other as usize].geometry;
+                let found = cast
+                    .up_to(max_fraction)
+                    .against(geometry, self.pose_of_shape(other))
+                    .filter(|hit| self.may_meet(other, hit.normal, cast.translation, filter))
+                    .and_then(|CastHit { fraction, point, normal }| {
+                        let approach = Approach {
+                            way: cast.translation,
+                            from: center + cast.translation * fraction - point,
+                            extent,
+                            may_pass: cast.may_leave || fraction > 0.0,
+                        };
+                        let hit = self.cast_result(other, fraction, point, normal);
+                        self.beside_neighbors((other, hit), approach, filter)
+                    });
+                found.map_or(max_fraction, |hit| visit(hit).min(max_fraction))
+            };
+            let aabb = cast.shape.aabb(cast.pose).expand(cast.clearance);
+            self.cast_box(aabb, (cast.translation, cast.max_fraction), filter, &mut on_box);
+            Ok(())
+        })
     }
 
     /// The first shape on the way of a shape that moves and turns: its reference point goes straight, its angle changes evenly, by less
@@ -131,25 +134,27 @@ impl World {
         sweep: &Sweep,
         filter: QueryFilter<'_>,
     ) -> Result<Option<CastResult>, QueryError> {
-        check_sweep(sweep)?;
-        shape.validate()?;
-        let (mut first, way) = (None, sweep.c2 - sweep.c1);
-        let mut on_box = |other: u32, max_fraction: f32| {
-            if !self.passes(other, filter) {
-                return max_fraction;
-            }
-            let found = self
-                .turning_hit(other, shape, sweep, max_fraction)
-                .filter(|hit| self.may_meet(other, hit.normal, way, filter))
-                .and_then(|hit| {
-                    self.beside_neighbors((other, hit), turning_approach(shape, sweep, &hit), filter)
-                });
-            first = found.or(first);
-            found.map_or(max_fraction, |hit| hit.fraction)
-        };
-        let reach = Vec2::splat(shape.max_extent_from(sweep.local_center));
-        self.cast_box(Aabb::new(sweep.c1 - reach, sweep.c1 + reach), (way, 1.0), filter, &mut on_box);
-        Ok(first)
+        StandardFloats::within(|| {
+            check_sweep(sweep)?;
+            shape.validate()?;
+            let (mut first, way) = (None, sweep.c2 - sweep.c1);
+            let mut on_box = |other: u32, max_fraction: f32| {
+                if !self.passes(other, filter) {
+                    return max_fraction;
+                }
+                let found = self
+                    .turning_hit(other, shape, sweep, max_fraction)
+                    .filter(|hit| self.may_meet(other, hit.normal, way, filter))
+                    .and_then(|hit| {
+                        self.beside_neighbors((other, hit), turning_approach(shape, sweep, &hit), filter)
+                    });
+                first = found.or(first);
+                found.map_or(max_fraction, |hit| hit.fraction)
+            };
+            let reach = Vec2::splat(shape.max_extent_from(sweep.local_center));
+            self.cast_box(Aabb::new(sweep.c1 - reach, sweep.c1 + reach), (way, 1.0), filter, &mut on_box);
+            Ok(first)
+        })
     }
 
     /// Where a sweep meets one shape.

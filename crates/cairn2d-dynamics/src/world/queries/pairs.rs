@@ -1,7 +1,7 @@
 //! Two shapes or two bodies: how far they are apart, and when they would touch.
 
 use cairn2d_geometry::{Sweep, TimeOfImpact, first_touch, separation_between};
-use cairn2d_math::{Rot, Vec2};
+use cairn2d_math::{Rot, StandardFloats, Vec2};
 
 use crate::check::{Bound, check};
 use crate::error::QueryError;
@@ -52,7 +52,7 @@ impl World {
     /// # Errors
     /// A stale id.
     pub fn shape_distance(&self, a: ShapeId, b: ShapeId) -> Result<PairResult, QueryError> {
-        Ok(self.pair(self.queried_shape(a)?, self.queried_shape(b)?))
+        StandardFloats::within(|| Ok(self.pair(self.queried_shape(a)?, self.queried_shape(b)?)))
     }
 
     /// Distance of two bodies: the least of all pairs of their solid shapes; `None` if one has none.
@@ -74,17 +74,19 @@ impl World {
     /// # Ok::<(), cairn2d_dynamics::Error>(())
     /// ```
     pub fn body_distance(&self, a: BodyId, b: BodyId) -> Result<Option<PairResult>, QueryError> {
-        let (slot_a, slot_b) = (self.queried_body(a)?, self.queried_body(b)?);
-        let mut least: Option<PairResult> = None;
-        for shape_a in self.solid_shapes_of(slot_a) {
-            for shape_b in self.solid_shapes_of(slot_b) {
-                let pair = self.pair(shape_a, shape_b);
-                if least.is_none_or(|least| pair.distance < least.distance) {
-                    least = Some(pair);
+        StandardFloats::within(|| {
+            let (slot_a, slot_b) = (self.queried_body(a)?, self.queried_body(b)?);
+            let mut least: Option<PairResult> = None;
+            for shape_a in self.solid_shapes_of(slot_a) {
+                for shape_b in self.solid_shapes_of(slot_b) {
+                    let pair = self.pair(shape_a, shape_b);
+                    if least.is_none_or(|least| pair.distance < least.distance) {
+                        least = Some(pair);
+                    }
                 }
             }
-        }
-        Ok(least)
+            Ok(least)
+        })
     }
 
     /// When two shapes would touch within `time` \[s\], at most 1000, if their bodies went on as they move now and nothing else happened:
@@ -98,10 +100,12 @@ impl World {
         b: ShapeId,
         time: f32,
     ) -> Result<Option<ImpactResult>, QueryError> {
-        let (slot_a, slot_b) = (self.queried_shape(a)?, self.queried_shape(b)?);
-        let bodies = [slot_a, slot_b].map(|shape| self.shapes.records[shape as usize].body);
-        let pieces = self.pieces(bodies, time)?;
-        Ok(self.impact([slot_a, slot_b], bodies, pieces))
+        StandardFloats::within(|| {
+            let (slot_a, slot_b) = (self.queried_shape(a)?, self.queried_shape(b)?);
+            let bodies = [slot_a, slot_b].map(|shape| self.shapes.records[shape as usize].body);
+            let pieces = self.pieces(bodies, time)?;
+            Ok(self.impact([slot_a, slot_b], bodies, pieces))
+        })
     }
 
     /// As [`shape_impact`](Self::shape_impact), for the pair of solid shapes of two bodies that would touch first.
@@ -109,19 +113,21 @@ impl World {
     /// # Errors
     /// A stale id, a time out of range, or bodies that turn more than 1500 rad in that time.
     pub fn body_impact(&self, a: BodyId, b: BodyId, time: f32) -> Result<Option<ImpactResult>, QueryError> {
-        let bodies = [self.queried_body(a)?, self.queried_body(b)?];
-        let pieces = self.pieces(bodies, time)?;
-        let mut first: Option<ImpactResult> = None;
-        for shape_a in self.solid_shapes_of(bodies[0]) {
-            for shape_b in self.solid_shapes_of(bodies[1]) {
-                if let Some(impact) = self.impact([shape_a, shape_b], bodies, pieces)
-                    && first.is_none_or(|first| impact.time < first.time)
-                {
-                    first = Some(impact);
+        StandardFloats::within(|| {
+            let bodies = [self.queried_body(a)?, self.queried_body(b)?];
+            let pieces = self.pieces(bodies, time)?;
+            let mut first: Option<ImpactResult> = None;
+            for shape_a in self.solid_shapes_of(bodies[0]) {
+                for shape_b in self.solid_shapes_of(bodies[1]) {
+                    if let Some(impact) = self.impact([shape_a, shape_b], bodies, pieces)
+                        && first.is_none_or(|first| impact.time < first.time)
+                    {
+                        first = Some(impact);
+                    }
                 }
             }
-        }
-        Ok(first)
+            Ok(first)
+        })
     }
 
     fn pair(&self, a: u32, b: u32) -> PairResult {

@@ -1,0 +1,215 @@
+//! The modes in which a processor rounds, and a shelter from those of a host.
+//!
+//! IEEE 754 lets a program choose how results are rounded, and processors let it choose that subnormal numbers are taken for zero. Rust
+//! promises results only for the standard modes, and so does this engine; but audio plug-ins, drivers and libraries built with
+//! `-ffast-math` change them for their thread, and threads inherit them. [`StandardFloats`] switches to the standard modes and back. To
+//! look costs a few instructions; to switch, some tens of cycles, and only where the host has other modes.
+//!
+//! x86 keeps them in MXCSR (flush to zero, denormals are zero, rounding, masks of exceptions), 64-bit ARM in FPCR. WebAssembly has no modes.
+//! Other processors are left alone, and [`StandardFloats::hold`] finds out by calculation.
+//!
+//! A guard that lives while one calculates was tried first, and does not do: the compiler knows nothing of modes, and moves a division across
+//! the instruction that changes them. Across a call that is not inlined and has effects of its own it moves nothing.
+//!
+//! Refusing to step was another way. It was not taken because the thread that calculates is not always the caller's: a task system brings
+//! threads with modes of their own in the middle of a step, when nothing can be refused any more.
+
+use core::hint::black_box;
+
+/// The standard modes of calculation: to nearest, with subnormal numbers, without traps.
+///
+/// Every function of a world that calculates does so within them. Do likewise with arithmetic of your own that must be the same on every
+/// machine, if your thread may have been changed.
+///
+/// # Examples
+/// ```
+/// use cairn2d_math::{StandardFloats, vec2};
+/// let speed = StandardFloats::within(|| vec2(3.0, 4.0).length());
+/// assert_eq!(speed, 5.0);
+/// ```
+#[derive(Debug)]
+pub struct StandardFloats {
+    /// What the host had, if it has to be put back.
+    host: Option<control::Word>,
+}
+
+impl StandardFloats {
+    /// Calculates in the standard modes, whatever those of the host, which are put back afterwards, also after a panic.
+    #[inline]
+    pub fn within<R>(calculate: impl FnOnce() -> R) -> R {
+        let modes = StandardFloats::enter();
+        let result = apart(calculate);
+        drop(modes);
+        result
+    }
+
+    /// Whether this thread calculates in the standard modes now, found out by calculation: rounds to nearest, keeps subnormal numbers.
+    pub fn hold() -> bool {
+        let (one, tiny) = (black_box(1.0_f32), black_box(f32::MIN_POSITIVE));
+        // Each rounded away from zero, toward zero or down would be another number.
+        let nearest = one + black_box(1.0e-8) == one && -one - black_box(1.0e-8) == -one;
+        let up = one + black_box(1.0e-7) > one && -one - black_box(1.0e-7) < -one;
+        let kept = tiny * black_box(0.5) != 0.0 && black_box(f32::from_bits(1)) > 0.0;
+        nearest && up && kept
+    }
+
+    #[inline]
+    fn enter() -> StandardFloats {
+        let found = control::read();
+        if control::is_standard(found) { StandardFloats { host: None } } else { enter_from(found) }
+    }
+}
+
+/// A call that no arithmetic moves into or out of.
+#[inline(never)]
+fn apart<R>(calculate: impl FnOnce() -> R) -> R {
+    // An effect that the compiler cannot see through: without one it might find that the call has none, and move it as it moves a division.
+    black_box(0_u8);
+    calculate()
+}
+
+impl Drop for StandardFloats {
+    #[inline]
+    fn drop(&mut self) {
+        if let Some(host) = self.host {
+            control::write(host);
+        }
+    }
+}
+
+#[cold]
+fn enter_from(found: control::Word) -> StandardFloats {
+    control::write(control::STANDARD);
+    StandardFloats { host: Some(found) }
+}
+
+#[cfg(all(any(target_arch = "x86_64", all(target_arch = "x86", target_feature = "sse2")), not(miri)))]
+mod control {
+    use core::arch::asm;
+
+    pub(super) type Word = u32;
+
+    /// All exceptions masked, to nearest, nothing flushed.
+    pub(super) const STANDARD: Word = 0x1f80;
+
+    /// What happened so far, which is no mode.
+    const FLAGS: Word = 0x3f;
+
+    #[inline(always)]
+    pub(super) fn is_standard(word: Word) -> bool {
+        word & 0xffff & !FLAGS == STANDARD
+    }
+
+    #[inline(always)]
+    pub(super) fn read() -> Word {
+        let mut word: Word = 0;
+        // SAFETY: writes four bytes, to where `word` is; SSE is part of the target.
+        unsafe { asm!("stmxcsr [{}]", in(reg) &raw mut word, options(nostack, preserves_flags)) };
+        word
+    }
+
+    #[inline(always)]
+    pub(super) fn write(word: Word) {
+        // SAFETY: reads four bytes, from where `word` is. They are the standard modes or what the register held before, so no reserved bit is
+        // set. The compiler takes the standard modes for granted: these it has within the call that they are
+        // set for, and outside the host is in charge.
+        unsafe { asm!("ldmxcsr [{}]", in(reg) &raw const word, options(nostack, preserves_flags)) };
+    }
+}
+
+#[cfg(all(target_arch = "aarch64", not(miri)))]
+mod control {
+    use core::arch::asm;
+
+    pub(super) type Word = u64;
+
+    /// To nearest, nothing flushed, no traps.
+    pub(super) const STANDARD: Word = 0;
+
+    #[inline(always)]
+    pub(super) fn is_standard(word: Word) -> bool {
+        word == STANDARD
+    }
+
+    #[inline(always)]
+    pub(super) fn read() -> Word {
+        let word: Word;
+        // SAFETY: reads a register that every program may read.
+        unsafe { asm!("mrs {}, fpcr", out(reg) word, options(nostack, preserves_flags)) };
+        word
+    }
+
+    #[inline(always)]
+    pub(super) fn write(word: Word) {
+        // SAFETY: the standard modes, or what the register held before; see above about the compiler.
+        unsafe { asm!("msr fpcr, {}", in(reg) word, options(nostack, preserves_flags)) };
+    }
+}
+
+#[cfg(any(
+    miri,
+    not(any(
+        target_arch = "x86_64",
+        all(target_arch = "x86", target_feature = "sse2"),
+        target_arch = "aarch64"
+    ))
+))]
+mod control {
+    pub(super) type Word = ();
+
+    pub(super) const STANDARD: Word = ();
+
+    #[inline(always)]
+    pub(super) fn is_standard((): Word) -> bool {
+        true
+    }
+
+    #[inline(always)]
+    pub(super) fn read() -> Word {}
+
+    #[inline(always)]
+    pub(super) fn write((): Word) {}
+}
+
+#[cfg(test)]
+#[cfg(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(miri)))]
+mod tests {
+    use super::*;
+
+    /// Modes a host may have: four ways to round, with and without subnormal numbers.
+    #[cfg(target_arch = "x86_64")]
+    const HOSTS: [control::Word; 7] = [0x3f80, 0x5f80, 0x7f80, 0x9f80, 0x1fc0, 0x9fc0, 0xffc0];
+    #[cfg(target_arch = "aarch64")]
+    const HOSTS: [control::Word; 5] = [1 << 22, 2 << 22, 3 << 22, 1 << 24, 7 << 22];
+
+    #[test]
+    fn what_the_host_set_is_noticed_left_alone_and_put_back() {
+        assert!(StandardFloats::hold());
+        for host in HOSTS {
+            control::write(host);
+            let before = StandardFloats::hold();
+            let (within, deeper, third) = StandardFloats::within(|| {
+                let (one, three) = (black_box(1.0_f32), black_box(3.0_f32));
+                (StandardFloats::hold(), StandardFloats::within(StandardFloats::hold), one / three)
+            });
+            let after = control::read();
+            control::write(control::STANDARD);
+            assert!(!before && within && deeper, "{host:#x}: {before} {within} {deeper}");
+            assert_eq!(third, 1.0 / 3.0);
+            // Flags of what happened since are none of the modes.
+            assert_eq!(after & !0x3f, host & !0x3f);
+        }
+    }
+
+    #[test]
+    fn a_panic_puts_the_host_back() {
+        control::write(HOSTS[0]);
+        let panic = std::panic::catch_unwind(|| {
+            StandardFloats::within(|| std::panic::resume_unwind(Box::new(())));
+        });
+        let after = control::read();
+        control::write(control::STANDARD);
+        assert!(panic.is_err());
+        assert_eq!(after & !0x3f, HOSTS[0] & !0x3f);
+    }
+}
