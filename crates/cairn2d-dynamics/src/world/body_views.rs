@@ -460,7 +460,7 @@ impl BodyMut<'_> {
             motion.flags |= if locks.y { flag::LOCK_Y } else { 0 };
             self.world.update_mass(self.slot);
             self.note(Op::BodyLocks, &locks);
-        })
+        });
     }
 
     /// Uses this mass, centre and inertia instead of those of the shapes; `None` goes back to the shapes. Wakes the body.
@@ -498,7 +498,7 @@ impl BodyMut<'_> {
         StandardFloats::within(|| {
             self.world.bodies.set_bullet(self.slot, bullet);
             self.note(Op::BodyBullet, &bullet);
-        })
+        });
     }
 
     /// Changes the motion in a step from which continuous collision looks at the body, see
@@ -524,7 +524,7 @@ impl BodyMut<'_> {
                 self.world.bodies.set_dominance(self.slot, dominance);
             }
             self.note(Op::BodyDominance, &dominance);
-        })
+        });
     }
 
     /// Changes how fast time passes for the body \[-\], 1e-3 to 1e3: at 0.5 it moves, falls and is pushed as in slow motion. Wakes it.
@@ -554,7 +554,7 @@ impl BodyMut<'_> {
             motion.flags =
                 if can_sleep { motion.flags | flag::CAN_SLEEP } else { motion.flags & !flag::CAN_SLEEP };
             self.note(Op::BodyCanSleep, &can_sleep);
-        })
+        });
     }
 
     /// Wakes the body with its island.
@@ -562,7 +562,7 @@ impl BodyMut<'_> {
         StandardFloats::within(|| {
             self.world.wake_body(self.slot);
             self.note(Op::BodyWake, &());
-        })
+        });
     }
 
     /// Puts the body to sleep at once, with all that touches it or is joined to it: for levels that start at rest, or what is out of sight.
@@ -582,7 +582,7 @@ impl BodyMut<'_> {
         StandardFloats::within(|| {
             self.world.change_kind(self.slot, kind);
             self.note(Op::BodyKindSet, &kind);
-        })
+        });
     }
 
     /// Lets the body fall through the one-way shapes that hold it, until it has left them. Wakes it. Returns how many let go.
@@ -613,7 +613,7 @@ impl BodyMut<'_> {
                 self.world.disable_body(self.slot);
             }
             self.note(Op::BodyEnabled, &enabled);
-        })
+        });
     }
 
     /// Changes your number.

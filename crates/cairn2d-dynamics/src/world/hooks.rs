@@ -54,7 +54,7 @@ impl World {
                 }
             }
             self.note(Op::SetPairFilter, &set);
-        })
+        });
     }
 
     /// Asks a function of yours, in every step, what each contact of a [`hooked`](crate::IntoShape::hooked) shape is to do that touches, or
@@ -103,7 +103,7 @@ impl World {
                 }
             }
             self.note(Op::SetPreSolve, &set);
-        })
+        });
     }
 
     /// Asks the pre-solve hook about all contacts with points; those that touched and are not to act are added to the hidden ones.

@@ -69,7 +69,7 @@ impl JointMut<'_> {
                 self.world.switch_joint(self.slot, enabled);
             }
             self.note(Op::JointEnabled, &enabled);
-        })
+        });
     }
 
     /// Changes the force \[N\] and the torque \[N m\] at which the joint breaks, 0 to 1e15, as means over a step; `None` is any. It is removed

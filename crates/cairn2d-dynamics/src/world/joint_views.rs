@@ -580,7 +580,7 @@ impl JointMut<'_> {
                 _ => {}
             }
             self.note(Op::JointCollideConnected, &collide);
-        })
+        });
     }
 
     /// Changes your number.

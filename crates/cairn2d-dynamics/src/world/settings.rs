@@ -38,7 +38,7 @@ impl World {
                     self.wake_body(slot);
                 }
             }
-        })
+        });
     }
 
     /// Changes whether fast bodies are stopped at static and kinematic shapes that they would pass through.
@@ -46,6 +46,6 @@ impl World {
         StandardFloats::within(|| {
             self.config.continuous = continuous;
             self.note(Op::SetContinuous, &continuous);
-        })
+        });
     }
 }

@@ -154,7 +154,7 @@ impl ShapeMut<'_> {
             self.world.shapes.records[self.slot as usize].hooked = hooked;
             self.world.forget_pairs(self.slot);
             self.note(Op::ShapeHooked, &hooked);
-        })
+        });
     }
 
     /// Makes the shape solid from one side only, or from all sides. What it holds stays held until it parts; the body wakes.
@@ -188,7 +188,7 @@ impl ShapeMut<'_> {
             self.world.forget_pairs(self.slot);
             self.world.end_blind_visits(self.slot);
             self.note(Op::ShapeFilter, &filter);
-        })
+        });
     }
 
     /// Makes the shape a sensor, or solid again. Its contacts end, as do its visits if it was a sensor; the body wakes, and its mass
@@ -197,7 +197,7 @@ impl ShapeMut<'_> {
         StandardFloats::within(|| {
             self.world.set_sensor(self.slot, is_sensor);
             self.note(Op::ShapeSensor, &is_sensor);
-        })
+        });
     }
 
     /// Changes whether sensors see this shape.
@@ -205,7 +205,7 @@ impl ShapeMut<'_> {
         StandardFloats::within(|| {
             self.world.set_sensor_events(self.slot, seen);
             self.note(Op::ShapeSensorEvents, &seen);
-        })
+        });
     }
 
     /// Changes the geometry, in body coordinates, to one of any kind. The shape's id stays; contacts with it go on where the pair is of
