@@ -13,11 +13,10 @@ use core::panic::AssertUnwindSafe;
 use std::panic::catch_unwind;
 use std::sync::Arc;
 
-use cairn2d_math::StandardFloats;
-
 use crate::hooks::PanicGuard;
 use crate::sync::{
-    self, AtomicBool, AtomicU32, AtomicU64, AtomicUsize, JoinHandle, Ordering, SharedCell, Thread,
+    self, AtomicBool, AtomicU32, AtomicU64, AtomicUsize, JoinHandle, Ordering, SharedCell, StandardFloats,
+    Thread,
 };
 
 /// Threads that run the stages of a step: the world's own, or yours.

@@ -2,6 +2,7 @@
 //!
 //! In one place, so that the model checker (`fuzz/loom`) can compile the scheduler with others. Nothing here does more than its part of `std`.
 
+pub(crate) use cairn2d_math::StandardFloats;
 pub(crate) use core::hint::spin_loop;
 pub(crate) use core::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering};
 pub(crate) use std::sync::Mutex;

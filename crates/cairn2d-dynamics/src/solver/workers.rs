@@ -8,11 +8,9 @@
 
 use core::ops::Range;
 
-use cairn2d_math::StandardFloats;
-
 use crate::constraint_graph::OVERFLOW;
 use crate::parallel::{TaskSystem, relax};
-use crate::sync::{AtomicBool, AtomicU32, Mutex, Ordering};
+use crate::sync::{AtomicBool, AtomicU32, Mutex, Ordering, StandardFloats};
 
 use super::{Hit, Solve, SolverStage};
 
