@@ -6,6 +6,7 @@
 
 mod fuzz;
 mod matrix;
+mod sanitize;
 mod tidy;
 mod trials;
 mod web;
@@ -27,6 +28,7 @@ usage: cargo xtask <command>
                  every target and build, 10000 steps if not told, every scene or a sixth (changes the table in docs/determinism.md)
   soak           run the soak worlds for 24 simulated hours, or as many as `--hours N` says (changes nothing)
   shots          fire 33,400 shots of each kind at each target, or `--count N`, those of `--seed N` (changes nothing)
+  sanitize       run loom, Miri, sanitizers and valgrind, as far as the machine has them (changes only target/ and fuzz/loom/target/)
   web            build the engine and the testbed for the browser: static files in target/web (changes only target/)
   web --engine   the engine alone
   web --test     build, then compare with the native engine in node and in Chromium
@@ -54,6 +56,7 @@ fn main() -> ExitCode {
         ["web", "--engine"] => run_web(web::Part::Engine, false),
         ["web", "--engine", "--test"] => run_web(web::Part::Engine, true),
         ["fuzz", words @ ..] => run_fuzz(words),
+        ["sanitize"] => run_sanitize(),
         [] | ["help" | "--help" | "-h"] => {
             print!("{HELP}");
             ExitCode::SUCCESS
@@ -88,6 +91,16 @@ fn run_fuzz(words: &[&str]) -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("xtask: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run_sanitize() -> ExitCode {
+    match sanitize::run(&repository_root()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("xtask: failed: {error}");
             ExitCode::FAILURE
         }
     }

@@ -1,0 +1,136 @@
+//! `cargo xtask sanitize`: the loom models, Miri, AddressSanitizer, ThreadSanitizer and valgrind, as far as the machine has them.
+//!
+//! What cannot run here is named with what it lacks; only what ran and found something fails.
+
+use std::path::Path;
+use std::process::{Command, ExitStatus};
+
+/// The target whose name the sanitizers ask for.
+const TARGET: &str = "x86_64-unknown-linux-gnu";
+
+/// How one tool ended.
+enum Ended {
+    Passed,
+    Failed(ExitStatus),
+    Skipped(String),
+}
+
+/// Runs everything there is; an error names what failed.
+pub(crate) fn run(root: &Path) -> Result<(), String> {
+    let tools: [(&str, fn(&Path) -> Ended); 5] = [
+        ("loom: all interleavings of models of the scheduler", loom),
+        ("Miri: lanes and vectors, on the scalar lanes", miri),
+        ("AddressSanitizer: random calls", address),
+        ("ThreadSanitizer: random calls with threads", thread),
+        ("valgrind: random calls", valgrind),
+    ];
+    let mut lines = Vec::new();
+    let mut failed = Vec::new();
+    for (name, tool) in tools {
+        println!("==== {name}");
+        let said = match tool(root) {
+            Ended::Passed => "passed".to_owned(),
+            Ended::Skipped(why) => format!("skipped: {why}"),
+            Ended::Failed(status) => {
+                failed.push(name);
+                format!("FAILED: {status}")
+            }
+        };
+        lines.push(format!("{name}: {said}"));
+    }
+    println!("{}", lines.join("\n"));
+    if failed.is_empty() { Ok(()) } else { Err(failed.join("; ")) }
+}
+
+fn loom(root: &Path) -> Ended {
+    ended(cargo(root, None).args(["test", "--quiet", "--manifest-path", "fuzz/loom/Cargo.toml"]))
+}
+
+fn miri(root: &Path) -> Ended {
+    if !has(cargo(root, Some("+nightly")).args(["miri", "--version"])) {
+        return Ended::Skipped("there is no `cargo +nightly miri`".to_owned());
+    }
+    let arguments =
+        ["miri", "test", "--quiet", "--package", "cairn2d-math", "--lib", "--", "lanes", "vec2", "rot"];
+    ended(cargo(root, Some("+nightly")).env("MIRIFLAGS", "-Zmiri-ignore-leaks").args(arguments))
+}
+
+fn address(root: &Path) -> Ended {
+    if !has(cargo(root, Some("+nightly")).arg("--version")) {
+        return Ended::Skipped("there is no nightly toolchain".to_owned());
+    }
+    sanitized(root, "address", &[])
+}
+
+fn thread(root: &Path) -> Ended {
+    let sysroot = Command::new("rustc").args(["+nightly", "--print", "sysroot"]).output();
+    let sysroot = sysroot.map(|output| String::from_utf8_lossy(&output.stdout).trim().to_owned());
+    let source = |sysroot: &String| Path::new(sysroot).join("lib/rustlib/src/rust/library").is_dir();
+    if !sysroot.is_ok_and(|sysroot| source(&sysroot)) {
+        // Where std itself is not instrumented, its locks look like races.
+        return Ended::Skipped("nightly has no rust-src to build std with".to_owned());
+    }
+    sanitized(root, "thread", &["-Zbuild-std"])
+}
+
+/// The random calls with a sanitizer compiled in.
+fn sanitized(root: &Path, sanitizer: &str, more: &[&str]) -> Ended {
+    let mut command = cargo(root, Some("+nightly"));
+    command
+        .env("RUSTFLAGS", format!("-Zsanitizer={sanitizer}"))
+        .env("CAIRN2D_FUZZ_CALLS", "20000")
+        .args(["test", "--quiet", "--profile", "hard", "--target", TARGET])
+        .args(["--target-dir", &format!("target/{sanitizer}")])
+        .args(more)
+        .args(["--package", "cairn2d", "--test", "fuzz", "random_calls"]);
+    ended(&mut command)
+}
+
+fn valgrind(root: &Path) -> Ended {
+    if !has(Command::new("valgrind").arg("--version")) {
+        return Ended::Skipped("there is no valgrind".to_owned());
+    }
+    // Valgrind knows no AVX-512 and hides it from the program, which takes other lanes then.
+    let runner = "valgrind --quiet --error-exitcode=9 --leak-check=full --show-leak-kinds=definite \
+                  --errors-for-leak-kinds=definite";
+    let mut command = cargo(root, None);
+    command
+        .env("CARGO_TARGET_X86_64_UNKNOWN_LINUX_GNU_RUNNER", runner)
+        .env("CAIRN2D_FUZZ_CALLS", "4000")
+        .args([
+            "test",
+            "--quiet",
+            "--profile",
+            "hard",
+            "--package",
+            "cairn2d",
+            "--test",
+            "fuzz",
+            "random_calls",
+        ]);
+    ended(&mut command)
+}
+
+fn cargo(root: &Path, toolchain: Option<&str>) -> Command {
+    // A toolchain is chosen by the `cargo` of rustup, not by the one that runs this.
+    let own = std::env::var_os("CARGO").filter(|_| toolchain.is_none());
+    let mut command = Command::new(own.unwrap_or_else(|| "cargo".into()));
+    command.current_dir(root).args(toolchain);
+    if toolchain.is_some() {
+        command.env_remove("RUSTUP_TOOLCHAIN").env_remove("CARGO").env_remove("RUSTC");
+    }
+    command
+}
+
+/// Whether a command can be run at all.
+fn has(command: &mut Command) -> bool {
+    command.output().is_ok_and(|output| output.status.success())
+}
+
+fn ended(command: &mut Command) -> Ended {
+    match command.status() {
+        Ok(status) if status.success() => Ended::Passed,
+        Ok(status) => Ended::Failed(status),
+        Err(error) => Ended::Skipped(error.to_string()),
+    }
+}
