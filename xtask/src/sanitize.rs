@@ -15,9 +15,12 @@ enum Ended {
     Skipped(String),
 }
 
+/// Runs one tool on the repository.
+type Tool = fn(&Path) -> Ended;
+
 /// Runs everything there is; an error names what failed.
 pub(crate) fn run(root: &Path) -> Result<(), String> {
-    let tools: [(&str, fn(&Path) -> Ended); 5] = [
+    let tools: [(&str, Tool); 5] = [
         ("loom: all interleavings of models of the scheduler", loom),
         ("Miri: lanes and vectors, on the scalar lanes", miri),
         ("AddressSanitizer: random calls", address),
