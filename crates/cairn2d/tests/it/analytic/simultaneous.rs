@@ -57,7 +57,7 @@ fn bernoullis_ball_parts_two_others_evenly() {
         .map(|(at, speed)| ball(&mut world, at, [speed, 0.0], 1.0));
     run(&mut world, 60);
     let expected = [[-0.4, 0.0], [1.2, 0.692_820_3], [1.2, -0.692_820_3]];
-    assert_velocities("Bernoulli", &world, &ids, &expected, 1.0e-3);
+    assert_velocities("Bernoulli", &world, &ids, &expected, 2.0e-4);
 }
 
 #[test]
@@ -75,7 +75,7 @@ fn a_rack_breaks_as_its_mirror_image() {
     run(&mut world, 12);
     let kept = kinetic_energy(&world) / before;
     assert!((kept - 1.0).abs() < 1.0e-5, "energy {kept}");
-    assert_velocities("the cue ball", &world, &[cue], &[[-2.0, 0.0]], 2.0e-3);
+    assert_velocities("the cue ball", &world, &[cue], &[[-2.0, 0.0]], 1.0e-3);
     for (a, b) in mirrored {
         let [v, w] = [a, b].map(|id| world.body(id).unwrap().velocity());
         // What the places are off by for want of digits turns the normals by as much.
