@@ -5,7 +5,8 @@
 //! rows; where the copy goes back into the column its marks go back with it, and only the clock stays ahead.
 //!
 //! Nobody has to think of it: rows are reached through `IndexMut`, which marks their chunk, and everything else that a list can do through
-//! `DerefMut`, which marks all. The exception is [`Column::raw`], for kernels: who writes through it says which rows afterwards.
+//! `DerefMut`, which marks all. The exceptions are [`Column::raw`], for kernels, and [`Column::unmarked`]: who writes through them says which rows
+//! afterwards.
 //!
 //! Invariant: between two stages of a step, no chunk has another content under a mark that it had before.
 
@@ -140,6 +141,11 @@ impl<T> Column<T> {
     /// [`mark_all`](Self::mark_all), before the step goes on.
     pub(crate) fn raw(&mut self) -> *mut T {
         self.rows.as_mut_ptr()
+    }
+
+    /// The rows, to be marked by who writes them, as with [`raw`](Self::raw).
+    pub(crate) fn unmarked(&mut self) -> &mut [T] {
+        &mut self.rows
     }
 
     /// Marks the chunk of a row.

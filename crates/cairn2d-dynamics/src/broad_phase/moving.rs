@@ -198,11 +198,16 @@ impl Moving {
     pub(crate) fn settle(&mut self) {
         for word in 0..self.moved.len() {
             let mut left = core::mem::take(&mut self.moved[word]);
+            if left == 0 {
+                continue;
+            }
+            let former = self.former.unmarked();
             while left != 0 {
                 let item = word * 32 + left.trailing_zeros() as usize;
                 left &= left - 1;
-                self.former[item] = self.boxes[item];
+                former[item] = self.boxes[item];
             }
+            self.former.mark_range(word * 32, 32);
         }
     }
 
