@@ -17,7 +17,10 @@ mod aabb;
 mod aim;
 #[cfg(any(feature = "mint-05", feature = "glam-034"))]
 mod convert;
-#[expect(unsafe_code, reason = "the register of the modes is reached by instructions only")]
+#[cfg_attr(
+    any(target_arch = "x86_64", target_arch = "x86", target_arch = "aarch64"),
+    expect(unsafe_code, reason = "the register of the modes is reached by instructions only")
+)]
 mod float_mode;
 #[expect(unsafe_code, reason = "intrinsics and gathers by row number; every other module is safe")]
 pub mod lanes;
