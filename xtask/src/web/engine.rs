@@ -4,7 +4,7 @@ use super::toolchain::{TARGET, Toolchain};
 use super::{Places, report_size, succeed, tools};
 
 /// What the engine alone may have, gzipped \[bytes\]: what it has, and a little. Half of that is wished for; `docs/web.md` says where it is.
-const ENGINE_LIMIT: u64 = 300_000;
+const ENGINE_LIMIT: u64 = 310_000;
 
 pub(crate) fn build(places: &Places, toolchain: &Toolchain) -> Result<(), String> {
     module(places, toolchain, "cairn2d.wasm", &[], Some(ENGINE_LIMIT))?;
