@@ -64,6 +64,47 @@ fn a_box_does_not_creep_below_the_threshold() {
     assert!(crept <= 1e-5, "crept {crept} m");
 }
 
+/// Largest distance that one of three boxes on each other moves in a minute, after one in which they come to rest \[m\].
+fn creep_of_a_stack(x: f32, slope: f64) -> f32 {
+    let mut world = sleepless();
+    world.set_gravity([G as f32 * -slope.sin() as f32, G as f32 * -slope.cos() as f32]).unwrap();
+    world.spawn(Body::fixed().at([x, -1.0]).with(Rect::half(30.0, 1.0))).unwrap();
+    let boxes = [0.5, 1.5, 2.5].map(|y| Body::dynamic().at([x, y]).with(Rect::half(0.5, 0.5)));
+    let boxes = boxes.map(|body| world.spawn(body).unwrap());
+    run(&mut world, 3600);
+    let start = boxes.map(|id| world.body(id).unwrap().position());
+    run(&mut world, 3600);
+    let moved = |n: usize| world.body(boxes[n]).unwrap().position().distance(start[n]);
+    moved(0).max(moved(1)).max(moved(2))
+}
+
+#[test]
+fn a_stack_creeps_nowhere_however_fine_its_places_are() {
+    // At the origin a place has digits for a thousandth of a micrometre, three metres away from it for a quarter of one.
+    for (x, degrees) in [(0.0, 0.0), (0.1, 0.0), (3.0, 0.0), (0.0, 10.0), (0.1, 10.0)] {
+        let crept = creep_of_a_stack(x, f64::to_radians(degrees));
+        assert!(crept < 1.0e-6, "at {x} m, {degrees} degrees: crept by {crept} m in a minute");
+    }
+}
+
+#[test]
+fn what_is_to_move_slowly_does() {
+    // Ten micrometres a second on a rail, a tenth of one where nothing holds it or where it was told to.
+    let mut world = sleepless();
+    world.set_gravity([0.0, 0.0]).unwrap();
+    let wall = world.spawn(Body::fixed()).unwrap();
+    let block = Rect::half(0.5, 0.5);
+    let driven = world.spawn(Body::dynamic().with(block)).unwrap();
+    world.join(Prismatic::new(wall, driven).motor(1.0e-5, 1.0e3)).unwrap();
+    let free = world.spawn(Body::dynamic().at([0.0, 3.0]).velocity([1.0e-7, 0.0]).with(block)).unwrap();
+    let told = world.spawn(Body::kinematic().at([0.0, 6.0]).velocity([1.0e-7, 0.0]).with(block)).unwrap();
+    run(&mut world, 600);
+    for (id, speed) in [(driven, 1.0e-5), (free, 1.0e-7), (told, 1.0e-7)] {
+        let way = f64::from(world.body(id).unwrap().position().x);
+        assert_near("way in 10 s", way, 10.0 * speed, 1.0e-3 * speed);
+    }
+}
+
 #[test]
 fn a_sliding_box_accelerates_as_coulomb_says() {
     for (angle, friction) in [(30.0_f64, 0.3_f32), (45.0, 0.0), (20.0, 0.1)] {
