@@ -1,6 +1,6 @@
 //! Mutations without a guide: bytes, numbers and lines changed, taken away, doubled and exchanged.
 
-use crate::{Random, mend};
+use crate::{Random, recordings};
 
 /// What a file is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,8 +28,9 @@ impl Originals {
         let (scenes, snapshots) = (crate::originals::scenes(), crate::originals::snapshots());
         let packed = crate::originals::recordings();
         let unpacked = packed.iter().filter_map(|file| {
-            let parts: Vec<_> = mend::parts_of(file).into_iter().map(mend::Part::unpacked).collect();
-            mend::recording_of(file, &parts)
+            let parts: Vec<_> =
+                recordings::parts_of(file).into_iter().map(recordings::Part::unpacked).collect();
+            recordings::recording_of(file, &parts)
         });
         let mut recordings: Vec<Vec<u8>> = unpacked.collect();
         // Few are mutated as they are packed: nearly all of these cannot be unpacked.
@@ -78,12 +79,12 @@ impl Originals {
                 }
             }
             Kind::Recording => {
-                let mut parts = mend::parts_of(&file);
+                let mut parts = recordings::parts_of(&file);
                 for _ in 0..changes {
                     let part = random.below(parts.len());
                     change_bytes(&mut parts[part].content, &other, random);
                 }
-                file = mend::recording_of(&file, &parts).unwrap_or_default();
+                file = recordings::recording_of(&file, &parts).unwrap_or_default();
             }
         }
         file

@@ -10,7 +10,7 @@ use cairn2d_geometry::{HullError, LINEAR_SLOP, convex_hull};
 use cairn2d_record::{Player, Recording};
 use cairn2d_scenes::{Overrides, Runner, Scene};
 
-use crate::{Fuzz, calls as random_calls, mend};
+use crate::{Fuzz, calls as random_calls, mend, recordings};
 
 /// Steps that an accepted world goes on for \[-\].
 const STEPS: u32 = 3;
@@ -72,7 +72,7 @@ pub fn snapshot(bytes: &[u8]) -> bool {
 
 /// A recording.
 pub fn recording(bytes: &[u8]) -> bool {
-    let Some(file) = mend::recording_of(bytes, &mend::parts_of(bytes)) else { return false };
+    let Some(file) = recordings::recording_of(bytes, &recordings::parts_of(bytes)) else { return false };
     let Ok(recording) = Recording::read(file) else { return false };
     let Ok(mut player) = Player::with(recording, Given) else { return false };
     let mut played = 0;

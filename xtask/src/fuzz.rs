@@ -3,6 +3,7 @@
 //! The work is done by the test program `fuzz` of the facade and by the program `mutate` in `fuzz/`; here they are built with the assertions of a debug
 //! build, given seeds that do not overlap, and counted. What was run is written to `target/fuzz/counts.txt`.
 
+use crate::process::cargo;
 use std::fs::{self, File, OpenOptions};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -147,7 +148,7 @@ fn test_of(what: What) -> &'static str {
 
 /// The command that builds and runs the program.
 fn command(root: &Path, what: What, words: &[&str]) -> Command {
-    let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    let mut command = cargo();
     command.current_dir(root).args(["test", "--quiet", "--profile", "hard"]);
     match what {
         What::Calls => command.args(["--package", "cairn2d", "--test", "fuzz"]),

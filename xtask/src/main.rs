@@ -6,13 +6,14 @@
 
 mod fuzz;
 mod matrix;
+mod process;
 mod sanitize;
 mod tidy;
 mod trials;
 mod web;
 
-use std::path::PathBuf;
-use std::process::{Command, ExitCode};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 
 const HELP: &str = "\
 usage: cargo xtask <command>
@@ -38,126 +39,70 @@ usage: cargo xtask <command>
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
-    match words.as_slice() {
-        ["tidy"] => run_tidy(),
-        ["golden"] => run_golden("update"),
-        ["golden", "--add"] => run_golden("add"),
-        ["golden", "--full"] => run_golden("full"),
-        ["matrix"] => run_matrix(matrix::Extent::Short),
-        ["matrix", "--full", words @ ..] => run_full_matrix(words),
-        ["soak"] => trials::soak(&repository_root(), "24"),
-        ["soak", "--hours", hours] => trials::soak(&repository_root(), hours),
-        ["shots"] => trials::shots(&repository_root(), "33400", "0"),
-        ["shots", "--count", count] => trials::shots(&repository_root(), count, "0"),
-        ["shots", "--seed", seed] => trials::shots(&repository_root(), "33400", seed),
-        ["shots", "--count", count, "--seed", seed] => trials::shots(&repository_root(), count, seed),
-        ["web"] => run_web(web::Part::All, false),
-        ["web", "--test"] => run_web(web::Part::All, true),
-        ["web", "--engine"] => run_web(web::Part::Engine, false),
-        ["web", "--engine", "--test"] => run_web(web::Part::Engine, true),
-        ["fuzz", words @ ..] => run_fuzz(words),
-        ["sanitize"] => run_sanitize(),
-        [] | ["help" | "--help" | "-h"] => {
-            print!("{HELP}");
-            ExitCode::SUCCESS
-        }
-        other => {
-            eprint!("xtask: unknown command `{}`\n\n{HELP}", other.join(" "));
-            ExitCode::from(2)
+    match run(&repository_root(), &words) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("xtask: {error}");
+            ExitCode::FAILURE
         }
     }
 }
 
-fn run_tidy() -> ExitCode {
-    let tree = match tidy::Tree::read(&repository_root()) {
-        Ok(tree) => tree,
-        Err(error) => {
-            eprintln!("xtask: cannot read the tree: {error}");
-            return ExitCode::from(2);
+fn run(root: &Path, words: &[&str]) -> Result<(), String> {
+    match words {
+        ["tidy"] => run_tidy(root),
+        ["golden"] => run_golden(root, "update"),
+        ["golden", "--add"] => run_golden(root, "add"),
+        ["golden", "--full"] => run_golden(root, "full"),
+        ["matrix"] => matrix::run(root, matrix::Extent::Short),
+        ["matrix", "--full", words @ ..] => matrix::run(root, full_extent(words)?),
+        ["soak"] => trials::soak(root, "24"),
+        ["soak", "--hours", hours] => trials::soak(root, hours),
+        ["shots"] => trials::shots(root, "33400", "0"),
+        ["shots", "--count", count] => trials::shots(root, count, "0"),
+        ["shots", "--seed", seed] => trials::shots(root, "33400", seed),
+        ["shots", "--count", count, "--seed", seed] => trials::shots(root, count, seed),
+        ["web"] => web::run(root, web::Part::All, false),
+        ["web", "--test"] => web::run(root, web::Part::All, true),
+        ["web", "--engine"] => web::run(root, web::Part::Engine, false),
+        ["web", "--engine", "--test"] => web::run(root, web::Part::Engine, true),
+        ["fuzz", words @ ..] => fuzz::run(root, fuzz::Order::parse(words)?),
+        ["sanitize"] => sanitize::run(root),
+        [] | ["help" | "--help" | "-h"] => {
+            print!("{HELP}");
+            Ok(())
         }
-    };
+        other => Err(format!("unknown command `{}`\n\n{HELP}", other.join(" "))),
+    }
+}
+
+fn run_tidy(root: &Path) -> Result<(), String> {
+    let tree = tidy::Tree::read(root).map_err(|error| format!("cannot read the tree: {error}"))?;
     let findings = tidy::check(&tree, &tidy::LISTS);
     for finding in &findings {
         println!("{finding}");
     }
     let failures = findings.iter().filter(|finding| finding.is_failure()).count();
     println!("tidy: {} files, {failures} failures, {} warnings", tree.len(), findings.len() - failures);
-    if failures == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    if failures == 0 { Ok(()) } else { Err("the tree is not tidy".to_owned()) }
 }
 
-fn run_fuzz(words: &[&str]) -> ExitCode {
-    let done = fuzz::Order::parse(words).and_then(|order| fuzz::run(&repository_root(), order));
-    match done {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("xtask: {error}");
-            ExitCode::FAILURE
-        }
-    }
-}
-
-fn run_sanitize() -> ExitCode {
-    match sanitize::run(&repository_root()) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("xtask: failed: {error}");
-            ExitCode::FAILURE
-        }
-    }
-}
-
-fn run_web(part: web::Part, test: bool) -> ExitCode {
-    match web::run(&repository_root(), part, test) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("xtask: {error}");
-            ExitCode::FAILURE
-        }
-    }
-}
-
-fn run_full_matrix(words: &[&str]) -> ExitCode {
+fn full_extent(words: &[&str]) -> Result<matrix::Extent, String> {
     let sample = words.last() == Some(&"sample");
     let steps = match &words[..words.len() - usize::from(sample)] {
         [] => Some(10_000),
         [steps] => steps.parse().ok().filter(|steps| *steps >= 100),
         _ => None,
     };
-    let Some(steps) = steps else {
-        eprintln!("xtask: `matrix --full` takes a number of steps, at least 100, and `sample`");
-        return ExitCode::from(2);
-    };
-    run_matrix(matrix::Extent::Full { steps, sample })
-}
-
-fn run_matrix(extent: matrix::Extent) -> ExitCode {
-    match matrix::run(&repository_root(), extent) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("xtask: {error}");
-            ExitCode::FAILURE
-        }
-    }
+    let steps = steps.ok_or("`matrix --full` takes a number of steps, at least 100, and `sample`")?;
+    Ok(matrix::Extent::Full { steps, sample })
 }
 
 /// Runs the test of the golden hashes, which does the work; `mode` tells it what to do.
-fn run_golden(mode: &str) -> ExitCode {
-    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let arguments =
-        ["test", "--release", "--package", "cairn2d-scenes", "--test", "golden", "--", "--nocapture"];
-    let status = Command::new(cargo)
-        .args(arguments)
-        .env("CAIRN2D_GOLDEN", mode)
-        .current_dir(repository_root())
-        .status();
-    match status {
-        Ok(status) if status.success() => ExitCode::SUCCESS,
-        Ok(_) => ExitCode::FAILURE,
-        Err(error) => {
-            eprintln!("xtask: cannot run cargo: {error}");
-            ExitCode::from(2)
-        }
-    }
+fn run_golden(root: &Path, mode: &str) -> Result<(), String> {
+    let mut test = process::cargo();
+    test.args(["test", "--release", "--package", "cairn2d-scenes", "--test", "golden", "--", "--nocapture"]);
+    process::succeed(test.env("CAIRN2D_GOLDEN", mode).current_dir(root))
 }
 
 /// The folder above `xtask/`, wherever the command was started from.

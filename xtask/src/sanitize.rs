@@ -2,6 +2,7 @@
 //!
 //! What cannot run here is named with what it lacks; only what ran and found something fails.
 
+use crate::process::output;
 use std::path::Path;
 use std::process::{Command, ExitStatus};
 
@@ -50,7 +51,7 @@ fn loom(root: &Path) -> Ended {
 }
 
 fn miri(root: &Path) -> Ended {
-    if !has(cargo(root, Some("+nightly")).args(["miri", "--version"])) {
+    if output(cargo(root, Some("+nightly")).args(["miri", "--version"])).is_none() {
         return Ended::Skipped("there is no `cargo +nightly miri`".to_owned());
     }
     let arguments =
@@ -59,17 +60,16 @@ fn miri(root: &Path) -> Ended {
 }
 
 fn address(root: &Path) -> Ended {
-    if !has(cargo(root, Some("+nightly")).arg("--version")) {
+    if output(cargo(root, Some("+nightly")).arg("--version")).is_none() {
         return Ended::Skipped("there is no nightly toolchain".to_owned());
     }
     sanitized(root, "address", &[])
 }
 
 fn thread(root: &Path) -> Ended {
-    let sysroot = Command::new("rustc").args(["+nightly", "--print", "sysroot"]).output();
-    let sysroot = sysroot.map(|output| String::from_utf8_lossy(&output.stdout).trim().to_owned());
-    let source = |sysroot: &String| Path::new(sysroot).join("lib/rustlib/src/rust/library").is_dir();
-    if !sysroot.is_ok_and(|sysroot| source(&sysroot)) {
+    let sysroot = output(Command::new("rustc").args(["+nightly", "--print", "sysroot"]));
+    let source = |sysroot: String| Path::new(&sysroot).join("lib/rustlib/src/rust/library").is_dir();
+    if !sysroot.is_some_and(source) {
         // Where std itself is not instrumented, its locks look like races.
         return Ended::Skipped("nightly has no rust-src to build std with".to_owned());
     }
@@ -90,7 +90,7 @@ fn sanitized(root: &Path, sanitizer: &str, more: &[&str]) -> Ended {
 }
 
 fn valgrind(root: &Path) -> Ended {
-    if !has(Command::new("valgrind").arg("--version")) {
+    if output(Command::new("valgrind").arg("--version")).is_none() {
         return Ended::Skipped("there is no valgrind".to_owned());
     }
     // Valgrind knows no AVX-512 and hides it from the program, which takes other lanes then.
@@ -123,11 +123,6 @@ fn cargo(root: &Path, toolchain: Option<&str>) -> Command {
         command.env_remove("RUSTUP_TOOLCHAIN").env_remove("CARGO").env_remove("RUSTC");
     }
     command
-}
-
-/// Whether a command can be run at all.
-fn has(command: &mut Command) -> bool {
-    command.output().is_ok_and(|output| output.status.success())
 }
 
 fn ended(command: &mut Command) -> Ended {

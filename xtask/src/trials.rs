@@ -2,8 +2,8 @@
 //!
 //! Both print tables, which `docs/faults.md` quotes.
 
+use crate::process::{cargo, succeed};
 use std::path::Path;
-use std::process::{Command, ExitCode};
 
 /// The tests that shoot.
 const SHOTS: [&str; 8] = [
@@ -18,10 +18,9 @@ const SHOTS: [&str; 8] = [
 ];
 
 /// Runs every soak world for this many simulated hours, and churns in proportion.
-pub(crate) fn soak(root: &Path, hours: &str) -> ExitCode {
+pub(crate) fn soak(root: &Path, hours: &str) -> Result<(), String> {
     if !hours.parse::<f64>().is_ok_and(|hours| hours > 0.0 && hours <= 1.0e4) {
-        eprintln!("xtask: {hours} is no number of hours from 0 to 10000");
-        return ExitCode::from(2);
+        return Err(format!("{hours} is no number of hours from 0 to 10000"));
     }
     println!(
         "| world | steps | bytes more or less | drift, mm | energy | hash at the end |\n|---|---|---|---|---|---|"
@@ -31,10 +30,9 @@ pub(crate) fn soak(root: &Path, hours: &str) -> ExitCode {
 }
 
 /// Fires this many shots of each kind at each target. The seed chooses which.
-pub(crate) fn shots(root: &Path, count: &str, seed: &str) -> ExitCode {
+pub(crate) fn shots(root: &Path, count: &str, seed: &str) -> Result<(), String> {
     if count.parse::<usize>().is_err() || seed.parse::<u32>().is_err() {
-        eprintln!("xtask: {count} is no number of shots, or {seed} no seed");
-        return ExitCode::from(2);
+        return Err(format!("{count} is no number of shots, or {seed} no seed"));
     }
     let mut arguments = vec!["--test", "it", "--", "--nocapture", "--test-threads=1"];
     arguments.extend(SHOTS);
@@ -42,20 +40,8 @@ pub(crate) fn shots(root: &Path, count: &str, seed: &str) -> ExitCode {
 }
 
 /// Runs tests of the facade with variables that make them longer.
-fn run(root: &Path, arguments: &[&str], variables: &[(&str, &str)]) -> ExitCode {
-    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let status = Command::new(cargo)
-        .args(["test", "--package", "cairn2d"])
-        .args(arguments)
-        .envs(variables.iter().copied())
-        .current_dir(root)
-        .status();
-    match status {
-        Ok(status) if status.success() => ExitCode::SUCCESS,
-        Ok(_) => ExitCode::FAILURE,
-        Err(error) => {
-            eprintln!("xtask: cannot run cargo: {error}");
-            ExitCode::from(2)
-        }
-    }
+fn run(root: &Path, arguments: &[&str], variables: &[(&str, &str)]) -> Result<(), String> {
+    let mut tests = cargo();
+    tests.args(["test", "--package", "cairn2d"]).args(arguments).envs(variables.iter().copied());
+    succeed(tests.current_dir(root))
 }

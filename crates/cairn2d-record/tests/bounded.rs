@@ -4,23 +4,11 @@
 
 #[path = "../../cairn2d/tests/counting/mod.rs"]
 mod counting;
+#[path = "../../cairn2d/tests/mend/mod.rs"]
+mod mend;
 
 use cairn2d::prelude::*;
 use cairn2d_record::{Player, RecordOptions, Recorder, Recording};
-
-/// The check of a part as `docs/recording.md` describes it, written again.
-fn check(header: &[u8], content: &[u8]) -> [u8; 8] {
-    let mut state = 0x6361_6972_6e32_645f_u64 ^ content.len() as u64;
-    for bytes in [header, content] {
-        let mut bytes = bytes.to_vec();
-        bytes.resize((bytes.len() / 8 + 1) * 8, 0);
-        for word in bytes.chunks(8) {
-            let word = word.iter().rev().fold(0, |word, &byte| word << 8 | u64::from(byte));
-            state = (state.rotate_left(5) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        }
-    }
-    (state ^ (state >> 29)).to_le_bytes()
-}
 
 /// A part with this content.
 fn part(kind: u8, packed: u8, steps: u32, content: &[u8], unpacked: u32) -> Vec<u8> {
@@ -29,7 +17,7 @@ fn part(kind: u8, packed: u8, steps: u32, content: &[u8], unpacked: u32) -> Vec<
     header.extend(0_u64.to_le_bytes());
     header.extend((content.len() as u32).to_le_bytes());
     header.extend(unpacked.to_le_bytes());
-    let check = check(&header, content);
+    let check = mend::check_of_part(&header, content).to_le_bytes();
     [header, check.to_vec(), content.to_vec()].concat()
 }
 

@@ -4,9 +4,11 @@
 //! A program of its own, because it brings an allocator.
 
 mod counting;
+mod mend;
 
 use cairn2d::prelude::*;
 use cairn2d::{Area, Attractor, Field, SnapshotError};
+use mend::SNAPSHOT_HEADER as HEADER;
 
 /// Length of a step \[s\].
 const DT: f32 = 1.0 / 60.0;
@@ -15,9 +17,6 @@ const DT: f32 = 1.0 / 60.0;
 const GRANT: usize = 3;
 const FREE: usize = 1 << 16;
 const EMPTY: usize = 1 << 15;
-
-/// Bytes of the header.
-const HEADER: usize = 32;
 
 fn plain() -> World {
     let mut world = World::new(WorldConfig::default()).expect("the settings are valid");
@@ -68,36 +67,6 @@ fn worlds() -> Vec<(&'static str, World)> {
     let ids: Vec<BodyId> = zoo.bodies().skip(100).collect();
     ids.into_iter().for_each(|id| drop(zoo.despawn(id)));
     vec![("heap", heap), ("holes", holes), ("near", near), ("zoo", zoo)]
-}
-
-/// The check of a snapshot, from its description: running sums and sums of those in four lanes, mixed.
-fn check_of(bytes: &[u8]) -> u64 {
-    let word = |at: usize| {
-        (0..8).fold(0, |word, k| word | u64::from(bytes.get(at + k).copied().unwrap_or(0)) << (8 * k))
-    };
-    let whole = bytes.len() / 32 * 32;
-    let mut hash = bytes.len() as u64;
-    for lane in 0..4 {
-        let (mut sum, mut order) = (0x9e37_79b9_7f4a_7c15_u64, 0_u64);
-        for at in (8 * lane..whole).step_by(32) {
-            sum = sum.wrapping_add(word(at));
-            order = order.wrapping_add(sum);
-        }
-        for value in [word(whole + 8 * lane), sum, order] {
-            hash = (hash.rotate_left(5) ^ value).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-            hash ^= hash >> 29;
-        }
-    }
-    let mixed = (hash ^ (hash >> 32)).wrapping_mul(0xd6e8_feb8_6659_fd93);
-    mixed ^ (mixed >> 29)
-}
-
-fn mend(bytes: &mut [u8]) {
-    if let Some((header, body)) = bytes.split_at_mut_checked(HEADER) {
-        let flags = u64::from(header[12]);
-        header[16..24].copy_from_slice(&(body.len() as u64).to_le_bytes());
-        header[24..].copy_from_slice(&(check_of(body) ^ flags).to_le_bytes());
-    }
 }
 
 fn next(seed: &mut u64) -> usize {
@@ -152,7 +121,7 @@ fn f98_no_bytes_take_more_memory_than_they_pay_for() {
                 }
                 _ => bytes.extend((0..4096).map(|_| next(&mut 3) as u8)),
             }
-            mend(&mut bytes);
+            mend::snapshot(&mut bytes);
             let _ = read_within_bounds(&bytes, &format!("{name}, round {round}"));
         }
         let mut other = original.clone();
@@ -160,7 +129,7 @@ fn f98_no_bytes_take_more_memory_than_they_pay_for() {
         assert_eq!(world.restore(&other), Err(SnapshotError::Version(1)));
         let mut cut = original.clone();
         cut.truncate(original.len() / 2);
-        mend(&mut cut);
+        mend::snapshot(&mut cut);
         assert!(world.restore(&cut).is_err() && world.snapshot() == before, "{name}: the world changed");
     }
 }
@@ -172,9 +141,9 @@ fn the_bytes_that_pay_cannot_be_left_out() {
     let mut bytes = world.snapshot();
     assert_eq!(bytes.last(), Some(&0));
     bytes.pop();
-    mend(&mut bytes);
+    mend::snapshot(&mut bytes);
     assert!(matches!(World::from_snapshot(&bytes), Err(SnapshotError::Structure(_))));
     bytes.extend([0, 0]);
-    mend(&mut bytes);
+    mend::snapshot(&mut bytes);
     assert!(matches!(World::from_snapshot(&bytes), Err(SnapshotError::Structure(_))));
 }

@@ -2,6 +2,8 @@
 //!
 //! Foreign targets are those that need nothing but what rustup brings: static programs with musl, which `rust-lld` links, and WASI.
 
+use crate::process::{cargo, has_target, output, succeed};
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -86,10 +88,10 @@ impl Build {
 
     /// Why the program cannot be built or run here; adds the target where rustup is at hand.
     pub(crate) fn missing(&self) -> Option<String> {
-        if let Some(target) = self.target.filter(|target| !has_target(target)) {
+        if let Some(target) = self.target.filter(|target| !has_target(OsStr::new("rustc"), target)) {
             println!("matrix: asking rustup for {target}");
             let added = output(Command::new("rustup").args(["target", "add", target]));
-            if added.is_none() || !has_target(target) {
+            if added.is_none() || !has_target(OsStr::new("rustc"), target) {
                 return Some(format!("no standard library for {target} (`rustup target add {target}`)"));
             }
         }
@@ -109,7 +111,7 @@ impl Build {
         let words = |c: char| if c.is_ascii_alphanumeric() { c } else { '-' };
         let own = || target.join("matrix").join(self.name.chars().map(words).collect::<String>());
         let folder = if usual { target.to_owned() } else { own() };
-        let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+        let mut cargo = cargo();
         cargo.args(["build", "--quiet", "--locked", "--package", "cairn2d-scenes", "--example", "matrix"]);
         cargo.args(self.arguments).env("CARGO_TARGET_DIR", &folder).current_dir(root);
         let mut place = folder;
@@ -122,10 +124,7 @@ impl Build {
         if !self.rust_flags.is_empty() {
             cargo.env("RUSTFLAGS", self.rust_flags);
         }
-        let status = cargo.status().map_err(|error| format!("cannot run cargo: {error}"))?;
-        if !status.success() {
-            return Err(format!("{cargo:?} ended with {status}"));
-        }
+        succeed(&mut cargo)?;
         let suffix = if self.host == Host::Node { ".wasm" } else { std::env::consts::EXE_SUFFIX };
         Ok(place.join(self.profile).join("examples").join(format!("matrix{suffix}")))
     }
@@ -153,21 +152,6 @@ impl Build {
     }
 }
 
-/// What a command prints, if it can be run and succeeds.
-pub(crate) fn output(command: &mut Command) -> Option<String> {
-    let output = command.output().ok().filter(|output| output.status.success())?;
-    Some(String::from_utf8_lossy(&output.stdout).trim().to_owned())
-}
-
 fn host_target() -> String {
     output(Command::new("rustc").args(["--print", "host-tuple"])).unwrap_or_else(|| "this machine".to_owned())
-}
-
-/// Whether the standard library of a target is there.
-fn has_target(target: &str) -> bool {
-    let folder = output(Command::new("rustc").args(["--print", "target-libdir", "--target", target]));
-    let entries = folder.and_then(|folder| std::fs::read_dir(folder).ok());
-    entries.is_some_and(|entries| {
-        entries.flatten().any(|entry| entry.file_name().to_string_lossy().starts_with("libstd-"))
-    })
 }

@@ -9,6 +9,7 @@ mod builds;
 mod cells;
 mod table;
 
+use crate::process::output;
 use builds::Build;
 use cells::Cell;
 use std::collections::BTreeMap;
@@ -96,7 +97,7 @@ struct Runner<'a> {
 impl Runner<'_> {
     /// The lanes that the program finds, narrow ones first.
     fn lanes(&self) -> Result<Vec<String>, String> {
-        let text = builds::output(self.build.call(self.root, &self.program).arg("lanes"));
+        let text = output(self.build.call(self.root, &self.program).arg("lanes"));
         let lanes = text.map(|text| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>());
         let none = || format!("{} does not run", self.program.display());
         lanes.filter(|lanes| !lanes.is_empty()).ok_or_else(none)

@@ -2,6 +2,7 @@
 
 use super::Outcome;
 use super::builds::{self, Build, Host};
+use crate::process::output;
 use std::fmt::Write as _;
 use std::path::Path;
 use std::process::Command;
@@ -70,7 +71,7 @@ fn tools() -> String {
             Host::Emulator(program) => program,
             Host::Node => "node",
         };
-        let text = builds::output(Command::new(program).arg("--version"));
+        let text = output(Command::new(program).arg("--version"));
         let first = text.and_then(|text| text.lines().next().map(str::to_owned));
         match host {
             Host::Node => first.map(|version| format!("node {version}")),
@@ -89,7 +90,7 @@ fn processor() -> Option<String> {
 }
 
 fn commit(root: &Path) -> String {
-    let hash = builds::output(Command::new("git").args(["rev-parse", "--short", "HEAD"]).current_dir(root));
+    let hash = output(Command::new("git").args(["rev-parse", "--short", "HEAD"]).current_dir(root));
     hash.map_or_else(|| "outside of a repository".to_owned(), |hash| format!("commit {hash}"))
 }
 

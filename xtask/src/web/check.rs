@@ -1,7 +1,8 @@
 //! The tests of what was built: in node, and in a browser without a window. They take minutes and tools that not everybody has, so they are
 //! not part of `.ci/run`.
 
-use super::{Part, Places, output, succeed};
+use super::{Part, Places};
+use crate::process::{cargo, output, succeed};
 use std::fmt::Write as _;
 use std::path::Path;
 use std::process::Command;
@@ -41,7 +42,6 @@ fn prepare(tests: &Path, folder: &Path) -> Result<(), String> {
 
 /// What the native program computes, by scene.
 fn native_hashes(places: &Places) -> Result<String, String> {
-    let cargo = || Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     succeed(
         cargo()
             .args(["build", "--release", "--locked", "--package", "cairn2d-cli"])

@@ -1,7 +1,8 @@
 //! The engine alone, and the engine with the scenes, as modules without glue.
 
 use super::toolchain::{TARGET, Toolchain};
-use super::{Places, report_size, succeed, tools};
+use super::{Places, report_size, tools};
+use crate::process::succeed;
 
 /// What the engine alone may have, gzipped \[bytes\]: what it has, and a little. Half of that is wished for; `docs/web.md` says where it is.
 const ENGINE_LIMIT: u64 = 310_000;

@@ -51,22 +51,6 @@ pub(crate) fn run(root: &Path, part: Part, test: bool) -> Result<(), String> {
     if test { check::run(&places, part) } else { Ok(()) }
 }
 
-/// Runs a command to its end; its output is the user's.
-fn succeed(command: &mut Command) -> Result<(), String> {
-    let shown = format!("{command:?}");
-    match command.status() {
-        Ok(status) if status.success() => Ok(()),
-        Ok(status) => Err(format!("{shown} ended with {status}")),
-        Err(error) => Err(format!("cannot run {shown}: {error}")),
-    }
-}
-
-/// What a command prints, if it can be run and succeeds.
-fn output(command: &mut Command) -> Option<String> {
-    let output = command.output().ok().filter(|output| output.status.success())?;
-    Some(String::from_utf8_lossy(&output.stdout).trim().to_owned())
-}
-
 /// Size of a file, and of the file as web servers send it \[bytes\].
 fn sizes(file: &Path) -> Result<(u64, u64), String> {
     let read = |error: std::io::Error| format!("cannot read {}: {error}", file.display());

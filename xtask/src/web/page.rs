@@ -1,7 +1,8 @@
 //! The testbed as a page: a module, the JavaScript that loads it, and one file of HTML.
 
 use super::toolchain::{TARGET, Toolchain};
-use super::{Places, report_size, succeed, tools};
+use super::{Places, report_size, tools};
+use crate::process::succeed;
 use std::path::Path;
 
 /// What the whole page may have, gzipped \[bytes\]. `docs/web.md` says what is in it.

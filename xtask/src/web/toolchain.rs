@@ -4,8 +4,7 @@
 //! cannot be extended may have the Debian packages `rustc-web` and `rust-web-src`: that compiler builds the standard library from
 //! source, with the linker of any Rust toolchain. The crates of the page need a compiler as recent as theirs.
 
-use super::output;
-use std::ffi::OsStr;
+use crate::process::{self, cargo, output};
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -40,7 +39,7 @@ impl Toolchain {
 
     /// A call of cargo for the target, with the vector instructions that every browser has since 2023.
     pub(crate) fn cargo(&self, arguments: &[&str]) -> Command {
-        let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+        let mut cargo = cargo();
         cargo.args(arguments).args(["--target", TARGET]);
         cargo.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", "-Ctarget-feature=+simd128");
         if let Self::Debian { linker, .. } = self {
@@ -77,21 +76,12 @@ impl fmt::Display for Toolchain {
 fn at_hand() -> Option<Toolchain> {
     let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
     let version = output(Command::new(&rustc).arg("--version"))?;
-    if has_target(&rustc) {
+    if process::has_target(&rustc, TARGET) {
         return Some(Toolchain::AtHand { version, added: false });
     }
     println!("web: {version} lacks {TARGET}; asking rustup for it");
     output(Command::new("rustup").args(["target", "add", TARGET]))?;
-    has_target(&rustc).then_some(Toolchain::AtHand { version, added: true })
-}
-
-fn has_target(rustc: &OsStr) -> bool {
-    let folder = output(Command::new(rustc).args(["--print", "target-libdir", "--target", TARGET]));
-    // The folder exists as soon as anything of the target was tried; what counts is a library in it.
-    let entries = folder.and_then(|folder| std::fs::read_dir(folder).ok());
-    entries.is_some_and(|entries| {
-        entries.flatten().any(|entry| entry.file_name().to_string_lossy().starts_with("libstd-"))
-    })
+    process::has_target(&rustc, TARGET).then_some(Toolchain::AtHand { version, added: true })
 }
 
 fn debian() -> Option<Toolchain> {

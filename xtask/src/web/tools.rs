@@ -1,7 +1,8 @@
 //! Tools beside the compiler: `wasm-opt` of Binaryen, from npm, which makes modules smaller, and `wasm-bindgen`, which the page
 //! needs, compiled from its library. They are put below the target folder.
 
-use super::{Places, succeed};
+use super::Places;
+use crate::process::{cargo, succeed};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -67,7 +68,7 @@ pub(crate) fn bindgen(places: &Places, lock: &Path) -> Result<PathBuf, String> {
         ));
     }
     let folder = places.tools.join("bindgen");
-    let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    let mut cargo = cargo();
     cargo.args(["build", "--locked", "--manifest-path"]).arg(&manifest).env("CARGO_TARGET_DIR", &folder);
     succeed(&mut cargo)?;
     Ok(folder.join("debug").join(format!("bindgen{}", std::env::consts::EXE_SUFFIX)))

@@ -23,6 +23,7 @@ impl Random {
         Random { state: (state ^ (state >> 31)) | 1, constraint: None }
     }
 
+    #[allow(clippy::should_implement_trait, reason = "numbers never end")]
     pub fn next(&mut self) -> u64 {
         self.state ^= self.state >> 12;
         self.state ^= self.state << 25;

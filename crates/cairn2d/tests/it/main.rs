@@ -31,6 +31,8 @@ mod joint_springs;
 mod joints;
 mod lifetime;
 mod materials;
+#[path = "../mend/mod.rs"]
+mod mend;
 mod metamorphic;
 mod mover;
 mod muscles;

@@ -4,10 +4,8 @@ use cairn2d::prelude::*;
 use cairn2d::{Area, Attractor, Field, Gravity, OneWay, SnapshotError, TimeFlow, Water, vec2};
 
 use crate::harness::{DT, add_floor, run};
+use crate::mend::{self, SNAPSHOT_HEADER as HEADER};
 use crate::random::Random;
-
-/// Bytes of the header, and where in it length and check are.
-const HEADER: usize = 32;
 
 /// A small world with some of everything.
 fn zoo() -> World {
@@ -63,38 +61,6 @@ fn zoo() -> World {
     world
 }
 
-/// The check of a snapshot, from its description: running sums and sums of those in four lanes, mixed.
-fn check_of(bytes: &[u8]) -> u64 {
-    let word = |at: usize| {
-        (0..8).fold(0, |word, k| word | u64::from(bytes.get(at + k).copied().unwrap_or(0)) << (8 * k))
-    };
-    let whole = bytes.len() / 32 * 32;
-    let mut hash = bytes.len() as u64;
-    for lane in 0..4 {
-        let (mut sum, mut order) = (0x9e37_79b9_7f4a_7c15_u64, 0_u64);
-        for at in (8 * lane..whole).step_by(32) {
-            sum = sum.wrapping_add(word(at));
-            order = order.wrapping_add(sum);
-        }
-        for value in [word(whole + 8 * lane), sum, order] {
-            hash = (hash.rotate_left(5) ^ value).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-            hash ^= hash >> 29;
-        }
-    }
-    let mixed = (hash ^ (hash >> 32)).wrapping_mul(0xd6e8_feb8_6659_fd93);
-    mixed ^ (mixed >> 29)
-}
-
-/// Makes the header fit what follows it.
-fn mend(bytes: &mut [u8]) {
-    if bytes.len() >= HEADER {
-        let (header, body) = bytes.split_at_mut(HEADER);
-        let flags = u64::from(header[12]);
-        header[16..24].copy_from_slice(&(body.len() as u64).to_le_bytes());
-        header[24..].copy_from_slice(&(check_of(body) ^ flags).to_le_bytes());
-    }
-}
-
 #[test]
 fn a_header_that_does_not_fit_is_told() {
     let bytes = zoo().snapshot();
@@ -121,7 +87,7 @@ fn no_prefix_of_a_snapshot_is_one() {
     for length in 0..bytes.len() {
         assert!(World::from_snapshot(&bytes[..length]).is_err(), "the first {length} bytes are a world");
         let mut mended = bytes[..length].to_vec();
-        mend(&mut mended);
+        mend::snapshot(&mut mended);
         assert!(other.restore(&mended).is_err(), "the first {length} bytes, mended, are a world");
     }
     assert_eq!(other.snapshot(), bytes, "a failed restore changed the world");
@@ -150,7 +116,7 @@ fn mutate(bytes: &mut Vec<u8>, random: &mut Random) {
             _ => bytes.insert(at, random.bits() as u8),
         }
     }
-    mend(bytes);
+    mend::snapshot(bytes);
 }
 
 /// `CAIRN2D_SNAPSHOT_MUTATIONS` is their number.

@@ -1,7 +1,6 @@
-//! Making check sums fit, so that what is behind them is reached, from the descriptions of the formats.
+//! Recordings in parts, and made of parts again.
 
-/// Bytes of a snapshot before its body.
-const SNAPSHOT_HEADER: usize = 32;
+use crate::mend;
 
 /// Bytes of a recording before its first part, and of a part before its content.
 const FILE_HEADER: usize = 16;
@@ -9,40 +8,6 @@ const PART_HEADER: usize = 32;
 
 /// Largest content of a part that is tried \[bytes\].
 const MOST: usize = 1 << 20;
-
-/// Makes length and check of a snapshot fit what follows its header.
-pub(crate) fn snapshot(bytes: &mut [u8]) {
-    if bytes.len() < SNAPSHOT_HEADER {
-        return;
-    }
-    let (header, body) = bytes.split_at_mut(SNAPSHOT_HEADER);
-    let flags = u64::from(u32::from_le_bytes([header[12], header[13], header[14], header[15]]));
-    header[16..24].copy_from_slice(&(body.len() as u64).to_le_bytes());
-    header[24..].copy_from_slice(&(check_of_snapshot(body) ^ flags).to_le_bytes());
-}
-
-fn word(bytes: &[u8], at: usize) -> u64 {
-    (0..8).fold(0, |word, k| word | u64::from(bytes.get(at + k).copied().unwrap_or(0)) << (8 * k))
-}
-
-/// Running sums and sums of those in four lanes, mixed.
-fn check_of_snapshot(bytes: &[u8]) -> u64 {
-    let whole = bytes.len() / 32 * 32;
-    let mut hash = bytes.len() as u64;
-    for lane in 0..4 {
-        let (mut sum, mut order) = (0x9e37_79b9_7f4a_7c15_u64, 0_u64);
-        for at in (8 * lane..whole).step_by(32) {
-            sum = sum.wrapping_add(word(bytes, at));
-            order = order.wrapping_add(sum);
-        }
-        for value in [word(bytes, whole + 8 * lane), sum, order] {
-            hash = (hash.rotate_left(5) ^ value).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-            hash ^= hash >> 29;
-        }
-    }
-    let mixed = (hash ^ (hash >> 32)).wrapping_mul(0xd6e8_feb8_6659_fd93);
-    mixed ^ (mixed >> 29)
-}
 
 /// The header of a part of a recording but for its check, and its content as it stands in the file.
 #[derive(Clone, Debug)]
@@ -100,21 +65,10 @@ pub(crate) fn recording_of(header: &[u8], parts: &[Part]) -> Option<Vec<u8>> {
             return None;
         }
         file.extend(header);
-        file.extend(check_of_part(&header, &part.content).to_le_bytes());
+        file.extend(mend::check_of_part(&header, &part.content).to_le_bytes());
         file.extend(&part.content);
     }
     Some(file)
-}
-
-/// The check of a part, as `docs/recording.md` describes it.
-fn check_of_part(header: &[u8], content: &[u8]) -> u64 {
-    let mut state = 0x6361_6972_6e32_645f_u64 ^ content.len() as u64;
-    for bytes in [header, content] {
-        for at in (0..=bytes.len()).step_by(8) {
-            state = (state.rotate_left(5) ^ word(bytes, at)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        }
-    }
-    state ^ (state >> 29)
 }
 
 #[cfg(test)]
@@ -127,7 +81,7 @@ mod tests {
         for original in originals::snapshots() {
             let mut mended = original.clone();
             mended[24..32].fill(0);
-            snapshot(&mut mended);
+            mend::snapshot(&mut mended);
             assert!(mended == original, "the check of snapshots is another one now");
         }
         for original in originals::recordings() {
