@@ -6,7 +6,7 @@
 //!
 //! Nobody has to think of it: rows are reached through `IndexMut`, which marks their chunk, and everything else that a list can do through
 //! `DerefMut`, which marks all. The exceptions are [`Column::raw`], for kernels, and [`Column::unmarked`]: who writes through them says which rows
-//! afterwards.
+//! afterwards, as long as the world [is followed](Origin::is_followed) by a copy.
 //!
 //! Invariant: between two stages of a step, no chunk has another content under a mark that it had before.
 
@@ -50,6 +50,11 @@ impl Origin {
 
     pub(crate) fn is(&self, other: &Origin) -> bool {
         Arc::ptr_eq(&self.world, &other.world) && self.turn == other.turn
+    }
+
+    /// Whether there are copies that will ask for marks. Where there are none, who writes much need not mark it: a copy that begins later takes all.
+    pub(crate) fn is_followed(&self) -> bool {
+        Arc::strong_count(&self.world) > 1
     }
 
     /// Makes it that of a world of which this one is a copy.
@@ -141,6 +146,15 @@ impl<T> Column<T> {
     /// [`mark_all`](Self::mark_all), before the step goes on.
     pub(crate) fn raw(&mut self) -> *mut T {
         self.rows.as_mut_ptr()
+    }
+
+    /// Writes a row, and marks it if it is said that anybody keeps a copy.
+    #[inline]
+    pub(crate) fn put(&mut self, row: usize, value: T, kept: bool) {
+        self.rows[row] = value;
+        if kept {
+            self.mark(row);
+        }
     }
 
     /// The rows, to be marked by who writes them, as with [`raw`](Self::raw).

@@ -101,9 +101,9 @@ impl Moving {
         self.shapes.iter().copied().zip(self.boxes.iter().copied())
     }
 
-    /// Gives an item a new box.
-    pub(crate) fn update(&mut self, item: u32, aabb: Aabb) {
-        self.boxes[item as usize] = aabb;
+    /// Gives an item a new box, and marks it if anybody keeps a copy.
+    pub(crate) fn update(&mut self, item: u32, aabb: Aabb, kept: bool) {
+        self.boxes.put(item as usize, aabb, kept);
         self.mark(item, true);
         self.tree_is_stale = true;
     }

@@ -195,8 +195,8 @@ pub(super) unsafe fn update<L: Lanes>(
             l.scatter16(columns.manifolds.cast(), &contacts, row);
             l.scatter4(columns.references.cast(), &contacts, [a.c, a.s, b.c, b.s]);
             l.scatter8_low(columns.impulses.cast(), &contacts, impulses);
-            for lane in bits(changing) {
-                changes.made.note(chunk[lane]);
+            if changes.made.is_wanted() {
+                bits(changing).for_each(|lane| changes.made.note(chunk[lane]));
             }
             let touched = l.not(l.eq_u(l.f_to_bits(old_count), l.splat_u(0)));
             let toggled = l.bits(l.xor(touched, m.valid1)) & changing & !parted;

@@ -56,6 +56,8 @@ pub(crate) struct NarrowScope<'a> {
     pub(crate) shapes: &'a [ShapeRecord],
     pub(crate) level: LaneLevel,
     pub(crate) tasks: Option<&'a dyn TaskSystem>,
+    /// Whether rows that are written must be marked.
+    pub(crate) kept: bool,
 }
 
 impl NarrowPhase {
@@ -88,7 +90,7 @@ impl NarrowPhase {
         if self.changes.len() < self.parts.len() {
             self.changes.resize_with(self.parts.len(), Changes::with_room);
         }
-        let words = manifolds.len().div_ceil(64 << Made::SHIFT);
+        let words = if scope.kept { manifolds.len().div_ceil(64 << Made::SHIFT) } else { 0 };
         self.changes.iter_mut().for_each(|changes| changes.made.0.resize(words, 0));
         let columns = batch::Columns::new((manifolds, references), impulses, pairs, scope);
         let (parts, lanes) = (&self.parts, scope.level.lanes());
@@ -119,13 +121,17 @@ impl NarrowPhase {
     }
 }
 
-/// Which contacts got a manifold, in groups of neighbours, a bit each.
+/// Which contacts got a manifold, in groups of neighbours, a bit each; nothing where nobody asks for it.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Made(Vec<u64>);
 
 impl Made {
     /// Binary logarithm of the contacts of a group.
     const SHIFT: u32 = 6;
+
+    fn is_wanted(&self) -> bool {
+        !self.0.is_empty()
+    }
 
     #[inline(always)]
     fn note(&mut self, slot: u32) {

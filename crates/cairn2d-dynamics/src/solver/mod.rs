@@ -201,8 +201,12 @@ impl Solver {
         self.list_tasks(&solve, sub_steps);
         self.hits.clear();
         run_tasks(&solve, &self.tasks, tasks, &mut self.counters, &mut self.hits);
-        contacts.mark_solved(self.contact_rows.any_twisted());
         self.hits.sort_unstable_by_key(|hit| hit.contact);
+    }
+
+    /// Whether the last solve wrote rotations of contacts that are not kept.
+    pub(crate) fn any_twisted(&self) -> bool {
+        self.contact_rows.any_twisted()
     }
 
     /// Makes room for this many constraints, however they are spread over the colors.

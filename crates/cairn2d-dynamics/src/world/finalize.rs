@@ -57,10 +57,12 @@ impl World {
             // SAFETY: the columns are borrowed for this call; slots of awake bodies are distinct rows, and no slot is in two parts.
             unsafe { with_lanes!(level, l => finalize_bodies(l, &scope, slots, list)) };
         });
-        // Written here, and the states by the solver.
-        self.bodies.states.mark_rows(awake);
-        self.bodies.poses.mark_rows(awake);
-        self.bodies.motions.mark_rows(awake);
+        if step.kept {
+            // Written here, and the states by the solver.
+            self.bodies.states.mark_rows(awake);
+            self.bodies.poses.mark_rows(awake);
+            self.bodies.motions.mark_rows(awake);
+        }
         for &slot in lists.iter().flat_map(|list| &list.refresh) {
             self.refresh_boxes(slot);
         }

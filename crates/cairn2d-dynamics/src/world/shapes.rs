@@ -192,6 +192,7 @@ impl World {
         let margin = self.box_margin(body);
         let pose = self.bodies.poses[body as usize].pose;
         let ahead = self.way_ahead(body);
+        let kept = self.origin.is_followed();
         let mut at = self.bodies.records[body as usize].head_shape;
         while at != NONE {
             let record = &self.shapes.records[at as usize];
@@ -199,9 +200,9 @@ impl World {
             if ahead != Vec2::ZERO {
                 aabb = aabb.union(Aabb::new(aabb.min + ahead, aabb.max + ahead));
             }
-            self.shapes.boxes[at as usize] = aabb;
+            self.shapes.boxes.put(at as usize, aabb, kept);
             match record.proxy {
-                Proxy::Moving(item) => self.broad_phase.moving.update(item, aabb),
+                Proxy::Moving(item) => self.broad_phase.moving.update(item, aabb, kept),
                 Proxy::None => {}
                 Proxy::Sensor(proxy) => self.sensors.update(at, proxy, aabb),
                 Proxy::Static(_) | Proxy::Sleeping(_) => {
@@ -211,7 +212,10 @@ impl World {
             }
             at = self.shapes.records[at as usize].next;
         }
-        self.bodies.motions[body as usize].margin_left = margin;
+        self.bodies.motions.unmarked()[body as usize].margin_left = margin;
+        if kept {
+            self.bodies.motions.mark(body as usize);
+        }
     }
 
     /// How far a body that bounces will move in the next step, if that is as long as the last one \[m\]: its boxes cover it, so that an impact is known beforehand.

@@ -38,6 +38,8 @@ pub(crate) struct StepContext {
     pub(crate) tasks: Option<Arc<dyn TaskSystem>>,
     pub(crate) constants: StepConstants,
     pub(crate) report: StepReport,
+    /// Whether rows that are written must be marked, because somebody keeps a copy of the world.
+    pub(crate) kept: bool,
     /// When the last stage ended, by the clock that the caller lent.
     pub(crate) time: u64,
 }
@@ -141,7 +143,7 @@ impl World {
         let mut report = StepReport::default();
         let time = now(self);
         report.profile.add(Stage::BeginStep, time.saturating_sub(start));
-        StepContext { tasks, constants, report, time }
+        StepContext { tasks, constants, report, kept: self.origin.is_followed(), time }
     }
 
     /// Broad phase: boxes that grew are searched for new pairs, which become contacts.
@@ -163,6 +165,7 @@ impl World {
             shapes: &self.shapes.records,
             level: self.config.lanes,
             tasks: step.tasks.as_deref(),
+            kept: step.kept,
         };
         self.narrow_phase.update(&mut self.contacts, scope);
         let changes = core::mem::take(&mut self.narrow_phase.changes);
@@ -214,6 +217,9 @@ impl World {
             sub_steps: self.config.sub_steps,
         };
         self.solver.solve(step.constants, scope);
+        if step.kept {
+            self.contacts.mark_solved(self.solver.any_twisted());
+        }
         self.finish_relations(step.constants.dt);
     }
 

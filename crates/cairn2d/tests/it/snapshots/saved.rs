@@ -61,6 +61,29 @@ fn f94_saved_worlds_come_back_whatever_happened_since() {
     }
 }
 
+/// What is written while nobody keeps a copy is not marked; a copy that begins, or one that was kept for another world meanwhile, takes it all.
+#[test]
+fn copies_that_begin_late_miss_nothing() {
+    let (mut world, mut random) = (world(), Random::new(7));
+    let mut saved = SavedWorld::default();
+    for round in 0..40 {
+        (0..3).for_each(|_| disturb(&mut world, random.bits() as u32 % 90));
+        run(&mut world, 1 + random.below(5) as u32);
+        match round % 3 {
+            0 => saved = SavedWorld::default(),
+            1 => world.clone().save_into(&mut saved),
+            _ => {}
+        }
+        let entry = Entry::of(&world, core::mem::take(&mut saved));
+        run(&mut world, 1 + random.below(5) as u32);
+        assert!(world.restore_saved(&entry.saved));
+        assert!(world.snapshot() == entry.bytes, "round {round}: another world came back");
+        run(&mut world, 1);
+        assert!(world.snapshot() == entry.later[0], "round {round}: it goes on otherwise");
+        saved = entry.saved;
+    }
+}
+
 #[test]
 fn a_saved_world_goes_into_another_world_and_back() {
     let mut first = world();
