@@ -90,8 +90,7 @@ impl World {
             spin = if !round && reach > spin { reach } else { spin };
             if !record.is_sensor {
                 extent = if reach > extent { reach } else { extent };
-                // A million metres out, what is thin may come out as less than nothing.
-                let inner = record.geometry.min_extent().max(0.0);
+                let inner = record.geometry.min_extent();
                 thin = if inner < thin { inner } else { thin };
             }
         }

@@ -168,12 +168,11 @@ impl Shape {
             Shape::Capsule(capsule) => capsule.radius,
             Shape::Segment(_) | Shape::ChainSegment(_) => 0.0,
             Shape::Polygon(polygon) => {
-                let mut least = f32::MAX;
-                for (&vertex, &normal) in polygon.vertices().iter().zip(polygon.normals()) {
-                    let depth = normal.dot(vertex - polygon.centroid());
-                    least = if depth < least { depth } else { least };
-                }
-                least + polygon.radius()
+                let depths = polygon.vertices().iter().zip(polygon.normals());
+                let depths = depths.map(|(&vertex, normal)| normal.dot(vertex - polygon.centroid()));
+                let least = depths.fold(f32::MAX, |least, depth| if depth < least { depth } else { least });
+                // A million metres out, what is thin may come out as less than nothing.
+                least.max(0.0) + polygon.radius()
             }
         }
     }

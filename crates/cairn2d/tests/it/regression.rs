@@ -4,6 +4,7 @@ use cairn2d::prelude::*;
 use cairn2d::{LaneLevel, Mass};
 
 use crate::harness::{DT, run, weightless};
+use crate::random::Random;
 
 /// A box that fell asleep on a kinematic body.
 fn sleeper_on_platform() -> (World, BodyId, BodyId) {
@@ -189,5 +190,23 @@ fn boxes_keep_up_with_what_crawls_far_out() {
             world.validate().unwrap_or_else(|what| panic!("{speed} m/s, step {step}: {what}"));
         }
         assert!(world.body(id).unwrap().position().x > x);
+    }
+}
+
+#[test]
+fn what_is_thin_far_from_its_body_is_not_less_than_nothing_thin() {
+    // Where the digits end, the width of a shape may come out as less than nothing, and a snapshot of that was refused.
+    let mut random = Random::new(564);
+    for _ in 0..300 {
+        let mut world = weightless();
+        let at = [(); 2].map(|()| random.range(-0.9e6, 0.9e6));
+        let corners = [[0.0, 0.0], [0.1, 0.0], [0.0, 0.1]].map(|[x, y]: [f32; 2]| [at[0] + x, at[1] + y]);
+        let turned = Rect::half(0.1, 0.001).at(at).rotated(random.range(-3.0, 3.0)).shape();
+        for shape in Polygon::new(&corners).map(|polygon| polygon.shape()).into_iter().chain([turned]) {
+            if world.spawn(Body::dynamic().with(shape)).is_ok() {
+                let snapshot = world.snapshot();
+                World::from_snapshot(&snapshot).unwrap_or_else(|what| panic!("at {at:?}: {what}"));
+            }
+        }
     }
 }
