@@ -31,6 +31,7 @@ pub(crate) use rows::{
 
 use cairn2d_math::{Pose, Rot, Vec2};
 
+use crate::column::{Column, keep_fields};
 use crate::edge_list::{Edge, Linked};
 use crate::id::{IdPool, JointId};
 use crate::room::{clone_into_room, room};
@@ -211,7 +212,7 @@ impl Linked for Joint {
 #[derive(Debug)]
 pub(crate) struct Joints {
     pub(crate) pool: IdPool,
-    pub(crate) records: Vec<Joint>,
+    pub(crate) records: Column<Joint>,
     /// What only some have.
     pub(crate) parts: PartsTable,
     pub(crate) rows: Vec<JointRow>,
@@ -234,11 +235,12 @@ pub(crate) struct Joints {
 }
 
 clone_into_room!(Joints: pool, records, parts, rows, axes, loads, watched, verdicts, poses, lines, line_axes, tracks);
+keep_fields!(Joints: pool, records, parts, rows, axes, loads, watched, verdicts, poses, lines, line_axes, tracks);
 
 impl Joints {
     pub(crate) fn new(tag: u8) -> Joints {
         let pool = IdPool::new(tag);
-        let (records, rows, axes, loads) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        let (records, rows, axes, loads) = (Column::default(), Vec::new(), Vec::new(), Vec::new());
         let (poses, watched, verdicts) = (Vec::new(), Vec::new(), Vec::new());
         let (lines, line_axes, tracks, parts) = (Vec::new(), Vec::new(), Vec::new(), PartsTable::default());
         Joints { pool, records, parts, rows, axes, loads, watched, verdicts, poses, lines, line_axes, tracks }
@@ -298,7 +300,7 @@ impl Joints {
     pub(crate) fn reserve(&mut self, count: usize) {
         self.pool.reserve(count);
         self.parts.reserve(count);
-        room(&mut self.records, count);
+        self.records.room(count);
         room(&mut self.rows, count);
         room(&mut self.axes, count);
         room(&mut self.poses, count);

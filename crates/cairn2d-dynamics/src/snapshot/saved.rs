@@ -91,7 +91,7 @@ impl World {
         self.bodies.keep(bodies, how);
         self.bodies.cover_scratch();
         self.shapes.keep(shapes, how);
-        self.joints.clone_from(joints);
+        self.joints.keep(joints, how);
         self.fields.clone_from(fields);
         self.contacts.keep(contacts, how);
         self.sets.clone_from(sets);
