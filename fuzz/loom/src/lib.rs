@@ -43,7 +43,7 @@ mod hooks {
             Some(function())
         }
 
-        pub(crate) fn take(&self) -> Option<Box<dyn Any + Send>> {
+        pub(crate) fn take_shared(&self) -> Option<Box<dyn Any + Send>> {
             None
         }
     }
