@@ -24,7 +24,7 @@ fn module(
     limit: Option<u64>,
 ) -> Result<(), String> {
     let folder = places.target.join(toolchain.folder());
-    let mut cargo = toolchain.cargo(&["build", "--locked", "--package", "cairn2d-wasm", "--profile", "web"]);
+    let mut cargo = toolchain.cargo_small(&["build", "--locked", "--package", "cairn2d-wasm", "--profile", "web"]);
     succeed(cargo.args(features).env("CARGO_TARGET_DIR", &folder).current_dir(&places.root))?;
     let made = folder.join(TARGET).join("web/cairn2d_wasm.wasm");
     let module = places.web.join(name);

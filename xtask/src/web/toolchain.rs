@@ -39,9 +39,28 @@ impl Toolchain {
 
     /// A call of cargo for the target, with the vector instructions that every browser has since 2023.
     pub(crate) fn cargo(&self, arguments: &[&str]) -> Command {
+        self.cargo_with(arguments, &[])
+    }
+
+    /// The same for a module without anybody who could read why it panicked: nothing is left of that but the trap. Where the standard library
+    /// is built on the way, it is built so, and for size. Loops are not made wide by the compiler: those that should be are wide already.
+    pub(crate) fn cargo_small(&self, arguments: &[&str]) -> Command {
+        let mut flags = vec!["-Cno-vectorize-loops", "-Cno-vectorize-slp"];
+        if let Self::Debian { .. } = self {
+            flags.extend(["-Zunstable-options", "-Cpanic=immediate-abort"]);
+        }
+        let mut cargo = self.cargo_with(arguments, &flags);
+        if let Self::Debian { .. } = self {
+            cargo.arg("-Zbuild-std-features=optimize_for_size");
+        }
+        cargo
+    }
+
+    fn cargo_with(&self, arguments: &[&str], flags: &[&str]) -> Command {
         let mut cargo = cargo();
         cargo.args(arguments).args(["--target", TARGET]);
-        cargo.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", "-Ctarget-feature=+simd128");
+        let flags = [&["-Ctarget-feature=+simd128"], flags].concat().join(" ");
+        cargo.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", flags);
         if let Self::Debian { linker, .. } = self {
             cargo.arg("-Zbuild-std=std,panic_abort");
             cargo.env("RUSTC", DEBIAN_RUSTC).env("RUSTC_BOOTSTRAP", "1");

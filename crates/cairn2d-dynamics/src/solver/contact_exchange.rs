@@ -5,6 +5,7 @@ use cairn2d_math::lanes::{Lanes, MAX_LANES, SKIP_BIT};
 use super::contact_rows::{extra, field, mark, point};
 use super::context::{Blocks, ContactPlan, SolverContext, fill_lanes};
 use super::dominance::{hold_marked, mark_leaders};
+use super::each::Each;
 use super::softness::Softness;
 use crate::contact::ReferenceRow;
 
@@ -63,8 +64,10 @@ pub(crate) unsafe fn prepare<L: Lanes>(l: L, context: &SolverContext, plan: &Con
                 let place = |field: usize| base.add(field * L::COUNT).cast::<u32>();
                 mark_leaders(context, [place(field::BODY_A), place(field::BODY_B)], L::COUNT);
             }
-            let slots = [field::BODY_A, field::BODY_B]
-                .map(|field| core::slice::from_raw_parts(base.add(field * L::COUNT).cast::<u32>(), L::COUNT));
+            let slots_of = |field: usize| {
+                core::slice::from_raw_parts(base.add(field * L::COUNT).cast::<u32>(), L::COUNT)
+            };
+            let slots = [slots_of(field::BODY_A), slots_of(field::BODY_B)];
 
             let manifold = l.gather16(context.manifolds.cast(), contacts);
             let [nx, ny, base1, base2, ..] = manifold;
@@ -92,39 +95,43 @@ pub(crate) unsafe fn prepare<L: Lanes>(l: L, context: &SolverContext, plan: &Con
             let bases = [base1, base2];
             let masks = [live, l.and(live, two)];
             let impulses = [[n1, t1], [n2, t2]];
-            let mut approach = [zero; 2];
-            for (side, first) in field::POINTS.into_iter().enumerate() {
-                let first_of = 4 * side + 4;
-                let (lax, lay) = (manifold[first_of], manifold[first_of + 1]);
-                let (lbx, lby) = (manifold[first_of + 2], manifold[first_of + 3]);
-                let (ax, ay) = (ac * lax - asin * lay, asin * lax + ac * lay);
-                let (bx, by) = (bc * lbx - bsin * lby, bsin * lbx + bc * lby);
-                let (gap_x, gap_y) = (offset_x + (bx - ax), offset_y + (by - ay));
-                let separation = bases[side] + (nx * gap_x + ny * gap_y) + slack;
-                // The arms stay as they were when the manifold was made. Turned arms would let the load of a leaning tower
-                // tilt its boxes further; see the narrow phase.
-                let (ax, ay) = (rac * lax - ras * lay, ras * lax + rac * lay);
-                let (bx, by) = (rbc * lbx - rbs * lby, rbs * lbx + rbc * lby);
-                // The tangent is the normal turned clockwise: (ny, -nx).
-                let (arm_a, arm_b) = (ax * ny - ay * nx, bx * ny - by * nx);
-                let (slide_a, slide_b) = (-(ax * nx + ay * ny), -(bx * nx + by * ny));
-                let inverse = aim + bim + (aii * (arm_a * arm_a) + bii * (arm_b * arm_b));
-                let inverse_slide = aim + bim + (aii * (slide_a * slide_a) + bii * (slide_b * slide_b));
-                let mask = masks[side];
-                let keep = |value: L::F| l.select(mask, value, zero);
-                let reciprocal =
-                    |value: L::F| l.select(l.and(mask, l.gt(value, zero)), l.splat(1.0) / value, zero);
-                set(first + point::NORMAL_ARM_A, keep(arm_a));
-                set(first + point::NORMAL_ARM_B, keep(arm_b));
-                set(first + point::TANGENT_ARM_A, keep(slide_a));
-                set(first + point::TANGENT_ARM_B, keep(slide_b));
-                set(first + point::SEPARATION, keep(separation));
-                set(first + point::NORMAL_MASS, reciprocal(inverse));
-                set(first + point::TANGENT_MASS, reciprocal(inverse_slide));
-                set(first + point::NORMAL_IMPULSE, keep(impulses[side][0]));
-                set(first + point::TANGENT_IMPULSE, keep(impulses[side][1]));
-                approach[side] = keep(nx * (bvx - avx) + ny * (bvy - avy) + (bw * arm_b - aw * arm_a));
-            }
+            let mut approach = [zero, zero];
+            field::POINTS.each_with(
+                [0, 1],
+                #[inline(always)]
+                |first, side: usize| {
+                    let first_of = 4 * side + 4;
+                    let (lax, lay) = (manifold[first_of], manifold[first_of + 1]);
+                    let (lbx, lby) = (manifold[first_of + 2], manifold[first_of + 3]);
+                    let (ax, ay) = (ac * lax - asin * lay, asin * lax + ac * lay);
+                    let (bx, by) = (bc * lbx - bsin * lby, bsin * lbx + bc * lby);
+                    let (gap_x, gap_y) = (offset_x + (bx - ax), offset_y + (by - ay));
+                    let separation = bases[side] + (nx * gap_x + ny * gap_y) + slack;
+                    // The arms stay as they were when the manifold was made. Turned arms would let the load of a leaning tower
+                    // tilt its boxes further; see the narrow phase.
+                    let (ax, ay) = (rac * lax - ras * lay, ras * lax + rac * lay);
+                    let (bx, by) = (rbc * lbx - rbs * lby, rbs * lbx + rbc * lby);
+                    // The tangent is the normal turned clockwise: (ny, -nx).
+                    let (arm_a, arm_b) = (ax * ny - ay * nx, bx * ny - by * nx);
+                    let (slide_a, slide_b) = (-(ax * nx + ay * ny), -(bx * nx + by * ny));
+                    let inverse = aim + bim + (aii * (arm_a * arm_a) + bii * (arm_b * arm_b));
+                    let inverse_slide = aim + bim + (aii * (slide_a * slide_a) + bii * (slide_b * slide_b));
+                    let mask = masks[side];
+                    let keep = |value: L::F| l.select(mask, value, zero);
+                    let reciprocal =
+                        |value: L::F| l.select(l.and(mask, l.gt(value, zero)), l.splat(1.0) / value, zero);
+                    set(first + point::NORMAL_ARM_A, keep(arm_a));
+                    set(first + point::NORMAL_ARM_B, keep(arm_b));
+                    set(first + point::TANGENT_ARM_A, keep(slide_a));
+                    set(first + point::TANGENT_ARM_B, keep(slide_b));
+                    set(first + point::SEPARATION, keep(separation));
+                    set(first + point::NORMAL_MASS, reciprocal(inverse));
+                    set(first + point::TANGENT_MASS, reciprocal(inverse_slide));
+                    set(first + point::NORMAL_IMPULSE, keep(impulses[side][0]));
+                    set(first + point::TANGENT_IMPULSE, keep(impulses[side][1]));
+                    approach[side] = keep(nx * (bvx - avx) + ny * (bvy - avy) + (bw * arm_b - aw * arm_a));
+                },
+            );
 
             let special = l.or(l.gt(bounce, zero), l.gt(rolling_resistance, zero));
             let special = l.or(special, l.not(l.eq(belt, zero)));
@@ -139,23 +146,21 @@ pub(crate) unsafe fn prepare<L: Lanes>(l: L, context: &SolverContext, plan: &Con
             if special {
                 let base = context.extras.add(plan.extra_offset + block as usize * extra::COUNT * L::COUNT);
                 let turning = aii + bii;
-                let fields = [
-                    bounce,
-                    belt,
-                    rolling_resistance,
-                    l.select(l.gt(turning, zero), l.splat(1.0) / turning, zero),
-                    rolling,
-                    hit_threshold,
-                    approach[0],
-                    approach[1],
-                    zero,
-                    zero,
-                    zero,
-                    zero,
-                ];
-                for (index, value) in fields.into_iter().enumerate() {
-                    l.store_ptr(l.select(live, value, zero), base.add(index * L::COUNT));
-                }
+                let set = |field: usize, value: L::F| {
+                    l.store_ptr(l.select(live, value, zero), base.add(field * L::COUNT));
+                };
+                set(extra::RESTITUTION, bounce);
+                set(extra::TANGENT_SPEED, belt);
+                set(extra::ROLLING_RESISTANCE, rolling_resistance);
+                set(extra::ROLLING_MASS, l.select(l.gt(turning, zero), l.splat(1.0) / turning, zero));
+                set(extra::ROLLING_IMPULSE, rolling);
+                set(extra::HIT_THRESHOLD, hit_threshold);
+                set(extra::APPROACH[0], approach[0]);
+                set(extra::APPROACH[1], approach[1]);
+                set(extra::MAX_IMPULSE[0], zero);
+                set(extra::MAX_IMPULSE[1], zero);
+                set(extra::STEP_IMPULSE, zero);
+                set(extra::STATIC_FRICTION, zero);
                 if l.any(l.and(live, rare)) {
                     set_rare::<L>(context, live_contacts, base);
                 }
@@ -232,10 +237,14 @@ pub(crate) unsafe fn store<L: Lanes>(
             }
             let mut hit = l.mask_from_bits(0);
             let threshold = -get(extra::HIT_THRESHOLD);
-            for side in 0..2 {
-                let fast = l.lt(get(extra::APPROACH[side]), threshold);
-                hit = l.or(hit, l.and(fast, l.gt(get(extra::MAX_IMPULSE[side]), l.zero())));
-            }
+            extra::APPROACH.each_with(
+                extra::MAX_IMPULSE,
+                #[inline(always)]
+                |approach, most| {
+                    let fast = l.lt(get(approach), threshold);
+                    hit = l.or(hit, l.and(fast, l.gt(get(most), l.zero())));
+                },
+            );
             let hit = l.bits(hit) & (u32::MAX >> (32 - count));
             for (lane, &contact) in live_contacts.iter().enumerate() {
                 let rolling = *extras.add(extra::ROLLING_IMPULSE * L::COUNT + lane);

@@ -16,6 +16,7 @@ use cairn2d_math::lanes::Lanes;
 use super::contact_rows::{extra, field, mark, point};
 use super::context::{Blocks, ContactPlan, SolverContext};
 use super::dominance::hold_marked;
+use super::each::Each;
 
 /// Speed along the surface up to which static friction acts \[m/s\]: without it, a load that comes on within a sub-step would break contacts
 /// loose that could bear it.
@@ -167,15 +168,19 @@ pub(crate) unsafe fn warm_start<L: Lanes>(l: L, context: &SolverContext, plan: &
             let (mut a, _) = Side::gather(l, context, slots_a);
             let (mut b, _) = Side::gather(l, context, slots_b);
             let (nx, ny) = (block.get(l, field::NORMAL_X), block.get(l, field::NORMAL_Y));
-            for first in field::POINTS {
-                let normal = block.get(l, first + point::NORMAL_IMPULSE);
-                let tangent = block.get(l, first + point::TANGENT_IMPULSE);
-                let (x, y) = (normal * nx + tangent * ny, normal * ny - tangent * nx);
-                let turn =
-                    |n: usize, t: usize| normal * block.get(l, first + n) + tangent * block.get(l, first + t);
-                a.pull(x, y, turn(point::NORMAL_ARM_A, point::TANGENT_ARM_A));
-                b.push(x, y, turn(point::NORMAL_ARM_B, point::TANGENT_ARM_B));
-            }
+            field::POINTS.each(
+                #[inline(always)]
+                |first| {
+                    let normal = block.get(l, first + point::NORMAL_IMPULSE);
+                    let tangent = block.get(l, first + point::TANGENT_IMPULSE);
+                    let (x, y) = (normal * nx + tangent * ny, normal * ny - tangent * nx);
+                    let turn = |n: usize, t: usize| {
+                        normal * block.get(l, first + n) + tangent * block.get(l, first + t)
+                    };
+                    a.pull(x, y, turn(point::NORMAL_ARM_A, point::TANGENT_ARM_A));
+                    b.push(x, y, turn(point::NORMAL_ARM_B, point::TANGENT_ARM_B));
+                },
+            );
             if block.has_extras {
                 let rolls = l.gt(block.extra(l, extra::ROLLING_RESISTANCE), l.zero());
                 let rolling = block.extra(l, extra::ROLLING_IMPULSE);
@@ -237,47 +242,51 @@ pub(crate) unsafe fn solve<L: Lanes, const BIASED: bool>(
                 impulse_scale = l.select(own, block.extra(l, extra::IMPULSE_SCALE), impulse_scale);
             }
             let moved = nx * motion[0] + ny * motion[1];
-            for (side, first) in field::POINTS.into_iter().enumerate() {
-                let arm_a = block.get(l, first + point::NORMAL_ARM_A);
-                let arm_b = block.get(l, first + point::NORMAL_ARM_B);
-                let separation =
-                    block.get(l, first + point::SEPARATION) + (moved + (bda * arm_b - ada * arm_a));
-                let velocity = nx * (b.vx - a.vx) + ny * (b.vy - a.vy) + (b.w * arm_b - a.w * arm_a);
-                let mass = block.get(l, first + point::NORMAL_MASS);
-                let impulse = block.get(l, first + point::NORMAL_IMPULSE);
-                // A gap may be closed within the sub-step, no faster; an overlap is pushed apart softly.
-                let apart = l.gt(separation, zero);
-                let closing = separation * l.splat(c.inv_h);
-                let change = if BIASED {
-                    let mut push = l.max(rate * separation, l.splat(-c.push_speed));
-                    if block.is_soft {
-                        push = l.select(own, rate * separation, push);
+            field::POINTS.each_with(
+                [0, 1],
+                #[inline(always)]
+                |first, side: usize| {
+                    let arm_a = block.get(l, first + point::NORMAL_ARM_A);
+                    let arm_b = block.get(l, first + point::NORMAL_ARM_B);
+                    let separation =
+                        block.get(l, first + point::SEPARATION) + (moved + (bda * arm_b - ada * arm_a));
+                    let velocity = nx * (b.vx - a.vx) + ny * (b.vy - a.vy) + (b.w * arm_b - a.w * arm_a);
+                    let mass = block.get(l, first + point::NORMAL_MASS);
+                    let impulse = block.get(l, first + point::NORMAL_IMPULSE);
+                    // A gap may be closed within the sub-step, no faster; an overlap is pushed apart softly.
+                    let apart = l.gt(separation, zero);
+                    let closing = separation * l.splat(c.inv_h);
+                    let change = if BIASED {
+                        let mut push = l.max(rate * separation, l.splat(-c.push_speed));
+                        if block.is_soft {
+                            push = l.select(own, rate * separation, push);
+                        }
+                        let bias = l.select(apart, closing, push);
+                        let stiff = l.select(apart, l.splat(1.0), mass_scale);
+                        let back = l.select(apart, zero, impulse_scale);
+                        -(mass * stiff * (velocity + bias)) - back * impulse
+                    } else {
+                        -(mass * (velocity + l.select(apart, closing, zero)))
+                    };
+                    let mut total = l.max(impulse + change, zero);
+                    if !BIASED && block.is_soft {
+                        total = l.select(l.and_not(own, apart), impulse, total);
                     }
-                    let bias = l.select(apart, closing, push);
-                    let stiff = l.select(apart, l.splat(1.0), mass_scale);
-                    let back = l.select(apart, zero, impulse_scale);
-                    -(mass * stiff * (velocity + bias)) - back * impulse
-                } else {
-                    -(mass * (velocity + l.select(apart, closing, zero)))
-                };
-                let mut total = l.max(impulse + change, zero);
-                if !BIASED && block.is_soft {
-                    total = l.select(l.and_not(own, apart), impulse, total);
-                }
-                let change = total - impulse;
-                block.set(l, first + point::NORMAL_IMPULSE, total);
-                if block.has_extras {
-                    let most = block.extra(l, extra::MAX_IMPULSE[side]);
-                    block.set_extra(l, extra::MAX_IMPULSE[side], l.max(most, total));
-                    if !BIASED {
-                        let sum = block.extra(l, extra::STEP_IMPULSE) + total;
-                        block.set_extra(l, extra::STEP_IMPULSE, sum);
+                    let change = total - impulse;
+                    block.set(l, first + point::NORMAL_IMPULSE, total);
+                    if block.has_extras {
+                        let most = block.extra(l, extra::MAX_IMPULSE[side]);
+                        block.set_extra(l, extra::MAX_IMPULSE[side], l.max(most, total));
+                        if !BIASED {
+                            let sum = block.extra(l, extra::STEP_IMPULSE) + total;
+                            block.set_extra(l, extra::STEP_IMPULSE, sum);
+                        }
                     }
-                }
-                let (x, y) = (change * nx, change * ny);
-                a.pull(x, y, change * arm_a);
-                b.push(x, y, change * arm_b);
-            }
+                    let (x, y) = (change * nx, change * ny);
+                    a.pull(x, y, change * arm_a);
+                    b.push(x, y, change * arm_b);
+                },
+            );
             if !BIASED && l.any(twisting) {
                 let change = l.select(twisting, block.twist(l, motion) - known, zero);
                 let [taken, ..] = extra::TWIST;
@@ -315,9 +324,9 @@ unsafe fn begin_twist<L: Lanes>(l: L, block: Block, [dx, dy]: [L::F; 2], twists:
     unsafe {
         if *block.flags & mark::TWISTED == 0 {
             *block.flags |= mark::TWISTED;
-            for field in extra::TWIST {
-                block.set_extra(l, field, l.zero());
-            }
+            block.set_extra(l, taken, l.zero());
+            block.set_extra(l, at_x, l.zero());
+            block.set_extra(l, at_y, l.zero());
         }
         let (x, y) = (block.extra(l, at_x), block.extra(l, at_y));
         let since = [dx - x, dy - y];
@@ -375,25 +384,28 @@ unsafe fn friction_pass<L: Lanes, const KEEPS: bool>(
     unsafe {
         let (nx, ny) = (block.get(l, field::NORMAL_X), block.get(l, field::NORMAL_Y));
         let mut slides = l.ge(l.zero(), l.zero());
-        for first in field::POINTS {
-            let arm_a = block.get(l, first + point::TANGENT_ARM_A);
-            let arm_b = block.get(l, first + point::TANGENT_ARM_B);
-            // The tangent is the normal turned clockwise: (ny, -nx).
-            let velocity = ny * (b.vx - a.vx) - nx * (b.vy - a.vy) + (b.w * arm_b - a.w * arm_a);
-            let impulse = block.get(l, first + point::TANGENT_IMPULSE);
-            let bound = friction * block.get(l, first + point::NORMAL_IMPULSE);
-            let wanted = impulse - block.get(l, first + point::TANGENT_MASS) * (velocity - belt);
-            let total = l.max(l.min(wanted, bound), -bound);
-            if KEEPS {
-                block.set(l, first + point::TANGENT_IMPULSE, total);
-            } else {
-                slides = l.and(slides, l.ge(l.abs(wanted), bound));
-            }
-            let change = total - impulse;
-            let (x, y) = (change * ny, -(change * nx));
-            a.pull(x, y, change * arm_a);
-            b.push(x, y, change * arm_b);
-        }
+        field::POINTS.each(
+            #[inline(always)]
+            |first| {
+                let arm_a = block.get(l, first + point::TANGENT_ARM_A);
+                let arm_b = block.get(l, first + point::TANGENT_ARM_B);
+                // The tangent is the normal turned clockwise: (ny, -nx).
+                let velocity = ny * (b.vx - a.vx) - nx * (b.vy - a.vy) + (b.w * arm_b - a.w * arm_a);
+                let impulse = block.get(l, first + point::TANGENT_IMPULSE);
+                let bound = friction * block.get(l, first + point::NORMAL_IMPULSE);
+                let wanted = impulse - block.get(l, first + point::TANGENT_MASS) * (velocity - belt);
+                let total = l.max(l.min(wanted, bound), -bound);
+                if KEEPS {
+                    block.set(l, first + point::TANGENT_IMPULSE, total);
+                } else {
+                    slides = l.and(slides, l.ge(l.abs(wanted), bound));
+                }
+                let change = total - impulse;
+                let (x, y) = (change * ny, -(change * nx));
+                a.pull(x, y, change * arm_a);
+                b.push(x, y, change * arm_b);
+            },
+        );
         if KEEPS {
             return slides;
         }
@@ -440,26 +452,30 @@ pub(crate) unsafe fn restitution<L: Lanes>(
             let (mut a, _) = Side::gather(l, context, slots_a);
             let (mut b, _) = Side::gather(l, context, slots_b);
             let (nx, ny) = (block.get(l, field::NORMAL_X), block.get(l, field::NORMAL_Y));
-            for (side, first) in field::POINTS.into_iter().enumerate() {
-                let arm_a = block.get(l, first + point::NORMAL_ARM_A);
-                let arm_b = block.get(l, first + point::NORMAL_ARM_B);
-                let velocity = nx * (b.vx - a.vx) + ny * (b.vy - a.vy) + (b.w * arm_b - a.w * arm_a);
-                let impulse = block.get(l, first + point::NORMAL_IMPULSE);
-                let wanted =
-                    -(block.get(l, first + point::NORMAL_MASS) * (velocity + bounce * approach[side]));
-                let total = l.select(live[side], l.max(impulse + wanted, zero), impulse);
-                let change = total - impulse;
-                block.set(l, first + point::NORMAL_IMPULSE, total);
-                block.set_extra(l, extra::MAX_IMPULSE[side], l.max(most[side], total));
-                block.set_extra(l, extra::STEP_IMPULSE, block.extra(l, extra::STEP_IMPULSE) + change);
-                let (x, y) = (change * nx, change * ny);
-                let (mut bounced_a, mut bounced_b) = (a, b);
-                bounced_a.pull(x, y, change * arm_a);
-                bounced_b.push(x, y, change * arm_b);
-                // Only what bounces: even adding zero would turn a negative zero of its neighbours.
-                a = a.select(l, live[side], bounced_a);
-                b = b.select(l, live[side], bounced_b);
-            }
+            field::POINTS.each_with(
+                [0, 1],
+                #[inline(always)]
+                |first, side: usize| {
+                    let arm_a = block.get(l, first + point::NORMAL_ARM_A);
+                    let arm_b = block.get(l, first + point::NORMAL_ARM_B);
+                    let velocity = nx * (b.vx - a.vx) + ny * (b.vy - a.vy) + (b.w * arm_b - a.w * arm_a);
+                    let impulse = block.get(l, first + point::NORMAL_IMPULSE);
+                    let wanted =
+                        -(block.get(l, first + point::NORMAL_MASS) * (velocity + bounce * approach[side]));
+                    let total = l.select(live[side], l.max(impulse + wanted, zero), impulse);
+                    let change = total - impulse;
+                    block.set(l, first + point::NORMAL_IMPULSE, total);
+                    block.set_extra(l, extra::MAX_IMPULSE[side], l.max(most[side], total));
+                    block.set_extra(l, extra::STEP_IMPULSE, block.extra(l, extra::STEP_IMPULSE) + change);
+                    let (x, y) = (change * nx, change * ny);
+                    let (mut bounced_a, mut bounced_b) = (a, b);
+                    bounced_a.pull(x, y, change * arm_a);
+                    bounced_b.push(x, y, change * arm_b);
+                    // Only what bounces: even adding zero would turn a negative zero of its neighbours.
+                    a = a.select(l, live[side], bounced_a);
+                    b = b.select(l, live[side], bounced_b);
+                },
+            );
             a.scatter(l, context, slots_a);
             b.scatter(l, context, slots_b);
         }

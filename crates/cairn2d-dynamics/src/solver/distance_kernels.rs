@@ -25,7 +25,7 @@ pub(super) unsafe fn prepare<L: Lanes>(l: L, block: JointBlock, pair: &Pair<L>, 
         block.set_all(l, distance::NORMAL, [x, y]);
         let length = aim(l, block, pair, block.get_all(l, field::ARMS));
         block.set(l, distance::AXIS + axis::ROD_IMPULSE, held.impulse[0]);
-        block.set_all(l, distance::LAG, [l.zero(); 4]);
+        block.set_all(l, distance::LAG, [l.zero(), l.zero(), l.zero(), l.zero()]);
         length
     }
 }
@@ -65,9 +65,16 @@ pub(super) unsafe fn solve<L: Lanes>(l: L, context: &SolverContext, block: Joint
             length = aim(l, block, &pair, arms);
             let total = axis_impulse(l, block, distance::AXIS);
             let new = direction(l, block);
-            for part in 0..4 {
-                block.set(l, distance::LAG[part], total * (new[part] - old[part]));
-            }
+            block.set_all(
+                l,
+                distance::LAG,
+                [
+                    total * (new[0] - old[0]),
+                    total * (new[1] - old[1]),
+                    total * (new[2] - old[2]),
+                    total * (new[3] - old[3]),
+                ],
+            );
         }
         let (a, b) = (&pair.a, &pair.b);
         let [nx, ny, lever_a, lever_b] = direction(l, block);

@@ -7,6 +7,7 @@ use crate::joint::{JointForm, ROWS};
 
 use super::context::{Blocks, SolverContext};
 use super::dominance::mark_leaders;
+use super::each::Each;
 use super::joint_axis::{angle_from, fill_axis, prepare_servo};
 use super::joint_crowd::{soften_crowded, softness_w};
 use super::joint_kernels::{JointBlock, Pair};
@@ -89,11 +90,11 @@ impl<L: Lanes> Members<'_, L> {
     #[inline(always)]
     pub(super) unsafe fn gather(self, l: L, column: *const [f32; 16]) -> [L::F; 16] {
         // SAFETY: the caller vouches for the column.
-        let mut row = unsafe { l.gather16(column, self.joints) };
-        for value in &mut row {
-            *value = l.select(self.live, *value, l.zero());
-        }
-        row
+        let row = unsafe { l.gather16(column, self.joints) };
+        row.each(
+            #[inline(always)]
+            |value| l.select(self.live, value, l.zero()),
+        )
     }
 }
 
@@ -155,7 +156,7 @@ unsafe fn prepare_joints<L: Lanes>(
         block.set(l, field::BODY_A, a);
         block.set(l, field::BODY_B, b);
         block.set(l, field::FEATURES, features);
-        block.set_all(l, field::LOAD, [l.zero(); 4]);
+        block.set_all(l, field::LOAD, [l.zero(), l.zero(), l.zero(), l.zero()]);
         let keep = |value: f32| l.select(members.live, l.splat(value), l.zero());
         let soft = &constants.joint;
         let mut soft = [keep(soft.bias_rate), keep(soft.mass_scale), keep(soft.impulse_scale)];
@@ -163,9 +164,11 @@ unsafe fn prepare_joints<L: Lanes>(
         if l.any(own) {
             let capped = l.min(hertz, l.splat(constants.max_joint_hertz));
             let softness = softness_w(l, (capped, ratio), constants);
-            for part in 0..3 {
-                soft[part] = l.select(own, softness[part], soft[part]);
-            }
+            soft = [
+                l.select(own, softness[0], soft[0]),
+                l.select(own, softness[1], soft[1]),
+                l.select(own, softness[2], soft[2]),
+            ];
         }
         block.set_all(l, [field::SOFT_RATE, field::SOFT_MASS, field::SOFT_IMPULSE], soft);
         let softness = (hertz, ratio);
@@ -187,7 +190,7 @@ unsafe fn prepare_bodies<L: Lanes>(
         if context.has_dominance() {
             mark_leaders(
                 context,
-                [field::BODY_A, field::BODY_B].map(|field| block.slot_field::<L>(field)),
+                [block.slot_field::<L>(field::BODY_A), block.slot_field::<L>(field::BODY_B)],
                 L::COUNT,
             );
         }
@@ -203,12 +206,16 @@ unsafe fn prepare_bodies<L: Lanes>(
         block.set_all(l, field::GAP, [bcx - acx, bcy - acy]);
         block.set_all(l, field::TURNS, [l.zero(), l.zero()]);
         // A body that no impulse moves is read only: other joints of this color may have it too.
-        for (slots, field) in slots.iter().zip([field::BODY_A, field::BODY_B]) {
-            let [_, _, _, im, _, _, _, ii] = l.gather8(context.states.cast_const().cast(), slots);
-            let fixed = l.and(l.eq(im, l.zero()), l.eq(ii, l.zero()));
-            let mark = l.select_u(fixed, l.splat_u(SKIP_BIT), l.splat_u(0));
-            block.set(l, field, l.f_from_bits(l.or_u(l.load_u(slots), mark)));
-        }
+        [field::BODY_A, field::BODY_B].each_with(
+            [&slots[0], &slots[1]],
+            #[inline(always)]
+            |field, slots| {
+                let [_, _, _, im, _, _, _, ii] = l.gather8(context.states.cast_const().cast(), slots);
+                let fixed = l.and(l.eq(im, l.zero()), l.eq(ii, l.zero()));
+                let mark = l.select_u(fixed, l.splat_u(SKIP_BIT), l.splat_u(0));
+                block.set(l, field, l.f_from_bits(l.or_u(l.load_u(slots), mark)));
+            },
+        );
         [(ac, as_), (bc, bs)]
     }
 }

@@ -15,6 +15,7 @@ use crate::joint::{JointForm, ROWS, feature};
 
 use super::context::{Blocks, SolverContext};
 use super::dominance::hold_marked;
+use super::each::Each;
 use super::joint_rows::{JointPlan, axis, field, field_count};
 use super::{distance_kernels, line_kernels, pose_kernels, revolute_kernels, row_kernels};
 
@@ -123,28 +124,24 @@ impl JointBlock {
     /// # Safety
     /// As for [`JointBlock::get`].
     #[inline(always)]
-    pub(super) unsafe fn get_all<L: Lanes, const N: usize>(self, l: L, fields: [usize; N]) -> [L::F; N] {
-        let mut values = [l.zero(); N];
-        for part in 0..N {
+    pub(super) unsafe fn get_all<L: Lanes, A: Each<usize>>(self, l: L, fields: A) -> A::Of<L::F> {
+        fields.each(
+            #[inline(always)]
             // SAFETY: as above.
-            values[part] = unsafe { self.get(l, fields[part]) };
-        }
-        values
+            |field| unsafe { self.get(l, field) },
+        )
     }
 
     /// # Safety
     /// As for [`JointBlock::get`].
     #[inline(always)]
-    pub(super) unsafe fn set_all<L: Lanes, const N: usize>(
-        self,
-        l: L,
-        fields: [usize; N],
-        values: [L::F; N],
-    ) {
-        for part in 0..N {
+    pub(super) unsafe fn set_all<L: Lanes, A: Each<usize>>(self, l: L, fields: A, values: A::Of<L::F>) {
+        fields.each_with(
+            values,
+            #[inline(always)]
             // SAFETY: as above.
-            unsafe { self.set(l, fields[part], values[part]) }
-        }
+            |field, value| unsafe { self.set(l, field, value) },
+        );
     }
 
     /// Adds to parts of the load of the step what the sub-step applied: what the impulses are after the relax pass, as every sub-step begins
@@ -153,14 +150,16 @@ impl JointBlock {
     /// # Safety
     /// The block is live.
     #[inline(always)]
-    pub(super) unsafe fn add_load<L: Lanes, const N: usize>(self, l: L, first: usize, load: [L::F; N]) {
-        for (part, value) in load.iter().enumerate() {
-            // SAFETY: every form has these fields.
-            unsafe {
-                let field = field::LOAD[first + part];
-                self.set(l, field, self.get(l, field) + *value);
-            }
-        }
+    pub(super) unsafe fn add_load<L: Lanes, A: Each<L::F>>(self, l: L, first: usize, load: A) {
+        let mut field = field::LOAD[first];
+        load.each(
+            #[inline(always)]
+            |value| {
+                // SAFETY: every form has these fields, one after the other.
+                unsafe { self.set(l, field, self.get(l, field) + value) };
+                field += 1;
+            },
+        );
     }
 
     /// What acts along the axis and beside it, per lane, and whether anything acts in any lane.
@@ -377,19 +376,21 @@ impl<L: Lanes> Axis<L> {
                 );
             }
             if l.any(limits) {
-                let sides = [
-                    (axis::LOWER_IMPULSE, self.coordinate - self.get(l, axis::LOWER), one),
-                    (axis::UPPER_IMPULSE, self.get(l, axis::UPPER) - self.coordinate, -one),
-                ];
-                for (field, room, sign) in sides {
-                    // What is left may be used up within the sub-step, no faster; a violation is pushed back softly.
-                    let apart = l.gt(room, zero);
-                    let bias = l.select(apart, room * l.splat(context.constants.inv_h), rate * room);
-                    let (stiff, back) = (l.select(apart, one, stiff), l.select(apart, zero, back));
-                    let old = self.get(l, field);
-                    let total = old - back * old - mass * stiff * (sign * self.speed + bias);
-                    self.put(l, limits, field, l.max(total, zero), sign);
-                }
+                let lower = (self.coordinate - self.get(l, axis::LOWER), one);
+                let upper = (self.get(l, axis::UPPER) - self.coordinate, -one);
+                [axis::LOWER_IMPULSE, axis::UPPER_IMPULSE].each_with(
+                    [lower, upper],
+                    #[inline(always)]
+                    |field, (room, sign)| {
+                        // What is left may be used up within the sub-step, no faster; a violation is pushed back softly.
+                        let apart = l.gt(room, zero);
+                        let bias = l.select(apart, room * l.splat(context.constants.inv_h), rate * room);
+                        let (stiff, back) = (l.select(apart, one, stiff), l.select(apart, zero, back));
+                        let old = self.get(l, field);
+                        let total = old - back * old - mass * stiff * (sign * self.speed + bias);
+                        self.put(l, limits, field, l.max(total, zero), sign);
+                    },
+                );
             }
         }
     }

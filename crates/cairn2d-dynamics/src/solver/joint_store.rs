@@ -5,6 +5,7 @@ use cairn2d_math::lanes::{Lanes, MAX_LANES};
 use crate::joint::{AXIS_OFFSET, JointForm, LINEAR_OFFSET, POSE_OFFSET, ROWS};
 
 use super::context::{Blocks, SolverContext};
+use super::each::Each;
 use super::joint_exchange::{joint_slots, line_slots};
 use super::joint_kernels::JointBlock;
 use super::joint_rows::{JointPlan, axis, axis_field, field, line, pose, revolute, row};
@@ -33,15 +34,13 @@ pub(crate) unsafe fn store<L: Lanes>(l: L, context: &SolverContext, plan: &Joint
                 JointForm::Distance => [block.get(l, first + axis::ROD_IMPULSE), zero],
                 JointForm::Line => block.get_all(l, line::IMPULSE),
                 JointForm::Pose => block.get_all(l, pose::IMPULSE),
-                JointForm::Row | JointForm::Rows => [zero; 2],
+                JointForm::Row | JointForm::Rows => [zero, zero],
             };
             let [x, y] = bounded(l, [x, y], most);
             let rows: *mut f32 = columns.joints.cast();
             l.scatter_block::<16>(rows.add(LINEAR_OFFSET), joints.as_ptr(), [x, y, zero, zero]);
-            let mut load = block.get_all(l, field::LOAD);
-            for part in &mut load {
-                *part = *part * inv_dt;
-            }
+            let [x, y, turn, motor] = block.get_all(l, field::LOAD);
+            let load = [x * inv_dt, y * inv_dt, turn * inv_dt, motor * inv_dt];
             l.scatter4(columns.loads, &joints, bounded(l, load, most_load));
             if plan.form == JointForm::Rows {
                 for index in 0..ROWS {
@@ -84,14 +83,14 @@ unsafe fn store_axis<L: Lanes>(
 
 /// These impulses, or none where one of them is too large or not a number: what blew up starts again from nothing.
 #[inline(always)]
-fn bounded<L: Lanes, const N: usize>(l: L, mut impulses: [L::F; N], most: L::F) -> [L::F; N] {
-    // Loops, because maps of arrays are not inlined everywhere; see `joint_kernels`.
-    let mut sound = l.le(l.abs(impulses[0]), most);
-    for impulse in &impulses[1..] {
-        sound = l.and(sound, l.le(l.abs(*impulse), most));
-    }
-    for impulse in &mut impulses {
-        *impulse = l.select(sound, *impulse, l.zero());
-    }
-    impulses
+fn bounded<L: Lanes, A: Each<L::F>>(l: L, impulses: A, most: L::F) -> A::Of<L::F> {
+    let mut sound = l.ge(most, l.zero());
+    impulses.each(
+        #[inline(always)]
+        |impulse| sound = l.and(sound, l.le(l.abs(impulse), most)),
+    );
+    impulses.each(
+        #[inline(always)]
+        |impulse| l.select(sound, impulse, l.zero()),
+    )
 }

@@ -33,7 +33,7 @@ pub(super) unsafe fn prepare<L: Lanes>(l: L, block: JointBlock, pair: &Pair<L>, 
         let locked = among(l, features, feature::LOCK);
         block.set(l, line::LOCK, l.select(locked, l.splat(1.0), zero));
         block.set_all(l, line::IMPULSE, held.impulse);
-        block.set_all(l, line::LAG, [zero; 4]);
+        block.set_all(l, line::LAG, [zero, zero, zero, zero]);
         block.set(l, line::ANGLE, held.angle);
         let turning = among(l, features, feature::TURN_MOTOR);
         let motor = block.get(l, line::AXIS + axis::MOTOR_IMPULSE);
@@ -83,9 +83,7 @@ pub(super) unsafe fn solve<L: Lanes>(l: L, context: &SolverContext, block: Joint
             let arms = pair.turn_arms(l, block);
             along = aim(l, block, &pair, arms);
             let new = turning_impulse(l, block);
-            for part in 0..4 {
-                block.set(l, line::LAG[part], new[part] - old[part]);
-            }
+            block.set_all(l, line::LAG, [new[0] - old[0], new[1] - old[1], new[2] - old[2], new[3] - old[3]]);
         }
         solve_turn(l, block, &mut pair);
         solve_across(l, block, &mut pair, along[1], biased);

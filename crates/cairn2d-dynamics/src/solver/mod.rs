@@ -11,6 +11,7 @@ mod contact_rows;
 mod context;
 mod distance_kernels;
 mod dominance;
+mod each;
 mod finalize;
 mod integrate;
 mod joint_axis;

@@ -41,7 +41,7 @@ pub(super) unsafe fn prepare<L: Lanes>(
         prepare_hold(l, context, block, members, held.direction());
         aim(l, block, pair, block.get_all(l, field::ARMS));
         block.set_all(l, pose::IMPULSE, held.impulse);
-        block.set_all(l, pose::LAG, [l.zero(); 4]);
+        block.set_all(l, pose::LAG, [l.zero(), l.zero(), l.zero(), l.zero()]);
         block.set(l, pose::AXIS + axis::COORDINATE, held.angle);
         held.angle
     }
@@ -114,9 +114,11 @@ pub(super) unsafe fn solve<L: Lanes>(l: L, context: &SolverContext, block: Joint
             arms = pair.turn_arms(l, block);
             aim(l, block, &pair, arms);
             let after = impulse(l, block, arms);
-            for part in 0..4 {
-                block.set(l, pose::LAG[part], after[part] - before[part]);
-            }
+            block.set_all(
+                l,
+                pose::LAG,
+                [after[0] - before[0], after[1] - before[1], after[2] - before[2], after[3] - before[3]],
+            );
         }
         solve_motor(l, block, &mut pair, arms);
         solve_hold(l, block, &mut pair, arms, biased);

@@ -28,7 +28,7 @@ pub(super) unsafe fn prepare<L: Lanes>(
         let arms = block.get_all(l, field::ARMS);
         block.set_all(l, revolute::MASS, point_mass(l, inverse_masses, arms));
         block.set_all(l, revolute::IMPULSE, held.impulse);
-        block.set_all(l, revolute::LAG, [l.zero(); 2]);
+        block.set_all(l, revolute::LAG, [l.zero(), l.zero()]);
         if with_axis {
             let turning = pair.a.ii + pair.b.ii;
             let usable = l.gt(turning, l.splat(f32::MIN_POSITIVE));

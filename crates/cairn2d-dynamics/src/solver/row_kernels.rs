@@ -7,6 +7,7 @@
 use cairn2d_math::lanes::Lanes;
 
 use super::context::SolverContext;
+use super::each::Each;
 use super::joint_axis::{fill_axis, prepare_servo};
 use super::joint_exchange::{Members, line_slots};
 use super::joint_kernels::{Axis, JointBlock, Pair, axis_impulse};
@@ -31,14 +32,16 @@ pub(super) unsafe fn prepare<L: Lanes>(
         // SAFETY: the lines reach as far as the last joint of these forms.
         unsafe {
             let lines = Members { joints: &line_slots(members.joints, index), ..members };
-            let mut line = l.gather8(columns.lines.cast(), lines.joints);
-            for value in &mut line {
-                *value = l.select(members.live, *value, l.zero());
-            }
-            let [directions @ .., coordinate, features] = line;
-            for (field, value) in row::JACOBIAN.into_iter().zip(directions) {
-                block.set(l, first + field, value);
-            }
+            let line = l.gather8(columns.lines.cast(), lines.joints);
+            let [directions @ .., coordinate, features] = line.each(
+                #[inline(always)]
+                |value| l.select(members.live, value, l.zero()),
+            );
+            row::JACOBIAN.each_with(
+                directions,
+                #[inline(always)]
+                |field, value| block.set(l, first + field, value),
+            );
             block.set(l, first + row::FEATURES, features);
             // A single row has its axis where other joints have theirs.
             let axis_row = match rows {

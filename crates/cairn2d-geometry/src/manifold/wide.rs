@@ -210,11 +210,12 @@ impl<L: Lanes> BoxW<L> {
 
     #[inline(always)]
     pub(super) fn splat(l: L, row: &Row) -> BoxW<L> {
-        let mut lanes = [l.splat(0.0); 8];
-        for (lane, &value) in lanes.iter_mut().zip(row) {
-            *lane = l.splat(value);
+        BoxW {
+            half: V::new(l.splat(row[0]), l.splat(row[1])),
+            center: V::new(l.splat(row[2]), l.splat(row[3])),
+            axis: V::new(l.splat(row[4]), l.splat(row[5])),
+            radius: l.splat(row[7]),
         }
-        BoxW::from_gather(lanes)
     }
 }
 

@@ -219,10 +219,13 @@ impl<S: Simd> Lanes for QuadLanes<S> {
     ) {
         let mut trash = Trash::new();
         let trash = trash.place();
-        let rows = transpose(self.0, values);
-        for (lane, &row) in rows.iter().enumerate() {
-            // SAFETY: the caller vouches for the indices and for four floats at each place that is not skipped.
-            unsafe { self.store_ptr(row, row_ptr_mut::<STRIDE>(base, index, lane, trash)) };
+        let [a, b, c, d] = transpose(self.0, values);
+        // SAFETY: the caller vouches for the indices and for four floats at each place that is not skipped.
+        unsafe {
+            self.store_ptr(a, row_ptr_mut::<STRIDE>(base, index, 0, trash));
+            self.store_ptr(b, row_ptr_mut::<STRIDE>(base, index, 1, trash));
+            self.store_ptr(c, row_ptr_mut::<STRIDE>(base, index, 2, trash));
+            self.store_ptr(d, row_ptr_mut::<STRIDE>(base, index, 3, trash));
         }
     }
     #[inline(always)]
@@ -240,10 +243,13 @@ impl<S: Simd> Lanes for QuadLanes<S> {
     }
     #[inline(always)]
     unsafe fn store_block<const STRIDE: usize>(self, base: *mut f32, values: [Self::F; 4]) {
-        let rows = transpose(self.0, values);
-        for (lane, &row) in rows.iter().enumerate() {
-            // SAFETY: the caller vouches for four floats at each of the places.
-            unsafe { self.store_ptr(row, base.add(lane * STRIDE)) };
+        let [a, b, c, d] = transpose(self.0, values);
+        // SAFETY: the caller vouches for four floats at each of the places.
+        unsafe {
+            self.store_ptr(a, base);
+            self.store_ptr(b, base.add(STRIDE));
+            self.store_ptr(c, base.add(2 * STRIDE));
+            self.store_ptr(d, base.add(3 * STRIDE));
         }
     }
 }
