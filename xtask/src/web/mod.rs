@@ -43,11 +43,13 @@ pub(crate) fn run(root: &Path, part: Part, test: bool) -> Result<(), String> {
             .map_err(|error| format!("cannot make {}: {error}", folder.display()))?;
     }
     let toolchain = Toolchain::find()?;
-    println!("web: compiling with {toolchain}");
-    engine::build(&places, &toolchain)?;
+    println!("web: found {toolchain}");
     if part == Part::All {
         page::build(&places, &toolchain)?;
     }
+    let toolchain = toolchain.find_small();
+    println!("web: compiling the engine with {toolchain}");
+    engine::build(&places, &toolchain)?;
     if test { check::run(&places, part) } else { Ok(()) }
 }
 

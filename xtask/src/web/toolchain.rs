@@ -37,6 +37,19 @@ impl Toolchain {
         })
     }
 
+    /// The one for a module that should be small: one that builds the standard library with it, if there is one, else the one given.
+    pub(crate) fn find_small(self) -> Self {
+        match self {
+            Self::AtHand { .. } => debian().unwrap_or(self),
+            Self::Debian { .. } => self,
+        }
+    }
+
+    /// Whether the standard library is compiled for the module.
+    pub(crate) fn builds_std(&self) -> bool {
+        matches!(self, Self::Debian { .. })
+    }
+
     /// A call of cargo for the target, with the vector instructions that every browser has since 2023.
     pub(crate) fn cargo(&self, arguments: &[&str]) -> Command {
         self.cargo_with(arguments, &[])
