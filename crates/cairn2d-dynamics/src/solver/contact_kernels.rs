@@ -289,11 +289,7 @@ pub(crate) unsafe fn solve<L: Lanes, const BIASED: bool>(
             );
             if !BIASED && l.any(twisting) {
                 let change = l.select(twisting, block.twist(l, motion) - known, zero);
-                let [taken, ..] = extra::TWIST;
-                block.set_extra(l, taken, block.extra(l, taken) + change);
-                let half = l.splat(0.5) * change;
-                a.w = a.w - a.ii * half;
-                b.w = b.w - b.ii * half;
+                end_twist(l, block, change, (&mut a, &mut b));
             }
             a.scatter(l, context, slots_a);
             b.scatter(l, context, slots_b);
@@ -334,6 +330,17 @@ unsafe fn begin_twist<L: Lanes>(l: L, block: Block, [dx, dy]: [L::F; 2], twists:
         block.set_extra(l, at_y, l.select(twists, dy, y));
         block.extra(l, taken) + block.twist(l, since)
     }
+}
+
+/// Takes back a twist, half from each body.
+#[inline(always)]
+unsafe fn end_twist<L: Lanes>(l: L, block: Block, change: L::F, (a, b): (&mut Side<L>, &mut Side<L>)) {
+    let [taken, ..] = extra::TWIST;
+    // SAFETY: the block is live, and its extra fields belong to it alone.
+    unsafe { block.set_extra(l, taken, block.extra(l, taken) + change) };
+    let half = l.splat(0.5) * change;
+    a.w = a.w - a.ii * half;
+    b.w = b.w - b.ii * half;
 }
 
 /// Rolling resistance and Coulomb friction, bounded by the normal impulses so far.
