@@ -3,7 +3,7 @@
 use crate::figures::Energy;
 use crate::picture::{MarkKind, Picture, PictureJoint, Placement, Point, Role};
 use crate::summary::counted;
-use cairn2d::{Area, BodyId, BodyKind, BodyRef, Shape, Vec2, World};
+use cairn2d::{Area, BodyId, BodyKind, BodyRef, DVec2, Shape, Vec2, World};
 use cairn2d_scenes::{Overlay, Scene, Tone};
 
 /// A body is drawn as fast when it crosses this part of its largest shape's diameter in a step `[-]`.
@@ -18,16 +18,17 @@ pub fn picture(world: &World, scene: &Scene, steps: u32, with_contacts: bool) ->
         add_area(&mut picture, field.area());
     }
     for body in world.bodies().filter_map(|id| world.body(id)) {
-        add_body(&mut picture, world, &body, scene.hertz);
+        add_body(&mut picture, world, &body, scene);
     }
     for joint in world.joints().filter_map(|id| world.joint(id)) {
         let [body_a, body_b] = joint.bodies();
-        let [anchor_a, anchor_b] = joint.world_frames().map(|frame| point(frame.p));
-        let (body_a, body_b) = (moving_center(world, body_a), moving_center(world, body_b));
+        let origin = scene.origin();
+        let [anchor_a, anchor_b] = joint.frames_from(origin).map(|frame| point(frame.p));
+        let (body_a, body_b) = (moving_center(world, body_a, origin), moving_center(world, body_b, origin));
         picture.add_joint(PictureJoint { body_a, anchor_a, anchor_b, body_b });
     }
     if with_contacts {
-        add_contacts(&mut picture, world);
+        add_contacts(&mut picture, world, scene.origin());
     }
     picture
 }
@@ -69,10 +70,12 @@ pub fn energy(world: &World) -> Energy {
         if body.kind() != BodyKind::Dynamic || !body.is_enabled() {
             continue;
         }
-        let (mass, velocity, center) = (body.mass(), body.velocity(), body.center());
+        let (mass, velocity, center) = (body.mass(), body.velocity(), body.center64());
         let [m, inertia, spin] = [mass.mass, mass.inertia, body.angular_velocity()].map(f64::from);
         sum.kinetic += 0.5 * m * dot(velocity, velocity) + 0.5 * inertia * spin * spin;
-        sum.potential -= m * f64::from(body.gravity_scale()) * dot(gravity, center);
+        sum.potential -= m
+            * f64::from(body.gravity_scale())
+            * (f64::from(gravity.x) * center.x + f64::from(gravity.y) * center.y);
     }
     sum
 }
@@ -95,10 +98,10 @@ fn caption(world: &World, scene: &Scene, steps: u32) -> String {
     text
 }
 
-fn add_body(picture: &mut Picture, world: &World, body: &BodyRef<'_>, hertz: f32) {
-    let rotation = body.rotation();
-    let at = Placement { position: point(body.position()), cos: rotation.c, sin: rotation.s };
-    let body_role = role_of(world, body, hertz);
+fn add_body(picture: &mut Picture, world: &World, body: &BodyRef<'_>, scene: &Scene) {
+    let pose = body.pose_from(scene.origin());
+    let at = Placement { position: point(pose.p), cos: pose.q.c, sin: pose.q.s };
+    let body_role = role_of(world, body, scene.hertz);
     // The low half of an id is the body's slot, which stays the same while the body lives.
     let tone = body.id().to_bits() as u32;
     for shape in body.shapes().filter_map(|id| world.shape(id)) {
@@ -152,16 +155,16 @@ fn role_of(world: &World, body: &BodyRef<'_>, hertz: f32) -> Role {
 }
 
 /// Where a line from a joint's anchor leads: the center of a body, unless the body never moves.
-fn moving_center(world: &World, id: BodyId) -> Option<Point> {
+fn moving_center(world: &World, id: BodyId, origin: DVec2) -> Option<Point> {
     let body = world.body(id)?;
-    (body.kind() != BodyKind::Static).then(|| point(body.center()))
+    (body.kind() != BodyKind::Static).then(|| point((body.center64() - origin).to_vec2()))
 }
 
-fn add_contacts(picture: &mut Picture, world: &World) {
+fn add_contacts(picture: &mut Picture, world: &World, origin: DVec2) {
     for contact in world.contacts().filter_map(|id| world.contact(id)).filter(|c| c.is_touching()) {
         let normal = point(contact.normal());
         // Points that are still apart and carry nothing are only a precaution of the solver.
-        for p in contact.points().filter(|p| p.normal_impulse > 0.0 || p.separation <= 0.0) {
+        for p in contact.points_from(origin).filter(|p| p.normal_impulse > 0.0 || p.separation <= 0.0) {
             picture.add_contact(point(p.point), normal);
         }
     }

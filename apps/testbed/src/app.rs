@@ -314,7 +314,7 @@ impl App {
             .filter_map(|id| world.body(id))
             .filter(|body| body.kind() == cairn2d::BodyKind::Dynamic)
             .take(32)
-            .map(|body| serde_json::json!(self.place_of(body.position())))
+            .map(|body| serde_json::json!(self.place_of(body.pose_from(self.session.scene().origin()).p)))
             .collect();
         let status = serde_json::json!({
             "scene": self.session.scene().name,

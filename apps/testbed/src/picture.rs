@@ -47,7 +47,9 @@ impl Picture {
         let between = |id: BodyId, now: Pose| previous.at(id, now, alpha);
         let shot = Shot { camera: *camera, pose_at: (alpha < 1.0).then_some(&between) };
         self.view.frame(|frame| {
-            frame.build(session.world(), &shot, &self.options, &style);
+            let mut options = self.options;
+            options.origin = session.scene().origin();
+            frame.build(session.world(), &shot, &options, &style);
             if self.grid {
                 frame.add_grid();
             }
@@ -139,13 +141,13 @@ fn selection(frame: &mut Frame, session: &Session, between: &dyn Fn(BodyId, Pose
     let world = session.world();
     for &id in session.selection.bodies().iter().take(MOST_OUTLINED) {
         let Some(body) = world.body(id) else { continue };
-        let pose = between(id, body.pose());
+        let pose = between(id, body.pose_from(session.scene().origin()));
         for shape in body.shapes().filter_map(|shape| world.shape(shape)) {
             frame.add_shape(shape.geometry(), pose, [accent[0], accent[1], accent[2], 50], accent);
         }
     }
     if let Some(joint) = session.selection.joint.and_then(|id| world.joint(id)) {
-        let [a, b] = joint.world_frames();
+        let [a, b] = joint.frames_from(session.scene().origin());
         frame.add_line(a.p, b.p, 3.0, style.ink(Ink::Joint(joint.kind())));
         for end in [a.p, b.p] {
             frame.add_mark(end, crate::render::Mark::Ring, 12.0, accent);

@@ -1,11 +1,14 @@
 //! The gate for numbers: every value a caller passes goes through [`check`] before it touches a world.
 
-use cairn2d_math::Vec2;
+use cairn2d_math::{DVec2, Vec2};
 
 use crate::error::ValueError;
 
 /// Largest coordinate a position may have \[m\].
 pub const MAX_COORDINATE: f32 = 1.0e6;
+
+/// Largest coordinate of a position in a large world \[m\], see [`WorldConfig::large_world`](crate::WorldConfig::large_world).
+pub const MAX_COORDINATE_64: f64 = 1.0e8;
 
 /// Largest magnitude of velocities, forces and the like that are accepted; beyond it arithmetic could overflow.
 pub(crate) const MAX_MAGNITUDE: f32 = 1.0e15;
@@ -36,6 +39,18 @@ pub(crate) fn check(name: &'static str, value: f32, bound: Bound) -> Result<f32,
 pub(crate) fn check_position(name: &'static str, value: Vec2) -> Result<Vec2, ValueError> {
     check(name, value.x, Bound::Range(-MAX_COORDINATE, MAX_COORDINATE))?;
     check(name, value.y, Bound::Range(-MAX_COORDINATE, MAX_COORDINATE))?;
+    Ok(value)
+}
+
+/// A position inside a large world.
+pub(crate) fn check_position64(name: &'static str, value: DVec2) -> Result<DVec2, ValueError> {
+    for coordinate in [value.x, value.y] {
+        // NaN is in no range.
+        if !(-MAX_COORDINATE_64..=MAX_COORDINATE_64).contains(&coordinate) {
+            let most = MAX_COORDINATE_64 as f32;
+            return Err(ValueError::new(name, coordinate as f32, -most, most));
+        }
+    }
     Ok(value)
 }
 

@@ -42,6 +42,15 @@ pub struct WorldConfig {
     pub threads: usize,
     /// Instruction set of the wide kernels. Results do not depend on it. Default the best of this machine.
     pub lanes: LaneLevel,
+    /// Whether positions have 64 bits, so that bodies are as precise a hundred thousand kilometres out as next to the origin. Functions that end
+    /// in `64`, and [`World::seen_from`](crate::World::seen_from), then reach all of it; points of 32 bits stay within the usual million metres.
+    /// Default false.
+    ///
+    /// # Cost
+    /// A step takes a tenth more (7 % in a drum of 2,025 boxes, 11 % in a heap of 5,050), wherever the first body was put: boxes of the broad phase count from
+    /// there, or from the origin after [`World::shift_origin`](crate::World::shift_origin), with 32 bits. Ten thousand kilometres away from that they
+    /// are too large by a metre: contacts that never touch make the drum take twice as long, and the heap half as long again.
+    pub large_world: bool,
     /// Mark in the ids of this world: ids of a world with another tag are rejected. Default 0.
     pub id_tag: u8,
 }
@@ -64,6 +73,7 @@ impl Default for WorldConfig {
             joint_damping_ratio: 2.0,
             threads: 1,
             lanes: LaneLevel::best(),
+            large_world: false,
             id_tag: 0,
         }
     }

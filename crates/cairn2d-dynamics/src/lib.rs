@@ -40,7 +40,7 @@ mod world;
 
 pub use body::{Body, BodyKind, Locks};
 pub use calls::{AppliedCall, CALLS_VERSION, CallChecks, CallError, CallReader, Functions};
-pub use check::MAX_COORDINATE;
+pub use check::{MAX_COORDINATE, MAX_COORDINATE_64};
 pub use clock::{FixedClock, Interpolated};
 pub use config::WorldConfig;
 pub use error::{BodyError, Error, FieldError, JointError, QueryError, SnapshotError, StepError, ValueError};
@@ -71,5 +71,5 @@ pub use stage::Stage;
 pub use world::Explosion;
 pub use world::{
     BodyMut, BodyRef, Capacity, CastResult, ContactPoint, ContactRef, ImpactResult, JointMut, JointRef,
-    NearestResult, PairResult, QueryFilter, SeparationResult, ShapeMut, ShapeRef, World,
+    NearestResult, PairResult, QueryFilter, Seen, SeparationResult, ShapeMut, ShapeRef, World,
 };

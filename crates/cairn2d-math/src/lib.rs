@@ -17,6 +17,7 @@ mod aabb;
 mod aim;
 #[cfg(any(feature = "mint-05", feature = "glam-034"))]
 mod convert;
+mod dvec2;
 #[cfg_attr(
     any(target_arch = "x86_64", target_arch = "x86", target_arch = "aarch64"),
     expect(unsafe_code, reason = "the register of the modes is reached by instructions only")
@@ -37,6 +38,7 @@ compile_error!(
 
 pub use aabb::Aabb;
 pub use aim::{Aim, aim, aim_falling, aim_lobbed, steer, turn_toward};
+pub use dvec2::DVec2;
 pub use float_mode::StandardFloats;
 pub use lanes::LaneLevel;
 pub use lanes::small_rotation;

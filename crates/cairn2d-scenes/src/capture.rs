@@ -9,7 +9,7 @@ mod shapes;
 
 use std::collections::BTreeMap;
 
-use cairn2d::{Area, BodyId, BodyKind as EngineKind, BodyRef, Effect, Falloff, Field, World};
+use cairn2d::{Area, BodyId, BodyKind as EngineKind, BodyRef, DVec2, Effect, Falloff, Field, Vec2, World};
 
 use crate::format::{
     AreaDesc, AttractorDesc, BodyDesc, BodyKind, BoxAreaDesc, CircleAreaDesc, ConveyorDesc, DragDesc,
@@ -48,7 +48,7 @@ impl Scene {
 
 /// Describes a world that began as `base`, whose bodies and joints have these ids, as far as they are still there.
 pub(crate) fn capture(base: Scene, world: &World, handles: &Handles) -> Capture {
-    let mut left_out = Vec::new();
+    let (origin, mut left_out) = (origin_of(&base, world), Vec::new());
     let alive = handles.bodies.iter().all(|&id| world.body(id).is_some())
         && handles.joints.iter().all(|&id| world.joint(id).is_some());
     let mut names: BTreeMap<BodyId, String> = BTreeMap::new();
@@ -64,7 +64,7 @@ pub(crate) fn capture(base: Scene, world: &World, handles: &Handles) -> Capture 
     ids.extend(world.bodies().filter(|id| !is_known.contains(id)));
     let indices: BTreeMap<BodyId, u32> = ids.iter().zip(0..).map(|(&id, index)| (id, index)).collect();
     let bodies = ids.iter().filter_map(|&id| {
-        let mut body = body(world, world.body(id)?);
+        let mut body = body(world, world.body(id)?, origin);
         body.name = names.get(&id).cloned();
         Some(body)
     });
@@ -73,7 +73,7 @@ pub(crate) fn capture(base: Scene, world: &World, handles: &Handles) -> Capture 
     if !alive && !base.drivers.is_empty() {
         left_out.push("characters, cars and figures, as a body or a joint of the scene is gone".to_owned());
     }
-    let mut scene = Scene { world: settings(world), bodies, joints, ..base };
+    let mut scene = Scene { world: settings(world, origin.into()), bodies, joints, ..base };
     if !alive {
         scene.drivers.clear();
     }
@@ -86,9 +86,30 @@ pub(crate) fn capture(base: Scene, world: &World, handles: &Handles) -> Capture 
     Capture { scene, left_out }
 }
 
-fn settings(world: &World) -> WorldSettings {
+/// From where in a large world the positions of its scene count: as before, or from the first body.
+fn origin_of(base: &Scene, world: &World) -> DVec2 {
+    let whole = |x: f64| 128.0 * (x / 128.0).round();
+    match (world.config().large_world, base.world.origin) {
+        (false, _) => DVec2::ZERO,
+        (true, Some(origin)) => origin.into(),
+        (true, None) => {
+            let first = world.bodies().next().and_then(|id| world.body(id));
+            first.map_or(DVec2::ZERO, |body| {
+                DVec2::new(whole(body.position64().x), whole(body.position64().y))
+            })
+        }
+    }
+}
+
+fn velocity_of_origin(body: &BodyRef<'_>) -> Vec2 {
+    let arm = body.pose_from(body.center64()).p;
+    body.velocity() + Vec2::cross_sv(body.angular_velocity(), arm)
+}
+
+fn settings(world: &World, origin: [f64; 2]) -> WorldSettings {
     let config = world.config();
     WorldSettings {
+        origin: config.large_world.then_some(origin),
         gravity: config.gravity.into(),
         sub_steps: config.sub_steps,
         sleeping: config.sleeping,
@@ -105,7 +126,7 @@ fn settings(world: &World) -> WorldSettings {
     }
 }
 
-fn body(world: &World, body: BodyRef<'_>) -> BodyDesc {
+fn body(world: &World, body: BodyRef<'_>, origin: DVec2) -> BodyDesc {
     let kind = match body.kind() {
         EngineKind::Static => BodyKind::Static,
         EngineKind::Kinematic => BodyKind::Kinematic,
@@ -121,10 +142,10 @@ fn body(world: &World, body: BodyRef<'_>) -> BodyDesc {
     BodyDesc {
         name: None,
         kind,
-        position: body.position().into(),
+        position: body.pose_from(origin).p.into(),
         angle: body.angle(),
         // A body is made with the velocity of its origin; its shapes come after, and with them the centre of mass.
-        velocity: body.velocity_at(body.position()).into(),
+        velocity: velocity_of_origin(&body).into(),
         angular_velocity: body.angular_velocity(),
         linear_damping: body.linear_damping(),
         angular_damping: body.angular_damping(),

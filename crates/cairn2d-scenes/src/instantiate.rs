@@ -7,7 +7,7 @@ use cairn2d::{
     Body, Capsule, Chain, ChainDef, Circle, CollisionFilter, Combine, IntoShape, LaneLevel, Mass, Material,
     Polygon, Rect, Segment, Shape, ShapeDef, StandardFloats, World, WorldConfig,
 };
-use cairn2d::{BodyId, BodyKind as EngineKind, JointId, Locks as EngineLocks};
+use cairn2d::{BodyId, BodyKind as EngineKind, JointId, Locks as EngineLocks, Vec2};
 use cairn2d::{ContactSoftness, MaterialPair, OneWay};
 
 use crate::format::{
@@ -109,6 +109,7 @@ fn format_path(list: &str, index: usize) -> String {
 fn world_config(scene: &Scene, overrides: Overrides) -> WorldConfig {
     let settings = &scene.world;
     let mut config = WorldConfig::default();
+    config.large_world = settings.origin.is_some();
     config.gravity = settings.gravity.into();
     config.sub_steps = settings.sub_steps;
     config.sleeping = settings.sleeping;
@@ -151,6 +152,9 @@ fn body_def(scene: &Scene, desc: &BodyDesc, path: &str) -> Result<Body, SceneErr
         .time_scale(desc.time_scale)
         .dominance(desc.dominance)
         .user_data(desc.user_data);
+    if scene.world.origin.is_some() {
+        def = def.at64(scene.origin() + Vec2::from(desc.position));
+    }
     if !desc.sleep.enabled {
         def = def.never_sleeps();
     }

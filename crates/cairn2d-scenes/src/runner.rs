@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use cairn2d::{BodyId, Pose, Rot, StandardFloats, StepReport, World};
+use cairn2d::{BodyId, DVec2, Pose, Rot, StandardFloats, StepReport, Vec2, World};
 
 use crate::capture::Capture;
 use crate::controls::Controls;
@@ -243,9 +243,13 @@ impl Runner {
             )
         };
         let id = *self.handles.bodies.get(body as usize).ok_or_else(gone)?;
+        let (origin, rotation) = (self.scene.world.origin.map(DVec2::from), Rot::from_angle(angle));
         let mut body = self.world.body_mut(id).ok_or_else(gone)?;
-        let pose = Pose { p: position.into(), q: Rot::from_angle(angle) };
-        body.set_target(pose, time_step).map_err(|error| refused(path(), &error))
+        let moved = match origin {
+            Some(origin) => body.set_target64(origin + Vec2::from(position), rotation, time_step),
+            None => body.set_target(Pose { p: position.into(), q: rotation }, time_step),
+        };
+        moved.map_err(|error| refused(path(), &error))
     }
 }
 

@@ -59,7 +59,7 @@ pub use cairn2d_geometry::{
     Capsule, Chain, ChainSegment, Circle, Mass, Polygon, Ray, Rect, Segment, Separation, Shape, ShapeCast,
     ShapeError, Sweep, separation_between,
 };
-pub use cairn2d_math::{Aabb, LaneLevel, Pose, Rot, StandardFloats, Vec2, vec2};
+pub use cairn2d_math::{Aabb, DVec2, LaneLevel, Pose, Rot, StandardFloats, Vec2, vec2};
 
 /// What most programs need, to be imported whole.
 pub mod prelude {
@@ -69,7 +69,7 @@ pub mod prelude {
         ShapeId, Slot, Weld, Wheel, World, WorldConfig,
     };
     pub use cairn2d_geometry::{Capsule, Chain, Circle, Polygon, Ray, Rect, Segment, Shape};
-    pub use cairn2d_math::{Aabb, Pose, Rot, Vec2, vec2};
+    pub use cairn2d_math::{Aabb, DVec2, Pose, Rot, Vec2, vec2};
 }
 
 /// Compiles and runs the program in the README, so that it cannot go stale.

@@ -7,15 +7,17 @@ use super::camera::Camera;
 use super::canvas::Canvas;
 use super::ink::Ink;
 use crate::picture::Point;
-use cairn2d::{Area, BodyId, BodyKind, BodyRef, JointId, Pose, Rot, Shape, Vec2, World};
+use cairn2d::{Area, BodyId, BodyKind, BodyRef, DVec2, JointId, Pose, Rot, Shape, Vec2, World};
 use cairn2d_scenes::Overlay;
 
 /// From this radius in dots on, a line in a circle shows how far it has turned.
 const SPOKE_FROM: f32 = 3.5;
 
 /// What is drawn besides shapes and joints.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Extras {
+    /// The point of the world from which the coordinates of the scene count `[m]`.
+    pub origin: DVec2,
     /// Contact points.
     pub contacts: bool,
     /// The joint that is the user's hand.
@@ -38,11 +40,11 @@ impl Painter {
             self.area(field.area(), camera);
         }
         for body in world.bodies().filter_map(|id| world.body(id)) {
-            self.body(world, &body, camera);
+            self.body(world, &body, camera, extras.origin);
         }
-        self.joints(world, camera, extras.hand);
+        self.joints(world, camera, extras);
         if extras.contacts {
-            self.contacts(world, camera);
+            self.contacts(world, camera, extras.origin);
         }
     }
 
@@ -61,8 +63,8 @@ impl Painter {
         }
     }
 
-    fn body(&mut self, world: &World, body: &BodyRef<'_>, camera: &Camera) {
-        let pose = body.pose();
+    fn body(&mut self, world: &World, body: &BodyRef<'_>, camera: &Camera, origin: DVec2) {
+        let pose = body.pose_from(origin);
         let solid = Ink::of_body(body);
         for shape in body.shapes().filter_map(|id| world.shape(id)) {
             let ink = match shape.is_sensor() && body.is_enabled() {
@@ -211,11 +213,11 @@ impl Painter {
         }
     }
 
-    fn joints(&mut self, world: &World, camera: &Camera, hand: Option<JointId>) {
+    fn joints(&mut self, world: &World, camera: &Camera, Extras { hand, origin, .. }: Extras) {
         for joint in world.joints().filter_map(|id| world.joint(id)) {
             let ink = if Some(joint.id()) == hand { Ink::Held } else { Ink::Joint };
-            let [a, b] = joint.world_frames().map(|frame| camera.project([frame.p.x, frame.p.y]));
-            let [body_a, body_b] = joint.bodies().map(|id| moving_center(world, id));
+            let [a, b] = joint.frames_from(origin).map(|frame| camera.project([frame.p.x, frame.p.y]));
+            let [body_a, body_b] = joint.bodies().map(|id| moving_center(world, id, origin));
             if let Some(center) = body_a {
                 self.line(camera.project(center), a, ink);
             }
@@ -231,9 +233,10 @@ impl Painter {
         }
     }
 
-    fn contacts(&mut self, world: &World, camera: &Camera) {
+    fn contacts(&mut self, world: &World, camera: &Camera, origin: DVec2) {
         for contact in world.contacts().filter_map(|id| world.contact(id)).filter(|c| c.is_touching()) {
-            for p in contact.points().filter(|p| p.normal_impulse > 0.0 || p.separation <= 0.0) {
+            let points = contact.points_from(origin);
+            for p in points.filter(|p| p.normal_impulse > 0.0 || p.separation <= 0.0) {
                 self.canvas.dot(camera.project([p.point.x, p.point.y]), Ink::Contact);
             }
         }
@@ -241,9 +244,9 @@ impl Painter {
 }
 
 /// Where a line from a joint's anchor leads: the center of a body, unless the body never moves.
-fn moving_center(world: &World, id: BodyId) -> Option<Point> {
+fn moving_center(world: &World, id: BodyId, origin: DVec2) -> Option<Point> {
     let body = world.body(id)?;
-    let center = body.center();
+    let center = (body.center64() - origin).to_vec2();
     (body.kind() != BodyKind::Static).then_some([center.x, center.y])
 }
 

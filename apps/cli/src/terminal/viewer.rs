@@ -138,6 +138,7 @@ impl Viewer {
 
     /// Draws the world in dots.
     pub fn paint(&mut self) -> &Painter {
+        self.extras.origin = self.runner.scene().origin();
         self.painter.draw(&self.runner.world, &self.camera, self.cells, self.extras);
         self.painter.overlay(self.runner.overlay(), &self.camera);
         &self.painter

@@ -88,7 +88,7 @@ fn body(ui: &mut egui::Ui, session: &mut Session, id: BodyId) {
         heading(ui, &view);
         egui::Grid::new("body").num_columns(2).spacing([10.0, 4.0]).show(ui, |ui| {
             kind(ui, &view, &mut changes);
-            motion(ui, &view, &mut changes);
+            motion(ui, &view, session.scene().origin(), &mut changes);
             ease(ui, &view, &mut changes);
             switches(ui, &view, &mut changes);
         });
@@ -183,10 +183,10 @@ fn whole(ui: &mut egui::Ui, name: &str, value: i64, range: [i64; 2]) -> Option<i
     field.changed().then_some(value)
 }
 
-fn motion(ui: &mut egui::Ui, body: &cairn2d::BodyRef<'_>, changes: &mut Changes) {
+fn motion(ui: &mut egui::Ui, body: &cairn2d::BodyRef<'_>, origin: cairn2d::DVec2, changes: &mut Changes) {
     let id = body.id().to_bits();
     let mut change = |change: Option<BodyChange>| changes.extend(change.map(|change| Edit::Body(id, change)));
-    change(pair(ui, "Position", body.position(), "m").map(BodyChange::Position));
+    change(pair(ui, "Position", body.pose_from(origin).p, "m").map(BodyChange::Position));
     change(single(ui, "Angle", body.angle(), [-7.0, 7.0], "rad").map(BodyChange::Angle));
     change(pair(ui, "Velocity", body.velocity(), "m/s").map(BodyChange::Velocity));
     let spin = single(ui, "Spin", body.angular_velocity(), [-1000.0, 1000.0], "rad/s");

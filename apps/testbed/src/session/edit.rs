@@ -7,8 +7,8 @@ use std::collections::BTreeMap;
 
 use cairn2d::pick::Finger;
 use cairn2d::{
-    Body, BodyId, BodyKind, CollisionFilter, Error, Explosion, JointId, Locks, Mass, Motor, Pose,
-    QueryFilter, Revolute, Rot, Servo, ShapeId, Spring, Vec2, World,
+    Body, BodyId, BodyKind, CollisionFilter, DVec2, Error, Explosion, JointId, Locks, MAX_COORDINATE,
+    MAX_COORDINATE_64, Mass, Motor, QueryFilter, Revolute, Rot, Servo, ShapeId, Spring, Vec2, World,
 };
 use cairn2d_scenes::format::BodyDesc;
 use cairn2d_scenes::{Runner, Scene};
@@ -172,6 +172,7 @@ impl Edit {
     /// # Errors
     /// What the engine refuses, and things that are gone.
     pub(super) fn apply(&self, live: &mut Live) -> Result<(), String> {
+        let origin = live.runner.scene().origin();
         let world = &mut live.runner.world;
         match self {
             Edit::Spawn(body) => spawn(live, body),
@@ -194,9 +195,9 @@ impl Edit {
                 }
                 Ok(())
             }
-            Edit::Pin { body, at } => pin(world, body_id(*body)?, *at),
+            Edit::Pin { body, at } => pin(world, body_id(*body)?, origin + Vec2::from(*at)),
             Edit::Carry { bodies, by } => carry(world, bodies, Vec2::from(*by)),
-            Edit::Body(body, change) => change_body(world, body_id(*body)?, change),
+            Edit::Body(body, change) => change_body(world, body_id(*body)?, change, origin),
             Edit::Shape(shape, change) => change_shape(world, shape_id(*shape)?, change),
             Edit::Joint(joint, change) => change_joint(world, joint_id(*joint)?, change),
             Edit::World(change) => change_world(&mut live.runner, change),
@@ -232,7 +233,8 @@ fn joint_id(bits: u64) -> Result<JointId, String> {
 
 fn spawn(live: &mut Live, body: &BodyDesc) -> Result<(), String> {
     // What is made by hand carries its materials along and needs no table of the scene.
-    let scene = Scene::new("", "");
+    let mut scene = Scene::new("", "");
+    scene.world.origin = live.runner.scene().world.origin;
     cairn2d_scenes::spawn(&mut live.runner.world, &scene, body, "new body").map(|_| ()).map_err(say)
 }
 
@@ -260,12 +262,10 @@ fn grab(live: &mut Live, finger: u64, at: [f32; 2], radius: f32) -> Result<(), S
     Ok(())
 }
 
-fn pin(world: &mut World, body: BodyId, at: [f32; 2]) -> Result<(), String> {
-    if world.body(body).is_none() {
-        return Err(GONE.to_owned());
-    }
-    let nail = world.spawn(Body::fixed().at(at)).map_err(say)?;
-    if let Err(error) = world.join(Revolute::new(nail, body).at(at)) {
+fn pin(world: &mut World, body: BodyId, at: DVec2) -> Result<(), String> {
+    let local = world.body(body).ok_or(GONE)?.pose_from(at).inv_transform_point(Vec2::ZERO);
+    let nail = world.spawn(Body::fixed().at64(at)).map_err(say)?;
+    if let Err(error) = world.join(Revolute::new(nail, body).at_local([0.0, 0.0], local)) {
         let _ = world.despawn(nail);
         return Err(say(error));
     }
@@ -277,22 +277,23 @@ fn carry(world: &mut World, bodies: &[u64], by: Vec2) -> Result<(), String> {
     for &bits in bodies {
         let id = body_id(bits)?;
         if let Some(body) = world.body(id) {
-            poses.push((id, Pose { p: body.position() + by, q: body.rotation() }));
+            poses.push((id, body.position64() + by, body.rotation()));
         }
     }
-    let inside = |p: Vec2| p.x.abs() < cairn2d::MAX_COORDINATE && p.y.abs() < cairn2d::MAX_COORDINATE;
-    if !poses.iter().all(|(_, pose)| inside(pose.p)) {
+    let large = world.config().large_world;
+    let most = if large { MAX_COORDINATE_64 } else { f64::from(MAX_COORDINATE) };
+    if !poses.iter().all(|(_, p, _)| p.x.abs() < most && p.y.abs() < most) {
         return Err("outside of the usable world".to_owned());
     }
-    for (id, pose) in poses {
+    for (id, position, rotation) in poses {
         if let Some(mut body) = world.body_mut(id) {
-            body.set_pose(pose).map_err(say)?;
+            body.set_pose64(position, rotation).map_err(say)?;
         }
     }
     Ok(())
 }
 
-fn change_body(world: &mut World, id: BodyId, change: &BodyChange) -> Result<(), String> {
+fn change_body(world: &mut World, id: BodyId, change: &BodyChange, origin: DVec2) -> Result<(), String> {
     let mut body = world.body_mut(id).ok_or(GONE)?;
     let done: Result<(), Error> = match *change {
         BodyChange::Kind(kind) => {
@@ -300,15 +301,15 @@ fn change_body(world: &mut World, id: BodyId, change: &BodyChange) -> Result<(),
             Ok(())
         }
         BodyChange::Position(p) => {
-            let pose = Pose { p: p.into(), q: body.rotation() };
-            body.set_pose(pose).map_err(Into::into)
+            let rotation = body.rotation();
+            body.set_pose64(origin + Vec2::from(p), rotation).map_err(Into::into)
         }
         BodyChange::Angle(angle) => {
             if !angle.is_finite() {
                 return Err("the angle is not finite".to_owned());
             }
-            let pose = Pose { p: body.position(), q: Rot::from_angle(angle) };
-            body.set_pose(pose).map_err(Into::into)
+            let position = body.position64();
+            body.set_pose64(position, Rot::from_angle(angle)).map_err(Into::into)
         }
         BodyChange::Velocity(velocity) => body.set_velocity(velocity).map_err(Into::into),
         BodyChange::AngularVelocity(spin) => body.set_angular_velocity(spin).map_err(Into::into),

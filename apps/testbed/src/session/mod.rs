@@ -293,7 +293,7 @@ impl Session {
     /// Takes one step; returns whether that was possible.
     fn step(&mut self) -> bool {
         let world = self.tape.as_ref().map_or(&self.live.runner.world, |tape| tape.world());
-        self.previous.note(world);
+        self.previous.note(world, self.live.runner.scene().origin());
         let report = if self.tape.is_some() {
             self.step_tape()
         } else {

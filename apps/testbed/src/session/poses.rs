@@ -1,6 +1,6 @@
 //! Where everything was one step ago, so that a picture between two steps can be drawn.
 
-use cairn2d::{BodyId, Pose, World};
+use cairn2d::{BodyId, DVec2, Pose, World};
 
 use crate::render::between;
 
@@ -16,15 +16,15 @@ impl PreviousPoses {
         Self::default()
     }
 
-    /// Notes where everything is. Allocates only when there are more bodies than ever.
-    pub fn note(&mut self, world: &World) {
+    /// Notes where everything is, as seen from a point of the world. Allocates only when there are more bodies than ever.
+    pub fn note(&mut self, world: &World, origin: DVec2) {
         self.poses.clear();
         for id in world.bodies() {
             let slot = slot(id);
             if self.poses.len() <= slot {
                 self.poses.resize(slot + 1, None);
             }
-            self.poses[slot] = world.body(id).map(|body| (id, body.pose()));
+            self.poses[slot] = world.body(id).map(|body| (id, body.pose_from(origin)));
         }
     }
 
@@ -59,7 +59,7 @@ mod tests {
         let [first, second] = [0, 1].map(|_| world.spawn(ball()).unwrap());
         world.despawn(first).unwrap();
         let mut poses = PreviousPoses::new();
-        poses.note(&world);
+        poses.note(&world, DVec2::ZERO);
         world.step(0.5).unwrap();
         let reused = world.spawn(ball().at([50.0, 0.0])).unwrap();
         let at = |id, alpha| poses.at(id, world.body(id).unwrap().pose(), alpha).p.x;

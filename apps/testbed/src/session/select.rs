@@ -2,7 +2,7 @@
 
 use core::ops::ControlFlow;
 
-use cairn2d::{Aabb, BodyId, JointId, QueryFilter, ShapeRef, Vec2, World};
+use cairn2d::{Aabb, BodyId, BodyRef, DVec2, JointId, QueryFilter, Seen, ShapeRef, Vec2, World};
 
 /// Selected bodies, in the order they were selected, and a joint.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -43,12 +43,13 @@ impl Selection {
         self.joint = None;
     }
 
-    /// Selects the bodies whose origin is in a box `[m]` and that are not static, or if there are none, the static ones.
-    pub fn in_box(&mut self, world: &World, bounds: Aabb, add: bool) {
+    /// Selects the bodies whose centre is in a box `[m]` that counts from a point of the world and that are not static, or if there are none, the static ones.
+    pub fn in_box(&mut self, world: &World, (bounds, origin): (Aabb, DVec2), add: bool) {
         if !add {
             self.clear();
         }
-        let inside = |id: &BodyId| world.body(*id).is_some_and(|body| bounds.contains_point(body.center()));
+        let center = |body: BodyRef<'_>| (body.center64() - origin).to_vec2();
+        let inside = |id: &BodyId| world.body(*id).is_some_and(|body| bounds.contains_point(center(body)));
         let moves =
             |id: &BodyId| world.body(*id).is_some_and(|body| body.kind() != cairn2d::BodyKind::Static);
         let all: Vec<BodyId> = world.bodies().filter(inside).collect();
@@ -68,9 +69,9 @@ impl Selection {
 }
 
 /// The body at a point `[m]`: the one it is deepest in, else the nearest within `radius` `[m]`; what can move before what cannot.
-pub(super) fn body_at(world: &World, point: Vec2, radius: f32) -> Option<BodyId> {
+fn body_at((world, seen): (&World, &Seen<'_>), point: Vec2, radius: f32) -> Option<BodyId> {
     let mut best: Option<(bool, f32, BodyId)> = None;
-    let found = world.nearest_all(point, radius, QueryFilter::all().with_sensors(), |hit| {
+    let found = seen.nearest_all(point, radius, QueryFilter::all().with_sensors(), |hit| {
         let fixed = world.body(hit.body).is_none_or(|body| body.kind() == cairn2d::BodyKind::Static);
         let key = (fixed, hit.distance, hit.body);
         if best.is_none_or(|best| (key.0, key.1) < (best.0, best.1)) {
@@ -85,13 +86,14 @@ pub(super) fn body_at(world: &World, point: Vec2, radius: f32) -> Option<BodyId>
 impl super::Session {
     /// The body at a point `[m]`: the one it is deepest in, else the nearest within `radius` `[m]`; what can move before what cannot.
     pub fn body_at(&self, point: Vec2, radius: f32) -> Option<BodyId> {
-        body_at(self.world(), point, radius)
+        let seen = self.world().seen_from(self.scene().origin()).ok()?;
+        body_at((self.world(), &seen), point, radius)
     }
 
     /// Selects the bodies in a box `[m]`, in addition to those that are with `add`.
     pub fn select_box(&mut self, bounds: Aabb, add: bool) {
         let world = self.tape.as_ref().map_or(&self.live.runner.world, |tape| tape.world());
-        self.selection.in_box(world, bounds, add);
+        self.selection.in_box(world, (bounds, self.live.runner.scene().origin()), add);
     }
 
     /// Removes what is selected.
@@ -114,14 +116,18 @@ impl super::Session {
         let fixed = |shape: &ShapeRef<'_>| {
             world.body(shape.body()).is_none_or(|body| body.kind() == cairn2d::BodyKind::Static)
         };
+        let origin = self.scene().origin();
+        let bounds = |shape: &ShapeRef<'_>| {
+            world.body(shape.body()).map_or(Aabb::EMPTY, |body| shape.geometry().aabb(body.pose_from(origin)))
+        };
         let around = |sum: Option<Aabb>, shape: ShapeRef<'_>| {
-            let one = shape.aabb();
+            let one = bounds(&shape);
             Some(sum.map_or(one, |sum| sum.union(one)))
         };
         let Some(moving) = solid().filter(|shape| !fixed(shape)).fold(None, around) else {
             return solid().fold(None, around);
         };
-        let grounds = solid().filter(fixed).filter_map(|shape| ground_near(moving, shape.aabb()));
+        let grounds = solid().filter(fixed).filter_map(|shape| ground_near(moving, bounds(&shape)));
         Some(grounds.fold(moving, Aabb::union))
     }
 }

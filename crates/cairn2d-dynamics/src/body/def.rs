@@ -1,10 +1,10 @@
 //! Builder of bodies.
 
 use cairn2d_geometry::{Mass, Rect};
-use cairn2d_math::{Pose, Rot, StandardFloats, Vec2};
+use cairn2d_math::{DVec2, Pose, Rot, StandardFloats, Vec2};
 
 use super::record::{DEFAULT_SWEEP_THRESHOLD, MAX_TIME_SCALE, MIN_TIME_SCALE};
-use crate::check::{Bound, check, check_position};
+use crate::check::{Bound, check, check_position, check_position64};
 use crate::error::BodyError;
 use crate::shape::{ChainDef, IntoShape, ShapeDef};
 
@@ -33,6 +33,22 @@ pub struct Locks {
     pub rotation: bool,
 }
 
+/// Where a body is to be, as it was given.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Place {
+    Near(Vec2),
+    Far(DVec2),
+}
+
+impl Place {
+    pub(crate) fn point(self) -> DVec2 {
+        match self {
+            Place::Near(point) => point.into(),
+            Place::Far(point) => point,
+        }
+    }
+}
+
 /// A body to be spawned, with all its shapes.
 ///
 /// ```
@@ -47,7 +63,7 @@ pub struct Locks {
 #[must_use]
 pub struct Body {
     pub(crate) kind: BodyKind,
-    pub(crate) position: Vec2,
+    pub(crate) position: Place,
     pub(crate) rotation: Rot,
     pub(crate) angle: f32,
     pub(crate) velocity: Vec2,
@@ -74,7 +90,7 @@ impl Body {
     pub fn new(kind: BodyKind) -> Body {
         Body {
             kind,
-            position: Vec2::ZERO,
+            position: Place::Near(Vec2::ZERO),
             rotation: Rot::IDENTITY,
             angle: 0.0,
             velocity: Vec2::ZERO,
@@ -138,7 +154,13 @@ impl Body {
 
     /// Position of the body's origin \[m\]. Default the world's origin.
     pub fn at(mut self, position: impl Into<Vec2>) -> Body {
-        self.position = position.into();
+        self.position = Place::Near(position.into());
+        self
+    }
+
+    /// Position of the body's origin \[m\], up to [`MAX_COORDINATE_64`](crate::MAX_COORDINATE_64) in a large world; other worlds round it.
+    pub fn at64(mut self, position: impl Into<DVec2>) -> Body {
+        self.position = Place::Far(position.into());
         self
     }
 
@@ -153,7 +175,7 @@ impl Body {
 
     /// Position and rotation.
     pub fn pose(mut self, pose: Pose) -> Body {
-        self.position = pose.p;
+        self.position = Place::Near(pose.p);
         self.rotation = pose.q;
         self
     }
@@ -302,7 +324,10 @@ impl Body {
     /// # Errors
     /// The first value that is not.
     pub fn validate(&self) -> Result<(), BodyError> {
-        check_position("position", self.position)?;
+        match self.position {
+            Place::Near(point) => DVec2::from(check_position("position", point)?),
+            Place::Far(point) => check_position64("position", point)?,
+        };
         check("angle", self.angle, Bound::Range(-1.0e6, 1.0e6))?;
         check("rotation cosine", self.rotation.c, Bound::Range(-1.001, 1.001))?;
         check("rotation sine", self.rotation.s, Bound::Range(-1.001, 1.001))?;

@@ -1,11 +1,13 @@
 //! Bodies: the builder, the rows the solver works on, the cold record and the table that holds them.
 
+mod cells;
 mod def;
 mod record;
 mod rows;
 
-pub(crate) use def::check_mass;
+pub(crate) use cells::{moved_box, moved_pose, rounded_outward};
 pub use def::{Body, BodyKind, Locks};
+pub(crate) use def::{Place, check_mass};
 pub(crate) use record::{
     BodyRecord, DEFAULT_SWEEP_THRESHOLD, MAX_TIME_SCALE, MIN_TIME_SCALE, NONE, SetIndex, TimeScale,
 };
@@ -34,10 +36,14 @@ pub(crate) struct Bodies {
     pub(crate) time_scales: Vec<TimeScale>,
     /// Dominance of each slot, as the records have it; empty as long as it always was 0.
     pub(crate) dominances: Vec<i8>,
+    /// Middle of the cell of each slot \[m\] and two zeros; empty in a world that is not large.
+    pub(crate) cells: Column<[f32; 4]>,
+    /// From where in a large world the boxes of the broad phase count \[m\], the middle of a cell.
+    pub(crate) home: [f32; 2],
 }
 
-clone_into_room!(Bodies: pool, records, states, poses, motions, kicks, carries, kinematics, bullets, time_scales, dominances);
-keep_fields!(Bodies: pool, records, states, poses, motions, kinematics, bullets, time_scales, dominances; kicks, carries);
+clone_into_room!(Bodies: pool, records, states, poses, motions, kicks, carries, kinematics, bullets, time_scales, dominances, cells, home);
+keep_fields!(Bodies: pool, records, states, poses, motions, kinematics, bullets, time_scales, dominances, cells, home; kicks, carries);
 
 impl Bodies {
     /// An empty table with the null body in slot 0.
@@ -54,6 +60,8 @@ impl Bodies {
             bullets: Vec::new(),
             time_scales: Vec::new(),
             dominances: Vec::new(),
+            cells: Column::default(),
+            home: [0.0; 2],
         };
         bodies.insert(BodyRecord::new(BodyKind::Static));
         bodies
@@ -88,6 +96,13 @@ impl Bodies {
             self.dominances.resize(self.records.len(), 0);
             self.dominances[index] = 0;
         }
+        if !self.cells.is_empty() {
+            if self.cells.len() == index {
+                self.cells.push([0.0; 4]);
+            } else {
+                self.cells[index] = [0.0; 4];
+            }
+        }
         slot
     }
 
@@ -100,6 +115,9 @@ impl Bodies {
         self.motions.room(count);
         room(&mut self.kicks, count);
         room(&mut self.carries, count);
+        if !self.cells.is_empty() {
+            self.cells.room(count);
+        }
     }
 
     /// Makes the columns that every step writes anew as long as the others.

@@ -146,12 +146,12 @@ impl BroadPhase {
     }
 
     /// Finds the pairs of shapes that may need a contact: those whose boxes overlap now and did not when pairs were last found.
-    /// Each pair is listed at least once; the order depends on the history of the world only.
+    /// Each pair is listed at least once; the order depends on the history of the world only, and `sorted` not on its boxes either.
     pub(crate) fn find_new_pairs(
         &mut self,
         level: LaneLevel,
         tasks: Option<&dyn TaskSystem>,
-        boxes: &[Aabb],
+        (boxes, sorted): (&[Aabb], bool),
     ) -> &[NewPair] {
         self.found.clear();
         self.moving.refit(level, tasks);
@@ -162,6 +162,10 @@ impl BroadPhase {
         }
         self.find_pairs_of_new_statics(level, boxes);
         self.moving.settle();
+        if sorted {
+            self.found.iter_mut().for_each(|pair| pair.shapes.sort_unstable());
+            self.found.sort_unstable_by_key(|pair| pair.shapes);
+        }
         &self.found
     }
 

@@ -3,7 +3,7 @@
 use core::fmt::Display;
 
 use cairn2d_geometry::Shape;
-use cairn2d_math::Vec2;
+use cairn2d_math::{DVec2, Vec2};
 
 use crate::id::{BodyId, JointId, ShapeId};
 use crate::world::{BodyMut, JointMut, ShapeMut, World};
@@ -152,6 +152,10 @@ fn apply_to_body(op: Op, mut body: BodyMut<'_>, from: &mut CallReader<'_>) -> Re
         Op::BodySleepThreshold => done(op, body.set_sleep_threshold(read!(from))),
         Op::BodySweepThreshold => done(op, body.set_sweep_threshold(read!(from))),
         Op::BodyTimeScale => done(op, body.set_time_scale(read!(from))),
+        Op::BodyPose64 => done(op, body.set_pose64(DVec2::read(from)?, read!(from))),
+        Op::BodyTarget64 => done(op, body.set_target64(DVec2::read(from)?, read!(from), read!(from))),
+        Op::BodyForce64 => done(op, body.apply_force_at64(Vec2::read(from)?, DVec2::read(from)?)),
+        Op::BodyImpulse64 => done(op, body.apply_impulse_at64(Vec2::read(from)?, DVec2::read(from)?)),
         _ => {
             match op {
                 Op::BodyLocks => body.set_locks(read!(from)),

@@ -1,6 +1,6 @@
 //! How numbers, ids and lists are written, on top of `codec.rs`: whole numbers in sevens of bits, one byte that says whether an option is there.
 
-use cairn2d_math::{Aabb, Pose, Rot, Vec2};
+use cairn2d_math::{Aabb, DVec2, Pose, Rot, Vec2};
 
 use crate::codec::{put_varint, take_array, take_varint};
 use crate::id::{BodyId, FieldId, JointId, ShapeId};
@@ -141,7 +141,7 @@ macro_rules! little_endian {
     };
 }
 
-little_endian!(u8, i8, u16, i32, f32);
+little_endian!(u8, i8, u16, i32, f32, f64);
 
 impl Put for bool {
     fn put(&self, to: &mut Writer) {
@@ -302,6 +302,7 @@ fn read_id(from: &mut CallReader<'_>) -> Result<u64, CallError> {
 }
 
 fields!(Vec2 { x, y });
+fields!(DVec2 { x, y });
 fields!(Rot { c, s });
 fields!(Pose { p, q });
 fields!(Aabb { min, max });

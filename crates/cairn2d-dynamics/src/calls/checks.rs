@@ -61,7 +61,9 @@ pub(super) fn digest(world: &World, slot: u32) -> u16 {
         state.angular_velocity,
     ];
     let mut mixed: u64 = 0;
-    for number in numbers {
+    // In a large world also where the coordinates count from.
+    let cell = world.bodies.is_large().then(|| world.bodies.cell(slot)).into_iter().flatten();
+    for number in numbers.into_iter().chain(cell) {
         mixed = (mixed.rotate_left(5) ^ u64::from(number.to_bits())).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     }
     (mixed >> 48) as u16

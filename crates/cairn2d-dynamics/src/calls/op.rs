@@ -77,6 +77,10 @@ ops! {
     BodyEnabled = 86, "BodyMut::set_enabled";
     BodyUserData = 87, "BodyMut::set_user_data";
     BodyDominance = 88, "BodyMut::set_dominance";
+    BodyPose64 = 89, "BodyMut::set_pose64";
+    BodyTarget64 = 90, "BodyMut::set_target64";
+    BodyForce64 = 91, "BodyMut::apply_force_at64";
+    BodyImpulse64 = 92, "BodyMut::apply_impulse_at64";
 
     ShapeMaterial = 128, "ShapeMut::set_material";
     ShapeHooked = 129, "ShapeMut::set_hooked";

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use cairn2d_geometry::{Capsule, ChainSegment, Circle, Mass, Polygon, Rect, Segment, Shape};
 use cairn2d_math::{LaneLevel, Vec2};
 
-use crate::body::{Body, BodyKind, Locks};
+use crate::body::{Body, BodyKind, Locks, Place};
 use crate::config::WorldConfig;
 use crate::field::{
     Area, Attractor, Conveyor, Drag, Effect, Falloff, Field, Floor, Gravity, TimeFlow, Water, Wind,
@@ -106,6 +106,26 @@ fields!(ShapeDef {
     is_sensor,
     sensor_events,
 });
+
+/// A place far out is told from a near one by a first number that no place has.
+impl Put for Place {
+    fn put(&self, to: &mut Writer) {
+        match self {
+            Place::Near(point) => point.put(to),
+            Place::Far(point) => (f32::INFINITY, point).put(to),
+        }
+    }
+}
+
+impl Read for Place {
+    fn read(from: &mut CallReader<'_>) -> Result<Place, CallError> {
+        let x = f32::read(from)?;
+        if x == f32::INFINITY {
+            return Ok(Place::Far(Read::read(from)?));
+        }
+        Ok(Place::Near(Vec2 { x, y: f32::read(from)? }))
+    }
+}
 
 variants!(BodyKind { Static = 0, Kinematic = 1, Dynamic = 2 }, "kind of body");
 fields!(Locks { x, y, rotation });
@@ -314,6 +334,7 @@ impl Put for WorldConfig {
             sub_steps,
             sleeping,
             continuous,
+            large_world,
             restitution_threshold,
             exact_restitution,
             max_linear_speed,
@@ -327,7 +348,8 @@ impl Put for WorldConfig {
             lanes: _,
             id_tag,
         } = self;
-        ((gravity, sub_steps), (sleeping, continuous), (restitution_threshold, exact_restitution)).put(to);
+        let marks = u8::from(*continuous) | u8::from(*large_world) << 1;
+        ((gravity, sub_steps), (sleeping, marks), (restitution_threshold, exact_restitution)).put(to);
         (max_linear_speed, max_angular_speed).put(to);
         (contact_hertz, contact_damping_ratio, contact_push_speed).put(to);
         (joint_hertz, joint_damping_ratio, id_tag).put(to);
@@ -336,11 +358,17 @@ impl Put for WorldConfig {
 
 impl Read for WorldConfig {
     fn read(from: &mut CallReader<'_>) -> Result<WorldConfig, CallError> {
+        let (gravity, sub_steps, sleeping) = (Read::read(from)?, Read::read(from)?, Read::read(from)?);
+        let marks = u8::read(from)?;
+        if marks > 3 {
+            return Err(CallError::Malformed("settings"));
+        }
         Ok(WorldConfig {
-            gravity: Read::read(from)?,
-            sub_steps: Read::read(from)?,
-            sleeping: Read::read(from)?,
-            continuous: Read::read(from)?,
+            gravity,
+            sub_steps,
+            sleeping,
+            continuous: marks & 1 != 0,
+            large_world: marks & 2 != 0,
             restitution_threshold: Read::read(from)?,
             exact_restitution: Read::read(from)?,
             max_linear_speed: Read::read(from)?,

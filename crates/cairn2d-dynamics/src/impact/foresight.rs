@@ -137,7 +137,8 @@ impl World {
             return Foresight::Slow;
         }
         let place = |body: u32| {
-            self.bodies.poses[body as usize].center + self.bodies.states[body as usize].delta_position
+            self.bodies.pose_beside(body, record.bodies[0]).center
+                + self.bodies.states[body as usize].delta_position
         };
         // Static bodies do not know how far they reach.
         let fixed = |body: u32| self.bodies.records[body as usize].kind == BodyKind::Static;
@@ -156,7 +157,7 @@ impl World {
                 return if approach < -threshold { Foresight::Apart } else { Foresight::Slow };
             }
         }
-        let flights = record.bodies.map(|body| self.flight(body));
+        let flights = self.flights(contact);
         let fast = |meeting: &Meeting| {
             meeting.points().iter().any(|&(gap, approach)| gap <= TOUCH && approach > threshold)
         };
@@ -245,9 +246,14 @@ impl World {
         most
     }
 
-    pub(super) fn flight(&self, body: u32) -> Flight {
-        let index = body as usize;
-        let (pose, state) = (&self.bodies.poses[index], &self.bodies.states[index]);
+    /// The ways of the bodies of a contact, in the frame of the first one.
+    pub(super) fn flights(&self, contact: u32) -> [Flight; 2] {
+        let bodies = self.contacts.records[contact as usize].bodies;
+        bodies.map(|body| self.flight(body, bodies[0]))
+    }
+
+    pub(super) fn flight(&self, body: u32, first: u32) -> Flight {
+        let (pose, state) = (self.bodies.pose_beside(body, first), &self.bodies.states[body as usize]);
         Flight {
             pose: pose.pose,
             local_center: pose.local_center,

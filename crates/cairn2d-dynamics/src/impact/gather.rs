@@ -72,7 +72,7 @@ impl World {
     /// Adds the points in which a contact touches now if one of them approaches faster than `least` \[m/s\], and its bodies, which wake.
     fn add_to_cluster(&mut self, impacts: &mut Impacts, contact: u32, least: f32) {
         let slots = self.contacts.records[contact as usize].bodies;
-        let flights = slots.map(|body| self.flight_in(impacts, body));
+        let flights = slots.map(|body| self.flight_in(impacts, body, slots[0]));
         let reach = |side: usize| flights[side].spin.abs() * self.bodies.motions[slots[side] as usize].extent;
         if (flights[1].velocity - flights[0].velocity).length() + (reach(0) + reach(1)) <= least {
             return;
@@ -108,8 +108,8 @@ impl World {
     }
 
     /// The way of a body, with the velocity it has by now if it is in the cluster.
-    fn flight_in(&self, impacts: &Impacts, body: u32) -> Flight {
-        let mut flight = self.flight(body);
+    fn flight_in(&self, impacts: &Impacts, body: u32, first: u32) -> Flight {
+        let mut flight = self.flight(body, first);
         if let Some(now) = impacts.cluster.bodies.get(impacts.places[body as usize] as usize) {
             // As if it had had it from the beginning: where it is now stays the same.
             let velocity = Vec2::new(now.velocity[0] as f32, now.velocity[1] as f32);

@@ -45,7 +45,8 @@ impl World {
     /// Lets a contact begin that did not touch when the step began, as it is now. Returns where and along which normal its shapes meet.
     fn begin_impact(&mut self, contact: u32, time: f32) -> (Vec2, Vec2) {
         let index = contact as usize;
-        let flights = self.contacts.records[index].bodies.map(|body| self.flight(body));
+        let flights = self.flights(contact);
+        let frame = self.bodies.frame(self.contacts.records[index].bodies[0]);
         let meeting = self.touch_at(contact, &flights, time);
         if !self.contacts.records[index].touching && meeting.manifold.count > 0 {
             let centers = flights.map(|flight| flight.local_center);
@@ -59,7 +60,8 @@ impl World {
                 self.events.begins.take_back(|begin| begin.contact == id);
             }
         }
-        (meeting.poses[0].transform_point(meeting.manifold.points[0].point), meeting.normal)
+        let point = meeting.poses[0].transform_point(meeting.manifold.points[0].point);
+        (frame.plus(point), meeting.normal)
     }
 
     /// Leaves a contact to itself in this step: the solver, which knows straight ways and fixed normals only, could see an impact too early, or

@@ -6,7 +6,7 @@
 use core::fmt;
 use std::sync::Arc;
 
-use cairn2d_math::{Pose, Vec2};
+use cairn2d_math::{DVec2, Pose, Vec2};
 
 use crate::check::{Bound, check, check_position};
 use crate::error::JointError;
@@ -120,10 +120,12 @@ pub(crate) struct Track {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct JointEnds {
-    /// The frames of the joint, in the world: points \[m\] and directions.
+    /// The frames of the joint, in the world: points \[m\], from [`origin`](Self::origin) on, and directions.
     pub frames: [Pose; 2],
-    /// Centres of mass \[m\].
+    /// Centres of mass \[m\], from [`origin`](Self::origin) on.
     pub centers: [Vec2; 2],
+    /// The point of the world from which the other points count \[m\]: zero, but in a large world something near the first body.
+    pub origin: DVec2,
     /// Velocities of the centres \[m/s\].
     pub velocities: [Vec2; 2],
     /// Angular velocities \[rad/s\].

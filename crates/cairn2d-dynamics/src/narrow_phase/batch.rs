@@ -19,6 +19,7 @@ use cairn2d_math::lanes::{Lanes, MAX_LANES, SKIP_BIT};
 use crate::body::BodyPose;
 use crate::column::Column;
 use crate::contact::{ImpulseRow, ManifoldRow, ReferenceRow};
+use crate::solver::Beside;
 
 use super::{Changes, NarrowScope};
 
@@ -39,6 +40,8 @@ pub(super) struct Columns<'a> {
     impulses: *mut ImpulseRow,
     pairs: &'a [[u32; 4]],
     poses: *const BodyPose,
+    /// Null if the world is not large.
+    cells: *const [f32; 4],
     boxes: *const Aabb,
     rows: &'a ShapeRows,
 }
@@ -55,7 +58,8 @@ impl<'a> Columns<'a> {
             references: references.raw(),
             impulses: impulses.raw(),
             pairs,
-            poses: scope.poses.as_ptr(),
+            poses: scope.bodies.poses.as_ptr(),
+            cells: scope.bodies.cell_column(),
             boxes: scope.boxes.as_ptr(),
             rows: scope.rows,
         }
@@ -121,7 +125,7 @@ pub(super) unsafe fn update<L: Lanes>(
     columns: &Columns<'_>,
     changes: &mut Changes,
 ) {
-    let (mut batch, mut manifolds) = (Batch::new(), ManifoldBatch::EMPTY);
+    let (mut batch, mut manifolds, mut beside) = (Batch::new(), ManifoldBatch::EMPTY, Beside::new());
     for chunk in slots.chunks(L::COUNT) {
         // SAFETY: shapes and bodies of live contacts are rows of their columns.
         unsafe {
@@ -131,7 +135,12 @@ pub(super) unsafe fn update<L: Lanes>(
                 changes.parted.push(chunk[lane]);
             }
             let a = BodyLanes::gather(l, columns.poses, &batch.bodies[0]);
-            let b = BodyLanes::gather(l, columns.poses, &batch.bodies[1]);
+            let mut b = BodyLanes::gather(l, columns.poses, &batch.bodies[1]);
+            if !columns.cells.is_null() {
+                let each = [&batch.bodies[0][..L::COUNT], &batch.bodies[1][..L::COUNT]];
+                let (poses_b, rows_b) = beside.rows((columns.poses, columns.cells), each);
+                b = BodyLanes::gather(l, poses_b, rows_b);
+            }
             let mut contacts = batch.contacts;
             if touching {
                 let kept = kept(l, columns, &batch, &a, &b) & batch.live;

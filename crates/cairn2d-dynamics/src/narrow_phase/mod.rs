@@ -10,7 +10,7 @@ use cairn2d_geometry::manifold::{CompiledKernel, LocalManifold, PairKind, ShapeR
 use cairn2d_math::lanes::LaneLevel;
 use cairn2d_math::{Aabb, Pose, Vec2, with_any_lanes};
 
-use crate::body::BodyPose;
+use crate::body::Bodies;
 use crate::contact::{AnchorPair, Contacts, FIXED, ManifoldRow, ReferenceRow};
 use crate::parallel::{TaskSystem, for_each_slot};
 use crate::room::room;
@@ -50,7 +50,7 @@ const PART: usize = 512;
 /// What the narrow phase reads.
 #[derive(Clone, Copy)]
 pub(crate) struct NarrowScope<'a> {
-    pub(crate) poses: &'a [BodyPose],
+    pub(crate) bodies: &'a Bodies,
     pub(crate) boxes: &'a [Aabb],
     pub(crate) rows: &'a ShapeRows,
     pub(crate) shapes: &'a [ShapeRecord],
@@ -62,7 +62,7 @@ pub(crate) struct NarrowScope<'a> {
 
 impl NarrowPhase {
     /// Makes room for this many awake contacts, of whatever kinds.
-    pub(crate) fn reserve(&mut self, contacts: usize) {
+    pub(crate) fn reserve(&mut self, contacts: usize, sorted: bool) {
         // Each list of contacts may end in a part that is not full.
         let parts = contacts.div_ceil(PART) + 2 * PairKind::ALL.len();
         room(&mut self.parts, parts);
@@ -72,6 +72,9 @@ impl NarrowPhase {
         self.changes
             .iter_mut()
             .for_each(|changes| room(&mut changes.made.0, contacts.div_ceil(64 << Made::SHIFT)));
+        if let Some(first) = self.changes.first_mut().filter(|_| sorted) {
+            room(&mut first.toggled, contacts);
+        }
     }
 
     /// Brings all awake contacts up to date and lists what changed.
@@ -155,6 +158,18 @@ impl Changes {
     }
 }
 
+impl NarrowPhase {
+    /// Puts what began or ceased to touch into an order that depends on the shapes only, and not on when their contacts were made.
+    pub(crate) fn sort_toggled(&mut self, pairs: &[[u32; 4]]) {
+        let Some((first, rest)) = self.changes.split_first_mut() else { return };
+        rest.iter_mut().for_each(|changes| first.toggled.append(&mut changes.toggled));
+        first.toggled.sort_unstable_by_key(|&contact| {
+            let [a, b, ..] = pairs[contact as usize];
+            if a < b { [a, b] } else { [b, a] }
+        });
+    }
+}
+
 /// Brings one contact up to date that no kernel takes.
 ///
 /// # Safety
@@ -168,7 +183,8 @@ unsafe fn update_one(slot: u32, columns: &batch::Columns<'_>, scope: NarrowScope
         changes.parted.push(slot);
         return;
     }
-    let [a, b] = [pair[2], pair[3]].map(|body| &scope.poses[(body & !FIXED) as usize]);
+    let [a, b] = [pair[2], pair[3]].map(|body| body & !FIXED);
+    let [a, b] = [a, b].map(|body| scope.bodies.pose_beside(body, a));
     let rel = a.pose.inv_mul(b.pose);
     let local = collide(&scope.shapes[shape_a].geometry, &scope.shapes[shape_b].geometry, rel);
     let old = *manifold;

@@ -47,6 +47,8 @@ impl World {
             bullets,
             time_scales,
             dominances: _,
+            cells: _,
+            home,
         } = bodies;
         let row = |slot: u32| {
             let index = slot as usize;
@@ -98,6 +100,10 @@ impl World {
         out.weigh(time_scales.len(), 2 * size_of::<TimeScale>());
         for &TimeScale { body, own, applied } in time_scales {
             out.words([body, own.to_bits(), applied.to_bits()]);
+        }
+        if bodies.is_large() {
+            out.words(home.map(f32::to_bits));
+            bodies.slots().for_each(|slot| out.words(bodies.cell(slot).map(f32::to_bits)));
         }
     }
 
@@ -191,6 +197,7 @@ impl World {
         refill(&mut bodies.motions, count, BodyMotion::default());
         refill(&mut bodies.kicks, count, BodyKick::default());
         refill(&mut bodies.carries, count, [0.0; 4]);
+        bodies.set_large(self.config.large_world);
         let rows = from.rows::<11>(bodies.pool.count() as usize - 1)?;
         for (slot, row) in bodies.pool.slots().skip(1).zip(rows) {
             let [px, py, c, s, cx, cy, vx, vy, angular_velocity, sleep_time, margin_left] =
@@ -286,6 +293,21 @@ impl World {
             let later = bodies.time_scales.last().is_none_or(|last| last.body < body);
             ensure(body != 0 && later && bodies.pool.is_alive(body), "a time scale is of no body")?;
             bodies.time_scales.push(TimeScale { body, own, applied });
+        }
+        self.read_cells(from)
+    }
+
+    fn read_cells(&mut self, from: &mut Reader<'_>) -> Read<()> {
+        if !self.config.large_world {
+            return Ok(());
+        }
+        let home = from.floats()?;
+        ensure(self.bodies.set_home(home), "boxes count from no cell")?;
+        for slot in 1..self.bodies.records.len() as u32 {
+            if self.bodies.pool.is_alive(slot) {
+                let cell = from.floats()?;
+                ensure(self.bodies.set_cell(slot, cell), "a body is in no cell")?;
+            }
         }
         Ok(())
     }

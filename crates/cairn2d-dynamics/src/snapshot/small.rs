@@ -27,7 +27,7 @@ impl World {
         ]);
         out.words([config.sub_steps]);
         out.byte(u8::from(config.sleeping));
-        out.byte(u8::from(config.continuous));
+        out.byte(u8::from(config.continuous) | u8::from(config.large_world) << 1);
         out.byte(config.id_tag);
         out.long(self.step_count);
     }
@@ -35,6 +35,8 @@ impl World {
     pub(super) fn read_settings(&mut self, from: &mut Reader<'_>) -> Read<()> {
         let [x, y, threshold, exact, linear, angular, hertz, damping, push, joint_hertz, joint_damping, dt] =
             from.floats()?;
+        let (sub_steps, sleeping, marks) = (from.word()?, from.flag()?, from.byte()?);
+        super::ensure(marks < 4, "a setting is not known")?;
         self.config = WorldConfig {
             gravity: Vec2 { x, y },
             restitution_threshold: threshold,
@@ -46,9 +48,10 @@ impl World {
             contact_push_speed: push,
             joint_hertz,
             joint_damping_ratio: joint_damping,
-            sub_steps: from.word()?,
-            sleeping: from.flag()?,
-            continuous: from.flag()?,
+            sub_steps,
+            sleeping,
+            continuous: marks & 1 != 0,
+            large_world: marks & 2 != 0,
             id_tag: from.byte()?,
             threads: self.config.threads,
             lanes: self.config.lanes,

@@ -3,7 +3,7 @@
 use cairn2d_math::lanes::{Lanes, MAX_LANES, SKIP_BIT};
 
 use super::contact_rows::{extra, field, mark, point};
-use super::context::{Blocks, ContactPlan, SolverContext, fill_lanes};
+use super::context::{Beside, Blocks, ContactPlan, SolverContext, fill_lanes};
 use super::dominance::{hold_marked, mark_leaders};
 use super::each::Each;
 use super::softness::Softness;
@@ -45,7 +45,7 @@ fn contact_slots<'a, L: Lanes>(contacts: &'a [u32], space: &'a mut [u32; MAX_LAN
 #[inline(always)]
 pub(crate) unsafe fn prepare<L: Lanes>(l: L, context: &SolverContext, plan: &ContactPlan, blocks: Blocks) {
     let zero = l.zero();
-    let mut space = [0; MAX_LANES];
+    let (mut space, mut beside) = ([0; MAX_LANES], Beside::new());
     for block in blocks {
         // SAFETY: contact slots are rows of the contact columns, their bodies rows of the body columns.
         unsafe {
@@ -68,6 +68,7 @@ pub(crate) unsafe fn prepare<L: Lanes>(l: L, context: &SolverContext, plan: &Con
                 core::slice::from_raw_parts(base.add(field * L::COUNT).cast::<u32>(), L::COUNT)
             };
             let slots = [slots_of(field::BODY_A), slots_of(field::BODY_B)];
+            let (poses_b, rows_b) = beside.rows((context.poses, context.cells), slots);
 
             let manifold = l.gather16(context.manifolds.cast(), contacts);
             let [nx, ny, base1, base2, ..] = manifold;
@@ -85,7 +86,7 @@ pub(crate) unsafe fn prepare<L: Lanes>(l: L, context: &SolverContext, plan: &Con
             let [aim, aii] = hold_marked(l, context, slots[0], [aim, aii]);
             let [bim, bii] = hold_marked(l, context, slots[1], [bim, bii]);
             let [_, _, ac, asin, acx, acy, _, _] = l.gather8(context.poses.cast(), slots[0]);
-            let [_, _, bc, bsin, bcx, bcy, _, _] = l.gather8(context.poses.cast(), slots[1]);
+            let [_, _, bc, bsin, bcx, bcy, _, _] = l.gather8(poses_b.cast(), rows_b);
             // Manifolds of sleepers that are woken now may have lost their rotations.
             let known = l.gt(rac * rac + ras * ras, zero);
             let (rac, ras) = (l.select(known, rac, ac), l.select(known, ras, asin));

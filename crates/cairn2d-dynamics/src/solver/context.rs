@@ -4,9 +4,11 @@
 //! constraint graph: **within a color no two constraints write the same body row**, bodies that are not dynamic are never written, a
 //! constraint writes only its own block, and the body stages are split by body. Everything else is read only during the solve.
 
+use core::mem::MaybeUninit;
 use core::ops::Range;
 
-use cairn2d_math::lanes::{Lanes, MAX_LANES};
+use cairn2d_math::lanes::{Lanes, MAX_LANES, SKIP_BIT};
+use cairn2d_math::{Pose, Vec2};
 
 use crate::body::{BodyKick, BodyPose, BodyState};
 use crate::contact::{ImpulseRow, ManifoldRow, RareRow, ReferenceRow, SurfaceRow};
@@ -64,6 +66,8 @@ pub(crate) struct SolverContext {
     pub(crate) awake: *const u32,
     pub(crate) awake_count: u32,
     pub(crate) poses: *const BodyPose,
+    /// Null if the world is not large.
+    pub(crate) cells: *const [f32; 4],
     pub(crate) manifolds: *const ManifoldRow,
     pub(crate) references: *mut ReferenceRow,
     pub(crate) surfaces: *const SurfaceRow,
@@ -85,6 +89,55 @@ unsafe impl Sync for SolverContext {}
 
 /// Blocks of a color that one call works on.
 pub(crate) type Blocks = Range<u32>;
+
+/// Numbers of the lanes.
+static EACH: [u32; MAX_LANES] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15];
+
+/// Working memory of kernels that look at two bodies at a time: in a large world, poses of the second ones in the frames of the first ones.
+///
+/// They are put there one by one, and gathered from there as otherwise from the table, so that kernels are the same: a branch among the lanes
+/// would cost worlds that are not large a hundredth of their time.
+///
+/// Invariant: whoever is told to gather from here finds a pose in each of the lanes that are asked for.
+pub(crate) struct Beside([MaybeUninit<BodyPose>; MAX_LANES]);
+
+impl Beside {
+    pub(crate) fn new() -> Beside {
+        Beside([const { MaybeUninit::uninit() }; MAX_LANES])
+    }
+
+    /// Rows and row numbers from which to gather the poses of bodies `b` as seen from `a`. The column of cells is null if the world is not large.
+    ///
+    /// # Safety
+    /// The columns have rows for all of these bodies, and there is one for each lane.
+    #[inline(always)]
+    pub(crate) unsafe fn rows<'a>(
+        &'a mut self,
+        (poses, cells): (*const BodyPose, *const [f32; 4]),
+        [a, b]: [&'a [u32]; 2],
+    ) -> (*const BodyPose, &'a [u32]) {
+        if cells.is_null() {
+            return (poses, b);
+        }
+        // SAFETY: the caller vouches for the bodies.
+        unsafe { self.fill(poses, cells, [a, b]) };
+        (self.0.as_ptr().cast(), &EACH)
+    }
+
+    #[cold]
+    #[inline(never)]
+    unsafe fn fill(&mut self, poses: *const BodyPose, cells: *const [f32; 4], [a, b]: [&[u32]; 2]) {
+        for ((row, a), b) in self.0.iter_mut().zip(a).zip(b) {
+            let [a, b] = [a, b].map(|slot| (slot & !SKIP_BIT) as usize);
+            // SAFETY: the caller vouches for the rows.
+            let ([ax, ay, ..], [bx, by, ..], pose) = unsafe { (*cells.add(a), *cells.add(b), *poses.add(b)) };
+            // The difference is exact, and rounded once with the place.
+            let way = Vec2::new(bx - ax, by - ay);
+            let at = Pose { p: pose.pose.p + way, q: pose.pose.q };
+            row.write(BodyPose { pose: at, center: pose.center + way, ..pose });
+        }
+    }
+}
 
 /// Row numbers for all lanes: the list itself where it fills them, else a copy that goes on with `filler`.
 #[inline(always)]

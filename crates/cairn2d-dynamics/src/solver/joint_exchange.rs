@@ -5,7 +5,7 @@ use cairn2d_math::lanes::{Lanes, MAX_LANES, SKIP_BIT, rotate};
 
 use crate::joint::{JointForm, ROWS};
 
-use super::context::{Blocks, SolverContext};
+use super::context::{Beside, Blocks, SolverContext};
 use super::dominance::mark_leaders;
 use super::each::Each;
 use super::joint_axis::{angle_from, fill_axis, prepare_servo};
@@ -184,7 +184,6 @@ unsafe fn prepare_bodies<L: Lanes>(
     block: JointBlock,
     [ax, ay, bx, by]: [L::F; 4],
 ) -> [(L::F, L::F); 2] {
-    let poses = context.joints.poses.cast();
     // SAFETY: the slots are rows of the body columns; empty lanes are those of the null body.
     unsafe {
         if context.has_dominance() {
@@ -198,8 +197,11 @@ unsafe fn prepare_bodies<L: Lanes>(
         let mut slots = [[0; MAX_LANES]; 2];
         slots[0][..L::COUNT].copy_from_slice(block.slots::<L>(field::BODY_A));
         slots[1][..L::COUNT].copy_from_slice(block.slots::<L>(field::BODY_B));
-        let [_, _, ac, as_, acx, acy, alx, aly] = l.gather8(poses, &slots[0]);
-        let [_, _, bc, bs, bcx, bcy, blx, bly] = l.gather8(poses, &slots[1]);
+        let mut beside = Beside::new();
+        let each = [&slots[0][..L::COUNT], &slots[1][..L::COUNT]];
+        let (poses_b, rows_b) = beside.rows((context.joints.poses, context.cells), each);
+        let [_, _, ac, as_, acx, acy, alx, aly] = l.gather8(context.joints.poses.cast(), &slots[0]);
+        let [_, _, bc, bs, bcx, bcy, blx, bly] = l.gather8(poses_b.cast(), rows_b);
         let (ax, ay) = rotate((ac, as_), (ax - alx, ay - aly));
         let (bx, by) = rotate((bc, bs), (bx - blx, by - bly));
         block.set_all(l, field::ARMS, [ax, ay, bx, by]);

@@ -29,7 +29,7 @@ mod wide_angle;
 mod workers;
 
 pub(crate) use contact_exchange::Hit;
-pub(crate) use context::StepConstants;
+pub(crate) use context::{Beside, StepConstants};
 pub(crate) use finalize::{FastBody, FinalizeLists, FinalizeScope, finalize_bodies};
 pub(crate) use softness::Softness;
 
@@ -177,6 +177,7 @@ impl Solver {
             awake: awake.as_ptr(),
             awake_count: awake.len() as u32,
             poses: bodies.poses.as_ptr(),
+            cells: bodies.cell_column(),
             manifolds: contacts.manifolds.as_ptr(),
             references: contacts.references.raw(),
             surfaces: contacts.surfaces.as_ptr(),

@@ -1,10 +1,11 @@
 //! Spawning and despawning bodies.
 
-use cairn2d_math::StandardFloats;
+use cairn2d_math::{DVec2, StandardFloats};
 
 use crate::body::{Body, BodyKind, BodyRecord, NONE, TimeScale, flag};
 use crate::calls::Op;
-use crate::error::BodyError;
+use crate::check::{check_position, check_position64};
+use crate::error::{BodyError, ValueError};
 use crate::id::BodyId;
 use crate::solver_set::{AWAKE_SET, DISABLED_SET, FIRST_SLEEPING_SET, STATIC_SET};
 
@@ -17,13 +18,35 @@ impl World {
     /// The first value of the body or of one of its shapes that is not usable.
     pub fn spawn(&mut self, def: Body) -> Result<BodyId, BodyError> {
         StandardFloats::within(|| {
-            def.validate()?;
+            self.check_new(&def)?;
             self.note(Op::Spawn, &def);
             let mut statics = Vec::new();
             let id = self.spawn_valid(def, &mut statics);
             self.insert_static_proxies(&statics);
             Ok(id)
         })
+    }
+
+    /// Whether a body may be added to this world.
+    pub(crate) fn check_new(&self, def: &Body) -> Result<(), BodyError> {
+        def.validate()?;
+        self.check_place("position", def.position.point())?;
+        Ok(())
+    }
+
+    /// A position inside of this world.
+    pub(crate) fn check_place(&self, name: &'static str, position: DVec2) -> Result<DVec2, ValueError> {
+        if self.config.large_world {
+            return check_position64(name, position);
+        }
+        check_position(name, position.to_vec2()).map(DVec2::from)
+    }
+
+    /// A point at which a body of this world may be pushed: centres of mass may be a little outside.
+    pub(crate) fn check_far_point(&self, point: DVec2) -> Result<DVec2, ValueError> {
+        let half = DVec2::new(0.5 * point.x, 0.5 * point.y);
+        self.check_place("point", if self.config.large_world { half } else { point })?;
+        Ok(point)
     }
 
     /// Adds a validated body. Static shapes only go to the list, and are still to be made known to the broad phase.
@@ -86,7 +109,11 @@ impl World {
         self.bodies.note_time_scale(TimeScale { body: slot, own: scale, applied: scale });
         let index = slot as usize;
         // A rotation made from an angle is unit length already; one from a caller's pose may be off by a little.
-        self.bodies.poses[index].place(def.position, def.rotation.normalize());
+        self.bodies.place(slot, def.position.point(), def.rotation.normalize());
+        if self.bodies.pool.count() == 2 {
+            // It is alone with the null body: no box is there yet.
+            self.bodies.set_home(self.bodies.cell(slot));
+        }
         let state = &mut self.bodies.states[index];
         if def.kind != BodyKind::Static {
             state.velocity = def.velocity;

@@ -1,9 +1,9 @@
 //! Views of bodies: short-lived access by id. Setters that change motion wake the body.
 
 use cairn2d_geometry::Mass;
-use cairn2d_math::{Pose, Rot, StandardFloats, Vec2};
+use cairn2d_math::{DVec2, Pose, Rot, StandardFloats, Vec2};
 
-use crate::body::{BodyKind, Locks, MAX_TIME_SCALE, MIN_TIME_SCALE, NONE, check_mass, flag};
+use crate::body::{BodyKind, BodyPose, Locks, MAX_TIME_SCALE, MIN_TIME_SCALE, NONE, check_mass, flag};
 use crate::calls::{Op, Put};
 use crate::check::{Bound, check, check_position, check_vector};
 use crate::error::BodyError;
@@ -53,7 +53,23 @@ macro_rules! body_getters {
 
             /// Position of its origin \[m\] and its rotation.
             pub fn pose(&self) -> Pose {
-                self.world.bodies.poses[self.slot as usize].pose
+                self.place_from(DVec2::ZERO).pose
+            }
+
+            /// Its pose as seen from a point of the world \[m\], which is as precise near that point as the engine itself, wherever it is: for
+            /// drawing, from the middle of the picture.
+            pub fn pose_from(&self, origin: impl Into<DVec2>) -> Pose {
+                self.place_from(origin.into()).pose
+            }
+
+            /// Position of its origin \[m\], without the rounding of [`position`](Self::position) in a large world.
+            pub fn position64(&self) -> DVec2 {
+                StandardFloats::within(|| self.world.bodies.position(self.slot))
+            }
+
+            /// Its centre of mass in the world \[m\], without the rounding of [`center`](Self::center) in a large world.
+            pub fn center64(&self) -> DVec2 {
+                StandardFloats::within(|| self.world.bodies.frame(self.slot) + self.place().center)
             }
 
             /// Position of its origin \[m\].
@@ -68,14 +84,12 @@ macro_rules! body_getters {
 
             /// Its rotation \[rad\], from -pi to pi.
             pub fn angle(&self) -> f32 {
-                StandardFloats::within(|| {
-                self.pose().q.angle()
-            })
-}
+                StandardFloats::within(|| self.pose().q.angle())
+            }
 
             /// Its centre of mass in the world \[m\].
             pub fn center(&self) -> Vec2 {
-                self.world.bodies.poses[self.slot as usize].center
+                self.place_from(DVec2::ZERO).center
             }
 
             /// Velocity of its centre of mass \[m/s\].
@@ -91,19 +105,39 @@ macro_rules! body_getters {
             /// Velocity of one of its points, given in the world \[m/s\].
             pub fn velocity_at(&self, point: Vec2) -> Vec2 {
                 StandardFloats::within(|| {
-                self.velocity() + Vec2::cross_sv(self.angular_velocity(), point - self.center())
-            })
-}
+                    self.velocity() + Vec2::cross_sv(self.angular_velocity(), self.arm_to(point.into()))
+                })
+            }
 
             /// Where it will be after a time \[s\] if it goes on as it moves now and nothing acts on it: no gravity, no contact.
             pub fn pose_after(&self, time: f32) -> Pose {
                 StandardFloats::within(|| {
-                let turn = Rot::from_angle(self.angular_velocity() * time);
-                let q = (self.rotation() * turn).normalize();
-                let local_center = self.rotation().inv_rotate(self.center() - self.position());
-                Pose { p: self.center() + self.velocity() * time - q.rotate(local_center), q }
-            })
-}
+                    let turn = Rot::from_angle(self.angular_velocity() * time);
+                    let q = (self.rotation() * turn).normalize();
+                    let place = self.place();
+                    let local_center = self.rotation().inv_rotate(place.center - place.pose.p);
+                    let p = place.center + self.velocity() * time - q.rotate(local_center);
+                    Pose { p: self.world.bodies.frame(self.slot).plus(p), q }
+                })
+            }
+
+            /// Where it is as seen from a point. What is only read needs no standard modes.
+            fn place_from(&self, origin: DVec2) -> BodyPose {
+                if self.world.bodies.is_large() || origin != DVec2::ZERO {
+                    return StandardFloats::within(|| self.world.bodies.pose_from(self.slot, origin));
+                }
+                *self.place()
+            }
+
+            /// Where it is in its frame.
+            fn place(&self) -> &BodyPose {
+                &self.world.bodies.poses[self.slot as usize]
+            }
+
+            /// From its centre of mass to a point of the world \[m\].
+            fn arm_to(&self, point: DVec2) -> Vec2 {
+                (point - self.world.bodies.frame(self.slot)).to_vec2() - self.place().center
+            }
 
             /// Mass, centre of mass in body coordinates, and inertia about it. Zero unless the body is dynamic.
             pub fn mass(&self) -> Mass {
@@ -118,10 +152,10 @@ macro_rules! body_getters {
             /// Energy of its motion \[J\].
             pub fn kinetic_energy(&self) -> f32 {
                 StandardFloats::within(|| {
-                let (mass, spin) = (self.mass(), self.angular_velocity());
-                0.5 * (mass.mass * self.velocity().length_squared() + mass.inertia * spin * spin)
-            })
-}
+                    let (mass, spin) = (self.mass(), self.angular_velocity());
+                    0.5 * (mass.mass * self.velocity().length_squared() + mass.inertia * spin * spin)
+                })
+            }
 
             /// Whether it is simulated: neither asleep, disabled nor static.
             pub fn is_awake(&self) -> bool {
@@ -232,16 +266,34 @@ impl BodyMut<'_> {
     pub fn set_pose(&mut self, pose: Pose) -> Result<(), BodyError> {
         StandardFloats::within(|| {
             check_position("position", pose.p)?;
-            let norm = pose.q.c * pose.q.c + pose.q.s * pose.q.s;
-            check("rotation length", norm, Bound::Range(0.998, 1.002))?;
-            self.world.wake_touching(self.slot);
-            self.world.bodies.poses[self.slot as usize].place(pose.p, pose.q.normalize());
-            if self.is_enabled() {
-                self.world.refresh_boxes(self.slot);
-            }
+            self.put(pose.p.into(), pose.q)?;
             self.note(Op::BodyPose, &pose);
             Ok(())
         })
+    }
+
+    /// As [`set_pose`](Self::set_pose), anywhere in a large world.
+    ///
+    /// # Errors
+    /// A position out of the usable world or a rotation that is not unit length.
+    pub fn set_pose64(&mut self, position: impl Into<DVec2>, rotation: Rot) -> Result<(), BodyError> {
+        StandardFloats::within(|| {
+            let position = self.world.check_place("position", position.into())?;
+            self.put(position, rotation)?;
+            self.note(Op::BodyPose64, &(position, rotation));
+            Ok(())
+        })
+    }
+
+    fn put(&mut self, position: DVec2, rotation: Rot) -> Result<(), BodyError> {
+        let norm = rotation.c * rotation.c + rotation.s * rotation.s;
+        check("rotation length", norm, Bound::Range(0.998, 1.002))?;
+        self.world.wake_touching(self.slot);
+        self.world.bodies.place(self.slot, position, rotation.normalize());
+        if self.is_enabled() {
+            self.world.refresh_boxes(self.slot);
+        }
+        Ok(())
     }
 
     /// Changes the velocity of the centre of mass \[m/s\]; cut to the world's speed limit. Static bodies keep none.
@@ -284,25 +336,49 @@ impl BodyMut<'_> {
     /// A body that is not kinematic, a pose out of range, or a time that is not above 0.
     pub fn set_target(&mut self, pose: Pose, dt: f32) -> Result<(), BodyError> {
         StandardFloats::within(|| {
-            if self.kind() != BodyKind::Kinematic {
-                return Err(BodyError::Kind("only kinematic bodies have a target"));
-            }
             check_position("target", pose.p)?;
-            let norm = pose.q.c * pose.q.c + pose.q.s * pose.q.s;
-            check("target rotation length", norm, Bound::Range(0.998, 1.002))?;
-            check("time", dt, Bound::Range(1.0e-6, 1.0e3))?;
-            let now = self.world.bodies.poses[self.slot as usize];
-            let goal = pose.p + pose.q.rotate(now.local_center);
-            let velocity = (goal - now.center) / dt;
-            let angular_velocity = now.pose.q.inv_mul(pose.q).angle() / dt;
-            self.world.wake_body(self.slot);
-            self.wake_if(velocity != Vec2::ZERO || angular_velocity != 0.0);
-            let state = &mut self.world.bodies.states[self.slot as usize];
-            (state.velocity, state.angular_velocity) = (velocity, angular_velocity);
-            self.world.limit_velocity(self.slot);
+            self.aim_at(pose.p.into(), pose.q, dt)?;
             self.note(Op::BodyTarget, &(pose, dt));
             Ok(())
         })
+    }
+
+    /// As [`set_target`](Self::set_target), anywhere in a large world.
+    ///
+    /// # Errors
+    /// A body that is not kinematic, a position or rotation out of range, or a time that is not above 0.
+    pub fn set_target64(
+        &mut self,
+        position: impl Into<DVec2>,
+        rotation: Rot,
+        dt: f32,
+    ) -> Result<(), BodyError> {
+        StandardFloats::within(|| {
+            let position = self.world.check_place("target", position.into())?;
+            self.aim_at(position, rotation, dt)?;
+            self.note(Op::BodyTarget64, &(position, rotation, dt));
+            Ok(())
+        })
+    }
+
+    fn aim_at(&mut self, position: DVec2, rotation: Rot, dt: f32) -> Result<(), BodyError> {
+        if self.kind() != BodyKind::Kinematic {
+            return Err(BodyError::Kind("only kinematic bodies have a target"));
+        }
+        let norm = rotation.c * rotation.c + rotation.s * rotation.s;
+        check("target rotation length", norm, Bound::Range(0.998, 1.002))?;
+        check("time", dt, Bound::Range(1.0e-6, 1.0e3))?;
+        let now = self.world.bodies.poses[self.slot as usize];
+        let target = (position - self.world.bodies.frame(self.slot)).to_vec2();
+        let goal = target + rotation.rotate(now.local_center);
+        let velocity = (goal - now.center) / dt;
+        let angular_velocity = now.pose.q.inv_mul(rotation).angle() / dt;
+        self.world.wake_body(self.slot);
+        self.wake_if(velocity != Vec2::ZERO || angular_velocity != 0.0);
+        let state = &mut self.world.bodies.states[self.slot as usize];
+        (state.velocity, state.angular_velocity) = (velocity, angular_velocity);
+        self.world.limit_velocity(self.slot);
+        Ok(())
     }
 
     /// Pushes at the centre of mass with a force \[N\] during the next step. Wakes the body.
@@ -310,6 +386,10 @@ impl BodyMut<'_> {
     /// # Errors
     /// A component that is not finite, or a sum that would not be.
     pub fn apply_force(&mut self, force: impl Into<Vec2>) -> Result<(), BodyError> {
+        if self.world.config.large_world {
+            let center = self.center64();
+            return self.apply_force_at64(force, center);
+        }
         let center = self.center();
         self.apply_force_at(force, center)
     }
@@ -326,19 +406,42 @@ impl BodyMut<'_> {
         StandardFloats::within(|| {
             let force = check_vector("force", force.into())?;
             let point = check_position("point", point.into())?;
-            let torque = (point - self.center()).cross(force);
-            let motion = &self.world.bodies.motions[self.slot as usize];
-            let sum = check_vector("sum of forces", motion.force + force)?;
-            let turn = check("sum of torques", motion.torque + torque, Bound::Finite)?;
-            if self.kind() == BodyKind::Dynamic {
-                self.world.wake_body(self.slot);
-                let motion = &mut self.world.bodies.motions[self.slot as usize];
-                motion.force = sum;
-                motion.torque = turn;
-            }
+            self.push(force, self.arm_to(point.into()))?;
             self.note(Op::BodyForce, &(force, point));
             Ok(())
         })
+    }
+
+    /// As [`apply_force_at`](Self::apply_force_at), anywhere in a large world.
+    ///
+    /// # Errors
+    /// A value that is not finite, or a sum that would not be.
+    pub fn apply_force_at64(
+        &mut self,
+        force: impl Into<Vec2>,
+        point: impl Into<DVec2>,
+    ) -> Result<(), BodyError> {
+        StandardFloats::within(|| {
+            let force = check_vector("force", force.into())?;
+            let point = self.world.check_far_point(point.into())?;
+            self.push(force, self.arm_to(point))?;
+            self.note(Op::BodyForce64, &(force, point));
+            Ok(())
+        })
+    }
+
+    fn push(&mut self, force: Vec2, arm: Vec2) -> Result<(), BodyError> {
+        let torque = arm.cross(force);
+        let motion = &self.world.bodies.motions[self.slot as usize];
+        let sum = check_vector("sum of forces", motion.force + force)?;
+        let turn = check("sum of torques", motion.torque + torque, Bound::Finite)?;
+        if self.kind() == BodyKind::Dynamic {
+            self.world.wake_body(self.slot);
+            let motion = &mut self.world.bodies.motions[self.slot as usize];
+            motion.force = sum;
+            motion.torque = turn;
+        }
+        Ok(())
     }
 
     /// Turns with a torque \[N m\] during the next step. Wakes the body.
@@ -364,6 +467,10 @@ impl BodyMut<'_> {
     /// # Errors
     /// A component that is not finite.
     pub fn apply_impulse(&mut self, impulse: impl Into<Vec2>) -> Result<(), BodyError> {
+        if self.world.config.large_world {
+            let center = self.center64();
+            return self.apply_impulse_at64(impulse, center);
+        }
         let center = self.center();
         self.apply_impulse_at(impulse, center)
     }
@@ -380,21 +487,44 @@ impl BodyMut<'_> {
         StandardFloats::within(|| {
             let impulse = check_vector("impulse", impulse.into())?;
             let point = check_position("point", point.into())?;
-            let state = &self.world.bodies.states[self.slot as usize];
-            let turn = (point - self.center()).cross(impulse);
-            let velocity = check_vector("velocity", state.velocity + impulse * state.inv_mass)?;
-            let spin =
-                check("angular_velocity", state.angular_velocity + turn * state.inv_inertia, Bound::Finite)?;
-            if self.kind() == BodyKind::Dynamic {
-                self.world.wake_body(self.slot);
-                let state = &mut self.world.bodies.states[self.slot as usize];
-                state.velocity = velocity;
-                state.angular_velocity = spin;
-                self.world.limit_velocity(self.slot);
-            }
+            self.kick(impulse, self.arm_to(point.into()))?;
             self.note(Op::BodyImpulse, &(impulse, point));
             Ok(())
         })
+    }
+
+    /// As [`apply_impulse_at`](Self::apply_impulse_at), anywhere in a large world.
+    ///
+    /// # Errors
+    /// A value that is not finite, or a velocity that would not be.
+    pub fn apply_impulse_at64(
+        &mut self,
+        impulse: impl Into<Vec2>,
+        point: impl Into<DVec2>,
+    ) -> Result<(), BodyError> {
+        StandardFloats::within(|| {
+            let impulse = check_vector("impulse", impulse.into())?;
+            let point = self.world.check_far_point(point.into())?;
+            self.kick(impulse, self.arm_to(point))?;
+            self.note(Op::BodyImpulse64, &(impulse, point));
+            Ok(())
+        })
+    }
+
+    fn kick(&mut self, impulse: Vec2, arm: Vec2) -> Result<(), BodyError> {
+        let state = &self.world.bodies.states[self.slot as usize];
+        let turn = arm.cross(impulse);
+        let velocity = check_vector("velocity", state.velocity + impulse * state.inv_mass)?;
+        let spin =
+            check("angular_velocity", state.angular_velocity + turn * state.inv_inertia, Bound::Finite)?;
+        if self.kind() == BodyKind::Dynamic {
+            self.world.wake_body(self.slot);
+            let state = &mut self.world.bodies.states[self.slot as usize];
+            state.velocity = velocity;
+            state.angular_velocity = spin;
+            self.world.limit_velocity(self.slot);
+        }
+        Ok(())
     }
 
     /// Changes the angular velocity at once by an angular impulse \[N m s\]. Wakes the body.

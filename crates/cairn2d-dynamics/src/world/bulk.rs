@@ -1,13 +1,12 @@
 //! Spawning and attaching many at once: static shapes go into their tree together, which builds it in O(n log n) and better than one by one.
 
-use cairn2d_math::StandardFloats;
-
 use crate::body::{Body, BodyKind};
 use crate::calls::Op;
 use crate::error::BodyError;
 use crate::id::{BodyId, ShapeId};
 use crate::shape::{IntoShape, ShapeDef};
 use crate::solver_set::STATIC_SET;
+use cairn2d_math::StandardFloats;
 
 use super::World;
 use super::shapes::static_box;
@@ -43,7 +42,7 @@ impl World {
                 body
             };
             let bodies: Vec<Body> = bodies.into_iter().map(share).collect();
-            bodies.iter().try_for_each(Body::validate)?;
+            bodies.iter().try_for_each(|body| self.check_new(body))?;
             self.note(Op::SpawnMany, &bodies);
             let (mut ids, mut statics) = (Vec::with_capacity(bodies.len()), Vec::new());
             self.make_room(bodies.len(), bodies.iter().map(|body| body.shapes.len()).sum());
@@ -116,7 +115,8 @@ impl World {
         for &shape in statics {
             let record = &self.shapes.records[shape as usize];
             let pose = self.bodies.poses[record.body as usize].pose;
-            self.shapes.boxes[shape as usize] = static_box(record.geometry.aabb(pose));
+            let exact = static_box(record.geometry.aabb(pose));
+            self.shapes.boxes[shape as usize] = self.bodies.world_box(record.body, exact);
         }
         let proxies = self.broad_phase.insert_statics(statics, &self.shapes.boxes);
         for (&shape, proxy) in statics.iter().zip(proxies) {

@@ -1,6 +1,6 @@
 //! Views of contacts: short-lived access by id.
 
-use cairn2d_math::{StandardFloats, Vec2};
+use cairn2d_math::{DVec2, StandardFloats, Vec2};
 
 use crate::body::NONE;
 use crate::id::{BodyId, ContactId, ShapeId};
@@ -73,14 +73,21 @@ impl ContactRef<'_> {
 
     /// Its points: none, one or two.
     pub fn points(&self) -> impl Iterator<Item = ContactPoint> + '_ {
+        self.points_from(DVec2::ZERO)
+    }
+
+    /// The same as seen from a point of the world \[m\], as precise near that point as the engine itself.
+    pub fn points_from(&self, origin: impl Into<DVec2>) -> impl Iterator<Item = ContactPoint> + '_ {
+        let origin = origin.into();
         let index = self.slot as usize;
         let (manifold, impulse) =
             (&self.world.contacts.manifolds[index], &self.world.contacts.impulses[index]);
+        let frame = self.world.bodies.frame(self.world.contacts.records[index].bodies[0]);
         (0..manifold.point_count as usize).map(move |side| {
             StandardFloats::within(|| {
                 let (point, separation) = self.world.contact_point(self.slot, side);
                 ContactPoint {
-                    point,
+                    point: (frame - origin).plus(point),
                     separation,
                     normal_impulse: impulse.points[side][0],
                     tangent_impulse: impulse.points[side][1],

@@ -145,11 +145,11 @@ impl World {
         }
     }
 
-    /// Where a point of a manifold is now, midway between its anchors \[m\], and the distance of the surfaces there \[m\].
+    /// Where a point of a manifold is now, midway between its anchors \[m\] in the frame of the first body, and the distance of the surfaces there \[m\].
     pub(crate) fn contact_point(&self, slot: u32, side: usize) -> (Vec2, f32) {
         let manifold = &self.contacts.manifolds[slot as usize];
-        let [a, b] =
-            self.contacts.records[slot as usize].bodies.map(|body| &self.bodies.poses[body as usize]);
+        let bodies = self.contacts.records[slot as usize].bodies;
+        let [a, b] = bodies.map(|body| self.bodies.pose_beside(body, bodies[0]));
         let AnchorPair { a: on_a, b: on_b } = manifold.points[side];
         let (on_a, on_b) = (a.center + a.pose.q.rotate(on_a.into()), b.center + b.pose.q.rotate(on_b.into()));
         (on_a.lerp(on_b, 0.5), manifold.bases[side] + Vec2::from(manifold.normal).dot(on_b - on_a))

@@ -179,7 +179,8 @@ impl World {
             // A sleeper was passed over.
             self.wake_if_asleep(fast.body);
             let sweep = sweep_between(fast.start, &self.bodies.poses[fast.body as usize]);
-            self.stop_at(fast.body, self.carried(ground, sweep.pose_at(time), time, dt));
+            let stopped = self.carried(ground, (fast.body, sweep.pose_at(time)), time, dt);
+            self.stop_at(fast.body, stopped);
             if !self.bodies.bullets.is_empty() || self.bodies.records[fast.body as usize].joint_count > 0 {
                 scratch.movers.stops.push(Stop { body: fast.body, time, ground, sweep });
             }
@@ -204,7 +205,8 @@ impl World {
     fn swept_box(&self, fast: &FastBody) -> Aabb {
         let extent = Vec2::splat(self.bodies.motions[fast.body as usize].extent);
         let swept = Aabb::from_points(&[fast.start.p, self.bodies.poses[fast.body as usize].center]);
-        Aabb::new(swept.min - extent, swept.max + extent)
+        let swept = Aabb::new(swept.min - extent, swept.max + extent);
+        self.bodies.world_box(fast.body, swept)
     }
 
     /// Puts a body where it met something.
@@ -213,17 +215,18 @@ impl World {
         self.refresh_boxes(body);
     }
 
-    /// Where something is after the step that stays with the ground from this fraction of the step on.
-    fn carried(&self, ground: u32, stopped: Pose, fraction: f32, dt: f32) -> Pose {
-        let sweep = self.ground_sweep(ground, dt);
+    /// Where a body is after the step that stays with the ground from this fraction of the step on.
+    fn carried(&self, ground: u32, (body, stopped): (u32, Pose), fraction: f32, dt: f32) -> Pose {
+        let sweep = self.bodies.sweep_beside(ground, body, &self.ground_sweep(ground, dt));
         if is_still(&sweep) {
             return stopped;
         }
-        let pose = self.bodies.poses[ground as usize].pose.mul(sweep.pose_at(fraction).inv_mul(stopped));
+        let pose = self.bodies.pose_beside(ground, body).pose;
+        let pose = pose.mul(sweep.pose_at(fraction).inv_mul(stopped));
         Pose { p: pose.p, q: pose.q.normalize() }
     }
 
-    /// How a static or kinematic body moved in this step.
+    /// How a static or kinematic body moved in this step, in its frame.
     pub(crate) fn ground_sweep(&self, body: u32, dt: f32) -> Sweep {
         let (pose, state) = (&self.bodies.poses[body as usize], &self.bodies.states[body as usize]);
         if state.velocity == Vec2::ZERO && state.angular_velocity == 0.0 {
@@ -248,11 +251,16 @@ impl World {
     ) -> Meeting {
         let extent = self.bodies.motions[body as usize].extent;
         let swept = Aabb::from_points(&[sweep.c1, sweep.c2]).expand(extent);
+        let swept = self.bodies.world_box(body, swept);
         nearby.clear();
         self.broad_phase.statics.query(self.config.lanes, swept, |shape| {
             nearby.push(Nearby { shape, kinematic: NONE, swept: self.shapes.boxes[shape as usize] });
         });
         kinematics.query(self.config.lanes, swept, nearby);
+        if self.bodies.is_large() {
+            // The trees know where in the world they are.
+            nearby.sort_unstable_by_key(|near| near.shape);
+        }
         if nearby.is_empty() { Meeting::NONE } else { self.first_of(body, sweep, nearby, kinematics) }
     }
 
@@ -264,6 +272,7 @@ impl World {
         for shape in self.solid_shapes_of(body) {
             let record = &self.shapes.records[shape as usize];
             let swept = record.geometry.aabb(start).union(record.geometry.aabb(end)).expand(bulge);
+            let swept = self.bodies.world_box(body, swept);
             let path = [start, end].map(|pose| pose.transform_point(record.geometry.centroid()));
             for other in nearby {
                 let ground = &self.shapes.records[other.shape as usize];
@@ -271,8 +280,10 @@ impl World {
                     && record.filter.allows(&ground.filter)
                     && !self.joined_apart(body, ground.body);
                 if meet {
-                    let (slot, pose) = (ground.body, self.bodies.poses[ground.body as usize].pose);
-                    let way = kinematics.sweep(other.kinematic).unwrap_or(Sweep::fixed(pose));
+                    let (slot, pose) = (ground.body, self.bodies.pose_beside(ground.body, body).pose);
+                    let way = kinematics.sweep(other.kinematic);
+                    let way =
+                        way.map_or(Sweep::fixed(pose), |way| self.bodies.sweep_beside(slot, body, &way));
                     let ground = Ground { shape: &ground.geometry, pose, sweep: way };
                     let mover = Mover { shape: &record.geometry, sweep, path };
                     let met_here = Met { piece: other.shape, shape, ground: &ground, mover: &mover };

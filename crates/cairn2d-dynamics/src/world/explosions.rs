@@ -4,7 +4,7 @@
 
 use core::ops::ControlFlow;
 
-use cairn2d_math::{Aabb, StandardFloats, Vec2};
+use cairn2d_math::{Aabb, DVec2, StandardFloats, Vec2};
 
 use crate::calls::Op;
 use crate::check::{Bound, MAX_COORDINATE, check, check_position, check_vector};
@@ -96,6 +96,7 @@ impl World {
             self.note(Op::Explode, explosion);
             let reach = explosion.radius + explosion.falloff;
             let bounds = Aabb::from_center_half(explosion.center, Vec2::splat(reach));
+            let bounds = self.bodies.seen_box(DVec2::ZERO, bounds);
             let mut near = Vec::new();
             self.broad_phase.moving.query(self.config.lanes, bounds, |shape| {
                 near.push(shape);
@@ -122,7 +123,8 @@ impl World {
         if record.is_sensor || record.filter.category & explosion.mask == 0 || self.dynamic(body).is_none() {
             return false;
         }
-        let pose = self.bodies.poses[body as usize].pose;
+        let place = self.bodies.pose_from(body, DVec2::ZERO);
+        let pose = place.pose;
         let nearest = record.geometry.nearest_point(pose.inv_transform_point(explosion.center));
         let outside = nearest.distance > 0.0;
         let share = explosion.share(if outside { nearest.distance } else { 0.0 });
@@ -138,7 +140,7 @@ impl World {
         }
         let width = (high - low) + 2.0 * core.radius();
         let impulse = away * (explosion.impulse_per_length * width * share);
-        let (center, state) = (self.bodies.poses[body as usize].center, &self.bodies.states[body as usize]);
+        let (center, state) = (place.center, &self.bodies.states[body as usize]);
         let velocity = check_vector("velocity", state.velocity + impulse * state.inv_mass);
         let spin = state.angular_velocity + state.inv_inertia * (at - center).cross(impulse);
         // What is so light that it would leave the range of floats stays where it is.

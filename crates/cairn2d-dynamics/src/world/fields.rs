@@ -3,7 +3,7 @@
 //! Fields act on awake bodies only; what sleeps is at rest under them, as it is under gravity. A field that is added, changed or removed
 //! wakes the sleepers in its reach.
 
-use cairn2d_math::{Pose, StandardFloats};
+use cairn2d_math::{DVec2, Pose, StandardFloats};
 
 use crate::calls::Op;
 use crate::error::FieldError;
@@ -131,7 +131,7 @@ impl World {
         if state.inv_mass == 0.0 && state.inv_inertia == 0.0 {
             return None;
         }
-        let pose = &self.bodies.poses[index];
+        let pose = self.bodies.pose_from(slot, DVec2::ZERO);
         let q = pose.pose.q.integrate(0.5 * dt * state.angular_velocity);
         Some(Subject {
             center: pose.center + state.velocity * (0.5 * dt),
@@ -156,7 +156,8 @@ impl World {
         for slot in 0..self.bodies.records.len() as u32 {
             let index = slot as usize;
             let sleeps = self.bodies.records[index].set >= FIRST_SLEEPING_SET;
-            let (center, extent) = (self.bodies.poses[index].center, self.bodies.motions[index].extent);
+            let center = self.bodies.pose_from(slot, DVec2::ZERO).center;
+            let extent = self.bodies.motions[index].extent;
             if sleeps && self.bodies.pool.is_alive(slot) && field.area.is_near(center, extent) {
                 self.wake_body(slot);
             }

@@ -1,8 +1,9 @@
 //! New poses, sleep timers and boxes: what the solver moved becomes where things are.
 
-use cairn2d_math::with_lanes;
+use cairn2d_math::{DVec2, Vec2, with_lanes};
 
 use crate::body::flag;
+use crate::check::MAX_COORDINATE_64;
 use crate::event::MoveEvent;
 use crate::id::BodyId;
 use crate::island::TIME_TO_SLEEP;
@@ -71,13 +72,50 @@ impl World {
         self.finalized = lists;
     }
 
+    /// In a large world, puts all awake bodies into the cells they are in now: those that moved, and those that continuous collision put elsewhere.
+    /// Before that, all of a step sees them in the cells in which it began.
+    pub(crate) fn settle_cells(&mut self, step: &mut StepContext) {
+        if !self.bodies.is_large() {
+            return;
+        }
+        for index in 0..self.sets.awake().len() {
+            let slot = self.sets.awake()[index];
+            if self.bodies.is_settled(slot) {
+                continue;
+            }
+            self.bodies.settle(slot);
+            let center = self.bodies.frame(slot) + self.bodies.poses[slot as usize].center;
+            if center.x.abs() > MAX_COORDINATE_64 || center.y.abs() > MAX_COORDINATE_64 {
+                self.hold_at_edge(slot);
+                step.report.capped_bodies += 1;
+            }
+        }
+    }
+
+    /// Stops a body that is about to leave a large world.
+    #[cold]
+    fn hold_at_edge(&mut self, slot: u32) {
+        let rotation = self.bodies.poses[slot as usize].pose.q;
+        let at = self.bodies.position(slot);
+        let inside = |x: f64| x.clamp(-MAX_COORDINATE_64, MAX_COORDINATE_64);
+        self.bodies.place(slot, DVec2::new(inside(at.x), inside(at.y)), rotation);
+        let state = &mut self.bodies.states[slot as usize];
+        (state.velocity, state.angular_velocity) = (Vec2::ZERO, 0.0);
+        self.refresh_boxes(slot);
+    }
+
     /// Tells which bodies moved, after continuous collision had its say.
     pub(crate) fn report_moves(&mut self) {
+        let large = self.bodies.is_large();
         for &slot in self.finalized.iter().flat_map(|list| &list.moved) {
+            let pose = match large {
+                true => self.bodies.pose_from(slot, DVec2::ZERO).pose,
+                false => self.bodies.poses[slot as usize].pose,
+            };
             let event = MoveEvent {
                 body: BodyId::from_raw(self.bodies.pool.id(slot)),
                 user_data: self.bodies.motions[slot as usize].user_data(),
-                pose: self.bodies.poses[slot as usize].pose,
+                pose,
             };
             self.events.moves.push(event);
         }

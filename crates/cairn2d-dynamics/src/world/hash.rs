@@ -44,10 +44,16 @@ impl World {
             hasher.floats(&[pose.center.x, pose.center.y, state.velocity.x, state.velocity.y]);
             hasher.floats(&[state.angular_velocity, state.inv_mass, state.inv_inertia, motion.sleep_time]);
             hasher.floats(&[motion.force.x, motion.force.y, motion.torque, motion.margin_left]);
+            if self.bodies.is_large() {
+                hasher.floats(&self.bodies.cell(slot));
+            }
             let dominance = self.bodies.dominance(slot);
             if dominance != 0 {
                 hasher.word(u64::from(dominance.cast_unsigned()));
             }
+        }
+        if self.bodies.is_large() {
+            hasher.floats(&self.bodies.home);
         }
         for slot in self.shapes.pool.slots() {
             let aabb = self.shapes.boxes[slot as usize];

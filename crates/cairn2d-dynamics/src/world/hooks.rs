@@ -139,12 +139,13 @@ impl World {
         let first = self.contact_point(contact, 0);
         let second = if manifold.point_count > 1 { self.contact_point(contact, 1) } else { first };
         let (point, separation) = if second.1 < first.1 { second } else { first };
-        let [a, b] = record.bodies.map(|body| self.speed_at(body, point));
+        let frame = self.bodies.frame(record.bodies[0]);
+        let [a, b] = record.bodies.map(|body| self.speed_at(body, point, frame));
         ContactSituation {
             contact: Some(self.contacts.id(contact)),
             pair: self.shape_pair(record.shapes),
             normal: Vec2::from(manifold.normal),
-            point,
+            point: frame.plus(point),
             separation,
             velocity: b - a,
             response: self.response_of(record.shapes),

@@ -1,6 +1,6 @@
 //! Views of joints: short-lived access by id. Setters wake both bodies and forget the impulses of what they change.
 
-use cairn2d_math::{Pose, Rot, StandardFloats, Vec2};
+use cairn2d_math::{DVec2, Pose, Rot, StandardFloats, Vec2};
 
 use crate::body::{BodyPose, BodyState, NONE};
 use crate::calls::{Op, Put};
@@ -67,8 +67,17 @@ impl<'a> JointRef<'a> {
     /// Its frames in the world. The points of a hinge coincide, but for its softness.
     pub fn world_frames(&self) -> [Pose; 2] {
         StandardFloats::within(|| {
-            let (poses, frames) = (self.poses(), self.frames());
-            [0, 1].map(|side| poses[side].pose.mul(frames[side]))
+            let frame = self.frame();
+            self.near_frames().map(|pose| Pose { p: frame.plus(pose.p), q: pose.q })
+        })
+    }
+
+    /// Its frames as seen from a point of the world \[m\], as precise near that point as the engine itself.
+    pub fn frames_from(&self, origin: impl Into<DVec2>) -> [Pose; 2] {
+        let (origin, frames) = (origin.into(), self.frames());
+        let bodies = self.record().bodies;
+        StandardFloats::within(|| {
+            [0, 1].map(|side| self.world.bodies.pose_from(bodies[side], origin).pose.mul(frames[side]))
         })
     }
 
@@ -284,8 +293,19 @@ impl<'a> JointRef<'a> {
         self.world.coordinate(self.slot)
     }
 
-    fn poses(&self) -> [&'a BodyPose; 2] {
-        self.record().bodies.map(|body| &self.world.bodies.poses[body as usize])
+    /// From where in the world the poses of the bodies count here: the frame of the first one.
+    fn frame(&self) -> DVec2 {
+        self.world.bodies.frame(self.record().bodies[0])
+    }
+
+    fn poses(&self) -> [BodyPose; 2] {
+        let frame = self.frame();
+        self.record().bodies.map(|body| self.world.bodies.pose_from(body, frame))
+    }
+
+    fn near_frames(&self) -> [Pose; 2] {
+        let (poses, frames) = (self.poses(), self.frames());
+        [0, 1].map(|side| poses[side].pose.mul(frames[side]))
     }
 
     fn states(&self) -> [&'a BodyState; 2] {
@@ -300,7 +320,7 @@ impl<'a> JointRef<'a> {
     /// Velocity of the second anchor against the first one \[m/s\].
     fn anchor_velocity(&self) -> Vec2 {
         let [a, b] = self.states();
-        let [at_a, at_b] = self.world_frames().map(|frame| frame.p);
+        let [at_a, at_b] = self.near_frames().map(|frame| frame.p);
         let [center_a, center_b] = self.poses().map(|pose| pose.center);
         let velocity =
             |state: &BodyState, arm: Vec2| state.velocity + Vec2::cross_sv(state.angular_velocity, arm);
@@ -309,7 +329,7 @@ impl<'a> JointRef<'a> {
 
     /// From the first anchor to the second \[m\].
     fn offset(&self) -> Vec2 {
-        let [a, b] = self.world_frames();
+        let [a, b] = self.near_frames();
         b.p - a.p
     }
 

@@ -7,6 +7,7 @@ use cairn2d_math::{Pose, Rot, StandardFloats, Vec2};
 
 use crate::body::NONE;
 use crate::calls::Op;
+use crate::check::check_position;
 use crate::edge_list::{Edge, link, unlink};
 use crate::error::JointError;
 use crate::id::{BodyId, JointId};
@@ -35,6 +36,7 @@ impl World {
             if bodies[0] == bodies[1] {
                 return Err(JointError::SameBody(base.body_a));
             }
+            self.check_reach(base.anchor, bodies)?;
             self.note(Op::Join, &def);
             let (kind, enabled, collide_connected) = (def.kind, base.enabled, base.collide_connected);
             let (break_at, report_above) = (base.break_at, base.report_above);
@@ -53,6 +55,21 @@ impl World {
             self.refresh_joint_color(slot);
             Ok(self.joints.id(slot))
         })
+    }
+
+    /// Whether bodies of a large world are not too far away from a point of the world that is to be on them.
+    fn check_reach(&self, anchor: Anchor, bodies: [u32; 2]) -> Result<(), JointError> {
+        let points = match anchor {
+            Anchor::World(point) => [point, point],
+            Anchor::WorldPair(point_a, point_b) => [point_a, point_b],
+            Anchor::Local { .. } => return Ok(()),
+        };
+        if self.bodies.is_large() {
+            for (body, point) in bodies.into_iter().zip(points) {
+                check_position("anchor", (-self.bodies.position(body)).plus(point))?;
+            }
+        }
+        Ok(())
     }
 
     /// Removes a joint. Both bodies wake; if it kept them from colliding, they may collide again.
@@ -232,7 +249,7 @@ impl World {
         let frames = self.joint_frames(&base, bodies);
         let length = parts.length.take().unwrap_or_else(|| {
             let [a, b] = [0, 1].map(|side| {
-                let pose = self.bodies.poses[bodies[side] as usize].pose;
+                let pose = self.bodies.pose_beside(bodies[side], bodies[0]).pose;
                 pose.transform_point(frames[side].p)
             });
             // The rope of a pulley is measured once its coordinate is known.
@@ -273,7 +290,7 @@ impl World {
             }
         };
         [0, 1].map(|side| Pose {
-            p: poses[side].inv_transform_point(points[side]),
+            p: poses[side].inv_transform_point((-self.bodies.frame(bodies[side])).plus(points[side])),
             q: along(poses[side].q.inverse()),
         })
     }

@@ -38,7 +38,7 @@ pub use body_views::{BodyMut, BodyRef};
 pub use contact_views::{ContactPoint, ContactRef};
 pub use explosions::Explosion;
 pub use joint_views::{JointMut, JointRef};
-pub use queries::{CastResult, ImpactResult, NearestResult, PairResult, QueryFilter, SeparationResult};
+pub use queries::{CastResult, ImpactResult, NearestResult, PairResult, QueryFilter, Seen, SeparationResult};
 pub use reserve::Capacity;
 pub use shape_views::{ShapeMut, ShapeRef};
 pub(crate) use step::StepContext;
@@ -176,8 +176,10 @@ impl World {
     pub fn new(config: WorldConfig) -> Result<World, ValueError> {
         StandardFloats::within(|| config.validate())?;
         let tag = config.id_tag;
+        let mut bodies = Bodies::new(tag);
+        bodies.set_large(config.large_world);
         Ok(World {
-            bodies: Bodies::new(tag),
+            bodies,
             shapes: Shapes::new(tag),
             joints: Joints::new(tag),
             contacts: Contacts::new(tag, config.exact_restitution),

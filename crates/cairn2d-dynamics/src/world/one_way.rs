@@ -5,7 +5,7 @@
 //! meanwhile.
 
 use cairn2d_geometry::LINEAR_SLOP;
-use cairn2d_math::Vec2;
+use cairn2d_math::{DVec2, Vec2};
 
 use crate::body::NONE;
 use crate::contact::{Gate, ManifoldRow};
@@ -76,9 +76,9 @@ impl World {
             let Some(one_way) = self.shapes.records[record.shapes[side] as usize].one_way else { continue };
             let rotation = self.bodies.poses[record.bodies[side] as usize].pose.q;
             let normal = Vec2::from(manifold.normal) * if side == 0 { 1.0 } else { -1.0 };
-            let (point, _) = self.contact_point(contact, 0);
+            let (point, frame) = (self.contact_point(contact, 0).0, self.bodies.frame(record.bodies[0]));
             let [own, other] =
-                [record.bodies[side], record.bodies[1 - side]].map(|body| self.speed_at(body, point));
+                [record.bodies[side], record.bodies[1 - side]].map(|body| self.speed_at(body, point, frame));
             let nearing = -(other - own).dot(one_way.out(rotation)) * dt;
             // What came in from the open side is deeper inside than its way in this step explains.
             let landed = if before == Gate::Passes || nearing < 0.0 { 0.0 } else { nearing };
@@ -91,9 +91,9 @@ impl World {
         }
     }
 
-    /// Velocity of a body at a world point \[m/s\].
-    pub(crate) fn speed_at(&self, body: u32, point: Vec2) -> Vec2 {
-        let (state, pose) = (&self.bodies.states[body as usize], &self.bodies.poses[body as usize]);
+    /// Velocity of a body at a point of a frame \[m/s\].
+    pub(crate) fn speed_at(&self, body: u32, point: Vec2, frame: DVec2) -> Vec2 {
+        let (state, pose) = (&self.bodies.states[body as usize], self.bodies.pose_from(body, frame));
         state.velocity + (point - pose.center).perp() * state.angular_velocity
     }
 

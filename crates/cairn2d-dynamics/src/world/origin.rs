@@ -10,11 +10,12 @@
 use cairn2d_math::{Aabb, StandardFloats, Vec2};
 
 use crate::calls::Op;
-use crate::check::{Bound, MAX_COORDINATE, check, check_position};
+use crate::check::{Bound, MAX_COORDINATE, check, check_position, check_position64};
 use crate::error::ValueError;
 use crate::field::Effect;
 use crate::joint::{JointKind, Relation};
 use crate::shape::Proxy;
+use crate::solver_set::DISABLED_SET;
 
 use super::World;
 
@@ -45,6 +46,11 @@ impl World {
         StandardFloats::within(|| {
             let origin = check_position("origin", origin.into())?;
             self.check_shift(origin)?;
+            if self.bodies.is_large() {
+                self.shift_large(origin);
+                self.note(Op::ShiftOrigin, &origin);
+                return Ok(());
+            }
             let mut exact = true;
             let mut shift = |point: &mut Vec2| {
                 let moved = *point - origin;
@@ -63,10 +69,7 @@ impl World {
                     shift(max);
                 }
             }
-            for &slot in &self.fields.order {
-                let field = &mut self.fields.records[slot as usize];
-                *field = field.shifted(-origin);
-            }
+            self.shift_fields(origin);
             self.shift_joints(origin);
             self.broad_phase.shift(-origin);
             // What is in the usable world cannot leave the range of floats.
@@ -79,10 +82,40 @@ impl World {
         })
     }
 
+    /// The same in a large world, whose boxes are rounded anew.
+    fn shift_large(&mut self, origin: Vec2) {
+        self.bodies.set_home([0.0; 2]);
+        for slot in 0..self.bodies.records.len() as u32 {
+            if slot == 0 || !self.bodies.pool.is_alive(slot) {
+                continue;
+            }
+            let rotation = self.bodies.poses[slot as usize].pose.q;
+            self.bodies.place(slot, self.bodies.position(slot) - origin.into(), rotation);
+            self.bodies.settle(slot);
+            if self.bodies.records[slot as usize].set != DISABLED_SET {
+                self.refresh_boxes(slot);
+            }
+        }
+        self.shift_fields(origin);
+        self.shift_joints(origin);
+        self.forget_all_pairs();
+    }
+
+    fn shift_fields(&mut self, origin: Vec2) {
+        for &slot in &self.fields.order {
+            let field = &mut self.fields.records[slot as usize];
+            *field = field.shifted(-origin);
+        }
+    }
+
     /// Whether everything would still be in the usable world.
     fn check_shift(&self, origin: Vec2) -> Result<(), ValueError> {
         let shifted = |name: &'static str, point: Vec2| check_position(name, point - origin).map(|_| ());
         for slot in self.bodies.slots() {
+            if self.bodies.is_large() {
+                check_position64("position", self.bodies.position(slot) - origin.into())?;
+                continue;
+            }
             let pose = &self.bodies.poses[slot as usize];
             shifted("position", pose.pose.p)?;
             shifted("centre of mass", pose.center)?;

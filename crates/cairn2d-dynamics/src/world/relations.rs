@@ -160,6 +160,8 @@ impl World {
                 }
             }
             Relation::Pulley { grounds, ratio, .. } => {
+                let frame = self.bodies.frame(self.joints.records[slot as usize].bodies[0]);
+                let grounds = grounds.map(|ground| (-frame).plus(ground));
                 let [(length_a, n_a), (length_b, n_b)] =
                     [pull(a.frame.p, grounds[0]), pull(b.frame.p, grounds[1])];
                 let n_b = n_b * ratio;
@@ -176,13 +178,14 @@ impl World {
         })
     }
 
-    /// Both ends of a joint as they will be in a while \[s\], if nothing pushes the bodies.
+    /// Both ends of a joint as they will be in a while \[s\], if nothing pushes the bodies, in the frame of the first one.
     fn ends_ahead(&self, slot: u32, ahead: f32) -> [End; 2] {
         let joint = &self.joints.records[slot as usize];
         let turns = self.turns(slot);
         [0, 1].map(|side| {
-            let body = joint.bodies[side] as usize;
-            let (pose, state) = (&self.bodies.poses[body], &self.bodies.states[body]);
+            let body = joint.bodies[side];
+            let (pose, state) =
+                (self.bodies.pose_beside(body, joint.bodies[0]), &self.bodies.states[body as usize]);
             let (way, turn) = (state.velocity * ahead, state.angular_velocity * ahead);
             let (center, turned) = (pose.center + way, Rot::from_angle(turn));
             let arm = pose.pose.transform_point(joint.frames[side].p) - pose.center;
@@ -336,6 +339,7 @@ impl World {
         JointEnds {
             frames: [a.frame, b.frame],
             centers: [a.center, b.center],
+            origin: self.bodies.frame(bodies[0]),
             velocities: states.map(|state| state.velocity),
             angular_velocities: states.map(|state| state.angular_velocity),
             turns: [a.turn, b.turn],
@@ -348,7 +352,7 @@ impl World {
 /// One end of a joint at some time.
 #[derive(Clone, Copy, Debug)]
 struct End {
-    /// In the world.
+    /// In the frame of the first body.
     frame: Pose,
     /// Of mass \[m\].
     center: Vec2,

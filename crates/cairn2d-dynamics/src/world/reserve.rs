@@ -85,7 +85,7 @@ impl World {
         self.continuous.reserve(shapes.min(MOST_NEARBY), bodies);
         self.joints.reserve(joints);
         self.contacts.reserve(contacts);
-        self.narrow_phase.reserve(contacts);
+        self.narrow_phase.reserve(contacts, self.bodies.is_large());
         self.seams.reserve(bodies, contacts);
         self.solver.reserve(contacts, joints, self.config.sub_steps);
         if sensor_overlaps > 0 {

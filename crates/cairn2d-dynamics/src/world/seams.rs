@@ -96,12 +96,26 @@ impl World {
                 && record.shapes[side] == shape
                 && self.dynamic(record.bodies[1 - side]).is_none()
                 && self.may_be_adjacent(ground, piece)
-                && self.shapes.boxes[ground as usize].overlaps(self.shapes.boxes[piece as usize])
+                && self.boxes_overlap(ground, piece)
             {
                 return true;
             }
         }
         false
+    }
+
+    /// Whether the boxes of two shapes overlap, without the rounding that they may have far out in a large world.
+    fn boxes_overlap(&self, a: u32, b: u32) -> bool {
+        if !self.bodies.is_large() {
+            return self.shapes.boxes[a as usize].overlaps(self.shapes.boxes[b as usize]);
+        }
+        let frame = self.frame_of_shape(a);
+        let [a, b] = [a, b].map(|shape| {
+            let record = &self.shapes.records[shape as usize];
+            let reach = self.box_margin(record.body) + super::shapes::REACH;
+            record.geometry.aabb(self.pose_of_shape_from(shape, frame)).expand(reach)
+        });
+        a.overlaps(b)
     }
 
     /// Counts a contact that began (`1`) or ceased (`-1`) to touch, if it is one of a dynamic body with ground.
@@ -258,7 +272,7 @@ impl World {
         if of == other {
             return Pose::IDENTITY;
         }
-        self.bodies.poses[of as usize].pose.inv_mul(self.bodies.poses[other as usize].pose)
+        self.bodies.poses[of as usize].pose.inv_mul(self.bodies.pose_beside(other, of).pose)
     }
 }
 

@@ -126,7 +126,8 @@ impl World {
             ControlFlow::Continue(())
         };
         let record = &self.shapes.records[entry.shape as usize];
-        let aabb = record.geometry.aabb(self.pose_of_shape(entry.shape));
+        let exact = record.geometry.aabb(self.pose_of_shape(entry.shape));
+        let aabb = self.bodies.world_box(record.body, exact);
         self.broad_phase.moving.query(self.config.lanes, aabb, &mut visit);
         if let Some(tree) = tree {
             let _ = tree.query(aabb, u64::MAX, &mut visit);
@@ -150,7 +151,9 @@ impl World {
     /// Whether two shapes overlap or touch.
     fn overlap(&self, shape_a: u32, shape_b: u32) -> bool {
         let [a, b] = [shape_a, shape_b].map(|shape| &self.shapes.records[shape as usize].geometry);
-        overlaps(a, self.pose_of_shape(shape_a), b, self.pose_of_shape(shape_b))
+        let bodies = [shape_a, shape_b].map(|shape| self.shapes.records[shape as usize].body);
+        let [pose_a, pose_b] = bodies.map(|body| self.bodies.pose_beside(body, bodies[0]).pose);
+        overlaps(a, pose_a, b, pose_b)
     }
 
     /// Lists the bodies that could have passed a sensor.
@@ -164,7 +167,8 @@ impl World {
             });
             let extent = reaches.fold(0.0, |most, reach| if reach > most { reach } else { most });
             fast_bodies.insert(body);
-            fast.push(FastVisitor { body, sweep, aabb: path_of(&sweep, extent) });
+            let aabb = self.bodies.world_box(body, path_of(&sweep, extent));
+            fast.push(FastVisitor { body, sweep, aabb });
         };
         for moved in self.finalized.iter().flat_map(|list| &list.fast) {
             let pose = &self.bodies.poses[moved.body as usize];
@@ -240,7 +244,7 @@ impl World {
             if reach_of(&sweep, extent) <= FAST_SHARE * record.geometry.min_extent() {
                 continue;
             }
-            let path = path_of(&sweep, extent);
+            let path = self.bodies.world_box(record.body, path_of(&sweep, extent));
             let mut cross = |sensor: u32, visitor: u32, sweeps: [&Sweep; 2]| {
                 let visit = Visit { sensor, visitor };
                 if self.may_cross(visit, [visits, former]) && self.crosses(visit, sweeps) {
@@ -292,9 +296,11 @@ impl World {
         self.sees(visit.sensor, visit.visitor) && known.iter().all(|list| list.binary_search(&visit).is_err())
     }
 
-    /// Whether two shapes met on their way.
+    /// Whether two shapes met on their way, each given in the frame of its body.
     fn crosses(&self, visit: Visit, [sensor, visitor]: [&Sweep; 2]) -> bool {
         let [a, b] = [visit.sensor, visit.visitor].map(|shape| &self.shapes.records[shape as usize].geometry);
+        let bodies = [visit.visitor, visit.sensor].map(|shape| self.shapes.records[shape as usize].body);
+        let visitor = &self.bodies.sweep_beside(bodies[0], bodies[1], visitor);
         match first_touch(&a.core(), sensor, &b.core(), visitor, 1.0) {
             TimeOfImpact::Overlapped => true,
             TimeOfImpact::Hit(impact) if impact.fraction > 0.0 => true,

@@ -3,6 +3,7 @@
 use cairn2d_geometry::Shape;
 use cairn2d_math::{Aabb, StandardFloats};
 
+use crate::body::rounded_outward;
 use crate::calls::{Op, Put};
 use crate::check::{Bound, check};
 use crate::error::{BodyError, ValueError};
@@ -57,9 +58,12 @@ macro_rules! shape_getters {
                 &self.world.shapes.records[self.slot as usize].geometry
             }
 
-            /// Its exact box in the world.
+            /// Its exact box in the world; far out in a large world the smallest one of 32 bits that holds it.
             pub fn aabb(&self) -> Aabb {
-                self.geometry().aabb(self.world.pose_of_shape(self.slot))
+                StandardFloats::within(|| {
+                    let near = self.geometry().aabb(self.world.pose_of_shape(self.slot));
+                    rounded_outward(near, self.world.frame_of_shape(self.slot))
+                })
             }
 
             /// Density \[kg/m²\].

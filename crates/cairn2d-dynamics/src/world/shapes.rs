@@ -13,7 +13,7 @@ use crate::solver_set::{AWAKE_SET, DISABLED_SET};
 use super::World;
 
 /// Part of the margin that is not for motion \[m\]: two boxes overlap while their shapes are within the speculative margin.
-const REACH: f32 = 0.5 * SPECULATIVE_MARGIN;
+pub(super) const REACH: f32 = 0.5 * SPECULATIVE_MARGIN;
 
 /// Smallest margin of a box around a shape that moves \[m\].
 const MIN_MARGIN: f32 = 0.01;
@@ -200,6 +200,7 @@ impl World {
             if ahead != Vec2::ZERO {
                 aabb = aabb.union(Aabb::new(aabb.min + ahead, aabb.max + ahead));
             }
+            let aabb = self.bodies.world_box(body, aabb);
             self.shapes.boxes.put(at as usize, aabb, kept);
             match record.proxy {
                 Proxy::Moving(item) => self.broad_phase.moving.update(item, aabb, kept),
@@ -251,7 +252,8 @@ impl World {
         let record = &self.shapes.records[shape as usize];
         let body = record.body;
         let margin = self.box_margin(body);
-        let aabb = record.geometry.aabb(self.bodies.poses[body as usize].pose).expand(margin + REACH);
+        let exact = record.geometry.aabb(self.bodies.poses[body as usize].pose);
+        let aabb = self.bodies.world_box(body, exact.expand(margin + REACH));
         self.shapes.boxes[shape as usize] = aabb;
         self.bodies.motions[body as usize].margin_left = margin.min(self.margin_left_or(body, margin));
         self.place_proxy(shape, aabb, known);

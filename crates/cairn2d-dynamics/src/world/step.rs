@@ -149,7 +149,9 @@ impl World {
     /// Broad phase: boxes that grew are searched for new pairs, which become contacts.
     fn update_pairs(&mut self, step: &mut StepContext) {
         let mut broad_phase = core::mem::take(&mut self.broad_phase);
-        let pairs = broad_phase.find_new_pairs(self.config.lanes, step.tasks.as_deref(), &self.shapes.boxes);
+        // Boxes of a large world are rounded by where it is, and what happens in it must not know.
+        let boxes = (self.shapes.boxes.as_slice(), self.bodies.is_large());
+        let pairs = broad_phase.find_new_pairs(self.config.lanes, step.tasks.as_deref(), boxes);
         for &pair in pairs {
             step.report.new_contacts += u32::from(self.create_contact(pair));
         }
@@ -159,7 +161,7 @@ impl World {
     /// Narrow phase: manifolds of all awake contacts; contacts that parted or began to touch.
     fn update_contacts(&mut self, step: &mut StepContext) {
         let scope = NarrowScope {
-            poses: &self.bodies.poses,
+            bodies: &self.bodies,
             boxes: &self.shapes.boxes,
             rows: &self.shapes.rows,
             shapes: &self.shapes.records,
@@ -168,6 +170,9 @@ impl World {
             kept: step.kept,
         };
         self.narrow_phase.update(&mut self.contacts, scope);
+        if self.bodies.is_large() {
+            self.narrow_phase.sort_toggled(&self.contacts.pairs);
+        }
         let changes = core::mem::take(&mut self.narrow_phase.changes);
         self.pass_one_way(&changes, step.constants.dt);
         self.hide_at_seams(&changes);
@@ -229,7 +234,9 @@ impl World {
     }
 
     /// Islands at rest fall asleep.
-    fn sleep_islands(&mut self, _step: &mut StepContext) {
+    fn sleep_islands(&mut self, step: &mut StepContext) {
+        // While all that moved is still awake.
+        self.settle_cells(step);
         self.sleep_ready_islands();
     }
 
@@ -272,11 +279,12 @@ impl World {
         let touch = self.touch_event(hit.contact);
         let index = hit.contact as usize;
         let (point, _) = self.contact_point(hit.contact, 0);
+        let frame = self.bodies.frame(self.contacts.records[index].bodies[0]);
         HitEvent {
             contact: touch.contact,
             a: touch.a,
             b: touch.b,
-            point,
+            point: frame.plus(point),
             normal: cairn2d_math::Vec2::from(self.contacts.manifolds[index].normal),
             approach_speed: hit.approach_speed,
             impulse: hit.impulse,

@@ -6,6 +6,8 @@
 //!
 //! Invariant: the velocity of a body is scaled by the `applied` of its entry in `Bodies::time_scales`, by 1 if it has none.
 
+use cairn2d_math::DVec2;
+
 use crate::body::TimeScale;
 use crate::field::{Effect, time_flow};
 use crate::solver::StepConstants;
@@ -48,7 +50,8 @@ impl World {
             let solid = self.shapes_of(slot).map(|shape| &self.shapes.records[shape as usize]);
             let solid = solid.filter(|shape| !shape.is_sensor);
             let shapes = solid.map(|shape| (&shape.geometry, shape.filter.category));
-            let flow = time_flow(self.fields.active(), self.bodies.poses[slot as usize].center, shapes);
+            let center = self.bodies.pose_from(slot, DVec2::ZERO).center;
+            let flow = time_flow(self.fields.active(), center, shapes);
             // However many areas overlap, time neither stops nor runs away.
             let wanted = entry.own * flow;
             let wanted = if wanted > FASTEST { FASTEST } else { wanted };

@@ -153,7 +153,8 @@ impl World {
             let fits = fits && (!record.is_sensor || matches!(record.proxy, Proxy::Sensor(_) | Proxy::None));
             ensure(fits, || format!("shape {slot} of set {set} is kept as {:?}", record.proxy))?;
             if record.proxy != Proxy::None {
-                let exact: Aabb = record.geometry.aabb(self.bodies.poses[record.body as usize].pose);
+                let near: Aabb = record.geometry.aabb(self.bodies.poses[record.body as usize].pose);
+                let exact = self.bodies.world_box(record.body, near);
                 // Far out the rounding of the coordinates is more than any slack, and so is that of a rotation about a far centre.
                 let pose = &self.bodies.poses[record.body as usize];
                 let far = [exact.min, exact.max, pose.center, pose.local_center].map(Vec2::length);

@@ -21,10 +21,9 @@ mod schema;
 mod shape;
 mod validate;
 
-use cairn2d::StandardFloats;
-
 use std::collections::BTreeMap;
 
+use cairn2d::{DVec2, StandardFloats};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -202,6 +201,11 @@ impl Scene {
         (self.bodies.len() - 1) as u32
     }
 
+    /// Returns the point of the world from which the coordinates of the scene count \[m\].
+    pub fn origin(&self) -> DVec2 {
+        self.world.origin.map_or(DVec2::ZERO, DVec2::from)
+    }
+
     /// Adds a joint and returns its index.
     pub fn join(&mut self, joint: JointDesc) -> u32 {
         self.joints.push(joint);
@@ -219,6 +223,10 @@ pub fn shape_count(bodies: &[BodyDesc]) -> usize {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct WorldSettings {
+    /// Makes the world a large one and puts the scene at this point of it \[m\], up to 100,000,000: all other coordinates count from there.
+    /// Such a scene has no drivers and no pulleys, and its fields act everywhere. Default: an ordinary world.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub origin: Option<[f64; 2]>,
     /// The acceleration of gravity \[m/s^2\]. Default: [0, -10].
     #[serde(skip_serializing_if = "is_gravity")]
     pub gravity: [f32; 2],
@@ -264,6 +272,7 @@ pub struct WorldSettings {
 impl WorldSettings {
     /// The settings of a world for which nothing is said.
     pub const DEFAULT: Self = Self {
+        origin: None,
         gravity: [0.0, -10.0],
         sub_steps: 4,
         sleeping: true,

@@ -27,6 +27,7 @@ fn unusual() -> Scene {
         sleeping: false,
         continuous: false,
         restitution_threshold: 0.3,
+        origin: None,
         exact_restitution: 0.7,
         max_linear_speed: 1.0e-2,
         max_angular_speed: 30.0,
@@ -541,4 +542,25 @@ fn former_names_of_parts_are_read() {
         let [old, new] = [old, new].map(|joint| Scene::from_json(&one_joint(&joint)).unwrap());
         assert_eq!(old, new);
     }
+}
+
+#[test]
+fn a_scene_may_lie_far_out() {
+    let text = r#"{"version": 1, "name": "far", "world": {"origin": [1e7, -3000064.5]}, "bodies": [{"position": [2, 3]}]}"#;
+    let scene = Scene::from_json(text).expect("a scene of a large world");
+    assert_eq!(Scene::from_json(&scene.to_json().expect("valid")).expect("its own text"), scene);
+    let (world, handles) = crate::instantiate(&scene, crate::Overrides::default()).expect("a world");
+    let body = world.body(handles.bodies[0]).expect("alive");
+    assert!(world.config().large_world);
+    assert_eq!(body.position64(), cairn2d::DVec2::new(1.0e7 + 2.0, -3_000_061.5));
+    let capture = Scene::from_world("again", &world).scene;
+    let (again, handles) = crate::instantiate(&capture, crate::Overrides::default()).expect("a world");
+    assert_eq!(again.body(handles.bodies[0]).expect("alive").position64(), body.position64());
+    for origin in ["[1.1e8, 0]", "[0, -2e9]"] {
+        let text = text.replace("[1e7, -3000064.5]", origin);
+        let error = Scene::from_json(&text).expect_err("out of the world");
+        assert!(error.path().starts_with("world.origin["), "{error}");
+    }
+    let field = r#""fields": [{"area": {"circle": {"center": [0, 0], "radius": 2}}, "effect": {"gravity": {"acceleration": [0, 1]}}}], "bodies""#;
+    assert!(Scene::from_json(&text.replace("\"bodies\"", field)).is_err());
 }

@@ -10,6 +10,7 @@ mod joints;
 
 use super::error::{SceneError, SceneErrorKind, Step, path_text};
 use super::locate::locate;
+use super::{AreaDesc, EffectDesc, FieldDesc, JointDesc};
 use super::{
     BodyDesc, BodyNames, BodyRef, ChainDesc, Geometry, MaterialDesc, MaterialRef, Scene, ShapeDesc, VERSION,
     WorldSettings,
@@ -81,6 +82,7 @@ pub(super) fn check(scene: &Scene) -> Checked {
         };
         inner().map_err(|problem| problem.field("camera"))?;
     }
+    check_origin(scene)?;
     check_world(&scene.world).map_err(|problem| problem.field("world"))?;
     for (name, material) in &scene.materials {
         check_material(material).map_err(|problem| problem.field(name).field("materials"))?;
@@ -110,6 +112,30 @@ pub(super) fn check(scene: &Scene) -> Checked {
         .map(drop)
         .map_err(|error| Problem::reference(error.reason().to_owned()).field("script"))
 }
+
+/// A scene of a large world has nothing that names points of the world with 32 bits.
+fn check_origin(scene: &Scene) -> Checked {
+    let Some(origin) = scene.world.origin else { return Ok(()) };
+    for (axis, value) in origin.into_iter().enumerate() {
+        // NaN is in no range.
+        if !(-MAX_ORIGIN..=MAX_ORIGIN).contains(&value) {
+            let reason = format!("must be from {:?} to {MAX_ORIGIN:?}, but is {value:?}", -MAX_ORIGIN);
+            return Err(Problem::range(reason).index(axis).field("origin").field("world"));
+        }
+    }
+    let everywhere = |field: &FieldDesc| matches!(field.area, AreaDesc::Everywhere);
+    let pulls = |field: &FieldDesc| matches!(field.effect, EffectDesc::Attractor(_));
+    let local = scene.fields.iter().all(|field| everywhere(field) && !pulls(field));
+    let tied = scene.joints.iter().any(|joint| matches!(joint, JointDesc::Pulley(_)));
+    if !local || tied || !scene.drivers.is_empty() {
+        let reason = "a scene with an origin has no drivers, no pulleys and no fields in one place";
+        return Err(Problem::range(reason.to_owned()).field("origin").field("world"));
+    }
+    Ok(())
+}
+
+/// The largest coordinate of the origin of a scene \[m\].
+const MAX_ORIGIN: f64 = 1.0e8;
 
 fn check_world(world: &WorldSettings) -> Checked {
     vector("gravity", world.gravity)?;

@@ -3,7 +3,7 @@
 use super::parts::{APART, block, floor, held, hinge, kind, look_at, regular};
 use super::rain::add_doll;
 use super::{BuiltIn, Category, entry};
-use crate::format::{BodyDesc, JointDesc, MotorDesc, RangeDesc, Scene, ShapeDesc, SpringDesc};
+use crate::format::{BodyDesc, JointDesc, MaterialDesc, MotorDesc, RangeDesc, Scene, ShapeDesc, SpringDesc};
 use crate::trig::cos_sin;
 
 /// The scenes of this file.
@@ -58,6 +58,13 @@ pub(super) const SCENES: &[BuiltIn] = &[
         400,
         far_gears,
         "Gears, a rack and a pulley two kilometres away from the origin",
+    ),
+    entry(
+        "far_out",
+        Category::Extremes,
+        400,
+        far_out,
+        "Heaps, a chain, marbles and bullets ten thousand kilometres away from the origin",
     ),
     entry(
         "tile_town",
@@ -233,6 +240,41 @@ fn far_dolls(scene: &mut Scene) {
 fn far_gears(scene: &mut Scene) {
     super::joints::gear_train(scene);
     shift(scene, -2048.0);
+}
+
+fn far_out(scene: &mut Scene) {
+    // Where floats of 32 bits go by metres.
+    scene.world.origin = Some([1.0e7, -3_000_064.0]);
+    look_at(scene, [0.0, 5.0], 15.0);
+    for n in -24..24 {
+        scene.add(BodyDesc::fixed([n as f32 + 0.5, -0.5]).with(ShapeDesc::half_box(0.5, 0.5)));
+    }
+    pyramid(scene, -8.0, 9, 0.5);
+    let mut last = scene.add(BodyDesc::fixed([0.0, 10.0]).with(ShapeDesc::half_box(0.2, 0.2)));
+    for link in 0..10 {
+        let x = 0.35 + 0.7 * link as f32;
+        let body = scene.add(BodyDesc::dynamic([x, 10.0]).with(ShapeDesc::half_box(0.35, 0.1).filter(APART)));
+        hinge(scene, last, body, [x - 0.35, 10.0]);
+        last = body;
+    }
+    for n in 0..12 {
+        let at = [8.0 + 0.25 * (n % 3) as f32, 2.0 + n as f32];
+        let lively = MaterialDesc { restitution: 0.7, ..MaterialDesc::default() };
+        scene.add(BodyDesc::dynamic(at).with(ShapeDesc::circle(0.3).material(lively)));
+    }
+    let thin = ShapeDesc::half_box(0.02, 1.5);
+    scene.add(BodyDesc::fixed([12.5, 1.5]).with(thin.clone()));
+    scene.add(BodyDesc::fixed([4.5, 1.5]).with(thin));
+    for n in 0..4 {
+        let bullet = BodyDesc {
+            velocity: [200.0, 0.0],
+            bullet: true,
+            gravity_scale: 0.0,
+            ..BodyDesc::dynamic([-60.0 - 40.0 * n as f32, 11.0 + 0.5 * n as f32])
+        };
+        scene.add(bullet.with(ShapeDesc::circle(0.1)));
+    }
+    scene.add(BodyDesc::dynamic([12.0, 11.5]).with(ShapeDesc::half_box(0.05, 2.0)));
 }
 
 fn tile_town(scene: &mut Scene) {

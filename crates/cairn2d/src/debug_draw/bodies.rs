@@ -12,7 +12,7 @@ impl Walk<'_> {
         let marked = options.velocities || options.centers || options.body_ids;
         let shapes = options.shapes || options.sensors || options.boxes || options.one_way;
         for body in world.bodies().filter_map(|id| world.body(id)) {
-            let pose = self.canvas.pose(body.id(), body.pose());
+            let pose = self.canvas.pose(body.id(), body.pose_from(options.origin));
             if shapes {
                 let look = self.look(&body);
                 for shape in body.shapes().filter_map(|id| world.shape(id)) {
@@ -87,7 +87,7 @@ impl Walk<'_> {
 
     fn marks_of(&mut self, body: &BodyRef<'_>, pose: Pose) {
         let options = self.options;
-        let local_center = body.pose().inv_transform_point(body.center());
+        let local_center = body.rotation().inv_rotate((body.center64() - body.position64()).to_vec2());
         let center = pose.transform_point(local_center);
         let velocity = if options.velocities { body.velocity() * options.velocity_scale } else { Vec2::ZERO };
         let arm = self.pixels(18.0);

@@ -14,7 +14,7 @@ impl Walk<'_> {
         for contact in world.contacts().filter_map(|id| world.contact(id)) {
             if contact.is_touching() {
                 let ink = contact.color().filter(|_| self.options.graph_colors).map(Ink::Graph);
-                for point in contact.points() {
+                for point in contact.points_from(self.options.origin) {
                     self.contact_point(&contact, point, ink);
                 }
             }
@@ -57,7 +57,8 @@ impl Walk<'_> {
         let bodies = contact.bodies().map(|id| self.world.body(id));
         let moving = bodies.into_iter().flatten().find(|body| body.kind() != BodyKind::Static);
         let Some(body) = moving else { return point };
-        let (is, drawn) = (body.pose(), self.canvas.pose(body.id(), body.pose()));
+        let is = body.pose_from(self.options.origin);
+        let drawn = self.canvas.pose(body.id(), is);
         if is == drawn { point } else { drawn.transform_point(is.inv_transform_point(point)) }
     }
 

@@ -1,7 +1,7 @@
 //! Fields: where they act, and arrows for what they do.
 
 use cairn2d_dynamics::{Area, Effect, Field};
-use cairn2d_math::{Aabb, Vec2};
+use cairn2d_math::{Aabb, DVec2, Vec2};
 
 use super::{Ink, Mark, Walk};
 
@@ -14,7 +14,12 @@ const MOST: f32 = 80.0;
 impl Walk<'_> {
     pub(super) fn fields(&mut self) {
         let world = self.world;
+        let by = -self.options.origin;
         for field in world.fields().filter_map(|id| world.field(id)).filter(|field| field.is_enabled()) {
+            if by != DVec2::ZERO && !matches!(field.area(), Area::Everywhere) {
+                // Areas are within the million metres of 32 bits, and drawn from there.
+                continue;
+            }
             let bounds = bounds_of(field.area());
             if bounds.is_some_and(|bounds| !self.sees(bounds)) {
                 continue;

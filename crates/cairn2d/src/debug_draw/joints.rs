@@ -42,10 +42,10 @@ impl Walk<'_> {
             let frames = joint.frames();
             let mut frames = [0, 1].map(|side| bodies[side].mul(frames[side]));
             if let Some(target) = joint.target() {
-                frames[0] = Pose::from_position(target);
+                frames[0] = Pose::from_position((-self.options.origin).plus(target));
             }
             let [a, b] = frames.map(|frame| frame.p);
-            let [over_a, over_b] = joint.pulley_points().unwrap_or([a, b]);
+            let [over_a, over_b] = self.pulley_points(&joint).unwrap_or([a, b]);
             let points = [a, b, bodies[0].p, bodies[1].p, over_a, over_b];
             // What is drawn on a line is at most half of the way between the anchors out of the box around them.
             if !self.sees_any(&points, self.reach(&joint) + 0.5 * (b - a).length()) {
@@ -355,9 +355,13 @@ impl Walk<'_> {
         self.sign(drawn, rack.p, (Mark::Square, 9.0), axis, drawn.ink);
     }
 
+    fn pulley_points(&self, joint: &JointRef<'_>) -> Option<[Vec2; 2]> {
+        joint.pulley_points().map(|points| points.map(|point| (-self.options.origin).plus(point)))
+    }
+
     fn pulley(&mut self, drawn: &Drawn<'_>) {
         let [a, b] = drawn.frames.map(|frame| frame.p);
-        if let Some([over_a, over_b]) = drawn.joint.pulley_points() {
+        if let Some([over_a, over_b]) = self.pulley_points(&drawn.joint) {
             for [from, to] in [[a, over_a], [over_a, over_b], [over_b, b]] {
                 self.canvas.line(from, to, drawn.ink);
             }

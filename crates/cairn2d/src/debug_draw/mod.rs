@@ -17,7 +17,7 @@ pub use ink::{Ink, Theme};
 
 use cairn2d_dynamics::{Area, BodyId, Islands, JointId, World};
 use cairn2d_geometry::Shape;
-use cairn2d_math::{Aabb, Pose, Vec2};
+use cairn2d_math::{Aabb, DVec2, Pose, Vec2};
 
 /// What is drawn, and how.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -59,6 +59,9 @@ pub struct DrawOptions {
     pub velocity_scale: f32,
     /// Length of the line of an impulse that changes the velocity of the lighter body by 1 m/s, as a time \[s\].
     pub impulse_scale: f32,
+    /// The point of the world from which all coordinates of the picture count \[m\], the view's among them: far out in a large world, something
+    /// near by.
+    pub origin: DVec2,
     /// The box outside of which nothing needs to be drawn \[m\].
     pub view: Option<Aabb>,
     /// Size of a pixel \[m\], 1e-9 to 1e9.
@@ -87,6 +90,7 @@ impl Default for DrawOptions {
             fields: true,
             velocity_scale: 0.1,
             impulse_scale: 10.0,
+            origin: DVec2::ZERO,
             view: None,
             pixel: 0.01,
         }
@@ -151,7 +155,7 @@ pub enum Label {
     Joint(JointId),
 }
 
-/// Draws primitives. All coordinates are those of the world \[m\].
+/// Draws primitives. All coordinates are those of the world \[m\], from [`DrawOptions::origin`] on.
 pub trait Canvas {
     /// A shape at a pose.
     fn shape(&mut self, shape: &Shape, pose: Pose, look: &Look);
@@ -254,6 +258,7 @@ fn usable(options: &DrawOptions) -> DrawOptions {
     };
     DrawOptions {
         view: options.view.map(|view| Aabb { min: end(view.min), max: end(view.max) }),
+        origin: if options.origin.is_finite() { options.origin } else { DVec2::ZERO },
         pixel: within(options.pixel, 1.0e-9, 1.0e9, 0.01),
         velocity_scale: within(options.velocity_scale, -1.0e9, 1.0e9, 0.0),
         impulse_scale: within(options.impulse_scale, -1.0e9, 1.0e9, 0.0),
@@ -288,7 +293,7 @@ impl Walk<'_> {
 
     /// The pose at which a body is drawn.
     fn pose(&self, id: BodyId) -> Pose {
-        let pose = self.world.body(id).map_or(Pose::IDENTITY, |body| body.pose());
+        let pose = self.world.body(id).map_or(Pose::IDENTITY, |body| body.pose_from(self.options.origin));
         self.canvas.pose(id, pose)
     }
 }

@@ -181,8 +181,10 @@ fn with_body(fuzz: &mut Fuzz, change: fn(&mut Random, BodyMut<'_>) -> Outcome) -
 }
 
 fn move_body(fuzz: &mut Fuzz) -> Outcome {
-    with_body(fuzz, |random, mut body| match random.below(4) {
+    with_body(fuzz, |random, mut body| match random.below(6) {
         0 => outcome(body.set_pose(random.pose())),
+        4 => outcome(body.set_pose64(random.place(), random.pose().q)),
+        5 => outcome(body.set_target64(random.place(), random.pose().q, random.number(0.01, 0.1))),
         1 => outcome(body.set_velocity(random.vector(-20.0, 20.0))),
         2 => outcome(body.set_angular_velocity(random.number(-20.0, 20.0))),
         _ => outcome(body.set_target(random.pose(), random.number(0.01, 0.1))),
@@ -190,7 +192,9 @@ fn move_body(fuzz: &mut Fuzz) -> Outcome {
 }
 
 fn push_body(fuzz: &mut Fuzz) -> Outcome {
-    with_body(fuzz, |random, mut body| match random.below(6) {
+    with_body(fuzz, |random, mut body| match random.below(8) {
+        6 => outcome(body.apply_force_at64(random.vector(-100.0, 100.0), random.place())),
+        7 => outcome(body.apply_impulse_at64(random.vector(-10.0, 10.0), random.place())),
         0 => outcome(body.apply_force(random.vector(-100.0, 100.0))),
         1 => outcome(body.apply_force_at(random.vector(-100.0, 100.0), random.point())),
         2 => outcome(body.apply_torque(random.number(-100.0, 100.0))),
@@ -403,7 +407,17 @@ fn cast(fuzz: &mut Fuzz) -> Outcome {
     let ray =
         Ray { max_fraction: random.number(0.5, 1.0), ..Ray::new(random.point(), random.vector(-20.0, 20.0)) };
     let shape = inputs::geometry(random);
-    let result = match random.below(6) {
+    let Ok(seen) = world.seen_from(random.home) else { return Outcome::Skipped };
+    let result = match random.below(9) {
+        6 => seen.cast_ray(ray, filter),
+        7 => {
+            let cast = ShapeCast::new(&shape, random.pose(), random.vector(-20.0, 20.0));
+            seen.cast_shape_with(&cast.clearance(random.number(0.0, 0.5)), filter)
+        }
+        8 => {
+            let sweep = Sweep::between(random.pose(), random.pose(), random.vector(-1.0, 1.0));
+            seen.cast_shape_turning(&shape, &sweep, filter)
+        }
         0 => world.cast_ray(ray, filter),
         1 => world.cast_ray_any(ray, filter),
         2 => world.cast_circle(ray, random.number(0.01, 2.0), filter),
@@ -457,17 +471,19 @@ fn overlap(fuzz: &mut Fuzz) -> Outcome {
         count += 1;
         if count > most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
+    let origin = if random.one_in(2) { random.home } else { DVec2::ZERO };
+    let Ok(seen) = world.seen_from(origin) else { return Outcome::Skipped };
     match random.below(5) {
-        0 => outcome(world.overlap_shape(&inputs::geometry(random), random.pose(), filter, visit)),
-        1 => outcome(world.overlap_box(
+        0 => outcome(seen.overlap_shape(&inputs::geometry(random), random.pose(), filter, visit)),
+        1 => outcome(seen.overlap_box(
             Aabb::new(random.vector(-5.0, 0.0), random.vector(0.0, 5.0)),
             filter,
             visit,
         )),
-        2 => outcome(world.overlap_point(random.point(), filter, &mut visit)),
+        2 => outcome(seen.overlap_point(random.point(), filter, &mut visit)),
         3 => {
             let (shape, pose, reach) = (inputs::geometry(random), random.pose(), random.number(0.0, 2.0));
-            outcome(world.separations(&shape, pose, reach, filter, |found| {
+            outcome(seen.separations(&shape, pose, reach, filter, |found| {
                 assert!(found.distance.is_finite() && found.normal.is_finite(), "{found:?}");
                 visit(found.shape)
             }))

@@ -11,6 +11,8 @@ pub struct Random {
     state: u64,
     /// The constraint that was made last, for a joint of the caller's.
     pub(crate) constraint: Option<Arc<dyn CustomConstraint>>,
+    /// Around what things of a large world are.
+    pub home: DVec2,
 }
 
 impl Random {
@@ -20,7 +22,7 @@ impl Random {
         let mut state = (seed << 16 | u64::from(number)).wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         state = (state ^ (state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         state = (state ^ (state >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        Random { state: (state ^ (state >> 31)) | 1, constraint: None }
+        Random { state: (state ^ (state >> 31)) | 1, constraint: None, home: DVec2::ZERO }
     }
 
     #[allow(clippy::should_implement_trait, reason = "numbers never end")]
@@ -89,6 +91,15 @@ impl Random {
         self.vector(-5.0, 5.0)
     }
 
+    /// A point around the middle of a large world, or now and then something to trip over.
+    pub fn place(&mut self) -> DVec2 {
+        let point = self.point();
+        if self.one_in(60) {
+            return DVec2::from(point) + DVec2::new([f64::NAN, 1.0e300, 1.0e8, -9.9e7][self.below(4)], 0.0);
+        }
+        self.home + point
+    }
+
     pub fn pose(&mut self) -> Pose {
         let q = if self.one_in(40) {
             Rot { c: self.strange(), s: self.strange() }
@@ -128,6 +139,12 @@ pub(crate) fn config(random: &mut Random, lanes: LaneLevel, threads: usize) -> W
         config.contact_push_speed = [0.0, 1.0e6, 3.0][random.below(3)];
         config.joint_hertz = [1.0e-3, 1.0e6, 60.0][random.below(3)];
         config.joint_damping_ratio = [0.0, 1.0e4, 1.0][random.below(3)];
+    }
+    if random.one_in(4) {
+        config.large_world = true;
+        // Far out, at the corner of four cells, and next to the edge.
+        let homes = [[1.0e7, -3.0e6], [64.0, 64.0], [99_999_995.0, 5.0], [-4.1e5, 12.0]];
+        random.home = homes[random.below(4)].into();
     }
     config.lanes = lanes;
     config.threads = threads;
@@ -252,7 +269,9 @@ pub(crate) fn body(random: &mut Random) -> Body {
         BodyKind::Dynamic,
         BodyKind::Dynamic,
     ];
-    let mut body = Body::new(kind[random.below(kind.len())]).at(random.point());
+    let body = Body::new(kind[random.below(kind.len())]);
+    let mut body =
+        if random.home == DVec2::ZERO { body.at(random.point()) } else { body.at64(random.place()) };
     for _ in 0..[1, 1, 1, 1, 2, 3, 0][random.below(7)] {
         body = body.with(shape(random));
     }

@@ -108,7 +108,9 @@ impl Fuzz {
     /// Makes the call of this number and checks what it left behind.
     pub(super) fn make_call(&mut self, number: u32) {
         watch::at(self.seed, number);
+        let home = self.random.home;
         self.random = Random::new(self.seed, number + 1);
+        self.random.home = home;
         let (name, call) = calls::pick(&mut self.random);
         self.name = name;
         let before = self.world.hash();

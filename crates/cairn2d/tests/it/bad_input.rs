@@ -5,6 +5,7 @@
 
 mod builders;
 pub(crate) mod coverage;
+mod far;
 mod fields;
 mod ids;
 mod joint_kinds;

@@ -29,6 +29,7 @@ mod joint_loads;
 mod joint_relations;
 mod joint_springs;
 mod joints;
+mod large_world;
 mod lifetime;
 mod materials;
 #[path = "../mend/mod.rs"]

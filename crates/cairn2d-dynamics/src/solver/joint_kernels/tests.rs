@@ -147,6 +147,7 @@ impl Toy {
             awake: awake.as_ptr(),
             awake_count: awake.len() as u32,
             poses: core::ptr::null(),
+            cells: core::ptr::null(),
             manifolds: core::ptr::null(),
             references: core::ptr::null_mut(),
             surfaces: core::ptr::null(),

@@ -15,6 +15,7 @@ use cairn2d_geometry::manifold::pair_kind;
 use cairn2d_geometry::tree::PackedTree;
 use cairn2d_math::{Aabb, Pose, Vec2};
 
+use crate::body::{moved_box, moved_pose};
 use crate::room::room;
 use crate::solver::FinalizeLists;
 use crate::solver_set::DISABLED_SET;
@@ -87,8 +88,9 @@ impl World {
         if mover_a.until < 1.0 || mover_b.until < 1.0 || self.joined_apart(mover_a.body, mover_b.body) {
             return;
         }
+        let sweep_b = self.bodies.sweep_beside(mover_b.body, mover_a.body, &mover_b.sweep);
         let (swept_a, swept_b) =
-            (self.swept_body(mover_a.body, &mover_a.sweep), self.swept_body(mover_b.body, &mover_b.sweep));
+            (self.swept_body(mover_a.body, &mover_a.sweep), self.swept_body(mover_b.body, &sweep_b));
         let mut most = Vec2::ZERO;
         for shape_a in self.solid_shapes_of(mover_a.body) {
             let (ground_a, box_a) = swept_a.shape(&self.shapes.records[shape_a as usize].geometry);
@@ -112,9 +114,12 @@ impl World {
         let (bullets, movers) = (&mut *run.bullets, &*run.movers);
         bullets.pairs.clear();
         bullets.boxes.clear();
-        bullets.boxes.extend(movers.list.iter().map(|mover| self.mover_box(mover.body, &mover.sweep)));
         // What ties put back without being fast stands behind the fast ones.
-        bullets.boxes.truncate(movers.fast_count);
+        let fast = &movers.list[..movers.fast_count];
+        bullets.boxes.extend(
+            fast.iter()
+                .map(|mover| self.bodies.world_box(mover.body, self.mover_box(mover.body, &mover.sweep))),
+        );
         if bullets.boxes.is_empty() {
             return;
         }
@@ -170,20 +175,28 @@ impl World {
     /// Pairs of a fast bullet with bodies that were not fast or sleep.
     fn find_slow_around(&self, number: u32, slack: f32, run: &mut Run<'_>) {
         let Run { bullets, movers, step, .. } = run;
-        let reach = bullets.boxes[number as usize];
+        let mover = &movers.list[number as usize];
+        let (near, frame) = (self.mover_box(mover.body, &mover.sweep), self.bodies.frame(mover.body));
         let found = &mut bullets.found;
         found.clear();
         let mut visit = |shape: u32| {
             found.push(self.shapes.records[shape as usize].body);
             ControlFlow::Continue(())
         };
-        self.broad_phase.moving.query(self.config.lanes, reach.expand(slack), &mut visit);
-        let _ = self.broad_phase.sleeping.query(reach, u64::MAX, &mut visit);
+        self.broad_phase.moving.query(
+            self.config.lanes,
+            self.bodies.seen_box(frame, near.expand(slack)),
+            &mut visit,
+        );
+        let _ = self.broad_phase.sleeping.query(self.bodies.seen_box(frame, near), u64::MAX, &mut visit);
         bullets.found.sort_unstable();
         bullets.found.dedup();
         for &body in &bullets.found {
             let fast = movers.find(body).is_some_and(|other| movers.list[other as usize].fast);
-            let apart = || !self.mover_box(body, &self.slow_sweep(body, step.1, movers)).overlaps(reach);
+            let apart = || {
+                let way = self.mover_box(body, &self.slow_sweep(body, step.1, movers));
+                !moved_box(way, self.bodies.frame(body) - frame).overlaps(near)
+            };
             if !fast && self.bodies.records[body as usize].is_dynamic() && !apart() {
                 bullets.pairs.push((number, self.find_or_list(body, *step, movers)));
             }
@@ -193,10 +206,15 @@ impl World {
     /// Pairs of a bullet that was not fast with bodies that were, bullets apart, which look around for themselves.
     fn find_fast_around_slow(&self, body: u32, run: &mut Run<'_>) {
         let Run { bullets, movers, step, .. } = run;
-        let reach = self.mover_box(body, &self.slow_sweep(body, step.1, movers));
+        let near = self.mover_box(body, &self.slow_sweep(body, step.1, movers));
+        let frame = self.bodies.frame(body);
         let Bullets { pairs, tree, .. } = &mut **bullets;
-        let _ = tree.query(self.config.lanes, reach, |other| {
-            if !self.bodies.records[movers.list[other as usize].body as usize].bullet {
+        let _ = tree.query(self.config.lanes, self.bodies.seen_box(frame, near), |other| {
+            let fast = &movers.list[other as usize];
+            let way = self.mover_box(fast.body, &fast.sweep);
+            // Far out the boxes in the world are too large, and who is listed must not depend on that.
+            let meets = moved_box(way, self.bodies.frame(fast.body) - frame).overlaps(near);
+            if meets && !self.bodies.records[fast.body as usize].bullet {
                 pairs.push((other, self.find_or_list(body, *step, movers)));
             }
             ControlFlow::Continue(())
@@ -282,7 +300,7 @@ impl World {
             return;
         }
         let states = bodies.map(|body| self.bodies.states[body as usize]);
-        let centers = bodies.map(|body| self.bodies.poses[body as usize].center);
+        let centers = bodies.map(|body| self.bodies.pose_beside(body, bodies[0]).center);
         let masses = states.map(|state| 1.0 / state.inv_mass);
         let share = masses[0] / (masses[0] + masses[1]);
         let (velocity, center) =
@@ -313,7 +331,8 @@ impl World {
         ask: impl Fn(&Ground<'_>, &Ground<'_>) -> Option<T>,
     ) -> Option<T> {
         let [a, b] = [a, b].map(|number| &movers.list[number as usize]);
-        let (swept_a, swept_b) = (self.swept_body(a.body, &a.sweep), self.swept_body(b.body, &b.sweep));
+        let sweep_b = self.bodies.sweep_beside(b.body, a.body, &b.sweep);
+        let (swept_a, swept_b) = (self.swept_body(a.body, &a.sweep), self.swept_body(b.body, &sweep_b));
         for shape_a in self.solid_shapes_of(a.body) {
             let (ground_a, _) = swept_a.shape(&self.shapes.records[shape_a as usize].geometry);
             for shape_b in self.solid_shapes_of(b.body) {
@@ -379,7 +398,9 @@ impl World {
 
     /// Lets a mover go on with the one it met, up to what is in the way then.
     fn carry(&self, this: u32, (met, time): (&Mover, f32), run: &mut Run<'_>) {
-        let (mover, from, to) = (run.movers.list[this as usize], met.pose_at(time), met.rest);
+        let mover = run.movers.list[this as usize];
+        let by = self.bodies.frame(met.body) - self.bodies.frame(mover.body);
+        let [from, to] = [met.pose_at(time), met.rest].map(|pose| moved_pose(pose, by));
         let here = mover.sweep.pose_at(time);
         let mut there = to.mul(from.inv_mul(here));
         there.q = there.q.normalize();
@@ -419,7 +440,8 @@ impl World {
     /// First fraction of these ways at which shapes of two bodies meet, or 1.
     fn meeting_of(&self, (a, sweep_a): (u32, &Sweep), (b, sweep_b): (u32, &Sweep)) -> f32 {
         let mut first = 1.0;
-        let (swept_a, swept_b) = (self.swept_body(a, sweep_a), self.swept_body(b, sweep_b));
+        let sweep_b = self.bodies.sweep_beside(b, a, sweep_b);
+        let (swept_a, swept_b) = (self.swept_body(a, sweep_a), self.swept_body(b, &sweep_b));
         for shape_a in self.solid_shapes_of(a) {
             let (ground_a, box_a) = swept_a.shape(&self.shapes.records[shape_a as usize].geometry);
             for shape_b in self.solid_shapes_of(b) {

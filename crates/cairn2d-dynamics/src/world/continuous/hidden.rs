@@ -42,12 +42,13 @@ impl World {
         if !(ground.hooked || record.hooked) {
             return true;
         }
-        let [a, b] = [ground.body, record.body].map(|body| self.speed_at(body, impact.point));
+        let frame = self.bodies.frame(record.body);
+        let [a, b] = [ground.body, record.body].map(|body| self.speed_at(body, impact.point, frame));
         let situation = ContactSituation {
             contact: None,
             pair: self.shape_pair(shapes),
             normal: impact.normal,
-            point: impact.point,
+            point: frame.plus(impact.point),
             separation: 0.0,
             velocity: b - a,
             response: self.response_of(shapes),
@@ -60,7 +61,9 @@ impl World {
         let Met { piece, shape, ground, mover } = *met;
         let reach = seam_reach(mover.shape);
         let around = Vec2::splat(reach + 2.0 * LINEAR_SLOP);
+        let frame = self.frame_of_shape(shape);
         let area = Aabb::new(impact.point - around, impact.point + around);
+        let area = self.bodies.seen_box(frame, area);
         let [met, neighbor, record] =
             [piece, by.shape, shape].map(|shape| &self.shapes.records[shape as usize]);
         if by.shape == piece
@@ -71,7 +74,7 @@ impl World {
             return false;
         }
         // Neighbours do not move against each other, so all is compared where the ground is after the step.
-        let [here, there] = [met.body, neighbor.body].map(|body| self.bodies.poses[body as usize].pose);
+        let [here, there] = [met.body, neighbor.body].map(|body| self.bodies.pose_from(body, frame).pose);
         let then = ground.sweep.pose_at(impact.fraction);
         let at = here.mul(then.inv_mul(mover.sweep.pose_at(impact.fraction)));
         let manifold = collide(&neighbor.geometry, mover.shape, there.inv_mul(at));

@@ -68,16 +68,20 @@ impl World {
             return;
         }
         let extent = self.bodies.motions[body as usize].extent;
-        if !Aabb::from_points(&[sweep.c1, sweep.c2]).expand(extent).overlaps(reach) {
+        let swept = Aabb::from_points(&[sweep.c1, sweep.c2]).expand(extent);
+        if !self.bodies.world_box(body, swept).overlaps(reach) {
             return;
         }
         let number = list.sweeps.len() as u32;
         list.sweeps.push(sweep);
-        let start = sweep.pose_at(0.0);
+        let [start, end] = [sweep.pose_at(0.0), sweep.pose_at(1.0)];
         let bulge = bulge(&sweep, extent);
         for shape in self.solid_shapes_of(body) {
-            let before = self.shapes.records[shape as usize].geometry.aabb(start);
-            list.push(shape, number, self.shapes.boxes[shape as usize].union(before).expand(bulge));
+            let geometry = &self.shapes.records[shape as usize].geometry;
+            // Expanded before it is rounded: far out the bulge might be lost otherwise.
+            let path = geometry.aabb(start).union(geometry.aabb(end)).expand(bulge);
+            let kept = self.shapes.boxes[shape as usize].expand(bulge);
+            list.push(shape, number, kept.union(self.bodies.world_box(body, path)));
         }
     }
 }

@@ -224,7 +224,8 @@ impl World {
         let tied = &mut movers.list[other as usize];
         if tied.until > mover.until {
             tied.ground = mover.ground;
-            let rest = self.carried(mover.ground, tied.sweep.pose_at(mover.until), mover.until, step.1);
+            let then = (body, tied.sweep.pose_at(mover.until));
+            let rest = self.carried(mover.ground, then, mover.until, step.1);
             movers.put_back(other, mover.until, rest);
             movers.queue.push(other);
         }
@@ -264,7 +265,7 @@ impl World {
         sweep_between(start, pose)
     }
 
-    /// The box around the way of a body.
+    /// The box around the way of a body, in its frame.
     pub(super) fn mover_box(&self, body: u32, sweep: &Sweep) -> Aabb {
         let centers = Aabb::from_points(&[sweep.c1, sweep.c2, self.bodies.poses[body as usize].center]);
         centers.expand(self.bodies.motions[body as usize].extent)

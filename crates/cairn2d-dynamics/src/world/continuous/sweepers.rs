@@ -6,7 +6,7 @@
 
 use core::ops::ControlFlow;
 
-use cairn2d_math::{Aabb, Pose, Vec2};
+use cairn2d_math::{Aabb, DVec2, Pose, Vec2};
 
 use crate::body::{BodyPose, DEFAULT_SWEEP_THRESHOLD as FAST_SHARE};
 use crate::solver::FastBody;
@@ -18,10 +18,11 @@ use super::Continuous;
 /// A kinematic body that moves in this step by more than it is thick.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sweeper {
-    /// Box around all that it may have touched.
+    /// Box around all that it may have touched, in its frame.
     area: Aabb,
-    /// Its centre of mass after the step.
+    /// Its centre of mass after the step, in its frame.
     center: Vec2,
+    frame: DVec2,
     /// How far its centre moves \[m\], and how far it turns \[rad\].
     way: f32,
     turn: f32,
@@ -54,7 +55,8 @@ impl World {
             let start = self.bodies.poses[body as usize].center;
             let center = start + state.velocity * dt;
             let area = Aabb::from_points(&[start, center]).expand(motion.extent);
-            self.continuous.sweepers.push(Sweeper { area, center, way, turn, thin: motion.min_extent });
+            let (frame, thin) = (self.bodies.frame(body), motion.min_extent);
+            self.continuous.sweepers.push(Sweeper { area, center, frame, way, turn, thin });
         }
         !self.continuous.sweepers.is_empty()
     }
@@ -79,7 +81,8 @@ impl World {
         }
         found.clear();
         for sweeper in sweepers.iter() {
-            let _ = self.broad_phase.sleeping.query(sweeper.area, u64::MAX, |shape| {
+            let area = self.bodies.seen_box(sweeper.frame, sweeper.area);
+            let _ = self.broad_phase.sleeping.query(area, u64::MAX, |shape| {
                 found.push(self.shapes.records[shape as usize].body);
                 ControlFlow::Continue(())
             });
@@ -99,10 +102,11 @@ impl World {
         let (motion, pose) = (&self.bodies.motions[body as usize], &self.bodies.poses[body as usize]);
         let way = start.center.distance(pose.center);
         let own = way + motion.extent * start.pose.q.inv_mul(pose.pose.q).angle().abs();
-        let reach = way + motion.extent;
+        let (reach, frame) = (way + motion.extent, self.bodies.frame(body));
         sweepers.iter().any(|sweeper| {
-            let distance = sweeper.center.distance(pose.center) + sweeper.way + reach;
-            sweeper.area.expand(reach).contains_point(pose.center)
+            let center = (frame - sweeper.frame).plus(pose.center);
+            let distance = sweeper.center.distance(center) + sweeper.way + reach;
+            sweeper.area.expand(reach).contains_point(center)
                 && sweeper.motion_within(distance) + own > sweeper.thin + FAST_SHARE * motion.min_extent
         })
     }

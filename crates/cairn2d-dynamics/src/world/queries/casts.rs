@@ -1,7 +1,7 @@
 //! Moving shapes: along a line, and along a line while turning.
 
 use cairn2d_geometry::{CastHit, MAX_COORDINATE, Shape, ShapeCast, Sweep, TimeOfImpact, first_touch};
-use cairn2d_math::{Aabb, Pose, StandardFloats, Vec2};
+use cairn2d_math::{Aabb, DVec2, Pose, StandardFloats, Vec2};
 
 use crate::check::{Bound, check, check_position, check_vector};
 use crate::error::QueryError;
@@ -68,40 +68,49 @@ impl World {
         &self,
         cast: &ShapeCast<'_>,
         filter: QueryFilter<'_>,
+        visit: impl FnMut(CastResult) -> f32,
+    ) -> Result<(), QueryError> {
+        StandardFloats::within(|| self.cast_hits(DVec2::ZERO, cast, filter, visit))
+    }
+
+    /// The same as seen from a point.
+    pub(super) fn cast_hits(
+        &self,
+        origin: DVec2,
+        cast: &ShapeCast<'_>,
+        filter: QueryFilter<'_>,
         mut visit: impl FnMut(CastResult) -> f32,
     ) -> Result<(), QueryError> {
-        StandardFloats::within(|| {
-            check_vector("translation", cast.translation)?;
-            check("max_fraction", cast.max_fraction, Bound::NonNegative)?;
-            check("clearance", cast.clearance, Bound::Range(0.0, MAX_COORDINATE))?;
-            check_shape(cast.shape, cast.pose)?;
-            let (center, extent) =
-                (cast.pose.transform_point(cast.shape.centroid()), cast.shape.min_extent());
-            let mut on_box = |other: u32, max_fraction: f32| {
-                if !self.passes(other, filter) {
-                    return max_fraction;
-                }
-                let geometry = &self.shapes.records[other as usize].geometry;
-                let found = cast
-                    .up_to(max_fraction)
-                    .against(geometry, self.pose_of_shape(other))
-                    .filter(|hit| self.may_meet(other, hit.normal, cast.translation, filter))
-                    .and_then(|CastHit { fraction, point, normal }| {
-                        let approach = Approach {
-                            way: cast.translation,
-                            from: center + cast.translation * fraction - point,
-                            extent,
-                            may_pass: cast.may_leave || fraction > 0.0,
-                        };
-                        let hit = self.cast_result(other, fraction, point, normal);
-                        self.beside_neighbors((other, hit), approach, filter)
-                    });
-                found.map_or(max_fraction, |hit| visit(hit).min(max_fraction))
-            };
-            let aabb = cast.shape.aabb(cast.pose).expand(cast.clearance);
-            self.cast_box(aabb, (cast.translation, cast.max_fraction), filter, &mut on_box);
-            Ok(())
-        })
+        check_vector("translation", cast.translation)?;
+        check("max_fraction", cast.max_fraction, Bound::NonNegative)?;
+        check("clearance", cast.clearance, Bound::Range(0.0, MAX_COORDINATE))?;
+        check_shape(cast.shape, cast.pose)?;
+        let (center, extent) = (cast.pose.transform_point(cast.shape.centroid()), cast.shape.min_extent());
+        let mut on_box = |other: u32, max_fraction: f32| {
+            if !self.passes(other, filter) {
+                return max_fraction;
+            }
+            let geometry = &self.shapes.records[other as usize].geometry;
+            let found = cast
+                .up_to(max_fraction)
+                .against(geometry, self.pose_of_shape_from(other, origin))
+                .filter(|hit| self.may_meet(other, hit.normal, cast.translation, filter))
+                .and_then(|CastHit { fraction, point, normal }| {
+                    let approach = Approach {
+                        origin,
+                        way: cast.translation,
+                        from: center + cast.translation * fraction - point,
+                        extent,
+                        may_pass: cast.may_leave || fraction > 0.0,
+                    };
+                    let hit = self.cast_result(other, fraction, point, normal);
+                    self.beside_neighbors((other, hit), approach, filter)
+                });
+            found.map_or(max_fraction, |hit| visit(hit).min(max_fraction))
+        };
+        let aabb = cast.shape.aabb(cast.pose).expand(cast.clearance);
+        self.cast_box((aabb, origin), (cast.translation, cast.max_fraction), filter, &mut on_box);
+        Ok(())
     }
 
     /// The first shape on the way of a shape that moves and turns: its reference point goes straight, its angle changes evenly, by less
@@ -134,32 +143,50 @@ impl World {
         sweep: &Sweep,
         filter: QueryFilter<'_>,
     ) -> Result<Option<CastResult>, QueryError> {
-        StandardFloats::within(|| {
-            check_sweep(sweep)?;
-            shape.validate()?;
-            let (mut first, way) = (None, sweep.c2 - sweep.c1);
-            let mut on_box = |other: u32, max_fraction: f32| {
-                if !self.passes(other, filter) {
-                    return max_fraction;
-                }
-                let found = self
-                    .turning_hit(other, shape, sweep, max_fraction)
-                    .filter(|hit| self.may_meet(other, hit.normal, way, filter))
-                    .and_then(|hit| {
-                        self.beside_neighbors((other, hit), turning_approach(shape, sweep, &hit), filter)
-                    });
-                first = found.or(first);
-                found.map_or(max_fraction, |hit| hit.fraction)
-            };
-            let reach = Vec2::splat(shape.max_extent_from(sweep.local_center));
-            self.cast_box(Aabb::new(sweep.c1 - reach, sweep.c1 + reach), (way, 1.0), filter, &mut on_box);
-            Ok(first)
-        })
+        StandardFloats::within(|| self.turning_cast(DVec2::ZERO, shape, sweep, filter))
+    }
+
+    /// The same as seen from a point.
+    pub(super) fn turning_cast(
+        &self,
+        origin: DVec2,
+        shape: &Shape,
+        sweep: &Sweep,
+        filter: QueryFilter<'_>,
+    ) -> Result<Option<CastResult>, QueryError> {
+        check_sweep(sweep)?;
+        shape.validate()?;
+        let (mut first, way) = (None, sweep.c2 - sweep.c1);
+        let mut on_box = |other: u32, max_fraction: f32| {
+            if !self.passes(other, filter) {
+                return max_fraction;
+            }
+            let found = self
+                .turning_hit((other, origin), shape, sweep, max_fraction)
+                .filter(|hit| self.may_meet(other, hit.normal, way, filter))
+                .and_then(|hit| {
+                    let approach = Approach { origin, ..turning_approach(shape, sweep, &hit) };
+                    self.beside_neighbors((other, hit), approach, filter)
+                });
+            first = found.or(first);
+            found.map_or(max_fraction, |hit| hit.fraction)
+        };
+        let reach = Vec2::splat(shape.max_extent_from(sweep.local_center));
+        let aabb = Aabb::new(sweep.c1 - reach, sweep.c1 + reach);
+        self.cast_box((aabb, origin), (way, 1.0), filter, &mut on_box);
+        Ok(first)
     }
 
     /// Where a sweep meets one shape.
-    fn turning_hit(&self, other: u32, shape: &Shape, sweep: &Sweep, most: f32) -> Option<CastResult> {
-        let (geometry, pose) = (&self.shapes.records[other as usize].geometry, self.pose_of_shape(other));
+    fn turning_hit(
+        &self,
+        (other, origin): (u32, DVec2),
+        shape: &Shape,
+        sweep: &Sweep,
+        most: f32,
+    ) -> Option<CastResult> {
+        let geometry = &self.shapes.records[other as usize].geometry;
+        let pose = self.pose_of_shape_from(other, origin);
         if let Shape::ChainSegment(chain) = geometry {
             let center = sweep.pose_at(0.0).transform_point(shape.centroid());
             if chain.normal().dot(pose.inv_transform_point(center) - chain.a) < 0.0 {
@@ -188,6 +215,7 @@ fn turning_approach(shape: &Shape, sweep: &Sweep, hit: &CastResult) -> Approach 
     let [before, after] =
         [hit.fraction - SPAN, hit.fraction + SPAN].map(|at| sweep.pose_at(at.clamp(0.0, 1.0)));
     Approach {
+        origin: DVec2::ZERO,
         way: after.transform_point(local) - before.transform_point(local),
         from: pose.transform_point(shape.centroid()) - hit.point,
         extent: shape.min_extent(),

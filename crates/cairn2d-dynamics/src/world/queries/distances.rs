@@ -3,7 +3,7 @@
 use core::ops::ControlFlow;
 
 use cairn2d_geometry::{Shape, separation_between};
-use cairn2d_math::{Aabb, Pose, StandardFloats, Vec2};
+use cairn2d_math::{Aabb, DVec2, Pose, StandardFloats, Vec2};
 
 use crate::check::{Bound, check, check_position};
 use crate::error::QueryError;
@@ -59,24 +59,36 @@ impl World {
         filter: QueryFilter<'_>,
     ) -> Result<Option<NearestResult>, QueryError> {
         StandardFloats::within(|| {
-            let point = check_position("point", point.into())?;
-            check("radius", radius, Bound::NonNegative)?;
-            let mut best: Option<NearestResult> = None;
-            // What is found within a radius is the nearest of all, so a large one is approached from below.
-            let mut within = if radius < FIRST_RADIUS { radius } else { FIRST_RADIUS };
-            loop {
-                self.nearest_all(point, within, filter, |found| {
-                    if best.is_none_or(|best| found.distance < best.distance) {
-                        best = Some(found);
-                    }
-                    ControlFlow::Continue(())
-                })?;
-                if best.is_some() || within >= radius {
-                    return Ok(best);
-                }
-                within = if 4.0 * within < radius { 4.0 * within } else { radius };
-            }
+            let point = point.into();
+            self.nearest_of(DVec2::ZERO, point, radius, filter)
         })
+    }
+
+    /// The same as seen from a point.
+    pub(super) fn nearest_of(
+        &self,
+        origin: DVec2,
+        point: Vec2,
+        radius: f32,
+        filter: QueryFilter<'_>,
+    ) -> Result<Option<NearestResult>, QueryError> {
+        check_position("point", point)?;
+        check("radius", radius, Bound::NonNegative)?;
+        let mut best: Option<NearestResult> = None;
+        // What is found within a radius is the nearest of all, so a large one is approached from below.
+        let mut within = if radius < FIRST_RADIUS { radius } else { FIRST_RADIUS };
+        loop {
+            self.all_nearest(origin, (point, within), filter, |found| {
+                if best.is_none_or(|best| found.distance < best.distance) {
+                    best = Some(found);
+                }
+                ControlFlow::Continue(())
+            })?;
+            if best.is_some() || within >= radius {
+                return Ok(best);
+            }
+            within = if 4.0 * within < radius { 4.0 * within } else { radius };
+        }
     }
 
     /// Visits the shapes whose surface is at most `radius` \[m\] from a point, or that contain it, until `visit` breaks.
@@ -88,30 +100,40 @@ impl World {
         point: impl Into<Vec2>,
         radius: f32,
         filter: QueryFilter<'_>,
+        visit: impl FnMut(NearestResult) -> ControlFlow<()>,
+    ) -> Result<(), QueryError> {
+        StandardFloats::within(|| self.all_nearest(DVec2::ZERO, (point.into(), radius), filter, visit))
+    }
+
+    /// The same as seen from a point.
+    pub(super) fn all_nearest(
+        &self,
+        origin: DVec2,
+        (point, radius): (Vec2, f32),
+        filter: QueryFilter<'_>,
         mut visit: impl FnMut(NearestResult) -> ControlFlow<()>,
     ) -> Result<(), QueryError> {
-        StandardFloats::within(|| {
-            let point = check_position("point", point.into())?;
-            check("radius", radius, Bound::NonNegative)?;
-            self.visit_boxes(Aabb::new(point, point).expand(radius), filter, |other| {
-                if !self.passes(other, filter) {
-                    return ControlFlow::Continue(());
-                }
-                let (record, pose) = (&self.shapes.records[other as usize], self.pose_of_shape(other));
-                let found = record.geometry.nearest_point(pose.inv_transform_point(point));
-                if found.distance > radius {
-                    return ControlFlow::Continue(());
-                }
-                visit(NearestResult {
-                    shape: self.shapes.id(other),
-                    body: self.bodies.id(record.body),
-                    point: pose.transform_point(found.point),
-                    distance: found.distance,
-                    normal: pose.transform_vector(found.normal),
-                })
-            });
-            Ok(())
-        })
+        let point = check_position("point", point)?;
+        check("radius", radius, Bound::NonNegative)?;
+        self.visit_boxes((Aabb::new(point, point).expand(radius), origin), filter, |other| {
+            if !self.passes(other, filter) {
+                return ControlFlow::Continue(());
+            }
+            let record = &self.shapes.records[other as usize];
+            let pose = self.pose_of_shape_from(other, origin);
+            let found = record.geometry.nearest_point(pose.inv_transform_point(point));
+            if found.distance > radius {
+                return ControlFlow::Continue(());
+            }
+            visit(NearestResult {
+                shape: self.shapes.id(other),
+                body: self.bodies.id(record.body),
+                point: pose.transform_point(found.point),
+                distance: found.distance,
+                normal: pose.transform_vector(found.normal),
+            })
+        });
+        Ok(())
     }
 
     /// Visits the shapes that are at most `reach` \[m\] from a shape of the caller's, or overlap it, until `visit` breaks. Each comes with
@@ -146,32 +168,42 @@ impl World {
         pose: Pose,
         reach: f32,
         filter: QueryFilter<'_>,
+        visit: impl FnMut(SeparationResult) -> ControlFlow<()>,
+    ) -> Result<(), QueryError> {
+        StandardFloats::within(|| self.all_separations(DVec2::ZERO, (shape, pose, reach), filter, visit))
+    }
+
+    /// The same as seen from a point.
+    pub(super) fn all_separations(
+        &self,
+        origin: DVec2,
+        (shape, pose, reach): (&Shape, Pose, f32),
+        filter: QueryFilter<'_>,
         mut visit: impl FnMut(SeparationResult) -> ControlFlow<()>,
     ) -> Result<(), QueryError> {
-        StandardFloats::within(|| {
-            check_shape(shape, pose)?;
-            check("reach", reach, Bound::NonNegative)?;
-            let center = pose.transform_point(shape.centroid());
-            self.visit_boxes(shape.aabb(pose).expand(reach), filter, |other| {
-                let (record, at) = (&self.shapes.records[other as usize], self.pose_of_shape(other));
-                if !self.passes(other, filter) || is_behind(&record.geometry, at, center) {
-                    return ControlFlow::Continue(());
-                }
-                let found = separation_between(&record.geometry, at, shape, pose);
-                if found.distance > reach || !self.may_hold(other, found.normal, found.distance, filter) {
-                    return ControlFlow::Continue(());
-                }
-                visit(SeparationResult {
-                    shape: self.shapes.id(other),
-                    body: self.bodies.id(record.body),
-                    distance: found.distance,
-                    point: found.point_a,
-                    own_point: found.point_b,
-                    normal: found.normal,
-                })
-            });
-            Ok(())
-        })
+        check_shape(shape, pose)?;
+        check("reach", reach, Bound::NonNegative)?;
+        let center = pose.transform_point(shape.centroid());
+        self.visit_boxes((shape.aabb(pose).expand(reach), origin), filter, |other| {
+            let record = &self.shapes.records[other as usize];
+            let at = self.pose_of_shape_from(other, origin);
+            if !self.passes(other, filter) || is_behind(&record.geometry, at, center) {
+                return ControlFlow::Continue(());
+            }
+            let found = separation_between(&record.geometry, at, shape, pose);
+            if found.distance > reach || !self.may_hold(other, found.normal, found.distance, filter) {
+                return ControlFlow::Continue(());
+            }
+            visit(SeparationResult {
+                shape: self.shapes.id(other),
+                body: self.bodies.id(record.body),
+                distance: found.distance,
+                point: found.point_a,
+                own_point: found.point_b,
+                normal: found.normal,
+            })
+        });
+        Ok(())
     }
 }
 

@@ -13,17 +13,19 @@ mod overlaps;
 mod pairs;
 mod rays;
 mod seams;
+mod seen;
 
 pub use casts::CastResult;
 pub use distances::{NearestResult, SeparationResult};
 pub use filter::QueryFilter;
 pub use pairs::{ImpactResult, PairResult};
+pub use seen::Seen;
 
 use core::ops::ControlFlow;
 
 use cairn2d_geometry::tree::DynamicTree;
 use cairn2d_geometry::{Ray, Shape};
-use cairn2d_math::{Aabb, Pose, Rot, Vec2};
+use cairn2d_math::{Aabb, DVec2, Pose, Rot, Vec2};
 
 use crate::check::{Bound, check, check_position, check_vector};
 use crate::error::QueryError;
@@ -31,8 +33,18 @@ use crate::error::QueryError;
 use super::World;
 
 impl World {
+    /// Pose of the body of a shape, in the frame of that body.
     pub(crate) fn pose_of_shape(&self, shape: u32) -> Pose {
         self.bodies.poses[self.shapes.records[shape as usize].body as usize].pose
+    }
+
+    /// The same as seen from a point of the world.
+    pub(crate) fn pose_of_shape_from(&self, shape: u32, origin: DVec2) -> Pose {
+        self.bodies.pose_from(self.shapes.records[shape as usize].body, origin).pose
+    }
+
+    pub(crate) fn frame_of_shape(&self, shape: u32) -> DVec2 {
+        self.bodies.frame(self.shapes.records[shape as usize].body)
     }
 
     fn cast_result(&self, shape: u32, fraction: f32, point: Vec2, normal: Vec2) -> CastResult {
@@ -40,13 +52,14 @@ impl World {
         CastResult { shape: self.shapes.id(shape), body, fraction, point, normal }
     }
 
-    /// Visits the shapes whose boxes of the broad phase overlap a box.
+    /// Visits the shapes whose boxes of the broad phase overlap a box that is seen from a point.
     fn visit_boxes(
         &self,
-        aabb: Aabb,
+        (aabb, origin): (Aabb, DVec2),
         filter: QueryFilter<'_>,
         mut visit: impl FnMut(u32) -> ControlFlow<()>,
     ) {
+        let aabb = self.bodies.seen_box(origin, aabb);
         let mut flow = ControlFlow::Continue(());
         let mut on_box = |shape: u32| {
             flow = visit(shape);
@@ -70,14 +83,18 @@ impl World {
         [&self.broad_phase.sleeping, self.broad_phase.statics.tree()].into_iter().chain(sensors)
     }
 
-    /// Hands the shapes whose boxes a moving box touches to `hit`, which shortens the way.
+    /// Hands the shapes whose boxes a moving box that is seen from a point touches to `hit`, which shortens the way.
     fn cast_box(
         &self,
-        aabb: Aabb,
+        (aabb, origin): (Aabb, DVec2),
         (translation, max_fraction): (Vec2, f32),
         filter: QueryFilter<'_>,
         hit: &mut dyn FnMut(u32, f32) -> f32,
     ) {
+        let aabb = match self.bodies.is_large() || origin != DVec2::ZERO {
+            true => spread(self.bodies.seen_box(origin, aabb), translation),
+            false => aabb,
+        };
         let mut left = max_fraction;
         let mut shorten = |shape: u32, fraction: f32| {
             left = hit(shape, fraction);
@@ -96,6 +113,17 @@ impl World {
         }
     }
 }
+
+/// A box that is to move, so much larger that the rounding of the cast through the boxes does not matter.
+#[cold]
+fn spread(aabb: Aabb, translation: Vec2) -> Aabb {
+    let far = [aabb.min, aabb.max, translation].into_iter().flat_map(|v| [v.x.abs(), v.y.abs()]);
+    let far = far.fold(0.0, |most: f32, value| if value > most { value } else { most });
+    aabb.expand(far * CAST_ROUNDING)
+}
+
+/// How much of a coordinate the cast of a box may lose \[-\].
+const CAST_ROUNDING: f32 = 1.0e-6;
 
 fn check_ray(ray: &Ray) -> Result<(), QueryError> {
     check_position("ray origin", ray.origin)?;

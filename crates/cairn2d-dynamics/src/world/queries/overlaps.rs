@@ -3,7 +3,7 @@
 use core::ops::ControlFlow;
 
 use cairn2d_geometry::{Shape, distance_between};
-use cairn2d_math::{Aabb, Pose, StandardFloats, Vec2};
+use cairn2d_math::{Aabb, DVec2, Pose, StandardFloats, Vec2};
 
 use crate::check::{Bound, check, check_position, check_vector};
 use crate::error::QueryError;
@@ -22,20 +22,29 @@ impl World {
         shape: &Shape,
         pose: Pose,
         filter: QueryFilter<'_>,
+        visit: impl FnMut(ShapeId) -> ControlFlow<()>,
+    ) -> Result<(), QueryError> {
+        StandardFloats::within(|| self.overlaps_of_shape(DVec2::ZERO, (shape, pose), filter, visit))
+    }
+
+    /// The same as seen from a point.
+    pub(super) fn overlaps_of_shape(
+        &self,
+        origin: DVec2,
+        (shape, pose): (&Shape, Pose),
+        filter: QueryFilter<'_>,
         mut visit: impl FnMut(ShapeId) -> ControlFlow<()>,
     ) -> Result<(), QueryError> {
-        StandardFloats::within(|| {
-            check_shape(shape, pose)?;
-            self.visit_boxes(shape.aabb(pose), filter, |other| {
-                let at = self.pose_of_shape(other);
-                let geometry = &self.shapes.records[other as usize].geometry;
-                if self.passes(other, filter) && distance_between(geometry, at, shape, pose).distance <= 0.0 {
-                    return visit(self.shapes.id(other));
-                }
-                ControlFlow::Continue(())
-            });
-            Ok(())
-        })
+        check_shape(shape, pose)?;
+        self.visit_boxes((shape.aabb(pose), origin), filter, |other| {
+            let at = self.pose_of_shape_from(other, origin);
+            let geometry = &self.shapes.records[other as usize].geometry;
+            if self.passes(other, filter) && distance_between(geometry, at, shape, pose).distance <= 0.0 {
+                return visit(self.shapes.id(other));
+            }
+            ControlFlow::Continue(())
+        });
+        Ok(())
     }
 
     /// Visits the shapes whose boxes overlap a box, until `visit` breaks. Boxes are exact, without the margin of the broad phase.
@@ -46,21 +55,31 @@ impl World {
         &self,
         aabb: Aabb,
         filter: QueryFilter<'_>,
+        visit: impl FnMut(ShapeId) -> ControlFlow<()>,
+    ) -> Result<(), QueryError> {
+        StandardFloats::within(|| self.overlaps_of_box(DVec2::ZERO, aabb, filter, visit))
+    }
+
+    /// The same as seen from a point.
+    pub(super) fn overlaps_of_box(
+        &self,
+        origin: DVec2,
+        aabb: Aabb,
+        filter: QueryFilter<'_>,
         mut visit: impl FnMut(ShapeId) -> ControlFlow<()>,
     ) -> Result<(), QueryError> {
-        StandardFloats::within(|| {
-            check_vector("box minimum", aabb.min)?;
-            check("box width", aabb.max.x - aabb.min.x, Bound::NonNegative)?;
-            check("box height", aabb.max.y - aabb.min.y, Bound::NonNegative)?;
-            self.visit_boxes(aabb, filter, |other| {
-                let exact = self.shapes.records[other as usize].geometry.aabb(self.pose_of_shape(other));
-                if self.passes(other, filter) && exact.overlaps(aabb) {
-                    return visit(self.shapes.id(other));
-                }
-                ControlFlow::Continue(())
-            });
-            Ok(())
-        })
+        check_vector("box minimum", aabb.min)?;
+        check("box width", aabb.max.x - aabb.min.x, Bound::NonNegative)?;
+        check("box height", aabb.max.y - aabb.min.y, Bound::NonNegative)?;
+        self.visit_boxes((aabb, origin), filter, |other| {
+            let pose = self.pose_of_shape_from(other, origin);
+            let exact = self.shapes.records[other as usize].geometry.aabb(pose);
+            if self.passes(other, filter) && exact.overlaps(aabb) {
+                return visit(self.shapes.id(other));
+            }
+            ControlFlow::Continue(())
+        });
+        Ok(())
     }
 
     /// Visits the shapes that contain a point, until `visit` breaks.
@@ -71,20 +90,27 @@ impl World {
         &self,
         point: impl Into<Vec2>,
         filter: QueryFilter<'_>,
+        visit: impl FnMut(ShapeId) -> ControlFlow<()>,
+    ) -> Result<(), QueryError> {
+        StandardFloats::within(|| self.overlaps_of_point(DVec2::ZERO, point.into(), filter, visit))
+    }
+
+    /// The same as seen from a point.
+    pub(super) fn overlaps_of_point(
+        &self,
+        origin: DVec2,
+        point: Vec2,
+        filter: QueryFilter<'_>,
         mut visit: impl FnMut(ShapeId) -> ControlFlow<()>,
     ) -> Result<(), QueryError> {
-        StandardFloats::within(|| {
-            let point = check_position("point", point.into())?;
-            self.visit_boxes(Aabb::new(point, point), filter, |other| {
-                let local = self.pose_of_shape(other).inv_transform_point(point);
-                if self.passes(other, filter)
-                    && self.shapes.records[other as usize].geometry.test_point(local)
-                {
-                    return visit(self.shapes.id(other));
-                }
-                ControlFlow::Continue(())
-            });
-            Ok(())
-        })
+        let point = check_position("point", point)?;
+        self.visit_boxes((Aabb::new(point, point), origin), filter, |other| {
+            let local = self.pose_of_shape_from(other, origin).inv_transform_point(point);
+            if self.passes(other, filter) && self.shapes.records[other as usize].geometry.test_point(local) {
+                return visit(self.shapes.id(other));
+            }
+            ControlFlow::Continue(())
+        });
+        Ok(())
     }
 }

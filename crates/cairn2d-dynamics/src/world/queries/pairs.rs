@@ -1,7 +1,7 @@
 //! Two shapes or two bodies: how far they are apart, and when they would touch.
 
 use cairn2d_geometry::{Sweep, TimeOfImpact, first_touch, separation_between};
-use cairn2d_math::{Rot, StandardFloats, Vec2};
+use cairn2d_math::{DVec2, Rot, StandardFloats, Vec2};
 
 use crate::check::{Bound, check};
 use crate::error::QueryError;
@@ -132,14 +132,15 @@ impl World {
 
     fn pair(&self, a: u32, b: u32) -> PairResult {
         let geometry = |shape: u32| &self.shapes.records[shape as usize].geometry;
-        let found =
-            separation_between(geometry(a), self.pose_of_shape(a), geometry(b), self.pose_of_shape(b));
+        let frame = self.frame_of_shape(a);
+        let pose_b = self.pose_of_shape_from(b, frame);
+        let found = separation_between(geometry(a), self.pose_of_shape(a), geometry(b), pose_b);
         PairResult {
             shape_a: self.shapes.id(a),
             shape_b: self.shapes.id(b),
             distance: found.distance,
-            point_a: found.point_a,
-            point_b: found.point_b,
+            point_a: frame.plus(found.point_a),
+            point_b: frame.plus(found.point_b),
             normal: found.normal,
         }
     }
@@ -160,10 +161,11 @@ impl World {
         bodies: [u32; 2],
         (count, length): (u32, f32),
     ) -> Option<ImpactResult> {
+        let frame = self.bodies.frame(bodies[0]);
         let cores = shapes.map(|shape| self.shapes.records[shape as usize].geometry.core());
         for piece in 0..count {
             let start = piece as f32 * length;
-            let sweeps = bodies.map(|body| self.going_on(body, start, length));
+            let sweeps = bodies.map(|body| self.going_on((body, frame), start, length));
             let (fraction, point, normal) =
                 match first_touch(&cores[0], &sweeps[0], &cores[1], &sweeps[1], 1.0) {
                     TimeOfImpact::Separated => continue,
@@ -172,14 +174,15 @@ impl World {
                     _ => (0.0, sweeps[1].c1, Vec2::ZERO),
                 };
             let [shape_a, shape_b] = shapes.map(|shape| self.shapes.id(shape));
-            return Some(ImpactResult { shape_a, shape_b, time: start + fraction * length, point, normal });
+            let (time, point) = (start + fraction * length, frame.plus(point));
+            return Some(ImpactResult { shape_a, shape_b, time, point, normal });
         }
         None
     }
 
     /// How a body would move between two times from now if it went on as it does.
-    fn going_on(&self, body: u32, start: f32, length: f32) -> Sweep {
-        let (pose, state) = (&self.bodies.poses[body as usize], &self.bodies.states[body as usize]);
+    fn going_on(&self, (body, frame): (u32, DVec2), start: f32, length: f32) -> Sweep {
+        let (pose, state) = (self.bodies.pose_from(body, frame), &self.bodies.states[body as usize]);
         let turned = |time: f32| pose.pose.q * Rot::from_angle(state.angular_velocity * time);
         Sweep {
             local_center: pose.local_center,

@@ -3,7 +3,7 @@
 #[cfg(doc)]
 use cairn2d_geometry::MIN_EXTENT;
 use cairn2d_geometry::{Circle, Ray, Shape, ShapeCast};
-use cairn2d_math::{Aabb, Pose, StandardFloats};
+use cairn2d_math::{Aabb, DVec2, Pose, StandardFloats};
 
 use crate::error::QueryError;
 use crate::world::World;
@@ -34,31 +34,40 @@ impl World {
         &self,
         ray: Ray,
         filter: QueryFilter<'_>,
+        visit: impl FnMut(CastResult) -> f32,
+    ) -> Result<(), QueryError> {
+        StandardFloats::within(|| self.ray_hits(DVec2::ZERO, ray, filter, visit))
+    }
+
+    /// The same as seen from a point.
+    pub(super) fn ray_hits(
+        &self,
+        origin: DVec2,
+        ray: Ray,
+        filter: QueryFilter<'_>,
         mut visit: impl FnMut(CastResult) -> f32,
     ) -> Result<(), QueryError> {
-        StandardFloats::within(|| {
-            check_ray(&ray)?;
-            let aabb = Aabb::new(ray.origin, ray.origin);
-            let approach =
-                Approach { way: ray.translation, from: -ray.translation, extent: 0.0, may_pass: true };
-            let mut on_box = |shape: u32, max_fraction: f32| {
-                let limited = Ray { max_fraction, ..ray };
-                if !self.passes(shape, filter) {
-                    return max_fraction;
-                }
-                let geometry = &self.shapes.records[shape as usize].geometry;
-                let found = geometry
-                    .ray_cast_at(self.pose_of_shape(shape), &limited)
-                    .filter(|hit| self.may_meet(shape, hit.normal, ray.translation, filter))
-                    .and_then(|hit| {
-                        let hit = self.cast_result(shape, hit.fraction, hit.point, hit.normal);
-                        self.beside_neighbors((shape, hit), approach, filter)
-                    });
-                found.map_or(max_fraction, |hit| visit(hit).min(max_fraction))
-            };
-            self.cast_box(aabb, (ray.translation, ray.max_fraction), filter, &mut on_box);
-            Ok(())
-        })
+        check_ray(&ray)?;
+        let aabb = Aabb::new(ray.origin, ray.origin);
+        let (way, from) = (ray.translation, -ray.translation);
+        let approach = Approach { origin, way, from, extent: 0.0, may_pass: true };
+        let mut on_box = |shape: u32, max_fraction: f32| {
+            let limited = Ray { max_fraction, ..ray };
+            if !self.passes(shape, filter) {
+                return max_fraction;
+            }
+            let geometry = &self.shapes.records[shape as usize].geometry;
+            let found = geometry
+                .ray_cast_at(self.pose_of_shape_from(shape, origin), &limited)
+                .filter(|hit| self.may_meet(shape, hit.normal, ray.translation, filter))
+                .and_then(|hit| {
+                    let hit = self.cast_result(shape, hit.fraction, hit.point, hit.normal);
+                    self.beside_neighbors((shape, hit), approach, filter)
+                });
+            found.map_or(max_fraction, |hit| visit(hit).min(max_fraction))
+        };
+        self.cast_box((aabb, origin), (ray.translation, ray.max_fraction), filter, &mut on_box);
+        Ok(())
     }
 
     /// Any shape on the way of a ray, not necessarily the first: the quickest way to learn whether something is in the way.

@@ -10,7 +10,7 @@
 use core::ops::ControlFlow;
 
 use cairn2d_geometry::{GroundPoint, LINEAR_SLOP, Shape};
-use cairn2d_math::{Aabb, Vec2};
+use cairn2d_math::{Aabb, DVec2, Vec2};
 
 use crate::body::BodyKind;
 use crate::world::World;
@@ -35,6 +35,8 @@ const MOST: usize = 8;
 /// How something comes to what it meets.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Approach {
+    /// From where in the world all points count.
+    pub(super) origin: DVec2,
     /// Way \[m\] or velocity of what moves, at the point of the hit.
     pub(super) way: Vec2,
     /// Direction in which what moves lies as seen from there.
@@ -47,6 +49,7 @@ pub(super) struct Approach {
 
 /// A place where a cast met something, with the pieces around it. The first one is what it met.
 struct Seam {
+    origin: DVec2,
     point: Vec2,
     from: Vec2,
     reach: f32,
@@ -67,11 +70,13 @@ impl World {
         let reach = REACH + ROUNDING * if x > y { x } else { y };
         let share = REACH_SHARE * approach.extent;
         let reach = if share > 0.0 && share < reach { share } else { reach };
-        let local = self.pose_of_shape(shape).inv_transform_point(hit.point);
+        let origin = approach.origin;
+        let local = self.pose_of_shape_from(shape, origin).inv_transform_point(hit.point);
         if hit.normal == Vec2::ZERO || record.is_sensor || !record.geometry.is_near_corner(local, reach) {
             return Some(hit);
         }
-        let mut seam = Seam { point: hit.point, from: approach.from, reach, pieces: [shape; MOST], count: 1 };
+        let (from, pieces) = (approach.from, [shape; MOST]);
+        let mut seam = Seam { origin, point: hit.point, from, reach, pieces, count: 1 };
         self.list_adjacent(&mut seam, filter);
         if !self.is_hidden_at(&seam, shape, hit.normal) {
             return Some(hit);
@@ -85,6 +90,7 @@ impl World {
         let fixed = |body: u32| self.bodies.records[body as usize].kind == BodyKind::Static;
         let margin = Vec2::splat(seam.reach);
         let around = Aabb::new(seam.point - margin, seam.point + margin);
+        let origin = seam.origin;
         let mut visit = |shape: u32| {
             let other = self.shapes.records[shape as usize].body;
             let adjacent = other == body || (fixed(other) && fixed(body));
@@ -99,15 +105,17 @@ impl World {
             if seam.count < MOST { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         };
         if fixed(body) {
+            let around = self.bodies.seen_box(origin, around);
             let _ = self.broad_phase.statics.tree().query(around, u64::MAX, &mut visit);
         } else {
-            self.visit_boxes(around, filter, visit);
+            self.visit_boxes((around, origin), filter, visit);
         }
     }
 
     /// Whether the surface of a piece passes the seam, on the side from which the cast comes.
     fn is_at(&self, seam: &Seam, shape: u32) -> bool {
-        let (geometry, pose) = (&self.shapes.records[shape as usize].geometry, self.pose_of_shape(shape));
+        let geometry = &self.shapes.records[shape as usize].geometry;
+        let pose = self.pose_of_shape_from(shape, seam.origin);
         if let Shape::ChainSegment(chain) = geometry
             && chain.normal().dot(pose.q.inv_rotate(seam.from)) < 0.0
         {
@@ -126,7 +134,7 @@ impl World {
 
     /// Whether other pieces at a seam make a normal of one impossible.
     fn is_hidden_at(&self, seam: &Seam, shape: u32, normal: Vec2) -> bool {
-        let pose = self.pose_of_shape(shape);
+        let pose = self.pose_of_shape_from(shape, seam.origin);
         let geometry = &self.shapes.records[shape as usize].geometry;
         let (point, normal) = (pose.inv_transform_point(seam.point), pose.q.inv_rotate(normal));
         let point = GroundPoint::new(geometry, point, normal, false, seam.reach).precise();
@@ -134,8 +142,8 @@ impl World {
             if neighbor == shape {
                 return false;
             }
-            let (other, place) =
-                (&self.shapes.records[neighbor as usize].geometry, self.pose_of_shape(neighbor));
+            let other = &self.shapes.records[neighbor as usize].geometry;
+            let place = self.pose_of_shape_from(neighbor, seam.origin);
             point.is_hidden_by(other, pose.inv_mul(place), side_of(other, place.q.inv_rotate(seam.from)))
         })
     }
@@ -146,7 +154,7 @@ impl World {
         // By how much each normal is with the motion, and how like the one that was found.
         let (mut against, mut alike) = (None::<(f32, Vec2)>, None::<(f32, Vec2)>);
         for &shape in &seam.pieces[..seam.count] {
-            let pose = self.pose_of_shape(shape);
+            let pose = self.pose_of_shape_from(shape, seam.origin);
             let geometry = &self.shapes.records[shape as usize].geometry;
             let at = pose.inv_transform_point(seam.point);
             geometry.visit_normals_near(at, seam.reach, &mut |normal| {

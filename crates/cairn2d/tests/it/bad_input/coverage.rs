@@ -10,6 +10,7 @@ const CARRIERS: &[&str] = &[
     "f32",
     "f64",
     "Vec2",
+    "DVec2",
     "Pose",
     "Rot",
     "Aabb",
@@ -60,6 +61,9 @@ const EXEMPT: &[(&str, &str)] = &[
 
 /// What needs no table either: it is built on the world and tried in its own tests, or keeps nothing.
 const TRIED_ELSEWHERE: &[(&str, &str)] = &[
+    ("BodyRef::pose_from", "computes a pose from numbers and keeps nothing"),
+    ("JointRef::frames_from", "computes poses from numbers and keeps nothing"),
+    ("ContactRef::points_from", "computes points from numbers and keeps nothing"),
     ("BodyRef::pose_after", "computes a pose from numbers and keeps nothing"),
     ("Surroundings::response", "a function of the caller's"),
     ("Body::half_plane", "tried in ground_shapes.rs"),

@@ -65,10 +65,13 @@ fn spoil(fixture: &mut Fixture) -> BadIds {
 type Try<T> = fn(&mut Fixture, T) -> Result<(), String>;
 
 /// Functions that take the id of a body.
-pub(super) const BODIES: [(&str, Try<BodyId>); 28] = [
+pub(super) const BODIES: [(&str, Try<BodyId>); 29] = [
     ("World::despawn", |f, id| f.world.despawn(id).map_err(|error| error.to_string())),
     ("World::attach", |f, id| {
         f.world.attach(id, Circle::new(0.5)).map(drop).map_err(|error| error.to_string())
+    }),
+    ("Seen::pose", |f, id| {
+        found(f.world.seen_from([0.0, 0.0]).expect("a point of the world").pose(id).is_some(), id)
     }),
     ("World::body", |f, id| found(f.world.body(id).is_some(), id)),
     ("World::body_mut", |f, id| found(f.world.body_mut(id).is_some(), id)),

@@ -85,6 +85,7 @@ pub(super) fn table() -> Vec<Entry> {
         casts(),
         super::fields::table(),
         super::builders::table(),
+        super::far::table(),
     ];
     parts.into_iter().flatten().collect()
 }
@@ -624,6 +625,12 @@ fn make_ray(v: &[f32]) -> Ray {
 
 /// Every function that takes a rotation, called with its cosine and sine.
 pub(super) fn rotations() -> Vec<Entry> {
+    let mut all = near_rotations();
+    all.extend(super::far::rotations());
+    all
+}
+
+fn near_rotations() -> Vec<Entry> {
     fn turned(v: &[f32]) -> Pose {
         Pose { p: Vec2::new(0.0, 3.0), q: Rot { c: v[0], s: v[1] } }
     }
