@@ -22,6 +22,9 @@ const CELL: f64 = 128.0;
 /// Coordinate from which on a body belongs to the next cell \[m\]: what moves about a border does not change cells all the time.
 const LEAVES: f32 = 96.0;
 
+/// Coordinate from which on the rounding of places is worth a new box \[m\].
+const ROUGH: f32 = 512.0;
+
 /// What is in a cell up to here has not left the world \[m\].
 const INNERMOST: f32 = MAX_COORDINATE_64 as f32 - 2.0 * CELL as f32;
 
@@ -151,12 +154,14 @@ impl Bodies {
         inside && x.abs() <= INNERMOST && y.abs() <= INNERMOST
     }
 
-    /// Puts a body that has left its cell into the one it is in.
-    pub(crate) fn settle(&mut self, slot: u32) {
+    /// Puts a body that has left its cell into the one it is in. Returns whether it came from so far that its place, rounded there, is another by more
+    /// than boxes forgive.
+    pub(crate) fn settle(&mut self, slot: u32) -> bool {
         let BodyPose { pose, center, local_center } = self.poses[slot as usize];
         if !self.is_large() || (center.x.abs() <= LEAVES && center.y.abs() <= LEAVES) {
-            return;
+            return false;
         }
+        let far = center.x.abs() > ROUGH || center.y.abs() > ROUGH;
         let by = DVec2::new(nearest(f64::from(center.x)), nearest(f64::from(center.y)));
         let cell = &mut self.cells[slot as usize];
         cell[0] += by.x as f32;
@@ -164,6 +169,7 @@ impl Bodies {
         let center = (-by).plus(center);
         let p = center - pose.q.rotate(local_center);
         self.poses[slot as usize] = BodyPose { pose: Pose { p, q: pose.q }, center, local_center };
+        far
     }
 }
 

@@ -83,7 +83,9 @@ impl World {
             if self.bodies.is_settled(slot) {
                 continue;
             }
-            self.bodies.settle(slot);
+            if self.bodies.settle(slot) {
+                self.refresh_boxes(slot);
+            }
             let center = self.bodies.frame(slot) + self.bodies.poses[slot as usize].center;
             if center.x.abs() > MAX_COORDINATE_64 || center.y.abs() > MAX_COORDINATE_64 {
                 self.hold_at_edge(slot);

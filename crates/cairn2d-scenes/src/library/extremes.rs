@@ -274,7 +274,7 @@ fn far_out(scene: &mut Scene) {
         };
         scene.add(bullet.with(ShapeDesc::circle(0.1)));
     }
-    scene.add(BodyDesc::dynamic([12.0, 11.5]).with(ShapeDesc::half_box(0.05, 2.0)));
+    scene.add(BodyDesc::fixed([12.0, 11.5]).with(ShapeDesc::half_box(0.02, 2.0)));
 }
 
 fn tile_town(scene: &mut Scene) {

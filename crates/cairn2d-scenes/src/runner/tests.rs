@@ -122,7 +122,7 @@ fn showcase_scenes_stay_sound() {
         for (&id, desc) in runner.handles.bodies.iter().zip(&runner.scene().bodies) {
             // What a play has removed is nowhere.
             let Some(body) = runner.world.body(id) else { continue };
-            let way = body.position() - cairn2d::Vec2::from(desc.position);
+            let way = body.pose_from(runner.scene().origin()).p - cairn2d::Vec2::from(desc.position);
             assert!(way.x.abs() < 120.0 && way.y.abs() < 120.0, "{}: {id} went {way:?}", built_in.name);
         }
     }

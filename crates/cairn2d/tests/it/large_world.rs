@@ -448,3 +448,23 @@ fn a_heap_far_out_has_the_contacts_of_one_next_to_the_origin_where_it_was_made_f
     let shifted = far.step(DT).unwrap().awake_contacts;
     assert!(shifted < there, "{shifted} and {there}");
 }
+
+#[test]
+fn what_jumps_far_in_one_step_has_a_box_that_holds_it() {
+    // Six hundred kilometres: places are rounded where the step began, and once more in the cells in which it ends. Boxes count from there, so that
+    // nothing else is rounded.
+    let mut config = large();
+    config.max_linear_speed = 1.0e6;
+    let mut world = world(config);
+    world.set_gravity([0.0, 0.0]).unwrap();
+    world.spawn(Body::fixed().at64([-594_000.0, 60_000.0])).unwrap();
+    for n in 0..64_u8 {
+        let body = Body::dynamic().velocity([-9.9e5, 1.0e5]).angular_velocity(3.0);
+        let shape = Rect::half(0.05, 0.025).at([0.02 + 0.001 * f32::from(n), 0.03]);
+        world.spawn(body.at64([0.37 * f64::from(n), 0.0]).with(shape)).unwrap();
+    }
+    world.step(0.6).unwrap();
+    world.validate().unwrap();
+    let landed = |id: &BodyId| world.body(*id).unwrap().position64().x < -593_900.0;
+    assert_eq!(world.bodies().filter(landed).count(), 65);
+}
