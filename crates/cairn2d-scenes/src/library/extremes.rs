@@ -270,11 +270,11 @@ fn far_out(scene: &mut Scene) {
             velocity: [200.0, 0.0],
             bullet: true,
             gravity_scale: 0.0,
-            ..BodyDesc::dynamic([-60.0 - 40.0 * n as f32, 11.0 + 0.5 * n as f32])
+            ..BodyDesc::dynamic([-20.0 - 25.0 * n as f32, 14.0 + 0.5 * n as f32])
         };
         scene.add(bullet.with(ShapeDesc::circle(0.1)));
     }
-    scene.add(BodyDesc::fixed([12.0, 11.5]).with(ShapeDesc::half_box(0.02, 2.0)));
+    scene.add(BodyDesc::fixed([12.0, 15.0]).with(ShapeDesc::half_box(0.02, 2.0)));
 }
 
 fn tile_town(scene: &mut Scene) {
