@@ -315,3 +315,26 @@ fn threads_and_lanes_change_nothing() {
     session.seek(3);
     assert_eq!(session.world().config().threads, 2);
 }
+
+#[test]
+fn what_lies_far_out_is_touched_where_it_is_seen() {
+    let mut session = open("far_out");
+    let origin = session.scene().origin();
+    let bounds = session.bounds().unwrap();
+    assert!(bounds.min.x.abs() < 200.0 && bounds.max.x.abs() < 200.0, "{bounds:?}");
+    let id = session.body_at(vec2(-8.0, 0.4), 0.01).expect("the heap");
+    let at = |session: &Session, id| session.world().body(id).unwrap().pose_from(origin).p;
+    let before = at(&session, id);
+    assert!(session.edit(Edit::Carry { bodies: vec![id.to_bits()], by: [0.25, 20.0] }));
+    assert!((at(&session, id) - before - vec2(0.25, 20.0)).length() < 1.0e-5);
+    assert!(session.edit(Edit::Body(id.to_bits(), BodyChange::Angle(0.5))));
+    assert!((at(&session, id) - before - vec2(0.25, 20.0)).length() < 1.0e-5, "it only turns");
+    assert!(session.edit(Edit::Spawn(Box::new(Piece::Plank.body(vec2(30.0, 8.0), 1.0)))));
+    let plank = session.world().bodies().last().unwrap();
+    assert_eq!(at(&session, plank), vec2(30.0, 8.0));
+    assert!(session.edit(Edit::Pin { body: plank.to_bits(), at: [31.2, 8.0] }));
+    run(&mut session, 30);
+    let body = session.world().body(plank).unwrap();
+    let arm = body.rotation().rotate(vec2(1.2, 0.0));
+    assert!(body.angle().abs() > 0.1 && (at(&session, plank) + arm).distance(vec2(31.2, 8.0)) < 0.05);
+}

@@ -245,7 +245,7 @@ fn far_gears(scene: &mut Scene) {
 fn far_out(scene: &mut Scene) {
     // Where floats of 32 bits go by metres.
     scene.world.origin = Some([1.0e7, -3_000_064.0]);
-    look_at(scene, [0.0, 5.0], 15.0);
+    look_at(scene, [0.0, 7.5], 19.0);
     for n in -24..24 {
         scene.add(BodyDesc::fixed([n as f32 + 0.5, -0.5]).with(ShapeDesc::half_box(0.5, 0.5)));
     }
