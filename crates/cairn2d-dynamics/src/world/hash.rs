@@ -35,26 +35,7 @@ impl World {
     /// The same history gives the same hash on every machine, with any lanes and any number of threads.
     pub fn hash(&self) -> u64 {
         let mut hasher = StateHasher(self.step_count);
-        for slot in self.bodies.slots() {
-            let index = slot as usize;
-            let (pose, state) = (&self.bodies.poses[index], &self.bodies.states[index]);
-            let motion = &self.bodies.motions[index];
-            hasher.word(u64::from(slot) << 32 | u64::from(self.bodies.records[index].set));
-            hasher.floats(&[pose.pose.p.x, pose.pose.p.y, pose.pose.q.c, pose.pose.q.s]);
-            hasher.floats(&[pose.center.x, pose.center.y, state.velocity.x, state.velocity.y]);
-            hasher.floats(&[state.angular_velocity, state.inv_mass, state.inv_inertia, motion.sleep_time]);
-            hasher.floats(&[motion.force.x, motion.force.y, motion.torque, motion.margin_left]);
-            if self.bodies.is_large() {
-                hasher.floats(&self.bodies.cell(slot));
-            }
-            let dominance = self.bodies.dominance(slot);
-            if dominance != 0 {
-                hasher.word(u64::from(dominance.cast_unsigned()));
-            }
-        }
-        if self.bodies.is_large() {
-            hasher.floats(&self.bodies.home);
-        }
+        self.hash_bodies(&mut hasher);
         for slot in self.shapes.pool.slots() {
             let aabb = self.shapes.boxes[slot as usize];
             hasher.floats(&[aabb.min.x, aabb.min.y, aabb.max.x, aabb.max.y]);
@@ -135,5 +116,28 @@ impl World {
             field.area.numbers(|numbers| hasher.floats(numbers));
         }
         hasher.finish()
+    }
+
+    fn hash_bodies(&self, hasher: &mut StateHasher) {
+        for slot in self.bodies.slots() {
+            let index = slot as usize;
+            let (pose, state) = (&self.bodies.poses[index], &self.bodies.states[index]);
+            let motion = &self.bodies.motions[index];
+            hasher.word(u64::from(slot) << 32 | u64::from(self.bodies.records[index].set));
+            hasher.floats(&[pose.pose.p.x, pose.pose.p.y, pose.pose.q.c, pose.pose.q.s]);
+            hasher.floats(&[pose.center.x, pose.center.y, state.velocity.x, state.velocity.y]);
+            hasher.floats(&[state.angular_velocity, state.inv_mass, state.inv_inertia, motion.sleep_time]);
+            hasher.floats(&[motion.force.x, motion.force.y, motion.torque, motion.margin_left]);
+            if self.bodies.is_large() {
+                hasher.floats(&self.bodies.cell(slot));
+            }
+            let dominance = self.bodies.dominance(slot);
+            if dominance != 0 {
+                hasher.word(u64::from(dominance.cast_unsigned()));
+            }
+        }
+        if self.bodies.is_large() {
+            hasher.floats(&self.bodies.home);
+        }
     }
 }
