@@ -164,7 +164,8 @@ impl BroadPhase {
         self.moving.settle();
         if sorted {
             self.found.iter_mut().for_each(|pair| pair.shapes.sort_unstable());
-            self.found.sort_unstable_by_key(|pair| pair.shapes);
+            // What need not be looked up comes first, so that what must finds it.
+            self.found.sort_unstable_by_key(|pair| (pair.shapes, !pair.certain));
         }
         &self.found
     }
