@@ -96,7 +96,8 @@ pub(crate) unsafe fn prepare<L: Lanes>(l: L, context: &SolverContext, plan: &Con
             let bases = [base1, base2];
             let masks = [live, l.and(live, two)];
             let impulses = [[n1, t1], [n2, t2]];
-            let mut approach = [zero, zero];
+            let (mut approach, mut alone) = ([zero, zero], [zero, zero]);
+            let (mut arms_a, mut arms_b) = ([zero, zero], [zero, zero]);
             field::POINTS.each_with(
                 [0, 1],
                 #[inline(always)]
@@ -126,13 +127,20 @@ pub(crate) unsafe fn prepare<L: Lanes>(l: L, context: &SolverContext, plan: &Con
                     set(first + point::TANGENT_ARM_A, keep(slide_a));
                     set(first + point::TANGENT_ARM_B, keep(slide_b));
                     set(first + point::SEPARATION, keep(separation));
-                    set(first + point::NORMAL_MASS, reciprocal(inverse));
+                    let mass = reciprocal(inverse);
+                    set(first + point::NORMAL_MASS, mass);
+                    (alone[side], arms_a[side], arms_b[side]) = (mass, arm_a, arm_b);
                     set(first + point::TANGENT_MASS, reciprocal(inverse_slide));
                     set(first + point::NORMAL_IMPULSE, keep(impulses[side][0]));
                     set(first + point::TANGENT_IMPULSE, keep(impulses[side][1]));
                     approach[side] = keep(nx * (bvx - avx) + ny * (bvy - avy) + (bw * arm_b - aw * arm_a));
                 },
             );
+            let between = aim + bim + (aii * (arms_a[0] * arms_a[1]) + bii * (arms_b[0] * arms_b[1]));
+            let couplings = couplings(l, alone, between, masks[1]);
+            let [first, second] = field::POINTS;
+            set(first + point::COUPLING, couplings[0]);
+            set(second + point::COUPLING, couplings[1]);
 
             let special = l.or(l.gt(bounce, zero), l.gt(rolling_resistance, zero));
             let special = l.or(special, l.not(l.eq(belt, zero)));
@@ -168,6 +176,20 @@ pub(crate) unsafe fn prepare<L: Lanes>(l: L, context: &SolverContext, plan: &Con
             }
         }
     }
+}
+
+/// The most of a coupling that is believed \[-\]: that of bodies as they come is below 2.
+const MOST_COUPLING: f32 = 1.0e3;
+
+/// How the points of a manifold are coupled along the normal. `masses` are the effective ones of each alone, `between` is the velocity of one
+/// for an impulse at the other.
+#[inline(always)]
+fn couplings<L: Lanes>(l: L, masses: [L::F; 2], between: L::F, two: L::M) -> [L::F; 2] {
+    let (first, second) = (between * masses[0], between * masses[1]);
+    // Written so that what is not a number is none.
+    let most = l.splat(MOST_COUPLING);
+    let sound = l.and(two, l.and(l.le(l.abs(first), most), l.le(l.abs(second), most)));
+    [l.select(sound, first, l.zero()), l.select(sound, second, l.zero())]
 }
 
 /// Writes static friction and softness of contacts that have them; there are few, so one by one.

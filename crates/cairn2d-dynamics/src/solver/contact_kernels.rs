@@ -3,6 +3,11 @@
 //! Soft-step solver: per sub-step one pass with bias that pushes overlaps apart softly, then, after positions moved, one relax pass
 //! without bias that takes the push out of the velocities again and applies friction. Source: Erin Catto, "Solver2D", 2024.
 //!
+//! **Even hands.** Points that are solved one after the other turn a box that lands flat: the first point stops all of its own approach, and
+//! the second what is left. So both points start from the same velocities, and each takes the mean of what it would do first and of what it
+//! would do after the other. A box stays flat to the last digit, and a pass costs less than one after the other does, as both
+//! impulses reach the bodies at once.
+//!
 //! **Twist.** The arms of a contact are those of the start of the step. After its bodies have moved by `d` against each other, an impulse
 //! `p` on one and `-p` on the other no longer meet in one point, and together make an angular momentum of `d x p` out of nothing. The
 //! relax pass takes it back, half from each body: what the impulses made when it found them, at the motion the last relax pass saw (bodies
@@ -21,6 +26,9 @@ use super::each::Each;
 /// Speed along the surface up to which static friction acts \[m/s\]: without it, a load that comes on within a sub-step would break contacts
 /// loose that could bear it.
 const STICK_SPEED: f32 = 0.01;
+
+/// What is left of two points that are coupled, below which they count as one \[-\].
+const LEAST_APART: f32 = 1.0e-3;
 
 /// Motion of two bodies against each other in a step up to which their twist is left alone \[m\]: nothing that rests pays for it.
 const LEAST_TWISTING_MOTION: f32 = 1.0e-3;
@@ -242,21 +250,21 @@ pub(crate) unsafe fn solve<L: Lanes, const BIASED: bool>(
                 impulse_scale = l.select(own, block.extra(l, extra::IMPULSE_SCALE), impulse_scale);
             }
             let moved = nx * motion[0] + ny * motion[1];
-            field::POINTS.each_with(
-                [0, 1],
+            let parting = nx * (b.vx - a.vx) + ny * (b.vy - a.vy);
+            let [one, two] = field::POINTS.each(
                 #[inline(always)]
-                |first, side: usize| {
+                |first| {
                     let arm_a = block.get(l, first + point::NORMAL_ARM_A);
                     let arm_b = block.get(l, first + point::NORMAL_ARM_B);
                     let separation =
                         block.get(l, first + point::SEPARATION) + (moved + (bda * arm_b - ada * arm_a));
-                    let velocity = nx * (b.vx - a.vx) + ny * (b.vy - a.vy) + (b.w * arm_b - a.w * arm_a);
+                    let velocity = parting + (b.w * arm_b - a.w * arm_a);
                     let mass = block.get(l, first + point::NORMAL_MASS);
                     let impulse = block.get(l, first + point::NORMAL_IMPULSE);
                     // A gap may be closed within the sub-step, no faster; an overlap is pushed apart softly.
                     let apart = l.gt(separation, zero);
                     let closing = separation * l.splat(c.inv_h);
-                    let change = if BIASED {
+                    let mut error = if BIASED {
                         let mut push = l.max(rate * separation, l.splat(-c.push_speed));
                         if block.is_soft {
                             push = l.select(own, rate * separation, push);
@@ -264,29 +272,24 @@ pub(crate) unsafe fn solve<L: Lanes, const BIASED: bool>(
                         let bias = l.select(apart, closing, push);
                         let stiff = l.select(apart, l.splat(1.0), mass_scale);
                         let back = l.select(apart, zero, impulse_scale);
-                        -(mass * stiff * (velocity + bias)) - back * impulse
+                        mass * stiff * (velocity + bias) + back * impulse
                     } else {
-                        -(mass * (velocity + l.select(apart, closing, zero)))
+                        mass * (velocity + l.select(apart, closing, zero))
                     };
-                    let mut total = l.max(impulse + change, zero);
+                    let kept = l.and_not(own, apart);
                     if !BIASED && block.is_soft {
-                        total = l.select(l.and_not(own, apart), impulse, total);
+                        error = l.select(kept, zero, error);
                     }
-                    let change = total - impulse;
-                    block.set(l, first + point::NORMAL_IMPULSE, total);
-                    if block.has_extras {
-                        let most = block.extra(l, extra::MAX_IMPULSE[side]);
-                        block.set_extra(l, extra::MAX_IMPULSE[side], l.max(most, total));
-                        if !BIASED {
-                            let sum = block.extra(l, extra::STEP_IMPULSE) + total;
-                            block.set_extra(l, extra::STEP_IMPULSE, sum);
-                        }
-                    }
-                    let (x, y) = (change * nx, change * ny);
-                    a.pull(x, y, change * arm_a);
-                    b.push(x, y, change * arm_b);
+                    Wish { arm_a, arm_b, impulse, error, kept }
                 },
             );
+            let firsts = [one.first(l), two.first(l)];
+            let first = push_point::<L, BIASED>(l, block, 0, (one, firsts[0], firsts[1] - two.impulse));
+            let second = push_point::<L, BIASED>(l, block, 1, (two, firsts[1], firsts[0] - one.impulse));
+            let push = first + second;
+            let (x, y) = (push * nx, push * ny);
+            a.pull(x, y, first * one.arm_a + second * two.arm_a);
+            b.push(x, y, first * one.arm_b + second * two.arm_b);
             if !BIASED && l.any(twisting) {
                 let change = l.select(twisting, block.twist(l, motion) - known, zero);
                 end_twist(l, block, change, (&mut a, &mut b));
@@ -294,6 +297,57 @@ pub(crate) unsafe fn solve<L: Lanes, const BIASED: bool>(
             a.scatter(l, context, slots_a);
             b.scatter(l, context, slots_b);
         }
+    }
+}
+
+/// What a point would do if it were alone.
+#[derive(Clone, Copy)]
+struct Wish<L: Lanes> {
+    arm_a: L::F,
+    arm_b: L::F,
+    impulse: L::F,
+    /// What the point would take off its impulse.
+    error: L::F,
+    /// Whether a softness of its own keeps the impulse in the relax pass.
+    kept: L::M,
+}
+
+impl<L: Lanes> Wish<L> {
+    /// The impulse if the point comes first.
+    #[inline(always)]
+    fn first(self, l: L) -> L::F {
+        l.max(self.impulse - self.error, l.zero())
+    }
+}
+
+/// Changes the normal impulse of one point: to the mean of what it is if the point comes first, and if it comes after the other one, which has
+/// changed its impulse by `other`. Returns by how much.
+#[inline(always)]
+unsafe fn push_point<L: Lanes, const BIASED: bool>(
+    l: L,
+    block: Block,
+    side: usize,
+    (wish, first, other): (Wish<L>, L::F, L::F),
+) -> L::F {
+    let at = field::POINTS[side];
+    // SAFETY: the block is live, and its extra fields belong to it alone.
+    unsafe {
+        let coupled = block.get(l, at + point::COUPLING) * other;
+        let second = l.max(wish.impulse - wish.error - coupled, l.zero());
+        let mut total = l.splat(0.5) * (first + second);
+        if !BIASED && block.is_soft {
+            total = l.select(wish.kept, wish.impulse, total);
+        }
+        block.set(l, at + point::NORMAL_IMPULSE, total);
+        if block.has_extras {
+            let most = block.extra(l, extra::MAX_IMPULSE[side]);
+            block.set_extra(l, extra::MAX_IMPULSE[side], l.max(most, total));
+            if !BIASED {
+                let sum = block.extra(l, extra::STEP_IMPULSE) + total;
+                block.set_extra(l, extra::STEP_IMPULSE, sum);
+            }
+        }
+        total - wish.impulse
     }
 }
 
@@ -459,17 +513,44 @@ pub(crate) unsafe fn restitution<L: Lanes>(
             let (mut a, _) = Side::gather(l, context, slots_a);
             let (mut b, _) = Side::gather(l, context, slots_b);
             let (nx, ny) = (block.get(l, field::NORMAL_X), block.get(l, field::NORMAL_Y));
+            let wanted = [0, 1].each(
+                #[inline(always)]
+                |side: usize| {
+                    let first = field::POINTS[side];
+                    let arm_a = block.get(l, first + point::NORMAL_ARM_A);
+                    let arm_b = block.get(l, first + point::NORMAL_ARM_B);
+                    let velocity = nx * (b.vx - a.vx) + ny * (b.vy - a.vy) + (b.w * arm_b - a.w * arm_a);
+                    let missing = velocity + bounce * approach[side];
+                    l.select(live[side], block.get(l, first + point::NORMAL_MASS) * missing, zero)
+                },
+            );
+            // Both at once, exactly; points that are nearly one share what is wanted.
+            let coupled = field::POINTS.each(
+                #[inline(always)]
+                |first| block.get(l, first + point::COUPLING),
+            );
+            let both = l.and(live[0], live[1]);
+            let rest = l.splat(1.0) - coupled[0] * coupled[1];
+            let one = l.lt(rest, l.splat(LEAST_APART));
+            let free = [0, 1].each(
+                #[inline(always)]
+                |side: usize| {
+                    let impulse = block.get(l, field::POINTS[side] + point::NORMAL_IMPULSE);
+                    let shared = (wanted[side] - coupled[side] * wanted[1 - side]) / rest;
+                    let shared = l.select(one, l.splat(0.5) * wanted[side], shared);
+                    impulse - l.select(both, shared, wanted[side])
+                },
+            );
             field::POINTS.each_with(
                 [0, 1],
                 #[inline(always)]
                 |first, side: usize| {
                     let arm_a = block.get(l, first + point::NORMAL_ARM_A);
                     let arm_b = block.get(l, first + point::NORMAL_ARM_B);
-                    let velocity = nx * (b.vx - a.vx) + ny * (b.vy - a.vy) + (b.w * arm_b - a.w * arm_a);
                     let impulse = block.get(l, first + point::NORMAL_IMPULSE);
-                    let wanted =
-                        -(block.get(l, first + point::NORMAL_MASS) * (velocity + bounce * approach[side]));
-                    let total = l.select(live[side], l.max(impulse + wanted, zero), impulse);
+                    // Where the other point would have to pull, it lets go, and this one acts as if it were alone.
+                    let alone = l.select(both, coupled[side] * l.min(free[1 - side], zero), zero);
+                    let total = l.select(live[side], l.max(free[side] + alone, zero), impulse);
                     let change = total - impulse;
                     block.set(l, first + point::NORMAL_IMPULSE, total);
                     block.set_extra(l, extra::MAX_IMPULSE[side], l.max(most[side], total));

@@ -1,6 +1,6 @@
 //! Layout of contact constraints: blocks of `L::COUNT` contacts, field by field, so that a field is one load.
 //!
-//! 23 fields are all that the passes over contacts read: body slots, normal, friction, and per point the lever arms about both centres
+//! 25 fields are all that the passes over contacts read: body slots, normal, friction, and per point the lever arms about both centres
 //! along normal and tangent, separation, effective masses and impulses. With lever arms precomputed a pass needs neither anchors nor
 //! rotations, and half the arithmetic of recomputing them; it costs an error of half the square of the turn within a step, which
 //! vanishes at rest. What only some contacts need (bounce, rolling, conveyor, hits) stands in an extra block that is read only where the
@@ -14,9 +14,9 @@ pub(crate) mod field {
     pub(crate) const NORMAL_Y: usize = 3;
     pub(crate) const FRICTION: usize = 4;
     /// First field of each point.
-    pub(crate) const POINTS: [usize; 2] = [5, 14];
+    pub(crate) const POINTS: [usize; 2] = [5, 15];
     /// Fields of a contact.
-    pub(crate) const COUNT: usize = 23;
+    pub(crate) const COUNT: usize = 25;
 }
 
 /// Fields of a point, from its first field.
@@ -27,9 +27,11 @@ pub(crate) mod point {
     pub(crate) const TANGENT_ARM_B: usize = 3;
     pub(crate) const SEPARATION: usize = 4;
     pub(crate) const NORMAL_MASS: usize = 5;
-    pub(crate) const TANGENT_MASS: usize = 6;
-    pub(crate) const NORMAL_IMPULSE: usize = 7;
-    pub(crate) const TANGENT_IMPULSE: usize = 8;
+    /// Impulse at this point that does as much to its velocity along the normal as an impulse of 1 at the other point \[-\].
+    pub(crate) const COUPLING: usize = 6;
+    pub(crate) const TANGENT_MASS: usize = 7;
+    pub(crate) const NORMAL_IMPULSE: usize = 8;
+    pub(crate) const TANGENT_IMPULSE: usize = 9;
 }
 
 /// Fields of an extra block.

@@ -45,6 +45,9 @@ const STIFF_JOINTS: Setting = Setting::sub_steps(8).joints(1.0e6);
 const SOFT_CONTACTS: &str = "contacts are springs of 30 Hz, 60 Hz on the ground: an overlap grows with the weight above, and shrinks with the square of \
      that frequency, for which the sub-steps must be shorter";
 
+const ON_TIPS: &str = "the springs of contacts again; and the last digits decide how the box comes to lie on the tips, from one version of the \
+     solver to the next between 0.08 and 0.19 by default, which a goal of 0.05 needs a margin for";
+
 const SOFT_JOINTS: &str = "joints are springs of 60 Hz: a gap grows with the weight below, and shrinks with the square of that frequency, which \
      the length of the sub-steps bounds";
 
@@ -78,7 +81,8 @@ fn heavy_rows(rows: &mut Vec<Row>) {
             Goal::AtMost(0.05),
             move |bench| big_on_small(bench, wedges),
         );
-        rows.push(if wedges { row.missed(Some(STIFF), SOFT_CONTACTS) } else { row });
+        let stiffer = Setting::sub_steps(16).contacts(120.0);
+        rows.push(if wedges { row.missed(Some(stiffer), ON_TIPS) } else { row });
     }
 }
 

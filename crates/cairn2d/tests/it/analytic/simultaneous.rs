@@ -105,6 +105,35 @@ fn a_box_that_lands_flat_does_not_spin() {
 }
 
 #[test]
+fn whatever_lands_flat_stays_flat_without_impacts_too() {
+    // Below `exact_restitution` the solver stops a landing, in whatever sub-step it comes, and pushes out what is too deep.
+    for (half, height) in [([1.0, 0.5], 3.0), ([0.5, 0.5], 1.7), ([0.1, 1.0], 2.3), ([2.0, 0.1], 5.0)] {
+        for restitution in [0.0, 0.2] {
+            let mut world = sleepless();
+            world.spawn(Body::fixed().with(Rect::half(10.0, 1.0).at([0.0, -1.0]))).unwrap();
+            let shape = Rect::half(half[0], half[1]).restitution(restitution);
+            let id = world.spawn(Body::dynamic().at([0.0, height]).with(shape)).unwrap();
+            let (mut lowest, mut top) = (height, 0.0_f32);
+            for _ in 0..240 {
+                world.step(DT).unwrap();
+                let body = world.body(id).unwrap();
+                let name = format!("{half:?} from {height} m, restitution {restitution}");
+                assert!(body.angular_velocity().abs() < 1.0e-4, "{name}: {} rad/s", body.angular_velocity());
+                assert!(body.velocity().x.abs() < 1.0e-4, "{name}: {} m/s aside", body.velocity().x);
+                let rises = body.velocity().y > 1.0e-3;
+                (lowest, top) =
+                    (lowest.min(body.position().y), if rises { top.max(body.position().y) } else { top });
+            }
+            let bottom = world.body(id).unwrap().position().y;
+            assert!((bottom - half[1]).abs() < 1.0e-3, "{half:?} came to rest at {bottom}");
+            // It came up from as deep as it sank: below the threshold of exact impacts, heights are as good as that.
+            let apex = lowest + (height - lowest) * restitution * restitution;
+            assert!(restitution == 0.0 || (top - apex).abs() < 0.03, "{half:?} came up to {top} of {apex}");
+        }
+    }
+}
+
+#[test]
 fn a_ball_between_closing_walls_comes_to_an_end() {
     // Inelastic collapse: ever more bounces in ever less time.
     let mut world = weightless();
