@@ -4,7 +4,7 @@ use crate::state::{answer, received_floats, with_world};
 use crate::world::kind;
 use cairn2d::{
     Body, BodyError, BodyId, BodyKind, BodyMut, Capsule, Circle, IntoShape, Polygon, Pose, Rect, Rot,
-    Segment, ShapeId, vec2,
+    Segment, ShapeDef, ShapeId, vec2,
 };
 
 const GONE: &str = "there is no such body";
@@ -61,7 +61,7 @@ pub extern "C" fn cairn_body_apply_force(world: u32, body: u64, x: f32, y: f32) 
 /// Adds a disc \[m\], with density \[kg/m²\] and friction \[-\]; its id, or 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn cairn_shape_circle(world: u32, body: u64, radius: f32, density: f32, friction: f32) -> u64 {
-    attach(world, body, Ok(Circle::new(radius)), [density, friction])
+    attach(world, body, Ok(Circle::new(radius).shape()), [density, friction])
 }
 
 /// Adds a box of these half extents \[m\] around the body's origin; its id, or 0.
@@ -74,7 +74,7 @@ pub extern "C" fn cairn_shape_box(
     density: f32,
     friction: f32,
 ) -> u64 {
-    attach(world, body, Ok(Rect::half(half_width, half_height)), [density, friction])
+    attach(world, body, Ok(Rect::half(half_width, half_height).shape()), [density, friction])
 }
 
 /// Adds the convex hull of points: pairs of floats in the exchange buffer \[m\], at least three. One pair is a disc, two are a
@@ -93,11 +93,11 @@ pub extern "C" fn cairn_shape_hull(
     let points: Vec<[f32; 2]> = floats.chunks_exact(2).map(|p| [p[0], p[1]]).collect();
     match *points.as_slice() {
         [] => answer(Some(Err("a shape has at least one point"))),
-        [center] => attach(world, body, Ok(Circle::new(radius).at(center)), surface),
-        [a, b] if radius == 0.0 => attach(world, body, Ok(Segment::new(a, b)), surface),
-        [a, b] => attach(world, body, Ok(Capsule::new(a, b, radius)), surface),
+        [center] => attach(world, body, Ok(Circle::new(radius).at(center).shape()), surface),
+        [a, b] if radius == 0.0 => attach(world, body, Ok(Segment::new(a, b).shape()), surface),
+        [a, b] => attach(world, body, Ok(Capsule::new(a, b, radius).shape()), surface),
         ref points => {
-            let hull = Polygon::new(points).map(|polygon| polygon.rounded(radius));
+            let hull = Polygon::new(points).map(|polygon| polygon.rounded(radius).shape());
             attach(world, body, hull.map_err(|error| error.to_string()), surface)
         }
     }
@@ -132,12 +132,8 @@ fn change(world: u32, body: u64, work: impl FnOnce(&mut BodyMut<'_>) -> Result<(
     }))
 }
 
-fn attach(
-    world: u32,
-    body: u64,
-    shape: Result<impl IntoShape, String>,
-    [density, friction]: [f32; 2],
-) -> u64 {
+#[inline(never)]
+fn attach(world: u32, body: u64, shape: Result<ShapeDef, String>, [density, friction]: [f32; 2]) -> u64 {
     answer(with_world(world, |world| {
         let id = BodyId::from_bits(body).ok_or_else(|| GONE.to_owned())?;
         let shape = shape?.density(density).friction(friction);

@@ -94,18 +94,27 @@ pub(crate) fn keep(slot: Slot) -> u32 {
 
 /// Lends what has a number.
 pub(crate) fn with_slot<T>(world: u32, work: impl FnOnce(&mut Slot) -> T) -> Option<T> {
+    let (mut work, mut result) = (Some(work), None);
+    lend(world, &mut |slot| result = work.take().map(|work| work(slot)));
+    result
+}
+
+/// The same for work of every kind, so that there is one of it.
+#[inline(never)]
+fn lend(world: u32, work: &mut dyn FnMut(&mut Slot)) {
     // Taken out for the work, which may use the exchange buffer.
-    let mut slot = STATE.with_borrow_mut(|state| {
+    let slot = STATE.with_borrow_mut(|state| {
         let slot = state.slots.get_mut((world as usize).wrapping_sub(1));
         slot.map(|slot| std::mem::replace(slot, Slot::Free))
-    })?;
-    if matches!(slot, Slot::Free) {
-        refuse("there is no world of this number");
-        return None;
+    });
+    match slot {
+        None => {}
+        Some(Slot::Free) => refuse("there is no world of this number"),
+        Some(mut slot) => {
+            work(&mut slot);
+            STATE.with_borrow_mut(|state| state.slots[world as usize - 1] = slot);
+        }
     }
-    let result = work(&mut slot);
-    STATE.with_borrow_mut(|state| state.slots[world as usize - 1] = slot);
-    Some(result)
 }
 
 /// Lends the world of a number, to be looked at.
@@ -123,14 +132,20 @@ pub(crate) fn answer<T: Default, E: Display>(result: Option<Result<T, E>>) -> T 
     match result {
         Some(Ok(value)) => value,
         Some(Err(error)) => {
-            refuse(&error.to_string());
+            refuse_for(&error);
             T::default()
         }
         None => T::default(),
     }
 }
 
+#[inline(never)]
+fn refuse_for(error: &dyn Display) {
+    refuse(&error.to_string());
+}
+
 /// Remembers why something was refused.
+#[inline(never)]
 pub(crate) fn refuse(reason: &str) {
     STATE.with_borrow_mut(|state| reason.clone_into(&mut state.error));
 }

@@ -10,6 +10,8 @@
 //!
 //! Invariant: between two stages of a step, no chunk has another content under a mark that it had before.
 
+use cairn2d_geometry::tree::cloned;
+
 use core::ops::{Deref, DerefMut, Index, IndexMut, Range};
 use core::slice::SliceIndex;
 use std::sync::Arc;
@@ -113,7 +115,7 @@ impl<T> Default for Column<T> {
 
 impl<T: Clone> Clone for Column<T> {
     fn clone(&self) -> Column<T> {
-        Column { rows: self.rows.clone(), marks: self.marks.clone(), floor: self.floor, clock: self.clock }
+        Column { rows: cloned(&self.rows), marks: cloned(&self.marks), floor: self.floor, clock: self.clock }
     }
 
     fn clone_from(&mut self, source: &Column<T>) {

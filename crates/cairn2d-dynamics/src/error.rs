@@ -4,7 +4,7 @@ use core::fmt;
 
 use cairn2d_geometry::tree::TreeError;
 use cairn2d_geometry::{HullError, ShapeError};
-use cairn2d_math::LaneLevel;
+use cairn2d_math::{LaneLevel, Shown};
 
 /// A number out of its range.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -42,7 +42,8 @@ impl fmt::Display for ValueError {
         match self.lanes {
             Some(level) => write!(f, "lanes {level} are not available on this machine"),
             None => {
-                write!(f, "{} is {}, it must be from {} to {}", self.name, self.value, self.low, self.high)
+                let [value, low, high] = [self.value, self.low, self.high].map(Shown);
+                write!(f, "{} is {value}, it must be from {low} to {high}", self.name)
             }
         }
     }

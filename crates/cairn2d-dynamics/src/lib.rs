@@ -36,6 +36,7 @@ mod solver;
 mod solver_set;
 mod stage;
 mod sync;
+mod systems;
 mod world;
 
 pub use body::{Body, BodyKind, Locks};

@@ -327,6 +327,10 @@ impl Threads {
             self.own = None;
             return Some(Arc::clone(lent) as Arc<dyn TaskSystem>);
         }
+        // There a thread cannot be made.
+        if cfg!(all(target_family = "wasm", not(target_feature = "atomics"))) {
+            return None;
+        }
         let fits = self.own.as_ref().map_or(threads == 1, |pool| pool.thread_count() == threads);
         if !fits {
             self.own = (threads > 1).then(|| Arc::new(Pool::new(threads - 1)));

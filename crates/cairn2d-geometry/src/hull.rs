@@ -60,9 +60,12 @@ impl fmt::Display for HullError {
         match *self {
             HullError::TooFewPoints { count } => write!(f, "hull of {count} points, at least 3 are needed"),
             HullError::BadPoint { index, point } => {
-                write!(f, "hull point {index} is ({}, {}), not finite or too far out", point.x, point.y)
+                let [x, y] = [point.x, point.y].map(cairn2d_math::Shown);
+                write!(f, "hull point {index} is ({x}, {y}), not finite or too far out")
             }
-            HullError::TooSmall { extent } => write!(f, "hull points span only {extent} m"),
+            HullError::TooSmall { extent } => {
+                write!(f, "hull points span only {} m", cairn2d_math::Shown(extent))
+            }
             HullError::Collinear => write!(f, "hull points lie on one line"),
             HullError::TooManyVertices { count } => {
                 write!(f, "hull has {count} corners, at most {MAX_POLYGON_VERTICES} are allowed")

@@ -27,6 +27,7 @@ mod float_mode;
 pub mod lanes;
 mod pose;
 mod rot;
+mod shown;
 mod smooth;
 mod trig;
 mod vec2;
@@ -44,6 +45,8 @@ pub use lanes::LaneLevel;
 pub use lanes::small_rotation;
 pub use pose::Pose;
 pub use rot::Rot;
+#[doc(hidden)]
+pub use shown::Shown;
 pub use smooth::{
     approach, approach_angle, approach_half, approach_ratio, decay, follow, lerp_ratio, wrap_angle,
     zoom_about,

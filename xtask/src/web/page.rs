@@ -21,7 +21,7 @@ pub(crate) fn build(places: &Places, toolchain: &Toolchain) -> Result<(), String
 
     let made = folder.join(TARGET).join("web/cairn2d-testbed.wasm");
     succeed(std::process::Command::new(bindgen).arg(&made).arg(&folder).arg("testbed"))?;
-    tools::optimise(places, &folder.join("testbed_bg.wasm"), &places.web.join("testbed_bg.wasm"), "-Oz")?;
+    tools::optimise(places, &folder.join("testbed_bg.wasm"), &places.web.join("testbed_bg.wasm"), &["-Oz"])?;
     copy(&folder.join("testbed.js"), &places.web)?;
     copy(&package.join("web/index.html"), &places.web)?;
 

@@ -28,12 +28,12 @@ pub(crate) fn wasm_opt(places: &Places) -> Option<PathBuf> {
     Some(program)
 }
 
-/// Writes a module anew: smaller, or faster, as the level says; copies it where there is no `wasm-opt`.
-pub(crate) fn optimise(places: &Places, from: &Path, to: &Path, level: &str) -> Result<(), String> {
+/// Writes a module anew: smaller, or faster, as it is told; copies it where there is no `wasm-opt`.
+pub(crate) fn optimise(places: &Places, from: &Path, to: &Path, how: &[&str]) -> Result<(), String> {
     match wasm_opt(places) {
         Some(program) => {
             let mut command = Command::new(program);
-            command.arg(from).arg("-o").arg(to).arg(level);
+            command.arg(from).arg("-o").arg(to).args(how);
             // What the compiler uses for this target; relaxed SIMD is not among it, as it would round differently.
             for feature in ["simd", "bulk-memory", "sign-ext", "nontrapping-float-to-int", "mutable-globals"]
             {
@@ -51,6 +51,33 @@ pub(crate) fn optimise(places: &Places, from: &Path, to: &Path, level: &str) -> 
             .map(|_| ())
             .map_err(|error| format!("cannot copy {} to {}: {error}", from.display(), to.display())),
     }
+}
+
+/// The version of the packer.
+const ZOPFLI: &str = "1.0.15";
+
+/// What node is told to do with a file and the one to be written.
+const PACK: &str = "const fs = require('fs'); const [from, to] = process.argv.slice(1); \
+    require('@gfx/zopfli').gzipAsync(fs.readFileSync(from), { numiterations: 15 }).then((packed) => fs.writeFileSync(to, packed));";
+
+/// Packs a file for servers that send what was packed beforehand: what `gzip` unpacks, but a twentieth smaller than what it packs. Writes it beside
+/// the file, with `.gz` behind its name, and says how large it is \[bytes\]; `None` where there is no npm or no network.
+pub(crate) fn pack(places: &Places, file: &Path) -> Option<u64> {
+    let folder = places.tools.join("npm");
+    let modules = folder.join("node_modules");
+    if !modules.join("@gfx/zopfli").is_dir() {
+        println!("web: fetching zopfli {ZOPFLI} from npm");
+        let package = format!("@gfx/zopfli@{ZOPFLI}");
+        let mut npm = Command::new("npm");
+        npm.args(["install", "--no-audit", "--no-fund", "--no-save", "--loglevel=error", "--prefix"]);
+        // Without a list of what is there, npm would take away what it does not know of.
+        let binaryen = format!("binaryen@{BINARYEN}");
+        succeed(npm.arg(&folder).arg(package).arg(binaryen)).ok()?;
+    }
+    let packed = PathBuf::from(format!("{}.gz", file.display()));
+    let mut node = Command::new("node");
+    succeed(node.args(["-e", PACK]).arg(file).arg(&packed).env("NODE_PATH", &modules)).ok()?;
+    std::fs::metadata(&packed).ok().map(|found| found.len())
 }
 
 /// The program that writes the JavaScript of the page, compiled from `xtask/bindgen`. It must be of the version of the crate in a lock file.

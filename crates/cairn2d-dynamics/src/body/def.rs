@@ -7,6 +7,7 @@ use super::record::{DEFAULT_SWEEP_THRESHOLD, MAX_TIME_SCALE, MIN_TIME_SCALE};
 use crate::check::{Bound, check, check_position, check_position64};
 use crate::error::BodyError;
 use crate::shape::{ChainDef, IntoShape, ShapeDef};
+use crate::systems::{BulletWatch, Mark};
 
 /// How far a half plane reaches \[m\].
 const HALF_PLANE: f32 = 1.0e4;
@@ -76,7 +77,7 @@ pub struct Body {
     pub(crate) awake: bool,
     pub(crate) enabled: bool,
     pub(crate) locks: Locks,
-    pub(crate) bullet: bool,
+    pub(crate) bullet: Mark<BulletWatch>,
     pub(crate) sweep_threshold: f32,
     pub(crate) time_scale: f32,
     pub(crate) dominance: i8,
@@ -103,7 +104,7 @@ impl Body {
             awake: true,
             enabled: true,
             locks: Locks::default(),
-            bullet: false,
+            bullet: Mark::NO,
             sweep_threshold: DEFAULT_SWEEP_THRESHOLD,
             time_scale: 1.0,
             dominance: 0,
@@ -266,7 +267,7 @@ impl Body {
     /// # Cost
     /// A search around each fast bullet, and around the other ones for fast bodies.
     pub fn bullet(mut self) -> Body {
-        self.bullet = true;
+        self.bullet = Mark::YES;
         self
     }
 

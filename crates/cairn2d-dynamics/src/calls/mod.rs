@@ -27,8 +27,7 @@ use crate::world::World;
 
 pub use bytes::CallReader;
 pub(crate) use bytes::FunctionSet;
-pub(crate) use bytes::Put;
-use bytes::Writer;
+pub(crate) use bytes::{Put, Read, Writer};
 pub(crate) use op::Op;
 
 /// Version of how calls are written; a change of it makes older recordings unreadable.
@@ -314,7 +313,7 @@ impl WorldConfig {
     /// Bytes that are no settings, or settings out of their range.
     pub fn from_bytes(bytes: &[u8]) -> Result<WorldConfig, CallError> {
         let mut reader = CallReader::new(bytes, &());
-        let config: WorldConfig = bytes::Read::read(&mut reader)?;
+        let config: WorldConfig = Read::read(&mut reader)?;
         if !reader.is_at_end() || config.validate().is_err() {
             return Err(CallError::Malformed("settings of a world"));
         }

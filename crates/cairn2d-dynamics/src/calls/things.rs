@@ -189,6 +189,7 @@ fields!(JointBase {
     break_at,
     report_above,
     user_data,
+    relations,
 });
 fields!(JointParts {
     limits,

@@ -7,6 +7,7 @@ use crate::check::{Bound, check};
 use crate::error::BodyError;
 use crate::filter::CollisionFilter;
 use crate::material::{Combine, Material};
+use crate::systems::{Mark, Sensing};
 
 use super::OneWay;
 
@@ -24,7 +25,7 @@ pub struct ShapeDef {
     pub(crate) user_data: u64,
     pub(crate) one_way: Option<OneWay>,
     pub(crate) hooked: bool,
-    pub(crate) is_sensor: bool,
+    pub(crate) is_sensor: Mark<Sensing>,
     /// Whether sensors see the shape; `None` for what is usual.
     pub(crate) sensor_events: Option<bool>,
 }
@@ -41,7 +42,7 @@ impl ShapeDef {
             user_data: 0,
             one_way: None,
             hooked: false,
-            is_sensor: false,
+            is_sensor: Mark::NO,
             sensor_events: None,
         }
     }
@@ -160,7 +161,7 @@ pub trait IntoShape: Sized {
     /// # Ok::<(), cairn2d_dynamics::Error>(())
     /// ```
     fn sensor(self) -> ShapeDef {
-        ShapeDef { is_sensor: true, ..self.shape() }
+        ShapeDef { is_sensor: Mark::YES, ..self.shape() }
     }
 
     /// Whether sensors see this shape. Default yes, but no for a shape that is a sensor itself.

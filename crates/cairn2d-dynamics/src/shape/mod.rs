@@ -114,8 +114,8 @@ impl Shapes {
             proxy: Proxy::None,
             one_way: def.one_way,
             hooked: def.hooked,
-            is_sensor: def.is_sensor,
-            sensor_events: def.sensor_events.unwrap_or(!def.is_sensor),
+            is_sensor: def.is_sensor.is_set(),
+            sensor_events: def.sensor_events.unwrap_or(!def.is_sensor.is_set()),
             visit_count: 0,
         };
         self.one_way_count += u32::from(record.one_way.is_some());

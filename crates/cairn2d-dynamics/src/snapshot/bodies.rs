@@ -9,6 +9,7 @@ use crate::body::{
 };
 use crate::check::{Bound, MAX_COORDINATE, check};
 use crate::error::SnapshotError;
+use crate::systems::{BulletWatch, System};
 use crate::world::World;
 
 use super::bytes::{bits, finite, floats_of};
@@ -49,6 +50,7 @@ impl World {
             dominances: _,
             cells: _,
             home,
+            bullet_system: _,
         } = bodies;
         let row = |slot: u32| {
             let index = slot as usize;
@@ -258,6 +260,7 @@ impl World {
         let bodies = &mut self.bodies;
         from.list(&mut bodies.kinematics)?;
         from.list(&mut bodies.bullets)?;
+        bodies.bullet_system = Some(BulletWatch::LINK);
         // In lists of as many as there are, each has to be there once: whoever is met loses its mark, which is put back.
         let is = |record: &BodyRecord| [record.kind == BodyKind::Kinematic, record.bullet];
         let mut counts = [0; 2];

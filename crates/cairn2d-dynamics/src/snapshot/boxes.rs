@@ -7,6 +7,7 @@ use crate::broad_phase::{read_tree, write_tree};
 use crate::sensor::{PART, Sensor, Visit};
 use crate::shape::{Proxy, Shapes};
 use crate::solver_set::{AWAKE_SET, DISABLED_SET, STATIC_SET};
+use crate::systems::{Sensing, System};
 use crate::world::World;
 
 use super::room::{SENSOR, VISIT};
@@ -63,6 +64,7 @@ impl World {
     pub(super) fn read_sensors(&mut self, from: &mut Reader<'_>) -> Read<()> {
         let sensors = &mut self.sensors;
         sensors.forget_all();
+        sensors.system = Some(Sensing::LINK);
         for slot in self.shapes.pool.slots() {
             if matches!(self.shapes.records[slot as usize].proxy, Proxy::Sensor(_)) {
                 from.weigh(1, SENSOR)?;

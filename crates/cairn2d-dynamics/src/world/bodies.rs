@@ -98,7 +98,8 @@ impl World {
         let mut record = BodyRecord::new(def.kind);
         record.mass_override = def.mass;
         record.locks = def.locks;
-        record.bullet = def.bullet;
+        record.bullet = def.bullet.is_set();
+        def.bullet.hand_to(&mut self.bodies.bullet_system);
         record.sweep_threshold = def.sweep_threshold;
         let slot = self.bodies.insert(record);
         self.graph.cover(slot as usize + 1);

@@ -9,6 +9,7 @@ use crate::check::{Bound, check, check_position, check_vector};
 use crate::error::BodyError;
 use crate::id::{BodyId, ContactId, JointId, ShapeId};
 use crate::solver_set::{AWAKE_SET, DISABLED_SET, FIRST_SLEEPING_SET};
+use crate::systems::Mark;
 
 use super::World;
 
@@ -626,6 +627,8 @@ impl BodyMut<'_> {
     /// Marks the body as a bullet or not, see [`Body::bullet`](crate::Body::bullet).
     pub fn set_bullet(&mut self, bullet: bool) {
         StandardFloats::within(|| {
+            let mark = if bullet { Mark::YES } else { Mark::NO };
+            mark.hand_to(&mut self.world.bodies.bullet_system);
             self.world.bodies.set_bullet(self.slot, bullet);
             self.note(Op::BodyBullet, &bullet);
         });

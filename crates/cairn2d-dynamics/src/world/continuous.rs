@@ -19,7 +19,8 @@ use crate::parallel::{TaskSystem, for_each_slot};
 use crate::room::room;
 use crate::solver::{FastBody, FinalizeLists};
 
-use bullets::{Bullets, Run};
+use bullets::Bullets;
+pub(crate) use bullets::Run;
 use hidden::Met;
 use impact::{Ground, Mover, impact_before, is_still};
 use kinematics::Kinematics;
@@ -194,9 +195,13 @@ impl World {
             return;
         }
         self.list_movers(lists, dt, movers);
-        if !self.bodies.bullets.is_empty() {
-            self.stop_bullets(&mut Run { step: (lists, dt), bullets, movers, around });
+        if let (Some(system), false) = (self.bodies.bullet_system, self.bodies.bullets.is_empty()) {
+            (system.stop)(self, &mut Run { step: (lists, dt), bullets, movers, around });
         }
+        debug_assert!(
+            self.bodies.bullet_system.is_some() || self.bodies.bullets.is_empty(),
+            "a bullet came without its system"
+        );
         self.apply_put_backs(movers);
         movers.clear();
     }

@@ -13,6 +13,7 @@ use crate::error::JointError;
 use crate::id::{BodyId, JointId};
 use crate::joint::{Anchor, AxisRow, Joint, JointBase, JointDef, JointForm, JointKind, JointParts, ROWS};
 use crate::solver_set::DISABLED_SET;
+use crate::systems::Needs;
 
 use super::World;
 
@@ -40,13 +41,20 @@ impl World {
             self.note(Op::Join, &def);
             let (kind, enabled, collide_connected) = (def.kind, base.enabled, base.collide_connected);
             let (break_at, report_above) = (base.break_at, base.report_above);
+            let relations = base.relations;
             let (record, parts) = self.joint_record(def, bodies);
             let slot = self.joints.insert(record, parts);
             self.joints.set_limits(slot, break_at, report_above);
             self.link_joint(slot);
-            if matches!(kind.form(), JointForm::Row | JointForm::Rows) {
-                self.begin_track(slot);
+            if let Needs(Some(system)) = relations {
+                self.joints.relation_work = Some(system);
+                (system.begin)(self, slot);
             }
+            debug_assert_eq!(
+                relations.0.is_some(),
+                matches!(kind.form(), JointForm::Row | JointForm::Rows),
+                "a joint needs what it is"
+            );
             self.make_room_for_loads();
             if enabled && !collide_connected {
                 self.destroy_contacts_between(bodies);

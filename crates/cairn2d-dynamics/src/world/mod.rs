@@ -36,6 +36,7 @@ mod validate;
 
 pub use body_views::{BodyMut, BodyRef};
 pub use contact_views::{ContactPoint, ContactRef};
+pub(crate) use continuous::Run as BulletRun;
 pub use explosions::Explosion;
 pub use joint_views::{JointMut, JointRef};
 pub use queries::{CastResult, ImpactResult, NearestResult, PairResult, QueryFilter, Seen, SeparationResult};

@@ -210,7 +210,9 @@ impl World {
         self.prepare_bodies(&step.constants);
         self.scale_kicks(&step.constants);
         self.push_bodies(&step.constants);
-        self.prepare_relations(step.constants.dt);
+        if let Some(system) = self.joints.relation_work {
+            (system.prepare)(self, step.constants.dt);
+        }
         let scope = SolveScope {
             bodies: &mut self.bodies,
             contacts: &mut self.contacts,
@@ -225,7 +227,9 @@ impl World {
         if step.kept {
             self.contacts.mark_solved(self.solver.any_twisted());
         }
-        self.finish_relations(step.constants.dt);
+        if let Some(system) = self.joints.relation_work {
+            (system.finish)(self, step.constants.dt);
+        }
     }
 
     /// The tree of moving shapes follows the new boxes.

@@ -14,10 +14,11 @@ use super::wide::{BoxW, ManifoldW, PoseW, V};
 use super::{PairKind, Row, polygon, round, row_of, with_faces};
 use crate::Shape;
 use crate::constants::INLINE_VERTICES;
+use cairn2d_math::Vec2;
 use cairn2d_math::lanes::{Lanes, SKIP_BIT};
 
 /// Four corners: x of all, y of all, normal x of all, normal y of all.
-type Corners = [f32; 16];
+pub(super) type Corners = [f32; 16];
 
 /// Geometry in the form that the kernels gather, one row number per shape.
 ///
@@ -72,17 +73,7 @@ impl ShapeRows {
             if n > INLINE_VERTICES {
                 return;
             }
-            let block = |first: usize| {
-                core::array::from_fn(|k| {
-                    let corner = (first + k % 4) % n;
-                    match k / 4 {
-                        0 => vertices[corner].x,
-                        1 => vertices[corner].y,
-                        2 => normals[corner].x,
-                        _ => normals[corner].y,
-                    }
-                })
-            };
+            let block = |first: usize| corners(vertices, normals, first);
             extend(&mut self.low, &self.rows);
             self.low[at] = block(0);
             if n > 4 && self.high.is_empty() {
@@ -138,6 +129,22 @@ impl ShapeRows {
         self.high.clear();
     }
 
+    /// What the kernels see.
+    #[inline(always)]
+    pub(super) fn view(&self) -> RowsView<'_> {
+        RowsView { rows: &self.rows, low: &self.low, high: &self.high }
+    }
+}
+
+/// [`ShapeRows`] as the kernels see them.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct RowsView<'a> {
+    pub(super) rows: &'a [Row],
+    pub(super) low: &'a [Corners],
+    pub(super) high: &'a [Corners],
+}
+
+impl RowsView<'_> {
     /// Small rows of one shape per lane.
     #[inline(always)]
     fn gather<L: Lanes>(&self, l: L, index: &[u32]) -> [L::F; 8] {
@@ -184,6 +191,19 @@ impl ShapeRows {
         let row = unsafe { l.gather_block::<8>(second_half, index.as_ptr()) };
         Summary::new(l, row[2], row[3])
     }
+}
+
+/// Four corners of a polygon from the given one on, around and around.
+pub(super) fn corners(vertices: &[Vec2], normals: &[Vec2], first: usize) -> Corners {
+    core::array::from_fn(|k| {
+        let corner = (first + k % 4) % vertices.len();
+        match k / 4 {
+            0 => vertices[corner].x,
+            1 => vertices[corner].y,
+            2 => normals[corner].x,
+            _ => normals[corner].y,
+        }
+    })
 }
 
 /// Panics unless there is an index for each lane, and a row for each index. (Gathers ignore the top bit.)
@@ -256,6 +276,7 @@ pub fn collide_batch<L: Lanes>(
     rel: PoseW<L>,
 ) -> Option<ManifoldW<L>> {
     let (a, b) = shapes;
+    let rows = &rows.view();
     Some(match kind {
         PairKind::RectCircle => rect_circle(l, rows, a, b, rel),
         PairKind::CapsuleCapsule => capsule_capsule(l, rows, a, b, rel),
@@ -272,7 +293,7 @@ pub fn collide_batch<L: Lanes>(
 #[inline(always)]
 pub(super) fn rect_rect<L: Lanes>(
     l: L,
-    rows: &ShapeRows,
+    rows: &RowsView<'_>,
     a: &[u32],
     b: &[u32],
     rel: PoseW<L>,
@@ -285,7 +306,7 @@ pub(super) fn rect_rect<L: Lanes>(
 #[inline(always)]
 pub(super) fn rect_circle<L: Lanes>(
     l: L,
-    rows: &ShapeRows,
+    rows: &RowsView<'_>,
     a: &[u32],
     b: &[u32],
     rel: PoseW<L>,
@@ -298,7 +319,7 @@ pub(super) fn rect_circle<L: Lanes>(
 #[inline(always)]
 pub(super) fn capsule_capsule<L: Lanes>(
     l: L,
-    rows: &ShapeRows,
+    rows: &RowsView<'_>,
     a: &[u32],
     b: &[u32],
     rel: PoseW<L>,
@@ -311,7 +332,7 @@ pub(super) fn capsule_capsule<L: Lanes>(
 #[inline(always)]
 pub(super) fn polygon_circle<L: Lanes>(
     l: L,
-    rows: &ShapeRows,
+    rows: &RowsView<'_>,
     a: &[u32],
     b: &[u32],
     rel: PoseW<L>,
@@ -333,7 +354,7 @@ pub(super) fn polygon_circle<L: Lanes>(
 #[inline(always)]
 pub(super) fn polygon_polygon<L: Lanes>(
     l: L,
-    rows: &ShapeRows,
+    rows: &RowsView<'_>,
     a: &[u32],
     b: &[u32],
     rel: PoseW<L>,
@@ -356,7 +377,7 @@ pub(super) fn polygon_polygon<L: Lanes>(
 #[inline(always)]
 pub(super) fn chain_circle<L: Lanes>(
     l: L,
-    rows: &ShapeRows,
+    rows: &RowsView<'_>,
     a: &[u32],
     b: &[u32],
     rel: PoseW<L>,
@@ -370,7 +391,7 @@ pub(super) fn chain_circle<L: Lanes>(
 #[inline(always)]
 pub(super) fn chain_polygon<L: Lanes>(
     l: L,
-    rows: &ShapeRows,
+    rows: &RowsView<'_>,
     a: &[u32],
     b: &[u32],
     rel: PoseW<L>,

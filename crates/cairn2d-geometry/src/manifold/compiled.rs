@@ -6,9 +6,12 @@
 #![expect(unsafe_code, reason = "function pointers to code for instructions that were found to exist")]
 
 use super::batch::{
-    capsule_capsule, chain_circle, chain_polygon, polygon_circle, polygon_polygon, rect_circle, rect_rect,
+    RowsView, capsule_capsule, chain_circle, chain_polygon, polygon_circle, polygon_polygon, rect_circle,
+    rect_rect,
 };
 use super::{ManifoldW, PairKind, PoseW, ShapeRows};
+#[cfg(any(test, target_family = "wasm"))]
+use cairn2d_math::lanes::Scalar;
 use cairn2d_math::lanes::{AnyLanes, Lanes, MAX_LANES};
 use cairn2d_math::with_any_lanes;
 
@@ -104,7 +107,7 @@ impl ManifoldBatch {
 #[derive(Clone, Copy, Debug)]
 pub struct CompiledKernel {
     /// Made from a token only, so that its instructions exist.
-    kernel: unsafe fn(&ShapeRows, &PairBatch, &mut ManifoldBatch),
+    kernel: unsafe fn(&RowsView<'_>, &PairBatch, &mut ManifoldBatch),
 }
 
 impl CompiledKernel {
@@ -121,7 +124,18 @@ impl CompiledKernel {
     #[inline(always)]
     pub fn collide(self, rows: &ShapeRows, pairs: &PairBatch, out: &mut ManifoldBatch) {
         // SAFETY: a token was there when the kernel was chosen.
-        unsafe { (self.kernel)(rows, pairs, out) }
+        unsafe { (self.kernel)(&rows.view(), pairs, out) }
+    }
+
+    /// Collides one pair, given by its rows, in all lanes at once.
+    #[cfg(any(test, target_family = "wasm"))]
+    pub(super) fn collide_one(self, rows: &RowsView<'_>, rel: cairn2d_math::Pose) -> ManifoldW<Scalar> {
+        let mut pairs = PairBatch::new([[0; MAX_LANES], [1; MAX_LANES]]);
+        pairs.rel = [rel.p.x, rel.p.y, rel.q.c, rel.q.s].map(|value| [value; MAX_LANES]);
+        let mut out = ManifoldBatch::EMPTY;
+        // SAFETY: a token was there when the kernel was chosen.
+        unsafe { (self.kernel)(rows, &pairs, &mut out) };
+        out.load(Scalar)
     }
 }
 
@@ -129,10 +143,10 @@ impl CompiledKernel {
 fn kernel_of<L: Lanes>(
     _: L,
     kind: PairKind,
-) -> Option<unsafe fn(&ShapeRows, &PairBatch, &mut ManifoldBatch)> {
+) -> Option<unsafe fn(&RowsView<'_>, &PairBatch, &mut ManifoldBatch)> {
     macro_rules! kernel {
         ($kernel:ident) => {{
-            unsafe fn compiled<L: Lanes>(rows: &ShapeRows, pairs: &PairBatch, out: &mut ManifoldBatch) {
+            unsafe fn compiled<L: Lanes>(rows: &RowsView<'_>, pairs: &PairBatch, out: &mut ManifoldBatch) {
                 // SAFETY: the caller had a token.
                 let l = unsafe { L::assume() };
                 let [a, b] = &pairs.shapes;

@@ -113,6 +113,7 @@ impl<L: Lanes> PaddedFaces<L, 2> {
     }
 }
 
+#[cfg(any(test, not(target_family = "wasm")))]
 impl<const N: usize> PaddedFaces<Scalar, N> {
     /// One polygon with at most `N` corners.
     pub(super) fn from_slices(vertices: &[Vec2], normals: &[Vec2]) -> PaddedFaces<Scalar, N> {

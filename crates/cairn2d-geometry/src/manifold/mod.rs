@@ -30,8 +30,8 @@ use crate::{Polygon, Shape};
 use cairn2d_math::lanes::Scalar;
 use cairn2d_math::{Pose, Vec2};
 use chain::ChainW;
-use faces::{PaddedFaces, SliceFaces};
-use wide::{BoxW, V};
+use faces::SliceFaces;
+use wide::V;
 
 /// Where two shapes touch, in the local frame of body A.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -270,6 +270,45 @@ fn ordered_kind(a: &Shape, b: &Shape) -> Option<PairKind> {
 
 /// `a` has at least the rank of `b`, and `kind` is that of the pair.
 fn collide_ordered(kind: PairKind, a: &Shape, b: &Shape, rel: Pose) -> LocalManifold {
+    // Where code is sent over the network, the kernels that are there anyway do it, though all but one of their lanes are in vain.
+    #[cfg(target_family = "wasm")]
+    if kind != PairKind::Scalar {
+        return collide_by_kernel(kind, a, b, rel);
+    }
+    #[cfg(not(target_family = "wasm"))]
+    if kind != PairKind::Scalar {
+        return collide_small(kind, a, b, rel);
+    }
+    collide_large(a, b, rel).map_or(LocalManifold::EMPTY, |m| LocalManifold::from_lane(&m))
+}
+
+/// One pair, by the batch kernels. The same bits as those of `collide_small`.
+#[cfg(any(test, target_family = "wasm"))]
+fn collide_by_kernel(kind: PairKind, a: &Shape, b: &Shape, rel: Pose) -> LocalManifold {
+    let Some(kernel) = CompiledKernel::new(cairn2d_math::LaneLevel::NARROWEST.lanes(), kind) else {
+        return LocalManifold::EMPTY;
+    };
+    let has_faces =
+        matches!(kind, PairKind::PolygonCircle | PairKind::PolygonPolygon | PairKind::ChainPolygon);
+    // Up to four corners, the second block repeats the first.
+    let block = |shape: &Shape, first: usize| {
+        let corners = |vertices: &[Vec2], normals: &[Vec2]| {
+            batch::corners(vertices, normals, if vertices.len() > 4 { first } else { 0 })
+        };
+        let corners = if has_faces { with_faces(shape, corners) } else { None };
+        corners.unwrap_or([0.0; 16])
+    };
+    let rows = [row_of(a), row_of(b)];
+    let (low, high) = ([block(a, 0), block(b, 0)], [block(a, 4), block(b, 4)]);
+    let view = batch::RowsView { rows: &rows, low: &low, high: &high };
+    LocalManifold::from_lane(&kernel.collide_one(&view, rel))
+}
+
+/// One pair of shapes of up to eight corners, with one lane.
+#[cfg(any(test, not(target_family = "wasm")))]
+fn collide_small(kind: PairKind, a: &Shape, b: &Shape, rel: Pose) -> LocalManifold {
+    use faces::PaddedFaces;
+    use wide::BoxW;
     let l = Scalar;
     let row_a = row_of(a);
     let row_b = row_of(b);
@@ -302,7 +341,7 @@ fn collide_ordered(kind: PairKind, a: &Shape, b: &Shape, rel: Pose) -> LocalMani
             })
         })
         .flatten(),
-        PairKind::Scalar => collide_large(a, b, rel),
+        PairKind::Scalar => None,
     };
     manifold.map_or(LocalManifold::EMPTY, |m| LocalManifold::from_lane(&m))
 }

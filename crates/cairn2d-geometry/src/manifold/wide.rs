@@ -4,6 +4,7 @@
 //! 4, 8 or 16. Invariant: each lane is computed by itself, with `+ - * / sqrt` and selections only, so that the result of a
 //! pair does not depend on the lane width or on the pairs beside it.
 
+#[cfg(any(test, not(target_family = "wasm")))]
 use super::Row;
 use crate::constants::SPECULATIVE_MARGIN;
 use cairn2d_math::lanes::Lanes;
@@ -208,6 +209,7 @@ impl<L: Lanes> BoxW<L> {
         }
     }
 
+    #[cfg(any(test, not(target_family = "wasm")))]
     #[inline(always)]
     pub(super) fn splat(l: L, row: &Row) -> BoxW<L> {
         BoxW {

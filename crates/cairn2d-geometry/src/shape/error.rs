@@ -1,6 +1,6 @@
 //! Why a shape is refused. Every message names the value at fault.
 
-use cairn2d_math::Vec2;
+use cairn2d_math::{Shown, Vec2};
 use core::fmt;
 
 /// A shape that cannot be simulated.
@@ -42,14 +42,20 @@ pub enum ShapeError {
 impl fmt::Display for ShapeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            ShapeError::NotFinite { what, value } => write!(f, "{what} is {value}, which is not finite"),
+            ShapeError::NotFinite { what, value } => {
+                write!(f, "{what} is {}, which is not finite", Shown(value))
+            }
             ShapeError::OutOfRange { what, value, min, max } => {
+                let [value, min, max] = [value, min, max].map(Shown);
                 write!(f, "{what} is {value}, outside of {min} to {max} m")
             }
             ShapeError::TooShort { length } => {
-                write!(f, "segment length is {length}, shorter than {} m", crate::LINEAR_SLOP)
+                let [length, least] = [length, crate::LINEAR_SLOP].map(Shown);
+                write!(f, "segment length is {length}, shorter than {least} m")
             }
-            ShapeError::Rotation { c, s } => write!(f, "rotation is ({c}, {s}), which is not of unit length"),
+            ShapeError::Rotation { c, s } => {
+                write!(f, "rotation is ({}, {}), which is not of unit length", Shown(c), Shown(s))
+            }
         }
     }
 }
@@ -90,7 +96,8 @@ impl fmt::Display for ChainError {
                 write!(f, "chain has {count} points, at least {needed} are needed")
             }
             ChainError::BadPoint { index, point } => {
-                write!(f, "chain point {index} is ({}, {}), not finite or too far out", point.x, point.y)
+                let [x, y] = [point.x, point.y].map(Shown);
+                write!(f, "chain point {index} is ({x}, {y}), not finite or too far out")
             }
             ChainError::TooClose { index, distance } => {
                 write!(f, "chain point {index} is only {distance} m from the next one")

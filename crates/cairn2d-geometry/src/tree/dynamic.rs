@@ -41,11 +41,10 @@ pub enum TreeError {
 impl core::fmt::Display for TreeError {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         match self {
-            Self::InvalidBox(b) => write!(
-                f,
-                "the box from ({}, {}) to ({}, {}) is not finite or is inverted",
-                b.min.x, b.min.y, b.max.x, b.max.y
-            ),
+            Self::InvalidBox(b) => {
+                let [a, b, c, d] = [b.min.x, b.min.y, b.max.x, b.max.y].map(cairn2d_math::Shown);
+                write!(f, "the box from ({a}, {b}) to ({c}, {d}) is not finite or is inverted")
+            }
             Self::UnknownProxy(id) => write!(f, "proxy {} is not in the tree", id.0),
             Self::Full(count) => write!(f, "the tree is full with {count} boxes"),
             Self::BrokenLinks(node) => write!(f, "the links of node {node} are of no tree"),

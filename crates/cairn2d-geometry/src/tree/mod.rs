@@ -39,7 +39,7 @@ macro_rules! clone_into_room {
     ($type:ident: $($copied:ident),* $(; $($kept:ident),*)?) => {
         impl Clone for $type {
             fn clone(&self) -> $type {
-                $type { $($copied: self.$copied.clone(),)* $($($kept: self.$kept.clone(),)*)? }
+                $type { $($copied: $crate::tree::cloned(&self.$copied),)* $($($kept: $crate::tree::cloned(&self.$kept),)*)? }
             }
 
             fn clone_from(&mut self, source: &$type) {
@@ -47,6 +47,14 @@ macro_rules! clone_into_room {
             }
         }
     };
+}
+
+/// A copy, made by a call: lists of equal sizes share one, where a copy in the place of each would be twelve kilobytes of code for a world. For the
+/// crates of cairn2d.
+#[doc(hidden)]
+#[inline(never)]
+pub fn cloned<T: Clone>(value: &T) -> T {
+    value.clone()
 }
 
 /// Gives a list room for this many items in all.

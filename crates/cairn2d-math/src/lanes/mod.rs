@@ -69,8 +69,8 @@ pub const SKIP_BIT: u32 = 1 << 31;
 /// Row indices, without [`SKIP_BIT`], stay below this: more rows than fit into the memory of any machine of today.
 pub const MAX_ROWS: u32 = 1 << 29;
 
-/// The largest [`Lanes::COUNT`]: arrays of this size hold one value per lane whatever the instruction set.
-pub const MAX_LANES: usize = 16;
+/// The largest [`Lanes::COUNT`] of this target: arrays of this size hold one value per lane whatever the instruction set.
+pub const MAX_LANES: usize = if cfg!(target_arch = "x86_64") { 16 } else { 4 };
 
 /// One set of lanes: a zero-sized token that proves that the instructions exist.
 ///

@@ -51,7 +51,7 @@ pub(super) struct Bullets {
 }
 
 /// What the search of one step works with.
-pub(super) struct Run<'a> {
+pub(crate) struct Run<'a> {
     /// Lists of the fast bodies, and the length of the step \[s\].
     pub(super) step: (&'a [FinalizeLists], f32),
     pub(super) bullets: &'a mut Bullets,
@@ -61,7 +61,7 @@ pub(super) struct Run<'a> {
 
 impl World {
     /// Keeps bullets and other dynamic bodies from passing through each other.
-    pub(super) fn stop_bullets(&mut self, run: &mut Run<'_>) {
+    pub(crate) fn stop_bullets(&mut self, run: &mut Run<'_>) {
         self.find_bullet_pairs(run);
         if run.bullets.pairs.is_empty() {
             return;

@@ -1,6 +1,6 @@
 //! The same pairs in every set of lanes: bit for bit what the scalar call answers.
 
-use super::super::{LocalPoint, ManifoldW, PoseW, ShapeRows, collide_batch};
+use super::super::{LocalPoint, ManifoldW, PoseW, ShapeRows, collide_batch, collide_by_kernel};
 use super::*;
 use cairn2d_math::lanes::{LaneLevel, Lanes, MAX_LANES};
 use cairn2d_math::with_lanes;
@@ -117,6 +117,11 @@ fn every_kernel_answers_like_the_scalar_call() {
         let expected: Vec<LocalManifold> = (0..PAIRS)
             .map(|i| collide(&shapes[pairs.a[i] as usize], &shapes[pairs.b[i] as usize], pairs.rel[i]))
             .collect();
+        for i in 0..PAIRS {
+            let (a, b) = (&shapes[pairs.a[i] as usize], &shapes[pairs.b[i] as usize]);
+            let found = collide_by_kernel(kind, a, b, pairs.rel[i]);
+            assert_eq!(bits(&found), bits(&expected[i]), "{kind:?} one by one, pair {i}");
+        }
         let touching = expected.iter().filter(|m| m.count > 0).count();
         assert!(touching > PAIRS / 20 && touching < PAIRS, "{kind:?}: {touching} touch, a poor test");
         for level in LaneLevel::available() {
