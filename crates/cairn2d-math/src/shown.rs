@@ -74,7 +74,7 @@ fn ten_to(power: i32) -> f64 {
 #[cfg(any(test, target_family = "wasm"))]
 fn write_digits(mut digits: u64, mut last: i32, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     // Nine that was rounded up is ten.
-    while last < 0 && digits % 10 == 0 {
+    while last < 0 && digits.is_multiple_of(10) {
         (digits, last) = (digits / 10, last + 1);
     }
     // From the last digit to the first; the longest are 39 before the point and 54 behind it.
