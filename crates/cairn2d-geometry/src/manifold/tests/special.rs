@@ -42,7 +42,7 @@ fn boxes_and_equal_polygons_agree() {
         let plain = |rect: Rect| {
             let polygon = Polygon::from(rect);
             let faces = (polygon.vertices().to_vec(), polygon.normals().to_vec());
-            super::super::PaddedFaces::<_, 8>::from_slices(&faces.0, &faces.1)
+            super::super::faces::PaddedFaces::<_, 8>::from_slices(&faces.0, &faces.1)
         };
         let l = cairn2d_math::lanes::Scalar;
         let moved = plain(b).transformed(super::super::PoseW::splat(l, rel));
