@@ -51,6 +51,9 @@ const ON_TIPS: &str = "the springs of contacts again; and the last digits decide
 const SOFT_JOINTS: &str = "joints are springs of 60 Hz: a gap grows with the weight below, and shrinks with the square of that frequency, which \
      the length of the sub-steps bounds";
 
+const BOBBING: &str = "joints are springs of 60 Hz; and where the end turns, below, links are thrown aside in the first 40 s, which opens gaps of up to \
+     0.6 m: from 40 s on the mean is 0.145";
+
 fn heavy_rows(rows: &mut Vec<Row>) {
     for (ratio, goal) in [(1.0_f32, 0.001), (10.0, 0.003), (100.0, 0.01), (1000.0, 0.05), (10_000.0, 0.2)] {
         let row = Row::new(
@@ -97,7 +100,7 @@ fn chain_rows(rows: &mut Vec<Row>) {
             Goal::AtMost(goal),
             move |bench| hanging_chain(bench, ratio),
         );
-        rows.push(row.missed(Some(STIFF_JOINTS), SOFT_JOINTS));
+        rows.push(row.missed(Some(STIFF_JOINTS), if ratio > 500.0 { BOBBING } else { SOFT_JOINTS }));
     }
     rows.push(Row::new(
         "F63",
