@@ -91,7 +91,15 @@ unsafe impl Sync for SolverContext {}
 pub(crate) type Blocks = Range<u32>;
 
 /// Numbers of the lanes.
-static EACH: [u32; MAX_LANES] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15];
+static EACH: [u32; MAX_LANES] = {
+    let mut each = [0; MAX_LANES];
+    let mut lane = 0;
+    while lane < MAX_LANES {
+        each[lane] = lane as u32;
+        lane += 1;
+    }
+    each
+};
 
 /// Working memory of kernels that look at two bodies at a time: in a large world, poses of the second ones in the frames of the first ones.
 ///
