@@ -7,7 +7,7 @@
 mod events;
 mod questions;
 
-use cairn2d::{BodyKind, Explosion, Vec2, World};
+use cairn2d::{BodyKind, Explosion, MAX_COORDINATE, Vec2, World};
 
 use crate::format::SceneError;
 use crate::instantiate::{Overrides, refused};
@@ -128,7 +128,9 @@ impl DigestRun {
             body.set_angular_velocity(turn)?;
         }
         let chosen = bodies.get(step as usize % bodies.len().max(1)).and_then(|&id| world.body(id));
-        if let Some(center) = chosen.map(|body| body.position()) {
+        // Where an explosion can be: far out in a large world no point of 32 bits is near enough.
+        let usable = |p: &Vec2| [p.x, p.y].iter().all(|x| (-MAX_COORDINATE..=MAX_COORDINATE).contains(x));
+        if let Some(center) = chosen.map(|body| body.position()).filter(usable) {
             world.explode(&Explosion::new(center, 3.0, 2.0))?;
         }
         Ok(())

@@ -39,8 +39,29 @@ pub(super) fn ask(world: &World, mixer: &mut Mixer) {
             asked.into_iter().for_each(|asked| mixer.word(u64::from(asked.is_err())));
         }
     }
+    let seen = seen_by_bodies(world, mixer);
+    mixer.word(u64::from(seen.is_err()));
     pairs(world, mixer);
     views(world, mixer);
+}
+
+/// What bodies of a large world see from where they are: points of the world are too coarse there.
+fn seen_by_bodies(world: &World, mixer: &mut Mixer) -> Result<(), cairn2d::Error> {
+    if !world.config().large_world {
+        return Ok(());
+    }
+    for body in world.bodies().take(SAMPLES).filter_map(|id| world.body(id)) {
+        let seen = world.seen_from(body.position64())?;
+        for way in [Vec2::new(9.0, -3.0), Vec2::new(-9.0, 4.0), Vec2::new(0.0, -9.0)] {
+            answer(seen.cast_ray(Ray::new(Vec2::splat(0.0), way), QueryFilter::all())?, mixer);
+        }
+        seen.nearest_all([0.3, 0.7], 4.0, QueryFilter::all(), |found| {
+            mixer.word(found.shape.to_bits());
+            mixer.vector(found.point);
+            ControlFlow::Continue(())
+        })?;
+    }
+    Ok(())
 }
 
 /// The box around the bodies that are not far out.

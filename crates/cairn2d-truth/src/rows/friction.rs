@@ -52,7 +52,7 @@ pub(super) fn add(rows: &mut Vec<Row>) {
     }
 }
 
-const LAGS: &str = "in the first sub-step friction finds half of what it needs (1e-3 m/s that stay); then 4000 sub-steps a second round the \
+const LAGS: &str = "in the first sub-step friction finds half of what it needs (1e-3 m/s that stay); then, it seems, 4000 sub-steps a second round the \
      velocity, the more of them the worse: 16 in a step are off by 0.011; last, friction comes before the normals and is bounded by those of the \
      biased pass: after them it would be 0.0018 and 0.0009, but a pyramid of 100 rows would take six times as long to rest";
 
