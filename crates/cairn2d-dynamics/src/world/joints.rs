@@ -46,15 +46,13 @@ impl World {
             let slot = self.joints.insert(record, parts);
             self.joints.set_limits(slot, break_at, report_above);
             self.link_joint(slot);
-            if let Needs(Some(system)) = relations {
+            // A description that was read, not built, brings the system whatever it describes.
+            let relates = matches!(kind.form(), JointForm::Row | JointForm::Rows);
+            if let (Needs(Some(system)), true) = (relations, relates) {
                 self.joints.relation_work = Some(system);
                 (system.begin)(self, slot);
             }
-            debug_assert_eq!(
-                relations.0.is_some(),
-                matches!(kind.form(), JointForm::Row | JointForm::Rows),
-                "a joint needs what it is"
-            );
+            debug_assert!(relations.0.is_some() || !relates, "a relation came without its system");
             self.make_room_for_loads();
             if enabled && !collide_connected {
                 self.destroy_contacts_between(bodies);
