@@ -267,6 +267,10 @@ impl World {
         let inv_masses = self.free_inv_masses(bodies);
         if speed < 0.0 && inv_masses[0] + inv_masses[1] > 0.0 {
             let impulse = normal * (speed / (inv_masses[0] + inv_masses[1]));
+            // Of masses that are nearly infinite more than a float holds: they stay as they are.
+            if !impulse.is_finite() {
+                return;
+            }
             for (body, by) in bodies.into_iter().zip([impulse * -inv_masses[0], impulse * inv_masses[1]]) {
                 self.bodies.states[body as usize].velocity += by;
                 self.limit_velocity(body);
