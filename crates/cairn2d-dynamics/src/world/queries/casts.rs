@@ -51,12 +51,7 @@ impl World {
         cast: &ShapeCast<'_>,
         filter: QueryFilter<'_>,
     ) -> Result<Option<CastResult>, QueryError> {
-        let mut first = None;
-        self.cast_shape_all(cast, filter, |hit| {
-            first = Some(hit);
-            hit.fraction
-        })?;
-        Ok(first)
+        self.here().cast_shape_with(cast, filter)
     }
 
     /// Visits the shapes on the way of a moving shape, in no particular order. `visit` returns how much of the way is still of interest:

@@ -17,12 +17,7 @@ impl World {
     /// # Errors
     /// A ray that is not finite.
     pub fn cast_ray(&self, ray: Ray, filter: QueryFilter<'_>) -> Result<Option<CastResult>, QueryError> {
-        let mut first = None;
-        self.cast_ray_all(ray, filter, |hit| {
-            first = Some(hit);
-            hit.fraction
-        })?;
-        Ok(first)
+        self.here().cast_ray(ray, filter)
     }
 
     /// Visits the shapes on the way of a ray, in no particular order. `visit` returns how much of the ray is still of interest: the

@@ -44,6 +44,11 @@ impl World {
         let origin = self.check_place("origin", origin.into())?;
         Ok(Seen { world: self, origin })
     }
+
+    /// The world as seen from its origin.
+    pub(super) fn here(&self) -> Seen<'_> {
+        Seen { world: self, origin: DVec2::ZERO }
+    }
 }
 
 impl Seen<'_> {
