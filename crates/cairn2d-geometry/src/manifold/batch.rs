@@ -350,7 +350,7 @@ pub(super) fn polygon_circle<L: Lanes>(
     }
 }
 
-/// Collides `L::COUNT` pairs of a polygon against a polygon, capsule or segment of up to eight corners.
+/// Collides `L::COUNT` pairs of polygons of up to eight corners, capsules or segments.
 #[inline(always)]
 pub(super) fn polygon_polygon<L: Lanes>(
     l: L,

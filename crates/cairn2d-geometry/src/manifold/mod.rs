@@ -23,10 +23,10 @@ pub use batch::{ShapeRows, collide_batch};
 pub use compiled::{CompiledKernel, ManifoldBatch, PairBatch};
 pub use wide::{ManifoldW, PoseW};
 
+use crate::Shape;
 use crate::constants::INLINE_VERTICES;
 #[cfg(doc)]
 use crate::constants::SPECULATIVE_MARGIN;
-use crate::{Polygon, Shape};
 use cairn2d_math::lanes::Scalar;
 use cairn2d_math::{Pose, Vec2};
 use chain::ChainW;
@@ -110,7 +110,7 @@ pub enum PairKind {
     RectRect,
     /// Polygon of up to eight corners against circle.
     PolygonCircle,
-    /// Polygon against polygon, capsule or segment, up to eight corners each.
+    /// Polygon of up to eight corners against such a polygon, a capsule or a segment, or the other way around.
     PolygonPolygon,
     /// Chain segment against circle.
     ChainCircle,
@@ -136,8 +136,9 @@ impl PairKind {
 
 /// How two shapes are collided, and whether they must be exchanged first for the kernel's sake.
 ///
-/// `None` for pairs that never collide. Kernels expect chain segments before polygons before segments before capsules before
-/// circles; [`collide`] takes any order.
+/// `None` for pairs that never collide. Kernels expect chain segments first and circles last. Of two others either may be first; the face
+/// of the first is preferred where both are equally good, so what slides over ground follows the ground if that is first. [`collide`] takes
+/// any order.
 pub fn pair_kind(a: &Shape, b: &Shape) -> Option<(PairKind, bool)> {
     if rank(a) < rank(b) {
         return ordered_kind(b, a).map(|kind| (kind, true));
@@ -148,8 +149,8 @@ pub fn pair_kind(a: &Shape, b: &Shape) -> Option<(PairKind, bool)> {
 /// Collides two shapes; `rel` is the pose of B in the frame of A.
 ///
 /// Never panics and never answers NaN for finite input; input that is not finite gives no points or worthless ones.
-/// `collide(b, a, rel.inverse())` is the mirrored answer, except that between two polygons the reference face may differ
-/// where two are equally good within a tenth of the slop.
+/// `collide(b, a, rel.inverse())` is the mirrored answer, except that between two polygons, capsules or segments the
+/// reference face may differ where two are equally good within a tenth of the slop.
 ///
 /// # Examples
 /// ```
@@ -239,31 +240,29 @@ fn with_faces<R>(shape: &Shape, f: impl FnOnce(&[Vec2], &[Vec2]) -> R) -> Option
 fn rank(shape: &Shape) -> u8 {
     match shape {
         Shape::Circle(_) => 0,
-        Shape::Capsule(_) => 1,
-        Shape::Segment(_) => 2,
-        Shape::Polygon(_) => 3,
-        Shape::ChainSegment(_) => 4,
+        Shape::Capsule(_) | Shape::Segment(_) | Shape::Polygon(_) => 1,
+        Shape::ChainSegment(_) => 2,
     }
 }
 
 /// `a` has at least the rank of `b`.
 fn ordered_kind(a: &Shape, b: &Shape) -> Option<PairKind> {
-    let small = |polygon: &Polygon| polygon.vertices().len() <= INLINE_VERTICES;
-    let sharp_rect = |polygon: &Polygon| polygon.as_rect().is_some() && polygon.radius() == 0.0;
+    let is_line = |shape: &Shape| matches!(shape, Shape::Segment(_) | Shape::ChainSegment(_));
+    if is_line(a) && is_line(b) {
+        return None;
+    }
+    let is_large = |shape: &Shape| matches!(shape, Shape::Polygon(p) if p.vertices().len() > INLINE_VERTICES);
+    let is_rect = |shape: &Shape| matches!(shape, Shape::Polygon(p) if p.as_rect().is_some());
+    let is_sharp_rect = |shape: &Shape| is_rect(shape) && shape.radius() == 0.0;
+    let is_polygon = |shape: &Shape| matches!(shape, Shape::Polygon(_));
     Some(match (a, b) {
-        (Shape::Segment(_) | Shape::ChainSegment(_), Shape::Segment(_) | Shape::ChainSegment(_)) => {
-            return None;
-        }
         (Shape::ChainSegment(_), Shape::Circle(_)) => PairKind::ChainCircle,
-        (Shape::ChainSegment(_), Shape::Polygon(p)) if !small(p) => PairKind::Scalar,
+        (a, Shape::Circle(_)) if is_rect(a) || !is_polygon(a) => PairKind::RectCircle,
+        (a, b) if is_large(a) || is_large(b) => PairKind::Scalar,
         (Shape::ChainSegment(_), _) => PairKind::ChainPolygon,
-        (Shape::Polygon(p), Shape::Circle(_)) if p.as_rect().is_some() => PairKind::RectCircle,
-        (Shape::Polygon(p), _) if !small(p) => PairKind::Scalar,
         (Shape::Polygon(_), Shape::Circle(_)) => PairKind::PolygonCircle,
-        (Shape::Polygon(_), Shape::Polygon(q)) if !small(q) => PairKind::Scalar,
-        (Shape::Polygon(p), Shape::Polygon(q)) if sharp_rect(p) && sharp_rect(q) => PairKind::RectRect,
-        (Shape::Polygon(_), _) => PairKind::PolygonPolygon,
-        (_, Shape::Circle(_)) => PairKind::RectCircle,
+        (a, b) if is_sharp_rect(a) && is_sharp_rect(b) => PairKind::RectRect,
+        (a, b) if is_polygon(a) || is_polygon(b) => PairKind::PolygonPolygon,
         _ => PairKind::CapsuleCapsule,
     })
 }

@@ -10,7 +10,7 @@ use super::faces::{Edge, Faces};
 use super::wide::{ManifoldW, Raw, V, pack_id};
 use cairn2d_math::lanes::Lanes;
 
-/// Two polygons (or a polygon and a capsule), both in the frame of A, with their radii `[m]`.
+/// Two polygons, capsules or segments, both in the frame of A, with their radii `[m]`.
 ///
 /// `SEGMENTS` for two capsules: their axes enclose no area, so that being apart cannot be told by face normals alone; but
 /// nor can corners be the nearest points of two segments that cross.
