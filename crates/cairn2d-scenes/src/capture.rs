@@ -9,7 +9,9 @@ mod shapes;
 
 use std::collections::BTreeMap;
 
-use cairn2d::{Area, BodyId, BodyKind as EngineKind, BodyRef, DVec2, Effect, Falloff, Field, Vec2, World};
+use cairn2d::{
+    Area, BodyId, BodyKind as EngineKind, BodyRef, DVec2, Effect, Falloff, Field, MAX_COORDINATE, Vec2, World,
+};
 
 use crate::format::{
     AreaDesc, AttractorDesc, BodyDesc, BodyKind, BoxAreaDesc, CircleAreaDesc, ConveyorDesc, DragDesc,
@@ -62,6 +64,14 @@ pub(crate) fn capture(base: Scene, world: &World, handles: &Handles) -> Capture 
     let mut ids = known.clone();
     let is_known: std::collections::BTreeSet<BodyId> = known.into_iter().collect();
     ids.extend(world.bodies().filter(|id| !is_known.contains(id)));
+    let count = ids.len();
+    ids.retain(|&id| world.body(id).is_some_and(|body| is_near(&body, origin)));
+    if ids.len() < count {
+        let far = count - ids.len();
+        left_out
+            .push(format!("what is too far from the origin of the scene, with its joints ({far} bodies)"));
+    }
+    let alive = alive && ids.len() == count;
     let indices: BTreeMap<BodyId, u32> = ids.iter().zip(0..).map(|(&id, index)| (id, index)).collect();
     let bodies = ids.iter().filter_map(|&id| {
         let mut body = body(world, world.body(id)?, origin);
@@ -83,7 +93,34 @@ pub(crate) fn capture(base: Scene, world: &World, handles: &Handles) -> Capture 
     if scene.fields.len() < world.fields().count() {
         left_out.push("fields of a kind that the format does not have".to_owned());
     }
+    leave_out_places(&mut scene, &mut left_out);
     Capture { scene, left_out }
+}
+
+/// Leaves out of the scene of a large world what names points of the world with 32 bits.
+fn leave_out_places(scene: &mut Scene, left_out: &mut Vec<String>) {
+    if scene.world.origin.is_none() {
+        return;
+    }
+    let (joints, fields, drivers) = (scene.joints.len(), scene.fields.len(), scene.drivers.len());
+    scene.joints.retain(|joint| !joint.names_places());
+    scene.fields.retain(|field| !field.names_places());
+    scene.drivers.clear();
+    for (count, what) in [
+        (joints - scene.joints.len(), "pulleys"),
+        (fields - scene.fields.len(), "fields in one place"),
+        (drivers, "characters, cars and figures"),
+    ] {
+        if count > 0 {
+            left_out.push(format!("{what} of a large world ({count})"));
+        }
+    }
+}
+
+/// Whether a scene from this origin can hold the body.
+fn is_near(body: &BodyRef<'_>, origin: DVec2) -> bool {
+    let at = body.pose_from(origin).p;
+    at.x.abs() <= MAX_COORDINATE && at.y.abs() <= MAX_COORDINATE
 }
 
 /// From where in a large world the positions of its scene count: as before, or from the first body.

@@ -184,3 +184,31 @@ fn grips_and_running_scripts_are_left_out_and_told() {
         Scene::from_world("empty", &World::new(WorldConfig::default()).expect("valid")).left_out.is_empty()
     );
 }
+
+/// A scene far out has nothing that names points of the world: what a world has of it, and bodies that no coordinate of the scene reaches, are
+/// left out and told; the rest is a scene that opens.
+#[test]
+fn what_a_scene_far_out_cannot_hold_is_left_out_and_told() {
+    let mut config = WorldConfig::default();
+    config.large_world = true;
+    let mut world = World::new(config).expect("valid");
+    let mut ball =
+        |at: [f64; 2]| world.spawn(Body::dynamic().at64(at).with(Circle::new(0.5))).expect("a ball");
+    let [a, b, far] = [[0.0, -2.0], [3.0, -2.0], [-1.5e6, 5.0]].map(&mut ball);
+    world.join(cairn2d::Pulley::new(a, b, [0.0, 5.0], [3.0, 5.0])).expect("a pulley");
+    world.join(cairn2d::Filter::new(a, far)).expect("a joint");
+    world.join(cairn2d::Filter::new(a, b)).expect("a joint");
+    let pull = cairn2d::Attractor::new([0.0, 1.0], 2.0);
+    world.add_field(Field::new(Area::Everywhere, pull)).expect("a field");
+    world.add_field(Field::new(Area::circle([4.0, 5.0], 6.0), cairn2d::Drag::new(1.0))).expect("a field");
+    world.add_field(Field::new(Area::Everywhere, cairn2d::Drag::new(1.0))).expect("a field");
+    let Capture { scene, left_out } = Scene::from_world("far out", &world);
+    assert_eq!(scene.validate(), Ok(()));
+    assert_eq!((scene.bodies.len(), scene.joints.len(), scene.fields.len()), (2, 1, 1));
+    assert_eq!(left_out.len(), 3, "{left_out:?}");
+    let back = again(&scene);
+    let places = |world: &World| -> Vec<cairn2d::DVec2> {
+        world.bodies().filter_map(|id| world.body(id)).map(|body| body.position64()).collect()
+    };
+    assert_eq!(places(&back), places(&world)[..2]);
+}

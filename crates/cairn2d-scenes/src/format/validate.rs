@@ -123,15 +123,27 @@ fn check_origin(scene: &Scene) -> Checked {
             return Err(Problem::range(reason).index(axis).field("origin").field("world"));
         }
     }
-    let everywhere = |field: &FieldDesc| matches!(field.area, AreaDesc::Everywhere);
-    let pulls = |field: &FieldDesc| matches!(field.effect, EffectDesc::Attractor(_));
-    let local = scene.fields.iter().all(|field| everywhere(field) && !pulls(field));
-    let tied = scene.joints.iter().any(|joint| matches!(joint, JointDesc::Pulley(_)));
-    if !local || tied || !scene.drivers.is_empty() {
+    let fields = scene.fields.iter().any(FieldDesc::names_places);
+    let joints = scene.joints.iter().any(JointDesc::names_places);
+    if fields || joints || !scene.drivers.is_empty() {
         let reason = "a scene with an origin has no drivers, no pulleys and no fields in one place";
         return Err(Problem::range(reason.to_owned()).field("origin").field("world"));
     }
     Ok(())
+}
+
+impl FieldDesc {
+    /// Whether it names a point of the world.
+    pub(crate) fn names_places(&self) -> bool {
+        !matches!(self.area, AreaDesc::Everywhere) || matches!(self.effect, EffectDesc::Attractor(_))
+    }
+}
+
+impl JointDesc {
+    /// Whether it names a point of the world that is none of its bodies.
+    pub(crate) fn names_places(&self) -> bool {
+        matches!(self, JointDesc::Pulley(_))
+    }
 }
 
 /// The largest coordinate of the origin of a scene \[m\].
