@@ -4,7 +4,7 @@
 //! A program in which nobody does so (the engine for the browser has no function that makes a sensor) then does not hold its code. Calls are
 //! the same, one step calls one function, and a world without such things calls none.
 //!
-//! Invariant: a table with something in it has the system that looks after it. Marks in descriptions carry theirs, so that a mark without its
+//! Invariant: a table with something in it has the system that looks after it, which the stages assert. Marks in descriptions carry theirs, so that a mark without its
 //! system cannot be made.
 
 use core::fmt;

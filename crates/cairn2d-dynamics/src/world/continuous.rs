@@ -198,7 +198,7 @@ impl World {
         if let (Some(system), false) = (self.bodies.bullet_system, self.bodies.bullets.is_empty()) {
             (system.stop)(self, &mut Run { step: (lists, dt), bullets, movers, around });
         }
-        debug_assert!(
+        assert!(
             self.bodies.bullet_system.is_some() || self.bodies.bullets.is_empty(),
             "a bullet came without its system"
         );

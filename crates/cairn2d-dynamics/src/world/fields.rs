@@ -83,7 +83,7 @@ impl World {
         if let Some(system) = self.fields.system {
             (system.apply)(self, step);
         }
-        debug_assert!(
+        assert!(
             self.fields.system.is_some() || self.fields.order.is_empty(),
             "a field came without its system"
         );

@@ -52,7 +52,7 @@ impl World {
                 self.joints.relation_work = Some(system);
                 (system.begin)(self, slot);
             }
-            debug_assert!(relations.0.is_some() || !relates, "a relation came without its system");
+            assert!(relations.0.is_some() || !relates, "a relation came without its system");
             self.make_room_for_loads();
             if enabled && !collide_connected {
                 self.destroy_contacts_between(bodies);

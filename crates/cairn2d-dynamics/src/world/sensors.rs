@@ -61,10 +61,7 @@ impl World {
         if let Some(system) = self.sensors.system {
             (system.update)(self, step);
         }
-        debug_assert!(
-            self.sensors.system.is_some() || self.sensors.is_empty(),
-            "a sensor came without its system"
-        );
+        assert!(self.sensors.system.is_some() || self.sensors.is_empty(), "a sensor came without its system");
     }
 
     /// Finds out which shapes overlap which sensor, and tells who came and who left.
