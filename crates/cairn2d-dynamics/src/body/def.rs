@@ -350,9 +350,12 @@ impl Body {
     }
 }
 
+/// The largest mass of a body \[kg\]: more than all shapes together that a world has room for.
+pub(crate) const MAX_MASS: f32 = 1.0e30;
+
 /// Whether a mass override is usable.
 pub(crate) fn check_mass(mass: &Mass) -> Result<(), BodyError> {
-    check("mass", mass.mass, Bound::Range(0.0, 1.0e30))?;
+    check("mass", mass.mass, Bound::Range(0.0, MAX_MASS))?;
     check("inertia", mass.inertia, Bound::Range(0.0, 1.0e30))?;
     check_position("centre of mass", mass.center)?;
     Ok(())

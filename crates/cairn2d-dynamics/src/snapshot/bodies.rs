@@ -4,19 +4,19 @@ use cairn2d_geometry::Mass;
 use cairn2d_math::{Pose, Rot, Vec2};
 
 use crate::body::{
-    Bodies, BodyKick, BodyKind, BodyMotion, BodyPose, BodyRecord, BodyState, Locks, MAX_TIME_SCALE,
+    Bodies, BodyKick, BodyKind, BodyMotion, BodyPose, BodyRecord, BodyState, Locks, MAX_MASS, MAX_TIME_SCALE,
     MIN_TIME_SCALE, TimeScale, flag,
 };
 use crate::check::{Bound, MAX_COORDINATE, check};
 use crate::error::SnapshotError;
 use crate::systems::{BulletWatch, System};
-use crate::world::World;
+use crate::world::{World, inverses};
 
 use super::bytes::{bits, finite, floats_of};
 use super::{Read, Reader, Writer, ensure, refill};
 
 /// Words of what seldom differs.
-const PROPERTIES: usize = 19;
+const PROPERTIES: usize = 17;
 
 /// What follows a body in the second part.
 mod mark {
@@ -130,14 +130,6 @@ impl World {
             dominance,
             sweep_threshold,
         } = self.bodies.records[index];
-        let BodyState {
-            velocity: _,
-            angular_velocity: _,
-            inv_mass,
-            delta_position: _,
-            delta_angle: _,
-            inv_inertia,
-        } = self.bodies.states[index];
         let BodyMotion {
             force: _,
             torque: _,
@@ -171,8 +163,6 @@ impl World {
             own.center.x,
             own.center.y,
             own.inertia,
-            inv_mass,
-            inv_inertia,
             gravity_scale,
             linear_damping,
             angular_damping,
@@ -225,7 +215,7 @@ impl World {
     fn read_properties(
         &mut self,
         index: usize,
-        former: &mut Option<(BodyRecord, BodyState, BodyMotion)>,
+        former: &mut Option<(BodyRecord, BodyMotion)>,
         from: &mut Reader<'_>,
     ) -> Read<()> {
         let bits = from.byte()?;
@@ -233,14 +223,14 @@ impl World {
         if bits & mark::SAME == 0 {
             *former = Some(properties(from.words()?)?);
         }
-        let (record, state, motion) =
+        let (record, motion) =
             former.as_ref().ok_or(SnapshotError::Structure("the first body is as the one before"))?;
         let bodies = &mut self.bodies;
         bodies.records[index] = *record;
         bodies.set_dominance(index as u32, record.dominance);
         bodies.poses[index].local_center = record.mass.center;
         let own = &mut bodies.states[index];
-        (own.inv_mass, own.inv_inertia) = (state.inv_mass, state.inv_inertia);
+        [own.inv_mass, own.inv_inertia] = inverses(record.mass, record.locks);
         let still = own.velocity == Vec2::ZERO && own.angular_velocity == 0.0;
         ensure(still || record.kind != BodyKind::Static, "a static body moves")?;
         let (sleep_time, margin_left) = (bodies.motions[index].sleep_time, bodies.motions[index].margin_left);
@@ -322,7 +312,7 @@ fn near(coordinates: [f32; 4]) -> bool {
 }
 
 /// What these words say of a body.
-fn properties(words: [u32; PROPERTIES]) -> Read<(BodyRecord, BodyState, BodyMotion)> {
+fn properties(words: [u32; PROPERTIES]) -> Read<(BodyRecord, BodyMotion)> {
     let first = words[0];
     let kind = match first & 3 {
         0 => BodyKind::Static,
@@ -333,11 +323,12 @@ fn properties(words: [u32; PROPERTIES]) -> Read<(BodyRecord, BodyState, BodyMoti
     let mut floats = [0; PROPERTIES - 1];
     floats.copy_from_slice(&words[1..]);
     let [mass, x, y, inertia, own_mass, own_x, own_y, own_inertia, rest @ ..] = finite(floats_of(floats))?;
-    let [inv_mass, inv_inertia, gravity_scale, linear_damping, angular_damping, rest @ ..] = rest;
+    let [gravity_scale, linear_damping, angular_damping, rest @ ..] = rest;
     let [sleep_threshold, min_extent, extent, spin_extent, sweep_threshold] = rest;
-    let sign = [mass, inertia, own_mass, own_inertia, inv_mass, inv_inertia, linear_damping, angular_damping];
-    let sizes = [sleep_threshold, min_extent, extent, spin_extent, sweep_threshold];
-    ensure(sign.into_iter().chain(sizes).all(|value| value >= 0.0), "a size of a body is below 0")?;
+    let sizes = [inertia, own_inertia, sleep_threshold, min_extent, extent, spin_extent, sweep_threshold];
+    ensure(sizes.into_iter().all(|value| value >= 0.0), "a size of a body is below 0")?;
+    check("mass", mass, Bound::Range(0.0, MAX_MASS))?;
+    check("own mass", own_mass, Bound::Range(0.0, MAX_MASS))?;
     check("linear_damping", linear_damping, Bound::Range(0.0, 1.0e6))?;
     check("angular_damping", angular_damping, Bound::Range(0.0, 1.0e6))?;
     check("gravity_scale", gravity_scale, Bound::Range(-1.0e6, 1.0e6))?;
@@ -349,7 +340,7 @@ fn properties(words: [u32; PROPERTIES]) -> Read<(BodyRecord, BodyState, BodyMoti
     let dynamic = kind == BodyKind::Dynamic;
     let fit = fits(flag::DYNAMIC, dynamic) && fits(flag::LOCK_X, locks.x) && fits(flag::LOCK_Y, locks.y);
     ensure(fit && flags <= flag::ALL, "the marks of a body do not fit it")?;
-    ensure(dynamic || (inv_mass == 0.0 && inv_inertia == 0.0), "what is not dynamic has a mass")?;
+    ensure(dynamic || (mass == 0.0 && inertia == 0.0), "what is not dynamic has a mass")?;
     let mut record = BodyRecord::new(kind);
     record.mass = Mass { mass, center: Vec2 { x, y }, inertia };
     let own = Mass { mass: own_mass, center: Vec2 { x: own_x, y: own_y }, inertia: own_inertia };
@@ -358,11 +349,34 @@ fn properties(words: [u32; PROPERTIES]) -> Read<(BodyRecord, BodyState, BodyMoti
     record.bullet = first & BULLET_BIT != 0;
     record.dominance = ((first >> DOMINANCE_SHIFT) as u8).cast_signed();
     record.sweep_threshold = sweep_threshold;
-    let state = BodyState { inv_mass, inv_inertia, ..BodyState::default() };
     let mut motion = BodyMotion::default();
     (motion.gravity_scale, motion.flags) = (gravity_scale, flags);
     (motion.linear_damping, motion.angular_damping) = (linear_damping, angular_damping);
     (motion.sleep_threshold, motion.min_extent) = (sleep_threshold, min_extent);
     (motion.extent, motion.spin_extent) = (extent, spin_extent);
-    Ok((record, state, motion))
+    Ok((record, motion))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Bullets of 1e39 kg, whose inverse masses are hardly more than 0, were parted by an infinite impulse.
+    #[test]
+    fn masses_that_no_body_can_have_are_refused() {
+        let words = |mass: f32, kind: BodyKind| {
+            let mut words = [0; PROPERTIES];
+            (words[0], words[1]) = (kind as u32 | flag::DYNAMIC << FLAG_SHIFT, mass.to_bits());
+            if kind != BodyKind::Dynamic {
+                words[0] = kind as u32;
+            }
+            words
+        };
+        assert!(properties(words(1.0e30, BodyKind::Dynamic)).is_ok());
+        for mass in [1.1e30, f32::MAX, -1.0, f32::INFINITY, f32::NAN] {
+            assert!(properties(words(mass, BodyKind::Dynamic)).is_err(), "{mass}");
+        }
+        assert!(properties(words(0.0, BodyKind::Static)).is_ok());
+        assert!(properties(words(1.0, BodyKind::Kinematic)).is_err());
+    }
 }

@@ -50,7 +50,7 @@ use bytes::check_of;
 const MARK: [u8; 8] = *b"cairn2ds";
 
 /// Version of the format that is written, and the only one that is read.
-const VERSION: u32 = 2;
+const VERSION: u32 = 3;
 
 /// Bytes before the first section.
 const HEADER: usize = 32;

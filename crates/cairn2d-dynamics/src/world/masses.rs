@@ -3,7 +3,7 @@
 use cairn2d_geometry::{Mass, Shape};
 use cairn2d_math::Vec2;
 
-use crate::body::{BodyKind, DEFAULT_SWEEP_THRESHOLD, NONE, flag};
+use crate::body::{BodyKind, DEFAULT_SWEEP_THRESHOLD, Locks, NONE, flag};
 
 use super::World;
 
@@ -13,6 +13,22 @@ const MIN_MASS: f32 = 1.0e-15;
 /// Shift of a centre of mass from which boxes are made anew \[m\]: a body that turned about a far centre has gone astray by its rounding, which
 /// no margin accounts for.
 const FAR_CENTER: f32 = 100.0;
+
+/// Inverse mass \[1/kg\] and inertia \[1/(kg m²)\] of a body, 0 for what does not move so.
+pub(crate) fn inverses(mass: Mass, locks: Locks) -> [f32; 2] {
+    // The inverse of a mass that is hardly there would leave the range of floats.
+    let invert = |value: f32| {
+        if value > MIN_MASS {
+            1.0 / value
+        } else if value > 0.0 {
+            1.0 / MIN_MASS
+        } else {
+            0.0
+        }
+    };
+    let inv_mass = if locks.x && locks.y { 0.0 } else { invert(mass.mass) };
+    [inv_mass, if locks.rotation { 0.0 } else { invert(mass.inertia) }]
+}
 
 impl World {
     /// Makes mass, centre of mass and extent follow the shapes. The velocity of the origin does not jump when the centre moves.
@@ -27,19 +43,8 @@ impl World {
                 Mass::sum(self.solid_shapes_of(slot).map(|shape| self.shapes.records[shape as usize].mass))
             }
         };
-        // The inverse of a mass that is hardly there would leave the range of floats.
-        let invert = |value: f32| {
-            if value > MIN_MASS {
-                1.0 / value
-            } else if value > 0.0 {
-                1.0 / MIN_MASS
-            } else {
-                0.0
-            }
-        };
         let state = &mut self.bodies.states[index];
-        state.inv_mass = if locks.x && locks.y { 0.0 } else { invert(mass.mass) };
-        state.inv_inertia = if locks.rotation { 0.0 } else { invert(mass.inertia) };
+        [state.inv_mass, state.inv_inertia] = inverses(mass, locks);
         if locks.rotation {
             state.angular_velocity = 0.0;
         }

@@ -39,6 +39,7 @@ pub use contact_views::{ContactPoint, ContactRef};
 pub(crate) use continuous::Run as BulletRun;
 pub use explosions::Explosion;
 pub use joint_views::{JointMut, JointRef};
+pub(crate) use masses::inverses;
 pub use queries::{CastResult, ImpactResult, NearestResult, PairResult, QueryFilter, Seen, SeparationResult};
 pub use reserve::Capacity;
 pub use shape_views::{ShapeMut, ShapeRef};

@@ -1,6 +1,7 @@
 //! Bullets: dynamic bodies that must not pass through each other. The oracle is geometry: who started on one side of a wall must not be found
 //! on the other, and centres that move straight must not come nearer than shapes allow.
 
+use cairn2d::Mass;
 use cairn2d::prelude::*;
 
 use crate::continuous::{SHOTS, Shot, shot_count, shot_seed};
@@ -339,5 +340,35 @@ fn the_threshold_says_from_when_on_a_way_is_looked_at() {
         assert!(body.set_sweep_threshold(-1.0).is_err() && body.set_sweep_threshold(f32::NAN).is_err());
         body.set_sweep_threshold(1.0).unwrap();
         assert_eq!(world.step(DT).unwrap().continuous_bodies, 1);
+    }
+}
+
+/// Two bullets so deep inside each other that neither can move, and which spin: they are parted, with the momentum they had, and whatever their
+/// mass, if it is a power of two, by the same bits. The heaviest are as heavy as can be: no impulse between them may be infinite.
+#[test]
+fn bullets_stuck_in_each_other_part_alike_however_heavy() {
+    let motion = |scale: f32, spin: f32, depth: f32| {
+        let mut world = weightless();
+        let mass = Mass { mass: scale, center: Vec2::ZERO, inertia: 0.25 * scale };
+        let bullet = |x: f32, speed: f32| {
+            let body = Body::dynamic().at([x, 0.0]).velocity([speed, 0.0]).angular_velocity(spin).bullet();
+            body.mass(mass).with(Rect::half(0.5, 0.4))
+        };
+        let ids = [bullet(0.0, 90.0), bullet(depth, -90.0)].map(|body| world.spawn(body).unwrap());
+        let mut seen = Vec::new();
+        for _ in 0..20 {
+            run(&mut world, 1);
+            let [a, b] = ids.map(|id| world.body(id).expect("alive"));
+            assert!((a.velocity() + b.velocity()).length() < 1.0e-2, "{a:?} {b:?}");
+            seen.push([a, b].map(|body| (body.position(), body.velocity(), body.angular_velocity())));
+        }
+        seen
+    };
+    for spin in [0.0, 100.0, 200.0] {
+        for depth in [0.1, 0.3, 0.6] {
+            let usual = motion(1.0, spin, depth);
+            assert_eq!(motion(2.0_f32.powi(99), spin, depth), usual, "{spin} rad/s, {depth} m apart");
+            assert_eq!(motion(2.0_f32.powi(-20), spin, depth), usual, "{spin} rad/s, {depth} m apart");
+        }
     }
 }
