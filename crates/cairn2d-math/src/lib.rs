@@ -19,7 +19,7 @@ mod aim;
 mod convert;
 mod dvec2;
 #[cfg_attr(
-    any(target_arch = "x86_64", target_arch = "x86", target_arch = "aarch64"),
+    all(not(miri), any(target_arch = "x86_64", target_arch = "x86", target_arch = "aarch64")),
     expect(unsafe_code, reason = "the register of the modes is reached by instructions only")
 )]
 mod float_mode;

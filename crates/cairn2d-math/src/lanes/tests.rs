@@ -96,10 +96,15 @@ fn same_m<L: Lanes>(l: L, got: L::M, expected: impl Fn(usize) -> bool) {
     assert_eq!(l.all(got), bits.count_ones() as usize == L::COUNT);
 }
 
+/// How often chance is asked: under Miri, which is a thousand times slower, a hundredth of it.
+const fn rounds(count: usize) -> usize {
+    if cfg!(miri) { count / 100 } else { count }
+}
+
 #[inline(always)]
 fn check_floats<L: Lanes>(l: L) {
     let mut random = Random(0x1234_5678);
-    for _ in 0..4000 {
+    for _ in 0..rounds(4000) {
         let (x, y) = (random.floats(), random.floats());
         let (a, b) = (l.load(&x), l.load(&y));
         same(l, out(l, a + b), |i| x[i] + y[i]);
@@ -129,7 +134,7 @@ fn check_floats<L: Lanes>(l: L) {
 #[inline(always)]
 fn check_words<L: Lanes>(l: L) {
     let mut random = Random(0x0BAD_CAFE);
-    for _ in 0..2000 {
+    for _ in 0..rounds(2000) {
         let (x, y) = (random.words(), random.words());
         let (a, b) = (l.load_u(&x), l.load_u(&y));
         same_u(l, out_u(l, l.and_u(a, b)), |i| x[i] & y[i]);
@@ -224,7 +229,7 @@ macro_rules! check_rows {
 #[inline(always)]
 fn check_gathers<L: Lanes>(l: L) {
     let mut random = Random(77);
-    for _ in 0..200 {
+    for _ in 0..rounds(200) {
         check_rows!(l, random, 4, gather4, scatter4, 4);
         check_rows!(l, random, 8, gather8, scatter8, 8);
         check_rows!(l, random, 8, gather8_low, scatter8_low, 4);
@@ -263,7 +268,7 @@ fn check_consecutive_rows<L: Lanes>(l: L) {
 #[inline(always)]
 fn check_rotation<L: Lanes>(l: L) {
     let mut random = Random(5);
-    for _ in 0..2000 {
+    for _ in 0..rounds(2000) {
         let x = random.floats();
         let (c, s) = small_rotation_w(l, l.load(&x));
         same(l, out(l, c), |i| small_rotation(x[i]).c);
@@ -321,8 +326,9 @@ fn small_rotation_is_the_same_on_all_lanes() {
 #[test]
 fn small_rotation_keeps_its_promises() {
     let mut worst = [0.0f64; 2];
-    for i in -200_000..=200_000 {
-        let angle = i as f32 * (core::f32::consts::FRAC_PI_2 / 200_000.0);
+    let count = rounds(200_000) as i32;
+    for i in -count..=count {
+        let angle = i as f32 * (core::f32::consts::FRAC_PI_2 / count as f32);
         let got = small_rotation(angle);
         let (s, c) = f64::from(angle).sin_cos();
         let error = (f64::from(got.s) - s).abs().max((f64::from(got.c) - c).abs());
@@ -340,7 +346,7 @@ fn small_rotation_keeps_its_promises() {
 #[test]
 fn a_free_spin_keeps_length_and_angle() {
     let (mut c, mut s) = (1.0f32, 0.0f32);
-    let (step, count) = (0.0131f32, 200_000);
+    let (step, count) = (0.0131f32, rounds(200_000) as u32);
     for _ in 0..count {
         let turned = rotate(small_rotation_w(Scalar, step), (c, s));
         (c, s) = renormalize(Scalar, turned);
@@ -417,7 +423,7 @@ fn run_passes(level: LaneLevel, rows: &mut [[f32; 8]], index: (&[u32], &[u32]), 
 /// Shows what it costs with `cargo test --release -p cairn2d-math pass -- --nocapture`.
 #[test]
 fn many_passes_end_in_the_same_bits_on_all_lanes() {
-    const PAIRS: usize = 1024;
+    const PAIRS: usize = if cfg!(miri) { 32 } else { 1024 };
     let mut random = Random(99);
     let mut rows = vec![[0.0f32; 8]; 2 * PAIRS];
     rows.iter_mut().flatten().for_each(|x| *x = (random.next() % 1000) as f32 * 1.0e-4);

@@ -50,4 +50,5 @@ mod snapshots;
 mod stacking;
 mod threads;
 mod time_scales;
+mod unsafe_code;
 mod vehicles;
