@@ -372,3 +372,40 @@ fn bullets_stuck_in_each_other_part_alike_however_heavy() {
         }
     }
 }
+
+/// A light bullet that goes on with the heavy body it met goes no further than the wall behind it, which that body has nearly reached.
+#[test]
+fn a_bullet_that_is_carried_along_stops_at_the_wall_behind_it() {
+    for gap in [0.25, 0.3, 0.4] {
+        let mut world = weightless();
+        let ram =
+            Body::dynamic().at([-0.5, 0.0]).velocity([20.0, 0.0]).with(Rect::half(0.5, 0.5).density(1.0e4));
+        world.spawn(ram).unwrap();
+        world.spawn(Body::fixed().at([gap + 0.5, 0.0]).with(Rect::half(0.5, 2.0))).unwrap();
+        let bullet = Body::dynamic().at([gap - 0.1, 0.0]).velocity([-60.0, 0.0]).bullet();
+        let bullet = world.spawn(bullet.with(Circle::new(0.09))).unwrap();
+        world.step(DT).unwrap();
+        let x = world.body(bullet).unwrap().position().x;
+        // The face of the ram is at a third of a metre now.
+        assert!(x + 0.09 <= gap + 0.01, "{x} m, and the wall is at {gap} m");
+    }
+}
+
+/// What may not turn is carried along by what turns without turning, and stays outside of it.
+#[test]
+fn a_bullet_that_may_not_turn_is_carried_without_turning() {
+    let mut world = weightless();
+    let spin = 4.0;
+    let beam = Body::dynamic().angular_velocity(spin).with(Rect::half(3.0, 0.5).density(1.0e4));
+    world.spawn(beam).unwrap();
+    // Its centre of mass is beside its origin.
+    let ball = Circle::new(0.1).at([0.3, 0.0]);
+    let bullet = Body::dynamic().at([-1.5, 0.9]).velocity([0.0, -60.0]).bullet();
+    let bullet = world.spawn(bullet.locks(Locks { rotation: true, ..Locks::default() }).with(ball)).unwrap();
+    world.step(DT).unwrap();
+    let body = world.body(bullet).unwrap();
+    assert_eq!(body.angle(), 0.0);
+    let along = Vec2::from_angle(spin * DT);
+    let above = along.cross(body.position() + vec2(0.3, 0.0)) - 0.6;
+    assert!((-0.02..0.1).contains(&above), "{above} m above the beam");
+}

@@ -274,3 +274,27 @@ fn detaching_from_the_middle_keeps_the_others() {
     }
     world.validate().unwrap();
 }
+
+/// Rolling resistance goes with the radius: that of a ball that grew where it lies is that of one that was so large.
+#[test]
+fn a_ball_that_grew_rolls_as_one_that_was_so_large() {
+    let speed_after_a_second = |grows: bool| {
+        let mut world = sleepless();
+        add_floor(&mut world);
+        let large = Circle::new(1.0).at([0.0, 0.5]);
+        let first = if grows { Circle::new(0.5) } else { large };
+        let ball = world.spawn(Body::dynamic().at([0.0, 0.5]).with(first.rolling_resistance(0.1))).unwrap();
+        run(&mut world, 10);
+        if grows {
+            let shape = first_shape(&world, ball);
+            world.shape_mut(shape).unwrap().set_geometry(large).unwrap();
+        }
+        let mass = world.body(ball).unwrap().mass().mass;
+        world.body_mut(ball).unwrap().apply_impulse([5.0 * mass, 0.0]).unwrap();
+        run(&mut world, 60);
+        world.body(ball).unwrap().velocity().x
+    };
+    let (grown, made) = (speed_after_a_second(true), speed_after_a_second(false));
+    assert!(made < 3.2, "rolling does not slow it down: {made} m/s");
+    assert!((grown - made).abs() < 0.05, "{grown} m/s, and {made} m/s where it was made so");
+}

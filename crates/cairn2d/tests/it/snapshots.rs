@@ -168,3 +168,23 @@ fn lanes_threads_and_the_clock_stay_those_of_the_world() {
     assert_eq!(other.config().id_tag, world.config().id_tag);
     assert!(other.bodies().eq(world.bodies()));
 }
+
+/// What is read into the memory of a former state tells nothing of its last step.
+#[test]
+fn events_of_a_former_state_do_not_come_back() {
+    let mut world = sleepless();
+    let empty = world.snapshot();
+    let anchor = world.spawn(Body::fixed()).unwrap();
+    let load = world.spawn(Body::dynamic().at([0.0, -2.0]).with(Circle::new(0.5))).unwrap();
+    world.join(Distance::new(anchor, load).report_above(0.1, None)).unwrap();
+    while world.events().overloads().is_empty() {
+        assert!(world.step_count() < 60, "nothing is told");
+        world.step(DT).unwrap();
+    }
+    // The second time the memory of the state above is used.
+    for round in 0..3 {
+        world.restore(&empty).unwrap();
+        assert!(world.events().overloads().is_empty(), "round {round}");
+        assert!(world.events().moves().is_empty(), "round {round}");
+    }
+}
