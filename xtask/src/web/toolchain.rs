@@ -56,11 +56,13 @@ impl Toolchain {
     }
 
     /// The same for a module without anybody who could read why it panicked: nothing is left of that but the trap. Where the standard library
-    /// is built on the way, it is built so, and for size. Loops are not made wide by the compiler: those that should be are wide already.
+    /// is built on the way, it is built so, and for size. Loops are not made wide by the compiler: those that should be are wide already. Calls
+    /// are written out less readily than by `opt-level = "s"` alone: what must be says so itself.
     ///
     /// A module `alone` says nothing by `Debug` either; the scenes do, in some of their messages.
     pub(crate) fn cargo_small(&self, arguments: &[&str], alone: bool) -> Command {
-        let mut flags = vec!["-Cno-vectorize-loops", "-Cno-vectorize-slp"];
+        let mut flags =
+            vec!["-Cno-vectorize-loops", "-Cno-vectorize-slp", "-Cllvm-args=-inline-threshold=20"];
         if let Self::Debian { .. } = self {
             flags.extend(["-Zunstable-options", "-Cpanic=immediate-abort", "-Zlocation-detail=none"]);
             flags.extend(alone.then_some("-Zfmt-debug=none"));
