@@ -343,10 +343,10 @@ fn the_threshold_says_from_when_on_a_way_is_looked_at() {
     }
 }
 
-/// Two bullets so deep inside each other that neither can move, and which spin: they are parted, with the momentum they had, and whatever their
-/// mass, if it is a power of two, by the same bits. The heaviest are as heavy as can be: no impulse between them may be infinite.
+/// Two bullets so deep inside each other that neither can move, and which spin: they keep the momentum they had, and whatever their mass, if it is
+/// a power of two, they go the same way to the bit. The heaviest are as heavy as can be: no impulse between them may be infinite.
 #[test]
-fn bullets_stuck_in_each_other_part_alike_however_heavy() {
+fn bullets_stuck_in_each_other_move_alike_however_heavy() {
     let motion = |scale: f32, spin: f32, depth: f32| {
         let mut world = weightless();
         let mass = Mass { mass: scale, center: Vec2::ZERO, inertia: 0.25 * scale };
