@@ -5,7 +5,7 @@
 use std::fmt::Write;
 
 use crate::lab::{Bench, Engine, Figure, Missing};
-use crate::row::{Goal, Row, Setting};
+use crate::row::{Goal, Miss, Row, Setting};
 
 /// What an engine says to a row.
 #[derive(Clone, Debug, PartialEq)]
@@ -151,10 +151,9 @@ pub fn page(rows: &[Row], engines: &[String], cells: &[Cells]) -> String {
     for (row, cells) in rows.iter().zip(cells) {
         let Some(miss) = &row.miss else { continue };
         let own = show(row.goal, cells.figures.first().and_then(Option::as_ref));
-        let setting = miss.setting.map_or_else(|| "none".to_owned(), |setting| setting.to_string());
         let figure = show(row.goal, cells.with_setting.as_ref());
         let cost = cells.cost.map_or_else(|| "-".to_owned(), |cost| cost.to_string());
-        let _ = writeln!(out, "{} {own} | {setting} | {figure} | {cost} | {} |", miss_head(row), miss.why);
+        let _ = writeln!(out, "{}", miss_line(row, miss, [&own, &figure, &cost]));
     }
     out
 }
@@ -171,18 +170,33 @@ fn miss_head(row: &Row) -> String {
     format!("| {} | {} | {} |", row.id, row.case, show_goal(row.goal))
 }
 
-/// Returns a page with our figures anew, those at the default settings and those at the settings of misses; the rest stays.
+/// The setting that reaches the goal of a row that is missed, as the page names it.
+fn setting_of(miss: &Miss) -> String {
+    miss.setting.map_or_else(|| "none".to_owned(), |setting| setting.to_string())
+}
+
+/// A line of the second table.
+fn miss_line(row: &Row, miss: &Miss, [own, figure, cost]: [&str; 3]) -> String {
+    format!("{} {own} | {} | {figure} | {cost} | {} |", miss_head(row), setting_of(miss), miss.why)
+}
+
+/// Returns a page with our figures anew, those at the default settings and those at the settings of misses, and with the table of misses made
+/// anew. What the peers reach stays, and what a setting costs, as long as it is the same.
 ///
 /// # Errors
 /// A row that the page does not have, or tells in another way.
 pub fn refreshed(page: &str, rows: &[Row], own: &[(Figure, Option<Figure>)]) -> Result<String, String> {
     let mut lines: Vec<String> = page.lines().map(str::to_owned).collect();
+    let misses = lines.iter().position(|line| Some(line.as_str()) == MISSES.lines().last());
+    let former = lines.split_off(misses.ok_or("the page has no table of misses")? + 1);
+    for (row, (figure, _)) in rows.iter().zip(own) {
+        replace_first(&mut lines, &row_head(row), &shown(row, Some(figure)))?;
+    }
     for (row, (figure, with_setting)) in rows.iter().zip(own) {
-        replace(&mut lines, &row_head(row), 0, &shown(row, Some(figure)))?;
-        if row.miss.is_some() {
-            replace(&mut lines, &miss_head(row), 0, &show(row.goal, Some(figure)))?;
-            replace(&mut lines, &miss_head(row), 2, &show(row.goal, with_setting.as_ref()))?;
-        }
+        let Some(miss) = &row.miss else { continue };
+        let [own, figure] = [Some(figure), with_setting.as_ref()].map(|figure| show(row.goal, figure));
+        let cost = former.iter().find_map(|line| cost_in(line, &miss_head(row), &setting_of(miss)));
+        lines.push(miss_line(row, miss, [&own, &figure, cost.unwrap_or("-")]));
     }
     let reached =
         rows.iter().zip(own).filter(|(row, (own, _))| matches!(own, Ok(own) if row.goal.is_met(*own)));
@@ -197,14 +211,21 @@ pub fn refreshed(page: &str, rows: &[Row], own: &[(Figure, Option<Figure>)]) -> 
     Ok(lines.join("\n") + "\n")
 }
 
-/// Puts a cell into the one line that begins like this; cells are counted from there.
-fn replace(lines: &mut [String], head: &str, cell: usize, text: &str) -> Result<(), String> {
+/// Puts our cell into the one line that begins like this.
+fn replace_first(lines: &mut [String], head: &str, text: &str) -> Result<(), String> {
     let line = lines.iter_mut().find(|line| line.starts_with(head));
     let line = line.ok_or_else(|| format!("the page has no line that begins with {head:?}"))?;
-    let mut cells: Vec<&str> = line[head.len()..].trim().split(" | ").collect();
-    *cells.get_mut(cell).ok_or_else(|| format!("too few cells in {line:?}"))? = text;
-    *line = format!("{head} {}", cells.join(" | "));
+    let (_, others) =
+        line[head.len()..].trim().split_once(" | ").ok_or_else(|| format!("too few cells in {line:?}"))?;
+    *line = format!("{head} {text} | {others}");
     Ok(())
+}
+
+/// What a line of the second table says a setting costs, if it is the line of that row and setting.
+fn cost_in<'a>(line: &'a str, head: &str, setting: &str) -> Option<&'a str> {
+    let mut cells = line.strip_prefix(head)?.split(" | ").skip(1);
+    let same = cells.next()? == setting;
+    cells.nth(1).filter(|_| same)
 }
 
 /// A cell of the first table: bold if the goal is missed.

@@ -4,7 +4,9 @@ use std::path::PathBuf;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use cairn2d_truth::{Answer, Cairn2d, Figure, Row, Setting, all, answer, parse_answers, refreshed};
+use cairn2d_truth::{
+    Answer, Cairn2d, Cells, Cost, Figure, Goal, Row, Setting, all, answer, page, parse_answers, refreshed,
+};
 
 fn page_path() -> PathBuf {
     let manifest = std::env::var_os("CARGO_MANIFEST_DIR")
@@ -59,6 +61,10 @@ fn every_goal_is_reached_or_its_miss_is_told() {
             std::fs::write(page_path(), fresh).expect("the page can be written");
         }
         Ok(fresh) => {
+            let counts = [&page, &fresh].map(|text| text.lines().count());
+            if counts[0] != counts[1] {
+                wrong.push(format!("the page has {} lines, and a run makes {}", counts[0], counts[1]));
+            }
             let lines = page.lines().zip(fresh.lines()).filter(|(old, new)| old != new);
             wrong.extend(lines.map(|(old, new)| format!("the page says\n  {old}\nand a run\n  {new}")));
         }
@@ -95,4 +101,28 @@ fn answers_come_back() {
         [answers[0].clone(), answers[1].clone(), answers[3].clone()]
     );
     assert!(parse_answers("3 4 5").is_err());
+}
+
+#[test]
+fn a_refreshed_page_tells_misses_as_the_rows_do() {
+    let row = |id: &'static str| Row::new(id, "case", "0", Goal::AtMost(1.0), |_| Ok(2.0));
+    let stiff = Some(Setting::sub_steps(8));
+    let engines = ["cairn2d".to_owned(), "peer".to_owned()];
+    let cells = Cells {
+        figures: vec![Some(Ok(2.0)), Some(Ok(5.0))],
+        with_setting: Some(Ok(0.5)),
+        cost: Some(Cost { default: 1.0e4, with_setting: 2.0e4 }),
+    };
+    let old =
+        [row("A1").missed(stiff, "one"), row("A2").missed(stiff, "two"), row("A3").missed(stiff, "three")];
+    let old = page(&old, &engines, &[cells.clone(), cells.clone(), cells.clone()]);
+    // The first is missed for another reason, the second with another setting, the third is reached and a fourth would be missing.
+    let new = [row("A1").missed(stiff, "other"), row("A2").missed(None, "two"), row("A3")];
+    let own = [(Ok(3.0), Some(Ok(0.25))), (Ok(3.0), None), (Ok(0.5), None)];
+    let fresh = refreshed(&old, &new, &own).unwrap();
+    let figures = |own: f64| vec![Some(Ok(own)), Some(Ok(5.0))];
+    let first = Cells { figures: figures(3.0), with_setting: Some(Ok(0.25)), ..cells };
+    let without = |own: f64| Cells { figures: figures(own), ..Cells::default() };
+    assert_eq!(fresh, page(&new, &engines, &[first, without(3.0), without(0.5)]));
+    assert!(refreshed(&old, &[row("A4")], &[(Ok(0.5), None)]).is_err());
 }

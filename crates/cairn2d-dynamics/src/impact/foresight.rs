@@ -11,7 +11,7 @@ use crate::contact::Gate;
 use crate::solver_set::AWAKE_SET;
 use crate::world::World;
 
-use super::{Impacts, MOST_IMPACTS_OF_ONE, TOUCH};
+use super::{Impacts, MOST_IMPACTS_OF_ONE, PARTING, TOUCH};
 
 /// Distance from which a time of impact is not corrected further \[m\].
 const EXACT: f32 = 1.0e-6;
@@ -154,7 +154,8 @@ impl World {
         if record.touching {
             let approach = self.approach_by_manifold(contact) + gained;
             if approach <= threshold {
-                return if approach < -threshold { Foresight::Apart } else { Foresight::Slow };
+                // What parts for good must not be held by a contact that is only near.
+                return if approach < -PARTING { Foresight::Apart } else { Foresight::Slow };
             }
         }
         let flights = self.flights(contact);

@@ -6,6 +6,7 @@ use core::cmp::Reverse;
 use cairn2d_math::Vec2;
 
 use crate::body::{NONE, flag};
+use crate::solver::VEERING;
 use crate::world::World;
 
 use super::cluster::{ImpactBody, ImpactPoint};
@@ -145,8 +146,9 @@ impl World {
         impacts.places[index]
     }
 
-    /// Gives the bodies of a cluster their new velocities, as if they had had them from the beginning of the step on.
-    pub(super) fn apply_impulses(&mut self, impacts: &Impacts) {
+    /// Gives the bodies of a cluster their new velocities, as if they had had them from the beginning of the step on. Their boxes reach ahead by
+    /// the old ones, which is charged to the margin.
+    pub(super) fn apply_impulses(&mut self, impacts: &Impacts, dt: f32) {
         let time = impacts.time;
         for ((&body, before), after) in
             impacts.members.iter().zip(&impacts.before).zip(&impacts.cluster.bodies)
@@ -159,6 +161,10 @@ impl World {
                 state.angular_velocity += spin;
                 state.delta_position -= gain * time;
                 state.delta_angle -= spin * time;
+                let motion = &mut self.bodies.motions[body as usize];
+                if motion.flags & flag::BOUNCY != 0 {
+                    motion.margin_left -= VEERING * (gain.length() + spin.abs() * motion.spin_extent) * dt;
+                }
             }
         }
     }

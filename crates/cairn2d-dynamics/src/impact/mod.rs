@@ -14,7 +14,8 @@
 //! This is for contacts with at least `WorldConfig::exact_restitution`, and for no more than a crowd of them: the rest bounces in the
 //! restitution pass of the solver, as does whatever is left over when a step has seen too many impacts.
 //!
-//! What bounces has boxes that reach as far as it will move in a step, so that contacts are known in time (`refresh_boxes`).
+//! What bounces has boxes that reach as far as it will move in a step, so that contacts are known in time (`refresh_boxes`); when they must be
+//! made anew is told in `solver/finalize.rs`.
 
 mod cluster;
 mod foresight;
@@ -37,6 +38,9 @@ use foresight::Foresight;
 
 /// Distance up to which surfaces touch \[m\].
 const TOUCH: f32 = 0.1 * LINEAR_SLOP;
+
+/// Speed at which surfaces part for good, as far as this step goes \[m/s\].
+const PARTING: f32 = 0.1;
 
 /// Contacts that bounce above which they are a crowd. Looking ahead takes about a microsecond for each.
 const CROWD: usize = 1024;
@@ -146,7 +150,7 @@ impl World {
         }
         impacts.cluster.rub();
         if impacts.cluster.bodies.iter().all(ImpactBody::is_finite) {
-            self.apply_impulses(impacts);
+            self.apply_impulses(impacts, dt);
             self.report_impacts(impacts);
         }
         for index in 0..impacts.members.len() {

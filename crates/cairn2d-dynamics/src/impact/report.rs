@@ -8,10 +8,7 @@ use crate::event::HitEvent;
 use crate::narrow_phase::manifold_rows;
 use crate::world::World;
 
-use super::Impacts;
-
-/// Speed at which surfaces part for good, as far as this step goes \[m/s\].
-const PARTING: f64 = 0.1;
+use super::{Impacts, PARTING};
 
 impl World {
     /// Lets contacts that did not touch yet begin, and lists the hits.
@@ -25,7 +22,7 @@ impl World {
                 let speed = point.approach(&impacts.before) as f32;
                 impulse += point.impulse as f32;
                 approach_speed = if speed > approach_speed { speed } else { approach_speed };
-                parting &= point.approach(&impacts.cluster.bodies) < -PARTING;
+                parting &= point.approach(&impacts.cluster.bodies) < -f64::from(PARTING);
             }
             first = end;
             if impulse > 0.0 && impulse.is_finite() {

@@ -1,5 +1,13 @@
 //! The wide part of the finalize stage: what the sub-steps moved becomes where bodies are, and how sleepy they are.
 //!
+//! **Looking ahead.** What bounces must be known to those it will meet before it gets there: its boxes must hold the motion of the next step
+//! too. When they are made, they reach ahead by that motion, `w`, and by twice as much if nothing holds the body. Such a body is within its boxes
+//! after another step, whose motion differs from `w` by at most `c` as all before did, if the lengths of its motions since then sum up to no more
+//! than the margin and `w` less `3 c`: the first was at least `w - c`, the next one takes it `w + c` further, and `2 w` are reached ahead. So
+//! thrice the change of the motion per step is charged to what is left. What is held by constraints may change its velocity by anything: its boxes reach
+//! ahead by `w`, nothing but the margin may be used up, and a whole step ahead is charged. Boxes are made anew where a constraint begins to hold, and
+//! where a caller sets a velocity; impacts charge what they change themselves.
+//!
 //! Only lists come out besides the rows: bodies that moved, that used up the margin of their boxes, that were fast, that had to be stopped.
 
 use cairn2d_math::lanes::{Lanes, MAX_LANES, SKIP_BIT, renormalize, small_rotation_w};
@@ -84,6 +92,9 @@ const CREEP: f32 = 4.0e-6;
 
 /// Coordinates and extents \[m\] from which the rounding of a motion counts against the margin of a box.
 const FAR: f32 = 512.0;
+
+/// What is charged to the margin of what bounces for a change of its motion per step, as a multiple of it \[-\].
+pub(crate) const VEERING: f32 = 3.0;
 
 /// The most that rounding adds to the motion of a step, as a share of the coordinate or the extent \[-\].
 const ROUNDING: f32 = 1.5e-7;
@@ -172,9 +183,14 @@ unsafe fn finalize_block<L: Lanes>(
         let astray = l.select(l.and(moved, l.gt(far, l.splat(FAR))), far * l.splat(ROUNDING), zero);
         let used = distance + spin_extent * turn + astray;
         let margin = margin - used;
-        // What bounces must be known to those it will meet before it gets there: the margin has to last for another such step.
         let bouncy = l.not(l.eq_u(l.and_u(flag_bits, l.splat_u(scope.look_ahead)), l.splat_u(0)));
-        let spent = l.lt(margin, l.select(bouncy, used, zero));
+        let margin = if l.bits(bouncy) & live != 0 {
+            let ahead = ahead(l, [vx, vy, w, linear], [dx, dy, da], (spin_extent, count), scope.dt);
+            margin - l.select(bouncy, ahead, zero)
+        } else {
+            margin
+        };
+        let spent = l.lt(margin, zero);
         let spin = extent * l.abs(w);
         let speed = l.max(spin, linear);
         let kept = l.eq_u(l.and_u(flag_bits, l.splat_u(flag::CAN_SLEEP)), l.splat_u(0));
@@ -204,6 +220,23 @@ unsafe fn finalize_block<L: Lanes>(
         let ready = l.bits(l.ge(sleep_time, l.splat(scope.time_to_sleep))) & live;
         out.ready_count += ready.count_ones();
     }
+}
+
+/// What is charged to the margin of a body that bounces, beyond its motion.
+#[inline(always)]
+fn ahead<L: Lanes>(
+    l: L,
+    [vx, vy, w, linear]: [L::F; 4],
+    [dx, dy, da]: [L::F; 3],
+    (spin_extent, count): (L::F, L::F),
+    dt: f32,
+) -> L::F {
+    let dt = l.splat(dt);
+    let (veer_x, veer_y, veer_a) = (vx * dt - dx, vy * dt - dy, w * dt - da);
+    let veer = l.sqrt(veer_x * veer_x + veer_y * veer_y) + spin_extent * l.abs(veer_a);
+    let next = (linear + spin_extent * l.abs(w)) * dt;
+    // Only what nothing holds veers evenly, by as much before the middle of the step as after it.
+    l.select(l.eq_u(l.f_to_bits(count), l.splat_u(0)), l.splat(2.0 * VEERING) * veer, next)
 }
 
 /// Whether a value is at most this far from zero; NaN is not.

@@ -30,7 +30,7 @@ mod workers;
 
 pub(crate) use contact_exchange::Hit;
 pub(crate) use context::{Beside, StepConstants};
-pub(crate) use finalize::{FastBody, FinalizeLists, FinalizeScope, finalize_bodies};
+pub(crate) use finalize::{FastBody, FinalizeLists, FinalizeScope, VEERING, finalize_bodies};
 pub(crate) use softness::Softness;
 
 use cairn2d_math::LaneLevel;

@@ -61,6 +61,7 @@ impl World {
         }
         self.update_mass(slot);
         self.limit_velocity(slot);
+        self.follow_velocity(slot);
         let starts_asleep = def.enabled && !def.awake && def.kind != BodyKind::Static && self.config.sleeping;
         if starts_asleep {
             self.sleep_bodies(&[slot]);

@@ -308,6 +308,7 @@ impl BodyMut<'_> {
                 self.wake_if(velocity != Vec2::ZERO);
                 self.world.bodies.states[self.slot as usize].velocity = velocity;
                 self.world.limit_velocity(self.slot);
+                self.world.follow_velocity(self.slot);
             }
             self.note(Op::BodyVelocity, &velocity);
             Ok(())
@@ -379,6 +380,7 @@ impl BodyMut<'_> {
         let state = &mut self.world.bodies.states[self.slot as usize];
         (state.velocity, state.angular_velocity) = (velocity, angular_velocity);
         self.world.limit_velocity(self.slot);
+        self.world.follow_velocity(self.slot);
         Ok(())
     }
 
@@ -524,6 +526,7 @@ impl BodyMut<'_> {
             state.velocity = velocity;
             state.angular_velocity = spin;
             self.world.limit_velocity(self.slot);
+            self.world.follow_velocity(self.slot);
         }
         Ok(())
     }

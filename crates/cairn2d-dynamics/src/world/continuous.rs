@@ -41,6 +41,8 @@ pub(crate) struct Continuous {
     bullets: Bullets,
     sweepers: Vec<Sweeper>,
     found: Vec<u32>,
+    /// Bodies that this stage alone moved.
+    pub(super) moved: Vec<u32>,
 }
 
 /// Fast bodies that one thread looks ahead for at a time.
@@ -99,7 +101,8 @@ impl Continuous {
         self.movers.reserve(bodies);
         room(&mut self.around.nearby, shapes);
         room(&mut self.fast, bodies);
-        room(&mut self.found, shapes);
+        room(&mut self.found, shapes.max(bodies));
+        room(&mut self.moved, bodies);
         self.make_looks(bodies);
         self.looks.iter_mut().for_each(|look| room(&mut look.nearby, shapes.min(Look::MOST_ROOM)));
         self.around.kinematics.reserve(shapes);
@@ -119,6 +122,21 @@ impl Continuous {
         self.bullets.reserve(bodies, pairs);
     }
 
+    /// Drops from the bodies that were put elsewhere those that had moved before, and what is there twice.
+    fn keep_unmoved(&mut self, lists: &[FinalizeLists]) {
+        let Continuous { moved, found, .. } = self;
+        if moved.is_empty() {
+            return;
+        }
+        moved.sort_unstable();
+        moved.dedup();
+        found.clear();
+        let known = lists.iter().flat_map(|list| &list.moved);
+        found.extend(known.filter(|&body| moved.binary_search(body).is_ok()));
+        found.sort_unstable();
+        moved.retain(|body| found.binary_search(body).is_err());
+    }
+
     /// Remembers where all bodies are before they move.
     pub(crate) fn keep_starts(&mut self, poses: &[BodyPose]) {
         self.movers.starts.extend_from_slice(poses);
@@ -133,6 +151,7 @@ impl Continuous {
 impl World {
     /// Fast bodies are stopped at the static and kinematic shapes they would pass through.
     pub(crate) fn solve_continuous(&mut self, step: &mut StepContext) {
+        self.continuous.moved.clear();
         if !self.config.continuous {
             return;
         }
@@ -155,6 +174,7 @@ impl World {
             self.stop_at_impact(index, step.constants.dt, &mut scratch);
         }
         self.put_back(&lists, step.constants.dt, &mut scratch);
+        scratch.keep_unmoved(&lists);
         self.continuous = scratch;
         self.finalized = lists;
     }
@@ -181,7 +201,7 @@ impl World {
             self.wake_if_asleep(fast.body);
             let sweep = sweep_between(fast.start, &self.bodies.poses[fast.body as usize]);
             let stopped = self.carried(ground, (fast.body, sweep.pose_at(time)), time, dt);
-            self.stop_at(fast.body, stopped);
+            self.stop_at(fast.body, stopped, &mut scratch.moved);
             if !self.bodies.bullets.is_empty() || self.bodies.records[fast.body as usize].joint_count > 0 {
                 scratch.movers.stops.push(Stop { body: fast.body, time, ground, sweep });
             }
@@ -190,7 +210,7 @@ impl World {
 
     /// Puts back what joints tie to the bodies that were stopped, and bullets and what they would pass through.
     fn put_back(&mut self, lists: &[FinalizeLists], dt: f32, scratch: &mut Continuous) {
-        let Continuous { around, movers, bullets, .. } = scratch;
+        let Continuous { around, movers, bullets, moved, .. } = scratch;
         if movers.stops.is_empty() && self.bodies.bullets.is_empty() {
             return;
         }
@@ -202,7 +222,7 @@ impl World {
             self.bodies.bullet_system.is_some() || self.bodies.bullets.is_empty(),
             "a bullet came without its system"
         );
-        self.apply_put_backs(movers);
+        self.apply_put_backs(movers, moved);
         movers.clear();
     }
 
@@ -214,9 +234,13 @@ impl World {
         self.bodies.world_box(fast.body, swept)
     }
 
-    /// Puts a body where it met something.
-    fn stop_at(&mut self, body: u32, stopped: Pose) {
-        self.bodies.poses[body as usize].place(stopped.p, stopped.q);
+    /// Puts a body where it met something, and lists it if that is elsewhere.
+    fn stop_at(&mut self, body: u32, stopped: Pose, moved: &mut Vec<u32>) {
+        let pose = &mut self.bodies.poses[body as usize];
+        if pose.pose != stopped {
+            moved.push(body);
+        }
+        pose.place(stopped.p, stopped.q);
         self.refresh_boxes(body);
     }
 

@@ -155,6 +155,7 @@ impl World {
         state.velocity = velocity;
         state.angular_velocity = spin;
         self.limit_velocity(body);
+        self.follow_velocity(body);
         true
     }
 }

@@ -106,10 +106,11 @@ impl World {
         self.refresh_boxes(slot);
     }
 
-    /// Tells which bodies moved, after continuous collision had its say.
+    /// Tells which bodies moved, after continuous collision had its say; those that nothing else moved come last.
     pub(crate) fn report_moves(&mut self) {
         let large = self.bodies.is_large();
-        for &slot in self.finalized.iter().flat_map(|list| &list.moved) {
+        let moved = self.finalized.iter().flat_map(|list| &list.moved);
+        for &slot in moved.chain(&self.continuous.moved) {
             let pose = match large {
                 true => self.bodies.pose_from(slot, DVec2::ZERO).pose,
                 false => self.bodies.poses[slot as usize].pose,

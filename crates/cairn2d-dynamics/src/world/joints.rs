@@ -123,9 +123,7 @@ impl World {
         record.color_index = list.len() as u32;
         list.push(slot);
         self.graph.joint_count += 1;
-        for body in record.bodies {
-            self.bodies.motions[body as usize].constraint_count += 1;
-        }
+        record.bodies.into_iter().for_each(|body| self.count_hold(body));
     }
 
     /// Takes a joint out of its color, if it is in one.

@@ -115,8 +115,12 @@ impl World {
         // What is static reaches nowhere, and may have a million shapes.
         let moves = self.bodies.records[slot as usize].kind != BodyKind::Static;
         let bouncy = moves && self.shapes_of(slot).any(|shape| restitution(shape) >= exact);
-        let flags = &mut self.bodies.motions[slot as usize].flags;
-        *flags = if bouncy { *flags | flag::BOUNCY } else { *flags & !flag::BOUNCY };
+        let motion = &mut self.bodies.motions[slot as usize];
+        if bouncy && motion.flags & flag::BOUNCY == 0 {
+            // Its boxes do not reach ahead.
+            motion.margin_left = -1.0;
+        }
+        motion.flags = if bouncy { motion.flags | flag::BOUNCY } else { motion.flags & !flag::BOUNCY };
     }
 
     /// Holds the velocity of a body below the limit of the world.

@@ -272,9 +272,9 @@ impl World {
     }
 
     /// Puts the bodies where the list says.
-    pub(super) fn apply_put_backs(&mut self, movers: &Movers) {
+    pub(super) fn apply_put_backs(&mut self, movers: &Movers, moved: &mut Vec<u32>) {
         for mover in movers.list.iter().filter(|mover| mover.put_back) {
-            self.stop_at(mover.body, mover.rest);
+            self.stop_at(mover.body, mover.rest, moved);
         }
     }
 }

@@ -42,6 +42,36 @@ fn a_row_of_balls_hands_on_as_many_as_came_at_any_gap() {
 }
 
 #[test]
+fn a_cue_ball_that_is_struck_meets_the_next_ball_within_the_same_step() {
+    // The next ball goes on from where it was hit: by the rest of the step after the gap is closed. So do those at which a ball is spawned that moves.
+    for speed in [10.0, 40.0_f32] {
+        for gap in [0.05, 0.12, 0.16_f32] {
+            for way in 0..3 {
+                let mut world = weightless();
+                let target = ball(&mut world, [1.0 + gap, 0.0], [0.0, 0.0], 1.0);
+                let cue = if way == 2 { None } else { Some(ball(&mut world, [0.0, 0.0], [0.0, 0.0], 1.0)) };
+                run(&mut world, if way == 2 { 0 } else { 5 });
+                match cue.map(|cue| (way, world.body_mut(cue).unwrap())) {
+                    Some((0, mut cue)) => cue.apply_impulse([speed, 0.0]).unwrap(),
+                    Some((_, mut cue)) => cue.set_velocity([speed, 0.0]).unwrap(),
+                    None => drop(ball(&mut world, [0.0, 0.0], [speed, 0.0], 1.0)),
+                }
+                run(&mut world, 1);
+                let target = world.body(target).unwrap();
+                let off = target.position().x - (1.0 + gap) - (speed * DT - gap);
+                let what = format!("{speed} m/s, gap {gap}, way {way}");
+                assert!(off.abs() < 2.0e-5, "{what}: {off} m off");
+                assert!(
+                    (target.velocity().x - speed).abs() < 1.0e-5 * speed,
+                    "{what}: {:?}",
+                    target.velocity()
+                );
+            }
+        }
+    }
+}
+
+#[test]
 fn a_ball_hit_from_both_sides_at_once_stays_where_it_is() {
     let mut world = weightless();
     let ids = [(-2.0, 5.0), (0.0, 0.0), (2.0, -5.0)].map(|(x, v)| ball(&mut world, [x, 0.0], [v, 0.0], 1.0));
