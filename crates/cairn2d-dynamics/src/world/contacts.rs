@@ -26,12 +26,12 @@ impl World {
         let Some((kind, swap)) = pair_kind(&a.geometry, &b.geometry) else { return false };
         // A fixed order of the two shapes keeps the manifold the same whoever was found first. Ground comes first, as its face is the one to
         // slide along.
-        let free = !swap && pair_kind(&b.geometry, &a.geometry) == Some((kind, false));
         let place = |shape: u32| {
             let body = self.shapes.records[shape as usize].body;
             (self.bodies.records[body as usize].is_dynamic(), shape)
         };
-        let exchange = swap || (free && place(shape_b) < place(shape_a));
+        let free = || pair_kind(&b.geometry, &a.geometry) == Some((kind, false));
+        let exchange = swap || (place(shape_b) < place(shape_a) && free());
         let (first, second) = if exchange { (shape_b, shape_a) } else { (shape_a, shape_b) };
         if hooked && !self.filter_allows([first, second]) {
             return false;

@@ -102,7 +102,8 @@ impl Continuous {
         room(&mut self.around.nearby, shapes);
         room(&mut self.fast, bodies);
         room(&mut self.found, shapes.max(bodies));
-        room(&mut self.moved, bodies);
+        // A body may be stopped and put back.
+        room(&mut self.moved, 2 * bodies);
         self.make_looks(bodies);
         self.looks.iter_mut().for_each(|look| room(&mut look.nearby, shapes.min(Look::MOST_ROOM)));
         self.around.kinematics.reserve(shapes);

@@ -109,18 +109,19 @@ impl World {
     /// Tells which bodies moved, after continuous collision had its say; those that nothing else moved come last.
     pub(crate) fn report_moves(&mut self) {
         let large = self.bodies.is_large();
-        let moved = self.finalized.iter().flat_map(|list| &list.moved);
-        for &slot in moved.chain(&self.continuous.moved) {
-            let pose = match large {
-                true => self.bodies.pose_from(slot, DVec2::ZERO).pose,
-                false => self.bodies.poses[slot as usize].pose,
-            };
-            let event = MoveEvent {
-                body: BodyId::from_raw(self.bodies.pool.id(slot)),
-                user_data: self.bodies.motions[slot as usize].user_data(),
-                pose,
-            };
-            self.events.moves.push(event);
+        for list in self.finalized.iter().map(|list| &list.moved).chain([&self.continuous.moved]) {
+            for &slot in list {
+                let pose = match large {
+                    true => self.bodies.pose_from(slot, DVec2::ZERO).pose,
+                    false => self.bodies.poses[slot as usize].pose,
+                };
+                let event = MoveEvent {
+                    body: BodyId::from_raw(self.bodies.pool.id(slot)),
+                    user_data: self.bodies.motions[slot as usize].user_data(),
+                    pose,
+                };
+                self.events.moves.push(event);
+            }
         }
     }
 

@@ -214,9 +214,11 @@ impl World {
             at = self.shapes.records[at as usize].next;
         }
         let motion = &mut self.bodies.motions.unmarked()[body as usize];
-        // The second half of the way of what nothing holds is there to be used up.
-        let more = if motion.constraint_count == 0 { 0.5 * reach.1.length() } else { 0.0 };
-        motion.margin_left = margin + more;
+        motion.margin_left = margin;
+        if reach.1 != Vec2::ZERO && motion.constraint_count == 0 {
+            // The second half of the way of what nothing holds is there to be used up.
+            motion.margin_left += 0.5 * reach.1.length();
+        }
         if kept {
             self.bodies.motions.mark(body as usize);
         }
