@@ -100,28 +100,74 @@ const CHUNK: usize = 4096;
 #[derive(Debug)]
 pub(crate) struct Column<T> {
     rows: Vec<T>,
-    /// Mark of each chunk; chunks without one have the floor.
-    marks: Vec<u64>,
-    /// Mark of all chunks whose own is lower.
-    floor: u64,
-    clock: u64,
+    marks: Marks,
 }
 
 impl<T> Default for Column<T> {
     fn default() -> Column<T> {
-        Column { rows: Vec::new(), marks: Vec::new(), floor: 0, clock: 0 }
+        Column { rows: Vec::new(), marks: Marks::default() }
     }
 }
 
 impl<T: Clone> Clone for Column<T> {
     fn clone(&self) -> Column<T> {
-        Column { rows: cloned(&self.rows), marks: cloned(&self.marks), floor: self.floor, clock: self.clock }
+        Column { rows: cloned(&self.rows), marks: self.marks.clone() }
     }
 
     fn clone_from(&mut self, source: &Column<T>) {
         self.rows.clone_from(&source.rows);
         self.marks.clone_from(&source.marks);
+    }
+}
+
+/// The marks of a column, whatever its rows are.
+#[derive(Debug, Default)]
+struct Marks {
+    /// Mark of each chunk; chunks without one have the floor.
+    chunks: Vec<u64>,
+    /// Mark of all chunks whose own is lower.
+    floor: u64,
+    clock: u64,
+}
+
+impl Clone for Marks {
+    fn clone(&self) -> Marks {
+        Marks { chunks: cloned(&self.chunks), floor: self.floor, clock: self.clock }
+    }
+
+    fn clone_from(&mut self, source: &Marks) {
+        self.chunks.clone_from(&source.chunks);
         (self.floor, self.clock) = (source.floor, source.clock);
+    }
+}
+
+impl Marks {
+    /// Gives a chunk a new mark. A call where code is to be small: columns are written in hundreds of places.
+    #[cfg_attr(target_family = "wasm", inline(never))]
+    #[cfg_attr(not(target_family = "wasm"), inline)]
+    fn mark(&mut self, chunk: usize) {
+        self.clock += 1;
+        match self.chunks.get_mut(chunk) {
+            Some(mark) => *mark = self.clock,
+            None => self.mark_beyond(chunk),
+        }
+    }
+
+    #[cold]
+    fn mark_beyond(&mut self, chunk: usize) {
+        self.chunks.resize(chunk + 1, self.floor);
+        self.chunks[chunk] = self.clock;
+    }
+
+    #[inline]
+    fn mark_all(&mut self) {
+        self.clock += 1;
+        self.floor = self.clock;
+    }
+
+    fn of(&self, chunk: usize) -> u64 {
+        let own = self.chunks.get(chunk).copied().unwrap_or(0);
+        if own > self.floor { own } else { self.floor }
     }
 }
 
@@ -141,7 +187,7 @@ impl<T> Column<T> {
     /// Makes room for this many rows in all.
     pub(crate) fn room(&mut self, count: usize) {
         room(&mut self.rows, count);
-        room(&mut self.marks, (count >> Self::SHIFT) + 1);
+        room(&mut self.marks.chunks, (count >> Self::SHIFT) + 1);
     }
 
     /// The rows for a kernel. Who writes through this must tell which rows, by [`mark_rows`](Self::mark_rows) or
@@ -167,18 +213,7 @@ impl<T> Column<T> {
     /// Marks the chunk of a row.
     #[inline]
     pub(crate) fn mark(&mut self, row: usize) {
-        let chunk = row >> Self::SHIFT;
-        self.clock += 1;
-        match self.marks.get_mut(chunk) {
-            Some(mark) => *mark = self.clock,
-            None => self.mark_beyond(chunk),
-        }
-    }
-
-    #[cold]
-    fn mark_beyond(&mut self, chunk: usize) {
-        self.marks.resize(chunk + 1, self.floor);
-        self.marks[chunk] = self.clock;
+        self.marks.mark(row >> Self::SHIFT);
     }
 
     /// Marks the chunks of as many rows from one on.
@@ -193,8 +228,7 @@ impl<T> Column<T> {
     /// Marks everything.
     #[inline]
     pub(crate) fn mark_all(&mut self) {
-        self.clock += 1;
-        self.floor = self.clock;
+        self.marks.mark_all();
     }
 
     /// Marks the chunks of these rows, or all where they are many.
@@ -204,11 +238,6 @@ impl<T> Column<T> {
         } else {
             rows.iter().for_each(|&row| self.mark(row as usize));
         }
-    }
-
-    fn mark_of(&self, chunk: usize) -> u64 {
-        let own = self.marks.get(chunk).copied().unwrap_or(0);
-        if own > self.floor { own } else { self.floor }
     }
 }
 
@@ -225,7 +254,7 @@ impl<T: Clone> Column<T> {
         for chunk in 0..=chunk_count {
             let rows = chunk << Self::SHIFT;
             let same = how.known && (former == count || rows + (1 << Self::SHIFT) <= former);
-            if chunk == chunk_count || (same && self.mark_of(chunk) == source.mark_of(chunk)) {
+            if chunk == chunk_count || (same && self.marks.of(chunk) == source.marks.of(chunk)) {
                 // Neighbours that are new are copied at once.
                 let end = if rows < count { rows } else { count };
                 if first < end {
@@ -234,14 +263,14 @@ impl<T: Clone> Column<T> {
                 first = rows + (1 << Self::SHIFT);
             }
         }
-        self.marks.clear();
+        self.marks.chunks.clear();
         if how.back && !how.known {
             // Marks of another origin mean nothing here.
             self.mark_all();
             return;
         }
-        self.marks.extend((0..chunk_count).map(|chunk| source.mark_of(chunk)));
-        self.floor = 0;
+        self.marks.chunks.extend((0..chunk_count).map(|chunk| source.marks.of(chunk)));
+        self.marks.floor = 0;
     }
 }
 

@@ -10,6 +10,7 @@
 use core::fmt;
 
 use crate::calls::{CallError, CallReader, Put, Read, Writer};
+use crate::solver::RowPasses;
 use crate::world::{StepContext, World};
 
 /// A stage, or a part of one.
@@ -97,12 +98,13 @@ impl<S: System> Read for Needs<S> {
     }
 }
 
-/// Relations: what is done for their joints before and after the solve, and when one is made.
+/// Relations: what is done for their joints before, in and after the solve, and when one is made.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct RelationWork {
     pub(crate) prepare: fn(&mut World, f32),
     pub(crate) finish: fn(&mut World, f32),
     pub(crate) begin: fn(&mut World, u32),
+    pub(crate) passes: RowPasses,
 }
 
 impl System for RelationWork {
@@ -110,6 +112,7 @@ impl System for RelationWork {
         prepare: World::prepare_relations,
         finish: World::finish_relations,
         begin: World::begin_track,
+        passes: RowPasses::LINK,
     };
 }
 

@@ -5,7 +5,7 @@ use super::{Places, report_size, tools};
 use crate::process::succeed;
 
 /// What the engine alone may have, gzipped \[bytes\]: what it has, and a little. 150 kB are wished for; `docs/web.md` says where it is.
-const ENGINE_LIMIT: u64 = 178_000;
+const ENGINE_LIMIT: u64 = 174_000;
 /// The same with a standard library that was compiled by somebody else: it tells at length why something panicked, to nobody.
 const ENGINE_LIMIT_WITH_STD: u64 = 222_000;
 

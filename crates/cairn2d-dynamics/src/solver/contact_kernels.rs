@@ -162,6 +162,27 @@ impl<L: Lanes> Side<L> {
     }
 }
 
+/// The velocities of both sides of a block.
+#[inline(always)]
+unsafe fn sides<L: Lanes>(l: L, context: &SolverContext, block: Block) -> [Side<L>; 2] {
+    // SAFETY: the caller vouches for the block.
+    unsafe {
+        let (a, _) = Side::gather(l, context, block.slots::<L>(field::BODY_A));
+        let (b, _) = Side::gather(l, context, block.slots::<L>(field::BODY_B));
+        [a, b]
+    }
+}
+
+/// Writes them back.
+#[inline(always)]
+unsafe fn put_sides<L: Lanes>(l: L, context: &SolverContext, block: Block, [a, b]: [Side<L>; 2]) {
+    // SAFETY: the caller vouches for the block, and that nothing else works on its bodies.
+    unsafe {
+        a.scatter(l, context, block.slots::<L>(field::BODY_A));
+        b.scatter(l, context, block.slots::<L>(field::BODY_B));
+    }
+}
+
 /// Applies the impulses of the last step.
 ///
 /// # Safety
@@ -172,9 +193,7 @@ pub(crate) unsafe fn warm_start<L: Lanes>(l: L, context: &SolverContext, plan: &
         // SAFETY: the caller vouches for the block and its bodies.
         unsafe {
             let block = Block::new::<L>(context, plan, index);
-            let (slots_a, slots_b) = (block.slots::<L>(field::BODY_A), block.slots::<L>(field::BODY_B));
-            let (mut a, _) = Side::gather(l, context, slots_a);
-            let (mut b, _) = Side::gather(l, context, slots_b);
+            let [mut a, mut b] = sides(l, context, block);
             let (nx, ny) = (block.get(l, field::NORMAL_X), block.get(l, field::NORMAL_Y));
             field::POINTS.each(
                 #[inline(always)]
@@ -195,22 +214,22 @@ pub(crate) unsafe fn warm_start<L: Lanes>(l: L, context: &SolverContext, plan: &
                 a.w = l.select(rolls, a.w - a.ii * rolling, a.w);
                 b.w = l.select(rolls, b.w + b.ii * rolling, b.w);
             }
-            a.scatter(l, context, slots_a);
-            b.scatter(l, context, slots_b);
+            put_sides(l, context, block, [a, b]);
         }
     }
 }
 
-/// One pass over contacts: with bias (`BIASED`) or relaxing.
+/// One pass over contacts: with bias (`biased`) or relaxing.
 ///
 /// # Safety
 /// As for [`warm_start`].
 #[inline(always)]
-pub(crate) unsafe fn solve<L: Lanes, const BIASED: bool>(
+pub(crate) unsafe fn solve<L: Lanes>(
     l: L,
     context: &SolverContext,
     plan: &ContactPlan,
     blocks: Blocks,
+    biased: bool,
 ) {
     let c = &context.constants;
     let zero = l.zero();
@@ -226,7 +245,7 @@ pub(crate) unsafe fn solve<L: Lanes, const BIASED: bool>(
             let fixed = l.or(l.eq(a.im, zero), l.eq(b.im, zero));
             let motion = [bdx - adx, bdy - ady];
             let (mut twisting, mut known) = (l.lt(zero, zero), zero);
-            if !BIASED {
+            if !biased {
                 twisting = twists(l, block, motion, fixed);
                 if l.any(twisting) {
                     known = begin_twist(l, block, motion, twisting);
@@ -264,7 +283,7 @@ pub(crate) unsafe fn solve<L: Lanes, const BIASED: bool>(
                     // A gap may be closed within the sub-step, no faster; an overlap is pushed apart softly.
                     let apart = l.gt(separation, zero);
                     let closing = separation * l.splat(c.inv_h);
-                    let mut error = if BIASED {
+                    let mut error = if biased {
                         let mut push = l.max(rate * separation, l.splat(-c.push_speed));
                         if block.is_soft {
                             push = l.select(own, rate * separation, push);
@@ -277,25 +296,24 @@ pub(crate) unsafe fn solve<L: Lanes, const BIASED: bool>(
                         mass * (velocity + l.select(apart, closing, zero))
                     };
                     let kept = l.and_not(own, apart);
-                    if !BIASED && block.is_soft {
+                    if !biased && block.is_soft {
                         error = l.select(kept, zero, error);
                     }
                     Wish { arm_a, arm_b, impulse, error, kept }
                 },
             );
             let firsts = [one.first(l), two.first(l)];
-            let first = push_point::<L, BIASED>(l, block, 0, (one, firsts[0], firsts[1] - two.impulse));
-            let second = push_point::<L, BIASED>(l, block, 1, (two, firsts[1], firsts[0] - one.impulse));
+            let first = push_point(l, block, 0, (one, firsts[0], firsts[1] - two.impulse), biased);
+            let second = push_point(l, block, 1, (two, firsts[1], firsts[0] - one.impulse), biased);
             let push = first + second;
             let (x, y) = (push * nx, push * ny);
             a.pull(x, y, first * one.arm_a + second * two.arm_a);
             b.push(x, y, first * one.arm_b + second * two.arm_b);
-            if !BIASED && l.any(twisting) {
+            if !biased && l.any(twisting) {
                 let change = l.select(twisting, block.twist(l, motion) - known, zero);
                 end_twist(l, block, change, (&mut a, &mut b));
             }
-            a.scatter(l, context, slots_a);
-            b.scatter(l, context, slots_b);
+            put_sides(l, context, block, [a, b]);
         }
     }
 }
@@ -323,11 +341,12 @@ impl<L: Lanes> Wish<L> {
 /// Changes the normal impulse of one point: to the mean of what it is if the point comes first, and if it comes after the other one, which has
 /// changed its impulse by `other`. Returns by how much.
 #[inline(always)]
-unsafe fn push_point<L: Lanes, const BIASED: bool>(
+unsafe fn push_point<L: Lanes>(
     l: L,
     block: Block,
     side: usize,
     (wish, first, other): (Wish<L>, L::F, L::F),
+    biased: bool,
 ) -> L::F {
     let at = field::POINTS[side];
     // SAFETY: the block is live, and its extra fields belong to it alone.
@@ -335,14 +354,14 @@ unsafe fn push_point<L: Lanes, const BIASED: bool>(
         let coupled = block.get(l, at + point::COUPLING) * other;
         let second = l.max(wish.impulse - wish.error - coupled, l.zero());
         let mut total = l.splat(0.5) * (first + second);
-        if !BIASED && block.is_soft {
+        if !biased && block.is_soft {
             total = l.select(wish.kept, wish.impulse, total);
         }
         block.set(l, at + point::NORMAL_IMPULSE, total);
         if block.has_extras {
             let most = block.extra(l, extra::MAX_IMPULSE[side]);
             block.set_extra(l, extra::MAX_IMPULSE[side], l.max(most, total));
-            if !BIASED {
+            if !biased {
                 let sum = block.extra(l, extra::STEP_IMPULSE) + total;
                 block.set_extra(l, extra::STEP_IMPULSE, sum);
             }
@@ -509,9 +528,7 @@ pub(crate) unsafe fn restitution<L: Lanes>(
             if !l.any(l.or(live[0], live[1])) {
                 continue;
             }
-            let (slots_a, slots_b) = (block.slots::<L>(field::BODY_A), block.slots::<L>(field::BODY_B));
-            let (mut a, _) = Side::gather(l, context, slots_a);
-            let (mut b, _) = Side::gather(l, context, slots_b);
+            let [mut a, mut b] = sides(l, context, block);
             let (nx, ny) = (block.get(l, field::NORMAL_X), block.get(l, field::NORMAL_Y));
             let wanted = [0, 1].each(
                 #[inline(always)]
@@ -564,8 +581,7 @@ pub(crate) unsafe fn restitution<L: Lanes>(
                     b = b.select(l, live[side], bounced_b);
                 },
             );
-            a.scatter(l, context, slots_a);
-            b.scatter(l, context, slots_b);
+            put_sides(l, context, block, [a, b]);
         }
     }
 }

@@ -17,7 +17,7 @@ use super::context::{Blocks, SolverContext};
 use super::dominance::hold_marked;
 use super::each::Each;
 use super::joint_rows::{JointPlan, axis, field, field_count};
-use super::{distance_kernels, line_kernels, pose_kernels, revolute_kernels, row_kernels};
+use super::{SMALL, distance_kernels, line_kernels, pose_kernels, revolute_kernels, row_kernels};
 
 /// Applies the impulses of the last step.
 ///
@@ -34,9 +34,28 @@ pub(crate) unsafe fn warm_start<L: Lanes>(l: L, context: &SolverContext, plan: &
                 JointForm::Distance => distance_kernels::warm_start(l, context, block),
                 JointForm::Line => line_kernels::warm_start(l, context, block),
                 JointForm::Pose => pose_kernels::warm_start(l, context, block),
-                JointForm::Row => row_kernels::warm_start(l, context, block, 1),
-                JointForm::Rows => row_kernels::warm_start(l, context, block, ROWS),
+                JointForm::Row | JointForm::Rows => {}
             }
+        }
+    }
+}
+
+/// The same for rows.
+///
+/// # Safety
+/// As for [`warm_start`].
+#[inline(always)]
+pub(crate) unsafe fn warm_start_rows<L: Lanes>(
+    l: L,
+    context: &SolverContext,
+    plan: &JointPlan,
+    blocks: Blocks,
+) {
+    for index in blocks {
+        // SAFETY: the caller vouches for the block and its bodies.
+        unsafe {
+            let block = JointBlock::new::<L>(context, plan, index);
+            row_kernels::warm_start(l, context, block, row_count(plan.form));
         }
     }
 }
@@ -54,7 +73,7 @@ pub(crate) unsafe fn solve<L: Lanes>(
     biased: bool,
 ) {
     macro_rules! solve_blocks {
-        ($kernel:ident $(, $count:expr)?; $biased:expr) => {
+        ($kernel:ident, $biased:expr) => {
             apart(
                 l,
                 #[inline(always)]
@@ -63,7 +82,7 @@ pub(crate) unsafe fn solve<L: Lanes>(
                         // SAFETY: the caller vouches for the block and its bodies.
                         unsafe {
                             let block = JointBlock::new::<L>(context, plan, index);
-                            $kernel::solve(l, context, block $(, $count)?, $biased);
+                            $kernel::solve(l, context, block, $biased);
                         }
                     }
                 },
@@ -72,14 +91,41 @@ pub(crate) unsafe fn solve<L: Lanes>(
     }
     match (plan.form, biased) {
         // The commonest joint is compiled for either pass.
-        (JointForm::Point, true) => solve_blocks!(revolute_kernels; true),
-        (JointForm::Point, false) => solve_blocks!(revolute_kernels; false),
-        (JointForm::Distance, _) => solve_blocks!(distance_kernels; biased),
-        (JointForm::Line, _) => solve_blocks!(line_kernels; biased),
-        (JointForm::Pose, _) => solve_blocks!(pose_kernels; biased),
-        (JointForm::Row, _) => solve_blocks!(row_kernels, 1; biased),
-        (JointForm::Rows, _) => solve_blocks!(row_kernels, ROWS; biased),
+        (JointForm::Point, _) if SMALL => solve_blocks!(revolute_kernels, biased),
+        (JointForm::Point, true) => solve_blocks!(revolute_kernels, true),
+        (JointForm::Point, false) => solve_blocks!(revolute_kernels, false),
+        (JointForm::Distance, _) => solve_blocks!(distance_kernels, biased),
+        (JointForm::Line, _) => solve_blocks!(line_kernels, biased),
+        (JointForm::Pose, _) => solve_blocks!(pose_kernels, biased),
+        (JointForm::Row | JointForm::Rows, _) => {}
     }
+}
+
+/// The same for rows.
+///
+/// # Safety
+/// As for [`warm_start`].
+#[inline(always)]
+pub(crate) unsafe fn solve_rows<L: Lanes>(
+    l: L,
+    context: &SolverContext,
+    plan: &JointPlan,
+    blocks: Blocks,
+    biased: bool,
+) {
+    for index in blocks {
+        // SAFETY: the caller vouches for the block and its bodies.
+        unsafe {
+            let block = JointBlock::new::<L>(context, plan, index);
+            row_kernels::solve(l, context, block, row_count(plan.form), biased);
+        }
+    }
+}
+
+/// Rows of a joint of this form.
+#[inline(always)]
+pub(super) fn row_count(form: JointForm) -> usize {
+    if form == JointForm::Rows { ROWS } else { 1 }
 }
 
 /// Runs the pass over one form of joint as a function of its own: the optimiser takes more than twice as long for functions twice as
@@ -337,7 +383,8 @@ impl<L: Lanes> Axis<L> {
     ///
     /// # Safety
     /// As for [`axis_impulse`].
-    #[inline(always)]
+    #[cfg_attr(target_family = "wasm", inline(never))]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) unsafe fn solve(&mut self, l: L, context: &SolverContext, biased: bool) {
         let (zero, one) = (l.zero(), l.splat(1.0));
         // SAFETY: the caller vouches for the axis.

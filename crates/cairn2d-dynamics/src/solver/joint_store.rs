@@ -19,6 +19,27 @@ const MAX_LOAD: f32 = 1.0e37;
 /// As for [`super::joint_exchange::prepare`].
 #[inline(always)]
 pub(crate) unsafe fn store<L: Lanes>(l: L, context: &SolverContext, plan: &JointPlan, blocks: Blocks) {
+    // SAFETY: as for prepare.
+    unsafe { store_forms::<L, false>(l, context, plan, blocks) };
+}
+
+/// The same for rows.
+///
+/// # Safety
+/// As for [`store`].
+#[inline(always)]
+pub(crate) unsafe fn store_rows<L: Lanes>(l: L, context: &SolverContext, plan: &JointPlan, blocks: Blocks) {
+    // SAFETY: as for prepare.
+    unsafe { store_forms::<L, true>(l, context, plan, blocks) };
+}
+
+#[inline(always)]
+unsafe fn store_forms<L: Lanes, const ROW: bool>(
+    l: L,
+    context: &SolverContext,
+    plan: &JointPlan,
+    blocks: Blocks,
+) {
     let (zero, columns, first) = (l.zero(), &context.joints, axis_field(plan.form));
     let inv_dt = l.splat(1.0 / context.constants.dt);
     // So that the sum of all impulses of a joint is still a force.
@@ -42,7 +63,7 @@ pub(crate) unsafe fn store<L: Lanes>(l: L, context: &SolverContext, plan: &Joint
             let [x, y, turn, motor] = block.get_all(l, field::LOAD);
             let load = [x * inv_dt, y * inv_dt, turn * inv_dt, motor * inv_dt];
             l.scatter4(columns.loads, &joints, bounded(l, load, most_load));
-            if plan.form == JointForm::Rows {
+            if ROW && plan.form == JointForm::Rows {
                 for index in 0..ROWS {
                     let first = row::first(index) + row::AXIS;
                     let slots = line_slots(&joints, index);

@@ -49,6 +49,9 @@ use context::{Blocks, ContactPlan, SolverContext};
 use joint_rows::{JointColumns, JointPlan, JointRows, field_count};
 use workers::{Counters, Task, run_tasks};
 
+/// Whether code is sent over the network: passes that differ in little then share theirs.
+const SMALL: bool = cfg!(target_family = "wasm");
+
 /// A stage of the solver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum SolverStage {
@@ -148,6 +151,8 @@ pub(super) struct Solve {
     context: SolverContext,
     colors: [ColorPlan; COLOR_COUNT],
     level: LaneLevel,
+    /// There where there are relations.
+    rows: Option<RowPasses>,
 }
 
 // SAFETY: the pointers of the plans are to lists that nobody changes while the solve lasts; for the context see there.
@@ -199,7 +204,8 @@ impl Solver {
                 poses: bodies.poses.as_ptr(),
             },
         };
-        let solve = Solve { context, colors, level };
+        let rows = joints.relation_work.map(|work| work.passes);
+        let solve = Solve { context, colors, level, rows };
         self.list_tasks(&solve, sub_steps);
         self.hits.clear();
         run_tasks(&solve, &self.tasks, tasks, &mut self.counters, &mut self.hits);
@@ -308,6 +314,44 @@ fn suitable(level: LaneLevel, count: usize) -> LaneLevel {
     }
 }
 
+/// The passes over relations, linked by whoever makes one.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct RowPasses {
+    run: unsafe fn(&SolverContext, SolverStage, (&JointPlan, LaneLevel), Blocks),
+}
+
+impl RowPasses {
+    pub(crate) const LINK: RowPasses = RowPasses { run: run_rows };
+}
+
+/// Runs some blocks of rows.
+///
+/// # Safety
+/// As for [`Solve::run`].
+unsafe fn run_rows(
+    context: &SolverContext,
+    stage: SolverStage,
+    (plan, level): (&JointPlan, LaneLevel),
+    blocks: Blocks,
+) {
+    // SAFETY: as for `run`.
+    unsafe {
+        match stage {
+            SolverStage::WarmStart => {
+                with_lanes!(level, l => joint_kernels::warm_start_rows(l, context, plan, blocks));
+            }
+            SolverStage::Solve | SolverStage::Relax => {
+                let biased = stage == SolverStage::Solve;
+                with_lanes!(level, l => joint_kernels::solve_rows(l, context, plan, blocks, biased));
+            }
+            SolverStage::Store => {
+                with_lanes!(level, l => joint_store::store_rows(l, context, plan, blocks));
+            }
+            _ => {}
+        }
+    }
+}
+
 /// What a solve works on.
 pub(crate) struct SolveScope<'a> {
     pub(crate) bodies: &'a mut Bodies,
@@ -330,6 +374,10 @@ impl Solve {
         // SAFETY: the caller vouches for the blocks; see `context` for why blocks of a task do not meet.
         unsafe {
             match task.stage {
+                SolverStage::IntegrateVelocitiesFirst | SolverStage::IntegrateVelocities if SMALL => {
+                    let first = task.stage == SolverStage::IntegrateVelocitiesFirst;
+                    with_lanes!(self.level, l => integrate::integrate_velocities(l, context, blocks, first));
+                }
                 SolverStage::IntegrateVelocitiesFirst => {
                     with_lanes!(self.level, l => integrate::integrate_velocities(l, context, blocks, true));
                 }
@@ -378,6 +426,11 @@ impl Solve {
         let context = &self.context;
         // SAFETY: as for `run`.
         unsafe {
+            if stage != SolverStage::Prepare
+                && let (JointForm::Row | JointForm::Rows, Some(passes)) = (plan.form, self.rows)
+            {
+                return (passes.run)(context, stage, (plan, level), blocks);
+            }
             match stage {
                 SolverStage::Prepare => {
                     with_lanes!(level, l => joint_exchange::prepare(l, context, plan, blocks));
@@ -416,11 +469,15 @@ impl Solve {
                 SolverStage::WarmStart => {
                     with_lanes!(level, l => contact_kernels::warm_start(l, context, plan, blocks));
                 }
+                SolverStage::Solve | SolverStage::Relax if SMALL => {
+                    let biased = stage == SolverStage::Solve;
+                    with_lanes!(level, l => contact_kernels::solve(l, context, plan, blocks, biased));
+                }
                 SolverStage::Solve => {
-                    with_lanes!(level, l => contact_kernels::solve::<_, true>(l, context, plan, blocks));
+                    with_lanes!(level, l => contact_kernels::solve(l, context, plan, blocks, true));
                 }
                 SolverStage::Relax => {
-                    with_lanes!(level, l => contact_kernels::solve::<_, false>(l, context, plan, blocks));
+                    with_lanes!(level, l => contact_kernels::solve(l, context, plan, blocks, false));
                 }
                 SolverStage::Restitution => {
                     with_lanes!(level, l => contact_kernels::restitution(l, context, plan, blocks));
