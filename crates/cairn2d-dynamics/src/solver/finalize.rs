@@ -1,12 +1,10 @@
 //! The wide part of the finalize stage: what the sub-steps moved becomes where bodies are, and how sleepy they are.
 //!
 //! **Looking ahead.** What bounces must be known to those it will meet before it gets there: its boxes must hold the motion of the next step
-//! too. When they are made, they reach ahead by that motion, `w`, and by twice as much if nothing holds the body. Such a body is within its boxes
-//! after another step, whose motion differs from `w` by at most `c` as all before did, if the lengths of its motions since then sum up to no more
-//! than the margin and `w` less `3 c`: the first was at least `w - c`, the next one takes it `w + c` further, and `2 w` are reached ahead. So
-//! thrice the change of the motion per step is charged to what is left. What is held by constraints may change its velocity by anything: its boxes reach
-//! ahead by `w`, nothing but the margin may be used up, and a whole step ahead is charged. Boxes are made anew where a constraint begins to hold, and
-//! where a caller sets a velocity; impacts charge what they change themselves.
+//! too. When they are made, they reach ahead by that motion, so that they hold the next one as well while the body moves evenly, wherever it is within
+//! the margin. What it veers in a step is charged to the margin, thrice, because it will veer in the next step as well. What is held by constraints may
+//! change its velocity by anything: a whole step ahead is charged. Boxes are made anew where a caller sets a velocity; impacts charge what they change
+//! themselves. Whatever the steps are like, the lengths of all motions are charged, so that shapes never leave their boxes.
 //!
 //! Only lists come out besides the rows: bodies that moved, that used up the margin of their boxes, that were fast, that had to be stopped.
 

@@ -3,7 +3,7 @@
 use cairn2d_geometry::manifold::pair_kind;
 use cairn2d_math::Vec2;
 
-use crate::body::{NONE, flag};
+use crate::body::NONE;
 use crate::broad_phase::NewPair;
 use crate::contact::{AnchorPair, Contact, FIXED, Gate};
 use crate::edge_list::{link, unlink};
@@ -96,18 +96,9 @@ impl World {
         record.color = color as u32;
         record.color_index = list.len() as u32;
         list.push(slot);
-        record.bodies.into_iter().for_each(|body| self.count_hold(body));
-    }
-
-    /// Counts a constraint more that holds a body.
-    pub(crate) fn count_hold(&mut self, body: u32) {
-        let exactly = self.bounces_exactly();
-        let motion = &mut self.bodies.motions[body as usize];
-        if motion.constraint_count == 0 && motion.flags & flag::BOUNCY != 0 && exactly {
-            // Its boxes were made for one that flies freely.
-            motion.margin_left = -1.0;
+        for body in record.bodies {
+            self.bodies.motions[body as usize].constraint_count += 1;
         }
-        motion.constraint_count += 1;
     }
 
     /// Takes a contact out of its color, if it is in one.

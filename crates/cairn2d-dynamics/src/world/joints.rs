@@ -123,7 +123,9 @@ impl World {
         record.color_index = list.len() as u32;
         list.push(slot);
         self.graph.joint_count += 1;
-        record.bodies.into_iter().for_each(|body| self.count_hold(body));
+        for body in record.bodies {
+            self.bodies.motions[body as usize].constraint_count += 1;
+        }
     }
 
     /// Takes a joint out of its color, if it is in one.

@@ -213,12 +213,7 @@ impl World {
             }
             at = self.shapes.records[at as usize].next;
         }
-        let motion = &mut self.bodies.motions.unmarked()[body as usize];
-        motion.margin_left = margin;
-        if reach.1 != Vec2::ZERO && motion.constraint_count == 0 {
-            // The second half of the way of what nothing holds is there to be used up.
-            motion.margin_left += 0.5 * reach.1.length();
-        }
+        self.bodies.motions.unmarked()[body as usize].margin_left = margin;
         if kept {
             self.bodies.motions.mark(body as usize);
         }
@@ -233,7 +228,7 @@ impl World {
     }
 
     /// By how much the boxes of a body are larger than its shapes on all sides, and how far they reach ahead \[m\]: what bounces must be known
-    /// beforehand, so that they cover the next step, if that is as long as the last one, and the one after it if nothing holds the body.
+    /// beforehand, so that they cover the next step, if that is as long as the last one.
     #[inline]
     fn reach(&self, body: u32, margin: f32) -> (f32, Vec2) {
         let (motion, state) = (&self.bodies.motions[body as usize], &self.bodies.states[body as usize]);
@@ -242,7 +237,6 @@ impl World {
         }
         let dt = if self.last_dt > 0.0 { self.last_dt } else { USUAL_STEP };
         let way = (state.velocity + self.config.gravity * (motion.gravity_scale * dt)) * dt;
-        let way = if motion.constraint_count == 0 { way + way } else { way };
         (margin + REACH + motion.spin_extent * (state.angular_velocity.abs() * dt), way)
     }
 
