@@ -1,10 +1,11 @@
 //! The wide part of the finalize stage: what the sub-steps moved becomes where bodies are, and how sleepy they are.
 //!
 //! **Looking ahead.** What bounces must be known to those it will meet before it gets there: its boxes must hold the motion of the next step
-//! too. When they are made, they reach ahead by that motion, so that they hold the next one as well while the body moves evenly, wherever it is within
-//! the margin. What it veers in a step is charged to the margin, thrice, because it will veer in the next step as well. What is held by constraints may
-//! change its velocity by anything: a whole step ahead is charged. Boxes are made anew where a caller sets a velocity; impacts charge what they change
-//! themselves. Whatever the steps are like, the lengths of all motions are charged, so that shapes never leave their boxes.
+//! too. When they are made, they reach ahead by more than that motion, so that they hold the next one as well while the body moves evenly, wherever it is
+//! within the margin. What it veers in a step is charged to the margin, thrice, because it will veer in the next step as well. What is held by constraints
+//! may change its velocity by anything: a whole step ahead is charged. Where the margin is used up, `World::renew_boxes` asks the boxes themselves whether
+//! they hold what comes. They are made anew where a caller sets a velocity; impacts charge what they change themselves. Whatever the steps are like, the
+//! lengths of all motions are charged, so that shapes never leave their boxes.
 //!
 //! Only lists come out besides the rows: bodies that moved, that used up the margin of their boxes, that were fast, that had to be stopped.
 

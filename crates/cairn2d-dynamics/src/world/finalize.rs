@@ -65,7 +65,7 @@ impl World {
             self.bodies.motions.mark_rows(awake);
         }
         for &slot in lists.iter().flat_map(|list| &list.refresh) {
-            self.refresh_boxes(slot);
+            self.renew_boxes(slot);
         }
         self.islands.ready_count = lists.iter().map(|list| list.ready_count).sum();
         step.report.capped_bodies = lists.iter().map(|list| list.capped_count).sum();
