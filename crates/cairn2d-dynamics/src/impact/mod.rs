@@ -120,6 +120,8 @@ impl World {
         }
         let dt = step.constants.dt;
         if dt > 0.0 && self.bounces_exactly() {
+            // Who meets when depends on what fields do to them; these are asked again afterwards, because drag is another when velocities are.
+            self.apply_fields(step);
             for index in 0..self.contacts.bouncy.len() {
                 let contact = self.contacts.bouncy[index];
                 if self.foresee(&mut impacts, contact, 0.0, dt) == Foresight::Apart {

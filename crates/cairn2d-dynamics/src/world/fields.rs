@@ -3,8 +3,9 @@
 //! Fields act on awake bodies only; what sleeps is at rest under them, as it is under gravity. A field that is added, changed or removed
 //! wakes the sleepers in its reach.
 
-use cairn2d_math::{DVec2, Pose, StandardFloats};
+use cairn2d_math::{DVec2, Pose, StandardFloats, Vec2};
 
+use crate::body::flag;
 use crate::calls::Op;
 use crate::error::FieldError;
 use crate::field::{Field, Push, Subject};
@@ -112,6 +113,7 @@ impl World {
                 pushes.push((slot, push));
             }
         }
+        pushes.sort_unstable_by_key(|&(slot, _)| slot);
         (self.fields.pushes, self.fields.outline) = (pushes, outline);
     }
 
@@ -127,12 +129,40 @@ impl World {
                 damped((motion.angular_damping + push.angular_damping) * scale, constants.h);
             let (time, angular_time) = (time * scale * scale, angular_time * scale * scale);
             let free = push.gravity * motion.gravity_scale + push.acceleration;
-            let free = if state.inv_mass > 0.0 { free } else { cairn2d_math::Vec2::ZERO };
+            let free = if state.inv_mass > 0.0 { free } else { Vec2::ZERO };
             kick.velocity = free * time + (motion.force + push.force) * (time * state.inv_mass);
             kick.angular_velocity = angular_time * state.inv_inertia * (motion.torque + push.torque);
             kick.linear_decay = decay;
             kick.angular_decay = angular_decay;
         }
+    }
+
+    /// Whether nothing but gravity and forces pulls, in the time of the world.
+    #[inline]
+    pub(crate) fn pulls_evenly(&self) -> bool {
+        self.fields.pushes.is_empty() && self.bodies.time_scales.is_empty()
+    }
+
+    /// Acceleration of a body that nothing holds, by gravity, forces and what fields were found to do in this step, damping apart \[m/s²\]; none if
+    /// it is more than a float holds.
+    pub(crate) fn pull_on(&self, slot: u32) -> Vec2 {
+        let (motion, state) = (&self.bodies.motions[slot as usize], &self.bodies.states[slot as usize]);
+        if state.inv_mass == 0.0 {
+            return Vec2::ZERO;
+        }
+        let pushes = &self.fields.pushes;
+        let (free, force) = match pushes.binary_search_by_key(&slot, |&(body, _)| body) {
+            Ok(place) => {
+                let push = &pushes[place].1;
+                (push.gravity * motion.gravity_scale + push.acceleration, motion.force + push.force)
+            }
+            Err(_) => (self.config.gravity * motion.gravity_scale, motion.force),
+        };
+        let scale = self.bodies.time_scale(slot).applied;
+        let pull = (free + force * state.inv_mass) * (scale * scale);
+        let along = |lock: u32, pull: f32| if motion.flags & lock == 0 { pull } else { 0.0 };
+        let pull = Vec2::new(along(flag::LOCK_X, pull.x), along(flag::LOCK_Y, pull.y));
+        if pull.length() < f32::INFINITY { pull } else { Vec2::ZERO }
     }
 
     /// An awake body as fields see it; `None` for one that nothing moves.

@@ -269,7 +269,15 @@ impl World {
         }
         let state = &self.bodies.states[body as usize];
         let dt = if self.last_dt > 0.0 { self.last_dt } else { USUAL_STEP };
-        let way = (state.velocity + self.config.gravity * (motion.gravity_scale * dt)) * dt;
+        let velocity = if self.pulls_evenly() {
+            state.velocity + self.config.gravity * (motion.gravity_scale * dt)
+        } else {
+            // What pulls may be as strong as it likes: nothing gets faster than the limit.
+            let velocity = state.velocity + self.pull_on(body) * dt;
+            let (speed, limit) = (velocity.length(), self.config.max_linear_speed);
+            if speed > limit { velocity * (limit / speed) } else { velocity }
+        };
+        let way = velocity * dt;
         Some((motion.spin_extent * (state.angular_velocity.abs() * dt), way))
     }
 

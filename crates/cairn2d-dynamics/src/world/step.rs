@@ -248,6 +248,7 @@ impl World {
     fn finish_step(&mut self, _step: &mut StepContext) {
         self.report_moves();
         self.report_hits();
+        self.fields.pushes.clear();
         self.events.end_step();
         self.step_count += 1;
     }

@@ -169,6 +169,23 @@ fn what_was_added_by_hand_follows_what_the_scene_described() {
 }
 
 #[test]
+fn a_given_mass_of_nothing_comes_back() {
+    let mut world = World::new(WorldConfig::default()).expect("the settings are valid");
+    let mass = cairn2d::Mass { mass: 0.0, center: [0.5, 0.0].into(), inertia: 0.0 };
+    world.spawn(Body::dynamic().at([0.0, 3.0]).with(Circle::new(0.3)).mass(mass)).expect("it is valid");
+    let mut back = again(&Scene::from_world("light", &world).scene);
+    let given = |world: &World| {
+        world.bodies().next().and_then(|id| world.body(id)).and_then(|body| body.given_mass())
+    };
+    assert_eq!(given(&back), Some(mass));
+    for _ in 0..3 {
+        world.step(1.0 / 60.0).expect("a step");
+        back.step(1.0 / 60.0).expect("a step");
+    }
+    assert_eq!(world.hash(), back.hash());
+}
+
+#[test]
 fn grips_and_running_scripts_are_left_out_and_told() {
     let mut runner =
         Runner::new(crate::find("rain").expect("it exists"), Overrides::default()).expect("it opens");

@@ -191,7 +191,7 @@ fn check_body(body: &BodyDesc, scene: &Scene) -> Checked {
         .map_err(|problem| problem.field("sleep"))?;
     if let Some(mass) = &body.mass {
         let inner = || {
-            within("mass", mass.mass, f32::MIN_POSITIVE, 1.0e30)?;
+            within("mass", mass.mass, 0.0, 1.0e30)?;
             point("center", mass.center)?;
             within("inertia", mass.inertia, 0.0, 1.0e30)
         };

@@ -205,6 +205,21 @@ fn a_bullet_that_meets_a_slow_body_does_not_hold_it_back() {
     assert!((bullet.velocity().x - 240.0).abs() < 1e-3);
 }
 
+/// What is slow enough not to be looked at by itself may still be elsewhere when the step ends: a bullet lands on it where it is on the way.
+#[test]
+fn a_bullet_meets_a_slow_body_that_is_gone_when_the_step_ends() {
+    let mut world = weightless();
+    // It goes on by 0.42 m in the step, less than half of what it is thick.
+    let slab = Body::dynamic().velocity([25.0, 0.0]).with(Rect::half(1.0, 1.0).density(1.0e4));
+    world.spawn(slab).unwrap();
+    let bullet = Body::dynamic().at([-0.8, 2.5]).velocity([0.0, -300.0]).bullet();
+    let bullet = world.spawn(bullet.with(Circle::new(0.02))).unwrap();
+    world.step(DT).unwrap();
+    // It comes down after 0.3 of the step, when the edge of the slab is at -0.875 m; at its end it is at -0.58 m.
+    let at = world.body(bullet).unwrap().position();
+    assert!((1.0..1.1).contains(&at.y), "{at:?}");
+}
+
 #[test]
 fn a_bullet_wakes_the_sleeper_it_meets() {
     let mut config = WorldConfig::with_gravity([0.0, 0.0]);
@@ -411,4 +426,18 @@ fn a_bullet_that_may_not_turn_is_carried_without_turning() {
     let along = Vec2::from_angle(spin * DT);
     let above = along.cross(body.position() + vec2(0.3, 0.0)) - 0.6;
     assert!((-0.02..0.1).contains(&above), "{above} m above the beam");
+}
+
+/// Two bullets that were put into each other, each on its way through the other, are not caught for long: what approaches is taken from them.
+#[test]
+fn bullets_put_into_each_other_part_in_two_steps() {
+    let mut world = weightless();
+    let bullet = |x: f32, speed: f32| {
+        Body::dynamic().at([x, 0.0]).velocity([speed, 0.0]).bullet().with(Rect::half(0.5, 0.4))
+    };
+    let ids = [bullet(0.0, 90.0), bullet(0.1, -90.0)].map(|body| world.spawn(body).unwrap());
+    run(&mut world, 2);
+    let [a, b] = ids.map(|id| world.body(id).unwrap());
+    assert!((a.position() - b.position()).length() > 1.0, "{a:?} {b:?}");
+    assert!((a.velocity() + b.velocity()).length() < 1.0e-3, "{a:?} {b:?}");
 }

@@ -442,3 +442,31 @@ fn a_body_is_put_to_sleep_by_hand_with_all_it_touches() {
     assert!(world.body(one[2]).unwrap().is_awake());
     world.validate().unwrap();
 }
+
+#[test]
+fn a_world_that_becomes_another_tells_what_that_one_tells() {
+    let room = |balls: usize| {
+        let mut world = World::new(WorldConfig::default()).unwrap();
+        world.spawn(Body::fixed().with(Rect::half(20.0, 0.5).at([0.0, -0.5]))).unwrap();
+        let bodies: Vec<_> = (0..balls)
+            .map(|n| world.spawn(Body::dynamic().at([n as f32, 0.49]).with(Circle::new(0.5))).unwrap())
+            .collect();
+        world.step(1.0 / 60.0).unwrap();
+        // To be told with the next step.
+        world.despawn(bodies[0]).unwrap();
+        world
+    };
+    let (mut one, mut other) = (room(5), room(2));
+    assert_ne!(one.events().begins(), other.events().begins());
+    other.clone_from(&one);
+    let told = |world: &World| {
+        let events = world.events();
+        (events.begins().to_vec(), events.ends().to_vec(), events.moves().to_vec())
+    };
+    assert!(!one.events().begins().is_empty() && !one.events().ends().is_empty());
+    assert_eq!(told(&one), told(&other));
+    one.step(1.0 / 60.0).unwrap();
+    other.step(1.0 / 60.0).unwrap();
+    assert!(!one.events().ends().is_empty());
+    assert_eq!(told(&one), told(&other));
+}
