@@ -9,7 +9,10 @@
 
 use core::fmt;
 
+use cairn2d_geometry::Impact;
+
 use crate::calls::{CallError, CallReader, Put, Read, Writer};
+use crate::narrow_phase::Changes;
 use crate::solver::RowPasses;
 use crate::world::{StepContext, World};
 
@@ -134,6 +137,52 @@ pub(crate) struct FieldWork {
 
 impl System for FieldWork {
     const LINK: FieldWork = FieldWork { apply: World::push_by_fields };
+}
+
+/// One-way shapes: the part of the narrow phase that lets contacts pass.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Passing {
+    pub(crate) pass: fn(&mut World, &[Changes], f32),
+}
+
+impl System for Passing {
+    const LINK: Passing = Passing { pass: World::pass_one_way };
+}
+
+/// Hooks: where they are asked.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Asking {
+    pub(crate) pre_solve: fn(&mut World),
+    pub(crate) lets_collide: fn(&World, [u32; 2]) -> bool,
+    pub(crate) lets_stop: fn(&World, [u32; 2], &Impact) -> bool,
+}
+
+impl System for Asking {
+    const LINK: Asking = Asking {
+        pre_solve: World::ask_pre_solve,
+        lets_collide: World::ask_pair_filter,
+        lets_stop: World::ask_about_impact,
+    };
+}
+
+/// Bodies with shapes: how many static ones are made known to the broad phase at once.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ShapePlacing {
+    pub(crate) insert: fn(&mut World, &[u32]),
+}
+
+impl System for ShapePlacing {
+    const LINK: ShapePlacing = ShapePlacing { insert: World::insert_static_proxies };
+}
+
+/// Bodies that begin disabled: how one is taken out of the simulation.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Disabling {
+    pub(crate) disable: fn(&mut World, u32),
+}
+
+impl System for Disabling {
+    const LINK: Disabling = Disabling { disable: World::disable_body };
 }
 
 /// Bullets: the part of continuous collision that keeps them from other dynamic bodies.

@@ -4,8 +4,8 @@ use super::toolchain::{TARGET, Toolchain};
 use super::{Places, report_size, tools};
 use crate::process::succeed;
 
-/// What the engine alone may have, gzipped \[bytes\]: what it has, and a little. 150 kB are wished for; `docs/web.md` says where it is.
-const ENGINE_LIMIT: u64 = 174_000;
+/// What the engine alone may have, gzipped \[bytes\]: what it has, and a little. As it is packed it then has 150 kB; `docs/web.md` says where they are.
+const ENGINE_LIMIT: u64 = 158_500;
 /// The same with a standard library that was compiled by somebody else: it tells at length why something panicked, to nobody.
 const ENGINE_LIMIT_WITH_STD: u64 = 222_000;
 
@@ -42,7 +42,12 @@ fn module(places: &Places, toolchain: &Toolchain, module: Module) -> Result<(), 
     succeed(cargo.env("CARGO_TARGET_DIR", &folder).current_dir(&places.root))?;
     let made = folder.join(TARGET).join("web/cairn2d_wasm.wasm");
     let module = places.web.join(name);
-    tools::optimise(places, &made, &module, &["-O3", "--one-caller-inline-max-function-size=50"])?;
+    tools::optimise(
+        places,
+        &made,
+        &module,
+        &["-O3", "--one-caller-inline-max-function-size=50", "--strip-target-features"],
+    )?;
     if let Some(packed) = tools::pack(places, &module) {
         println!("web: {name}.gz: {:.1} kB, packed by zopfli", packed as f64 / 1e3);
     }

@@ -7,7 +7,7 @@ use super::record::{DEFAULT_SWEEP_THRESHOLD, MAX_TIME_SCALE, MIN_TIME_SCALE};
 use crate::check::{Bound, check, check_position, check_position64};
 use crate::error::BodyError;
 use crate::shape::{ChainDef, IntoShape, ShapeDef};
-use crate::systems::{BulletWatch, Mark};
+use crate::systems::{BulletWatch, Disabling, Mark, Needs, ShapePlacing};
 
 /// How far a half plane reaches \[m\].
 const HALF_PLANE: f32 = 1.0e4;
@@ -76,6 +76,8 @@ pub struct Body {
     pub(crate) can_sleep: bool,
     pub(crate) awake: bool,
     pub(crate) enabled: bool,
+    /// There if it is not enabled.
+    pub(crate) disabling: Needs<Disabling>,
     pub(crate) locks: Locks,
     pub(crate) bullet: Mark<BulletWatch>,
     pub(crate) sweep_threshold: f32,
@@ -84,6 +86,8 @@ pub struct Body {
     pub(crate) mass: Option<Mass>,
     pub(crate) user_data: u64,
     pub(crate) shapes: Vec<ShapeDef>,
+    /// There if it has shapes.
+    pub(crate) placing: Needs<ShapePlacing>,
 }
 
 impl Body {
@@ -103,6 +107,7 @@ impl Body {
             can_sleep: true,
             awake: true,
             enabled: true,
+            disabling: Needs::NOTHING,
             locks: Locks::default(),
             bullet: Mark::NO,
             sweep_threshold: DEFAULT_SWEEP_THRESHOLD,
@@ -111,6 +116,7 @@ impl Body {
             mass: None,
             user_data: 0,
             shapes: Vec::new(),
+            placing: Needs::NOTHING,
         }
     }
 
@@ -188,11 +194,13 @@ impl Body {
             self.shapes.reserve_exact(1);
         }
         self.shapes.push(shape.shape());
+        self.placing = Needs::IT;
         self
     }
 
     /// Adds a chain in body coordinates: one shape per segment.
     pub fn with_chain(mut self, chain: ChainDef) -> Body {
+        self.placing = Needs::IT;
         let mut materials = chain.materials.into_iter();
         for segment in chain.chain.segments() {
             let material = materials.next().unwrap_or(chain.template.material);
@@ -252,6 +260,7 @@ impl Body {
     /// Leaves the body out of the simulation until it is enabled.
     pub fn disabled(mut self) -> Body {
         self.enabled = false;
+        self.disabling = Needs::IT;
         self
     }
 

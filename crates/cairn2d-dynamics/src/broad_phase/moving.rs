@@ -213,17 +213,21 @@ impl Moving {
 
     /// Visits the shapes whose boxes overlap this one.
     pub(crate) fn query(&self, level: LaneLevel, aabb: Aabb, mut visit: impl FnMut(u32) -> ControlFlow<()>) {
-        if self.tree_is_stale {
-            let _ = self.scan(0, |b| b.overlaps(aabb), &mut visit);
+        self.query_by(level, aabb, &mut visit);
+    }
+
+    /// The same for callers of every kind, so that there is one of it.
+    fn query_by(&self, level: LaneLevel, aabb: Aabb, visit: &mut dyn FnMut(u32) -> ControlFlow<()>) {
+        let first = if self.tree_is_stale { 0 } else { self.tree_count as usize };
+        if !self.tree_is_stale
+            && self.tree.query(level, aabb, |item| visit(self.shapes[item as usize])).is_break()
+        {
             return;
         }
-        let mut flow = ControlFlow::Continue(());
-        let _ = self.tree.query(level, aabb, |item| {
-            flow = visit(self.shapes[item as usize]);
-            flow
-        });
-        if flow.is_continue() {
-            let _ = self.scan(self.tree_count as usize, |b| b.overlaps(aabb), &mut visit);
+        for item in first..self.shapes.len() {
+            if self.boxes[item].overlaps(aabb) && visit(self.shapes[item]).is_break() {
+                return;
+            }
         }
     }
 
@@ -251,21 +255,6 @@ impl Moving {
                 left = hit(self.shapes[item], left);
             }
         }
-    }
-
-    /// Linear search of the items the tree does not know, or of all while it is stale.
-    fn scan(
-        &self,
-        first: usize,
-        test: impl Fn(Aabb) -> bool,
-        visit: &mut impl FnMut(u32) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        for item in first..self.shapes.len() {
-            if test(self.boxes[item]) {
-                visit(self.shapes[item])?;
-            }
-        }
-        ControlFlow::Continue(())
     }
 
     fn mark(&mut self, item: u32, moved: bool) {

@@ -166,6 +166,8 @@ struct Log {
     writer: Writer,
     checks: CallChecks,
     steps: u64,
+    /// Notes what the world is now: it comes with the log, so that who records nothing need not link it.
+    note_checks: fn(&mut World),
 }
 
 /// A clone has a history of its own: it is not recorded.
@@ -210,7 +212,9 @@ impl World {
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     pub fn record_calls(&mut self, checks: Option<CallChecks>) {
-        self.calls.log = checks.map(|checks| Box::new(Log { writer: Writer::default(), checks, steps: 0 }));
+        self.calls.log = checks.map(|checks| {
+            Box::new(Log { writer: Writer::default(), checks, steps: 0, note_checks: World::note_checks })
+        });
     }
 
     /// Whether calls are written down.
@@ -281,8 +285,14 @@ impl World {
         } else {
             self.note(Op::Step, &dt);
         }
-        let Some(log) = &mut self.calls.log else { return };
-        log.steps += 1;
+        if let Some(log) = &mut self.calls.log {
+            log.steps += 1;
+            (log.note_checks)(self);
+        }
+    }
+
+    fn note_checks(&mut self) {
+        let Some(log) = &self.calls.log else { return };
         let (steps, checks) = (log.steps, log.checks);
         let due = |every: u32| every != 0 && steps.is_multiple_of(u64::from(every));
         if due(checks.hash_every) {

@@ -26,8 +26,20 @@ fields!(Circle { center, radius });
 fields!(Capsule { a, b, radius });
 fields!(Segment { a, b });
 fields!(Rect { half, center, rotation, radius });
-fields!(ChainSegment { ghost_a, a, b, ghost_b });
 fields!(Mass { mass, center, inertia });
+
+impl Put for ChainSegment {
+    fn put(&self, to: &mut Writer) {
+        [self.ghost_a, self.a, self.b, self.ghost_b].iter().for_each(|point| point.put(to));
+    }
+}
+
+impl Read for ChainSegment {
+    fn read(from: &mut CallReader<'_>) -> Result<ChainSegment, CallError> {
+        let ((ghost_a, a), (b, ghost_b)): ((Vec2, Vec2), (Vec2, Vec2)) = Read::read(from)?;
+        Ok(ChainSegment::new(ghost_a, a, b, ghost_b))
+    }
+}
 
 impl Put for Shape {
     fn put(&self, to: &mut Writer) {
@@ -102,6 +114,7 @@ fields!(ShapeDef {
     report_hits_above,
     user_data,
     one_way,
+    passing,
     hooked,
     is_sensor,
     sensor_events,
@@ -143,6 +156,7 @@ fields!(Body {
     can_sleep,
     awake,
     enabled,
+    disabling,
     locks,
     bullet,
     sweep_threshold,
@@ -151,6 +165,7 @@ fields!(Body {
     mass,
     user_data,
     shapes,
+    placing,
 });
 
 variants!(

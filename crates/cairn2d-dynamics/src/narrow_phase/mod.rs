@@ -102,7 +102,8 @@ impl NarrowPhase {
             let list = &awake[kind as usize][usize::from(touching)][start..end];
             // SAFETY: the columns are borrowed for this call, and no slot is in two parts.
             unsafe {
-                match CompiledKernel::new(lanes, kind) {
+                let ([first, ..], ..) = columns.row(list[0]);
+                match CompiledKernel::new(lanes, kind, &scope.shapes[first as usize].geometry) {
                     None => list.iter().for_each(|&slot| update_one(slot, &columns, scope, changes)),
                     Some(kernel) => {
                         let work = (list, touching, kernel);

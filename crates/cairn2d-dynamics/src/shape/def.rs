@@ -7,7 +7,7 @@ use crate::check::{Bound, check};
 use crate::error::BodyError;
 use crate::filter::CollisionFilter;
 use crate::material::{Combine, Material};
-use crate::systems::{Mark, Sensing};
+use crate::systems::{Mark, Needs, Passing, Sensing};
 
 use super::OneWay;
 
@@ -24,6 +24,8 @@ pub struct ShapeDef {
     pub(crate) report_hits_above: f32,
     pub(crate) user_data: u64,
     pub(crate) one_way: Option<OneWay>,
+    /// There if it is one-way.
+    pub(crate) passing: Needs<Passing>,
     pub(crate) hooked: bool,
     pub(crate) is_sensor: Mark<Sensing>,
     /// Whether sensors see the shape; `None` for what is usual.
@@ -41,6 +43,7 @@ impl ShapeDef {
             report_hits_above: f32::MAX,
             user_data: 0,
             one_way: None,
+            passing: Needs::NOTHING,
             hooked: false,
             is_sensor: Mark::NO,
             sensor_events: None,
@@ -121,7 +124,7 @@ pub trait IntoShape: Sized {
 
     /// Makes the shape solid from one side only, as a platform that is jumped through from below.
     fn one_way(self, one_way: OneWay) -> ShapeDef {
-        ShapeDef { one_way: Some(one_way), ..self.shape() }
+        ShapeDef { one_way: Some(one_way), passing: Needs::IT, ..self.shape() }
     }
 
     /// Has the hooks of the world asked about this shape: [`World::set_pair_filter`](crate::World::set_pair_filter) and
@@ -247,6 +250,7 @@ impl ChainDef {
     /// Makes every segment solid from one side only, beyond being one-sided. Default none.
     pub fn one_way(mut self, one_way: OneWay) -> ChainDef {
         self.template.one_way = Some(one_way);
+        self.template.passing = Needs::IT;
         self
     }
 

@@ -10,6 +10,7 @@ use crate::error::SnapshotError;
 use crate::filter::CollisionFilter;
 use crate::material::{Combine, ContactSoftness, Material};
 use crate::shape::{OneWay, Proxy, ShapeRecord, Shapes};
+use crate::systems::{Passing, System};
 use crate::world::World;
 
 use super::bytes::{bits, finite, floats_of, is_rotation};
@@ -59,8 +60,16 @@ impl World {
     pub(super) fn write_shapes(&self, out: &mut Writer<'_>) {
         let shapes = &self.shapes;
         // A column that is new must be named here; rows for the lanes are made anew, and what is remembered of polygons only saves memory.
-        let Shapes { pool: _, records: _, boxes: _, rows: _, one_way_count: _, recent: _, oldest: _ } =
-            shapes;
+        let Shapes {
+            pool: _,
+            records: _,
+            boxes: _,
+            rows: _,
+            one_way_count: _,
+            passing: _,
+            recent: _,
+            oldest: _,
+        } = shapes;
         let boxes = shapes.pool.slots().map(|slot| bits(corners(shapes.boxes[slot as usize])));
         out.column(shapes.pool.count() as usize, boxes);
         let mut polygons = Polygons::new();
@@ -147,6 +156,7 @@ impl World {
         shapes.rows.reserve(count);
         refill(&mut shapes.records, count, vacant());
         shapes.one_way_count = 0;
+        shapes.passing = Some(Passing::LINK);
         let rows = from.rows::<4>(shapes.pool.count() as usize)?;
         for (slot, row) in shapes.pool.slots().zip(rows) {
             let aabb = box_of(floats_of(row));
@@ -384,12 +394,9 @@ fn read_geometry(polygons: &mut Vec<Arc<Polygon>>, from: &mut Reader<'_>) -> Rea
         tag::CIRCLE => Shape::Circle(Circle { center: from.point()?, radius: from.float()? }),
         tag::CAPSULE => Shape::Capsule(Capsule { a: from.point()?, b: from.point()?, radius: from.float()? }),
         tag::SEGMENT => Shape::Segment(Segment { a: from.point()?, b: from.point()? }),
-        tag::CHAIN_SEGMENT => Shape::ChainSegment(ChainSegment {
-            ghost_a: from.point()?,
-            a: from.point()?,
-            b: from.point()?,
-            ghost_b: from.point()?,
-        }),
+        tag::CHAIN_SEGMENT => {
+            ChainSegment::new(from.point()?, from.point()?, from.point()?, from.point()?).into()
+        }
         tag::KNOWN => {
             let known = polygons.get(from.count(0)?).map(Arc::clone);
             return known.map(Shape::Polygon).ok_or(SnapshotError::Structure("a polygon is not there"));

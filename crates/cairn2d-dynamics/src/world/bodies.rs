@@ -8,6 +8,7 @@ use crate::check::{check_position, check_position64};
 use crate::error::{BodyError, ValueError};
 use crate::id::BodyId;
 use crate::solver_set::{AWAKE_SET, DISABLED_SET, FIRST_SLEEPING_SET, STATIC_SET};
+use crate::systems::Needs;
 
 use super::World;
 
@@ -20,9 +21,12 @@ impl World {
         StandardFloats::within(|| {
             self.check_new(&def)?;
             self.note(Op::Spawn, &def);
-            let mut statics = Vec::new();
+            let (placing, mut statics) = (def.placing, Vec::new());
             let id = self.spawn_valid(def, &mut statics);
-            self.insert_static_proxies(&statics);
+            match placing {
+                Needs(Some(system)) => (system.insert)(self, &statics),
+                Needs(None) => assert!(statics.is_empty(), "shapes came without their system"),
+            }
             Ok(id)
         })
     }
@@ -54,7 +58,8 @@ impl World {
         let slot = self.insert_body(&def);
         if !def.enabled {
             // Before it has shapes, so that they never are in the broad phase.
-            self.disable_body(slot);
+            let system = def.disabling.0.expect("a disabled body comes with its system");
+            (system.disable)(self, slot);
         }
         for shape in def.shapes {
             self.insert_shape_later(slot, shape, statics);

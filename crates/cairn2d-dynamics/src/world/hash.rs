@@ -14,6 +14,7 @@ impl StateHasher {
         self.0 = (self.0.rotate_left(5) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     }
 
+    #[cfg_attr(target_family = "wasm", inline(never))]
     fn floats(&mut self, floats: &[f32]) {
         for value in floats {
             self.word(u64::from(value.to_bits()));

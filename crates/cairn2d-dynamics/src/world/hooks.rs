@@ -2,11 +2,13 @@
 
 use std::sync::Arc;
 
+use cairn2d_geometry::Impact;
 use cairn2d_math::{StandardFloats, Vec2};
 
 use crate::body::NONE;
 use crate::calls::{FunctionSet, Op};
 use crate::hooks::{ContactResponse, ContactSituation, PairFilter, PreSolve, ShapePair};
+use crate::systems::{Asking, System};
 
 use super::World;
 
@@ -46,6 +48,7 @@ impl World {
         StandardFloats::within(|| {
             let set = FunctionSet(filter.is_some());
             self.hooks.pair_filter = filter;
+            self.hooks.asking = Some(Asking::LINK);
             for index in 0..self.shapes.records.len() {
                 let slot = index as u32;
                 if self.shapes.pool.is_alive(slot) && self.shapes.records[index].hooked {
@@ -94,6 +97,7 @@ impl World {
         StandardFloats::within(|| {
             let set = FunctionSet(hook.is_some());
             self.hooks.pre_solve = hook;
+            self.hooks.asking = Some(Asking::LINK);
             for index in 0..self.contacts.hooked.len() {
                 let contact = self.contacts.hooked[index];
                 let material = self.mix(self.contacts.records[contact as usize].shapes);
@@ -165,8 +169,32 @@ impl World {
 
     /// Whether the pair filter lets two shapes collide.
     pub(crate) fn filter_allows(&self, shapes: [u32; 2]) -> bool {
+        self.hooks.asking.is_none_or(|asking| (asking.lets_collide)(self, shapes))
+    }
+
+    pub(crate) fn ask_pair_filter(&self, shapes: [u32; 2]) -> bool {
         let hooked = shapes.iter().any(|&shape| self.shapes.records[shape as usize].hooked);
         !hooked || self.hooks.allows(|| self.shape_pair(shapes))
+    }
+
+    /// Whether an impact of two shapes in continuous collision, the ground first, is to stop the other one.
+    pub(crate) fn ask_about_impact(&self, shapes: [u32; 2], impact: &Impact) -> bool {
+        let [ground, record] = shapes.map(|shape| &self.shapes.records[shape as usize]);
+        if !(ground.hooked || record.hooked) {
+            return true;
+        }
+        let frame = self.bodies.frame(record.body);
+        let [a, b] = [ground.body, record.body].map(|body| self.speed_at(body, impact.point, frame));
+        let situation = ContactSituation {
+            contact: None,
+            pair: self.shape_pair(shapes),
+            normal: impact.normal,
+            point: frame.plus(impact.point),
+            separation: 0.0,
+            velocity: b - a,
+            response: self.response_of(shapes),
+        };
+        self.filter_allows(shapes) && self.hooks.respond(&situation).enabled
     }
 
     pub(crate) fn shape_pair(&self, [a, b]: [u32; 2]) -> ShapePair {

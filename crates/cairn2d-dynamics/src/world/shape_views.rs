@@ -11,6 +11,7 @@ use crate::filter::CollisionFilter;
 use crate::id::{BodyId, ShapeId};
 use crate::material::Material;
 use crate::shape::OneWay;
+use crate::systems::{Passing, System};
 
 use super::World;
 
@@ -175,6 +176,7 @@ impl ShapeMut<'_> {
             let record = &mut self.world.shapes.records[self.slot as usize];
             let change = i64::from(one_way.is_some()) - i64::from(record.one_way.is_some());
             record.one_way = one_way;
+            self.world.shapes.passing = Some(Passing::LINK);
             let count = &mut self.world.shapes.one_way_count;
             *count = count.wrapping_add_signed(change as i32);
             self.world.update_gates_of(self.slot);

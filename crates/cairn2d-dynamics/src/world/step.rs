@@ -174,9 +174,17 @@ impl World {
             self.narrow_phase.sort_toggled(&self.contacts.pairs);
         }
         let changes = core::mem::take(&mut self.narrow_phase.changes);
-        self.pass_one_way(&changes, step.constants.dt);
+        if let Some(system) = self.shapes.passing {
+            (system.pass)(self, &changes, step.constants.dt);
+        }
+        assert!(
+            self.shapes.passing.is_some() || self.shapes.one_way_count == 0,
+            "a one-way shape came without its system"
+        );
         self.hide_at_seams(&changes);
-        self.ask_pre_solve();
+        if let Some(asking) = self.hooks.asking {
+            (asking.pre_solve)(self);
+        }
         for &contact in changes.iter().flat_map(|part| &part.toggled) {
             // What is hidden has lost its points again.
             let touches = self.contacts.manifolds[contact as usize].point_count > 0;

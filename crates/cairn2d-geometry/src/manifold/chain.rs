@@ -17,7 +17,11 @@ use super::clip::{EdgePair, FACE_HYSTERESIS, are_parallel, prefers_b};
 use super::faces::{Edge, Faces};
 use super::polygon::{circle_contact, incident_edge};
 use super::wide::{ManifoldW, Raw, V};
-use cairn2d_math::lanes::Lanes;
+use super::{CompiledKernel, PairKind, SliceFaces, row_of, with_faces};
+use crate::Shape;
+use cairn2d_math::Pose;
+use cairn2d_math::lanes::{AnyLanes, Lanes, Scalar};
+use core::fmt;
 
 /// Joints that turn by less than this (the sine of the angle, `[-]`) count as flat.
 const CONVEX_TOLERANCE: f32 = 0.01;
@@ -25,6 +29,56 @@ const CONVEX_TOLERANCE: f32 = 0.01;
 /// How far `[-]` (the sine of an angle) a normal may stick out of the cone: without it, what rests exactly on the border
 /// between two segments could be refused by both for rounding.
 const CONE_TOLERANCE: f32 = 1.0e-3;
+
+/// The code that collides chain segments. They bring it with them where code is sent over a network; elsewhere it is there.
+#[derive(Clone, Copy)]
+pub(crate) struct ChainKernels(#[cfg(target_family = "wasm")] &'static Kernels);
+
+pub(super) struct Kernels {
+    /// The kernel of many pairs of a kind.
+    pub(super) batch: fn(AnyLanes, PairKind) -> Option<CompiledKernel>,
+    /// A chain segment and a polygon of more than eight corners.
+    pub(super) large: fn(&Shape, &Shape, Pose) -> Option<ManifoldW<Scalar>>,
+}
+
+const KERNELS: Kernels = Kernels { batch: CompiledKernel::of_chain, large: chain_large };
+
+impl ChainKernels {
+    /// Those there are. Who names this has them linked.
+    pub(crate) const LINK: ChainKernels = ChainKernels(
+        #[cfg(target_family = "wasm")]
+        &KERNELS,
+    );
+
+    #[inline]
+    pub(super) fn get(self) -> &'static Kernels {
+        #[cfg(target_family = "wasm")]
+        return self.0;
+        #[cfg(not(target_family = "wasm"))]
+        &KERNELS
+    }
+}
+
+impl PartialEq for ChainKernels {
+    fn eq(&self, _: &ChainKernels) -> bool {
+        true
+    }
+}
+
+impl fmt::Debug for ChainKernels {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("linked")
+    }
+}
+
+fn chain_large(chain: &Shape, polygon: &Shape, rel: Pose) -> Option<ManifoldW<Scalar>> {
+    let l = Scalar;
+    let center = V::splat(l, rel.transform_point(polygon.centroid()));
+    with_faces(polygon, |vertices, normals| {
+        let chain = ChainW::from_gather(row_of(chain));
+        chain_polygon(l, &chain, &SliceFaces::new(vertices, normals, rel), center, polygon.radius())
+    })
+}
 
 /// Lanes of chain segments.
 #[derive(Clone, Copy)]

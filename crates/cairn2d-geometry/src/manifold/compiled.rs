@@ -10,6 +10,7 @@ use super::batch::{
     rect_rect,
 };
 use super::{ManifoldW, PairKind, PoseW, ShapeRows};
+use crate::Shape;
 #[cfg(any(test, target_family = "wasm"))]
 use cairn2d_math::lanes::Scalar;
 use cairn2d_math::lanes::{AnyLanes, Lanes, MAX_LANES};
@@ -107,14 +108,22 @@ impl ManifoldBatch {
 #[derive(Clone, Copy, Debug)]
 pub struct CompiledKernel {
     /// Made from a token only, so that its instructions exist.
-    kernel: unsafe fn(&RowsView<'_>, &PairBatch, &mut ManifoldBatch),
+    kernel: Compiled,
 }
 
 impl CompiledKernel {
-    /// The kernel of a kind of pair; `None` for [`PairKind::Scalar`], which has none.
-    pub fn new(lanes: AnyLanes, kind: PairKind) -> Option<CompiledKernel> {
-        let kernel = with_any_lanes!(lanes, l => kernel_of(l, kind))?;
-        Some(CompiledKernel { kernel })
+    /// The kernel of a kind of pair, of which `a` is the first shape of any, as chain segments bring theirs; `None` for [`PairKind::Scalar`],
+    /// which has none.
+    pub fn new(lanes: AnyLanes, kind: PairKind, a: &Shape) -> Option<CompiledKernel> {
+        match a {
+            Shape::ChainSegment(chain) => (chain.kernels.get().batch)(lanes, kind),
+            _ => with_any_lanes!(lanes, l => kernel_of(l, kind)).map(|kernel| CompiledKernel { kernel }),
+        }
+    }
+
+    /// The same where the first shape is a chain segment.
+    pub(super) fn of_chain(lanes: AnyLanes, kind: PairKind) -> Option<CompiledKernel> {
+        with_any_lanes!(lanes, l => chain_kernel_of(l, kind)).map(|kernel| CompiledKernel { kernel })
     }
 
     /// Collides pairs.
@@ -139,33 +148,40 @@ impl CompiledKernel {
     }
 }
 
+/// A kernel as a function.
+type Compiled = unsafe fn(&RowsView<'_>, &PairBatch, &mut ManifoldBatch);
+
 /// Each kernel as a function of its own: the optimiser takes more than twice as long for functions twice as large.
-fn kernel_of<L: Lanes>(
-    _: L,
-    kind: PairKind,
-) -> Option<unsafe fn(&RowsView<'_>, &PairBatch, &mut ManifoldBatch)> {
-    macro_rules! kernel {
-        ($kernel:ident) => {{
-            unsafe fn compiled<L: Lanes>(rows: &RowsView<'_>, pairs: &PairBatch, out: &mut ManifoldBatch) {
-                // SAFETY: the caller had a token.
-                let l = unsafe { L::assume() };
-                let [a, b] = &pairs.shapes;
-                l.vectorize(
-                    #[inline(always)]
-                    || out.store(l, &$kernel(l, rows, a, b, pairs.rel(l))),
-                );
-            }
-            Some(compiled::<L>)
-        }};
-    }
+macro_rules! compiled {
+    ($kernel:ident, $lanes:ident) => {{
+        unsafe fn compiled<L: Lanes>(rows: &RowsView<'_>, pairs: &PairBatch, out: &mut ManifoldBatch) {
+            // SAFETY: the caller had a token.
+            let l = unsafe { L::assume() };
+            let [a, b] = &pairs.shapes;
+            l.vectorize(
+                #[inline(always)]
+                || out.store(l, &$kernel(l, rows, a, b, pairs.rel(l))),
+            );
+        }
+        Some(compiled::<$lanes>)
+    }};
+}
+
+fn kernel_of<L: Lanes>(_: L, kind: PairKind) -> Option<Compiled> {
     match kind {
-        PairKind::RectCircle => kernel!(rect_circle),
-        PairKind::CapsuleCapsule => kernel!(capsule_capsule),
-        PairKind::RectRect => kernel!(rect_rect),
-        PairKind::PolygonCircle => kernel!(polygon_circle),
-        PairKind::PolygonPolygon => kernel!(polygon_polygon),
-        PairKind::ChainCircle => kernel!(chain_circle),
-        PairKind::ChainPolygon => kernel!(chain_polygon),
-        PairKind::Scalar => None,
+        PairKind::RectCircle => compiled!(rect_circle, L),
+        PairKind::CapsuleCapsule => compiled!(capsule_capsule, L),
+        PairKind::RectRect => compiled!(rect_rect, L),
+        PairKind::PolygonCircle => compiled!(polygon_circle, L),
+        PairKind::PolygonPolygon => compiled!(polygon_polygon, L),
+        PairKind::ChainCircle | PairKind::ChainPolygon | PairKind::Scalar => None,
+    }
+}
+
+fn chain_kernel_of<L: Lanes>(_: L, kind: PairKind) -> Option<Compiled> {
+    match kind {
+        PairKind::ChainCircle => compiled!(chain_circle, L),
+        PairKind::ChainPolygon => compiled!(chain_polygon, L),
+        _ => None,
     }
 }

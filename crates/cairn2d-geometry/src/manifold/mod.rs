@@ -29,6 +29,8 @@ use crate::constants::INLINE_VERTICES;
 use crate::constants::SPECULATIVE_MARGIN;
 use cairn2d_math::lanes::Scalar;
 use cairn2d_math::{Pose, Vec2};
+pub(crate) use chain::ChainKernels;
+#[cfg(any(test, not(target_family = "wasm")))]
 use chain::ChainW;
 use faces::SliceFaces;
 use wide::V;
@@ -284,7 +286,7 @@ fn collide_ordered(kind: PairKind, a: &Shape, b: &Shape, rel: Pose) -> LocalMani
 /// One pair, by the batch kernels. The same bits as those of `collide_small`.
 #[cfg(any(test, target_family = "wasm"))]
 fn collide_by_kernel(kind: PairKind, a: &Shape, b: &Shape, rel: Pose) -> LocalManifold {
-    let Some(kernel) = CompiledKernel::new(cairn2d_math::LaneLevel::NARROWEST.lanes(), kind) else {
+    let Some(kernel) = CompiledKernel::new(cairn2d_math::LaneLevel::NARROWEST.lanes(), kind, a) else {
         return LocalManifold::EMPTY;
     };
     let has_faces =
@@ -352,10 +354,7 @@ fn collide_large(a: &Shape, b: &Shape, rel: Pose) -> Option<ManifoldW<Scalar>> {
     let center = rel.transform_point(b.centroid());
     let center: V<Scalar> = V::splat(l, center);
     match (a, b) {
-        (Shape::ChainSegment(_), _) => with_faces(b, |vertices, normals| {
-            let chain = ChainW::from_gather(row_of(a));
-            chain::chain_polygon(l, &chain, &SliceFaces::new(vertices, normals, rel), center, radii.1)
-        }),
+        (Shape::ChainSegment(chain), _) => (chain.kernels.get().large)(a, b, rel),
         (_, Shape::Circle(_)) => with_faces(a, |vertices, normals| {
             let faces = SliceFaces::new(vertices, normals, Pose::IDENTITY);
             polygon::polygon_circle(l, &faces, center, radii)

@@ -7,9 +7,10 @@
 
 use super::error::ChainError;
 use crate::constants::{LINEAR_SLOP, MAX_COORDINATE};
+use crate::manifold::ChainKernels;
 use cairn2d_math::{StandardFloats, Vec2};
 
-/// A one-sided segment that knows its neighbours.
+/// A one-sided segment that knows its neighbours, and the code that collides it: a program that makes none is linked without that.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ChainSegment {
     /// The chain's point \[m\] before `a`.
@@ -20,6 +21,7 @@ pub struct ChainSegment {
     pub b: Vec2,
     /// The chain's point \[m\] after `b`.
     pub ghost_b: Vec2,
+    pub(crate) kernels: ChainKernels,
 }
 
 impl ChainSegment {
@@ -30,7 +32,13 @@ impl ChainSegment {
         b: impl Into<Vec2>,
         ghost_b: impl Into<Vec2>,
     ) -> ChainSegment {
-        ChainSegment { ghost_a: ghost_a.into(), a: a.into(), b: b.into(), ghost_b: ghost_b.into() }
+        ChainSegment {
+            ghost_a: ghost_a.into(),
+            a: a.into(),
+            b: b.into(),
+            ghost_b: ghost_b.into(),
+            kernels: ChainKernels::LINK,
+        }
     }
 
     /// Unit normal of the side that collides: to the right of `a -> b`.
@@ -45,6 +53,7 @@ impl ChainSegment {
 pub struct Chain {
     points: Vec<Vec2>,
     is_loop: bool,
+    kernels: ChainKernels,
 }
 
 impl Chain {
@@ -118,7 +127,7 @@ impl Chain {
         let first = if self.is_loop { n - 1 } else { 0 };
         (0..self.segment_count()).map(move |i| {
             let at = |k: usize| self.points[(first + i + k) % n];
-            ChainSegment { ghost_a: at(0), a: at(1), b: at(2), ghost_b: at(3) }
+            ChainSegment { ghost_a: at(0), a: at(1), b: at(2), ghost_b: at(3), kernels: self.kernels }
         })
     }
 
@@ -142,6 +151,6 @@ impl Chain {
                 return Err(ChainError::TooClose { index, distance });
             }
         }
-        Ok(Chain { points, is_loop })
+        Ok(Chain { points, is_loop, kernels: ChainKernels::LINK })
     }
 }

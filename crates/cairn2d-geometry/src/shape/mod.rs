@@ -201,6 +201,7 @@ impl Shape {
                     a: map(chain.a),
                     b: map(chain.b),
                     ghost_b: map(chain.ghost_b),
+                    kernels: chain.kernels,
                 }),
             }
         })

@@ -25,6 +25,20 @@ impl DynamicTree {
         mask: u64,
         mut found: impl FnMut(u32) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
+        // Where code is sent over the network there is one walk, which calls; elsewhere each has its own, which the call is part of.
+        if cfg!(target_family = "wasm") {
+            return self.query_by(aabb, mask, &mut found);
+        }
+        self.query_leaves(aabb, mask, |leaf| found(leaf.child_b))
+    }
+
+    #[inline(never)]
+    fn query_by(
+        &self,
+        aabb: Aabb,
+        mask: u64,
+        found: &mut dyn FnMut(u32) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         self.query_leaves(aabb, mask, |leaf| found(leaf.child_b))
     }
 

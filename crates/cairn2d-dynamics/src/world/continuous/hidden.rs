@@ -5,8 +5,6 @@ use cairn2d_geometry::manifold::collide;
 use cairn2d_geometry::{GroundPoint, Impact, LINEAR_SLOP};
 use cairn2d_math::{Aabb, Vec2};
 
-use crate::hooks::ContactSituation;
-
 use super::super::World;
 use super::super::seams::seam_reach;
 use super::Nearby;
@@ -28,32 +26,12 @@ impl World {
         {
             return Verdict::Passes;
         }
-        if !self.hooks_stop(met, impact) {
+        let shapes = [met.piece, met.shape];
+        if self.hooks.asking.is_some_and(|asking| !(asking.lets_stop)(self, shapes, impact)) {
             return Verdict::Passes;
         }
         let hidden = nearby.iter().any(|by| self.hides_impact(met, impact, by));
         if hidden { Verdict::Slides } else { Verdict::Stops }
-    }
-
-    /// Whether the hooks of the world let an impact stop the shape.
-    fn hooks_stop(&self, met: &Met<'_>, impact: &Impact) -> bool {
-        let shapes = [met.piece, met.shape];
-        let [ground, record] = shapes.map(|shape| &self.shapes.records[shape as usize]);
-        if !(ground.hooked || record.hooked) {
-            return true;
-        }
-        let frame = self.bodies.frame(record.body);
-        let [a, b] = [ground.body, record.body].map(|body| self.speed_at(body, impact.point, frame));
-        let situation = ContactSituation {
-            contact: None,
-            pair: self.shape_pair(shapes),
-            normal: impact.normal,
-            point: frame.plus(impact.point),
-            separation: 0.0,
-            velocity: b - a,
-            response: self.response_of(shapes),
-        };
-        self.filter_allows(shapes) && self.hooks.respond(&situation).enabled
     }
 
     /// Whether the shape slides along another piece of ground that makes an impact impossible.

@@ -115,7 +115,7 @@ impl World {
     ) -> Result<(), QueryError> {
         let point = check_position("point", point)?;
         check("radius", radius, Bound::NonNegative)?;
-        self.visit_boxes((Aabb::new(point, point).expand(radius), origin), filter, |other| {
+        self.visit_boxes((Aabb::new(point, point).expand(radius), origin), filter, &mut |other| {
             if !self.passes(other, filter) {
                 return ControlFlow::Continue(());
             }
@@ -184,7 +184,7 @@ impl World {
         check_shape(shape, pose)?;
         check("reach", reach, Bound::NonNegative)?;
         let center = pose.transform_point(shape.centroid());
-        self.visit_boxes((shape.aabb(pose).expand(reach), origin), filter, |other| {
+        self.visit_boxes((shape.aabb(pose).expand(reach), origin), filter, &mut |other| {
             let record = &self.shapes.records[other as usize];
             let at = self.pose_of_shape_from(other, origin);
             if !self.passes(other, filter) || is_behind(&record.geometry, at, center) {

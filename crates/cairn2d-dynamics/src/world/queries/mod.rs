@@ -57,7 +57,7 @@ impl World {
         &self,
         (aabb, origin): (Aabb, DVec2),
         filter: QueryFilter<'_>,
-        mut visit: impl FnMut(u32) -> ControlFlow<()>,
+        visit: &mut dyn FnMut(u32) -> ControlFlow<()>,
     ) {
         let aabb = self.bodies.seen_box(origin, aabb);
         let mut flow = ControlFlow::Continue(());

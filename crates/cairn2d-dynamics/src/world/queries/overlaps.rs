@@ -36,7 +36,7 @@ impl World {
         mut visit: impl FnMut(ShapeId) -> ControlFlow<()>,
     ) -> Result<(), QueryError> {
         check_shape(shape, pose)?;
-        self.visit_boxes((shape.aabb(pose), origin), filter, |other| {
+        self.visit_boxes((shape.aabb(pose), origin), filter, &mut |other| {
             let at = self.pose_of_shape_from(other, origin);
             let geometry = &self.shapes.records[other as usize].geometry;
             if self.passes(other, filter) && distance_between(geometry, at, shape, pose).distance <= 0.0 {
@@ -71,7 +71,7 @@ impl World {
         check_vector("box minimum", aabb.min)?;
         check("box width", aabb.max.x - aabb.min.x, Bound::NonNegative)?;
         check("box height", aabb.max.y - aabb.min.y, Bound::NonNegative)?;
-        self.visit_boxes((aabb, origin), filter, |other| {
+        self.visit_boxes((aabb, origin), filter, &mut |other| {
             let pose = self.pose_of_shape_from(other, origin);
             let exact = self.shapes.records[other as usize].geometry.aabb(pose);
             if self.passes(other, filter) && exact.overlaps(aabb) {
@@ -104,7 +104,7 @@ impl World {
         mut visit: impl FnMut(ShapeId) -> ControlFlow<()>,
     ) -> Result<(), QueryError> {
         let point = check_position("point", point)?;
-        self.visit_boxes((Aabb::new(point, point), origin), filter, |other| {
+        self.visit_boxes((Aabb::new(point, point), origin), filter, &mut |other| {
             let local = self.pose_of_shape_from(other, origin).inv_transform_point(point);
             if self.passes(other, filter) && self.shapes.records[other as usize].geometry.test_point(local) {
                 return visit(self.shapes.id(other));

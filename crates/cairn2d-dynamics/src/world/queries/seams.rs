@@ -106,9 +106,9 @@ impl World {
         };
         if fixed(body) {
             let around = self.bodies.seen_box(origin, around);
-            let _ = self.broad_phase.statics.tree().query(around, u64::MAX, &mut visit);
+            let _ = self.broad_phase.statics.tree().query(around, u64::MAX, visit);
         } else {
-            self.visit_boxes((around, origin), filter, visit);
+            self.visit_boxes((around, origin), filter, &mut visit);
         }
     }
 

@@ -326,15 +326,7 @@ fn geometry() -> Vec<Entry> {
             }
         }),
         entry("ChainDef::new", ghost, |f, v| {
-            attach(
-                f,
-                ChainSegment {
-                    ghost_a: Vec2::new(v[0], v[1]),
-                    a: Vec2::ZERO,
-                    b: Vec2::X,
-                    ghost_b: Vec2::new(v[2], v[3]),
-                },
-            )
+            attach(f, ChainSegment::new(Vec2::new(v[0], v[1]), Vec2::ZERO, Vec2::X, Vec2::new(v[2], v[3])))
         }),
     ]
 }
