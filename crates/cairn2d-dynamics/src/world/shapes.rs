@@ -261,7 +261,7 @@ impl World {
 
     /// How far the shapes of a body that bounces turn and move in the next step, if that is as long as the last one \[m\]: it must be known
     /// beforehand what they will meet.
-    #[inline]
+    #[inline(always)]
     fn motion_ahead(&self, body: u32) -> Option<(f32, Vec2)> {
         let motion = &self.bodies.motions[body as usize];
         if motion.flags & flag::BOUNCY == 0 || !self.bounces_exactly() {
@@ -272,13 +272,18 @@ impl World {
         let velocity = if self.pulls_evenly() {
             state.velocity + self.config.gravity * (motion.gravity_scale * dt)
         } else {
-            // What pulls may be as strong as it likes: nothing gets faster than the limit.
-            let velocity = state.velocity + self.pull_on(body) * dt;
-            let (speed, limit) = (velocity.length(), self.config.max_linear_speed);
-            if speed > limit { velocity * (limit / speed) } else { velocity }
+            self.pulled_velocity(body, dt)
         };
         let way = velocity * dt;
         Some((motion.spin_extent * (state.angular_velocity.abs() * dt), way))
+    }
+
+    /// Velocity of a body after a time \[s\], whatever pulls it: nothing gets faster than the limit.
+    #[cold]
+    fn pulled_velocity(&self, body: u32, time: f32) -> Vec2 {
+        let velocity = self.bodies.states[body as usize].velocity + self.pull_on(body) * time;
+        let (speed, limit) = (velocity.length(), self.config.max_linear_speed);
+        if speed > limit { velocity * (limit / speed) } else { velocity }
     }
 
     /// How far a body may move before its boxes must be made anew \[m\].
