@@ -126,7 +126,7 @@ error_enum!(
 );
 
 error_enum!(
-    /// Why a query was refused.
+    /// Why a query of a shape or by an id was refused. Those of rays, points and boxes only have numbers to refuse: [`ValueError`].
     QueryError {
         /// A number is out of its range.
         Value(ValueError) => "{}",

@@ -5,7 +5,7 @@
 
 use core::ops::ControlFlow;
 
-use cairn2d_dynamics::{BodyKind, Error, Grab, JointId, NearestResult, QueryFilter, World};
+use cairn2d_dynamics::{BodyKind, Grab, JointError, JointId, NearestResult, QueryFilter, ValueError, World};
 use cairn2d_math::{StandardFloats, Vec2};
 
 use crate::check::check;
@@ -61,7 +61,7 @@ impl Finger {
         world: &World,
         point: impl Into<Vec2>,
         filter: QueryFilter<'_>,
-    ) -> Result<Option<NearestResult>, Error> {
+    ) -> Result<Option<NearestResult>, ValueError> {
         StandardFloats::within(|| {
             check("finger radius", self.radius, (0.0, 1.0e6))?;
             let mut best: Option<NearestResult> = None;
@@ -86,7 +86,7 @@ impl Finger {
         world: &mut World,
         point: impl Into<Vec2>,
         filter: QueryFilter<'_>,
-    ) -> Result<Option<JointId>, Error> {
+    ) -> Result<Option<JointId>, JointError> {
         StandardFloats::within(|| {
             check("finger hertz", self.hertz, (0.0, 1.0e6))?;
             check("finger damping ratio", self.damping_ratio, (0.0, 1.0e4))?;

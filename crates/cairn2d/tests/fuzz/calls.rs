@@ -9,7 +9,9 @@ use cairn2d::prelude::*;
 use cairn2d::{
     BodyMut, Capacity, JointMut, LinearMotor, LinearSpring, Motor, Servo, ShapeCast, ShapeMut, Spring, Sweep,
 };
-use cairn2d::{ContactResponse, Explosion, FieldId, Islands, PairFilter, PreSolve, SnapshotError};
+use cairn2d::{
+    ContactResponse, Explosion, FieldId, Islands, PairFilter, PreSolve, QueryError, SnapshotError,
+};
 
 use super::inputs::{self, Random};
 use super::{Fuzz, Outcome, drivers};
@@ -408,8 +410,8 @@ fn cast(fuzz: &mut Fuzz) -> Outcome {
         Ray { max_fraction: random.number(0.5, 1.0), ..Ray::new(random.point(), random.vector(-20.0, 20.0)) };
     let shape = inputs::geometry(random);
     let Ok(seen) = world.seen_from(random.home) else { return Outcome::Skipped };
-    let result = match random.below(9) {
-        6 => seen.cast_ray(ray, filter),
+    let result: Result<_, QueryError> = match random.below(9) {
+        6 => seen.cast_ray(ray, filter).map_err(QueryError::from),
         7 => {
             let cast = ShapeCast::new(&shape, random.pose(), random.vector(-20.0, 20.0));
             seen.cast_shape_with(&cast.clearance(random.number(0.0, 0.5)), filter)
@@ -418,8 +420,8 @@ fn cast(fuzz: &mut Fuzz) -> Outcome {
             let sweep = Sweep::between(random.pose(), random.pose(), random.vector(-1.0, 1.0));
             seen.cast_shape_turning(&shape, &sweep, filter)
         }
-        0 => world.cast_ray(ray, filter),
-        1 => world.cast_ray_any(ray, filter),
+        0 => world.cast_ray(ray, filter).map_err(QueryError::from),
+        1 => world.cast_ray_any(ray, filter).map_err(QueryError::from),
         2 => world.cast_circle(ray, random.number(0.01, 2.0), filter),
         3 => world.cast_shape(&shape, random.pose(), random.vector(-20.0, 20.0), filter),
         4 => {

@@ -4,7 +4,7 @@ use cairn2d_geometry::{CastHit, MAX_COORDINATE, Shape, ShapeCast, Sweep, TimeOfI
 use cairn2d_math::{Aabb, DVec2, Pose, StandardFloats, Vec2};
 
 use crate::check::{Bound, check, check_position, check_vector};
-use crate::error::QueryError;
+use crate::error::{QueryError, ValueError};
 use crate::id::{BodyId, ShapeId};
 use crate::world::World;
 
@@ -218,7 +218,7 @@ fn turning_approach(shape: &Shape, sweep: &Sweep, hit: &CastResult) -> Approach 
     }
 }
 
-fn check_sweep(sweep: &Sweep) -> Result<(), QueryError> {
+fn check_sweep(sweep: &Sweep) -> Result<(), ValueError> {
     check_position("sweep start", sweep.c1)?;
     check_position("sweep end", sweep.c2)?;
     check_position("sweep local_center", sweep.local_center)?;

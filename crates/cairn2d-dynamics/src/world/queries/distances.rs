@@ -6,7 +6,7 @@ use cairn2d_geometry::{Shape, separation_between};
 use cairn2d_math::{Aabb, DVec2, Pose, StandardFloats, Vec2};
 
 use crate::check::{Bound, check, check_position};
-use crate::error::QueryError;
+use crate::error::{QueryError, ValueError};
 use crate::id::{BodyId, ShapeId};
 use crate::world::World;
 
@@ -57,7 +57,7 @@ impl World {
         point: impl Into<Vec2>,
         radius: f32,
         filter: QueryFilter<'_>,
-    ) -> Result<Option<NearestResult>, QueryError> {
+    ) -> Result<Option<NearestResult>, ValueError> {
         StandardFloats::within(|| {
             let point = point.into();
             self.nearest_of(DVec2::ZERO, point, radius, filter)
@@ -71,7 +71,7 @@ impl World {
         point: Vec2,
         radius: f32,
         filter: QueryFilter<'_>,
-    ) -> Result<Option<NearestResult>, QueryError> {
+    ) -> Result<Option<NearestResult>, ValueError> {
         check_position("point", point)?;
         check("radius", radius, Bound::NonNegative)?;
         let mut best: Option<NearestResult> = None;
@@ -101,7 +101,7 @@ impl World {
         radius: f32,
         filter: QueryFilter<'_>,
         visit: impl FnMut(NearestResult) -> ControlFlow<()>,
-    ) -> Result<(), QueryError> {
+    ) -> Result<(), ValueError> {
         StandardFloats::within(|| self.all_nearest(DVec2::ZERO, (point.into(), radius), filter, visit))
     }
 
@@ -112,7 +112,7 @@ impl World {
         (point, radius): (Vec2, f32),
         filter: QueryFilter<'_>,
         mut visit: impl FnMut(NearestResult) -> ControlFlow<()>,
-    ) -> Result<(), QueryError> {
+    ) -> Result<(), ValueError> {
         let point = check_position("point", point)?;
         check("radius", radius, Bound::NonNegative)?;
         self.visit_boxes((Aabb::new(point, point).expand(radius), origin), filter, &mut |other| {

@@ -28,7 +28,7 @@ use cairn2d_geometry::{Ray, Shape};
 use cairn2d_math::{Aabb, DVec2, Pose, Rot, Vec2};
 
 use crate::check::{Bound, check, check_position, check_vector};
-use crate::error::QueryError;
+use crate::error::{QueryError, ValueError};
 
 use super::World;
 
@@ -125,7 +125,7 @@ fn spread(aabb: Aabb, translation: Vec2) -> Aabb {
 /// How much of a coordinate the cast of a box may lose \[-\].
 const CAST_ROUNDING: f32 = 1.0e-6;
 
-fn check_ray(ray: &Ray) -> Result<(), QueryError> {
+fn check_ray(ray: &Ray) -> Result<(), ValueError> {
     check_position("ray origin", ray.origin)?;
     check_vector("ray translation", ray.translation)?;
     check("ray max_fraction", ray.max_fraction, Bound::NonNegative)?;
@@ -135,10 +135,11 @@ fn check_ray(ray: &Ray) -> Result<(), QueryError> {
 fn check_shape(shape: &Shape, pose: Pose) -> Result<(), QueryError> {
     shape.validate()?;
     check_position("pose", pose.p)?;
-    check_rotation("pose rotation length", pose.q)
+    check_rotation("pose rotation length", pose.q)?;
+    Ok(())
 }
 
-fn check_rotation(name: &'static str, q: Rot) -> Result<(), QueryError> {
+fn check_rotation(name: &'static str, q: Rot) -> Result<(), ValueError> {
     check(name, q.c * q.c + q.s * q.s, Bound::Range(0.998, 1.002))?;
     Ok(())
 }

@@ -6,7 +6,7 @@ use cairn2d_geometry::{Shape, distance_between};
 use cairn2d_math::{Aabb, DVec2, Pose, StandardFloats, Vec2};
 
 use crate::check::{Bound, check, check_position, check_vector};
-use crate::error::QueryError;
+use crate::error::{QueryError, ValueError};
 use crate::id::ShapeId;
 use crate::world::World;
 
@@ -56,7 +56,7 @@ impl World {
         aabb: Aabb,
         filter: QueryFilter<'_>,
         visit: impl FnMut(ShapeId) -> ControlFlow<()>,
-    ) -> Result<(), QueryError> {
+    ) -> Result<(), ValueError> {
         StandardFloats::within(|| self.overlaps_of_box(DVec2::ZERO, aabb, filter, visit))
     }
 
@@ -67,7 +67,7 @@ impl World {
         aabb: Aabb,
         filter: QueryFilter<'_>,
         mut visit: impl FnMut(ShapeId) -> ControlFlow<()>,
-    ) -> Result<(), QueryError> {
+    ) -> Result<(), ValueError> {
         check_vector("box minimum", aabb.min)?;
         check("box width", aabb.max.x - aabb.min.x, Bound::NonNegative)?;
         check("box height", aabb.max.y - aabb.min.y, Bound::NonNegative)?;
@@ -91,7 +91,7 @@ impl World {
         point: impl Into<Vec2>,
         filter: QueryFilter<'_>,
         visit: impl FnMut(ShapeId) -> ControlFlow<()>,
-    ) -> Result<(), QueryError> {
+    ) -> Result<(), ValueError> {
         StandardFloats::within(|| self.overlaps_of_point(DVec2::ZERO, point.into(), filter, visit))
     }
 
@@ -102,7 +102,7 @@ impl World {
         point: Vec2,
         filter: QueryFilter<'_>,
         mut visit: impl FnMut(ShapeId) -> ControlFlow<()>,
-    ) -> Result<(), QueryError> {
+    ) -> Result<(), ValueError> {
         let point = check_position("point", point)?;
         self.visit_boxes((Aabb::new(point, point), origin), filter, &mut |other| {
             let local = self.pose_of_shape_from(other, origin).inv_transform_point(point);

@@ -5,7 +5,7 @@ use cairn2d_geometry::MIN_EXTENT;
 use cairn2d_geometry::{Circle, Ray, Shape, ShapeCast};
 use cairn2d_math::{Aabb, DVec2, Pose, StandardFloats};
 
-use crate::error::QueryError;
+use crate::error::{QueryError, ValueError};
 use crate::world::World;
 
 use super::seams::Approach;
@@ -16,7 +16,7 @@ impl World {
     ///
     /// # Errors
     /// A ray that is not finite.
-    pub fn cast_ray(&self, ray: Ray, filter: QueryFilter<'_>) -> Result<Option<CastResult>, QueryError> {
+    pub fn cast_ray(&self, ray: Ray, filter: QueryFilter<'_>) -> Result<Option<CastResult>, ValueError> {
         self.here().cast_ray(ray, filter)
     }
 
@@ -30,7 +30,7 @@ impl World {
         ray: Ray,
         filter: QueryFilter<'_>,
         visit: impl FnMut(CastResult) -> f32,
-    ) -> Result<(), QueryError> {
+    ) -> Result<(), ValueError> {
         StandardFloats::within(|| self.ray_hits(DVec2::ZERO, ray, filter, visit))
     }
 
@@ -41,7 +41,7 @@ impl World {
         ray: Ray,
         filter: QueryFilter<'_>,
         mut visit: impl FnMut(CastResult) -> f32,
-    ) -> Result<(), QueryError> {
+    ) -> Result<(), ValueError> {
         check_ray(&ray)?;
         let aabb = Aabb::new(ray.origin, ray.origin);
         let (way, from) = (ray.translation, -ray.translation);
@@ -69,7 +69,7 @@ impl World {
     ///
     /// # Errors
     /// A ray that is not finite.
-    pub fn cast_ray_any(&self, ray: Ray, filter: QueryFilter<'_>) -> Result<Option<CastResult>, QueryError> {
+    pub fn cast_ray_any(&self, ray: Ray, filter: QueryFilter<'_>) -> Result<Option<CastResult>, ValueError> {
         let mut any = None;
         self.cast_ray_all(ray, filter, |hit| {
             any = Some(hit);
@@ -87,7 +87,7 @@ impl World {
         ray: Ray,
         filter: QueryFilter<'_>,
         hits: &mut Vec<CastResult>,
-    ) -> Result<(), QueryError> {
+    ) -> Result<(), ValueError> {
         hits.clear();
         self.cast_ray_all(ray, filter, |hit| {
             hits.push(hit);
@@ -107,7 +107,7 @@ impl World {
         rays: &[Ray],
         filter: QueryFilter<'_>,
         hits: &mut Vec<Option<CastResult>>,
-    ) -> Result<(), QueryError> {
+    ) -> Result<(), ValueError> {
         hits.clear();
         rays.iter().try_for_each(check_ray)?;
         hits.reserve(rays.len());

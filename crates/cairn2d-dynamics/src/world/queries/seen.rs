@@ -66,7 +66,7 @@ impl Seen<'_> {
     ///
     /// # Errors
     /// A ray that is not finite.
-    pub fn cast_ray(&self, ray: Ray, filter: QueryFilter<'_>) -> Result<Option<CastResult>, QueryError> {
+    pub fn cast_ray(&self, ray: Ray, filter: QueryFilter<'_>) -> Result<Option<CastResult>, ValueError> {
         let mut first = None;
         self.cast_ray_all(ray, filter, |hit| {
             first = Some(hit);
@@ -84,7 +84,7 @@ impl Seen<'_> {
         ray: Ray,
         filter: QueryFilter<'_>,
         visit: impl FnMut(CastResult) -> f32,
-    ) -> Result<(), QueryError> {
+    ) -> Result<(), ValueError> {
         StandardFloats::within(|| self.world.ray_hits(self.origin, ray, filter, visit))
     }
 
@@ -140,7 +140,7 @@ impl Seen<'_> {
         point: impl Into<Vec2>,
         radius: f32,
         filter: QueryFilter<'_>,
-    ) -> Result<Option<NearestResult>, QueryError> {
+    ) -> Result<Option<NearestResult>, ValueError> {
         StandardFloats::within(|| self.world.nearest_of(self.origin, point.into(), radius, filter))
     }
 
@@ -154,7 +154,7 @@ impl Seen<'_> {
         radius: f32,
         filter: QueryFilter<'_>,
         visit: impl FnMut(NearestResult) -> ControlFlow<()>,
-    ) -> Result<(), QueryError> {
+    ) -> Result<(), ValueError> {
         StandardFloats::within(|| self.world.all_nearest(self.origin, (point.into(), radius), filter, visit))
     }
 
@@ -198,7 +198,7 @@ impl Seen<'_> {
         aabb: Aabb,
         filter: QueryFilter<'_>,
         visit: impl FnMut(ShapeId) -> ControlFlow<()>,
-    ) -> Result<(), QueryError> {
+    ) -> Result<(), ValueError> {
         StandardFloats::within(|| self.world.overlaps_of_box(self.origin, aabb, filter, visit))
     }
 
@@ -211,7 +211,7 @@ impl Seen<'_> {
         point: impl Into<Vec2>,
         filter: QueryFilter<'_>,
         visit: impl FnMut(ShapeId) -> ControlFlow<()>,
-    ) -> Result<(), QueryError> {
+    ) -> Result<(), ValueError> {
         StandardFloats::within(|| self.world.overlaps_of_point(self.origin, point.into(), filter, visit))
     }
 }
