@@ -85,13 +85,14 @@ impl World {
     }
 
     /// Makes room for so many more at once, if they are many compared with what is there: room that grows by little is soon too small again.
+    /// An eighth more than that, so that the few that come after a level do not move it all to a larger place.
     fn make_room(&mut self, bodies: usize, shapes: usize) {
         let (bodies_now, shapes_now) = (self.bodies.records.len(), self.shapes.records.len());
         if bodies >= MANY && bodies >= bodies_now / 2 {
-            self.bodies.reserve(bodies_now + bodies);
+            self.bodies.reserve(bodies_now + bodies + bodies / 8);
         }
         if shapes >= MANY && shapes >= shapes_now / 2 {
-            self.shapes.reserve(shapes_now + shapes);
+            self.shapes.reserve(shapes_now + shapes + shapes / 8);
         }
     }
 

@@ -17,13 +17,52 @@ const SWEEP_COUNT: usize = 16;
 /// Deeper than this, sets are halved, so that no arrangement of boxes can build a list.
 const MAX_HEURISTIC_DEPTH: u32 = 48;
 
+/// A box whose upper borders are negated, so that the least of each number unites two of them: one instruction.
+#[derive(Clone, Copy, Debug)]
+struct Extent([f32; 4]);
+
+impl Extent {
+    const EMPTY: Extent = Extent([f32::INFINITY; 4]);
+
+    #[inline(always)]
+    fn new(min: Vec2, max: Vec2) -> Extent {
+        Extent([min.x, min.y, -max.x, -max.y])
+    }
+
+    #[inline(always)]
+    fn unite(&mut self, other: Extent) {
+        for (mine, other) in self.0.iter_mut().zip(other.0) {
+            *mine = if other < *mine { other } else { *mine };
+        }
+    }
+
+    fn perimeter(self) -> f32 {
+        2.0 * (self.width(false) + self.width(true))
+    }
+
+    /// Width or height.
+    fn width(self, along_y: bool) -> f32 {
+        -self.0[2 + usize::from(along_y)] - self.low(along_y)
+    }
+
+    fn low(self, along_y: bool) -> f32 {
+        self.0[usize::from(along_y)]
+    }
+}
+
 /// A leaf on its way into the tree.
 #[derive(Clone, Copy, Debug)]
 struct Item {
-    aabb: Aabb,
-    /// Twice the centre \[m\], halved boxes: only ever compared.
+    extent: Extent,
     center: Vec2,
     leaf: u32,
+}
+
+impl Item {
+    #[inline(always)]
+    fn center_extent(&self) -> Extent {
+        Extent::new(self.center, self.center)
+    }
 }
 
 /// A set of items that needs a node.
@@ -33,7 +72,12 @@ struct Range {
     end: usize,
     parent: u32,
     depth: u32,
+    /// Of the centres, if the split that made the set knows it.
+    span: Option<Extent>,
 }
+
+/// Where a set is divided, and the spans of the centres on both sides, if known.
+type Cut = (usize, [Option<Extent>; 2]);
 
 /// Working memory of the build.
 #[derive(Clone, Debug)]
@@ -112,7 +156,8 @@ impl DynamicTree {
             let node = &mut self.nodes[index];
             if node.height == 0 {
                 let center = node.aabb.center();
-                items.push(Item { aabb: node.aabb, center, leaf: index as u32 });
+                let extent = Extent::new(node.aabb.min, node.aabb.max);
+                items.push(Item { extent, center, leaf: index as u32 });
             } else {
                 node.height = FREE;
                 node.parent = self.free;
@@ -128,17 +173,18 @@ impl DynamicTree {
         ranges.clear();
         inner.clear();
         if !items.is_empty() {
-            ranges.push(Range { start: 0, end: items.len(), parent: NULL, depth: 0 });
+            ranges.push(Range { start: 0, end: items.len(), parent: NULL, depth: 0, span: None });
         }
-        while let Some(Range { start, end, parent, depth }) = ranges.pop() {
+        while let Some(Range { start, end, parent, depth, span }) = ranges.pop() {
             let node = if end - start == 1 {
                 items[start].leaf
             } else {
                 let node = self.allocate(Node::leaf(Aabb::EMPTY, 0, NULL));
                 inner.push(node);
-                let middle = start + split(&mut items[start..end], depth);
-                ranges.push(Range { start: middle, end, parent: node, depth: depth + 1 });
-                ranges.push(Range { start, end: middle, parent: node, depth: depth + 1 });
+                let (count, [left, right]) = split(&mut items[start..end], depth, span);
+                let middle = start + count;
+                ranges.push(Range { start: middle, end, parent: node, depth: depth + 1, span: right });
+                ranges.push(Range { start, end: middle, parent: node, depth: depth + 1, span: left });
                 node
             };
             self.hang(node, parent);
@@ -158,23 +204,25 @@ impl DynamicTree {
     }
 }
 
-/// Reorders at least two items and returns the size of the first part; both parts are non-empty.
-fn split(items: &mut [Item], depth: u32) -> usize {
+/// Reorders at least two items and divides them; both parts are non-empty.
+fn split(items: &mut [Item], depth: u32, span: Option<Extent>) -> Cut {
+    const UNKNOWN: [Option<Extent>; 2] = [None; 2];
     if items.len() == 2 {
-        return 1;
+        return (1, UNKNOWN);
     }
-    let mut span = Aabb::EMPTY;
-    for item in items.iter() {
-        span = span.union(Aabb::new(item.center, item.center));
-    }
-    let along_y = span.max.y - span.min.y > span.max.x - span.min.x;
+    let span = span.unwrap_or_else(|| {
+        let mut span = Extent::EMPTY;
+        items.iter().for_each(|item| span.unite(item.center_extent()));
+        span
+    });
+    let along_y = span.width(true) > span.width(false);
     if items.len() <= SWEEP_COUNT {
-        return sweep_split(items, along_y);
+        return (sweep_split(items, along_y), UNKNOWN);
     }
     if depth < MAX_HEURISTIC_DEPTH
-        && let Some(count) = bin_split(items, along_y, span)
+        && let Some(cut) = bin_split(items, along_y, span)
     {
-        return count;
+        return cut;
     }
     let middle = items.len() / 2;
     items.select_nth_unstable_by(middle, |a, b| {
@@ -182,7 +230,7 @@ fn split(items: &mut [Item], depth: u32) -> usize {
         // The id makes the order strict, so that the result does not depend on the selection algorithm.
         order.then(a.leaf.cmp(&b.leaf))
     });
-    middle
+    (middle, UNKNOWN)
 }
 
 #[inline(always)]
@@ -194,15 +242,15 @@ const fn coordinate(v: Vec2, along_y: bool) -> f32 {
 fn sweep_split(items: &mut [Item], along_y: bool) -> usize {
     items.sort_by(|a, b| coordinate(a.center, along_y).total_cmp(&coordinate(b.center, along_y)));
     let mut right_costs = [0.0; SWEEP_COUNT];
-    let mut right = Aabb::EMPTY;
+    let mut right = Extent::EMPTY;
     for (i, item) in items.iter().enumerate().rev() {
-        right = right.union(item.aabb);
+        right.unite(item.extent);
         right_costs[i] = right.perimeter() * (items.len() - i) as f32;
     }
-    let mut left = Aabb::EMPTY;
+    let mut left = Extent::EMPTY;
     let mut best = (f32::INFINITY, items.len() / 2);
     for (i, item) in items.iter().enumerate().take(items.len() - 1) {
-        left = left.union(item.aabb);
+        left.unite(item.extent);
         let cost = left.perimeter() * (i + 1) as f32 + right_costs[i + 1];
         if cost < best.0 {
             best = (cost, i + 1);
@@ -211,42 +259,60 @@ fn sweep_split(items: &mut [Item], along_y: bool) -> usize {
     best.1
 }
 
+/// Items whose centres lie between two borders.
+#[derive(Clone, Copy)]
+struct Bin {
+    extent: Extent,
+    /// Of the centres.
+    span: Extent,
+    count: usize,
+}
+
+impl Bin {
+    const EMPTY: Bin = Bin { extent: Extent::EMPTY, span: Extent::EMPTY, count: 0 };
+}
+
 /// The heuristic at the borders of equal bins; `None` when all centres fall into one.
-fn bin_split(items: &mut [Item], along_y: bool, span: Aabb) -> Option<usize> {
-    let start = coordinate(span.min, along_y);
-    let scale = BIN_COUNT as f32 / (coordinate(span.max, along_y) - start);
+fn bin_split(items: &mut [Item], along_y: bool, span: Extent) -> Option<Cut> {
+    let start = span.low(along_y);
+    let scale = BIN_COUNT as f32 / span.width(along_y);
     if !scale.is_finite() {
         return None;
     }
-    let bin_of = |item: &Item| {
-        let bin = ((coordinate(item.center, along_y) - start) * scale) as usize;
-        if bin < BIN_COUNT { bin } else { BIN_COUNT - 1 }
-    };
-    let mut bins = [(Aabb::EMPTY, 0usize); BIN_COUNT];
+    // In bins, so that its whole part is the bin; the last one holds its upper border, too.
+    let place = |item: &Item| (coordinate(item.center, along_y) - start) * scale;
+    let mut bins = [Bin::EMPTY; BIN_COUNT];
     for item in items.iter() {
-        let bin = &mut bins[bin_of(item)];
-        bin.0 = bin.0.union(item.aabb);
-        bin.1 += 1;
+        let bin = &mut bins[(place(item) as i32 as usize).min(BIN_COUNT - 1)];
+        bin.extent.unite(item.extent);
+        bin.span.unite(item.center_extent());
+        bin.count += 1;
     }
     let cut = cheapest_cut(&bins)?;
-    partition(items, |item| bin_of(item) < cut)
+    let count = partition(items, |item| place(item) < cut as f32)?;
+    let span_of = |bins: &[Bin]| {
+        let mut span = Extent::EMPTY;
+        bins.iter().for_each(|bin| span.unite(bin.span));
+        Some(span)
+    };
+    Some((count, [span_of(&bins[..cut]), span_of(&bins[cut..])]))
 }
 
 /// The number of bins on the left side of the cheapest cut that leaves something on both sides.
-fn cheapest_cut(bins: &[(Aabb, usize); BIN_COUNT]) -> Option<usize> {
+fn cheapest_cut(bins: &[Bin; BIN_COUNT]) -> Option<usize> {
     let mut right_costs = [0.0; BIN_COUNT];
-    let (mut right, mut right_count) = (Aabb::EMPTY, 0);
-    for (i, &(aabb, count)) in bins.iter().enumerate().rev() {
-        right = right.union(aabb);
-        right_count += count;
+    let (mut right, mut right_count) = (Extent::EMPTY, 0);
+    for (i, bin) in bins.iter().enumerate().rev() {
+        right.unite(bin.extent);
+        right_count += bin.count;
         right_costs[i] =
             if right_count == 0 { f32::INFINITY } else { right.perimeter() * right_count as f32 };
     }
-    let (mut left, mut left_count) = (Aabb::EMPTY, 0);
+    let (mut left, mut left_count) = (Extent::EMPTY, 0);
     let mut best = (f32::INFINITY, None);
-    for (i, &(aabb, count)) in bins.iter().enumerate().take(BIN_COUNT - 1) {
-        left = left.union(aabb);
-        left_count += count;
+    for (i, bin) in bins.iter().enumerate().take(BIN_COUNT - 1) {
+        left.unite(bin.extent);
+        left_count += bin.count;
         let cost = if left_count == 0 {
             f32::INFINITY
         } else {
