@@ -16,6 +16,9 @@ use super::{Impacts, MOST_IMPACTS_OF_ONE, PARTING, TOUCH};
 /// Distance from which a time of impact is not corrected further \[m\].
 const EXACT: f32 = 1.0e-6;
 
+/// Gap from which shapes that part no longer touch \[m\].
+const CLEAR: f32 = 2.0 * TOUCH;
+
 /// Corrections of a time of impact. Usual ones take two, what is bent by 10 cm in the step up to five.
 const REFINEMENTS: u32 = 8;
 
@@ -113,6 +116,18 @@ impl Meeting {
     pub(super) fn points(&self) -> &[(f32, f32)] {
         &self.points[..self.manifold.count]
     }
+
+    /// Whether one of the shapes is one-way and lets the other pass.
+    pub(super) fn passes(&self, world: &World, contact: u32) -> bool {
+        let shapes = world.contacts.records[contact as usize].shapes;
+        !world.one_way_holds(shapes, self.normal, self.poses.map(|pose| pose.q))
+    }
+
+    /// How fast those that touch approach, the fastest of them \[m/s\]; `None` if none touches.
+    fn approach(&self) -> Option<f32> {
+        let touching = self.points().iter().filter(|&&(gap, _)| gap <= TOUCH);
+        touching.map(|&(_, approach)| approach).reduce(|most, next| if next > most { next } else { most })
+    }
 }
 
 impl World {
@@ -125,6 +140,9 @@ impl World {
         }
         let foresight = self.look_ahead(contact, from, dt);
         if let Foresight::Impact(time) = foresight {
+            if self.lets_pass_at(contact, time) {
+                return Foresight::Slow;
+            }
             // Times are not negative, so their bits are in their order.
             impacts.coming.push(Reverse((time.to_bits(), contact, count)));
         }
@@ -163,34 +181,62 @@ impl World {
         if way.closest(from, dt) > way.reach + gained * dt {
             return Foresight::Apart;
         }
+        // What parts or touches gently may turn and come in with another corner, at most twice as fast as its farthest point turns.
+        let turning = if self.discs(contact).iter().all(Option::is_some) { 0.0 } else { 2.0 * turning };
+        let mut held = None;
         if record.touching {
             let approach = self.approach_by_manifold(contact) + gained;
             if approach <= threshold {
                 // What parts for good must not be held by a contact that is only near.
-                return if approach < -PARTING { Foresight::Apart } else { Foresight::Slow };
+                let parts = approach < -PARTING;
+                held = Some(if parts { Foresight::Apart } else { Foresight::Slow });
+            }
+            if let Some(held) = held
+                && turning + approach <= threshold
+            {
+                return held;
             }
         }
         let flights = self.flights(contact);
-        let fast = |meeting: &Meeting| {
-            meeting.points().iter().any(|&(gap, approach)| gap <= TOUCH && approach > threshold)
-        };
-        if way.distance(from) - way.reach <= TOUCH {
-            let now = self.touch_at(contact, &flights, from);
-            if now.points().iter().any(|&(gap, _)| gap <= TOUCH) {
-                return if fast(&now) { Foresight::Impact(from) } else { Foresight::Slow };
+        let mut start = from;
+        if way.distance(from) - way.reach <= TOUCH
+            && let Some(approach) = self.touch_at(contact, &flights, from).approach()
+        {
+            if approach > threshold {
+                return Foresight::Impact(from);
             }
+            let otherwise = held.unwrap_or(Foresight::Slow);
+            start = from + CLEAR / -approach;
+            if approach >= -PARTING || turning + approach <= threshold || start >= dt {
+                return otherwise;
+            }
+            held = Some(otherwise);
         }
-        let mut time = match self.first_touch(contact, &flights, &way, [from, dt]) {
+        match self.next_meeting(contact, &flights, &way, [start, dt]) {
+            Foresight::Impact(time) => Foresight::Impact(time),
+            other => held.unwrap_or(other),
+        }
+    }
+
+    /// When shapes that are apart meet next, if they do so faster than the threshold.
+    fn next_meeting(
+        &self,
+        contact: u32,
+        flights: &[Flight; 2],
+        way: &Approach,
+        [from, dt]: [f32; 2],
+    ) -> Foresight {
+        let mut time = match self.first_touch(contact, flights, way, [from, dt]) {
             Ok(time) => time,
             Err(foresight) => return foresight,
         };
         // The search knows straight ways only, and stops a little before; what falls is off by a fraction of a millimetre, or by more than manifolds
         // reach if it falls fast.
         for _ in 0..REFINEMENTS {
-            let meeting = self.touch_at(contact, &flights, time);
+            let meeting = self.touch_at(contact, flights, time);
             if meeting.points().is_empty() {
-                let way = Approach::of(&flights, way.reach, [time, dt]);
-                match self.first_touch(contact, &flights, &way, [time, dt]) {
+                let way = Approach::of(flights, way.reach, [time, dt]);
+                match self.first_touch(contact, flights, &way, [time, dt]) {
                     Ok(next) => time = next,
                     Err(foresight) => return foresight,
                 }
@@ -208,14 +254,25 @@ impl World {
                 return Foresight::Apart;
             }
         }
-        if fast(&self.touch_at(contact, &flights, time)) { Foresight::Impact(time) } else { Foresight::Slow }
+        let fast = |approach: f32| approach > self.config.restitution_threshold;
+        if self.touch_at(contact, flights, time).approach().is_some_and(fast) {
+            Foresight::Impact(time)
+        } else {
+            Foresight::Slow
+        }
     }
 
-    /// Whether only the solver knows what a contact does: a one-way shape may let pass, a hook may forbid it, a soft surface swings, bodies of unlike
+    /// Whether a one-way shape lets pass what would meet it at this time.
+    fn lets_pass_at(&self, contact: u32, time: f32) -> bool {
+        self.contacts.records[contact as usize].gate != Gate::None
+            && self.touch_at(contact, &self.flights(contact), time).passes(self, contact)
+    }
+
+    /// Whether only the solver knows what a contact does: a one-way shape lets pass, a hook may forbid it, a soft surface swings, bodies of unlike
     /// dominance have other masses for each other, and of what a body meets while it slides along ground, neighbouring ground may hide it.
-    fn is_left_to_solver(&self, contact: u32) -> bool {
+    pub(super) fn is_left_to_solver(&self, contact: u32) -> bool {
         let record = &self.contacts.records[contact as usize];
-        record.gate != Gate::None
+        matches!(self.gate(contact), Gate::Passes | Gate::Drops)
             || record.hook_index != NONE
             || self.contacts.impulses[contact as usize].is_soft()
             || self.bodies.leader(record.bodies).is_some()
@@ -230,16 +287,12 @@ impl World {
         way: &Approach,
         [from, dt]: [f32; 2],
     ) -> Result<f32, Foresight> {
+        if let [Some(a), Some(b)] = self.discs(contact) {
+            return Approach { reach: a + b, ..*way }.first_touch(from, dt).ok_or(Foresight::Apart);
+        }
         let shapes = self.contacts.records[contact as usize]
             .shapes
             .map(|shape| &self.shapes.records[shape as usize].geometry);
-        let disc = |side: usize| match shapes[side] {
-            Shape::Circle(disc) if disc.center == flights[side].local_center => Some(disc.radius),
-            _ => None,
-        };
-        if let (Some(a), Some(b)) = (disc(0), disc(1)) {
-            return Approach { reach: a + b, ..*way }.first_touch(from, dt).ok_or(Foresight::Apart);
-        }
         let [sweep_a, sweep_b] = flights
             .each_ref()
             .map(|flight| Sweep::between(flight.pose_at(from), flight.pose_at(dt), flight.local_center));
@@ -248,6 +301,19 @@ impl World {
             TimeOfImpact::Separated => Err(Foresight::Apart),
             _ => Err(Foresight::Slow),
         }
+    }
+
+    /// Radii \[m\] of the shapes of a contact that are discs about the centres of their bodies.
+    fn discs(&self, contact: u32) -> [Option<f32>; 2] {
+        let record = &self.contacts.records[contact as usize];
+        [0, 1].map(|side| match self.shapes.records[record.shapes[side] as usize].geometry {
+            Shape::Circle(disc)
+                if disc.center == self.bodies.poses[record.bodies[side] as usize].local_center =>
+            {
+                Some(disc.radius)
+            }
+            _ => None,
+        })
     }
 
     /// Speed at which the shapes of a touching contact approach along the normal of its manifold, at most \[m/s\].

@@ -59,8 +59,9 @@ impl World {
                 let (slot, side) = (edge / 2, edge as usize % 2);
                 edge = self.contacts.records[slot as usize].edges[side].next;
                 let restitution = self.contacts.surfaces[slot as usize].restitution;
-                let alike = self.bodies.leader(self.contacts.records[slot as usize].bodies).is_none();
-                if restitution >= self.config.exact_restitution && alike && !impacts.contacts.contains(&slot)
+                if restitution >= self.config.exact_restitution
+                    && !self.is_left_to_solver(slot)
+                    && !impacts.contacts.contains(&slot)
                 {
                     let least = self.config.restitution_threshold * (1.0 - restitution);
                     self.add_to_cluster(impacts, slot, if least > 0.0 { least } else { 0.0 });
@@ -80,7 +81,7 @@ impl World {
         }
         let meeting = self.touch_at(contact, &flights, impacts.time);
         let approaches = |&(gap, approach): &(f32, f32)| gap <= TOUCH && approach > least;
-        if !meeting.points().iter().any(approaches) {
+        if !meeting.points().iter().any(approaches) || meeting.passes(self, contact) {
             return;
         }
         slots.into_iter().for_each(|body| self.wake_if_asleep(body));

@@ -5,7 +5,7 @@
 //! meanwhile.
 
 use cairn2d_geometry::LINEAR_SLOP;
-use cairn2d_math::{DVec2, Vec2};
+use cairn2d_math::{DVec2, Rot, Vec2};
 
 use crate::body::NONE;
 use crate::contact::{Gate, ManifoldRow};
@@ -71,24 +71,32 @@ impl World {
         let depth = manifold.bases[..count]
             .iter()
             .fold(0.0, |most: f32, &base| if -base > most { -base } else { most });
-        let mut holds = before != Gate::Drops;
+        let rotations = record.bodies.map(|body| self.bodies.poses[body as usize].pose.q);
+        let mut holds = before != Gate::Drops
+            && self.one_way_holds(record.shapes, Vec2::from(manifold.normal), rotations);
         for side in 0..2 {
             let Some(one_way) = self.shapes.records[record.shapes[side] as usize].one_way else { continue };
-            let rotation = self.bodies.poses[record.bodies[side] as usize].pose.q;
-            let normal = Vec2::from(manifold.normal) * if side == 0 { 1.0 } else { -1.0 };
             let (point, frame) = (self.contact_point(contact, 0).0, self.bodies.frame(record.bodies[0]));
             let [own, other] =
                 [record.bodies[side], record.bodies[1 - side]].map(|body| self.speed_at(body, point, frame));
-            let nearing = -(other - own).dot(one_way.out(rotation)) * dt;
+            let nearing = -(other - own).dot(one_way.out(rotations[side])) * dt;
             // What came in from the open side is deeper inside than its way in this step explains.
             let landed = if before == Gate::Passes || nearing < 0.0 { 0.0 } else { nearing };
-            holds &= one_way.holds(rotation, normal) && depth <= FORGIVEN + landed;
+            holds &= depth <= FORGIVEN + landed;
         }
         match (holds, before) {
             (true, _) => Gate::Holds,
             (false, Gate::Drops) => Gate::Drops,
             (false, _) => Gate::Passes,
         }
+    }
+
+    /// Whether those of two shapes that are one-way hold what is pushed along a normal, which is from the first one to the second, when they are
+    /// turned like this.
+    pub(crate) fn one_way_holds(&self, shapes: [u32; 2], normal: Vec2, rotations: [Rot; 2]) -> bool {
+        let ways = shapes.map(|shape| self.shapes.records[shape as usize].one_way);
+        let outward = [normal, -normal];
+        (0..2).all(|side| ways[side].is_none_or(|way| way.holds(rotations[side], outward[side])))
     }
 
     /// Velocity of a body at a point of a frame \[m/s\].

@@ -55,7 +55,7 @@ pub(super) fn add(rows: &mut Vec<Row>) {
 }
 
 const TWIST: &str = "arms of contacts are those of the beginning of the step, and what bounces keeps the angular momentum that comes of it; how much that is, who meets \
-     whom decides: 2.3e-4 with 8 sub-steps, 7e-5 with 12, 1.0e-4 with 16, 2.1e-4 with 32";
+     whom decides: from 7e-5 to 3e-4 with 4 to 32 sub-steps";
 
 const ROUNDED: &str = "single precision: a velocity is rounded in every sub-step, the same way as long as the ball falls, so that the error halves with \
      their number: 3.6e-5 m with 2 in a step, 1.9e-5 with 1";

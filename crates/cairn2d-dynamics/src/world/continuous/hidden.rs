@@ -2,7 +2,7 @@
 //! contacts, see `world/seams.rs`.
 
 use cairn2d_geometry::manifold::collide;
-use cairn2d_geometry::{GroundPoint, Impact, LINEAR_SLOP};
+use cairn2d_geometry::{GroundPoint, Impact, LINEAR_SLOP, TimeOfImpact, first_touch};
 use cairn2d_math::{Aabb, Vec2};
 
 use super::super::World;
@@ -30,8 +30,21 @@ impl World {
         if self.hooks.asking.is_some_and(|asking| !(asking.lets_stop)(self, shapes, impact)) {
             return Verdict::Passes;
         }
+        if self.bounces_exactly() && self.passes_by(met) {
+            return Verdict::Passes;
+        }
         let hidden = nearby.iter().any(|by| self.hides_impact(met, impact, by));
         if hidden { Verdict::Slides } else { Verdict::Stops }
+    }
+
+    /// Whether what bounces only comes near: others are stopped at a distance, but its impacts are known to a hair, and a stop would take from it, or
+    /// give it, the way that it did not fall.
+    fn passes_by(&self, met: &Met<'_>) -> bool {
+        let Met { piece, shape, ground, mover } = *met;
+        let bounces = self.mix([piece, shape]).restitution >= self.config.exact_restitution;
+        let cores = [ground.shape.core(), mover.shape.core()];
+        bounces
+            && first_touch(&cores[0], &ground.sweep, &cores[1], mover.sweep, 1.0) == TimeOfImpact::Separated
     }
 
     /// Whether the shape slides along another piece of ground that makes an impact impossible.

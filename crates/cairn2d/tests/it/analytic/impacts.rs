@@ -3,7 +3,7 @@
 use super::assert_near;
 use crate::harness::{DT, kinetic_energy, run, sleepless, weightless};
 use crate::random::Random;
-use cairn2d::{Area, Combine, Field, Gravity, prelude::*};
+use cairn2d::{Area, Combine, Field, Gravity, OneWay, ShapeDef, prelude::*};
 
 /// How far the first apex may be off, as a share of its height: half of what falls between two steps at the top, and some rounding.
 const APEX_TOLERANCE: f64 = 1.0e-3;
@@ -123,6 +123,74 @@ fn an_elastic_ball_keeps_its_energy_whatever_pulls_it() {
         world.add_field(Field::new(Area::circle([0.0, 0.0], 50.0), Gravity::new([0.0, -pull]))).unwrap();
         check(&format!("field of gravity {pull}"), energies(world, floor(), Body::dynamic(), pull));
     }
+}
+
+/// Smallest and largest energy of an elastic body that falls from 5 m and is kept up by what is below for 1,200 steps, as shares of what it had at
+/// first; `floor` is where its height counts from \[m\].
+fn tumbling_energies(ground: Body, body: Body, floor: f64) -> (f64, f64) {
+    let mut world = sleepless();
+    world.spawn(ground).unwrap();
+    let id = world.spawn(body).unwrap();
+    let energy = |world: &World| {
+        let body = world.body(id).unwrap();
+        kinetic_energy(world) + f64::from(body.mass().mass) * 10.0 * (f64::from(body.center().y) - floor)
+    };
+    let start = energy(&world);
+    let shares = (0..1200).map(|_| {
+        world.step(DT).unwrap();
+        energy(&world) / start
+    });
+    shares.fold((f64::MAX, f64::MIN), |(least, most), share| (least.min(share), most.max(share)))
+}
+
+/// What turns fast comes in with another corner in the step in which it bounced off one, or passes close by the ground. Neither may lift or drop it.
+#[test]
+fn an_elastic_body_with_corners_gains_nothing_as_it_tumbles() {
+    let elastic = |shape: ShapeDef| shape.restitution(1.0).friction(0.0);
+    let floor = || Body::fixed().with(elastic(Rect::half(500.0, 0.5).at([0.0, -0.5]).shape()));
+    let line = || Body::fixed().with(elastic(Segment::new([-500.0, 0.0], [500.0, 0.0]).shape()));
+    let rect = || Rect::half(0.5, 0.25).shape();
+    let shapes = [
+        ("box", rect(), vec![0.0, 0.1, 0.3, 0.5, 0.785, 1.2, 1.5]),
+        ("rounded box", Rect::half(0.4, 0.2).rounded(0.1).shape(), vec![0.2, 0.7, 1.1]),
+        ("hexagon", Polygon::regular(6, 0.5).unwrap().shape(), vec![0.1, 0.4, 0.7]),
+        ("capsule", Capsule::new([-0.5, 0.0], [0.5, 0.0], 0.25).shape(), vec![0.2, 0.7, 1.4]),
+    ];
+    for (name, shape, angles) in shapes {
+        for angle in angles {
+            let body = || Body::dynamic().at([0.0, 5.0]).rotated(angle).with(elastic(shape.clone()));
+            for (ground, what) in [(floor(), "a box"), (line(), "a line")] {
+                let (least, most) = tumbling_energies(ground, body(), 0.0);
+                println!("{name} at {angle} on {what}: {least:.6} to {most:.6}");
+                assert!(most < 1.00001, "a {name} at {angle} on {what} gained energy: {most}");
+                // A corner that comes in slower than the threshold does not bounce.
+                assert!(least > 0.98, "a {name} at {angle} on {what} lost energy: {least}");
+            }
+        }
+    }
+}
+
+#[test]
+fn an_elastic_ball_bounces_on_a_one_way_platform_and_passes_it_from_below() {
+    let platform = || Body::fixed().with(Rect::half(5.0, 0.1).one_way(OneWay::UP));
+    let ball = || Body::dynamic().with(Circle::new(0.25).restitution(1.0).friction(0.0));
+    let (least, most) = tumbling_energies(platform(), ball().at([0.0, 5.0]), 0.35);
+    println!("on a platform: {least:.6} to {most:.6}");
+    assert!(least > 0.99999 && most < 1.00001, "the energy of the ball went from {least} to {most}");
+
+    let mut world = sleepless();
+    world.spawn(platform()).unwrap();
+    let id = world.spawn(ball().at([0.0, -2.0]).velocity([0.0, 10.0])).unwrap();
+    let (mut highest, mut lowest) = (f32::MIN, f32::MAX);
+    for step in 0..600 {
+        world.step(DT).unwrap();
+        let height = world.body(id).unwrap().position().y;
+        highest = highest.max(height);
+        lowest = if step > 60 { lowest.min(height) } else { lowest };
+    }
+    println!("through it: from {lowest} to {highest}");
+    assert!((highest - 3.0).abs() < 2e-3, "it rose to {highest}");
+    assert!(lowest > 0.34, "it came through from above, to {lowest}");
 }
 
 #[test]
