@@ -74,12 +74,12 @@ impl World {
         let rotations = record.bodies.map(|body| self.bodies.poses[body as usize].pose.q);
         let mut holds = before != Gate::Drops
             && self.one_way_holds(record.shapes, Vec2::from(manifold.normal), rotations);
-        for side in 0..2 {
+        for (side, &rotation) in rotations.iter().enumerate() {
             let Some(one_way) = self.shapes.records[record.shapes[side] as usize].one_way else { continue };
             let (point, frame) = (self.contact_point(contact, 0).0, self.bodies.frame(record.bodies[0]));
             let [own, other] =
                 [record.bodies[side], record.bodies[1 - side]].map(|body| self.speed_at(body, point, frame));
-            let nearing = -(other - own).dot(one_way.out(rotations[side])) * dt;
+            let nearing = -(other - own).dot(one_way.out(rotation)) * dt;
             // What came in from the open side is deeper inside than its way in this step explains.
             let landed = if before == Gate::Passes || nearing < 0.0 { 0.0 } else { nearing };
             holds &= depth <= FORGIVEN + landed;
