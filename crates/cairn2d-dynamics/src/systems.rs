@@ -10,6 +10,7 @@
 use core::fmt;
 
 use cairn2d_geometry::Impact;
+use cairn2d_math::{Rot, Vec2};
 
 use crate::calls::{CallError, CallReader, Put, Read, Writer};
 use crate::narrow_phase::Changes;
@@ -139,14 +140,15 @@ impl System for FieldWork {
     const LINK: FieldWork = FieldWork { apply: World::push_by_fields };
 }
 
-/// One-way shapes: the part of the narrow phase that lets contacts pass.
+/// One-way shapes: the part of the narrow phase that lets contacts pass, and what impacts ask of them.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Passing {
     pub(crate) pass: fn(&mut World, &[Changes], f32),
+    pub(crate) holds: fn(&World, [u32; 2], Vec2, [Rot; 2]) -> bool,
 }
 
 impl System for Passing {
-    const LINK: Passing = Passing { pass: World::pass_one_way };
+    const LINK: Passing = Passing { pass: World::pass_one_way, holds: World::one_way_holds };
 }
 
 /// Hooks: where they are asked.

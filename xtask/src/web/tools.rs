@@ -58,7 +58,7 @@ const ZOPFLI: &str = "1.0.15";
 
 /// What node is told to do with a file and the one to be written.
 const PACK: &str = "const fs = require('fs'); const [from, to] = process.argv.slice(1); \
-    require('@gfx/zopfli').gzipAsync(fs.readFileSync(from), { numiterations: 15 }).then((packed) => fs.writeFileSync(to, packed));";
+    require('@gfx/zopfli').gzipAsync(fs.readFileSync(from), { numiterations: 60, blocksplittingmax: 0 }).then((packed) => fs.writeFileSync(to, packed));";
 
 /// Packs a file for servers that send what was packed beforehand: what `gzip` unpacks, but a twentieth smaller than what it packs. Writes it beside
 /// the file, with `.gz` behind its name, and says how large it is \[bytes\]; `None` where there is no npm or no network.

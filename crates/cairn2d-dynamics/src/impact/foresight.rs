@@ -120,7 +120,8 @@ impl Meeting {
     /// Whether one of the shapes is one-way and lets the other pass.
     pub(super) fn passes(&self, world: &World, contact: u32) -> bool {
         let shapes = world.contacts.records[contact as usize].shapes;
-        !world.one_way_holds(shapes, self.normal, self.poses.map(|pose| pose.q))
+        let rotations = self.poses.map(|pose| pose.q);
+        world.shapes.passing.is_some_and(|passing| !(passing.holds)(world, shapes, self.normal, rotations))
     }
 
     /// How fast those that touch approach, the fastest of them \[m/s\]; `None` if none touches.
