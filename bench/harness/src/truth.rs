@@ -1,11 +1,13 @@
 //! Asks an engine the rows of the accuracy table.
 //!
 //! The program of every engine answers `accuracy`, with all rows in order; `--only N` asks one of them, `--set` at the setting that its
-//! miss names, which is for cairn2d.
+//! miss names, which is for cairn2d. `strikes FIRST COUNT` runs random strikes, `rest` lets heaps fall asleep.
 
 use std::process::ExitCode;
 
 use cairn2d_scenes::Scene;
+use cairn2d_truth::rest;
+use cairn2d_truth::strikes::Survey;
 use cairn2d_truth::{Engine as Asked, Lab, Missing, Setting, State, all, answer};
 
 use crate::engine::{Engine, Options};
@@ -32,8 +34,14 @@ pub trait Probed: Engine {
 /// Answers the rows if the program was started to do so: the first argument is `accuracy`.
 pub fn answer_rows(engine: &dyn Asked) -> Option<ExitCode> {
     let mut arguments = std::env::args().skip(1);
-    if arguments.next().as_deref() != Some("accuracy") {
-        return None;
+    match arguments.next().as_deref() {
+        Some("accuracy") => {}
+        Some("strikes") => return Some(survey_strikes(engine, arguments)),
+        Some("rest") => {
+            rest::print(engine, &arguments.collect::<Vec<_>>());
+            return Some(ExitCode::SUCCESS);
+        }
+        _ => return None,
     }
     let (mut only, mut set) = (None, false);
     while let Some(argument) = arguments.next() {
@@ -48,6 +56,19 @@ pub fn answer_rows(engine: &dyn Asked) -> Option<ExitCode> {
         println!("{}", answer(engine, (index, row), setting.unwrap_or(Setting::DEFAULT)));
     }
     Some(ExitCode::SUCCESS)
+}
+
+/// Runs the strikes from the first seed given on, as many as the second argument says.
+fn survey_strikes(engine: &dyn Asked, arguments: impl Iterator<Item = String>) -> ExitCode {
+    let numbers: Option<Vec<u64>> = arguments.map(|text| text.parse().ok()).collect();
+    let Some(&[first, count]) = numbers.as_deref() else {
+        return ExitCode::from(2);
+    };
+    match Survey::run(engine, first..first + count) {
+        Ok(survey) => println!("{survey}"),
+        Err(missing) => println!("{}", missing.0),
+    }
+    ExitCode::SUCCESS
 }
 
 /// Answers the rows with an engine of this kind, as [`answer_rows`].

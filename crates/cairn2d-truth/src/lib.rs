@@ -16,6 +16,8 @@ mod own;
 mod random;
 mod row;
 mod rows;
+pub mod rest;
+pub mod strikes;
 mod table;
 
 pub use lab::{Bench, Engine, Figure, Lab, Missing, Run, State};

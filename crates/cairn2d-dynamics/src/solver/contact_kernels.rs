@@ -246,7 +246,7 @@ pub(crate) unsafe fn solve<L: Lanes>(
             let motion = [bdx - adx, bdy - ady];
             let (mut twisting, mut known) = (l.lt(zero, zero), zero);
             if !biased {
-                twisting = twists(l, block, motion, fixed);
+                twisting = twists(l, block, motion, [&a, &b]);
                 if l.any(twisting) {
                     known = begin_twist(l, block, motion, twisting);
                 }
@@ -373,9 +373,12 @@ unsafe fn push_point<L: Lanes>(
 /// Contacts whose twist is taken back: of two bodies that give way and have moved against each other. What bounces is left alone, as it
 /// would no longer part at the speed that it should.
 #[inline(always)]
-unsafe fn twists<L: Lanes>(l: L, block: Block, [dx, dy]: [L::F; 2], fixed: L::M) -> L::M {
-    let far = l.gt(dx * dx + dy * dy, l.splat(LEAST_TWISTING_MOTION * LEAST_TWISTING_MOTION));
-    let mut twists = l.and_not(far, fixed);
+unsafe fn twists<L: Lanes>(l: L, block: Block, [dx, dy]: [L::F; 2], sides: [&Side<L>; 2]) -> L::M {
+    let square = dx * dx + dy * dy;
+    let mut twists = l.gt(square, l.splat(LEAST_TWISTING_MOTION * LEAST_TWISTING_MOTION));
+    for side in sides {
+        twists = l.and(twists, l.lt(l.splat(4.0) * square * side.ii, side.im));
+    }
     if block.has_extras {
         // SAFETY: the block is live.
         let bounce = unsafe { block.extra(l, extra::RESTITUTION) };

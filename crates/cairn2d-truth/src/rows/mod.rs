@@ -54,7 +54,7 @@ fn weightless() -> Scene {
 }
 
 /// A surface.
-fn surface(friction: f32, restitution: f32) -> MaterialDesc {
+pub(crate) fn surface(friction: f32, restitution: f32) -> MaterialDesc {
     MaterialDesc { friction, restitution, ..MaterialDesc::default() }
 }
 
