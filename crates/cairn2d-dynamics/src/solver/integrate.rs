@@ -70,12 +70,17 @@ pub(crate) unsafe fn integrate_velocities<L: Lanes>(
 /// A body without constraints moves by the mean of its velocities before and after the sub-step (trapezoidal rule): along its parabola
 /// exactly, and along the curve of a damped flight to second order. A constrained one must not: its velocity is what the solver wants.
 ///
+/// No body moves faster than the speed limits, whatever velocity the impulses of this sub-step left it with: the sub-steps of a step together
+/// move it by at most the limit times the step.
+///
 /// # Safety
 /// As for [`integrate_velocities`].
 #[inline(always)]
 pub(crate) unsafe fn integrate_positions<L: Lanes>(l: L, context: &SolverContext, blocks: Blocks) {
     let h = l.splat(context.constants.h);
     let half_h = l.splat(0.5 * context.constants.h);
+    let longest = l.splat(context.constants.max_linear_speed * context.constants.h);
+    let most_turn = l.splat(context.constants.max_angular_speed * context.constants.h);
     // Velocity lost to damping as a share of what is left, 1 / decay - 1, as a series: it must stay finite when all is lost.
     let lost = |decay: L::F| (l.splat(1.0) - decay) * (l.splat(2.0) - decay);
     let mut space = [0; MAX_LANES];
@@ -91,17 +96,15 @@ pub(crate) unsafe fn integrate_positions<L: Lanes>(l: L, context: &SolverContext
             // What the velocities gained in this sub-step; a locked direction neither moves nor gains.
             let (gain_x, gain_y) = (dvx - (vx - dvx) * loss, dvy - (vy - dvy) * loss);
             let gain = dw - (w - dw) * spin_loss;
-            let moved = [
-                vx,
-                vy,
-                w,
-                im,
-                dx + (h * vx - half * gain_x) * free_x,
-                dy + (h * vy - half * gain_y) * free_y,
-                da + (h * w - half * gain),
-                ii,
-            ];
-            l.scatter8(context.states.cast(), slots, moved);
+            let (mut x, mut y) = ((h * vx - half * gain_x) * free_x, (h * vy - half * gain_y) * free_y);
+            let square = x * x + y * y;
+            let far = l.gt(square, longest * longest);
+            if l.any(far) {
+                let share = l.select(far, longest / l.sqrt(square), l.splat(1.0));
+                (x, y) = (x * share, y * share);
+            }
+            let turn = l.max(l.min(h * w - half * gain, most_turn), -most_turn);
+            l.scatter8(context.states.cast(), slots, [vx, vy, w, im, dx + x, dy + y, da + turn, ii]);
         }
     }
 }
