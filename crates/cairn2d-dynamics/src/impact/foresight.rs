@@ -157,10 +157,10 @@ impl World {
         let [extent_a, extent_b] = record.bodies.map(|body| self.bodies.motions[body as usize].extent);
         let linear = (b.velocity - a.velocity).length();
         let turning = a.angular_velocity.abs() * extent_a + b.angular_velocity.abs() * extent_b;
-        let threshold = self.config.restitution_threshold;
         // Most contacts rest, so this comes before anything that costs.
         let [pull_a, pull_b] = record.bodies.map(|body| self.pull_on(body).length());
         let gained = (pull_a + pull_b) * dt;
+        let threshold = self.impact_threshold(gained);
         if linear + turning + gained <= threshold {
             return Foresight::Slow;
         }
@@ -213,19 +213,35 @@ impl World {
             }
             held = Some(otherwise);
         }
-        match self.next_meeting(contact, &flights, &way, [start, dt]) {
+        match self.next_meeting(contact, (&flights, &way), [start, dt], threshold) {
             Foresight::Impact(time) => Foresight::Impact(time),
             other => held.unwrap_or(other),
         }
+    }
+
+    /// Speed of approach from which shapes bounce \[m/s\], where forces change their speeds by `gained` in the step. A body that bounces more
+    /// slowly than that is back within the step: it rests, and only the solver can hold it.
+    pub(super) fn impact_threshold(&self, gained: f32) -> f32 {
+        let threshold = self.config.restitution_threshold;
+        if gained > threshold { gained } else { threshold }
+    }
+
+    /// Whether shapes that part are in each other again by the end of the step, if only forces act until then.
+    pub(super) fn falls_back(&self, contact: u32, dt: f32) -> bool {
+        let mut flights = self.flights(contact);
+        for (flight, body) in flights.iter_mut().zip(self.contacts.records[contact as usize].bodies) {
+            flight.acceleration = self.pull_on(body);
+        }
+        self.touch_at(contact, &flights, dt).points().iter().any(|&(gap, _)| gap < -TOUCH)
     }
 
     /// When shapes that are apart meet next, if they do so faster than the threshold.
     fn next_meeting(
         &self,
         contact: u32,
-        flights: &[Flight; 2],
-        way: &Approach,
+        (flights, way): (&[Flight; 2], &Approach),
         [from, dt]: [f32; 2],
+        threshold: f32,
     ) -> Foresight {
         let mut time = match self.first_touch(contact, flights, way, [from, dt]) {
             Ok(time) => time,
@@ -255,7 +271,7 @@ impl World {
                 return Foresight::Apart;
             }
         }
-        let fast = |approach: f32| approach > self.config.restitution_threshold;
+        let fast = |approach: f32| approach > threshold;
         if self.touch_at(contact, flights, time).approach().is_some_and(fast) {
             Foresight::Impact(time)
         } else {

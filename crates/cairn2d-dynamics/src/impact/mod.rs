@@ -125,7 +125,7 @@ impl World {
             for index in 0..self.contacts.bouncy.len() {
                 let contact = self.contacts.bouncy[index];
                 if self.foresee(&mut impacts, contact, 0.0, dt) == Foresight::Apart {
-                    self.release(&mut impacts, contact);
+                    self.release(&mut impacts, contact, dt);
                 }
             }
             while step.report.impacts < MOST_IMPACTS && self.gather_seeds(&mut impacts) {
@@ -153,7 +153,7 @@ impl World {
         impacts.cluster.rub();
         if impacts.cluster.bodies.iter().all(ImpactBody::is_finite) {
             self.apply_impulses(impacts, dt);
-            self.report_impacts(impacts);
+            self.report_impacts(impacts, dt);
         }
         for index in 0..impacts.members.len() {
             let body = impacts.members[index];
@@ -183,7 +183,7 @@ impl World {
             if self.contacts.surfaces[slot as usize].restitution >= self.config.exact_restitution
                 && self.foresee(impacts, slot, impacts.time, dt) == Foresight::Apart
             {
-                self.release(impacts, slot);
+                self.release(impacts, slot, dt);
             }
         }
     }

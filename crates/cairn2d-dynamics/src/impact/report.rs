@@ -12,7 +12,7 @@ use super::{Impacts, PARTING};
 
 impl World {
     /// Lets contacts that did not touch yet begin, and lists the hits.
-    pub(super) fn report_impacts(&mut self, impacts: &mut Impacts) {
+    pub(super) fn report_impacts(&mut self, impacts: &mut Impacts, dt: f32) {
         let mut first = 0;
         while first < impacts.cluster.points.len() {
             let contact = impacts.contacts[first];
@@ -28,7 +28,7 @@ impl World {
             if impulse > 0.0 && impulse.is_finite() {
                 let (point, normal) = self.begin_impact(contact, impacts.time);
                 if parting {
-                    self.release(impacts, contact);
+                    self.release(impacts, contact, dt);
                 }
                 if approach_speed > self.contacts.impulses[contact as usize].hit_threshold {
                     let touch = self.touch_event(contact);
@@ -61,12 +61,12 @@ impl World {
         (frame.plus(point), meeting.normal)
     }
 
-    /// Leaves a contact to itself in this step: the solver, which knows straight ways and fixed normals only, could see an impact too early, or
-    /// where there is none.
-    pub(super) fn release(&mut self, impacts: &mut Impacts, contact: u32) {
-        let slack = &mut self.contacts.impulses[contact as usize].slack;
-        if self.contacts.records[contact as usize].touching && *slack == 0.0 {
-            *slack = INERT;
+    /// Disables a contact for the solver in this step: the solver knows straight ways and fixed normals only, and could see an impact too early,
+    /// or where there is none. A contact whose shapes fall back into each other within the step stays enabled, or nothing would hold them.
+    pub(super) fn release(&mut self, impacts: &mut Impacts, contact: u32, dt: f32) {
+        let is_free = self.contacts.impulses[contact as usize].slack == 0.0;
+        if self.contacts.records[contact as usize].touching && is_free && !self.falls_back(contact, dt) {
+            self.contacts.impulses[contact as usize].slack = INERT;
             impacts.released.push(contact);
         }
     }

@@ -48,6 +48,7 @@ mod sensors;
 mod settings;
 mod snapshots;
 mod stacking;
+mod strong_gravity;
 mod threads;
 mod time_scales;
 mod unsafe_code;

@@ -1,0 +1,90 @@
+//! What bounces comes to rest on the ground, and not in it, however strong gravity is and wherever it comes from.
+
+use cairn2d::prelude::*;
+use cairn2d::{Area, Field, Gravity};
+
+/// Where gravity comes from.
+#[derive(Clone, Copy, Debug)]
+enum Pull {
+    World,
+    Scale,
+    Field,
+}
+
+const SHAPES: [&str; 4] = ["circle", "box", "capsule", "hexagon"];
+
+fn body(shape: &str, size: f32, restitution: f32) -> Body {
+    let body = Body::dynamic();
+    match shape {
+        "circle" => body.with(Circle::new(size).restitution(restitution)),
+        "box" => body.with(Rect::half(size, size).restitution(restitution)),
+        "capsule" => {
+            let ends = [[-0.5 * size, 0.0], [0.5 * size, 0.0]];
+            body.with(Capsule::new(ends[0], ends[1], size).restitution(restitution))
+        }
+        _ => {
+            let half = size / 0.75_f32.sqrt();
+            let corner = |index: u8| {
+                let (sin, cos) = (f32::from(index) * core::f32::consts::FRAC_PI_3).sin_cos();
+                [half * cos, half * sin]
+            };
+            let corners: Vec<[f32; 2]> = (0..6).map(corner).collect();
+            body.with(Polygon::new(&corners).expect("a hexagon").restitution(restitution))
+        }
+    }
+}
+
+/// Drops a body of this half height by its own height, and returns how deep it was in the ground at most, how deep it is at the end, and its
+/// speed then.
+fn drop_it(pull: Pull, gravity: f32, shape: &str, (size, restitution, hertz): (f32, f32, f32)) -> [f32; 3] {
+    let mut config = WorldConfig::with_gravity([0.0, 0.0]);
+    config.sleeping = false;
+    match pull {
+        Pull::World => config.gravity = [0.0, -gravity].into(),
+        Pull::Scale => config.gravity = [0.0, -10.0].into(),
+        Pull::Field => {}
+    }
+    let mut world = World::new(config).expect("it is valid");
+    world.spawn(Body::fixed().with(Rect::half(100.0 * size, size))).expect("it is valid");
+    let mut body = body(shape, size, restitution).at([0.0, 4.0 * size]);
+    if matches!(pull, Pull::Scale) {
+        body = body.gravity_scale(0.1 * gravity);
+    }
+    let id = world.spawn(body).expect("it is valid");
+    if matches!(pull, Pull::Field) {
+        let pull = Gravity::new([0.0, -gravity]);
+        world.add_field(Field::new(Area::Everywhere, pull)).expect("it is valid");
+    }
+    let depth = |world: &World| 2.0 * size - world.body(id).expect("it is there").position().y;
+    let mut deepest = 0.0_f32;
+    // A hundred times the time of the fall.
+    let seconds = 100.0 * (4.0 * size / gravity).sqrt();
+    for _ in 0..((seconds * hertz) as u32).clamp(300, 4000) {
+        world.step(1.0 / hertz).expect("it is valid");
+        deepest = deepest.max(depth(&world));
+    }
+    [deepest, depth(&world), world.body(id).expect("it is there").velocity().length()]
+}
+
+#[test]
+fn bodies_rest_on_the_ground_under_any_gravity() {
+    for pull in [Pull::World, Pull::Scale, Pull::Field] {
+        for gravity in [1.0_f32, 30.0, 150.0, 980.0, 3000.0, 10_000.0] {
+            for (size, hertz) in [(0.5, 60.0), (30.0, 60.0), (2.0, 30.0), (5.0, 240.0)] {
+                for restitution in [0.0, 0.2, 0.25, 0.5, 0.8] {
+                    for shape in SHAPES {
+                        let case = (size, restitution, hertz);
+                        let [deepest, depth, speed] = drop_it(pull, gravity, shape, case);
+                        let what = format!("{pull:?} {gravity} {shape} {case:?}: deepest {deepest}, {depth} at {speed}");
+                        // A contact is a spring of 60 Hz or less, an eighth of the rate of its sub-steps.
+                        let sag = 4.0 * gravity / (hertz * hertz);
+                        if std::env::var("SHOW").is_ok() { println!("{what}"); continue; }
+                        assert!(deepest < 0.05 * size + 0.5 * sag, "{what}");
+                        assert!(depth < 0.01 * size + 0.01 * sag && depth > -0.03 - 0.01 * size, "{what}");
+                        assert!(speed < 0.02 * gravity / hertz + 0.02, "{what}");
+                    }
+                }
+            }
+        }
+    }
+}
