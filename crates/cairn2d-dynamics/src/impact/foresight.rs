@@ -160,7 +160,7 @@ impl World {
         // Most contacts rest, so this comes before anything that costs.
         let [pull_a, pull_b] = record.bodies.map(|body| self.pull_on(body).length());
         let gained = (pull_a + pull_b) * dt;
-        let threshold = self.impact_threshold(gained);
+        let threshold = self.impact_threshold(if pull_a > pull_b { pull_a * dt } else { pull_b * dt });
         if linear + turning + gained <= threshold {
             return Foresight::Slow;
         }
@@ -219,11 +219,12 @@ impl World {
         }
     }
 
-    /// Speed of approach from which shapes bounce \[m/s\], where forces change their speeds by `gained` in the step. A body that bounces more
-    /// slowly than that is back within the step: it rests, and only the solver can hold it.
-    pub(super) fn impact_threshold(&self, gained: f32) -> f32 {
+    /// Speed of approach from which shapes bounce \[m/s\], where forces change the speed of a body by `gained` in the step. A body that bounces
+    /// more slowly than that is back within the step: it rests, and only the solver can hold it. A body that continuous collision stopped has the
+    /// speed of a whole step too much, hence twice the gain.
+    fn impact_threshold(&self, gained: f32) -> f32 {
         let threshold = self.config.restitution_threshold;
-        if gained > threshold { gained } else { threshold }
+        if 2.0 * gained > threshold { 2.0 * gained } else { threshold }
     }
 
     /// Whether shapes that part are in each other again by the end of the step, if only forces act until then.

@@ -1,5 +1,6 @@
 //! The two ends of the contact solve: prepare makes blocks from manifolds, store brings the impulses back to the contacts.
 
+use cairn2d_geometry::LINEAR_SLOP;
 use cairn2d_math::lanes::{Lanes, MAX_LANES, SKIP_BIT};
 
 use super::contact_rows::{extra, field, mark, point};
@@ -11,6 +12,12 @@ use crate::contact::ReferenceRow;
 
 /// Largest impulse that is kept [N s], so that the sum over a contact's points is finite.
 const MOST: f32 = 0.25 * f32::MAX;
+
+/// Overlap from which the velocity that pushes out of it is taken back exactly \[m\].
+const DEEP: f32 = 0.01 * LINEAR_SLOP;
+
+/// How much larger than the overlap under the load of the last step it must be for that \[-\]: what bears a load is solved as it always was.
+const UNEXPLAINED: f32 = 2.0;
 
 /// A contact that was hit hard in a solve.
 #[derive(Clone, Copy, Debug)]
@@ -98,6 +105,9 @@ pub(crate) unsafe fn prepare<L: Lanes>(l: L, context: &SolverContext, plan: &Con
             let impulses = [[n1, t1], [n2, t2]];
             let (mut approach, mut alone) = ([zero, zero], [zero, zero]);
             let (mut arms_a, mut arms_b) = ([zero, zero], [zero, zero]);
+            let mut deep = l.lt(zero, zero);
+            let push = l.splat(context.constants.contact.bias_rate * context.constants.contact.mass_scale);
+            let give = l.splat(UNEXPLAINED * context.constants.contact.impulse_scale);
             field::POINTS.each_with(
                 [0, 1],
                 #[inline(always)]
@@ -126,9 +136,12 @@ pub(crate) unsafe fn prepare<L: Lanes>(l: L, context: &SolverContext, plan: &Con
                     set(first + point::NORMAL_ARM_B, keep(arm_b));
                     set(first + point::TANGENT_ARM_A, keep(slide_a));
                     set(first + point::TANGENT_ARM_B, keep(slide_b));
-                    set(first + point::SEPARATION, keep(separation));
+                    let separation = keep(separation);
+                    set(first + point::SEPARATION, separation);
                     let mass = reciprocal(inverse);
                     set(first + point::NORMAL_MASS, mass);
+                    let unexplained = l.lt(separation * (push * mass), -(give * impulses[side][0]));
+                    deep = l.or(deep, l.and(unexplained, l.lt(separation, l.splat(-DEEP))));
                     (alone[side], arms_a[side], arms_b[side]) = (mass, arm_a, arm_b);
                     set(first + point::TANGENT_MASS, reciprocal(inverse_slide));
                     set(first + point::NORMAL_IMPULSE, keep(impulses[side][0]));
@@ -151,7 +164,8 @@ pub(crate) unsafe fn prepare<L: Lanes>(l: L, context: &SolverContext, plan: &Con
             let special = l.any(l.and(live, special));
             let soft = special && l.any(l.and(live, soft));
             let flag = context.flags.add(plan.first_block as usize + block as usize);
-            *flag = if soft { mark::EXTRA | mark::SOFT } else { u32::from(special) * mark::EXTRA };
+            let deep = l.any(l.and(live, deep));
+            *flag = u32::from(special) * mark::EXTRA + u32::from(soft) * mark::SOFT + u32::from(deep) * mark::DEEP;
             if special {
                 let base = context.extras.add(plan.extra_offset + block as usize * extra::COUNT * L::COUNT);
                 let turning = aii + bii;
@@ -240,7 +254,7 @@ pub(crate) unsafe fn store<L: Lanes>(
             let impulses = bounded(l, impulses);
             l.scatter8_low(context.impulses.cast(), contacts, impulses);
             let flags = *context.flags.add(plan.first_block as usize + block as usize);
-            if flags == 0 {
+            if flags & (mark::EXTRA | mark::TWISTED) == 0 {
                 continue;
             }
             let extras = context.extras.add(plan.extra_offset + block as usize * extra::COUNT * L::COUNT);

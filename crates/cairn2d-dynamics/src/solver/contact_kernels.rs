@@ -41,6 +41,7 @@ struct Block {
     flags: *mut u32,
     has_extras: bool,
     is_soft: bool,
+    is_deep: bool,
 }
 
 impl Block {
@@ -57,6 +58,7 @@ impl Block {
                 extras: context.extras.add(plan.extra_offset + index * extra::COUNT * L::COUNT),
                 has_extras: flags & mark::EXTRA != 0,
                 is_soft: flags & mark::SOFT != 0,
+                is_deep: flags & mark::DEEP != 0,
             }
         }
     }
@@ -250,7 +252,9 @@ pub(crate) unsafe fn solve<L: Lanes>(
                 if l.any(twisting) {
                     known = begin_twist(l, block, motion, twisting);
                 }
-                solve_friction(l, block, &mut a, &mut b);
+                if !block.is_deep {
+                    solve_friction(l, block, &mut a, &mut b);
+                }
             }
             let pick = |s: f32, d: f32| l.select(fixed, l.splat(s), l.splat(d));
             let (rate, mass_scale, impulse_scale) = (
@@ -309,6 +313,11 @@ pub(crate) unsafe fn solve<L: Lanes>(
             let (x, y) = (push * nx, push * ny);
             a.pull(x, y, first * one.arm_a + second * two.arm_a);
             b.push(x, y, first * one.arm_b + second * two.arm_b);
+            if !biased && block.is_deep {
+                // Friction comes after the normals here: what the push alone makes of it would stay as velocity.
+                take_back_push(l, block, &mut a, &mut b);
+                solve_friction(l, block, &mut a, &mut b);
+            }
             if !biased && l.any(twisting) {
                 let change = l.select(twisting, block.twist(l, motion) - known, zero);
                 end_twist(l, block, change, (&mut a, &mut b));
@@ -367,6 +376,55 @@ unsafe fn push_point<L: Lanes>(
             }
         }
         total - wish.impulse
+    }
+}
+
+/// Takes back the velocity at which shapes part that are pushed out of a deep overlap, as far as impulses of this sub-step made it: points
+/// that part cannot press. Two points that are solved with even hands leave a part of it, up to two fifths where they are far from each other.
+#[inline(always)]
+unsafe fn take_back_push<L: Lanes>(l: L, block: Block, a: &mut Side<L>, b: &mut Side<L>) {
+    let zero = l.zero();
+    // SAFETY: the block is live, and its extra fields belong to it alone.
+    unsafe {
+        let (nx, ny) = (block.get(l, field::NORMAL_X), block.get(l, field::NORMAL_Y));
+        let parting = nx * (b.vx - a.vx) + ny * (b.vy - a.vy);
+        let mut own = l.lt(zero, zero);
+        if block.is_soft {
+            own = l.gt(block.extra(l, extra::BIAS_RATE), zero);
+        }
+        let alone = field::POINTS.each(
+            #[inline(always)]
+            |first| {
+                let arm_a = block.get(l, first + point::NORMAL_ARM_A);
+                let arm_b = block.get(l, first + point::NORMAL_ARM_B);
+                let velocity = parting + (b.w * arm_b - a.w * arm_a);
+                let deep = l.lt(block.get(l, first + point::SEPARATION), zero);
+                let live = l.and_not(l.and(deep, l.gt(velocity, zero)), own);
+                l.select(live, block.get(l, first + point::NORMAL_MASS) * velocity, zero)
+            },
+        );
+        let coupling = field::POINTS.each(
+            #[inline(always)]
+            |first| block.get(l, first + point::COUPLING),
+        );
+        let both = l.and(l.gt(alone[0], zero), l.gt(alone[1], zero));
+        let rest = l.splat(1.0) - coupling[0] * coupling[1];
+        let one = l.lt(rest, l.splat(LEAST_APART));
+        field::POINTS.each_with(
+            [0, 1],
+            #[inline(always)]
+            |first, side: usize| {
+                let shared = (alone[side] - coupling[side] * alone[1 - side]) / l.select(one, l.splat(1.0), rest);
+                let shared = l.select(one, l.splat(0.5) * alone[side], shared);
+                let less = l.max(l.select(both, shared, alone[side]), zero);
+                let impulse = block.get(l, first + point::NORMAL_IMPULSE);
+                let less = l.min(less, impulse);
+                block.set(l, first + point::NORMAL_IMPULSE, impulse - less);
+                let (x, y) = (less * nx, less * ny);
+                a.push(x, y, less * block.get(l, first + point::NORMAL_ARM_A));
+                b.pull(x, y, less * block.get(l, first + point::NORMAL_ARM_B));
+            },
+        );
     }
 }
 

@@ -68,6 +68,8 @@ pub(crate) mod mark {
     pub(crate) const SOFT: u32 = 2;
     /// Bodies have moved against each other within this step; the fields `TWIST` are in use.
     pub(crate) const TWISTED: u32 = 4;
+    /// Some shapes overlap so much that the push out of the overlap must not stay as velocity.
+    pub(crate) const DEEP: u32 = 8;
 }
 
 /// A cache line of floats: keeps blocks aligned.
