@@ -14,9 +14,9 @@
 mod lab;
 mod own;
 mod random;
+pub mod rest;
 mod row;
 mod rows;
-pub mod rest;
 pub mod strikes;
 mod table;
 

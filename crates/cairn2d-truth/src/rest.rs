@@ -131,7 +131,9 @@ impl Heap {
         let mut shape = match self.kind {
             Kind::Circles => ShapeDesc::circle(half * random.range(0.7, 1.0)),
             Kind::Boxes => ShapeDesc::half_box(half * random.range(0.3, 0.7), half * random.range(0.3, 0.7)),
-            Kind::Capsules | Kind::Chains => ShapeDesc::capsule([-0.6 * half, 0.0], [0.6 * half, 0.0], 0.4 * half),
+            Kind::Capsules | Kind::Chains => {
+                ShapeDesc::capsule([-0.6 * half, 0.0], [0.6 * half, 0.0], 0.4 * half)
+            }
             Kind::Unequal => {
                 let half = half * random.range(0.1, 1.0);
                 mixed(random, half, 0.0)
@@ -185,7 +187,10 @@ pub struct Rest {
 impl fmt::Display for Rest {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { asleep_after, awake, top, trembling } = self;
-        write!(out, "asleep after {asleep_after:.2} s, {awake} awake, top {top:.3} m, trembling {trembling:.1e}")
+        write!(
+            out,
+            "asleep after {asleep_after:.2} s, {awake} awake, top {top:.3} m, trembling {trembling:.1e}"
+        )
     }
 }
 

@@ -86,7 +86,8 @@ impl fmt::Display for Strike {
     }
 }
 
-const KINDS: [&str; 6] = ["gravel", "slab on pebbles", "big on small", "tower", "heap with chains", "in free space"];
+const KINDS: [&str; 6] =
+    ["gravel", "slab on pebbles", "big on small", "tower", "heap with chains", "in free space"];
 const RATES: [f32; 5] = [15.0, 30.0, 60.0, 120.0, 240.0];
 
 /// Returns the strike of a seed.
@@ -214,7 +215,8 @@ impl Maker {
     /// A heavy slab that slides over pebbles on a floor.
     fn slab(&mut self) {
         let pebble = power(&mut self.random, 0.05, 0.3) * self.scale;
-        let half = [power(&mut self.random, 1.0, 8.0) * self.scale, power(&mut self.random, 0.5, 2.0) * self.scale];
+        let half =
+            [power(&mut self.random, 1.0, 8.0) * self.scale, power(&mut self.random, 0.5, 2.0) * self.scale];
         self.room(200.0 * self.scale, 40.0 * self.scale);
         let count = 1 + self.random.below(8);
         for index in 0..count {
@@ -224,7 +226,8 @@ impl Maker {
         }
         let area = 4.0 * half[0] * half[1];
         let density = self.striker_density(3.0 * pebble * pebble, area);
-        let shape = ShapeDesc::half_box(half[0], half[1]).density(density).friction(self.random.range(0.0, 1.0));
+        let shape =
+            ShapeDesc::half_box(half[0], half[1]).density(density).friction(self.random.range(0.0, 1.0));
         let over = self.random.below(2) == 0;
         let at = if over {
             [-0.5 * half[0], 2.05 * pebble + half[1]]

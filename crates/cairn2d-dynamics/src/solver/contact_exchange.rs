@@ -165,7 +165,9 @@ pub(crate) unsafe fn prepare<L: Lanes>(l: L, context: &SolverContext, plan: &Con
             let soft = special && l.any(l.and(live, soft));
             let flag = context.flags.add(plan.first_block as usize + block as usize);
             let deep = l.any(l.and(live, deep));
-            *flag = u32::from(special) * mark::EXTRA + u32::from(soft) * mark::SOFT + u32::from(deep) * mark::DEEP;
+            *flag = u32::from(special) * mark::EXTRA
+                + u32::from(soft) * mark::SOFT
+                + u32::from(deep) * mark::DEEP;
             if special {
                 let base = context.extras.add(plan.extra_offset + block as usize * extra::COUNT * L::COUNT);
                 let turning = aii + bii;

@@ -414,7 +414,8 @@ unsafe fn take_back_push<L: Lanes>(l: L, block: Block, a: &mut Side<L>, b: &mut 
             [0, 1],
             #[inline(always)]
             |first, side: usize| {
-                let shared = (alone[side] - coupling[side] * alone[1 - side]) / l.select(one, l.splat(1.0), rest);
+                let shared =
+                    (alone[side] - coupling[side] * alone[1 - side]) / l.select(one, l.splat(1.0), rest);
                 let shared = l.select(one, l.splat(0.5) * alone[side], shared);
                 let less = l.max(l.select(both, shared, alone[side]), zero);
                 let impulse = block.get(l, first + point::NORMAL_IMPULSE);
@@ -558,6 +559,31 @@ unsafe fn friction_pass<L: Lanes, const KEEPS: bool>(
     }
 }
 
+/// Friction of a bounce at one point: Coulomb's bound for the impulse along the normal that the bounce added.
+#[inline(always)]
+unsafe fn rub_bounce<L: Lanes>(
+    l: L,
+    block: Block,
+    first: usize,
+    added: L::F,
+    (a, b): (&mut Side<L>, &mut Side<L>),
+) {
+    // SAFETY: the block is live, and has extra fields, as it bounces.
+    unsafe {
+        let (nx, ny) = (block.get(l, field::NORMAL_X), block.get(l, field::NORMAL_Y));
+        let arm_a = block.get(l, first + point::TANGENT_ARM_A);
+        let arm_b = block.get(l, first + point::TANGENT_ARM_B);
+        let belt = block.extra(l, extra::TANGENT_SPEED);
+        let velocity = ny * (b.vx - a.vx) - nx * (b.vy - a.vy) + (b.w * arm_b - a.w * arm_a);
+        let wanted = -(block.get(l, first + point::TANGENT_MASS) * (velocity - belt));
+        let bound = l.max(block.get(l, field::FRICTION) * added, l.zero());
+        let change = l.max(l.min(wanted, bound), -bound);
+        let (x, y) = (change * ny, -(change * nx));
+        a.pull(x, y, change * arm_a);
+        b.push(x, y, change * arm_b);
+    }
+}
+
 /// Bounces the contacts that approached faster than the threshold and were pressed in this step.
 ///
 /// # Safety
@@ -637,6 +663,7 @@ pub(crate) unsafe fn restitution<L: Lanes>(
                     let (mut bounced_a, mut bounced_b) = (a, b);
                     bounced_a.pull(x, y, change * arm_a);
                     bounced_b.push(x, y, change * arm_b);
+                    rub_bounce(l, block, first, change, (&mut bounced_a, &mut bounced_b));
                     // Only what bounces: even adding zero would turn a negative zero of its neighbours.
                     a = a.select(l, live[side], bounced_a);
                     b = b.select(l, live[side], bounced_b);

@@ -306,3 +306,43 @@ fn a_free_cluster_conserves_momentum() {
         assert!(most <= 1.001 && energy >= least_energy, "energy went to {energy}, at most {most}");
     }
 }
+
+/// Velocity and spin of a disc after it hits a floor obliquely at `speed` \[m/s\], without gravity.
+fn oblique(restitution: f32, friction: f32, speed: [f32; 2], start: f32) -> [f32; 3] {
+    let mut world = weightless();
+    let floor = Rect::half(100.0, 1.0).at([0.0, -1.0]).friction(friction);
+    world.spawn(Body::fixed().with(floor)).unwrap();
+    let disc = Circle::new(0.5).restitution(restitution).friction(friction);
+    let id = world.spawn(Body::dynamic().at([0.0, start]).velocity(speed).with(disc)).unwrap();
+    run(&mut world, 60);
+    let body = world.body(id).unwrap();
+    [body.velocity().x, body.velocity().y, body.angular_velocity()]
+}
+
+#[test]
+fn bounces_of_every_restitution_have_friction() {
+    for restitution in [0.0_f32, 0.05, 0.1, 0.2, 0.24, 0.26, 0.5, 0.9] {
+        for friction in [0.1_f32, 0.3, 1.0] {
+            for [x, y] in [[5.0_f32, -5.0_f32], [12.0, -3.0], [1.0, -8.0], [-6.0, -4.0]] {
+                for start in [0.8, 0.9, 1.03] {
+                    let [vx, vy, spin] = oblique(restitution, friction, [x, y], start);
+                    // Coulomb: the impulse per mass is at most friction times that along the normal, and stops the slip, of which a disc
+                    // takes a third.
+                    let most = friction * (1.0 + restitution) * -y;
+                    let change = -(x / 3.0).clamp(-most, most);
+                    let what = format!(
+                        "e {restitution}, mu {friction}, from ({x}, {y}) at {start}: ({vx}, {vy}), {spin}"
+                    );
+                    assert!(
+                        (vx - (x + change)).abs() < 1.0e-3 * x.abs().max(-y),
+                        "{what}, truth {}",
+                        x + change
+                    );
+                    assert!((vy + restitution * y).abs() < 1.0e-3 * -y, "{what}");
+                    // The impulse turns the disc by 2 / radius for each metre per second.
+                    assert!((spin - 4.0 * change).abs() < 4.0e-3 * x.abs().max(-y), "{what}");
+                }
+            }
+        }
+    }
+}
