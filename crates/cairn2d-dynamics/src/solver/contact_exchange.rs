@@ -14,10 +14,10 @@ use crate::contact::ReferenceRow;
 const MOST: f32 = 0.25 * f32::MAX;
 
 /// Overlap from which the velocity that pushes out of it is taken back exactly \[m\].
-const DEEP: f32 = 0.01 * LINEAR_SLOP;
+const DEEP: f32 = 0.05 * LINEAR_SLOP;
 
 /// How much larger than the overlap under the load of the last step it must be for that \[-\]: what bears a load is solved as it always was.
-const UNEXPLAINED: f32 = 2.0;
+const UNEXPLAINED: f32 = 4.0;
 
 /// A contact that was hit hard in a solve.
 #[derive(Clone, Copy, Debug)]
