@@ -383,11 +383,12 @@ impl Session {
         }
         guard.refused = Some(step);
         self.pace.paused = true;
-        let (bodies, blasts) = (runner.world.counts().bodies, runner.scene().blasts.len());
-        let what = if blasts > 0 { format!(" and {blasts} blasts") } else { String::new() };
+        let bodies = runner.world.counts().bodies;
+        let blasts = runner.scene().blasts.iter().any(|blast| blast.step == step);
+        let why = if blasts { "overlap or are blasted" } else { "overlap" };
+        let step = step + 1;
         self.say(format!(
-            "Paused before step {}: so many of the {bodies} bodies overlap{what} that it may take long. Play goes on all the same.",
-            step + 1
+            "Paused before step {step}: too many of {bodies} bodies {why}. Play takes it all the same"
         ));
         false
     }
@@ -406,7 +407,7 @@ impl Session {
             if costly || self.guard.is_some() && passed > guard::REPLAY_TIME {
                 self.pace.paused = true;
                 self.say(format!(
-                    "Stopped at step {} of {step}: going on would take long. Play goes on from here.",
+                    "Stopped at step {} of {step}: it takes long. Play goes on from here",
                     self.step_index()
                 ));
                 return;
