@@ -31,9 +31,9 @@ impl Failure {
     /// A file whose content is wrong: its path, the place in it, the reason and the line itself.
     #[must_use]
     pub fn in_file(path: &Path, text: &str, error: &SceneError) -> Self {
-        let mut message = format!("{}: {}", plain::path(path), plain::line(error.reason()));
+        let mut message = format!("{}: {}", plain::path(path), plain::message(error.reason()));
         let place = error.place().map(|p| format!("line {}, column {}", p.line, p.column));
-        let at: Vec<String> = [Some(plain::line(error.path())), place]
+        let at: Vec<String> = [Some(plain::message(error.path())), place]
             .into_iter()
             .flatten()
             .filter(|s| !s.is_empty())

@@ -9,12 +9,25 @@ use std::path::Path;
 /// Characters of a name that are printed; longer names are cut.
 const LONGEST_NAME: usize = 200;
 
-/// Returns a name or a message as one line: control characters are escaped as `\u{1b}`, and long text is cut.
+/// Characters of a message that are printed.
+const LONGEST_MESSAGE: usize = 3000;
+
+/// Returns a name as one line: control characters are escaped as `\u{1b}`, and a long name is cut.
 #[must_use]
 pub fn line(text: &str) -> String {
+    cut(text, LONGEST_NAME)
+}
+
+/// Returns a message as [`line`] does; it may be longer than a name.
+#[must_use]
+pub fn message(text: &str) -> String {
+    cut(text, LONGEST_MESSAGE)
+}
+
+fn cut(text: &str, longest: usize) -> String {
     let mut out = String::new();
     for (count, c) in text.chars().enumerate() {
-        if count == LONGEST_NAME {
+        if count == longest {
             out.push('…');
             break;
         }

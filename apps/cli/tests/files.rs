@@ -315,6 +315,14 @@ fn names_from_outside_are_printed_and_not_obeyed() {
 }
 
 #[test]
+fn an_unknown_script_is_told_all_that_there_are() {
+    let folder = Folder::new("scripts");
+    folder.file("s.json", r#"{"version":1,"name":"x","script":"nosuch"}"#);
+    let run = folder.cairn2d(&["check", "s.json"]);
+    assert!(run.err().contains("junkyard") && run.err().contains("naval"), "{}", run.err());
+}
+
+#[test]
 fn a_name_of_a_megabyte_gives_a_short_message() {
     let folder = Folder::new("long-names");
     let long = "tumbler".repeat(150_000);
