@@ -18,7 +18,7 @@ pub fn line(text: &str) -> String {
     cut(text, LONGEST_NAME)
 }
 
-/// Returns a message as [`line`] does; it may be longer than a name.
+/// Returns a message as [`line()`] does; it may be longer than a name.
 #[must_use]
 pub fn message(text: &str) -> String {
     cut(text, LONGEST_MESSAGE)
@@ -36,13 +36,13 @@ fn cut(text: &str, longest: usize) -> String {
     out
 }
 
-/// Returns a path as [`line`] does.
+/// Returns a path as [`line()`] does.
 #[must_use]
 pub fn path(path: &Path) -> String {
     line(&path.to_string_lossy())
 }
 
-/// Returns text of several lines; newlines stay, everything else is escaped as by [`line`], and nothing is cut.
+/// Returns text of several lines; newlines stay, everything else is escaped as by [`line()`], and nothing is cut.
 #[must_use]
 pub fn lines(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
