@@ -51,8 +51,11 @@ pub enum Command {
     /// Play a recording; verify it, or look at a step of it.
     #[command(after_help = REPLAY_EXAMPLES)]
     Replay(ReplayArguments),
-    /// List the built-in scenes.
+    /// List the built-in scenes, or some of them.
+    #[command(after_help = SCENES_EXAMPLES)]
     Scenes {
+        /// Only scenes with these letters in their name, category or description.
+        filter: Option<String>,
         /// Print JSON for other programs.
         #[arg(long)]
         json: bool,
@@ -98,6 +101,12 @@ Examples:
   cairn2d replay smash.crec                         to its end
   cairn2d replay smash.crec --verify --lanes sse2   compare every state with what was recorded
   cairn2d replay smash.crec --to 300 --png at.png   what did it look like after 300 steps?";
+
+const SCENES_EXAMPLES: &str = "\
+Examples:
+  cairn2d scenes                                    all of them
+  cairn2d scenes joints                             a category
+  cairn2d scenes pyramid --json                     for other programs";
 
 const CHECK_EXAMPLES: &str = "\
 Example:
@@ -200,7 +209,14 @@ mod tests {
     #[test]
     fn every_example_in_the_help_parses() {
         let mut count = 0;
-        let new = [REPLAY_EXAMPLES, OPEN_EXAMPLES, VIEW_EXAMPLES, BENCH_EXAMPLES, COMPLETIONS_EXAMPLES];
+        let new = [
+            SCENES_EXAMPLES,
+            REPLAY_EXAMPLES,
+            OPEN_EXAMPLES,
+            VIEW_EXAMPLES,
+            BENCH_EXAMPLES,
+            COMPLETIONS_EXAMPLES,
+        ];
         for text in [EXAMPLES, RUN_EXAMPLES, CHECK_EXAMPLES, EXPORT_EXAMPLES].into_iter().chain(new) {
             for line in text.lines().filter_map(|l| l.strip_prefix("  cairn2d ")) {
                 // Two spaces separate the command from what it is good for.
@@ -210,7 +226,7 @@ mod tests {
                 count += 1;
             }
         }
-        assert_eq!(count, 35);
+        assert_eq!(count, 38);
     }
 
     #[test]

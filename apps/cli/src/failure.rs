@@ -3,6 +3,8 @@
 //! Exit code 2: what the user named is unknown or wrong (an argument, a scene, a file's content). Exit code 1:
 //! everything else, such as a disk that is full.
 
+use crate::files::{FileError, Problem};
+use crate::plain;
 use cairn2d_scenes::SceneError;
 use std::fmt;
 use std::path::Path;
@@ -29,10 +31,13 @@ impl Failure {
     /// A file whose content is wrong: its path, the place in it, the reason and the line itself.
     #[must_use]
     pub fn in_file(path: &Path, text: &str, error: &SceneError) -> Self {
-        let mut message = format!("{}: {}", path.display(), error.reason());
+        let mut message = format!("{}: {}", plain::path(path), plain::message(error.reason()));
         let place = error.place().map(|p| format!("line {}, column {}", p.line, p.column));
-        let at: Vec<String> =
-            [Some(error.path().to_owned()), place].into_iter().flatten().filter(|s| !s.is_empty()).collect();
+        let at: Vec<String> = [Some(plain::message(error.path())), place]
+            .into_iter()
+            .flatten()
+            .filter(|s| !s.is_empty())
+            .collect();
         if !at.is_empty() {
             message.push_str(&format!("\n  at {}", at.join(", ")));
         }
@@ -59,6 +64,15 @@ impl From<anyhow::Error> for Failure {
     }
 }
 
+impl From<FileError> for Failure {
+    fn from(error: FileError) -> Self {
+        match error.problem() {
+            Problem::Write(_) => Self::Other(anyhow::anyhow!("{error}")),
+            _ => Self::Input(error.to_string()),
+        }
+    }
+}
+
 /// The line of a file with a mark under the column (both from 1, the column in bytes), cut to what fits a terminal.
 fn excerpt(text: &str, line: usize, column: usize) -> String {
     const BEFORE: usize = 40;
@@ -67,7 +81,7 @@ fn excerpt(text: &str, line: usize, column: usize) -> String {
     let at = column.saturating_sub(1);
     let before: Vec<char> = content.char_indices().take_while(|&(i, _)| i < at).map(|(_, c)| c).collect();
     let skipped = before.len().saturating_sub(BEFORE);
-    let shown: String = content.chars().skip(skipped).take(BEFORE + AFTER).map(plain).collect();
+    let shown: String = content.chars().skip(skipped).take(BEFORE + AFTER).map(blanked).collect();
     let number = line.to_string();
     let margin = " ".repeat(number.len());
     let mark = " ".repeat(before.len() - skipped);
@@ -75,8 +89,8 @@ fn excerpt(text: &str, line: usize, column: usize) -> String {
 }
 
 /// A file may hold anything; a terminal must not obey it, and each character has to be one column wide.
-fn plain(c: char) -> char {
-    if c.is_control() { ' ' } else { c }
+fn blanked(c: char) -> char {
+    if plain::line(c.encode_utf8(&mut [0; 4])).len() == c.len_utf8() { c } else { ' ' }
 }
 
 #[cfg(test)]

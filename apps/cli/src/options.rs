@@ -2,6 +2,7 @@
 
 use crate::args::parse_lanes;
 use crate::failure::Failure;
+use crate::files::Format;
 use crate::output::{Outputs, print};
 use crate::picture::camera::{Camera, Canvas};
 use crate::picture::style::{Style, Theme};
@@ -93,8 +94,9 @@ impl Pictures {
     }
 
     /// The files that are wanted.
-    pub(crate) fn files(&self) -> impl Iterator<Item = &Path> {
-        [&self.png, &self.svg].into_iter().flatten().map(PathBuf::as_path)
+    pub(crate) fn files(&self) -> impl Iterator<Item = (&Path, Format)> {
+        let wanted = [(&self.png, Format::Png), (&self.svg, Format::Svg)];
+        wanted.into_iter().filter_map(|(path, format)| Some((path.as_deref()?, format)))
     }
 
     /// Draws one picture, and adds the files of it that are wanted.

@@ -1,11 +1,11 @@
 //! Where results go: files that appear whole or not at all, and standard output.
 //!
-//! Invariant: no file is created, and none replaced, before everything the command makes is ready. Every file is first
-//! written beside its destination under a temporary name and then renamed; if any write fails, all temporary files are removed.
+//! Invariant: no file is created, and none replaced, before everything the command makes is ready; how is up to [`files`].
 
 use crate::failure::Failure;
-use anyhow::{Context as _, anyhow};
-use std::fs;
+use crate::files::{Format, Output};
+use crate::{files, plain};
+use anyhow::anyhow;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
@@ -13,25 +13,13 @@ use std::path::{Path, PathBuf};
 #[derive(Debug, Default)]
 pub struct Outputs {
     files: Vec<(PathBuf, Vec<u8>)>,
+    begun: Vec<Output>,
 }
 
 impl Outputs {
-    /// Checks, before any work is done, that files could be written at these paths.
-    pub fn check(paths: &[&Path]) -> Result<(), Failure> {
-        for (i, path) in paths.iter().enumerate() {
-            let shown = path.display();
-            if path.file_name().is_none() || path.is_dir() {
-                return Err(Failure::Input(format!("{shown}: is a folder, not a file to write to")));
-            }
-            if !folder(path).is_dir() {
-                let missing = folder(path).display();
-                return Err(Failure::Input(format!("{shown}: there is no folder {missing}")));
-            }
-            if paths[..i].contains(path) {
-                return Err(Failure::Input(format!("{shown}: two results would go to the same file")));
-            }
-        }
-        Ok(())
+    /// Checks, before any work is done, that files can be written at these paths without harm to another one or to `inputs`.
+    pub fn check(paths: &[(&Path, Format)], inputs: &[&Path]) -> Result<(), Failure> {
+        Ok(files::check(paths, inputs)?)
     }
 
     /// Adds a file; nothing is written yet.
@@ -39,36 +27,40 @@ impl Outputs {
         self.files.push((path.to_owned(), bytes));
     }
 
-    /// Writes all files, or none when one cannot be written.
-    pub fn write(self) -> Result<(), Failure> {
-        let mut written = Vec::new();
-        let result = self.write_temporary(&mut written);
-        let result = result.and_then(|()| {
-            written.iter().try_for_each(|(from, to)| {
-                fs::rename(from, to).with_context(|| format!("cannot write {}", to.display()))
-            })
-        });
-        if result.is_err() {
-            for (temporary, _) in &written {
-                // Whatever was renamed already is gone; the error that counts is the first one.
-                let _ = fs::remove_file(temporary);
-            }
-        }
-        result.map_err(Failure::Other)
+    /// Adds a file of which all bytes have been written.
+    pub fn add_written(&mut self, output: Output) {
+        self.begun.push(output);
     }
 
-    fn write_temporary(&self, written: &mut Vec<(PathBuf, PathBuf)>) -> anyhow::Result<()> {
-        for (path, bytes) in &self.files {
-            let temporary = temporary_name(path)?;
-            written.push((temporary.clone(), path.clone()));
-            fs::write(&temporary, bytes).with_context(|| format!("cannot write {}", path.display()))?;
+    /// Writes all files, or none when one cannot be written.
+    pub fn write(self) -> Result<(), Failure> {
+        let mut outputs = self.begun;
+        let mut begun = Vec::new();
+        for (path, bytes) in self.files {
+            begun.push((Output::create(&path)?, bytes));
         }
-        Ok(())
+        // What goes to a pipe or a device cannot be taken back, so the disk may refuse first.
+        begun.sort_by_key(|(output, _)| output.is_stream());
+        for (mut output, bytes) in begun {
+            output.write(&bytes)?;
+            outputs.push(output);
+        }
+        outputs.into_iter().try_for_each(|output| Ok(output.finish()?))
     }
 }
 
-/// Writes text to standard output; a reader that has seen enough, such as `head`, is no error.
+/// Writes text to standard output, with control characters escaped; a reader that has seen enough, such as `head`, is no error.
 pub fn print(text: &str) -> Result<(), Failure> {
+    print_raw(&plain::lines(text))
+}
+
+/// Writes JSON to standard output, with control characters escaped as JSON does.
+pub fn print_json(text: &str) -> Result<(), Failure> {
+    print_raw(&plain::json(text))
+}
+
+/// Writes text of this program to standard output, with its colors.
+pub fn print_raw(text: &str) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
@@ -78,24 +70,10 @@ pub fn print(text: &str) -> Result<(), Failure> {
     }
 }
 
-fn folder(path: &Path) -> &Path {
-    match path.parent() {
-        Some(parent) if !parent.as_os_str().is_empty() => parent,
-        _ => Path::new("."),
-    }
-}
-
-fn temporary_name(path: &Path) -> anyhow::Result<PathBuf> {
-    let name = path.file_name().with_context(|| format!("{} is not a file name", path.display()))?;
-    let mut hidden = std::ffi::OsString::from(".");
-    hidden.push(name);
-    hidden.push(format!(".{}.tmp", std::process::id()));
-    Ok(path.with_file_name(hidden))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::fs;
 
     fn fresh_folder(name: &str) -> PathBuf {
         let folder = std::env::temp_dir().join(format!("cairn2d-output-{}-{name}", std::process::id()));
@@ -129,7 +107,7 @@ mod tests {
         let mut outputs = Outputs::default();
         outputs.add(&folder.join("a.png"), vec![1, 2]);
         outputs.add(&folder.join("missing").join("b.json"), vec![3]);
-        assert_eq!(outputs.write().unwrap_err().exit_code(), 1);
+        assert_eq!(outputs.write().unwrap_err().exit_code(), 2);
         assert!(names(&folder).is_empty());
         fs::remove_dir_all(folder).unwrap();
     }
@@ -138,10 +116,15 @@ mod tests {
     fn bad_destinations_are_found_before_the_work() {
         let folder = fresh_folder("check");
         let (good, bad) = (folder.join("a.png"), folder.join("missing/a.png"));
-        assert!(Outputs::check(&[&good, Path::new("relative.png")]).is_ok());
+        let check = |paths: &[&Path]| {
+            let paths: Vec<(&Path, Format)> = paths.iter().map(|&path| (path, Format::Png)).collect();
+            Outputs::check(&paths, &[])
+        };
+        assert!(check(&[&good, Path::new("relative.png")]).is_ok());
         for paths in [vec![bad.as_path()], vec![folder.as_path()], vec![good.as_path(), good.as_path()]] {
-            assert_eq!(Outputs::check(&paths).unwrap_err().exit_code(), 2, "{paths:?}");
+            assert_eq!(check(&paths).unwrap_err().exit_code(), 2, "{paths:?}");
         }
+        assert!(names(&folder).is_empty());
         fs::remove_dir_all(folder).unwrap();
     }
 }

@@ -1,5 +1,6 @@
 //! The progress of a long run on standard error; nothing at all when that is not a terminal.
 
+use crate::plain;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
 /// A bar for a number of steps; it is removed when dropped, so that an error message stands alone.
@@ -27,7 +28,7 @@ impl Progress {
 
     /// Says what is going on.
     pub fn say(&self, text: &str) {
-        self.0.set_prefix(text.to_owned());
+        self.0.set_prefix(plain::line(text));
     }
 
     /// Counts one step.

@@ -50,7 +50,7 @@ pub fn json(figures: &Figures) -> String {
         "energy": { "kinetic_j": figures.energy.kinetic, "potential_j": figures.energy.potential },
         "hash": hash_text(figures.hash),
     });
-    format!("{report:#}\n")
+    crate::plain::json(&format!("{report:#}\n"))
 }
 
 /// A hash as it is printed everywhere: 16 hexadecimal digits.

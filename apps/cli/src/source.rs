@@ -3,8 +3,8 @@
 //! A built-in name wins over a file of the same name; `./rain` is the file.
 
 use crate::failure::Failure;
+use crate::{files, plain};
 use cairn2d_scenes::{Scene, SceneError};
-use std::fs;
 use std::path::{Path, PathBuf};
 
 /// A scene that was read and checked, and where it came from.
@@ -16,13 +16,29 @@ pub struct Source {
     file: Option<(PathBuf, String)>,
 }
 
+/// Steps that a file may ask for by itself; more are taken only when the command line says so.
+const MOST_STEPS: u32 = 1_000_000;
+
 impl Source {
+    /// The number of steps to simulate: what the command line says, else what the scene suggests.
+    pub fn steps(&self, given: Option<u32>) -> Result<u32, Failure> {
+        let suggested = self.scene.steps;
+        if given.is_none() && suggested > MOST_STEPS {
+            let name = plain::line(&self.scene.name);
+            let reason = format!(
+                "{name}: suggests {suggested} steps, more than {MOST_STEPS}; say how many with --steps"
+            );
+            return Err(Failure::Input(reason));
+        }
+        Ok(given.unwrap_or(suggested))
+    }
+
     /// What to say when the engine refuses the scene.
     #[must_use]
     pub fn refused(&self, error: SceneError) -> Failure {
         match &self.file {
             Some((path, text)) => Failure::in_file(path, text, &error.in_text(text)),
-            None => Failure::Input(format!("{}: {error}", self.scene.name)),
+            None => Failure::Input(format!("{}: {error}", plain::line(&self.scene.name))),
         }
     }
 }
@@ -42,10 +58,16 @@ pub fn find(name: &str) -> Result<Source, Failure> {
     }
 }
 
+/// The file that [`find`] would read for this name, if it is not that of a built-in scene.
+#[must_use]
+pub fn file_of(name: &str) -> Option<&Path> {
+    cairn2d_scenes::find(name).is_err().then(|| Path::new(name))
+}
+
 /// The scene of a file, read and checked.
 pub fn read(path: &Path) -> Result<Source, Failure> {
-    let refuse = |reason: String| Failure::Input(format!("{}: {reason}", path.display()));
-    let bytes = read_bytes(path)?;
+    let refuse = |reason: String| Failure::Input(format!("{}: {reason}", plain::path(path)));
+    let bytes = files::read(path, files::MOST_TEXT)?;
     let text = String::from_utf8(bytes).map_err(|error| {
         let at = error.utf8_error().valid_up_to();
         let line = error.as_bytes()[..at].iter().filter(|&&b| b == b'\n').count() + 1;
@@ -59,23 +81,8 @@ pub fn read(path: &Path) -> Result<Source, Failure> {
     }
 }
 
-/// All bytes of a file.
-pub fn read_bytes(path: &Path) -> Result<Vec<u8>, Failure> {
-    fs::read(path).map_err(|error| Failure::Input(format!("{}: {}", path.display(), reason(&error))))
-}
-
 fn looks_like_a_path(name: &str) -> bool {
     name.contains(['/', '\\', '.'])
-}
-
-/// What the system says, in lower case and without its number.
-fn reason(error: &std::io::Error) -> String {
-    match error.kind() {
-        std::io::ErrorKind::NotFound => "there is no such file".to_owned(),
-        std::io::ErrorKind::IsADirectory => "is a folder, not a file".to_owned(),
-        std::io::ErrorKind::PermissionDenied => "may not be read".to_owned(),
-        _ => error.to_string(),
-    }
 }
 
 #[cfg(test)]

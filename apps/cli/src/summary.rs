@@ -1,6 +1,7 @@
 //! The figures of a run for people: a few aligned lines.
 
 use crate::figures::Figures;
+use crate::plain;
 use crate::report::hash_text;
 use std::fmt::Write as _;
 
@@ -33,7 +34,7 @@ fn heading(out: &mut String, figures: &Figures) -> std::fmt::Result {
     writeln!(
         out,
         "{}: {} ({:.2} s) on {}, {} lanes\n",
-        figures.scene,
+        plain::line(&figures.scene),
         counted(figures.steps as usize, "step", "steps"),
         figures.simulated_seconds(),
         counted(figures.threads, "thread", "threads"),

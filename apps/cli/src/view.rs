@@ -2,6 +2,7 @@
 
 use crate::figures::Energy;
 use crate::picture::{MarkKind, Picture, PictureJoint, Placement, Point, Role};
+use crate::plain;
 use crate::summary::counted;
 use cairn2d::{Area, BodyId, BodyKind, BodyRef, DVec2, Shape, Vec2, World};
 use cairn2d_scenes::{Overlay, Scene, Tone};
@@ -12,8 +13,11 @@ const FAST: f32 = 0.4;
 /// The picture of a world after some steps of a scene, with contact points if they are wanted.
 #[must_use]
 pub fn picture(world: &World, scene: &Scene, steps: u32, with_contacts: bool) -> Picture {
-    let mut picture =
-        Picture { title: scene.name.clone(), caption: caption(world, scene, steps), ..Picture::default() };
+    let mut picture = Picture {
+        title: plain::line(&scene.name),
+        caption: caption(world, scene, steps),
+        ..Picture::default()
+    };
     for field in world.fields().filter_map(|id| world.field(id)).filter(|field| field.is_enabled()) {
         add_area(&mut picture, field.area());
     }

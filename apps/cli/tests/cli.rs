@@ -2,103 +2,10 @@
 
 use serde_json::Value;
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::Command;
+use support::{BALL, Folder, Run, read};
 
-/// A folder of its own for a test, removed at the end.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("cairn2d-cli-{}-{name}", std::process::id()));
-        let _ = fs::remove_dir_all(&path);
-        fs::create_dir_all(&path).unwrap();
-        Self(path)
-    }
-
-    fn file(&self, name: &str, content: impl AsRef<[u8]>) {
-        fs::write(self.0.join(name), content).unwrap();
-    }
-
-    fn names(&self) -> Vec<String> {
-        let entries = fs::read_dir(&self.0).unwrap();
-        let mut names: Vec<String> = entries.map(|e| e.unwrap().file_name().into_string().unwrap()).collect();
-        names.sort();
-        names
-    }
-
-    fn path(&self, name: &str) -> PathBuf {
-        self.0.join(name)
-    }
-
-    /// Runs the program in this folder.
-    fn cairn2d(&self, arguments: &[&str]) -> Run {
-        let output = Command::new(env!("CARGO_BIN_EXE_cairn2d"))
-            .args(arguments)
-            .current_dir(&self.0)
-            .output()
-            .unwrap();
-        Run(output)
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
-
-struct Run(Output);
-
-impl Run {
-    fn out(&self) -> &str {
-        std::str::from_utf8(&self.0.stdout).unwrap()
-    }
-
-    fn err(&self) -> &str {
-        std::str::from_utf8(&self.0.stderr).unwrap()
-    }
-
-    #[track_caller]
-    fn done(self) -> Self {
-        assert_eq!(self.0.status.code(), Some(0), "{}", self.err());
-        assert_eq!(self.err(), "", "nothing is written to standard error when all is well");
-        self
-    }
-
-    /// Bad input: exit code 2, nothing on standard output, and these pieces in the message.
-    #[track_caller]
-    fn refused(self, pieces: &[&str]) {
-        assert_eq!(self.0.status.code(), Some(2), "{}{}", self.out(), self.err());
-        assert_eq!(self.out(), "");
-        for piece in pieces {
-            assert!(self.err().contains(piece), "{piece:?} is not in {:?}", self.err());
-        }
-    }
-}
-
-/// A ball that falls on a floor.
-const BALL: &str = r#"{
-  "version": 1,
-  "name": "ball <&>",
-  "steps": 30,
-  "bodies": [
-    {
-      "kind": "static",
-      "shapes": [{"geometry": {"segment": {"a": [-800, 0], "b": [800, 0]}}}]
-    },
-    {
-      "kind": "dynamic",
-      "position": [0, 2],
-      "shapes": [{"geometry": {"circle": {"radius": 0.5}}}]
-    }
-  ]
-}
-"#;
-
-fn read(path: &Path) -> Vec<u8> {
-    fs::read(path).unwrap()
-}
+mod support;
 
 #[test]
 fn a_run_prints_a_summary_and_leaves_no_files() {
@@ -268,6 +175,30 @@ fn an_export_runs_like_the_original() {
 }
 
 #[test]
+fn scenes_are_filtered_by_name_category_and_description() {
+    let folder = Folder::new("filter");
+    let names = |filter: &str| -> Vec<String> {
+        let run = folder.cairn2d(&["scenes", filter, "--json"]).done();
+        let list: Vec<Value> = serde_json::from_str(run.out()).unwrap();
+        list.iter().map(|entry| entry["name"].as_str().unwrap().to_owned()).collect()
+    };
+    let all = cairn2d_scenes::all();
+    assert_eq!(names("CARD-house"), ["card_house"]);
+    let games = all.iter().filter(|scene| scene.category.name() == "games").count();
+    assert!(games > 0 && names("games").len() >= games);
+    assert!(names("rag doll").contains(&"rain".to_owned()));
+    assert_eq!(names("").len(), all.len());
+    let listed = folder.cairn2d(&["scenes", "pyramid"]).done();
+    assert!(
+        listed.out().contains("large_pyramid") && !listed.out().contains("card_house"),
+        "{}",
+        listed.out()
+    );
+    folder.cairn2d(&["scenes", "card_haus"]).refused(&["card_haus", "did you mean card_house?"]);
+    folder.cairn2d(&["scenes", "qqqqq"]).refused(&["no scene has \"qqqqq\""]);
+}
+
+#[test]
 fn the_list_of_scenes_is_the_same_for_people_and_programs() {
     let folder = Folder::new("scenes");
     let list: Value = serde_json::from_str(folder.cairn2d(&["scenes", "--json"]).done().out()).unwrap();
@@ -322,7 +253,7 @@ fn a_view_without_a_terminal_says_what_to_do() {
     let folder = Folder::new("no-terminal");
     folder.cairn2d(&["view", "card_house"]).refused(&["no terminal", "--snapshot"]);
     folder.cairn2d(&["view", "card_house", "--snapshot", "80"]).refused(&["80x24"]);
-    folder.cairn2d(&["view", "card_hous", "--snapshot", "80x24"]).refused(&["did you mean card_house"]);
+    folder.cairn2d(&["view", "card_hous", "--snapshot", "80x24"]).refused(&["did you mean card_house?"]);
 }
 
 #[test]
@@ -335,7 +266,7 @@ fn without_a_display_the_program_says_what_works() {
     };
     // Elsewhere than on X and Wayland the environment does not tell, and a window might open.
     if cfg!(target_os = "linux") {
-        let offers = ["no display", "cairn2d view", "--png", "cargo xtask web"];
+        let offers = ["no display", "\n  cairn2d view", "--png", "cargo xtask web"];
         let told = run(&[]).done();
         assert!(offers.iter().all(|piece| told.out().contains(piece)), "{}", told.out());
         let asked = run(&["open", "card_house"]);

@@ -197,7 +197,7 @@ impl App {
 
     /// Opens a link.
     pub fn open_link(&mut self, text: &str) {
-        match Session::open_link(text) {
+        match Session::open_link_within(text, self.session.clock()) {
             Ok(session) => {
                 let paused = session.pace.paused;
                 self.take(session);
@@ -409,8 +409,11 @@ impl App {
 impl eframe::App for App {
     fn ui(&mut self, ui: &mut egui::Ui, _frame: &mut eframe::Frame) {
         let context = ui.ctx().clone();
-        for (name, bytes) in self.inbox.take(&context) {
-            self.open_file(&name, &bytes);
+        for (name, read) in self.inbox.take(&context) {
+            match read {
+                Ok(bytes) => self.open_file(&name, &bytes),
+                Err(why) => self.session.say(format!("{name}: {why}")),
+            }
         }
         self.keys(&context);
         self.paste(&context);

@@ -1,12 +1,13 @@
 //! The window on a desktop: its arguments, its clock, and its photographs.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::OnceLock;
 use std::time::Instant;
 
 use crate::App;
 use crate::photograph::Photographer;
+use crate::{files, named_files, plain};
 
 const HELP: &str = "\
 Opens the testbed of cairn2d: look at scenes, touch them, change them.
@@ -91,7 +92,7 @@ pub fn main() -> ExitCode {
     let arguments = match Arguments::read(std::env::args().skip(1)) {
         Ok(arguments) => arguments,
         Err(why) => {
-            eprintln!("cairn2d-testbed: {why}; see --help");
+            eprintln!("cairn2d-testbed: {}; see --help", plain::line(&why));
             return ExitCode::from(2);
         }
     };
@@ -113,7 +114,7 @@ pub fn main() -> ExitCode {
         Ok(()) if photographing && crate::photograph::failed() => ExitCode::FAILURE,
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("cairn2d-testbed: {error}");
+            eprintln!("cairn2d-testbed: {}", plain::lines(&error.to_string()));
             eprintln!(
                 "Without a display, look at scenes with `cairn2d view SCENE` or `cairn2d run SCENE --png FILE`."
             );
@@ -131,10 +132,9 @@ fn start(context: &eframe::CreationContext<'_>, arguments: &Arguments) -> Result
         Some(link) if link.contains('#') => app.open_link(link),
         Some(name) if cairn2d_scenes::find(name).is_ok() => app.open(name),
         Some(path) => {
-            let bytes = std::fs::read(path).map_err(|error| {
-                cairn2d_scenes::find(path)
-                    .err()
-                    .map_or(String::new(), |unknown| format!("{unknown}, and {path}: {error}"))
+            let bytes = named_files::read(Path::new(path), files::most_bytes(path)).map_err(|error| {
+                let unknown = cairn2d_scenes::find(path).err();
+                unknown.map_or(String::new(), |unknown| format!("{unknown}, and {error}"))
             })?;
             app.open_file(path, &bytes);
         }

@@ -2,8 +2,11 @@
 
 use std::sync::{Arc, Mutex};
 
-/// Files by name.
-type Files = Vec<(String, Vec<u8>)>;
+#[cfg(not(target_arch = "wasm32"))]
+use crate::named_files;
+
+/// Files by name, or why they could not be read.
+type Files = Vec<(String, Result<Vec<u8>, String>)>;
 
 /// Files that were dropped and read; a page reads them in its own time.
 #[derive(Clone, Debug, Default)]
@@ -24,7 +27,7 @@ impl Inbox {
     }
 
     /// Puts a file in, as if it had been dropped.
-    pub fn put(&self, name: &str, bytes: Vec<u8>) {
+    pub fn put(&self, name: &str, bytes: Result<Vec<u8>, String>) {
         let mut read = self.read.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         read.push((name.to_owned(), bytes));
     }
@@ -32,10 +35,13 @@ impl Inbox {
     #[cfg(not(target_arch = "wasm32"))]
     fn fetch(&self, file: egui::DroppedFileHandle, _context: &egui::Context) {
         let name = name_of(&*file);
-        match file.bytes() {
-            Ok(bytes) => self.put(&name, bytes),
-            Err(why) => self.put(&name, why.into_bytes()),
-        }
+        // What is not on a disk is read by whoever dropped it.
+        let path = file.path();
+        let bytes = match path.exists() {
+            true => named_files::read(path, most_bytes(&name)).map_err(|error| error.to_string()),
+            false => file.bytes(),
+        };
+        self.put(&name, bytes);
     }
 
     #[cfg(target_arch = "wasm32")]
@@ -43,16 +49,21 @@ impl Inbox {
         let (inbox, context) = (self.clone(), context.clone());
         wasm_bindgen_futures::spawn_local(async move {
             let name = name_of(&*file);
-            if let Ok(bytes) = file.bytes_async().await {
-                inbox.put(&name, bytes);
-                context.request_repaint();
-            }
+            inbox.put(&name, file.bytes_async().await);
+            context.request_repaint();
         });
     }
 }
 
 fn name_of(file: &dyn egui::DroppedFile) -> String {
     file.path().file_name().map_or("file".to_owned(), |name| name.to_string_lossy().into_owned())
+}
+
+/// The most bytes that are read of a file of this name.
+#[cfg(not(target_arch = "wasm32"))]
+pub fn most_bytes(name: &str) -> u64 {
+    let recording = name.ends_with(crate::session::RECORDING);
+    if recording { named_files::MOST_RECORDING } else { named_files::MOST_TEXT }
 }
 
 /// The address of a link: that of the page, or of nothing but the link where there is no page.
@@ -71,14 +82,12 @@ pub fn address(link: &str) -> String {
 /// What the system refuses.
 #[cfg(not(target_arch = "wasm32"))]
 pub fn save(name: &str, bytes: &[u8]) -> Result<String, String> {
-    use std::io::Write;
     let (stem, ending) = name.rsplit_once('.').unwrap_or((name, "json"));
     for number in 1..1000 {
         let path = if number == 1 { format!("{stem}.{ending}") } else { format!("{stem}-{number}.{ending}") };
-        match std::fs::OpenOptions::new().write(true).create_new(true).open(&path) {
-            Ok(mut file) => return file.write_all(bytes).map(|()| path).map_err(|error| error.to_string()),
-            Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {}
-            Err(error) => return Err(format!("{path}: {error}")),
+        let made = named_files::write_new(std::path::Path::new(&path), bytes);
+        if made.map_err(|error| error.to_string())? {
+            return Ok(path);
         }
     }
     Err(format!("there are too many files called {name}"))

@@ -8,6 +8,8 @@
 //!
 //! - [`files`], `desktop` with `photograph`, and `web`: all that differs between the desktop and the page.
 //!
+//! - `plain` and `named_files` are shared with the program `cairn2d`: text from outside, and files that are named outside.
+//!
 //! Everything else reads neither files nor clocks: the same source runs in both.
 
 pub mod app;
@@ -15,10 +17,17 @@ pub mod camera;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod desktop;
 pub mod files;
+#[cfg(not(target_arch = "wasm32"))]
+#[allow(dead_code, unreachable_pub, reason = "the program uses all of it, as a public module")]
+#[path = "../../cli/src/files.rs"]
+mod named_files;
 pub mod panels;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod photograph;
 pub mod picture;
+#[allow(dead_code, unreachable_pub, reason = "the program uses all of it, as a public module")]
+#[path = "../../cli/src/plain.rs"]
+mod plain;
 pub mod render;
 pub mod session;
 pub mod theme;

@@ -1,11 +1,13 @@
 //! Photographs: every scene runs in the window for some frames, and what the window shows then is saved; at the end a sheet of all.
 
-use std::io::BufWriter;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use egui::{Color32, ColorImage};
+
+use crate::named_files::Output;
+use crate::plain;
 
 /// Width of a picture on the sheet, in pixels.
 const TILE: usize = 360;
@@ -116,25 +118,28 @@ impl Photographer {
     pub fn finish(&self) {
         let pictures = self.pictures.lock().unwrap_or_else(PoisonError::into_inner);
         save(&self.folder.join("sheet.png"), &sheet(&pictures));
-        println!("{} photographs in {}", pictures.len(), self.folder.display());
+        println!("{} photographs in {}", pictures.len(), plain::path(&self.folder));
     }
 }
 
 fn save(path: &Path, image: &ColorImage) {
     if let Err(error) = write(path, image) {
-        eprintln!("cairn2d-testbed: {}: {error}", path.display());
+        eprintln!("cairn2d-testbed: {}: {error}", plain::path(path));
         FAILED.store(true, Ordering::Relaxed);
     }
 }
 
 fn write(path: &Path, image: &ColorImage) -> Result<(), Box<dyn std::error::Error>> {
     let [width, height] = image.size.map(|side| side as u32);
-    let mut encoder = png::Encoder::new(BufWriter::new(std::fs::File::create(path)?), width, height);
+    let mut file = Vec::new();
+    let mut encoder = png::Encoder::new(&mut file, width, height);
     encoder.set_color(png::ColorType::Rgb);
     encoder.set_depth(png::BitDepth::Eight);
     let bytes: Vec<u8> = image.pixels.iter().flat_map(|pixel| [pixel.r(), pixel.g(), pixel.b()]).collect();
     encoder.write_header()?.write_image_data(&bytes)?;
-    Ok(())
+    let mut output = Output::create(path)?;
+    output.write(&file)?;
+    Ok(output.finish()?)
 }
 
 /// A picture as wide as a tile; each pixel is the mean of those it covers.

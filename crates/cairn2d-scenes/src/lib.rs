@@ -11,6 +11,7 @@
 //! - [`games`]: two games, played with a keyboard or by themselves.
 //! - [`Controls`] go into a play, an [`Overlay`] comes out of it.
 //! - [`instantiate`] and [`Runner`]: a scene in the engine; [`Scene::from_world`] and [`Capture`]: the way back.
+//! - [`Limits`] of scenes from outside; [`Runner::coming_work`]: what a step may cost, counted before it is taken.
 //!
 //! Invariant: everything here is computed with operations that round the same way on every machine, so a built-in scene
 //! is the same bits everywhere.
@@ -27,11 +28,13 @@ pub mod games;
 mod instantiate;
 mod join;
 pub mod library;
+mod limits;
 pub mod overlay;
 pub mod play;
 mod runner;
 pub mod script;
 mod trig;
+mod work;
 
 pub use capture::Capture;
 pub use controls::Controls;
@@ -39,7 +42,9 @@ pub use digest::{Digest, DigestRun};
 pub use format::{Scene, SceneError};
 pub use instantiate::{Handles, Overrides, instantiate, join, spawn};
 pub use library::{BuiltIn, UnknownScene, all, find};
+pub use limits::Limits;
 pub use overlay::{Overlay, Tone};
 pub use play::{Play, Turn};
 pub use runner::Runner;
 pub use script::{Command, Script};
+pub use work::BLAST as BLAST_WORK;

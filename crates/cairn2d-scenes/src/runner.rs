@@ -1,6 +1,7 @@
 //! Runs a scene: its script or its play, its blasts and its drivers act, then the world steps, and the play looks at what came of it.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use cairn2d::{BodyId, DVec2, Pose, Rot, StandardFloats, StepReport, Vec2, World};
 
@@ -22,7 +23,8 @@ pub struct Runner {
     pub world: World,
     /// The ids of the bodies and joints of the scene.
     pub handles: Handles,
-    scene: Scene,
+    /// Shared with the copies of the runner.
+    scene: Arc<Scene>,
     script: Option<Box<dyn Script>>,
     play: Option<Box<dyn Play>>,
     controls: Option<Controls>,
@@ -54,7 +56,7 @@ impl Runner {
             Ok(Self {
                 world,
                 handles,
-                scene,
+                scene: Arc::new(scene),
                 script,
                 play,
                 controls: None,
@@ -88,7 +90,7 @@ impl Runner {
     /// A number out of range.
     pub fn set_hertz(&mut self, hertz: f32) -> Result<(), SceneError> {
         if (1.0..=100_000.0).contains(&hertz) {
-            self.scene.hertz = hertz;
+            Arc::make_mut(&mut self.scene).hertz = hertz;
             return Ok(());
         }
         let reason = format!("{hertz} steps a second are not within 1 and 100000");
@@ -100,7 +102,7 @@ impl Runner {
     /// Drivers stay if all they may refer to is still there, and blasts that are yet to come. A script or a play stays only before the first
     /// step: it would begin anew.
     pub fn capture(&self) -> Capture {
-        let mut capture = crate::capture::capture(self.scene.clone(), &self.world, &self.handles);
+        let mut capture = crate::capture::capture(Scene::clone(&self.scene), &self.world, &self.handles);
         let Capture { scene, left_out } = &mut capture;
         if self.step_index > 0 {
             if let Some(script) = scene.script.take() {
@@ -258,7 +260,7 @@ impl Clone for Runner {
         Self {
             world: self.world.clone(),
             handles: self.handles.clone(),
-            scene: self.scene.clone(),
+            scene: Arc::clone(&self.scene),
             script: self.script.as_ref().map(|script| script.boxed()),
             play: self.play.as_ref().map(|play| play.boxed()),
             controls: self.controls,

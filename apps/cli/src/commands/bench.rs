@@ -6,7 +6,8 @@
 use crate::clock;
 use crate::failure::Failure;
 use crate::options::BenchArguments;
-use crate::output::print;
+use crate::output::{print, print_json};
+use crate::plain;
 use crate::progress::Progress;
 use crate::source::{self, Source};
 use anyhow::Context as _;
@@ -36,20 +37,20 @@ pub(super) fn bench(arguments: &BenchArguments) -> Result<(), Failure> {
             .collect::<Result<Vec<Source>, Failure>>()?,
         names => names.iter().map(|name| source::find(name)).collect::<Result<_, _>>()?,
     };
-    let steps = |source: &Source| arguments.steps.unwrap_or(source.scene.steps).max(2);
-    let progress = Progress::new(sources.iter().map(|source| u64::from(steps(source))).sum(), false);
+    let steps = |source: &Source| Ok(source.steps(arguments.steps)?.max(2));
+    let steps = sources.iter().map(steps).collect::<Result<Vec<u32>, Failure>>()?;
+    let progress = Progress::new(steps.iter().map(|&steps| u64::from(steps)).sum(), false);
     let mut rows = Vec::new();
-    for source in &sources {
+    for (source, &steps) in sources.iter().zip(&steps) {
         progress.say(&source.scene.name);
-        rows.push(time(arguments, source, steps(source), &progress)?);
+        rows.push(time(arguments, source, steps, &progress)?);
     }
     drop(progress);
     let (threads, lanes) = (arguments.processing.threads, arguments.processing.lanes.name());
-    let text = match arguments.json {
-        true => format!("{:#}\n", json_list(&rows, threads, lanes)),
-        false => text_list(&rows, threads, lanes),
-    };
-    print(&text)
+    match arguments.json {
+        true => print_json(&format!("{:#}\n", json_list(&rows, threads, lanes))),
+        false => print(&text_list(&rows, threads, lanes)),
+    }
 }
 
 fn time(
@@ -61,7 +62,7 @@ fn time(
     let overrides = arguments.processing.overrides();
     let scene = &source.scene;
     let mut runner = Runner::from_scene(scene.clone(), overrides).map_err(|error| source.refused(error))?;
-    let mut times = Vec::with_capacity(steps as usize);
+    let mut times = Vec::new();
     for step in 0..steps {
         let failed = || format!("step {step} of {} failed", scene.name);
         runner.act().with_context(failed)?;
@@ -86,15 +87,16 @@ fn time(
 }
 
 fn text_list(rows: &[Row], threads: u8, lanes: &str) -> String {
-    let width = rows.iter().map(|row| row.scene.chars().count()).max().unwrap_or(0).max(5);
+    let names: Vec<String> = rows.iter().map(|row| plain::line(&row.scene)).collect();
+    let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0).max(5);
     let mut out = format!(
         "{:<width$}  {:>7}  {:>6}  {:>9}  {:>9}  {:>9}  {:>9}  {:>9}\n",
         "scene", "bodies", "steps", "median", "mean", "99 %", "max", "first"
     );
-    for row in rows {
+    for (row, name) in rows.iter().zip(&names) {
         let times = [row.median, row.mean, row.high, row.max, row.first];
         let times = times.map(|time| format!("{time:>9.3}")).join("  ");
-        out.push_str(&format!("{:<width$}  {:>7}  {:>6}  {times}\n", row.scene, row.bodies, row.steps));
+        out.push_str(&format!("{name:<width$}  {:>7}  {:>6}  {times}\n", row.bodies, row.steps));
     }
     let threads = if threads == 1 { "1 thread".to_owned() } else { format!("{threads} threads") };
     out.push_str(&format!("\nms per step, {threads}, {lanes} lanes; the first step is not in the others\n"));

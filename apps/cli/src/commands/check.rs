@@ -2,6 +2,7 @@
 
 use crate::failure::Failure;
 use crate::output::print;
+use crate::plain;
 use crate::source;
 use crate::summary::counted;
 use cairn2d_scenes::{Overrides, Scene, instantiate};
@@ -12,7 +13,7 @@ pub(super) fn check(files: &[PathBuf]) -> Result<(), Failure> {
     let mut problems = Vec::new();
     for file in files {
         match check_one(file) {
-            Ok(scene) => print(&format!("{}: ok, {}\n", file.display(), described(&scene)))?,
+            Ok(scene) => print(&format!("{}: ok, {}\n", plain::path(file), described(&scene)))?,
             Err(Failure::Input(message)) => problems.push(message),
             Err(other) => return Err(other),
         }
@@ -31,8 +32,8 @@ fn check_one(path: &Path) -> Result<Scene, Failure> {
 
 fn described(scene: &Scene) -> String {
     format!(
-        "{:?} with {}, {} and {}",
-        scene.name,
+        "\"{}\" with {}, {} and {}",
+        plain::line(&scene.name),
         counted(scene.bodies.len(), "body", "bodies"),
         counted(scene.shape_count(), "shape", "shapes"),
         counted(scene.joints.len(), "joint", "joints"),

@@ -2,20 +2,21 @@
 
 use super::with_newline;
 use crate::failure::Failure;
-use crate::output::{Outputs, print};
+use crate::files::Format;
+use crate::output::{Outputs, print_json};
 use anyhow::Context as _;
 use std::path::Path;
 
 pub(super) fn export(name: &str, output: Option<&Path>) -> Result<(), Failure> {
     if let Some(path) = output {
-        Outputs::check(&[path])?;
+        Outputs::check(&[(path, Format::Json)], &[])?;
     }
     let built_in = cairn2d_scenes::find(name)
         .map_err(|unknown| Failure::Input(format!("{unknown} (`cairn2d scenes` lists all)")))?;
     let json = built_in.scene().to_json().with_context(|| format!("{name} cannot be written as JSON"))?;
     let json = with_newline(json);
     match output {
-        None => print(&json),
+        None => print_json(&json),
         Some(path) => {
             let mut outputs = Outputs::default();
             outputs.add(path, json.into_bytes());

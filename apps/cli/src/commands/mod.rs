@@ -12,7 +12,7 @@ mod view;
 
 use crate::args::Command;
 use crate::failure::Failure;
-use crate::output::print;
+use crate::output::print_json;
 
 /// Does what the command line asks for, or what is done when it asks for nothing.
 pub fn dispatch(command: Option<Command>) -> Result<(), Failure> {
@@ -23,11 +23,11 @@ pub fn dispatch(command: Option<Command>) -> Result<(), Failure> {
         Command::Bench(arguments) => bench::bench(&arguments),
         Command::Run(arguments) => run::run(&arguments),
         Command::Replay(arguments) => replay::replay(&arguments),
-        Command::Scenes { json } => scenes::scenes(json),
+        Command::Scenes { filter, json } => scenes::scenes(filter.as_deref(), json),
         Command::Check { files } => check::check(&files),
         Command::Export { scene, output } => export::export(&scene, output.as_deref()),
         Command::Completions { shell } => completions::completions(shell),
-        Command::Schema => print(&with_newline(cairn2d_scenes::format::schema())),
+        Command::Schema => print_json(&with_newline(cairn2d_scenes::format::schema())),
     }
 }
 

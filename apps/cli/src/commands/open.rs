@@ -6,9 +6,11 @@
 use crate::failure::Failure;
 use crate::options::OpenArguments;
 use crate::output::print;
+use crate::{files, plain};
 use anyhow::{Context as _, anyhow};
 use std::env;
-use std::ffi::OsStr;
+#[cfg(unix)]
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -18,8 +20,11 @@ const TESTBED: &str = if cfg!(windows) { "cairn2d-testbed.exe" } else { "cairn2d
 /// Its package in a checkout of the sources.
 const MANIFEST: &str = "apps/testbed/Cargo.toml";
 
-const INSTEAD: &str = "\
-  cairn2d view card_house                           a running world in this terminal
+/// Where the sources are, for those who have only installed the program.
+const REPOSITORY: &str = env!("CARGO_PKG_REPOSITORY");
+
+// A line break after the first quotation mark would take the indent of the first line with it.
+const INSTEAD: &str = "  cairn2d view card_house                           a running world in this terminal
   cairn2d run card_house --png house.png            a picture of where it ends
   cairn2d scenes                                    what else there is
   cairn2d --help                                    all commands
@@ -66,11 +71,17 @@ fn find() -> Result<Found, String> {
     let package = env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from);
     let starts: Vec<&Path> =
         [&program, &here, &package].into_iter().flatten().map(PathBuf::as_path).collect();
+    // Not every PATH has the folder that `cargo install` fills.
+    let installed = env::var_os("CARGO_HOME").map(PathBuf::from);
+    let installed = installed.or_else(|| Some(env::home_dir()?.join(".cargo"))).map(|home| home.join("bin"));
     let path = env::var_os("PATH").unwrap_or_default();
-    search(program.as_deref().and_then(Path::parent), &path, &starts).ok_or_else(|| {
+    let folders = program.as_deref().and_then(Path::parent).map(Path::to_path_buf).into_iter();
+    let folders = folders.chain(env::split_paths(&path)).chain(installed);
+    search(folders, &starts).ok_or_else(|| {
         format!(
             "the window is a program of its own, {TESTBED}, which is neither beside this one nor on PATH; \
-             `cargo install --path apps/testbed` in a checkout of the sources makes it"
+             install it with `cargo install --git {REPOSITORY} cairn2d-testbed`, \
+             or with `cargo install --path apps/testbed` in a checkout of the sources"
         )
     })
 }
@@ -81,23 +92,39 @@ fn has_display(is_set: impl Fn(&str) -> bool) -> bool {
     !asks_the_environment || is_set("DISPLAY") || is_set("WAYLAND_DISPLAY")
 }
 
-/// Beside this program, then on the path, then as sources in one of the folders above some places.
-fn search(beside: Option<&Path>, path: &OsStr, starts: &[&Path]) -> Option<Found> {
-    let folders = beside.map(Path::to_path_buf).into_iter().chain(env::split_paths(path));
-    let program = folders.map(|folder| folder.join(TESTBED)).find(|file| file.is_file());
+/// The program in the first folder that has it, else its sources in one of the folders above some places.
+fn search(mut folders: impl Iterator<Item = PathBuf>, starts: &[&Path]) -> Option<Found> {
+    let program = folders.find_map(|folder| Some(folder.join(TESTBED)).filter(|file| is_program(file)));
     let sources = || {
         let above = starts.iter().flat_map(|start| start.ancestors());
-        above.map(|folder| folder.join(MANIFEST)).find(|file| file.is_file())
+        above.map(|folder| folder.join(MANIFEST)).find(|file| is_manifest(file))
     };
     program.map(Found::Program).or_else(|| sources().map(Found::Sources))
+}
+
+/// Whether a file can be started, as far as its permissions tell.
+fn is_program(file: &Path) -> bool {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt as _;
+        fs::metadata(file).is_ok_and(|found| found.is_file() && found.permissions().mode() & 0o111 != 0)
+    }
+    #[cfg(not(unix))]
+    file.is_file()
+}
+
+/// Whether a file is the manifest of the testbed, and not of another project with the same folders.
+fn is_manifest(file: &Path) -> bool {
+    let text = files::read(file, files::MOST_TEXT).ok().and_then(|bytes| String::from_utf8(bytes).ok());
+    text.is_some_and(|text| text.lines().any(|line| line.trim() == "name = \"cairn2d-testbed\""))
 }
 
 impl Found {
     fn start(&self, scene: Option<&str>) -> Result<(), Failure> {
         let (mut command, what) = match self {
-            Self::Program(program) => (Command::new(program), program.display().to_string()),
+            Self::Program(program) => (Command::new(program), plain::path(program)),
             Self::Sources(manifest) => {
-                eprintln!("building the window from {} (some minutes the first time)", manifest.display());
+                eprintln!("building the window from {} (some minutes the first time)", plain::path(manifest));
                 let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
                 cargo.args(["run", "--release", "--manifest-path"]).arg(manifest).arg("--");
                 // What cargo has set for this program would mislead it about the other one.
@@ -116,7 +143,22 @@ impl Found {
 #[cfg(test)]
 mod tests {
     use super::*;
+    #[cfg(not(unix))]
     use std::fs;
+
+    #[test]
+    fn all_lines_of_the_hint_are_indented() {
+        assert!(INSTEAD.lines().all(|line| line.starts_with("  ")), "{INSTEAD}");
+    }
+
+    fn program(path: &Path) {
+        fs::write(path, "").unwrap();
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt as _;
+            fs::set_permissions(path, fs::Permissions::from_mode(0o755)).unwrap();
+        }
+    }
 
     #[test]
     fn beside_wins_over_path_and_path_over_sources() {
@@ -126,14 +168,20 @@ mod tests {
         for folder in [&beside, &on_path, &deep, &root.join("apps/testbed")] {
             fs::create_dir_all(folder).unwrap();
         }
-        let path = env::join_paths([root.join("missing"), on_path.clone()]).unwrap();
-        let look = || search(Some(&beside), &path, &[&deep]);
+        let folders = [beside.clone(), root.join("missing"), on_path.clone()];
+        let look = || search(folders.iter().cloned(), &[&deep]);
         assert_eq!(look(), None);
-        fs::write(root.join(MANIFEST), "").unwrap();
+        fs::write(root.join(MANIFEST), "[package]\nname = \"another\"\n").unwrap();
+        assert_eq!(look(), None);
+        fs::write(root.join(MANIFEST), "[package]\nname = \"cairn2d-testbed\"\n").unwrap();
         assert_eq!(look(), Some(Found::Sources(root.join(MANIFEST))));
-        fs::write(on_path.join(TESTBED), "").unwrap();
+        program(&on_path.join(TESTBED));
         assert_eq!(look(), Some(Found::Program(on_path.join(TESTBED))));
+        // What cannot be started is passed over.
+        #[cfg(unix)]
         fs::write(beside.join(TESTBED), "").unwrap();
+        assert_eq!(look(), Some(Found::Program(on_path.join(TESTBED))));
+        program(&beside.join(TESTBED));
         assert_eq!(look(), Some(Found::Program(beside.join(TESTBED))));
         fs::remove_dir_all(root).unwrap();
     }

@@ -9,19 +9,19 @@ use crate::progress::Progress;
 use crate::report::hash_text;
 use crate::summary::counted;
 use crate::view;
+use crate::{files, plain};
 use cairn2d_record::{Player, RecordError, Recording, Verified};
 use cairn2d_scenes::Scene;
 use std::fmt::Write as _;
-use std::path::Path;
 
 pub(super) fn replay(arguments: &ReplayArguments) -> Result<(), Failure> {
-    Outputs::check(&arguments.pictures.files().collect::<Vec<&Path>>())?;
+    Outputs::check(&arguments.pictures.files().collect::<Vec<_>>(), &[&arguments.file])?;
     let mut player = open(arguments)?;
     let last = player.recording().steps();
     let to = arguments.to.unwrap_or(last);
     if to > last {
         let steps = counted(last as usize, "step", "steps");
-        return Err(Failure::Input(format!("{}: has {steps}, not {to}", arguments.file.display())));
+        return Err(Failure::Input(format!("{}: has {steps}, not {to}", plain::path(&arguments.file))));
     }
     let verified = if arguments.verify { Some(verify(arguments, &mut player)?) } else { None };
     play(arguments, &mut player, to)?;
@@ -30,7 +30,7 @@ pub(super) fn replay(arguments: &ReplayArguments) -> Result<(), Failure> {
 }
 
 fn open(arguments: &ReplayArguments) -> Result<Player, Failure> {
-    let bytes = crate::source::read_bytes(&arguments.file)?;
+    let bytes = files::read(&arguments.file, files::MOST_RECORDING)?;
     let wrong = |error: RecordError| wrong(arguments, &error);
     let mut player = Player::new(Recording::read(bytes).map_err(wrong)?).map_err(wrong)?;
     // Both were checked when the command line was read.
@@ -42,7 +42,7 @@ fn open(arguments: &ReplayArguments) -> Result<Player, Failure> {
 
 /// A divergence is what a verification may find; anything else says that the file is not what it should be.
 fn wrong(arguments: &ReplayArguments, error: &RecordError) -> Failure {
-    let message = format!("{}: {error}", arguments.file.display());
+    let message = format!("{}: {error}", plain::path(&arguments.file));
     match error {
         RecordError::Diverged(_) => Failure::Other(anyhow::anyhow!(message)),
         _ => Failure::Input(message),
@@ -96,10 +96,10 @@ fn summary(player: &Player, verified: Option<&Verified>) -> String {
     let _ = writeln!(
         out,
         "{}: {} in {} bytes, made by cairn2d {}{}\n",
-        recording.title(),
+        plain::line(recording.title()),
         counted(recording.steps() as usize, "step", "steps"),
         recording.size(),
-        recording.engine_version(),
+        plain::line(recording.engine_version()),
         if recording.is_complete() { "" } else { "; its end is missing" },
     );
     if let Some(found) = verified {

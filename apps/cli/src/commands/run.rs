@@ -3,6 +3,7 @@
 use crate::args::RunArguments;
 use crate::failure::Failure;
 use crate::figures::{Figures, Times};
+use crate::files::{Format, Output};
 use crate::options::Processing;
 use crate::output::Outputs;
 use crate::picture::camera::Camera;
@@ -12,16 +13,18 @@ use crate::progress::Progress;
 use crate::source::{self, Source};
 use crate::{clock, report, summary, view};
 use anyhow::Context as _;
+use cairn2d::World;
 use cairn2d_record::{RecordOptions, Recorder};
 use cairn2d_scenes::{Runner, Scene};
 use std::path::Path;
 
 pub(super) fn run(arguments: &RunArguments) -> Result<(), Failure> {
-    let files = [&arguments.gif, &arguments.report, &arguments.record];
-    let files = arguments.pictures.files().chain(files.into_iter().flatten().map(|path| path.as_path()));
-    Outputs::check(&files.collect::<Vec<&Path>>())?;
+    Outputs::check(
+        &files(arguments),
+        &source::file_of(&arguments.scene).into_iter().collect::<Vec<&Path>>(),
+    )?;
     let source = source::find(&arguments.scene)?;
-    let steps = arguments.steps.unwrap_or(source.scene.steps);
+    let steps = source.steps(arguments.steps)?;
     check_frames(arguments, steps, source.scene.hertz)?;
     let progress = Progress::new(u64::from(steps), arguments.printing.quiet);
     let finished = simulate(arguments, &source, steps, &progress)?;
@@ -31,13 +34,24 @@ pub(super) fn run(arguments: &RunArguments) -> Result<(), Failure> {
     if let Some(path) = &arguments.report {
         outputs.add(path, report::json(&finished.figures).into_bytes());
     }
-    if let (Some(path), Some(recording)) = (&arguments.record, finished.recording) {
-        outputs.add(path, recording);
+    if let Some(recording) = finished.recording {
+        outputs.add_written(recording);
     }
     outputs.write()?;
     drop(progress);
     let figures = &finished.figures;
     arguments.printing.print(figures.hash, || summary::text(figures))
+}
+
+/// The files that are wanted.
+fn files(arguments: &RunArguments) -> Vec<(&Path, Format)> {
+    let others = [
+        (&arguments.gif, Format::Gif),
+        (&arguments.report, Format::Json),
+        (&arguments.record, Format::Recording),
+    ];
+    let others = others.into_iter().filter_map(|(path, format)| Some((path.as_deref()?, format)));
+    arguments.pictures.files().chain(others).collect()
 }
 
 /// All frames are kept until the camera is known, so their number has a limit; nobody watches more either.
@@ -60,7 +74,8 @@ struct Finished {
     end: Option<Picture>,
     /// The frames of the animation, from the start to the end.
     frames: Vec<Picture>,
-    recording: Option<Vec<u8>>,
+    /// The recording, all of it written.
+    recording: Option<Output>,
 }
 
 fn simulate(
@@ -78,7 +93,7 @@ fn simulate(
     let mut runner = Runner::from_scene(scene.clone(), overrides).map_err(|error| source.refused(error))?;
     times.build = clock::nanoseconds() - start;
     runner.world.set_clock(Some(clock::nanoseconds));
-    let mut recorder = start_recording(arguments, &mut runner)?;
+    let mut recorder = Recording::start(arguments, &mut runner)?;
 
     let picture = |runner: &Runner, step: u32| {
         let mut picture = view::picture(&runner.world, scene, step, arguments.pictures.contacts);
@@ -96,12 +111,11 @@ fn simulate(
         last_step = runner.step().with_context(|| format!("step {step} of {} failed", scene.name))?;
         times.add(clock::nanoseconds() - start, &last_step.profile);
         if let Some(recorder) = &mut recorder {
-            recorder.update(&mut runner.world).context("cannot record")?;
+            recorder.update(&mut runner.world)?;
         }
         progress.advance();
     }
-    let recording = recorder.map(|recorder| recorder.finish(&mut runner.world));
-    let recording = recording.transpose().context("cannot record")?;
+    let recording = recorder.map(|recorder| recorder.finish(&mut runner.world)).transpose()?;
     let pictured = arguments.pictures.files().next().is_some() || arguments.gif.is_some();
     let end = pictured.then(|| picture(&runner, steps));
     if arguments.gif.is_some() {
@@ -123,14 +137,36 @@ fn simulate(
     Ok(Finished { figures, end, frames, recording })
 }
 
-fn start_recording(arguments: &RunArguments, runner: &mut Runner) -> Result<Option<Recorder>, Failure> {
-    if arguments.record.is_none() {
-        return Ok(None);
+/// A recording that is written while the scene runs: only what is not a part of the file yet is in memory.
+struct Recording {
+    recorder: Recorder,
+    output: Output,
+}
+
+impl Recording {
+    fn start(arguments: &RunArguments, runner: &mut Runner) -> Result<Option<Self>, Failure> {
+        let Some(path) = &arguments.record else { return Ok(None) };
+        let mut options = RecordOptions::default();
+        options.title.clone_from(&runner.scene().name);
+        options.checks.bodies_every = arguments.record_bodies;
+        let recorder = Recorder::start(&mut runner.world, options).context("cannot record")?;
+        Ok(Some(Self { recorder, output: Output::create(path)? }))
     }
-    let mut options = RecordOptions::default();
-    options.title.clone_from(&runner.scene().name);
-    options.checks.bodies_every = arguments.record_bodies;
-    Ok(Some(Recorder::start(&mut runner.world, options).context("cannot record")?))
+
+    fn update(&mut self, world: &mut World) -> Result<(), Failure> {
+        self.recorder.update(world).context("cannot record")?;
+        let ready = self.recorder.take_bytes();
+        if !ready.is_empty() {
+            self.output.write(&ready)?;
+        }
+        Ok(())
+    }
+
+    fn finish(mut self, world: &mut World) -> Result<Output, Failure> {
+        let rest = self.recorder.finish(world).context("cannot record")?;
+        self.output.write(&rest)?;
+        Ok(self.output)
+    }
 }
 
 fn draw(

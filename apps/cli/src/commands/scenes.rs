@@ -1,14 +1,36 @@
 //! `cairn2d scenes`: lists the built-in scenes.
 
 use crate::failure::Failure;
-use crate::output::print;
+use crate::output::{print, print_json};
+use crate::plain;
 use cairn2d_scenes::BuiltIn;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 
-pub(super) fn scenes(as_json: bool) -> Result<(), Failure> {
-    let entries: Vec<Entry> = cairn2d_scenes::all().iter().map(Entry::new).collect();
-    print(&if as_json { json_list(&entries) } else { text_list(&entries) })
+pub(super) fn scenes(filter: Option<&str>, as_json: bool) -> Result<(), Failure> {
+    let wanted = |scene: &&BuiltIn| filter.is_none_or(|filter| matches(scene, filter));
+    let entries: Vec<Entry> = cairn2d_scenes::all().iter().filter(wanted).map(Entry::new).collect();
+    match filter {
+        Some(filter) if entries.is_empty() => Err(Failure::Input(none_matches(filter))),
+        _ if as_json => print_json(&json_list(&entries)),
+        _ => print(&text_list(&entries)),
+    }
+}
+
+/// Whether the letters of a filter are in what is printed about a scene; case does not count, nor do the signs between words.
+fn matches(scene: &BuiltIn, filter: &str) -> bool {
+    let plain = |text: &str| text.to_lowercase().replace(['-', ' '], "_");
+    let filter = plain(filter);
+    [scene.name, scene.category.name(), scene.description]
+        .into_iter()
+        .any(|text| plain(text).contains(&filter))
+}
+
+fn none_matches(filter: &str) -> String {
+    let near = cairn2d_scenes::find(filter).err();
+    let near = near.map(|unknown| unknown.near().join(", ")).filter(|near| !near.is_empty());
+    let hint = near.map_or(String::new(), |near| format!("; did you mean {near}?"));
+    format!("no scene has \"{}\" in its name, category or description{hint}", plain::line(filter))
 }
 
 struct Entry {

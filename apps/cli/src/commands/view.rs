@@ -5,7 +5,7 @@
 use crate::clock;
 use crate::failure::Failure;
 use crate::options::{ViewArguments, When};
-use crate::output::print;
+use crate::output::print_raw;
 use crate::terminal::viewer::Viewer;
 use crate::terminal::{keys, screen, text};
 use anyhow::Context as _;
@@ -42,7 +42,7 @@ fn snapshot(arguments: &ViewArguments, [columns, rows]: [u16; 2]) -> Result<(), 
         // See no-color.org.
         When::Auto => io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty()),
     };
-    print(&text::text(&buffer, colors))
+    print_raw(&text::text(&buffer, colors))
 }
 
 /// A viewer after the steps that were asked for.

@@ -3,6 +3,7 @@
 use super::ink::Ink;
 use super::keys::HELP;
 use super::viewer::Viewer;
+use crate::plain::line;
 use crate::summary::counted;
 use ratatui_core::buffer::Buffer;
 use ratatui_core::style::{Modifier, Style};
@@ -25,12 +26,12 @@ pub fn draw(viewer: &mut Viewer, buffer: &mut Buffer) {
     let scene = viewer.runner().scene();
     let state = state(viewer);
     let room = usize::from(width).saturating_sub(state.chars().count() + 1);
-    let (end, _) = buffer.set_stringn(0, 0, plain(&scene.name), room, bold);
+    let (end, _) = buffer.set_stringn(0, 0, line(&scene.name), room, bold);
     let left = room.saturating_sub(usize::from(end) + 2);
     if left > 10 {
         let headline = viewer.runner().overlay().headline();
         let subtitle = if headline.is_empty() { &scene.description } else { headline };
-        buffer.set_stringn(end + 2, 0, plain(subtitle), left, faint);
+        buffer.set_stringn(end + 2, 0, line(subtitle), left, faint);
     }
     right(buffer, 0, &state, bold);
     if height > 1 {
@@ -38,7 +39,7 @@ pub fn draw(viewer: &mut Viewer, buffer: &mut Buffer) {
         match viewer.message() {
             Some(message) => {
                 let style = Style::new().fg(Ink::Contact.color());
-                buffer.set_stringn(0, bottom, plain(message), usize::from(width), style);
+                buffer.set_stringn(0, bottom, line(message), usize::from(width), style);
             }
             None => {
                 let (end, _) = buffer.set_stringn(0, bottom, counts(viewer), usize::from(width), faint);
@@ -73,7 +74,7 @@ fn world(viewer: &mut Viewer, buffer: &mut Buffer) {
 fn words(viewer: &Viewer, buffer: &mut Buffer) {
     let (width, bottom) = (f32::from(buffer.area.width), f32::from(buffer.area.height - 1));
     for words in viewer.runner().overlay().texts() {
-        let text = plain(&words.text);
+        let text = line(&words.text);
         let [x, y] = viewer.camera().project([words.at.x, words.at.y]);
         let column = (x / 2.0 - 0.5 * text.chars().count() as f32).round();
         let row = (y / 4.0).floor() + f32::from(TOP);
@@ -148,11 +149,6 @@ fn right(buffer: &mut Buffer, row: u16, text: &str, style: Style) {
     let width = usize::from(buffer.area.width);
     let length = text.chars().count().min(width);
     buffer.set_stringn((width - length) as u16, row, text, length, style);
-}
-
-/// Names come from files, which may hold anything; a terminal must not obey it.
-fn plain(text: &str) -> String {
-    text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
 }
 
 #[cfg(test)]

@@ -18,6 +18,9 @@ use cairn2d_scenes::{Controls, Overrides, Runner};
 /// Half-speeds below and doublings above the usual speed.
 const SPEEDS: (i32, i32) = (-6, 4);
 
+/// The work of a step of a scene file that is taken without a question, see [`Runner::coming_work`]: about 0.4 s.
+const STEP_WORK: u64 = 16_000_000;
+
 /// How long a control counts as held after its key was pressed `[s]`: until a keyboard repeats it, and not much longer.
 const HOLD: f32 = 0.3;
 
@@ -47,6 +50,8 @@ pub struct Viewer {
     step_time: f64,
     /// What went wrong.
     message: Option<String>,
+    /// The step before which a crowd was told.
+    crowded: Option<u32>,
 }
 
 /// What the mouse holds.
@@ -81,6 +86,7 @@ impl Viewer {
             speed: 0,
             step_time: 0.0,
             message: None,
+            crowded: None,
         };
         viewer.fit();
         Ok(viewer)
@@ -155,7 +161,7 @@ impl Viewer {
         let count = self.clock.advance(wanted).unwrap_or(0);
         for _ in 0..count {
             let start = clock::nanoseconds();
-            if !self.step() {
+            if self.is_crowded() || !self.step() {
                 return;
             }
             let end = clock::nanoseconds();
@@ -173,6 +179,23 @@ impl Viewer {
         let [left, right, up, down, fire, special] = times.map(|time| time > 0.0);
         times.iter_mut().for_each(|time| *time = (*time - seconds).max(0.0));
         self.runner.set_controls(Some(Controls { left, right, up, down, fire, special }));
+    }
+
+    /// Whether a scene from a file is so crowded that a step may stop the program for long. The world pauses then; keys for single steps, or the
+    /// key that lets time pass again, take the step all the same.
+    fn is_crowded(&mut self) -> bool {
+        let step = self.runner.step_index();
+        if self.number.is_some()
+            || self.crowded == Some(step)
+            || self.runner.coming_work(STEP_WORK) <= STEP_WORK
+        {
+            return false;
+        }
+        self.crowded = Some(step);
+        self.paused = true;
+        self.message =
+            Some(format!("paused before step {}: so many bodies overlap that it may take long", step + 1));
+        true
     }
 
     /// Takes one step; a step that fails stops the world and says why.
@@ -269,7 +292,7 @@ impl Viewer {
     fn begin(&mut self, runner: Runner, clock: FixedClock) {
         (self.runner, self.clock) = (runner, clock);
         (self.held, self.extras.hand, self.played) = (None, None, None);
-        (self.step_time, self.message) = (0.0, None);
+        (self.step_time, self.message, self.crowded) = (0.0, None, None);
     }
 
     fn press(&mut self, place: Place) {
@@ -346,6 +369,22 @@ mod tests {
         while viewer.runner.step_index() < target {
             viewer.advance(viewer.runner.time_step(), u64::MAX);
         }
+    }
+
+    #[test]
+    fn a_crowd_from_a_file_waits_for_a_key() {
+        let path = std::env::temp_dir().join(format!("cairn2d-viewer-{}.json", std::process::id()));
+        let body = r#"{"kind":"dynamic","shapes":[{"geometry":{"circle":{"radius":0.5}}}]}"#;
+        let bodies = [body; 600].join(",");
+        std::fs::write(&path, format!(r#"{{"version":1,"name":"crowd","bodies":[{bodies}]}}"#)).unwrap();
+        let mut viewer = viewer(path.to_str().unwrap());
+        viewer.advance(0.1, u64::MAX);
+        assert!(viewer.is_paused() && viewer.message().is_some());
+        assert_eq!(viewer.runner.step_index(), 0);
+        viewer.act(Action::Pause);
+        viewer.advance(0.1, u64::MAX);
+        assert_eq!(viewer.runner.step_index(), 1, "asked for a second time, it is done");
+        std::fs::remove_file(path).unwrap();
     }
 
     #[test]

@@ -3,7 +3,7 @@
 //! Invariant: once the lists have grown to what a scene needs, building a frame allocates nothing.
 
 use cairn2d::debug_draw::{Canvas, DebugDraw, DrawOptions, Ink, Label, Look, Mark};
-use cairn2d::{Area, BodyId, Polygon, Pose, Rect, Shape, Vec2, World};
+use cairn2d::{Aabb, Area, BodyId, Polygon, Pose, Rect, Shape, Vec2, World};
 
 use crate::camera::Camera;
 
@@ -16,6 +16,13 @@ const MOST_CORNERS: usize = 128;
 
 /// Most labels of a frame: more than that cannot be read.
 const MOST_LABELS: usize = 400;
+
+/// How often shapes may cover the whole picture. Of a crowd in one place the rest would be painted over what is painted already, pixel by pixel,
+/// which stops a slow card for seconds.
+const MOST_COVER: f32 = 100.0;
+
+/// The part of the picture that a shape covers so that it is painted in any crowd.
+const SMALL_COVER: f32 = 1.0e-4;
 
 /// Length of a dash in points of the screen.
 const DASH: f32 = 5.0;
@@ -60,6 +67,8 @@ pub struct Frame {
     layers: [Layer; 3],
     corners: Vec<[f32; 2]>,
     labels: Vec<(Vec2, Label, Color)>,
+    /// How often shapes cover the picture so far.
+    cover: f32,
     camera: Camera,
     style: Style,
     walk: DebugDraw,
@@ -88,7 +97,7 @@ impl Frame {
         self.layers.iter_mut().for_each(Layer::clear);
         self.corners.clear();
         self.labels.clear();
-        (self.camera, self.style) = (*camera, *style);
+        (self.camera, self.style, self.cover) = (*camera, *style, 0.0);
     }
 
     /// Adds the grid and the axes.
@@ -156,6 +165,19 @@ impl Frame {
     /// Adds a shape among the bodies: for what looks like one and is none, such as characters.
     pub fn add_solid(&mut self, shape: &Shape, pose: Pose, fill: Color, edge: Color) {
         self.shape(Depth::Middle, shape, pose, [fill, edge], true);
+    }
+
+    /// Counts the part of the picture that a shape in this box covers; returns whether it may still be painted.
+    fn covers(&mut self, bounds: Aabb) -> bool {
+        let view = self.camera.bounds();
+        let (extent, whole) = (bounds.max.min(view.max) - bounds.min.max(view.min), view.max - view.min);
+        let part = (extent.x.max(0.0) / whole.x) * (extent.y.max(0.0) / whole.y);
+        if part > SMALL_COVER && self.cover + part > MOST_COVER {
+            return false;
+        }
+        // Nothing but a part of a picture without size is not a number.
+        self.cover += if part.is_finite() { part } else { 0.0 };
+        true
     }
 
     fn layer(&mut self, depth: Depth) -> &mut Layer {
@@ -291,6 +313,9 @@ impl Pen<'_> {
 
 impl Canvas for Pen<'_> {
     fn shape(&mut self, shape: &Shape, pose: Pose, look: &Look) {
+        if !self.frame.covers(shape.aabb(pose)) {
+            return;
+        }
         let depth = if look.sensor { Depth::Back } else { Depth::Middle };
         let colors = self.colors(look);
         self.frame.shape(depth, shape, pose, colors, look.turns);
@@ -318,6 +343,18 @@ impl Canvas for Pen<'_> {
     }
 
     fn area(&mut self, area: &Area, ink: Ink) {
+        let bounds = match area {
+            Area::Box(bounds) => *bounds,
+            Area::Circle { center, radius } => Aabb::from_center_half(*center, Vec2::splat(*radius)),
+            Area::Polygon(polygon) => {
+                let corners = polygon.vertices().iter().map(|&at| Aabb::from_center_half(at, Vec2::ZERO));
+                corners.reduce(Aabb::union).unwrap_or(Aabb::from_center_half(Vec2::ZERO, Vec2::ZERO))
+            }
+            _ => return,
+        };
+        if !self.frame.covers(bounds) {
+            return;
+        }
         let colors = self.frame.style.area(ink);
         let [fill, edge] = colors;
         match area {

@@ -157,3 +157,21 @@ fn polygons_of_very_many_corners_are_drawn_with_fewer() {
     assert!((60..=128).contains(&frame.corners().len()), "{}", frame.corners().len());
     assert_eq!(frame.layers()[1].patches[0].corners[1], frame.corners().len() as f32);
 }
+
+#[test]
+fn a_crowd_that_fills_the_view_is_painted_in_part() {
+    let mut world = World::new(WorldConfig::default()).expect("a world");
+    for x in [0.0, 100.0] {
+        for _ in 0..3000 {
+            world.spawn(Body::dynamic().at([x, 0.0]).with(Circle::new(0.5))).expect("a body");
+        }
+    }
+    let painted = |center: f32, scale: f32| {
+        let camera = Camera { center: cairn2d::vec2(center, 0.0), scale, size: [800.0, 800.0] };
+        built(&world, camera, &only_shapes()).layers().iter().map(|layer| layer.discs.len()).sum::<usize>()
+    };
+    // Each covers the whole view, or a sixteenth of it, or next to nothing.
+    assert_eq!(painted(0.0, 800.0), 100);
+    assert_eq!(painted(0.0, 200.0), 1600);
+    assert_eq!(painted(50.0, 2.0), 6000);
+}

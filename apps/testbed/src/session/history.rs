@@ -51,6 +51,8 @@ const KEYFRAMES: [usize; 2] = [4, 48];
 const MEMORY: usize = if cfg!(target_arch = "wasm32") { 96 << 20 } else { 384 << 20 };
 const BODY: usize = 1200;
 const CONTACT: usize = 500;
+/// And a shape or a joint.
+const PART: usize = 400;
 /// Steps between two copies at first, and bodies for which it is another one more: copies are to be cheap against steps.
 const FIRST_SPACING: u32 = 30;
 const BODIES_PER_STEP: u32 = 60;
@@ -93,6 +95,13 @@ impl History {
         self.log.get(self.cursor).filter(|entry| entry.step <= step)
     }
 
+    /// Forgets what is still to come; returns how many edits that were.
+    pub(super) fn forget_future(&mut self) -> usize {
+        let forgotten = self.log.len() - self.cursor;
+        self.log.truncate(self.cursor);
+        forgotten
+    }
+
     /// The due edit was made.
     pub(super) fn pass(&mut self) {
         self.cursor += 1;
@@ -133,7 +142,9 @@ impl History {
         copy.runner.world.record_calls(None);
         self.keyframes.push(Keyframe { step, cursor: self.cursor, live: copy });
         let world = &live.runner.world;
-        let size = (world.bodies().count() * BODY + world.contacts().count() * CONTACT).max(1);
+        let counts = world.counts();
+        let parts = (counts.shapes + counts.joints) as usize * PART;
+        let size = (counts.bodies as usize * BODY + counts.contacts as usize * CONTACT + parts).max(1);
         let most = (MEMORY / size).clamp(KEYFRAMES[0], KEYFRAMES[1]);
         if self.keyframes.len() > most {
             self.spacing *= 2;

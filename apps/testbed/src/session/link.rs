@@ -1,16 +1,19 @@
 //! A scene and what was done to it as text that fits into a link.
 //!
 //! The text is JSON, deflated, in the letters of base64 for links, behind a number of the version and a dot. A scene of the library is only
-//! named; any other one is in it whole. The edits come with their steps, so that whoever opens the link sees the same bits. Links come from
-//! anywhere: what is read is checked, and its size bounded.
+//! named; any other one is in it whole. The edits come with their steps, so that an opened link has the same bits. Links come from
+//! anywhere: what is read is checked, its size is bounded, and so is the work of opening it (see `guard`).
 
 use serde::{Deserialize, Serialize};
 
-use cairn2d_scenes::{Overrides, Scene};
+use cairn2d::NanosecondClock;
+use cairn2d_scenes::{Limits, Overrides, Scene};
 
 use super::edit::Edit;
+use super::guard::Guard;
 use super::history::Entry;
 use super::{Session, Source};
+use crate::plain;
 
 /// What a text begins with.
 const VERSION: &str = "1.";
@@ -18,6 +21,12 @@ const VERSION: &str = "1.";
 const MOST_LETTERS: usize = 64_000;
 /// The most bytes of what a link unfolds to.
 const MOST_BYTES: usize = 8 << 20;
+/// The most edits; more are left out.
+const MOST_EDITS: usize = 50_000;
+/// The last step that a link may say was reached.
+const MOST_END: u32 = 1_000_000;
+/// The largest number of a gesture in a link.
+const MOST_GESTURE: u32 = u32::MAX / 2;
 /// The most steps that are simulated when a link is opened; later ones are seen as they come.
 const MOST_STEPS: u32 = 1800;
 
@@ -61,40 +70,88 @@ impl Session {
         Ok(text)
     }
 
-    /// Opens what a link holds: the text itself, or any address that ends with `#` and the text.
+    /// Opens what a link holds: the text itself, or any address that ends with `#` and the text. What takes too long is left out, and the
+    /// message of the session says so.
     ///
     /// # Errors
-    /// A text that is none, a scene that is not in the library, and what the engine refuses.
+    /// A text that is none or too long, a scene that is not in the library or too large, and what the engine refuses.
     pub fn open_link(text: &str) -> Result<Session, String> {
+        Self::open_link_within(text, None)
+    }
+
+    /// As [`Session::open_link`]; with a clock a long replay also ends after two seconds.
+    ///
+    /// # Errors
+    /// As [`Session::open_link`].
+    pub fn open_link_within(text: &str, clock: Option<NanosecondClock>) -> Result<Session, String> {
+        Self::open_guarded(text, clock, Guard::default())
+    }
+
+    /// As [`Session::open_link_within`], within a budget.
+    pub(super) fn open_guarded(
+        text: &str,
+        clock: Option<NanosecondClock>,
+        guard: Guard,
+    ) -> Result<Session, String> {
         let text = text.trim();
         let text = text.rsplit_once('#').map_or(text, |(_, text)| text);
         let broken = || "this is no link to a scene, or only a part of one".to_owned();
         let letters = text.strip_prefix(VERSION).ok_or_else(broken)?;
+        if letters.len() > MOST_LETTERS {
+            return Err(format!("the link has {} letters; links have up to {MOST_LETTERS}", letters.len()));
+        }
         let bytes = from_letters(letters).ok_or_else(broken)?;
         let json =
             miniz_oxide::inflate::decompress_to_vec_with_limit(&bytes, MOST_BYTES).map_err(|_| broken())?;
-        let shared: Shared =
-            serde_json::from_slice(&json).map_err(|error| format!("a broken link: {error}"))?;
+        let text = core::str::from_utf8(&json).map_err(|_| broken())?;
+        Limits::LINK.check_text(text).map_err(say)?;
+        let shared: Shared = serde_json::from_str(text)
+            .map_err(|error| format!("a broken link: {}", plain::line(&error.to_string())))?;
         let mut session = match shared.scene {
             Named::BuiltIn(name) => Session::open(&name)?,
             Named::Whole(scene) => {
+                Limits::LINK.check(&scene).map_err(say)?;
                 let source = Source::Other(scene.name.clone());
                 Session::of(source, *scene, Overrides::default())?
             }
         };
-        let mut log: Vec<Entry> =
-            shared.edits.into_iter().map(|(step, gesture, edit)| Entry { step, gesture, edit }).collect();
+        session.guard = Some(guard);
+        session.clock = clock;
+        let mut left_out = Vec::new();
+        let entry = |(step, gesture, edit): (u32, u32, Edit)| {
+            // Gestures to come have numbers of their own.
+            Entry { step, gesture: gesture.min(MOST_GESTURE), edit }
+        };
+        let mut log: Vec<Entry> = shared.edits.into_iter().map(entry).collect();
         log.sort_by_key(|entry| entry.step);
+        if log.len() > MOST_EDITS {
+            left_out
+                .push(format!("Left out {} edits: links have up to {MOST_EDITS}", log.len() - MOST_EDITS));
+            log.truncate(MOST_EDITS);
+        }
         session.gesture = log.iter().map(|entry| entry.gesture).max().unwrap_or(0);
         let end = log.last().map_or(0, |entry| entry.step).max(shared.step);
-        session.history.foretell(log, end);
-        session.repeat_due();
-        if shared.step <= MOST_STEPS && shared.step > 0 {
-            session.seek(shared.step);
-            session.pace.paused = true;
+        session.history.foretell(log, end.min(MOST_END));
+        session.seek(shared.step.min(MOST_STEPS));
+        session.pace.paused |= shared.step > 0;
+        if shared.step > MOST_STEPS {
+            left_out.push(format!("Opened at step {}, not {}", session.step_index(), shared.step));
         }
+        left_out.extend(session.take_message());
+        session.message = (!left_out.is_empty()).then(|| left_out.join(". "));
+        session.clock = None;
         Ok(session)
     }
+}
+
+fn say(error: impl core::fmt::Display) -> String {
+    plain::line(&error.to_string())
+}
+
+/// The link of a JSON text.
+#[cfg(test)]
+pub(super) fn test_link(json: &str) -> String {
+    format!("{VERSION}{}", to_letters(&miniz_oxide::deflate::compress_to_vec(json.as_bytes(), 9)))
 }
 
 const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
@@ -206,18 +263,15 @@ mod tests {
         for text in ["", "#", "1.", "2.AAAA", "https://example.org", "1.\u{e9}\u{e9}", &"1.A".repeat(99)] {
             assert!(Session::open_link(text).is_err(), "{text}");
         }
-        let of = |json: &str| {
-            format!("1.{}", to_letters(&miniz_oxide::deflate::compress_to_vec(json.as_bytes(), 9)))
-        };
         for json in [
             r#"{"scene":{"built_in":"no such scene"}}"#,
             r#"{"scene":{"whole":{"version":1,"name":"x","hertz":-1}}}"#,
             r#"{"scene":{"built_in":"domino"},"edits":[[0,0,{"explode":{}}]]}"#,
         ] {
-            assert!(Session::open_link(&of(json)).is_err(), "{json}");
+            assert!(Session::open_link(&test_link(json)).is_err(), "{json}");
         }
         // An edit that the engine refuses is passed over.
-        let odd = of(r#"{"scene":{"built_in":"domino"},"edits":[[0,0,{"delete":[99999]}]]}"#);
+        let odd = test_link(r#"{"scene":{"built_in":"domino"},"edits":[[0,0,{"delete":[99999]}]]}"#);
         assert!(Session::open_link(&odd).is_ok());
         // A bomb of zeros unfolds to no more than is allowed.
         let zeros = vec![b' '; 64 << 20];

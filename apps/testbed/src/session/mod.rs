@@ -3,10 +3,12 @@
 //! - [`edit`]: everything that a hand can do, as data; nothing else changes the world of a session.
 //! - [`history`]: the edits in time and copies of the world: undo, redo, rewind.
 //! - [`pace`]: pause, single steps, slow motion. [`poses`]: where things were a step ago.
+//! - `guard`: what a scene from outside may cost.
 //! - `tape`: recordings, made and played. `link`: scenes as text.
 //! - [`make`]: bodies to be put into the world. [`outline`]: lines drawn by hand. [`profile`]: times of stages.
 
 pub mod edit;
+mod guard;
 pub mod history;
 pub mod keys;
 mod link;
@@ -29,6 +31,7 @@ pub use select::Selection;
 pub use tape::ENDING as RECORDING;
 
 use edit::Grips;
+use guard::Guard;
 use history::{Entry, History};
 use pace::Pace;
 use poses::PreviousPoses;
@@ -68,6 +71,8 @@ pub struct Session {
     report: StepReport,
     profile: ProfileLog,
     message: Option<String>,
+    /// Counts what a scene from outside costs; none for the library.
+    guard: Option<Guard>,
     /// The recording that plays, instead of the runner.
     tape: Option<Box<Player>>,
     /// Who records, and what he has recorded.
@@ -111,6 +116,7 @@ impl Session {
 
     fn of(source: Source, scene: Scene, overrides: Overrides) -> Result<Self, String> {
         let runner = Runner::from_scene(scene, overrides).map_err(|error| error.to_string())?;
+        let guard = matches!(source, Source::Other(_)).then(Guard::default);
         let live = Live { runner, grips: Grips::new(), controls: None };
         Ok(Self {
             source,
@@ -126,6 +132,7 @@ impl Session {
             report: StepReport::default(),
             profile: ProfileLog::default(),
             message: None,
+            guard,
             tape: None,
             recorder: None,
             recorded: None,
@@ -145,6 +152,11 @@ impl Session {
     pub fn set_clock(&mut self, clock: Option<NanosecondClock>) {
         self.clock = clock;
         self.settle();
+    }
+
+    /// The clock, if one was lent.
+    pub fn clock(&self) -> Option<NanosecondClock> {
+        self.clock
     }
 
     /// Gives the world what belongs to the machine and not to its history.
@@ -292,6 +304,9 @@ impl Session {
 
     /// Takes one step; returns whether that was possible.
     fn step(&mut self) -> bool {
+        if !self.may_step() {
+            return false;
+        }
         let world = self.tape.as_ref().map_or(&self.live.runner.world, |tape| tape.world());
         self.previous.note(world, self.live.runner.scene().origin());
         let report = if self.tape.is_some() {
@@ -303,6 +318,8 @@ impl Session {
             Some(Ok(report)) => {
                 self.profile.push(report.profile);
                 self.report = report;
+                let work = self.live.runner.work_of(&report);
+                self.spend(work);
             }
             Some(Err(why)) => {
                 self.pace.paused = true;
@@ -325,11 +342,76 @@ impl Session {
     /// Repeats what was done at this step, where time passes a second time.
     fn repeat_due(&mut self) {
         let step = self.step_index();
+        let mut left = guard::STEP;
         while let Some(entry) = self.history.due(step) {
             let edit = entry.edit.clone();
+            if self.guard.is_some() {
+                let work = guard::edit_work(&edit, &self.live.runner.world);
+                if work > left {
+                    let count = self.history.forget_future();
+                    self.say(format!(
+                        "Left out {count} edits from step {step} on: too much work in one step"
+                    ));
+                    return;
+                }
+                left -= work;
+                self.spend(work);
+            }
             // What was done once can be done again: the world is the same.
             let _ = edit.apply(&mut self.live);
             self.history.pass();
+        }
+    }
+
+    fn spend(&mut self, work: u64) {
+        if let Some(guard) = &mut self.guard {
+            guard.spent = guard.spent.saturating_add(work);
+        }
+    }
+
+    /// Whether the next step costs no more than a scene from outside may, or was asked for a second time. Else time stops, and a message says
+    /// why.
+    fn may_step(&mut self) -> bool {
+        let Some(guard) = self.guard.as_mut().filter(|_| self.tape.is_none()) else { return true };
+        let runner = &self.live.runner;
+        let step = runner.step_index();
+        // Counting has a cost, too.
+        guard.spent = guard.spent.saturating_add(4 * u64::from(runner.world.counts().shapes));
+        if guard.refused == Some(step) || runner.coming_work(guard::STEP) <= guard::STEP {
+            guard.refused = None;
+            return true;
+        }
+        guard.refused = Some(step);
+        self.pace.paused = true;
+        let bodies = runner.world.counts().bodies;
+        let blasts = runner.scene().blasts.iter().any(|blast| blast.step == step);
+        let why = if blasts { "overlap or are blasted" } else { "overlap" };
+        let step = step + 1;
+        self.say(format!(
+            "Paused before step {step}: too many of {bodies} bodies {why}. Play takes it all the same"
+        ));
+        false
+    }
+
+    /// Takes steps up to one, within the budget of a scene from outside.
+    fn replay_to(&mut self, step: u32) {
+        let begin = self.clock.map(|clock| clock());
+        if let Some(guard) = &mut self.guard {
+            guard.spent = 0;
+            guard.refused = None;
+        }
+        self.repeat_due();
+        while self.step_index() < step && self.step() {
+            let costly = self.guard.as_ref().is_some_and(|guard| guard.spent > guard.replay);
+            let passed = self.clock.zip(begin).map_or(0, |(clock, begin)| clock().saturating_sub(begin));
+            if costly || self.guard.is_some() && passed > guard::REPLAY_TIME {
+                self.pace.paused = true;
+                self.say(format!(
+                    "Stopped at step {} of {step}: it takes long. Play goes on from here",
+                    self.step_index()
+                ));
+                return;
+            }
         }
     }
 
@@ -362,8 +444,7 @@ impl Session {
             self.live = self.history.rewind(step);
             self.settle();
         }
-        self.repeat_due();
-        while self.step_index() < step && self.step() {}
+        self.replay_to(step);
     }
 
     /// Goes back to the beginning. What was done before the first step stays; the rest can be brought back by redo.
@@ -518,5 +599,7 @@ impl Session {
     }
 }
 
+#[cfg(test)]
+mod guard_tests;
 #[cfg(test)]
 mod tests;

@@ -25,6 +25,8 @@ pub enum SceneErrorKind {
     Reference,
     /// The file is of a version this program does not know.
     Version,
+    /// The scene is larger than what is read; see [`Limits`](crate::Limits).
+    Size,
     /// The engine refused what the scene describes.
     Engine,
 }
@@ -41,8 +43,11 @@ pub struct SceneError {
 }
 
 impl SceneError {
+    /// Letters of a path and of a reason that are kept: names in them come from files and may have any length.
+    const LONGEST: [usize; 2] = [300, 2000];
+
     pub(crate) fn new(kind: SceneErrorKind, path: String, reason: String) -> Self {
-        Self { kind, path, place: None, reason }
+        Self { kind, path: cut(path, Self::LONGEST[0]), place: None, reason: cut(reason, Self::LONGEST[1]) }
     }
 
     /// Returns what sort of error this is.
@@ -91,6 +96,15 @@ impl fmt::Display for SceneError {
 }
 
 impl core::error::Error for SceneError {}
+
+/// Returns a text of so many letters at most.
+fn cut(mut text: String, most: usize) -> String {
+    if let Some((end, _)) = text.char_indices().nth(most) {
+        text.truncate(end);
+        text.push('…');
+    }
+    text
+}
 
 /// One step of the way to a field.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -145,7 +159,7 @@ pub(super) fn from_json(path: String, error: &serde_json::Error) -> SceneError {
     let place = Place { line: error.line(), column: error.column() };
     let suffix = format!(" at line {} column {}", place.line, place.column);
     let reason = message.strip_suffix(&suffix).unwrap_or(&message).to_owned();
-    SceneError { kind, path, place: (place.line > 0).then_some(place), reason }
+    SceneError { place: (place.line > 0).then_some(place), ..SceneError::new(kind, path, reason) }
 }
 
 #[cfg(test)]

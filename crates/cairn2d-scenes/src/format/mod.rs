@@ -50,6 +50,7 @@ pub use shape::{
     MaterialPairDesc, MaterialRef, MixRule, OneWayDesc, PolygonDesc, SegmentDesc, ShapeDesc,
 };
 
+use crate::limits::Limits;
 use fields::is_default;
 
 /// The version of the format this program reads and writes.
@@ -148,13 +149,15 @@ impl Scene {
     /// Reads and checks a scene.
     ///
     /// # Errors
-    /// Text that is not JSON, fields that are missing, unknown or of the wrong type, values out of range, and names or
+    /// A scene beyond [`Limits::FILE`], text that is not JSON, fields that are missing, unknown or of the wrong type, values out of range, and names or
     /// indices that stand for nothing; each with the path of the field and its line and column.
     pub fn from_json(text: &str) -> Result<Self, SceneError> {
         StandardFloats::within(|| {
+            Limits::FILE.check_text(text)?;
             let mut reader = serde_json::Deserializer::from_str(text);
             let scene: Self = serde_path_to_error::deserialize(&mut reader).map_err(error::from_serde)?;
             reader.end().map_err(|error| error::from_json(String::new(), &error))?;
+            Limits::FILE.check(&scene)?;
             validate::check(&scene).map_err(|problem| problem.in_text(text))?;
             Ok(scene)
         })
@@ -171,9 +174,10 @@ impl Scene {
     /// Writes the scene as JSON laid out for people; fields with their default value are left out.
     ///
     /// # Errors
-    /// A scene that [`Scene::validate`] refuses: it could not be read back.
+    /// A scene that [`Scene::validate`] refuses or that is beyond [`Limits::FILE`]: it could not be read back.
     pub fn to_json(&self) -> Result<String, SceneError> {
         StandardFloats::within(|| {
+            Limits::FILE.check(self)?;
             self.validate()?;
             let compact = serde_json::to_string(self).map_err(|error| {
                 SceneError::new(SceneErrorKind::Structure, String::new(), error.to_string())

@@ -64,7 +64,7 @@ impl Problem {
     pub(super) fn in_text(mut self, text: &str) -> SceneError {
         self.path.reverse();
         let place = Some(locate(text, &self.path));
-        SceneError { kind: self.kind, path: path_text(&self.path), place, reason: self.reason }
+        SceneError { place, ..SceneError::new(self.kind, path_text(&self.path), self.reason) }
     }
 }
 

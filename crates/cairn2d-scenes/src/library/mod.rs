@@ -191,21 +191,18 @@ pub struct UnknownScene {
 }
 
 impl UnknownScene {
+    /// The letters of a name that are compared and kept; no scene has a name as long.
+    const LONGEST: usize = 64;
+
     fn new(name: &str) -> Self {
-        // A third of the letters may be wrong; a name that contains the other counts as near, however long.
-        let allowed = 1 + name.chars().count() / 3;
-        let mut near: Vec<(usize, &'static str)> = all()
-            .iter()
-            .map(|scene| (edit_distance(name, scene.name), scene.name))
-            .filter(|&(distance, known)| {
-                distance <= allowed || name.len() >= 3 && (known.contains(name) || name.contains(known))
-            })
-            .collect();
-        near.sort_unstable();
-        Self { name: name.to_owned(), near: near.into_iter().take(5).map(|(_, known)| known).collect() }
+        let kept: String = name.chars().take(Self::LONGEST).collect();
+        if kept.len() < name.len() {
+            return Self { name: kept + "…", near: Vec::new() };
+        }
+        Self { near: near_names(&kept), name: kept }
     }
 
-    /// Returns the name that was asked for.
+    /// Returns the name that was asked for; a long one is cut.
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -228,20 +225,45 @@ impl fmt::Display for UnknownScene {
 
 impl core::error::Error for UnknownScene {}
 
-/// Returns how many letters must be added, removed or changed to make one word the other.
+/// Returns up to five names of scenes that are like a name: those with the fewest wrong letters, else those
+/// that contain it.
+fn near_names(name: &str) -> Vec<&'static str> {
+    let name = name.to_lowercase().replace(['-', ' '], "_");
+    // A quarter of the letters may be wrong, at least one.
+    let allowed = (name.chars().count() / 4).max(1);
+    let mut near: Vec<(usize, &'static str)> =
+        all().iter().map(|scene| (edit_distance(&name, scene.name), scene.name)).collect();
+    near.retain(|&(distance, _)| distance <= allowed);
+    near.sort_unstable();
+    // A name that is one letter off leaves no room for one that is three off.
+    let least = near.first().map_or(0, |&(distance, _)| distance);
+    near.retain(|&(distance, _)| distance <= least + 1);
+    if near.is_empty() {
+        let contains = |known: &str| name.len() >= 3 && (known.contains(&name) || name.contains(known));
+        let containing = all().iter().filter(|scene| contains(scene.name));
+        near = containing.map(|scene| (scene.name.len().abs_diff(name.len()), scene.name)).collect();
+        near.sort_unstable();
+    }
+    near.into_iter().take(5).map(|(_, known)| known).collect()
+}
+
+/// Returns how many letters must be added, removed, changed or swapped with the next one to make one word the other.
 fn edit_distance(a: &str, b: &str) -> usize {
-    let b: Vec<char> = b.chars().collect();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (above, letter_a) in a.chars().enumerate() {
-        let mut diagonal = above;
-        row[0] = above + 1;
-        for (column, letter_b) in b.iter().enumerate() {
-            let changed = diagonal + usize::from(letter_a != *letter_b);
-            diagonal = row[column + 1];
-            row[column + 1] = changed.min(diagonal + 1).min(row[column] + 1);
+    let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
+    // Rows of the table of distances between beginnings of the words, the last one at the end.
+    let mut rows = [vec![0; b.len() + 1], vec![0; b.len() + 1], (0..=b.len()).collect()];
+    for i in 0..a.len() {
+        rows.rotate_left(1);
+        rows[2][0] = i + 1;
+        for k in 0..b.len() {
+            let changed = rows[1][k] + usize::from(a[i] != b[k]);
+            let one_more = 1 + rows[1][k + 1].min(rows[2][k]);
+            let swapped = i > 0 && k > 0 && a[i] == b[k - 1] && a[i - 1] == b[k];
+            let swapped = if swapped { rows[0][k - 1] + 1 } else { usize::MAX };
+            rows[2][k + 1] = changed.min(one_more).min(swapped);
         }
     }
-    row[b.len()]
+    rows[2][b.len()]
 }
 
 pub(crate) const fn entry(

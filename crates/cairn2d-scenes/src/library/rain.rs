@@ -20,8 +20,9 @@ const STEPS_BETWEEN: u32 = 8;
 
 fn rain(scene: &mut Scene) {
     scene.script = Some("rain".to_owned());
-    // One floor of five: all of them would be a picture of nothing but gaps.
-    scene.camera = Some(CameraDesc { center: [0.0, 67.0], height: 52.0 });
+    // A part of one floor of five: dolls are a metre tall, and the floors are 250 m wide and 45 m apart. In the last step of the scene the
+    // rain is over this part.
+    scene.camera = Some(CameraDesc { center: [25.5, 50.0], height: 13.0 });
     let mut ground = BodyDesc::fixed([0.0, 0.0]);
     for floor in 0..FLOORS {
         for n in 0..=500 {

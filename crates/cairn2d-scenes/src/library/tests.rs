@@ -152,12 +152,23 @@ fn names_are_unique_and_categories_in_order() {
 }
 
 #[test]
+fn a_name_of_a_megabyte_is_not_compared_and_not_repeated() {
+    let unknown = find(&"tumbler".repeat(150_000)).unwrap_err();
+    assert!(unknown.near().is_empty());
+    assert!(unknown.to_string().len() < 200, "{}", unknown.to_string().len());
+}
+
+#[test]
 fn an_unknown_name_finds_its_neighbours() {
     let near = |name: &str| find(name).unwrap_err().near().to_vec();
     assert_eq!(near("tumblr"), ["tumbler"]);
     assert!(near("pyramid").contains(&"large_pyramid"));
     assert_eq!(near("joint-grid"), ["joint_grid"]);
     assert!(near("qqqqqqqq").is_empty());
+    assert_eq!(near("card_hous"), ["card_house"]);
+    assert_eq!(near("Card House"), ["card_house"]);
+    assert_eq!(near("rian")[0], "rain");
+    assert_eq!(near("pyramid")[0].len(), near("pyramid").iter().map(|name| name.len()).min().unwrap());
     let message = find("card_hose").unwrap_err().to_string();
     assert_eq!(message, "there is no built-in scene \"card_hose\"; did you mean card_house?");
 }
