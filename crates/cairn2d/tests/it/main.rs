@@ -8,6 +8,7 @@ mod bullets;
 mod calls;
 mod changes;
 mod continuous;
+mod crowds;
 mod debug_draw;
 mod dominance;
 mod events;
