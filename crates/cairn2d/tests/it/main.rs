@@ -30,6 +30,7 @@ mod joint_loads;
 mod joint_relations;
 mod joint_springs;
 mod joints;
+mod kinematic_pushes;
 mod large_world;
 mod lifetime;
 mod materials;
