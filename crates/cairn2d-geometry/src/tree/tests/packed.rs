@@ -108,7 +108,7 @@ fn selected_pairs_are_those_that_the_caller_keeps() {
             let mut seen = 0;
             let mut select = |item: u32, others: &[u32; 16], touched: u32| {
                 seen += touched.count_ones();
-                let even = |lane: usize| u32::from(others[lane].wrapping_add(item) % 2 == 0) << lane;
+                let even = |lane: usize| u32::from(others[lane].wrapping_add(item).is_multiple_of(2)) << lane;
                 touched & (0..16).map(even).sum::<u32>()
             };
             let mut found = Vec::new();
