@@ -7,7 +7,8 @@
 //! A direction is one in which a convex shape can push at a point of its surface only if the point is the farthest of the shape along it. At a
 //! point that several pieces share, this must hold for all of them (the normal cones are intersected). So a contact with a *corner* is
 //! hidden by a neighbour that reaches farther along its normal; and a contact with a *face*, whose only normal is its own, is hidden
-//! where the neighbour lies in front of it. The face of a floor that ends at a wall is not: nothing lies in front of it.
+//! where the neighbour lies in front of it. The face of a floor that ends at a wall is not: nothing lies in front of it. A point of a
+//! *rounding* has one normal as well, and is hidden where it is inside of the neighbour.
 //!
 //! The normal cones are those of convex analysis (Rockafellar, "Convex Analysis", 1970, section 23); chains do the same for neighbours
 //! that they know beforehand (`manifold/chain.rs`).
@@ -36,13 +37,26 @@ const PRECISE: [f32; 2] = [1.0e-6, 1.2e-7];
 /// Share of the reach by which a point must be inside of a neighbour to be hidden in it \[-\].
 const HIDDEN_DEPTH: f32 = 0.2;
 
+/// Sine of the angle up to which the normals of a rounding and of a neighbor agree \[-\].
+const AGREES: f32 = 1.0e-4;
+
+/// What of a shape a point is on.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Place {
+    /// A flat part; the probe is a little in front of it.
+    Face {
+        probe: Vec2,
+    },
+    Rounding,
+    Corner,
+}
+
 /// A point of the surface of a piece of ground where something touches it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct GroundPoint {
     point: Vec2,
     normal: Vec2,
-    /// A point a little in front of the surface, for contacts with faces; `None` for contacts with corners.
-    probe: Option<Vec2>,
+    place: Place,
     reach: f32,
     /// `CONE_TOLERANCE` and `ROUNDING`.
     tolerances: [f32; 2],
@@ -64,10 +78,12 @@ impl GroundPoint {
                 probe = Some(face.probe(point, reach));
             }
         });
-        if probe.is_none() && ground.radius() > 0.0 {
-            probe = Some(point + normal * reach);
-        }
-        GroundPoint { point, normal, probe, reach, tolerances: [CONE_TOLERANCE, ROUNDING] }
+        let place = match probe {
+            Some(probe) => Place::Face { probe },
+            None if ground.radius() > 0.0 => Place::Rounding,
+            None => Place::Corner,
+        };
+        GroundPoint { point, normal, place, reach, tolerances: [CONE_TOLERANCE, ROUNDING] }
     }
 
     /// Says that point and normal are as precise as coordinates of `f32` are, those of a cast rather than of a manifold.
@@ -75,18 +91,33 @@ impl GroundPoint {
         GroundPoint { tolerances: PRECISE, ..self }
     }
 
-    /// Whether the normal is that of a face of the ground. Otherwise only the nearest of several points is a real one: the corner.
+    /// Whether the normal is that of a face or of a rounding of the ground. Otherwise only the nearest of several points is a real one: the corner.
     pub fn is_on_face(&self) -> bool {
-        self.probe.is_some()
+        !matches!(self.place, Place::Corner)
     }
 
     /// Whether a neighbouring piece makes the contact impossible. `rel` is the pose of the neighbour in the frame of the ground, and
     /// `side` a normal of the neighbour, in its own frame, where the same thing touches it: it tells which side of a segment is the outer one.
     pub fn is_hidden_by(&self, neighbor: &Shape, rel: Pose, side: Vec2) -> bool {
-        match self.probe {
-            Some(probe) => self.hides_probe(neighbor, rel.inv_transform_point(probe), side),
-            None => self.hides_corner(neighbor, rel, side),
+        match self.place {
+            Place::Face { probe } => self.hides_probe(neighbor, rel.inv_transform_point(probe), side),
+            Place::Rounding => self.hides_rounding(neighbor, rel, side),
+            Place::Corner => self.hides_corner(neighbor, rel, side),
         }
+    }
+
+    /// A point of a rounding is a point of the union unless it is inside of a neighbor. A rounding leaves the flat surface beside it only
+    /// with the square of the angle, so the least depth counts. Where the normals agree both shapes have the same surface.
+    fn hides_rounding(&self, neighbor: &Shape, rel: Pose, side: Vec2) -> bool {
+        let (point, normal) = (rel.inv_transform_point(self.point), rel.q.inv_rotate(self.normal));
+        if matches!(neighbor, Shape::Segment(_) | Shape::ChainSegment(_)) {
+            return self.hides_probe(neighbor, point + normal * self.reach, side);
+        }
+        let nearest = neighbor.nearest_point(point);
+        let slack = self.tolerances[1] * (neighbor.radius() + self.point.length() + point.length());
+        nearest.distance < -self.reach
+            || (nearest.distance <= slack
+                && (nearest.normal.cross(normal).abs() > AGREES || nearest.normal.dot(normal) < 0.0))
     }
 
     fn hides_probe(&self, neighbor: &Shape, probe: Vec2, side: Vec2) -> bool {
@@ -323,6 +354,32 @@ mod tests {
         assert!(at_rounding.len() == 1 && at_rounding[0].distance(diagonal) < 1e-5, "{at_rounding:?}");
         let line = Shape::from(Segment::new([-1.0, 0.0], [0.0, 0.0]));
         assert_eq!(normals(&line, vec2(-0.5, 0.0)).len(), 2);
+    }
+
+    #[test]
+    fn a_rounding_is_hidden_beside_a_flat_neighbor_at_any_angle() {
+        // The top of both is y = 0.1; the flat part of the neighbour reaches over the rounding.
+        let tile = Shape::from(Rect::half(0.5, 0.5).at([0.5, -0.5]).rounded(0.1));
+        for sine in [1.0e-3, 0.01, 0.1, 0.5, 0.9] {
+            let normal = vec2(-sine, (1.0_f32 - sine * sine).sqrt());
+            let contact = GroundPoint::new(&tile, normal * 0.1, normal, false, REACH);
+            let hidden = |at: Vec2| contact.is_hidden_by(&tile, Pose::from_position(at), Vec2::Y);
+            assert!(hidden(vec2(-1.0, 0.0)) && hidden(vec2(-0.7, 0.0)), "sine {sine}");
+            // One that is lower by more than the rounding hides nothing.
+            assert!(!hidden(vec2(-1.0, -0.2)), "sine {sine}");
+        }
+        // Its own flat top is not hidden, nor is that of the neighbour.
+        let top = GroundPoint::new(&tile, vec2(0.0, 0.1), Vec2::Y, false, REACH);
+        assert!(!top.is_hidden_by(&tile, Pose::from_position(vec2(-1.0, 0.0)), Vec2::Y));
+    }
+
+    #[test]
+    fn a_dip_between_two_roundings_keeps_both() {
+        // Where the tops of two capsules part, each pushes with its own rounding.
+        let capsule = Shape::from(crate::Capsule::new([0.0, 0.0], [1.0, 0.0], 0.1));
+        let normal = vec2(-0.3, (1.0_f32 - 0.09).sqrt());
+        let contact = GroundPoint::new(&capsule, normal * 0.1, normal, false, REACH);
+        assert!(!contact.is_hidden_by(&capsule, Pose::from_position(vec2(-1.15, 0.0)), Vec2::Y));
     }
 
     #[test]

@@ -98,7 +98,7 @@ impl<'a> PairSink<'a> {
     }
 
     #[inline(never)]
-    fn flush(&mut self) {
+    pub(crate) fn flush(&mut self) {
         self.out.extend_from_slice(&self.pairs[..self.len]);
         self.len = 0;
     }

@@ -8,11 +8,13 @@
 //! they were before the change did not overlap; a comparison of two boxes replaces the look-up in a table of pairs that costs Box2D 13 % of
 //! a step in busy scenes. A shape whose pairs are not known (it is new, or its filter changed) has an empty box as its former one.
 
+mod crowd;
 mod moving;
 mod statics;
 mod store;
 
-pub(crate) use moving::Moving;
+pub(crate) use crowd::Bulk;
+pub(crate) use moving::{Moving, ShapeFacts};
 pub(crate) use statics::Statics;
 pub(crate) use store::{read_tree, write_tree};
 
@@ -42,12 +44,13 @@ pub(crate) struct BroadPhase {
     /// Sleeping shapes whose pairs are not known: they are found when the shape wakes.
     unknown: BitSet,
     found: Vec<NewPair>,
+    pub(crate) known: KnownContacts,
     /// Counts the changes of what rests, static or asleep: while it stays the same, a sensor at rest sees the same of it.
     pub(crate) rest_changes: u64,
 }
 
-clone_into_room!(BroadPhase: statics, sleeping, moving, new_statics, new, listed, unknown, rest_changes; found);
-keep_fields!(BroadPhase: statics, sleeping, moving, new_statics, new, listed, unknown, rest_changes; found);
+clone_into_room!(BroadPhase: statics, sleeping, moving, new_statics, new, listed, unknown, rest_changes; found, known);
+keep_fields!(BroadPhase: statics, sleeping, moving, new_statics, new, listed, unknown, rest_changes; found, known);
 
 /// Two shapes that may need a contact.
 #[derive(Clone, Copy, Debug)]
@@ -55,6 +58,37 @@ pub(crate) struct NewPair {
     pub(crate) shapes: [u32; 2],
     /// Whether the pair surely has no contact yet. Otherwise that must be looked up: one of the shapes did not know its pairs.
     pub(crate) certain: bool,
+}
+
+/// Shapes that have a contact with one shape: a look-up for shapes that have many contacts and many pairs in one search.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct KnownContacts {
+    /// By shape: the last mark it got.
+    marks: Vec<u32>,
+    mark: u32,
+}
+
+impl KnownContacts {
+    /// Uncertain pairs of one shape from which the look-up pays.
+    pub(crate) const MANY: usize = 8;
+
+    /// Forgets all shapes, and makes room for this many.
+    pub(crate) fn begin(&mut self, shapes: usize) {
+        self.mark = self.mark.wrapping_add(1);
+        if self.mark == 0 || self.marks.len() < shapes {
+            self.marks.clear();
+            self.marks.resize(shapes, 0);
+            self.mark = 1;
+        }
+    }
+
+    pub(crate) fn insert(&mut self, shape: u32) {
+        self.marks[shape as usize] = self.mark;
+    }
+
+    pub(crate) fn contains(&self, shape: u32) -> bool {
+        self.marks[shape as usize] == self.mark
+    }
 }
 
 /// New static shapes from which they may be looked for instead of looking.
@@ -71,6 +105,7 @@ impl BroadPhase {
         self.sleeping.reserve(shapes);
         self.moving.reserve(shapes, pairs);
         room(&mut self.found, pairs);
+        room(&mut self.known.marks, shapes);
     }
 
     /// Starts to keep a static shape.
@@ -152,16 +187,18 @@ impl BroadPhase {
         level: LaneLevel,
         tasks: Option<&dyn TaskSystem>,
         (boxes, sorted): (&[Aabb], bool),
+        facts: &ShapeFacts<'_>,
     ) -> &[NewPair] {
         self.found.clear();
         self.moving.refit(level, tasks);
         if self.moving.any_moved() {
-            self.moving.find_pairs(level, tasks, &mut self.found);
+            self.moving.find_pairs(level, tasks, facts, &mut self.found);
             self.moving.find_pairs_with(level, tasks, (self.statics.tree(), boxes), &mut self.found);
             self.moving.find_pairs_with(level, tasks, (&self.sleeping, boxes), &mut self.found);
         }
         self.find_pairs_of_new_statics(level, boxes);
         self.moving.settle();
+        self.moving.forget_crowded();
         if sorted {
             self.found.iter_mut().for_each(|pair| pair.shapes.sort_unstable());
             // What need not be looked up comes first, so that what must finds it.

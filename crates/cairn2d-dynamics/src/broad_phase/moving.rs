@@ -11,6 +11,7 @@ use crate::parallel::{TaskSystem, for_each_slot};
 use crate::room::{clone_into_room, room, share_room};
 
 use super::NewPair;
+use super::crowd::{Bulk, CROWD, CrowdScope, Part, Tag};
 
 /// Groups of the tree that one thread searches at a time: 1,024 shapes.
 const PART: usize = 64;
@@ -35,11 +36,21 @@ pub(crate) struct Moving {
     pub(super) tree_count: u32,
     pub(super) tree_is_stale: bool,
     /// Pairs of each range of groups.
-    pub(super) pairs: Vec<Vec<(u32, u32)>>,
+    pub(super) parts: Vec<Part>,
+    /// What the search for crowds knows of each item, if it looks for any.
+    bulks: Vec<Bulk>,
+    tags: Vec<Tag>,
 }
 
-clone_into_room!(Moving: shapes, boxes, former, moved, tree, tree_count, tree_is_stale; pairs);
-keep_fields!(Moving: shapes, boxes, former, moved, tree, tree_count, tree_is_stale; pairs);
+clone_into_room!(Moving: shapes, boxes, former, moved, tree, tree_count, tree_is_stale; parts, bulks, tags);
+keep_fields!(Moving: shapes, boxes, former, moved, tree, tree_count, tree_is_stale; parts, bulks, tags);
+
+/// What the search for pairs asks the world about shapes.
+pub(crate) struct ShapeFacts<'a> {
+    pub(crate) bulk: &'a dyn Fn(u32) -> Bulk,
+    /// Whether filters, bodies and joints let two shapes collide.
+    pub(crate) may_collide: &'a (dyn Fn(u32, u32) -> bool + Sync),
+}
 
 impl Moving {
     /// Makes room for this many shapes, and for so many pairs.
@@ -50,11 +61,13 @@ impl Moving {
         room(&mut self.moved, shapes.div_ceil(32));
         self.tree.reserve(shapes);
         let parts = shapes.div_ceil(PART * GROUP);
-        if self.pairs.len() < parts {
-            self.pairs.resize_with(parts, Vec::new);
+        if self.parts.len() < parts {
+            self.parts.resize_with(parts, Part::default);
         }
         let most = pairs.min(PART * GROUP * MANY_PAIRS);
-        self.pairs.iter_mut().for_each(|list| room(list, most));
+        self.parts.iter_mut().for_each(|part| room(&mut part.pairs, most));
+        room(&mut self.bulks, shapes);
+        room(&mut self.tags, shapes);
     }
 
     /// Adds a shape; `known` says that its pairs with everything else are known.
@@ -135,21 +148,67 @@ impl Moving {
         }
     }
 
-    /// Appends the pairs of moving shapes whose boxes overlap and whose former ones did not.
+    /// Appends the pairs of moving shapes whose boxes overlap and whose former ones did not, less those that wait in a crowd.
     pub(crate) fn find_pairs(
         &mut self,
         level: LaneLevel,
         tasks: Option<&dyn TaskSystem>,
+        facts: &ShapeFacts<'_>,
         found: &mut Vec<NewPair>,
     ) {
         self.tree.mark_moved(&self.moved);
-        self.search(tasks, |tree, groups, out| tree.find_pairs(level, groups, out));
-        for &(a, b) in self.pairs.iter().flatten() {
+        self.bulks.clear();
+        self.tags.clear();
+        if self.unknown_count() > CROWD {
+            self.bulks.extend(self.shapes.iter().map(|&shape| (facts.bulk)(shape)));
+            self.tags.extend(self.shapes.iter().zip(&self.bulks).map(|(&shape, bulk)| Tag::new(shape, bulk)));
+        }
+        let mut parts = core::mem::take(&mut self.parts);
+        let scope = CrowdScope {
+            shapes: &self.shapes,
+            former: &self.former,
+            bulks: &self.bulks,
+            tags: &self.tags,
+            may_collide: facts.may_collide,
+        };
+        self.search(&mut parts, tasks, |tree, groups, part| {
+            if scope.bulks.is_empty() {
+                tree.find_pairs(level, groups, &mut part.pairs);
+            } else {
+                part.find((level, tree), groups, &scope);
+            }
+        });
+        self.parts = parts;
+        for &(a, b) in self.parts.iter().flat_map(|part| &part.pairs) {
             let (former_a, former_b) = (self.former[a as usize], self.former[b as usize]);
             if !former_a.overlaps(former_b) {
                 let certain = former_a.is_valid() && former_b.is_valid();
                 found.push(NewPair { shapes: [self.shapes[a as usize], self.shapes[b as usize]], certain });
             }
+        }
+    }
+
+    /// Counts the items whose pairs are not known.
+    fn unknown_count(&self) -> u32 {
+        let mut count = 0;
+        for (index, &word) in self.moved.iter().enumerate() {
+            let mut left = word;
+            while left != 0 {
+                let item = index * 32 + left.trailing_zeros() as usize;
+                left &= left - 1;
+                count += u32::from(!self.former[item].is_valid());
+            }
+        }
+        count
+    }
+
+    /// Lets items of which pairs wait be searched again.
+    pub(crate) fn forget_crowded(&mut self) {
+        for part in 0..self.parts.len() {
+            for index in 0..self.parts[part].crowded.len() {
+                self.forget_pairs(self.parts[part].crowded[index]);
+            }
+            self.parts[part].crowded.clear();
         }
     }
 
@@ -161,8 +220,12 @@ impl Moving {
         (tree, boxes): (&DynamicTree, &[Aabb]),
         found: &mut Vec<NewPair>,
     ) {
-        self.search(tasks, |moving, groups, out| moving.find_pairs_with(level, tree, u64::MAX, groups, out));
-        for &(item, shape) in self.pairs.iter().flatten() {
+        let mut parts = core::mem::take(&mut self.parts);
+        self.search(&mut parts, tasks, |moving, groups, part| {
+            moving.find_pairs_with(level, tree, u64::MAX, groups, &mut part.pairs);
+        });
+        self.parts = parts;
+        for &(item, shape) in self.parts.iter().flat_map(|part| &part.pairs) {
             let former = self.former[item as usize];
             if !former.overlaps(boxes[shape as usize]) {
                 found.push(NewPair { shapes: [self.shapes[item as usize], shape], certain: false });
@@ -170,22 +233,23 @@ impl Moving {
         }
     }
 
-    /// Fills `pairs`, range of groups by range of groups.
+    /// Fills the pairs of the parts, range of groups by range of groups.
     fn search(
-        &mut self,
+        &self,
+        parts: &mut Vec<Part>,
         tasks: Option<&dyn TaskSystem>,
-        find: impl Fn(&PackedTree, Range<usize>, &mut Vec<(u32, u32)>) + Sync,
+        find: impl Fn(&PackedTree, Range<usize>, &mut Part) + Sync,
     ) {
         let groups = self.tree.group_count();
-        let parts = groups.div_ceil(PART);
-        self.pairs.iter_mut().for_each(Vec::clear);
-        if self.pairs.len() < parts {
-            self.pairs.resize_with(parts, Vec::new);
+        let count = groups.div_ceil(PART);
+        parts.iter_mut().for_each(|part| part.pairs.clear());
+        if parts.len() < count {
+            parts.resize_with(count, Part::default);
         }
-        share_room(|each| self.pairs.iter_mut().for_each(each));
+        share_room(|each| parts.iter_mut().map(|part| &mut part.pairs).for_each(each));
         let tree = &self.tree;
-        for_each_slot(tasks, &mut self.pairs[..parts], &|index, out| {
-            find(tree, index * PART..groups.min((index + 1) * PART), out);
+        for_each_slot(tasks, &mut parts[..count], &|index, part| {
+            find(tree, index * PART..groups.min((index + 1) * PART), part);
         });
     }
 

@@ -9,6 +9,7 @@ use cairn2d_math::{Aabb, LaneLevel};
 use crate::error::SnapshotError;
 use crate::snapshot::{MOVING, NODE, Read, Reader, Writer, box_of, corners, ensure};
 
+use super::crowd::Part;
 use super::{BroadPhase, Moving, Statics};
 
 /// Marks a static shape whose pairs are still to be found.
@@ -111,7 +112,7 @@ impl Moving {
                 self.former[item] = aabb;
             }
         }
-        self.pairs.iter_mut().for_each(Vec::clear);
+        self.parts.iter_mut().for_each(Part::clear);
         self.tree_is_stale = from.flag()?;
         let tree_count = from.count(4)?;
         from.weigh(tree_count.saturating_sub(count), MOVING)?;

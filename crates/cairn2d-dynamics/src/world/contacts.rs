@@ -1,16 +1,23 @@
 //! Making, ending and coloring contacts.
 
+use cairn2d_geometry::Shape;
 use cairn2d_geometry::manifold::pair_kind;
-use cairn2d_math::Vec2;
+use cairn2d_math::{Aabb, Vec2};
 
 use crate::body::NONE;
-use crate::broad_phase::NewPair;
+use crate::broad_phase::{Bulk, KnownContacts, NewPair};
 use crate::contact::{AnchorPair, Contact, FIXED, Gate};
 use crate::edge_list::{link, unlink};
 use crate::event::{Party, TouchEvent};
 use crate::material::{Material, MixedMaterial};
 
 use super::World;
+
+/// How far one of two coincident shapes is moved, as a share of its thickness \[-\].
+const HAIR: f32 = 1.0 / 4096.0;
+
+/// Distance up to which centres coincide, as a share of how far one of them is moved \[-\].
+const COINCIDENT: f32 = 1.0 / 16.0;
 
 impl World {
     /// Makes the contact of two shapes unless they must not meet or have one already. Returns whether it did.
@@ -176,7 +183,7 @@ impl World {
     }
 
     /// Whether filters, bodies and joints let two shapes collide.
-    fn may_collide(&self, shape_a: u32, shape_b: u32) -> bool {
+    pub(crate) fn may_collide(&self, shape_a: u32, shape_b: u32) -> bool {
         let (a, b) = (&self.shapes.records[shape_a as usize], &self.shapes.records[shape_b as usize]);
         if a.body == b.body || !a.filter.allows(&b.filter) {
             return false;
@@ -216,6 +223,75 @@ impl World {
             edge = contact.edges[edge as usize % 2].next;
         }
         None
+    }
+
+    /// Marks the shapes that have a contact with this one.
+    pub(crate) fn list_known_contacts(&self, shape: u32, known: &mut KnownContacts) {
+        known.begin(self.shapes.records.len());
+        let mut edge = self.bodies.records[self.shapes.records[shape as usize].body as usize].head_contact;
+        while edge != NONE {
+            let (contact, side) = (&self.contacts.records[edge as usize / 2], edge as usize % 2);
+            if contact.shapes[side] == shape {
+                known.insert(contact.shapes[1 - side]);
+            }
+            edge = contact.edges[side].next;
+        }
+    }
+
+    /// What the search for crowds knows of a moving shape.
+    pub(crate) fn bulk_of(&self, shape: u32) -> Bulk {
+        let record = &self.shapes.records[shape as usize];
+        let pose = self.bodies.poses[record.body as usize].pose;
+        let centroid = record.geometry.centroid();
+        let center = pose.transform_point(centroid);
+        let center = self.bodies.world_box(record.body, Aabb::new(center, center)).min;
+        // One-way shapes and shapes of the caller's hooks decide themselves what they meet.
+        let waits = self.dynamic(record.body).is_some() && record.one_way.is_none() && !record.hooked;
+        let inner = if waits { record.geometry.min_extent() } else { 0.0 };
+        let axis = match &record.geometry {
+            Shape::Capsule(capsule) => (capsule.b - capsule.a) * 0.5,
+            Shape::Polygon(polygon) => polygon.as_rect().map_or(Vec2::ZERO, |rect| {
+                let long = rect.half.x - rect.half.y;
+                let axis = if long > 0.0 { Vec2::new(long, 0.0) } else { Vec2::new(0.0, -long) };
+                rect.rotation.rotate(axis)
+            }),
+            _ => Vec2::ZERO,
+        };
+        let axis = pose.q.rotate(axis);
+        Bulk { center, inner, outer: record.geometry.max_extent_from(centroid), axis }
+    }
+
+    /// Moves one of two dynamic shapes a hair away if their centres coincide.
+    ///
+    /// Kernels have one fixed normal for such a pair, so that a crowd at one point would part along a line. The direction follows from
+    /// the slot of the body, so it is the same on every machine, and each body of a crowd goes its own way.
+    pub(crate) fn part_coincident(&mut self, shapes: [u32; 2]) {
+        let bodies = shapes.map(|shape| self.shapes.records[shape as usize].body);
+        if bodies.iter().any(|&body| !self.is_movable(body)) {
+            return;
+        }
+        let at = |world: &World, side: usize| {
+            let pose = world.bodies.pose_beside(bodies[side], bodies[0]).pose;
+            pose.transform_point(world.shapes.records[shapes[side] as usize].geometry.centroid())
+        };
+        let apart = at(self, 0).distance_squared(at(self, 1));
+        let moved = if bodies[0] < bodies[1] { bodies[1] } else { bodies[0] };
+        let (motion, pose) = (&self.bodies.motions[moved as usize], self.bodies.poses[moved as usize].pose);
+        // Far from the origin it must be some of the last digits of a coordinate.
+        let far = if pose.p.x.abs() > pose.p.y.abs() { pose.p.x.abs() } else { pose.p.y.abs() };
+        let by = HAIR * motion.min_extent + 16.0 * f32::EPSILON * far;
+        if apart > (COINCIDENT * by) * (COINCIDENT * by) {
+            return;
+        }
+        let hash = moved.wrapping_mul(0x9e37_79b1);
+        let angle = (hash >> 8) as f32 * (core::f32::consts::TAU / 16_777_216.0);
+        let length = by * (0.5 + (hash & 0xff) as f32 / 512.0);
+        let locks = self.bodies.records[moved as usize].locks;
+        let mut way = Vec2::from_angle(angle) * length;
+        way = Vec2::new(if locks.x { 0.0 } else { way.x }, if locks.y { 0.0 } else { way.y });
+        self.bodies.poses[moved as usize].place(pose.p + way, pose.q);
+        // The box has a margin for it.
+        self.bodies.motions[moved as usize].margin_left -= length;
     }
 
     fn link_contact(&mut self, slot: u32) {

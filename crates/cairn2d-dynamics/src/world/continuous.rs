@@ -9,6 +9,7 @@ mod hidden;
 mod impact;
 mod kinematics;
 mod movers;
+mod pushes;
 mod sweepers;
 
 use cairn2d_geometry::{Impact, Sweep};
@@ -25,6 +26,7 @@ use hidden::Met;
 use impact::{Ground, Mover, impact_before, is_still};
 use kinematics::Kinematics;
 use movers::{Movers, Stop, bulge, sweep_between};
+use pushes::Hit;
 use sweepers::Sweeper;
 
 use super::World;
@@ -71,10 +73,12 @@ impl Look {
 struct Meeting {
     time: f32,
     ground: u32,
+    /// The shape of the ground and that of the body.
+    shapes: [u32; 2],
 }
 
 impl Meeting {
-    const NONE: Meeting = Meeting { time: 1.0, ground: 0 };
+    const NONE: Meeting = Meeting { time: 1.0, ground: 0, shapes: [NONE; 2] };
 }
 
 /// What fast bodies may meet that is static or kinematic.
@@ -169,6 +173,7 @@ impl World {
         }
         let lists = core::mem::take(&mut self.finalized);
         scratch.make_looks(self.sets.awake().len().max(fast_count));
+        self.limit_ways(step.constants.dt, &mut scratch);
         self.sweep_kinematics(scratch.fast.iter(), step.constants.dt, &mut scratch.around.kinematics);
         self.find_meetings(step.tasks.as_deref(), &mut scratch);
         for index in 0..fast_count {
@@ -178,6 +183,22 @@ impl World {
         scratch.keep_unmoved(&lists);
         self.continuous = scratch;
         self.finalized = lists;
+    }
+
+    /// Puts fast bodies back that moved farther than the speed limit allows.
+    fn limit_ways(&mut self, dt: f32, scratch: &mut Continuous) {
+        for index in 0..scratch.fast.len() {
+            let fast = scratch.fast[index];
+            let pose = self.bodies.poses[fast.body as usize];
+            let way = pose.center - fast.start.p;
+            // What is over by the rounding of the velocity alone stays.
+            let most = 1.001 * self.config.max_linear_speed * dt;
+            if way.length_squared() > most * most {
+                let sweep = sweep_between(fast.start, &pose);
+                let end = self.within_reach(&sweep, pose.pose, dt);
+                self.stop_at(fast.body, end, &mut scratch.moved);
+            }
+        }
     }
 
     /// Finds where the fast bodies meet the ground, on all threads: none of them is ground for another.
@@ -196,12 +217,13 @@ impl World {
     /// Stops a fast body at the first static or kinematic shape it meets.
     fn stop_at_impact(&mut self, index: usize, dt: f32, scratch: &mut Continuous) {
         let fast = scratch.fast[index];
-        let Meeting { time, ground } = scratch.looks[index / LOOKS].meetings[index % LOOKS];
+        let Meeting { time, ground, shapes } = scratch.looks[index / LOOKS].meetings[index % LOOKS];
         if time < 1.0 {
             // A sleeper was passed over.
             self.wake_if_asleep(fast.body);
             let sweep = sweep_between(fast.start, &self.bodies.poses[fast.body as usize]);
-            let stopped = self.carried(ground, (fast.body, sweep.pose_at(time)), time, dt);
+            let hit = Hit { body: fast.body, ground, shapes, time };
+            let stopped = self.pushed(hit, &sweep, dt, &mut scratch.around.nearby);
             self.stop_at(fast.body, stopped, &mut scratch.moved);
             if !self.bodies.bullets.is_empty() || self.bodies.records[fast.body as usize].joint_count > 0 {
                 scratch.movers.stops.push(Stop { body: fast.body, time, ground, sweep });
@@ -223,7 +245,7 @@ impl World {
             self.bodies.bullet_system.is_some() || self.bodies.bullets.is_empty(),
             "a bullet came without its system"
         );
-        self.apply_put_backs(movers, moved);
+        self.apply_put_backs(movers, dt, moved);
         movers.clear();
     }
 
@@ -324,7 +346,7 @@ impl World {
                     let judge = |impact: &Impact| self.judge_impact(&met_here, impact, nearby);
                     let time = impact_before(&ground, &mover, first.time, judge);
                     if time < first.time {
-                        first = Meeting { time, ground: slot };
+                        first = Meeting { time, ground: slot, shapes: [other.shape, shape] };
                     }
                 }
             }

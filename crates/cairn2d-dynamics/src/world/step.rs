@@ -5,6 +5,7 @@ use std::sync::Arc;
 use cairn2d_math::StandardFloats;
 
 use crate::body::flag;
+use crate::broad_phase::{KnownContacts, NewPair, ShapeFacts};
 use crate::check::{Bound, check};
 use crate::error::StepError;
 use crate::event::HitEvent;
@@ -151,10 +152,35 @@ impl World {
         let mut broad_phase = core::mem::take(&mut self.broad_phase);
         // Boxes of a large world are rounded by where it is, and what happens in it must not know.
         let boxes = (self.shapes.boxes.as_slice(), self.bodies.is_large());
-        let pairs = broad_phase.find_new_pairs(self.config.lanes, step.tasks.as_deref(), boxes);
-        for &pair in pairs {
-            step.report.new_contacts += u32::from(self.create_contact(pair));
+        let mut known = core::mem::take(&mut broad_phase.known);
+        let facts =
+            ShapeFacts { bulk: &|shape| self.bulk_of(shape), may_collide: &|a, b| self.may_collide(a, b) };
+        let pairs = broad_phase.find_new_pairs(self.config.lanes, step.tasks.as_deref(), boxes, &facts);
+        let mut rest = pairs;
+        while let Some(first) = rest.first() {
+            let uncertain = |pair: &&NewPair| !pair.certain && pair.shapes[0] == first.shapes[0];
+            let count = rest.iter().take_while(uncertain).count();
+            let (now, then) = rest.split_at(count.max(1));
+            rest = then;
+            let looked_up = count >= KnownContacts::MANY;
+            if looked_up {
+                self.list_known_contacts(first.shapes[0], &mut known);
+            }
+            for &pair in now {
+                if looked_up && known.contains(pair.shapes[1]) {
+                    continue;
+                }
+                let pair = NewPair { certain: pair.certain || looked_up, ..pair };
+                if self.create_contact(pair) {
+                    step.report.new_contacts += 1;
+                    self.part_coincident(pair.shapes);
+                    if looked_up {
+                        known.insert(pair.shapes[1]);
+                    }
+                }
+            }
         }
+        broad_phase.known = known;
         self.broad_phase = broad_phase;
     }
 

@@ -30,7 +30,26 @@ impl PackedTree {
     pub fn find_pairs(&self, level: LaneLevel, groups: Range<usize>, out: &mut Vec<(u32, u32)>) {
         let end = groups.end.min(self.group_count());
         if groups.start < end {
-            with_lanes!(level, lanes => self.find_pairs_with_lanes(lanes, groups.start..end, out));
+            let mut all = |_: u32, _: &[u32; WIDTH], touched: u32| touched;
+            with_lanes!(level, lanes => self.find_pairs_with_lanes(lanes, groups.start..end, out, &mut all));
+        }
+    }
+
+    /// As [`find_pairs`](Self::find_pairs), less the pairs that `select` drops. It gets an item, sixteen others, and a bit for each of
+    /// these that the item has a pair with; it returns the bits of the pairs to append.
+    pub fn find_pairs_selected(
+        &self,
+        level: LaneLevel,
+        groups: Range<usize>,
+        select: &mut dyn FnMut(u32, &[u32; 16], u32) -> u32,
+        out: &mut Vec<(u32, u32)>,
+    ) {
+        let end = groups.end.min(self.group_count());
+        if groups.start < end {
+            let mut select = |item: u32, others: &[u32; WIDTH], touched: u32| {
+                if touched == 0 { 0 } else { select(item, others, touched) }
+            };
+            with_lanes!(level, lanes => self.find_pairs_with_lanes(lanes, groups.start..end, out, &mut select));
         }
     }
 
@@ -51,10 +70,15 @@ impl PackedTree {
     }
 
     #[inline(always)]
-    fn find_pairs_with_lanes<L: Lanes>(&self, l: L, groups: Range<usize>, out: &mut Vec<(u32, u32)>) {
+    fn find_pairs_with_lanes<L: Lanes>(
+        &self,
+        l: L,
+        groups: Range<usize>,
+        out: &mut Vec<(u32, u32)>,
+        select: &mut impl Select,
+    ) {
         let mut list = BlockList { blocks: [0; BLOCK_LIST], count: 0 };
-        let mut sink = PairSink::new(out);
-        let out = &mut sink;
+        let out = &mut Selected { sink: PairSink::new(out), select };
         for block in groups.start / WIDTH..groups.end.div_ceil(WIDTH) {
             let mut active = u32::from(self.moved_groups[block]);
             let first = block * WIDTH;
@@ -77,12 +101,18 @@ impl PackedTree {
                 }
             }
         }
-        sink.finish();
+        out.sink.flush();
     }
 
     /// The pairs of group `g` with the groups under one parent.
     #[inline(always)]
-    fn pairs_in_block<L: Lanes>(&self, l: L, g: (usize, &WideBox<L>), block: usize, out: &mut PairSink) {
+    fn pairs_in_block<L: Lanes>(
+        &self,
+        l: L,
+        g: (usize, &WideBox<L>),
+        block: usize,
+        out: &mut Selected<'_, impl Select>,
+    ) {
         let (g, wide) = g;
         let parent = &self.level(1)[block];
         let later = match (g / WIDTH).cmp(&block) {
@@ -105,7 +135,7 @@ impl PackedTree {
 
     /// The pairs inside of a group.
     #[inline(always)]
-    fn pairs_within<L: Lanes>(&self, l: L, g: usize, out: &mut PairSink) {
+    fn pairs_within<L: Lanes>(&self, l: L, g: usize, out: &mut Selected<'_, impl Select>) {
         let group = &self.level(0)[g];
         let moved = u32::from(self.moved[g]);
         for lane in 0..WIDTH - 1 {
@@ -118,7 +148,7 @@ impl PackedTree {
 
     /// The pairs between two groups, the second given with its box.
     #[inline(always)]
-    fn pairs_across<L: Lanes>(&self, l: L, g: usize, h: (usize, Aabb), out: &mut PairSink) {
+    fn pairs_across<L: Lanes>(&self, l: L, g: usize, h: (usize, Aabb), out: &mut Selected<'_, impl Select>) {
         let (h, h_box) = h;
         let (first, second) = (&self.level(0)[g], &self.level(0)[h]);
         let (moved_g, moved_h) = (u32::from(self.moved[g]), u32::from(self.moved[h]));
@@ -134,7 +164,7 @@ impl PackedTree {
 
     /// As the loop over the list of blocks, for a neighbourhood too large for the list.
     #[inline(always)]
-    fn pairs_of_group_by_descent<L: Lanes>(&self, l: L, g: usize, out: &mut PairSink) {
+    fn pairs_of_group_by_descent<L: Lanes>(&self, l: L, g: usize, out: &mut Selected<'_, impl Select>) {
         let aabb = self.group_box(g);
         let wide = WideBox::splat(l, aabb);
         let mut descent = Descent::new(l, self, aabb, 2);
@@ -188,6 +218,25 @@ impl PackedTree {
                 ControlFlow::Continue(())
             });
         }
+    }
+}
+
+/// Chooses which pairs of an item with sixteen others are kept.
+trait Select: FnMut(u32, &[u32; WIDTH], u32) -> u32 {}
+
+impl<F: FnMut(u32, &[u32; WIDTH], u32) -> u32> Select for F {}
+
+/// Takes the pairs that are selected.
+struct Selected<'a, S> {
+    sink: PairSink<'a>,
+    select: &'a mut S,
+}
+
+impl<S: Select> Selected<'_, S> {
+    #[inline(always)]
+    fn push(&mut self, item: u32, others: &[u32; WIDTH], touched: u32) {
+        let kept = (self.select)(item, others, touched);
+        self.sink.push(item, others, kept);
     }
 }
 

@@ -153,6 +153,15 @@ impl PackedTree {
         &self.items.as_flattened()[..self.len()]
     }
 
+    /// The sixteen items of a leaf group; the last group is filled up with `u32::MAX`.
+    ///
+    /// # Panics
+    /// If there is no such group.
+    #[must_use]
+    pub fn group_items(&self, group: usize) -> &[u32; 16] {
+        &self.items[group]
+    }
+
     /// The leaf groups' summed perimeter \[m\] when the items were sorted last.
     #[must_use]
     pub const fn sorted_perimeter(&self) -> f64 {

@@ -34,6 +34,12 @@ const MAX_SWING: f32 = 0.25;
 /// How many times as heavy a body must be not to be held up by what it meets \[-\].
 const HEAVIER: f32 = 4.0;
 
+/// Bodies around a bullet from which it is in a crowd.
+const CROWD: usize = 32;
+
+/// Distance of the centres of two bodies in a crowd that overlap for certain, as a share of the sum of their thicknesses \[-\].
+const NESTED: f32 = 0.9;
+
 /// Working memory, kept between steps.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Bullets {
@@ -133,12 +139,16 @@ impl World {
             if !record.is_dynamic() || record.set == DISABLED_SET {
                 continue;
             }
+            let first = run.bullets.pairs.len();
             match run.movers.find(body).filter(|&number| run.movers.list[number as usize].fast) {
                 Some(number) => {
                     self.find_fast_around(number, run.bullets);
                     self.find_slow_around(number, slack, run);
                 }
                 None => self.find_fast_around_slow(body, run),
+            }
+            if run.bullets.pairs.len() - first > CROWD {
+                self.drop_nested(first, run);
             }
         }
         run.bullets.pairs.sort_unstable();
@@ -170,6 +180,26 @@ impl World {
             }
             ControlFlow::Continue(())
         });
+    }
+
+    /// Drops pairs of single shapes that overlapped for certain when the step began. Contacts part these, as far as a crowd can be
+    /// parted in one step, and their number grows with the square of the crowd.
+    fn drop_nested(&self, first: usize, run: &mut Run<'_>) {
+        let Run { bullets, movers, .. } = run;
+        let mut end = first;
+        for index in first..bullets.pairs.len() {
+            let (a, b) = bullets.pairs[index];
+            let [a, b] = [a, b].map(|number| &movers.list[number as usize]);
+            let single = |mover: &Mover| self.bodies.records[mover.body as usize].shape_count == 1;
+            let extents = [a, b].map(|mover| self.bodies.motions[mover.body as usize].min_extent);
+            let reach = NESTED * (extents[0] + extents[1]);
+            let start = self.bodies.sweep_beside(b.body, a.body, &b.sweep).c1;
+            if !(single(a) && single(b) && start.distance_squared(a.sweep.c1) < reach * reach) {
+                bullets.pairs[end] = bullets.pairs[index];
+                end += 1;
+            }
+        }
+        bullets.pairs.truncate(end);
     }
 
     /// Pairs of a fast bullet with bodies that were not fast or sleep.

@@ -272,9 +272,10 @@ impl World {
     }
 
     /// Puts the bodies where the list says.
-    pub(super) fn apply_put_backs(&mut self, movers: &Movers, moved: &mut Vec<u32>) {
+    pub(super) fn apply_put_backs(&mut self, movers: &Movers, dt: f32, moved: &mut Vec<u32>) {
         for mover in movers.list.iter().filter(|mover| mover.put_back) {
-            self.stop_at(mover.body, mover.rest, moved);
+            let rest = self.within_reach(&mover.sweep, mover.rest, dt);
+            self.stop_at(mover.body, rest, moved);
         }
     }
 }

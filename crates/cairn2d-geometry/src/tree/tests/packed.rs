@@ -96,6 +96,31 @@ fn pairs_match_brute_force_on_all_lanes() {
 
 /// More neighbouring parents than the list for them holds, and more than one level above it.
 #[test]
+fn selected_pairs_are_those_that_the_caller_keeps() {
+    for_each_tree(31, |tree, items, rng| {
+        let moved = random_moved(items.len(), 3, rng);
+        tree.mark_moved(&moved);
+        // Pairs of an even sum, chosen by hand.
+        let mut wanted = naive_pairs(items, &moved);
+        wanted.retain(|(a, b)| (a + b) % 2 == 0);
+        wanted.sort_unstable();
+        for level in levels() {
+            let mut seen = 0;
+            let mut select = |item: u32, others: &[u32; 16], touched: u32| {
+                seen += touched.count_ones();
+                let even = |lane: usize| u32::from(others[lane].wrapping_add(item).is_multiple_of(2)) << lane;
+                touched & (0..16).map(even).sum::<u32>()
+            };
+            let mut found = Vec::new();
+            tree.find_pairs_selected(level, 0..tree.group_count(), &mut select, &mut found);
+            found.sort_unstable();
+            assert_eq!(found, wanted, "{level:?}");
+            assert_eq!(seen as usize, naive_pairs(items, &moved).len(), "{level:?}");
+        }
+    });
+}
+
+#[test]
 fn pairs_of_large_sets_match_the_dynamic_tree() {
     let mut rng = Rng::new(22);
     for (layout, count) in [(Layout::Random, 6000), (Layout::OneHuge, 40_000), (Layout::FarAway, 9000)] {

@@ -10,10 +10,14 @@ use crate::random::Random;
 /// Largest part of a normal along the floor \[-\]: what the rounding of a corner at 500 m tilts a tile of half a metre by.
 const LEAN: f32 = 3.0e-4;
 
-const GROUNDS: [Ground; 7] = [
+const GROUNDS: [Ground; 11] = [
     Ground::Bodies,
     Ground::Compound,
     Ground::Overlapping,
+    Ground::Rounded(0.1, 0.1),
+    Ground::Rounded(0.3, 0.0),
+    Ground::Capsules(0.1),
+    Ground::CirclesAndBoxes,
     Ground::Segments,
     Ground::Chain,
     Ground::Mixed,

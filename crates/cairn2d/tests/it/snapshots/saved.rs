@@ -146,9 +146,8 @@ fn f101_ids_are_as_old_as_the_snapshot() {
 fn a_world_at_rest_is_saved_without_looking_at_what_sleeps() {
     let mut world = world();
     for index in 0..60 {
-        world
-            .spawn(Body::dynamic().at([(index % 20) as f32 - 10.0, 0.5]).with(Rect::half(0.4, 0.4)))
-            .expect("it is valid");
+        let at = [(index % 20) as f32 - 10.0, 0.4 + 0.8 * (index / 20) as f32];
+        world.spawn(Body::dynamic().at(at).with(Rect::half(0.4, 0.4))).expect("it is valid");
     }
     run(&mut world, 240);
     assert_eq!(world.counts().awake_bodies, 0);
