@@ -1,36 +1,47 @@
 //! The world: one value that owns everything. Its methods live in files by concern; this one holds the fields, the constructor and
 //! what can be asked of the world as a whole.
 
+// In the order of the page of `World`: making one, what goes in, stepping, looking, changing, settings, and the rest.
+mod make;
+
 mod bodies;
+
+mod step;
+
 mod body_views;
 mod bulk;
-mod changes;
+mod shape_views;
+mod shapes;
+
+mod joint_views;
+mod joints;
+
+mod queries;
+
 mod contact_views;
+mod sensors;
+
+mod explosions;
+mod fields;
+
+mod materials;
+mod settings;
+
+mod changes;
 mod contacts;
 mod continuous;
 mod crowds;
-mod explosions;
-mod fields;
 mod finalize;
 mod hash;
 mod hooks;
 mod joint_loads;
-mod joint_views;
-mod joints;
 mod masses;
-mod materials;
 mod one_way;
 mod origin;
-mod queries;
 mod relations;
 mod reserve;
 mod seams;
-mod sensors;
 mod sets;
-mod settings;
-mod shape_views;
-mod shapes;
-mod step;
 mod time_scales;
 mod validate;
 
@@ -48,7 +59,7 @@ pub(crate) use step::StepContext;
 use continuous::Continuous;
 use std::sync::Arc;
 
-use cairn2d_math::{LaneLevel, StandardFloats, Vec2};
+use cairn2d_math::{LaneLevel, Vec2};
 
 use crate::body::Bodies;
 use crate::broad_phase::BroadPhase;
@@ -90,8 +101,8 @@ use seams::Seams;
 ///
 /// # Examples
 /// ```
-/// use cairn2d_dynamics::{Body, World, WorldConfig};
-/// use cairn2d_geometry::Rect;
+/// # mod cairn2d { pub use cairn2d_dynamics::*; pub use cairn2d_geometry::Rect; }
+/// use cairn2d::{Body, Rect, World, WorldConfig};
 /// let mut world = World::new(WorldConfig::default())?;
 /// world.spawn(Body::fixed().with(Rect::half(10.0, 0.5).at([0.0, -0.5])))?;
 /// let crate_id = world.spawn(Body::dynamic().at([0.0, 2.0]).with(Rect::half(0.5, 0.5)))?;
@@ -125,12 +136,11 @@ use seams::Seams;
 /// ```
 /// and a function of yours that a step asks cannot keep the world that asks it.
 /// ```compile_fail,E0597
-/// # use std::sync::Arc;
 /// # use cairn2d_dynamics::{World, WorldConfig};
 /// # let world = World::new(WorldConfig::default())?;
 /// # let mut other = World::new(WorldConfig::default())?;
 /// let seen = &world;
-/// other.set_pair_filter(Some(Arc::new(move |pair| seen.body(pair.a.body).is_some())));
+/// other.set_pair_filter(move |pair| seen.body(pair.a.body).is_some());
 /// # Ok::<(), cairn2d_dynamics::Error>(())
 /// ```
 #[derive(Debug)]
@@ -171,52 +181,6 @@ pub struct World {
 clone_into_room!(World: config, bodies, shapes, joints, fields, contacts, sets, graph, broad_phase, hooks, material_pairs, seams, sensors, impacts, events, threads, step_count, last_dt, mid_step, clock, calls, origin; narrow_phase, solver, islands, finalized, continuous, spare);
 
 impl World {
-    /// An empty world.
-    ///
-    /// # Errors
-    /// The first setting out of its range.
-    pub fn new(config: WorldConfig) -> Result<World, ValueError> {
-        StandardFloats::within(|| config.validate())?;
-        let tag = config.id_tag;
-        let mut bodies = Bodies::new(tag);
-        bodies.set_large(config.large_world);
-        Ok(World {
-            bodies,
-            shapes: Shapes::new(tag),
-            joints: Joints::new(tag),
-            contacts: Contacts::new(tag, config.exact_restitution),
-            fields: Fields::new(tag),
-            sets: SolverSets::default(),
-            graph: ConstraintGraph::new(),
-            broad_phase: BroadPhase::default(),
-            narrow_phase: NarrowPhase::default(),
-            hooks: Hooks::default(),
-            material_pairs: MaterialPairs::default(),
-            seams: Seams::default(),
-            sensors: Sensors::default(),
-            solver: Solver::default(),
-            impacts: Impacts::default(),
-            islands: IslandFinder::default(),
-            finalized: Vec::new(),
-            continuous: Continuous::default(),
-            events: Events::default(),
-            threads: Threads::default(),
-            step_count: 0,
-            last_dt: 0.0,
-            mid_step: false,
-            clock: None,
-            calls: Calls::default(),
-            spare: Spare::default(),
-            origin: Origin::default(),
-            config,
-        })
-    }
-
-    /// The settings in force.
-    pub fn config(&self) -> &WorldConfig {
-        &self.config
-    }
-
     /// Changes gravity \[m/s²\]. Sleeping bodies stay asleep.
     ///
     /// # Errors
@@ -243,7 +207,17 @@ impl World {
     /// # Panics
     /// A panic of the task system, not of the work it runs, is held back until the step is done on the caller's thread alone; then it reaches
     /// the caller of `step`. The world can be used on. Work that a task system never calls is done by the caller, too.
-    pub fn set_task_system(&mut self, tasks: Option<Arc<dyn TaskSystem>>) {
+    pub fn set_task_system(&mut self, tasks: impl TaskSystem + 'static) {
+        self.share_task_system(Some(Arc::new(tasks)));
+    }
+
+    /// Takes the caller's threads back.
+    pub fn clear_task_system(&mut self) {
+        self.share_task_system(None);
+    }
+
+    /// As [`set_task_system`](Self::set_task_system), with threads that other worlds have, too; `None` takes them back.
+    pub fn share_task_system(&mut self, tasks: Option<Arc<dyn TaskSystem>>) {
         self.threads.lend(tasks);
     }
 
@@ -275,8 +249,8 @@ impl World {
     /// Moves the events out, so that the world may be changed while they are read. Nothing that is taken is told again.
     ///
     /// ```
-    /// use cairn2d_dynamics::{Body, IntoShape, World, WorldConfig};
-    /// use cairn2d_geometry::Circle;
+    /// # mod cairn2d { pub use cairn2d_dynamics::*; pub use cairn2d_geometry::Circle; }
+    /// use cairn2d::{Body, Circle, IntoShape, World, WorldConfig};
     /// let mut world = World::new(WorldConfig::default())?;
     /// world.spawn(Body::fixed().with(Circle::new(1.0).sensor()))?;
     /// world.spawn(Body::dynamic().with(Circle::new(0.1)))?;

@@ -37,6 +37,7 @@ mod mend;
 mod metamorphic;
 mod mover;
 mod muscles;
+mod newcomer;
 mod one_way;
 mod origin;
 mod peers;
