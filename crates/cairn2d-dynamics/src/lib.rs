@@ -6,10 +6,11 @@
 // First, so that the page of `World` begins with what is used most.
 mod world;
 
+mod snapshot;
+
 mod bit_set;
 mod body;
 mod broad_phase;
-mod calls;
 mod check;
 mod clock;
 mod codec;
@@ -35,12 +36,14 @@ mod room;
 mod sensor;
 mod setters;
 mod shape;
-mod snapshot;
 mod solver;
 mod solver_set;
 mod stage;
 mod sync;
 mod systems;
+
+// Last, as are its functions on that page.
+mod calls;
 
 pub use body::{Body, BodyKind, Locks};
 pub use calls::{AppliedCall, CALLS_VERSION, CallChecks, CallError, CallReader, Functions};

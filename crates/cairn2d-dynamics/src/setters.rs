@@ -6,7 +6,7 @@ macro_rules! setters {
         impl $of {
             $(
                 #[doc = concat!("The same with another [`", stringify!($name), "`](", stringify!($of), "#structfield.", stringify!($name), ").")]
-                #[must_use]
+                #[must_use = "it returns the changed settings"]
                 pub fn $name(mut self, $name: $type) -> $of {
                     self.$name = $name;
                     self
@@ -14,7 +14,7 @@ macro_rules! setters {
             )*
             $(
                 #[doc = concat!("The same with another [`", stringify!($other), "`](", stringify!($of), "#structfield.", stringify!($other), ").")]
-                #[must_use]
+                #[must_use = "it returns the changed settings"]
                 pub fn $other(mut self, $other: impl Into<$into>) -> $of {
                     self.$other = $other.into();
                     self

@@ -22,7 +22,7 @@ pub struct RecordOptions {
     pub checks: CallChecks,
 }
 
-setters!(RecordOptions { keyframe_every: u64, checks: CallChecks  } into { title: String });
+setters!(RecordOptions { keyframe_every: u64, checks: CallChecks } into { title: String });
 
 impl Default for RecordOptions {
     fn default() -> RecordOptions {

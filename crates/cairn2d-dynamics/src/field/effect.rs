@@ -88,7 +88,7 @@ pub struct Attractor {
     pub min_distance: f32,
 }
 
-setters!(Attractor { strength: f32  } into { center: Vec2 });
+setters!(Attractor { strength: f32 } into { center: Vec2 });
 
 impl Attractor {
     /// Pulls to a point \[m\] with this acceleration at a distance of 1 m \[m/s²\].
@@ -140,7 +140,7 @@ pub struct Wind {
     pub lift: f32,
 }
 
-setters!(Wind { drag: f32, lift: f32  } into { velocity: Vec2 });
+setters!(Wind { drag: f32, lift: f32 } into { velocity: Vec2 });
 
 impl Wind {
     /// Air of this velocity \[m/s\].
@@ -209,7 +209,7 @@ pub struct Conveyor {
     pub max_acceleration: f32,
 }
 
-setters!(Conveyor { max_acceleration: f32  } into { velocity: Vec2 });
+setters!(Conveyor { max_acceleration: f32 } into { velocity: Vec2 });
 
 impl Conveyor {
     /// This velocity \[m/s\], with at most this acceleration \[m/s²\].
@@ -295,7 +295,7 @@ pub struct TimeFlow {
     pub scale: f32,
 }
 
-setters!(TimeFlow { scale: f32  } into {});
+setters!(TimeFlow { scale: f32 } into {});
 
 impl TimeFlow {
     /// This much time per time in the world \[-\].

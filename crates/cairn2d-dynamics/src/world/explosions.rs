@@ -30,7 +30,7 @@ pub struct Explosion {
     pub mask: u64,
 }
 
-setters!(Explosion { radius: f32, impulse_per_length: f32  } into { center: Vec2 });
+setters!(Explosion { radius: f32, impulse_per_length: f32 } into { center: Vec2 });
 
 impl Explosion {
     /// A blast about a point \[m\], that far \[m\], with this impulse per metre that a shape is wide \[N s/m\].

@@ -22,7 +22,7 @@ pub(super) fn of_body(world: &World, body: &BodyRef<'_>) -> (Vec<ShapeDesc>, Vec
                 }
             }
             geometry => {
-                shapes.extend(of_geometry(geometry).map(|geometry| of_shape(geometry, &shape, body.kind())))
+                shapes.extend(of_geometry(geometry).map(|geometry| of_shape(geometry, &shape, body.kind())));
             }
         }
     }

@@ -27,7 +27,7 @@ pub struct TopDownWheel {
     pub brake: f32,
 }
 
-setters!(TopDownWheel { grip: f32, drive: f32, brake: f32  } into { position: Vec2 });
+setters!(TopDownWheel { grip: f32, drive: f32, brake: f32 } into { position: Vec2 });
 
 impl TopDownWheel {
     /// A wheel at a position \[m\] whose tyre holds up to `grip` \[N\].
