@@ -12,7 +12,7 @@ use cairn2d_math::{StandardFloats, Vec2};
 
 use crate::check::check;
 
-/// How thick a finger is and how it pulls.
+/// Picks and drags bodies with mouse joints: how thick a finger or pointer is and how it pulls.
 ///
 /// # Examples
 /// ```
