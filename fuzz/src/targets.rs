@@ -155,8 +155,8 @@ pub fn calls(bytes: &[u8]) -> bool {
 /// A world with hooks, for snapshots of worlds that had some.
 fn host() -> World {
     let mut world = World::new(WorldConfig::default()).expect("valid settings");
-    world.set_pair_filter(Some(random_calls::pair_filter()));
-    world.set_pre_solve(Some(random_calls::pre_solve()));
+    world.share_pair_filter(Some(random_calls::pair_filter()));
+    world.share_pre_solve(Some(random_calls::pre_solve()));
     world
 }
 

@@ -213,7 +213,7 @@ impl App {
         if let Some(wanted) = wanted {
             // Scenes are composed for pictures of 16 to 9.
             let half = cairn2d::vec2(0.5 * 16.0 / 9.0, 0.5) * wanted.height;
-            let bounds = cairn2d::Aabb::from_center_half(wanted.center.into(), half * (1.0 / 1.1));
+            let bounds = cairn2d::Aabb::from_center_half(wanted.center, half * (1.0 / 1.1));
             self.camera.fit(bounds);
         } else if let Some(bounds) = self.session.bounds() {
             self.camera.fit(bounds);

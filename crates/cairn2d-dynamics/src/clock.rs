@@ -11,7 +11,8 @@ use crate::error::ValueError;
 /// for, the clock drops time instead of falling ever further behind.
 ///
 /// ```
-/// use cairn2d_dynamics::FixedClock;
+/// # mod cairn2d { pub use cairn2d_dynamics::*; }
+/// use cairn2d::FixedClock;
 /// let mut clock = FixedClock::hz(60.0)?;
 /// assert_eq!(clock.advance(0.05)?, 3);
 /// assert!((clock.alpha() - 0.0).abs() < 1e-6);
@@ -62,7 +63,8 @@ impl FixedClock {
     ///
     /// # Examples
     /// ```
-    /// use cairn2d_dynamics::FixedClock;
+    /// # mod cairn2d { pub use cairn2d_dynamics::*; }
+    /// use cairn2d::FixedClock;
     /// let mut clock = FixedClock::hz(60.0)?;
     /// clock.set_speed(0.5)?;
     /// assert_eq!(clock.advance(0.1)?, 3);
@@ -127,7 +129,7 @@ impl FixedClock {
     }
 }
 
-/// Poses of one body at the last two steps, for drawing between them.
+/// Interpolation for drawing: poses of one body at the last two steps.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Interpolated {
     previous: Pose,

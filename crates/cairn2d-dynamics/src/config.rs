@@ -4,8 +4,17 @@ use cairn2d_math::{LaneLevel, Vec2};
 
 use crate::check::{Bound, check};
 use crate::error::ValueError;
+use crate::setters::setters;
 
-/// Settings of a [`World`](crate::World). Start from [`WorldConfig::default`] and change what you need.
+/// Settings of a [`World`](crate::World). Start from [`WorldConfig::default`] and change what you need, by methods or fields.
+///
+/// ```
+/// # mod cairn2d { pub use cairn2d_dynamics::*; }
+/// use cairn2d::{World, WorldConfig};
+/// let world = World::new(WorldConfig::default().gravity([0.0, -9.8]).sub_steps(8).threads(2))?;
+/// assert_eq!(world.config().sub_steps, 8);
+/// # Ok::<(), cairn2d_dynamics::Error>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct WorldConfig {
@@ -40,7 +49,7 @@ pub struct WorldConfig {
     pub joint_damping_ratio: f32,
     /// Threads that step the world, the calling one included, 1 to 64. Results do not depend on it. Default 1.
     pub threads: usize,
-    /// Instruction set of the wide kernels. Results do not depend on it. Default the best of this machine.
+    /// Instruction set of the wide kernels. Results do not depend on it. Default [`LaneLevel::fastest`].
     pub lanes: LaneLevel,
     /// Whether positions have 64 bits, so that bodies are as precise a hundred thousand kilometres out as next to the origin. Functions that end
     /// in `64`, and [`World::seen_from`](crate::World::seen_from), then reach all of it. What names points of the world
@@ -73,12 +82,31 @@ impl Default for WorldConfig {
             joint_hertz: 60.0,
             joint_damping_ratio: 2.0,
             threads: 1,
-            lanes: LaneLevel::best(),
+            lanes: LaneLevel::fastest(),
             large_world: false,
             id_tag: 0,
         }
     }
 }
+
+setters!(WorldConfig {
+    sub_steps: u32,
+    sleeping: bool,
+    continuous: bool,
+    restitution_threshold: f32,
+    exact_restitution: f32,
+    max_linear_speed: f32,
+    max_angular_speed: f32,
+    contact_hertz: f32,
+    contact_damping_ratio: f32,
+    contact_push_speed: f32,
+    joint_hertz: f32,
+    joint_damping_ratio: f32,
+    threads: usize,
+    lanes: LaneLevel,
+    large_world: bool,
+    id_tag: u8,
+} into { gravity: Vec2 });
 
 impl WorldConfig {
     /// Default settings with this gravity \[m/s²\].

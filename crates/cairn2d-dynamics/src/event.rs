@@ -252,8 +252,8 @@ impl Events {
     ///
     /// # Examples
     /// ```
-    /// use cairn2d_dynamics::{Body, Distance, World, WorldConfig};
-    /// use cairn2d_geometry::Rect;
+    /// # mod cairn2d { pub use cairn2d_dynamics::*; pub use cairn2d_geometry::Rect; }
+    /// use cairn2d::{Body, Distance, Rect, World, WorldConfig};
     /// let mut world = World::new(WorldConfig::default())?;
     /// let hook = world.spawn(Body::fixed())?;
     /// let load = world.spawn(Body::dynamic().at([0.0, -2.0]).with(Rect::square(1.0)))?;

@@ -3,10 +3,14 @@
 //! [`World`] owns everything; [`Body`], the shapes' [`IntoShape`] and [`JointDef`] describe what goes in; ids name what is in; events and
 //! queries tell what happens. See `ARCHITECTURE.md` for the stages of a step and where they are.
 
+// First, so that the page of `World` begins with what is used most.
+mod world;
+
+mod snapshot;
+
 mod bit_set;
 mod body;
 mod broad_phase;
-mod calls;
 mod check;
 mod clock;
 mod codec;
@@ -30,21 +34,26 @@ mod parallel;
 mod report;
 mod room;
 mod sensor;
+mod setters;
 mod shape;
-mod snapshot;
 mod solver;
 mod solver_set;
 mod stage;
 mod sync;
 mod systems;
-mod world;
+
+// Last, as are its functions on that page.
+mod calls;
 
 pub use body::{Body, BodyKind, Locks};
 pub use calls::{AppliedCall, CALLS_VERSION, CallChecks, CallError, CallReader, Functions};
 pub use check::{MAX_COORDINATE, MAX_COORDINATE_64};
 pub use clock::{FixedClock, Interpolated};
 pub use config::WorldConfig;
-pub use error::{BodyError, Error, FieldError, JointError, QueryError, SnapshotError, StepError, ValueError};
+pub use error::{
+    BodyError, Error, FieldError, GeometryError, JointError, KindError, Owner, QueryError, SnapshotError,
+    StepError, ValueError,
+};
 pub use event::{
     Events, HitEvent, JointEvent, MoveEvent, Party, SensorEvent, SensorEventKind, SleepEvent, TouchEvent,
 };
@@ -69,8 +78,7 @@ pub use report::{Counts, NanosecondClock, Profile, StepReport};
 pub use shape::{ChainDef, IntoShape, OneWay, ShapeDef};
 pub use snapshot::SavedWorld;
 pub use stage::Stage;
-pub use world::Explosion;
 pub use world::{
-    BodyMut, BodyRef, Capacity, CastResult, ContactPoint, ContactRef, ImpactResult, JointMut, JointRef,
-    NearestResult, PairResult, QueryFilter, Seen, SeparationResult, ShapeMut, ShapeRef, World,
+    BodyMut, BodyRef, Capacity, CastResult, ContactPoint, ContactRef, Explosion, ImpactResult, JointMut,
+    JointRef, NearestResult, PairResult, QueryFilter, Seen, SeparationResult, ShapeMut, ShapeRef, World,
 };

@@ -4,6 +4,7 @@ use cairn2d_math::Vec2;
 
 use crate::check::{Bound, check};
 use crate::error::ValueError;
+use crate::setters::setters;
 
 /// How two coefficients become one. Of two different rules the one declared later here wins, so both shapes agree on the order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -46,7 +47,14 @@ impl Combine {
     }
 }
 
-/// Surface of a shape.
+/// Surface of a shape. Start from [`Material::default`] and change what you need, by methods or fields.
+///
+/// ```
+/// # mod cairn2d { pub use cairn2d_dynamics::*; }
+/// use cairn2d::{Combine, Material};
+/// let ice = Material::default().friction(0.02).friction_combine(Combine::Min);
+/// assert_eq!((ice.friction, ice.restitution), (0.02, 0.0));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Material {
@@ -88,6 +96,16 @@ impl Default for Material {
         }
     }
 }
+
+setters!(Material {
+    friction: f32,
+    restitution: f32,
+    rolling_resistance: f32,
+    tangent_speed: f32,
+    id: u64,
+    friction_combine: Combine,
+    restitution_combine: Combine,
+} into { static_friction: Option<f32>, softness: Option<ContactSoftness> });
 
 impl Material {
     /// Whether every value is in its range.
@@ -171,6 +189,14 @@ pub struct MaterialPair {
     /// Stiffness of the contact.
     pub softness: Option<ContactSoftness>,
 }
+
+setters!(MaterialPair {} into {
+    friction: Option<f32>,
+    static_friction: Option<f32>,
+    restitution: Option<f32>,
+    rolling_resistance: Option<f32>,
+    softness: Option<ContactSoftness>,
+});
 
 impl MaterialPair {
     fn validate(&self) -> Result<(), ValueError> {

@@ -46,8 +46,9 @@ pub struct DistanceCache {
 ///
 /// # Examples
 /// ```
-/// use cairn2d_geometry::{Circle, Rect, Shape, distance};
-/// use cairn2d_math::{Pose, vec2};
+/// # mod cairn2d { pub use cairn2d_geometry::{Circle, Rect, Shape}; pub use cairn2d_math::{Pose, vec2}; pub use cairn2d_geometry as geometry; }
+/// use cairn2d::{Circle, Pose, Rect, Shape, vec2};
+/// use cairn2d::geometry::distance;
 ///
 /// let floor = Shape::from(Rect::half(5.0, 1.0));
 /// let ball = Shape::from(Circle::new(0.5));

@@ -47,7 +47,8 @@ impl Sweep {
     }
 
     /// The motion of a body between two poses, turning around its centre of mass \[m\] in local coordinates.
-    pub fn between(from: Pose, to: Pose, local_center: Vec2) -> Sweep {
+    pub fn between(from: impl Into<Pose>, to: impl Into<Pose>, local_center: impl Into<Vec2>) -> Sweep {
+        let (from, to, local_center) = (from.into(), to.into(), local_center.into());
         Sweep {
             local_center,
             c1: from.transform_point(local_center),

@@ -21,7 +21,13 @@ pub struct SegmentCrossing {
 /// The common point of segments `a1 a2` and `b1 b2` \[m\], ends included; `None` if there is none.
 ///
 /// Segments on one line that overlap answer with the common point that comes first on A.
-pub fn segment_segment(a1: Vec2, a2: Vec2, b1: Vec2, b2: Vec2) -> Option<SegmentCrossing> {
+pub fn segment_segment(
+    a1: impl Into<Vec2>,
+    a2: impl Into<Vec2>,
+    b1: impl Into<Vec2>,
+    b2: impl Into<Vec2>,
+) -> Option<SegmentCrossing> {
+    let (a1, a2, b1, b2) = (a1.into(), a2.into(), b1.into(), b2.into());
     let (p, q) = (D2::from(a1), D2::from(b1));
     let (r, s) = (D2::from(a2) - p, D2::from(b2) - q);
     let between = q - p;
@@ -70,7 +76,8 @@ pub struct OutlineCrossing {
 }
 
 /// The first point of segment `a b` \[m\] that lies on the outline of a simple polygon, the lowest edge first among equals.
-pub fn segment_polygon(a: Vec2, b: Vec2, polygon: &[Vec2]) -> Option<OutlineCrossing> {
+pub fn segment_polygon(a: impl Into<Vec2>, b: impl Into<Vec2>, polygon: &[Vec2]) -> Option<OutlineCrossing> {
+    let (a, b) = (a.into(), b.into());
     let mut first: Option<OutlineCrossing> = None;
     for (edge, (c, d)) in edges(polygon).enumerate() {
         if let Some(hit) = segment_segment(a, b, c, d)
@@ -83,7 +90,8 @@ pub fn segment_polygon(a: Vec2, b: Vec2, polygon: &[Vec2]) -> Option<OutlineCros
 }
 
 /// True when a point \[m\] is inside a simple polygon or on its outline.
-pub fn point_in_polygon(point: Vec2, polygon: &[Vec2]) -> bool {
+pub fn point_in_polygon(point: impl Into<Vec2>, polygon: &[Vec2]) -> bool {
+    let point = point.into();
     if !point.is_finite() {
         return false;
     }
@@ -104,12 +112,14 @@ pub fn point_in_polygon(point: Vec2, polygon: &[Vec2]) -> bool {
 }
 
 /// The point of segment `a b` \[m\] nearest to a point \[m\].
-pub fn nearest_on_segment(point: Vec2, a: Vec2, b: Vec2) -> Vec2 {
+pub fn nearest_on_segment(point: impl Into<Vec2>, a: impl Into<Vec2>, b: impl Into<Vec2>) -> Vec2 {
+    let (point, a, b) = (point.into(), a.into(), b.into());
     crate::shape::nearest_on_segment(D2::from(a), D2::from(b), D2::from(point)).point.narrow()
 }
 
 /// Distance \[m\] from a point to the segment `a b` \[m\].
-pub fn point_segment_distance(point: Vec2, a: Vec2, b: Vec2) -> f32 {
+pub fn point_segment_distance(point: impl Into<Vec2>, a: impl Into<Vec2>, b: impl Into<Vec2>) -> f32 {
+    let (point, a, b) = (point.into(), a.into(), b.into());
     crate::shape::nearest_on_segment(D2::from(a), D2::from(b), D2::from(point)).distance as f32
 }
 

@@ -23,22 +23,26 @@ impl Aabb {
     /// A box from its lower left and upper right corner \[m\].
     #[inline]
     #[must_use]
-    pub const fn new(min: Vec2, max: Vec2) -> Self {
-        Self { min, max }
+    pub fn new(min: impl Into<Vec2>, max: impl Into<Vec2>) -> Self {
+        Self { min: min.into(), max: max.into() }
     }
 
     /// A box from its centre \[m\] and half its width and height \[m\], not negative.
     #[inline]
     #[must_use]
-    pub fn from_center_half(center: Vec2, half_extents: Vec2) -> Self {
+    pub fn from_center_half(center: impl Into<Vec2>, half_extents: impl Into<Vec2>) -> Self {
+        let (center, half_extents) = (center.into(), half_extents.into());
         Self { min: center - half_extents, max: center + half_extents }
     }
 
     /// The smallest box around `points` \[m\]; [`Aabb::EMPTY`] for none.
     #[inline]
     #[must_use]
-    pub fn from_points(points: &[Vec2]) -> Self {
-        points.iter().fold(Self::EMPTY, |aabb, &p| Self { min: aabb.min.min(p), max: aabb.max.max(p) })
+    pub fn from_points<P: Copy + Into<Vec2>>(points: &[P]) -> Self {
+        points.iter().fold(Self::EMPTY, |aabb, &p| {
+            let p = p.into();
+            Self { min: aabb.min.min(p), max: aabb.max.max(p) }
+        })
     }
 
     /// The smallest box that contains both.
@@ -61,7 +65,8 @@ impl Aabb {
     /// Whether `point` \[m\] lies in this box, border included.
     #[inline]
     #[must_use]
-    pub const fn contains_point(self, point: Vec2) -> bool {
+    pub fn contains_point(self, point: impl Into<Vec2>) -> bool {
+        let point = point.into();
         self.min.x <= point.x && point.x <= self.max.x && self.min.y <= point.y && point.y <= self.max.y
     }
 
@@ -110,7 +115,8 @@ impl Aabb {
     /// The box moved by `translation` \[m\].
     #[inline]
     #[must_use]
-    pub fn translate(self, translation: Vec2) -> Self {
+    pub fn translate(self, translation: impl Into<Vec2>) -> Self {
+        let translation = translation.into();
         Self { min: self.min + translation, max: self.max + translation }
     }
 
@@ -126,10 +132,25 @@ impl Aabb {
     ///
     /// A translation component of zero is fine, and so are both: then the answer says whether `origin` lies inside.
     #[must_use]
-    pub fn ray_cast(self, origin: Vec2, translation: Vec2, max_fraction: f32) -> Option<f32> {
+    pub fn ray_cast(
+        self,
+        origin: impl Into<Vec2>,
+        translation: impl Into<Vec2>,
+        max_fraction: f32,
+    ) -> Option<f32> {
+        let (origin, translation) = (origin.into(), translation.into());
         let span = clip_slab((0.0, max_fraction), (self.min.x, self.max.x), origin.x, translation.x)?;
         let span = clip_slab(span, (self.min.y, self.max.y), origin.y, translation.y)?;
         Some(span.0)
+    }
+}
+
+/// Reads as `(x, y) to (x, y)`; a precision counts for all numbers.
+impl core::fmt::Display for Aabb {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        self.min.fmt(f)?;
+        f.write_str(" to ")?;
+        self.max.fmt(f)
     }
 }
 
@@ -162,7 +183,7 @@ mod tests {
     use super::Aabb;
     use crate::{Vec2, vec2};
 
-    const UNIT: Aabb = Aabb::new(vec2(-1.0, -1.0), vec2(1.0, 1.0));
+    const UNIT: Aabb = Aabb { min: vec2(-1.0, -1.0), max: vec2(1.0, 1.0) };
 
     #[test]
     fn measures_of_a_box() {
@@ -184,7 +205,7 @@ mod tests {
         let aabb = Aabb::from_points(&points);
         assert_eq!(aabb, Aabb::new(vec2(-2.0, 3.0), vec2(1.0, 5.0)));
         assert_eq!(Aabb::EMPTY.union(aabb), aabb);
-        assert_eq!(Aabb::from_points(&[]), Aabb::EMPTY);
+        assert_eq!(Aabb::from_points::<Vec2>(&[]), Aabb::EMPTY);
         assert!(!Aabb::EMPTY.is_valid() && aabb.is_valid() && !Aabb::EMPTY.overlaps(aabb));
         assert!(points.iter().all(|&p| aabb.contains_point(p)));
         assert!(aabb.union(UNIT).contains(UNIT) && !aabb.contains(UNIT));

@@ -22,13 +22,16 @@ pub struct Aim {
 /// the shooter. `None` if no shot of that `speed` \[m/s\] ever does, or a value is not finite.
 ///
 /// ```
-/// use cairn2d_math::{aim, vec2};
+/// # mod cairn2d { pub use cairn2d_math::vec2; pub use cairn2d_math as math; }
+/// use cairn2d::vec2;
+/// use cairn2d::math::aim;
 /// // A ship 30 m off sails past at 4 m/s; balls fly at 5 m/s.
 /// let shot = aim(vec2(30.0, 0.0), vec2(0.0, 4.0), 5.0).expect("balls are faster");
 /// assert!((shot.time - 10.0).abs() < 1e-5 && shot.velocity.distance(vec2(3.0, 4.0)) < 1e-5);
 /// ```
 #[must_use]
-pub fn aim(offset: Vec2, velocity: Vec2, speed: f32) -> Option<Aim> {
+pub fn aim(offset: impl Into<Vec2>, velocity: impl Into<Vec2>, speed: f32) -> Option<Aim> {
+    let (offset, velocity) = (offset.into(), velocity.into());
     let aim = Problem::new(offset, velocity, speed, Vec2::ZERO)?;
     let [c, b, a, ..] = aim.polynomial();
     // a t² + b t + c = 0 with c >= 0. The larger of the two sums in magnitude has no cancellation; the other root follows from the product.
@@ -49,14 +52,28 @@ pub fn aim(offset: Vec2, velocity: Vec2, speed: f32) -> Option<Aim> {
 /// As [`aim`], for a shot that is accelerated \[m/s²\] on its way, as by gravity, and the target is not: the flattest shot, which meets it
 /// soonest, within some time \[s\].
 #[must_use]
-pub fn aim_falling(offset: Vec2, velocity: Vec2, speed: f32, acceleration: Vec2, within: f32) -> Option<Aim> {
+pub fn aim_falling(
+    offset: impl Into<Vec2>,
+    velocity: impl Into<Vec2>,
+    speed: f32,
+    acceleration: impl Into<Vec2>,
+    within: f32,
+) -> Option<Aim> {
+    let (offset, velocity, acceleration) = (offset.into(), velocity.into(), acceleration.into());
     let aim = Problem::new(offset, velocity, speed, acceleration)?;
     aim.at(aim.times(f64::from(within)).next()?)
 }
 
 /// As [`aim_falling`], but the steepest shot, which meets the target last.
 #[must_use]
-pub fn aim_lobbed(offset: Vec2, velocity: Vec2, speed: f32, acceleration: Vec2, within: f32) -> Option<Aim> {
+pub fn aim_lobbed(
+    offset: impl Into<Vec2>,
+    velocity: impl Into<Vec2>,
+    speed: f32,
+    acceleration: impl Into<Vec2>,
+    within: f32,
+) -> Option<Aim> {
+    let (offset, velocity, acceleration) = (offset.into(), velocity.into(), acceleration.into());
     let aim = Problem::new(offset, velocity, speed, acceleration)?;
     aim.at(aim.times(f64::from(within)).last()?)
 }
@@ -77,13 +94,16 @@ pub fn turn_toward(angle: f32, target: f32, most: f32) -> f32 {
 /// Exact in time: against one direction, n steps with `most / n` end where one with `most` does, up to rounding.
 ///
 /// ```
-/// use cairn2d_math::{steer, vec2};
+/// # mod cairn2d { pub use cairn2d_math::vec2; pub use cairn2d_math as math; }
+/// use cairn2d::vec2;
+/// use cairn2d::math::steer;
 /// let turned = steer(vec2(2.0, 0.0), vec2(0.0, 5.0), 0.1);
 /// assert!((turned.length() - 2.0).abs() < 1e-6 && (turned.y - 2.0 * 0.1f32.sin()).abs() < 1e-6);
 /// assert!(steer(vec2(2.0, 0.0), vec2(0.0, 5.0), 2.0).distance(vec2(0.0, 2.0)) < 1e-6);
 /// ```
 #[must_use]
-pub fn steer(velocity: Vec2, toward: Vec2, most: f32) -> Vec2 {
+pub fn steer(velocity: impl Into<Vec2>, toward: impl Into<Vec2>, most: f32) -> Vec2 {
+    let (velocity, toward) = (velocity.into(), toward.into());
     if velocity == Vec2::ZERO || toward == Vec2::ZERO {
         return velocity;
     }

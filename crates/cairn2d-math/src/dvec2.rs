@@ -38,7 +38,8 @@ impl DVec2 {
     /// The point at `offset` from this one, rounded once: exact to half a bit where the sum is small.
     ///
     /// ```
-    /// use cairn2d_math::{DVec2, vec2};
+    /// # mod cairn2d { pub use cairn2d_math::{DVec2, vec2}; }
+    /// use cairn2d::{DVec2, vec2};
     /// let (here, there) = (DVec2::new(1.0e7 + 0.25, 0.0), DVec2::new(1.0e7, 0.0));
     /// assert_eq!((here - there).plus(vec2(0.5, 1.0)), vec2(0.75, 1.0));
     /// ```
@@ -117,5 +118,16 @@ impl From<DVec2> for [f64; 2] {
     #[inline]
     fn from(v: DVec2) -> Self {
         [v.x, v.y]
+    }
+}
+
+/// Reads as `(x, y)`; a precision counts for both numbers.
+impl core::fmt::Display for DVec2 {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.write_str("(")?;
+        self.x.fmt(f)?;
+        f.write_str(", ")?;
+        self.y.fmt(f)?;
+        f.write_str(")")
     }
 }

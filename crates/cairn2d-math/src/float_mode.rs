@@ -23,7 +23,8 @@ use core::hint::black_box;
 ///
 /// # Examples
 /// ```
-/// use cairn2d_math::{StandardFloats, vec2};
+/// # mod cairn2d { pub use cairn2d_math::{StandardFloats, vec2}; }
+/// use cairn2d::{StandardFloats, vec2};
 /// let speed = StandardFloats::within(|| vec2(3.0, 4.0).length());
 /// assert_eq!(speed, 5.0);
 /// ```

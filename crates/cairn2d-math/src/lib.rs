@@ -5,7 +5,8 @@
 //! a fused multiply-add, a reciprocal estimate or the platform's maths library.
 //!
 //! ```
-//! use cairn2d_math::{Pose, Rot, vec2};
+//! # mod cairn2d { pub use cairn2d_math::{Pose, Rot, vec2}; }
+//! use cairn2d::{Pose, Rot, vec2};
 //! let pose = Pose::new(vec2(1.0, 2.0), Rot::from_angle(core::f32::consts::FRAC_PI_2));
 //! let p = pose.transform_point(vec2(3.0, 0.0));
 //! assert!(p.distance(vec2(1.0, 5.0)) < 1e-6);

@@ -20,18 +20,18 @@ impl Pose {
     /// At the origin, not turned.
     pub const IDENTITY: Self = Self { p: Vec2::ZERO, q: Rot::IDENTITY };
 
-    /// A pose from its position \[m\] and rotation.
+    /// A pose from its position \[m\] and rotation, or angle \[rad\].
     #[inline]
     #[must_use]
-    pub const fn new(p: Vec2, q: Rot) -> Self {
-        Self { p, q }
+    pub fn new(p: impl Into<Vec2>, q: impl Into<Rot>) -> Self {
+        Self { p: p.into(), q: q.into() }
     }
 
     /// A pose at `p` \[m\], not turned.
     #[inline]
     #[must_use]
-    pub const fn from_position(p: Vec2) -> Self {
-        Self { p, q: Rot::IDENTITY }
+    pub fn from_position(p: impl Into<Vec2>) -> Self {
+        Self { p: p.into(), q: Rot::IDENTITY }
     }
 
     /// A pose at the origin, turned by `angle` \[rad\], any finite value.
@@ -116,6 +116,15 @@ impl Mul for Pose {
     }
 }
 
+/// The world position of a local point, as [`Pose::transform_point`].
+impl Mul<Vec2> for Pose {
+    type Output = Vec2;
+    #[inline(always)]
+    fn mul(self, point: Vec2) -> Vec2 {
+        self.transform_point(point)
+    }
+}
+
 impl From<Vec2> for Pose {
     #[inline]
     fn from(position: Vec2) -> Self {
@@ -123,10 +132,27 @@ impl From<Vec2> for Pose {
     }
 }
 
-impl From<([f32; 2], f32)> for Pose {
+impl From<[f32; 2]> for Pose {
     #[inline]
-    fn from((position, angle): ([f32; 2], f32)) -> Self {
-        Self { p: position.into(), q: Rot::from_angle(angle) }
+    fn from(position: [f32; 2]) -> Self {
+        Self::from_position(position)
+    }
+}
+
+/// A position and an angle \[rad\] or a rotation.
+impl<P: Into<Vec2>, Q: Into<Rot>> From<(P, Q)> for Pose {
+    #[inline]
+    fn from((position, rotation): (P, Q)) -> Self {
+        Self::new(position, rotation)
+    }
+}
+
+/// Reads as `(x, y) turned by angle`; a precision counts for all numbers.
+impl core::fmt::Display for Pose {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        self.p.fmt(f)?;
+        f.write_str(" turned by ")?;
+        self.q.fmt(f)
     }
 }
 

@@ -156,6 +156,31 @@ impl Rot {
     }
 }
 
+/// The vector turned by the rotation, as [`Rot::rotate`].
+impl Mul<Vec2> for Rot {
+    type Output = Vec2;
+    #[inline(always)]
+    fn mul(self, v: Vec2) -> Vec2 {
+        self.rotate(v)
+    }
+}
+
+/// The rotation by an angle \[rad\], as [`Rot::from_angle`].
+impl From<f32> for Rot {
+    #[inline]
+    fn from(angle: f32) -> Self {
+        Self::from_angle(angle)
+    }
+}
+
+/// Reads as its angle \[rad\].
+impl core::fmt::Display for Rot {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        self.angle().fmt(f)?;
+        f.write_str(" rad")
+    }
+}
+
 impl Mul for Rot {
     type Output = Self;
     #[inline(always)]

@@ -15,7 +15,8 @@ use core::ops::{Add, Mul, Sub};
 /// for `f32` and for [`Vec2`](crate::Vec2).
 ///
 /// ```
-/// use cairn2d_math::approach;
+/// # mod cairn2d { pub use cairn2d_math as math; }
+/// use cairn2d::math::approach;
 /// let one = approach(0.0, 10.0, 0.25, 1.0);
 /// let two = approach(approach(0.0, 10.0, 0.25, 0.5), 10.0, 0.25, 0.5);
 /// assert!((one - 7.5).abs() < 1e-5 && (two - 7.5).abs() < 1e-5);
@@ -40,7 +41,8 @@ pub fn decay(k: f32, dt: f32) -> f32 {
 /// As [`approach`], by the time in which half of the distance is left behind, the half-life \[s\]; from 0, which arrives at once.
 ///
 /// ```
-/// use cairn2d_math::approach_half;
+/// # mod cairn2d { pub use cairn2d_math as math; }
+/// use cairn2d::math::approach_half;
 /// assert!((approach_half(0.0, 8.0, 0.5, 1.0) - 6.0).abs() < 1e-5);
 /// ```
 #[inline]
@@ -62,7 +64,8 @@ pub fn approach_angle(current: f32, target: f32, half_life: f32, dt: f32) -> f32
 /// in looks like zooming out. Both values are above 0.
 ///
 /// ```
-/// use cairn2d_math::approach_ratio;
+/// # mod cairn2d { pub use cairn2d_math as math; }
+/// use cairn2d::math::approach_ratio;
 /// // Half of the way from 1 to 16 is 4.
 /// assert!((approach_ratio(1.0, 16.0, 0.5, 0.5) - 4.0).abs() < 1e-5);
 /// ```
@@ -81,14 +84,17 @@ pub fn lerp_ratio(from: f32, to: f32, share: f32) -> f32 {
 /// to stay where it is in the picture.
 ///
 /// ```
-/// use cairn2d_math::{vec2, zoom_about};
+/// # mod cairn2d { pub use cairn2d_math::vec2; pub use cairn2d_math as math; }
+/// use cairn2d::vec2;
+/// use cairn2d::math::zoom_about;
 /// let (center, fixed) = (vec2(0.0, 0.0), vec2(4.0, 2.0));
 /// let zoomed = zoom_about(center, 10.0, 20.0, fixed);
 /// assert_eq!((fixed - zoomed) * 20.0, (fixed - center) * 10.0);
 /// ```
 #[inline]
 #[must_use]
-pub fn zoom_about(center: Vec2, from: f32, to: f32, fixed: Vec2) -> Vec2 {
+pub fn zoom_about(center: impl Into<Vec2>, from: f32, to: f32, fixed: impl Into<Vec2>) -> Vec2 {
+    let (center, fixed) = (center.into(), fixed.into());
     fixed + (center - fixed) * (from / to)
 }
 
@@ -98,7 +104,8 @@ pub fn zoom_about(center: Vec2, from: f32, to: f32, fixed: Vec2) -> Vec2 {
 /// half-life \[s\], from 0, which arrives at once. Exact in time while the target rests: n steps of `dt / n` end where one of `dt` does.
 ///
 /// ```
-/// use cairn2d_math::follow;
+/// # mod cairn2d { pub use cairn2d_math as math; }
+/// use cairn2d::math::follow;
 /// let (there, speed) = follow(0.0, 0.0, 10.0, 0.5, 0.5);
 /// assert!((there - 5.0).abs() < 1e-4 && speed > 0.0);
 /// ```

@@ -296,6 +296,17 @@ impl From<Vec2> for (f32, f32) {
     }
 }
 
+/// Reads as `(x, y)`; a precision counts for both numbers.
+impl core::fmt::Display for Vec2 {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.write_str("(")?;
+        self.x.fmt(f)?;
+        f.write_str(", ")?;
+        self.y.fmt(f)?;
+        f.write_str(")")
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::{Vec2, vec2};

@@ -132,3 +132,10 @@ impl fmt::Display for Divergence {
         write!(f, "; after step {at} these differ: {}{rest}", names.join(", "))
     }
 }
+
+/// So that programs can pass every error on with `?` as one of the engine.
+impl From<RecordError> for cairn2d::Error {
+    fn from(error: RecordError) -> cairn2d::Error {
+        cairn2d::Error::Other(error.to_string())
+    }
+}

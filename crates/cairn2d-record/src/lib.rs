@@ -31,6 +31,7 @@ mod player;
 mod recorder;
 mod recording;
 mod rewind;
+mod setters;
 mod verify;
 
 pub use error::{Divergence, Problem, RecordError};

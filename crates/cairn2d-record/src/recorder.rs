@@ -4,6 +4,7 @@ use cairn2d::{CallChecks, World};
 
 use crate::error::RecordError;
 use crate::format::{self, END_MARK, Kind, write_part};
+use crate::setters::setters;
 
 /// Calls from which a part is closed \[bytes\].
 const PART: usize = 1 << 20;
@@ -20,6 +21,8 @@ pub struct RecordOptions {
     /// How often the state is noted, for verification.
     pub checks: CallChecks,
 }
+
+setters!(RecordOptions { keyframe_every: u64, checks: CallChecks } into { title: String });
 
 impl Default for RecordOptions {
     fn default() -> RecordOptions {

@@ -141,8 +141,6 @@ fn body_def(scene: &Scene, desc: &BodyDesc, path: &str) -> Result<Body, SceneErr
     let mut def = Body::new(kind)
         .at(desc.position)
         .rotated(desc.angle)
-        .velocity(desc.velocity)
-        .angular_velocity(desc.angular_velocity)
         .linear_damping(desc.linear_damping)
         .angular_damping(desc.angular_damping)
         .gravity_scale(desc.gravity_scale)
@@ -152,6 +150,10 @@ fn body_def(scene: &Scene, desc: &BodyDesc, path: &str) -> Result<Body, SceneErr
         .time_scale(desc.time_scale)
         .dominance(desc.dominance)
         .user_data(desc.user_data);
+    // The velocities of a static body in a file mean nothing.
+    if kind != EngineKind::Static {
+        def = def.velocity(desc.velocity).angular_velocity(desc.angular_velocity);
+    }
     if scene.world.origin.is_some() {
         def = def.at64(scene.origin() + Vec2::from(desc.position));
     }
@@ -166,6 +168,14 @@ fn body_def(scene: &Scene, desc: &BodyDesc, path: &str) -> Result<Body, SceneErr
     }
     if !desc.enabled {
         def = def.disabled();
+    }
+    let weighs = desc
+        .shapes
+        .iter()
+        .any(|shape| shape.density > 0.0 && !shape.sensor && !matches!(shape.geometry, Geometry::Segment(_)));
+    if kind == EngineKind::Dynamic && !weighs && !(desc.shapes.is_empty() && desc.chains.is_empty()) {
+        // The engine wants to be told that a dynamic body with shapes weighs nothing.
+        def = def.mass(Mass::ZERO);
     }
     if let Some(mass) = &desc.mass {
         def = def.mass(Mass { mass: mass.mass, center: mass.center.into(), inertia: mass.inertia });

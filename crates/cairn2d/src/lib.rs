@@ -27,6 +27,18 @@
 //! # Ok::<(), cairn2d::Error>(())
 //! ```
 //!
+//! # Debug builds
+//! A debug build of your program also builds its dependencies without optimisation. Physics then takes about 60 times as long: 7 ms a step
+//! for 466 boxes instead of 0.12 ms. Put this into your `Cargo.toml`, beside the dependency; your own code stays as easy to debug:
+//!
+//! ```toml
+//! [profile.dev.package."*"]
+//! opt-level = 3
+//! ```
+//!
+//! Cargo reads profiles from the top of a workspace only, so no dependency can do this for you. Without it the world at least chooses the
+//! lanes that are fastest then ([`LaneLevel::fastest`]).
+//!
 //! # Units
 //! Metres, kilograms, seconds, radians; x right, y up; counter-clockwise positive. Moving things should be between 0.1 and 10 m.
 //!
@@ -48,6 +60,7 @@ mod check;
 pub mod debug_draw;
 pub mod mover;
 pub mod pick;
+mod setters;
 pub mod vehicle;
 
 pub use cairn2d_dynamics as dynamics;
@@ -56,23 +69,26 @@ pub use cairn2d_math as math;
 
 pub use cairn2d_dynamics::*;
 pub use cairn2d_geometry::{
-    Capsule, Chain, ChainSegment, Circle, Mass, Polygon, Ray, Rect, Segment, Separation, Shape, ShapeCast,
-    ShapeError, Sweep, separation_between,
+    Capsule, Chain, ChainError, ChainSegment, Circle, HullError, Mass, Polygon, Ray, Rect, Segment,
+    Separation, Shape, ShapeCast, ShapeError, Sweep, separation_between,
 };
 pub use cairn2d_math::{Aabb, DVec2, LaneLevel, Pose, Rot, StandardFloats, Vec2, vec2};
 
-/// What most programs need, to be imported whole.
+/// What most programs need, to be imported whole: `use cairn2d::prelude::*;`.
 pub mod prelude {
+    pub use crate::mover::{Character, CharacterConfig, CharacterInput, Surroundings};
+    pub use crate::pick::Finger;
     pub use cairn2d_dynamics::{
-        Body, BodyId, BodyKind, ChainDef, CollisionFilter, Custom, Distance, Drive, Filter, FixedClock, Gear,
-        Grab, IntoShape, JointId, Locks, Material, Prismatic, Pulley, QueryFilter, Rack, Revolute, Rotary,
-        ShapeId, Slot, Weld, Wheel, World, WorldConfig,
+        Body, BodyId, BodyKind, ChainDef, CollisionFilter, Combine, ContactId, ContactResponse, Custom,
+        Distance, Drive, Explosion, Field, FieldId, Filter, FixedClock, Gear, Grab, Interpolated, IntoShape,
+        JointDef, JointId, Locks, Material, Motor, OneWay, Prismatic, Pulley, QueryFilter, Rack, Revolute,
+        Rotary, SavedWorld, Servo, ShapeDef, ShapeId, Slot, Spring, Weld, Wheel, World, WorldConfig,
     };
-    pub use cairn2d_geometry::{Capsule, Chain, Circle, Polygon, Ray, Rect, Segment, Shape};
+    pub use cairn2d_geometry::{Capsule, Chain, Circle, Mass, Polygon, Ray, Rect, Segment, Shape, ShapeCast};
     pub use cairn2d_math::{Aabb, DVec2, Pose, Rot, Vec2, vec2};
 }
 
 /// Compiles and runs the program in the README, so that it cannot go stale.
 #[cfg(doctest)]
-#[doc = include_str!("../../../README.md")]
+#[doc = include_str!("../README.md")]
 pub struct ReadmeProgram;

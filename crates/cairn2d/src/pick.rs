@@ -5,12 +5,14 @@
 
 use core::ops::ControlFlow;
 
-use cairn2d_dynamics::{BodyKind, Grab, JointError, JointId, NearestResult, QueryFilter, ValueError, World};
+use cairn2d_dynamics::{
+    BodyKind, Grab, JointError, JointId, NearestResult, QueryFilter, ShapeId, ValueError, World,
+};
 use cairn2d_math::{StandardFloats, Vec2};
 
 use crate::check::check;
 
-/// How thick a finger is and how it pulls.
+/// Picks and drags bodies with mouse joints: how thick a finger or pointer is and how it pulls.
 ///
 /// # Examples
 /// ```
@@ -60,7 +62,7 @@ impl Finger {
         &self,
         world: &World,
         point: impl Into<Vec2>,
-        filter: QueryFilter<'_>,
+        filter: QueryFilter<'_, impl Fn(ShapeId) -> bool>,
     ) -> Result<Option<NearestResult>, ValueError> {
         StandardFloats::within(|| {
             check("finger radius", self.radius, (0.0, 1.0e6))?;
@@ -85,7 +87,7 @@ impl Finger {
         &self,
         world: &mut World,
         point: impl Into<Vec2>,
-        filter: QueryFilter<'_>,
+        filter: QueryFilter<'_, impl Fn(ShapeId) -> bool>,
     ) -> Result<Option<JointId>, JointError> {
         StandardFloats::within(|| {
             check("finger hertz", self.hertz, (0.0, 1.0e6))?;

@@ -6,7 +6,6 @@
 mod counting;
 
 use std::process::Command;
-use std::sync::Arc;
 
 use cairn2d::prelude::*;
 use cairn2d::{Area, Drag, Field};
@@ -54,7 +53,7 @@ fn town() -> World {
         last = id;
     }
     world.add_field(Field::new(Area::rect([-9.0, 0.0], [9.0, 9.0]), Drag::new(0.1))).expect("it is valid");
-    world.set_pre_solve(Some(Arc::new(|contact| contact.response)));
+    world.set_pre_solve(|contact| contact.response);
     world
 }
 

@@ -216,9 +216,9 @@ fn ease(ui: &mut egui::Ui, body: &cairn2d::BodyRef<'_>, changes: &mut Changes) {
     change(spin.map(|angular| BodyChange::Damping(linear, angular)));
     let time = single(ui, "Time scale", body.time_scale(), [0.001, 1000.0], "");
     change(time.map(BodyChange::TimeScale));
-    let threshold = single(ui, "Sleeps below", body.sleep_threshold(), [0.0, 100.0], "m/s");
+    let threshold = single(ui, "Sleep threshold", body.sleep_threshold(), [0.0, 100.0], "m/s");
     change(threshold.map(BodyChange::SleepThreshold));
-    let sweep = single(ui, "Swept above", body.sweep_threshold(), [0.0, 100.0], "");
+    let sweep = single(ui, "CCD threshold", body.sweep_threshold(), [0.0, 100.0], "");
     change(sweep.map(BodyChange::SweepThreshold));
     let dominance = whole(ui, "Dominance", i64::from(body.dominance()), [-127, 127]);
     change(dominance.map(|dominance| BodyChange::Dominance(dominance as i8)));

@@ -278,7 +278,7 @@ fn scenes_to_be_looked_at() {
 /// What the scene wants to be seen, or else everything that moves.
 fn view_of(runner: &Runner) -> Aabb {
     if let Some(camera) = &runner.scene().camera {
-        return Aabb::from_center_half(camera.center.into(), Vec2::splat(0.5 * camera.height));
+        return Aabb::from_center_half(camera.center, Vec2::splat(0.5 * camera.height));
     }
     let world = &runner.world;
     let bodies = world.bodies().filter_map(|id| world.body(id));

@@ -5,7 +5,7 @@ use cairn2d_math::{DVec2, Pose, Rot, StandardFloats, Vec2};
 
 use super::record::{DEFAULT_SWEEP_THRESHOLD, MAX_TIME_SCALE, MIN_TIME_SCALE};
 use crate::check::{Bound, check, check_position, check_position64};
-use crate::error::BodyError;
+use crate::error::{BodyError, KindError, Owner};
 use crate::shape::{ChainDef, IntoShape, ShapeDef};
 use crate::systems::{BulletWatch, Disabling, Mark, Needs, ShapePlacing};
 
@@ -19,11 +19,12 @@ pub enum BodyKind {
     Static,
     /// Moves as its velocity says; nothing pushes it.
     Kinematic,
-    /// Moves as forces and contacts make it.
+    /// Moves as forces and contacts make it. Without mass (no shapes yet, or a given mass of zero) it keeps its velocity: gravity, contacts
+    /// and joints do not change it.
     Dynamic,
 }
 
-/// Directions in which a dynamic body cannot be moved by forces and contacts.
+/// Motion locks: directions in which a dynamic body cannot be moved by forces, impulses and contacts, which take no effect along them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Locks {
     /// No motion along x.
@@ -50,11 +51,11 @@ impl Place {
     }
 }
 
-/// A body to be spawned, with all its shapes.
+/// The description of a body to be spawned, with all its shapes: `b2BodyDef` in Box2D, `RigidBodyBuilder` in Rapier.
 ///
 /// ```
-/// use cairn2d_dynamics::{Body, IntoShape, World, WorldConfig};
-/// use cairn2d_geometry::Circle;
+/// # mod cairn2d { pub use cairn2d_dynamics::*; pub use cairn2d_geometry::Circle; }
+/// use cairn2d::{Body, Circle, IntoShape, World, WorldConfig};
 /// let mut world = World::new(WorldConfig::default())?;
 /// let ball = world.spawn(Body::dynamic().at([0.0, 4.0]).with(Circle::new(0.5).restitution(0.6)))?;
 /// assert_eq!(world.body(ball).unwrap().position().y, 4.0);
@@ -125,8 +126,8 @@ impl Body {
     ///
     /// # Examples
     /// ```
-    /// use cairn2d_dynamics::{Body, World, WorldConfig};
-    /// use cairn2d_geometry::Circle;
+    /// # mod cairn2d { pub use cairn2d_dynamics::*; pub use cairn2d_geometry::Circle; }
+    /// use cairn2d::{Body, Circle, World, WorldConfig};
     ///
     /// let mut world = World::new(WorldConfig::default())?;
     /// world.spawn(Body::half_plane([0.0, -1.0], [0.0, 1.0]))?;
@@ -144,7 +145,7 @@ impl Body {
         Body::fixed().pose(pose).with(Rect::half(HALF_PLANE, 0.5 * HALF_PLANE).at([0.0, -0.5 * HALF_PLANE]))
     }
 
-    /// A static body: never moves.
+    /// A static body, `b2_staticBody`: never moves.
     pub fn fixed() -> Body {
         Body::new(BodyKind::Static)
     }
@@ -181,7 +182,8 @@ impl Body {
     }
 
     /// Position and rotation.
-    pub fn pose(mut self, pose: Pose) -> Body {
+    pub fn pose(mut self, pose: impl Into<Pose>) -> Body {
+        let pose = pose.into();
         self.position = Place::Near(pose.p);
         self.rotation = pose.q;
         self
@@ -239,7 +241,7 @@ impl Body {
         self
     }
 
-    /// Speed under which the body may fall asleep \[m/s\], at least 0. Default 0.05.
+    /// Sleep threshold: speed under which the body may fall asleep \[m/s\], at least 0. Default 0.05.
     pub fn sleep_threshold(mut self, speed: f32) -> Body {
         self.sleep_threshold = speed;
         self
@@ -270,7 +272,7 @@ impl Body {
         self
     }
 
-    /// Marks the body as a bullet: it and dynamic bodies never pass through each other, whichever of the two is fast. Against static and
+    /// Marks the body as a bullet (CCD between dynamic bodies): it and dynamic bodies never pass through each other, whichever of the two is fast. Against static and
     /// kinematic shapes no body needs that. Two fast bodies stop for the rest of the step where they meet, and keep their velocities.
     ///
     /// # Cost
@@ -280,7 +282,7 @@ impl Body {
         self
     }
 
-    /// How far the body may move in a step before continuous collision looks at its way, as a share of the inner radius of its thinnest shape
+    /// Threshold of continuous collision (CCD): how far the body may move in a step before its way is swept, as a share of the inner radius of its thinnest shape
     /// \[-\], at least 0. Default 0.5; 0 looks always, large values never. Above 1, the middle of the body may pass a wall.
     pub fn sweep_threshold(mut self, share: f32) -> Body {
         self.sweep_threshold = share;
@@ -294,13 +296,13 @@ impl Body {
         self
     }
 
-    /// Who gives way: in contacts and joints between two dynamic bodies of unlike dominance, the one with more of it is not moved by the other, as
+    /// Dominance, as in Rapier: in contacts and joints between two dynamic bodies of unlike dominance, the one with more of it is not moved by the other, as
     /// if it were infinitely heavy. Everything else moves it as before. Default 0.
     ///
     /// # Examples
     /// ```
-    /// use cairn2d_dynamics::{Body, IntoShape, World, WorldConfig};
-    /// use cairn2d_geometry::Circle;
+    /// # mod cairn2d { pub use cairn2d_dynamics::*; pub use cairn2d_geometry::Circle; }
+    /// use cairn2d::{Body, Circle, IntoShape, World, WorldConfig};
     ///
     /// let mut world = World::new(WorldConfig::with_gravity([0.0, 0.0]))?;
     /// let boss = Body::dynamic().velocity([1.0, 0.0]).dominance(10);
@@ -334,11 +336,15 @@ impl Body {
     /// # Errors
     /// The first value that is not.
     pub fn validate(&self) -> Result<(), BodyError> {
+        self.validate_values().map_err(|error| error.about(Owner::NewBody(None)))
+    }
+
+    fn validate_values(&self) -> Result<(), BodyError> {
         match self.position {
             Place::Near(point) => DVec2::from(check_position("position", point)?),
             Place::Far(point) => check_position64("position", point)?,
         };
-        check("angle", self.angle, Bound::Range(-1.0e6, 1.0e6))?;
+        check_angle(self.angle)?;
         check("rotation cosine", self.rotation.c, Bound::Range(-1.001, 1.001))?;
         check("rotation sine", self.rotation.s, Bound::Range(-1.001, 1.001))?;
         let norm = self.rotation.c * self.rotation.c + self.rotation.s * self.rotation.s;
@@ -355,12 +361,37 @@ impl Body {
         if let Some(mass) = &self.mass {
             check_mass(mass)?;
         }
-        self.shapes.iter().try_for_each(ShapeDef::validate)
+        check_static_velocity(self.kind, self.velocity, self.angular_velocity)?;
+        for (index, shape) in self.shapes.iter().enumerate() {
+            shape.validate().map_err(|error| error.about(Owner::NewShape(index, None)))?;
+        }
+        let weightless = !self.shapes.is_empty() && !self.shapes.iter().any(ShapeDef::has_mass);
+        if self.kind == BodyKind::Dynamic && self.mass.is_none() && weightless {
+            return Err(KindError::new(
+                "the shapes of a dynamic body must weigh something, give one with an area a density above 0 or the body a mass",
+            )
+            .into());
+        }
+        Ok(())
     }
 }
 
 /// The largest mass of a body \[kg\]: more than all shapes together that a world has room for.
 pub(crate) const MAX_MASS: f32 = 1.0e30;
+
+/// Whether an angle is usable \[rad\].
+pub(crate) fn check_angle(angle: f32) -> Result<(), BodyError> {
+    check("angle", angle, Bound::Range(-1.0e6, 1.0e6))?;
+    Ok(())
+}
+
+/// Whether a body of this kind may have these velocities \[m/s\] and \[rad/s\].
+pub(crate) fn check_static_velocity(kind: BodyKind, velocity: Vec2, spin: f32) -> Result<(), KindError> {
+    if kind == BodyKind::Static && (velocity != Vec2::ZERO || spin != 0.0) {
+        return Err(KindError::new("a static body has no velocity, make it kinematic to move it"));
+    }
+    Ok(())
+}
 
 /// Whether a mass override is usable.
 pub(crate) fn check_mass(mass: &Mass) -> Result<(), BodyError> {

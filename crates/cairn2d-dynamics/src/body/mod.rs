@@ -7,7 +7,7 @@ mod rows;
 
 pub(crate) use cells::{moved_box, moved_pose, rounded_outward};
 pub use def::{Body, BodyKind, Locks};
-pub(crate) use def::{MAX_MASS, Place, check_mass};
+pub(crate) use def::{MAX_MASS, Place, check_angle, check_mass, check_static_velocity};
 pub(crate) use record::{
     BodyRecord, DEFAULT_SWEEP_THRESHOLD, MAX_TIME_SCALE, MIN_TIME_SCALE, NONE, SetIndex, TimeScale,
 };

@@ -3,7 +3,7 @@
 use core::fmt::Display;
 
 use cairn2d_geometry::Shape;
-use cairn2d_math::{DVec2, Vec2};
+use cairn2d_math::{DVec2, Pose, Vec2};
 
 use crate::id::{BodyId, JointId, ShapeId};
 use crate::world::{BodyMut, JointMut, ShapeMut, World};
@@ -102,7 +102,7 @@ fn apply_to_world(op: Op, world: &mut World, from: &mut CallReader<'_>) -> Resul
                     Some(from.functions().pair_filter(index).ok_or(missing)?)
                 }
             };
-            world.set_pair_filter(filter);
+            world.share_pair_filter(filter);
             Ok(())
         }
         Op::SetPreSolve => {
@@ -113,7 +113,7 @@ fn apply_to_world(op: Op, world: &mut World, from: &mut CallReader<'_>) -> Resul
                     Some(from.functions().pre_solve(index).ok_or(missing)?)
                 }
             };
-            world.set_pre_solve(hook);
+            world.share_pre_solve(hook);
             Ok(())
         }
         Op::ShiftOrigin => done(op, world.shift_origin(Vec2::read(from)?)),
@@ -138,10 +138,10 @@ fn apply_to_world(op: Op, world: &mut World, from: &mut CallReader<'_>) -> Resul
 
 fn apply_to_body(op: Op, mut body: BodyMut<'_>, from: &mut CallReader<'_>) -> Result<(), CallError> {
     match op {
-        Op::BodyPose => done(op, body.set_pose(read!(from))),
+        Op::BodyPose => done(op, body.set_pose(Pose::read(from)?)),
         Op::BodyVelocity => done(op, body.set_velocity(Vec2::read(from)?)),
         Op::BodyAngularVelocity => done(op, body.set_angular_velocity(read!(from))),
-        Op::BodyTarget => done(op, body.set_target(read!(from), read!(from))),
+        Op::BodyTarget => done(op, body.set_target(Pose::read(from)?, read!(from))),
         Op::BodyForce => done(op, body.apply_force_at(Vec2::read(from)?, Vec2::read(from)?)),
         Op::BodyTorque => done(op, body.apply_torque(read!(from))),
         Op::BodyImpulse => done(op, body.apply_impulse_at(Vec2::read(from)?, Vec2::read(from)?)),
@@ -210,7 +210,7 @@ fn apply_to_joint(op: Op, mut joint: JointMut<'_>, from: &mut CallReader<'_>) ->
         Op::JointRatio => done(op, joint.set_ratio(read!(from))),
         Op::JointRatchet => done(op, joint.set_ratchet(Option::read(from)?)),
         Op::JointLength => done(op, joint.set_length(read!(from))),
-        Op::JointFrames => done(op, joint.set_frames(read!(from), read!(from))),
+        Op::JointFrames => done(op, joint.set_frames(Pose::read(from)?, Pose::read(from)?)),
         Op::JointBreakAt => {
             done(op, joint.set_break_at(Option::<f32>::read(from)?, Option::<f32>::read(from)?))
         }

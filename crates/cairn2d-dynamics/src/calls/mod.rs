@@ -195,8 +195,8 @@ impl World {
     ///
     /// # Examples
     /// ```
-    /// use cairn2d_dynamics::{Body, CallChecks, CallReader, World, WorldConfig};
-    /// use cairn2d_geometry::Circle;
+    /// # mod cairn2d { pub use cairn2d_dynamics::*; pub use cairn2d_geometry::Circle; }
+    /// use cairn2d::{Body, CallChecks, CallReader, Circle, World, WorldConfig};
     /// let mut world = World::new(WorldConfig::default())?;
     /// world.record_calls(Some(CallChecks::default()));
     /// let ball = world.spawn(Body::dynamic().with(Circle::new(0.5)))?;

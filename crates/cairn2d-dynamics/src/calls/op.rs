@@ -43,8 +43,8 @@ ops! {
     SetField = 19, "World::set_field";
     SetGravity = 20, "World::set_gravity";
     SetMaterialPair = 21, "World::set_material_pair";
-    SetPairFilter = 22, "World::set_pair_filter";
-    SetPreSolve = 23, "World::set_pre_solve";
+    SetPairFilter = 22, "World::share_pair_filter";
+    SetPreSolve = 23, "World::share_pre_solve";
     ShiftOrigin = 24, "World::shift_origin";
     Explode = 25, "World::explode";
     SetSubSteps = 26, "World::set_sub_steps";

@@ -4,7 +4,7 @@ use cairn2d_geometry::{HalfPlane, HullError, Polygon, Shape};
 use cairn2d_math::{Aabb, Pose, Vec2};
 
 use crate::check::{Bound, MAX_COORDINATE, check, check_position};
-use crate::error::FieldError;
+use crate::error::{FieldError, KindError};
 
 /// The area of a field, in world coordinates.
 #[derive(Clone, Debug, PartialEq)]
@@ -108,7 +108,7 @@ impl Area {
             Area::Polygon(polygon) => {
                 Shape::from(polygon.clone()).validate()?;
                 if polygon.radius() > 0.0 {
-                    return Err(FieldError::Kind("areas have sharp corners"));
+                    return Err(KindError::new("areas have sharp corners").into());
                 }
             }
         }

@@ -5,6 +5,7 @@ use cairn2d_math::Vec2;
 use crate::body::{MAX_TIME_SCALE, MIN_TIME_SCALE};
 use crate::check::{Bound, check, check_position};
 use crate::error::FieldError;
+use crate::setters::setters;
 
 /// Largest acceleration, speed or rate of a field: with masses and areas as they are allowed, every product stays a float.
 const MOST: f32 = 1.0e6;
@@ -51,6 +52,8 @@ pub struct Gravity {
     pub acceleration: Vec2,
 }
 
+setters!(Gravity {} into { acceleration: Vec2  });
+
 impl Gravity {
     /// This acceleration \[m/s²\].
     pub fn new(acceleration: impl Into<Vec2>) -> Gravity {
@@ -84,6 +87,8 @@ pub struct Attractor {
     /// Distance \[m\] within which the pull goes down to nothing in proportion, 1e-3 to 1e6. Default 0.1.
     pub min_distance: f32,
 }
+
+setters!(Attractor { strength: f32 } into { center: Vec2 });
 
 impl Attractor {
     /// Pulls to a point \[m\] with this acceleration at a distance of 1 m \[m/s²\].
@@ -135,6 +140,8 @@ pub struct Wind {
     pub lift: f32,
 }
 
+setters!(Wind { drag: f32, lift: f32 } into { velocity: Vec2 });
+
 impl Wind {
     /// Air of this velocity \[m/s\].
     pub fn new(velocity: impl Into<Vec2>) -> Wind {
@@ -169,6 +176,8 @@ pub struct Drag {
     pub velocity: Vec2,
 }
 
+setters!(Drag { linear: f32 } into { velocity: Vec2  });
+
 impl Drag {
     /// Damping of this rate \[1/s\].
     pub fn new(rate: f32) -> Drag {
@@ -200,6 +209,8 @@ pub struct Conveyor {
     pub max_acceleration: f32,
 }
 
+setters!(Conveyor { max_acceleration: f32 } into { velocity: Vec2 });
+
 impl Conveyor {
     /// This velocity \[m/s\], with at most this acceleration \[m/s²\].
     pub fn new(velocity: impl Into<Vec2>, max_acceleration: f32) -> Conveyor {
@@ -220,6 +231,8 @@ pub struct Floor {
     /// Velocity of the floor \[m/s\], each component within ±1e6. Default none.
     pub velocity: Vec2,
 }
+
+setters!(Floor { deceleration: f32 } into { velocity: Vec2  });
 
 impl Floor {
     /// A floor at rest that brakes by this much \[m/s²\].
@@ -250,6 +263,8 @@ pub struct Water {
     pub velocity: Vec2,
 }
 
+setters!(Water { density: f32 } into { velocity: Vec2  });
+
 impl Water {
     /// A liquid of this density [kg/m²].
     pub fn new(density: f32) -> Water {
@@ -279,6 +294,8 @@ pub struct TimeFlow {
     /// Time in the area per time in the world \[-\], 1e-3 to 1e3.
     pub scale: f32,
 }
+
+setters!(TimeFlow { scale: f32 } into {});
 
 impl TimeFlow {
     /// This much time per time in the world \[-\].

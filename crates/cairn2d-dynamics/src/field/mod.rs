@@ -13,7 +13,7 @@ pub(crate) use push::{Push, Subject, time_flow};
 use cairn2d_geometry::Outline;
 use cairn2d_math::Vec2;
 
-use crate::error::FieldError;
+use crate::error::{FieldError, KindError};
 use crate::id::{FieldId, IdPool};
 use crate::room::room;
 use crate::systems::{FieldWork, System};
@@ -31,8 +31,8 @@ use crate::systems::{FieldWork, System};
 ///
 /// # Examples
 /// ```
-/// use cairn2d_dynamics::{Area, Body, Field, IntoShape, Water, World, WorldConfig};
-/// use cairn2d_geometry::Rect;
+/// # mod cairn2d { pub use cairn2d_dynamics::*; pub use cairn2d_geometry::Rect; }
+/// use cairn2d::{Area, Body, Field, IntoShape, Rect, Water, World, WorldConfig};
 /// let mut world = World::new(WorldConfig::default())?;
 /// let pool = Area::rect([-10.0, -5.0], [10.0, 0.0]);
 /// world.add_field(Field::new(pool, Water::new(2.0).drag(3.0)))?;
@@ -145,7 +145,7 @@ impl Field {
     pub fn validate(&self) -> Result<(), FieldError> {
         self.area.validate()?;
         if matches!((&self.area, &self.effect), (Area::Circle { .. }, Effect::Water(_))) {
-            return Err(FieldError::Kind("water needs an area with straight sides"));
+            return Err(KindError::new("water needs an area with straight sides").into());
         }
         self.effect.validate()
     }

@@ -2,7 +2,7 @@
 
 use cairn2d_math::{Pose, Rot, Vec2};
 
-use crate::error::JointError;
+use crate::error::{JointError, KindError};
 
 use super::def::{JointDef, LinearMotor, LinearSpring, base_setters};
 use super::{Anchor, Motor, Servo, Spring};
@@ -83,6 +83,6 @@ impl JointDef {
             (parts.length.is_some(), kind.has_length(), "only distance joints and pulleys have a length"),
         ];
         let refused = there.into_iter().find(|&(given, has, _)| given && !has);
-        refused.map_or(Ok(()), |(_, _, reason)| Err(JointError::Kind(reason)))
+        refused.map_or(Ok(()), |(_, _, reason)| Err(KindError::new(reason).into()))
     }
 }

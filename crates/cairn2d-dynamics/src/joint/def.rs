@@ -3,7 +3,7 @@
 use cairn2d_math::{Pose, Rot, Vec2};
 
 use crate::check::{Bound, MAX_MAGNITUDE, check, check_position};
-use crate::error::JointError;
+use crate::error::{JointError, Owner, ValueError};
 use crate::id::BodyId;
 
 use super::relation::Relation;
@@ -160,7 +160,10 @@ pub(crate) fn check_servo(servo: &Servo) -> Result<(), JointError> {
 pub(crate) fn check_limits(kind: JointKind, lower: f32, upper: f32) -> Result<(), JointError> {
     let (low, high) = kind.limit_range();
     check("lower limit", lower, Bound::Range(low, high))?;
-    check("upper limit", upper, Bound::Range(lower, high))?;
+    check("upper limit", upper, Bound::Range(low, high))?;
+    if upper < lower {
+        return Err(ValueError::below("upper limit", upper, "lower limit", lower).into());
+    }
     Ok(())
 }
 
@@ -201,6 +204,11 @@ pub struct LinearSpring {
 }
 
 impl JointParts {
+    /// Whether a distance joint with these is a rigid rod: nothing of it lets the length change.
+    pub(crate) fn is_rod(&self) -> bool {
+        self.spring.is_none() && self.servo.is_none() && self.limits.is_none() && self.motor.is_none()
+    }
+
     pub(crate) fn validate(&self, kind: JointKind) -> Result<(), JointError> {
         if let Some((lower, upper)) = self.limits {
             check_limits(kind, lower, upper)?;
@@ -260,9 +268,10 @@ impl JointDef {
     /// # Errors
     /// The first part or value that is not.
     pub fn validate(&self) -> Result<(), JointError> {
-        self.validate_type()?;
-        self.base.validate()?;
-        self.parts.validate(self.kind)
+        self.validate_type()
+            .and_then(|()| self.base.validate())
+            .and_then(|()| self.parts.validate(self.kind))
+            .map_err(|error| error.about(Owner::NewJoint(self.kind)))
     }
 }
 
@@ -303,8 +312,8 @@ macro_rules! base_setters {
         }
 
         /// Holds the bodies at these frames, in body coordinates: points \[m\] and the directions from which angles count.
-        pub fn at_frames(mut self, frame_a: Pose, frame_b: Pose) -> Self {
-            self.base.anchor = Anchor::Local { frame_a, frame_b };
+        pub fn at_frames(mut self, frame_a: impl Into<Pose>, frame_b: impl Into<Pose>) -> Self {
+            self.base.anchor = Anchor::Local { frame_a: frame_a.into(), frame_b: frame_b.into() };
             self
         }
 

@@ -28,11 +28,12 @@ macro_rules! line_setters {
 }
 
 joint_builder!(
-    /// A slider: the second body moves along a line of the first and does not turn against it.
+    /// A slider (prismatic joint): the second body moves along a line of the first and does not turn against it.
     ///
     /// # Examples
     /// ```
-    /// use cairn2d_dynamics::{Body, Prismatic, World, WorldConfig};
+    /// # mod cairn2d { pub use cairn2d_dynamics::*; }
+    /// use cairn2d::{Body, Prismatic, World, WorldConfig};
     /// # let mut world = World::new(WorldConfig::default())?;
     /// let shaft = world.spawn(Body::fixed())?;
     /// let cabin = world.spawn(Body::dynamic().at([0.0, 2.0]))?;
@@ -80,7 +81,7 @@ impl Prismatic {
 }
 
 joint_builder!(
-    /// A wheel on its suspension: the second body slides along a line of the first, on a spring, and turns freely or by a motor.
+    /// A wheel joint, a wheel on its suspension: the second body slides along a line of the first, on a spring, and turns freely or by a motor.
     Wheel
 );
 
@@ -107,7 +108,7 @@ impl Wheel {
 }
 
 joint_builder!(
-    /// A pin in a slot: a point of the second body slides along a line of the first; both turn freely.
+    /// A pin in a slot (pin-slot joint, groove joint in Chipmunk): a point of the second body slides along a line of the first; both turn freely.
     Slot
 );
 

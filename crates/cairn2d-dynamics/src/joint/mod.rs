@@ -41,23 +41,23 @@ use crate::systems::RelationWork;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum JointKind {
-    /// A hinge.
+    /// A hinge (revolute joint).
     Revolute,
     /// A rod, rope or spring.
     Distance,
-    /// A slider that does not turn.
+    /// A slider that does not turn (prismatic joint).
     Prismatic,
     /// A slider with suspension, on which a wheel turns.
     Wheel,
     /// A pin in a slot.
     Slot,
-    /// Two bodies that are one.
+    /// Two bodies that are one (weld joint, fixed joint).
     Weld,
-    /// A body driven against another, or its friction.
+    /// A body driven against another, or its friction (motor joint, friction joint).
     Drive,
-    /// A body held at a point.
+    /// A body held at a point (mouse joint).
     Grab,
-    /// Two bodies that do not collide.
+    /// Two bodies that do not collide (filter joint).
     Filter,
     /// The angle of two bodies over any number of turns.
     Rotary,
@@ -67,11 +67,31 @@ pub enum JointKind {
     Rack,
     /// A rope over two pulleys.
     Pulley,
-    /// What the caller wants.
+    /// What the caller wants (user-defined constraint).
     Custom,
 }
 
 impl JointKind {
+    /// Its name in messages.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            JointKind::Revolute => "revolute",
+            JointKind::Distance => "distance",
+            JointKind::Prismatic => "prismatic",
+            JointKind::Wheel => "wheel",
+            JointKind::Slot => "slot",
+            JointKind::Weld => "weld",
+            JointKind::Drive => "drive",
+            JointKind::Grab => "grab",
+            JointKind::Filter => "filter",
+            JointKind::Rotary => "rotary",
+            JointKind::Gear => "gear",
+            JointKind::Rack => "rack",
+            JointKind::Pulley => "pulley",
+            JointKind::Custom => "custom",
+        }
+    }
+
     /// How the solver sees the type.
     pub(crate) fn form(self) -> JointForm {
         match self {

@@ -8,7 +8,7 @@ use super::def::{base_setters, joint_builder};
 use super::{Anchor, JointBase, JointDef, JointKind, JointParts, Motor, Servo, Spring};
 
 joint_builder!(
-    /// A hinge: two bodies share a point and turn about it.
+    /// A hinge (revolute joint): two bodies share a point and turn about it.
     ///
     /// The angle is that of the second body's frame against the first one's, counter-clockwise, from -pi to pi.
     Revolute
@@ -49,9 +49,10 @@ impl Revolute {
 }
 
 joint_builder!(
-    /// Keeps the distance between two points of two bodies: a rod, a rope or a spring.
+    /// A distance joint: keeps the distance between two points of two bodies: a rod, a rope or a spring.
     ///
-    /// Without spring it is a rigid rod of its length; with one it is elastic between its limits.
+    /// Alone it is a rigid rod of its length. With [`limits`](Self::limits) it is a rope, with [`spring`](Self::spring) elastic, with
+    /// [`motor`](Self::motor) or [`servo`](Self::servo) a cylinder. Limits hold with any of them.
     Distance
 );
 
@@ -69,26 +70,25 @@ impl Distance {
         self
     }
 
-    /// Rest length \[m\], above 0. Default the distance when the joint is made.
+    /// Length of the rod or rest length of the spring \[m\], above 0. Default the distance when the joint is made.
     pub fn length(mut self, length: f32) -> Distance {
         self.parts.length = Some(length);
         self
     }
 
-    /// Keeps the distance between these \[m\]: a rope is `limits(0.0, length)` with a spring of 0 Hz. Takes effect together with a spring
-    /// or a servo.
+    /// Keeps the distance between these \[m\]: a rope is `limits(0.0, length)`. Without a spring the distance is free between them.
     pub fn limits(mut self, min: f32, max: f32) -> Distance {
         self.parts.limits = Some((min, max));
         self
     }
 
-    /// Drives the distance at this speed \[m/s\] with at most this force \[N\]. Takes effect together with a spring.
+    /// Drives the distance at this speed \[m/s\] with at most this force \[N\]. Without a spring nothing else holds the distance.
     pub fn motor(mut self, speed: f32, max_force: f32) -> Distance {
         self.parts.motor = Some(Motor { speed, strength: max_force });
         self
     }
 
-    /// Makes the rod elastic with this frequency \[Hz\] and damping ratio; 0 Hz leaves it slack between its limits.
+    /// Makes the rod elastic with this frequency \[Hz\] and damping ratio; 0 Hz leaves it slack.
     pub fn spring(mut self, hertz: f32, damping_ratio: f32) -> Distance {
         self.parts.spring = Some(Spring { hertz, damping_ratio, target: 0.0 });
         self

@@ -9,7 +9,7 @@ use super::def::{base_setters, joint_builder};
 use super::{Anchor, JointBase, JointDef, JointKind, JointParts, LinearMotor, LinearSpring, Motor, Spring};
 
 joint_builder!(
-    /// Two bodies that are one: neither offset nor angle changes, or only as far as springs let them.
+    /// A weld joint (fixed joint), two bodies that are one: neither offset nor angle changes, or only as far as springs let them.
     Weld
 );
 
@@ -35,14 +35,15 @@ impl Weld {
 }
 
 joint_builder!(
-    /// Drives the whole pose of the second body against the first, each part with a largest force or torque: at a velocity, or towards the
-    /// first body's frame by springs.
+    /// A motor joint (`b2MotorJoint`), also friction joint: drives the whole pose of the second body against the first, at a velocity or
+    /// towards the first body's frame by springs, each part with a largest force or torque.
     ///
     /// With all velocities 0 it is friction, such as that of a body on the ground of a world seen from above. What is not asked for is free.
     ///
     /// # Examples
     /// ```
-    /// use cairn2d_dynamics::{Body, Drive, World, WorldConfig};
+    /// # mod cairn2d { pub use cairn2d_dynamics::*; }
+    /// use cairn2d::{Body, Drive, World, WorldConfig};
     /// # let mut world = World::new(WorldConfig::with_gravity([0.0, 0.0]))?;
     /// let ground = world.spawn(Body::fixed())?;
     /// let puck = world.spawn(Body::dynamic().velocity([5.0, 0.0]))?;
@@ -93,7 +94,7 @@ impl Drive {
 }
 
 joint_builder!(
-    /// Takes hold of a body at a point and pulls that point to a target in the world, which may be moved at any time
+    /// A mouse joint (target joint): takes hold of a body at a point and pulls that point to a target in the world, which may be moved at any time
     /// ([`JointMut::set_target`](crate::JointMut::set_target)): a mouse, a finger, a hand. Several may hold one body.
     Grab
 );
@@ -138,7 +139,7 @@ impl Grab {
 }
 
 joint_builder!(
-    /// Keeps two bodies from colliding, and does nothing else.
+    /// A filter joint (null joint): keeps two bodies from colliding, and does nothing else.
     Filter
 );
 

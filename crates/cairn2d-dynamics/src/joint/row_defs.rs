@@ -11,7 +11,8 @@ use super::relation::{CustomConstraint, Relation, SharedConstraint};
 use super::{Anchor, JointBase, JointDef, JointKind, JointParts, Motor, Servo, Spring};
 
 joint_builder!(
-    /// Acts on the angle of one body against another and on nothing else, over any number of turns: limits, spring, motor, servo, ratchet.
+    /// An angle joint (rotary limit, spring and ratchet joints in Chipmunk): limits, spring, motor, servo and ratchet on the angle of one
+    /// body against another, over any number of turns.
     ///
     /// The angle begins within half a turn of 0, where the frames coincide, and counts on from there.
     Rotary
@@ -61,7 +62,7 @@ impl Rotary {
 }
 
 joint_builder!(
-    /// Two bodies that turn at a ratio, wherever they are. Their angles count in the world, over any number of turns.
+    /// A gear joint: two bodies that turn at a ratio, wherever they are. Their angles count in the world, over any number of turns.
     Gear
 );
 
@@ -76,7 +77,7 @@ impl Gear {
 }
 
 joint_builder!(
-    /// A pinion on the first body that moves a rack, the second body, along a line of the rack.
+    /// A rack-and-pinion joint: a pinion on the first body moves a rack, the second body, along a line of the rack.
     ///
     /// The first anchor is the centre of the pinion; the line is the x axis of the second frame. Turning the pinion counter-clockwise by an
     /// angle moves the rack by the radius times the angle in the direction of the line, as one does that stands above the rack.
@@ -101,8 +102,8 @@ impl Rack {
 }
 
 joint_builder!(
-    /// A rope from the first body over two points of the world to the second: the distance to one plus a ratio times the distance to the
-    /// other is the length of the rope.
+    /// A pulley joint: a rope from the first body over two points of the world to the second. The distance to one plus a ratio times the
+    /// distance to the other is the length of the rope.
     Pulley
 );
 
@@ -146,11 +147,12 @@ impl Pulley {
 }
 
 joint_builder!(
-    /// A joint of the caller's own: a [`CustomConstraint`], such as a closure, that gives up to three coordinates in every step.
+    /// A custom joint (user-defined constraint): a [`CustomConstraint`], such as a closure, gives up to three coordinates in every step.
     ///
     /// # Examples
     /// ```
-    /// use cairn2d_dynamics::{Body, ConstraintRow, Custom, JointEnds, World, WorldConfig};
+    /// # mod cairn2d { pub use cairn2d_dynamics::*; }
+    /// use cairn2d::{Body, ConstraintRow, Custom, JointEnds, World, WorldConfig};
     /// # let mut world = World::new(WorldConfig::default())?;
     /// let ground = world.spawn(Body::fixed())?;
     /// let bead = world.spawn(Body::dynamic().at([1.0, 1.0]))?;

@@ -238,7 +238,7 @@ fn features(kind: JointKind, parts: &JointParts) -> u32 {
     };
     match kind {
         // A distance joint is either a rigid rod or something elastic.
-        JointKind::Distance if parts.spring.is_none() && parts.servo.is_none() => feature::ROD,
+        JointKind::Distance if parts.is_rod() => feature::ROD,
         JointKind::Revolute | JointKind::Distance => driven | limits,
         JointKind::Prismatic => driven | limits | feature::LOCK,
         JointKind::Wheel => spring | limits | bit(parts.motor.is_some(), feature::TURN_MOTOR),

@@ -11,7 +11,7 @@ use crate::systems::{Mark, Needs, Passing, Sensing};
 
 use super::OneWay;
 
-/// A shape to be put on a body: geometry in body coordinates, density, surface and filter.
+/// The description of a shape (`b2ShapeDef` in Box2D, `ColliderBuilder` in Rapier): geometry in body coordinates, density, surface and filter.
 ///
 /// Every geometry turns into one: `Circle::new(0.5).density(2.0).friction(0.3)`.
 #[derive(Clone, Debug)]
@@ -48,6 +48,12 @@ impl ShapeDef {
             is_sensor: Mark::NO,
             sensor_events: None,
         }
+    }
+
+    /// Whether the shape adds to the mass of a body.
+    pub(crate) fn has_mass(&self) -> bool {
+        let has_area = !matches!(self.geometry, Shape::Segment(_) | Shape::ChainSegment(_));
+        has_area && self.density > 0.0 && !self.is_sensor.is_set()
     }
 
     /// Whether every value is usable.
@@ -145,16 +151,16 @@ pub trait IntoShape: Sized {
 
     /// Makes the shape a sensor: nothing collides with it and it weighs nothing, but it tells which shapes overlap it.
     ///
-    /// A sensor sees the shapes of all bodies, static and sleeping ones too, as far as the filters of both let them meet; it does not
-    /// see those of its own body. What it sees need not ask for that, but can ask not to be seen, with
-    /// [`sensor_events`](IntoShape::sensor_events). Rays and other queries pass through sensors.
+    /// A sensor sees the shapes of dynamic and kinematic bodies, sleeping ones too, as far as the filters of both let them meet. It does
+    /// not see those of its own body, nor static shapes unless these ask for it with [`sensor_events`](IntoShape::sensor_events), which
+    /// also hides a shape. Rays and other queries pass through sensors.
     ///
     /// The overlap is that of the shapes after the step. What passes a sensor within a step, because one of the two is fast, is told
     /// by a begin and an end event of the same step.
     ///
     /// ```
-    /// use cairn2d_dynamics::{Body, IntoShape, World, WorldConfig};
-    /// use cairn2d_geometry::{Circle, Rect};
+    /// # mod cairn2d { pub use cairn2d_dynamics::*; pub use cairn2d_geometry::{Circle, Rect}; }
+    /// use cairn2d::{Body, Circle, IntoShape, Rect, World, WorldConfig};
     /// let mut world = World::new(WorldConfig::default())?;
     /// world.spawn(Body::fixed().with(Rect::half(2.0, 1.0).sensor().user_data(7)))?;
     /// let ball = world.spawn(Body::dynamic().at([0.0, 0.5]).with(Circle::new(0.5)))?;
@@ -167,7 +173,9 @@ pub trait IntoShape: Sized {
         ShapeDef { is_sensor: Mark::YES, ..self.shape() }
     }
 
-    /// Whether sensors see this shape. Default yes, but no for a shape that is a sensor itself.
+    /// Whether sensors see this shape. Default yes as long as its body is not static, but no for a shape that is a sensor itself.
+    ///
+    /// Ground that a foot sensor is to find needs `sensor_events(true)`.
     fn sensor_events(self, seen: bool) -> ShapeDef {
         ShapeDef { sensor_events: Some(seen), ..self.shape() }
     }
@@ -230,16 +238,16 @@ impl ChainDef {
     /// Surfaces of the segments one by one, in their order: ice here, a belt there. Segments beyond the list have that of the chain.
     ///
     /// ```
-    /// use cairn2d_dynamics::{Body, ChainDef, Material, World, WorldConfig};
-    /// use cairn2d_geometry::Chain;
+    /// # mod cairn2d { pub use cairn2d_dynamics::*; pub use cairn2d_geometry::Chain; }
+    /// use cairn2d::{Body, Chain, ChainDef, Material, World, WorldConfig};
     /// let mut world = World::new(WorldConfig::default())?;
     /// let ground = Chain::open(&[[9.0, 0.0], [6.0, 0.0], [3.0, 0.0], [0.0, 0.0], [-3.0, 0.0], [-6.0, 0.0]])?;
     /// let mut ice = Material::default();
     /// ice.friction = 0.0;
     /// let id = world.spawn(Body::fixed().with_chain(ChainDef::new(ground).materials([ice])))?;
-    /// let newest_first: Vec<_> = world.body(id).unwrap().shapes().collect();
-    /// let friction = |index: usize| world.shape(newest_first[index]).unwrap().material().friction;
-    /// assert_eq!([friction(2), friction(1), friction(0)], [0.0, 0.6, 0.6]);
+    /// let segments: Vec<_> = world.body(id).unwrap().shapes().collect();
+    /// let friction = |index: usize| world.shape(segments[index]).unwrap().material().friction;
+    /// assert_eq!([friction(0), friction(1), friction(2)], [0.0, 0.6, 0.6]);
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     pub fn materials(mut self, materials: impl IntoIterator<Item = Material>) -> ChainDef {
@@ -266,7 +274,7 @@ impl ChainDef {
         self
     }
 
-    /// Whether sensors see the segments. Default yes.
+    /// Whether sensors see the segments. Default yes as long as the body is not static.
     pub fn sensor_events(mut self, seen: bool) -> ChainDef {
         self.template.sensor_events = Some(seen);
         self

@@ -35,6 +35,23 @@ pub(crate) enum Proxy {
     Sensor(u32),
 }
 
+/// Whether sensors see a shape.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum SensorSight {
+    /// They do as long as its body is not static.
+    UnlessStatic,
+    /// They do.
+    Seen,
+    /// They do not.
+    Unseen,
+}
+
+impl SensorSight {
+    pub(crate) fn always(seen: bool) -> SensorSight {
+        if seen { SensorSight::Seen } else { SensorSight::Unseen }
+    }
+}
+
 /// The cold part of a shape.
 #[derive(Clone, Debug)]
 pub(crate) struct ShapeRecord {
@@ -55,7 +72,7 @@ pub(crate) struct ShapeRecord {
     pub(crate) hooked: bool,
     pub(crate) is_sensor: bool,
     /// Whether sensors see it.
-    pub(crate) sensor_events: bool,
+    pub(crate) sensor_events: SensorSight,
     /// Sensors that see it now.
     pub(crate) visit_count: u32,
 }
@@ -118,7 +135,11 @@ impl Shapes {
             one_way: def.one_way,
             hooked: def.hooked,
             is_sensor: def.is_sensor.is_set(),
-            sensor_events: def.sensor_events.unwrap_or(!def.is_sensor.is_set()),
+            sensor_events: match def.sensor_events {
+                Some(seen) => SensorSight::always(seen),
+                None if def.is_sensor.is_set() => SensorSight::Unseen,
+                None => SensorSight::UnlessStatic,
+            },
             visit_count: 0,
         };
         self.one_way_count += u32::from(record.one_way.is_some());

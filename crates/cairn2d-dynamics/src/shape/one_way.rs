@@ -14,8 +14,8 @@ use crate::error::ValueError;
 ///
 /// # Examples
 /// ```
-/// use cairn2d_dynamics::{Body, IntoShape, OneWay, World, WorldConfig};
-/// use cairn2d_geometry::{Circle, Rect};
+/// # mod cairn2d { pub use cairn2d_dynamics::*; pub use cairn2d_geometry::{Circle, Rect}; }
+/// use cairn2d::{Body, Circle, IntoShape, OneWay, Rect, World, WorldConfig};
 ///
 /// let mut world = World::new(WorldConfig::default())?;
 /// world.spawn(Body::fixed().with(Rect::half(2.0, 0.1).one_way(OneWay::UP)))?;

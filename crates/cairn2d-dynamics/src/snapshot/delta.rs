@@ -50,8 +50,8 @@ impl World {
     ///
     /// # Examples
     /// ```
-    /// use cairn2d_dynamics::{Body, World, WorldConfig};
-    /// use cairn2d_geometry::Rect;
+    /// # mod cairn2d { pub use cairn2d_dynamics::*; pub use cairn2d_geometry::Rect; }
+    /// use cairn2d::{Body, Rect, World, WorldConfig};
     /// let mut world = World::new(WorldConfig::default())?;
     /// for x in 0..200 {
     ///     world.spawn(Body::dynamic().at([2.0 * x as f32, 0.0]).asleep().with(Rect::square(1.0)))?;

@@ -84,8 +84,8 @@ impl World {
     ///
     /// # Examples
     /// ```
-    /// use cairn2d_dynamics::{Body, World, WorldConfig};
-    /// use cairn2d_geometry::Rect;
+    /// # mod cairn2d { pub use cairn2d_dynamics::*; pub use cairn2d_geometry::Rect; }
+    /// use cairn2d::{Body, Rect, World, WorldConfig};
     /// let mut world = World::new(WorldConfig::default())?;
     /// let id = world.spawn(Body::dynamic().velocity([1.0, 0.0]).with(Rect::square(1.0)))?;
     /// let before = world.snapshot();

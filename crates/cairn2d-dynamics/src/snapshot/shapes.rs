@@ -9,7 +9,7 @@ use crate::body::NONE;
 use crate::error::SnapshotError;
 use crate::filter::CollisionFilter;
 use crate::material::{Combine, ContactSoftness, Material};
-use crate::shape::{OneWay, Proxy, ShapeRecord, Shapes};
+use crate::shape::{OneWay, Proxy, SensorSight, ShapeRecord, Shapes};
 use crate::systems::{Passing, System};
 use crate::world::World;
 
@@ -35,7 +35,8 @@ mod bit {
     pub(super) const ONE_WAY: u32 = 8;
     pub(super) const STATIC_FRICTION: u32 = 16;
     pub(super) const SOFT: u32 = 32;
-    pub(super) const FLAGS: u32 = 63;
+    pub(super) const SENSOR_EVENTS_OF_STATIC: u32 = 64;
+    pub(super) const FLAGS: u32 = 127;
     pub(super) const FRICTION_SHIFT: u32 = 8;
     pub(super) const RESTITUTION_SHIFT: u32 = 16;
 }
@@ -255,7 +256,7 @@ fn vacant() -> ShapeRecord {
         one_way: None,
         hooked: false,
         is_sensor: false,
-        sensor_events: false,
+        sensor_events: SensorSight::Unseen,
         visit_count: 0,
     }
 }
@@ -283,7 +284,8 @@ fn properties_of(record: &ShapeRecord) -> [u32; PROPERTIES] {
     let flag = |on: bool, bit: u32| if on { bit } else { 0 };
     let flags = flag(record.hooked, bit::HOOKED)
         | flag(record.is_sensor, bit::SENSOR)
-        | flag(record.sensor_events, bit::SENSOR_EVENTS)
+        | flag(record.sensor_events != SensorSight::Unseen, bit::SENSOR_EVENTS)
+        | flag(record.sensor_events == SensorSight::Seen, bit::SENSOR_EVENTS_OF_STATIC)
         | flag(record.one_way.is_some(), bit::ONE_WAY)
         | flag(material.static_friction.is_some(), bit::STATIC_FRICTION)
         | flag(material.softness.is_some(), bit::SOFT)
@@ -355,7 +357,13 @@ fn read_properties(words: [u32; PROPERTIES], record: &mut ShapeRecord) -> Read<(
     (record.density, record.report_hits_above) = (density, hits);
     record.hooked = flags & bit::HOOKED != 0;
     record.is_sensor = flags & bit::SENSOR != 0;
-    record.sensor_events = flags & bit::SENSOR_EVENTS != 0;
+    record.sensor_events = match (flags & bit::SENSOR_EVENTS != 0, flags & bit::SENSOR_EVENTS_OF_STATIC != 0)
+    {
+        (false, false) => SensorSight::Unseen,
+        (true, false) => SensorSight::UnlessStatic,
+        (true, true) => SensorSight::Seen,
+        (false, true) => return Err(SnapshotError::Structure("a shape is seen and unseen")),
+    };
     Ok(())
 }
 

@@ -5,7 +5,7 @@ use cairn2d_math::{DVec2, StandardFloats};
 use crate::body::{Body, BodyKind, BodyRecord, NONE, TimeScale, flag};
 use crate::calls::Op;
 use crate::check::{check_position, check_position64};
-use crate::error::{BodyError, ValueError};
+use crate::error::{BodyError, Owner, ValueError};
 use crate::id::BodyId;
 use crate::solver_set::{AWAKE_SET, DISABLED_SET, FIRST_SLEEPING_SET, STATIC_SET};
 use crate::systems::Needs;
@@ -13,7 +13,8 @@ use crate::systems::Needs;
 use super::World;
 
 impl World {
-    /// Adds a body with all its shapes.
+    /// Adds a body with all its shapes (`b2CreateBody`). [`BodyRef::shapes`](crate::BodyRef::shapes) then lists the ids of the shapes in the
+    /// order of [`Body::with`].
     ///
     /// # Errors
     /// The first value of the body or of one of its shapes that is not usable.
@@ -34,7 +35,8 @@ impl World {
     /// Whether a body may be added to this world.
     pub(crate) fn check_new(&self, def: &Body) -> Result<(), BodyError> {
         def.validate()?;
-        self.check_place("position", def.position.point())?;
+        self.check_place("position", def.position.point())
+            .map_err(|error| error.about(Owner::NewBody(None)))?;
         Ok(())
     }
 

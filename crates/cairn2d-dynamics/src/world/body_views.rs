@@ -3,10 +3,13 @@
 use cairn2d_geometry::Mass;
 use cairn2d_math::{DVec2, Pose, Rot, StandardFloats, Vec2};
 
-use crate::body::{BodyKind, BodyPose, Locks, MAX_TIME_SCALE, MIN_TIME_SCALE, NONE, check_mass, flag};
+use crate::body::{
+    BodyKind, BodyPose, Locks, MAX_TIME_SCALE, MIN_TIME_SCALE, NONE, check_angle, check_mass,
+    check_static_velocity, flag,
+};
 use crate::calls::{Op, Put};
 use crate::check::{Bound, check, check_position, check_vector};
-use crate::error::BodyError;
+use crate::error::{BodyError, KindError, Owner};
 use crate::id::{BodyId, ContactId, JointId, ShapeId};
 use crate::solver_set::{AWAKE_SET, DISABLED_SET, FIRST_SLEEPING_SET};
 use crate::systems::Mark;
@@ -104,8 +107,9 @@ macro_rules! body_getters {
             }
 
             /// Velocity of one of its points, given in the world \[m/s\].
-            pub fn velocity_at(&self, point: Vec2) -> Vec2 {
+            pub fn velocity_at(&self, point: impl Into<Vec2>) -> Vec2 {
                 StandardFloats::within(|| {
+                    let point: Vec2 = point.into();
                     self.velocity() + Vec2::cross_sv(self.angular_velocity(), self.arm_to(point.into()))
                 })
             }
@@ -193,7 +197,7 @@ macro_rules! body_getters {
                 self.world.bodies.records[self.slot as usize].locks
             }
 
-            /// Speed under which it may fall asleep \[m/s\].
+            /// Sleep threshold: speed under which it may fall asleep \[m/s\].
             pub fn sleep_threshold(&self) -> f32 {
                 self.world.bodies.motions[self.slot as usize].sleep_threshold
             }
@@ -203,7 +207,7 @@ macro_rules! body_getters {
                 self.world.bodies.records[self.slot as usize].bullet
             }
 
-            /// Motion in a step from which continuous collision looks at it, see
+            /// Threshold of continuous collision (CCD): motion in a step from which its way is swept, see
             /// [`Body::sweep_threshold`](crate::Body::sweep_threshold) \[-\].
             pub fn sweep_threshold(&self) -> f32 {
                 self.world.bodies.records[self.slot as usize].sweep_threshold
@@ -214,7 +218,7 @@ macro_rules! body_getters {
                 self.world.bodies.time_scale(self.slot).own
             }
 
-            /// Who gives way, see [`Body::dominance`](crate::Body::dominance).
+            /// Its dominance, see [`Body::dominance`](crate::Body::dominance).
             pub fn dominance(&self) -> i8 {
                 self.world.bodies.dominance(self.slot)
             }
@@ -229,9 +233,12 @@ macro_rules! body_getters {
                 self.world.bodies.motions[self.slot as usize].user_data()
             }
 
-            /// Its shapes, newest first.
+            /// Its shapes in the order in which they were added: those of [`Body::with`](crate::Body::with) first.
+            ///
+            /// # Cost
+            /// Walks the list of the shapes once before the first one.
             pub fn shapes(&self) -> impl Iterator<Item = ShapeId> + '_ {
-                self.world.shapes_of(self.slot).map(|shape| self.world.shapes.id(shape))
+                self.world.shapes_in_order(self.slot).map(|shape| self.world.shapes.id(shape))
             }
 
             /// Its contacts, touching or not, newest first.
@@ -264,13 +271,15 @@ impl BodyMut<'_> {
     ///
     /// # Errors
     /// A position out of the usable world or a rotation that is not unit length.
-    pub fn set_pose(&mut self, pose: Pose) -> Result<(), BodyError> {
+    pub fn set_pose(&mut self, pose: impl Into<Pose>) -> Result<(), BodyError> {
         StandardFloats::within(|| {
+            let pose = pose.into();
             check_position("position", pose.p)?;
             self.put(pose.p.into(), pose.q)?;
             self.note(Op::BodyPose, &pose);
             Ok(())
         })
+        .map_err(|error: BodyError| error.about(Owner::Body(self.id())))
     }
 
     /// As [`set_pose`](Self::set_pose), anywhere in a large world.
@@ -284,6 +293,35 @@ impl BodyMut<'_> {
             self.note(Op::BodyPose64, &(position, rotation));
             Ok(())
         })
+        .map_err(|error: BodyError| error.about(Owner::Body(self.id())))
+    }
+
+    /// Puts the body elsewhere at once and keeps its rotation, see [`set_pose`](Self::set_pose).
+    ///
+    /// # Errors
+    /// A position out of the usable world.
+    pub fn set_position(&mut self, position: impl Into<Vec2>) -> Result<(), BodyError> {
+        self.set_pose(Pose { p: position.into(), q: self.rotation() })
+    }
+
+    /// As [`set_position`](Self::set_position), anywhere in a large world.
+    ///
+    /// # Errors
+    /// A position out of the usable world.
+    pub fn set_position64(&mut self, position: impl Into<DVec2>) -> Result<(), BodyError> {
+        self.set_pose64(position, self.rotation())
+    }
+
+    /// Turns the body to an angle \[rad\] at once and keeps its position, see [`set_pose`](Self::set_pose).
+    ///
+    /// # Errors
+    /// An angle that is not finite or beyond a million.
+    pub fn set_angle(&mut self, angle: f32) -> Result<(), BodyError> {
+        StandardFloats::within(|| {
+            check_angle(angle)?;
+            self.set_pose64(self.position64(), Rot::from_angle(angle))
+        })
+        .map_err(|error: BodyError| error.about(Owner::Body(self.id())))
     }
 
     fn put(&mut self, position: DVec2, rotation: Rot) -> Result<(), BodyError> {
@@ -297,13 +335,14 @@ impl BodyMut<'_> {
         Ok(())
     }
 
-    /// Changes the velocity of the centre of mass \[m/s\]; cut to the world's speed limit. Static bodies keep none.
+    /// Changes the velocity of the centre of mass \[m/s\]; cut to the world's speed limit.
     ///
     /// # Errors
-    /// A component that is not finite.
+    /// A component that is not finite, or a static body, which takes no velocity but zero.
     pub fn set_velocity(&mut self, velocity: impl Into<Vec2>) -> Result<(), BodyError> {
         StandardFloats::within(|| {
             let velocity = check_vector("velocity", velocity.into())?;
+            check_static_velocity(self.kind(), velocity, 0.0)?;
             if self.kind() != BodyKind::Static {
                 self.wake_if(velocity != Vec2::ZERO);
                 self.world.bodies.states[self.slot as usize].velocity = velocity;
@@ -313,15 +352,17 @@ impl BodyMut<'_> {
             self.note(Op::BodyVelocity, &velocity);
             Ok(())
         })
+        .map_err(|error: BodyError| error.about(Owner::Body(self.id())))
     }
 
-    /// Changes the angular velocity \[rad/s\]. Static bodies keep none.
+    /// Changes the angular velocity \[rad/s\]. A body whose rotation is locked keeps zero.
     ///
     /// # Errors
-    /// A value that is not finite.
+    /// A value that is not finite, or a static body, which takes no velocity but zero.
     pub fn set_angular_velocity(&mut self, angular_velocity: f32) -> Result<(), BodyError> {
         StandardFloats::within(|| {
             check("angular_velocity", angular_velocity, Bound::Finite)?;
+            check_static_velocity(self.kind(), Vec2::ZERO, angular_velocity)?;
             if self.kind() != BodyKind::Static && !self.locks().rotation {
                 self.wake_if(angular_velocity != 0.0);
                 self.world.bodies.states[self.slot as usize].angular_velocity = angular_velocity;
@@ -329,6 +370,7 @@ impl BodyMut<'_> {
             self.note(Op::BodyAngularVelocity, &angular_velocity);
             Ok(())
         })
+        .map_err(|error: BodyError| error.about(Owner::Body(self.id())))
     }
 
     /// Sets the velocity of a kinematic body such that it reaches a pose after `dt` \[s\], and wakes it and, when
@@ -336,13 +378,15 @@ impl BodyMut<'_> {
     ///
     /// # Errors
     /// A body that is not kinematic, a pose out of range, or a time that is not above 0.
-    pub fn set_target(&mut self, pose: Pose, dt: f32) -> Result<(), BodyError> {
+    pub fn set_target(&mut self, pose: impl Into<Pose>, dt: f32) -> Result<(), BodyError> {
         StandardFloats::within(|| {
+            let pose = pose.into();
             check_position("target", pose.p)?;
             self.aim_at(pose.p.into(), pose.q, dt)?;
             self.note(Op::BodyTarget, &(pose, dt));
             Ok(())
         })
+        .map_err(|error: BodyError| error.about(Owner::Body(self.id())))
     }
 
     /// As [`set_target`](Self::set_target), anywhere in a large world.
@@ -361,11 +405,12 @@ impl BodyMut<'_> {
             self.note(Op::BodyTarget64, &(position, rotation, dt));
             Ok(())
         })
+        .map_err(|error: BodyError| error.about(Owner::Body(self.id())))
     }
 
     fn aim_at(&mut self, position: DVec2, rotation: Rot, dt: f32) -> Result<(), BodyError> {
         if self.kind() != BodyKind::Kinematic {
-            return Err(BodyError::Kind("only kinematic bodies have a target"));
+            return Err(KindError::new("only kinematic bodies have a target").into());
         }
         let norm = rotation.c * rotation.c + rotation.s * rotation.s;
         check("target rotation length", norm, Bound::Range(0.998, 1.002))?;
@@ -387,7 +432,7 @@ impl BodyMut<'_> {
     /// Pushes at the centre of mass with a force \[N\] during the next step. Wakes the body.
     ///
     /// # Errors
-    /// A component that is not finite, or a sum that would not be.
+    /// A component that is not finite, a sum that would not be, or a body that forces do not move.
     pub fn apply_force(&mut self, force: impl Into<Vec2>) -> Result<(), BodyError> {
         if self.world.config.large_world {
             let center = self.center64();
@@ -400,7 +445,7 @@ impl BodyMut<'_> {
     /// Pushes at a point of the world \[m\] with a force \[N\] during the next step. Wakes the body.
     ///
     /// # Errors
-    /// A value that is not finite, or a sum that would not be.
+    /// A value that is not finite, a sum that would not be, or a body that forces do not move.
     pub fn apply_force_at(
         &mut self,
         force: impl Into<Vec2>,
@@ -413,12 +458,13 @@ impl BodyMut<'_> {
             self.note(Op::BodyForce, &(force, point));
             Ok(())
         })
+        .map_err(|error: BodyError| error.about(Owner::Body(self.id())))
     }
 
     /// As [`apply_force_at`](Self::apply_force_at), anywhere in a large world.
     ///
     /// # Errors
-    /// A value that is not finite, or a sum that would not be.
+    /// A value that is not finite, a sum that would not be, or a body that forces do not move.
     pub fn apply_force_at64(
         &mut self,
         force: impl Into<Vec2>,
@@ -431,6 +477,7 @@ impl BodyMut<'_> {
             self.note(Op::BodyForce64, &(force, point));
             Ok(())
         })
+        .map_err(|error: BodyError| error.about(Owner::Body(self.id())))
     }
 
     fn push(&mut self, force: Vec2, arm: Vec2) -> Result<(), BodyError> {
@@ -438,37 +485,36 @@ impl BodyMut<'_> {
         let motion = &self.world.bodies.motions[self.slot as usize];
         let sum = check_vector("sum of forces", motion.force + force)?;
         let turn = check("sum of torques", motion.torque + torque, Bound::Finite)?;
-        if self.kind() == BodyKind::Dynamic {
-            self.world.wake_body(self.slot);
-            let motion = &mut self.world.bodies.motions[self.slot as usize];
-            motion.force = sum;
-            motion.torque = turn;
-        }
+        self.expect_movable()?;
+        self.world.wake_body(self.slot);
+        let motion = &mut self.world.bodies.motions[self.slot as usize];
+        motion.force = sum;
+        motion.torque = turn;
         Ok(())
     }
 
     /// Turns with a torque \[N m\] during the next step. Wakes the body.
     ///
     /// # Errors
-    /// A value that is not finite, or a sum that would not be.
+    /// A value that is not finite, a sum that would not be, or a body that forces do not move.
     pub fn apply_torque(&mut self, torque: f32) -> Result<(), BodyError> {
         StandardFloats::within(|| {
             check("torque", torque, Bound::Finite)?;
             let sum = self.world.bodies.motions[self.slot as usize].torque + torque;
             check("sum of torques", sum, Bound::Finite)?;
-            if self.kind() == BodyKind::Dynamic {
-                self.world.wake_body(self.slot);
-                self.world.bodies.motions[self.slot as usize].torque = sum;
-            }
+            self.expect_movable()?;
+            self.world.wake_body(self.slot);
+            self.world.bodies.motions[self.slot as usize].torque = sum;
             self.note(Op::BodyTorque, &torque);
             Ok(())
         })
+        .map_err(|error: BodyError| error.about(Owner::Body(self.id())))
     }
 
     /// Changes the velocity at once by an impulse \[N s\] at the centre of mass. Wakes the body.
     ///
     /// # Errors
-    /// A component that is not finite.
+    /// A component that is not finite, or a body that forces do not move.
     pub fn apply_impulse(&mut self, impulse: impl Into<Vec2>) -> Result<(), BodyError> {
         if self.world.config.large_world {
             let center = self.center64();
@@ -481,7 +527,7 @@ impl BodyMut<'_> {
     /// Changes the velocity at once by an impulse \[N s\] at a point of the world \[m\]. Wakes the body.
     ///
     /// # Errors
-    /// A value that is not finite, or a velocity that would not be.
+    /// A value that is not finite, a velocity that would not be, or a body that forces do not move.
     pub fn apply_impulse_at(
         &mut self,
         impulse: impl Into<Vec2>,
@@ -494,12 +540,13 @@ impl BodyMut<'_> {
             self.note(Op::BodyImpulse, &(impulse, point));
             Ok(())
         })
+        .map_err(|error: BodyError| error.about(Owner::Body(self.id())))
     }
 
     /// As [`apply_impulse_at`](Self::apply_impulse_at), anywhere in a large world.
     ///
     /// # Errors
-    /// A value that is not finite, or a velocity that would not be.
+    /// A value that is not finite, a velocity that would not be, or a body that forces do not move.
     pub fn apply_impulse_at64(
         &mut self,
         impulse: impl Into<Vec2>,
@@ -512,6 +559,7 @@ impl BodyMut<'_> {
             self.note(Op::BodyImpulse64, &(impulse, point));
             Ok(())
         })
+        .map_err(|error: BodyError| error.about(Owner::Body(self.id())))
     }
 
     fn kick(&mut self, impulse: Vec2, arm: Vec2) -> Result<(), BodyError> {
@@ -520,21 +568,20 @@ impl BodyMut<'_> {
         let velocity = check_vector("velocity", state.velocity + impulse * state.inv_mass)?;
         let spin =
             check("angular_velocity", state.angular_velocity + turn * state.inv_inertia, Bound::Finite)?;
-        if self.kind() == BodyKind::Dynamic {
-            self.world.wake_body(self.slot);
-            let state = &mut self.world.bodies.states[self.slot as usize];
-            state.velocity = velocity;
-            state.angular_velocity = spin;
-            self.world.limit_velocity(self.slot);
-            self.world.follow_velocity(self.slot);
-        }
+        self.expect_movable()?;
+        self.world.wake_body(self.slot);
+        let state = &mut self.world.bodies.states[self.slot as usize];
+        state.velocity = velocity;
+        state.angular_velocity = spin;
+        self.world.limit_velocity(self.slot);
+        self.world.follow_velocity(self.slot);
         Ok(())
     }
 
     /// Changes the angular velocity at once by an angular impulse \[N m s\]. Wakes the body.
     ///
     /// # Errors
-    /// A value that is not finite, or a velocity that would not be.
+    /// A value that is not finite, a velocity that would not be, or a body that forces do not move.
     pub fn apply_angular_impulse(&mut self, impulse: f32) -> Result<(), BodyError> {
         StandardFloats::within(|| {
             check("angular impulse", impulse, Bound::Finite)?;
@@ -544,13 +591,13 @@ impl BodyMut<'_> {
                 state.angular_velocity + impulse * state.inv_inertia,
                 Bound::Finite,
             )?;
-            if self.kind() == BodyKind::Dynamic {
-                self.world.wake_body(self.slot);
-                self.world.bodies.states[self.slot as usize].angular_velocity = spin;
-            }
+            self.expect_movable()?;
+            self.world.wake_body(self.slot);
+            self.world.bodies.states[self.slot as usize].angular_velocity = spin;
             self.note(Op::BodyAngularImpulse, &impulse);
             Ok(())
         })
+        .map_err(|error: BodyError| error.about(Owner::Body(self.id())))
     }
 
     /// Changes the factor on gravity \[-\]. Wakes the body.
@@ -565,6 +612,7 @@ impl BodyMut<'_> {
             self.note(Op::BodyGravityScale, &scale);
             Ok(())
         })
+        .map_err(|error: BodyError| error.about(Owner::Body(self.id())))
     }
 
     /// Changes the rates at which velocity and angular velocity decay \[1/s\].
@@ -581,6 +629,7 @@ impl BodyMut<'_> {
             self.note(Op::BodyDamping, &(linear, angular));
             Ok(())
         })
+        .map_err(|error: BodyError| error.about(Owner::Body(self.id())))
     }
 
     /// Changes the directions in which the body cannot be moved. Wakes it.
@@ -612,9 +661,10 @@ impl BodyMut<'_> {
             self.note(Op::BodyMass, &mass);
             Ok(())
         })
+        .map_err(|error: BodyError| error.about(Owner::Body(self.id())))
     }
 
-    /// Changes the speed under which the body may fall asleep \[m/s\].
+    /// Changes the sleep threshold, the speed under which the body may fall asleep \[m/s\].
     ///
     /// # Errors
     /// A value that is negative or not finite.
@@ -625,6 +675,7 @@ impl BodyMut<'_> {
             self.note(Op::BodySleepThreshold, &speed);
             Ok(())
         })
+        .map_err(|error: BodyError| error.about(Owner::Body(self.id())))
     }
 
     /// Marks the body as a bullet or not, see [`Body::bullet`](crate::Body::bullet).
@@ -637,8 +688,7 @@ impl BodyMut<'_> {
         });
     }
 
-    /// Changes the motion in a step from which continuous collision looks at the body, see
-    /// [`Body::sweep_threshold`](crate::Body::sweep_threshold) \[-\].
+    /// Changes the threshold of continuous collision (CCD) \[-\], see [`Body::sweep_threshold`](crate::Body::sweep_threshold).
     ///
     /// # Errors
     /// A value that is negative or not finite.
@@ -650,9 +700,10 @@ impl BodyMut<'_> {
             self.note(Op::BodySweepThreshold, &share);
             Ok(())
         })
+        .map_err(|error: BodyError| error.about(Owner::Body(self.id())))
     }
 
-    /// Changes who gives way, see [`Body::dominance`](crate::Body::dominance). Wakes the body and what it touches.
+    /// Changes the dominance, see [`Body::dominance`](crate::Body::dominance). Wakes the body and what it touches.
     pub fn set_dominance(&mut self, dominance: i8) {
         StandardFloats::within(|| {
             if self.world.bodies.dominance(self.slot) != dominance {
@@ -678,6 +729,7 @@ impl BodyMut<'_> {
             self.note(Op::BodyTimeScale, &scale);
             Ok(())
         })
+        .map_err(|error: BodyError| error.about(Owner::Body(self.id())))
     }
 
     /// Lets the body fall asleep or keeps it, and all it touches, from doing so.
@@ -762,6 +814,20 @@ impl BodyMut<'_> {
     fn note(&mut self, op: Op, arguments: &dyn Put) {
         let id = self.id();
         self.world.note(op, &(id, arguments));
+    }
+
+    /// Refuses bodies that forces and impulses do not move.
+    fn expect_movable(&self) -> Result<(), KindError> {
+        match self.kind() {
+            BodyKind::Static => Err(KindError::new("forces do not move a static body")),
+            BodyKind::Kinematic => {
+                Err(KindError::new("forces do not move a kinematic body, set its velocity instead"))
+            }
+            BodyKind::Dynamic if self.mass().mass == 0.0 => Err(KindError::new(
+                "forces do not move a body without mass, give a shape density or the body a mass",
+            )),
+            BodyKind::Dynamic => Ok(()),
+        }
     }
 
     fn wake_if(&mut self, moves: bool) {

@@ -2,7 +2,7 @@
 
 use crate::body::{Body, BodyKind};
 use crate::calls::Op;
-use crate::error::BodyError;
+use crate::error::{BodyError, Owner};
 use crate::id::{BodyId, ShapeId};
 use crate::shape::{IntoShape, ShapeDef};
 use crate::solver_set::STATIC_SET;
@@ -25,8 +25,8 @@ impl World {
     ///
     /// # Examples
     /// ```
-    /// use cairn2d_dynamics::{Body, World, WorldConfig};
-    /// use cairn2d_geometry::Rect;
+    /// # mod cairn2d { pub use cairn2d_dynamics::*; pub use cairn2d_geometry::Rect; }
+    /// use cairn2d::{Body, Rect, World, WorldConfig};
     /// let mut world = World::new(WorldConfig::default())?;
     /// let tiles = (0..1000).map(|n| Body::fixed().at([n as f32, 0.0]).with(Rect::half(0.5, 0.5)));
     /// assert_eq!(world.spawn_many(tiles)?.len(), 1000);
@@ -42,7 +42,9 @@ impl World {
                 body
             };
             let bodies: Vec<Body> = bodies.into_iter().map(share).collect();
-            bodies.iter().try_for_each(|body| self.check_new(body))?;
+            for (index, body) in bodies.iter().enumerate() {
+                self.check_new(body).map_err(|error| error.of_list(index))?;
+            }
             self.note(Op::SpawnMany, &bodies);
             let (mut ids, mut statics) = (Vec::with_capacity(bodies.len()), Vec::new());
             self.make_room(bodies.len(), bodies.iter().map(|body| body.shapes.len()).sum());
@@ -69,7 +71,9 @@ impl World {
         StandardFloats::within(|| {
             let slot = self.find_body(body)?;
             let shapes: Vec<ShapeDef> = shapes.into_iter().map(IntoShape::shape).collect();
-            shapes.iter().try_for_each(ShapeDef::validate)?;
+            for (index, shape) in shapes.iter().enumerate() {
+                shape.validate().map_err(|error| error.about(Owner::AttachedShape(body, Some(index))))?;
+            }
             self.note(Op::AttachMany, &(body, &shapes));
             self.wake_body(slot);
             self.make_room(0, shapes.len());

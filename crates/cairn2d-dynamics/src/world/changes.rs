@@ -23,8 +23,8 @@ impl World {
     ///
     /// # Examples
     /// ```
-    /// use cairn2d_dynamics::{Body, World, WorldConfig};
-    /// use cairn2d_geometry::{Circle, Rect};
+    /// # mod cairn2d { pub use cairn2d_dynamics::*; pub use cairn2d_geometry::{Circle, Rect}; }
+    /// use cairn2d::{Body, Circle, Rect, World, WorldConfig};
     /// let mut world = World::new(WorldConfig::default())?;
     /// let player = world.spawn(Body::dynamic().at([3.0, 0.0]).with(Rect::half(0.5, 1.0)))?;
     /// let coin = world.spawn(Body::dynamic().at([4.0, 0.0]).with(Circle::new(0.25)))?;
@@ -84,6 +84,12 @@ impl World {
             self.join_set(slot, if kind == BodyKind::Static { STATIC_SET } else { AWAKE_SET });
             self.insert_proxies(slot);
             self.add_joints_to_graph(slot);
+        }
+        // Sensors see what is static only if they were told to.
+        let mut shape = self.bodies.records[index].head_shape;
+        while shape != NONE {
+            self.end_blind_visits(shape);
+            shape = self.shapes.records[shape as usize].next;
         }
     }
 

@@ -9,6 +9,7 @@ use cairn2d_math::{Aabb, DVec2, StandardFloats, Vec2};
 use crate::calls::Op;
 use crate::check::{Bound, MAX_COORDINATE, check, check_position, check_vector};
 use crate::error::ValueError;
+use crate::setters::setters;
 
 use super::World;
 
@@ -28,6 +29,8 @@ pub struct Explosion {
     /// Categories of shapes that feel it. Default all.
     pub mask: u64,
 }
+
+setters!(Explosion { radius: f32, impulse_per_length: f32 } into { center: Vec2 });
 
 impl Explosion {
     /// A blast about a point \[m\], that far \[m\], with this impulse per metre that a shape is wide \[N s/m\].

@@ -7,7 +7,7 @@ use cairn2d_math::{DVec2, Pose, StandardFloats, Vec2};
 
 use crate::body::flag;
 use crate::calls::Op;
-use crate::error::FieldError;
+use crate::error::{FieldError, Owner};
 use crate::field::{Field, Push, Subject};
 use crate::id::FieldId;
 use crate::solver::StepConstants;
@@ -26,7 +26,7 @@ impl World {
     /// Looks at every body once. From then on each step looks at every awake body once per field.
     pub fn add_field(&mut self, field: Field) -> Result<FieldId, FieldError> {
         StandardFloats::within(|| {
-            field.validate()?;
+            field.validate().map_err(|error| error.about(Owner::NewField))?;
             self.note(Op::AddField, &field);
             self.wake_in_field(&field);
             Ok(self.fields.insert(field))
@@ -55,7 +55,7 @@ impl World {
     pub fn set_field(&mut self, id: FieldId, field: Field) -> Result<(), FieldError> {
         StandardFloats::within(|| {
             let slot = self.fields.find(id).ok_or_else(|| FieldError::Stale(id.to_string()))?;
-            field.validate()?;
+            field.validate().map_err(|error| error.about(Owner::Field(id)))?;
             if self.fields.records[slot as usize] == field {
                 return Ok(());
             }

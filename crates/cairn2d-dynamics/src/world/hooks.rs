@@ -27,14 +27,13 @@ impl World {
     ///
     /// # Examples
     /// ```
-    /// use std::sync::Arc;
-    /// use cairn2d_dynamics::{Body, IntoShape, World, WorldConfig};
-    /// use cairn2d_geometry::{Circle, Rect};
+    /// # mod cairn2d { pub use cairn2d_dynamics::*; pub use cairn2d_geometry::{Circle, Rect}; }
+    /// use cairn2d::{Body, Circle, IntoShape, Rect, World, WorldConfig};
     ///
     /// let mut world = World::new(WorldConfig::default())?;
     /// world.spawn(Body::fixed().with(Rect::half(2.0, 0.5).hooked()))?;
     /// // Odd numbers fall through.
-    /// world.set_pair_filter(Some(Arc::new(|pair| (pair.a.shape_data + pair.b.shape_data) % 2 == 0)));
+    /// world.set_pair_filter(|pair| (pair.a.shape_data + pair.b.shape_data) % 2 == 0);
     /// let falls = world.spawn(Body::dynamic().at([-1.0, 1.0]).with(Circle::new(0.3).user_data(1)))?;
     /// let rests = world.spawn(Body::dynamic().at([1.0, 1.0]).with(Circle::new(0.3).user_data(2)))?;
     /// for _ in 0..120 {
@@ -44,7 +43,17 @@ impl World {
     /// assert!(world.body(rests).unwrap().position().y > 0.7);
     /// # Ok::<(), cairn2d_dynamics::Error>(())
     /// ```
-    pub fn set_pair_filter(&mut self, filter: Option<Arc<PairFilter>>) {
+    pub fn set_pair_filter(&mut self, filter: impl Fn(&ShapePair) -> bool + Send + Sync + 'static) {
+        self.share_pair_filter(Some(Arc::new(filter)));
+    }
+
+    /// Asks no function about pairs any more.
+    pub fn clear_pair_filter(&mut self) {
+        self.share_pair_filter(None);
+    }
+
+    /// As [`set_pair_filter`](Self::set_pair_filter), with a function that others have, too; `None` for none.
+    pub fn share_pair_filter(&mut self, filter: Option<Arc<PairFilter>>) {
         StandardFloats::within(|| {
             let set = FunctionSet(filter.is_some());
             self.hooks.pair_filter = filter;
@@ -75,25 +84,37 @@ impl World {
     ///
     /// # Examples
     /// ```
-    /// use std::sync::Arc;
-    /// use cairn2d_dynamics::{Body, ContactResponse, IntoShape, World, WorldConfig};
-    /// use cairn2d_geometry::Rect;
+    /// # mod cairn2d { pub use cairn2d_dynamics::*; pub use cairn2d_geometry::Rect; }
+    /// use cairn2d::{Body, ContactResponse, IntoShape, Rect, World, WorldConfig};
     ///
     /// let mut world = World::new(WorldConfig::default())?;
     /// world.spawn(Body::fixed().with(Rect::half(50.0, 0.5).hooked()))?;
     /// let sled = world.spawn(Body::dynamic().at([0.0, 1.0]).velocity([5.0, 0.0]).with(Rect::half(0.5, 0.5)))?;
     /// // Ice to the right of x = 1.
-    /// world.set_pre_solve(Some(Arc::new(|contact| {
+    /// world.set_pre_solve(|contact| {
     ///     let friction = if contact.point.x > 1.0 { 0.0 } else { contact.response.friction };
     ///     ContactResponse { friction, ..contact.response }
-    /// })));
+    /// });
     /// for _ in 0..240 {
     ///     world.step(1.0 / 60.0)?;
     /// }
     /// assert!(world.body(sled).unwrap().velocity().x > 1.0);
     /// # Ok::<(), cairn2d_dynamics::Error>(())
     /// ```
-    pub fn set_pre_solve(&mut self, hook: Option<Arc<PreSolve>>) {
+    pub fn set_pre_solve(
+        &mut self,
+        hook: impl Fn(&ContactSituation) -> ContactResponse + Send + Sync + 'static,
+    ) {
+        self.share_pre_solve(Some(Arc::new(hook)));
+    }
+
+    /// Asks no function about contacts any more.
+    pub fn clear_pre_solve(&mut self) {
+        self.share_pre_solve(None);
+    }
+
+    /// As [`set_pre_solve`](Self::set_pre_solve), with a function that others have, too; `None` for none.
+    pub fn share_pre_solve(&mut self, hook: Option<Arc<PreSolve>>) {
         StandardFloats::within(|| {
             let set = FunctionSet(hook.is_some());
             self.hooks.pre_solve = hook;

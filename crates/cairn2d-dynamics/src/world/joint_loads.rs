@@ -7,7 +7,7 @@ use cairn2d_math::{StandardFloats, Vec2};
 
 use crate::body::NONE;
 use crate::calls::Op;
-use crate::error::JointError;
+use crate::error::{JointError, Owner};
 use crate::event::JointEvent;
 use crate::joint::{Joint, JointImpulses, Load, LoadLimit, Verdict};
 
@@ -84,7 +84,7 @@ impl JointMut<'_> {
     ) -> Result<(), JointError> {
         StandardFloats::within(|| {
             let limit = LoadLimit { force: force.into(), torque: torque.into() };
-            limit.validate()?;
+            limit.validate().map_err(|error| error.about(Owner::Joint(self.view().id())))?;
             let report_above = self.view().report_above();
             self.world.watch_joint(self.slot, limit, report_above);
             self.note(Op::JointBreakAt, &(limit.force, limit.torque));
@@ -104,7 +104,7 @@ impl JointMut<'_> {
     ) -> Result<(), JointError> {
         StandardFloats::within(|| {
             let limit = LoadLimit { force: force.into(), torque: torque.into() };
-            limit.validate()?;
+            limit.validate().map_err(|error| error.about(Owner::Joint(self.view().id())))?;
             if limit.is_none() {
                 self.world.end_overload(self.slot);
             }

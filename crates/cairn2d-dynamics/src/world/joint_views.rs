@@ -5,7 +5,7 @@ use cairn2d_math::{DVec2, Pose, Rot, StandardFloats, Vec2};
 use crate::body::{BodyPose, BodyState, NONE};
 use crate::calls::{Op, Put};
 use crate::check::{Bound, check, check_position};
-use crate::error::JointError;
+use crate::error::{JointError, KindError, Owner};
 use crate::id::{BodyId, JointId};
 use crate::joint::{
     Joint, JointForm, JointImpulses, JointKind, JointParts, LinearMotor, LinearSpring, Motor, Relation,
@@ -238,10 +238,8 @@ impl<'a> JointRef<'a> {
                     let off = (self.coordinate() - f64::from(joint.length)) as f32;
                     if parts.relation.is_slack() && off < 0.0 { 0.0 } else { off.abs() }
                 }
-                JointKind::Distance => match (parts.spring, parts.servo) {
-                    (None, None) => (distance - joint.length).abs(),
-                    _ => beyond(distance),
-                },
+                JointKind::Distance if parts.is_rod() => (distance - joint.length).abs(),
+                JointKind::Distance => beyond(distance),
                 JointKind::Prismatic | JointKind::Wheel | JointKind::Slot => {
                     let across = self.offset().dot(self.world_frames()[0].q.y_axis()).abs();
                     let along = beyond(self.slide());
@@ -345,8 +343,8 @@ impl JointMut<'_> {
         JointRef { world: self.world, slot: self.slot }
     }
 
-    /// Changes the limits of the angle \[rad\], both within ±4, or of the distance \[m\], at least 0; `None` frees it. Those of a
-    /// distance joint take effect together with a spring.
+    /// Changes the limits of the angle \[rad\], both within ±4, or of the distance \[m\], at least 0; `None` frees it. A
+    /// distance joint with limits is a rope between them, no rigid rod.
     ///
     /// # Errors
     /// A limit out of range, an upper one below the lower one, or a joint of a type that has none.
@@ -364,9 +362,10 @@ impl JointMut<'_> {
             self.note(Op::JointLimits, &limits);
             Ok(())
         })
+        .map_err(|error: JointError| error.about(Owner::Joint(self.view().id())))
     }
 
-    /// Changes the motor; `None` stops driving. That of a distance joint takes effect together with a spring.
+    /// Changes the motor; `None` stops driving. A distance joint with a motor is no rigid rod.
     ///
     /// # Errors
     /// A value out of range.
@@ -380,9 +379,11 @@ impl JointMut<'_> {
             self.note(Op::JointMotor, &motor);
             Ok(())
         })
+        .map_err(|error: JointError| error.about(Owner::Joint(self.view().id())))
     }
 
-    /// Changes the spring; `None` takes it away, which makes a distance joint a rigid rod.
+    /// Changes the spring; `None` takes it away, which makes a distance joint without limits and
+    /// motor a rigid rod.
     ///
     /// # Errors
     /// A value out of range.
@@ -393,18 +394,15 @@ impl JointMut<'_> {
             spring.as_ref().map_or(Ok(()), check_spring)?;
             self.change(|joint, parts, impulses| {
                 // What holds the axis changes from rigid to soft or back.
-                if parts.spring.is_some() != spring.is_some() {
-                    match joint.kind {
-                        JointKind::Distance => *impulses = JointImpulses::default(),
-                        JointKind::Weld => impulses.spring = 0.0,
-                        _ => {}
-                    }
+                if parts.spring.is_some() != spring.is_some() && joint.kind == JointKind::Weld {
+                    impulses.spring = 0.0;
                 }
                 parts.spring = spring;
             });
             self.note(Op::JointSpring, &spring);
             Ok(())
         })
+        .map_err(|error: JointError| error.about(Owner::Joint(self.view().id())))
     }
 
     /// Changes the servo; `None` takes it away.
@@ -416,15 +414,11 @@ impl JointMut<'_> {
             let servo = servo.into();
             self.expect(JointKind::has_servo, "this type of joint has no servo")?;
             servo.as_ref().map_or(Ok(()), check_servo)?;
-            self.change(|joint, parts, impulses| {
-                if joint.kind == JointKind::Distance && parts.servo.is_some() != servo.is_some() {
-                    *impulses = JointImpulses::default();
-                }
-                parts.servo = servo;
-            });
+            self.change(|_, parts, _| parts.servo = servo);
             self.note(Op::JointServo, &servo);
             Ok(())
         })
+        .map_err(|error: JointError| error.about(Owner::Joint(self.view().id())))
     }
 
     /// Changes what drives the offset of a drive; `None` takes it away.
@@ -440,6 +434,7 @@ impl JointMut<'_> {
             self.note(Op::JointLinearMotor, &motor);
             Ok(())
         })
+        .map_err(|error: JointError| error.about(Owner::Joint(self.view().id())))
     }
 
     /// Changes what pulls the anchors of a weld, a drive or a grab together; `None` takes it away, which makes a weld rigid.
@@ -460,6 +455,7 @@ impl JointMut<'_> {
             self.note(Op::JointLinearSpring, &spring);
             Ok(())
         })
+        .map_err(|error: JointError| error.about(Owner::Joint(self.view().id())))
     }
 
     /// Moves the target of a grab, a point of the world \[m\], and wakes the body.
@@ -469,13 +465,14 @@ impl JointMut<'_> {
     pub fn set_target(&mut self, target: impl Into<Vec2>) -> Result<(), JointError> {
         StandardFloats::within(|| {
             if self.view().kind() != JointKind::Grab {
-                return Err(JointError::Kind("only grabs have a target"));
+                return Err(KindError::new("only grabs have a target").into());
             }
             let target = check_position("target", target.into())?;
             self.change(|joint, _, _| joint.frames[0].p = target);
             self.note(Op::JointTarget, &target);
             Ok(())
         })
+        .map_err(|error: JointError| error.about(Owner::Joint(self.view().id())))
     }
 
     /// Changes the smallest and the largest force \[N\] or torque \[N m\] of the spring: the first at most, the second at least 0; `None` takes
@@ -494,6 +491,7 @@ impl JointMut<'_> {
             self.note(Op::JointSpringRange, &range);
             Ok(())
         })
+        .map_err(|error: JointError| error.about(Owner::Joint(self.view().id())))
     }
 
     /// Changes the stiffness \[Hz\] and damping ratio of the constraint itself; `None` for the world's.
@@ -508,6 +506,7 @@ impl JointMut<'_> {
             self.note(Op::JointSoftness, &softness);
             Ok(())
         })
+        .map_err(|error: JointError| error.about(Owner::Joint(self.view().id())))
     }
 
     /// Changes the ratio of a gear or a pulley \[-\] or the radius of a rack \[m\]; it counts from where the bodies stand.
@@ -523,7 +522,7 @@ impl JointMut<'_> {
                 | Relation::Pulley { ratio, .. } => {
                     *ratio = value;
                 }
-                _ => return Err(JointError::Kind("only gears, racks and pulleys have a ratio")),
+                _ => return Err(KindError::new("only gears, racks and pulleys have a ratio").into()),
             }
             relation.validate()?;
             self.change(|joint, parts, _| {
@@ -536,6 +535,7 @@ impl JointMut<'_> {
             self.note(Op::JointRatio, &value);
             Ok(())
         })
+        .map_err(|error: JointError| error.about(Owner::Joint(self.view().id())))
     }
 
     /// Changes pitch and phase of the ratchet of a rotary joint \[rad\]; `None` takes it away.
@@ -545,7 +545,7 @@ impl JointMut<'_> {
     pub fn set_ratchet(&mut self, ratchet: impl Into<Option<(f32, f32)>>) -> Result<(), JointError> {
         StandardFloats::within(|| {
             if self.view().kind() != JointKind::Rotary {
-                return Err(JointError::Kind("only rotary joints have a ratchet"));
+                return Err(KindError::new("only rotary joints have a ratchet").into());
             }
             let ratchet = ratchet.into();
             let relation = Relation::Angle { ratchet };
@@ -555,6 +555,7 @@ impl JointMut<'_> {
             self.note(Op::JointRatchet, &ratchet);
             Ok(())
         })
+        .map_err(|error: JointError| error.about(Owner::Joint(self.view().id())))
     }
 
     /// Changes the rest length of a distance joint or of the rope of a pulley \[m\], above 0.
@@ -569,14 +570,20 @@ impl JointMut<'_> {
             self.note(Op::JointLength, &length);
             Ok(())
         })
+        .map_err(|error: JointError| error.about(Owner::Joint(self.view().id())))
     }
 
     /// Changes the frames, in body coordinates: points \[m\] and the directions from which the angle counts.
     ///
     /// # Errors
     /// A point out of the usable world or a rotation that is not unit length.
-    pub fn set_frames(&mut self, frame_a: Pose, frame_b: Pose) -> Result<(), JointError> {
+    pub fn set_frames(
+        &mut self,
+        frame_a: impl Into<Pose>,
+        frame_b: impl Into<Pose>,
+    ) -> Result<(), JointError> {
         StandardFloats::within(|| {
+            let (frame_a, frame_b) = (frame_a.into(), frame_b.into());
             check_frames(frame_a, frame_b)?;
             let frames = [frame_a, frame_b].map(|frame| Pose { p: frame.p, q: frame.q.normalize() });
             self.change(|joint, _, _| joint.frames = frames);
@@ -586,6 +593,7 @@ impl JointMut<'_> {
             self.note(Op::JointFrames, &(frame_a, frame_b));
             Ok(())
         })
+        .map_err(|error: JointError| error.about(Owner::Joint(self.view().id())))
     }
 
     /// Changes whether the joined bodies may collide with each other.
@@ -616,7 +624,7 @@ impl JointMut<'_> {
     }
 
     fn expect(&self, has: fn(JointKind) -> bool, or: &'static str) -> Result<(), JointError> {
-        if has(self.view().kind()) { Ok(()) } else { Err(JointError::Kind(or)) }
+        if has(self.view().kind()) { Ok(()) } else { Err(KindError::new(or).into()) }
     }
 
     /// Changes the record in a way that the bodies must feel, and maybe the impulses to begin the next step with.
@@ -626,7 +634,12 @@ impl JointMut<'_> {
         let joints = &mut self.world.joints;
         let mut impulses = joints.impulses(self.slot);
         let mut parts = joints.parts(self.slot).clone();
+        let was_rod = parts.is_rod();
         edit(&mut joints.records[self.slot as usize], &mut parts, &mut impulses);
+        // What holds the length changes from rigid to soft or back.
+        if joints.records[self.slot as usize].kind == JointKind::Distance && parts.is_rod() != was_rod {
+            impulses = JointImpulses::default();
+        }
         joints.set_parts(self.slot, parts);
         joints.refresh(self.slot, impulses);
         if self.world.is_rigid(self.slot) != was_rigid {

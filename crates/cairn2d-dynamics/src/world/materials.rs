@@ -3,7 +3,7 @@
 use cairn2d_math::StandardFloats;
 
 use crate::calls::Op;
-use crate::error::ValueError;
+use crate::error::{Owner, ValueError};
 use crate::material::MaterialPair;
 
 use super::World;
@@ -20,8 +20,8 @@ impl World {
     ///
     /// # Examples
     /// ```
-    /// use cairn2d_dynamics::{Body, IntoShape, Material, MaterialPair, World, WorldConfig};
-    /// use cairn2d_geometry::Rect;
+    /// # mod cairn2d { pub use cairn2d_dynamics::*; pub use cairn2d_geometry::Rect; }
+    /// use cairn2d::{Body, IntoShape, Material, MaterialPair, Rect, World, WorldConfig};
     ///
     /// let (ice, steel) = (1, 2);
     /// let mut world = World::new(WorldConfig::default())?;
@@ -47,7 +47,8 @@ impl World {
         pair: Option<MaterialPair>,
     ) -> Result<(), ValueError> {
         StandardFloats::within(|| {
-            self.material_pairs.set(a, b, pair)?;
+            let named = |error: ValueError| error.about(Owner::MaterialPair(a, b));
+            self.material_pairs.set(a, b, pair).map_err(named)?;
             let ids = |world: &World, shapes: [u32; 2]| {
                 shapes.map(|shape| world.shapes.records[shape as usize].material.id)
             };

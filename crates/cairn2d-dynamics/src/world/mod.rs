@@ -1,36 +1,49 @@
 //! The world: one value that owns everything. Its methods live in files by concern; this one holds the fields, the constructor and
 //! what can be asked of the world as a whole.
 
+// In the order of the page of `World`: making one, what goes in, stepping, what there is, looking, changing, settings, and the rest.
+mod make;
+
 mod bodies;
+
+mod step;
+
+mod overview;
+
 mod body_views;
 mod bulk;
-mod changes;
+mod shape_views;
+mod shapes;
+
+mod joint_views;
+mod joints;
+
+mod queries;
+
 mod contact_views;
+mod sensors;
+
+mod explosions;
+mod fields;
+
+mod materials;
+mod settings;
+
+mod changes;
 mod contacts;
 mod continuous;
 mod crowds;
-mod explosions;
-mod fields;
 mod finalize;
 mod hash;
 mod hooks;
 mod joint_loads;
-mod joint_views;
-mod joints;
 mod masses;
-mod materials;
 mod one_way;
 mod origin;
-mod queries;
 mod relations;
 mod reserve;
 mod seams;
-mod sensors;
 mod sets;
-mod settings;
-mod shape_views;
-mod shapes;
-mod step;
 mod time_scales;
 mod validate;
 
@@ -48,7 +61,7 @@ pub(crate) use step::StepContext;
 use continuous::Continuous;
 use std::sync::Arc;
 
-use cairn2d_math::{LaneLevel, StandardFloats, Vec2};
+use cairn2d_math::{LaneLevel, Vec2};
 
 use crate::body::Bodies;
 use crate::broad_phase::BroadPhase;
@@ -62,14 +75,13 @@ use crate::error::ValueError;
 use crate::event::Events;
 use crate::field::Fields;
 use crate::hooks::Hooks;
-use crate::id::{BodyId, ContactId, JointId, ShapeId};
 use crate::impact::Impacts;
 use crate::island::IslandFinder;
 use crate::joint::Joints;
 use crate::material::MaterialPairs;
 use crate::narrow_phase::NarrowPhase;
 use crate::parallel::{TaskSystem, Threads};
-use crate::report::{Counts, NanosecondClock};
+use crate::report::NanosecondClock;
 use crate::room::clone_into_room;
 use crate::sensor::Sensors;
 use crate::shape::Shapes;
@@ -90,8 +102,8 @@ use seams::Seams;
 ///
 /// # Examples
 /// ```
-/// use cairn2d_dynamics::{Body, World, WorldConfig};
-/// use cairn2d_geometry::Rect;
+/// # mod cairn2d { pub use cairn2d_dynamics::*; pub use cairn2d_geometry::Rect; }
+/// use cairn2d::{Body, Rect, World, WorldConfig};
 /// let mut world = World::new(WorldConfig::default())?;
 /// world.spawn(Body::fixed().with(Rect::half(10.0, 0.5).at([0.0, -0.5])))?;
 /// let crate_id = world.spawn(Body::dynamic().at([0.0, 2.0]).with(Rect::half(0.5, 0.5)))?;
@@ -125,12 +137,11 @@ use seams::Seams;
 /// ```
 /// and a function of yours that a step asks cannot keep the world that asks it.
 /// ```compile_fail,E0597
-/// # use std::sync::Arc;
 /// # use cairn2d_dynamics::{World, WorldConfig};
 /// # let world = World::new(WorldConfig::default())?;
 /// # let mut other = World::new(WorldConfig::default())?;
 /// let seen = &world;
-/// other.set_pair_filter(Some(Arc::new(move |pair| seen.body(pair.a.body).is_some())));
+/// other.set_pair_filter(move |pair| seen.body(pair.a.body).is_some());
 /// # Ok::<(), cairn2d_dynamics::Error>(())
 /// ```
 #[derive(Debug)]
@@ -171,52 +182,6 @@ pub struct World {
 clone_into_room!(World: config, bodies, shapes, joints, fields, contacts, sets, graph, broad_phase, hooks, material_pairs, seams, sensors, impacts, events, threads, step_count, last_dt, mid_step, clock, calls, origin; narrow_phase, solver, islands, finalized, continuous, spare);
 
 impl World {
-    /// An empty world.
-    ///
-    /// # Errors
-    /// The first setting out of its range.
-    pub fn new(config: WorldConfig) -> Result<World, ValueError> {
-        StandardFloats::within(|| config.validate())?;
-        let tag = config.id_tag;
-        let mut bodies = Bodies::new(tag);
-        bodies.set_large(config.large_world);
-        Ok(World {
-            bodies,
-            shapes: Shapes::new(tag),
-            joints: Joints::new(tag),
-            contacts: Contacts::new(tag, config.exact_restitution),
-            fields: Fields::new(tag),
-            sets: SolverSets::default(),
-            graph: ConstraintGraph::new(),
-            broad_phase: BroadPhase::default(),
-            narrow_phase: NarrowPhase::default(),
-            hooks: Hooks::default(),
-            material_pairs: MaterialPairs::default(),
-            seams: Seams::default(),
-            sensors: Sensors::default(),
-            solver: Solver::default(),
-            impacts: Impacts::default(),
-            islands: IslandFinder::default(),
-            finalized: Vec::new(),
-            continuous: Continuous::default(),
-            events: Events::default(),
-            threads: Threads::default(),
-            step_count: 0,
-            last_dt: 0.0,
-            mid_step: false,
-            clock: None,
-            calls: Calls::default(),
-            spare: Spare::default(),
-            origin: Origin::default(),
-            config,
-        })
-    }
-
-    /// The settings in force.
-    pub fn config(&self) -> &WorldConfig {
-        &self.config
-    }
-
     /// Changes gravity \[m/s²\]. Sleeping bodies stay asleep.
     ///
     /// # Errors
@@ -243,7 +208,17 @@ impl World {
     /// # Panics
     /// A panic of the task system, not of the work it runs, is held back until the step is done on the caller's thread alone; then it reaches
     /// the caller of `step`. The world can be used on. Work that a task system never calls is done by the caller, too.
-    pub fn set_task_system(&mut self, tasks: Option<Arc<dyn TaskSystem>>) {
+    pub fn set_task_system(&mut self, tasks: impl TaskSystem + 'static) {
+        self.share_task_system(Some(Arc::new(tasks)));
+    }
+
+    /// Takes the caller's threads back.
+    pub fn clear_task_system(&mut self) {
+        self.share_task_system(None);
+    }
+
+    /// As [`set_task_system`](Self::set_task_system), with threads that other worlds have, too; `None` takes them back.
+    pub fn share_task_system(&mut self, tasks: Option<Arc<dyn TaskSystem>>) {
         self.threads.lend(tasks);
     }
 
@@ -265,81 +240,5 @@ impl World {
     /// As [`set_pair_filter`](Self::set_pair_filter); no time is taken then.
     pub fn set_clock(&mut self, clock: Option<NanosecondClock>) {
         self.clock = clock;
-    }
-
-    /// What happened in the last step, and since then.
-    pub fn events(&self) -> &Events {
-        &self.events
-    }
-
-    /// Moves the events out, so that the world may be changed while they are read. Nothing that is taken is told again.
-    ///
-    /// ```
-    /// use cairn2d_dynamics::{Body, IntoShape, World, WorldConfig};
-    /// use cairn2d_geometry::Circle;
-    /// let mut world = World::new(WorldConfig::default())?;
-    /// world.spawn(Body::fixed().with(Circle::new(1.0).sensor()))?;
-    /// world.spawn(Body::dynamic().with(Circle::new(0.1)))?;
-    /// world.step(1.0 / 60.0)?;
-    /// for event in world.take_events().sensor_begins() {
-    ///     world.despawn(event.visitor.body)?;
-    /// }
-    /// assert_eq!(world.events().sensor_ends().count(), 1);
-    /// # Ok::<(), cairn2d_dynamics::Error>(())
-    /// ```
-    pub fn take_events(&mut self) -> Events {
-        core::mem::take(&mut self.events)
-    }
-
-    /// As [`take_events`](World::take_events), into events taken earlier, whose memory the world uses from now on: so nothing is allocated.
-    pub fn take_events_into(&mut self, events: &mut Events) {
-        events.clear();
-        core::mem::swap(&mut self.events, events);
-    }
-
-    /// Steps taken so far.
-    pub fn step_count(&self) -> u64 {
-        self.step_count
-    }
-
-    /// Ids of all bodies in ascending slot order.
-    pub fn bodies(&self) -> impl Iterator<Item = BodyId> + '_ {
-        self.bodies.slots().map(|slot| self.bodies.id(slot))
-    }
-
-    /// Ids of all shapes in ascending slot order.
-    pub fn shapes(&self) -> impl Iterator<Item = ShapeId> + '_ {
-        self.shapes.pool.slots().map(|slot| self.shapes.id(slot))
-    }
-
-    /// Ids of all joints in ascending slot order.
-    pub fn joints(&self) -> impl Iterator<Item = JointId> + '_ {
-        self.joints.pool.slots().map(|slot| self.joints.id(slot))
-    }
-
-    /// Ids of all contacts, touching or not, in ascending slot order.
-    pub fn contacts(&self) -> impl Iterator<Item = ContactId> + '_ {
-        self.contacts.pool.slots().map(|slot| self.contacts.id(slot))
-    }
-
-    /// How much the world holds.
-    ///
-    /// # Cost
-    /// Walks the contacts and searches the awake islands.
-    pub fn counts(&self) -> Counts {
-        let touching =
-            self.contacts.pool.slots().filter(|&slot| self.contacts.records[slot as usize].touching).count();
-        Counts {
-            bodies: self.bodies.count(),
-            awake_bodies: self.sets.awake().len() as u32,
-            sleeping_bodies: self.sets.sleeping_body_count(),
-            shapes: self.shapes.pool.count(),
-            sensors: self.sensors.len() as u32,
-            contacts: self.contacts.pool.count(),
-            touching_contacts: touching as u32,
-            joints: self.joints.pool.count(),
-            awake_islands: self.awake_island_count(),
-            sleeping_islands: self.sets.sleeping_count(),
-        }
     }
 }

@@ -34,8 +34,8 @@ impl World {
     ///
     /// # Examples
     /// ```
-    /// use cairn2d_dynamics::{Body, World, WorldConfig};
-    /// use cairn2d_geometry::Circle;
+    /// # mod cairn2d { pub use cairn2d_dynamics::*; pub use cairn2d_geometry::Circle; }
+    /// use cairn2d::{Body, Circle, World, WorldConfig};
     /// let mut world = World::new(WorldConfig::default())?;
     /// let ship = world.spawn(Body::dynamic().at([8192.0, 64.0]).with(Circle::new(1.0)))?;
     /// world.shift_origin([8192.0, 0.0])?;

@@ -11,13 +11,13 @@ use cairn2d_geometry::tree::DynamicTree;
 use cairn2d_geometry::{Sweep, TimeOfImpact, first_touch, overlaps};
 use cairn2d_math::{Aabb, Pose};
 
-use crate::body::{BodyPose, NONE};
+use crate::body::{BodyKind, BodyPose, NONE};
 use crate::event::{SensorEvent, SensorEventKind};
 use crate::id::ShapeId;
 use crate::parallel::{TaskSystem, for_each_slot};
 use crate::room::share_room;
 use crate::sensor::{FastVisitor, NEVER, PART, Sensor, Sensors, Visit, visits_of};
-use crate::shape::Proxy;
+use crate::shape::{Proxy, SensorSight, ShapeRecord};
 use crate::systems::{Sensing, System};
 
 use super::World;
@@ -30,8 +30,8 @@ impl World {
     /// Which shapes are in which sensor, in ascending order of the slots of both: the sensor first, then the visitor, as of the last step.
     ///
     /// ```
-    /// use cairn2d_dynamics::{Body, IntoShape, World, WorldConfig};
-    /// use cairn2d_geometry::Circle;
+    /// # mod cairn2d { pub use cairn2d_dynamics::*; pub use cairn2d_geometry::Circle; }
+    /// use cairn2d::{Body, Circle, IntoShape, World, WorldConfig};
     /// let mut world = World::new(WorldConfig::default())?;
     /// let zone = world.spawn(Body::fixed().with(Circle::new(3.0).sensor()))?;
     /// let ball = world.spawn(Body::dynamic().with(Circle::new(0.5)))?;
@@ -88,14 +88,23 @@ impl World {
     /// Whether a sensor is meant to see a shape when it comes.
     fn sees(&self, sensor: u32, visitor: u32) -> bool {
         let [sensor, visitor] = [sensor, visitor].map(|shape| &self.shapes.records[shape as usize]);
-        visitor.sensor_events && sensor.body != visitor.body && sensor.filter.allows(&visitor.filter)
+        self.is_seen(visitor) && sensor.body != visitor.body && sensor.filter.allows(&visitor.filter)
+    }
+
+    /// Whether sensors see a shape at all.
+    pub(crate) fn is_seen(&self, shape: &ShapeRecord) -> bool {
+        match shape.sensor_events {
+            SensorSight::Seen => true,
+            SensorSight::Unseen => false,
+            SensorSight::UnlessStatic => self.bodies.records[shape.body as usize].kind != BodyKind::Static,
+        }
     }
 
     /// Lists who is in which sensor now.
     fn find_visits(&self, sensors: &mut Sensors, tasks: Option<&dyn TaskSystem>) {
         let Sensors { tree, entries, visits, former, parts, .. } = sensors;
         // Few worlds have sensors that others see.
-        let any_seen = entries.iter().any(|entry| self.shapes.records[entry.shape as usize].sensor_events);
+        let any_seen = entries.iter().any(|entry| self.is_seen(&self.shapes.records[entry.shape as usize]));
         let look = |entries: &[Sensor], visits: &mut Vec<Visit>| {
             visits.clear();
             for entry in entries {
@@ -401,7 +410,7 @@ impl World {
 
     /// Lets sensors see a shape or not.
     pub(crate) fn set_sensor_events(&mut self, shape: u32, seen: bool) {
-        self.shapes.records[shape as usize].sensor_events = seen;
+        self.shapes.records[shape as usize].sensor_events = SensorSight::always(seen);
         self.end_blind_visits(shape);
         // Sensors at rest must look again.
         self.broad_phase.rest_changes += 1;

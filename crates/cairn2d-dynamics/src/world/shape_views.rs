@@ -6,7 +6,7 @@ use cairn2d_math::{Aabb, StandardFloats};
 use crate::body::rounded_outward;
 use crate::calls::{Op, Put};
 use crate::check::{Bound, check};
-use crate::error::{BodyError, ValueError};
+use crate::error::{BodyError, Owner, ValueError};
 use crate::filter::CollisionFilter;
 use crate::id::{BodyId, ShapeId};
 use crate::material::Material;
@@ -108,9 +108,9 @@ macro_rules! shape_getters {
                 self.world.shapes.records[self.slot as usize].is_sensor
             }
 
-            /// Whether sensors see it.
+            /// Whether sensors see it, see [`IntoShape::sensor_events`](crate::IntoShape::sensor_events).
             pub fn sensor_events(&self) -> bool {
-                self.world.shapes.records[self.slot as usize].sensor_events
+                self.world.is_seen(&self.world.shapes.records[self.slot as usize])
             }
 
             /// The shapes in this sensor, as of the last step, in ascending slot order. None unless it is a sensor.
@@ -149,6 +149,7 @@ impl ShapeMut<'_> {
             self.note(Op::ShapeMaterial, &material);
             Ok(())
         })
+        .map_err(|error: ValueError| error.about(Owner::Shape(self.id(), self.body())))
     }
 
     /// Has the hooks of the world asked about this shape, or not. Its contacts end and are found anew; the body wakes.
@@ -183,6 +184,7 @@ impl ShapeMut<'_> {
             self.note(Op::ShapeOneWay, &one_way);
             Ok(())
         })
+        .map_err(|error: ValueError| error.about(Owner::Shape(self.id(), self.body())))
     }
 
     /// Changes what the shape collides with. Its contacts end and are found anew; the body wakes.
@@ -227,6 +229,7 @@ impl ShapeMut<'_> {
             self.world.change_geometry(self.slot, geometry);
             Ok(())
         })
+        .map_err(|error: BodyError| error.about(Owner::Shape(self.id(), self.body())))
     }
 
     /// Changes the density \[kg/m²\]; the mass of the body follows.
@@ -245,6 +248,7 @@ impl ShapeMut<'_> {
             self.note(Op::ShapeDensity, &density);
             Ok(())
         })
+        .map_err(|error: ValueError| error.about(Owner::Shape(self.id(), self.body())))
     }
 
     /// Changes your number.

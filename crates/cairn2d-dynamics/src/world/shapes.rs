@@ -5,7 +5,7 @@ use cairn2d_math::{Aabb, StandardFloats, Vec2};
 
 use crate::body::{BodyKind, NONE, flag};
 use crate::calls::Op;
-use crate::error::BodyError;
+use crate::error::{BodyError, Owner};
 use crate::id::{BodyId, ShapeId};
 use crate::shape::{IntoShape, Proxy, ShapeDef};
 use crate::solver_set::{AWAKE_SET, DISABLED_SET};
@@ -39,7 +39,7 @@ impl World {
         StandardFloats::within(|| {
             let slot = self.find_body(body)?;
             let def = shape.shape();
-            def.validate()?;
+            def.validate().map_err(|error| error.about(Owner::AttachedShape(body, None)))?;
             self.note(Op::Attach, &(body, &def));
             self.wake_body(slot);
             let shape = self.insert_shape(slot, def);
@@ -158,6 +158,19 @@ impl World {
                 return None;
             }
             at = self.shapes.records[shape as usize].next;
+            Some(shape)
+        })
+    }
+
+    /// Slots of the shapes of a body, in the order in which they were added.
+    pub(crate) fn shapes_in_order(&self, body: u32) -> impl Iterator<Item = u32> + '_ {
+        let mut at = self.shapes_of(body).last().unwrap_or(NONE);
+        core::iter::from_fn(move || {
+            let shape = at;
+            if shape == NONE {
+                return None;
+            }
+            at = self.shapes.records[shape as usize].previous;
             Some(shape)
         })
     }

@@ -156,9 +156,9 @@ pub fn pair_kind(a: &Shape, b: &Shape) -> Option<(PairKind, bool)> {
 ///
 /// # Examples
 /// ```
-/// use cairn2d_geometry::manifold::collide;
-/// use cairn2d_geometry::{Rect, Shape};
-/// use cairn2d_math::{Pose, vec2};
+/// # mod cairn2d { pub use cairn2d_geometry::{Rect, Shape}; pub use cairn2d_math::{Pose, vec2}; pub use cairn2d_geometry as geometry; }
+/// use cairn2d::{Pose, Rect, Shape, vec2};
+/// use cairn2d::geometry::manifold::collide;
 ///
 /// let ground = Shape::from(Rect::half(10.0, 1.0));
 /// let crate_ = Shape::from(Rect::half(0.5, 0.5));

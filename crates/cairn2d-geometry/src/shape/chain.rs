@@ -73,7 +73,8 @@ impl Chain {
     ///
     /// # Examples
     /// ```
-    /// use cairn2d_geometry::Chain;
+    /// # mod cairn2d { pub use cairn2d_geometry::Chain; }
+    /// use cairn2d::Chain;
     /// let hill = Chain::height_field([-10.0, 0.0], 5.0, &[0.0, 1.0, 3.0, 1.0, 0.0])?;
     /// assert_eq!(hill.segment_count(), 4);
     /// # Ok::<(), cairn2d_geometry::ChainError>(())

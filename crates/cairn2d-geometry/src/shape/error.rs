@@ -9,14 +9,14 @@ use core::fmt;
 pub enum ShapeError {
     /// A radius, extent or coordinate that is not finite.
     NotFinite {
-        /// Which one, for instance `half extent y`.
+        /// Which one, for instance `box half extent y`.
         what: &'static str,
         /// Its value.
         value: f32,
     },
     /// A radius, extent or coordinate outside its range.
     OutOfRange {
-        /// Which one, for instance `radius`.
+        /// Which one, for instance `circle radius`.
         what: &'static str,
         /// Its value \[m\].
         value: f32,
@@ -54,7 +54,7 @@ impl fmt::Display for ShapeError {
                 write!(f, "segment length is {length}, shorter than {least} m")
             }
             ShapeError::Rotation { c, s } => {
-                write!(f, "rotation is ({}, {}), which is not of unit length", Shown(c), Shown(s))
+                write!(f, "box rotation is ({}, {}), which is not of unit length", Shown(c), Shown(s))
             }
         }
     }

@@ -67,19 +67,19 @@ impl Shape {
     pub fn validate(&self) -> Result<(), ShapeError> {
         StandardFloats::within(|| match self {
             Shape::Circle(circle) => {
-                check_range("radius", circle.radius, MIN_EXTENT, MAX_COORDINATE)?;
-                check_point(["center x", "center y"], circle.center)
+                check_range("circle radius", circle.radius, MIN_EXTENT, MAX_COORDINATE)?;
+                check_point(["circle center x", "circle center y"], circle.center)
             }
             Shape::Capsule(capsule) => {
-                check_range("radius", capsule.radius, MIN_EXTENT, MAX_COORDINATE)?;
-                check_point(["point a x", "point a y"], capsule.a)?;
-                check_point(["point b x", "point b y"], capsule.b)
+                check_range("capsule radius", capsule.radius, MIN_EXTENT, MAX_COORDINATE)?;
+                check_point(["capsule point a x", "capsule point a y"], capsule.a)?;
+                check_point(["capsule point b x", "capsule point b y"], capsule.b)
             }
             Shape::Segment(segment) => check_segment(segment.a, segment.b),
             Shape::Polygon(polygon) => polygon.validate(),
             Shape::ChainSegment(chain) => {
-                check_point(["ghost a x", "ghost a y"], chain.ghost_a)?;
-                check_point(["ghost b x", "ghost b y"], chain.ghost_b)?;
+                check_point(["chain segment ghost a x", "chain segment ghost a y"], chain.ghost_a)?;
+                check_point(["chain segment ghost b x", "chain segment ghost b y"], chain.ghost_b)?;
                 check_segment(chain.a, chain.b)
             }
         })
@@ -251,8 +251,8 @@ impl From<ChainSegment> for Shape {
 
 /// Checks both ends \[m\] and the length of a segment.
 fn check_segment(a: Vec2, b: Vec2) -> Result<(), ShapeError> {
-    check_point(["point a x", "point a y"], a)?;
-    check_point(["point b x", "point b y"], b)?;
+    check_point(["segment point a x", "segment point a y"], a)?;
+    check_point(["segment point b x", "segment point b y"], b)?;
     let length = a.distance(b);
     if length < LINEAR_SLOP {
         return Err(ShapeError::TooShort { length });

@@ -197,17 +197,22 @@ impl Polygon {
 
     pub(crate) fn validate(&self) -> Result<(), ShapeError> {
         if self.radius != 0.0 {
-            check_range("radius", self.radius, MIN_EXTENT, MAX_COORDINATE)?;
+            check_range(
+                if self.rect.is_some() { "box corner radius" } else { "polygon radius" },
+                self.radius,
+                MIN_EXTENT,
+                MAX_COORDINATE,
+            )?;
         }
         if let Some(rect) = &self.rect {
-            check_range("half extent x", rect.half.x, MIN_EXTENT, MAX_COORDINATE)?;
-            check_range("half extent y", rect.half.y, MIN_EXTENT, MAX_COORDINATE)?;
-            check_point(["center x", "center y"], rect.center)?;
+            check_range("box half extent x", rect.half.x, MIN_EXTENT, MAX_COORDINATE)?;
+            check_range("box half extent y", rect.half.y, MIN_EXTENT, MAX_COORDINATE)?;
+            check_point(["box center x", "box center y"], rect.center)?;
             if !rect.rotation.is_normalized() {
                 return Err(ShapeError::Rotation { c: rect.rotation.c, s: rect.rotation.s });
             }
         }
-        self.vertices().iter().try_for_each(|&v| check_point(["vertex x", "vertex y"], v))
+        self.vertices().iter().try_for_each(|&v| check_point(["polygon vertex x", "polygon vertex y"], v))
     }
 
     /// Both lists have the same length, from 3 to [`MAX_POLYGON_VERTICES`](crate::MAX_POLYGON_VERTICES).

@@ -17,7 +17,8 @@ pub struct Nearest {
 
 impl Shape {
     /// True when a local point \[m\] is inside or on the surface. Segments have no inside and contain nothing.
-    pub fn test_point(&self, point: Vec2) -> bool {
+    pub fn test_point(&self, point: impl Into<Vec2>) -> bool {
+        let point = point.into();
         match self {
             Shape::Segment(_) | Shape::ChainSegment(_) => false,
             _ => self.nearest_point(point).distance <= 0.0,
@@ -28,7 +29,8 @@ impl Shape {
     ///
     /// The normal always is a unit vector: for a point exactly on a segment it is the right side of `a -> b`, for the
     /// centre of a circle the y axis.
-    pub fn nearest_point(&self, point: Vec2) -> Nearest {
+    pub fn nearest_point(&self, point: impl Into<Vec2>) -> Nearest {
+        let point = point.into();
         let nearest = nearest_to_core(&self.core(), D2::from(point));
         Nearest {
             point: nearest.point.narrow(),

@@ -7,18 +7,18 @@ use cairn2d_math::{Rot, vec2};
 #[test]
 fn bad_values_are_refused_by_name() {
     let cases: [(Shape, &str); 12] = [
-        (Circle::new(f32::NAN).into(), "radius is NaN"),
-        (Circle::new(0.0).into(), "radius is 0"),
-        (Circle::new(-1.0).into(), "radius is -1"),
-        (Circle::new(1e20).into(), "radius is 100000000000000000000"),
-        (Circle::new(1e-42).into(), "radius is 0.000"),
-        (Circle::new(1.0).at([f32::INFINITY, 0.0]).into(), "center x is inf"),
-        (Rect::half(1.0, -1.0).into(), "half extent y is -1"),
-        (Rect::half(1.0, 1e-6).into(), "half extent y is 0.000001"),
-        (Rect::half(1.0, 1.0).rotated(f32::NAN).into(), "rotation is (NaN"),
-        (Rect::half(1.0, 1.0).rounded(-0.5).into(), "radius is -0.5"),
+        (Circle::new(f32::NAN).into(), "circle radius is NaN"),
+        (Circle::new(0.0).into(), "circle radius is 0"),
+        (Circle::new(-1.0).into(), "circle radius is -1"),
+        (Circle::new(1e20).into(), "circle radius is 100000000000000000000"),
+        (Circle::new(1e-42).into(), "circle radius is 0.000"),
+        (Circle::new(1.0).at([f32::INFINITY, 0.0]).into(), "circle center x is inf"),
+        (Rect::half(1.0, -1.0).into(), "box half extent y is -1"),
+        (Rect::half(1.0, 1e-6).into(), "box half extent y is 0.000001"),
+        (Rect::half(1.0, 1.0).rotated(f32::NAN).into(), "box rotation is (NaN"),
+        (Rect::half(1.0, 1.0).rounded(-0.5).into(), "box corner radius is -0.5"),
         (Segment::new([1.0, 1.0], [1.0, 1.0]).into(), "segment length is 0"),
-        (Shape::Capsule(Capsule::new([0.0, f32::NAN], [1.0, 0.0], 1.0)), "point a y is NaN"),
+        (Shape::Capsule(Capsule::new([0.0, f32::NAN], [1.0, 0.0], 1.0)), "capsule point a y is NaN"),
     ];
     for (shape, message) in cases {
         let error = shape.validate().expect_err(message).to_string();

@@ -348,7 +348,7 @@ impl Grid {
 }
 
 /// A box that every box touches.
-const EVERYWHERE: Aabb = Aabb::new(Vec2::splat(f32::MIN), Vec2::splat(f32::MAX));
+const EVERYWHERE: Aabb = Aabb { min: Vec2::splat(f32::MIN), max: Vec2::splat(f32::MAX) };
 
 impl Layout {
     /// Cells of `wanted` \[m\] or more over the region of a sample.

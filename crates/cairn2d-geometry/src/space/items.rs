@@ -20,7 +20,7 @@ const MAX_SLOTS: usize = 1 << 30;
 const FEW_CHANGES: usize = 256;
 
 /// Where boxes may be.
-pub(super) const REACHABLE: Aabb = Aabb::new(Vec2::splat(-MAX_REACH), Vec2::splat(MAX_REACH));
+pub(super) const REACHABLE: Aabb = Aabb { min: Vec2::splat(-MAX_REACH), max: Vec2::splat(MAX_REACH) };
 
 /// How a slot relates to what the method knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -23,8 +23,9 @@
 //!
 //! # Examples
 //! ```
-//! use cairn2d_geometry::space::{Index, SpatialIndex};
-//! use cairn2d_math::{Aabb, vec2};
+//! # mod cairn2d { pub use cairn2d_math::{Aabb, vec2}; pub use cairn2d_geometry as geometry; }
+//! use cairn2d::{Aabb, vec2};
+//! use cairn2d::geometry::space::{Index, SpatialIndex};
 //!
 //! let unit = |x: f32| Aabb::from_center_half(vec2(x, 0.0), vec2(0.5, 0.5));
 //! let mut space: Index = Index::new();

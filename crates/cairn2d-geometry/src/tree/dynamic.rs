@@ -91,8 +91,9 @@ impl Node {
 ///
 /// # Examples
 /// ```
-/// use cairn2d_geometry::tree::DynamicTree;
-/// use cairn2d_math::{Aabb, vec2};
+/// # mod cairn2d { pub use cairn2d_math::{Aabb, vec2}; pub use cairn2d_geometry as geometry; }
+/// use cairn2d::{Aabb, vec2};
+/// use cairn2d::geometry::tree::DynamicTree;
 ///
 /// let mut tree = DynamicTree::new();
 /// let id = tree.insert(Aabb::new(vec2(0.0, 0.0), vec2(1.0, 1.0)), 1, 7)?;

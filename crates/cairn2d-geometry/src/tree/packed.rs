@@ -76,7 +76,7 @@ impl Group {
 
     #[inline(always)]
     pub(super) const fn get(&self, lane: usize) -> Aabb {
-        Aabb::new(vec2(self.min_x[lane], self.min_y[lane]), vec2(self.max_x[lane], self.max_y[lane]))
+        Aabb { min: vec2(self.min_x[lane], self.min_y[lane]), max: vec2(self.max_x[lane], self.max_y[lane]) }
     }
 
     #[inline(always)]
@@ -133,8 +133,10 @@ impl Group {
 ///
 /// # Examples
 /// ```
-/// use cairn2d_geometry::tree::PackedTree;
-/// use cairn2d_math::{Aabb, lanes::LaneLevel, vec2};
+/// # mod cairn2d { pub use cairn2d_math::{Aabb, vec2}; pub use cairn2d_geometry as geometry; pub use cairn2d_math as math; }
+/// use cairn2d::{Aabb, vec2};
+/// use cairn2d::geometry::tree::PackedTree;
+/// use cairn2d::math::lanes::LaneLevel;
 ///
 /// let level = LaneLevel::best();
 /// let unit = |x: f32| Aabb::from_center_half(vec2(x, 0.0), vec2(0.5, 0.5));

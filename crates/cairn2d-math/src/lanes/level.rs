@@ -43,6 +43,13 @@ impl LaneLevel {
         Self::ALL.into_iter().rfind(|level| level.is_available()).unwrap_or(Self::NARROWEST)
     }
 
+    /// The lanes that are fastest in this build: the widest, see [`best`](Self::best), but the narrowest where this crate is compiled
+    /// without optimisation. There each operation is a call, and wide lanes take twice the time.
+    #[must_use]
+    pub fn fastest() -> Self {
+        if cfg!(cairn2d_unoptimized) { Self::NARROWEST } else { Self::best() }
+    }
+
     /// The levels that this machine has, narrow ones first.
     pub fn available() -> impl Iterator<Item = Self> {
         Self::ALL.into_iter().filter(|level| level.is_available())

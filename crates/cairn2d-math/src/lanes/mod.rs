@@ -10,8 +10,8 @@
 //! lanes. The one thing that IEEE 754 leaves open is the sign and payload of a NaN, which the engine never lets in.
 //!
 //! ```
-//! use cairn2d_math::lanes::{LaneLevel, Lanes};
-//! use cairn2d_math::with_lanes;
+//! # mod cairn2d { pub use cairn2d_math as math; }
+//! use cairn2d::math::{lanes::{LaneLevel, Lanes}, with_lanes};
 //!
 //! #[inline(always)]
 //! fn double<L: Lanes>(l: L, values: &mut [f32]) {

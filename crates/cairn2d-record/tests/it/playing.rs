@@ -123,7 +123,7 @@ fn hooks_are_handed_in_or_missed_by_name() {
         .expect("valid");
     for step in 0..60 {
         if step == 30 {
-            world.set_pre_solve(Some(icy()));
+            world.share_pre_solve(Some(icy()));
         }
         world.step(DT).expect("valid");
         recorder.update(&mut world).expect("it is recorded");

@@ -1,8 +1,8 @@
 //! Shapes and chains of a body as data. Pieces of a chain that follow one another are joined into one chain again.
 
 use cairn2d::{
-    BodyRef, ChainSegment, CollisionFilter, Combine, ContactSoftness, Material, OneWay, Shape, ShapeRef,
-    World,
+    BodyKind, BodyRef, ChainSegment, CollisionFilter, Combine, ContactSoftness, Material, OneWay, Shape,
+    ShapeRef, World,
 };
 
 use crate::format::{
@@ -12,18 +12,18 @@ use crate::format::{
 
 /// The shapes and the chains of a body, in the order they were made.
 pub(super) fn of_body(world: &World, body: &BodyRef<'_>) -> (Vec<ShapeDesc>, Vec<ChainDesc>) {
-    let mut ids: Vec<_> = body.shapes().collect();
-    ids.reverse();
     let mut shapes = Vec::new();
     let mut chains: Vec<Run> = Vec::new();
-    for shape in ids.into_iter().filter_map(|id| world.shape(id)) {
+    for shape in body.shapes().filter_map(|id| world.shape(id)) {
         match shape.geometry() {
             Shape::ChainSegment(piece) => {
                 if !chains.last_mut().is_some_and(|run| run.takes(piece, &shape)) {
                     chains.push(Run::new(*piece, &shape));
                 }
             }
-            geometry => shapes.extend(of_geometry(geometry).map(|geometry| of_shape(geometry, &shape))),
+            geometry => {
+                shapes.extend(of_geometry(geometry).map(|geometry| of_shape(geometry, &shape, body.kind())));
+            }
         }
     }
     (shapes, chains.into_iter().map(Run::finish).collect())
@@ -58,8 +58,8 @@ fn of_geometry(geometry: &Shape) -> Option<Geometry> {
     })
 }
 
-fn of_shape(geometry: Geometry, shape: &ShapeRef<'_>) -> ShapeDesc {
-    let usual = !shape.is_sensor();
+fn of_shape(geometry: Geometry, shape: &ShapeRef<'_>, kind: BodyKind) -> ShapeDesc {
+    let usual = !shape.is_sensor() && kind != BodyKind::Static;
     ShapeDesc {
         geometry,
         density: shape.density(),

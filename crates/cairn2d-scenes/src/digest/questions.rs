@@ -181,7 +181,9 @@ fn views(world: &World, mixer: &mut Mixer) {
         mixer.vector(body.velocity_at(body.position() + Vec2::new(1.0, 2.0)));
         mixer.vector(body.pose_after(0.25).p);
         body.contacts().for_each(|contact| mixer.word(contact.to_bits()));
-        body.shapes().filter_map(|id| world.shape(id)).for_each(|shape| mixer.vector(shape.aabb().max));
+        // Newest first.
+        let shapes: Vec<_> = body.shapes().filter_map(|id| world.shape(id)).collect();
+        shapes.iter().rev().for_each(|shape| mixer.vector(shape.aabb().max));
     }
     let stride = counts.contacts as usize / SAMPLES + 1;
     for contact in world.contacts().step_by(stride).filter_map(|id| world.contact(id)) {

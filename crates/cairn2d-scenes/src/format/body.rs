@@ -34,7 +34,7 @@ pub struct BodyDesc {
     /// The body's angle, counter-clockwise \[rad\]. Default: 0.
     #[serde(skip_serializing_if = "is_zero")]
     pub angle: f32,
-    /// The velocity of the body's origin \[m/s\]. Default: [0, 0].
+    /// The velocity of the body's origin \[m/s\]; means nothing on a static body. Default: [0, 0].
     #[serde(skip_serializing_if = "is_zero_pair")]
     pub velocity: [f32; 2],
     /// The angular velocity, counter-clockwise \[rad/s\]. Default: 0.

@@ -162,6 +162,13 @@ pub(super) fn from_json(path: String, error: &serde_json::Error) -> SceneError {
     SceneError { place: (place.line > 0).then_some(place), ..SceneError::new(kind, path, reason) }
 }
 
+/// So that programs can pass every error on with `?` as one of the engine.
+impl From<SceneError> for cairn2d::Error {
+    fn from(error: SceneError) -> cairn2d::Error {
+        cairn2d::Error::Other(error.to_string())
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -29,7 +29,7 @@ pub struct ShapeDesc {
     /// Whether the shape is a sensor: not solid and without mass, it only tells which shapes overlap it. Default: false.
     #[serde(default, skip_serializing_if = "is_false")]
     pub sensor: bool,
-    /// Whether sensors see the shape. Default: true, but false for a sensor.
+    /// Whether sensors see the shape. Default: true, but false for a sensor and on a static body.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sensor_events: Option<bool>,
     /// A number the engine keeps and never looks at. Default: 0.

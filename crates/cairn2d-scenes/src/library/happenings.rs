@@ -193,7 +193,7 @@ impl Play for Collector {
             // Its shapes move over to the craft and keep their place in the world; what is left of it is nothing.
             let shapes: Vec<ShapeId> =
                 turn.world.body(piece).map(|body| body.shapes().collect()).unwrap_or_default();
-            for shape in shapes {
+            for shape in shapes.into_iter().rev() {
                 turn.world.reattach(shape, craft)?;
                 self.taken += 1;
             }
@@ -504,7 +504,8 @@ fn sensor_kinds(scene: &mut Scene) {
                 1 => BodyDesc { velocity: [0.0, -0.8], ..BodyDesc::kinematic(at) },
                 _ => BodyDesc::fixed([at[0], 2.6]),
             };
-            scene.add(visitor.with(kind(guest + 1, 0.3)));
+            let shape = ShapeDesc { sensor_events: Some(true), ..kind(guest + 1, 0.3) };
+            scene.add(visitor.with(shape));
         }
     }
 }
@@ -545,6 +546,10 @@ fn jump_sensor(scene: &mut Scene) {
         radius: 0.0,
     }));
     let skin = ShapeDesc::capsule([0.0, -0.4], [0.0, 0.4], 0.35).friction(0.0);
+    // The foot is to feel the ground, which sensors do not see unless it asks for it.
+    for body in &mut scene.bodies {
+        body.shapes.iter_mut().for_each(|shape| shape.sensor_events = Some(true));
+    }
     scene.add(hero.with(skin).with(foot.sensor()).named("hero"));
 }
 

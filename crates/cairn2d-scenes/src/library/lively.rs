@@ -1,7 +1,5 @@
 //! Scenes of worlds that change while they run: kinds, shapes, bodies and joints become something else.
 
-use std::sync::Arc;
-
 use super::parts::{bin, block, disc, floor, held, kind, look_at, regular, rod};
 use super::{BuiltIn, Category, entry};
 use crate::format::{BodyDesc, JointDesc, Scene, ShapeDesc};
@@ -201,7 +199,8 @@ impl Play for LivingGround {
         };
         let pieces: Vec<ShapeId> =
             turn.world.body(ground).map(|body| body.shapes().collect()).unwrap_or_default();
-        for (n, piece) in pieces.into_iter().enumerate() {
+        // The newest piece is the leftmost.
+        for (n, piece) in pieces.into_iter().rev().enumerate() {
             if let Some(mut piece) = turn.world.shape_mut(piece) {
                 piece.set_geometry(Segment::new(height(n), height(n + 1)))?;
             }
@@ -396,10 +395,10 @@ impl Play for PickyPairs {
                     shape.set_hooked(true);
                 }
             }
-            turn.world.set_pair_filter(Some(Arc::new(|pair| {
+            turn.world.set_pair_filter(|pair| {
                 let (a, b) = (pair.a.shape_data, pair.b.shape_data);
                 a == 0 || b == 0 || a == b
-            })));
+            });
         }
         Ok(())
     }

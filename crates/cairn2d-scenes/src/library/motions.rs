@@ -151,7 +151,7 @@ impl Play for Led {
         let lifts: Vec<BodyId> = kinematic(turn);
         for (n, id) in lifts.into_iter().enumerate() {
             if let Some(mut body) = turn.world.body_mut(id) {
-                body.set_target(Pose::from_position(figure_of_eight(n, next).into()), turn.dt)?;
+                body.set_target(Pose::from_position(figure_of_eight(n, next)), turn.dt)?;
             }
         }
         Ok(())

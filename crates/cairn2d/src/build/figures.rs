@@ -2,7 +2,7 @@
 
 use core::f32::consts::PI;
 
-use cairn2d_dynamics::{Body, CollisionFilter, Error, IntoShape, Revolute, Wheel, World};
+use cairn2d_dynamics::{Body, CollisionFilter, Error, IntoShape, Revolute, Rotary, Wheel, World};
 use cairn2d_geometry::{Capsule, Circle, Polygon};
 use cairn2d_math::{StandardFloats, Vec2};
 
@@ -119,8 +119,8 @@ impl Car {
         }
     }
 
-    /// Makes the car: chassis, rear wheel, front wheel; then the joints of the two wheels. Its motors stand still: drive it by the speed of
-    /// the motors, a negative one to the right.
+    /// Makes the car: chassis, rear wheel, front wheel; then the motors of the two wheels as joints; the springs are
+    /// its supports. The motors stand still: set their speed \[rad/s\] to drive, a positive one to the right.
     ///
     /// # Errors
     /// A value out of range; the world then holds nothing of it.
@@ -146,7 +146,9 @@ impl Car {
                     let wheel = Circle::new(r).friction(1.5);
                     let wheel = car.spawn(world, Body::dynamic().at(at).with(wheel))?;
                     let joint = Wheel::new(chassis, wheel).at(at).along(Vec2::Y).limits(-0.5 * r, 0.5 * r);
-                    car.join(world, joint.spring(self.hertz, self.damping_ratio).motor(0.0, torque))?;
+                    car.support(world, joint.spring(self.hertz, self.damping_ratio))?;
+                    // Against the wheel, the chassis turns counter-clockwise where the wheel rolls to the right.
+                    car.join(world, Rotary::new(wheel, chassis).motor(0.0, torque))?;
                 }
                 Ok(())
             })

@@ -28,12 +28,14 @@ pub struct Assembly {
     pub bodies: Vec<BodyId>,
     /// Its joints, likewise.
     pub joints: Vec<JointId>,
+    /// Joints that only hold it together and are not meant to be driven: the springs of the wheels of a car.
+    pub supports: Vec<JointId>,
 }
 
 impl Assembly {
     /// Removes whatever is left of it.
     pub fn remove(&self, world: &mut World) {
-        for &joint in &self.joints {
+        for &joint in self.joints.iter().chain(&self.supports) {
             // What broke or was removed is gone already, which is what is wanted; likewise below.
             let _ = world.unjoin(joint);
         }
@@ -66,6 +68,11 @@ impl Assembly {
     fn join(&mut self, world: &mut World, joint: impl Into<JointDef>) -> Result<(), Error> {
         let id = world.join(joint)?;
         self.joints.push(id);
+        Ok(())
+    }
+
+    fn support(&mut self, world: &mut World, joint: impl Into<JointDef>) -> Result<(), Error> {
+        self.supports.push(world.join(joint)?);
         Ok(())
     }
 }

@@ -3,7 +3,7 @@
 //! The spring of a joint is damped against the motion itself, so on the way to a moving target it would lag by `2 damping_ratio / omega` times
 //! the speed of the target. Where the caller tells the speed, the target leads by as much.
 
-use cairn2d_dynamics::{Error, JointError, JointId, JointKind, Spring, World};
+use cairn2d_dynamics::{Error, JointError, JointId, JointKind, KindError, Spring, World};
 
 use cairn2d_math::StandardFloats;
 
@@ -73,7 +73,10 @@ impl Muscles {
                 check("pose speed", speed, (-1.0e3, 1.0e3))?;
                 let kind = world.joint(joint).map(|joint| joint.kind());
                 if kind.is_some_and(|kind| !matches!(kind, JointKind::Revolute | JointKind::Rotary)) {
-                    return Err(JointError::Kind("only hinges and rotary joints follow a pose").into());
+                    return Err(JointError::from(KindError::new(
+                        "only hinges and rotary joints follow a pose",
+                    ))
+                    .into());
                 }
             }
             // Stiffness grows with the square of the frequency.

@@ -15,6 +15,7 @@ mod marks;
 
 pub use ink::{Ink, Theme};
 
+use crate::setters::setters;
 use cairn2d_dynamics::{Area, BodyId, Islands, JointId, World};
 use cairn2d_geometry::Shape;
 use cairn2d_math::{Aabb, DVec2, Pose, Vec2};
@@ -67,6 +68,28 @@ pub struct DrawOptions {
     /// Size of a pixel \[m\], 1e-9 to 1e9.
     pub pixel: f32,
 }
+
+setters!(DrawOptions {
+    shapes: bool,
+    sensors: bool,
+    coloring: Coloring,
+    sleep: bool,
+    one_way: bool,
+    joints: bool,
+    contacts: bool,
+    normals: bool,
+    impulses: bool,
+    graph_colors: bool,
+    boxes: bool,
+    velocities: bool,
+    centers: bool,
+    body_ids: bool,
+    joint_ids: bool,
+    fields: bool,
+    velocity_scale: f32,
+    impulse_scale: f32,
+    pixel: f32,
+} into { origin: DVec2, view: Option<Aabb> });
 
 impl Default for DrawOptions {
     /// Shapes, sensors, joints, fields, one-way marks and sleep; a hundred pixels per metre, and no view.

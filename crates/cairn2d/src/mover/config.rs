@@ -4,6 +4,7 @@ use cairn2d_dynamics::ValueError;
 use cairn2d_math::Vec2;
 
 use crate::check::check;
+use crate::setters::setters;
 
 /// Settings of a [`Character`](super::Character). Start from the default and change what you need.
 #[derive(Clone, Debug, PartialEq)]
@@ -28,6 +29,17 @@ pub struct CharacterConfig {
     /// Fastest fall against `up` \[m/s\], from 0 to 1e4. Default 50.
     pub max_fall_speed: f32,
 }
+
+setters!(CharacterConfig {
+    skin: f32,
+    max_slope: f32,
+    step_height: f32,
+    snap_distance: f32,
+    ground_acceleration: f32,
+    air_acceleration: f32,
+    gravity_scale: f32,
+    max_fall_speed: f32,
+} into { up: Vec2 });
 
 impl Default for CharacterConfig {
     fn default() -> CharacterConfig {

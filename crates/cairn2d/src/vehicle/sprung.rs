@@ -11,6 +11,7 @@ use cairn2d_geometry::Ray;
 use cairn2d_math::{StandardFloats, Vec2, wrap_angle};
 
 use crate::check::{check, check_vector};
+use crate::setters::setters;
 
 use super::{CarInput, Chassis, SWEEPS, check_force, find, within};
 
@@ -42,6 +43,16 @@ pub struct SprungWheel {
     /// Torque of the brake when fully pressed \[N m\]. Default 0.
     pub brake: f32,
 }
+
+setters!(SprungWheel {
+    length: f32,
+    radius: f32,
+    mass: f32,
+    hertz: f32,
+    damping_ratio: f32,
+    torque: f32,
+    brake: f32,
+} into { mount: Vec2, direction: Vec2 });
 
 impl SprungWheel {
     /// A wheel of `radius` \[m\] under a strut of `length` \[m\] whose upper end is at `mount` \[m\] in the frame of the chassis.

@@ -7,6 +7,7 @@ use cairn2d_dynamics::{BodyId, BodyKind, Error, World};
 use cairn2d_math::{Rot, StandardFloats, Vec2, atan2, tan};
 
 use crate::check::{check, check_vector};
+use crate::setters::setters;
 
 use super::{CarInput, Chassis, SWEEPS, check_force, find, within};
 
@@ -25,6 +26,8 @@ pub struct TopDownWheel {
     /// Force of the brake when fully pressed \[N\]. Default the grip.
     pub brake: f32,
 }
+
+setters!(TopDownWheel { grip: f32, drive: f32, brake: f32 } into { position: Vec2 });
 
 impl TopDownWheel {
     /// A wheel at a position \[m\] whose tyre holds up to `grip` \[N\].

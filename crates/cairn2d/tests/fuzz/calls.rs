@@ -373,8 +373,8 @@ fn change_world(fuzz: &mut Fuzz) -> Outcome {
 /// Hooks that depend on nothing but what they are told.
 fn set_hooks(fuzz: &mut Fuzz) {
     let set = fuzz.random.one_in(2);
-    fuzz.world.set_pair_filter(set.then(pair_filter));
-    fuzz.world.set_pre_solve(set.then(pre_solve));
+    fuzz.world.share_pair_filter(set.then(pair_filter));
+    fuzz.world.share_pre_solve(set.then(pre_solve));
     if set {
         fuzz.functions.extend([None, None]);
     }

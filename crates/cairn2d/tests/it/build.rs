@@ -97,7 +97,7 @@ fn a_car_stands_on_its_springs_and_drives() {
     assert!(start.x.abs() < 0.2 && world.body(car.bodies[0]).unwrap().angle().abs() < 0.1, "{start:?}");
     for &wheel in &car.joints {
         let motor = world.joint(wheel).unwrap().motor().unwrap();
-        world.joint_mut(wheel).unwrap().set_motor(Motor { speed: -10.0, ..motor }).unwrap();
+        world.joint_mut(wheel).unwrap().set_motor(Motor { speed: 10.0, ..motor }).unwrap();
     }
     run(&mut world, 300);
     // 10 rad/s on wheels of 0.4 m.

@@ -6,7 +6,7 @@ use crate::harness::{DT, add_floor, run, sleepless, weightless};
 use crate::random::Random;
 
 fn first_shape(world: &World, id: BodyId) -> ShapeId {
-    world.body(id).unwrap().shapes().last().unwrap()
+    world.body(id).unwrap().shapes().next().unwrap()
 }
 
 fn height(world: &World, id: BodyId) -> f32 {
@@ -29,10 +29,10 @@ fn a_body_moves_as_the_kind_it_was_made() {
             for id in [id, made] {
                 let mut body = world.body_mut(id).unwrap();
                 assert_eq!(body.kind(), to);
-                body.set_velocity([1.0, 2.0]).unwrap();
-                body.set_angular_velocity(0.5).unwrap();
+                assert_eq!(body.set_velocity([1.0, 2.0]).is_ok(), to != BodyKind::Static);
+                assert_eq!(body.set_angular_velocity(0.5).is_ok(), to != BodyKind::Static);
                 // A force is for dynamic bodies only.
-                body.apply_force([4.0, 0.0]).unwrap();
+                assert_eq!(body.apply_force([4.0, 0.0]).is_ok(), to == BodyKind::Dynamic);
             }
             let [a, b] = [id, made].map(|id| world.body(id).unwrap().mass());
             assert_eq!(a, b, "{from:?} to {to:?}");
@@ -266,7 +266,7 @@ fn detaching_from_the_middle_keeps_the_others() {
     let mut shapes: Vec<ShapeId> = Vec::new();
     for round in 0..400 {
         if shapes.is_empty() || shapes.len() < 30 && round % 3 > 0 {
-            shapes.insert(0, world.attach(id, random.shape(1.0)).unwrap());
+            shapes.push(world.attach(id, random.shape(1.0)).unwrap());
         } else {
             world.detach(shapes.remove(random.below(shapes.len()))).unwrap();
         }

@@ -174,7 +174,7 @@ fn nothing_in_view_is_left_out() {
     for _ in 0..200 {
         let center = [random.range(-70.0, 70.0), random.range(-3.0, 50.0)];
         let half = random.range(0.05, 30.0);
-        let view = Aabb::from_center_half(center.into(), Vec2::new(half, 0.6 * half));
+        let view = Aabb::from_center_half(center, Vec2::new(half, 0.6 * half));
         (options.view, options.pixel) = (Some(view), 0.01);
         let seen: BTreeSet<String> =
             Record::of(&world, &options).drawn.into_iter().map(|(what, _)| what).collect();

@@ -3,8 +3,6 @@
 //! The random calls of the fuzzer are made again under such hosts too (`tests/fuzz/recording.rs`), and
 //! scenes and queries have their turn in `tests/float_modes.rs` of the scenes.
 
-use std::sync::Arc;
-
 use cairn2d::prelude::*;
 use cairn2d::{LaneLevel, StandardFloats, TaskSystem};
 
@@ -67,7 +65,7 @@ fn threads_of_any_host_give_the_same_bits() {
         let found = host_floats::with(mode, || hash_after(&own, STEPS));
         assert_eq!(found, standard, "own threads, {}", mode.0);
         let mut lent = heap.clone();
-        lent.set_task_system(Some(Arc::new(Foreign(mode))));
+        lent.set_task_system(Foreign(mode));
         assert_eq!(hash_after(&lent, STEPS), standard, "lent threads, {}", mode.0);
     }
 }

@@ -24,6 +24,11 @@ pub(crate) fn add_floor(world: &mut World) -> BodyId {
     world.spawn(Body::fixed().with(Rect::half(100.0, 1.0).at([0.0, -1.0]))).expect("the floor is valid")
 }
 
+/// Spawns a body that may weigh nothing, which must be said of a dynamic one with shapes.
+pub(crate) fn spawn_light(world: &mut World, body: Body) -> BodyId {
+    world.spawn(body.clone()).unwrap_or_else(|_| world.spawn(body.mass(Mass::ZERO)).expect("it is valid"))
+}
+
 /// Takes steps and checks after each that the world is sound.
 pub(crate) fn run(world: &mut World, steps: u32) {
     for step in 0..steps {

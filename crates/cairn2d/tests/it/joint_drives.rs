@@ -181,7 +181,9 @@ fn a_filter_lets_bodies_pass_and_does_nothing_else() {
     let joint = world.joint(filter).unwrap();
     assert!(!joint.is_active() && joint.kind() == JointKind::Filter && joint.reaction_force() == Vec2::ZERO);
     let refused = world.joint_mut(filter).unwrap().set_limits((0.0, 1.0));
-    assert_eq!(refused, Err(JointError::Kind("this type of joint has no limits")));
+    assert!(
+        matches!(refused, Err(JointError::Kind(error)) if error.reason() == "this type of joint has no limits")
+    );
     world.unjoin(filter).unwrap();
     run(&mut world, 1);
     assert_eq!(world.counts().touching_contacts, 1);

@@ -519,5 +519,7 @@ fn bad_relations_are_refused() {
     assert!(world.joint_mut(gear).unwrap().set_ratio(0.0).is_err());
     assert_eq!(world.joint(gear).unwrap().ratio(), Some(2.0));
     let refused = world.joint_mut(gear).unwrap().set_ratchet((1.0, 0.0));
-    assert_eq!(refused, Err(JointError::Kind("only rotary joints have a ratchet")));
+    assert!(
+        matches!(refused, Err(JointError::Kind(error)) if error.reason() == "only rotary joints have a ratchet")
+    );
 }

@@ -39,6 +39,7 @@ mod mend;
 mod metamorphic;
 mod mover;
 mod muscles;
+mod newcomer;
 mod one_way;
 mod origin;
 mod peers;

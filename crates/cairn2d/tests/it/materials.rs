@@ -225,11 +225,11 @@ fn the_pair_filter_is_asked_about_hooked_shapes_only_and_continuous_collision_he
     world.spawn(Body::fixed().with(wall)).unwrap();
     let calls = counter();
     let asked = Arc::clone(&calls);
-    world.set_pair_filter(Some(Arc::new(move |pair| {
+    world.set_pair_filter(move |pair| {
         asked.fetch_add(1, Ordering::Relaxed);
         let data = [pair.a.shape_data, pair.b.shape_data];
         !data.contains(&7) && pair.materials.contains(&90)
-    })));
+    });
     world.spawn(Body::dynamic().at([-20.0, 0.3]).with(Circle::new(0.3))).unwrap();
     run(&mut world, 10);
     assert_eq!(calls.load(Ordering::Relaxed), 0, "nothing hooked came near");
@@ -257,21 +257,21 @@ fn the_pre_solve_hook_changes_and_disables_contacts_in_each_step() {
     let id = world.spawn(Body::dynamic().at([0.0, 0.1]).with(slab())).unwrap();
     run(&mut world, 10);
     // A belt by hook; values that are no numbers are ignored.
-    world.set_pre_solve(Some(Arc::new(|contact| ContactResponse {
+    world.set_pre_solve(|contact| ContactResponse {
         tangent_speed: 1.5,
         friction: f32::NAN,
         restitution: -3.0,
         ..contact.response
-    })));
+    });
     run(&mut world, 120);
     let sign = if world.body(id).unwrap().velocity().x > 0.0 { 1.0 } else { -1.0 };
     assert!((world.body(id).unwrap().velocity().x * sign - 1.5).abs() < 0.01);
     // Without it the belt stands still.
-    world.set_pre_solve(None);
+    world.clear_pre_solve();
     run(&mut world, 120);
     assert!(world.body(id).unwrap().velocity().x.abs() < 0.01);
     // Disabled, the contact ends and the box falls.
-    world.set_pre_solve(Some(Arc::new(|contact| ContactResponse { enabled: false, ..contact.response })));
+    world.set_pre_solve(|contact| ContactResponse { enabled: false, ..contact.response });
     world.step(DT).unwrap();
     assert_eq!(world.events().ends().len(), 1);
     for _ in 0..30 {
@@ -293,11 +293,11 @@ fn clones_share_hooks_and_go_the_same_way_on_any_threads() {
             let at = [0.4 * (index % 20) as f32, 0.5 + 0.6 * (index / 20) as f32];
             world.spawn(Body::dynamic().at(at).with(Circle::new(0.25).user_data(index))).unwrap();
         }
-        world.set_pre_solve(Some(Arc::new(|contact| {
+        world.set_pre_solve(|contact| {
             let odd = (contact.pair.a.shape_data + contact.pair.b.shape_data) % 2 == 1;
             let restitution = if contact.velocity.y.abs() > 1.0 { 0.5 } else { 0.0 };
             ContactResponse { enabled: !odd || contact.point.x > 4.0, restitution, ..contact.response }
-        })));
+        });
         world
     };
     let mut world = build(1);
@@ -316,8 +316,8 @@ fn a_panic_in_a_hook_reaches_the_caller_after_the_step_and_the_world_goes_on() {
     world.spawn(Body::fixed().with(Rect::half(10.0, 1.0).at([0.0, -1.0]).hooked())).unwrap();
     let id = world.spawn(Body::dynamic().at([0.0, 0.6]).with(Rect::half(0.5, 0.5))).unwrap();
     let mut twin = world.clone();
-    world.set_pre_solve(Some(Arc::new(|_| panic!("out of cheese"))));
-    world.set_pair_filter(Some(Arc::new(|_| panic!("out of crackers"))));
+    world.set_pre_solve(|_| panic!("out of cheese"));
+    world.set_pair_filter(|_| panic!("out of crackers"));
     let mut panics = Vec::new();
     for _ in 0..60 {
         if let Err(payload) = catch_unwind(AssertUnwindSafe(|| world.step(DT).unwrap())) {

@@ -4,7 +4,7 @@ use cairn2d::math::vec2;
 use cairn2d::pick::Finger;
 use cairn2d::prelude::*;
 
-use crate::harness::{DT, run, sleepless, weightless};
+use crate::harness::{DT, run, sleepless, spawn_light, weightless};
 use crate::random::Random;
 
 #[test]
@@ -23,7 +23,7 @@ fn a_finger_picks_the_nearest_dynamic_body_it_covers() {
         let shape = Circle::new(radius).density(1.0);
         let sensor = index % 7 == 0;
         let shape = if sensor { shape.sensor() } else { shape };
-        let id = world.spawn(body.at(at).with(shape)).unwrap();
+        let id = spawn_light(&mut world, body.at(at).with(shape));
         if index % 3 == 2 && !sensor {
             balls.push((id, vec2(at[0], at[1]), radius));
         }

@@ -130,7 +130,7 @@ fn hooks_and_custom_constraints_are_those_of_the_world() {
         world.spawn(Body::dynamic().at([0.0, 4.0]).velocity([2.0, 0.0]).with(Circle::new(0.3))).unwrap();
     let falls = world.spawn(Body::dynamic().at([4.0, 2.0]).with(Circle::new(0.3).user_data(1))).unwrap();
     let rail = world.join(Custom::new(floor, bead, Rail).at([0.0, 4.0])).unwrap();
-    world.set_pair_filter(Some(Arc::new(|pair| pair.a.shape_data + pair.b.shape_data == 0)));
+    world.set_pair_filter(|pair| pair.a.shape_data + pair.b.shape_data == 0);
     run(&mut world, 10);
     let bytes = world.snapshot();
     assert_eq!(World::from_snapshot(&bytes).unwrap_err(), SnapshotError::Hook("pair filter"));
@@ -151,7 +151,7 @@ fn hooks_and_custom_constraints_are_those_of_the_world() {
     third.restore(&bytes).unwrap();
     go_on_alike(&mut third, &mut other, 60, "with a constraint from elsewhere");
 
-    world.set_pair_filter(None);
+    world.clear_pair_filter();
     assert_eq!(world.restore(&bytes), Err(SnapshotError::Hook("pair filter")));
 }
 

@@ -61,7 +61,7 @@ fn lent_threads_change_no_bit_and_are_used() {
     let alone = hash_after(heap(), 40);
     let lent = Arc::new(Scoped::default());
     let mut world = heap();
-    world.set_task_system(Some(Arc::clone(&lent) as Arc<dyn TaskSystem>));
+    world.share_task_system(Some(Arc::clone(&lent) as Arc<dyn TaskSystem>));
     assert_eq!(hash_after(world, 40), alone);
     assert!(lent.runs.load(Ordering::Relaxed) > 40, "the lent threads were hardly asked");
 }
@@ -113,6 +113,6 @@ fn sensors_see_the_same_on_any_number_of_threads() {
 fn rayon_changes_no_bit() {
     let alone = hash_after(heap(), 40);
     let mut world = heap();
-    world.set_task_system(Some(Arc::new(cairn2d::RayonTasks)));
+    world.set_task_system(cairn2d::RayonTasks);
     assert_eq!(hash_after(world, 40), alone);
 }

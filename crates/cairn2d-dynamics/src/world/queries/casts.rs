@@ -37,7 +37,7 @@ impl World {
         shape: &Shape,
         pose: Pose,
         translation: impl Into<Vec2>,
-        filter: QueryFilter<'_>,
+        filter: QueryFilter<'_, impl Fn(ShapeId) -> bool>,
     ) -> Result<Option<CastResult>, QueryError> {
         self.cast_shape_with(&ShapeCast::new(shape, pose, translation), filter)
     }
@@ -49,7 +49,7 @@ impl World {
     pub fn cast_shape_with(
         &self,
         cast: &ShapeCast<'_>,
-        filter: QueryFilter<'_>,
+        filter: QueryFilter<'_, impl Fn(ShapeId) -> bool>,
     ) -> Result<Option<CastResult>, QueryError> {
         self.here().cast_shape_with(cast, filter)
     }
@@ -62,9 +62,10 @@ impl World {
     pub fn cast_shape_all(
         &self,
         cast: &ShapeCast<'_>,
-        filter: QueryFilter<'_>,
+        filter: QueryFilter<'_, impl Fn(ShapeId) -> bool>,
         visit: impl FnMut(CastResult) -> f32,
     ) -> Result<(), QueryError> {
+        let filter = filter.erased();
         StandardFloats::within(|| self.cast_hits(DVec2::ZERO, cast, filter, visit))
     }
 
@@ -119,9 +120,8 @@ impl World {
     ///
     /// # Examples
     /// ```
-    /// use cairn2d_dynamics::{Body, QueryFilter, World, WorldConfig};
-    /// use cairn2d_geometry::{Circle, Rect, Sweep};
-    /// use cairn2d_math::{Pose, Vec2};
+    /// # mod cairn2d { pub use cairn2d_dynamics::*; pub use cairn2d_geometry::{Circle, Rect, Sweep}; pub use cairn2d_math::{Pose, Vec2}; }
+    /// use cairn2d::{Body, Circle, Pose, QueryFilter, Rect, Sweep, Vec2, World, WorldConfig};
     ///
     /// let mut world = World::new(WorldConfig::default())?;
     /// let post = world.spawn(Body::fixed().at([0.0, 2.0]).with(Circle::new(0.1)))?;
@@ -136,8 +136,9 @@ impl World {
         &self,
         shape: &Shape,
         sweep: &Sweep,
-        filter: QueryFilter<'_>,
+        filter: QueryFilter<'_, impl Fn(ShapeId) -> bool>,
     ) -> Result<Option<CastResult>, QueryError> {
+        let filter = filter.erased();
         StandardFloats::within(|| self.turning_cast(DVec2::ZERO, shape, sweep, filter))
     }
 

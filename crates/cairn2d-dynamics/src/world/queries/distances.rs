@@ -56,8 +56,9 @@ impl World {
         &self,
         point: impl Into<Vec2>,
         radius: f32,
-        filter: QueryFilter<'_>,
+        filter: QueryFilter<'_, impl Fn(ShapeId) -> bool>,
     ) -> Result<Option<NearestResult>, ValueError> {
+        let filter = filter.erased();
         StandardFloats::within(|| {
             let point = point.into();
             self.nearest_of(DVec2::ZERO, point, radius, filter)
@@ -99,9 +100,10 @@ impl World {
         &self,
         point: impl Into<Vec2>,
         radius: f32,
-        filter: QueryFilter<'_>,
+        filter: QueryFilter<'_, impl Fn(ShapeId) -> bool>,
         visit: impl FnMut(NearestResult) -> ControlFlow<()>,
     ) -> Result<(), ValueError> {
+        let filter = filter.erased();
         StandardFloats::within(|| self.all_nearest(DVec2::ZERO, (point.into(), radius), filter, visit))
     }
 
@@ -146,9 +148,8 @@ impl World {
     /// # Examples
     /// ```
     /// use core::ops::ControlFlow;
-    /// use cairn2d_dynamics::{Body, QueryFilter, World, WorldConfig};
-    /// use cairn2d_geometry::{Capsule, Rect};
-    /// use cairn2d_math::{Pose, vec2};
+    /// # mod cairn2d { pub use cairn2d_dynamics::*; pub use cairn2d_geometry::{Capsule, Rect}; pub use cairn2d_math::{Pose, vec2}; }
+    /// use cairn2d::{Body, Capsule, Pose, QueryFilter, Rect, World, WorldConfig, vec2};
     ///
     /// let mut world = World::new(WorldConfig::default())?;
     /// world.spawn(Body::fixed().with(Rect::half(5.0, 1.0)))?;
@@ -167,9 +168,10 @@ impl World {
         shape: &Shape,
         pose: Pose,
         reach: f32,
-        filter: QueryFilter<'_>,
+        filter: QueryFilter<'_, impl Fn(ShapeId) -> bool>,
         visit: impl FnMut(SeparationResult) -> ControlFlow<()>,
     ) -> Result<(), QueryError> {
+        let filter = filter.erased();
         StandardFloats::within(|| self.all_separations(DVec2::ZERO, (shape, pose, reach), filter, visit))
     }
 

@@ -11,81 +11,130 @@ use crate::world::World;
 ///
 /// # Examples
 /// ```
-/// use cairn2d_dynamics::{Body, CollisionFilter, QueryFilter, World, WorldConfig};
-/// use cairn2d_geometry::{Circle, Ray};
+/// # mod cairn2d { pub use cairn2d_dynamics::*; pub use cairn2d_geometry::{Circle, Ray}; }
+/// use cairn2d::{Body, Circle, CollisionFilter, QueryFilter, Ray, World, WorldConfig};
 ///
 /// let mut world = World::new(WorldConfig::default())?;
 /// let near = world.spawn(Body::fixed().at([2.0, 0.0]).with(Circle::new(0.5)))?;
 /// let far = world.spawn(Body::fixed().at([5.0, 0.0]).with(Circle::new(0.5)))?;
 /// let ray = Ray::new([0.0, 0.0], [10.0, 0.0]);
-/// let seen = |filter| world.cast_ray(ray, filter).map(|hit| hit.map(|hit| hit.body));
+/// let seen = |filter: QueryFilter| world.cast_ray(ray, filter).map(|hit| hit.map(|hit| hit.body));
 /// assert_eq!(seen(QueryFilter::all())?, Some(near));
 /// assert_eq!(seen(QueryFilter::all().ignore(near))?, Some(far));
 /// let right = |shape| world.shape(shape).is_some_and(|shape| shape.aabb().min.x > 3.0);
-/// assert_eq!(seen(QueryFilter::all().only(&right))?, Some(far));
+/// assert_eq!(world.cast_ray(ray, QueryFilter::all().only(right))?.unwrap().body, far);
 /// let blind = CollisionFilter { mask: 0, ..CollisionFilter::default() };
 /// assert_eq!(seen(QueryFilter::all().colliding(blind))?, None);
 /// # Ok::<(), cairn2d_dynamics::Error>(())
 /// ```
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy)]
 #[must_use]
-pub struct QueryFilter<'a> {
+pub struct QueryFilter<'a, P = &'a dyn Fn(ShapeId) -> bool> {
     groups: Option<CollisionFilter>,
     ignored_body: Option<BodyId>,
     ignored_bodies: &'a [BodyId],
     ignored_shapes: &'a [ShapeId],
-    predicate: Option<&'a dyn Fn(ShapeId) -> bool>,
+    predicate: Option<P>,
     honors_one_way: bool,
     pub(super) sees_sensors: bool,
+}
+
+impl Default for QueryFilter<'_> {
+    fn default() -> Self {
+        QueryFilter::all()
+    }
 }
 
 impl<'a> QueryFilter<'a> {
     /// All shapes.
     pub fn all() -> QueryFilter<'a> {
-        QueryFilter::default()
+        QueryFilter {
+            groups: None,
+            ignored_body: None,
+            ignored_bodies: &[],
+            ignored_shapes: &[],
+            predicate: None,
+            honors_one_way: false,
+            sees_sensors: false,
+        }
     }
+}
 
+impl<'a, P> QueryFilter<'a, P> {
     /// Only shapes that a shape with this filter would collide with.
-    pub fn colliding(mut self, filter: CollisionFilter) -> QueryFilter<'a> {
+    pub fn colliding(mut self, filter: CollisionFilter) -> QueryFilter<'a, P> {
         self.groups = Some(filter);
         self
     }
 
     /// Not the shapes of this body; it adds to those of [`ignore_bodies`](Self::ignore_bodies).
-    pub fn ignore(mut self, body: BodyId) -> QueryFilter<'a> {
+    pub fn ignore(mut self, body: BodyId) -> QueryFilter<'a, P> {
         self.ignored_body = Some(body);
         self
     }
 
     /// Not the shapes of these bodies.
-    pub fn ignore_bodies(mut self, bodies: &'a [BodyId]) -> QueryFilter<'a> {
+    pub fn ignore_bodies(mut self, bodies: &'a [BodyId]) -> QueryFilter<'a, P> {
         self.ignored_bodies = bodies;
         self
     }
 
     /// Not these shapes.
-    pub fn ignore_shapes(mut self, shapes: &'a [ShapeId]) -> QueryFilter<'a> {
+    pub fn ignore_shapes(mut self, shapes: &'a [ShapeId]) -> QueryFilter<'a, P> {
         self.ignored_shapes = shapes;
         self
     }
 
     /// Sensors too, as if they were solid: for what a trigger may catch, or for clicks on zones. Without this queries pass through them.
-    pub fn with_sensors(mut self) -> QueryFilter<'a> {
+    pub fn with_sensors(mut self) -> QueryFilter<'a, P> {
         self.sees_sensors = true;
         self
     }
 
-    /// Only shapes that satisfy this; it is asked last.
-    pub fn only(mut self, predicate: &'a dyn Fn(ShapeId) -> bool) -> QueryFilter<'a> {
-        self.predicate = Some(predicate);
-        self
+    /// Only shapes that satisfy this, a closure or a reference to one; it is asked last, and takes the place of a former one.
+    ///
+    /// ```
+    /// # mod cairn2d { pub use cairn2d_dynamics::*; pub use cairn2d_geometry::{Circle, Ray}; }
+    /// use cairn2d::{Body, Circle, QueryFilter, Ray, World, WorldConfig};
+    /// let mut world = World::new(WorldConfig::default())?;
+    /// let ball = world.spawn(Body::fixed().at([2.0, 0.0]).with(Circle::new(0.5)))?;
+    /// let others = QueryFilter::all().only(|shape| world.shape(shape).is_some_and(|shape| shape.body() != ball));
+    /// assert!(world.cast_ray(Ray::new([0.0, 0.0], [9.0, 0.0]), others)?.is_none());
+    /// # Ok::<(), cairn2d_dynamics::Error>(())
+    /// ```
+    pub fn only<F: Fn(ShapeId) -> bool>(self, predicate: F) -> QueryFilter<'a, F> {
+        QueryFilter {
+            groups: self.groups,
+            ignored_body: self.ignored_body,
+            ignored_bodies: self.ignored_bodies,
+            ignored_shapes: self.ignored_shapes,
+            predicate: Some(predicate),
+            honors_one_way: self.honors_one_way,
+            sees_sensors: self.sees_sensors,
+        }
+    }
+
+    /// The same filter with a predicate of unnamed type: for functions and structs that take a plain `QueryFilter`.
+    pub fn erased(&self) -> QueryFilter<'_>
+    where
+        P: Fn(ShapeId) -> bool,
+    {
+        QueryFilter {
+            groups: self.groups,
+            ignored_body: self.ignored_body,
+            ignored_bodies: self.ignored_bodies,
+            ignored_shapes: self.ignored_shapes,
+            predicate: self.predicate.as_ref().map(|predicate| predicate as &dyn Fn(ShapeId) -> bool),
+            honors_one_way: self.honors_one_way,
+            sees_sensors: self.sees_sensors,
+        }
     }
 }
 
-impl<'a> QueryFilter<'a> {
+impl<P> QueryFilter<'_, P> {
     /// Lets casts and separations treat one-way shapes as bodies do: a cast meets only their solid side, when it comes from outside, and what is
     /// inside of one or beside it is not separated from it. Without this they are shapes like all others.
-    pub fn honor_one_way(mut self) -> QueryFilter<'a> {
+    pub fn honor_one_way(mut self) -> Self {
         self.honors_one_way = true;
         self
     }
@@ -97,7 +146,7 @@ impl QueryFilter<'_> {
     }
 }
 
-impl core::fmt::Debug for QueryFilter<'_> {
+impl<P> core::fmt::Debug for QueryFilter<'_, P> {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         f.debug_struct("QueryFilter")
             .field("groups", &self.groups)

@@ -6,12 +6,13 @@
 //! `distances` (of a point or a shape from what is around), `pairs` (of two shapes or bodies from each other); `seams` is about what casts meet
 //! between pieces of ground.
 
+mod rays;
+
 mod casts;
 mod distances;
 mod filter;
 mod overlaps;
 mod pairs;
-mod rays;
 mod seams;
 mod seen;
 

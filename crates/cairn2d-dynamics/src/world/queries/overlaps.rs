@@ -21,9 +21,10 @@ impl World {
         &self,
         shape: &Shape,
         pose: Pose,
-        filter: QueryFilter<'_>,
+        filter: QueryFilter<'_, impl Fn(ShapeId) -> bool>,
         visit: impl FnMut(ShapeId) -> ControlFlow<()>,
     ) -> Result<(), QueryError> {
+        let filter = filter.erased();
         StandardFloats::within(|| self.overlaps_of_shape(DVec2::ZERO, (shape, pose), filter, visit))
     }
 
@@ -54,9 +55,10 @@ impl World {
     pub fn overlap_box(
         &self,
         aabb: Aabb,
-        filter: QueryFilter<'_>,
+        filter: QueryFilter<'_, impl Fn(ShapeId) -> bool>,
         visit: impl FnMut(ShapeId) -> ControlFlow<()>,
     ) -> Result<(), ValueError> {
+        let filter = filter.erased();
         StandardFloats::within(|| self.overlaps_of_box(DVec2::ZERO, aabb, filter, visit))
     }
 
@@ -89,9 +91,10 @@ impl World {
     pub fn overlap_point(
         &self,
         point: impl Into<Vec2>,
-        filter: QueryFilter<'_>,
+        filter: QueryFilter<'_, impl Fn(ShapeId) -> bool>,
         visit: impl FnMut(ShapeId) -> ControlFlow<()>,
     ) -> Result<(), ValueError> {
+        let filter = filter.erased();
         StandardFloats::within(|| self.overlaps_of_point(DVec2::ZERO, point.into(), filter, visit))
     }
 

@@ -62,8 +62,8 @@ impl World {
     ///
     /// # Examples
     /// ```
-    /// use cairn2d_dynamics::{Body, World, WorldConfig};
-    /// use cairn2d_geometry::{Circle, Rect};
+    /// # mod cairn2d { pub use cairn2d_dynamics::*; pub use cairn2d_geometry::{Circle, Rect}; }
+    /// use cairn2d::{Body, Circle, Rect, World, WorldConfig};
     ///
     /// let mut world = World::new(WorldConfig::with_gravity([0.0, 0.0]))?;
     /// let wall = world.spawn(Body::fixed().at([5.0, 0.0]).with(Rect::half(1.0, 1.0)))?;

@@ -6,6 +6,7 @@ use cairn2d_geometry::{Circle, Ray, Shape, ShapeCast};
 use cairn2d_math::{Aabb, DVec2, Pose, StandardFloats};
 
 use crate::error::{QueryError, ValueError};
+use crate::id::ShapeId;
 use crate::world::World;
 
 use super::seams::Approach;
@@ -16,7 +17,11 @@ impl World {
     ///
     /// # Errors
     /// A ray that is not finite.
-    pub fn cast_ray(&self, ray: Ray, filter: QueryFilter<'_>) -> Result<Option<CastResult>, ValueError> {
+    pub fn cast_ray(
+        &self,
+        ray: Ray,
+        filter: QueryFilter<'_, impl Fn(ShapeId) -> bool>,
+    ) -> Result<Option<CastResult>, ValueError> {
         self.here().cast_ray(ray, filter)
     }
 
@@ -28,9 +33,10 @@ impl World {
     pub fn cast_ray_all(
         &self,
         ray: Ray,
-        filter: QueryFilter<'_>,
+        filter: QueryFilter<'_, impl Fn(ShapeId) -> bool>,
         visit: impl FnMut(CastResult) -> f32,
     ) -> Result<(), ValueError> {
+        let filter = filter.erased();
         StandardFloats::within(|| self.ray_hits(DVec2::ZERO, ray, filter, visit))
     }
 
@@ -69,7 +75,11 @@ impl World {
     ///
     /// # Errors
     /// A ray that is not finite.
-    pub fn cast_ray_any(&self, ray: Ray, filter: QueryFilter<'_>) -> Result<Option<CastResult>, ValueError> {
+    pub fn cast_ray_any(
+        &self,
+        ray: Ray,
+        filter: QueryFilter<'_, impl Fn(ShapeId) -> bool>,
+    ) -> Result<Option<CastResult>, ValueError> {
         let mut any = None;
         self.cast_ray_all(ray, filter, |hit| {
             any = Some(hit);
@@ -85,7 +95,7 @@ impl World {
     pub fn cast_ray_sorted(
         &self,
         ray: Ray,
-        filter: QueryFilter<'_>,
+        filter: QueryFilter<'_, impl Fn(ShapeId) -> bool>,
         hits: &mut Vec<CastResult>,
     ) -> Result<(), ValueError> {
         hits.clear();
@@ -105,12 +115,13 @@ impl World {
     pub fn cast_rays(
         &self,
         rays: &[Ray],
-        filter: QueryFilter<'_>,
+        filter: QueryFilter<'_, impl Fn(ShapeId) -> bool>,
         hits: &mut Vec<Option<CastResult>>,
     ) -> Result<(), ValueError> {
         hits.clear();
         rays.iter().try_for_each(check_ray)?;
         hits.reserve(rays.len());
+        let filter = filter.erased();
         for &ray in rays {
             hits.push(self.cast_ray(ray, filter)?);
         }
@@ -124,8 +135,8 @@ impl World {
     ///
     /// # Examples
     /// ```
-    /// use cairn2d_dynamics::{Body, QueryFilter, World, WorldConfig};
-    /// use cairn2d_geometry::{Ray, Rect};
+    /// # mod cairn2d { pub use cairn2d_dynamics::*; pub use cairn2d_geometry::{Ray, Rect}; }
+    /// use cairn2d::{Body, QueryFilter, Ray, Rect, World, WorldConfig};
     ///
     /// let mut world = World::new(WorldConfig::default())?;
     /// world.spawn(Body::fixed().at([5.0, 1.0]).with(Rect::half(1.0, 0.8)))?;
@@ -138,7 +149,7 @@ impl World {
         &self,
         ray: Ray,
         radius: f32,
-        filter: QueryFilter<'_>,
+        filter: QueryFilter<'_, impl Fn(ShapeId) -> bool>,
     ) -> Result<Option<CastResult>, QueryError> {
         check_ray(&ray)?;
         let disc = Shape::from(Circle::new(radius));

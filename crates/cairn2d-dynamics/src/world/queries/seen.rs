@@ -16,8 +16,8 @@ use super::{CastResult, NearestResult, QueryFilter, SeparationResult};
 ///
 /// # Examples
 /// ```
-/// use cairn2d_dynamics::{Body, QueryFilter, World, WorldConfig};
-/// use cairn2d_geometry::{Circle, Ray};
+/// # mod cairn2d { pub use cairn2d_dynamics::*; pub use cairn2d_geometry::{Circle, Ray}; }
+/// use cairn2d::{Body, Circle, QueryFilter, Ray, World, WorldConfig};
 ///
 /// let mut config = WorldConfig::default();
 /// config.large_world = true;
@@ -66,7 +66,11 @@ impl Seen<'_> {
     ///
     /// # Errors
     /// A ray that is not finite.
-    pub fn cast_ray(&self, ray: Ray, filter: QueryFilter<'_>) -> Result<Option<CastResult>, ValueError> {
+    pub fn cast_ray(
+        &self,
+        ray: Ray,
+        filter: QueryFilter<'_, impl Fn(ShapeId) -> bool>,
+    ) -> Result<Option<CastResult>, ValueError> {
         let mut first = None;
         self.cast_ray_all(ray, filter, |hit| {
             first = Some(hit);
@@ -82,9 +86,10 @@ impl Seen<'_> {
     pub fn cast_ray_all(
         &self,
         ray: Ray,
-        filter: QueryFilter<'_>,
+        filter: QueryFilter<'_, impl Fn(ShapeId) -> bool>,
         visit: impl FnMut(CastResult) -> f32,
     ) -> Result<(), ValueError> {
+        let filter = filter.erased();
         StandardFloats::within(|| self.world.ray_hits(self.origin, ray, filter, visit))
     }
 
@@ -95,7 +100,7 @@ impl Seen<'_> {
     pub fn cast_shape_with(
         &self,
         cast: &ShapeCast<'_>,
-        filter: QueryFilter<'_>,
+        filter: QueryFilter<'_, impl Fn(ShapeId) -> bool>,
     ) -> Result<Option<CastResult>, QueryError> {
         let mut first = None;
         self.cast_shape_all(cast, filter, |hit| {
@@ -112,9 +117,10 @@ impl Seen<'_> {
     pub fn cast_shape_all(
         &self,
         cast: &ShapeCast<'_>,
-        filter: QueryFilter<'_>,
+        filter: QueryFilter<'_, impl Fn(ShapeId) -> bool>,
         visit: impl FnMut(CastResult) -> f32,
     ) -> Result<(), QueryError> {
+        let filter = filter.erased();
         StandardFloats::within(|| self.world.cast_hits(self.origin, cast, filter, visit))
     }
 
@@ -126,8 +132,9 @@ impl Seen<'_> {
         &self,
         shape: &Shape,
         sweep: &Sweep,
-        filter: QueryFilter<'_>,
+        filter: QueryFilter<'_, impl Fn(ShapeId) -> bool>,
     ) -> Result<Option<CastResult>, QueryError> {
+        let filter = filter.erased();
         StandardFloats::within(|| self.world.turning_cast(self.origin, shape, sweep, filter))
     }
 
@@ -139,8 +146,9 @@ impl Seen<'_> {
         &self,
         point: impl Into<Vec2>,
         radius: f32,
-        filter: QueryFilter<'_>,
+        filter: QueryFilter<'_, impl Fn(ShapeId) -> bool>,
     ) -> Result<Option<NearestResult>, ValueError> {
+        let filter = filter.erased();
         StandardFloats::within(|| self.world.nearest_of(self.origin, point.into(), radius, filter))
     }
 
@@ -152,9 +160,10 @@ impl Seen<'_> {
         &self,
         point: impl Into<Vec2>,
         radius: f32,
-        filter: QueryFilter<'_>,
+        filter: QueryFilter<'_, impl Fn(ShapeId) -> bool>,
         visit: impl FnMut(NearestResult) -> ControlFlow<()>,
     ) -> Result<(), ValueError> {
+        let filter = filter.erased();
         StandardFloats::within(|| self.world.all_nearest(self.origin, (point.into(), radius), filter, visit))
     }
 
@@ -167,9 +176,10 @@ impl Seen<'_> {
         shape: &Shape,
         pose: Pose,
         reach: f32,
-        filter: QueryFilter<'_>,
+        filter: QueryFilter<'_, impl Fn(ShapeId) -> bool>,
         visit: impl FnMut(SeparationResult) -> ControlFlow<()>,
     ) -> Result<(), QueryError> {
+        let filter = filter.erased();
         StandardFloats::within(|| {
             self.world.all_separations(self.origin, (shape, pose, reach), filter, visit)
         })
@@ -183,9 +193,10 @@ impl Seen<'_> {
         &self,
         shape: &Shape,
         pose: Pose,
-        filter: QueryFilter<'_>,
+        filter: QueryFilter<'_, impl Fn(ShapeId) -> bool>,
         visit: impl FnMut(ShapeId) -> ControlFlow<()>,
     ) -> Result<(), QueryError> {
+        let filter = filter.erased();
         StandardFloats::within(|| self.world.overlaps_of_shape(self.origin, (shape, pose), filter, visit))
     }
 
@@ -196,9 +207,10 @@ impl Seen<'_> {
     pub fn overlap_box(
         &self,
         aabb: Aabb,
-        filter: QueryFilter<'_>,
+        filter: QueryFilter<'_, impl Fn(ShapeId) -> bool>,
         visit: impl FnMut(ShapeId) -> ControlFlow<()>,
     ) -> Result<(), ValueError> {
+        let filter = filter.erased();
         StandardFloats::within(|| self.world.overlaps_of_box(self.origin, aabb, filter, visit))
     }
 
@@ -209,9 +221,10 @@ impl Seen<'_> {
     pub fn overlap_point(
         &self,
         point: impl Into<Vec2>,
-        filter: QueryFilter<'_>,
+        filter: QueryFilter<'_, impl Fn(ShapeId) -> bool>,
         visit: impl FnMut(ShapeId) -> ControlFlow<()>,
     ) -> Result<(), ValueError> {
+        let filter = filter.erased();
         StandardFloats::within(|| self.world.overlaps_of_point(self.origin, point.into(), filter, visit))
     }
 }

@@ -10,7 +10,7 @@ use super::distributions::ALL;
 use super::{all_methods, on_ray, queried};
 use crate::testing::Random;
 
-const UNIT: Aabb = Aabb::new(vec2(0.0, 0.0), vec2(1.0, 1.0));
+const UNIT: Aabb = Aabb { min: vec2(0.0, 0.0), max: vec2(1.0, 1.0) };
 
 fn at(x: f32) -> Aabb {
     UNIT.translate(vec2(x, 0.0))

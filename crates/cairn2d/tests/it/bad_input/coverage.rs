@@ -161,6 +161,7 @@ fn owner_of(code: &str) -> String {
     let code = code.rsplit(" for ").next().unwrap_or(code);
     let code =
         code.trim_start_matches("$(").trim_start_matches("pub trait ").trim_start_matches("macro_rules! ");
+    let code = code.strip_prefix("impl<'a, P> ").or_else(|| code.strip_prefix("impl<P> ")).unwrap_or(code);
     let code = code.strip_prefix("impl<'a> ").or_else(|| code.strip_prefix("impl ")).unwrap_or(code);
     let name: String = code.chars().take_while(|c| c.is_alphanumeric() || "_$".contains(*c)).collect();
     match name.as_str() {

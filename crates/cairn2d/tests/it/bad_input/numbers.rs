@@ -236,7 +236,7 @@ fn shapes() -> Vec<Entry> {
             done(f.world.set_material_pair(0, 0, Some(pair)))
         }),
         entry("World::attach", [density], |f, v| attach(f, ball().density(v[0]))),
-        entry("Body::with", [density], |f, v| spawn(f, Body::dynamic().with(ball().density(v[0])))),
+        entry("Body::with", [density], |f, v| spawn(f, Body::fixed().with(ball().density(v[0])))),
         entry("IntoShape::density", [density], |f, v| attach(f, ball().density(v[0]))),
         entry("IntoShape::friction", [friction], |f, v| attach(f, ball().friction(v[0]))),
         entry("IntoShape::restitution", [restitution], |f, v| attach(f, ball().restitution(v[0]))),
@@ -341,6 +341,19 @@ fn body_views() -> Vec<Entry> {
             [slot("position", 9.0, COORDINATE), slot("position", 9.0, COORDINATE)],
             |f, v| body(f, |mut b| b.set_pose(Pose::from_position(Vec2::new(v[0], v[1])))),
         ),
+        entry(
+            "BodyMut::set_position",
+            [slot("position", 9.0, COORDINATE), slot("position", 9.0, COORDINATE)],
+            |f, v| body(f, |mut b| b.set_position([v[0], v[1]])),
+        ),
+        entry(
+            "BodyMut::set_position64",
+            [slot("position", 9.0, COORDINATE), slot("position", 9.0, COORDINATE)],
+            |f, v| body(f, |mut b| b.set_position64([v[0], v[1]].map(f64::from))),
+        ),
+        entry("BodyMut::set_angle", [slot("angle", 1.0, (-1.0e6, 1.0e6))], |f, v| {
+            body(f, |mut b| b.set_angle(v[0]))
+        }),
         entry("BodyMut::set_velocity", [slot("velocity", 1.0, ANY), slot("velocity", 1.0, ANY)], |f, v| {
             body(f, |mut b| b.set_velocity([v[0], v[1]]))
         }),

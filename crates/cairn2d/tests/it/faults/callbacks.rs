@@ -102,11 +102,11 @@ pub(super) fn theatre() -> (World, Arc<AtomicUsize>) {
         [Some(ConstraintRow::offset(ends, [0.0, 1.0])), Some(spring), None]
     };
     world.join(Custom::new(ground, bead, tie).at([-9.0, 4.0])).expect("it is valid");
-    world.set_pair_filter(Some(Arc::new(move |pair| {
+    world.set_pair_filter(move |pair| {
         let _held = &b;
         !asked(Hook::PairFilter) || pair.a.shape_data + pair.b.shape_data != 21
-    })));
-    world.set_pre_solve(Some(Arc::new(move |contact| {
+    });
+    world.set_pre_solve(move |contact| {
         let _held = &c;
         if !asked(Hook::PreSolve) {
             return contact.response;
@@ -117,7 +117,7 @@ pub(super) fn theatre() -> (World, Arc<AtomicUsize>) {
             enabled: !hit || contact.pair.b.shape_data != 22,
             ..contact.response
         }
-    })));
+    });
     world.set_clock(Some(clock));
     (world, drops)
 }
@@ -195,7 +195,7 @@ fn what_a_step_told_before_a_panic_is_told() {
     let mut world = sleepless();
     world.spawn(Body::fixed().with(Rect::half(9.0, 0.5).at([0.0, -0.5]).hooked())).expect("it is valid");
     world.spawn(Body::dynamic().at([0.0, 0.5]).with(Rect::half(0.5, 0.5))).expect("it is valid");
-    world.set_pre_solve(Some(Arc::new(|_| panic!("as planned"))));
+    world.set_pre_solve(|_| panic!("as planned"));
     assert!(catch_unwind(AssertUnwindSafe(|| world.step(DT))).is_err());
     assert_eq!((world.events().begins().len(), world.step_count()), (1, 1));
 }

@@ -96,13 +96,13 @@ fn a_hook_cannot_reach_the_world_that_asks_it() {
         let mut world = world.lock().expect("nobody panicked");
         world.spawn(Body::fixed().with(Rect::half(5.0, 0.5).hooked())).expect("it is valid");
         world.spawn(Body::dynamic().at([0.0, 1.0]).with(Rect::half(0.5, 0.5))).expect("it is valid");
-        world.set_pre_solve(Some(Arc::new(move |contact| {
+        world.set_pre_solve(move |contact| {
             let taken = matches!(inside.try_lock(), Err(TryLockError::WouldBlock));
             *counted.lock().unwrap_or_else(PoisonError::into_inner) += u32::from(taken);
             contact.response
-        })));
+        });
         run(&mut world, 10);
-        world.set_pre_solve(None);
+        world.clear_pre_solve();
     }
     assert_eq!(*tried.lock().expect("nobody panicked"), 10);
 }

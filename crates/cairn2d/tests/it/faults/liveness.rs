@@ -89,7 +89,7 @@ fn a_pool_without_an_idle_worker_does_not_hang() {
     let steps = repeats();
     let hash = in_time(move || {
         let mut world = pile();
-        world.set_task_system(Some(Arc::new(Busy)));
+        world.set_task_system(Busy);
         hash_after(world, steps)
     });
     assert_eq!(hash, hash_after(pile(), steps));
@@ -102,7 +102,7 @@ fn threads_come_and_go_between_any_two_steps() {
         let mut world = pile();
         for step in 0..steps {
             world.set_threads([1, 2, 8, 3, 64][step as usize % 5]).expect("it is valid");
-            world.set_task_system(if step % 7 == 0 { Some(Arc::new(Busy)) } else { None });
+            world.share_task_system(if step % 7 == 0 { Some(Arc::new(Busy)) } else { None });
             world.step(DT).expect("the length is valid");
             if step % 11 == 0 {
                 world = world.clone();
@@ -142,7 +142,7 @@ fn rayon_threads_within_rayon_threads_do_not_hang() {
         // Every thread of the pool steps a world on the pool.
         cairn2d::RayonTasks.run(&|| {
             let mut world = pile();
-            world.set_task_system(Some(Arc::new(cairn2d::RayonTasks)));
+            world.set_task_system(cairn2d::RayonTasks);
             let hash = hash_after(world, steps);
             hashes.lock().expect("nobody panicked").push(hash);
         });

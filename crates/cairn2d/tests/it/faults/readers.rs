@@ -232,8 +232,8 @@ impl Functions for Fickle {
 fn functions_that_are_not_handed_over_leave_a_sound_world() {
     let (mut original, _) = theatre();
     original.record_calls(Some(CallChecks::default()));
-    original.set_pre_solve(None);
-    original.set_pre_solve(Some(Arc::new(|contact| contact.response)));
+    original.clear_pre_solve();
+    original.set_pre_solve(|contact| contact.response);
     run(&mut original, 2);
     let mut calls = Vec::new();
     original.take_calls(&mut calls);

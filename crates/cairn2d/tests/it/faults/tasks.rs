@@ -105,7 +105,7 @@ fn heap() -> World {
 /// Steps on lent threads, and says what panics came out and where the world ended.
 fn play(base: &World, tasks: &Arc<Faulty>, steps: u32) -> (u32, u64) {
     let mut world = base.clone();
-    world.set_task_system(Some(Arc::clone(tasks) as Arc<dyn TaskSystem>));
+    world.share_task_system(Some(Arc::clone(tasks) as Arc<dyn TaskSystem>));
     let mut panics = 0;
     for _ in 0..steps {
         match catch_unwind(AssertUnwindSafe(|| world.step(DT))) {
@@ -167,7 +167,7 @@ fn copies_of_a_world_keep_the_panics_of_their_threads_apart() {
     let base = heap();
     let tasks = Faulty::new(Fault::PanicsBeforeTheWork, 0);
     let mut world = base.clone();
-    world.set_task_system(Some(Arc::clone(&tasks) as Arc<dyn TaskSystem>));
+    world.share_task_system(Some(Arc::clone(&tasks) as Arc<dyn TaskSystem>));
     let mut copy = world.clone();
     assert!(catch_unwind(AssertUnwindSafe(|| world.step(DT))).is_err());
     copy.step(DT).expect("the panic was not of its step");

@@ -2,7 +2,7 @@
 
 use cairn2d::{SensorEventKind, prelude::*};
 
-use crate::harness::{DT, sleepless, weightless};
+use crate::harness::{DT, sleepless, spawn_light, weightless};
 use crate::random::Random;
 
 /// Steps of all sensor events, with what they tell.
@@ -91,10 +91,10 @@ fn a_fast_sensor_sees_what_it_passes() {
         }
         let mut world = weightless();
         let kind = [BodyKind::Static, BodyKind::Kinematic, BodyKind::Dynamic][shot % 3];
-        world.spawn(Body::new(kind).at(coin).with(Circle::new(radius))).unwrap();
+        world.spawn(Body::new(kind).at(coin).with(Circle::new(radius).sensor_events(true))).unwrap();
         let blade = Segment::new(-half, half).sensor();
         let carrier = if shot % 2 == 0 { Body::kinematic() } else { Body::dynamic() };
-        world.spawn(carrier.at([-10.0, 0.0]).velocity([speed, 0.0]).with(blade)).unwrap();
+        spawn_light(&mut world, carrier.at([-10.0, 0.0]).velocity([speed, 0.0]).with(blade));
         let kinds: Vec<_> = events(&mut world, 30).into_iter().map(|(_, kind)| kind).collect();
         if gap < 0.0 {
             through += 1;
@@ -124,7 +124,7 @@ fn a_blade_that_turns_sees_what_it_turns_over() {
         }
         coins += 1;
         inside += usize::from(reach > 0.2 && reach < 3.0 && at.y > 0.0);
-        world.spawn(Body::fixed().at(at).with(Circle::new(radius))).unwrap();
+        world.spawn(Body::fixed().at(at).with(Circle::new(radius).sensor_events(true))).unwrap();
     }
     let found = events(&mut world, 10);
     assert_eq!(found.iter().filter(|(_, kind)| *kind == SensorEventKind::Begin).count(), inside);
@@ -149,7 +149,7 @@ fn fast_sensors_that_are_seen_are_seen_by_others() {
     for target_speed in [0.0, -300.0] {
         let mut world = weightless();
         let bullet = Circle::new(0.05).sensor().sensor_events(true);
-        world.spawn(Body::dynamic().at([-7.0, 0.0]).velocity([350.0, 0.0]).with(bullet)).unwrap();
+        spawn_light(&mut world, Body::dynamic().at([-7.0, 0.0]).velocity([350.0, 0.0]).with(bullet));
         let gate = Segment::new([0.0, -1.0], [0.0, 1.0]).sensor();
         world.spawn(Body::kinematic().at([3.1, 0.0]).velocity([target_speed, 0.0]).with(gate)).unwrap();
         let kinds: Vec<_> = events(&mut world, 10).into_iter().map(|(_, kind)| kind).collect();
