@@ -273,7 +273,7 @@ impl World {
     }
 
     /// The constraint of a custom joint of this world.
-    fn constraint_of(&self, id: JointId) -> Option<Arc<dyn CustomConstraint>> {
+    pub(crate) fn constraint_of(&self, id: JointId) -> Option<Arc<dyn CustomConstraint>> {
         match &self.joints.parts(self.joints.find(id)?).relation {
             crate::joint::Relation::Custom(shared) => Some(Arc::clone(&shared.0)),
             _ => None,

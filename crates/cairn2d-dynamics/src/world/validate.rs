@@ -1,8 +1,13 @@
 //! Checks the structure of a whole world: every list against every other. For tests and debugging.
+//!
+//! Predicates that the reader of snapshots needs too are defined once, at the end of this file. The last check restores a snapshot of the
+//! world, so nothing that restoring requires can be missing here.
 
 use cairn2d_math::{Aabb, Vec2};
 
 use crate::body::NONE;
+use crate::config::WorldConfig;
+use crate::contact::FIXED;
 use crate::shape::Proxy;
 use crate::solver_set::{AWAKE_SET, DISABLED_SET, FIRST_SLEEPING_SET, STATIC_SET};
 
@@ -21,7 +26,8 @@ impl World {
         self.validate_fields()?;
         self.validate_colors()?;
         self.validate_shapes()?;
-        self.validate_sensors()
+        self.validate_sensors()?;
+        self.validate_snapshot()
     }
 
     fn validate_sets(&self) -> Result<(), String> {
@@ -109,7 +115,35 @@ impl World {
                 })?;
             }
         }
-        Ok(())
+        self.validate_contact_lists()
+    }
+
+    /// Bouncy and hooked contacts must be in the lists of such contacts, and nothing else may be.
+    fn validate_contact_lists(&self) -> Result<(), String> {
+        let (mut bouncy, mut hooked) = (0, 0);
+        for slot in self.contacts.pool.slots() {
+            let record = &self.contacts.records[slot as usize];
+            let fits = |belongs: bool, list: &[u32], index: u32| match belongs {
+                true => list.get(index as usize) == Some(&slot),
+                false => index == NONE,
+            };
+            let bounces = record.list_index != NONE && self.contacts.bounces(slot);
+            ensure(fits(bounces, &self.contacts.bouncy, record.bouncy_index), || {
+                format!("contact {slot} is in the wrong list of bouncy contacts")
+            })?;
+            let asks = self.asks_hooks(record.shapes);
+            ensure(fits(asks, &self.contacts.hooked, record.hook_index), || {
+                format!("contact {slot} is in the wrong list of hooked contacts")
+            })?;
+            let pair = record.bodies.map(|body| body | if self.dynamic(body).is_some() { 0 } else { FIXED });
+            ensure(
+                self.contacts.pairs[slot as usize] == [record.shapes[0], record.shapes[1], pair[0], pair[1]],
+                || format!("the row of contact {slot} has other bodies"),
+            )?;
+            (bouncy, hooked) = (bouncy + usize::from(bounces), hooked + usize::from(asks));
+        }
+        let counts = [bouncy, hooked] == [self.contacts.bouncy.len(), self.contacts.hooked.len()];
+        ensure(counts, || "a list of contacts has one that is gone".to_owned())
     }
 
     /// No dynamic body may appear twice in a color.
@@ -143,30 +177,63 @@ impl World {
         for slot in self.shapes.pool.slots() {
             let record = &self.shapes.records[slot as usize];
             let set = self.bodies.records[record.body as usize].set;
-            let fits = match record.proxy {
-                Proxy::None => set == DISABLED_SET,
-                Proxy::Static(_) => set == STATIC_SET,
-                Proxy::Moving(_) => set == AWAKE_SET,
-                Proxy::Sleeping(_) => set > AWAKE_SET,
-                Proxy::Sensor(_) => set != DISABLED_SET,
-            };
-            let fits = fits && (!record.is_sensor || matches!(record.proxy, Proxy::Sensor(_) | Proxy::None));
+            let fits = self.proxy_fits(slot);
             ensure(fits, || format!("shape {slot} of set {set} is kept as {:?}", record.proxy))?;
-            if record.proxy != Proxy::None {
-                let near: Aabb = record.geometry.aabb(self.bodies.poses[record.body as usize].pose);
-                let exact = self.bodies.world_box(record.body, near);
-                // Far out the rounding of the coordinates is more than any slack, and so is that of a rotation about a far centre.
-                let pose = &self.bodies.poses[record.body as usize];
-                let far = [exact.min, exact.max, pose.center, pose.local_center].map(Vec2::length);
-                let reach =
-                    far.into_iter().fold(0.0, |most: f32, reach| if reach > most { reach } else { most });
-                let kept = self.shapes.boxes[slot as usize].expand(1.0e-3 + 1.0e-6 * reach);
-                ensure(kept.contains(exact), || {
-                    format!("box {kept:?} of shape {slot} does not hold {exact:?}")
-                })?;
-            }
+            ensure(self.box_holds_shape(slot), || {
+                let kept = self.shapes.boxes[slot as usize];
+                format!("box {kept:?} of shape {slot} does not hold {:?}", self.exact_box(slot))
+            })?;
         }
         Ok(())
+    }
+
+    /// A snapshot of the world must restore, and the restored world must have the same snapshot.
+    fn validate_snapshot(&self) -> Result<(), String> {
+        let bytes = self.snapshot();
+        let config = WorldConfig { lanes: self.config.lanes, ..WorldConfig::default() };
+        let mut copy = World::new(config).map_err(|error| error.to_string())?;
+        copy.hooks = self.hooks.clone();
+        let restored = copy.restore_with(&bytes, &|id| self.constraint_of(id));
+        restored.map_err(|error| format!("a snapshot of the world is refused: {error}"))?;
+        ensure(copy.snapshot() == bytes, || "the snapshot of the restored world differs".to_owned())
+    }
+
+    /// Whether a shape is kept where its body and its kind require.
+    pub(crate) fn proxy_fits(&self, shape: u32) -> bool {
+        let record = &self.shapes.records[shape as usize];
+        let set = self.bodies.records[record.body as usize].set;
+        match record.proxy {
+            Proxy::None => set == DISABLED_SET,
+            Proxy::Static(_) => set == STATIC_SET && !record.is_sensor,
+            Proxy::Moving(_) => set == AWAKE_SET && !record.is_sensor,
+            Proxy::Sleeping(_) => set > AWAKE_SET && !record.is_sensor,
+            Proxy::Sensor(_) => set != DISABLED_SET && record.is_sensor,
+        }
+    }
+
+    /// Whether the box of a shape contains the shape, up to rounding. Shapes of disabled bodies need no box.
+    pub(crate) fn box_holds_shape(&self, shape: u32) -> bool {
+        let record = &self.shapes.records[shape as usize];
+        if record.proxy == Proxy::None {
+            return true;
+        }
+        let exact = self.exact_box(shape);
+        // Rounding of the coordinates exceeds any fixed slack far out, and so does the rotation about a far centre.
+        let pose = &self.bodies.poses[record.body as usize];
+        let far = [exact.min, exact.max, pose.center, pose.local_center].map(Vec2::length);
+        let reach = far.into_iter().fold(0.0, |most: f32, reach| if reach > most { reach } else { most });
+        self.shapes.boxes[shape as usize].expand(1.0e-3 + 1.0e-6 * reach).contains(exact)
+    }
+
+    /// Whether contacts of two shapes ask the hooks of the world.
+    pub(crate) fn asks_hooks(&self, shapes: [u32; 2]) -> bool {
+        shapes.iter().any(|&shape| self.shapes.records[shape as usize].hooked)
+    }
+
+    fn exact_box(&self, shape: u32) -> Aabb {
+        let record = &self.shapes.records[shape as usize];
+        let near = record.geometry.aabb(self.bodies.poses[record.body as usize].pose);
+        self.bodies.world_box(record.body, near)
     }
 }
 
