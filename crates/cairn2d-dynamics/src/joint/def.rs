@@ -215,6 +215,9 @@ impl JointParts {
             check("length", length, Bound::Range(1.0e-4, 1.0e6))?;
         }
         self.relation.validate()?;
+        if !self.relation.fits(kind) {
+            return Err(JointError::Kind("this type of joint does not relate such coordinates"));
+        }
         self.linear_motor.as_ref().map_or(Ok(()), check_linear_motor)?;
         self.linear_spring.as_ref().map_or(Ok(()), check_linear_spring)
     }

@@ -4,6 +4,7 @@ use cairn2d_geometry::tree::DynamicTree;
 use cairn2d_math::Pose;
 
 use crate::broad_phase::{read_tree, write_tree};
+use crate::error::SnapshotError;
 use crate::sensor::{PART, Sensor, Visit};
 use crate::shape::{Proxy, Shapes};
 use crate::systems::{Sensing, System};
@@ -32,6 +33,9 @@ impl World {
                 "a box is in the wrong place",
             )?;
             ensure(self.box_holds_shape(slot), "a box does not hold its shape")?;
+        }
+        for slot in self.bodies.slots() {
+            self.check_body(slot).map_err(SnapshotError::Structure)?;
         }
         Ok(())
     }

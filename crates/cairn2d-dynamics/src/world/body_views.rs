@@ -5,7 +5,7 @@ use cairn2d_math::{DVec2, Pose, Rot, StandardFloats, Vec2};
 
 use crate::body::{BodyKind, BodyPose, Locks, MAX_TIME_SCALE, MIN_TIME_SCALE, NONE, check_mass, flag};
 use crate::calls::{Op, Put};
-use crate::check::{Bound, check, check_position, check_vector};
+use crate::check::{Bound, check, check_point, check_position, check_vector};
 use crate::error::BodyError;
 use crate::id::{BodyId, ContactId, JointId, ShapeId};
 use crate::solver_set::{AWAKE_SET, DISABLED_SET, FIRST_SLEEPING_SET};
@@ -291,6 +291,8 @@ impl BodyMut<'_> {
         check("rotation length", norm, Bound::Range(0.998, 1.002))?;
         self.world.wake_touching(self.slot);
         self.world.bodies.place(self.slot, position, rotation.normalize());
+        self.world.moves.place(self.slot);
+        self.world.forget_angles_of(self.slot);
         if self.is_enabled() {
             self.world.refresh_boxes(self.slot);
         }
@@ -408,7 +410,7 @@ impl BodyMut<'_> {
     ) -> Result<(), BodyError> {
         StandardFloats::within(|| {
             let force = check_vector("force", force.into())?;
-            let point = check_position("point", point.into())?;
+            let point = check_point("point", point.into())?;
             self.push(force, self.arm_to(point.into()))?;
             self.note(Op::BodyForce, &(force, point));
             Ok(())
@@ -489,7 +491,7 @@ impl BodyMut<'_> {
     ) -> Result<(), BodyError> {
         StandardFloats::within(|| {
             let impulse = check_vector("impulse", impulse.into())?;
-            let point = check_position("point", point.into())?;
+            let point = check_point("point", point.into())?;
             self.kick(impulse, self.arm_to(point.into()))?;
             self.note(Op::BodyImpulse, &(impulse, point));
             Ok(())

@@ -19,6 +19,7 @@ mod joint_views;
 mod joints;
 mod masses;
 mod materials;
+mod moves;
 mod one_way;
 mod origin;
 mod queries;
@@ -76,6 +77,8 @@ use crate::shape::Shapes;
 use crate::snapshot::Spare;
 use crate::solver::{FinalizeLists, Solver};
 use crate::solver_set::SolverSets;
+
+use moves::Moves;
 
 use seams::Seams;
 
@@ -155,6 +158,7 @@ pub struct World {
     pub(crate) finalized: Vec<FinalizeLists>,
     pub(crate) continuous: Continuous,
     pub(crate) events: Events,
+    pub(crate) moves: Moves,
     pub(crate) threads: Threads,
     pub(crate) step_count: u64,
     /// Length of the last step \[s\].
@@ -168,7 +172,7 @@ pub struct World {
     pub(crate) origin: Origin,
 }
 
-clone_into_room!(World: config, bodies, shapes, joints, fields, contacts, sets, graph, broad_phase, hooks, material_pairs, seams, sensors, impacts, events, threads, step_count, last_dt, mid_step, clock, calls, origin; narrow_phase, solver, islands, finalized, continuous, spare);
+clone_into_room!(World: config, bodies, shapes, joints, fields, contacts, sets, graph, broad_phase, hooks, material_pairs, seams, sensors, impacts, events, moves, threads, step_count, last_dt, mid_step, clock, calls, origin; narrow_phase, solver, islands, finalized, continuous, spare);
 
 impl World {
     /// An empty world.
@@ -200,6 +204,7 @@ impl World {
             finalized: Vec::new(),
             continuous: Continuous::default(),
             events: Events::default(),
+            moves: Moves::default(),
             threads: Threads::default(),
             step_count: 0,
             last_dt: 0.0,

@@ -5,13 +5,14 @@
 
 use cairn2d_math::{Aabb, Vec2};
 
-use crate::body::NONE;
+use crate::body::{BodyKind, NONE, flag};
 use crate::config::WorldConfig;
 use crate::contact::FIXED;
 use crate::shape::Proxy;
 use crate::solver_set::{AWAKE_SET, DISABLED_SET, FIRST_SLEEPING_SET, STATIC_SET};
 
 use super::World;
+use super::masses::Extents;
 
 impl World {
     /// Checks that all tables and lists of the world agree and that every number is finite.
@@ -65,6 +66,7 @@ impl World {
             let pose = &self.bodies.poses[index];
             let finite = pose.pose.p.is_finite() && pose.pose.q.is_finite() && state.velocity.is_finite();
             ensure(finite && state.angular_velocity.is_finite(), || format!("body {slot} is not finite"))?;
+            self.check_body(slot).map_err(|what| format!("body {slot}: {what}"))?;
             let still = state.velocity == Vec2::ZERO && state.angular_velocity == 0.0;
             ensure(still || record.set < FIRST_SLEEPING_SET, || format!("body {slot} moves in its sleep"))?;
             ensure(self.shapes_of(slot).count() == record.shape_count as usize, || {
@@ -211,18 +213,49 @@ impl World {
         }
     }
 
-    /// Whether the box of a shape contains the shape, up to rounding. Shapes of disabled bodies need no box.
+    /// Checks that what a body stores of its shapes and its pose follows from them.
+    ///
+    /// # Errors
+    /// What is wrong.
+    pub(crate) fn check_body(&self, slot: u32) -> Result<(), &'static str> {
+        let (record, motion) = (&self.bodies.records[slot as usize], &self.bodies.motions[slot as usize]);
+        let (pose, local) =
+            (&self.bodies.poses[slot as usize], self.bodies.poses[slot as usize].local_center);
+        let apart = pose.center - pose.pose.transform_point(local);
+        let reach = pose.center.length() + local.length();
+        require(
+            apart.length() <= ROUNDING.0 + ROUNDING.1 * reach,
+            "a centre of mass is not where its body is",
+        )?;
+        // Nothing reads the extents of a static body, and only bodies in the simulation follow their margin.
+        if record.kind == BodyKind::Static {
+            return Ok(());
+        }
+        let extents = Extents { all: motion.extent, spin: motion.spin_extent, thin: motion.min_extent };
+        require(extents == self.extents_of(slot), "the extents of a body are not those of its shapes")?;
+        let bouncy = motion.flags & flag::BOUNCY != 0;
+        require(bouncy == self.is_bouncy(slot), "a body does not know whether it bounces")
+    }
+
+    /// Whether the box of a shape contains the shape, up to rounding, wherever it may be before the box is made anew. Shapes of disabled bodies
+    /// need no box.
     pub(crate) fn box_holds_shape(&self, shape: u32) -> bool {
         let record = &self.shapes.records[shape as usize];
-        if record.proxy == Proxy::None {
-            return true;
-        }
+        let motion = &self.bodies.motions[record.body as usize];
+        let margin = match record.proxy {
+            Proxy::None => return true,
+            Proxy::Static(_) => 0.0,
+            _ if self.bodies.records[record.body as usize].kind == BodyKind::Static => 0.0,
+            _ if motion.margin_left > 0.0 => motion.margin_left,
+            _ => 0.0,
+        };
         let exact = self.exact_box(shape);
         // Rounding of the coordinates exceeds any fixed slack far out, and so does the rotation about a far centre.
         let pose = &self.bodies.poses[record.body as usize];
         let far = [exact.min, exact.max, pose.center, pose.local_center].map(Vec2::length);
         let reach = far.into_iter().fold(0.0, |most: f32, reach| if reach > most { reach } else { most });
-        self.shapes.boxes[shape as usize].expand(1.0e-3 + 1.0e-6 * reach).contains(exact)
+        let slack = ROUNDING.0 + ROUNDING.1 * reach;
+        self.shapes.boxes[shape as usize].expand(slack).contains(exact.expand(margin))
     }
 
     /// Whether contacts of two shapes ask the hooks of the world.
@@ -237,6 +270,13 @@ impl World {
     }
 }
 
+/// How far things may be from where they belong by rounding: a length \[m\], and a share of the coordinates \[-\].
+const ROUNDING: (f32, f32) = (1.0e-3, 1.0e-6);
+
 fn ensure(holds: bool, what: impl FnOnce() -> String) -> Result<(), String> {
     if holds { Ok(()) } else { Err(what()) }
+}
+
+fn require(holds: bool, what: &'static str) -> Result<(), &'static str> {
+    if holds { Ok(()) } else { Err(what) }
 }
