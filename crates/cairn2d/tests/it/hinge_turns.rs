@@ -68,7 +68,7 @@ fn limits_hold_against_motors_of_any_strength_and_rate() {
                 let steps = (8.0 * hertz) as u32;
                 for step in 0..4 * steps {
                     if step % steps == 0 {
-                        let speed = if step / steps % 2 == 0 { speed } else { -speed };
+                        let speed = if (step / steps).is_multiple_of(2) { speed } else { -speed };
                         world.joint_mut(hinge).unwrap().set_motor(Motor { speed, strength: torque }).unwrap();
                     }
                     world.step(1.0 / hertz).unwrap();

@@ -13,7 +13,7 @@ use crate::random::Random;
 fn moody() -> Arc<PreSolve> {
     Arc::new(|contact| {
         let spread = |value: f32, most: f32| 53.0 * value.abs() % most;
-        let (speed, place) = (contact.velocity.x + contact.velocity.y, contact.point.x as f32);
+        let (speed, place) = (contact.velocity.x + contact.velocity.y, contact.point.x);
         ContactResponse {
             enabled: spread(place, 1.0) < 0.9,
             friction: spread(speed, 1.5),
