@@ -30,7 +30,7 @@ mod sequence;
 pub mod watch;
 
 pub use inputs::Random;
-pub use targets::{calls, hull, recording, scene, snapshot};
+pub use targets::{calls, delta, hull, recording, scene, snapshot};
 
 use sequence::{Fuzz, Outcome};
 

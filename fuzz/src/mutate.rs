@@ -1,6 +1,6 @@
 //! Mutations without a guide: bytes, numbers and lines changed, taken away, doubled and exchanged.
 
-use crate::{Random, recordings};
+use crate::{Random, mend, recordings};
 
 /// What a file is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,6 +13,8 @@ pub enum Kind {
     Recording,
     /// Points.
     Hull,
+    /// A delta with its base.
+    Delta,
 }
 
 /// Files that mutations begin with.
@@ -20,6 +22,7 @@ pub struct Originals {
     scenes: Vec<Vec<u8>>,
     snapshots: Vec<Vec<u8>>,
     recordings: Vec<Vec<u8>>,
+    deltas: Vec<Vec<u8>>,
 }
 
 impl Originals {
@@ -35,7 +38,7 @@ impl Originals {
         let mut recordings: Vec<Vec<u8>> = unpacked.collect();
         // Few are mutated as they are packed: nearly all of these cannot be unpacked.
         recordings.extend(packed.into_iter().take(4));
-        Originals { scenes, snapshots, recordings }
+        Originals { scenes, snapshots, recordings, deltas: crate::originals::deltas() }
     }
 
     /// The files of a kind.
@@ -45,6 +48,7 @@ impl Originals {
             Kind::Snapshot => &self.snapshots,
             Kind::Recording => &self.recordings,
             Kind::Hull => &[],
+            Kind::Delta => &self.deltas,
         }
     }
 
@@ -54,7 +58,8 @@ impl Originals {
         let kind = match random.below(20) {
             0 => Kind::Hull,
             1..=3 => Kind::Recording,
-            4..=11 => Kind::Scene,
+            4..=10 => Kind::Scene,
+            11 => Kind::Delta,
             _ => Kind::Snapshot,
         };
         (kind, self.file(kind, &mut random))
@@ -78,6 +83,12 @@ impl Originals {
                     change_bytes(&mut file, &other, random);
                 }
             }
+            Kind::Delta => {
+                let base = u32::from_le_bytes([file[0], file[1], file[2], file[3]]) as usize;
+                let head = file.drain(..4 + base + mend::DELTA_HEADER).collect::<Vec<u8>>();
+                (0..changes).for_each(|_| change_bytes(&mut file, &other, random));
+                file.splice(..0, head);
+            }
             Kind::Recording => {
                 let mut parts = recordings::parts_of(&file);
                 for _ in 0..changes {
@@ -99,7 +110,7 @@ impl Default for Originals {
 
 impl core::fmt::Debug for Originals {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        let counts = [&self.scenes, &self.snapshots, &self.recordings].map(Vec::len);
+        let counts = [&self.scenes, &self.snapshots, &self.recordings, &self.deltas].map(Vec::len);
         f.debug_tuple("Originals").field(&counts).finish()
     }
 }
@@ -111,6 +122,7 @@ pub fn target(kind: Kind) -> fn(&[u8]) -> bool {
         Kind::Snapshot => crate::snapshot,
         Kind::Recording => crate::recording,
         Kind::Hull => crate::hull,
+        Kind::Delta => crate::delta,
     }
 }
 

@@ -36,6 +36,21 @@ pub fn snapshots() -> Vec<Vec<u8>> {
     random.chain(begun).collect()
 }
 
+/// Deltas of random worlds, each behind the length of its base and the base.
+pub fn deltas() -> Vec<Vec<u8>> {
+    let of_seed = |seed: u64| {
+        let mut fuzz = Fuzz::new(2000 + seed, LaneLevel::best(), 1, u32::MAX);
+        (0..60).for_each(|call| fuzz.make_call(call));
+        let base = fuzz.world.snapshot();
+        (60..90).for_each(|call| fuzz.make_call(call));
+        let mut file = (base.len() as u32).to_le_bytes().to_vec();
+        file.extend(&base);
+        file.extend(fuzz.world.snapshot_since(&base));
+        file
+    };
+    (0..16).map(of_seed).collect()
+}
+
 /// Recordings of random calls.
 pub fn recordings() -> Vec<Vec<u8>> {
     let record = |seed: u64| {

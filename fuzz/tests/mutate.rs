@@ -53,7 +53,7 @@ fn mutated_files_break_nothing() {
     }
     let first = variable("CAIRN2D_FUZZ_FIRST").unwrap_or(0);
     let count = variable("CAIRN2D_FUZZ_CALLS").unwrap_or(20_000);
-    let (mut counts, mut failures) = ([(0_u64, 0_u64); 4], Vec::new());
+    let (mut counts, mut failures) = ([(0_u64, 0_u64); 5], Vec::new());
     for seed in first..first + count {
         watch::note(seed);
         match read(&originals, seed) {
@@ -69,10 +69,10 @@ fn mutated_files_break_nothing() {
         }
     }
     assert!(failures.is_empty(), "{}", failures.join("\n"));
-    let [scenes, snapshots, recordings, hulls] = counts;
+    let [scenes, snapshots, recordings, hulls, deltas] = counts;
     println!(
         "fuzz: {count} files read (all, accepted): scenes {scenes:?}, snapshots {snapshots:?}, recordings {recordings:?}, hulls \
-         {hulls:?}"
+         {hulls:?}, deltas {deltas:?}"
     );
     // Mutations of which none is accepted, or none refused, test little.
     assert!(counts.iter().all(|&(all, taken)| taken > 0 && taken < all), "{counts:?}");
@@ -81,7 +81,7 @@ fn mutated_files_break_nothing() {
 #[test]
 fn whole_files_are_accepted() {
     let originals = Originals::new();
-    for kind in [Kind::Scene, Kind::Snapshot, Kind::Recording] {
+    for kind in [Kind::Scene, Kind::Snapshot, Kind::Recording, Kind::Delta] {
         for (index, file) in originals.of(kind).iter().enumerate() {
             assert!(target(kind)(file), "{kind:?} {index} of {originals:?}");
         }

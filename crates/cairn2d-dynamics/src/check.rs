@@ -7,6 +7,10 @@ use crate::error::ValueError;
 /// Largest coordinate a position may have \[m\].
 pub const MAX_COORDINATE: f32 = 1.0e6;
 
+/// Largest coordinate of a point that a call names \[m\]. Centres of mass and shapes lie up to 1,000,000 m from the origin of their body in
+/// each direction, so a body at a corner of the usable world has points this far out, however it is turned.
+pub(crate) const MAX_POINT: f32 = 4.0 * MAX_COORDINATE;
+
 /// Largest coordinate of a position in a large world \[m\], see [`WorldConfig::large_world`](crate::WorldConfig::large_world).
 pub const MAX_COORDINATE_64: f64 = 1.0e8;
 
@@ -39,6 +43,13 @@ pub(crate) fn check(name: &'static str, value: f32, bound: Bound) -> Result<f32,
 pub(crate) fn check_position(name: &'static str, value: Vec2) -> Result<Vec2, ValueError> {
     check(name, value.x, Bound::Range(-MAX_COORDINATE, MAX_COORDINATE))?;
     check(name, value.y, Bound::Range(-MAX_COORDINATE, MAX_COORDINATE))?;
+    Ok(value)
+}
+
+/// A point of a body that is inside the usable world, or a point that a query starts from.
+pub(crate) fn check_point(name: &'static str, value: Vec2) -> Result<Vec2, ValueError> {
+    check(name, value.x, Bound::Range(-MAX_POINT, MAX_POINT))?;
+    check(name, value.y, Bound::Range(-MAX_POINT, MAX_POINT))?;
     Ok(value)
 }
 

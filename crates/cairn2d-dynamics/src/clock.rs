@@ -142,7 +142,7 @@ impl Interpolated {
         Interpolated { previous: pose, current: pose }
     }
 
-    /// Takes the pose after a step.
+    /// Takes the pose after a step: of every body in every step, or of those in [`Events::moves`](crate::Events::moves).
     pub fn advance(&mut self, pose: Pose) {
         self.previous = self.current;
         self.current = pose;
@@ -155,6 +155,10 @@ impl Interpolated {
 
     /// Pose at a fraction of the step, as [`FixedClock::alpha`] gives it. Turns the short way.
     pub fn at(&self, alpha: f32) -> Pose {
+        if self.previous == self.current {
+            // No rounding moves what stands still.
+            return self.current;
+        }
         StandardFloats::within(|| self.previous.lerp(self.current, alpha))
     }
 }

@@ -68,7 +68,7 @@ pub struct SensorEvent {
     pub visitor: Party,
 }
 
-/// A body moved in the last step.
+/// A body moved in the last step, or came to rest, see [`Events::moves`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MoveEvent {
     /// The body.
@@ -137,6 +137,15 @@ impl<T> EventList<T> {
     pub(crate) fn take_back(&mut self, matches: impl Fn(&T) -> bool) -> bool {
         let newest = self.events.iter().rposition(matches);
         newest.map(|position| self.events.remove(position)).is_some()
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.events.len()
+    }
+
+    /// The events from a position on.
+    pub(crate) fn since(&self, first: usize) -> &[T] {
+        &self.events[first..]
     }
 
     /// The events, to be put in order.
@@ -233,7 +242,28 @@ impl Events {
         &self.hits.events
     }
 
-    /// Bodies that moved.
+    /// Bodies that moved in the step or were put elsewhere before it, and once more those of the last step's list that did not: the poses of
+    /// the last two events of a body are equal as soon as it rests, so that what is drawn between them stands still.
+    ///
+    /// # Examples
+    /// ```
+    /// use std::collections::BTreeMap;
+    /// use cairn2d_dynamics::{Body, Interpolated, World, WorldConfig};
+    /// let mut world = World::new(WorldConfig::default())?;
+    /// let lift = world.spawn(Body::kinematic().velocity([0.0, 1.0]))?;
+    /// let mut drawn = BTreeMap::from([(lift, Interpolated::new(world.body(lift).unwrap().pose()))]);
+    /// for step in 0..30 {
+    ///     if step == 20 {
+    ///         world.body_mut(lift).unwrap().set_velocity([0.0, 0.0])?;
+    ///     }
+    ///     world.step(1.0 / 60.0)?;
+    ///     for moved in world.events().moves() {
+    ///         drawn.get_mut(&moved.body).unwrap().advance(moved.pose);
+    ///     }
+    /// }
+    /// assert_eq!(drawn[&lift].at(0.3), world.body(lift).unwrap().pose());
+    /// # Ok::<(), cairn2d_dynamics::Error>(())
+    /// ```
     pub fn moves(&self) -> &[MoveEvent] {
         &self.moves.events
     }

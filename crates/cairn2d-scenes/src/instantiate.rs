@@ -10,6 +10,7 @@ use cairn2d::{
 use cairn2d::{BodyId, BodyKind as EngineKind, JointId, Locks as EngineLocks, Vec2};
 use cairn2d::{ContactSoftness, MaterialPair, OneWay};
 
+use crate::drivers::Driver;
 use crate::format::{
     BodyDesc, BodyKind, BodyNames, BodyRef, ChainDesc, FilterDesc, Geometry, JointDesc, MaterialDesc,
     MaterialRef, MixRule, Scene, SceneError, SceneErrorKind, ShapeDesc,
@@ -41,7 +42,7 @@ pub struct Handles {
 /// A scene that breaks a rule of the format, and anything the engine refuses.
 pub fn instantiate(scene: &Scene, overrides: Overrides) -> Result<(World, Handles), SceneError> {
     StandardFloats::within(|| {
-        scene.validate()?;
+        scene.check_rules()?;
         let config = world_config(scene, overrides);
         let mut world = World::new(config).map_err(|error| refused("world".to_owned(), &error))?;
         for (index, pair) in scene.material_pairs.iter().enumerate() {
@@ -66,6 +67,15 @@ pub fn instantiate(scene: &Scene, overrides: Overrides) -> Result<(World, Handle
         }
         Ok((world, handles))
     })
+}
+
+/// Checks that a scene, which keeps the rules of the format, makes a world with scripts and drivers.
+///
+/// # Errors
+/// Whatever the engine refuses.
+pub(crate) fn try_out(scene: &Scene) -> Result<(), SceneError> {
+    let (world, handles) = instantiate(scene, Overrides { threads: Some(1), lanes: None })?;
+    Driver::of_scene(scene, &world, &handles).map(drop)
 }
 
 /// Makes one body with the materials of a scene; `path` is where it stands, for the error.

@@ -7,7 +7,7 @@ use cairn2d_geometry::tree::{DynamicTree, TreeEnds};
 use cairn2d_math::{Aabb, LaneLevel};
 
 use crate::error::SnapshotError;
-use crate::snapshot::{MOVING, NODE, Read, Reader, Writer, box_of, corners, ensure};
+use crate::snapshot::{MOVING, NODE, Read, Reader, Writer, box_of, corners, ensure, is_usable};
 
 use super::crowd::Part;
 use super::{BroadPhase, Moving, Statics};
@@ -108,7 +108,7 @@ impl Moving {
         for item in 0..count {
             if self.is_moved(item as u32) {
                 let aabb = box_of(from.raw_floats()?);
-                ensure(aabb.is_valid() || aabb == Aabb::EMPTY, "a former box is none")?;
+                ensure(is_usable(aabb) || aabb == Aabb::EMPTY, "a former box is none")?;
                 self.former[item] = aabb;
             }
         }

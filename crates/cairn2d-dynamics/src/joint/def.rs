@@ -3,7 +3,7 @@
 use cairn2d_math::{Pose, Rot, Vec2};
 
 use crate::check::{Bound, MAX_MAGNITUDE, check, check_position};
-use crate::error::{JointError, Owner, ValueError};
+use crate::error::{JointError, KindError, Owner, ValueError};
 use crate::id::BodyId;
 
 use super::relation::Relation;
@@ -223,6 +223,11 @@ impl JointParts {
             check("length", length, Bound::Range(1.0e-4, 1.0e6))?;
         }
         self.relation.validate()?;
+        if !self.relation.fits(kind) {
+            return Err(JointError::Kind(KindError::new(
+                "this type of joint does not relate such coordinates",
+            )));
+        }
         self.linear_motor.as_ref().map_or(Ok(()), check_linear_motor)?;
         self.linear_spring.as_ref().map_or(Ok(()), check_linear_spring)
     }

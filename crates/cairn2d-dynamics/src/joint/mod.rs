@@ -184,8 +184,8 @@ impl JointForm {
     ];
 }
 
-/// Impulses of the last step, kept for warm starting.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+/// Impulses of the last step, kept for warm starting, and the angle that was reached.
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct JointImpulses {
     /// Point constraint of a hinge \[N s\]; the rod of a distance joint; of a line across it, and the lock of the angle \[N m s\].
     pub(crate) linear: Vec2,
@@ -196,6 +196,22 @@ pub(crate) struct JointImpulses {
     pub(crate) motor: f32,
     pub(crate) lower: f32,
     pub(crate) upper: f32,
+    /// Angle of a hinge with limits at the end of the last step \[rad\], counted over whole turns; [`UNKNOWN_ANGLE`] where there is none.
+    pub(crate) angle: f32,
+}
+
+/// In place of an angle that is not counted: it is the one within half a turn of the middle of the limits.
+pub(crate) const UNKNOWN_ANGLE: f32 = 1.0e30;
+
+/// Largest angle of a hinge that is counted over turns \[rad\].
+pub(crate) const MOST_COUNTED: f32 = 1.0e6;
+
+impl Default for JointImpulses {
+    fn default() -> JointImpulses {
+        let (linear, linear_motor) = (Vec2::ZERO, Vec2::ZERO);
+        let [spring, motor, lower, upper] = [0.0; 4];
+        JointImpulses { linear, linear_motor, spring, motor, lower, upper, angle: UNKNOWN_ANGLE }
+    }
 }
 
 /// A joint of any type.
@@ -362,6 +378,7 @@ impl Joints {
             motor: axis.motor,
             lower: axis.lower_impulse,
             upper: axis.upper_impulse,
+            angle: self.rows[index].angle,
         }
     }
 
@@ -385,6 +402,19 @@ impl Joints {
         if let Some(row) = self.poses.get_mut(index) {
             *row = pose;
         }
+    }
+
+    /// Angle of a hinge with limits after the last step \[rad\], counted over whole turns, if it is known.
+    pub(crate) fn counted_angle(&self, slot: u32) -> Option<f32> {
+        let row = &self.rows[slot as usize];
+        let counts =
+            self.records[slot as usize].kind == JointKind::Revolute && row.features & feature::LIMITS != 0;
+        (counts && row.angle.abs() < MOST_COUNTED).then_some(row.angle)
+    }
+
+    /// Forgets how many turns a joint has made, as its bodies may be anywhere.
+    pub(crate) fn forget_angle(&mut self, slot: u32) {
+        self.rows[slot as usize].angle = UNKNOWN_ANGLE;
     }
 
     pub(crate) fn find(&self, id: JointId) -> Option<u32> {

@@ -11,7 +11,7 @@ use cairn2d_math::{DVec2, Pose, Vec2};
 use crate::check::{Bound, check, check_position};
 use crate::error::JointError;
 
-use super::{Motor, ROWS, Spring};
+use super::{JointForm, JointKind, Motor, ROWS, Spring};
 
 /// What a joint of the forms `Row` and `Rows` relates.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -72,6 +72,18 @@ impl Relation {
                 Some(*ratio)
             }
             _ => None,
+        }
+    }
+
+    /// Whether a type of joint has such a relation.
+    pub(crate) fn fits(&self, kind: JointKind) -> bool {
+        match self {
+            Relation::None => !matches!(kind.form(), JointForm::Row | JointForm::Rows),
+            Relation::Angle { .. } => kind == JointKind::Rotary,
+            Relation::Gear { .. } => kind == JointKind::Gear,
+            Relation::Rack { .. } => kind == JointKind::Rack,
+            Relation::Pulley { .. } => kind == JointKind::Pulley,
+            Relation::Custom(_) => kind == JointKind::Custom,
         }
     }
 

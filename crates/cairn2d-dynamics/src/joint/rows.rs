@@ -39,7 +39,9 @@ pub(crate) struct JointRow {
     pub(crate) anchor_b: Vec2,
     /// Impulses beside the axis, see [`JointImpulses::linear`].
     pub(crate) linear: Vec2,
-    pub(crate) reserved_floats: [f32; 2],
+    /// See [`JointImpulses::angle`]; written with the impulses.
+    pub(crate) angle: f32,
+    pub(crate) reserved_float: f32,
     /// The joint's own softness, \[Hz\] and \[-\]; 0 for the world's.
     pub(crate) hertz: f32,
     pub(crate) damping_ratio: f32,
@@ -104,7 +106,7 @@ const _: () = assert!(size_of::<RowLine>() == 32);
 /// First float of the impulses in a [`PoseRow`]: x, y, two unused.
 pub(crate) const POSE_OFFSET: usize = 12;
 
-/// First float of the impulses in a [`JointRow`]: x, y, two unused.
+/// First float of the impulses in a [`JointRow`]: x, y, the angle, one unused.
 pub(crate) const LINEAR_OFFSET: usize = 8;
 
 /// First float of the impulses in an [`AxisRow`]: spring, motor, lower and upper limit.
@@ -137,7 +139,8 @@ pub(crate) fn rows(
         anchor_a: frame_a.p,
         anchor_b: frame_b.p,
         linear: impulses.linear,
-        reserved_floats: [0.0; 2],
+        angle: impulses.angle,
+        reserved_float: 0.0,
         hertz,
         damping_ratio,
         rotation_a: frame_a.q,

@@ -7,13 +7,16 @@ use crate::body::{
     Bodies, BodyKick, BodyKind, BodyMotion, BodyPose, BodyRecord, BodyState, Locks, MAX_MASS, MAX_TIME_SCALE,
     MIN_TIME_SCALE, TimeScale, flag,
 };
-use crate::check::{Bound, MAX_COORDINATE, check};
+use crate::check::{Bound, MAX_COORDINATE, MAX_MAGNITUDE, check};
 use crate::error::SnapshotError;
 use crate::systems::{BulletWatch, System};
 use crate::world::{World, inverses};
 
 use super::bytes::{bits, finite, floats_of};
 use super::{Read, Reader, Writer, ensure, refill};
+
+/// What a body takes in the lists of moves.
+const MOVE: usize = 16;
 
 /// Words of what seldom differs.
 const PROPERTIES: usize = 17;
@@ -23,7 +26,15 @@ mod mark {
     pub(super) const SAME: u8 = 1;
     pub(super) const FORCES: u8 = 2;
     pub(super) const USER_DATA: u8 = 4;
+    /// Its move was told in the last step.
+    pub(super) const TOLD: u8 = 8;
+    /// It was put elsewhere since the last step.
+    pub(super) const PLACED: u8 = 16;
+    pub(super) const ALL: u8 = 31;
 }
+
+/// Largest spin of a body \[rad/s\]: calls set at most [`MAX_MAGNITUDE`], to which rounding adds.
+const MAX_SPIN: f32 = 1.01 * MAX_MAGNITUDE;
 
 /// Shifts of the first word of properties.
 const LOCK_SHIFT: u32 = 2;
@@ -83,8 +94,13 @@ impl World {
             out.byte(
                 bit(same, mark::SAME)
                     | bit(pushed, mark::FORCES)
-                    | bit(motion.user_data() != 0, mark::USER_DATA),
+                    | bit(motion.user_data() != 0, mark::USER_DATA)
+                    | bit(self.moves.was_told(slot), mark::TOLD)
+                    | bit(self.moves.was_placed(slot), mark::PLACED),
             );
+            if self.moves.was_told(slot) || self.moves.was_placed(slot) {
+                out.weigh(1, MOVE);
+            }
             if !same {
                 out.words(properties);
             }
@@ -190,12 +206,16 @@ impl World {
         refill(&mut bodies.kicks, count, BodyKick::default());
         refill(&mut bodies.carries, count, [0.0; 4]);
         bodies.set_large(self.config.large_world);
+        self.moves.clear();
         let rows = from.rows::<11>(bodies.pool.count() as usize - 1)?;
         for (slot, row) in bodies.pool.slots().skip(1).zip(rows) {
             let [px, py, c, s, cx, cy, vx, vy, angular_velocity, sleep_time, margin_left] =
                 finite(floats_of(row))?;
             let pose = Pose { p: Vec2 { x: px, y: py }, q: Rot { c, s } };
             ensure(pose.q.is_normalized() && near([px, py, cx, cy]), "a body is out of the world")?;
+            let speed = Vec2 { x: vx, y: vy }.length();
+            let fast = speed <= 1.001 * self.config.max_linear_speed && angular_velocity.abs() <= MAX_SPIN;
+            ensure(fast, "a body is faster than the world allows")?;
             let index = slot as usize;
             (bodies.poses[index].pose, bodies.poses[index].center) = (pose, Vec2 { x: cx, y: cy });
             let (state, motion) = (&mut bodies.states[index], &mut bodies.motions[index]);
@@ -219,7 +239,16 @@ impl World {
         from: &mut Reader<'_>,
     ) -> Read<()> {
         let bits = from.byte()?;
-        ensure(bits <= mark::SAME | mark::FORCES | mark::USER_DATA, "a body has an unknown mark")?;
+        ensure(bits <= mark::ALL, "a body has an unknown mark")?;
+        if bits & (mark::TOLD | mark::PLACED) != 0 {
+            from.weigh(1, MOVE)?;
+        }
+        if bits & mark::TOLD != 0 {
+            self.moves.tell(index as u32);
+        }
+        if bits & mark::PLACED != 0 {
+            self.moves.place(index as u32);
+        }
         if bits & mark::SAME == 0 {
             *former = Some(properties(from.words()?)?);
         }

@@ -4,9 +4,9 @@ use cairn2d_geometry::tree::DynamicTree;
 use cairn2d_math::Pose;
 
 use crate::broad_phase::{read_tree, write_tree};
+use crate::error::SnapshotError;
 use crate::sensor::{PART, Sensor, Visit};
 use crate::shape::{Proxy, Shapes};
-use crate::solver_set::{AWAKE_SET, DISABLED_SET, STATIC_SET};
 use crate::systems::{Sensing, System};
 use crate::world::World;
 
@@ -26,20 +26,16 @@ impl World {
         place_leaves(&mut self.shapes, &self.sensors.tree, Proxy::Sensor)?;
         for slot in self.shapes.pool.slots() {
             let record = &self.shapes.records[slot as usize];
-            let set = self.bodies.records[record.body as usize].set;
-            let fits = match record.proxy {
-                Proxy::None => set == DISABLED_SET,
-                Proxy::Static(_) => set == STATIC_SET && !record.is_sensor,
-                Proxy::Moving(_) => set == AWAKE_SET && !record.is_sensor,
-                Proxy::Sleeping(_) => set > AWAKE_SET && !record.is_sensor,
-                Proxy::Sensor(_) => set != DISABLED_SET && record.is_sensor,
-            };
             let is_static = matches!(record.proxy, Proxy::Static(_));
             let sleeps = matches!(record.proxy, Proxy::Sleeping(_));
             ensure(
-                fits && self.broad_phase.marks_fit(slot, is_static, sleeps),
+                self.proxy_fits(slot) && self.broad_phase.marks_fit(slot, is_static, sleeps),
                 "a box is in the wrong place",
             )?;
+            ensure(self.box_holds_shape(slot), "a box does not hold its shape")?;
+        }
+        for slot in self.bodies.slots() {
+            self.check_body(slot).map_err(SnapshotError::Structure)?;
         }
         Ok(())
     }

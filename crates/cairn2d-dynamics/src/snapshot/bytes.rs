@@ -335,6 +335,14 @@ pub(crate) fn box_of([min_x, min_y, max_x, max_y]: [f32; 4]) -> Aabb {
     Aabb { min: Vec2 { x: min_x, y: min_y }, max: Vec2 { x: max_x, y: max_y } }
 }
 
+/// Largest coordinate of a box \[m\]. Boxes reach ahead of fast bodies, and sums of their perimeters must be finite.
+const MAX_BOX: f32 = 1.0e30;
+
+/// Whether a box is valid and not so large that what follows from it could be infinite.
+pub(crate) fn is_usable(aabb: Aabb) -> bool {
+    aabb.is_valid() && corners(aabb).into_iter().all(|value| value.abs() <= MAX_BOX)
+}
+
 /// Check of a snapshot: two running sums in each of four lanes of 64 bits, mixed at the end. Any change of a single word changes it.
 pub(crate) fn check_of(bytes: &[u8]) -> u64 {
     let (mut sums, mut orders) = ([0x9e37_79b9_7f4a_7c15_u64; 4], [0_u64; 4]);

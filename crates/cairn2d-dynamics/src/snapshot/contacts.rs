@@ -4,6 +4,7 @@ use cairn2d_geometry::manifold::{PairKind, pair_kind};
 use cairn2d_geometry::{Polygon, Shape};
 
 use crate::body::NONE;
+use crate::check::MAX_COORDINATE;
 use crate::contact::{
     AnchorPair, Contact, Contacts, FIXED, Gate, ImpulseRow, ManifoldRow, RareRow, ReferenceRow, SurfaceRow,
 };
@@ -30,6 +31,9 @@ const SURFACE: usize = 9;
 
 /// What contacts with one-way shapes do, in the order of their numbers.
 const GATES: [Gate; 5] = [Gate::None, Gate::Apart, Gate::Holds, Gate::Passes, Gate::Drops];
+
+/// Largest coordinate of an anchor \[m\]: from one end of the world to the other.
+const FAR: f32 = 16.0 * MAX_COORDINATE;
 
 /// In place of a position: the contact must be in a list that is still to be read.
 pub(super) const MISSING: u32 = NONE - 1;
@@ -268,11 +272,16 @@ impl World {
             *own_reference = ReferenceRow { a: [rac, ras], b: [rbc, rbs] };
             let [n1, t1, n2, t2] = floats_of(points);
             impulse.points = [[n1, t1], [n2, t2]];
-            sound &= are_finite(&[
-                nx, ny, base1, base2, ax, ay, bx, by, cx, cy, dx, dy, rac, ras, rbc, rbs, n1, t1, n2, t2,
-            ]);
+            // A second point that is absent is written as zeros, and kernels rely on its id.
+            let [_, second_id, ..] = words;
+            let second = [second_id, base2.to_bits(), cx.to_bits(), cy.to_bits(), dx.to_bits(), dy.to_bits()];
+            let rest = [n2.to_bits(), t2.to_bits()];
+            sound &= manifold.point_count == 2 || second.iter().chain(&rest).all(|&word| word == 0);
+            sound &= are_finite(&[rac, ras, rbc, rbs, n1, t1, n2, t2])
+                & ((nx * nx + ny * ny - 1.0).abs() <= 0.01)
+                & [base1, base2, ax, ay, bx, by, cx, cy, dx, dy].iter().all(|value| value.abs() <= FAR);
         }
-        ensure(sound, "a manifold is not finite")
+        ensure(sound, "a manifold is out of range")
     }
 }
 

@@ -10,8 +10,8 @@ use crate::edge_list::Edge;
 use crate::error::SnapshotError;
 use crate::joint::{
     AxisRow, Joint, JointForm, JointImpulses, JointKind, JointParts, JointRow, Joints, LinearMotor,
-    LinearSpring, LoadLimit, Motor, ROWS, Relation, RowLine, Servo, SharedConstraint, Spring, Track,
-    check_softness, feature,
+    LinearSpring, LoadLimit, MOST_COUNTED, Motor, ROWS, Relation, RowLine, Servo, SharedConstraint, Spring,
+    Track, UNKNOWN_ANGLE, check_softness, feature,
 };
 use crate::systems::{RelationWork, System};
 use crate::world::World;
@@ -19,6 +19,12 @@ use crate::world::World;
 use super::bytes::finite;
 use super::room::{JOINT_PARTS, JOINT_ROWS, WATCH};
 use super::{Constraints, Read, Reader, Writer, ensure, refill};
+
+/// Largest angle of a body that a relation counts \[rad\]. A step adds at most a million, which rounding loses there, so angles stay below.
+const MAX_TURNS: f64 = 1.0e24;
+
+/// Largest value that counts as 0, so that teeth stay in the range of what is read.
+const MAX_REFERENCE: f64 = 1.0e28;
 
 /// Types of joints in the order of their numbers.
 const KINDS: [JointKind; 14] = [
@@ -78,9 +84,19 @@ impl World {
             out.option(joint.softness, |out, (hertz, damping_ratio)| out.floats([hertz, damping_ratio]));
             out.floats([joint.length]);
             out.long(joint.user_data);
-            let JointImpulses { linear, linear_motor, spring, motor, lower, upper } =
+            let JointImpulses { linear, linear_motor, spring, motor, lower, upper, angle } =
                 self.joints.impulses(slot);
-            out.floats([linear.x, linear.y, linear_motor.x, linear_motor.y, spring, motor, lower, upper]);
+            out.floats([
+                linear.x,
+                linear.y,
+                linear_motor.x,
+                linear_motor.y,
+                spring,
+                motor,
+                lower,
+                upper,
+                angle,
+            ]);
             out.floats(loads[slot as usize]);
             out.option((joint.parts != NONE).then_some(()), |out, ()| {
                 out.weigh(1, JOINT_PARTS);
@@ -159,7 +175,8 @@ impl World {
         softness.map_or(Ok(()), check_softness)?;
         let (length, user_data) = (from.float()?, from.long()?);
         check("length", length, Bound::Range(-1.0e9, 1.0e9))?;
-        let [x, y, motor_x, motor_y, spring, motor, lower, upper] = from.floats()?;
+        let [x, y, motor_x, motor_y, spring, motor, lower, upper, angle] = from.floats()?;
+        ensure(angle.abs() < MOST_COUNTED || angle == UNKNOWN_ANGLE, "a joint has turned too far")?;
         let impulses = JointImpulses {
             linear: Vec2 { x, y },
             linear_motor: Vec2 { x: motor_x, y: motor_y },
@@ -167,6 +184,7 @@ impl World {
             motor,
             lower,
             upper,
+            angle,
         };
         self.joints.loads[slot as usize] = from.floats()?;
         let id = self.joints.id(slot);
@@ -177,7 +195,6 @@ impl World {
         })?;
         let parts = parts.unwrap_or_default();
         parts.validate(kind)?;
-        ensure(fits(kind, &parts.relation), "a joint relates what its type does not")?;
         self.joints.records[slot as usize] = Joint {
             kind,
             bodies,
@@ -224,12 +241,16 @@ impl World {
             joints.tracks.reserve_exact(joints.records.len());
         }
         joints.cover_rows(slot);
-        joints.tracks[slot as usize] = Track {
+        let track = Track {
             turns: [from.double()?, from.double()?],
             reference: from.double()?,
             tooth: from.double()?,
             kick: from.floats()?,
         };
+        let near =
+            track.turns.iter().all(|turn| turn.abs() <= MAX_TURNS) && track.reference.abs() <= MAX_REFERENCE;
+        ensure(near, "a joint has turned too far")?;
+        joints.tracks[slot as usize] = track;
         for row in slot as usize * ROWS..slot as usize * ROWS + count {
             let jacobian = from.floats()?;
             let [coordinate, features] = from.words()?;
@@ -252,18 +273,6 @@ fn row_count(form: JointForm) -> usize {
         JointForm::Row => 1,
         JointForm::Rows => ROWS,
         JointForm::Point | JointForm::Distance | JointForm::Line | JointForm::Pose => 0,
-    }
-}
-
-/// Whether a type of joint has such a relation.
-fn fits(kind: JointKind, relation: &Relation) -> bool {
-    match relation {
-        Relation::None => row_count(kind.form()) == 0,
-        Relation::Angle { .. } => kind == JointKind::Rotary,
-        Relation::Gear { .. } => kind == JointKind::Gear,
-        Relation::Rack { .. } => kind == JointKind::Rack,
-        Relation::Pulley { .. } => kind == JointKind::Pulley,
-        Relation::Custom(_) => kind == JointKind::Custom,
     }
 }
 

@@ -176,6 +176,12 @@ impl World {
             ensure(contact.hook_index == NONE, "a contact is hooked twice")?;
             contact.hook_index = position as u32;
         }
+        for slot in self.contacts.pool.slots() {
+            let Contact { shapes, hook_index, .. } = self.contacts.records[slot as usize];
+            let fits = self.asks_hooks(shapes) == (hook_index != NONE);
+            ensure(fits, "a contact is wrong among those that are hooked")?;
+        }
+        let contacts = &self.contacts;
         ensure(expected.bouncy == contacts.bouncy.len(), "a contact that bounces is in no list")?;
         self.read_seams(from)
     }

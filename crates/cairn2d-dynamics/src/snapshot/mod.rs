@@ -30,7 +30,7 @@ mod small;
 
 pub use saved::SavedWorld;
 
-pub(crate) use bytes::{Read, Reader, Writer, box_of, corners, ensure, refill};
+pub(crate) use bytes::{Read, Reader, Writer, box_of, corners, ensure, is_usable, refill};
 pub(crate) use room::{MOVING, NODE};
 
 use std::sync::Arc;
@@ -50,7 +50,7 @@ use bytes::check_of;
 const MARK: [u8; 8] = *b"cairn2ds";
 
 /// Version of the format that is written, and the only one that is read.
-const VERSION: u32 = 3;
+const VERSION: u32 = 4;
 
 /// Bytes before the first section.
 const HEADER: usize = 32;
@@ -206,12 +206,13 @@ impl World {
         swap(&mut self.sets, sets);
         swap(&mut self.graph, graph);
         swap(&mut self.broad_phase, broad_phase);
-        let World { config, material_pairs, seams, sensors, events, step_count, last_dt, .. } = other;
+        let World { config, material_pairs, seams, sensors, events, moves, step_count, last_dt, .. } = other;
         swap(&mut self.config, config);
         swap(&mut self.material_pairs, material_pairs);
         swap(&mut self.seams, seams);
         swap(&mut self.sensors, sensors);
         swap(&mut self.events, events);
+        swap(&mut self.moves, moves);
         swap(&mut self.step_count, step_count);
         swap(&mut self.last_dt, last_dt);
         self.origin.renew();
@@ -273,7 +274,7 @@ impl World {
     }
 
     /// The constraint of a custom joint of this world.
-    fn constraint_of(&self, id: JointId) -> Option<Arc<dyn CustomConstraint>> {
+    pub(crate) fn constraint_of(&self, id: JointId) -> Option<Arc<dyn CustomConstraint>> {
         match &self.joints.parts(self.joints.find(id)?).relation {
             crate::joint::Relation::Custom(shared) => Some(Arc::clone(&shared.0)),
             _ => None,

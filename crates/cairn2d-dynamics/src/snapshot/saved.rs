@@ -97,8 +97,9 @@ impl World {
         self.sets.clone_from(sets);
         self.graph.clone_from(graph);
         self.broad_phase.keep(broad_phase, how);
-        let World { config, material_pairs, seams, sensors, events, impacts, step_count, last_dt, .. } =
-            source;
+        let World {
+            config, material_pairs, seams, sensors, events, moves, impacts, step_count, last_dt, ..
+        } = source;
         let (threads, lanes) = (self.config.threads, self.config.lanes);
         self.config.clone_from(config);
         (self.config.threads, self.config.lanes) = (threads, lanes);
@@ -106,6 +107,7 @@ impl World {
         self.seams.clone_from(seams);
         self.sensors.keep(sensors, how);
         self.events.take_untold(events);
+        self.moves.clone_from(moves);
         self.impacts.keep(impacts, how);
         (self.step_count, self.last_dt, self.mid_step) = (*step_count, *last_dt, source.mid_step);
     }

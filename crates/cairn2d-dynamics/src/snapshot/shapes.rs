@@ -13,7 +13,7 @@ use crate::shape::{OneWay, Proxy, SensorSight, ShapeRecord, Shapes};
 use crate::systems::{Passing, System};
 use crate::world::World;
 
-use super::bytes::{bits, finite, floats_of, is_rotation};
+use super::bytes::{bits, finite, floats_of, is_rotation, is_usable};
 use super::room::{CORNER, MANY_CORNERS, POLYGON};
 use super::{Read, Reader, Writer, box_of, corners, ensure, refill};
 
@@ -162,7 +162,7 @@ impl World {
         for (slot, row) in shapes.pool.slots().zip(rows) {
             let aabb = box_of(floats_of(row));
             // A shape of a disabled body may never have had one.
-            ensure(aabb.is_valid() || aabb == Aabb::EMPTY, "a box is none")?;
+            ensure(is_usable(aabb) || aabb == Aabb::EMPTY, "a box is none")?;
             shapes.boxes[slot as usize] = aabb;
         }
         let mut polygons = Vec::new();

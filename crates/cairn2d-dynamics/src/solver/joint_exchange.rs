@@ -48,6 +48,9 @@ pub(crate) unsafe fn prepare<L: Lanes>(l: L, context: &SolverContext, plan: &Joi
                 if plan.form != JointForm::Distance {
                     angle = angle_from(l, turns, reference);
                 }
+                if plan.form == JointForm::Point {
+                    angle = revolute_kernels::count_turns(l, block, angle, facts.angle);
+                }
             }
             let held = Held { impulse: facts.linear, frame: facts.rotation, turn_a: turns[0], angle };
             let coordinate = match plan.form {
@@ -132,6 +135,8 @@ struct Facts<L: Lanes> {
     /// In the coordinates of each body's origin.
     anchors: [L::F; 4],
     linear: [L::F; 2],
+    /// See [`crate::joint::JointRow::angle`].
+    angle: L::F,
     /// Of the frame on A.
     rotation: (L::F, L::F),
     /// See [`crate::joint::JointRow::crowd`].
@@ -152,7 +157,7 @@ unsafe fn prepare_joints<L: Lanes>(
     // SAFETY: the caller vouches for block and joints.
     unsafe {
         let row = members.gather(l, context.joints.joints.cast_const().cast());
-        let [a, b, features, crowd, ax, ay, bx, by, x, y, _, _, hertz, ratio, c, s] = row;
+        let [a, b, features, crowd, ax, ay, bx, by, x, y, angle, _, hertz, ratio, c, s] = row;
         block.set(l, field::BODY_A, a);
         block.set(l, field::BODY_B, b);
         block.set(l, field::FEATURES, features);
@@ -172,7 +177,7 @@ unsafe fn prepare_joints<L: Lanes>(
         }
         block.set_all(l, [field::SOFT_RATE, field::SOFT_MASS, field::SOFT_IMPULSE], soft);
         let softness = (hertz, ratio);
-        Facts { anchors: [ax, ay, bx, by], linear: [x, y], rotation: (c, s), crowd, softness }
+        Facts { anchors: [ax, ay, bx, by], linear: [x, y], angle, rotation: (c, s), crowd, softness }
     }
 }
 

@@ -2,13 +2,14 @@
 
 use cairn2d_math::lanes::{Lanes, MAX_LANES};
 
-use crate::joint::{AXIS_OFFSET, JointForm, LINEAR_OFFSET, POSE_OFFSET, ROWS};
+use crate::joint::{AXIS_OFFSET, JointForm, LINEAR_OFFSET, POSE_OFFSET, ROWS, UNKNOWN_ANGLE};
 
 use super::context::{Blocks, SolverContext};
 use super::each::Each;
 use super::joint_exchange::{joint_slots, line_slots};
 use super::joint_kernels::JointBlock;
 use super::joint_rows::{JointPlan, axis, axis_field, field, line, pose, revolute, row};
+use super::revolute_kernels;
 
 /// Largest force or torque that is told \[N\] or \[N m\]: sums of a few of them are still floats.
 const MAX_LOAD: f32 = 1.0e37;
@@ -59,7 +60,11 @@ unsafe fn store_forms<L: Lanes, const ROW: bool>(
             };
             let [x, y] = bounded(l, [x, y], most);
             let rows: *mut f32 = columns.joints.cast();
-            l.scatter_block::<16>(rows.add(LINEAR_OFFSET), joints.as_ptr(), [x, y, zero, zero]);
+            let angle = match plan.form {
+                JointForm::Point => revolute_kernels::counted_angle(l, context, block),
+                _ => l.splat(UNKNOWN_ANGLE),
+            };
+            l.scatter_block::<16>(rows.add(LINEAR_OFFSET), joints.as_ptr(), [x, y, angle, zero]);
             let [x, y, turn, motor] = block.get_all(l, field::LOAD);
             let load = [x * inv_dt, y * inv_dt, turn * inv_dt, motor * inv_dt];
             l.scatter4(columns.loads, &joints, bounded(l, load, most_load));

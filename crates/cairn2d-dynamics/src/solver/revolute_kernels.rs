@@ -5,7 +5,10 @@
 
 use cairn2d_math::lanes::Lanes;
 
+use crate::joint::{MOST_COUNTED, UNKNOWN_ANGLE, feature};
+
 use super::context::SolverContext;
+use super::joint_axis::among;
 use super::joint_exchange::Held;
 use super::joint_kernels::{Axis, JointBlock, Pair, axis_impulse};
 use super::joint_rows::{axis, field, revolute};
@@ -37,6 +40,47 @@ pub(super) unsafe fn prepare<L: Lanes>(
             block.set(l, revolute::AXIS + axis::COORDINATE, held.angle);
         }
         held.angle
+    }
+}
+
+/// The angle of hinges with limits over whole turns: the one nearest to the angle at the end of the last step, where that is known. Without
+/// limits an angle counts from the target, within half a turn.
+///
+/// A limit at half a turn or more is where the measured angle jumps by a whole turn, so that alone it would hold nothing. Whatever drives a hinge
+/// beyond a narrower limit by so much is held too.
+///
+/// # Safety
+/// As for [`warm_start`].
+#[inline(always)]
+pub(super) unsafe fn count_turns<L: Lanes>(l: L, block: JointBlock, measured: L::F, former: L::F) -> L::F {
+    use core::f32::consts::TAU;
+    // Added and taken away again, this leaves the nearest whole number.
+    const ROUND: f32 = 12_582_912.0;
+    // SAFETY: the caller vouches for the block.
+    let features = unsafe { block.features(l).0 };
+    let known = l.and(among(l, features, feature::LIMITS), l.lt(l.abs(former), l.splat(MOST_COUNTED)));
+    let turns = ((former - measured) * l.splat(1.0 / TAU) + l.splat(ROUND)) - l.splat(ROUND);
+    let other = l.and_not(known, l.eq(turns, l.zero()));
+    l.select(other, measured + l.splat(TAU) * turns, measured)
+}
+
+/// Angle of hinges with limits after the step, over whole turns; [`UNKNOWN_ANGLE`] for others.
+///
+/// # Safety
+/// The block is one of revolute joints, and nothing writes to its bodies.
+#[inline(always)]
+pub(super) unsafe fn counted_angle<L: Lanes>(l: L, context: &SolverContext, block: JointBlock) -> L::F {
+    let unknown = l.splat(UNKNOWN_ANGLE);
+    // SAFETY: the caller vouches for the block.
+    unsafe {
+        let (features, _, any) = block.features(l);
+        if !any {
+            return unknown;
+        }
+        let Pair { a, b, .. } = Pair::load(l, context, block);
+        let angle = block.get(l, revolute::AXIS + axis::COORDINATE) + (b.da - a.da);
+        let limited = among(l, features, feature::LIMITS);
+        l.select(l.and(limited, l.lt(l.abs(angle), l.splat(MOST_COUNTED))), angle, unknown)
     }
 }
 

@@ -4,7 +4,7 @@ use cairn2d_math::{DVec2, StandardFloats};
 
 use crate::body::{Body, BodyKind, BodyRecord, NONE, TimeScale, flag};
 use crate::calls::Op;
-use crate::check::{check_position, check_position64};
+use crate::check::{check_point, check_position, check_position64};
 use crate::error::{BodyError, Owner, ValueError};
 use crate::id::BodyId;
 use crate::solver_set::{AWAKE_SET, DISABLED_SET, FIRST_SLEEPING_SET, STATIC_SET};
@@ -48,10 +48,13 @@ impl World {
         check_position(name, position.to_vec2()).map(DVec2::from)
     }
 
-    /// A point at which a body of this world may be pushed: centres of mass may be a little outside.
+    /// A point at which a body of this world may be pushed: centres of mass may be outside of the range of positions.
     pub(crate) fn check_far_point(&self, point: DVec2) -> Result<DVec2, ValueError> {
+        if !self.config.large_world {
+            return check_point("point", point.to_vec2()).map(DVec2::from);
+        }
         let half = DVec2::new(0.5 * point.x, 0.5 * point.y);
-        self.check_place("point", if self.config.large_world { half } else { point })?;
+        self.check_place("point", half)?;
         Ok(point)
     }
 
@@ -91,6 +94,7 @@ impl World {
                 self.destroy_shape(self.bodies.records[slot as usize].head_shape);
             }
             self.leave_set(slot);
+            self.moves.forget(slot);
             self.bodies.remove(slot);
             self.note(Op::Despawn, &id);
             Ok(())

@@ -8,7 +8,7 @@ use crate::body::{
     check_static_velocity, flag,
 };
 use crate::calls::{Op, Put};
-use crate::check::{Bound, check, check_position, check_vector};
+use crate::check::{Bound, check, check_point, check_position, check_vector};
 use crate::error::{BodyError, KindError, Owner};
 use crate::id::{BodyId, ContactId, JointId, ShapeId};
 use crate::solver_set::{AWAKE_SET, DISABLED_SET, FIRST_SLEEPING_SET};
@@ -329,6 +329,8 @@ impl BodyMut<'_> {
         check("rotation length", norm, Bound::Range(0.998, 1.002))?;
         self.world.wake_touching(self.slot);
         self.world.bodies.place(self.slot, position, rotation.normalize());
+        self.world.moves.place(self.slot);
+        self.world.forget_angles_of(self.slot);
         if self.is_enabled() {
             self.world.refresh_boxes(self.slot);
         }
@@ -453,7 +455,7 @@ impl BodyMut<'_> {
     ) -> Result<(), BodyError> {
         StandardFloats::within(|| {
             let force = check_vector("force", force.into())?;
-            let point = check_position("point", point.into())?;
+            let point = check_point("point", point.into())?;
             self.push(force, self.arm_to(point.into()))?;
             self.note(Op::BodyForce, &(force, point));
             Ok(())
@@ -535,7 +537,7 @@ impl BodyMut<'_> {
     ) -> Result<(), BodyError> {
         StandardFloats::within(|| {
             let impulse = check_vector("impulse", impulse.into())?;
-            let point = check_position("point", point.into())?;
+            let point = check_point("point", point.into())?;
             self.kick(impulse, self.arm_to(point.into()))?;
             self.note(Op::BodyImpulse, &(impulse, point));
             Ok(())

@@ -4,8 +4,6 @@ use cairn2d_math::{DVec2, Vec2, with_lanes};
 
 use crate::body::flag;
 use crate::check::MAX_COORDINATE_64;
-use crate::event::MoveEvent;
-use crate::id::BodyId;
 use crate::island::TIME_TO_SLEEP;
 use crate::parallel::for_each_slot;
 use crate::solver::{FinalizeLists, FinalizeScope, finalize_bodies};
@@ -104,25 +102,6 @@ impl World {
         let state = &mut self.bodies.states[slot as usize];
         (state.velocity, state.angular_velocity) = (Vec2::ZERO, 0.0);
         self.refresh_boxes(slot);
-    }
-
-    /// Tells which bodies moved, after continuous collision had its say; those that nothing else moved come last.
-    pub(crate) fn report_moves(&mut self) {
-        let large = self.bodies.is_large();
-        for list in self.finalized.iter().map(|list| &list.moved).chain([&self.continuous.moved]) {
-            for &slot in list {
-                let pose = match large {
-                    true => self.bodies.pose_from(slot, DVec2::ZERO).pose,
-                    false => self.bodies.poses[slot as usize].pose,
-                };
-                let event = MoveEvent {
-                    body: BodyId::from_raw(self.bodies.pool.id(slot)),
-                    user_data: self.bodies.motions[slot as usize].user_data(),
-                    pose,
-                };
-                self.events.moves.push(event);
-            }
-        }
     }
 
     /// Wakes the island of a body if it sleeps; an awake body is left alone.

@@ -71,6 +71,13 @@ impl World {
             hasher.floats(&[impulses.linear.x, impulses.linear.y, impulses.spring]);
             hasher.floats(&[impulses.motor, impulses.lower, impulses.upper]);
             let record = &self.joints.records[slot as usize];
+            // Within half a turn of the middle the angle follows from the poses.
+            let axis = self.joints.axes.get(slot as usize);
+            let middle = axis.map_or(0.0, |axis| 0.5 * (axis.lower + axis.upper));
+            let counted = self.joints.counted_angle(slot);
+            if let Some(angle) = counted.filter(|angle| (angle - middle).abs() > core::f32::consts::PI) {
+                hasher.floats(&[angle]);
+            }
             let watch = self.joints.watch(slot);
             if !record.enabled || watch.is_some() {
                 let overloaded = watch.is_some_and(|watch| watch.overloaded);

@@ -149,6 +149,8 @@ impl World {
                 surface.friction = response.friction;
                 surface.restitution = response.restitution;
                 surface.tangent_speed = response.tangent_speed;
+                // The restitution decides which stage resolves the impact, so the list must follow it.
+                self.contacts.list_bouncy(contact);
             } else {
                 self.empty_contact(contact);
                 if touching {

@@ -156,14 +156,19 @@ impl<'a> JointRef<'a> {
         StandardFloats::within(|| self.offset().dot(self.world_frames()[0].q.x_axis()))
     }
 
-    /// The coordinate of the joint: the angle of a rotary joint over all turns \[rad\], how far a gear \[rad\] or a rack \[m\] is off, the length
+    /// The coordinate of the joint: the angle of a rotary joint over all turns \[rad\], that of a revolute joint with limits over the turns
+    /// that it made since it got them, how far a gear \[rad\] or a rack \[m\] is off, the length
     /// of the rope of a pulley \[m\]; of the others what [`JointRef::speed`] is the speed of.
     pub fn coordinate(&self) -> f64 {
         StandardFloats::within(|| match self.record().kind.form() {
             JointForm::Row => self.relation().map_or(0.0, |coordinate| coordinate.value),
             JointForm::Distance => f64::from(self.distance()),
             JointForm::Line => f64::from(self.slide()),
-            JointForm::Point | JointForm::Pose | JointForm::Rows => f64::from(self.angle()),
+            JointForm::Point => match self.world.joints.counted_angle(self.slot) {
+                Some(known) => f64::from(angle_near(self.relative_rotation(), known)),
+                None => f64::from(self.angle()),
+            },
+            JointForm::Pose | JointForm::Rows => f64::from(self.angle()),
         })
     }
 
@@ -256,7 +261,8 @@ impl<'a> JointRef<'a> {
             let joint = self.record();
             match (joint.kind, self.parts().limits) {
                 (JointKind::Revolute, Some((lower, upper))) => {
-                    let angle = angle_near(self.relative_rotation(), 0.5 * (lower + upper));
+                    let known = self.world.joints.counted_angle(self.slot);
+                    let angle = angle_near(self.relative_rotation(), known.unwrap_or(0.5 * (lower + upper)));
                     violation(angle, (lower, upper))
                 }
                 (JointKind::Rotary, Some(limits)) => violation(self.coordinate() as f32, limits),

@@ -184,6 +184,16 @@ impl World {
         }
     }
 
+    /// Forgets how many turns the joints of a body have made, as the body was put elsewhere.
+    pub(crate) fn forget_angles_of(&mut self, body: u32) {
+        let mut edge = self.bodies.records[body as usize].head_joint;
+        while edge != NONE {
+            let joint = edge / 2;
+            self.joints.forget_angle(joint);
+            edge = self.joints.records[joint as usize].edges[edge as usize % 2].next;
+        }
+    }
+
     /// Checks the lists of joints against each other.
     ///
     /// # Errors

@@ -27,6 +27,7 @@ use crate::solver_set::SolverSets;
 
 use super::World;
 use super::continuous::Continuous;
+use super::moves::Moves;
 use super::seams::Seams;
 
 impl World {
@@ -59,6 +60,7 @@ impl World {
             finalized: Vec::new(),
             continuous: Continuous::default(),
             events: Events::default(),
+            moves: Moves::default(),
             threads: Threads::default(),
             step_count: 0,
             last_dt: 0.0,

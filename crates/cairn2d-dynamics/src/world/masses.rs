@@ -14,6 +14,15 @@ const MIN_MASS: f32 = 1.0e-15;
 /// no margin accounts for.
 const FAR_CENTER: f32 = 100.0;
 
+/// Extents of a body \[m\]: of its solid shapes from the centre of mass, of all that turns with it, and half of its thinnest solid shape,
+/// scaled by the sweep threshold.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Extents {
+    pub(crate) all: f32,
+    pub(crate) spin: f32,
+    pub(crate) thin: f32,
+}
+
 /// Inverse mass \[1/kg\] and inertia \[1/(kg m²)\] of a body, 0 for what does not move so.
 pub(crate) fn inverses(mass: Mass, locks: Locks) -> [f32; 2] {
     // The inverse of a mass that is hardly there would leave the range of floats.
@@ -86,6 +95,14 @@ impl World {
     /// Makes the extents follow the shapes, the centre of mass and the threshold of continuous collision. Sensors count for how far boxes
     /// turn, and for nothing else.
     pub(crate) fn update_extent(&mut self, slot: u32) {
+        let Extents { all, spin, thin } = self.extents_of(slot);
+        let motion = &mut self.bodies.motions[slot as usize];
+        (motion.extent, motion.spin_extent, motion.min_extent) = (all, spin, thin);
+        self.update_bounciness(slot);
+    }
+
+    /// The extents that follow from shapes, centre of mass and sweep threshold of a body.
+    pub(crate) fn extents_of(&self, slot: u32) -> Extents {
         let center = self.bodies.poses[slot as usize].local_center;
         let (mut extent, mut spin, mut thin) = (0.0_f32, 0.0_f32, f32::MAX);
         for shape in self.shapes_of(slot) {
@@ -99,28 +116,29 @@ impl World {
                 thin = if inner < thin { inner } else { thin };
             }
         }
-        let motion = &mut self.bodies.motions[slot as usize];
-        motion.extent = extent;
-        motion.spin_extent = spin;
         // The wide part of the finalize stage compares with the default share of this; another threshold scales it.
         let scaled = thin * (self.bodies.records[slot as usize].sweep_threshold / DEFAULT_SWEEP_THRESHOLD);
-        motion.min_extent = if scaled < f32::MAX { scaled } else { f32::MAX };
-        self.update_bounciness(slot);
+        Extents { all: extent, spin, thin: if scaled < f32::MAX { scaled } else { f32::MAX } }
     }
 
     /// Makes the mark of bodies that bounce follow the materials of the shapes.
     pub(crate) fn update_bounciness(&mut self, slot: u32) {
-        let exact = self.config.exact_restitution;
-        let restitution = |shape: u32| self.shapes.records[shape as usize].material.restitution;
-        // What is static reaches nowhere, and may have a million shapes.
-        let moves = self.bodies.records[slot as usize].kind != BodyKind::Static;
-        let bouncy = moves && self.shapes_of(slot).any(|shape| restitution(shape) >= exact);
+        let bouncy = self.is_bouncy(slot);
         let motion = &mut self.bodies.motions[slot as usize];
         if bouncy && motion.flags & flag::BOUNCY == 0 {
             // Its boxes do not reach ahead.
             motion.margin_left = -1.0;
         }
         motion.flags = if bouncy { motion.flags | flag::BOUNCY } else { motion.flags & !flag::BOUNCY };
+    }
+
+    /// Whether a shape of a body that moves bounces so much that its impacts are resolved at their exact time.
+    pub(crate) fn is_bouncy(&self, slot: u32) -> bool {
+        let exact = self.config.exact_restitution;
+        let restitution = |shape: u32| self.shapes.records[shape as usize].material.restitution;
+        // A static body reaches nowhere, and may have a million shapes.
+        let moves = self.bodies.records[slot as usize].kind != BodyKind::Static;
+        moves && self.shapes_of(slot).any(|shape| restitution(shape) >= exact)
     }
 
     /// Holds the velocity of a body below the limit of the world.

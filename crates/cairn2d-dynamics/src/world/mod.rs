@@ -38,6 +38,7 @@ mod hash;
 mod hooks;
 mod joint_loads;
 mod masses;
+mod moves;
 mod one_way;
 mod origin;
 mod relations;
@@ -88,6 +89,8 @@ use crate::shape::Shapes;
 use crate::snapshot::Spare;
 use crate::solver::{FinalizeLists, Solver};
 use crate::solver_set::SolverSets;
+
+use moves::Moves;
 
 use seams::Seams;
 
@@ -166,6 +169,7 @@ pub struct World {
     pub(crate) finalized: Vec<FinalizeLists>,
     pub(crate) continuous: Continuous,
     pub(crate) events: Events,
+    pub(crate) moves: Moves,
     pub(crate) threads: Threads,
     pub(crate) step_count: u64,
     /// Length of the last step \[s\].
@@ -179,7 +183,7 @@ pub struct World {
     pub(crate) origin: Origin,
 }
 
-clone_into_room!(World: config, bodies, shapes, joints, fields, contacts, sets, graph, broad_phase, hooks, material_pairs, seams, sensors, impacts, events, threads, step_count, last_dt, mid_step, clock, calls, origin; narrow_phase, solver, islands, finalized, continuous, spare);
+clone_into_room!(World: config, bodies, shapes, joints, fields, contacts, sets, graph, broad_phase, hooks, material_pairs, seams, sensors, impacts, events, moves, threads, step_count, last_dt, mid_step, clock, calls, origin; narrow_phase, solver, islands, finalized, continuous, spare);
 
 impl World {
     /// Changes gravity \[m/s²\]. Sleeping bodies stay asleep.

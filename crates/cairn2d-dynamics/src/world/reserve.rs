@@ -94,6 +94,7 @@ impl World {
             self.events.reserve_sensors(sensor_overlaps as usize);
         }
         self.events.reserve(bodies, contacts);
+        self.moves.reserve(bodies + 1);
         if fields > 0 {
             self.fields.reserve(fields as usize, bodies);
             room(&mut self.bodies.time_scales, bodies);

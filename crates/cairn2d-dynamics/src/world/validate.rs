@@ -1,12 +1,18 @@
 //! Checks the structure of a whole world: every list against every other. For tests and debugging.
+//!
+//! Predicates that the reader of snapshots needs too are defined once, at the end of this file. The last check restores a snapshot of the
+//! world, so nothing that restoring requires can be missing here.
 
 use cairn2d_math::{Aabb, Vec2};
 
-use crate::body::NONE;
+use crate::body::{BodyKind, NONE, flag};
+use crate::config::WorldConfig;
+use crate::contact::FIXED;
 use crate::shape::Proxy;
 use crate::solver_set::{AWAKE_SET, DISABLED_SET, FIRST_SLEEPING_SET, STATIC_SET};
 
 use super::World;
+use super::masses::Extents;
 
 impl World {
     /// Checks that all tables and lists of the world agree and that every number is finite.
@@ -21,7 +27,8 @@ impl World {
         self.validate_fields()?;
         self.validate_colors()?;
         self.validate_shapes()?;
-        self.validate_sensors()
+        self.validate_sensors()?;
+        self.validate_snapshot()
     }
 
     fn validate_sets(&self) -> Result<(), String> {
@@ -59,6 +66,7 @@ impl World {
             let pose = &self.bodies.poses[index];
             let finite = pose.pose.p.is_finite() && pose.pose.q.is_finite() && state.velocity.is_finite();
             ensure(finite && state.angular_velocity.is_finite(), || format!("body {slot} is not finite"))?;
+            self.check_body(slot).map_err(|what| format!("body {slot}: {what}"))?;
             let still = state.velocity == Vec2::ZERO && state.angular_velocity == 0.0;
             ensure(still || record.set < FIRST_SLEEPING_SET, || format!("body {slot} moves in its sleep"))?;
             ensure(self.shapes_of(slot).count() == record.shape_count as usize, || {
@@ -109,7 +117,35 @@ impl World {
                 })?;
             }
         }
-        Ok(())
+        self.validate_contact_lists()
+    }
+
+    /// Bouncy and hooked contacts must be in the lists of such contacts, and nothing else may be.
+    fn validate_contact_lists(&self) -> Result<(), String> {
+        let (mut bouncy, mut hooked) = (0, 0);
+        for slot in self.contacts.pool.slots() {
+            let record = &self.contacts.records[slot as usize];
+            let fits = |belongs: bool, list: &[u32], index: u32| match belongs {
+                true => list.get(index as usize) == Some(&slot),
+                false => index == NONE,
+            };
+            let bounces = record.list_index != NONE && self.contacts.bounces(slot);
+            ensure(fits(bounces, &self.contacts.bouncy, record.bouncy_index), || {
+                format!("contact {slot} is in the wrong list of bouncy contacts")
+            })?;
+            let asks = self.asks_hooks(record.shapes);
+            ensure(fits(asks, &self.contacts.hooked, record.hook_index), || {
+                format!("contact {slot} is in the wrong list of hooked contacts")
+            })?;
+            let pair = record.bodies.map(|body| body | if self.dynamic(body).is_some() { 0 } else { FIXED });
+            ensure(
+                self.contacts.pairs[slot as usize] == [record.shapes[0], record.shapes[1], pair[0], pair[1]],
+                || format!("the row of contact {slot} has other bodies"),
+            )?;
+            (bouncy, hooked) = (bouncy + usize::from(bounces), hooked + usize::from(asks));
+        }
+        let counts = [bouncy, hooked] == [self.contacts.bouncy.len(), self.contacts.hooked.len()];
+        ensure(counts, || "a list of contacts has one that is gone".to_owned())
     }
 
     /// No dynamic body may appear twice in a color.
@@ -143,33 +179,104 @@ impl World {
         for slot in self.shapes.pool.slots() {
             let record = &self.shapes.records[slot as usize];
             let set = self.bodies.records[record.body as usize].set;
-            let fits = match record.proxy {
-                Proxy::None => set == DISABLED_SET,
-                Proxy::Static(_) => set == STATIC_SET,
-                Proxy::Moving(_) => set == AWAKE_SET,
-                Proxy::Sleeping(_) => set > AWAKE_SET,
-                Proxy::Sensor(_) => set != DISABLED_SET,
-            };
-            let fits = fits && (!record.is_sensor || matches!(record.proxy, Proxy::Sensor(_) | Proxy::None));
+            let fits = self.proxy_fits(slot);
             ensure(fits, || format!("shape {slot} of set {set} is kept as {:?}", record.proxy))?;
-            if record.proxy != Proxy::None {
-                let near: Aabb = record.geometry.aabb(self.bodies.poses[record.body as usize].pose);
-                let exact = self.bodies.world_box(record.body, near);
-                // Far out the rounding of the coordinates is more than any slack, and so is that of a rotation about a far centre.
-                let pose = &self.bodies.poses[record.body as usize];
-                let far = [exact.min, exact.max, pose.center, pose.local_center].map(Vec2::length);
-                let reach =
-                    far.into_iter().fold(0.0, |most: f32, reach| if reach > most { reach } else { most });
-                let kept = self.shapes.boxes[slot as usize].expand(1.0e-3 + 1.0e-6 * reach);
-                ensure(kept.contains(exact), || {
-                    format!("box {kept:?} of shape {slot} does not hold {exact:?}")
-                })?;
-            }
+            ensure(self.box_holds_shape(slot), || {
+                let kept = self.shapes.boxes[slot as usize];
+                format!("box {kept:?} of shape {slot} does not hold {:?}", self.exact_box(slot))
+            })?;
         }
         Ok(())
     }
+
+    /// A snapshot of the world must restore, and the restored world must have the same snapshot.
+    fn validate_snapshot(&self) -> Result<(), String> {
+        let bytes = self.snapshot();
+        let config = WorldConfig { lanes: self.config.lanes, ..WorldConfig::default() };
+        let mut copy = World::new(config).map_err(|error| error.to_string())?;
+        copy.hooks = self.hooks.clone();
+        let restored = copy.restore_with(&bytes, &|id| self.constraint_of(id));
+        restored.map_err(|error| format!("a snapshot of the world is refused: {error}"))?;
+        ensure(copy.snapshot() == bytes, || "the snapshot of the restored world differs".to_owned())
+    }
+
+    /// Whether a shape is kept where its body and its kind require.
+    pub(crate) fn proxy_fits(&self, shape: u32) -> bool {
+        let record = &self.shapes.records[shape as usize];
+        let set = self.bodies.records[record.body as usize].set;
+        match record.proxy {
+            Proxy::None => set == DISABLED_SET,
+            Proxy::Static(_) => set == STATIC_SET && !record.is_sensor,
+            Proxy::Moving(_) => set == AWAKE_SET && !record.is_sensor,
+            Proxy::Sleeping(_) => set > AWAKE_SET && !record.is_sensor,
+            Proxy::Sensor(_) => set != DISABLED_SET && record.is_sensor,
+        }
+    }
+
+    /// Checks that what a body stores of its shapes and its pose follows from them.
+    ///
+    /// # Errors
+    /// What is wrong.
+    pub(crate) fn check_body(&self, slot: u32) -> Result<(), &'static str> {
+        let (record, motion) = (&self.bodies.records[slot as usize], &self.bodies.motions[slot as usize]);
+        let (pose, local) =
+            (&self.bodies.poses[slot as usize], self.bodies.poses[slot as usize].local_center);
+        let apart = pose.center - pose.pose.transform_point(local);
+        let reach = pose.center.length() + local.length();
+        require(
+            apart.length() <= ROUNDING.0 + ROUNDING.1 * reach,
+            "a centre of mass is not where its body is",
+        )?;
+        // Nothing reads the extents of a static body, and only bodies in the simulation follow their margin.
+        if record.kind == BodyKind::Static {
+            return Ok(());
+        }
+        let extents = Extents { all: motion.extent, spin: motion.spin_extent, thin: motion.min_extent };
+        require(extents == self.extents_of(slot), "the extents of a body are not those of its shapes")?;
+        let bouncy = motion.flags & flag::BOUNCY != 0;
+        require(bouncy == self.is_bouncy(slot), "a body does not know whether it bounces")
+    }
+
+    /// Whether the box of a shape contains the shape, up to rounding, wherever it may be before the box is made anew. Shapes of disabled bodies
+    /// need no box.
+    pub(crate) fn box_holds_shape(&self, shape: u32) -> bool {
+        let record = &self.shapes.records[shape as usize];
+        let motion = &self.bodies.motions[record.body as usize];
+        let margin = match record.proxy {
+            Proxy::None => return true,
+            Proxy::Static(_) => 0.0,
+            _ if self.bodies.records[record.body as usize].kind == BodyKind::Static => 0.0,
+            _ if motion.margin_left > 0.0 => motion.margin_left,
+            _ => 0.0,
+        };
+        let exact = self.exact_box(shape);
+        // Rounding of the coordinates exceeds any fixed slack far out, and so does the rotation about a far centre.
+        let pose = &self.bodies.poses[record.body as usize];
+        let far = [exact.min, exact.max, pose.center, pose.local_center].map(Vec2::length);
+        let reach = far.into_iter().fold(0.0, |most: f32, reach| if reach > most { reach } else { most });
+        let slack = ROUNDING.0 + ROUNDING.1 * reach;
+        self.shapes.boxes[shape as usize].expand(slack).contains(exact.expand(margin))
+    }
+
+    /// Whether contacts of two shapes ask the hooks of the world.
+    pub(crate) fn asks_hooks(&self, shapes: [u32; 2]) -> bool {
+        shapes.iter().any(|&shape| self.shapes.records[shape as usize].hooked)
+    }
+
+    fn exact_box(&self, shape: u32) -> Aabb {
+        let record = &self.shapes.records[shape as usize];
+        let near = record.geometry.aabb(self.bodies.poses[record.body as usize].pose);
+        self.bodies.world_box(record.body, near)
+    }
 }
+
+/// How far things may be from where they belong by rounding: a length \[m\], and a share of the coordinates \[-\].
+const ROUNDING: (f32, f32) = (1.0e-3, 1.0e-6);
 
 fn ensure(holds: bool, what: impl FnOnce() -> String) -> Result<(), String> {
     if holds { Ok(()) } else { Err(what()) }
+}
+
+fn require(holds: bool, what: &'static str) -> Result<(), &'static str> {
+    if holds { Ok(()) } else { Err(what) }
 }

@@ -53,6 +53,8 @@ pub use shape::{
 use crate::limits::Limits;
 use fields::is_default;
 
+use crate::instantiate;
+
 /// The version of the format this program reads and writes.
 pub const VERSION: u32 = 1;
 
@@ -149,8 +151,8 @@ impl Scene {
     /// Reads and checks a scene.
     ///
     /// # Errors
-    /// A scene beyond [`Limits::FILE`], text that is not JSON, fields that are missing, unknown or of the wrong type, values out of range, and names or
-    /// indices that stand for nothing; each with the path of the field and its line and column.
+    /// A scene beyond [`Limits::FILE`], text that is not JSON, fields that are missing, unknown or of the wrong type, values out of range, names or
+    /// indices that stand for nothing, and anything the engine refuses; each with the path of the field and its line and column.
     pub fn from_json(text: &str) -> Result<Self, SceneError> {
         StandardFloats::within(|| {
             Limits::FILE.check_text(text)?;
@@ -159,15 +161,28 @@ impl Scene {
             reader.end().map_err(|error| error::from_json(String::new(), &error))?;
             Limits::FILE.check(&scene)?;
             validate::check(&scene).map_err(|problem| problem.in_text(text))?;
+            instantiate::try_out(&scene).map_err(|error| error.in_text(text))?;
             Ok(scene)
         })
     }
 
-    /// Checks that names and indices stand for something and that every number is in its documented range.
+    /// Checks that names and indices stand for something, that every number is in its documented range, and that the engine makes a world
+    /// of the scene.
     ///
     /// # Errors
-    /// The first field that breaks a rule, by its path.
+    /// The first field that breaks a rule, or the first thing that the engine refuses, by its path.
+    ///
+    /// # Cost
+    /// That of making the world once.
     pub fn validate(&self) -> Result<(), SceneError> {
+        StandardFloats::within(|| {
+            self.check_rules()?;
+            instantiate::try_out(self)
+        })
+    }
+
+    /// Checks the rules of the format, without asking the engine.
+    pub(crate) fn check_rules(&self) -> Result<(), SceneError> {
         validate::check(self).map_err(validate::Problem::without_text)
     }
 

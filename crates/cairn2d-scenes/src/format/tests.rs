@@ -564,3 +564,32 @@ fn a_scene_may_lie_far_out() {
     let field = r#""fields": [{"area": {"circle": {"center": [0, 0], "radius": 2}}, "effect": {"gravity": {"acceleration": [0, 1]}}}], "bodies""#;
     assert!(Scene::from_json(&text.replace("\"bodies\"", field)).is_err());
 }
+
+/// A box of legal numbers whose corner lies beyond the range was read, and no world could be made of it.
+#[test]
+fn a_scene_that_is_valid_makes_a_world() {
+    let text = |geometry: &str| {
+        format!(
+            "{{\"version\": 1, \"name\": \"far\", \"bodies\": [{{}}, {{\"shapes\": [{{\"geometry\": {geometry}}}]}}]}}"
+        )
+    };
+    let refused = [
+        r#"{"box": {"half": [10, 10], "center": [1e6, 0]}}"#,
+        r#"{"box": {"half": [1e6, 1], "angle": 0.7, "center": [5e5, 0]}}"#,
+        r#"{"polygon": {"points": [[0, 0], [1, 1], [2, 2]]}}"#,
+        r#"{"segment": {"a": [1, 1], "b": [1, 1]}}"#,
+    ];
+    for geometry in refused {
+        let error = Scene::from_json(&text(geometry)).expect_err(geometry);
+        assert_eq!(error.kind(), SceneErrorKind::Engine, "{error}");
+        assert!(error.path().starts_with("bodies[1]") && error.place().is_some(), "{error}");
+    }
+    for geometry in [
+        r#"{"box": {"half": [10, 10], "center": [999990, 0]}}"#,
+        r#"{"circle": {"center": [1e6, 0], "radius": 1}}"#,
+    ] {
+        let scene = Scene::from_json(&text(geometry)).unwrap_or_else(|error| panic!("{geometry}: {error}"));
+        crate::instantiate(&scene, crate::Overrides::default()).expect("a valid scene makes a world");
+        scene.validate().expect("it is valid");
+    }
+}

@@ -4,7 +4,7 @@
 //! [`World::separations`], rays) and moves itself; whatever it does can be done by a caller's own code, from public functions only.
 //! Method: sweep and slide as in Quake's player movement (1996) and Erin Catto's "Box2D character mover" (2025), with a *skin*: a gap
 //! that is kept from everything, so that no overlap has to be repaired in a regular step. Files by what is done: `motion` (casts, parting,
-//! what a surface is), `ground` (standing and riding), `walk` (along the ground, steps), `fly` (jumps and falls), `push` (others), `one_way`.
+//! what a surface is), `ground` (standing and riding), `walk` (along the ground, steps), `fly` (jumps and falls), `push` (others), `one_way`, `body` (a kinematic body of its own).
 //!
 //! # Time
 //! An update is cut into pieces in which the character moves by at most a tenth of a metre; in each, accelerations are integrated exactly.
@@ -33,6 +33,7 @@
 //! # Ok::<(), cairn2d::Error>(())
 //! ```
 
+mod body;
 mod config;
 mod fly;
 mod ground;
@@ -83,15 +84,18 @@ pub struct Surroundings<'a> {
     world: &'a World,
     filter: QueryFilter<'a>,
     response: Option<&'a dyn Fn(ShapeId) -> Response>,
+    /// Body of the character that looks.
+    own: Option<BodyId>,
 }
 
 impl<'a> Surroundings<'a> {
     /// Everything in a world, solid, or one-way if it is that.
     pub fn of(world: &'a World) -> Surroundings<'a> {
-        Surroundings { world, filter: QueryFilter::all(), response: None }
+        Surroundings { world, filter: QueryFilter::all(), response: None, own: None }
     }
 
-    /// Only what a filter lets through: leave out the character's own body here, if it has one.
+    /// Only what a filter lets through. Leave out a body here that follows the character, unless it is that of
+    /// [`Character::embody`], which the character never notices.
     pub fn filter(self, filter: QueryFilter<'a>) -> Surroundings<'a> {
         Surroundings { filter, ..self }
     }
@@ -102,6 +106,9 @@ impl<'a> Surroundings<'a> {
     }
 
     fn response_to(&self, shape: ShapeId) -> Response {
+        if self.own.is_some() && self.world.shape(shape).map(|shape| shape.body()) == self.own {
+            return Response::Pass;
+        }
         match self.response.map_or(Response::Solid, |response| response(shape)) {
             Response::Solid => self.one_way(shape).unwrap_or(Response::Solid),
             told => told,
@@ -183,6 +190,10 @@ pub struct Character {
     setup: Setup,
     state: State,
     hits: Vec<CharacterHit>,
+    /// The body that moves along.
+    body: Option<BodyId>,
+    /// Whether it was put elsewhere, where the body must not sweep to.
+    placed: bool,
 }
 
 impl Character {
@@ -203,7 +214,8 @@ impl Character {
             let position = check_vector("position", position.into(), 1.0e6)?;
             let cos_slope = cos(config.max_slope);
             let state = State::at(Pose::from_position(position));
-            Ok(Character { setup: Setup { shape, config, cos_slope }, state, hits: Vec::new() })
+            let setup = Setup { shape, config, cos_slope };
+            Ok(Character { setup, state, hits: Vec::new(), body: None, placed: false })
         })
     }
 
@@ -218,6 +230,7 @@ impl Character {
             check("jump", input.jump, (0.0, 1.0e4))?;
             let before = self.state;
             self.hits.clear();
+            let around = &Surroundings { own: self.body, ..*around };
             let mut motion =
                 Motion { around, setup: &self.setup, state: &mut self.state, hits: &mut self.hits };
             let done = motion.update(input, dt);
@@ -278,6 +291,7 @@ impl Character {
             self.state.velocity = self.velocity();
             self.state.pose.p = position;
             self.state.ground = None;
+            self.placed = true;
             Ok(())
         })
     }

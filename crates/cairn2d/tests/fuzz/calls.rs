@@ -385,10 +385,15 @@ pub(super) fn pair_filter() -> Arc<PairFilter> {
 }
 
 pub(super) fn pre_solve() -> Arc<PreSolve> {
-    Arc::new(|contact| ContactResponse {
-        enabled: contact.velocity.x < 3.0,
-        friction: contact.separation,
-        ..contact.response
+    // Values follow the velocity, so that they change while a contact persists; some are out of range.
+    Arc::new(|contact| {
+        let spread = |value: f32, most: f32| 37.0 * value.abs() % most;
+        ContactResponse {
+            enabled: contact.velocity.x < 3.0,
+            friction: spread(contact.velocity.y, 2.0) - 0.1,
+            restitution: spread(contact.velocity.x + contact.normal.x, 1.5) - 0.2,
+            tangent_speed: spread(contact.separation, 4.0) - 2.0,
+        }
     })
 }
 

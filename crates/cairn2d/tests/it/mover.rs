@@ -2,6 +2,7 @@
 
 #[path = "../../examples/dynamic_character.rs"]
 mod dynamic_character;
+mod own_body;
 mod random_levels;
 
 use cairn2d::OneWay;

@@ -2,6 +2,7 @@
 
 mod deltas;
 mod hardness;
+mod hooks;
 mod rollback;
 mod saved;
 

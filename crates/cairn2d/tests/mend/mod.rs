@@ -6,12 +6,21 @@
 /// Bytes of a snapshot before its body.
 pub(crate) const SNAPSHOT_HEADER: usize = 32;
 
+/// Bytes of a delta before its body.
+pub(crate) const DELTA_HEADER: usize = 48;
+
 /// Makes length and check of a snapshot fit what follows its header; leaves alone what is too short to have one.
 pub(crate) fn snapshot(bytes: &mut [u8]) {
     let Some((header, body)) = bytes.split_at_mut_checked(SNAPSHOT_HEADER) else { return };
     let flags = u64::from(u32::from_le_bytes([header[12], header[13], header[14], header[15]]));
     header[16..24].copy_from_slice(&(body.len() as u64).to_le_bytes());
     header[24..].copy_from_slice(&(check_of_snapshot(body) ^ flags).to_le_bytes());
+}
+
+/// Makes the check of a delta fit what follows its header.
+pub(crate) fn delta(bytes: &mut [u8]) {
+    let Some((header, body)) = bytes.split_at_mut_checked(DELTA_HEADER) else { return };
+    header[40..].copy_from_slice(&check_of_snapshot(body).to_le_bytes());
 }
 
 /// Running sums and sums of those in four lanes, mixed.

@@ -3,7 +3,7 @@
 use cairn2d_geometry::{CastHit, MAX_COORDINATE, Shape, ShapeCast, Sweep, TimeOfImpact, first_touch};
 use cairn2d_math::{Aabb, DVec2, Pose, StandardFloats, Vec2};
 
-use crate::check::{Bound, check, check_position, check_vector};
+use crate::check::{Bound, check, check_point, check_vector};
 use crate::error::{QueryError, ValueError};
 use crate::id::{BodyId, ShapeId};
 use crate::world::World;
@@ -220,9 +220,9 @@ fn turning_approach(shape: &Shape, sweep: &Sweep, hit: &CastResult) -> Approach 
 }
 
 fn check_sweep(sweep: &Sweep) -> Result<(), ValueError> {
-    check_position("sweep start", sweep.c1)?;
-    check_position("sweep end", sweep.c2)?;
-    check_position("sweep local_center", sweep.local_center)?;
+    check_point("sweep start", sweep.c1)?;
+    check_point("sweep end", sweep.c2)?;
+    check_point("sweep local_center", sweep.local_center)?;
     check_rotation("sweep rotation length", sweep.q1)?;
     check_rotation("sweep rotation length", sweep.q2)
 }

@@ -5,7 +5,7 @@ use core::ops::ControlFlow;
 use cairn2d_geometry::{Shape, separation_between};
 use cairn2d_math::{Aabb, DVec2, Pose, StandardFloats, Vec2};
 
-use crate::check::{Bound, check, check_position};
+use crate::check::{Bound, check, check_point};
 use crate::error::{QueryError, ValueError};
 use crate::id::{BodyId, ShapeId};
 use crate::world::World;
@@ -73,7 +73,7 @@ impl World {
         radius: f32,
         filter: QueryFilter<'_>,
     ) -> Result<Option<NearestResult>, ValueError> {
-        check_position("point", point)?;
+        check_point("point", point)?;
         check("radius", radius, Bound::NonNegative)?;
         let mut best: Option<NearestResult> = None;
         // What is found within a radius is the nearest of all, so a large one is approached from below.
@@ -115,7 +115,7 @@ impl World {
         filter: QueryFilter<'_>,
         mut visit: impl FnMut(NearestResult) -> ControlFlow<()>,
     ) -> Result<(), ValueError> {
-        let point = check_position("point", point)?;
+        let point = check_point("point", point)?;
         check("radius", radius, Bound::NonNegative)?;
         self.visit_boxes((Aabb::new(point, point).expand(radius), origin), filter, &mut |other| {
             if !self.passes(other, filter) {

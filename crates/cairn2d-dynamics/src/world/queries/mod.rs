@@ -28,7 +28,7 @@ use cairn2d_geometry::tree::DynamicTree;
 use cairn2d_geometry::{Ray, Shape};
 use cairn2d_math::{Aabb, DVec2, Pose, Rot, Vec2};
 
-use crate::check::{Bound, check, check_position, check_vector};
+use crate::check::{Bound, check, check_point, check_vector};
 use crate::error::{QueryError, ValueError};
 
 use super::World;
@@ -127,7 +127,7 @@ fn spread(aabb: Aabb, translation: Vec2) -> Aabb {
 const CAST_ROUNDING: f32 = 1.0e-6;
 
 fn check_ray(ray: &Ray) -> Result<(), ValueError> {
-    check_position("ray origin", ray.origin)?;
+    check_point("ray origin", ray.origin)?;
     check_vector("ray translation", ray.translation)?;
     check("ray max_fraction", ray.max_fraction, Bound::NonNegative)?;
     Ok(())
@@ -135,7 +135,7 @@ fn check_ray(ray: &Ray) -> Result<(), ValueError> {
 
 fn check_shape(shape: &Shape, pose: Pose) -> Result<(), QueryError> {
     shape.validate()?;
-    check_position("pose", pose.p)?;
+    check_point("pose", pose.p)?;
     check_rotation("pose rotation length", pose.q)?;
     Ok(())
 }

@@ -5,7 +5,7 @@ use core::ops::ControlFlow;
 use cairn2d_geometry::{Shape, distance_between};
 use cairn2d_math::{Aabb, DVec2, Pose, StandardFloats, Vec2};
 
-use crate::check::{Bound, check, check_position, check_vector};
+use crate::check::{Bound, check, check_point, check_vector};
 use crate::error::{QueryError, ValueError};
 use crate::id::ShapeId;
 use crate::world::World;
@@ -106,7 +106,7 @@ impl World {
         filter: QueryFilter<'_>,
         mut visit: impl FnMut(ShapeId) -> ControlFlow<()>,
     ) -> Result<(), ValueError> {
-        let point = check_position("point", point)?;
+        let point = check_point("point", point)?;
         self.visit_boxes((Aabb::new(point, point), origin), filter, &mut |other| {
             let local = self.pose_of_shape_from(other, origin).inv_transform_point(point);
             if self.passes(other, filter) && self.shapes.records[other as usize].geometry.test_point(local) {

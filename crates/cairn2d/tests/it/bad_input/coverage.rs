@@ -75,6 +75,7 @@ const TRIED_ELSEWHERE: &[(&str, &str)] = &[
     ("Character::teleport", "tried in mover.rs"),
     ("Character::launch", "tried in mover.rs"),
     ("Character::push", "tried in mover.rs"),
+    ("Character::move_body", "tried in mover/own_body.rs"),
     ("CarInput::throttle", "tried in vehicles.rs"),
     ("CarInput::brake", "tried in vehicles.rs"),
     ("CarInput::steer", "tried in vehicles.rs"),

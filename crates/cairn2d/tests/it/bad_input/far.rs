@@ -5,7 +5,7 @@ use core::ops::ControlFlow;
 use cairn2d::prelude::*;
 use cairn2d::{Seen, ShapeCast, Sweep};
 
-use super::numbers::{COORDINATE, POSITIVE, done, entry, inner, slot};
+use super::numbers::{COORDINATE, POINT, POSITIVE, done, entry, inner, slot};
 use super::{Entry, Fixture};
 
 const ANY: (f32, f32) = (-1.0e15, 1.0e15);
@@ -27,7 +27,7 @@ pub(super) fn table() -> Vec<Entry> {
 fn positions() -> Vec<Entry> {
     let position = slot("position", 9.0, COORDINATE);
     let target = slot("target", 5.0, COORDINATE);
-    let point = slot("point", 0.5, COORDINATE);
+    let point = slot("point", 0.5, POINT);
     let [force, impulse] = ["force", "impulse"].map(|name| inner(name, 1.0, ANY));
     let origin = slot("origin", 3.0, COORDINATE);
     vec![
@@ -51,11 +51,11 @@ fn positions() -> Vec<Entry> {
 }
 
 fn queries() -> Vec<Entry> {
-    let point = slot("point", 0.5, COORDINATE);
-    let origin = slot("ray origin", 0.1, COORDINATE);
+    let point = slot("point", 0.5, POINT);
+    let origin = slot("ray origin", 0.1, POINT);
     let way = slot("ray translation", -9.0, ANY);
     let cast = [slot("translation", -20.0, ANY), slot("translation", -20.0, ANY)];
-    let pose = slot("pose", 5.0, COORDINATE);
+    let pose = slot("pose", 5.0, POINT);
     let minimum = super::Slot { told: false, ..inner("box", -1.0, ANY) };
     let maximum = super::Slot { told: false, ..inner("box", 1.0, ANY) };
     vec![
@@ -77,7 +77,7 @@ fn queries() -> Vec<Entry> {
         }),
         entry(
             "Seen::cast_shape_turning",
-            [slot("sweep start", 0.0, COORDINATE), slot("sweep end", 1.0, COORDINATE)],
+            [slot("sweep start", 0.0, POINT), slot("sweep end", 1.0, POINT)],
             |f, v| {
                 let start = Sweep::fixed(Pose::IDENTITY);
                 let sweep = Sweep { c1: Vec2::new(v[0], 0.0), c2: Vec2::new(v[1], 0.0), ..start };

@@ -13,6 +13,8 @@ use super::{Call, Entry, Fixture, Slot, joint_kinds};
 const ANY: (f32, f32) = (-1.0e15, 1.0e15);
 pub(super) const POSITIVE: (f32, f32) = (0.0, 1.0e15);
 pub(super) const COORDINATE: (f32, f32) = (-1.0e6, 1.0e6);
+/// Points of bodies at the edge of the world.
+pub(super) const POINT: (f32, f32) = (-4.0e6, 4.0e6);
 const LENGTH: (f32, f32) = (1.0e-4, 1.0e6);
 
 pub(super) fn slot(name: &'static str, good: f32, (low, high): (f32, f32)) -> Slot {
@@ -333,7 +335,7 @@ fn geometry() -> Vec<Entry> {
 
 fn body_views() -> Vec<Entry> {
     let [force, impulse] = ["force", "impulse"].map(|name| inner(name, 2.0, ANY));
-    let point = inner("point", 0.5, COORDINATE);
+    let point = inner("point", 0.5, POINT);
     let rate = (0.0, 1.0e6);
     vec![
         entry(
@@ -506,9 +508,9 @@ fn joint_views() -> Vec<Entry> {
 }
 
 fn queries() -> Vec<Entry> {
-    let [px, py] = [slot("pose", 0.0, COORDINATE), slot("pose", 5.0, COORDINATE)];
-    let point = slot("point", 0.2, COORDINATE);
-    let origin = slot("ray origin", 0.1, COORDINATE);
+    let [px, py] = [slot("pose", 0.0, POINT), slot("pose", 5.0, POINT)];
+    let point = slot("point", 0.2, POINT);
+    let origin = slot("ray origin", 0.1, POINT);
     let ray = [
         origin,
         origin,
@@ -576,7 +578,7 @@ fn queries() -> Vec<Entry> {
 }
 
 fn casts() -> Vec<Entry> {
-    let [px, py] = [slot("pose", 0.0, COORDINATE), slot("pose", 5.0, COORDINATE)];
+    let [px, py] = [slot("pose", 0.0, POINT), slot("pose", 5.0, POINT)];
     let way = slot("translation", -20.0, ANY);
     vec![
         entry("World::cast_shape", [px, py, way, way, slot("radius", 0.5, LENGTH)], |f, v| {
@@ -596,11 +598,11 @@ fn casts() -> Vec<Entry> {
         entry(
             "World::cast_shape_turning",
             [
-                slot("sweep start", 0.0, COORDINATE),
-                slot("sweep start", 5.0, COORDINATE),
-                slot("sweep end", 1.0, COORDINATE),
-                slot("sweep end", -5.0, COORDINATE),
-                slot("sweep local_center", 0.1, COORDINATE),
+                slot("sweep start", 0.0, POINT),
+                slot("sweep start", 5.0, POINT),
+                slot("sweep end", 1.0, POINT),
+                slot("sweep end", -5.0, POINT),
+                slot("sweep local_center", 0.1, POINT),
                 slot("radius", 0.5, LENGTH),
             ],
             |f, v| {

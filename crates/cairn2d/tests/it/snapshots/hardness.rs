@@ -132,7 +132,10 @@ fn changed_bytes_are_an_error_or_a_world_that_steps() {
         mutate(&mut bytes, &mut random);
         let result = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
             let steps = world.restore(&bytes).is_ok();
-            for _ in 0..if steps { 20 } else { 0 } {
+            for step in 0..if steps { 20 } else { 0 } {
+                if step % 5 < 2 {
+                    world.validate().unwrap_or_else(|what| panic!("mutation {number}, step {step}: {what}"));
+                }
                 world.step(DT).expect("the step length is valid");
             }
             steps
