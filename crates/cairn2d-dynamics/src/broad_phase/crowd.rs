@@ -134,11 +134,16 @@ impl Part {
         scope: &CrowdScope<'_>,
     ) {
         for group in groups {
+            let items = tree.group_items(group);
+            let is_unknown =
+                |item: u32| scope.former.get(item as usize).is_some_and(|former| !former.is_valid());
+            if !items.iter().any(|&item| is_unknown(item)) {
+                tree.find_pairs(level, group..group + 1, &mut self.pairs);
+                continue;
+            }
             let start = self.pairs.len();
-            let mut reporters = tree.group_items(group).map(|item| {
-                let unknown = scope.former.get(item as usize).is_some_and(|former| !former.is_valid());
-                Reporter { item, unknown, ..Reporter::default() }
-            });
+            let mut reporters =
+                items.map(|item| Reporter { item, unknown: is_unknown(item), ..Reporter::default() });
             let mut lane = 0;
             let mut count = |item: u32, _: &[u32; GROUP], touched: u32| {
                 lane = lane_of(&reporters, lane, [item; 2]);

@@ -14,9 +14,10 @@ use crate::contact::ReferenceRow;
 const MOST: f32 = 0.25 * f32::MAX;
 
 /// Overlap from which the velocity that pushes out of it is taken back exactly \[m\].
-const DEEP: f32 = 0.05 * LINEAR_SLOP;
+const DEEP: f32 = 0.2 * LINEAR_SLOP;
 
-/// How much larger than the overlap under the load of the last step it must be for that \[-\]: what bears a load is solved as it always was.
+/// How much larger than the overlap under the load of the last step it must be for that \[-\]: contacts that bear a load keep the
+/// over-relaxation that heaps need.
 const UNEXPLAINED: f32 = 4.0;
 
 /// A contact that was hit hard in a solve.
@@ -106,8 +107,9 @@ pub(crate) unsafe fn prepare<L: Lanes>(l: L, context: &SolverContext, plan: &Con
             let (mut approach, mut alone) = ([zero, zero], [zero, zero]);
             let (mut arms_a, mut arms_b) = ([zero, zero], [zero, zero]);
             let mut deep = l.lt(zero, zero);
-            let push = l.splat(context.constants.contact.bias_rate * context.constants.contact.mass_scale);
-            let give = l.splat(UNEXPLAINED * context.constants.contact.impulse_scale);
+            let softness = context.constants.contact;
+            let (rate, slop) = (l.splat(softness.bias_rate), l.splat(DEEP));
+            let give = l.splat(UNEXPLAINED * softness.impulse_scale / softness.mass_scale);
             field::POINTS.each_with(
                 [0, 1],
                 #[inline(always)]
@@ -140,13 +142,13 @@ pub(crate) unsafe fn prepare<L: Lanes>(l: L, context: &SolverContext, plan: &Con
                     set(first + point::SEPARATION, separation);
                     let mass = reciprocal(inverse);
                     set(first + point::NORMAL_MASS, mass);
-                    let unexplained = l.lt(separation * (push * mass), -(give * impulses[side][0]));
-                    deep = l.or(deep, l.and(unexplained, l.lt(separation, l.splat(-DEEP))));
                     (alone[side], arms_a[side], arms_b[side]) = (mass, arm_a, arm_b);
                     set(first + point::TANGENT_MASS, reciprocal(inverse_slide));
                     set(first + point::NORMAL_IMPULSE, keep(impulses[side][0]));
                     set(first + point::TANGENT_IMPULSE, keep(impulses[side][1]));
                     approach[side] = keep(nx * (bvx - avx) + ny * (bvy - avy) + (bw * arm_b - aw * arm_a));
+                    let unexplained = (separation + slop) * (rate * mass) + give * impulses[side][0];
+                    deep = l.or(deep, l.and(mask, l.lt(unexplained, zero)));
                 },
             );
             let between = aim + bim + (aii * (arms_a[0] * arms_a[1]) + bii * (arms_b[0] * arms_b[1]));

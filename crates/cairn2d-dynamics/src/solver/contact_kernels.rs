@@ -41,7 +41,6 @@ struct Block {
     flags: *mut u32,
     has_extras: bool,
     is_soft: bool,
-    is_deep: bool,
 }
 
 impl Block {
@@ -58,7 +57,6 @@ impl Block {
                 extras: context.extras.add(plan.extra_offset + index * extra::COUNT * L::COUNT),
                 has_extras: flags & mark::EXTRA != 0,
                 is_soft: flags & mark::SOFT != 0,
-                is_deep: flags & mark::DEEP != 0,
             }
         }
     }
@@ -248,13 +246,11 @@ pub(crate) unsafe fn solve<L: Lanes>(
             let motion = [bdx - adx, bdy - ady];
             let (mut twisting, mut known) = (l.lt(zero, zero), zero);
             if !biased {
-                twisting = twists(l, block, motion, [&a, &b]);
+                twisting = twists(l, block, (motion, fixed), [&a, &b]);
                 if l.any(twisting) {
                     known = begin_twist(l, block, motion, twisting);
                 }
-                if !block.is_deep {
-                    solve_friction(l, block, &mut a, &mut b);
-                }
+                solve_friction(l, block, &mut a, &mut b);
             }
             let pick = |s: f32, d: f32| l.select(fixed, l.splat(s), l.splat(d));
             let (rate, mass_scale, impulse_scale) = (
@@ -313,10 +309,8 @@ pub(crate) unsafe fn solve<L: Lanes>(
             let (x, y) = (push * nx, push * ny);
             a.pull(x, y, first * one.arm_a + second * two.arm_a);
             b.push(x, y, first * one.arm_b + second * two.arm_b);
-            if !biased && block.is_deep {
-                // Friction comes after the normals here: what the push alone makes of it would stay as velocity.
+            if !biased && *block.flags & mark::DEEP != 0 {
                 take_back_push(l, block, &mut a, &mut b);
-                solve_friction(l, block, &mut a, &mut b);
             }
             if !biased && l.any(twisting) {
                 let change = l.select(twisting, block.twist(l, motion) - known, zero);
@@ -381,6 +375,7 @@ unsafe fn push_point<L: Lanes>(
 
 /// Takes back the velocity at which shapes part that are pushed out of a deep overlap, as far as impulses of this sub-step made it: points
 /// that part cannot press. Two points that are solved with even hands leave a part of it, up to two fifths where they are far from each other.
+/// Friction is held to what then presses, or the part of it that only the push made would stay. Contacts that are not deep keep every bit.
 #[inline(always)]
 unsafe fn take_back_push<L: Lanes>(l: L, block: Block, a: &mut Side<L>, b: &mut Side<L>) {
     let zero = l.zero();
@@ -388,9 +383,9 @@ unsafe fn take_back_push<L: Lanes>(l: L, block: Block, a: &mut Side<L>, b: &mut 
     unsafe {
         let (nx, ny) = (block.get(l, field::NORMAL_X), block.get(l, field::NORMAL_Y));
         let parting = nx * (b.vx - a.vx) + ny * (b.vy - a.vy);
-        let mut own = l.lt(zero, zero);
+        let mut deep = l.gt(block.extra(l, extra::DEEP), zero);
         if block.is_soft {
-            own = l.gt(block.extra(l, extra::BIAS_RATE), zero);
+            deep = l.and_not(deep, l.gt(block.extra(l, extra::BIAS_RATE), zero));
         }
         let alone = field::POINTS.each(
             #[inline(always)]
@@ -398,9 +393,8 @@ unsafe fn take_back_push<L: Lanes>(l: L, block: Block, a: &mut Side<L>, b: &mut 
                 let arm_a = block.get(l, first + point::NORMAL_ARM_A);
                 let arm_b = block.get(l, first + point::NORMAL_ARM_B);
                 let velocity = parting + (b.w * arm_b - a.w * arm_a);
-                let deep = l.lt(block.get(l, first + point::SEPARATION), zero);
-                let live = l.and_not(l.and(deep, l.gt(velocity, zero)), own);
-                l.select(live, block.get(l, first + point::NORMAL_MASS) * velocity, zero)
+                let parts = l.and(deep, l.gt(velocity, zero));
+                l.select(parts, block.get(l, first + point::NORMAL_MASS) * velocity, zero)
             },
         );
         let coupling = field::POINTS.each(
@@ -410,31 +404,51 @@ unsafe fn take_back_push<L: Lanes>(l: L, block: Block, a: &mut Side<L>, b: &mut 
         let both = l.and(l.gt(alone[0], zero), l.gt(alone[1], zero));
         let rest = l.splat(1.0) - coupling[0] * coupling[1];
         let one = l.lt(rest, l.splat(LEAST_APART));
+        let rest = l.select(one, l.splat(1.0), rest);
+        let (mut slower_a, mut slower_b) = (*a, *b);
         field::POINTS.each_with(
             [0, 1],
             #[inline(always)]
             |first, side: usize| {
-                let shared =
-                    (alone[side] - coupling[side] * alone[1 - side]) / l.select(one, l.splat(1.0), rest);
+                let shared = (alone[side] - coupling[side] * alone[1 - side]) / rest;
                 let shared = l.select(one, l.splat(0.5) * alone[side], shared);
                 let less = l.max(l.select(both, shared, alone[side]), zero);
-                let impulse = block.get(l, first + point::NORMAL_IMPULSE);
+                let [normal, tangent] = [first + point::NORMAL_IMPULSE, first + point::TANGENT_IMPULSE];
+                let impulse = block.get(l, normal);
                 let less = l.min(less, impulse);
-                block.set(l, first + point::NORMAL_IMPULSE, impulse - less);
-                let (x, y) = (less * nx, less * ny);
-                a.push(x, y, less * block.get(l, first + point::NORMAL_ARM_A));
-                b.pull(x, y, less * block.get(l, first + point::NORMAL_ARM_B));
+                let bound = block.get(l, field::FRICTION) * (impulse - less);
+                let rubs = block.get(l, tangent);
+                let held = l.max(l.min(rubs, bound), -bound);
+                let slack = rubs - held;
+                block.set(l, normal, l.select(deep, impulse - less, impulse));
+                block.set(l, tangent, l.select(deep, held, rubs));
+                let (x, y) = (less * nx + slack * ny, less * ny - slack * nx);
+                let turn =
+                    |n: usize, t: usize| less * block.get(l, first + n) + slack * block.get(l, first + t);
+                slower_a.push(x, y, turn(point::NORMAL_ARM_A, point::TANGENT_ARM_A));
+                slower_b.pull(x, y, turn(point::NORMAL_ARM_B, point::TANGENT_ARM_B));
             },
         );
+        *a = a.select(l, deep, slower_a);
+        *b = b.select(l, deep, slower_b);
     }
 }
 
 /// Contacts whose twist is taken back: of two bodies that give way and have moved against each other. What bounces is left alone, as it
 /// would no longer part at the speed that it should.
 #[inline(always)]
-unsafe fn twists<L: Lanes>(l: L, block: Block, [dx, dy]: [L::F; 2], sides: [&Side<L>; 2]) -> L::M {
+unsafe fn twists<L: Lanes>(
+    l: L,
+    block: Block,
+    ([dx, dy], fixed): ([L::F; 2], L::M),
+    sides: [&Side<L>; 2],
+) -> L::M {
     let square = dx * dx + dy * dy;
-    let mut twists = l.gt(square, l.splat(LEAST_TWISTING_MOTION * LEAST_TWISTING_MOTION));
+    let far = l.gt(square, l.splat(LEAST_TWISTING_MOTION * LEAST_TWISTING_MOTION));
+    let mut twists = l.and_not(far, fixed);
+    if !l.any(twists) {
+        return twists;
+    }
     for side in sides {
         twists = l.and(twists, l.lt(l.splat(4.0) * square * side.ii, side.im));
     }
