@@ -14,7 +14,7 @@ use crate::contact::ReferenceRow;
 const MOST: f32 = 0.25 * f32::MAX;
 
 /// Overlap from which the velocity that pushes out of it is taken back exactly \[m\].
-const DEEP: f32 = 0.2 * LINEAR_SLOP;
+const DEEP: f32 = 0.5 * LINEAR_SLOP;
 
 /// How much larger than the overlap under the load of the last step it must be for that \[-\]: contacts that bear a load keep the
 /// over-relaxation that heaps need.
@@ -166,10 +166,14 @@ pub(crate) unsafe fn prepare<L: Lanes>(l: L, context: &SolverContext, plan: &Con
             let special = l.any(l.and(live, special));
             let soft = special && l.any(l.and(live, soft));
             let flag = context.flags.add(plan.first_block as usize + block as usize);
-            let deep = l.any(l.and(live, deep));
+            let any_deep = l.any(deep);
             *flag = u32::from(special) * mark::EXTRA
                 + u32::from(soft) * mark::SOFT
-                + u32::from(deep) * mark::DEEP;
+                + u32::from(any_deep) * mark::DEEP;
+            if any_deep {
+                let base = context.extras.add(plan.extra_offset + block as usize * extra::COUNT * L::COUNT);
+                l.store_ptr(l.select(deep, l.splat(1.0), zero), base.add(extra::DEEP * L::COUNT));
+            }
             if special {
                 let base = context.extras.add(plan.extra_offset + block as usize * extra::COUNT * L::COUNT);
                 let turning = aii + bii;
