@@ -1,6 +1,5 @@
 //! The two ends of the contact solve: prepare makes blocks from manifolds, store brings the impulses back to the contacts.
 
-use cairn2d_geometry::LINEAR_SLOP;
 use cairn2d_math::lanes::{Lanes, MAX_LANES, SKIP_BIT};
 
 use super::contact_rows::{extra, field, mark, point};
@@ -12,13 +11,6 @@ use crate::contact::ReferenceRow;
 
 /// Largest impulse that is kept [N s], so that the sum over a contact's points is finite.
 const MOST: f32 = 0.25 * f32::MAX;
-
-/// Overlap from which the velocity that pushes out of it is taken back exactly \[m\].
-const DEEP: f32 = 0.5 * LINEAR_SLOP;
-
-/// How much larger than the overlap under the load of the last step it must be for that \[-\]: contacts that bear a load keep the
-/// over-relaxation that heaps need.
-const UNEXPLAINED: f32 = 4.0;
 
 /// A contact that was hit hard in a solve.
 #[derive(Clone, Copy, Debug)]
@@ -106,10 +98,6 @@ pub(crate) unsafe fn prepare<L: Lanes>(l: L, context: &SolverContext, plan: &Con
             let impulses = [[n1, t1], [n2, t2]];
             let (mut approach, mut alone) = ([zero, zero], [zero, zero]);
             let (mut arms_a, mut arms_b) = ([zero, zero], [zero, zero]);
-            let mut deep = l.lt(zero, zero);
-            let softness = context.constants.contact;
-            let (rate, slop) = (l.splat(softness.bias_rate), l.splat(DEEP));
-            let give = l.splat(UNEXPLAINED * softness.impulse_scale / softness.mass_scale);
             field::POINTS.each_with(
                 [0, 1],
                 #[inline(always)]
@@ -138,8 +126,7 @@ pub(crate) unsafe fn prepare<L: Lanes>(l: L, context: &SolverContext, plan: &Con
                     set(first + point::NORMAL_ARM_B, keep(arm_b));
                     set(first + point::TANGENT_ARM_A, keep(slide_a));
                     set(first + point::TANGENT_ARM_B, keep(slide_b));
-                    let separation = keep(separation);
-                    set(first + point::SEPARATION, separation);
+                    set(first + point::SEPARATION, keep(separation));
                     let mass = reciprocal(inverse);
                     set(first + point::NORMAL_MASS, mass);
                     (alone[side], arms_a[side], arms_b[side]) = (mass, arm_a, arm_b);
@@ -147,8 +134,6 @@ pub(crate) unsafe fn prepare<L: Lanes>(l: L, context: &SolverContext, plan: &Con
                     set(first + point::NORMAL_IMPULSE, keep(impulses[side][0]));
                     set(first + point::TANGENT_IMPULSE, keep(impulses[side][1]));
                     approach[side] = keep(nx * (bvx - avx) + ny * (bvy - avy) + (bw * arm_b - aw * arm_a));
-                    let unexplained = (separation + slop) * (rate * mass) + give * impulses[side][0];
-                    deep = l.or(deep, l.and(mask, l.lt(unexplained, zero)));
                 },
             );
             let between = aim + bim + (aii * (arms_a[0] * arms_a[1]) + bii * (arms_b[0] * arms_b[1]));
@@ -166,14 +151,7 @@ pub(crate) unsafe fn prepare<L: Lanes>(l: L, context: &SolverContext, plan: &Con
             let special = l.any(l.and(live, special));
             let soft = special && l.any(l.and(live, soft));
             let flag = context.flags.add(plan.first_block as usize + block as usize);
-            let any_deep = l.any(deep);
-            *flag = u32::from(special) * mark::EXTRA
-                + u32::from(soft) * mark::SOFT
-                + u32::from(any_deep) * mark::DEEP;
-            if any_deep {
-                let base = context.extras.add(plan.extra_offset + block as usize * extra::COUNT * L::COUNT);
-                l.store_ptr(l.select(deep, l.splat(1.0), zero), base.add(extra::DEEP * L::COUNT));
-            }
+            *flag = if soft { mark::EXTRA | mark::SOFT } else { u32::from(special) * mark::EXTRA };
             if special {
                 let base = context.extras.add(plan.extra_offset + block as usize * extra::COUNT * L::COUNT);
                 let turning = aii + bii;
@@ -262,7 +240,7 @@ pub(crate) unsafe fn store<L: Lanes>(
             let impulses = bounded(l, impulses);
             l.scatter8_low(context.impulses.cast(), contacts, impulses);
             let flags = *context.flags.add(plan.first_block as usize + block as usize);
-            if flags & (mark::EXTRA | mark::TWISTED) == 0 {
+            if flags == 0 {
                 continue;
             }
             let extras = context.extras.add(plan.extra_offset + block as usize * extra::COUNT * L::COUNT);

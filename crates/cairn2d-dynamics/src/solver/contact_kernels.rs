@@ -309,9 +309,6 @@ pub(crate) unsafe fn solve<L: Lanes>(
             let (x, y) = (push * nx, push * ny);
             a.pull(x, y, first * one.arm_a + second * two.arm_a);
             b.push(x, y, first * one.arm_b + second * two.arm_b);
-            if !biased && *block.flags & mark::DEEP != 0 {
-                take_back_push(l, block, &mut a, &mut b);
-            }
             if !biased && l.any(twisting) {
                 let change = l.select(twisting, block.twist(l, motion) - known, zero);
                 end_twist(l, block, change, (&mut a, &mut b));
@@ -370,67 +367,6 @@ unsafe fn push_point<L: Lanes>(
             }
         }
         total - wish.impulse
-    }
-}
-
-/// Takes back the velocity at which shapes part that are pushed out of a deep overlap, as far as impulses of this sub-step made it: points
-/// that part cannot press. Two points that are solved with even hands leave a part of it, up to two fifths where they are far from each other.
-/// Friction is held to what then presses, or the part of it that only the push made would stay. Contacts that are not deep keep every bit.
-#[inline(always)]
-unsafe fn take_back_push<L: Lanes>(l: L, block: Block, a: &mut Side<L>, b: &mut Side<L>) {
-    let zero = l.zero();
-    // SAFETY: the block is live, and its extra fields belong to it alone.
-    unsafe {
-        let (nx, ny) = (block.get(l, field::NORMAL_X), block.get(l, field::NORMAL_Y));
-        let parting = nx * (b.vx - a.vx) + ny * (b.vy - a.vy);
-        let mut deep = l.gt(block.extra(l, extra::DEEP), zero);
-        if block.is_soft {
-            deep = l.and_not(deep, l.gt(block.extra(l, extra::BIAS_RATE), zero));
-        }
-        let alone = field::POINTS.each(
-            #[inline(always)]
-            |first| {
-                let arm_a = block.get(l, first + point::NORMAL_ARM_A);
-                let arm_b = block.get(l, first + point::NORMAL_ARM_B);
-                let velocity = parting + (b.w * arm_b - a.w * arm_a);
-                let parts = l.and(deep, l.gt(velocity, zero));
-                l.select(parts, block.get(l, first + point::NORMAL_MASS) * velocity, zero)
-            },
-        );
-        let coupling = field::POINTS.each(
-            #[inline(always)]
-            |first| block.get(l, first + point::COUPLING),
-        );
-        let both = l.and(l.gt(alone[0], zero), l.gt(alone[1], zero));
-        let rest = l.splat(1.0) - coupling[0] * coupling[1];
-        let one = l.lt(rest, l.splat(LEAST_APART));
-        let rest = l.select(one, l.splat(1.0), rest);
-        let (mut slower_a, mut slower_b) = (*a, *b);
-        field::POINTS.each_with(
-            [0, 1],
-            #[inline(always)]
-            |first, side: usize| {
-                let shared = (alone[side] - coupling[side] * alone[1 - side]) / rest;
-                let shared = l.select(one, l.splat(0.5) * alone[side], shared);
-                let less = l.max(l.select(both, shared, alone[side]), zero);
-                let [normal, tangent] = [first + point::NORMAL_IMPULSE, first + point::TANGENT_IMPULSE];
-                let impulse = block.get(l, normal);
-                let less = l.min(less, impulse);
-                let bound = block.get(l, field::FRICTION) * (impulse - less);
-                let rubs = block.get(l, tangent);
-                let held = l.max(l.min(rubs, bound), -bound);
-                let slack = rubs - held;
-                block.set(l, normal, l.select(deep, impulse - less, impulse));
-                block.set(l, tangent, l.select(deep, held, rubs));
-                let (x, y) = (less * nx + slack * ny, less * ny - slack * nx);
-                let turn =
-                    |n: usize, t: usize| less * block.get(l, first + n) + slack * block.get(l, first + t);
-                slower_a.push(x, y, turn(point::NORMAL_ARM_A, point::TANGENT_ARM_A));
-                slower_b.pull(x, y, turn(point::NORMAL_ARM_B, point::TANGENT_ARM_B));
-            },
-        );
-        *a = a.select(l, deep, slower_a);
-        *b = b.select(l, deep, slower_b);
     }
 }
 

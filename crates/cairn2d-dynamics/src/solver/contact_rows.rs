@@ -56,10 +56,8 @@ pub(crate) mod extra {
     /// Angular momentum that was taken back in this sub-step, and motion of B against A (x, y) when that was reckoned. Only in blocks marked
     /// `TWISTED`.
     pub(crate) const TWIST: [usize; 3] = [15, 16, 17];
-    /// 1 where the push out of an overlap must not stay as velocity, otherwise 0. Only in blocks marked `DEEP`.
-    pub(crate) const DEEP: usize = 18;
     /// Fields of an extra block.
-    pub(crate) const COUNT: usize = 19;
+    pub(crate) const COUNT: usize = 18;
 }
 
 /// Bits of the flags of a block.
@@ -70,8 +68,6 @@ pub(crate) mod mark {
     pub(crate) const SOFT: u32 = 2;
     /// Bodies have moved against each other within this step; the fields `TWIST` are in use.
     pub(crate) const TWISTED: u32 = 4;
-    /// Some contacts must not keep the push out of their overlap as velocity; the field `DEEP` is in use.
-    pub(crate) const DEEP: u32 = 8;
 }
 
 /// A cache line of floats: keeps blocks aligned.
