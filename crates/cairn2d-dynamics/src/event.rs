@@ -248,7 +248,8 @@ impl Events {
     /// # Examples
     /// ```
     /// use std::collections::BTreeMap;
-    /// use cairn2d_dynamics::{Body, Interpolated, World, WorldConfig};
+    /// # use cairn2d_dynamics as cairn2d;
+    /// use cairn2d::{Body, Interpolated, World, WorldConfig};
     /// let mut world = World::new(WorldConfig::default())?;
     /// let lift = world.spawn(Body::kinematic().velocity([0.0, 1.0]))?;
     /// let mut drawn = BTreeMap::from([(lift, Interpolated::new(world.body(lift).unwrap().pose()))]);

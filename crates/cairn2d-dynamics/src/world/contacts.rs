@@ -275,11 +275,12 @@ impl World {
             pose.transform_point(world.shapes.records[shapes[side] as usize].geometry.centroid())
         };
         let apart = at(self, 0).distance_squared(at(self, 1));
-        let moved = if bodies[0] < bodies[1] { bodies[1] } else { bodies[0] };
-        let (motion, pose) = (&self.bodies.motions[moved as usize], self.bodies.poses[moved as usize].pose);
+        let side = usize::from(bodies[0] < bodies[1]);
+        let (moved, pose) = (bodies[side], self.bodies.poses[bodies[side] as usize].pose);
+        let thickness = self.shapes.records[shapes[side] as usize].geometry.min_extent();
         // Far from the origin it must be some of the last digits of a coordinate.
         let far = if pose.p.x.abs() > pose.p.y.abs() { pose.p.x.abs() } else { pose.p.y.abs() };
-        let by = HAIR * motion.min_extent + 16.0 * f32::EPSILON * far;
+        let by = HAIR * thickness + 16.0 * f32::EPSILON * far;
         if apart > (COINCIDENT * by) * (COINCIDENT * by) {
             return;
         }
