@@ -73,7 +73,9 @@ pub fn snapshot(bytes: &[u8]) -> bool {
 /// A delta behind the length of its base and the base. What it merges to is a snapshot as any other.
 pub fn delta(bytes: &[u8]) -> bool {
     let Some((length, rest)) = bytes.split_first_chunk() else { return false };
-    let Some((base, delta)) = rest.split_at_checked(u32::from_le_bytes(*length) as usize) else { return false };
+    let Some((base, delta)) = rest.split_at_checked(u32::from_le_bytes(*length) as usize) else {
+        return false;
+    };
     let (mut delta, mut whole) = (delta.to_vec(), Vec::new());
     mend::delta(&mut delta);
     World::merge_snapshot(base, &delta, &mut whole).is_ok() && snapshot(&whole)
