@@ -1,0 +1,11 @@
+//! Random strikes of heavy bodies on light ones: no body moves farther than the speed limit allows, is faster than the strike explains, or
+//! gains energy. `cargo run --release -p cairn2d-truth --example strikes 0 10000` runs ten thousand.
+
+use cairn2d_truth::Cairn2d;
+use cairn2d_truth::strikes::Survey;
+
+#[test]
+fn strikes_of_heavy_on_light_bodies_stay_within_their_bounds() {
+    let survey = Survey::run(&Cairn2d, 0..1000).expect("cairn2d has all that strikes need");
+    assert!(survey.exceeding().is_empty(), "{survey}");
+}
