@@ -105,7 +105,7 @@ impl Heap {
             let aside = if self.kind == Kind::Chains { 0.0 } else { random.range(-0.07, 0.07) * pitch };
             let body = self.body(&mut random, [x + aside, y]);
             let this = scene.add(body);
-            if self.kind == Kind::Chains && column % LINKS != 0 {
+            if self.kind == Kind::Chains && !column.is_multiple_of(LINKS) {
                 let parts = JointParts::at(last, this, JointAnchor::world([x - 0.5 * pitch, y]));
                 scene.join(JointDesc::Revolute(parts));
             }
@@ -206,7 +206,7 @@ pub fn measure(engine: &dyn Engine, heap: &Heap, seconds: f32) -> Result<Rest, M
     let awake = |run: &Run| run.bodies().skip(1).filter(|body| body.awake).count();
     for step in 1..=(seconds * heap.hertz) as u32 {
         run.steps(1);
-        if step % 4 == 0 && awake(&run) == 0 {
+        if step.is_multiple_of(4) && awake(&run) == 0 {
             rest.asleep_after = f64::from(step) / f64::from(heap.hertz);
             break;
         }

@@ -192,7 +192,7 @@ impl Maker {
             let shape = self.shape(size, 1.0);
             let body = self.struck(at, shape);
             match last {
-                Some((before, [x, y])) if chains && index % columns % 6 != 0 => {
+                Some((before, [x, y])) if chains && !(index % columns).is_multiple_of(6) => {
                     let middle = [0.5 * (at[0] + x), 0.5 * (at[1] + y)];
                     let parts = JointParts::at(before, body, JointAnchor::world(middle));
                     self.scene.join(JointDesc::Revolute(parts));
@@ -235,7 +235,7 @@ impl Maker {
         } else {
             [-half[0] - 1.5 * pebble, 1.001 * half[1]]
         };
-        self.striker(at, shape, [1.0, 0.0])
+        self.striker(at, shape, [1.0, 0.0]);
     }
 
     /// Big heavy boxes that lie on many small ones.
@@ -273,7 +273,7 @@ impl Maker {
         let density = self.striker_density(4.0 * half * half, 4.0 * striker * striker);
         let shape = self.shape(striker, density);
         let height = self.random.range(0.0, 2.0 * half * count as f32).max(striker);
-        self.striker([-2.0 * half - 1.5 * striker, 1.01 * height], shape, [1.0, 0.0])
+        self.striker([-2.0 * half - 1.5 * striker, 1.01 * height], shape, [1.0, 0.0]);
     }
 
     /// A cluster without gravity and without walls.
@@ -291,7 +291,7 @@ impl Maker {
         let density = self.striker_density(half * half, 4.0 * striker * striker);
         let shape = self.shape(striker, density);
         let height = self.random.range(0.0, side as f32 * 2.1 * half);
-        self.striker([-2.0 * half - 1.5 * striker, height], shape, [1.0, 0.0])
+        self.striker([-2.0 * half - 1.5 * striker, height], shape, [1.0, 0.0]);
     }
 
     fn striker(&mut self, at: [f32; 2], shape: ShapeDesc, way: [f32; 2]) {

@@ -159,6 +159,9 @@ impl Moving {
         self.tree.mark_moved(&self.moved);
         self.bulks.clear();
         self.tags.clear();
+        // The first crowd may come in any step, and none may allocate once the world is warm.
+        self.bulks.reserve(self.shapes.len());
+        self.tags.reserve(self.shapes.len());
         if self.unknown_count() > CROWD {
             self.bulks.extend(self.shapes.iter().map(|&shape| (facts.bulk)(shape)));
             self.tags.extend(self.shapes.iter().zip(&self.bulks).map(|(&shape, bulk)| Tag::new(shape, bulk)));
