@@ -65,7 +65,8 @@ fn a_turning_ring_allocates_nothing() {
 
 #[test]
 fn a_stirred_pot_of_mixed_shapes_allocates_nothing() {
-    assert_allocates_nothing("spinner", 200);
+    // A color of the constraint graph has its largest number of contacts in step 313.
+    assert_allocates_nothing("spinner", 400);
 }
 
 #[test]
