@@ -481,7 +481,7 @@ fn fresh_file(folder: &Path) -> io::Result<(File, PathBuf)> {
     for _ in 0..100 {
         let number = COUNT.fetch_add(1, Ordering::Relaxed);
         let path = folder.join(format!(".cairn2d-{}-{number}.tmp", std::process::id()));
-        // A link that somebody put there is not followed.
+        // A symlink at this path is not followed.
         match OpenOptions::new().write(true).create_new(true).open(&path) {
             Ok(file) => return Ok((file, path)),
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => last = error,

@@ -35,7 +35,7 @@ impl Inbox {
     #[cfg(not(target_arch = "wasm32"))]
     fn fetch(&self, file: egui::DroppedFileHandle, _context: &egui::Context) {
         let name = name_of(&*file);
-        // What is not on a disk is read by whoever dropped it.
+        // The program that dropped a file without a path passes its bytes.
         let path = file.path();
         let bytes = match path.exists() {
             true => named_files::read(path, most_bytes(&name)).map_err(|error| error.to_string()),

@@ -100,7 +100,7 @@ impl Runner {
             let margin = margin(&self.world, &body);
             for shape in body.shapes().filter_map(|id| self.world.shape(id)) {
                 let exact = shape.aabb();
-                // What bounces is looked at two steps ahead by the engine.
+                // The engine predicts impacts of bouncy shapes two steps ahead.
                 let steps = if shape.material().restitution >= bouncy { 2.0 } else { 1.0 };
                 // What a turning shape sweeps beside its own box, about.
                 let grow = (exact.max - exact.min) * (0.5 * turn) + Vec2::new(margin, margin);

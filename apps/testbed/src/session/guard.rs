@@ -30,7 +30,7 @@ pub(super) struct Guard {
     pub(super) replay: u64,
     /// Work since the last time something was asked for.
     pub(super) spent: u64,
-    /// The step that was refused; whoever asks again wants it.
+    /// The step that was refused; a second request takes it.
     pub(super) refused: Option<u32>,
 }
 

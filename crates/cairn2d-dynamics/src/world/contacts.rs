@@ -245,7 +245,7 @@ impl World {
         let centroid = record.geometry.centroid();
         let center = pose.transform_point(centroid);
         let center = self.bodies.world_box(record.body, Aabb::new(center, center)).min;
-        // One-way shapes and shapes of the caller's hooks decide themselves what they meet.
+        // Pairs of one-way and hooked shapes never wait: filters and hooks decide about them.
         let waits = self.dynamic(record.body).is_some() && record.one_way.is_none() && !record.hooked;
         let inner = if waits { record.geometry.min_extent() } else { 0.0 };
         let axis = match &record.geometry {

@@ -1,7 +1,7 @@
 //! Move events: of bodies that moved in a step, of bodies that a caller put elsewhere, and one last event of each that came to rest.
 //!
 //! A renderer that interpolates between the last two events of a body ([`Interpolated`](crate::Interpolated)) needs two equal ones to stand
-//! still. So a body whose move was told in the last step, and which did not move in this one, is told once more.
+//! still. So a body that had a move event in the last step and did not move in this one gets one more.
 //!
 //! Invariant: `listed` has the slots of the live bodies of the last step's move events, and `told` lists each of them, in any order. Slots of
 //! bodies that were removed since may still be in `told`.
@@ -66,7 +66,7 @@ impl Moves {
         self.is_placed.contains(slot)
     }
 
-    /// Notes that the move of a body is told.
+    /// Records that a body has a move event in this step.
     pub(crate) fn tell(&mut self, slot: u32) {
         if !self.listed.contains(slot) {
             self.listed.insert(slot);

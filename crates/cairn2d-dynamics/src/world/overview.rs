@@ -12,7 +12,7 @@ impl World {
         &self.events
     }
 
-    /// Moves the events out, so that the world may be changed while they are read. Nothing that is taken is told again.
+    /// Moves the events out, so that the world may be changed while they are read. Each event is returned once.
     ///
     /// ```
     /// # mod cairn2d { pub use cairn2d_dynamics::*; pub use cairn2d_geometry::Circle; }

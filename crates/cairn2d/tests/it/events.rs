@@ -289,7 +289,7 @@ fn hits_below_the_threshold_are_not_told() {
     }
 }
 
-/// Takes a step and compares the move events with the poses that changed. Bodies that came to rest are told once more, and not returned.
+/// Takes a step and compares the move events with the poses that changed. A body that came to rest has one more event, which is not returned.
 fn step_and_check_moves(world: &mut World) -> BTreeSet<BodyId> {
     let told: BTreeSet<BodyId> = world.events().moves().iter().map(|event| event.body).collect();
     let before: BTreeMap<_, _> = world.bodies().map(|id| (id, world.body(id).unwrap().pose())).collect();
@@ -302,7 +302,7 @@ fn step_and_check_moves(world: &mut World) -> BTreeSet<BodyId> {
         assert!(now == before || moved.contains_key(&id), "{id} moved and is not told");
         assert!(
             now != before || !moved.contains_key(&id) || told.contains(&id),
-            "{id} is told and did not move"
+            "{id} has a move event and did not move"
         );
         if let Some(event) = moved.get(&id) {
             assert_eq!((event.pose, event.user_data), (now, world.body(id).unwrap().user_data()));
