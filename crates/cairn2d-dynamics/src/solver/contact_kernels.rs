@@ -428,6 +428,28 @@ unsafe fn end_twist<L: Lanes>(l: L, block: Block, change: L::F, (a, b): (&mut Si
     b.w = b.w - b.ii * half;
 }
 
+/// The normal impulse that each point would have after this relax pass if it were alone: that of the biased pass without what pushes overlaps
+/// apart, and without what the warm start repeats of a landing.
+#[inline(always)]
+unsafe fn loads<L: Lanes>(l: L, block: Block, a: &Side<L>, b: &Side<L>) -> [L::F; 2] {
+    // SAFETY: the block is live.
+    unsafe {
+        let (nx, ny) = (block.get(l, field::NORMAL_X), block.get(l, field::NORMAL_Y));
+        let parting = nx * (b.vx - a.vx) + ny * (b.vy - a.vy);
+        field::POINTS.each(
+            #[inline(always)]
+            |first| {
+                let arm_a = block.get(l, first + point::NORMAL_ARM_A);
+                let arm_b = block.get(l, first + point::NORMAL_ARM_B);
+                let velocity = parting + (b.w * arm_b - a.w * arm_a);
+                let impulse = block.get(l, first + point::NORMAL_IMPULSE);
+                let load = l.max(impulse - block.get(l, first + point::NORMAL_MASS) * velocity, l.zero());
+                l.select(l.gt(impulse, l.zero()), load, l.zero())
+            },
+        )
+    }
+}
+
 /// Rolling resistance and Coulomb friction, bounded by the normal impulses so far.
 #[inline(always)]
 unsafe fn solve_friction<L: Lanes>(l: L, block: Block, a: &mut Side<L>, b: &mut Side<L>) {
@@ -435,11 +457,11 @@ unsafe fn solve_friction<L: Lanes>(l: L, block: Block, a: &mut Side<L>, b: &mut 
     unsafe {
         let friction = block.get(l, field::FRICTION);
         let (mut belt, mut grip) = (l.zero(), l.zero());
+        let loads = loads(l, block, a, b);
         if block.has_extras {
             belt = block.extra(l, extra::TANGENT_SPEED);
             grip = block.extra(l, extra::STATIC_FRICTION);
-            let pressed = block.get(l, field::POINTS[0] + point::NORMAL_IMPULSE)
-                + block.get(l, field::POINTS[1] + point::NORMAL_IMPULSE);
+            let pressed = loads[0] + loads[1];
             let resistance = block.extra(l, extra::ROLLING_RESISTANCE);
             // Contacts that do not roll keep their numbers to the bit, signs of zeros included: they may or may not share a block with one
             // that does.
@@ -456,10 +478,10 @@ unsafe fn solve_friction<L: Lanes>(l: L, block: Block, a: &mut Side<L>, b: &mut 
         if block.has_extras && l.any(l.gt(grip, l.zero())) {
             // Tried with the static friction first: if that holds no point and leaves the contact fast, it slides.
             let (mut tried_a, mut tried_b) = (*a, *b);
-            let slides = friction_pass::<L, false>(l, block, (grip, belt), &mut tried_a, &mut tried_b);
+            let slides = friction_pass::<L, false>(l, block, (grip, belt, loads), &mut tried_a, &mut tried_b);
             friction = l.select(l.or(slides, l.le(grip, l.zero())), friction, grip);
         }
-        friction_pass::<L, true>(l, block, (friction, belt), a, b);
+        friction_pass::<L, true>(l, block, (friction, belt, loads), a, b);
     }
 }
 
@@ -468,7 +490,7 @@ unsafe fn solve_friction<L: Lanes>(l: L, block: Block, a: &mut Side<L>, b: &mut 
 unsafe fn friction_pass<L: Lanes, const KEEPS: bool>(
     l: L,
     block: Block,
-    (friction, belt): (L::F, L::F),
+    (friction, belt, loads): (L::F, L::F, [L::F; 2]),
     a: &mut Side<L>,
     b: &mut Side<L>,
 ) -> L::M {
@@ -476,15 +498,16 @@ unsafe fn friction_pass<L: Lanes, const KEEPS: bool>(
     unsafe {
         let (nx, ny) = (block.get(l, field::NORMAL_X), block.get(l, field::NORMAL_Y));
         let mut slides = l.ge(l.zero(), l.zero());
-        field::POINTS.each(
+        field::POINTS.each_with(
+            loads,
             #[inline(always)]
-            |first| {
+            |first, load| {
                 let arm_a = block.get(l, first + point::TANGENT_ARM_A);
                 let arm_b = block.get(l, first + point::TANGENT_ARM_B);
                 // The tangent is the normal turned clockwise: (ny, -nx).
                 let velocity = ny * (b.vx - a.vx) - nx * (b.vy - a.vy) + (b.w * arm_b - a.w * arm_a);
                 let impulse = block.get(l, first + point::TANGENT_IMPULSE);
-                let bound = friction * block.get(l, first + point::NORMAL_IMPULSE);
+                let bound = friction * load;
                 let wanted = impulse - block.get(l, first + point::TANGENT_MASS) * (velocity - belt);
                 let total = l.max(l.min(wanted, bound), -bound);
                 if KEEPS {
