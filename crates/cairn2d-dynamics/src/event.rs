@@ -118,6 +118,11 @@ impl<T> EventList<T> {
         self.events.push(event);
     }
 
+    #[inline(always)]
+    pub(crate) fn extend(&mut self, events: impl Iterator<Item = T>) {
+        self.events.extend(events);
+    }
+
     /// Those that are told with the next step.
     pub(crate) fn untold(&self) -> &[T] {
         self.events.get(self.told..).unwrap_or_default()

@@ -9,7 +9,7 @@ use cairn2d_math::lanes::Lanes;
 pub(crate) const WIDTH: usize = 16;
 
 /// Pairs that are collected before they go to the caller's list; a power of two.
-const PAIR_BUFFER: usize = 512;
+const PAIR_BUFFER: usize = 128;
 
 /// The same box in every lane, ready for comparisons with many.
 #[derive(Clone, Copy)]

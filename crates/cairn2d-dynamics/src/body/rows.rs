@@ -51,6 +51,18 @@ pub(crate) struct BodyKick {
     pub(crate) ballistic: f32,
 }
 
+impl BodyKick {
+    /// That of a body on which nothing acts.
+    pub(crate) const NONE: BodyKick = BodyKick {
+        velocity: Vec2::ZERO,
+        angular_velocity: 0.0,
+        linear_decay: 1.0,
+        angular_decay: 1.0,
+        free: Vec2::new(1.0, 1.0),
+        ballistic: 0.0,
+    };
+}
+
 /// What a step needs of a body once, 64 bytes.
 #[repr(C, align(64))]
 #[derive(Clone, Copy, Debug, Default)]
@@ -79,6 +91,15 @@ pub(crate) struct BodyMotion {
 }
 
 impl BodyMotion {
+    /// Whether gravity alone acts on the body: no force, torque, damping or lock.
+    #[inline(always)]
+    pub(crate) fn is_free(&self) -> bool {
+        let BodyMotion { force, torque, linear_damping, angular_damping, .. } = *self;
+        let acting = [force.x, force.y, torque, linear_damping, angular_damping];
+        let bits = acting.iter().fold(0, |bits, value| bits | value.to_bits());
+        bits | self.flags & (flag::LOCK_X | flag::LOCK_Y) == 0
+    }
+
     /// The caller's number: it stands here because every body that moves reports it.
     pub(crate) fn user_data(&self) -> u64 {
         u64::from(self.user_data[0]) | u64::from(self.user_data[1]) << 32

@@ -98,6 +98,7 @@ pub(super) struct Part {
     pub(super) pairs: Vec<(u32, u32)>,
     /// Items of which pairs wait.
     pub(super) crowded: Vec<u32>,
+    pub(super) is_crowded: bool,
 }
 
 /// The pairs of one item of a group.
@@ -117,6 +118,29 @@ struct Reporter {
 /// Items of a group of the tree.
 const GROUP: usize = 16;
 
+/// The items of a group, if one of them whose pairs are not known has many.
+fn reporters_of(
+    (level, tree): (LaneLevel, &PackedTree),
+    group: usize,
+    former: &[Aabb],
+) -> Option<[Reporter; GROUP]> {
+    let items = tree.group_items(group);
+    let is_unknown = |item: u32| former.get(item as usize).is_some_and(|former| !former.is_valid());
+    if !items.iter().any(|&item| is_unknown(item)) {
+        return None;
+    }
+    let mut reporters =
+        items.map(|item| Reporter { item, unknown: is_unknown(item), ..Reporter::default() });
+    let mut lane = 0;
+    let mut count = |item: u32, _: &[u32; GROUP], touched: u32| {
+        lane = lane_of(&reporters, lane, [item; 2]);
+        reporters[lane].count += touched.count_ones();
+        0
+    };
+    tree.find_pairs_selected(level, group..group + 1, &mut count, &mut Vec::new());
+    reporters.iter().any(|reporter| reporter.count > MANY).then_some(reporters)
+}
+
 /// Bits of a lane, below those of a level, in what stands for the first item of a pair meanwhile.
 const LANE_BITS: u32 = 4;
 
@@ -126,6 +150,16 @@ impl Part {
         self.crowded.clear();
     }
 
+    /// Finds out whether an item of these groups whose pairs are not known has many.
+    pub(super) fn look(
+        &mut self,
+        (level, tree): (LaneLevel, &PackedTree),
+        groups: Range<usize>,
+        former: &[Aabb],
+    ) {
+        self.is_crowded = groups.into_iter().any(|group| reporters_of((level, tree), group, former).is_some());
+    }
+
     /// Appends the pairs of these groups, less those that wait.
     pub(super) fn find(
         &mut self,
@@ -133,31 +167,17 @@ impl Part {
         groups: Range<usize>,
         scope: &CrowdScope<'_>,
     ) {
-        for group in groups {
-            let items = tree.group_items(group);
-            let is_unknown =
-                |item: u32| scope.former.get(item as usize).is_some_and(|former| !former.is_valid());
-            if !items.iter().any(|&item| is_unknown(item)) {
-                tree.find_pairs(level, group..group + 1, &mut self.pairs);
-                continue;
-            }
+        // Groups without many pairs are searched together, up to the first that has.
+        let mut plain = groups.start;
+        for group in groups.clone() {
+            let Some(mut reporters) = reporters_of((level, tree), group, scope.former) else { continue };
+            tree.find_pairs(level, plain..group, &mut self.pairs);
+            plain = group + 1;
             let start = self.pairs.len();
-            let mut reporters =
-                items.map(|item| Reporter { item, unknown: is_unknown(item), ..Reporter::default() });
-            let mut lane = 0;
-            let mut count = |item: u32, _: &[u32; GROUP], touched: u32| {
-                lane = lane_of(&reporters, lane, [item; 2]);
-                reporters[lane].count += touched.count_ones();
-                0
-            };
-            tree.find_pairs_selected(level, group..group + 1, &mut count, &mut self.pairs);
-            if reporters.iter().all(|reporter| reporter.count <= MANY) {
-                tree.find_pairs(level, group..group + 1, &mut self.pairs);
-                continue;
-            }
             self.find_of_like_size((level, tree), group, &mut reporters, scope);
             self.thin(start, &mut reporters, scope);
         }
+        tree.find_pairs(level, plain..groups.end, &mut self.pairs);
     }
 
     /// Appends the pairs of a group. Pairs of round shapes of like size that wait are dropped on the way, many at a time.

@@ -35,6 +35,8 @@ pub(crate) struct Moving {
     /// Items the tree was built over, all with their present boxes unless `tree_is_stale`.
     pub(super) tree_count: u32,
     pub(super) tree_is_stale: bool,
+    /// Items whose pairs are not known.
+    pub(super) unknown_count: u32,
     /// Pairs of each range of groups.
     pub(super) parts: Vec<Part>,
     /// What the search for crowds knows of each item, if it looks for any.
@@ -42,8 +44,8 @@ pub(crate) struct Moving {
     tags: Vec<Tag>,
 }
 
-clone_into_room!(Moving: shapes, boxes, former, moved, tree, tree_count, tree_is_stale; parts, bulks, tags);
-keep_fields!(Moving: shapes, boxes, former, moved, tree, tree_count, tree_is_stale; parts, bulks, tags);
+clone_into_room!(Moving: shapes, boxes, former, moved, tree, tree_count, tree_is_stale, unknown_count; parts, bulks, tags);
+keep_fields!(Moving: shapes, boxes, former, moved, tree, tree_count, tree_is_stale, unknown_count; parts, bulks, tags);
 
 /// What the search for pairs asks the world about shapes.
 pub(crate) struct ShapeFacts<'a> {
@@ -76,6 +78,7 @@ impl Moving {
         self.shapes.push(shape);
         self.boxes.push(aabb);
         self.former.push(if known { aabb } else { Aabb::EMPTY });
+        self.unknown_count += u32::from(!known);
         if self.moved.len() * 32 < self.shapes.len() {
             self.moved.push(0);
         }
@@ -87,6 +90,7 @@ impl Moving {
     pub(crate) fn remove(&mut self, item: u32) -> Option<u32> {
         let (index, last) = (item as usize, self.shapes.len() as u32 - 1);
         let last_moved = self.is_moved(last);
+        self.unknown_count -= u32::from(!self.pairs_known(item));
         self.mark(last, false);
         self.mark(item, last_moved && last != item);
         self.shapes.swap_remove(index);
@@ -123,6 +127,7 @@ impl Moving {
 
     /// Forgets which pairs an item has, so that they are all found again.
     pub(crate) fn forget_pairs(&mut self, item: u32) {
+        self.unknown_count += u32::from(self.pairs_known(item));
         self.former[item as usize] = Aabb::EMPTY;
         self.mark(item, true);
     }
@@ -162,11 +167,11 @@ impl Moving {
         // The first crowd may come in any step, and none may allocate once the world is warm.
         self.bulks.reserve(self.shapes.len());
         self.tags.reserve(self.shapes.len());
-        if self.unknown_count() > CROWD {
+        let mut parts = core::mem::take(&mut self.parts);
+        if self.unknown_count > CROWD && self.any_crowded(&mut parts, level, tasks) {
             self.bulks.extend(self.shapes.iter().map(|&shape| (facts.bulk)(shape)));
             self.tags.extend(self.shapes.iter().zip(&self.bulks).map(|(&shape, bulk)| Tag::new(shape, bulk)));
         }
-        let mut parts = core::mem::take(&mut self.parts);
         let scope = CrowdScope {
             shapes: &self.shapes,
             former: &self.former,
@@ -191,18 +196,12 @@ impl Moving {
         }
     }
 
-    /// Counts the items whose pairs are not known.
-    fn unknown_count(&self) -> u32 {
-        let mut count = 0;
-        for (index, &word) in self.moved.iter().enumerate() {
-            let mut left = word;
-            while left != 0 {
-                let item = index * 32 + left.trailing_zeros() as usize;
-                left &= left - 1;
-                count += u32::from(!self.former[item].is_valid());
-            }
-        }
-        count
+    /// Whether an item whose pairs are not known has many.
+    fn any_crowded(&self, parts: &mut Vec<Part>, level: LaneLevel, tasks: Option<&dyn TaskSystem>) -> bool {
+        let former: &[Aabb] = &self.former;
+        let count =
+            self.search(parts, tasks, |tree, groups, part| part.look((level, tree), groups, former));
+        parts[..count].iter().any(|part| part.is_crowded)
     }
 
     /// Lets items of which pairs wait be searched again.
@@ -236,13 +235,13 @@ impl Moving {
         }
     }
 
-    /// Fills the pairs of the parts, range of groups by range of groups.
+    /// Fills the pairs of the parts, range of groups by range of groups. Returns how many parts there are.
     fn search(
         &self,
         parts: &mut Vec<Part>,
         tasks: Option<&dyn TaskSystem>,
         find: impl Fn(&PackedTree, Range<usize>, &mut Part) + Sync,
-    ) {
+    ) -> usize {
         let groups = self.tree.group_count();
         let count = groups.div_ceil(PART);
         parts.iter_mut().for_each(|part| part.pairs.clear());
@@ -254,6 +253,7 @@ impl Moving {
         for_each_slot(tasks, &mut parts[..count], &|index, part| {
             find(tree, index * PART..groups.min((index + 1) * PART), part);
         });
+        count
     }
 
     /// Whether any box is not its former one.
@@ -276,6 +276,7 @@ impl Moving {
             }
             self.former.mark_range(word * 32, 32);
         }
+        self.unknown_count = 0;
     }
 
     /// Visits the shapes whose boxes overlap this one.

@@ -112,6 +112,7 @@ impl Moving {
                 self.former[item] = aabb;
             }
         }
+        self.unknown_count = self.former.iter().filter(|former| !former.is_valid()).count() as u32;
         self.parts.iter_mut().for_each(Part::clear);
         self.tree_is_stale = from.flag()?;
         let tree_count = from.count(4)?;

@@ -137,10 +137,17 @@ pub(crate) unsafe fn prepare<L: Lanes>(l: L, context: &SolverContext, plan: &Con
                 },
             );
             let between = aim + bim + (aii * (arms_a[0] * arms_a[1]) + bii * (arms_b[0] * arms_b[1]));
-            let couplings = couplings(l, alone, between, masks[1]);
+            let [c1, c2] = couplings(l, alone, between, masks[1]);
             let [first, second] = field::POINTS;
-            set(first + point::COUPLING, couplings[0]);
-            set(second + point::COUPLING, couplings[1]);
+            // Points that work against each other are solved exactly, those that help each other each take half of what the other does.
+            let (one, help) = (l.splat(1.0), l.gt(c1, zero));
+            let half = l.select(help, l.splat(0.5), one);
+            set(first + point::COUPLING, half * c1);
+            set(field::PULL[0], l.min(c1, zero));
+            set(field::PULL[1], l.min(c2, zero));
+            set(second + point::COUPLING, half * c2);
+            let gain = one / l.max(one - c1 * c2, l.splat(LEAST_APART));
+            set(field::GAIN, l.select(help, one, gain));
 
             let special = l.or(l.gt(bounce, zero), l.gt(rolling_resistance, zero));
             let special = l.or(special, l.not(l.eq(belt, zero)));
@@ -177,6 +184,9 @@ pub(crate) unsafe fn prepare<L: Lanes>(l: L, context: &SolverContext, plan: &Con
         }
     }
 }
+
+/// What is left of two coupled points, below which they are not solved exactly \[-\].
+const LEAST_APART: f32 = 0.1;
 
 /// The most of a coupling that is believed \[-\]: that of bodies as they come is below 2.
 const MOST_COUPLING: f32 = 1.0e3;

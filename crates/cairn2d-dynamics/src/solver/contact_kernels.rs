@@ -244,13 +244,35 @@ pub(crate) unsafe fn solve<L: Lanes>(
             // Against a body that contacts do not move, the contact is twice as stiff.
             let fixed = l.or(l.eq(a.im, zero), l.eq(b.im, zero));
             let motion = [bdx - adx, bdy - ady];
+            let parting = nx * (b.vx - a.vx) + ny * (b.vy - a.vy);
+            let mut velocities = field::POINTS.each(
+                #[inline(always)]
+                |first| {
+                    let arm_a = block.get(l, first + point::NORMAL_ARM_A);
+                    let arm_b = block.get(l, first + point::NORMAL_ARM_B);
+                    parting + (b.w * arm_b - a.w * arm_a)
+                },
+            );
             let (mut twisting, mut known) = (l.lt(zero, zero), zero);
             if !biased {
                 twisting = twists(l, block, (motion, fixed), [&a, &b]);
                 if l.any(twisting) {
                     known = begin_twist(l, block, motion, twisting);
                 }
-                solve_friction(l, block, &mut a, &mut b);
+                let spins = [a.w, b.w];
+                let loads = loads(l, block, velocities);
+                solve_friction(l, block, loads, (&mut a, &mut b));
+                // Friction acts across the normal: only the spins that it changed move the points along it.
+                let turned = [a.w - spins[0], b.w - spins[1]];
+                velocities = field::POINTS.each_with(
+                    velocities,
+                    #[inline(always)]
+                    |first, velocity| {
+                        let arm_a = block.get(l, first + point::NORMAL_ARM_A);
+                        let arm_b = block.get(l, first + point::NORMAL_ARM_B);
+                        velocity + (turned[1] * arm_b - turned[0] * arm_a)
+                    },
+                );
             }
             let pick = |s: f32, d: f32| l.select(fixed, l.splat(s), l.splat(d));
             let (rate, mass_scale, impulse_scale) = (
@@ -269,15 +291,14 @@ pub(crate) unsafe fn solve<L: Lanes>(
                 impulse_scale = l.select(own, block.extra(l, extra::IMPULSE_SCALE), impulse_scale);
             }
             let moved = nx * motion[0] + ny * motion[1];
-            let parting = nx * (b.vx - a.vx) + ny * (b.vy - a.vy);
-            let [one, two] = field::POINTS.each(
+            let [one, two] = field::POINTS.each_with(
+                velocities,
                 #[inline(always)]
-                |first| {
+                |first, velocity| {
                     let arm_a = block.get(l, first + point::NORMAL_ARM_A);
                     let arm_b = block.get(l, first + point::NORMAL_ARM_B);
                     let separation =
                         block.get(l, first + point::SEPARATION) + (moved + (bda * arm_b - ada * arm_a));
-                    let velocity = parting + (b.w * arm_b - a.w * arm_a);
                     let mass = block.get(l, first + point::NORMAL_MASS);
                     let impulse = block.get(l, first + point::NORMAL_IMPULSE);
                     // A gap may be closed within the sub-step, no faster; an overlap is pushed apart softly.
@@ -302,9 +323,9 @@ pub(crate) unsafe fn solve<L: Lanes>(
                     Wish { arm_a, arm_b, impulse, error, kept }
                 },
             );
-            let firsts = [one.first(l), two.first(l)];
-            let first = push_point(l, block, 0, (one, firsts[0], firsts[1] - two.impulse), biased);
-            let second = push_point(l, block, 1, (two, firsts[1], firsts[0] - one.impulse), biased);
+            let totals = totals(l, block, [one.impulse, two.impulse], [one.error, two.error]);
+            let first = push_point(l, block, 0, (one, totals[0]), biased);
+            let second = push_point(l, block, 1, (two, totals[1]), biased);
             let push = first + second;
             let (x, y) = (push * nx, push * ny);
             a.pull(x, y, first * one.arm_a + second * two.arm_a);
@@ -330,30 +351,41 @@ struct Wish<L: Lanes> {
     kept: L::M,
 }
 
-impl<L: Lanes> Wish<L> {
-    /// The impulse if the point comes first.
-    #[inline(always)]
-    fn first(self, l: L) -> L::F {
-        l.max(self.impulse - self.error, l.zero())
-    }
+/// The normal impulses of both points after a pass, from those before it and what each would take off if it were alone.
+#[inline(always)]
+unsafe fn totals<L: Lanes>(l: L, block: Block, impulses: [L::F; 2], errors: [L::F; 2]) -> [L::F; 2] {
+    let zero = l.zero();
+    // SAFETY: the block is live.
+    let (gain, [c1, c2], [p1, p2]) = unsafe {
+        let coupling = field::POINTS.each(
+            #[inline(always)]
+            |first| block.get(l, first + point::COUPLING),
+        );
+        (block.get(l, field::GAIN), coupling, field::PULL.each(#[inline(always)] |at| block.get(l, at)))
+    };
+    let changes = [
+        l.max(impulses[0] - gain * (errors[0] - p1 * errors[1]), zero) - impulses[0],
+        l.max(impulses[1] - gain * (errors[1] - p2 * errors[0]), zero) - impulses[1],
+    ];
+    [
+        l.max(impulses[0] - errors[0] - c1 * changes[1], zero),
+        l.max(impulses[1] - errors[1] - c2 * changes[0], zero),
+    ]
 }
 
-/// Changes the normal impulse of one point: to the mean of what it is if the point comes first, and if it comes after the other one, which has
-/// changed its impulse by `other`. Returns by how much.
+/// Changes the normal impulse of one point. Returns by how much.
 #[inline(always)]
 unsafe fn push_point<L: Lanes>(
     l: L,
     block: Block,
     side: usize,
-    (wish, first, other): (Wish<L>, L::F, L::F),
+    (wish, total): (Wish<L>, L::F),
     biased: bool,
 ) -> L::F {
     let at = field::POINTS[side];
     // SAFETY: the block is live, and its extra fields belong to it alone.
     unsafe {
-        let coupled = block.get(l, at + point::COUPLING) * other;
-        let second = l.max(wish.impulse - wish.error - coupled, l.zero());
-        let mut total = l.splat(0.5) * (first + second);
+        let mut total = total;
         if !biased && block.is_soft {
             total = l.select(wish.kept, wish.impulse, total);
         }
@@ -431,33 +463,37 @@ unsafe fn end_twist<L: Lanes>(l: L, block: Block, change: L::F, (a, b): (&mut Si
 /// The normal impulse that each point would have after this relax pass if it were alone: that of the biased pass without what pushes overlaps
 /// apart, and without what the warm start repeats of a landing.
 #[inline(always)]
-unsafe fn loads<L: Lanes>(l: L, block: Block, a: &Side<L>, b: &Side<L>) -> [L::F; 2] {
+unsafe fn loads<L: Lanes>(l: L, block: Block, velocities: [L::F; 2]) -> [L::F; 2] {
+    let zero = l.zero();
     // SAFETY: the block is live.
     unsafe {
-        let (nx, ny) = (block.get(l, field::NORMAL_X), block.get(l, field::NORMAL_Y));
-        let parting = nx * (b.vx - a.vx) + ny * (b.vy - a.vy);
-        field::POINTS.each(
+        let impulses = field::POINTS.each(
             #[inline(always)]
-            |first| {
-                let arm_a = block.get(l, first + point::NORMAL_ARM_A);
-                let arm_b = block.get(l, first + point::NORMAL_ARM_B);
-                let velocity = parting + (b.w * arm_b - a.w * arm_a);
-                let impulse = block.get(l, first + point::NORMAL_IMPULSE);
-                let load = l.max(impulse - block.get(l, first + point::NORMAL_MASS) * velocity, l.zero());
-                l.select(l.gt(impulse, l.zero()), load, l.zero())
-            },
-        )
+            |first| block.get(l, first + point::NORMAL_IMPULSE),
+        );
+        let errors = field::POINTS.each_with(
+            velocities,
+            #[inline(always)]
+            |first, velocity| block.get(l, first + point::NORMAL_MASS) * velocity,
+        );
+        let [first, second] = totals(l, block, impulses, errors);
+        // A point that was not pressed may still be apart, and what approaches it has not arrived.
+        [l.select(l.gt(impulses[0], zero), first, zero), l.select(l.gt(impulses[1], zero), second, zero)]
     }
 }
 
 /// Rolling resistance and Coulomb friction, bounded by the normal impulses so far.
 #[inline(always)]
-unsafe fn solve_friction<L: Lanes>(l: L, block: Block, a: &mut Side<L>, b: &mut Side<L>) {
+unsafe fn solve_friction<L: Lanes>(
+    l: L,
+    block: Block,
+    loads: [L::F; 2],
+    (a, b): (&mut Side<L>, &mut Side<L>),
+) {
     // SAFETY: the block is live.
     unsafe {
         let friction = block.get(l, field::FRICTION);
         let (mut belt, mut grip) = (l.zero(), l.zero());
-        let loads = loads(l, block, a, b);
         if block.has_extras {
             belt = block.extra(l, extra::TANGENT_SPEED);
             grip = block.extra(l, extra::STATIC_FRICTION);
@@ -604,7 +640,11 @@ pub(crate) unsafe fn restitution<L: Lanes>(
             // Both at once, exactly; points that are nearly one share what is wanted.
             let coupled = field::POINTS.each(
                 #[inline(always)]
-                |first| block.get(l, first + point::COUPLING),
+                |first| {
+                    // The whole of it, also where the other passes take half.
+                    let taken = block.get(l, first + point::COUPLING);
+                    l.max(taken, taken + taken)
+                },
             );
             let both = l.and(live[0], live[1]);
             let rest = l.splat(1.0) - coupled[0] * coupled[1];

@@ -15,8 +15,11 @@ pub(crate) mod field {
     pub(crate) const FRICTION: usize = 4;
     /// First field of each point.
     pub(crate) const POINTS: [usize; 2] = [5, 15];
+    /// Factor of what both points together take off their impulses \[-\].
+    pub(crate) const GAIN: usize = 25;
     /// Fields of a contact.
-    pub(crate) const COUNT: usize = 25;
+    pub(crate) const PULL: [usize; 2] = [26, 27];
+    pub(crate) const COUNT: usize = 28;
 }
 
 /// Fields of a point, from its first field.
@@ -27,7 +30,8 @@ pub(crate) mod point {
     pub(crate) const TANGENT_ARM_B: usize = 3;
     pub(crate) const SEPARATION: usize = 4;
     pub(crate) const NORMAL_MASS: usize = 5;
-    /// Impulse at this point that does as much to its velocity along the normal as an impulse of 1 at the other point \[-\].
+    /// Impulse at this point that does as much to its velocity along the normal as an impulse of 1 at the other point; half of it where the points
+    /// help each other \[-\].
     pub(crate) const COUPLING: usize = 6;
     pub(crate) const TANGENT_MASS: usize = 7;
     pub(crate) const NORMAL_IMPULSE: usize = 8;

@@ -9,8 +9,8 @@ pub(super) trait Each<T>: Copy {
     type Of<U>;
     /// What becomes of every element.
     fn each<U>(self, f: impl FnMut(T) -> U) -> Self::Of<U>;
-    /// Calls with every element and its partner.
-    fn each_with<U>(self, with: Self::Of<U>, f: impl FnMut(T, U));
+    /// What becomes of every element and its partner.
+    fn each_with<U, V>(self, with: Self::Of<U>, f: impl FnMut(T, U) -> V) -> Self::Of<V>;
 }
 
 macro_rules! each {
@@ -25,9 +25,9 @@ macro_rules! each {
             }
 
             #[inline(always)]
-            fn each_with<U>(self, with: [U; $count], mut f: impl FnMut(T, U)) {
+            fn each_with<U, V>(self, with: [U; $count], mut f: impl FnMut(T, U) -> V) -> [V; $count] {
                 let ([$($a),*], [$($b),*]) = (self, with);
-                $(f($a, $b);)*
+                [$(f($a, $b)),*]
             }
         }
     };

@@ -3,12 +3,14 @@
 //! A renderer that interpolates between the last two events of a body ([`Interpolated`](crate::Interpolated)) needs two equal ones to stand
 //! still. So a body that had a move event in the last step and did not move in this one gets one more.
 //!
-//! Invariant: `listed` has the slots of the live bodies of the last step's move events, and `told` lists each of them, in any order. Slots of
-//! bodies that were removed since may still be in `told`.
+//! Invariant: `listed` has the slots of the live bodies of the last step's move events, and `told` lists each of them once. Slots of bodies
+//! that were removed since may still be in `told`. Where a step has the events of the last one in the same order, as in most steps of a world at
+//! work, nothing changes.
 
 use cairn2d_math::DVec2;
 
 use crate::bit_set::BitSet;
+use crate::body::Bodies;
 use crate::event::MoveEvent;
 use crate::id::BodyId;
 use crate::room::{clone_into_room, room};
@@ -23,15 +25,14 @@ pub(crate) struct Moves {
     /// Bodies that were put elsewhere since the last step. Slots of removed bodies may be in the list, but not in the set.
     placed: Vec<u32>,
     is_placed: BitSet,
-    /// Working memory: bodies of this step's events, entries of `told` that were seen, and bodies that came to rest.
+    /// Working memory: bodies of this step's events, and bodies that came to rest.
     now: BitSet,
-    seen: BitSet,
     rested: Vec<u32>,
     /// Bodies that there is room for.
     covered: usize,
 }
 
-clone_into_room!(Moves: told, listed, placed, is_placed; now, seen, rested, covered);
+clone_into_room!(Moves: told, listed, placed, is_placed; now, rested, covered);
 
 impl Moves {
     /// Notes that a body was put elsewhere between steps.
@@ -67,6 +68,7 @@ impl Moves {
     }
 
     /// Records that a body has a move event in this step.
+    #[inline(always)]
     pub(crate) fn tell(&mut self, slot: u32) {
         if !self.listed.contains(slot) {
             self.listed.insert(slot);
@@ -80,34 +82,12 @@ impl Moves {
             return;
         }
         self.covered = bodies;
-        for bits in [&mut self.listed, &mut self.is_placed, &mut self.now, &mut self.seen] {
+        for bits in [&mut self.listed, &mut self.is_placed, &mut self.now] {
             bits.cover(bodies);
         }
-        // Twice, for slots of bodies that were removed.
-        room(&mut self.told, 2 * bodies);
+        room(&mut self.told, bodies);
         room(&mut self.placed, bodies);
         room(&mut self.rested, bodies);
-    }
-
-    /// Finds the bodies that came to rest: told in the last step and not now. They are no longer listed.
-    fn find_rested(&mut self) {
-        let Moves { told, listed, now, seen, rested, covered, .. } = self;
-        seen.clear();
-        seen.cover(*covered);
-        told.retain(|&slot| {
-            let again = seen.contains(slot);
-            seen.insert(slot);
-            if now.contains(slot) {
-                return !again;
-            }
-            if listed.contains(slot) {
-                listed.remove(slot);
-                rested.push(slot);
-            }
-            false
-        });
-        // A restored world has them in another order.
-        rested.sort_unstable();
     }
 }
 
@@ -117,57 +97,54 @@ impl World {
         let mut moves = core::mem::take(&mut self.moves);
         moves.reserve(self.bodies.records.len());
         let first = self.events.moves.len();
-        for part in 0..=self.finalized.len() {
-            let count = self.moved_in(part).len();
-            for index in 0..count {
-                let slot = self.moved_in(part)[index];
-                self.report_move(slot);
-                moves.tell(slot);
+        // Those of the last step in the same order, as far as there are any.
+        let mut same = moves.told.as_slice();
+        let mut is_same = true;
+        for list in self.finalized.iter().map(|list| &list.moved).chain([&self.continuous.moved]) {
+            self.events.moves.extend(list.iter().map(|&slot| move_of(&self.bodies, slot)));
+            match same.strip_prefix(list.as_slice()) {
+                Some(rest) => same = rest,
+                None => is_same = false,
             }
         }
-        let mut count = self.events.moves.len() - first;
-        // In most steps the same bodies move as in the step before.
-        if !moves.placed.is_empty() || count != moves.told.len() {
-            moves.now.clear();
-            moves.now.cover(moves.covered);
-            for event in self.events.moves.since(first) {
-                moves.now.insert(event.body.raw().slot());
-            }
-            moves.placed.sort_unstable();
-            for index in 0..moves.placed.len() {
-                let slot = moves.placed[index];
-                if moves.is_placed.contains(slot) && !moves.now.contains(slot) {
-                    self.report_move(slot);
-                    moves.tell(slot);
-                    moves.now.insert(slot);
-                    count += 1;
-                }
-                moves.is_placed.remove(slot);
-            }
-            moves.placed.clear();
-            if count != moves.told.len() {
-                moves.find_rested();
-                moves.rested.drain(..).for_each(|slot| self.report_move(slot));
-            }
+        if !is_same || !same.is_empty() || !moves.placed.is_empty() {
+            self.report_other_moves(first, &mut moves);
         }
         self.moves = moves;
     }
 
-    /// Bodies that moved in a part of the finalize stage; those that continuous collision alone moved are the last part.
-    fn moved_in(&self, part: usize) -> &[u32] {
-        self.finalized.get(part).map_or(&self.continuous.moved, |list| &list.moved)
+    /// Tells the moves of bodies that callers put elsewhere and the last ones of bodies that came to rest, after those from `first` on.
+    fn report_other_moves(&mut self, first: usize, moves: &mut Moves) {
+        let Moves { told, listed, placed, is_placed, now, rested, covered } = moves;
+        let slot_of = |event: &MoveEvent| event.body.raw().slot();
+        now.clear();
+        now.cover(*covered);
+        self.events.moves.since(first).iter().for_each(|event| now.insert(slot_of(event)));
+        placed.sort_unstable();
+        for slot in placed.drain(..) {
+            if is_placed.contains(slot) && !now.contains(slot) {
+                self.events.moves.push(move_of(&self.bodies, slot));
+                now.insert(slot);
+            }
+            is_placed.remove(slot);
+        }
+        rested.extend(told.iter().filter(|&&slot| listed.contains(slot) && !now.contains(slot)));
+        // A restored world has them in another order.
+        rested.sort_unstable();
+        told.clear();
+        told.extend(self.events.moves.since(first).iter().map(slot_of));
+        core::mem::swap(listed, now);
+        self.events.moves.extend(rested.drain(..).map(|slot| move_of(&self.bodies, slot)));
     }
+}
 
-    fn report_move(&mut self, slot: u32) {
-        let pose = match self.bodies.is_large() {
-            true => self.bodies.pose_from(slot, DVec2::ZERO).pose,
-            false => self.bodies.poses[slot as usize].pose,
-        };
-        let event = MoveEvent {
-            body: BodyId::from_raw(self.bodies.pool.id(slot)),
-            user_data: self.bodies.motions[slot as usize].user_data(),
-            pose,
-        };
-        self.events.moves.push(event);
-    }
+/// The move event of a body.
+#[inline(always)]
+fn move_of(bodies: &Bodies, slot: u32) -> MoveEvent {
+    let pose = match bodies.is_large() {
+        true => bodies.pose_from(slot, DVec2::ZERO).pose,
+        false => bodies.poses[slot as usize].pose,
+    };
+    let user_data = bodies.motions[slot as usize].user_data();
+    MoveEvent { body: BodyId::from_raw(bodies.pool.id(slot)), user_data, pose }
 }

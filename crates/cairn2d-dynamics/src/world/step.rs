@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use cairn2d_math::StandardFloats;
 
-use crate::body::flag;
+use crate::body::{BodyKick, NONE, flag};
 use crate::broad_phase::{KnownContacts, NewPair, ShapeFacts};
 use crate::check::{Bound, check};
 use crate::error::StepError;
@@ -156,27 +156,30 @@ impl World {
         let facts =
             ShapeFacts { bulk: &|shape| self.bulk_of(shape), may_collide: &|a, b| self.may_collide(a, b) };
         let pairs = broad_phase.find_new_pairs(self.config.lanes, step.tasks.as_deref(), boxes, &facts);
-        let mut rest = pairs;
-        while let Some(first) = rest.first() {
-            let uncertain = |pair: &&NewPair| !pair.certain && pair.shapes[0] == first.shapes[0];
-            let count = rest.iter().take_while(uncertain).count();
-            let (now, then) = rest.split_at(count.max(1));
-            rest = then;
-            let looked_up = count >= KnownContacts::MANY;
-            if looked_up {
-                self.list_known_contacts(first.shapes[0], &mut known);
-            }
-            for &pair in now {
-                if looked_up && known.contains(pair.shapes[1]) {
-                    continue;
+        let (mut asker, mut looked_up) = (NONE, false);
+        for (index, &pair) in pairs.iter().enumerate() {
+            let [shape, other] = pair.shapes;
+            if !pair.certain && shape != asker {
+                // The pairs of a shape stand together: where they are many, its contacts are looked up once.
+                let same = |pair: &&NewPair| !pair.certain && pair.shapes[0] == shape;
+                asker = shape;
+                looked_up = pairs[index..].iter().take_while(same).count() >= KnownContacts::MANY;
+                if looked_up {
+                    self.list_known_contacts(shape, &mut known);
                 }
-                let pair = NewPair { certain: pair.certain || looked_up, ..pair };
-                if self.create_contact(pair) {
-                    step.report.new_contacts += 1;
+            }
+            let looked_up = looked_up && !pair.certain;
+            if looked_up && known.contains(other) {
+                continue;
+            }
+            if self.create_contact(NewPair { certain: pair.certain || looked_up, ..pair }) {
+                step.report.new_contacts += 1;
+                // Shapes that knew their pairs came here step by step.
+                if !pair.certain {
                     self.part_coincident(pair.shapes);
-                    if looked_up {
-                        known.insert(pair.shapes[1]);
-                    }
+                }
+                if looked_up {
+                    known.insert(other);
                 }
             }
         }
@@ -337,6 +340,12 @@ impl World {
             let index = slot as usize;
             let (motion, state) = (&self.bodies.motions[index], &self.bodies.states[index]);
             let kick = &mut self.bodies.kicks[index];
+            let ballistic = if motion.constraint_count == 0 { 1.0 } else { 0.0 };
+            if motion.is_free() {
+                let pull = if state.inv_mass > 0.0 { h * motion.gravity_scale } else { 0.0 };
+                *kick = BodyKick { velocity: gravity * pull, ballistic, ..BodyKick::NONE };
+                continue;
+            }
             let (decay, time) = damped(motion.linear_damping, h);
             let (angular_decay, angular_time) = damped(motion.angular_damping, h);
             let free = |bit: u32| if motion.flags & bit == 0 { 1.0 } else { 0.0 };
@@ -347,7 +356,7 @@ impl World {
             kick.angular_decay = angular_decay;
             kick.free.x = free(flag::LOCK_X);
             kick.free.y = free(flag::LOCK_Y);
-            kick.ballistic = if motion.constraint_count == 0 { 1.0 } else { 0.0 };
+            kick.ballistic = ballistic;
         }
         self.let_released_fly();
     }
