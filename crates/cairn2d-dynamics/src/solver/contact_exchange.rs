@@ -98,6 +98,7 @@ pub(crate) unsafe fn prepare<L: Lanes>(l: L, context: &SolverContext, plan: &Con
             let impulses = [[n1, t1], [n2, t2]];
             let (mut approach, mut alone) = ([zero, zero], [zero, zero]);
             let (mut arms_a, mut arms_b) = ([zero, zero], [zero, zero]);
+            let (mut slides, mut slide_mass) = ([[zero; 2]; 2], zero);
             field::POINTS.each_with(
                 [0, 1],
                 #[inline(always)]
@@ -130,7 +131,9 @@ pub(crate) unsafe fn prepare<L: Lanes>(l: L, context: &SolverContext, plan: &Con
                     let mass = reciprocal(inverse);
                     set(first + point::NORMAL_MASS, mass);
                     (alone[side], arms_a[side], arms_b[side]) = (mass, arm_a, arm_b);
-                    set(first + point::TANGENT_MASS, reciprocal(inverse_slide));
+                    slide_mass = reciprocal(inverse_slide);
+                    slides[side] = [slide_a, slide_b];
+                    set(first + point::TANGENT_MASS, slide_mass);
                     set(first + point::NORMAL_IMPULSE, keep(impulses[side][0]));
                     set(first + point::TANGENT_IMPULSE, keep(impulses[side][1]));
                     approach[side] = keep(nx * (bvx - avx) + ny * (bvy - avy) + (bw * arm_b - aw * arm_a));
@@ -148,6 +151,10 @@ pub(crate) unsafe fn prepare<L: Lanes>(l: L, context: &SolverContext, plan: &Con
             set(second + point::COUPLING, half * c2);
             let gain = one / l.max(one - c1 * c2, l.splat(LEAST_APART));
             set(field::GAIN, l.select(help, one, gain));
+
+            let [[a1, b1], [a2, b2]] = slides;
+            let between = slide_mass * (aim + bim + (aii * (a1 * a2) + bii * (b1 * b2)));
+            set(field::TANGENT_COUPLING, sound(l, between, masks[1]));
 
             let special = l.or(l.gt(bounce, zero), l.gt(rolling_resistance, zero));
             let special = l.or(special, l.not(l.eq(belt, zero)));
@@ -196,10 +203,15 @@ const MOST_COUPLING: f32 = 1.0e3;
 #[inline(always)]
 fn couplings<L: Lanes>(l: L, masses: [L::F; 2], between: L::F, two: L::M) -> [L::F; 2] {
     let (first, second) = (between * masses[0], between * masses[1]);
-    // Written so that what is not a number is none.
+    let both = l.and(two, l.le(l.abs(first), l.splat(MOST_COUPLING)));
+    [sound(l, first, l.and(both, l.le(l.abs(second), l.splat(MOST_COUPLING)))), sound(l, second, both)]
+}
+
+/// A coupling where there are two points and it is believed, else 0. Written so that what is not a number is none.
+#[inline(always)]
+fn sound<L: Lanes>(l: L, coupling: L::F, two: L::M) -> L::F {
     let most = l.splat(MOST_COUPLING);
-    let sound = l.and(two, l.and(l.le(l.abs(first), most), l.le(l.abs(second), most)));
-    [l.select(sound, first, l.zero()), l.select(sound, second, l.zero())]
+    l.select(l.and(two, l.le(l.abs(coupling), most)), coupling, l.zero())
 }
 
 /// Writes static friction and softness of contacts that have them; there are few, so one by one.

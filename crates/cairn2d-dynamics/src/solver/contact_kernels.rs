@@ -253,7 +253,7 @@ pub(crate) unsafe fn solve<L: Lanes>(
                     parting + (b.w * arm_b - a.w * arm_a)
                 },
             );
-            let (mut twisting, mut known) = (l.lt(zero, zero), zero);
+            let (mut twisting, mut known, mut rubbed) = (l.lt(zero, zero), zero, zero);
             if !biased {
                 twisting = twists(l, block, (motion, fixed), [&a, &b]);
                 if l.any(twisting) {
@@ -261,7 +261,7 @@ pub(crate) unsafe fn solve<L: Lanes>(
                 }
                 let spins = [a.w, b.w];
                 let loads = loads(l, block, velocities);
-                solve_friction(l, block, loads, (&mut a, &mut b));
+                rubbed = solve_friction(l, block, loads, (&mut a, &mut b));
                 // Friction acts across the normal: only the spins that it changed move the points along it.
                 let turned = [a.w - spins[0], b.w - spins[1]];
                 velocities = field::POINTS.each_with(
@@ -327,7 +327,10 @@ pub(crate) unsafe fn solve<L: Lanes>(
             let first = push_point(l, block, 0, (one, totals[0]), biased);
             let second = push_point(l, block, 1, (two, totals[1]), biased);
             let push = first + second;
-            let (x, y) = (push * nx, push * ny);
+            let (mut x, mut y) = (push * nx, push * ny);
+            if !biased {
+                (x, y) = (x + rubbed * ny, y - rubbed * nx);
+            }
             a.pull(x, y, first * one.arm_a + second * two.arm_a);
             b.push(x, y, first * one.arm_b + second * two.arm_b);
             if !biased && l.any(twisting) {
@@ -482,17 +485,18 @@ unsafe fn loads<L: Lanes>(l: L, block: Block, velocities: [L::F; 2]) -> [L::F; 2
     }
 }
 
-/// Rolling resistance and Coulomb friction, bounded by the normal impulses so far.
+/// Rolling resistance and Coulomb friction, bounded by these loads. Changes the spins of the bodies; returns the change of both friction
+/// impulses, which is still to be applied to their velocities.
 #[inline(always)]
 unsafe fn solve_friction<L: Lanes>(
     l: L,
     block: Block,
     loads: [L::F; 2],
     (a, b): (&mut Side<L>, &mut Side<L>),
-) {
+) -> L::F {
     // SAFETY: the block is live.
     unsafe {
-        let friction = block.get(l, field::FRICTION);
+        let mut friction = block.get(l, field::FRICTION);
         let (mut belt, mut grip) = (l.zero(), l.zero());
         if block.has_extras {
             belt = block.extra(l, extra::TANGENT_SPEED);
@@ -510,61 +514,120 @@ unsafe fn solve_friction<L: Lanes>(
             a.w = l.select(rolls, a.w - a.ii * (total - impulse), a.w);
             b.w = l.select(rolls, b.w + b.ii * (total - impulse), b.w);
         }
-        let mut friction = friction;
+        let slips = slips(l, block, [a, b], belt);
         if block.has_extras && l.any(l.gt(grip, l.zero())) {
             // Tried with the static friction first: if that holds no point and leaves the contact fast, it slides.
-            let (mut tried_a, mut tried_b) = (*a, *b);
-            let slides = friction_pass::<L, false>(l, block, (grip, belt, loads), &mut tried_a, &mut tried_b);
+            let slides = slides(l, block, (grip, loads, slips), [a, b]);
             friction = l.select(l.or(slides, l.le(grip, l.zero())), friction, grip);
         }
-        friction_pass::<L, true>(l, block, (friction, belt, loads), a, b);
+        let [first, second] = rub(l, block, (friction, loads, slips));
+        let [turn_a, turn_b] = [point::TANGENT_ARM_A, point::TANGENT_ARM_B].each(
+            #[inline(always)]
+            |arm| {
+                let [one, two] = field::POINTS;
+                first.change * block.get(l, one + arm) + second.change * block.get(l, two + arm)
+            },
+        );
+        a.w = a.w - a.ii * turn_a;
+        b.w = b.w + b.ii * turn_b;
+        let [one, two] = field::POINTS;
+        block.set(l, one + point::TANGENT_IMPULSE, first.total);
+        block.set(l, two + point::TANGENT_IMPULSE, second.total);
+        first.change + second.change
     }
 }
 
-/// Friction of both points, kept in the block if `KEEPS`. Tells where all points are at their bounds and the surfaces still slide.
+/// Speeds at which the surfaces slide past each other at both points, less that of a belt. The tangent is the normal turned clockwise:
+/// (ny, -nx).
 #[inline(always)]
-unsafe fn friction_pass<L: Lanes, const KEEPS: bool>(
-    l: L,
-    block: Block,
-    (friction, belt, loads): (L::F, L::F, [L::F; 2]),
-    a: &mut Side<L>,
-    b: &mut Side<L>,
-) -> L::M {
+unsafe fn slips<L: Lanes>(l: L, block: Block, [a, b]: [&Side<L>; 2], belt: L::F) -> [L::F; 2] {
     // SAFETY: the block is live.
     unsafe {
         let (nx, ny) = (block.get(l, field::NORMAL_X), block.get(l, field::NORMAL_Y));
-        let mut slides = l.ge(l.zero(), l.zero());
-        field::POINTS.each_with(
-            loads,
+        let slip = ny * (b.vx - a.vx) - nx * (b.vy - a.vy) - belt;
+        field::POINTS.each(
             #[inline(always)]
-            |first, load| {
+            |first| {
                 let arm_a = block.get(l, first + point::TANGENT_ARM_A);
                 let arm_b = block.get(l, first + point::TANGENT_ARM_B);
-                // The tangent is the normal turned clockwise: (ny, -nx).
-                let velocity = ny * (b.vx - a.vx) - nx * (b.vy - a.vy) + (b.w * arm_b - a.w * arm_a);
-                let impulse = block.get(l, first + point::TANGENT_IMPULSE);
-                let bound = friction * load;
-                let wanted = impulse - block.get(l, first + point::TANGENT_MASS) * (velocity - belt);
-                let total = l.max(l.min(wanted, bound), -bound);
-                if KEEPS {
-                    block.set(l, first + point::TANGENT_IMPULSE, total);
-                } else {
-                    slides = l.and(slides, l.ge(l.abs(wanted), bound));
-                }
-                let change = total - impulse;
-                let (x, y) = (change * ny, -(change * nx));
-                a.pull(x, y, change * arm_a);
-                b.push(x, y, change * arm_b);
+                slip + (b.w * arm_b - a.w * arm_a)
+            },
+        )
+    }
+}
+
+/// Friction of a point.
+#[derive(Clone, Copy)]
+struct Rub<L: Lanes> {
+    /// The impulse that would stop the slip.
+    wanted: L::F,
+    /// The impulse, and by how much it changed.
+    total: L::F,
+    change: L::F,
+    bound: L::F,
+}
+
+/// Friction of both points, the second after the first.
+#[inline(always)]
+unsafe fn rub<L: Lanes>(
+    l: L,
+    block: Block,
+    (friction, loads, slips): (L::F, [L::F; 2], [L::F; 2]),
+) -> [Rub<L>; 2] {
+    // SAFETY: the block is live.
+    unsafe {
+        let first = rub_point(l, block, 0, (friction * loads[0], slips[0], l.zero()));
+        let taken = block.get(l, field::TANGENT_COUPLING) * first.change;
+        [first, rub_point(l, block, 1, (friction * loads[1], slips[1], taken))]
+    }
+}
+
+/// Friction of one point after the other has `taken` some of it.
+#[inline(always)]
+unsafe fn rub_point<L: Lanes>(
+    l: L,
+    block: Block,
+    side: usize,
+    (bound, slip, taken): (L::F, L::F, L::F),
+) -> Rub<L> {
+    let first = field::POINTS[side];
+    // SAFETY: the block is live.
+    unsafe {
+        let impulse = block.get(l, first + point::TANGENT_IMPULSE);
+        let wanted = impulse - block.get(l, first + point::TANGENT_MASS) * slip - taken;
+        let total = l.max(l.min(wanted, bound), -bound);
+        Rub { wanted, total, change: total - impulse, bound }
+    }
+}
+
+/// Tells where all points are at the bounds of this friction and the surfaces still slide.
+#[inline(always)]
+unsafe fn slides<L: Lanes>(
+    l: L,
+    block: Block,
+    (friction, loads, slips): (L::F, [L::F; 2], [L::F; 2]),
+    [a, b]: [&Side<L>; 2],
+) -> L::M {
+    // SAFETY: the block is live.
+    unsafe {
+        let rubs @ [first, second] = rub(l, block, (friction, loads, slips));
+        let [held, other] = rubs.each(
+            #[inline(always)]
+            |rub| l.ge(l.abs(rub.wanted), rub.bound),
+        );
+        let arms = [point::TANGENT_ARM_A, point::TANGENT_ARM_B];
+        let [turn_a, turn_b] = arms.each(
+            #[inline(always)]
+            |arm| {
+                let [one, two] = field::POINTS.each(
+                    #[inline(always)]
+                    |at| block.get(l, at + arm),
+                );
+                (first.change * one + second.change * two) * one
             },
         );
-        if KEEPS {
-            return slides;
-        }
-        let [first, _] = field::POINTS;
-        let turn = b.w * block.get(l, first + point::TANGENT_ARM_B)
-            - a.w * block.get(l, first + point::TANGENT_ARM_A);
-        let velocity = ny * (b.vx - a.vx) - nx * (b.vy - a.vy) + turn;
-        l.and(slides, l.gt(l.abs(velocity - belt), l.splat(STICK_SPEED)))
+        let moved = (a.im + b.im) * (first.change + second.change) + (a.ii * turn_a + b.ii * turn_b);
+        l.and(l.and(held, other), l.gt(l.abs(slips[0] + moved), l.splat(STICK_SPEED)))
     }
 }
 

@@ -1,6 +1,6 @@
 //! Layout of contact constraints: blocks of `L::COUNT` contacts, field by field, so that a field is one load.
 //!
-//! 25 fields are all that the passes over contacts read: body slots, normal, friction, and per point the lever arms about both centres
+//! 29 fields are all that the passes over contacts read: body slots, normal, friction, and per point the lever arms about both centres
 //! along normal and tangent, separation, effective masses and impulses. With lever arms precomputed a pass needs neither anchors nor
 //! rotations, and half the arithmetic of recomputing them; it costs an error of half the square of the turn within a step, which
 //! vanishes at rest. What only some contacts need (bounce, rolling, conveyor, hits) stands in an extra block that is read only where the
@@ -15,11 +15,14 @@ pub(crate) mod field {
     pub(crate) const FRICTION: usize = 4;
     /// First field of each point.
     pub(crate) const POINTS: [usize; 2] = [5, 15];
-    /// Factor of what both points together take off their impulses \[-\].
+    /// Factor of what both points together take off their normal impulses \[-\].
     pub(crate) const GAIN: usize = 25;
-    /// Fields of a contact.
+    /// Per point: `COUPLING` where the points work against each other, else 0.
     pub(crate) const PULL: [usize; 2] = [26, 27];
-    pub(crate) const COUNT: usize = 28;
+    /// As `COUPLING`, of the second point along the tangent.
+    pub(crate) const TANGENT_COUPLING: usize = 28;
+    /// Fields of a contact.
+    pub(crate) const COUNT: usize = 29;
 }
 
 /// Fields of a point, from its first field.
