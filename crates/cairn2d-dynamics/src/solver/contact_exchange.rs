@@ -142,16 +142,13 @@ pub(crate) unsafe fn prepare<L: Lanes>(l: L, context: &SolverContext, plan: &Con
             let between = aim + bim + (aii * (arms_a[0] * arms_a[1]) + bii * (arms_b[0] * arms_b[1]));
             let [c1, c2] = couplings(l, alone, between, masks[1]);
             let [first, second] = field::POINTS;
-            // Points that work against each other are solved exactly, those that help each other each take half of what the other does.
-            let (one, help) = (l.splat(1.0), l.gt(c1, zero));
-            let half = l.select(help, l.splat(0.5), one);
-            set(first + point::COUPLING, half * c1);
-            set(field::PULL[0], l.min(c1, zero));
-            set(field::PULL[1], l.min(c2, zero));
-            set(second + point::COUPLING, half * c2);
-            let gain = one / l.max(one - c1 * c2, l.splat(LEAST_APART));
-            set(field::GAIN, l.select(help, one, gain));
-
+            set(first + point::COUPLING, l.splat(0.5) * c1);
+            set(second + point::COUPLING, l.splat(0.5) * c2);
+            // Only points that work against each other are solved exactly: where they help each other, even hands take off more.
+            let (one, pulls) = (l.splat(1.0), [l.min(c1, zero), l.min(c2, zero)]);
+            set(field::PULL[0], pulls[0]);
+            set(field::PULL[1], pulls[1]);
+            set(field::GAIN, one / l.max(one - pulls[0] * pulls[1], l.splat(LEAST_APART)));
             let [[a1, b1], [a2, b2]] = slides;
             let between = slide_mass * (aim + bim + (aii * (a1 * a2) + bii * (b1 * b2)));
             set(field::TANGENT_COUPLING, sound(l, between, masks[1]));

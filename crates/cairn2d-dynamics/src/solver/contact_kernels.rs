@@ -323,7 +323,12 @@ pub(crate) unsafe fn solve<L: Lanes>(
                     Wish { arm_a, arm_b, impulse, error, kept }
                 },
             );
-            let totals = totals(l, block, [one.impulse, two.impulse], [one.error, two.error]);
+            let (impulses, errors) = ([one.impulse, two.impulse], [one.error, two.error]);
+            let totals = if biased {
+                even_hands(l, block, impulses, errors)
+            } else {
+                relaxed(l, block, impulses, errors)
+            };
             let first = push_point(l, block, 0, (one, totals[0]), biased);
             let second = push_point(l, block, 1, (two, totals[1]), biased);
             let push = first + second;
@@ -354,26 +359,50 @@ struct Wish<L: Lanes> {
     kept: L::M,
 }
 
-/// The normal impulses of both points after a pass, from those before it and what each would take off if it were alone.
+/// The normal impulses of both points after a biased pass, from those before it and what each would take off if it were alone: with even hands.
 #[inline(always)]
-unsafe fn totals<L: Lanes>(l: L, block: Block, impulses: [L::F; 2], errors: [L::F; 2]) -> [L::F; 2] {
+unsafe fn even_hands<L: Lanes>(l: L, block: Block, impulses: [L::F; 2], errors: [L::F; 2]) -> [L::F; 2] {
     let zero = l.zero();
     // SAFETY: the block is live.
-    let (gain, [c1, c2], [p1, p2]) = unsafe {
-        let coupling = field::POINTS.each(
+    let [c1, c2] = unsafe { couplings(l, block) };
+    let alone = [impulses[0] - errors[0], impulses[1] - errors[1]];
+    let changes = [l.max(alone[0], zero) - impulses[0], l.max(alone[1], zero) - impulses[1]];
+    [l.max(alone[0] - c1 * changes[1], zero), l.max(alone[1] - c2 * changes[0], zero)]
+}
+
+/// The same after a relax pass: exactly where points that work against each other part, else with even hands.
+#[inline(always)]
+unsafe fn relaxed<L: Lanes>(l: L, block: Block, impulses: [L::F; 2], errors: [L::F; 2]) -> [L::F; 2] {
+    let (zero, half) = (l.zero(), l.splat(0.5));
+    // SAFETY: the block is live.
+    unsafe {
+        let part = l.gt(errors[0] + errors[1], zero);
+        let gain = l.select(part, block.get(l, field::GAIN), l.splat(1.0));
+        let [c1, c2] = couplings(l, block);
+        let [p1, p2] = field::PULL.each(
             #[inline(always)]
-            |first| block.get(l, first + point::COUPLING),
+            |at| l.select(part, block.get(l, at), zero),
         );
-        (block.get(l, field::GAIN), coupling, field::PULL.each(#[inline(always)] |at| block.get(l, at)))
-    };
-    let changes = [
-        l.max(impulses[0] - gain * (errors[0] - p1 * errors[1]), zero) - impulses[0],
-        l.max(impulses[1] - gain * (errors[1] - p2 * errors[0]), zero) - impulses[1],
-    ];
-    [
-        l.max(impulses[0] - errors[0] - c1 * changes[1], zero),
-        l.max(impulses[1] - errors[1] - c2 * changes[0], zero),
-    ]
+        let alone = [impulses[0] - errors[0], impulses[1] - errors[1]];
+        let changes = [
+            l.max(impulses[0] - gain * (errors[0] - p1 * errors[1]), zero) - impulses[0],
+            l.max(impulses[1] - gain * (errors[1] - p2 * errors[0]), zero) - impulses[1],
+        ];
+        [
+            l.max(alone[0] - (c1 + half * p1) * changes[1], zero),
+            l.max(alone[1] - (c2 + half * p2) * changes[0], zero),
+        ]
+    }
+}
+
+/// Half of what an impulse at the other point does to each point.
+#[inline(always)]
+unsafe fn couplings<L: Lanes>(l: L, block: Block) -> [L::F; 2] {
+    field::POINTS.each(
+        #[inline(always)]
+        // SAFETY: the caller vouches for the block.
+        |first| unsafe { block.get(l, first + point::COUPLING) },
+    )
 }
 
 /// Changes the normal impulse of one point. Returns by how much.
@@ -479,7 +508,7 @@ unsafe fn loads<L: Lanes>(l: L, block: Block, velocities: [L::F; 2]) -> [L::F; 2
             #[inline(always)]
             |first, velocity| block.get(l, first + point::NORMAL_MASS) * velocity,
         );
-        let [first, second] = totals(l, block, impulses, errors);
+        let [first, second] = relaxed(l, block, impulses, errors);
         // A point that was not pressed may still be apart, and what approaches it has not arrived.
         [l.select(l.gt(impulses[0], zero), first, zero), l.select(l.gt(impulses[1], zero), second, zero)]
     }
@@ -701,14 +730,8 @@ pub(crate) unsafe fn restitution<L: Lanes>(
                 },
             );
             // Both at once, exactly; points that are nearly one share what is wanted.
-            let coupled = field::POINTS.each(
-                #[inline(always)]
-                |first| {
-                    // The whole of it, also where the other passes take half.
-                    let taken = block.get(l, first + point::COUPLING);
-                    l.max(taken, taken + taken)
-                },
-            );
+            let [c1, c2] = couplings(l, block);
+            let coupled = [c1 + c1, c2 + c2];
             let both = l.and(live[0], live[1]);
             let rest = l.splat(1.0) - coupled[0] * coupled[1];
             let one = l.lt(rest, l.splat(LEAST_APART));

@@ -15,11 +15,11 @@ pub(crate) mod field {
     pub(crate) const FRICTION: usize = 4;
     /// First field of each point.
     pub(crate) const POINTS: [usize; 2] = [5, 15];
-    /// Factor of what both points together take off their normal impulses \[-\].
+    /// What both points exactly together take off their normal impulses, as a multiple of what each takes off alone \[-\].
     pub(crate) const GAIN: usize = 25;
-    /// Per point: `COUPLING` where the points work against each other, else 0.
+    /// Per point: twice `COUPLING` where the points work against each other, else 0.
     pub(crate) const PULL: [usize; 2] = [26, 27];
-    /// As `COUPLING`, of the second point along the tangent.
+    /// As twice `COUPLING`, of the second point along the tangent.
     pub(crate) const TANGENT_COUPLING: usize = 28;
     /// Fields of a contact.
     pub(crate) const COUNT: usize = 29;
@@ -33,8 +33,7 @@ pub(crate) mod point {
     pub(crate) const TANGENT_ARM_B: usize = 3;
     pub(crate) const SEPARATION: usize = 4;
     pub(crate) const NORMAL_MASS: usize = 5;
-    /// Impulse at this point that does as much to its velocity along the normal as an impulse of 1 at the other point; half of it where the points
-    /// help each other \[-\].
+    /// Half of the impulse at this point that does as much to its velocity along the normal as an impulse of 1 at the other point \[-\].
     pub(crate) const COUPLING: usize = 6;
     pub(crate) const TANGENT_MASS: usize = 7;
     pub(crate) const NORMAL_IMPULSE: usize = 8;
