@@ -244,93 +244,92 @@ pub(crate) unsafe fn solve<L: Lanes>(
             // Against a body that contacts do not move, the contact is twice as stiff.
             let fixed = l.or(l.eq(a.im, zero), l.eq(b.im, zero));
             let motion = [bdx - adx, bdy - ady];
+            // A softness of its own makes a spring of the contact: neither capped nor relaxed.
+            let own_rate = if block.is_soft { block.extra(l, extra::BIAS_RATE) } else { zero };
+            let own = l.gt(own_rate, zero);
+            let moved = nx * motion[0] + ny * motion[1];
             let parting = nx * (b.vx - a.vx) + ny * (b.vy - a.vy);
-            let mut velocities = field::POINTS.each(
+            let points = field::POINTS.each(
                 #[inline(always)]
                 |first| {
-                    let arm_a = block.get(l, first + point::NORMAL_ARM_A);
-                    let arm_b = block.get(l, first + point::NORMAL_ARM_B);
-                    parting + (b.w * arm_b - a.w * arm_a)
+                    let arms = [point::NORMAL_ARM_A, point::NORMAL_ARM_B];
+                    let [arm_a, arm_b] = arms.each(
+                        #[inline(always)]
+                        |arm| block.get(l, first + arm),
+                    );
+                    Point {
+                        arm_a,
+                        arm_b,
+                        separation: block.get(l, first + point::SEPARATION)
+                            + (moved + (bda * arm_b - ada * arm_a)),
+                        velocity: parting + (b.w * arm_b - a.w * arm_a),
+                        mass: block.get(l, first + point::NORMAL_MASS),
+                        impulse: block.get(l, first + point::NORMAL_IMPULSE),
+                    }
                 },
             );
+            let [one, two] = points;
+            let impulses = [one.impulse, two.impulse];
+            // Impulses that are kept as they are: those of own softness, in the relax pass.
+            let kept = points.each(
+                #[inline(always)]
+                |point| l.and_not(own, l.gt(point.separation, zero)),
+            );
             let (mut twisting, mut known, mut rubbed) = (l.lt(zero, zero), zero, zero);
-            if !biased {
+            let mut totals;
+            if biased {
+                let pick = |s: f32, d: f32| l.select(fixed, l.splat(s), l.splat(d));
+                let mut rate = pick(c.static_contact.bias_rate, c.contact.bias_rate);
+                let mut mass_scale = pick(c.static_contact.mass_scale, c.contact.mass_scale);
+                let mut impulse_scale = pick(c.static_contact.impulse_scale, c.contact.impulse_scale);
+                if block.is_soft {
+                    rate = l.select(own, own_rate, rate);
+                    mass_scale = l.select(own, block.extra(l, extra::MASS_SCALE), mass_scale);
+                    impulse_scale = l.select(own, block.extra(l, extra::IMPULSE_SCALE), impulse_scale);
+                }
+                let errors = points.each(
+                    #[inline(always)]
+                    |Point { separation, velocity, mass, impulse, .. }| {
+                        // A gap may be closed within the sub-step, no faster; an overlap is pushed apart softly.
+                        let apart = l.gt(separation, zero);
+                        let mut push = l.max(rate * separation, l.splat(-c.push_speed));
+                        if block.is_soft {
+                            push = l.select(own, rate * separation, push);
+                        }
+                        let bias = l.select(apart, separation * l.splat(c.inv_h), push);
+                        let stiff = l.select(apart, l.splat(1.0), mass_scale);
+                        let back = l.select(apart, zero, impulse_scale);
+                        mass * stiff * (velocity + bias) + back * impulse
+                    },
+                );
+                totals = even_hands(l, block, impulses, errors);
+            } else {
                 twisting = twists(l, block, (motion, fixed), [&a, &b]);
                 if l.any(twisting) {
                     known = begin_twist(l, block, motion, twisting);
                 }
                 let spins = [a.w, b.w];
-                let loads = loads(l, block, velocities);
+                let loads = relaxed(l, block, impulses, relax_errors(l, context, block, points, kept));
                 rubbed = solve_friction(l, block, loads, (&mut a, &mut b));
                 // Friction acts across the normal: only the spins that it changed move the points along it.
                 let turned = [a.w - spins[0], b.w - spins[1]];
-                velocities = field::POINTS.each_with(
-                    velocities,
+                let points = points.each(
                     #[inline(always)]
-                    |first, velocity| {
-                        let arm_a = block.get(l, first + point::NORMAL_ARM_A);
-                        let arm_b = block.get(l, first + point::NORMAL_ARM_B);
-                        velocity + (turned[1] * arm_b - turned[0] * arm_a)
+                    |point| {
+                        let turn = turned[1] * point.arm_b - turned[0] * point.arm_a;
+                        Point { velocity: point.velocity + turn, ..point }
                     },
                 );
+                totals = relaxed(l, block, impulses, relax_errors(l, context, block, points, kept));
+                if block.is_soft {
+                    totals = [
+                        l.select(kept[0], impulses[0], totals[0]),
+                        l.select(kept[1], impulses[1], totals[1]),
+                    ];
+                }
             }
-            let pick = |s: f32, d: f32| l.select(fixed, l.splat(s), l.splat(d));
-            let (rate, mass_scale, impulse_scale) = (
-                pick(c.static_contact.bias_rate, c.contact.bias_rate),
-                pick(c.static_contact.mass_scale, c.contact.mass_scale),
-                pick(c.static_contact.impulse_scale, c.contact.impulse_scale),
-            );
-            // A softness of its own makes a spring of the contact: neither capped nor relaxed.
-            let (mut own, mut rate, mut mass_scale, mut impulse_scale) =
-                (l.lt(zero, zero), rate, mass_scale, impulse_scale);
-            if block.is_soft {
-                let own_rate = block.extra(l, extra::BIAS_RATE);
-                own = l.gt(own_rate, zero);
-                rate = l.select(own, own_rate, rate);
-                mass_scale = l.select(own, block.extra(l, extra::MASS_SCALE), mass_scale);
-                impulse_scale = l.select(own, block.extra(l, extra::IMPULSE_SCALE), impulse_scale);
-            }
-            let moved = nx * motion[0] + ny * motion[1];
-            let [one, two] = field::POINTS.each_with(
-                velocities,
-                #[inline(always)]
-                |first, velocity| {
-                    let arm_a = block.get(l, first + point::NORMAL_ARM_A);
-                    let arm_b = block.get(l, first + point::NORMAL_ARM_B);
-                    let separation =
-                        block.get(l, first + point::SEPARATION) + (moved + (bda * arm_b - ada * arm_a));
-                    let mass = block.get(l, first + point::NORMAL_MASS);
-                    let impulse = block.get(l, first + point::NORMAL_IMPULSE);
-                    // A gap may be closed within the sub-step, no faster; an overlap is pushed apart softly.
-                    let apart = l.gt(separation, zero);
-                    let closing = separation * l.splat(c.inv_h);
-                    let mut error = if biased {
-                        let mut push = l.max(rate * separation, l.splat(-c.push_speed));
-                        if block.is_soft {
-                            push = l.select(own, rate * separation, push);
-                        }
-                        let bias = l.select(apart, closing, push);
-                        let stiff = l.select(apart, l.splat(1.0), mass_scale);
-                        let back = l.select(apart, zero, impulse_scale);
-                        mass * stiff * (velocity + bias) + back * impulse
-                    } else {
-                        mass * (velocity + l.select(apart, closing, zero))
-                    };
-                    let kept = l.and_not(own, apart);
-                    if !biased && block.is_soft {
-                        error = l.select(kept, zero, error);
-                    }
-                    Wish { arm_a, arm_b, impulse, error, kept }
-                },
-            );
-            let (impulses, errors) = ([one.impulse, two.impulse], [one.error, two.error]);
-            let totals = if biased {
-                even_hands(l, block, impulses, errors)
-            } else {
-                relaxed(l, block, impulses, errors)
-            };
-            let first = push_point(l, block, 0, (one, totals[0]), biased);
-            let second = push_point(l, block, 1, (two, totals[1]), biased);
+            let first = push_point(l, block, 0, (one.impulse, totals[0]), biased);
+            let second = push_point(l, block, 1, (two.impulse, totals[1]), biased);
             let push = first + second;
             let (mut x, mut y) = (push * nx, push * ny);
             if !biased {
@@ -347,16 +346,36 @@ pub(crate) unsafe fn solve<L: Lanes>(
     }
 }
 
-/// What a point would do if it were alone.
+/// A point of a contact, along the normal.
 #[derive(Clone, Copy)]
-struct Wish<L: Lanes> {
+struct Point<L: Lanes> {
     arm_a: L::F,
     arm_b: L::F,
+    separation: L::F,
+    /// Speed at which it opens.
+    velocity: L::F,
+    mass: L::F,
     impulse: L::F,
-    /// What the point would take off its impulse.
-    error: L::F,
-    /// Whether a softness of its own keeps the impulse in the relax pass.
-    kept: L::M,
+}
+
+/// What each point would take off its impulse in a relax pass if it were alone: a gap may be closed within the sub-step, no faster.
+#[inline(always)]
+fn relax_errors<L: Lanes>(
+    l: L,
+    context: &SolverContext,
+    block: Block,
+    points: [Point<L>; 2],
+    kept: [L::M; 2],
+) -> [L::F; 2] {
+    let inv_h = l.splat(context.constants.inv_h);
+    points.each_with(
+        kept,
+        #[inline(always)]
+        |point, kept| {
+            let error = point.mass * (point.velocity + l.max(point.separation, l.zero()) * inv_h);
+            if block.is_soft { l.select(kept, l.zero(), error) } else { error }
+        },
+    )
 }
 
 /// The normal impulses of both points after a biased pass, from those before it and what each would take off if it were alone: with even hands.
@@ -411,16 +430,12 @@ unsafe fn push_point<L: Lanes>(
     l: L,
     block: Block,
     side: usize,
-    (wish, total): (Wish<L>, L::F),
+    (impulse, total): (L::F, L::F),
     biased: bool,
 ) -> L::F {
     let at = field::POINTS[side];
     // SAFETY: the block is live, and its extra fields belong to it alone.
     unsafe {
-        let mut total = total;
-        if !biased && block.is_soft {
-            total = l.select(wish.kept, wish.impulse, total);
-        }
         block.set(l, at + point::NORMAL_IMPULSE, total);
         if block.has_extras {
             let most = block.extra(l, extra::MAX_IMPULSE[side]);
@@ -430,7 +445,7 @@ unsafe fn push_point<L: Lanes>(
                 block.set_extra(l, extra::STEP_IMPULSE, sum);
             }
         }
-        total - wish.impulse
+        total - impulse
     }
 }
 
@@ -492,29 +507,8 @@ unsafe fn end_twist<L: Lanes>(l: L, block: Block, change: L::F, (a, b): (&mut Si
     b.w = b.w - b.ii * half;
 }
 
-/// The normal impulse that each point would have after this relax pass if it were alone: that of the biased pass without what pushes overlaps
-/// apart, and without what the warm start repeats of a landing.
-#[inline(always)]
-unsafe fn loads<L: Lanes>(l: L, block: Block, velocities: [L::F; 2]) -> [L::F; 2] {
-    let zero = l.zero();
-    // SAFETY: the block is live.
-    unsafe {
-        let impulses = field::POINTS.each(
-            #[inline(always)]
-            |first| block.get(l, first + point::NORMAL_IMPULSE),
-        );
-        let errors = field::POINTS.each_with(
-            velocities,
-            #[inline(always)]
-            |first, velocity| block.get(l, first + point::NORMAL_MASS) * velocity,
-        );
-        let [first, second] = relaxed(l, block, impulses, errors);
-        // A point that was not pressed may still be apart, and what approaches it has not arrived.
-        [l.select(l.gt(impulses[0], zero), first, zero), l.select(l.gt(impulses[1], zero), second, zero)]
-    }
-}
-
-/// Rolling resistance and Coulomb friction, bounded by these loads. Changes the spins of the bodies; returns the change of both friction
+/// Rolling resistance and Coulomb friction, bounded by the loads that the points bear after this pass: without what pushes overlaps apart, and
+/// without what the warm start repeats of a landing. Changes the spins of the bodies; returns the change of both friction
 /// impulses, which is still to be applied to their velocities.
 #[inline(always)]
 unsafe fn solve_friction<L: Lanes>(

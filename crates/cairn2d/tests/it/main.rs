@@ -45,6 +45,7 @@ mod muscles;
 mod newcomer;
 mod one_way;
 mod origin;
+mod overlaps;
 mod peers;
 mod pick;
 mod queries;

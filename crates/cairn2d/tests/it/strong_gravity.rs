@@ -45,7 +45,7 @@ fn drop_it(pull: Pull, gravity: f32, shape: &str, (size, restitution, hertz): (f
         Pull::Field => {}
     }
     let mut world = World::new(config).expect("it is valid");
-    world.spawn(Body::fixed().with(Rect::half(100.0 * size, size))).expect("it is valid");
+    world.spawn(Body::fixed().with(Rect::half(1000.0 * size, size))).expect("it is valid");
     let mut body = body(shape, size, restitution).at([0.0, 4.0 * size]);
     if matches!(pull, Pull::Scale) {
         body = body.gravity_scale(0.1 * gravity);
