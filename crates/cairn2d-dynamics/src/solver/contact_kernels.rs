@@ -249,7 +249,7 @@ pub(crate) unsafe fn solve<L: Lanes>(
             let own = l.gt(own_rate, zero);
             let moved = nx * motion[0] + ny * motion[1];
             let parting = nx * (b.vx - a.vx) + ny * (b.vy - a.vy);
-            let points = field::POINTS.each(
+            let points: [Point<L>; 2] = field::POINTS.each(
                 #[inline(always)]
                 |first| {
                     let arms = [point::NORMAL_ARM_A, point::NORMAL_ARM_B];
@@ -309,23 +309,37 @@ pub(crate) unsafe fn solve<L: Lanes>(
                     known = begin_twist(l, block, motion, twisting);
                 }
                 let spins = [a.w, b.w];
-                let loads = relaxed(l, block, impulses, relax_errors(l, context, block, points, kept));
+                // What each point would take off its impulse if it were alone. A gap may be closed within the sub-step, no faster.
+                let mut errors = points.each(
+                    #[inline(always)]
+                    |point| {
+                        let closing = l.max(point.separation, zero) * l.splat(c.inv_h);
+                        point.mass * (point.velocity + closing)
+                    },
+                );
+                if block.is_soft {
+                    errors = keep(l, kept, errors, [zero; 2]);
+                }
+                let loads = exact(l, block, impulses, errors);
                 rubbed = solve_friction(l, block, loads, (&mut a, &mut b));
                 // Friction acts across the normal: only the spins that it changed move the points along it.
                 let turned = [a.w - spins[0], b.w - spins[1]];
-                let points = points.each(
+                errors = field::POINTS.each_with(
+                    errors,
                     #[inline(always)]
-                    |point| {
-                        let turn = turned[1] * point.arm_b - turned[0] * point.arm_a;
-                        Point { velocity: point.velocity + turn, ..point }
+                    |first, error| {
+                        let arm_a = block.get(l, first + point::NORMAL_ARM_A);
+                        let arm_b = block.get(l, first + point::NORMAL_ARM_B);
+                        let turn = turned[1] * arm_b - turned[0] * arm_a;
+                        error + block.get(l, first + point::NORMAL_MASS) * turn
                     },
                 );
-                totals = relaxed(l, block, impulses, relax_errors(l, context, block, points, kept));
                 if block.is_soft {
-                    totals = [
-                        l.select(kept[0], impulses[0], totals[0]),
-                        l.select(kept[1], impulses[1], totals[1]),
-                    ];
+                    errors = keep(l, kept, errors, [zero; 2]);
+                }
+                totals = relaxed(l, block, impulses, errors);
+                if block.is_soft {
+                    totals = keep(l, kept, totals, impulses);
                 }
             }
             let first = push_point(l, block, 0, (one.impulse, totals[0]), biased);
@@ -358,24 +372,10 @@ struct Point<L: Lanes> {
     impulse: L::F,
 }
 
-/// What each point would take off its impulse in a relax pass if it were alone: a gap may be closed within the sub-step, no faster.
+/// Values of both points, others where the masks say so.
 #[inline(always)]
-fn relax_errors<L: Lanes>(
-    l: L,
-    context: &SolverContext,
-    block: Block,
-    points: [Point<L>; 2],
-    kept: [L::M; 2],
-) -> [L::F; 2] {
-    let inv_h = l.splat(context.constants.inv_h);
-    points.each_with(
-        kept,
-        #[inline(always)]
-        |point, kept| {
-            let error = point.mass * (point.velocity + l.max(point.separation, l.zero()) * inv_h);
-            if block.is_soft { l.select(kept, l.zero(), error) } else { error }
-        },
-    )
+fn keep<L: Lanes>(l: L, kept: [L::M; 2], values: [L::F; 2], others: [L::F; 2]) -> [L::F; 2] {
+    [l.select(kept[0], others[0], values[0]), l.select(kept[1], others[1], values[1])]
 }
 
 /// The normal impulses of both points after a biased pass, from those before it and what each would take off if it were alone: with even hands.
@@ -392,26 +392,50 @@ unsafe fn even_hands<L: Lanes>(l: L, block: Block, impulses: [L::F; 2], errors: 
 /// The same after a relax pass: exactly where points that work against each other part, else with even hands.
 #[inline(always)]
 unsafe fn relaxed<L: Lanes>(l: L, block: Block, impulses: [L::F; 2], errors: [L::F; 2]) -> [L::F; 2] {
-    let (zero, half) = (l.zero(), l.splat(0.5));
     // SAFETY: the block is live.
     unsafe {
-        let part = l.gt(errors[0] + errors[1], zero);
+        let part = l.gt(errors[0] + errors[1], l.zero());
         let gain = l.select(part, block.get(l, field::GAIN), l.splat(1.0));
-        let [c1, c2] = couplings(l, block);
-        let [p1, p2] = field::PULL.each(
+        let pulls = field::PULL.each(
             #[inline(always)]
-            |at| l.select(part, block.get(l, at), zero),
+            |at| l.select(part, block.get(l, at), l.zero()),
         );
-        let alone = [impulses[0] - errors[0], impulses[1] - errors[1]];
-        let changes = [
-            l.max(impulses[0] - gain * (errors[0] - p1 * errors[1]), zero) - impulses[0],
-            l.max(impulses[1] - gain * (errors[1] - p2 * errors[0]), zero) - impulses[1],
-        ];
-        [
-            l.max(alone[0] - (c1 + half * p1) * changes[1], zero),
-            l.max(alone[1] - (c2 + half * p2) * changes[0], zero),
-        ]
+        taken_off(l, block, (impulses, errors), (gain, pulls))
     }
+}
+
+/// The same where points that work against each other are always solved exactly.
+#[inline(always)]
+unsafe fn exact<L: Lanes>(l: L, block: Block, impulses: [L::F; 2], errors: [L::F; 2]) -> [L::F; 2] {
+    // SAFETY: the block is live.
+    unsafe {
+        let pulls = field::PULL.each(
+            #[inline(always)]
+            |at| block.get(l, at),
+        );
+        taken_off(l, block, (impulses, errors), (block.get(l, field::GAIN), pulls))
+    }
+}
+
+#[inline(always)]
+unsafe fn taken_off<L: Lanes>(
+    l: L,
+    block: Block,
+    (impulses, errors): ([L::F; 2], [L::F; 2]),
+    (gain, [p1, p2]): (L::F, [L::F; 2]),
+) -> [L::F; 2] {
+    let (zero, half) = (l.zero(), l.splat(0.5));
+    // SAFETY: the block is live.
+    let [c1, c2] = unsafe { couplings(l, block) };
+    let alone = [impulses[0] - errors[0], impulses[1] - errors[1]];
+    let changes = [
+        l.max(impulses[0] - gain * (errors[0] - p1 * errors[1]), zero) - impulses[0],
+        l.max(impulses[1] - gain * (errors[1] - p2 * errors[0]), zero) - impulses[1],
+    ];
+    [
+        l.max(alone[0] - (c1 + half * p1) * changes[1], zero),
+        l.max(alone[1] - (c2 + half * p2) * changes[0], zero),
+    ]
 }
 
 /// Half of what an impulse at the other point does to each point.
