@@ -129,8 +129,7 @@ fn reporters_of(
     if !items.iter().any(|&item| is_unknown(item)) {
         return None;
     }
-    let mut reporters =
-        items.map(|item| Reporter { item, unknown: is_unknown(item), ..Reporter::default() });
+    let mut reporters = items.map(|item| Reporter { item, unknown: is_unknown(item), ..Reporter::default() });
     let mut lane = 0;
     let mut count = |item: u32, _: &[u32; GROUP], touched: u32| {
         lane = lane_of(&reporters, lane, [item; 2]);
@@ -157,7 +156,8 @@ impl Part {
         groups: Range<usize>,
         former: &[Aabb],
     ) {
-        self.is_crowded = groups.into_iter().any(|group| reporters_of((level, tree), group, former).is_some());
+        self.is_crowded =
+            groups.into_iter().any(|group| reporters_of((level, tree), group, former).is_some());
     }
 
     /// Appends the pairs of these groups, less those that wait.

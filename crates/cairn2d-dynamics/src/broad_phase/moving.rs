@@ -199,8 +199,7 @@ impl Moving {
     /// Whether an item whose pairs are not known has many.
     fn any_crowded(&self, parts: &mut Vec<Part>, level: LaneLevel, tasks: Option<&dyn TaskSystem>) -> bool {
         let former: &[Aabb] = &self.former;
-        let count =
-            self.search(parts, tasks, |tree, groups, part| part.look((level, tree), groups, former));
+        let count = self.search(parts, tasks, |tree, groups, part| part.look((level, tree), groups, former));
         parts[..count].iter().any(|part| part.is_crowded)
     }
 

@@ -3,10 +3,10 @@
 //! Soft-step solver: per sub-step one pass with bias that pushes overlaps apart softly, then, after positions moved, one relax pass
 //! without bias that takes the push out of the velocities again and applies friction. Source: Erin Catto, "Solver2D", 2024.
 //!
-//! **Even hands.** Points that are solved one after the other turn a box that lands flat: the first point stops all of its own approach, and
-//! the second what is left. So both points start from the same velocities, and each takes the mean of what it would do first and of what it
-//! would do after the other. A box stays flat to the last digit, and a pass costs less than one after the other does, as both
-//! impulses reach the bodies at once.
+//! **Two points.** Points that are solved one after the other turn a box that lands flat: the first point stops all of its own approach, and
+//! the second what is left. So both points start from the same velocities. Where they press, they share with even hands: each takes the mean of what
+//! it would do first and of what it would do after the other. Where the relax pass takes a push back, both are solved exactly, so that none of it
+//! stays as velocity. Friction is bounded by the loads that this pass will leave, solved beforehand. `docs/solver.md` has the figures.
 //!
 //! **Twist.** The arms of a contact are those of the start of the step. After its bodies have moved by `d` against each other, an impulse
 //! `p` on one and `-p` on the other no longer meet in one point, and together make an angular momentum of `d x p` out of nothing. The
@@ -231,7 +231,6 @@ pub(crate) unsafe fn solve<L: Lanes>(
     blocks: Blocks,
     biased: bool,
 ) {
-    let c = &context.constants;
     let zero = l.zero();
     for index in blocks {
         // SAFETY: the caller vouches for the block and its bodies.
@@ -244,113 +243,28 @@ pub(crate) unsafe fn solve<L: Lanes>(
             // Against a body that contacts do not move, the contact is twice as stiff.
             let fixed = l.or(l.eq(a.im, zero), l.eq(b.im, zero));
             let motion = [bdx - adx, bdy - ady];
-            // A softness of its own makes a spring of the contact: neither capped nor relaxed.
-            let own_rate = if block.is_soft { block.extra(l, extra::BIAS_RATE) } else { zero };
-            let own = l.gt(own_rate, zero);
-            let moved = nx * motion[0] + ny * motion[1];
-            let parting = nx * (b.vx - a.vx) + ny * (b.vy - a.vy);
-            let points: [Point<L>; 2] = field::POINTS.each(
-                #[inline(always)]
-                |first| {
-                    let arms = [point::NORMAL_ARM_A, point::NORMAL_ARM_B];
-                    let [arm_a, arm_b] = arms.each(
-                        #[inline(always)]
-                        |arm| block.get(l, first + arm),
-                    );
-                    Point {
-                        arm_a,
-                        arm_b,
-                        separation: block.get(l, first + point::SEPARATION)
-                            + (moved + (bda * arm_b - ada * arm_a)),
-                        velocity: parting + (b.w * arm_b - a.w * arm_a),
-                        mass: block.get(l, first + point::NORMAL_MASS),
-                        impulse: block.get(l, first + point::NORMAL_IMPULSE),
-                    }
-                },
-            );
-            let [one, two] = points;
-            let impulses = [one.impulse, two.impulse];
-            // Impulses that are kept as they are: those of own softness, in the relax pass.
-            let kept = points.each(
-                #[inline(always)]
-                |point| l.and_not(own, l.gt(point.separation, zero)),
-            );
+            let points = points_of(l, block, [&a, &b], (motion, [ada, bda]));
+            let impulses = [points[0].impulse, points[1].impulse];
             let (mut twisting, mut known, mut rubbed) = (l.lt(zero, zero), zero, zero);
-            let mut totals;
+            let totals;
             if biased {
-                let pick = |s: f32, d: f32| l.select(fixed, l.splat(s), l.splat(d));
-                let mut rate = pick(c.static_contact.bias_rate, c.contact.bias_rate);
-                let mut mass_scale = pick(c.static_contact.mass_scale, c.contact.mass_scale);
-                let mut impulse_scale = pick(c.static_contact.impulse_scale, c.contact.impulse_scale);
-                if block.is_soft {
-                    rate = l.select(own, own_rate, rate);
-                    mass_scale = l.select(own, block.extra(l, extra::MASS_SCALE), mass_scale);
-                    impulse_scale = l.select(own, block.extra(l, extra::IMPULSE_SCALE), impulse_scale);
-                }
-                let errors = points.each(
-                    #[inline(always)]
-                    |Point { separation, velocity, mass, impulse, .. }| {
-                        // A gap may be closed within the sub-step, no faster; an overlap is pushed apart softly.
-                        let apart = l.gt(separation, zero);
-                        let mut push = l.max(rate * separation, l.splat(-c.push_speed));
-                        if block.is_soft {
-                            push = l.select(own, rate * separation, push);
-                        }
-                        let bias = l.select(apart, separation * l.splat(c.inv_h), push);
-                        let stiff = l.select(apart, l.splat(1.0), mass_scale);
-                        let back = l.select(apart, zero, impulse_scale);
-                        mass * stiff * (velocity + bias) + back * impulse
-                    },
-                );
-                totals = even_hands(l, block, impulses, errors);
+                totals = even_hands(l, block, impulses, push_errors(l, context, block, (points, fixed)));
             } else {
                 twisting = twists(l, block, (motion, fixed), [&a, &b]);
                 if l.any(twisting) {
                     known = begin_twist(l, block, motion, twisting);
                 }
-                let spins = [a.w, b.w];
-                // What each point would take off its impulse if it were alone. A gap may be closed within the sub-step, no faster.
-                let mut errors = points.each(
-                    #[inline(always)]
-                    |point| {
-                        let closing = l.max(point.separation, zero) * l.splat(c.inv_h);
-                        point.mass * (point.velocity + closing)
-                    },
-                );
-                if block.is_soft {
-                    errors = keep(l, kept, errors, [zero; 2]);
-                }
-                let loads = exact(l, block, impulses, errors);
-                rubbed = solve_friction(l, block, loads, (&mut a, &mut b));
-                // Friction acts across the normal: only the spins that it changed move the points along it.
-                let turned = [a.w - spins[0], b.w - spins[1]];
-                errors = field::POINTS.each_with(
-                    errors,
-                    #[inline(always)]
-                    |first, error| {
-                        let arm_a = block.get(l, first + point::NORMAL_ARM_A);
-                        let arm_b = block.get(l, first + point::NORMAL_ARM_B);
-                        let turn = turned[1] * arm_b - turned[0] * arm_a;
-                        error + block.get(l, first + point::NORMAL_MASS) * turn
-                    },
-                );
-                if block.is_soft {
-                    errors = keep(l, kept, errors, [zero; 2]);
-                }
-                totals = relaxed(l, block, impulses, errors);
-                if block.is_soft {
-                    totals = keep(l, kept, totals, impulses);
-                }
+                (totals, rubbed) = relax(l, context, block, points, (&mut a, &mut b));
             }
-            let first = push_point(l, block, 0, (one.impulse, totals[0]), biased);
-            let second = push_point(l, block, 1, (two.impulse, totals[1]), biased);
+            let first = push_point(l, block, 0, (impulses[0], totals[0]), biased);
+            let second = push_point(l, block, 1, (impulses[1], totals[1]), biased);
             let push = first + second;
             let (mut x, mut y) = (push * nx, push * ny);
             if !biased {
                 (x, y) = (x + rubbed * ny, y - rubbed * nx);
             }
-            a.pull(x, y, first * one.arm_a + second * two.arm_a);
-            b.push(x, y, first * one.arm_b + second * two.arm_b);
+            a.pull(x, y, first * points[0].arm_a + second * points[1].arm_a);
+            b.push(x, y, first * points[0].arm_b + second * points[1].arm_b);
             if !biased && l.any(twisting) {
                 let change = l.select(twisting, block.twist(l, motion) - known, zero);
                 end_twist(l, block, change, (&mut a, &mut b));
@@ -370,6 +284,136 @@ struct Point<L: Lanes> {
     velocity: L::F,
     mass: L::F,
     impulse: L::F,
+}
+
+/// The points of a block, where bodies have moved and turned by this much against each other in this step.
+#[inline(always)]
+unsafe fn points_of<L: Lanes>(
+    l: L,
+    block: Block,
+    [a, b]: [&Side<L>; 2],
+    ([dx, dy], [ada, bda]): ([L::F; 2], [L::F; 2]),
+) -> [Point<L>; 2] {
+    // SAFETY: the block is live.
+    unsafe {
+        let (nx, ny) = (block.get(l, field::NORMAL_X), block.get(l, field::NORMAL_Y));
+        let moved = nx * dx + ny * dy;
+        let parting = nx * (b.vx - a.vx) + ny * (b.vy - a.vy);
+        field::POINTS.each(
+            #[inline(always)]
+            |first| {
+                let arm_a = block.get(l, first + point::NORMAL_ARM_A);
+                let arm_b = block.get(l, first + point::NORMAL_ARM_B);
+                let turned = bda * arm_b - ada * arm_a;
+                Point {
+                    arm_a,
+                    arm_b,
+                    separation: block.get(l, first + point::SEPARATION) + (moved + turned),
+                    velocity: parting + (b.w * arm_b - a.w * arm_a),
+                    mass: block.get(l, first + point::NORMAL_MASS),
+                    impulse: block.get(l, first + point::NORMAL_IMPULSE),
+                }
+            },
+        )
+    }
+}
+
+/// What each point would take off its impulse in a biased pass if it were alone.
+#[inline(always)]
+unsafe fn push_errors<L: Lanes>(
+    l: L,
+    context: &SolverContext,
+    block: Block,
+    (points, fixed): ([Point<L>; 2], L::M),
+) -> [L::F; 2] {
+    let (c, zero) = (&context.constants, l.zero());
+    let pick = |s: f32, d: f32| l.select(fixed, l.splat(s), l.splat(d));
+    let mut rate = pick(c.static_contact.bias_rate, c.contact.bias_rate);
+    let mut mass_scale = pick(c.static_contact.mass_scale, c.contact.mass_scale);
+    let mut impulse_scale = pick(c.static_contact.impulse_scale, c.contact.impulse_scale);
+    let mut own = l.lt(zero, zero);
+    if block.is_soft {
+        // A softness of its own makes a spring of the contact, which is not capped.
+        // SAFETY: the block is live, and has extra fields.
+        let soft = unsafe {
+            [extra::BIAS_RATE, extra::MASS_SCALE, extra::IMPULSE_SCALE].each(
+                #[inline(always)]
+                |at| block.extra(l, at),
+            )
+        };
+        own = l.gt(soft[0], zero);
+        rate = l.select(own, soft[0], rate);
+        mass_scale = l.select(own, soft[1], mass_scale);
+        impulse_scale = l.select(own, soft[2], impulse_scale);
+    }
+    points.each(
+        #[inline(always)]
+        |Point { separation, velocity, mass, impulse, .. }| {
+            // A gap may be closed within the sub-step, no faster; an overlap is pushed apart softly.
+            let apart = l.gt(separation, zero);
+            let mut push = l.max(rate * separation, l.splat(-c.push_speed));
+            if block.is_soft {
+                push = l.select(own, rate * separation, push);
+            }
+            let bias = l.select(apart, separation * l.splat(c.inv_h), push);
+            let stiff = l.select(apart, l.splat(1.0), mass_scale);
+            let back = l.select(apart, zero, impulse_scale);
+            mass * stiff * (velocity + bias) + back * impulse
+        },
+    )
+}
+
+/// Solves friction, and the normal impulses after it. Returns these, and the change of both friction impulses, which is still to be applied to
+/// the velocities of the bodies.
+#[inline(always)]
+unsafe fn relax<L: Lanes>(
+    l: L,
+    context: &SolverContext,
+    block: Block,
+    points: [Point<L>; 2],
+    (a, b): (&mut Side<L>, &mut Side<L>),
+) -> ([L::F; 2], L::F) {
+    let (zero, inv_h) = (l.zero(), l.splat(context.constants.inv_h));
+    let impulses = [points[0].impulse, points[1].impulse];
+    // SAFETY: the block is live.
+    unsafe {
+        // The spring that a softness of its own makes of a contact is not relaxed: its impulses are kept.
+        let own = if block.is_soft { block.extra(l, extra::BIAS_RATE) } else { zero };
+        let kept = points.each(
+            #[inline(always)]
+            |point| l.and_not(l.gt(own, zero), l.gt(point.separation, zero)),
+        );
+        // What each point would take off its impulse if it were alone. A gap may be closed within the sub-step, no faster.
+        let mut errors = points.each(
+            #[inline(always)]
+            |point| point.mass * (point.velocity + l.max(point.separation, zero) * inv_h),
+        );
+        if block.is_soft {
+            errors = keep(l, kept, errors, [zero; 2]);
+        }
+        let spins = [a.w, b.w];
+        let rubbed = solve_friction(l, block, exact(l, block, impulses, errors), (a, b));
+        // Friction acts across the normal: only the spins that it changed move the points along it.
+        let turned = [a.w - spins[0], b.w - spins[1]];
+        errors = field::POINTS.each_with(
+            errors,
+            #[inline(always)]
+            |first, error| {
+                let arm_a = block.get(l, first + point::NORMAL_ARM_A);
+                let arm_b = block.get(l, first + point::NORMAL_ARM_B);
+                let turn = turned[1] * arm_b - turned[0] * arm_a;
+                error + block.get(l, first + point::NORMAL_MASS) * turn
+            },
+        );
+        if block.is_soft {
+            errors = keep(l, kept, errors, [zero; 2]);
+        }
+        let mut totals = relaxed(l, block, impulses, errors);
+        if block.is_soft {
+            totals = keep(l, kept, totals, impulses);
+        }
+        (totals, rubbed)
+    }
 }
 
 /// Values of both points, others where the masks say so.
@@ -417,6 +461,7 @@ unsafe fn exact<L: Lanes>(l: L, block: Block, impulses: [L::F; 2], errors: [L::F
     }
 }
 
+/// The same for a gain and couplings that the caller chose.
 #[inline(always)]
 unsafe fn taken_off<L: Lanes>(
     l: L,

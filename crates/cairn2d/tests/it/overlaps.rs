@@ -97,8 +97,7 @@ fn ten_coincident_bodies_are_not_thrown() {
     // Each pushes nine others, so they part faster than two do; long ones have their corners in many others.
     for (shape, most) in SHAPES.into_iter().zip([3.5, 3.5, 8.0, 8.0, 8.0, 3.5]) {
         let mut world = weightless();
-        let bodies: Vec<BodyId> =
-            (0..10).map(|_| world.spawn(body(shape).0).expect("it is valid")).collect();
+        let bodies: Vec<BodyId> = (0..10).map(|_| world.spawn(body(shape).0).expect("it is valid")).collect();
         let (_, left) = part(world, &bodies);
         assert!(left < most, "{shape}: {left} m/s after four seconds");
     }
