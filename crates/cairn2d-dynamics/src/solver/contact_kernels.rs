@@ -392,7 +392,7 @@ unsafe fn relax<L: Lanes>(
             errors = keep(l, kept, errors, [zero; 2]);
         }
         let spins = [a.w, b.w];
-        let rubbed = solve_friction(l, block, exact(l, block, impulses, errors), (a, b));
+        let rubbed = solve_friction(l, block, relaxed(l, block, impulses, errors), (a, b));
         // Friction acts across the normal: only the spins that it changed move the points along it.
         let turned = [a.w - spins[0], b.w - spins[1]];
         errors = field::POINTS.each_with(
@@ -436,51 +436,26 @@ unsafe fn even_hands<L: Lanes>(l: L, block: Block, impulses: [L::F; 2], errors: 
 /// The same after a relax pass: exactly where points that work against each other part, else with even hands.
 #[inline(always)]
 unsafe fn relaxed<L: Lanes>(l: L, block: Block, impulses: [L::F; 2], errors: [L::F; 2]) -> [L::F; 2] {
-    // SAFETY: the block is live.
-    unsafe {
-        let part = l.gt(errors[0] + errors[1], l.zero());
-        let gain = l.select(part, block.get(l, field::GAIN), l.splat(1.0));
-        let pulls = field::PULL.each(
-            #[inline(always)]
-            |at| l.select(part, block.get(l, at), l.zero()),
-        );
-        taken_off(l, block, (impulses, errors), (gain, pulls))
-    }
-}
-
-/// The same where points that work against each other are always solved exactly.
-#[inline(always)]
-unsafe fn exact<L: Lanes>(l: L, block: Block, impulses: [L::F; 2], errors: [L::F; 2]) -> [L::F; 2] {
-    // SAFETY: the block is live.
-    unsafe {
-        let pulls = field::PULL.each(
-            #[inline(always)]
-            |at| block.get(l, at),
-        );
-        taken_off(l, block, (impulses, errors), (block.get(l, field::GAIN), pulls))
-    }
-}
-
-/// The same for a gain and couplings that the caller chose.
-#[inline(always)]
-unsafe fn taken_off<L: Lanes>(
-    l: L,
-    block: Block,
-    (impulses, errors): ([L::F; 2], [L::F; 2]),
-    (gain, [p1, p2]): (L::F, [L::F; 2]),
-) -> [L::F; 2] {
     let (zero, half) = (l.zero(), l.splat(0.5));
     // SAFETY: the block is live.
-    let [c1, c2] = unsafe { couplings(l, block) };
-    let alone = [impulses[0] - errors[0], impulses[1] - errors[1]];
-    let changes = [
-        l.max(impulses[0] - gain * (errors[0] - p1 * errors[1]), zero) - impulses[0],
-        l.max(impulses[1] - gain * (errors[1] - p2 * errors[0]), zero) - impulses[1],
-    ];
-    [
-        l.max(alone[0] - (c1 + half * p1) * changes[1], zero),
-        l.max(alone[1] - (c2 + half * p2) * changes[0], zero),
-    ]
+    unsafe {
+        let part = l.gt(errors[0] + errors[1], zero);
+        let gain = l.select(part, block.get(l, field::GAIN), l.splat(1.0));
+        let [c1, c2] = couplings(l, block);
+        let [p1, p2] = field::PULL.each(
+            #[inline(always)]
+            |at| l.select(part, block.get(l, at), zero),
+        );
+        let alone = [impulses[0] - errors[0], impulses[1] - errors[1]];
+        let changes = [
+            l.max(impulses[0] - gain * (errors[0] - p1 * errors[1]), zero) - impulses[0],
+            l.max(impulses[1] - gain * (errors[1] - p2 * errors[0]), zero) - impulses[1],
+        ];
+        [
+            l.max(alone[0] - (c1 + half * p1) * changes[1], zero),
+            l.max(alone[1] - (c2 + half * p2) * changes[0], zero),
+        ]
+    }
 }
 
 /// Half of what an impulse at the other point does to each point.
