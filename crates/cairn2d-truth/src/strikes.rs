@@ -21,8 +21,8 @@ const SPEED_LIMIT: f64 = 400.0;
 const MOST_MOVE: f64 = 1.0001;
 
 /// Highest speed that is allowed \[-\]. Bodies that are squeezed between much heavier ones leave faster than these meet: up to 2.3 times in
-/// 1,000 strikes of Box2D v3.2, up to 5.3 times in 10,000 of cairn2d (mass ratio 144,170, chains), 9 of these above 3.
-const MOST_SPEED: f64 = 6.0;
+/// 1,000 strikes of Box2D v3.2, up to 3.5 times in 10,000 of cairn2d.
+const MOST_SPEED: f64 = 4.0;
 
 /// Highest energy that is allowed \[-\].
 const MOST_ENERGY: f64 = 1.02;

@@ -13,7 +13,7 @@ pub(super) fn add(rows: &mut Vec<Row>) {
     let exact = Goal::AtMost(0.0);
     rows.push(Row::new(
         "A19",
-        "balls in a valley, mirrored, 400 steps: largest difference [m]",
+        "three balls in a valley, mirrored, 400 steps: largest difference [m] (heaps are not mirrored)",
         "0",
         exact,
         |bench| difference(bench, 400, &valley(1.0), &valley(-1.0), |[x, y]| [-x, y]),
