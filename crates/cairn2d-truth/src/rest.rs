@@ -236,20 +236,28 @@ pub fn drift(engine: &dyn Engine, heap: &Heap, from: f32, to: f32) -> Result<f64
     Ok(run.bodies().zip(&before).map(way).fold(0.0, f64::max))
 }
 
-/// Prints how heaps come to rest: the arguments are count, size \[m\], rate \[Hz\], seconds, and a kind; each has a default.
+/// Prints how heaps come to rest: the arguments are count, size \[m\], rate \[Hz\], seconds, a kind or `all`, and for how long their drift is to be
+/// measured after that, kept awake \[s\]; each has a default.
 pub fn print(engine: &dyn Engine, arguments: &[String]) {
     let number = |index: usize, default: f32| {
         arguments.get(index).and_then(|text| text.parse::<f32>().ok()).unwrap_or(default)
     };
     let (count, size, hertz, seconds) = (number(0, 500.0), number(1, 1.0), number(2, 60.0), number(3, 60.0));
     for kind in Kind::ALL {
-        if arguments.get(4).is_some_and(|wanted| !format!("{kind:?}").eq_ignore_ascii_case(wanted)) {
+        let is_wanted = |wanted: &String| wanted == "all" || format!("{kind:?}").eq_ignore_ascii_case(wanted);
+        if !arguments.get(4).is_none_or(is_wanted) {
             continue;
         }
         let heap = Heap { kind, count: count as u32, size, hertz };
         match measure(engine, &heap, seconds) {
             Ok(rest) => println!("{heap}: {rest}"),
             Err(missing) => println!("{heap}: {}", missing.0),
+        }
+        let awake_for = number(5, 0.0);
+        if awake_for > 0.0
+            && let Ok(drift) = drift(engine, &heap, seconds, seconds + awake_for)
+        {
+            println!("{heap}: drifts by {drift:.4} m in {awake_for} s");
         }
     }
 }
