@@ -159,7 +159,10 @@ impl World {
         let (mut asker, mut looked_up) = (NONE, false);
         for (index, &pair) in pairs.iter().enumerate() {
             let [shape, other] = pair.shapes;
-            if !pair.certain && shape != asker {
+            if pair.certain {
+                // Its contact is not among those that were looked up: the next pair looks them up again.
+                asker = NONE;
+            } else if shape != asker {
                 // The pairs of a shape stand together: where they are many, its contacts are looked up once.
                 let same = |pair: &&NewPair| !pair.certain && pair.shapes[0] == shape;
                 asker = shape;
