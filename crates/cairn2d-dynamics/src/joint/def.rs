@@ -7,7 +7,7 @@ use crate::error::{JointError, KindError, Owner, ValueError};
 use crate::id::BodyId;
 
 use super::relation::Relation;
-use super::{JointKind, LoadLimit};
+use super::{JointKind, LoadLimit, MAX_LENGTH, MIN_LENGTH};
 use crate::systems::{Needs, RelationWork};
 
 /// Where a joint holds its two bodies.
@@ -220,7 +220,7 @@ impl JointParts {
             check_spring_range(lower, upper)?;
         }
         if let Some(length) = self.length {
-            check("length", length, Bound::Range(1.0e-4, 1.0e6))?;
+            check("length", length, Bound::Range(MIN_LENGTH, MAX_LENGTH))?;
         }
         self.relation.validate()?;
         if !self.relation.fits(kind) {

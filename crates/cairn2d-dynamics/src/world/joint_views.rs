@@ -8,9 +8,9 @@ use crate::check::{Bound, check, check_position};
 use crate::error::{JointError, KindError, Owner};
 use crate::id::{BodyId, JointId};
 use crate::joint::{
-    Joint, JointForm, JointImpulses, JointKind, JointParts, LinearMotor, LinearSpring, Motor, Relation,
-    Servo, Spring, angle_near, check_frames, check_limits, check_linear_motor, check_linear_spring,
-    check_motor, check_servo, check_softness, check_spring, check_spring_range,
+    Joint, JointForm, JointImpulses, JointKind, JointParts, LinearMotor, LinearSpring, MAX_LENGTH,
+    MIN_LENGTH, Motor, Relation, Servo, Spring, angle_near, check_frames, check_limits, check_linear_motor,
+    check_linear_spring, check_motor, check_servo, check_softness, check_spring, check_spring_range,
 };
 
 use super::World;
@@ -571,7 +571,7 @@ impl JointMut<'_> {
     pub fn set_length(&mut self, length: f32) -> Result<(), JointError> {
         StandardFloats::within(|| {
             self.expect(JointKind::has_length, "only distance joints and pulleys have a length")?;
-            check("length", length, Bound::Range(1.0e-4, 1.0e6))?;
+            check("length", length, Bound::Range(MIN_LENGTH, MAX_LENGTH))?;
             self.change(|joint, _, _| joint.length = length);
             self.note(Op::JointLength, &length);
             Ok(())

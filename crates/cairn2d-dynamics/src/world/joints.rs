@@ -7,18 +7,18 @@ use cairn2d_math::{Pose, Rot, StandardFloats, Vec2};
 
 use crate::body::NONE;
 use crate::calls::Op;
-use crate::check::check_position;
+use crate::check::{Bound, check, check_position};
 use crate::edge_list::{Edge, link, unlink};
 use crate::error::JointError;
 use crate::id::{BodyId, JointId};
-use crate::joint::{Anchor, AxisRow, Joint, JointBase, JointDef, JointForm, JointKind, JointParts, ROWS};
+use crate::joint::{
+    Anchor, AxisRow, Joint, JointBase, JointDef, JointForm, JointKind, JointParts, MAX_LENGTH, MIN_LENGTH,
+    ROWS, Relation,
+};
 use crate::solver_set::DISABLED_SET;
 use crate::systems::Needs;
 
 use super::World;
-
-/// Shortest distance joint \[m\]: what a joint between coinciding points gets.
-const MIN_LENGTH: f32 = 1.0e-4;
 
 impl World {
     /// Joins two bodies. Both wake; unless the joint lets them collide or is disabled, their contacts end.
@@ -38,11 +38,13 @@ impl World {
                 return Err(JointError::SameBody(base.body_a));
             }
             self.check_reach(base.anchor, bodies)?;
+            let frames = self.joint_frames(base, bodies);
+            let length = self.rest_length(&def, frames, bodies)?;
             self.note(Op::Join, &def);
             let (kind, enabled, collide_connected) = (def.kind, base.enabled, base.collide_connected);
             let (break_at, report_above) = (base.break_at, base.report_above);
             let relations = base.relations;
-            let (record, parts) = self.joint_record(def, bodies);
+            let (record, parts) = joint_record(def, bodies, frames, length);
             let slot = self.joints.insert(record, parts);
             self.joints.set_limits(slot, break_at, report_above);
             self.link_joint(slot);
@@ -259,35 +261,26 @@ impl World {
         self.bodies.find(id).ok_or_else(|| JointError::Stale(id.to_string()))
     }
 
-    /// The record of a joint between these bodies as they stand, and what it has beside.
-    fn joint_record(&self, def: JointDef, bodies: [u32; 2]) -> (Joint, JointParts) {
-        let JointDef { kind, base, mut parts } = def;
-        let frames = self.joint_frames(&base, bodies);
-        let length = parts.length.take().unwrap_or_else(|| {
-            let [a, b] = [0, 1].map(|side| {
+    /// The rest length of a new joint \[m\]: as given, or as its bodies stand. 0 for joints without one.
+    fn rest_length(&self, def: &JointDef, frames: [Pose; 2], bodies: [u32; 2]) -> Result<f32, JointError> {
+        if !def.kind.has_length() {
+            return Ok(0.0);
+        }
+        let length = def.parts.length.unwrap_or_else(|| {
+            let anchors = [0, 1].map(|side| {
                 let pose = self.bodies.pose_beside(bodies[side], bodies[0]).pose;
                 pose.transform_point(frames[side].p)
             });
-            // The rope of a pulley is measured once its coordinate is known.
-            let now = if kind == JointKind::Distance { a.distance(b) } else { 0.0 };
-            if kind == JointKind::Distance && now <= MIN_LENGTH { MIN_LENGTH } else { now }
+            let length = match def.parts.relation {
+                Relation::Pulley { grounds, ratio, .. } => {
+                    self.rope_length(bodies[0], anchors, grounds, ratio)
+                }
+                _ => anchors[0].distance(anchors[1]),
+            };
+            length.max(MIN_LENGTH)
         });
-        let record = Joint {
-            kind,
-            bodies,
-            edges: [Edge::UNLINKED; 2],
-            frames,
-            collide_connected: base.collide_connected,
-            enabled: base.enabled,
-            softness: base.softness,
-            length,
-            parts: NONE,
-            watch_index: NONE,
-            user_data: base.user_data,
-            color: NONE,
-            color_index: NONE,
-        };
-        (record, parts)
+        check("length", length, Bound::Range(MIN_LENGTH, MAX_LENGTH))?;
+        Ok(length)
     }
 
     /// Frames in the coordinates of the bodies. Those given in the world do not turn against each other: the angle begins at 0.
@@ -353,4 +346,25 @@ impl World {
             self.follow_crowd(slot);
         }
     }
+}
+
+/// The record of a joint, and its optional parts.
+fn joint_record(def: JointDef, bodies: [u32; 2], frames: [Pose; 2], length: f32) -> (Joint, JointParts) {
+    let JointDef { kind, base, parts } = def;
+    let record = Joint {
+        kind,
+        bodies,
+        edges: [Edge::UNLINKED; 2],
+        frames,
+        collide_connected: base.collide_connected,
+        enabled: base.enabled,
+        softness: base.softness,
+        length,
+        parts: NONE,
+        watch_index: NONE,
+        user_data: base.user_data,
+        color: NONE,
+        color_index: NONE,
+    };
+    (record, parts)
 }

@@ -98,7 +98,7 @@ impl World {
 
     /// Begins to count the angles of a new or changed relation, from where its bodies stand.
     pub(crate) fn begin_track(&mut self, slot: u32) {
-        let Joint { bodies, frames, length, .. } = self.joints.records[slot as usize];
+        let Joint { bodies, frames, .. } = self.joints.records[slot as usize];
         let relation = self.joints.parts(slot).relation.clone();
         let turns = bodies.map(|body| f64::from(self.bodies.poses[body as usize].pose.q.angle()));
         self.joints.tracks[slot as usize] = Track { turns, ..Track::default() };
@@ -116,9 +116,6 @@ impl World {
             Relation::None | Relation::Pulley { .. } => 0.0,
         };
         self.joints.tracks[slot as usize].reference = reference;
-        if matches!(relation, Relation::Pulley { .. }) && length == 0.0 {
-            self.joints.records[slot as usize].length = if value > 1.0e-4 { value as f32 } else { 1.0e-4 };
-        }
         self.begin_ratchet(slot);
     }
 
@@ -160,10 +157,8 @@ impl World {
                 }
             }
             Relation::Pulley { grounds, ratio, .. } => {
-                let frame = self.bodies.frame(self.joints.records[slot as usize].bodies[0]);
-                let grounds = grounds.map(|ground| (-frame).plus(ground));
-                let [(length_a, n_a), (length_b, n_b)] =
-                    [pull(a.frame.p, grounds[0]), pull(b.frame.p, grounds[1])];
+                let body_a = self.joints.records[slot as usize].bodies[0];
+                let [(length_a, n_a), (length_b, n_b)] = self.ropes(body_a, [a.frame.p, b.frame.p], grounds);
                 let n_b = n_b * ratio;
                 Coordinate {
                     value: f64::from(length_a) + f64::from(ratio) * f64::from(length_b),
@@ -176,6 +171,18 @@ impl World {
             value: coordinate.value - self.joints.tracks[slot as usize].reference,
             ..coordinate
         })
+    }
+
+    /// Length of the rope of a pulley \[m\], whose anchors are given in the frame of a body.
+    pub(crate) fn rope_length(&self, body: u32, anchors: [Vec2; 2], grounds: [Vec2; 2], ratio: f32) -> f32 {
+        let [(length_a, _), (length_b, _)] = self.ropes(body, anchors, grounds);
+        (f64::from(length_a) + f64::from(ratio) * f64::from(length_b)) as f32
+    }
+
+    /// Lengths and directions of both ropes of a pulley.
+    fn ropes(&self, body: u32, anchors: [Vec2; 2], grounds: [Vec2; 2]) -> [(f32, Vec2); 2] {
+        let frame = self.bodies.frame(body);
+        [0, 1].map(|side| pull(anchors[side], (-frame).plus(grounds[side])))
     }
 
     /// Both ends of a joint as they will be in a while \[s\], if nothing pushes the bodies, in the frame of the first one.

@@ -523,3 +523,21 @@ fn bad_relations_are_refused() {
         matches!(refused, Err(JointError::Kind(error)) if error.reason() == "only rotary joints have a ratchet")
     );
 }
+
+/// A rest length that follows from the bodies obeys the limits of one that is given: a world that has it must be one that a file can hold.
+#[test]
+fn lengths_that_follow_from_the_bodies_are_refused_beyond_the_limit() {
+    let mut world = World::new(WorldConfig::default()).unwrap();
+    let [a, b] =
+        [-7.0e5, 7.0e5].map(|x| world.spawn(Body::dynamic().at([x, 0.0]).with(Circle::new(0.5))).unwrap());
+    let before = world.hash();
+    let ropes = |ratio: f32| Pulley::new(a, b, [-7.0e5, 9.0e5], [7.0e5, 2000.0]).ratio(ratio);
+    let refused: [JointDef; 2] = [Distance::new(a, b).into(), ropes(1000.0).into()];
+    for def in refused {
+        let error = world.join(def).unwrap_err().to_string();
+        assert!(error.contains("length") && error.contains("1000000"), "{error}");
+        assert_eq!(world.hash(), before, "the world has changed");
+    }
+    let rope = world.join(ropes(10.0)).unwrap();
+    assert!((world.joint(rope).unwrap().rest_length().unwrap() - 920_000.0).abs() < 1.0);
+}
