@@ -27,7 +27,7 @@ pub(crate) struct Statics {
     pub(super) packed_is_due: bool,
     pub(super) changed: bool,
     /// Queries since the last change.
-    pub(super) asked: usize,
+    pub(super) asked: u32,
 }
 
 clone_into_room!(Statics: tree, packed, packed_boxes, packed_shapes, packed_is_fresh, packed_is_due, changed, asked);
@@ -79,9 +79,9 @@ impl Statics {
             self.asked = 0;
             return;
         }
-        self.asked += count;
+        self.asked = self.asked.saturating_add(u32::try_from(count).unwrap_or(u32::MAX));
         // The copy costs about as much as a query per shape, so in the long run it never costs more than it saves.
-        let pays = count >= MANY && self.asked >= self.tree.len() && !self.tree.is_empty();
+        let pays = count >= MANY && self.asked as usize >= self.tree.len() && !self.tree.is_empty();
         if self.packed_is_fresh || !(pays || self.packed_is_due) {
             return;
         }
@@ -107,5 +107,18 @@ impl Statics {
                 ControlFlow::Continue(())
             })
         };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The count of a world that was restored may be the largest there is.
+    #[test]
+    fn the_count_of_queries_stops_at_the_largest() {
+        let mut statics = Statics { asked: u32::MAX - 10, ..Statics::default() };
+        statics.expect_queries(LaneLevel::Scalar, 1000);
+        assert_eq!(statics.asked, u32::MAX);
     }
 }

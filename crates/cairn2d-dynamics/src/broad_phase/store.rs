@@ -15,6 +15,9 @@ use super::{BroadPhase, Moving, Statics};
 /// Marks a static shape whose pairs are still to be found.
 const NEW: u32 = 1 << 31;
 
+/// Largest sum of the perimeters of a tree \[m\]: that of 2^32 of the largest boxes that a snapshot may have.
+const MAX_PERIMETER: f64 = 1.0e41;
+
 /// What it takes in a list that grows.
 const NEW_SIZE: usize = 8;
 
@@ -118,7 +121,7 @@ impl Moving {
         let tree_count = from.count(4)?;
         from.weigh(tree_count.saturating_sub(count), MOVING)?;
         let mut order = from.all(tree_count)?;
-        let perimeter = from.double()?;
+        let perimeter = from.double(MAX_PERIMETER)?;
         ensure(perimeter >= 0.0, "a perimeter is below 0")?;
         self.tree.reorder(tree_count, &mut order, perimeter)?;
         self.tree_count = tree_count as u32;
@@ -133,7 +136,7 @@ impl Moving {
 impl Statics {
     fn write(&self, out: &mut Writer<'_>) {
         out.byte(u8::from(self.changed) | u8::from(self.packed_is_fresh || self.packed_is_due) << 1);
-        out.long(self.asked as u64);
+        out.long(u64::from(self.asked));
         write_tree(&self.tree, out);
     }
 
@@ -142,7 +145,8 @@ impl Statics {
         ensure(bits <= 3, "the static shapes have an unknown mark")?;
         (self.changed, self.packed_is_due) = (bits & 1 != 0, bits & 2 != 0);
         self.packed_is_fresh = false;
-        self.asked = usize::try_from(from.long()?).unwrap_or(usize::MAX / 2).min(usize::MAX / 2);
+        let asked = u32::try_from(from.long()?);
+        self.asked = asked.map_err(|_| SnapshotError::Structure("too many queries are counted"))?;
         read_tree(&mut self.tree, boxes, from)
     }
 }

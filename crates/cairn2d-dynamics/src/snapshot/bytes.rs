@@ -205,9 +205,10 @@ impl<'a> Reader<'a> {
         Ok(u64::from(low) | u64::from(high) << 32)
     }
 
-    pub(crate) fn double(&mut self) -> Read<f64> {
+    /// A double between 0 and a limit, both included, or of that size below 0.
+    pub(crate) fn double(&mut self, limit: f64) -> Read<f64> {
         let double = f64::from_bits(self.long()?);
-        if double.abs() <= 1.0e30 { Ok(double) } else { Err(NOT_FINITE) }
+        if double.abs() <= limit { Ok(double) } else { Err(NOT_FINITE) }
     }
 
     /// A count of things that have at least `size` bytes each, which must be there.
@@ -399,7 +400,7 @@ mod tests {
             Ok([0x3fc0_0000, 1 << 31])
         );
         assert_eq!(reader.float(), Err(NOT_FINITE));
-        assert_eq!(reader.double(), Ok(-2.0e9));
+        assert_eq!(reader.double(2.0e9), Ok(-2.0e9));
         let mut list = vec![1, 2, 3];
         assert_eq!((reader.list(&mut list), list), (Ok(()), vec![7, 8]));
         assert_eq!(reader.byte(), Err(SnapshotError::Truncated));
