@@ -146,8 +146,7 @@ fn what_falls_for_ever_takes_no_more_and_no_more() {
             early = live_here();
         }
     }
-    // A list of the stage that stops a body at the edge of the world is used for the first time after the count.
-    assert!(live_here() <= early + 64, "{} bytes, {early} before", live_here());
+    assert!(live_here() <= early, "{} bytes, {early} before", live_here());
     world.validate().expect("it is sound");
     for id in ids {
         let body = world.body(id).expect("it is there");

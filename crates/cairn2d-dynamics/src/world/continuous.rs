@@ -104,17 +104,18 @@ impl Continuous {
     pub(crate) fn reserve(&mut self, shapes: usize, bodies: usize) {
         self.movers.reserve(bodies);
         room(&mut self.around.nearby, shapes);
-        room(&mut self.fast, bodies);
-        room(&mut self.found, shapes.max(bodies));
-        // A body may be stopped and put back.
-        room(&mut self.moved, 2 * bodies);
-        self.make_looks(bodies);
+        room(&mut self.found, shapes);
+        self.reserve_fast(bodies);
         self.looks.iter_mut().for_each(|look| room(&mut look.nearby, shapes.min(Look::MOST_ROOM)));
         self.around.kinematics.reserve(shapes);
     }
 
-    /// So that a step in which more bodies are fast than ever need not make room for them.
-    fn make_looks(&mut self, bodies: usize) {
+    /// Makes room for this many fast bodies, so that a step with more of them than any before allocates nothing.
+    fn reserve_fast(&mut self, bodies: usize) {
+        room(&mut self.fast, bodies);
+        room(&mut self.found, bodies);
+        // A body may be stopped and put back.
+        room(&mut self.moved, 2 * bodies);
         let count = bodies.div_ceil(LOOKS);
         if self.looks.len() < count {
             self.looks.resize_with(count, Look::new);
@@ -172,7 +173,7 @@ impl World {
             return;
         }
         let lists = core::mem::take(&mut self.finalized);
-        scratch.make_looks(self.sets.awake().len().max(fast_count));
+        scratch.reserve_fast(self.sets.awake().len().max(fast_count));
         self.limit_ways(step.constants.dt, &mut scratch);
         self.sweep_kinematics(scratch.fast.iter(), step.constants.dt, &mut scratch.around.kinematics);
         self.find_meetings(step.tasks.as_deref(), &mut scratch);
