@@ -6,8 +6,8 @@
 //!
 //! Invariant: the poses of the table are in the *frame* of the body, its cell. Code that looks at two bodies takes both poses from one frame,
 //! [`Bodies::pose_beside`]. Boxes count from one place in the world, its *home*, with 32 bits, [`Bodies::world_box`]: where the first body was put, or
-//! the origin once it was shifted. Far from there they are too large by the rounding, which makes contacts that never touch and costs time, but
-//! nothing else.
+//! the origin once it was shifted. Far from there they are too large by the rounding, which makes contacts earlier and more of them. That costs
+//! time, and an impact that follows another within one step may find a contact that is not there with tight boxes: then the bits differ.
 
 use cairn2d_geometry::Sweep;
 use cairn2d_math::{Aabb, DVec2, Pose, Rot, Vec2};
@@ -144,6 +144,16 @@ impl Bodies {
             self.cells[slot as usize] = [frame.x as f32, frame.y as f32, 0.0, 0.0];
         }
         self.poses[slot as usize].place((position - frame).to_vec2(), q);
+    }
+
+    /// Subtracts a vector from where a body of a large world is. A vector of whole cells changes no coordinate within the cell.
+    pub(crate) fn shift(&mut self, slot: u32, origin: DVec2) {
+        let frame = self.frame(slot) - origin;
+        let cell = DVec2::new(nearest(frame.x), nearest(frame.y));
+        self.cells[slot as usize] = [cell.x as f32, cell.y as f32, 0.0, 0.0];
+        let BodyPose { pose, center, .. } = &mut self.poses[slot as usize];
+        (pose.p, *center) = (moved(pose.p, frame - cell), moved(*center, frame - cell));
+        self.settle(slot);
     }
 
     /// Whether a body of a large world is in its cell, and that is not at the edge of the world.

@@ -224,12 +224,7 @@ impl World {
             self.wake_if_asleep(fast.body);
             let sweep = sweep_between(fast.start, &self.bodies.poses[fast.body as usize]);
             let hit = Hit { body: fast.body, ground, shapes, time };
-            // In a large world pushes are not yet the same bits far from the origin.
-            let stopped = if self.bodies.is_large() {
-                self.carried(ground, (fast.body, sweep.pose_at(time)), time, dt)
-            } else {
-                self.pushed(hit, &sweep, dt, &mut scratch.around.nearby)
-            };
+            let stopped = self.pushed(hit, &sweep, dt, &mut scratch.around.nearby);
             self.stop_at(fast.body, stopped, &mut scratch.moved);
             if !self.bodies.bullets.is_empty() || self.bodies.records[fast.body as usize].joint_count > 0 {
                 scratch.movers.stops.push(Stop { body: fast.body, time, ground, sweep });

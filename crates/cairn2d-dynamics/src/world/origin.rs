@@ -89,9 +89,7 @@ impl World {
             if slot == 0 || !self.bodies.pool.is_alive(slot) {
                 continue;
             }
-            let rotation = self.bodies.poses[slot as usize].pose.q;
-            self.bodies.place(slot, self.bodies.position(slot) - origin.into(), rotation);
-            self.bodies.settle(slot);
+            self.bodies.shift(slot, origin.into());
             if self.bodies.records[slot as usize].set != DISABLED_SET {
                 self.refresh_boxes(slot);
             }
