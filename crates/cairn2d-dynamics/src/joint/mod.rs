@@ -203,9 +203,11 @@ pub(crate) struct JointImpulses {
 /// In place of an angle that is not counted: it is the one within half a turn of the middle of the limits.
 pub(crate) const UNKNOWN_ANGLE: f32 = 1.0e30;
 
-/// Shortest and longest rest length of a joint \[m\].
+/// Shortest rest length of a joint \[m\].
 pub(crate) const MIN_LENGTH: f32 = 1.0e-4;
-pub(crate) const MAX_LENGTH: f32 = 1.0e6;
+
+/// Longest rest length of a joint \[m\]: above the longest rope that a pulley of the largest ratio can have between bodies of a large world.
+pub(crate) const MAX_LENGTH: f32 = 1.0e12;
 
 /// Largest angle of a hinge that is counted over turns \[rad\].
 pub(crate) const MOST_COUNTED: f32 = 1.0e6;

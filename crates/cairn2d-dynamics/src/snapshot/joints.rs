@@ -10,8 +10,8 @@ use crate::edge_list::Edge;
 use crate::error::SnapshotError;
 use crate::joint::{
     AxisRow, Joint, JointForm, JointImpulses, JointKind, JointParts, JointRow, Joints, LinearMotor,
-    LinearSpring, LoadLimit, MOST_COUNTED, Motor, ROWS, Relation, RowLine, Servo, SharedConstraint, Spring,
-    Track, UNKNOWN_ANGLE, check_softness, feature,
+    LinearSpring, LoadLimit, MAX_LENGTH, MOST_COUNTED, Motor, ROWS, Relation, RowLine, Servo,
+    SharedConstraint, Spring, Track, UNKNOWN_ANGLE, check_softness, feature,
 };
 use crate::systems::{RelationWork, System};
 use crate::world::World;
@@ -177,7 +177,7 @@ impl World {
         let softness = from.option(|from| from.floats().map(|[hertz, damping]| (hertz, damping)))?;
         softness.map_or(Ok(()), check_softness)?;
         let (length, user_data) = (from.float()?, from.long()?);
-        check("length", length, Bound::Range(-1.0e9, 1.0e9))?;
+        check("length", length, Bound::Range(0.0, MAX_LENGTH))?;
         let [x, y, motor_x, motor_y, spring, motor, lower, upper, angle] = from.floats()?;
         ensure(angle.abs() < MOST_COUNTED || angle == UNKNOWN_ANGLE, "a joint has turned too far")?;
         let impulses = JointImpulses {

@@ -7,7 +7,7 @@ use cairn2d_math::{Pose, Rot, StandardFloats, Vec2};
 
 use crate::body::NONE;
 use crate::calls::Op;
-use crate::check::{Bound, check, check_position};
+use crate::check::check_position;
 use crate::edge_list::{Edge, link, unlink};
 use crate::error::JointError;
 use crate::id::{BodyId, JointId};
@@ -39,7 +39,7 @@ impl World {
             }
             self.check_reach(base.anchor, bodies)?;
             let frames = self.joint_frames(base, bodies);
-            let length = self.rest_length(&def, frames, bodies)?;
+            let length = self.rest_length(&def, frames, bodies);
             self.note(Op::Join, &def);
             let (kind, enabled, collide_connected) = (def.kind, base.enabled, base.collide_connected);
             let (break_at, report_above) = (base.break_at, base.report_above);
@@ -262,11 +262,11 @@ impl World {
     }
 
     /// The rest length of a new joint \[m\]: as given, or as its bodies stand. 0 for joints without one.
-    fn rest_length(&self, def: &JointDef, frames: [Pose; 2], bodies: [u32; 2]) -> Result<f32, JointError> {
+    fn rest_length(&self, def: &JointDef, frames: [Pose; 2], bodies: [u32; 2]) -> f32 {
         if !def.kind.has_length() {
-            return Ok(0.0);
+            return 0.0;
         }
-        let length = def.parts.length.unwrap_or_else(|| {
+        def.parts.length.unwrap_or_else(|| {
             let anchors = [0, 1].map(|side| {
                 let pose = self.bodies.pose_beside(bodies[side], bodies[0]).pose;
                 pose.transform_point(frames[side].p)
@@ -277,10 +277,8 @@ impl World {
                 }
                 _ => anchors[0].distance(anchors[1]),
             };
-            length.max(MIN_LENGTH)
-        });
-        check("length", length, Bound::Range(MIN_LENGTH, MAX_LENGTH))?;
-        Ok(length)
+            length.clamp(MIN_LENGTH, MAX_LENGTH)
+        })
     }
 
     /// Frames in the coordinates of the bodies. Those given in the world do not turn against each other: the angle begins at 0.

@@ -73,7 +73,7 @@ fn check_places(parts: &JointParts, joint_type: &JointType) -> Checked {
 }
 
 fn check_parts(parts: &JointParts) -> Checked {
-    part("length", parts.length.as_ref(), |length| number(*length, 1.0e-4, 1.0e6))?;
+    part("length", parts.length.as_ref(), |length| number(*length, 1.0e-4, 1.0e12))?;
     part("motor", parts.motor.as_ref(), motor)?;
     part("spring", parts.spring.as_ref(), spring)?;
     part("servo", parts.servo.as_ref(), servo)?;

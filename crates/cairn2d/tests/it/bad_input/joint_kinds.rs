@@ -95,7 +95,9 @@ fn relations() -> Vec<Entry> {
         entry("Pulley::ratio", [slot("pulley ratio", 2.0, (1.0e-3, 1.0e3))], |f, v| {
             pulley(f, |p| p.ratio(v[0]))
         }),
-        entry("Pulley::length", [slot("length", 9.0, (1.0e-4, 1.0e6))], |f, v| pulley(f, |p| p.length(v[0]))),
+        entry("Pulley::length", [slot("length", 9.0, (1.0e-4, 1.0e12))], |f, v| {
+            pulley(f, |p| p.length(v[0]))
+        }),
         entry("JointMut::set_ratio", [ratio_slot()], |f, v| joint(f, f.gear, |mut j| j.set_ratio(v[0]))),
         entry("JointMut::set_ratchet", ratchet_slots(), |f, v| {
             joint(f, f.rotary, |mut j| j.set_ratchet((v[0], v[1])))
@@ -120,7 +122,7 @@ fn any_type() -> Vec<Entry> {
             any(f, DRIVE, |d| d.linear_motor([v[0], v[1]], v[2]))
         }),
         entry("JointDef::linear_spring", pull, |f, v| any(f, DRIVE, |d| d.linear_spring(v[0], v[1], v[2]))),
-        entry("JointDef::length", [slot("length", 9.0, (1.0e-4, 1.0e6))], |f, v| {
+        entry("JointDef::length", [slot("length", 9.0, (1.0e-4, 1.0e12))], |f, v| {
             any(f, ROD, |d| d.length(v[0]))
         }),
     ]

@@ -17,6 +17,9 @@ pub(super) const COORDINATE: (f32, f32) = (-1.0e6, 1.0e6);
 pub(super) const POINT: (f32, f32) = (-4.0e6, 4.0e6);
 const LENGTH: (f32, f32) = (1.0e-4, 1.0e6);
 
+/// Rest lengths of joints \[m\].
+const REST: (f32, f32) = (1.0e-4, 1.0e12);
+
 pub(super) fn slot(name: &'static str, good: f32, (low, high): (f32, f32)) -> Slot {
     Slot { name, good, low, high, ends: true, told: true }
 }
@@ -454,7 +457,7 @@ fn joints() -> Vec<Entry> {
         entry("Distance::between", [a, a, b, b], |f, v| {
             connect(f, |d| d.between([v[0], v[1]], [v[2], v[3]]))
         }),
-        entry("Distance::length", [slot("length", 1.0, LENGTH)], |f, v| connect(f, |d| d.length(v[0]))),
+        entry("Distance::length", [slot("length", 1.0, REST)], |f, v| connect(f, |d| d.length(v[0]))),
         entry("Distance::limits", limit_slots(0.0, 1.0e6), |f, v| {
             connect(f, |d| d.spring(1.0, 1.0).limits(v[0], v[1]))
         }),
@@ -497,7 +500,7 @@ fn joint_views() -> Vec<Entry> {
         entry("JointMut::set_report_above", load_slots(), |f, v| {
             joint(f, f.rod, |mut j| j.set_report_above(v[0], v[1]))
         }),
-        entry("JointMut::set_length", [slot("length", 1.0, LENGTH)], |f, v| {
+        entry("JointMut::set_length", [slot("length", 1.0, REST)], |f, v| {
             joint(f, f.rod, |mut j| j.set_length(v[0]))
         }),
         entry("JointMut::set_frames", [a, a, b, b], |f, v| {
