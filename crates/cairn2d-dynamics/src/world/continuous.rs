@@ -116,6 +116,11 @@ impl Continuous {
         room(&mut self.found, bodies);
         // A body may be stopped and put back.
         room(&mut self.moved, 2 * bodies);
+        self.make_looks(bodies);
+    }
+
+    /// Makes what is found for this many fast bodies.
+    fn make_looks(&mut self, bodies: usize) {
         let count = bodies.div_ceil(LOOKS);
         if self.looks.len() < count {
             self.looks.resize_with(count, Look::new);
@@ -163,9 +168,12 @@ impl World {
         }
         let mut scratch = core::mem::take(&mut self.continuous);
         scratch.fast.clear();
+        // Before any body is fast: the first one may come after the warm-up.
+        scratch.reserve_fast(self.sets.awake().len());
         scratch.fast.extend(self.finalized.iter().flat_map(|list| &list.fast));
         self.add_swept_over(&mut scratch);
         let fast_count = scratch.fast.len();
+        scratch.make_looks(fast_count);
         step.report.continuous_bodies = fast_count as u32;
         self.broad_phase.statics.expect_queries(self.config.lanes, fast_count);
         if fast_count == 0 {
@@ -173,7 +181,6 @@ impl World {
             return;
         }
         let lists = core::mem::take(&mut self.finalized);
-        scratch.reserve_fast(self.sets.awake().len().max(fast_count));
         self.limit_ways(step.constants.dt, &mut scratch);
         self.sweep_kinematics(scratch.fast.iter(), step.constants.dt, &mut scratch.around.kinematics);
         self.find_meetings(step.tasks.as_deref(), &mut scratch);
