@@ -148,7 +148,7 @@ pub(crate) unsafe fn prepare<L: Lanes>(l: L, context: &SolverContext, plan: &Con
             let (one, pulls) = (l.splat(1.0), [l.min(c1, zero), l.min(c2, zero)]);
             set(field::PULL[0], pulls[0]);
             set(field::PULL[1], pulls[1]);
-            set(field::GAIN, one / l.max(one - pulls[0] * pulls[1], l.splat(LEAST_APART)));
+            set(field::GAIN, one / l.max(one - pulls[0] * pulls[1], l.splat(MIN_EXACT_INDEPENDENCE)));
             let [[a1, b1], [a2, b2]] = slides;
             let between = slide_mass * (aim + bim + (aii * (a1 * a2) + bii * (b1 * b2)));
             set(field::TANGENT_COUPLING, sound(l, between, masks[1]));
@@ -190,7 +190,7 @@ pub(crate) unsafe fn prepare<L: Lanes>(l: L, context: &SolverContext, plan: &Con
 }
 
 /// What is left of two coupled points, below which they are not solved exactly \[-\].
-const LEAST_APART: f32 = 0.1;
+const MIN_EXACT_INDEPENDENCE: f32 = 0.1;
 
 /// The most of a coupling that is believed \[-\]: that of bodies as they come is below 2.
 const MOST_COUPLING: f32 = 1.0e3;

@@ -18,170 +18,17 @@
 
 use cairn2d_math::lanes::Lanes;
 
-use super::contact_rows::{extra, field, mark, point};
+use super::contact_block::{Block, Side, put_sides, sides};
+use super::contact_rows::{extra, field, point};
 use super::context::{Blocks, ContactPlan, SolverContext};
-use super::dominance::hold_marked;
 use super::each::Each;
+use super::friction::{bounce_friction, solve_friction};
 
-/// Speed along the surface up to which static friction acts \[m/s\]: without it, a load that comes on within a sub-step would break contacts
-/// loose that could bear it.
-const STICK_SPEED: f32 = 0.01;
-
-/// What is left of two points that are coupled, below which they count as one \[-\].
-const LEAST_APART: f32 = 1.0e-3;
+/// Independence of two coupled points, `1 - c1 c2`, below which they count as one \[-\].
+const MIN_INDEPENDENCE: f32 = 1.0e-3;
 
 /// Motion of two bodies against each other in a step up to which their twist is left alone \[m\]: nothing that rests pays for it.
 const LEAST_TWISTING_MOTION: f32 = 1.0e-3;
-
-/// One block of contacts as the kernels see it.
-#[derive(Clone, Copy)]
-struct Block {
-    rows: *mut f32,
-    extras: *mut f32,
-    flags: *mut u32,
-    has_extras: bool,
-    is_soft: bool,
-}
-
-impl Block {
-    #[inline(always)]
-    unsafe fn new<L: Lanes>(context: &SolverContext, plan: &ContactPlan, block: u32) -> Block {
-        let index = block as usize;
-        // SAFETY: the plan was made for these columns and `block` is one of its blocks.
-        unsafe {
-            let at = context.flags.add(plan.first_block as usize + index);
-            let flags = *at;
-            Block {
-                flags: at,
-                rows: context.rows.add(plan.offset + index * field::COUNT * L::COUNT),
-                extras: context.extras.add(plan.extra_offset + index * extra::COUNT * L::COUNT),
-                has_extras: flags & mark::EXTRA != 0,
-                is_soft: flags & mark::SOFT != 0,
-            }
-        }
-    }
-
-    #[inline(always)]
-    unsafe fn get<L: Lanes>(self, l: L, field: usize) -> L::F {
-        // SAFETY: the block holds COUNT floats of every field.
-        unsafe { l.load_ptr(self.rows.add(field * L::COUNT)) }
-    }
-
-    #[inline(always)]
-    unsafe fn set<L: Lanes>(self, l: L, field: usize, value: L::F) {
-        // SAFETY: as above.
-        unsafe { l.store_ptr(value, self.rows.add(field * L::COUNT)) }
-    }
-
-    #[inline(always)]
-    unsafe fn extra<L: Lanes>(self, l: L, field: usize) -> L::F {
-        // SAFETY: as above, for the extra block.
-        unsafe { l.load_ptr(self.extras.add(field * L::COUNT)) }
-    }
-
-    #[inline(always)]
-    unsafe fn set_extra<L: Lanes>(self, l: L, field: usize, value: L::F) {
-        // SAFETY: as above.
-        unsafe { l.store_ptr(value, self.extras.add(field * L::COUNT)) }
-    }
-
-    /// Angular momentum that the impulses make which the block holds, when B has moved by this much more than A.
-    #[inline(always)]
-    unsafe fn twist<L: Lanes>(self, l: L, [dx, dy]: [L::F; 2]) -> L::F {
-        let [first, second] = field::POINTS;
-        // SAFETY: as above.
-        unsafe {
-            let (nx, ny) = (self.get(l, field::NORMAL_X), self.get(l, field::NORMAL_Y));
-            let normal =
-                self.get(l, first + point::NORMAL_IMPULSE) + self.get(l, second + point::NORMAL_IMPULSE);
-            let tangent =
-                self.get(l, first + point::TANGENT_IMPULSE) + self.get(l, second + point::TANGENT_IMPULSE);
-            dx * (normal * ny - tangent * nx) - dy * (normal * nx + tangent * ny)
-        }
-    }
-
-    /// Slots of the bodies on one side, where they stand: lanes read them one by one, and the optimiser would copy them one by one.
-    #[inline(always)]
-    unsafe fn slots<'a, L: Lanes>(self, field: usize) -> &'a [u32] {
-        // SAFETY: the field holds COUNT slots as bits, which nobody writes while the block is worked on.
-        unsafe { core::slice::from_raw_parts(self.rows.add(field * L::COUNT).cast::<u32>(), L::COUNT) }
-    }
-}
-
-/// Velocities of one side of a block.
-#[derive(Clone, Copy)]
-struct Side<L: Lanes> {
-    vx: L::F,
-    vy: L::F,
-    w: L::F,
-    im: L::F,
-    ii: L::F,
-}
-
-impl<L: Lanes> Side<L> {
-    /// Reads the bodies of one side: their velocities, and their motion in this step (x, y, angle).
-    #[inline(always)]
-    unsafe fn gather(l: L, context: &SolverContext, slots: &[u32]) -> (Side<L>, [L::F; 3]) {
-        // SAFETY: the caller vouches that the slots are rows of the body columns.
-        let [vx, vy, w, im, dx, dy, da, ii] = unsafe { l.gather8(context.states.cast_const().cast(), slots) };
-        let [im, ii] = hold_marked(l, context, slots, [im, ii]);
-        (Side { vx, vy, w, im, ii }, [dx, dy, da])
-    }
-
-    /// Writes the velocities back; bodies that are not dynamic are left alone.
-    #[inline(always)]
-    unsafe fn scatter(self, l: L, context: &SolverContext, slots: &[u32]) {
-        // SAFETY: the caller vouches for the slots, and that nothing else works on these bodies.
-        unsafe { l.scatter8_low(context.states.cast(), slots, [self.vx, self.vy, self.w, self.im]) };
-    }
-
-    /// Adds an impulse (x, y) with the given angular part, times `sign`.
-    #[inline(always)]
-    fn push(&mut self, x: L::F, y: L::F, turn: L::F) {
-        self.vx = self.vx + self.im * x;
-        self.vy = self.vy + self.im * y;
-        self.w = self.w + self.ii * turn;
-    }
-
-    #[inline(always)]
-    fn pull(&mut self, x: L::F, y: L::F, turn: L::F) {
-        self.vx = self.vx - self.im * x;
-        self.vy = self.vy - self.im * y;
-        self.w = self.w - self.ii * turn;
-    }
-
-    /// The velocities of `other` where the mask says so.
-    #[inline(always)]
-    fn select(self, l: L, mask: L::M, other: Side<L>) -> Side<L> {
-        Side {
-            vx: l.select(mask, other.vx, self.vx),
-            vy: l.select(mask, other.vy, self.vy),
-            w: l.select(mask, other.w, self.w),
-            ..self
-        }
-    }
-}
-
-/// The velocities of both sides of a block.
-#[inline(always)]
-unsafe fn sides<L: Lanes>(l: L, context: &SolverContext, block: Block) -> [Side<L>; 2] {
-    // SAFETY: the caller vouches for the block.
-    unsafe {
-        let (a, _) = Side::gather(l, context, block.slots::<L>(field::BODY_A));
-        let (b, _) = Side::gather(l, context, block.slots::<L>(field::BODY_B));
-        [a, b]
-    }
-}
-
-/// Writes them back.
-#[inline(always)]
-unsafe fn put_sides<L: Lanes>(l: L, context: &SolverContext, block: Block, [a, b]: [Side<L>; 2]) {
-    // SAFETY: the caller vouches for the block, and that nothing else works on its bodies.
-    unsafe {
-        a.scatter(l, context, block.slots::<L>(field::BODY_A));
-        b.scatter(l, context, block.slots::<L>(field::BODY_B));
-    }
-}
 
 /// Applies the impulses of the last step.
 ///
@@ -526,8 +373,7 @@ unsafe fn begin_twist<L: Lanes>(l: L, block: Block, [dx, dy]: [L::F; 2], twists:
     let [taken, at_x, at_y] = extra::TWIST;
     // SAFETY: the block is live, and its extra fields belong to it alone.
     unsafe {
-        if *block.flags & mark::TWISTED == 0 {
-            *block.flags |= mark::TWISTED;
+        if block.mark_twisted() {
             block.set_extra(l, taken, l.zero());
             block.set_extra(l, at_x, l.zero());
             block.set_extra(l, at_y, l.zero());
@@ -549,178 +395,6 @@ unsafe fn end_twist<L: Lanes>(l: L, block: Block, change: L::F, (a, b): (&mut Si
     let half = l.splat(0.5) * change;
     a.w = a.w - a.ii * half;
     b.w = b.w - b.ii * half;
-}
-
-/// Rolling resistance and Coulomb friction, bounded by the loads that the points bear after this pass: without what pushes overlaps apart, and
-/// without what the warm start repeats of a landing. Changes the spins of the bodies; returns the change of both friction
-/// impulses, which is still to be applied to their velocities.
-#[inline(always)]
-unsafe fn solve_friction<L: Lanes>(
-    l: L,
-    block: Block,
-    loads: [L::F; 2],
-    (a, b): (&mut Side<L>, &mut Side<L>),
-) -> L::F {
-    // SAFETY: the block is live.
-    unsafe {
-        let mut friction = block.get(l, field::FRICTION);
-        let (mut belt, mut grip) = (l.zero(), l.zero());
-        if block.has_extras {
-            belt = block.extra(l, extra::TANGENT_SPEED);
-            grip = block.extra(l, extra::STATIC_FRICTION);
-            let pressed = loads[0] + loads[1];
-            let resistance = block.extra(l, extra::ROLLING_RESISTANCE);
-            // Contacts that do not roll keep their numbers to the bit, signs of zeros included: they may or may not share a block with one
-            // that does.
-            let rolls = l.gt(resistance, l.zero());
-            let bound = resistance * pressed;
-            let impulse = block.extra(l, extra::ROLLING_IMPULSE);
-            let wanted = impulse - block.extra(l, extra::ROLLING_MASS) * (b.w - a.w);
-            let total = l.select(rolls, l.max(l.min(wanted, bound), -bound), impulse);
-            block.set_extra(l, extra::ROLLING_IMPULSE, total);
-            a.w = l.select(rolls, a.w - a.ii * (total - impulse), a.w);
-            b.w = l.select(rolls, b.w + b.ii * (total - impulse), b.w);
-        }
-        let slips = slips(l, block, [a, b], belt);
-        if block.has_extras && l.any(l.gt(grip, l.zero())) {
-            // Tried with the static friction first: if that holds no point and leaves the contact fast, it slides.
-            let slides = slides(l, block, (grip, loads, slips), [a, b]);
-            friction = l.select(l.or(slides, l.le(grip, l.zero())), friction, grip);
-        }
-        let [first, second] = rub(l, block, (friction, loads, slips));
-        let [turn_a, turn_b] = [point::TANGENT_ARM_A, point::TANGENT_ARM_B].each(
-            #[inline(always)]
-            |arm| {
-                let [one, two] = field::POINTS;
-                first.change * block.get(l, one + arm) + second.change * block.get(l, two + arm)
-            },
-        );
-        a.w = a.w - a.ii * turn_a;
-        b.w = b.w + b.ii * turn_b;
-        let [one, two] = field::POINTS;
-        block.set(l, one + point::TANGENT_IMPULSE, first.total);
-        block.set(l, two + point::TANGENT_IMPULSE, second.total);
-        first.change + second.change
-    }
-}
-
-/// Speeds at which the surfaces slide past each other at both points, less that of a belt. The tangent is the normal turned clockwise:
-/// (ny, -nx).
-#[inline(always)]
-unsafe fn slips<L: Lanes>(l: L, block: Block, [a, b]: [&Side<L>; 2], belt: L::F) -> [L::F; 2] {
-    // SAFETY: the block is live.
-    unsafe {
-        let (nx, ny) = (block.get(l, field::NORMAL_X), block.get(l, field::NORMAL_Y));
-        let slip = ny * (b.vx - a.vx) - nx * (b.vy - a.vy) - belt;
-        field::POINTS.each(
-            #[inline(always)]
-            |first| {
-                let arm_a = block.get(l, first + point::TANGENT_ARM_A);
-                let arm_b = block.get(l, first + point::TANGENT_ARM_B);
-                slip + (b.w * arm_b - a.w * arm_a)
-            },
-        )
-    }
-}
-
-/// Friction of a point.
-#[derive(Clone, Copy)]
-struct Rub<L: Lanes> {
-    /// The impulse that would stop the slip.
-    wanted: L::F,
-    /// The impulse, and by how much it changed.
-    total: L::F,
-    change: L::F,
-    bound: L::F,
-}
-
-/// Friction of both points, the second after the first.
-#[inline(always)]
-unsafe fn rub<L: Lanes>(
-    l: L,
-    block: Block,
-    (friction, loads, slips): (L::F, [L::F; 2], [L::F; 2]),
-) -> [Rub<L>; 2] {
-    // SAFETY: the block is live.
-    unsafe {
-        let first = rub_point(l, block, 0, (friction * loads[0], slips[0], l.zero()));
-        let taken = block.get(l, field::TANGENT_COUPLING) * first.change;
-        [first, rub_point(l, block, 1, (friction * loads[1], slips[1], taken))]
-    }
-}
-
-/// Friction of one point after the other has `taken` some of it.
-#[inline(always)]
-unsafe fn rub_point<L: Lanes>(
-    l: L,
-    block: Block,
-    side: usize,
-    (bound, slip, taken): (L::F, L::F, L::F),
-) -> Rub<L> {
-    let first = field::POINTS[side];
-    // SAFETY: the block is live.
-    unsafe {
-        let impulse = block.get(l, first + point::TANGENT_IMPULSE);
-        let wanted = impulse - block.get(l, first + point::TANGENT_MASS) * slip - taken;
-        let total = l.max(l.min(wanted, bound), -bound);
-        Rub { wanted, total, change: total - impulse, bound }
-    }
-}
-
-/// Tells where all points are at the bounds of this friction and the surfaces still slide.
-#[inline(always)]
-unsafe fn slides<L: Lanes>(
-    l: L,
-    block: Block,
-    (friction, loads, slips): (L::F, [L::F; 2], [L::F; 2]),
-    [a, b]: [&Side<L>; 2],
-) -> L::M {
-    // SAFETY: the block is live.
-    unsafe {
-        let rubs @ [first, second] = rub(l, block, (friction, loads, slips));
-        let [held, other] = rubs.each(
-            #[inline(always)]
-            |rub| l.ge(l.abs(rub.wanted), rub.bound),
-        );
-        let arms = [point::TANGENT_ARM_A, point::TANGENT_ARM_B];
-        let [turn_a, turn_b] = arms.each(
-            #[inline(always)]
-            |arm| {
-                let [one, two] = field::POINTS.each(
-                    #[inline(always)]
-                    |at| block.get(l, at + arm),
-                );
-                (first.change * one + second.change * two) * one
-            },
-        );
-        let moved = (a.im + b.im) * (first.change + second.change) + (a.ii * turn_a + b.ii * turn_b);
-        l.and(l.and(held, other), l.gt(l.abs(slips[0] + moved), l.splat(STICK_SPEED)))
-    }
-}
-
-/// Friction of a bounce at one point: Coulomb's bound for the impulse along the normal that the bounce added.
-#[inline(always)]
-unsafe fn rub_bounce<L: Lanes>(
-    l: L,
-    block: Block,
-    first: usize,
-    added: L::F,
-    (a, b): (&mut Side<L>, &mut Side<L>),
-) {
-    // SAFETY: the block is live, and has extra fields, as it bounces.
-    unsafe {
-        let (nx, ny) = (block.get(l, field::NORMAL_X), block.get(l, field::NORMAL_Y));
-        let arm_a = block.get(l, first + point::TANGENT_ARM_A);
-        let arm_b = block.get(l, first + point::TANGENT_ARM_B);
-        let belt = block.extra(l, extra::TANGENT_SPEED);
-        let velocity = ny * (b.vx - a.vx) - nx * (b.vy - a.vy) + (b.w * arm_b - a.w * arm_a);
-        let wanted = -(block.get(l, first + point::TANGENT_MASS) * (velocity - belt));
-        let bound = l.max(block.get(l, field::FRICTION) * added, l.zero());
-        let change = l.max(l.min(wanted, bound), -bound);
-        let (x, y) = (change * ny, -(change * nx));
-        a.pull(x, y, change * arm_a);
-        b.push(x, y, change * arm_b);
-    }
 }
 
 /// Bounces the contacts that approached faster than the threshold and were pressed in this step.
@@ -772,7 +446,7 @@ pub(crate) unsafe fn restitution<L: Lanes>(
             let coupled = [c1 + c1, c2 + c2];
             let both = l.and(live[0], live[1]);
             let rest = l.splat(1.0) - coupled[0] * coupled[1];
-            let one = l.lt(rest, l.splat(LEAST_APART));
+            let one = l.lt(rest, l.splat(MIN_INDEPENDENCE));
             let free = [0, 1].each(
                 #[inline(always)]
                 |side: usize| {
@@ -800,7 +474,7 @@ pub(crate) unsafe fn restitution<L: Lanes>(
                     let (mut bounced_a, mut bounced_b) = (a, b);
                     bounced_a.pull(x, y, change * arm_a);
                     bounced_b.push(x, y, change * arm_b);
-                    rub_bounce(l, block, first, change, (&mut bounced_a, &mut bounced_b));
+                    bounce_friction(l, block, first, change, (&mut bounced_a, &mut bounced_b));
                     // Only what bounces: even adding zero would turn a negative zero of its neighbours.
                     a = a.select(l, live[side], bounced_a);
                     b = b.select(l, live[side], bounced_b);

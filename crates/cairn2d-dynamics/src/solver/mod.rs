@@ -5,6 +5,7 @@
 //! constraints. Blocks of one stage and color may run in any order on any lanes and threads; the overflow color runs with one
 //! constraint per block, in order, on as few lanes as there are, with the same kernels.
 
+mod contact_block;
 mod contact_exchange;
 mod contact_kernels;
 mod contact_rows;
@@ -13,6 +14,7 @@ mod distance_kernels;
 mod dominance;
 mod each;
 mod finalize;
+mod friction;
 mod integrate;
 mod joint_axis;
 mod joint_crowd;
