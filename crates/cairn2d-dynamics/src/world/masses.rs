@@ -4,6 +4,7 @@ use cairn2d_geometry::{Mass, Shape};
 use cairn2d_math::Vec2;
 
 use crate::body::{BodyKind, DEFAULT_SWEEP_THRESHOLD, Locks, NONE, flag};
+use crate::check::MAX_MAGNITUDE;
 
 use super::World;
 
@@ -141,12 +142,13 @@ impl World {
         moves && self.shapes_of(slot).any(|shape| restitution(shape) >= exact)
     }
 
-    /// Holds the velocity of a body below the limit of the world.
+    /// Limits the velocity of a body to the speed limit of the world, and its angular velocity to the largest that calls accept.
     pub(crate) fn limit_velocity(&mut self, slot: u32) {
         let state = &mut self.bodies.states[slot as usize];
         let (speed, most) = (state.velocity.length(), self.config.max_linear_speed);
         if speed > most {
             state.velocity *= most / speed;
         }
+        state.angular_velocity = state.angular_velocity.clamp(-MAX_MAGNITUDE, MAX_MAGNITUDE);
     }
 }

@@ -125,3 +125,17 @@ fn no_body_spins_faster_than_the_world_lets_it() {
     assert!((body.angular_velocity() - 5.0).abs() < 1e-5, "{}", body.angular_velocity());
     assert!((body.angle() - angle - 5.0 * DT).abs() < 1e-5, "and it has not turned farther either");
 }
+
+#[test]
+fn a_spin_that_a_time_scale_multiplies_stays_in_the_range_of_snapshots() {
+    let mut world = weightless();
+    let id = world.spawn(Body::dynamic().with(Rect::square(1.0))).unwrap();
+    for spin in [1.0e15, -9.9e14] {
+        world.body_mut(id).unwrap().set_time_scale(1.0).unwrap();
+        world.body_mut(id).unwrap().set_angular_velocity(spin).unwrap();
+        world.body_mut(id).unwrap().set_time_scale(100.0).unwrap();
+        world.validate().unwrap();
+        let read = World::from_snapshot(&world.snapshot()).unwrap();
+        assert!(read.body(id).unwrap().angular_velocity().abs() <= 1.0e15);
+    }
+}
