@@ -348,7 +348,9 @@ impl World {
 
 /// The record of a joint, and its optional parts.
 fn joint_record(def: JointDef, bodies: [u32; 2], frames: [Pose; 2], length: f32) -> (Joint, JointParts) {
-    let JointDef { kind, base, parts } = def;
+    let JointDef { kind, base, mut parts } = def;
+    // It is in the record from now on.
+    parts.length = None;
     let record = Joint {
         kind,
         bodies,
