@@ -87,7 +87,7 @@ impl Block {
     /// Slots of the bodies on one side, where they stand: lanes read them one by one, and the optimiser would copy them one by one.
     #[inline(always)]
     pub(super) unsafe fn slots<'a, L: Lanes>(self, field: usize) -> &'a [u32] {
-        // SAFETY: the field holds COUNT slots as bits, which nobody writes while the block is worked on.
+        // SAFETY: the field holds COUNT slots as bits. Only the prepare stage writes them, before the passes over the block.
         unsafe { core::slice::from_raw_parts(self.rows.add(field * L::COUNT).cast::<u32>(), L::COUNT) }
     }
 }

@@ -161,7 +161,7 @@ impl World {
                 let [(length_a, n_a), (length_b, n_b)] = self.ropes(body_a, [a.frame.p, b.frame.p], grounds);
                 let n_b = n_b * ratio;
                 Coordinate {
-                    value: f64::from(length_a) + f64::from(ratio) * f64::from(length_b),
+                    value: total_length([length_a, length_b], ratio),
                     jacobian: [n_a.x, n_a.y, arm_a.cross(n_a), n_b.x, n_b.y, arm_b.cross(n_b)],
                 }
             }
@@ -173,10 +173,9 @@ impl World {
         })
     }
 
-    /// Length of the rope of a pulley \[m\], whose anchors are given in the frame of a body.
+    /// Length of both ropes of a pulley together \[m\]. The anchors are in the frame of `body`.
     pub(crate) fn rope_length(&self, body: u32, anchors: [Vec2; 2], grounds: [Vec2; 2], ratio: f32) -> f32 {
-        let [(length_a, _), (length_b, _)] = self.ropes(body, anchors, grounds);
-        (f64::from(length_a) + f64::from(ratio) * f64::from(length_b)) as f32
+        total_length(self.ropes(body, anchors, grounds).map(|(length, _)| length), ratio) as f32
     }
 
     /// Lengths and directions of both ropes of a pulley.
@@ -379,6 +378,11 @@ fn moved([a, b]: &[End; 2], jacobian: &[f32; 6]) -> f64 {
 fn tooth(angle: f64, pitch: f64, phase: f64) -> f64 {
     // A hair is given, or a ratchet that rests on its tooth would slip back by one for a rounding.
     ((angle - phase) / pitch + 1.0e-4).floor() * pitch + phase
+}
+
+/// The coordinate of a pulley \[m\]: the rope on the second side counts `ratio` times.
+fn total_length([length_a, length_b]: [f32; 2], ratio: f32) -> f64 {
+    f64::from(length_a) + f64::from(ratio) * f64::from(length_b)
 }
 
 /// Length of a rope from a point of the world to an anchor, and its direction.
