@@ -16,11 +16,12 @@ use cairn2d_geometry::manifold::{CompiledKernel, ManifoldBatch, PairBatch, PoseW
 use cairn2d_math::Aabb;
 use cairn2d_math::lanes::{Lanes, MAX_LANES, SKIP_BIT};
 
-use crate::body::BodyPose;
+use crate::body::{BodyPose, BodyState};
 use crate::column::Column;
 use crate::contact::{ImpulseRow, ManifoldRow, ReferenceRow};
 use crate::solver::Beside;
 
+use super::lead::{BodyLanes, Lead, MotionLanes};
 use super::{Changes, NarrowScope};
 
 /// Cosine of the turn of either body up to which a manifold is kept \[-\]: 0.57 degrees. Box2D allows 11.5; but a normal that lags behind a
@@ -44,6 +45,8 @@ pub(super) struct Columns<'a> {
     cells: *const [f32; 4],
     boxes: *const Aabb,
     rows: &'a ShapeRows,
+    states: *const BodyState,
+    lead: Lead,
 }
 
 impl<'a> Columns<'a> {
@@ -62,7 +65,48 @@ impl<'a> Columns<'a> {
             cells: scope.bodies.cell_column(),
             boxes: scope.boxes.as_ptr(),
             rows: scope.rows,
+            states: scope.bodies.states.as_ptr(),
+            lead: scope.lead,
         }
+    }
+
+    /// Poses of both bodies, the second beside the first.
+    ///
+    /// # Safety
+    /// The batch is of live contacts.
+    #[inline(always)]
+    unsafe fn bodies<L: Lanes>(&self, l: L, batch: &Batch, beside: &mut Beside) -> [BodyLanes<L>; 2] {
+        let [bodies_a, bodies_b] = &batch.bodies;
+        // SAFETY: bodies of live contacts are rows of their columns.
+        unsafe {
+            let a = BodyLanes::gather(l, self.poses, bodies_a);
+            if self.cells.is_null() {
+                return [a, BodyLanes::gather(l, self.poses, bodies_b)];
+            }
+            let each = [&bodies_a[..L::COUNT], &bodies_b[..L::COUNT]];
+            let (poses_b, rows_b) = beside.rows((self.poses, self.cells), each);
+            [a, BodyLanes::gather(l, poses_b, rows_b)]
+        }
+    }
+
+    /// Manifolds, field by field.
+    ///
+    /// # Safety
+    /// The slots are live contacts.
+    #[inline(always)]
+    unsafe fn manifolds<L: Lanes>(&self, l: L, contacts: &[u32]) -> [L::F; 16] {
+        // SAFETY: manifolds are rows of sixteen floats, one for each contact.
+        unsafe { l.gather16(self.manifolds.cast_const().cast(), contacts) }
+    }
+
+    /// Impulses of both points, normal and tangential.
+    ///
+    /// # Safety
+    /// The slots are live contacts.
+    #[inline(always)]
+    unsafe fn impulses<L: Lanes>(&self, l: L, contacts: &[u32]) -> [L::F; 4] {
+        // SAFETY: impulses are rows of eight floats, one for each contact.
+        unsafe { l.gather8_low(self.impulses.cast_const().cast(), contacts) }
     }
 
     /// Pair of one contact, and where its manifold, reference and impulses are.
@@ -134,22 +178,23 @@ pub(super) unsafe fn update<L: Lanes>(
             for lane in bits(parted & batch.live) {
                 changes.parted.push(chunk[lane]);
             }
-            let a = BodyLanes::gather(l, columns.poses, &batch.bodies[0]);
-            let mut b = BodyLanes::gather(l, columns.poses, &batch.bodies[1]);
-            if !columns.cells.is_null() {
-                let each = [&batch.bodies[0][..L::COUNT], &batch.bodies[1][..L::COUNT]];
-                let (poses_b, rows_b) = beside.rows((columns.poses, columns.cells), each);
-                b = BodyLanes::gather(l, poses_b, rows_b);
-            }
+            let [mut a, mut b] = columns.bodies(l, &batch, &mut beside);
             let mut contacts = batch.contacts;
+            let (mut old, mut impulses) = ([l.zero(); 16], [l.zero(); 4]);
             if touching {
-                let kept = kept(l, columns, &batch, &a, &b) & batch.live;
+                old = columns.manifolds(l, &batch.contacts);
+                let kept = kept(l, (columns, &old), &batch, &a, &b) & batch.live;
                 if kept == batch.live {
                     continue;
                 }
                 for lane in bits(kept) {
                     contacts[lane] |= SKIP_BIT;
                 }
+                let motion_a = MotionLanes::gather(l, columns.states, &batch.bodies[0]);
+                let motion_b = MotionLanes::gather(l, columns.states, &batch.bodies[1]);
+                impulses = columns.impulses(l, &batch.contacts);
+                let normal = impulses[0] + impulses[2];
+                [a, b] = columns.lead.poses(l, [a, b], [motion_a, motion_b], normal);
             }
             let changing = batch.live & !skipped(&contacts[..chunk.len()]);
             let (dx, dy) = (b.px - a.px, b.py - a.py);
@@ -162,14 +207,16 @@ pub(super) unsafe fn update<L: Lanes>(
             batch.pairs.place(l, rel);
             kernel.collide(columns.rows, &batch.pairs, &mut manifolds);
             let m = manifolds.load(l);
-            if !touching && !l.any(m.valid1) {
-                // Near but apart, before and now: the manifold stays empty, and its memory need not be touched.
-                continue;
+            if !touching {
+                if !l.any(m.valid1) {
+                    // Near but apart, before and now: the manifold stays empty, and its memory need not be touched.
+                    continue;
+                }
+                (old, impulses) =
+                    (columns.manifolds(l, &batch.contacts), columns.impulses(l, &batch.contacts));
             }
-
-            let old = l.gather16(columns.manifolds.cast_const().cast(), &batch.contacts);
+            let [n1, t1, n2, t2] = impulses;
             let [.., old_id1, old_id2, old_count, _] = old;
-            let [n1, t1, n2, t2] = l.gather8_low(columns.impulses.cast_const().cast(), &batch.contacts);
             let zero = l.zero();
             let old_ids = [l.f_to_bits(old_id1), l.f_to_bits(old_id2)];
             let impulses = [
@@ -228,16 +275,13 @@ fn inherited<L: Lanes>(
     l.select(valid, l.select(l.eq_u(id, old_ids[0]), first, second), l.zero())
 }
 
-/// Poses of the bodies on one side of a batch.
-struct BodyLanes<L: Lanes> {
-    px: L::F,
-    py: L::F,
-    c: L::F,
-    s: L::F,
-    cx: L::F,
-    cy: L::F,
-    lx: L::F,
-    ly: L::F,
+impl<L: Lanes> MotionLanes<L> {
+    #[inline(always)]
+    unsafe fn gather(l: L, states: *const BodyState, bodies: &[u32]) -> MotionLanes<L> {
+        // SAFETY: the caller vouches for the bodies.
+        let [vx, vy, w, inv_mass, .., inv_inertia] = unsafe { l.gather8(states.cast(), bodies) };
+        MotionLanes { vx, vy, w, inv_mass, inv_inertia }
+    }
 }
 
 impl<L: Lanes> BodyLanes<L> {
@@ -265,20 +309,14 @@ impl<L: Lanes> BodyLanes<L> {
 #[inline(always)]
 unsafe fn kept<L: Lanes>(
     l: L,
-    columns: &Columns<'_>,
+    (columns, old): (&Columns<'_>, &[L::F; 16]),
     batch: &Batch,
     a: &BodyLanes<L>,
     b: &BodyLanes<L>,
 ) -> u32 {
-    // SAFETY: the caller vouches for the contacts.
-    let (old, [rac, ras, rbc, rbs]) = unsafe {
-        (
-            l.gather16(columns.manifolds.cast_const().cast(), &batch.contacts),
-            l.gather4(columns.references.cast_const().cast(), &batch.contacts),
-        )
-    };
-    let [nx, ny, base1, base2, a1x, a1y, b1x, b1y, a2x, a2y, b2x, b2y, ..] = old;
-    let [.., count, _] = old;
+    // SAFETY: references are rows of four floats, one for each contact.
+    let [rac, ras, rbc, rbs] = unsafe { l.gather4(columns.references.cast_const().cast(), &batch.contacts) };
+    let [nx, ny, base1, base2, a1x, a1y, b1x, b1y, a2x, a2y, b2x, b2y, _, _, count, _] = *old;
     let aligned = l.splat(KEPT_COSINE);
     let still = l.and(l.gt(a.c * rac + a.s * ras, aligned), l.gt(b.c * rbc + b.s * rbs, aligned));
     let mut keep = l.and(still, l.eq_u(l.f_to_bits(count), l.splat_u(2)));

@@ -5,16 +5,20 @@
 //! to touch); the lists are worked off afterwards on one thread, in an order that depends on neither lanes nor threads.
 
 mod batch;
+mod lead;
 
 use cairn2d_geometry::manifold::{CompiledKernel, LocalManifold, PairKind, ShapeRows, collide};
-use cairn2d_math::lanes::LaneLevel;
-use cairn2d_math::{Aabb, Pose, Vec2, with_any_lanes};
+use cairn2d_math::lanes::{LaneLevel, Scalar};
+use cairn2d_math::{Aabb, Pose, Rot, Vec2, with_any_lanes};
 
-use crate::body::Bodies;
+use crate::body::{Bodies, BodyPose, BodyState};
 use crate::contact::{AnchorPair, Contacts, FIXED, ManifoldRow, ReferenceRow};
 use crate::parallel::{TaskSystem, for_each_slot};
 use crate::room::room;
 use crate::shape::ShapeRecord;
+
+pub(crate) use lead::Lead;
+use lead::{BodyLanes, MotionLanes};
 
 /// What happened to contacts, by slot.
 #[derive(Clone, Debug, Default)]
@@ -58,6 +62,7 @@ pub(crate) struct NarrowScope<'a> {
     pub(crate) tasks: Option<&'a dyn TaskSystem>,
     /// Whether rows that are written must be marked.
     pub(crate) kept: bool,
+    pub(crate) lead: Lead,
 }
 
 impl NarrowPhase {
@@ -104,7 +109,11 @@ impl NarrowPhase {
             unsafe {
                 let ([first, ..], ..) = columns.row(list[0]);
                 match CompiledKernel::new(lanes, kind, &scope.shapes[first as usize].geometry) {
-                    None => list.iter().for_each(|&slot| update_one(slot, &columns, scope, changes)),
+                    None => {
+                        for &slot in list {
+                            update_one((slot, touching), &columns, scope, changes);
+                        }
+                    }
                     Some(kernel) => {
                         let work = (list, touching, kernel);
                         with_any_lanes!(lanes, l => batch::update(l, work, &columns, changes));
@@ -175,7 +184,12 @@ impl NarrowPhase {
 ///
 /// # Safety
 /// Nothing else uses the rows of this contact.
-unsafe fn update_one(slot: u32, columns: &batch::Columns<'_>, scope: NarrowScope<'_>, changes: &mut Changes) {
+unsafe fn update_one(
+    (slot, touching): (u32, bool),
+    columns: &batch::Columns<'_>,
+    scope: NarrowScope<'_>,
+    changes: &mut Changes,
+) {
     let (pair, manifold, reference, impulse) = columns.row(slot);
     // SAFETY: the columns have a row for every slot, and the caller vouches that nothing else uses this one.
     let (manifold, reference, impulse) = unsafe { (&mut *manifold, &mut *reference, &mut *impulse) };
@@ -185,7 +199,13 @@ unsafe fn update_one(slot: u32, columns: &batch::Columns<'_>, scope: NarrowScope
         return;
     }
     let [a, b] = [pair[2], pair[3]].map(|body| body & !FIXED);
-    let [a, b] = [a, b].map(|body| scope.bodies.pose_beside(body, a));
+    let mut poses = [a, b].map(|body| scope.bodies.pose_beside(body, a));
+    if touching {
+        let motions = [a, b].map(|body| motion_of(&scope.bodies.states[body as usize]));
+        let [[n1, _], [n2, _]] = impulse.points;
+        poses = scope.lead.poses(Scalar, poses.map(lanes_of), motions, n1 + n2).map(pose_of);
+    }
+    let [a, b] = poses;
     let rel = a.pose.inv_mul(b.pose);
     let local = collide(&scope.shapes[shape_a].geometry, &scope.shapes[shape_b].geometry, rel);
     let old = *manifold;
@@ -199,6 +219,21 @@ unsafe fn update_one(slot: u32, columns: &batch::Columns<'_>, scope: NarrowScope
     if (old.point_count > 0) != (manifold.point_count > 0) {
         changes.toggled.push(slot);
     }
+}
+
+fn motion_of(state: &BodyState) -> MotionLanes<Scalar> {
+    let BodyState { velocity, angular_velocity, inv_mass, inv_inertia, .. } = *state;
+    MotionLanes { vx: velocity.x, vy: velocity.y, w: angular_velocity, inv_mass, inv_inertia }
+}
+
+fn lanes_of(BodyPose { pose: Pose { p, q }, center, local_center }: BodyPose) -> BodyLanes<Scalar> {
+    let (px, py, c, s) = (p.x, p.y, q.c, q.s);
+    BodyLanes { px, py, c, s, cx: center.x, cy: center.y, lx: local_center.x, ly: local_center.y }
+}
+
+fn pose_of(BodyLanes { px, py, c, s, cx, cy, lx, ly }: BodyLanes<Scalar>) -> BodyPose {
+    let pose = Pose { p: Vec2::new(px, py), q: Rot { c, s } };
+    BodyPose { pose, center: Vec2::new(cx, cy), local_center: Vec2::new(lx, ly) }
 }
 
 /// A manifold of bodies at these poses, with these centres of mass in body coordinates, as the rows keep it.

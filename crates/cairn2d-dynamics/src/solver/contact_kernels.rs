@@ -10,7 +10,7 @@
 //!
 //! **Twist.** The arms of a contact are those of the start of the step. After its bodies have moved by `d` against each other, an impulse
 //! `p` on one and `-p` on the other no longer meet in one point, and together make an angular momentum of `d x p` out of nothing. The
-//! relax pass takes it back, half from each body: what the impulses made when it found them, at the motion the last relax pass saw (bodies
+//! relax pass takes it back, from both bodies as if they turned as one: what the impulses made when it found them, at the motion the last relax pass saw (bodies
 //! stand still from there to the biased pass), and what it changed about them since. Nothing that rests pays for it, and bodies that have moved
 //! so do not keep their manifold, whose arms are older still. Sixty clusters of forty bodies that collide and slide now change their angular
 //! momentum by less than 1e-4 in four seconds, where it was up to 2e-3. (Tried: the motion since the manifold was made in place of that in the
@@ -28,7 +28,7 @@ use super::friction::{bounce_friction, solve_friction};
 const MIN_INDEPENDENCE: f32 = 1.0e-3;
 
 /// Motion of two bodies against each other in a step up to which their twist is left alone \[m\]: nothing that rests pays for it.
-const LEAST_TWISTING_MOTION: f32 = 1.0e-3;
+pub(crate) const LEAST_TWISTING_MOTION: f32 = 1.0e-3;
 
 /// Applies the impulses of the last step.
 ///
@@ -386,15 +386,18 @@ unsafe fn begin_twist<L: Lanes>(l: L, block: Block, [dx, dy]: [L::F; 2], twists:
     }
 }
 
-/// Takes back a twist, half from each body.
+/// Takes back a twist from both bodies together, as if they turned as one: the larger inertia bears the larger part. Half from each would spin a
+/// pebble under a slab that slides over it, and its friction would then drive the slab.
 #[inline(always)]
 unsafe fn end_twist<L: Lanes>(l: L, block: Block, change: L::F, (a, b): (&mut Side<L>, &mut Side<L>)) {
     let [taken, ..] = extra::TWIST;
     // SAFETY: the block is live, and its extra fields belong to it alone.
     unsafe { block.set_extra(l, taken, block.extra(l, taken) + change) };
-    let half = l.splat(0.5) * change;
-    a.w = a.w - a.ii * half;
-    b.w = b.w - b.ii * half;
+    let both = a.ii + b.ii;
+    let turns = l.gt(both, l.zero());
+    let turn = l.select(turns, (change * a.ii) * (b.ii / both), l.zero());
+    a.w = a.w - turn;
+    b.w = b.w - turn;
 }
 
 /// Bounces the contacts that approached faster than the threshold and were pressed in this step.

@@ -31,6 +31,7 @@ mod wide_angle;
 mod workers;
 
 pub(crate) use contact_exchange::Hit;
+pub(crate) use contact_kernels::LEAST_TWISTING_MOTION;
 pub(crate) use context::{Beside, StepConstants};
 pub(crate) use finalize::{FastBody, FinalizeLists, FinalizeScope, VEERING, finalize_bodies};
 pub(crate) use softness::Softness;

@@ -8,6 +8,7 @@ use crate::harness::{DT, run, sleepless, weightless};
 mod friction;
 mod impacts;
 mod metamorphic;
+mod rocking;
 mod simultaneous;
 
 /// Gravity of the default world \[m/s²\].
