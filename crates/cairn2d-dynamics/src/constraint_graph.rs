@@ -6,7 +6,7 @@
 //! constraint at a time.
 
 use crate::joint::JointForm;
-use crate::room::clone_into_room;
+use crate::room::{clone_into_room, room, share_room};
 
 /// Colors, the overflow color included.
 pub(crate) const COLOR_COUNT: usize = 24;
@@ -17,6 +17,9 @@ pub(crate) const OVERFLOW: usize = COLOR_COUNT - 1;
 /// Constraints between two dynamic bodies stay below this color: contacts with the ground then never run out of colors,
 /// however crowded the bodies are.
 const DYNAMIC_COLOR_COUNT: usize = COLOR_COUNT - 4;
+
+/// Contacts for which a color has room before it needs any.
+const RARE_CONTACTS: usize = 8;
 
 const _: () = assert!(COLOR_COUNT <= 32, "the colors of a body are bits of a word");
 
@@ -106,6 +109,20 @@ impl ConstraintGraph {
                 self.taken[body as usize] &= !(1 << color);
             }
         }
+    }
+
+    /// Gives the lists of contacts of all busy colors the same room, and a little to every other color: a busy world may need a color for
+    /// the first time long after its warm-up.
+    pub(crate) fn share_room(&mut self) {
+        if self.colors.iter().all(|color| color.contacts.capacity() == 0) {
+            return;
+        }
+        let lists = self.colors.iter_mut().map(|color| &mut color.contacts);
+        lists.for_each(|list| room(list, RARE_CONTACTS));
+        share_room(|each| {
+            let lists = self.colors.iter_mut().map(|color| &mut color.contacts);
+            lists.filter(|list| list.capacity() > RARE_CONTACTS).for_each(each);
+        });
     }
 
     /// Colors that hold a constraint.

@@ -233,7 +233,7 @@ impl World {
         }
         self.narrow_phase.changes = changes;
         share_room(|each| self.contacts.awake.iter_mut().flatten().for_each(each));
-        share_room(|each| self.graph.colors.iter_mut().map(|color| &mut color.contacts).for_each(each));
+        self.graph.share_room();
     }
 
     /// Solver: sub-steps over the constraint graph.
