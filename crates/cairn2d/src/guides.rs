@@ -15,3 +15,15 @@ pub struct TopDown;
 /// `docs/guides/rollback.md`
 #[doc = include_str!("../../../docs/guides/rollback.md")]
 pub struct Rollback;
+
+/// `docs/coming-from-box2d.md`
+#[doc = include_str!("../../../docs/coming-from-box2d.md")]
+pub struct ComingFromBox2d;
+
+/// `docs/coming-from-rapier.md`
+#[doc = include_str!("../../../docs/coming-from-rapier.md")]
+pub struct ComingFromRapier;
+
+/// `docs/determinism.md`
+#[doc = include_str!("../../../docs/determinism.md")]
+pub struct Determinism;
