@@ -26,7 +26,7 @@ usage: cargo xtask <command>
   fuzz --files N read so many mutated scenes, snapshots, recordings and hulls, likewise
   matrix         compare state, events, queries and snapshots over lanes, threads and three targets (changes only target/)
   matrix --full [STEPS] [sample]
-                 every target and build, 10000 steps if not told, every scene or a sixth (changes the table in docs/determinism.md)
+                 every target and build, 10000 steps if not told, every scene or a sixth (changes the table in docs/notes/determinism.md)
   soak           run the soak worlds for 24 simulated hours, or as many as `--hours N` says (changes nothing)
   shots          fire 33,400 shots of each kind at each target, or `--count N`, those of `--seed N` (changes nothing)
   sanitize       run loom, Miri, sanitizers and valgrind, as far as the machine has them (changes only target/ and fuzz/loom/target/)

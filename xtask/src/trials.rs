@@ -1,6 +1,6 @@
 //! Trials that take longer than a test may: simulated days, and shots by the million. The tests do the work; this asks them for more of it.
 //!
-//! Both print tables, which `docs/faults.md` quotes.
+//! Both print tables, which `docs/notes/faults.md` quotes.
 
 use crate::process::{cargo, succeed};
 use std::path::Path;

@@ -1,7 +1,7 @@
 //! Soak: small worlds for simulated hours. Memory is constant to the byte, what rests does not drift, energies are bounded, nothing is ever not
 //! finite, and the same world with other lanes ends in the same bits.
 //!
-//! `cargo xtask soak --hours 24` runs it longer than the tests do, and prints the table of `docs/faults.md`.
+//! `cargo xtask soak --hours 24` runs it longer than the tests do, and prints the table of `docs/notes/faults.md`.
 
 mod counting;
 

@@ -1,4 +1,4 @@
-//! What was found, as a table in `docs/determinism.md`, between two marks.
+//! What was found, as a table in `docs/notes/determinism.md`, between two marks.
 
 use super::Outcome;
 use super::builds::{self, Build, Host};
@@ -8,7 +8,7 @@ use std::path::Path;
 use std::process::Command;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-const PAGE: &str = "docs/determinism.md";
+const PAGE: &str = "docs/notes/determinism.md";
 const BEGIN: &str = "<!-- matrix: begin, written by `cargo xtask matrix --full` -->\n";
 const END: &str = "<!-- matrix: end -->\n";
 

@@ -4,7 +4,7 @@ use super::toolchain::{TARGET, Toolchain};
 use super::{Places, report_size, tools};
 use crate::process::succeed;
 
-/// What the engine alone may have as it is packed \[bytes\]; `docs/web.md` says where they are.
+/// What the engine alone may have as it is packed \[bytes\]; `docs/notes/web.md` says where they are.
 const PACKED_LIMIT: u64 = 150_000;
 /// The same by `gzip -9`, where there is nothing to pack with: what it has, and a little.
 const ENGINE_LIMIT: u64 = 157_700;

@@ -6,7 +6,7 @@
 //! **Two points.** Points that are solved one after the other turn a box that lands flat: the first point stops all of its own approach, and
 //! the second what is left. So both points start from the same velocities. Where they press, they share with even hands: each takes the mean of what
 //! it would do first and of what it would do after the other. Where the relax pass takes a push back, both are solved exactly, so that none of it
-//! stays as velocity. Friction is bounded by the loads that this pass will leave, solved beforehand. `docs/solver.md` has the figures.
+//! stays as velocity. Friction is bounded by the loads that this pass will leave, solved beforehand. `docs/notes/solver.md` has the figures.
 //!
 //! **Twist.** The arms of a contact are those of the start of the step. After its bodies have moved by `d` against each other, an impulse
 //! `p` on one and `-p` on the other no longer meet in one point, and together make an angular momentum of `d x p` out of nothing. The

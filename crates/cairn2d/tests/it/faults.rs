@@ -1,4 +1,4 @@
-//! The catalogue of faults: what goes wrong elsewhere when a caller, a thread or a clock misbehaves. `docs/faults.md` says which test shows
+//! The catalogue of faults: what goes wrong elsewhere when a caller, a thread or a clock misbehaves. `docs/notes/faults.md` says which test shows
 //! what of it; the test here holds the document to the sources. The tests below are those that stand nowhere else.
 
 mod callbacks;
@@ -67,7 +67,7 @@ fn has_test(text: &str, name: &str) -> bool {
 
 #[test]
 fn every_line_of_the_catalogue_names_tests_that_exist() {
-    let text = std::fs::read_to_string(root().join("docs/faults.md")).expect("the table is there");
+    let text = std::fs::read_to_string(root().join("docs/notes/faults.md")).expect("the table is there");
     let mut files = Vec::new();
     for folder in ["crates", "apps", "bindings", "xtask"] {
         sources(&root().join(folder), &mut files);

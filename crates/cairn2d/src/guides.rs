@@ -1,0 +1,29 @@
+//! The samples of `docs/`, compiled and run as doctests; no part of the library.
+
+/// `docs/guides/platformer.md`
+#[doc = include_str!("../../../docs/guides/platformer.md")]
+pub struct Platformer;
+
+/// `docs/guides/slingshot.md`
+#[doc = include_str!("../../../docs/guides/slingshot.md")]
+pub struct Slingshot;
+
+/// `docs/guides/top-down.md`
+#[doc = include_str!("../../../docs/guides/top-down.md")]
+pub struct TopDown;
+
+/// `docs/guides/rollback.md`
+#[doc = include_str!("../../../docs/guides/rollback.md")]
+pub struct Rollback;
+
+/// `docs/coming-from-box2d.md`
+#[doc = include_str!("../../../docs/coming-from-box2d.md")]
+pub struct ComingFromBox2d;
+
+/// `docs/coming-from-rapier.md`
+#[doc = include_str!("../../../docs/coming-from-rapier.md")]
+pub struct ComingFromRapier;
+
+/// `docs/determinism.md`
+#[doc = include_str!("../../../docs/determinism.md")]
+pub struct Determinism;
