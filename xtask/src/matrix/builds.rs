@@ -51,6 +51,8 @@ pub(crate) const UNOPTIMISED: Build = Build {
         "--config",
         "profile.dev.package.cairn2d-math.opt-level=0",
         "--config",
+        "profile.dev.package.cairn2d-tasks.opt-level=0",
+        "--config",
         "profile.dev.package.cairn2d-geometry.opt-level=0",
         "--config",
         "profile.dev.package.cairn2d-dynamics.opt-level=0",

@@ -8,8 +8,9 @@
 
 use super::{Finding, Source, scan};
 
-const CORE: [&str; 4] = [
+const CORE: [&str; 5] = [
     "crates/cairn2d-math/src/",
+    "crates/cairn2d-tasks/src/",
     "crates/cairn2d-geometry/src/",
     "crates/cairn2d-dynamics/src/",
     "crates/cairn2d/src/",

@@ -94,8 +94,12 @@ pub(crate) const LISTS: Lists = Lists {
             reason: "asks the system for the processor time of a thread",
         },
         Listed {
-            path: "crates/cairn2d-dynamics/src/parallel.rs",
-            reason: "lends a job to the workers for as long as they are inside it, and a slot to the one thread that claimed it",
+            path: "crates/cairn2d-tasks/src/pool.rs",
+            reason: "lends a job to the workers for as long as they are inside it",
+        },
+        Listed {
+            path: "crates/cairn2d-tasks/src/slots.rs",
+            reason: "lends elements of a slice to the one thread that claimed them",
         },
         Listed {
             path: "crates/cairn2d-dynamics/src/narrow_phase/",
@@ -126,6 +130,7 @@ pub(crate) const LISTS: Lists = Lists {
     ],
     layers: &[
         Layer { path: "crates/cairn2d-math", layer: 0 },
+        Layer { path: "crates/cairn2d-tasks", layer: 0 },
         Layer { path: "crates/cairn2d-geometry", layer: 1 },
         Layer { path: "crates/cairn2d-dynamics", layer: 2 },
         Layer { path: "crates/cairn2d", layer: 3 },
@@ -143,7 +148,13 @@ pub(crate) const LISTS: Lists = Lists {
         Layer { path: "xtask", layer: 6 },
         Layer { path: "xtask/bindgen", layer: 6 },
     ],
-    core: &["crates/cairn2d-math", "crates/cairn2d-geometry", "crates/cairn2d-dynamics", "crates/cairn2d"],
+    core: &[
+        "crates/cairn2d-math",
+        "crates/cairn2d-tasks",
+        "crates/cairn2d-geometry",
+        "crates/cairn2d-dynamics",
+        "crates/cairn2d",
+    ],
     externals: &[
         External {
             dependent: "cairn2d-math",
@@ -153,9 +164,9 @@ pub(crate) const LISTS: Lists = Lists {
         External { dependent: "cairn2d-math", dependency: "mint", reason: "optional conversions of vectors" },
         External { dependent: "cairn2d-math", dependency: "glam", reason: "optional conversions of vectors" },
         External {
-            dependent: "cairn2d-dynamics",
+            dependent: "cairn2d-tasks",
             dependency: "rayon",
-            reason: "optional: steps worlds on its pool",
+            reason: "optional: runs jobs on its pool",
         },
     ],
     upward_tests: &[

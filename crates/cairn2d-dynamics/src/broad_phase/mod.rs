@@ -22,10 +22,10 @@ use core::ops::ControlFlow;
 
 use cairn2d_geometry::tree::{DynamicTree, ProxyId};
 use cairn2d_math::{Aabb, LaneLevel, Vec2};
+use cairn2d_tasks::TaskSystem;
 
 use crate::bit_set::BitSet;
 use crate::column::{Tracked, keep_fields};
-use crate::parallel::TaskSystem;
 use crate::room::{clone_into_room, room};
 use crate::shape::Proxy;
 

@@ -4,9 +4,9 @@ use core::ops::{ControlFlow, Range};
 
 use cairn2d_geometry::tree::{DynamicTree, PackedTree};
 use cairn2d_math::{Aabb, LaneLevel, Vec2};
+use cairn2d_tasks::{TaskSystem, for_each_slot};
 
 use crate::column::{Column, keep_fields};
-use crate::parallel::{TaskSystem, for_each_slot};
 
 use crate::room::{clone_into_room, room, share_room};
 
