@@ -65,9 +65,14 @@ mod setters;
 pub mod vehicle;
 
 pub use cairn2d_dynamics as dynamics;
-pub use cairn2d_geometry as geometry;
 pub use cairn2d_math as math;
 pub use cairn2d_tasks as tasks;
+
+/// Shapes, distances, casts, manifolds and trees ([`cairn2d_geometry`]), and indices of boxes ([`space`](geometry::space)).
+pub mod geometry {
+    pub use cairn2d_geometry::*;
+    pub use cairn2d_space as space;
+}
 
 pub use cairn2d_dynamics::*;
 pub use cairn2d_geometry::{

@@ -55,6 +55,8 @@ pub(crate) const UNOPTIMISED: Build = Build {
         "--config",
         "profile.dev.package.cairn2d-geometry.opt-level=0",
         "--config",
+        "profile.dev.package.cairn2d-space.opt-level=0",
+        "--config",
         "profile.dev.package.cairn2d-dynamics.opt-level=0",
     ],
     ..DEBUG
