@@ -38,6 +38,8 @@ pub use outline::{HalfPlane, Outline, Region, Windward};
 pub use ray::{Ray, RayHit};
 pub use seam::GroundPoint;
 pub use separation::{Separation, separation_between};
+#[doc(hidden)]
+pub use shape::ShapeVariant;
 pub use shape::{
     Capsule, Chain, ChainError, ChainSegment, Circle, Core, Nearest, Polygon, Rect, Segment, Shape,
     ShapeError, ShapeKind,
