@@ -52,7 +52,7 @@ fn loom(root: &Path) -> Ended {
 
 /// What Miri runs: tests that reach each module of `docs/unsafe.md` and end within minutes, as they do less where they see Miri. Left out are the
 /// modes of the processor, which are assembly, and lanes of more than four, which it does not know.
-const MIRI: [&[&str]; 4] = [
+const MIRI: [&[&str]; 5] = [
     &["--package", "cairn2d-math", "--lib", "--", "lanes", "vec2", "rot::"],
     &[
         "--package",
@@ -64,7 +64,8 @@ const MIRI: [&[&str]; 4] = [
         "every_kernel_answers_like_the_scalar_call",
         "rows_can_be_replaced_and_removed",
     ],
-    &["--package", "cairn2d-dynamics", "--lib", "--", "parallel::", "workers::"],
+    &["--package", "cairn2d-tasks", "--lib"],
+    &["--package", "cairn2d-dynamics", "--lib", "--", "workers::"],
     &["--package", "cairn2d", "--test", "it", "--", "unsafe_code::"],
 ];
 

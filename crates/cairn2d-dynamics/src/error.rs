@@ -3,11 +3,11 @@
 
 use core::fmt;
 
-use cairn2d_geometry::space::SpaceError;
 use cairn2d_geometry::tree::TreeError;
 use cairn2d_geometry::{ChainError, HullError, ShapeError};
 use cairn2d_math::lanes::ParseLaneLevelError;
 use cairn2d_math::{LaneLevel, Shown};
+use cairn2d_space::SpaceError;
 
 use crate::calls::CallError;
 use crate::id::{BodyId, FieldId, JointId, ShapeId};

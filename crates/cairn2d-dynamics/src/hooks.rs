@@ -4,13 +4,11 @@
 //! They are plain `Fn`, `Send` and `Sync`, so that the compiler keeps them from races, and only shapes that ask for them (`IntoShape::hooked`)
 //! pay for them. Clones of a world share them.
 
-use core::any::Any;
 use core::fmt;
-use core::panic::AssertUnwindSafe;
-use std::panic::catch_unwind;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use cairn2d_math::Vec2;
+use cairn2d_tasks::PanicGuard;
 
 use crate::event::Party;
 use crate::id::ContactId;
@@ -93,48 +91,16 @@ pub(crate) struct Hooks {
     pub(crate) clock_guard: PanicGuard,
 }
 
-/// Keeps the first panic of the caller's functions in a step until the step is done; none of them is asked meanwhile.
-#[derive(Debug, Default)]
-pub(crate) struct PanicGuard(Mutex<Option<Box<dyn Any + Send>>>);
-
-impl PanicGuard {
-    /// The answer of a function of the caller's, `None` if it panics or one did before in this step.
-    pub(crate) fn ask<R>(&self, function: impl FnOnce() -> R) -> Option<R> {
-        let mut panic = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if panic.is_some() {
-            return None;
-        }
-        // It only borrows what it is shown, so that it can break nothing of the world by stopping halfway.
-        match catch_unwind(AssertUnwindSafe(function)) {
-            Ok(answer) => Some(answer),
-            Err(payload) => {
-                *panic = Some(payload);
-                None
-            }
-        }
-    }
-
-    /// The panic that is left.
-    pub(crate) fn take(&mut self) -> Option<Box<dyn Any + Send>> {
-        self.0.get_mut().unwrap_or_else(PoisonError::into_inner).take()
-    }
-
-    /// The panic that is left, of a guard that others may see.
-    pub(crate) fn take_shared(&self) -> Option<Box<dyn Any + Send>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
-    }
-}
-
 impl Hooks {
     /// Whether a pair may collide, as the filter says.
     pub(crate) fn allows(&self, pair: impl FnOnce() -> ShapePair) -> bool {
         let Some(filter) = &self.pair_filter else { return true };
-        self.guard.ask(|| filter(&pair())).unwrap_or(true)
+        self.guard.call(|| filter(&pair())).unwrap_or(true)
     }
 
     /// What a contact is to do.
     pub(crate) fn respond(&self, situation: &ContactSituation) -> ContactResponse {
-        let answer = self.pre_solve.as_ref().and_then(|hook| self.guard.ask(|| hook(situation)));
+        let answer = self.pre_solve.as_ref().and_then(|hook| self.guard.call(|| hook(situation)));
         answer.map_or(situation.response, |answer| answer.or(situation.response))
     }
 }

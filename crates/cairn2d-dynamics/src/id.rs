@@ -11,16 +11,9 @@ use core::num::NonZeroU64;
 
 use crate::column::{Column, keep_fields};
 use crate::room::{clone_into_room, room};
-use crate::snapshot::{Read, Reader, Writer, ensure};
 
 const GENERATION_BITS: u32 = 24;
-const GENERATION_MAX: u32 = (1 << GENERATION_BITS) - 1;
-
-/// In a snapshot, marks the generation of a live slot.
-const ALIVE: u32 = 1 << 31;
-
-/// What a slot takes here: generation, whether it is alive, and room in the list of free ones.
-const POOLED: usize = 9;
+pub(crate) const GENERATION_MAX: u32 = (1 << GENERATION_BITS) - 1;
 
 /// An id of any kind, split into its parts.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -115,11 +108,11 @@ typed_id!(
 /// Hands out slots and remembers their generations.
 #[derive(Debug, Default)]
 pub(crate) struct IdPool {
-    generations: Column<u32>,
-    alive: Vec<bool>,
-    free: Vec<u32>,
-    count: u32,
-    tag: u8,
+    pub(crate) generations: Column<u32>,
+    pub(crate) alive: Vec<bool>,
+    pub(crate) free: Vec<u32>,
+    pub(crate) count: u32,
+    pub(crate) tag: u8,
 }
 
 clone_into_room!(IdPool: generations, alive, free, count, tag);
@@ -197,50 +190,6 @@ impl IdPool {
     /// How many slots there are, live and free ones.
     pub(crate) fn slot_count(&self) -> usize {
         self.generations.len()
-    }
-
-    pub(crate) fn write(&self, out: &mut Writer<'_>) {
-        out.count(self.generations.len());
-        out.weigh(self.generations.len(), POOLED);
-        let words = self.generations.iter().zip(&self.alive);
-        let words = words.map(|(generation, &alive)| [generation | u32::from(alive) << 31]);
-        out.column(self.generations.len(), words);
-        out.list(&self.free);
-    }
-
-    /// Reads a pool whose ids have this tag in place of this one.
-    pub(crate) fn read(&mut self, tag: u8, from: &mut Reader<'_>) -> Read<()> {
-        let count = from.count(4)?;
-        from.weigh(count, POOLED)?;
-        (self.tag, self.count) = (tag, 0);
-        self.generations.clear();
-        self.generations.reserve_exact(count);
-        self.alive.clear();
-        self.alive.reserve_exact(count);
-        self.generations.extend(from.all(count)?);
-        self.alive.extend(self.generations.iter().map(|word| word & ALIVE != 0));
-        self.generations.iter_mut().for_each(|word| *word &= !ALIVE);
-        let (mut open, mut known) = (0_usize, true);
-        for (&generation, &alive) in self.generations.iter().zip(&self.alive) {
-            known &= generation.wrapping_sub(1) < GENERATION_MAX;
-            self.count += u32::from(alive);
-            // Others that are not alive are free, or used up.
-            open += usize::from(!alive & (generation < GENERATION_MAX));
-        }
-        ensure(known, "a generation is out of range")?;
-        from.list(&mut self.free)?;
-        room(&mut self.free, self.generations.capacity());
-        // Marked while the list is read, so that none is in it twice.
-        for &slot in &self.free {
-            let is_free = self.alive.get(slot as usize) == Some(&false);
-            ensure(is_free && self.generations[slot as usize] & ALIVE == 0, "a slot is not free")?;
-            self.generations[slot as usize] |= ALIVE;
-        }
-        for &slot in &self.free {
-            self.generations[slot as usize] &= !ALIVE;
-            open -= usize::from(self.generations[slot as usize] < GENERATION_MAX);
-        }
-        ensure(open == 0, "a free slot is in no list")
     }
 
     /// Live slots in ascending order.

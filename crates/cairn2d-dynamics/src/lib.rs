@@ -30,7 +30,6 @@ mod island;
 mod joint;
 mod material;
 mod narrow_phase;
-mod parallel;
 mod report;
 mod room;
 mod sensor;
@@ -46,6 +45,9 @@ mod systems;
 mod calls;
 
 pub use body::{Body, BodyKind, Locks};
+#[cfg(feature = "rayon")]
+pub use cairn2d_tasks::RayonTasks;
+pub use cairn2d_tasks::TaskSystem;
 pub use calls::{AppliedCall, CALLS_VERSION, CallChecks, CallError, CallReader, Functions};
 pub use check::{MAX_COORDINATE, MAX_COORDINATE_64};
 pub use clock::{FixedClock, Interpolated};
@@ -71,9 +73,6 @@ pub use joint::{
     Rotary, Servo, Slot, Spring, Weld, Wheel,
 };
 pub use material::{Combine, ContactSoftness, Material, MaterialPair};
-#[cfg(feature = "rayon")]
-pub use parallel::RayonTasks;
-pub use parallel::TaskSystem;
 pub use report::{Counts, NanosecondClock, Profile, StepReport};
 pub use shape::{ChainDef, IntoShape, OneWay, ShapeDef};
 pub use snapshot::SavedWorld;

@@ -21,13 +21,13 @@ pub mod ray;
 mod seam;
 mod separation;
 mod shape;
-pub mod space;
 #[cfg(test)]
 mod testing;
 pub mod time_of_impact;
 pub mod tools;
 pub mod tree;
-mod wide_box;
+#[doc(hidden)]
+pub mod wide_box;
 
 pub use cast::{CastHit, ShapeCast, shape_cast, shape_cast_between};
 pub use constants::{LINEAR_SLOP, MAX_COORDINATE, MAX_POLYGON_VERTICES, MIN_EXTENT, SPECULATIVE_MARGIN};
@@ -38,6 +38,8 @@ pub use outline::{HalfPlane, Outline, Region, Windward};
 pub use ray::{Ray, RayHit};
 pub use seam::GroundPoint;
 pub use separation::{Separation, separation_between};
+#[doc(hidden)]
+pub use shape::ShapeVariant;
 pub use shape::{
     Capsule, Chain, ChainError, ChainSegment, Circle, Core, Nearest, Polygon, Rect, Segment, Shape,
     ShapeError, ShapeKind,

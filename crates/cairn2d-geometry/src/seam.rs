@@ -110,7 +110,7 @@ impl GroundPoint {
     /// with the square of the angle, so the least depth counts. Where the normals agree both shapes have the same surface.
     fn hides_rounding(&self, neighbor: &Shape, rel: Pose, side: Vec2) -> bool {
         let (point, normal) = (rel.inv_transform_point(self.point), rel.q.inv_rotate(self.normal));
-        if matches!(neighbor, Shape::Segment(_) | Shape::ChainSegment(_)) {
+        if neighbor.is_line() {
             return self.hides_probe(neighbor, point + normal * self.reach, side);
         }
         let nearest = neighbor.nearest_point(point);
@@ -142,7 +142,7 @@ impl GroundPoint {
     fn hides_corner(&self, neighbor: &Shape, rel: Pose, side: Vec2) -> bool {
         let (point, normal) = (rel.inv_transform_point(self.point), rel.q.inv_rotate(self.normal));
         let nearest = neighbor.nearest_point(point);
-        let is_line = matches!(neighbor, Shape::Segment(_) | Shape::ChainSegment(_));
+        let is_line = neighbor.is_line();
         if nearest.distance > self.reach || (is_line && normal.dot(side) < BEHIND) {
             return false;
         }

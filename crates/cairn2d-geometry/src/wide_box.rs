@@ -1,4 +1,6 @@
-//! Boxes tested sixteen at a time, whatever the lanes, and the buffer that collects pairs: what the packed tree and the broad phases share.
+//! Boxes tested sixteen at a time, whatever the lanes, and the buffer that collects pairs: what the packed tree and `cairn2d-space` share.
+//!
+//! Hidden from the documentation: it is no part of what this crate promises.
 //!
 //! A test always covers sixteen boxes, so neither answers nor their order depend on the lanes.
 
@@ -6,14 +8,14 @@ use cairn2d_math::Aabb;
 use cairn2d_math::lanes::Lanes;
 
 /// Boxes per test.
-pub(crate) const WIDTH: usize = 16;
+pub const WIDTH: usize = 16;
 
 /// Pairs that are collected before they go to the caller's list; a power of two.
 const PAIR_BUFFER: usize = 128;
 
 /// The same box in every lane, ready for comparisons with many.
-#[derive(Clone, Copy)]
-pub(crate) struct WideBox<L: Lanes> {
+#[derive(Clone, Copy, Debug)]
+pub struct WideBox<L: Lanes> {
     min_x: L::F,
     min_y: L::F,
     max_x: L::F,
@@ -22,7 +24,7 @@ pub(crate) struct WideBox<L: Lanes> {
 
 impl<L: Lanes> WideBox<L> {
     #[inline(always)]
-    pub(crate) fn splat(l: L, aabb: Aabb) -> Self {
+    pub fn splat(l: L, aabb: Aabb) -> Self {
         Self {
             min_x: l.splat(aabb.min.x),
             min_y: l.splat(aabb.min.y),
@@ -34,7 +36,7 @@ impl<L: Lanes> WideBox<L> {
     /// One bit for each of the boxes from `lane` on, as many as there are lanes, that touches this one. The boxes are given by their least
     /// x, least y, greatest x and greatest y.
     #[inline(always)]
-    pub(crate) fn touches(&self, l: L, [min_x, min_y, max_x, max_y]: [&[f32]; 4], lane: usize) -> u32 {
+    pub fn touches(&self, l: L, [min_x, min_y, max_x, max_y]: [&[f32]; 4], lane: usize) -> u32 {
         let x = l.and(l.le(l.load(&min_x[lane..]), self.max_x), l.le(self.min_x, l.load(&max_x[lane..])));
         let y = l.and(l.le(l.load(&min_y[lane..]), self.max_y), l.le(self.min_y, l.load(&max_y[lane..])));
         l.bits(l.and(x, y)) << lane
@@ -45,7 +47,8 @@ impl<L: Lanes> WideBox<L> {
 ///
 /// Whether a test finds nothing, one or two is close to random, and a branch on it would be mispredicted about once per
 /// pair. So two pairs are always written and only counted if they exist.
-pub(crate) struct PairSink<'a> {
+#[derive(Debug)]
+pub struct PairSink<'a> {
     pairs: [(u32, u32); PAIR_BUFFER],
     len: usize,
     out: &'a mut Vec<(u32, u32)>,
@@ -53,13 +56,13 @@ pub(crate) struct PairSink<'a> {
 
 impl<'a> PairSink<'a> {
     #[inline(always)]
-    pub(crate) fn new(out: &'a mut Vec<(u32, u32)>) -> Self {
+    pub fn new(out: &'a mut Vec<(u32, u32)>) -> Self {
         Self { pairs: [(0, 0); PAIR_BUFFER], len: 0, out }
     }
 
     /// Adds the pairs of one slot with those of `others`, sixteen at least, that the bits name.
     #[inline(always)]
-    pub(crate) fn push(&mut self, slot: u32, others: &[u32], mut bits: u32) {
+    pub fn push(&mut self, slot: u32, others: &[u32], mut bits: u32) {
         debug_assert!(others.len() >= WIDTH, "sixteen slots, got {}", others.len());
         if self.len > PAIR_BUFFER - WIDTH {
             self.flush();
@@ -78,7 +81,7 @@ impl<'a> PairSink<'a> {
 
     /// Adds one pair.
     #[inline(always)]
-    pub(crate) fn push_one(&mut self, a: u32, b: u32) {
+    pub fn push_one(&mut self, a: u32, b: u32) {
         if self.len > PAIR_BUFFER - WIDTH {
             self.flush();
         }
@@ -88,7 +91,7 @@ impl<'a> PairSink<'a> {
 
     /// Hands over what is left.
     #[inline(always)]
-    pub(crate) fn finish(mut self) {
+    pub fn finish(mut self) {
         self.flush();
     }
 
@@ -98,7 +101,7 @@ impl<'a> PairSink<'a> {
     }
 
     #[inline(never)]
-    pub(crate) fn flush(&mut self) {
+    pub fn flush(&mut self) {
         self.out.extend_from_slice(&self.pairs[..self.len]);
         self.len = 0;
     }

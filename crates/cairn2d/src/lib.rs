@@ -52,7 +52,8 @@
 //! take hold of things, [`debug_draw`] primitives to draw a world from. `docs/features.md` lists what else there is, and what is not.
 //!
 //! # Crates
-//! [`math`] <- [`geometry`] <- [`dynamics`] <- this one, which gathers them. Each can be used alone.
+//! [`math`] <- [`geometry`] <- [`dynamics`] <- this one, which gathers them; [`tasks`] has the threads and stands below [`geometry`]. Each can
+//! be used alone.
 #![forbid(unsafe_code)]
 
 pub mod build;
@@ -64,8 +65,14 @@ mod setters;
 pub mod vehicle;
 
 pub use cairn2d_dynamics as dynamics;
-pub use cairn2d_geometry as geometry;
 pub use cairn2d_math as math;
+pub use cairn2d_tasks as tasks;
+
+/// Shapes, distances, casts, manifolds and trees ([`cairn2d_geometry`]), and indices of boxes ([`space`](geometry::space)).
+pub mod geometry {
+    pub use cairn2d_geometry::*;
+    pub use cairn2d_space as space;
+}
 
 pub use cairn2d_dynamics::*;
 pub use cairn2d_geometry::{

@@ -1,13 +1,23 @@
-//! The scheduler of `cairn2d-dynamics` on loom's primitives: the same sources, with another `sync` module below them.
+//! The scheduler of `cairn2d-tasks` and the claims of the solver on loom's primitives: the same sources, with another `sync` module below them.
 //!
 //! What is modelled: a pool of workers that parks and wakes, jobs that are entered late or not at all, panics, the claims of slots and of the
 //! blocks of tasks. What is not: kernels, whose rows are stood for by cells that loom watches, and spinning, which only makes parking later.
 #![allow(dead_code, reason = "the sources are used in part")]
 
-#[path = "../../../crates/cairn2d-dynamics/src/parallel.rs"]
-mod parallel;
+// The solver's source imports the scheduler by the name of its crate.
+extern crate self as cairn2d_tasks;
 
-/// Loom's primitives under the names of `crates/cairn2d-dynamics/src/sync.rs`.
+#[path = "../../../crates/cairn2d-tasks/src/pool.rs"]
+mod pool;
+#[path = "../../../crates/cairn2d-tasks/src/slots.rs"]
+mod slots;
+#[path = "../../../crates/cairn2d-tasks/src/system.rs"]
+mod system;
+
+pub use pool::back_off;
+pub use system::{Prepare, TaskSystem};
+
+/// Loom's primitives under the names of `sync.rs` of `cairn2d-tasks` and of `cairn2d-dynamics`.
 mod sync {
     pub(crate) use loom::cell::UnsafeCell as SharedCell;
     pub(crate) use loom::hint::spin_loop;
@@ -28,25 +38,7 @@ mod sync {
     pub(crate) const SPINS: u32 = 0;
 
     /// Each round of waiting lets others run.
-    pub(crate) const RELAXED_SPINS: u32 = 0;
-}
-
-/// The guard of threads that are lent, which are not modelled.
-mod hooks {
-    use core::any::Any;
-
-    #[derive(Debug, Default)]
-    pub(crate) struct PanicGuard;
-
-    impl PanicGuard {
-        pub(crate) fn ask<R>(&self, function: impl FnOnce() -> R) -> Option<R> {
-            Some(function())
-        }
-
-        pub(crate) fn take_shared(&self) -> Option<Box<dyn Any + Send>> {
-            None
-        }
-    }
+    pub(crate) const BACK_OFF_SPINS: u32 = 0;
 }
 
 mod constraint_graph {

@@ -5,13 +5,19 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use loom::cell::UnsafeCell;
 use loom::sync::atomic::{AtomicU32, Ordering};
 
-use crate::parallel::{Pool, TaskSystem, for_each_slot};
+use crate::pool::Pool;
+use crate::slots::for_each_slot;
 use crate::solver::SolverStage;
 use crate::solver::workers::{Task, share_tasks};
+use crate::system::TaskSystem;
+
+fn pool(workers: usize) -> Pool {
+    Pool::new(workers, |share| share())
+}
 
 /// Jobs one after the other: each slot is visited once by each, whoever comes in time.
 pub fn slots(workers: usize, count: usize, jobs: u32) {
-    let pool = Pool::new(workers);
+    let pool = pool(workers);
     let mut slots = vec![0_u32; count];
     for job in 0..jobs {
         for_each_slot(Some(&pool), &mut slots, &|index, slot| *slot += 1 + index as u32);
@@ -22,7 +28,7 @@ pub fn slots(workers: usize, count: usize, jobs: u32) {
 
 /// One slot panics: the caller hears of it, nobody waits for ever, and the pool does the next job.
 pub fn panic_in_a_slot(workers: usize, count: usize) {
-    let pool = Pool::new(workers);
+    let pool = pool(workers);
     let mut slots = vec![0_u32; count];
     let result = catch_unwind(AssertUnwindSafe(|| {
         for_each_slot(Some(&pool), &mut slots, &|index, _| assert!(index != 1, "as planned"));
@@ -30,6 +36,22 @@ pub fn panic_in_a_slot(workers: usize, count: usize) {
     assert!(result.is_err());
     for_each_slot(Some(&pool), &mut slots, &|_, slot| *slot = 7);
     assert!(slots.iter().all(|slot| *slot == 7), "{slots:?}");
+}
+
+/// Two callers of one pool at the same time: each slot of both is visited once, whichever caller the pool admits.
+pub fn two_callers(workers: usize, count: usize) {
+    let pool = loom::sync::Arc::new(pool(workers));
+    let job = move |pool: &Pool| {
+        let mut slots = vec![0_u32; count];
+        for_each_slot(Some(pool), &mut slots, &|index, slot| *slot += 1 + index as u32);
+        assert!(slots.iter().enumerate().all(|(index, slot)| *slot == 1 + index as u32), "{slots:?}");
+    };
+    let other = loom::thread::spawn({
+        let pool = loom::sync::Arc::clone(&pool);
+        move || job(&pool)
+    });
+    job(&pool);
+    other.join().expect("the other caller does not panic");
 }
 
 /// Cells that stand for the rows of bodies: loom fails if two threads are in one at a time, or see one without what was written before.
@@ -40,7 +62,7 @@ unsafe impl Sync for Rows {}
 
 /// Tasks of the solver: the blocks of each run once, and each task sees all that the one before wrote, as its blocks read the rows of others.
 pub fn tasks(workers: usize, tasks: u32, blocks: u32) {
-    let pool = Pool::new(workers);
+    let pool = pool(workers);
     let list: Vec<Task> =
         (0..tasks).map(|color| Task { stage: SolverStage::Solve, color: color as u8, blocks }).collect();
     let rows = Rows((0..blocks).map(|_| UnsafeCell::new(0)).collect());
@@ -64,7 +86,7 @@ pub fn tasks(workers: usize, tasks: u32, blocks: u32) {
 
 /// One block of a task panics: the caller hears of it, and nobody waits for ever.
 pub fn panic_in_a_task(workers: usize, blocks: u32) {
-    let pool = Pool::new(workers);
+    let pool = pool(workers);
     let list = [0, 1].map(|color| Task { stage: SolverStage::Solve, color, blocks });
     let ran = AtomicU32::new(0);
     let result = catch_unwind(AssertUnwindSafe(|| {
@@ -80,7 +102,7 @@ pub fn panic_in_a_task(workers: usize, blocks: u32) {
 
 /// What loom must find: a counter that is read and written apart hands out a slot twice.
 pub fn broken_claims() {
-    let pool = Pool::new(1);
+    let pool = pool(1);
     let next = AtomicU32::new(0);
     let visits = [AtomicU32::new(0), AtomicU32::new(0)];
     pool.run(&|| {

@@ -30,6 +30,11 @@ fn two_workers_visit_every_slot_once() {
 }
 
 #[test]
+fn two_callers_of_one_pool_do_not_mix_their_jobs() {
+    check(Some(2), || models::two_callers(1, 2));
+}
+
+#[test]
 fn a_panic_in_a_slot_reaches_the_caller() {
     check(Some(3), || models::panic_in_a_slot(1, 3));
     check(Some(2), || models::panic_in_a_slot(2, 2));

@@ -8,9 +8,11 @@
 
 use super::{Finding, Source, scan};
 
-const CORE: [&str; 4] = [
+const CORE: [&str; 6] = [
     "crates/cairn2d-math/src/",
+    "crates/cairn2d-tasks/src/",
     "crates/cairn2d-geometry/src/",
+    "crates/cairn2d-space/src/",
     "crates/cairn2d-dynamics/src/",
     "crates/cairn2d/src/",
 ];

@@ -295,18 +295,17 @@ fn of_shape(ui: &mut egui::Ui, session: &Session, id: ShapeId, changes: &mut Cha
 
 /// What a geometry is called, with its measures.
 fn name_of(geometry: &cairn2d::Shape) -> String {
-    use cairn2d::Shape;
-    match geometry {
-        Shape::Circle(circle) => format!("circle of {:.3} m", circle.radius),
-        Shape::Capsule(capsule) => {
+    use cairn2d::geometry::ShapeVariant;
+    match geometry.variant() {
+        ShapeVariant::Circle(circle) => format!("circle of {:.3} m", circle.radius),
+        ShapeVariant::Capsule(capsule) => {
             format!("capsule of {:.3} m and {:.3} m", capsule.a.distance(capsule.b), capsule.radius)
         }
-        Shape::Segment(segment) => format!("segment of {:.3} m", segment.a.distance(segment.b)),
-        Shape::Polygon(polygon) => match polygon.as_rect() {
+        ShapeVariant::Segment(segment) => format!("segment of {:.3} m", segment.a.distance(segment.b)),
+        ShapeVariant::Polygon(polygon) => match polygon.as_rect() {
             Some(rect) => format!("box of {:.3} m by {:.3} m", 2.0 * rect.half.x, 2.0 * rect.half.y),
             None => format!("polygon of {} corners", polygon.vertices().len()),
         },
-        Shape::ChainSegment(piece) => format!("piece of a chain, {:.3} m", piece.a.distance(piece.b)),
-        _ => "shape".to_owned(),
+        ShapeVariant::ChainSegment(piece) => format!("piece of a chain, {:.3} m", piece.a.distance(piece.b)),
     }
 }

@@ -3,6 +3,7 @@
 //! Invariant: once the lists have grown to what a scene needs, building a frame allocates nothing.
 
 use cairn2d::debug_draw::{Canvas, DebugDraw, DrawOptions, Ink, Label, Look, Mark};
+use cairn2d::geometry::ShapeVariant;
 use cairn2d::{Aabb, Area, BodyId, Polygon, Pose, Rect, Shape, Vec2, World};
 
 use crate::camera::Camera;
@@ -195,24 +196,23 @@ impl Frame {
 
     fn shape(&mut self, depth: Depth, shape: &Shape, pose: Pose, colors: [Color; 2], marked: bool) {
         let [fill, edge] = colors;
-        match shape {
-            Shape::Circle(circle) => {
+        match shape.variant() {
+            ShapeVariant::Circle(circle) => {
                 let turn = if marked { [pose.q.c, pose.q.s] } else { [0.0; 2] };
                 let center = pose.transform_point(circle.center).into();
                 self.layer(depth).discs.push(Disc { center, radius: circle.radius, turn, fill, edge });
             }
-            Shape::Capsule(capsule) => {
+            ShapeVariant::Capsule(capsule) => {
                 let [a, b] = [capsule.a, capsule.b].map(|end| pose.transform_point(end));
                 let ends = [a.x, a.y, b.x, b.y];
                 self.layer(depth).pills.push(Pill { ends, radius: capsule.radius, fill, edge });
             }
-            Shape::Polygon(polygon) => match polygon.as_rect() {
+            ShapeVariant::Polygon(polygon) => match polygon.as_rect() {
                 Some(rect) => self.rect(depth, rect, pose, colors),
                 None => self.polygon(depth, polygon, pose, colors),
             },
-            Shape::Segment(segment) => self.ground(depth, [segment.a, segment.b], pose, edge),
-            Shape::ChainSegment(segment) => self.ground(depth, [segment.a, segment.b], pose, edge),
-            _ => {}
+            ShapeVariant::Segment(segment) => self.ground(depth, [segment.a, segment.b], pose, edge),
+            ShapeVariant::ChainSegment(segment) => self.ground(depth, [segment.a, segment.b], pose, edge),
         }
     }
 

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use cairn2d::geometry::ShapeVariant;
 use cairn2d::prelude::*;
 use cairn2d::{Aabb, BodyKind};
 use cairn2d_scenes::{Overrides, Runner};
@@ -57,13 +58,12 @@ fn places(frame: &Frame) -> BTreeMap<[u32; 2], usize> {
 
 /// The place by which a shape is known to [`places`].
 fn place_of(shape: &Shape, pose: Pose) -> [u32; 2] {
-    let point = match shape {
-        Shape::Circle(circle) => pose.transform_point(circle.center),
-        Shape::Capsule(capsule) => pose.transform_point(capsule.a),
-        Shape::Polygon(polygon) => polygon.as_rect().map_or(pose.p, |rect| pose.mul(rect.pose()).p),
-        Shape::Segment(segment) => pose.transform_point(segment.a),
-        Shape::ChainSegment(segment) => pose.transform_point(segment.a),
-        _ => panic!("a new kind of shape"),
+    let point = match shape.variant() {
+        ShapeVariant::Circle(circle) => pose.transform_point(circle.center),
+        ShapeVariant::Capsule(capsule) => pose.transform_point(capsule.a),
+        ShapeVariant::Polygon(polygon) => polygon.as_rect().map_or(pose.p, |rect| pose.mul(rect.pose()).p),
+        ShapeVariant::Segment(segment) => pose.transform_point(segment.a),
+        ShapeVariant::ChainSegment(segment) => pose.transform_point(segment.a),
     };
     [point.x.to_bits(), point.y.to_bits()]
 }

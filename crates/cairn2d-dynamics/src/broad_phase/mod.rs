@@ -11,21 +11,19 @@
 mod crowd;
 mod moving;
 mod statics;
-mod store;
 
 pub(crate) use crowd::Bulk;
 pub(crate) use moving::{Moving, ShapeFacts};
 pub(crate) use statics::Statics;
-pub(crate) use store::{read_tree, write_tree};
 
 use core::ops::ControlFlow;
 
 use cairn2d_geometry::tree::{DynamicTree, ProxyId};
 use cairn2d_math::{Aabb, LaneLevel, Vec2};
+use cairn2d_tasks::TaskSystem;
 
 use crate::bit_set::BitSet;
 use crate::column::{Tracked, keep_fields};
-use crate::parallel::TaskSystem;
 use crate::room::{clone_into_room, room};
 use crate::shape::Proxy;
 
@@ -36,14 +34,14 @@ pub(crate) struct BroadPhase {
     pub(crate) sleeping: Tracked<DynamicTree>,
     pub(crate) moving: Moving,
     /// Static shapes whose pairs are not known yet, and some that have gone since.
-    new_statics: Vec<u32>,
+    pub(crate) new_statics: Vec<u32>,
     /// Those of the list that are still to be looked at.
-    new: BitSet,
+    pub(crate) new: BitSet,
     /// Those that are in the list.
-    listed: BitSet,
+    pub(crate) listed: BitSet,
     /// Sleeping shapes whose pairs are not known: they are found when the shape wakes.
-    unknown: BitSet,
-    found: Vec<NewPair>,
+    pub(crate) unknown: BitSet,
+    pub(crate) found: Vec<NewPair>,
     pub(crate) known: KnownContacts,
     /// Counts the changes of what rests, static or asleep: while it stays the same, a sensor at rest sees the same of it.
     pub(crate) rest_changes: u64,
@@ -95,6 +93,11 @@ impl KnownContacts {
 const MANY: usize = 1024;
 
 impl BroadPhase {
+    /// Whether the marks of shapes whose pairs are not known fit where a shape is kept.
+    pub(crate) fn marks_fit(&self, shape: u32, is_static: bool, sleeps: bool) -> bool {
+        (is_static || !self.new.contains(shape)) && (sleeps || !self.unknown.contains(shape))
+    }
+
     /// Makes room for this many shapes, be they static, asleep or moving, and for so many pairs found in one step.
     pub(crate) fn reserve(&mut self, shapes: usize, pairs: usize) {
         self.statics.reserve(shapes);

@@ -4,9 +4,9 @@ use core::ops::{ControlFlow, Range};
 
 use cairn2d_geometry::tree::{DynamicTree, PackedTree};
 use cairn2d_math::{Aabb, LaneLevel, Vec2};
+use cairn2d_tasks::{TaskSystem, for_each_slot};
 
 use crate::column::{Column, keep_fields};
-use crate::parallel::{TaskSystem, for_each_slot};
 
 use crate::room::{clone_into_room, room, share_room};
 
@@ -25,18 +25,18 @@ const MANY_PAIRS: usize = 16;
 /// The list of moving shapes. An item is a position in it.
 #[derive(Debug, Default)]
 pub(crate) struct Moving {
-    pub(super) shapes: Vec<u32>,
-    pub(super) boxes: Column<Aabb>,
+    pub(crate) shapes: Vec<u32>,
+    pub(crate) boxes: Column<Aabb>,
     /// Boxes when pairs were last found; empty for a shape whose pairs are not known.
-    pub(super) former: Column<Aabb>,
+    pub(crate) former: Column<Aabb>,
     /// One bit per item whose box is not its former one.
-    pub(super) moved: Vec<u32>,
-    pub(super) tree: PackedTree,
+    pub(crate) moved: Vec<u32>,
+    pub(crate) tree: PackedTree,
     /// Items the tree was built over, all with their present boxes unless `tree_is_stale`.
-    pub(super) tree_count: u32,
-    pub(super) tree_is_stale: bool,
+    pub(crate) tree_count: u32,
+    pub(crate) tree_is_stale: bool,
     /// Items whose pairs are not known.
-    pub(super) unknown_count: u32,
+    pub(crate) unknown_count: u32,
     /// Pairs of each range of groups.
     pub(super) parts: Vec<Part>,
     /// What the search for crowds knows of each item, if it looks for any.
@@ -70,6 +70,11 @@ impl Moving {
         self.parts.iter_mut().for_each(|part| room(&mut part.pairs, most));
         room(&mut self.bulks, shapes);
         room(&mut self.tags, shapes);
+    }
+
+    /// Forgets the pairs of the last search.
+    pub(crate) fn clear_parts(&mut self) {
+        self.parts.iter_mut().for_each(Part::clear);
     }
 
     /// Adds a shape; `known` says that its pairs with everything else are known.

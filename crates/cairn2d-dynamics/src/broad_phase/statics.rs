@@ -17,17 +17,17 @@ const MANY: usize = 64;
 /// The boxes of static shapes.
 #[derive(Debug, Default)]
 pub(crate) struct Statics {
-    pub(super) tree: Tracked<DynamicTree>,
+    pub(crate) tree: Tracked<DynamicTree>,
     packed: Tracked<PackedTree>,
     /// Boxes and shapes of the items of the copy.
     packed_boxes: Tracked<Vec<Aabb>>,
     packed_shapes: Tracked<Vec<u32>>,
-    pub(super) packed_is_fresh: bool,
+    pub(crate) packed_is_fresh: bool,
     /// Whether there was a copy when a snapshot was taken: it is made again before anybody asks.
-    pub(super) packed_is_due: bool,
-    pub(super) changed: bool,
+    pub(crate) packed_is_due: bool,
+    pub(crate) changed: bool,
     /// Queries since the last change.
-    pub(super) asked: u32,
+    pub(crate) asked: u32,
 }
 
 clone_into_room!(Statics: tree, packed, packed_boxes, packed_shapes, packed_is_fresh, packed_is_due, changed, asked);

@@ -10,10 +10,10 @@ mod lead;
 use cairn2d_geometry::manifold::{CompiledKernel, LocalManifold, PairKind, ShapeRows, collide};
 use cairn2d_math::lanes::{LaneLevel, Scalar};
 use cairn2d_math::{Aabb, Pose, Rot, Vec2, with_any_lanes};
+use cairn2d_tasks::{TaskSystem, for_each_slot};
 
 use crate::body::{Bodies, BodyPose, BodyState};
 use crate::contact::{AnchorPair, Contacts, FIXED, ManifoldRow, ReferenceRow};
-use crate::parallel::{TaskSystem, for_each_slot};
 use crate::room::room;
 use crate::shape::ShapeRecord;
 

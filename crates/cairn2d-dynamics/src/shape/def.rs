@@ -1,6 +1,6 @@
 //! Builders of shapes: [`ShapeDef`] and the trait that lets every geometry start one.
 
-use cairn2d_geometry::{Capsule, ChainSegment, Circle, Polygon, Rect, Segment, Shape};
+use cairn2d_geometry::{Capsule, ChainSegment, Circle, Polygon, Rect, Segment, Shape, ShapeVariant};
 use cairn2d_math::Vec2;
 
 use crate::check::{Bound, check};
@@ -52,7 +52,10 @@ impl ShapeDef {
 
     /// Whether the shape adds to the mass of a body.
     pub(crate) fn has_mass(&self) -> bool {
-        let has_area = !matches!(self.geometry, Shape::Segment(_) | Shape::ChainSegment(_));
+        let has_area = match self.geometry.variant() {
+            ShapeVariant::Circle(_) | ShapeVariant::Capsule(_) | ShapeVariant::Polygon(_) => true,
+            ShapeVariant::Segment(_) | ShapeVariant::ChainSegment(_) => false,
+        };
         has_area && self.density > 0.0 && !self.is_sensor.is_set()
     }
 

@@ -3,13 +3,13 @@
 use cairn2d_geometry::tree::DynamicTree;
 use cairn2d_math::Pose;
 
-use crate::broad_phase::{read_tree, write_tree};
 use crate::error::SnapshotError;
 use crate::sensor::{PART, Sensor, Visit};
 use crate::shape::{Proxy, Shapes};
 use crate::systems::{Sensing, System};
 use crate::world::World;
 
+use super::broad_phase::{read_tree, write_tree};
 use super::room::{SENSOR, VISIT};
 use super::{Read, Reader, Writer, ensure};
 

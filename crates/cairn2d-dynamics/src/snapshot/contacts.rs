@@ -1,7 +1,7 @@
 //! Contacts: who they are of, then surfaces where they are not those of the contact before, then manifold and impulses of those that touch.
 
 use cairn2d_geometry::manifold::{PairKind, pair_kind};
-use cairn2d_geometry::{Polygon, Shape};
+use cairn2d_geometry::{Polygon, Shape, ShapeVariant};
 
 use crate::body::NONE;
 use crate::check::MAX_COORDINATE;
@@ -398,16 +398,16 @@ impl Ends {
 
 fn class_of(shape: &Shape) -> u8 {
     let large = |polygon: &Polygon| polygon.vertices().len() > cairn2d_geometry::constants::INLINE_VERTICES;
-    match shape {
-        Shape::Circle(_) => 0,
-        Shape::Capsule(_) => 1,
-        Shape::Segment(_) => 2,
-        Shape::Polygon(polygon) => match polygon.as_rect() {
+    match shape.variant() {
+        ShapeVariant::Circle(_) => 0,
+        ShapeVariant::Capsule(_) => 1,
+        ShapeVariant::Segment(_) => 2,
+        ShapeVariant::Polygon(polygon) => match polygon.as_rect() {
             Some(_) if polygon.radius() == 0.0 => 3,
             Some(_) => 4,
             None if large(polygon) => 5,
             None => 6,
         },
-        _ => 7,
+        ShapeVariant::ChainSegment(_) => 7,
     }
 }

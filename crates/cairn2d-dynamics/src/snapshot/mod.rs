@@ -16,11 +16,13 @@
 
 mod bodies;
 mod boxes;
+mod broad_phase;
 mod bytes;
 mod contacts;
 mod delta;
 mod events;
 mod fields;
+mod ids;
 mod joints;
 mod lists;
 mod room;
@@ -29,9 +31,6 @@ mod shapes;
 mod small;
 
 pub use saved::SavedWorld;
-
-pub(crate) use bytes::{Read, Reader, Writer, box_of, corners, ensure, is_usable, refill};
-pub(crate) use room::{MOVING, NODE};
 
 use std::sync::Arc;
 
@@ -44,7 +43,7 @@ use crate::id::JointId;
 use crate::joint::CustomConstraint;
 use crate::world::World;
 
-use bytes::check_of;
+use bytes::{Read, Reader, Writer, box_of, check_of, corners, ensure, refill};
 
 /// First bytes of a snapshot.
 const MARK: [u8; 8] = *b"cairn2ds";

@@ -39,10 +39,10 @@ pub(super) const POLYGON: usize = 240;
 pub(super) const CORNER: usize = 64;
 
 /// A node of a dynamic tree, and of the list in which they are gone through.
-pub(crate) const NODE: usize = 48;
+pub(super) const NODE: usize = 48;
 
 /// A moving shape: its boxes, and what the packed tree has of it.
-pub(crate) const MOVING: usize = 64;
+pub(super) const MOVING: usize = 64;
 
 /// A sensor, in a list that grows; a visit of one.
 pub(super) const SENSOR: usize = 112;

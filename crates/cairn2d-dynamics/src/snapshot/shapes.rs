@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use cairn2d_geometry::{Capsule, ChainSegment, Circle, Mass, Polygon, Rect, Segment, Shape};
+use cairn2d_geometry::{Capsule, ChainSegment, Circle, Mass, Polygon, Rect, Segment, Shape, ShapeVariant};
 use cairn2d_math::{Aabb, Rot, Vec2};
 
 use crate::body::NONE;
@@ -112,25 +112,25 @@ impl World {
     }
 
     fn write_geometry(&self, slot: u32, polygons: &mut Polygons, out: &mut Writer<'_>) {
-        match &self.shapes.records[slot as usize].geometry {
-            Shape::Circle(circle) => {
+        match self.shapes.records[slot as usize].geometry.variant() {
+            ShapeVariant::Circle(circle) => {
                 out.byte(tag::CIRCLE);
                 out.floats([circle.center.x, circle.center.y, circle.radius]);
             }
-            Shape::Capsule(capsule) => {
+            ShapeVariant::Capsule(capsule) => {
                 out.byte(tag::CAPSULE);
                 out.floats([capsule.a.x, capsule.a.y, capsule.b.x, capsule.b.y, capsule.radius]);
             }
-            Shape::Segment(segment) => {
+            ShapeVariant::Segment(segment) => {
                 out.byte(tag::SEGMENT);
                 out.floats([segment.a.x, segment.a.y, segment.b.x, segment.b.y]);
             }
-            Shape::ChainSegment(chain) => {
+            ShapeVariant::ChainSegment(chain) => {
                 out.byte(tag::CHAIN_SEGMENT);
                 let points = [chain.ghost_a, chain.a, chain.b, chain.ghost_b];
                 points.iter().for_each(|point| out.floats([point.x, point.y]));
             }
-            Shape::Polygon(polygon) => {
+            ShapeVariant::Polygon(polygon) => {
                 let same = |other: u32| match &self.shapes.records[other as usize].geometry {
                     Shape::Polygon(other) => other.is_identical(polygon),
                     _ => false,
@@ -143,8 +143,6 @@ impl World {
                     None => write_polygon(polygon, out),
                 }
             }
-            // The enumeration is open to other crates only in name.
-            _ => {}
         }
     }
 

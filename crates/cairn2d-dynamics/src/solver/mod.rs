@@ -39,12 +39,12 @@ pub(crate) use softness::Softness;
 use cairn2d_math::LaneLevel;
 use cairn2d_math::lanes::MAX_LANES;
 use cairn2d_math::with_lanes;
+use cairn2d_tasks::TaskSystem;
 
 use crate::body::Bodies;
 use crate::constraint_graph::{COLOR_COUNT, ConstraintGraph, OVERFLOW};
 use crate::contact::Contacts;
 use crate::joint::{JointForm, Joints};
-use crate::parallel::TaskSystem;
 use crate::room::room;
 
 use contact_rows::{ContactRows, extra, field};

@@ -8,8 +8,9 @@
 
 use core::ops::Range;
 
+use cairn2d_tasks::{TaskSystem, back_off as relax};
+
 use crate::constraint_graph::OVERFLOW;
-use crate::parallel::{TaskSystem, relax};
 use crate::sync::{AtomicBool, AtomicU32, Mutex, Ordering, StandardFloats};
 
 use super::{Hit, Solve, SolverStage};
@@ -152,7 +153,7 @@ impl Drop for PoisonGuard<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::parallel::Threads;
+    use cairn2d_tasks::Threads;
     use std::panic::{AssertUnwindSafe, catch_unwind};
 
     const TASKS: usize = 40;

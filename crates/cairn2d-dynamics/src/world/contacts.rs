@@ -1,6 +1,6 @@
 //! Making, ending and coloring contacts.
 
-use cairn2d_geometry::Shape;
+use cairn2d_geometry::ShapeVariant;
 use cairn2d_geometry::manifold::pair_kind;
 use cairn2d_math::{Aabb, Vec2};
 
@@ -248,14 +248,14 @@ impl World {
         // Pairs of one-way and hooked shapes never wait: filters and hooks decide about them.
         let waits = self.dynamic(record.body).is_some() && record.one_way.is_none() && !record.hooked;
         let inner = if waits { record.geometry.min_extent() } else { 0.0 };
-        let axis = match &record.geometry {
-            Shape::Capsule(capsule) => (capsule.b - capsule.a) * 0.5,
-            Shape::Polygon(polygon) => polygon.as_rect().map_or(Vec2::ZERO, |rect| {
+        let axis = match record.geometry.variant() {
+            ShapeVariant::Capsule(capsule) => (capsule.b - capsule.a) * 0.5,
+            ShapeVariant::Polygon(polygon) => polygon.as_rect().map_or(Vec2::ZERO, |rect| {
                 let long = rect.half.x - rect.half.y;
                 let axis = if long > 0.0 { Vec2::new(long, 0.0) } else { Vec2::new(0.0, -long) };
                 rect.rotation.rotate(axis)
             }),
-            _ => Vec2::ZERO,
+            ShapeVariant::Circle(_) | ShapeVariant::Segment(_) | ShapeVariant::ChainSegment(_) => Vec2::ZERO,
         };
         let axis = pose.q.rotate(axis);
         Bulk { center, inner, outer: record.geometry.max_extent_from(centroid), axis }

@@ -14,9 +14,9 @@ mod sweepers;
 
 use cairn2d_geometry::{Impact, Sweep};
 use cairn2d_math::{Aabb, Pose, Rot, Vec2};
+use cairn2d_tasks::{TaskSystem, for_each_slot};
 
 use crate::body::{BodyPose, NONE};
-use crate::parallel::{TaskSystem, for_each_slot};
 use crate::room::room;
 use crate::solver::{FastBody, FinalizeLists};
 

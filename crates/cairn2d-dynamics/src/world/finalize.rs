@@ -1,11 +1,11 @@
 //! New poses, sleep timers and boxes: what the solver moved becomes where things are.
 
 use cairn2d_math::{DVec2, Vec2, with_lanes};
+use cairn2d_tasks::for_each_slot;
 
 use crate::body::flag;
 use crate::check::MAX_COORDINATE_64;
 use crate::island::TIME_TO_SLEEP;
-use crate::parallel::for_each_slot;
 use crate::solver::{FinalizeLists, FinalizeScope, finalize_bodies};
 use crate::solver_set::FIRST_SLEEPING_SET;
 

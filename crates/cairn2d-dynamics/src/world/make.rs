@@ -1,6 +1,7 @@
 //! Making an empty world.
 
 use cairn2d_math::StandardFloats;
+use cairn2d_tasks::Threads;
 
 use crate::body::Bodies;
 use crate::broad_phase::BroadPhase;
@@ -18,7 +19,6 @@ use crate::island::IslandFinder;
 use crate::joint::Joints;
 use crate::material::MaterialPairs;
 use crate::narrow_phase::NarrowPhase;
-use crate::parallel::Threads;
 use crate::sensor::Sensors;
 use crate::shape::Shapes;
 use crate::snapshot::Spare;
@@ -61,7 +61,7 @@ impl World {
             continuous: Continuous::default(),
             events: Events::default(),
             moves: Moves::default(),
-            threads: Threads::default(),
+            threads: Threads::new(|share| StandardFloats::within(share)),
             step_count: 0,
             last_dt: 0.0,
             mid_step: false,

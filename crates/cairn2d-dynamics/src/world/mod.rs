@@ -63,6 +63,7 @@ use continuous::Continuous;
 use std::sync::Arc;
 
 use cairn2d_math::{LaneLevel, Vec2};
+use cairn2d_tasks::{TaskSystem, Threads};
 
 use crate::body::Bodies;
 use crate::broad_phase::BroadPhase;
@@ -81,7 +82,6 @@ use crate::island::IslandFinder;
 use crate::joint::Joints;
 use crate::material::MaterialPairs;
 use crate::narrow_phase::NarrowPhase;
-use crate::parallel::{TaskSystem, Threads};
 use crate::report::NanosecondClock;
 use crate::room::clone_into_room;
 use crate::sensor::Sensors;

@@ -314,7 +314,7 @@ impl World {
         let Relation::Custom(constraint) = &self.joints.parts(slot).relation else { return };
         let ends = self.ends_ahead(slot, 0.5 * dt);
         let ends_now = self.joint_ends(slot, &ends, dt);
-        let rows = self.hooks.guard.ask(|| constraint.0.rows(&ends_now)).unwrap_or_default();
+        let rows = self.hooks.guard.call(|| constraint.0.rows(&ends_now)).unwrap_or_default();
         self.joints.tracks[slot as usize].kick = [0.0; 3];
         let (mut turning, mut count) = ([[[0.0; 6]; 2]; ROWS], 0);
         for (index, row) in rows.into_iter().enumerate() {

@@ -10,11 +10,11 @@ use core::ops::ControlFlow;
 use cairn2d_geometry::tree::DynamicTree;
 use cairn2d_geometry::{Sweep, TimeOfImpact, first_touch, overlaps};
 use cairn2d_math::{Aabb, Pose};
+use cairn2d_tasks::{TaskSystem, for_each_slot};
 
 use crate::body::{BodyKind, BodyPose, NONE};
 use crate::event::{SensorEvent, SensorEventKind};
 use crate::id::ShapeId;
-use crate::parallel::{TaskSystem, for_each_slot};
 use crate::room::share_room;
 use crate::sensor::{FastVisitor, NEVER, PART, Sensor, Sensors, Visit, visits_of};
 use crate::shape::{Proxy, SensorSight, ShapeRecord};

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use cairn2d_math::StandardFloats;
+use cairn2d_tasks::TaskSystem;
 
 use crate::body::{BodyKick, NONE, flag};
 use crate::broad_phase::{KnownContacts, NewPair, ShapeFacts};
@@ -11,7 +12,6 @@ use crate::error::StepError;
 use crate::event::HitEvent;
 use crate::hooks::Hooks;
 use crate::narrow_phase::{Lead, NarrowScope};
-use crate::parallel::TaskSystem;
 use crate::report::StepReport;
 use crate::room::share_room;
 use crate::solver::{Hit, Softness, SolveScope, StepConstants};
@@ -92,7 +92,7 @@ impl World {
         run(self, step);
         if let Some(clock) = self.clock {
             // A stage begins when the one before it ends: in a small world, asking for the time is what takes time.
-            let now = self.hooks.clock_guard.ask(clock).unwrap_or(step.time);
+            let now = self.hooks.clock_guard.call(clock).unwrap_or(step.time);
             step.report.profile.add(stage, now.saturating_sub(step.time));
             step.time = now;
         }
@@ -106,7 +106,7 @@ impl World {
     fn begin_step(&mut self, dt: f32) -> StepContext {
         self.mid_step = true;
         let now =
-            |world: &World| world.clock.and_then(|clock| world.hooks.clock_guard.ask(clock)).unwrap_or(0);
+            |world: &World| world.clock.and_then(|clock| world.hooks.clock_guard.call(clock)).unwrap_or(0);
         let start = now(self);
         self.events.begin_step();
         self.note_sensor_poses();

@@ -249,8 +249,7 @@ fn rank(shape: &Shape) -> u8 {
 
 /// `a` has at least the rank of `b`.
 fn ordered_kind(a: &Shape, b: &Shape) -> Option<PairKind> {
-    let is_line = |shape: &Shape| matches!(shape, Shape::Segment(_) | Shape::ChainSegment(_));
-    if is_line(a) && is_line(b) {
+    if a.is_line() && b.is_line() {
         return None;
     }
     let is_large = |shape: &Shape| matches!(shape, Shape::Polygon(p) if p.vertices().len() > INLINE_VERTICES);

@@ -43,6 +43,25 @@ pub enum Shape {
     ChainSegment(ChainSegment),
 }
 
+/// A [`Shape`] by reference, as an enum that can be matched without a wildcard.
+///
+/// The crates of this workspace match it where they must handle every shape: there a new variant is a compile error. It is hidden because
+/// [`Shape`] is `#[non_exhaustive]` outside of it, and this enum grows with it.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub enum ShapeVariant<'a> {
+    /// [`Shape::Circle`].
+    Circle(&'a Circle),
+    /// [`Shape::Capsule`].
+    Capsule(&'a Capsule),
+    /// [`Shape::Segment`].
+    Segment(&'a Segment),
+    /// [`Shape::Polygon`].
+    Polygon(&'a Arc<Polygon>),
+    /// [`Shape::ChainSegment`].
+    ChainSegment(&'a ChainSegment),
+}
+
 /// The kind of a [`Shape`], in the order in which pairs are collided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
@@ -83,6 +102,27 @@ impl Shape {
                 check_segment(chain.a, chain.b)
             }
         })
+    }
+
+    /// The shape by reference, for a match without a wildcard.
+    #[doc(hidden)]
+    #[inline]
+    pub fn variant(&self) -> ShapeVariant<'_> {
+        match self {
+            Shape::Circle(circle) => ShapeVariant::Circle(circle),
+            Shape::Capsule(capsule) => ShapeVariant::Capsule(capsule),
+            Shape::Segment(segment) => ShapeVariant::Segment(segment),
+            Shape::Polygon(polygon) => ShapeVariant::Polygon(polygon),
+            Shape::ChainSegment(chain) => ShapeVariant::ChainSegment(chain),
+        }
+    }
+
+    /// Whether the shape is a line without radius, which has neither area nor inside.
+    pub(crate) fn is_line(&self) -> bool {
+        match self {
+            Shape::Segment(_) | Shape::ChainSegment(_) => true,
+            Shape::Circle(_) | Shape::Capsule(_) | Shape::Polygon(_) => false,
+        }
     }
 
     /// Which variant this is.

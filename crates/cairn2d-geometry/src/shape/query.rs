@@ -19,10 +19,7 @@ impl Shape {
     /// True when a local point \[m\] is inside or on the surface. Segments have no inside and contain nothing.
     pub fn test_point(&self, point: impl Into<Vec2>) -> bool {
         let point = point.into();
-        match self {
-            Shape::Segment(_) | Shape::ChainSegment(_) => false,
-            _ => self.nearest_point(point).distance <= 0.0,
-        }
+        !self.is_line() && self.nearest_point(point).distance <= 0.0
     }
 
     /// The point of the surface nearest to a local point \[m\].

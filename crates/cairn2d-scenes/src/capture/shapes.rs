@@ -1,5 +1,6 @@
 //! Shapes and chains of a body as data. Pieces of a chain that follow one another are joined into one chain again.
 
+use cairn2d::geometry::ShapeVariant;
 use cairn2d::{
     BodyKind, BodyRef, ChainSegment, CollisionFilter, Combine, ContactSoftness, Material, OneWay, Shape,
     ShapeRef, World,
@@ -15,34 +16,38 @@ pub(super) fn of_body(world: &World, body: &BodyRef<'_>) -> (Vec<ShapeDesc>, Vec
     let mut shapes = Vec::new();
     let mut chains: Vec<Run> = Vec::new();
     for shape in body.shapes().filter_map(|id| world.shape(id)) {
-        match shape.geometry() {
-            Shape::ChainSegment(piece) => {
+        match of_geometry(shape.geometry()) {
+            Part::Piece(piece) => {
                 if !chains.last_mut().is_some_and(|run| run.takes(piece, &shape)) {
                     chains.push(Run::new(*piece, &shape));
                 }
             }
-            geometry => {
-                shapes.extend(of_geometry(geometry).map(|geometry| of_shape(geometry, &shape, body.kind())));
-            }
+            Part::Whole(geometry) => shapes.push(of_shape(geometry, &shape, body.kind())),
         }
     }
     (shapes, chains.into_iter().map(Run::finish).collect())
 }
 
-fn of_geometry(geometry: &Shape) -> Option<Geometry> {
-    Some(match geometry {
-        Shape::Circle(circle) => {
+/// What a shape becomes: a shape of its own, or a piece of a chain.
+enum Part<'a> {
+    Whole(Geometry),
+    Piece(&'a ChainSegment),
+}
+
+fn of_geometry(geometry: &Shape) -> Part<'_> {
+    Part::Whole(match geometry.variant() {
+        ShapeVariant::Circle(circle) => {
             Geometry::Circle(CircleDesc { center: circle.center.into(), radius: circle.radius })
         }
-        Shape::Capsule(capsule) => Geometry::Capsule(CapsuleDesc {
+        ShapeVariant::Capsule(capsule) => Geometry::Capsule(CapsuleDesc {
             a: capsule.a.into(),
             b: capsule.b.into(),
             radius: capsule.radius,
         }),
-        Shape::Segment(segment) => {
+        ShapeVariant::Segment(segment) => {
             Geometry::Segment(SegmentDesc { a: segment.a.into(), b: segment.b.into() })
         }
-        Shape::Polygon(polygon) => match polygon.as_rect() {
+        ShapeVariant::Polygon(polygon) => match polygon.as_rect() {
             Some(rect) => Geometry::Box(BoxDesc {
                 half: rect.half.into(),
                 center: rect.center.into(),
@@ -54,7 +59,7 @@ fn of_geometry(geometry: &Shape) -> Option<Geometry> {
                 Geometry::Polygon(PolygonDesc { points, radius: polygon.radius() })
             }
         },
-        _ => return None,
+        ShapeVariant::ChainSegment(piece) => return Part::Piece(piece),
     })
 }
 

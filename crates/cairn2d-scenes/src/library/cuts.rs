@@ -59,10 +59,8 @@ impl Whole {
         let body = world.body(id).filter(|body| body.kind() == BodyKind::Dynamic)?;
         let shape = world.shape(body.shapes().next()?)?;
         let pose = body.pose();
-        let core = match shape.geometry() {
-            Shape::Polygon(_) => shape.geometry().core(),
-            _ => return None,
-        };
+        let Shape::Polygon(_) = shape.geometry() else { return None };
+        let core = shape.geometry().core();
         let outline = core.points().iter().map(|&corner| pose.transform_point(corner)).collect();
         Some(Whole { id, outline, density: shape.density() })
     }

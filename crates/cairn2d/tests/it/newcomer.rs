@@ -484,9 +484,10 @@ fn a_filter_with_a_predicate_can_be_kept_in_a_variable() {
 #[test]
 fn examples_import_the_facade_alone() {
     let manifest = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
-    let mut folders: Vec<_> = ["cairn2d-math", "cairn2d-geometry", "cairn2d-dynamics", "cairn2d"]
-        .map(|name| manifest.join("..").join(name).join("src"))
-        .into();
+    let mut folders: Vec<_> =
+        ["cairn2d-math", "cairn2d-tasks", "cairn2d-geometry", "cairn2d-space", "cairn2d-dynamics", "cairn2d"]
+            .map(|name| manifest.join("..").join(name).join("src"))
+            .into();
     let (mut examples, mut wrong) = (0, Vec::new());
     while let Some(folder) = folders.pop() {
         for entry in std::fs::read_dir(&folder).expect("a folder of sources can be read") {

@@ -2,7 +2,7 @@
 
 use core::ops::ControlFlow;
 
-use cairn2d_geometry::{Shape, separation_between};
+use cairn2d_geometry::{Shape, ShapeVariant, separation_between};
 use cairn2d_math::{Aabb, DVec2, Pose, StandardFloats, Vec2};
 
 use crate::check::{Bound, check, check_point};
@@ -211,8 +211,13 @@ impl World {
 
 /// Whether a point is on the side of a chain segment that does not collide.
 fn is_behind(geometry: &Shape, pose: Pose, point: Vec2) -> bool {
-    match geometry {
-        Shape::ChainSegment(chain) => chain.normal().dot(pose.inv_transform_point(point) - chain.a) < 0.0,
-        _ => false,
+    match geometry.variant() {
+        ShapeVariant::ChainSegment(chain) => {
+            chain.normal().dot(pose.inv_transform_point(point) - chain.a) < 0.0
+        }
+        ShapeVariant::Circle(_)
+        | ShapeVariant::Capsule(_)
+        | ShapeVariant::Segment(_)
+        | ShapeVariant::Polygon(_) => false,
     }
 }

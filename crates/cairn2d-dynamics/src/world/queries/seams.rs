@@ -9,7 +9,7 @@
 
 use core::ops::ControlFlow;
 
-use cairn2d_geometry::{GroundPoint, LINEAR_SLOP, Shape};
+use cairn2d_geometry::{GroundPoint, LINEAR_SLOP, Shape, ShapeVariant};
 use cairn2d_math::{Aabb, DVec2, Vec2};
 
 use crate::body::BodyKind;
@@ -181,12 +181,12 @@ impl World {
 
 /// A normal of a line on the side of what touches it, in its frame. Other shapes need none.
 fn side_of(shape: &Shape, from: Vec2) -> Vec2 {
-    match shape {
-        Shape::Segment(segment) => {
+    match shape.variant() {
+        ShapeVariant::Segment(segment) => {
             let normal = (segment.b - segment.a).normalize_or(Vec2::X).perp();
             if normal.dot(from) < 0.0 { -normal } else { normal }
         }
-        Shape::ChainSegment(chain) => chain.normal(),
-        _ => Vec2::Y,
+        ShapeVariant::ChainSegment(chain) => chain.normal(),
+        ShapeVariant::Circle(_) | ShapeVariant::Capsule(_) | ShapeVariant::Polygon(_) => Vec2::Y,
     }
 }

@@ -14,7 +14,7 @@ const OUTSIDE: f64 = 0.01;
 
 /// Sizes and places of some boxes, sorted.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Sample {
+pub(crate) struct Sample {
     /// The longer sides \[m\].
     sizes: [f32; SAMPLE_COUNT],
     /// Centres \[m\].
@@ -24,7 +24,7 @@ pub(super) struct Sample {
 }
 
 impl Sample {
-    pub(super) fn of(boxes: &[Aabb]) -> Self {
+    pub(crate) fn of(boxes: &[Aabb]) -> Self {
         let mut sample = Self {
             sizes: [0.0; SAMPLE_COUNT],
             x: [0.0; SAMPLE_COUNT],
@@ -45,30 +45,30 @@ impl Sample {
     }
 
     /// The mean of the longer sides \[m\].
-    pub(super) fn mean_size(&self) -> f64 {
+    pub(crate) fn mean_size(&self) -> f64 {
         let sum: f64 = self.sizes[..self.count].iter().map(|&size| f64::from(size)).sum();
         if self.count > 0 { sum / self.count as f64 } else { 0.0 }
     }
 
     /// The longer side \[m\] that a part \[-\] of the boxes does not exceed.
-    pub(super) fn size_quantile(&self, part: f64) -> f64 {
+    pub(crate) fn size_quantile(&self, part: f64) -> f64 {
         quantile(&self.sizes[..self.count], part)
     }
 
     /// Where almost all centres lie \[m\], from and to.
-    pub(super) fn range_x(&self) -> (f64, f64) {
+    pub(crate) fn range_x(&self) -> (f64, f64) {
         range(&self.x[..self.count])
     }
 
     /// As [`range_x`](Self::range_x), for the other axis.
-    pub(super) fn range_y(&self) -> (f64, f64) {
+    pub(crate) fn range_y(&self) -> (f64, f64) {
         range(&self.y[..self.count])
     }
 }
 
 /// How many boxes begin, on average, between the two ends of a box \[-\], along the axis on which they are spread most: what
 /// a sweep along that axis has to test each box against.
-pub(super) fn active_count(boxes: &[Aabb]) -> f64 {
+pub(crate) fn active_count(boxes: &[Aabb]) -> f64 {
     let sample = Sample::of(boxes);
     let (x, y) = (sample.range_x(), sample.range_y());
     let vertical = y.1 - y.0 > x.1 - x.0;

@@ -4,41 +4,40 @@
 
 use core::ops::{ControlFlow, Range};
 
+use cairn2d_geometry::wide_box::{PairSink, WIDTH, WideBox};
 use cairn2d_math::lanes::Lanes;
 use cairn2d_math::{Aabb, vec2};
-
-use crate::wide_box::{PairSink, WIDTH, WideBox};
 
 /// Boxes behind the last one, so that a test may start at any of them, and one place behind.
 const PADDING: usize = WIDTH;
 
 /// Boxes \[m\] and the slots they belong to.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Columns {
-    pub(super) min_x: Vec<f32>,
-    pub(super) min_y: Vec<f32>,
-    pub(super) max_x: Vec<f32>,
-    pub(super) max_y: Vec<f32>,
+pub(crate) struct Columns {
+    pub(crate) min_x: Vec<f32>,
+    pub(crate) min_y: Vec<f32>,
+    pub(crate) max_x: Vec<f32>,
+    pub(crate) max_y: Vec<f32>,
     slots: Vec<u32>,
     count: usize,
 }
 
 impl Columns {
-    pub(super) const fn len(&self) -> usize {
+    pub(crate) const fn len(&self) -> usize {
         self.count
     }
 
-    pub(super) fn slot(&self, i: usize) -> u32 {
+    pub(crate) fn slot(&self, i: usize) -> u32 {
         self.slots[i]
     }
 
     /// The slots of all boxes.
-    pub(super) fn slots(&self) -> &[u32] {
+    pub(crate) fn slots(&self) -> &[u32] {
         &self.slots[..self.count]
     }
 
     /// Makes room for `count` boxes, each of which must then be [`set`](Self::set).
-    pub(super) fn resize(&mut self, count: usize) {
+    pub(crate) fn resize(&mut self, count: usize) {
         let len = count + PADDING;
         self.count = count;
         for (column, fill) in [
@@ -54,7 +53,7 @@ impl Columns {
     }
 
     #[inline(always)]
-    pub(super) fn set(&mut self, i: usize, slot: u32, aabb: Aabb) {
+    pub(crate) fn set(&mut self, i: usize, slot: u32, aabb: Aabb) {
         self.min_x[i] = aabb.min.x;
         self.min_y[i] = aabb.min.y;
         self.max_x[i] = aabb.max.x;
@@ -63,13 +62,13 @@ impl Columns {
     }
 
     #[inline(always)]
-    pub(super) fn get(&self, i: usize) -> Aabb {
+    pub(crate) fn get(&self, i: usize) -> Aabb {
         Aabb::new(vec2(self.min_x[i], self.min_y[i]), vec2(self.max_x[i], self.max_y[i]))
     }
 
     /// One bit for each of the boxes `at..at + count`, of which at most sixteen are looked at, that touches `wide`.
     #[inline(always)]
-    pub(super) fn overlaps<L: Lanes>(&self, l: L, wide: &WideBox<L>, at: usize, count: usize) -> u32 {
+    pub(crate) fn overlaps<L: Lanes>(&self, l: L, wide: &WideBox<L>, at: usize, count: usize) -> u32 {
         let window = at..at + WIDTH;
         let boxes = [&self.min_x, &self.min_y, &self.max_x, &self.max_y];
         let boxes = boxes.map(|column| &column[window.clone()]);
@@ -84,7 +83,7 @@ impl Columns {
 
     /// Calls `found` with the slot of every box in the range that touches `wide`, in order.
     #[inline(always)]
-    pub(super) fn query<L: Lanes>(
+    pub(crate) fn query<L: Lanes>(
         &self,
         l: L,
         wide: &WideBox<L>,
@@ -105,7 +104,7 @@ impl Columns {
 
     /// Collects the pairs of a slot with every box in the range that touches `wide`.
     #[inline(always)]
-    pub(super) fn pair<L: Lanes>(
+    pub(crate) fn pair<L: Lanes>(
         &self,
         l: L,
         of: (u32, &WideBox<L>),

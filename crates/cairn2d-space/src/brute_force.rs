@@ -4,14 +4,14 @@
 
 use core::ops::ControlFlow;
 
+use cairn2d_geometry::Ray;
+use cairn2d_geometry::wide_box::{PairSink, WideBox};
 use cairn2d_math::lanes::{LaneLevel, Lanes};
 use cairn2d_math::{Aabb, with_lanes};
 
-use super::columns::Columns;
-use super::index::sealed::Operations;
-use super::ray_walk::ray_box;
-use crate::ray::Ray;
-use crate::wide_box::{PairSink, WideBox};
+use crate::columns::Columns;
+use crate::index::sealed::Operations;
+use crate::ray_walk::ray_box;
 
 /// Finds boxes by testing all of them: the method for up to sixty or so.
 #[derive(Clone, Debug, Default)]

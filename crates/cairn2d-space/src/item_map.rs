@@ -15,7 +15,7 @@ const MIN_BITS: u32 = 4;
 
 /// A map from item numbers to slots.
 #[derive(Clone, Debug, Default)]
-pub(super) struct ItemMap {
+pub(crate) struct ItemMap {
     /// The item in the high half, its slot in the low one.
     places: Vec<u64>,
     bits: u32,
@@ -23,20 +23,20 @@ pub(super) struct ItemMap {
 }
 
 impl ItemMap {
-    pub(super) fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.places.fill(EMPTY);
         self.count = 0;
     }
 
     /// The slot of an item.
     #[inline]
-    pub(super) fn get(&self, item: u32) -> Option<u32> {
+    pub(crate) fn get(&self, item: u32) -> Option<u32> {
         let place = self.find(item)?;
         Some(self.places[place] as u32)
     }
 
     /// Sets the slot of an item, new or known; `slot` is not `u32::MAX`.
-    pub(super) fn set(&mut self, item: u32, slot: u32) {
+    pub(crate) fn set(&mut self, item: u32, slot: u32) {
         debug_assert_ne!(slot, u32::MAX, "the last slot number marks empty places");
         let entry = u64::from(item) << 32 | u64::from(slot);
         if let Some(place) = self.find(item) {
@@ -51,7 +51,7 @@ impl ItemMap {
     }
 
     /// Forgets an item and returns its slot.
-    pub(super) fn remove(&mut self, item: u32) -> Option<u32> {
+    pub(crate) fn remove(&mut self, item: u32) -> Option<u32> {
         let mut hole = self.find(item)?;
         let slot = self.places[hole] as u32;
         let mask = self.places.len() - 1;
@@ -70,7 +70,7 @@ impl ItemMap {
         Some(slot)
     }
 
-    pub(super) const fn len(&self) -> usize {
+    pub(crate) const fn len(&self) -> usize {
         self.count
     }
 

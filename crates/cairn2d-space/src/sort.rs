@@ -13,14 +13,14 @@ const RADIX_COUNT: usize = 2048;
 
 /// Working memory of the sort.
 #[derive(Clone, Debug, Default)]
-pub(super) struct PairSort {
+pub(crate) struct PairSort {
     other: Vec<(u32, u32)>,
     counts: Vec<[u32; DIGITS]>,
 }
 
 impl PairSort {
     /// Sorts the pairs by their first number, equal ones by the second.
-    pub(super) fn sort(&mut self, pairs: &mut Vec<(u32, u32)>) {
+    pub(crate) fn sort(&mut self, pairs: &mut Vec<(u32, u32)>) {
         if pairs.len() < RADIX_COUNT || u32::try_from(pairs.len()).is_err() {
             pairs.sort_unstable();
             return;

@@ -9,15 +9,15 @@
 
 use core::ops::ControlFlow;
 
+use cairn2d_geometry::Ray;
+use cairn2d_geometry::wide_box::{PairSink, WIDTH, WideBox};
 use cairn2d_math::lanes::{LaneLevel, Lanes};
 use cairn2d_math::{Aabb, Vec2, with_lanes};
 
-use super::columns::Columns;
-use super::index::sealed::Operations;
-use super::ray_walk::ray_box;
-use super::sample::Sample;
-use crate::ray::Ray;
-use crate::wide_box::{PairSink, WIDTH, WideBox};
+use crate::columns::Columns;
+use crate::index::sealed::Operations;
+use crate::ray_walk::ray_box;
+use crate::sample::Sample;
 
 /// Moves per box after which insertion sort gives up.
 const MOVES: usize = 4;

@@ -9,8 +9,8 @@
 
 use cairn2d_math::{Aabb, Vec2};
 
-use super::item_map::ItemMap;
-use super::{MAX_REACH, SpaceError};
+use crate::item_map::ItemMap;
+use crate::{MAX_REACH, SpaceError};
 
 /// As many slots as there can be: below the number that trees use for "no item", and the map's table, twice as large, can
 /// still be addressed by 31 bits.
@@ -20,11 +20,11 @@ const MAX_SLOTS: usize = 1 << 30;
 const FEW_CHANGES: usize = 256;
 
 /// Where boxes may be.
-pub(super) const REACHABLE: Aabb = Aabb { min: Vec2::splat(-MAX_REACH), max: Vec2::splat(MAX_REACH) };
+pub(crate) const REACHABLE: Aabb = Aabb { min: Vec2::splat(-MAX_REACH), max: Vec2::splat(MAX_REACH) };
 
 /// How a slot relates to what the method knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum State {
+pub(crate) enum State {
     /// As the method knows it.
     Indexed,
     /// New or changed.
@@ -35,7 +35,7 @@ pub(super) enum State {
 
 /// All items of an index.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Items {
+pub(crate) struct Items {
     map: ItemMap,
     ids: Vec<u32>,
     boxes: Vec<Aabb>,
@@ -51,19 +51,19 @@ pub(super) struct Items {
 }
 
 impl Items {
-    pub(super) const fn len(&self) -> usize {
+    pub(crate) const fn len(&self) -> usize {
         self.map.len()
     }
 
-    pub(super) fn slot(&self, item: u32) -> Result<usize, SpaceError> {
+    pub(crate) fn slot(&self, item: u32) -> Result<usize, SpaceError> {
         self.map.get(item).map(|slot| slot as usize).ok_or(SpaceError::UnknownItem(item))
     }
 
-    pub(super) fn aabb(&self, slot: usize) -> Aabb {
+    pub(crate) fn aabb(&self, slot: usize) -> Aabb {
         self.boxes[slot]
     }
 
-    pub(super) fn insert(&mut self, item: u32, aabb: Aabb) -> Result<(), SpaceError> {
+    pub(crate) fn insert(&mut self, item: u32, aabb: Aabb) -> Result<(), SpaceError> {
         check(item, aabb)?;
         if self.map.get(item).is_some() {
             return Err(SpaceError::DuplicateItem(item));
@@ -80,14 +80,14 @@ impl Items {
         Ok(())
     }
 
-    pub(super) fn remove(&mut self, item: u32) -> Result<Aabb, SpaceError> {
+    pub(crate) fn remove(&mut self, item: u32) -> Result<Aabb, SpaceError> {
         let slot = self.map.remove(item).ok_or(SpaceError::UnknownItem(item))?;
         self.states[slot as usize] = State::Dead;
         self.dead.push(slot);
         Ok(self.boxes[slot as usize])
     }
 
-    pub(super) fn update(&mut self, item: u32, aabb: Aabb) -> Result<(), SpaceError> {
+    pub(crate) fn update(&mut self, item: u32, aabb: Aabb) -> Result<(), SpaceError> {
         let slot = self.slot(item)?;
         check(item, aabb)?;
         if self.boxes[slot] != aabb {
@@ -100,7 +100,7 @@ impl Items {
         Ok(())
     }
 
-    pub(super) fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.map.clear();
         self.ids.clear();
         self.boxes.clear();
@@ -111,23 +111,23 @@ impl Items {
     }
 
     /// Whether the method's knowledge is out of date.
-    pub(super) const fn has_changes(&self) -> bool {
+    pub(crate) const fn has_changes(&self) -> bool {
         self.change_count() > 0
     }
 
     /// How many changes the method has not seen.
-    pub(super) const fn change_count(&self) -> usize {
+    pub(crate) const fn change_count(&self) -> usize {
         self.pending.len() + self.dead.len()
     }
 
     /// Whether more has changed than the method knows: then a rebuild costs less than what led here, and not rebuilding
     /// would let the lists grow without bound.
-    pub(super) fn is_overdue(&self) -> bool {
+    pub(crate) fn is_overdue(&self) -> bool {
         self.change_count() > self.indexed_count.max(FEW_CHANGES)
     }
 
     /// Asks for the box of every item again. All or nothing.
-    pub(super) fn replace_boxes(&mut self, aabb_of: &mut dyn FnMut(u32) -> Aabb) -> Result<(), SpaceError> {
+    pub(crate) fn replace_boxes(&mut self, aabb_of: &mut dyn FnMut(u32) -> Aabb) -> Result<(), SpaceError> {
         self.close_gaps();
         self.next.clear();
         for &item in &self.ids {
@@ -140,7 +140,7 @@ impl Items {
     }
 
     /// Closes the gaps and returns the boxes of all slots, for the method to index: nothing counts as changed any more.
-    pub(super) fn settle(&mut self) -> &[Aabb] {
+    pub(crate) fn settle(&mut self) -> &[Aabb] {
         self.close_gaps();
         self.states.fill(State::Indexed);
         self.pending.clear();
@@ -153,7 +153,7 @@ impl Items {
 
     /// The item of a slot that a method found, if what the method knows of it still holds.
     #[inline(always)]
-    pub(super) fn indexed_item(&self, slot: u32) -> Option<u32> {
+    pub(crate) fn indexed_item(&self, slot: u32) -> Option<u32> {
         // After an interrupted `replace_boxes` the method may still name slots that are gone.
         match self.states.get(slot as usize) {
             Some(State::Indexed) => Some(self.ids[slot as usize]),
@@ -162,14 +162,14 @@ impl Items {
     }
 
     /// The slots, items and boxes that no method knows.
-    pub(super) fn pending(&self) -> impl Iterator<Item = (usize, u32, Aabb)> + '_ {
+    pub(crate) fn pending(&self) -> impl Iterator<Item = (usize, u32, Aabb)> + '_ {
         let live = self.pending.iter().map(|&slot| slot as usize);
         live.filter(|&slot| self.states[slot] == State::Pending)
             .map(|slot| (slot, self.ids[slot], self.boxes[slot]))
     }
 
     /// Turns pairs of slots into pairs of items, the smaller number first.
-    pub(super) fn name_pairs(&self, pairs: &mut [(u32, u32)]) {
+    pub(crate) fn name_pairs(&self, pairs: &mut [(u32, u32)]) {
         if !self.identity {
             for pair in pairs {
                 let (a, b) = (self.ids[pair.0 as usize], self.ids[pair.1 as usize]);
@@ -179,14 +179,14 @@ impl Items {
     }
 
     /// All items with their boxes, by slot.
-    pub(super) fn iter(&self) -> impl Iterator<Item = (u32, Aabb)> + '_ {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (u32, Aabb)> + '_ {
         let live = self.states.iter().map(|&state| state != State::Dead);
         live.zip(self.ids.iter().zip(&self.boxes))
             .filter(|(live, _)| *live)
             .map(|(_, (&id, &aabb))| (id, aabb))
     }
 
-    pub(super) fn validate(&self) -> Result<(), String> {
+    pub(crate) fn validate(&self) -> Result<(), String> {
         let n = self.ids.len();
         if self.boxes.len() != n || self.states.len() != n || self.map.len() + self.dead.len() != n {
             return Err(format!("{n} slots with {} dead, but {} items", self.dead.len(), self.map.len()));

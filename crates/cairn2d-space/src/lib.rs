@@ -12,7 +12,7 @@
 //! | [`Auto`] | brute force, sweep or tree, as the boxes suggest | not having to choose |
 //!
 //! All give the same answers; only time and the order of what queries report differ. The engine's own broad phase uses the
-//! trees of [`tree`](crate::tree) directly; this module is for triggers, crowds, particles, editors, and for comparing.
+//! trees of [`cairn2d_geometry::tree`] directly; this crate is for triggers, crowds, particles, editors, and for comparing.
 //!
 //! # Changes
 //! Changing a box costs no rebuild: changed boxes are searched one by one until the next [`SpatialIndex::reindex`], so
@@ -23,7 +23,7 @@
 //!
 //! # Examples
 //! ```
-//! # mod cairn2d { pub use cairn2d_math::{Aabb, vec2}; pub use cairn2d_geometry as geometry; }
+//! # mod cairn2d { pub use cairn2d_math::{Aabb, vec2}; pub mod geometry { pub use cairn2d_space as space; } }
 //! use cairn2d::{Aabb, vec2};
 //! use cairn2d::geometry::space::{Index, SpatialIndex};
 //!
@@ -38,8 +38,9 @@
 //! space.update(3, unit(1.5))?;
 //! assert_eq!(space.items_in(unit(1.5)), [3, 9]);
 //! assert!(space.insert(3, unit(0.0)).is_err());
-//! # Ok::<(), cairn2d_geometry::space::SpaceError>(())
+//! # Ok::<(), cairn2d_space::SpaceError>(())
 //! ```
+#![forbid(unsafe_code)]
 
 mod auto;
 mod brute_force;
@@ -54,6 +55,8 @@ mod sample;
 mod sort;
 mod spatial_hash;
 mod sweep;
+#[cfg(test)]
+mod testing;
 #[cfg(test)]
 mod tests;
 mod tree;

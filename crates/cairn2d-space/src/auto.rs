@@ -14,13 +14,13 @@
 
 use core::ops::ControlFlow;
 
+use cairn2d_geometry::Ray;
 use cairn2d_math::Aabb;
 use cairn2d_math::lanes::LaneLevel;
 
-use super::index::sealed::Operations;
-use super::sample::active_count;
-use super::{BruteForce, Index, Sweep, Tree};
-use crate::ray::Ray;
+use crate::index::sealed::Operations;
+use crate::sample::active_count;
+use crate::{BruteForce, Index, Sweep, Tree};
 
 /// Up to this many boxes are tested all with all; somewhat more if they already are.
 const FEW: usize = 56;
@@ -161,8 +161,8 @@ fn sweep_cost(active: f64) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::SpatialIndex;
     use super::*;
+    use crate::SpatialIndex;
     use crate::testing::Random;
     use cairn2d_math::{Vec2, vec2};
 

@@ -5,20 +5,20 @@
 
 use core::ops::ControlFlow;
 
+use cairn2d_geometry::Ray;
 use cairn2d_math::lanes::LaneLevel;
 use cairn2d_math::{Aabb, Vec2};
 
-use super::items::{Items, REACHABLE};
-use super::sort::PairSort;
-use super::{Auto, SpaceError, SpatialIndex};
-use crate::ray::Ray;
+use crate::items::{Items, REACHABLE};
+use crate::sort::PairSort;
+use crate::{Auto, SpaceError, SpatialIndex};
 
-/// A way to find boxes; implemented by the methods of this module and by nothing else.
+/// A way to find boxes; implemented by the methods of this crate and by nothing else.
 pub trait Method: sealed::Operations {}
 
 impl<M: sealed::Operations> Method for M {}
 
-pub(super) mod sealed {
+pub(crate) mod sealed {
     use super::{Aabb, ControlFlow, LaneLevel, Ray};
 
     /// What a method does, in terms of slots.
@@ -46,11 +46,11 @@ pub(super) mod sealed {
     }
 }
 
-/// Numbered boxes, found by one of the methods of this module; see there.
+/// Numbered boxes, found by one of the methods of this crate; see there.
 #[derive(Clone, Debug, Default)]
 pub struct Index<M: Method = Auto> {
     items: Items,
-    pub(super) method: M,
+    pub(crate) method: M,
     level: LaneLevel,
     sort: PairSort,
 }

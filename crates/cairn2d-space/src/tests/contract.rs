@@ -5,10 +5,10 @@ use core::ops::ControlFlow;
 use cairn2d_math::lanes::LaneLevel;
 use cairn2d_math::{Aabb, Vec2, vec2};
 
-use super::super::{Auto, Grid, Index, Method, SpaceError, SpatialHash, SpatialIndex, Sweep, Tree};
 use super::distributions::ALL;
 use super::{all_methods, on_ray, queried};
 use crate::testing::Random;
+use crate::{Auto, Grid, Index, Method, SpaceError, SpatialHash, SpatialIndex, Sweep, Tree};
 
 const UNIT: Aabb = Aabb { min: vec2(0.0, 0.0), max: vec2(1.0, 1.0) };
 

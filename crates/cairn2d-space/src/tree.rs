@@ -2,12 +2,12 @@
 
 use core::ops::ControlFlow;
 
+use cairn2d_geometry::Ray;
+use cairn2d_geometry::tree::PackedTree;
 use cairn2d_math::Aabb;
 use cairn2d_math::lanes::LaneLevel;
 
-use super::index::sealed::Operations;
-use crate::ray::Ray;
-use crate::tree::PackedTree;
+use crate::index::sealed::Operations;
 
 /// Finds boxes by a packed bounding-volume tree ([`PackedTree`]): the method for any distribution of places and sizes.
 #[derive(Clone, Debug, Default)]
@@ -20,14 +20,14 @@ const SAMPLED_GROUPS: usize = 32;
 
 impl Tree {
     /// As a rebuild, but sorts in any case: the tree may have been out of use.
-    pub(super) fn rebuild_anew(&mut self, level: LaneLevel, boxes: &[Aabb]) {
+    pub(crate) fn rebuild_anew(&mut self, level: LaneLevel, boxes: &[Aabb]) {
         self.packed.rebuild(level, boxes);
         self.packed.mark_all_moved();
     }
 
     /// How many boxes, on average, touch the box around a group of sixteen \[-\]: what finding pairs tests each box
     /// against. A few dozen for a good tree.
-    pub(super) fn touched_count(&self, level: LaneLevel) -> f64 {
+    pub(crate) fn touched_count(&self, level: LaneLevel) -> f64 {
         let step = self.packed.group_count().div_ceil(SAMPLED_GROUPS).max(1);
         let (mut touched, mut groups) = (0_u32, 0_u32);
         self.packed.for_each_group(|g, bounds, _| {

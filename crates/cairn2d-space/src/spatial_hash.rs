@@ -13,14 +13,14 @@
 
 use core::ops::ControlFlow;
 
+use cairn2d_geometry::Ray;
+use cairn2d_geometry::wide_box::PairSink;
 use cairn2d_math::lanes::LaneLevel;
 use cairn2d_math::{Aabb, Vec2};
 
-use super::index::sealed::Operations;
-use super::ray_walk::{CellRect, RayWalk, ray_box};
-use super::sample::Sample;
-use crate::ray::Ray;
-use crate::wide_box::PairSink;
+use crate::index::sealed::Operations;
+use crate::ray_walk::{CellRect, RayWalk, ray_box};
+use crate::sample::Sample;
 
 /// Size classes in use at the same time.
 const MAX_CLASSES: usize = 12;

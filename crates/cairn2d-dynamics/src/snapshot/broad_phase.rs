@@ -6,11 +6,11 @@
 use cairn2d_geometry::tree::{DynamicTree, TreeEnds};
 use cairn2d_math::{Aabb, LaneLevel};
 
+use crate::broad_phase::{BroadPhase, Moving, Statics};
 use crate::error::SnapshotError;
-use crate::snapshot::{MOVING, NODE, Read, Reader, Writer, box_of, corners, ensure, is_usable};
 
-use super::crowd::Part;
-use super::{BroadPhase, Moving, Statics};
+use super::bytes::{Read, Reader, Writer, box_of, corners, ensure, is_usable};
+use super::room::{MOVING, NODE};
 
 /// Marks a static shape whose pairs are still to be found.
 const NEW: u32 = 1 << 31;
@@ -22,7 +22,7 @@ const MAX_PERIMETER: f64 = 1.0e41;
 const NEW_SIZE: usize = 8;
 
 impl BroadPhase {
-    pub(crate) fn write(&self, out: &mut Writer<'_>) {
+    pub(super) fn write(&self, out: &mut Writer<'_>) {
         self.moving.write(out);
         self.statics.write(out);
         write_tree(&self.sleeping, out);
@@ -37,7 +37,7 @@ impl BroadPhase {
     }
 
     /// Reads a broad phase in place of this one; `boxes` are those of the shapes.
-    pub(crate) fn read(&mut self, level: LaneLevel, boxes: &[Aabb], from: &mut Reader<'_>) -> Read<()> {
+    pub(super) fn read(&mut self, level: LaneLevel, boxes: &[Aabb], from: &mut Reader<'_>) -> Read<()> {
         self.moving.read(level, boxes, from)?;
         self.statics.read(boxes, from)?;
         read_tree(&mut self.sleeping, boxes, from)?;
@@ -66,11 +66,6 @@ impl BroadPhase {
         }
         self.rest_changes = from.long()?;
         Ok(())
-    }
-
-    /// Whether the marks of shapes whose pairs are not known fit where a shape is kept.
-    pub(crate) fn marks_fit(&self, shape: u32, is_static: bool, sleeps: bool) -> bool {
-        (is_static || !self.new.contains(shape)) && (sleeps || !self.unknown.contains(shape))
     }
 }
 
@@ -116,7 +111,7 @@ impl Moving {
             }
         }
         self.unknown_count = self.former.iter().filter(|former| !former.is_valid()).count() as u32;
-        self.parts.iter_mut().for_each(Part::clear);
+        self.clear_parts();
         self.tree_is_stale = from.flag()?;
         let tree_count = from.count(4)?;
         from.weigh(tree_count.saturating_sub(count), MOVING)?;
@@ -152,7 +147,7 @@ impl Statics {
 }
 
 /// Writes the links of a tree whose values are shapes.
-pub(crate) fn write_tree(tree: &DynamicTree, out: &mut Writer<'_>) {
+pub(super) fn write_tree(tree: &DynamicTree, out: &mut Writer<'_>) {
     let TreeEnds { node_count, root, free } = tree.ends();
     out.count(node_count as usize);
     out.weigh(node_count as usize, NODE);
@@ -161,7 +156,7 @@ pub(crate) fn write_tree(tree: &DynamicTree, out: &mut Writer<'_>) {
 }
 
 /// Reads them; leaves get the boxes of the shapes.
-pub(crate) fn read_tree(tree: &mut DynamicTree, boxes: &[Aabb], from: &mut Reader<'_>) -> Read<()> {
+pub(super) fn read_tree(tree: &mut DynamicTree, boxes: &[Aabb], from: &mut Reader<'_>) -> Read<()> {
     let count = from.count(8)?;
     from.weigh(count, NODE)?;
     let [root, free] = from.words()?;

@@ -1,5 +1,5 @@
 //! Times the methods of `space` on twelve scenes, and the automatic choice against the best of them: CPU time of one thread,
-//! the fastest of several steps. `cargo run --release -p cairn2d-geometry --example space_bench [scenes|large] [lanes]`.
+//! the fastest of several steps. `cargo run --release -p cairn2d-space --example space_bench [scenes|large] [lanes]`.
 //!
 //! A step of a scene moves every box, takes all pairs and looks into 64 regions. `large` runs a million equal boxes on one
 //! and two threads, and 65,536 unequal ones.
@@ -8,11 +8,9 @@ use std::hint::black_box;
 use std::ops::ControlFlow;
 use std::time::Instant;
 
-use cairn2d_geometry::space::{
-    Auto, BruteForce, Grid, Index, Method, SpatialHash, SpatialIndex, Sweep, Tree,
-};
 use cairn2d_math::lanes::LaneLevel;
 use cairn2d_math::{Aabb, Vec2, vec2};
+use cairn2d_space::{Auto, BruteForce, Grid, Index, Method, SpatialHash, SpatialIndex, Sweep, Tree};
 
 /// A xorshift generator.
 struct Rng(u64);

@@ -16,16 +16,16 @@
 
 use core::ops::{ControlFlow, Range};
 
+use cairn2d_geometry::Ray;
+use cairn2d_geometry::wide_box::{PairSink, WideBox};
 use cairn2d_math::lanes::{LaneLevel, Lanes};
 use cairn2d_math::{Aabb, Vec2, vec2, with_lanes};
 
-use super::columns::Columns;
-use super::index::sealed::Operations;
-use super::ray_walk::{CellRect, RayWalk, ray_box};
-use super::sample::Sample;
-use super::{Index, SpaceError};
-use crate::ray::Ray;
-use crate::wide_box::{PairSink, WideBox};
+use crate::columns::Columns;
+use crate::index::sealed::Operations;
+use crate::ray_walk::{CellRect, RayWalk, ray_box};
+use crate::sample::Sample;
+use crate::{Index, SpaceError};
 
 /// Cells per box, at most \[-\], and in addition.
 const CELLS_PER_BOX: f64 = 2.0;

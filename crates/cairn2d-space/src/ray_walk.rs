@@ -5,9 +5,8 @@
 //! those that the piece before covered. Both borders of the boxes move in one direction from piece to piece, because sums,
 //! products and roundings are monotone; so a cell lies under neighbouring pieces only, and is searched exactly once.
 
+use cairn2d_geometry::Ray;
 use cairn2d_math::{Aabb, Vec2, vec2};
-
-use crate::ray::Ray;
 
 /// How far pieces are rounded outwards, relative to the coordinates they come from \[-\].
 const MARGIN: f64 = 1.0e-6;
@@ -19,13 +18,13 @@ const TINY: f64 = 1.0e-44;
 const PIECE_LENGTH: f64 = 2.0;
 
 /// The box \[m\] around a ray, rounded outwards.
-pub(super) fn ray_box(ray: &Ray) -> Aabb {
+pub(crate) fn ray_box(ray: &Ray) -> Aabb {
     RayWalk { to: f64::from(ray.max_fraction), ..RayWalk::whole(ray) }.piece(0)
 }
 
 /// A ray in pieces.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct RayWalk {
+pub(crate) struct RayWalk {
     origin: [f64; 2],
     translation: [f64; 2],
     margin: [f64; 2],
@@ -38,7 +37,7 @@ pub(super) struct RayWalk {
 
 impl RayWalk {
     /// The part of a ray inside of `bounds` \[m\], in pieces for cells of a size \[m\]; nothing if it misses.
-    pub(super) fn new(ray: &Ray, bounds: Aabb, cell: f32) -> Option<Self> {
+    pub(crate) fn new(ray: &Ray, bounds: Aabb, cell: f32) -> Option<Self> {
         let mut walk = Self::whole(ray);
         let (low, high) = (wide(bounds.min), wide(bounds.max));
         for axis in 0..2 {
@@ -66,17 +65,17 @@ impl RayWalk {
     }
 
     /// How many pieces there are; possibly more than anybody can count.
-    pub(super) const fn count(&self) -> f64 {
+    pub(crate) const fn count(&self) -> f64 {
         self.count
     }
 
     /// Whether piece `k` starts beyond a fraction \[-\] of the ray.
-    pub(super) fn is_beyond(&self, k: usize, limit: f32) -> bool {
+    pub(crate) fn is_beyond(&self, k: usize, limit: f32) -> bool {
         self.fraction(k) > f64::from(limit) * (1.0 + MARGIN)
     }
 
     /// The box \[m\] around piece `k`.
-    pub(super) fn piece(&self, k: usize) -> Aabb {
+    pub(crate) fn piece(&self, k: usize) -> Aabb {
         let (first, last) = (self.fraction(k), self.fraction(k + 1));
         let axis = |axis: usize| {
             let (origin, translation, margin) =
@@ -105,22 +104,22 @@ impl RayWalk {
 
 /// Cells of a rectangle, borders included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct CellRect {
-    pub(super) min_x: i64,
-    pub(super) min_y: i64,
-    pub(super) max_x: i64,
-    pub(super) max_y: i64,
+pub(crate) struct CellRect {
+    pub(crate) min_x: i64,
+    pub(crate) min_y: i64,
+    pub(crate) max_x: i64,
+    pub(crate) max_y: i64,
 }
 
 impl CellRect {
     /// How many cells there are \[-\].
-    pub(super) const fn count(&self) -> f64 {
+    pub(crate) const fn count(&self) -> f64 {
         (self.max_x - self.min_x + 1) as f64 * (self.max_y - self.min_y + 1) as f64
     }
 
     /// Calls `row(y, min_x, max_x)` for the cells of each row that `before` does not cover; false from it ends the walk,
     /// and is the result then.
-    pub(super) fn for_each_new_row(
+    pub(crate) fn for_each_new_row(
         &self,
         before: Option<Self>,
         mut row: impl FnMut(i64, i64, i64) -> bool,

@@ -7,10 +7,8 @@ mod counting;
 
 use std::ops::ControlFlow;
 
-use cairn2d_geometry::space::{
-    Auto, BruteForce, Grid, Index, Method, SpatialHash, SpatialIndex, Sweep, Tree,
-};
 use cairn2d_math::{Aabb, Vec2, vec2};
+use cairn2d_space::{Auto, BruteForce, Grid, Index, Method, SpatialHash, SpatialIndex, Sweep, Tree};
 
 /// How many boxes there are, and how many steps until everything repeats.
 const COUNT: u32 = 1500;
