@@ -245,8 +245,10 @@ fn rain_reaches_its_full_population() {
     });
 }
 
-/// Elastic discs in a closed room: none leaves, and the energy stays.
-fn moving_discs_stay(name: &'static str, count: usize) {
+/// Elastic discs in a closed room: none leaves, the energy does not grow, and at least this share of it stays.
+///
+/// The share is 1 for the impact law. More than 1,024 bouncing contacts are left to the solver, which loses energy.
+fn moving_discs_stay(name: &'static str, count: usize, least_share: f64) {
     check(name, |end| {
         let side = (count as f32).sqrt().ceil();
         let half = 0.5 * side * (core::f32::consts::PI * 0.25 * 0.25 / 0.25).sqrt();
@@ -262,21 +264,25 @@ fn moving_discs_stay(name: &'static str, count: usize) {
             .sum();
         let energy = end.kinetic_energy();
         println!("{name}: energy {energy} of {start}");
-        assert!(energy < 1.001 * start, "{name}: {energy} J at the end, {start} at the start");
+        let shares = least_share..1.001;
+        assert!(shares.contains(&(energy / start)), "{name}: {energy} J at the end, {start} at the start");
     });
 }
 
 #[test]
 fn moving10k_stays_in_its_room() {
-    moving_discs_stay("moving10k", 10_000);
+    // Measured 0.578.
+    moving_discs_stay("moving10k", 10_000, 0.57);
 }
 
 #[test]
 fn moving20k_stays_in_its_room() {
-    moving_discs_stay("moving20k", 20_000);
+    // Measured 0.598.
+    moving_discs_stay("moving20k", 20_000, 0.59);
 }
 
 #[test]
 fn moving20k_filtered_stays_in_its_room() {
-    moving_discs_stay("moving20k_filtered", 20_000);
+    // Measured 0.9990: the discs meet nothing but the walls.
+    moving_discs_stay("moving20k_filtered", 20_000, 0.998);
 }

@@ -352,7 +352,7 @@ mod tests {
             state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
             low + (high - low) * (state >> 11) as f64 / (1_u64 << 53) as f64
         };
-        let mut most = 0.0_f64;
+        let (mut most, mut cut) = (0.0_f64, 0);
         for _ in 0..10_000 {
             let count = 2 + random(0.0, 7.0) as usize;
             let bodies: Vec<ImpactBody> = (0..count)
@@ -385,17 +385,25 @@ mod tests {
             };
             let (before, momentum_before) = (energy(&bodies), momentum(&bodies));
             let mut cluster = Cluster { bodies, points, ..Cluster::default() };
-            cluster.resolve();
+            while cluster.round() {}
+            // Friction may turn bodies back towards each other, so this is asserted before it acts.
+            let approach = cluster.points.iter().map(|p| p.approach(&cluster.bodies)).fold(0.0, f64::max);
+            if cluster.rounds <= MAX_ROUNDS {
+                assert!(approach < 2.0e-4, "still approaching at {approach}");
+            } else {
+                // A sequence without end, which was cut: some approach is left.
+                cut += 1;
+                assert!(approach < 0.01 * cluster.fastest, "approaching at {approach} after all rounds");
+            }
+            cluster.rub();
             let Cluster { bodies, points, .. } = cluster;
             let after = momentum(&bodies);
             most = most.max(energy(&bodies) / before);
             assert!(energy(&bodies) <= before * (1.0 + 1.0e-12), "gained {}", energy(&bodies) / before);
             assert!((0..2).all(|axis| (after[axis] - momentum_before[axis]).abs() < 1.0e-9));
             assert!(points.iter().all(|point| point.impulse >= 0.0));
-            let approach = points.iter().map(|p| -speed(&bodies, p, p.normal)).fold(0.0, f64::max);
-            let rubbed = points.iter().any(|p| p.friction > 0.0 && p.impulse > 0.0);
-            assert!(rubbed || approach < 2.0e-4, "still approaching at {approach}");
         }
-        println!("highest share of the energy kept: {most}");
+        println!("highest share of the energy kept: {most}; {cut} ran out of rounds");
+        assert!(cut < 20, "{cut} of 10,000 clusters ran out of rounds");
     }
 }

@@ -6,7 +6,9 @@
 //!
 //! Only a bug in a kernel can make it panic. Then its blocks are never done, so that thread says so, and the others give up waiting.
 
+use core::mem::discriminant;
 use core::ops::Range;
+use std::sync::PoisonError;
 
 use cairn2d_tasks::{TaskSystem, back_off as relax};
 
@@ -37,7 +39,11 @@ pub(crate) struct Counter {
 
 /// Memory of the workers, kept between steps.
 #[derive(Debug, Default)]
-pub(super) struct Counters(Vec<Counter>);
+pub(super) struct Counters {
+    tasks: Vec<Counter>,
+    /// The hits that each thread found.
+    found: Vec<Mutex<Vec<Hit>>>,
+}
 
 impl Clone for Counters {
     fn clone(&self) -> Counters {
@@ -45,12 +51,12 @@ impl Clone for Counters {
     }
 }
 
-/// Runs all tasks in order.
+/// Runs all tasks in order. Writes the hits in no particular order.
 pub(super) fn run_tasks(
     solve: &Solve,
     tasks: &[Task],
     pool: Option<&dyn TaskSystem>,
-    Counters(counters): &mut Counters,
+    Counters { tasks: counters, found }: &mut Counters,
     hits: &mut Vec<Hit>,
 ) {
     let most = tasks.iter().map(|task| task.blocks).max().unwrap_or(0);
@@ -61,16 +67,29 @@ pub(super) fn run_tasks(
         }
         return;
     };
-    let hits = Mutex::new(hits);
+    // Later steps may use more colors, so the counters have room for all of them in each stage.
+    let stages = tasks.chunk_by(|a, b| discriminant(&a.stage) == discriminant(&b.stage)).count();
+    counters.clear();
+    counters.reserve_exact(stages * (OVERFLOW + 1));
+    found.resize_with(pool.thread_count(), Mutex::default);
+    for list in &mut *found {
+        let list = list.get_mut().unwrap_or_else(PoisonError::into_inner);
+        // A step that panicked may have left hits behind.
+        list.clear();
+        // One thread may find all hits, so each list has the capacity of the whole.
+        list.reserve_exact(hits.capacity());
+    }
+    let next = AtomicU32::new(0);
     share_tasks(tasks, pool, counters, &|claims| {
-        let mut found = Vec::new();
+        // A pool that calls more often than it has threads wraps around. That call waits for the earlier one, which does not need it.
+        let index = next.fetch_add(1, Ordering::Relaxed) as usize % found.len();
+        let mut found = found[index].lock().unwrap_or_else(PoisonError::into_inner);
         // SAFETY: the counters hand out every block once and order the tasks.
         claims.work(|task, blocks| unsafe { solve.run(task, blocks, &mut found) });
-        if !found.is_empty() {
-            // Hits are sorted afterwards, so the order of the threads does not matter.
-            hits.lock().unwrap_or_else(std::sync::PoisonError::into_inner).extend(found);
-        }
     });
+    for list in found {
+        hits.append(list.get_mut().unwrap_or_else(PoisonError::into_inner));
+    }
 }
 
 /// Lets all threads of a pool claim blocks of the tasks.

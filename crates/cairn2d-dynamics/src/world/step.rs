@@ -97,7 +97,7 @@ impl World {
             step.time = now;
         }
         #[cfg(feature = "validate")]
-        if let Err(what) = self.validate() {
+        if let Err(what) = self.validate_tables() {
             panic!("after {}: {what}", stage.name());
         }
     }

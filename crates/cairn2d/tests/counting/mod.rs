@@ -1,11 +1,11 @@
 //! A global allocator that counts, for the test programs that show what allocates nothing.
 //!
-//! Only what the asking thread itself allocates is counted, so that the test harness does not disturb. Threads of the engine's own pool
-//! are therefore left out.
+//! Most functions count the calling thread alone, so that the test harness does not disturb. `allocations_of_all_threads` includes the
+//! engine's own pool; only a program with a single test can use it.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
-use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 
 struct Counting;
 
@@ -28,6 +28,15 @@ thread_local! {
 
 /// What is allocated, by all threads \[bytes\].
 static LIVE: AtomicI64 = AtomicI64::new(0);
+
+/// Allocations of all threads so far.
+static ALL_ALLOCATIONS: AtomicU64 = AtomicU64::new(0);
+
+/// Allocations of all threads so far.
+#[allow(dead_code, reason = "not every test program asks for it")]
+pub(crate) fn allocations_of_all_threads() -> u64 {
+    ALL_ALLOCATIONS.load(Ordering::Relaxed)
+}
 
 /// Allocations of this thread so far.
 #[allow(dead_code, reason = "not every test program asks for it")]
@@ -95,6 +104,7 @@ fn count_live(change: i64) {
 }
 
 fn count(size: usize) {
+    ALL_ALLOCATIONS.fetch_add(1, Ordering::Relaxed);
     // The last allocations of a thread come when its locals are gone already; nobody counts them.
     let _ = ALLOCATIONS.try_with(|count| count.set(count.get() + 1));
     let _ = LARGEST.try_with(|largest| largest.set(largest.get().max(size)));

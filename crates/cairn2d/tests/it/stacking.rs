@@ -87,8 +87,19 @@ fn every_shape_comes_to_rest_on_every_ground() {
 
 #[test]
 fn towers_stand_and_hardly_sink() {
-    // Goals 0.01, 0.03, 0.1 and 0.4 m, and that 160 stand; measured 0.016, 0.068, 0.28, 1.1 and 4.5 m.
-    for (count, bound) in [(10, 0.022), (20, 0.08), (40, 0.3), (80, 1.2), (160, 5.0)] {
+    // Goals 0.01, 0.03 and 0.1 m; measured 0.016, 0.068 and 0.28 m: less than 1 % of the height.
+    assert_towers_stand(&[(10, 0.022), (20, 0.08), (40, 0.3)]);
+}
+
+#[test]
+fn tall_towers_stand_but_sink_by_up_to_three_percent() {
+    // Goals 0.4 m, and that 160 stand; measured 1.1 and 4.5 m.
+    assert_towers_stand(&[(80, 1.2), (160, 4.8)]);
+}
+
+/// Towers of so many boxes stand for 20 s, and their tops sink by less than this \[m\].
+fn assert_towers_stand(towers: &[(usize, f32)]) {
+    for &(count, bound) in towers {
         let mut world = sleepless();
         add_floor(&mut world);
         let ids: Vec<_> = (0..count).map(|i| square(&mut world, [0.0, 0.5 + i as f32], 0.5, 1.0)).collect();
@@ -128,8 +139,19 @@ fn a_pyramid_stands_and_falls_asleep() {
 
 #[test]
 fn a_heavy_box_rests_on_a_light_one() {
-    // Goals: overlaps of 1, 3, 10, 50 and 200 mm, and the order never swaps; measured 0.4, 2, 18, 173 and 915 mm.
-    for (ratio, bound) in [(1.0, 0.001), (10.0, 0.003), (100.0, 0.025), (1000.0, 0.2), (10_000.0, 0.95)] {
+    // Goals: overlaps of 1, 3 and 10 mm; measured 0.4, 2 and 18 mm.
+    assert_stays_on_top(&[(1.0, 0.001), (10.0, 0.003), (100.0, 0.025)]);
+}
+
+#[test]
+fn a_box_a_thousand_times_as_heavy_sinks_into_a_light_one_but_stays_on_top() {
+    // Goals: overlaps of 50 and 200 mm, and the order never swaps; measured 173 and 915 mm, most of the light box.
+    assert_stays_on_top(&[(1000.0, 0.2), (10_000.0, 0.95)]);
+}
+
+/// A box of so many times the mass stays above a light one, with overlaps below this \[m\].
+fn assert_stays_on_top(pairs: &[(f32, f32)]) {
+    for &(ratio, bound) in pairs {
         let mut world = sleepless();
         add_floor(&mut world);
         let light = square(&mut world, [0.0, 0.5], 0.5, 1.0);
