@@ -27,17 +27,17 @@ pub fn for_each_slot<T: Send>(
 }
 
 /// Cuts a slice into chunks of `length` elements, the last one shorter, and calls `work` once for each on all threads; without a task system
-/// on the caller, in order. `work` also gets the index of the chunk's first element.
+/// on the caller, in order. `work` also gets the index of the chunk's first element. A length of 0 counts as 1.
 ///
 /// # Panics
-/// If `length` is 0, or if `work` panics for a chunk. Other chunks may then have been skipped.
+/// If `work` panics for a chunk. Other chunks may then have been skipped.
 pub fn for_each_chunk<T: Send>(
     tasks: Option<&dyn TaskSystem>,
     slice: &mut [T],
     length: usize,
     work: &(dyn Fn(usize, &mut [T]) + Sync),
 ) {
-    assert!(length > 0, "a chunk has at least one element");
+    let length = length.max(1);
     let Some(tasks) = tasks.filter(|_| slice.len() > length) else {
         slice.chunks_mut(length).enumerate().for_each(|(index, chunk)| work(index * length, chunk));
         return;

@@ -21,7 +21,7 @@ use crate::column::Column;
 use crate::contact::{ImpulseRow, ManifoldRow, ReferenceRow};
 use crate::solver::Beside;
 
-use super::lead::{BodyLanes, Lead, MotionLanes};
+use super::predict::{BodyLanes, MotionLanes, PosePrediction};
 use super::{Changes, NarrowScope};
 
 /// Cosine of the turn of either body up to which a manifold is kept \[-\]: 0.57 degrees. Box2D allows 11.5; but a normal that lags behind a
@@ -46,7 +46,7 @@ pub(super) struct Columns<'a> {
     boxes: *const Aabb,
     rows: &'a ShapeRows,
     states: *const BodyState,
-    lead: Lead,
+    prediction: PosePrediction,
 }
 
 impl<'a> Columns<'a> {
@@ -66,7 +66,7 @@ impl<'a> Columns<'a> {
             boxes: scope.boxes.as_ptr(),
             rows: scope.rows,
             states: scope.bodies.states.as_ptr(),
-            lead: scope.lead,
+            prediction: scope.prediction,
         }
     }
 
@@ -194,7 +194,7 @@ pub(super) unsafe fn update<L: Lanes>(
                 let motion_b = MotionLanes::gather(l, columns.states, &batch.bodies[1]);
                 impulses = columns.impulses(l, &batch.contacts);
                 let normal = impulses[0] + impulses[2];
-                [a, b] = columns.lead.poses(l, [a, b], [motion_a, motion_b], normal);
+                [a, b] = columns.prediction.poses(l, [a, b], [motion_a, motion_b], normal);
             }
             let changing = batch.live & !skipped(&contacts[..chunk.len()]);
             let (dx, dy) = (b.px - a.px, b.py - a.py);

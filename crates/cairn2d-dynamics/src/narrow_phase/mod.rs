@@ -5,7 +5,7 @@
 //! to touch); the lists are worked off afterwards on one thread, in an order that depends on neither lanes nor threads.
 
 mod batch;
-mod lead;
+mod predict;
 
 use cairn2d_geometry::manifold::{CompiledKernel, LocalManifold, PairKind, ShapeRows, collide};
 use cairn2d_math::lanes::{LaneLevel, Scalar};
@@ -17,8 +17,8 @@ use crate::contact::{AnchorPair, Contacts, FIXED, ManifoldRow, ReferenceRow};
 use crate::room::room;
 use crate::shape::ShapeRecord;
 
-pub(crate) use lead::Lead;
-use lead::{BodyLanes, MotionLanes};
+pub(crate) use predict::PosePrediction;
+use predict::{BodyLanes, MotionLanes};
 
 /// What happened to contacts, by slot.
 #[derive(Clone, Debug, Default)]
@@ -62,7 +62,7 @@ pub(crate) struct NarrowScope<'a> {
     pub(crate) tasks: Option<&'a dyn TaskSystem>,
     /// Whether rows that are written must be marked.
     pub(crate) kept: bool,
-    pub(crate) lead: Lead,
+    pub(crate) prediction: PosePrediction,
 }
 
 impl NarrowPhase {
@@ -203,7 +203,7 @@ unsafe fn update_one(
     if touching {
         let motions = [a, b].map(|body| motion_of(&scope.bodies.states[body as usize]));
         let [[n1, _], [n2, _]] = impulse.points;
-        poses = scope.lead.poses(Scalar, poses.map(lanes_of), motions, n1 + n2).map(pose_of);
+        poses = scope.prediction.poses(Scalar, poses.map(lanes_of), motions, n1 + n2).map(pose_of);
     }
     let [a, b] = poses;
     let rel = a.pose.inv_mul(b.pose);

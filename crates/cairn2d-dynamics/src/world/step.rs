@@ -11,7 +11,7 @@ use crate::check::{Bound, check};
 use crate::error::StepError;
 use crate::event::HitEvent;
 use crate::hooks::Hooks;
-use crate::narrow_phase::{Lead, NarrowScope};
+use crate::narrow_phase::{NarrowScope, PosePrediction};
 use crate::report::StepReport;
 use crate::room::share_room;
 use crate::solver::{Hit, Softness, SolveScope, StepConstants};
@@ -200,7 +200,7 @@ impl World {
             level: self.config.lanes,
             tasks: step.tasks.as_deref(),
             kept: step.kept,
-            lead: Lead::new(step.constants.dt, self.config.sub_steps),
+            prediction: PosePrediction::new(step.constants.dt, self.config.sub_steps),
         };
         self.narrow_phase.update(&mut self.contacts, scope);
         if self.bodies.is_large() {
