@@ -8,9 +8,12 @@
 //! - `lab.rs`: what an engine must be able to do; `own.rs`: cairn2d behind it.
 //! - `row.rs`: what a row is, its goal, and the settings that reach it where the default does not.
 //! - `rows/`: the rows, by subject. `table.rs`: the page, written and read.
+//! - `guides.rs`: the samples of the other pages. They are here because this crate is not published and always has `docs/` beside it.
 
 #![forbid(unsafe_code)]
 
+#[cfg(doctest)]
+mod guides;
 mod lab;
 mod own;
 mod random;

@@ -99,7 +99,3 @@ pub mod prelude {
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 pub struct ReadmeProgram;
-
-/// Compiles and runs the samples of the guides.
-#[cfg(doctest)]
-mod guides;

@@ -1,4 +1,4 @@
-//! The samples of `docs/`, compiled and run as doctests; no part of the library.
+//! The samples of `docs/`, compiled and run as doctests.
 
 /// `docs/guides/platformer.md`
 #[doc = include_str!("../../../docs/guides/platformer.md")]
