@@ -117,9 +117,13 @@ mod tests {
     }
 
     #[test]
-    #[should_panic(expected = "a chunk has at least one element")]
-    fn chunks_of_no_element_are_refused() {
-        for_each_chunk(None, &mut [1], 0, &|_, _| {});
+    fn a_chunk_length_of_zero_counts_as_one() {
+        let mut slice = [0, 0, 0];
+        for_each_chunk(None, &mut slice, 0, &|first, chunk| {
+            assert_eq!(chunk.len(), 1);
+            chunk[0] = first + 1;
+        });
+        assert_eq!(slice, [1, 2, 3]);
     }
 
     #[test]
