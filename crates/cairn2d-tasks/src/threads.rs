@@ -89,7 +89,7 @@ mod tests {
     use super::*;
     use core::sync::atomic::{AtomicU32, Ordering};
 
-    /// A task system of a host that calls the work as often as it is told, and panics if told so.
+    /// A task system of a host that makes `calls` calls, and then panics if `panics` is set.
     #[derive(Debug)]
     struct Host {
         calls: usize,

@@ -25,15 +25,6 @@ mod sync {
     pub(crate) use loom::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering};
     pub(crate) use loom::thread::{Builder, JoinHandle, Thread, park, yield_now};
 
-    /// The modes of arithmetic, which are not modelled.
-    pub(crate) struct StandardFloats;
-
-    impl StandardFloats {
-        pub(crate) fn within<R>(calculate: impl FnOnce() -> R) -> R {
-            calculate()
-        }
-    }
-
     /// A worker parks at once: to look again is to be scheduled later.
     pub(crate) const SPINS: u32 = 0;
 

@@ -10,10 +10,10 @@ use core::mem::discriminant;
 use core::ops::Range;
 use std::sync::PoisonError;
 
-use cairn2d_tasks::{TaskSystem, back_off as relax};
+use cairn2d_tasks::{TaskSystem, back_off};
 
 use crate::constraint_graph::OVERFLOW;
-use crate::sync::{AtomicBool, AtomicU32, Mutex, Ordering, StandardFloats};
+use crate::sync::{AtomicBool, AtomicU32, Mutex, Ordering};
 
 use super::{Hit, Solve, SolverStage};
 
@@ -107,8 +107,7 @@ pub(crate) fn share_tasks(
     let poisoned = AtomicBool::new(false);
     let counters: &[Counter] = counters;
     let threads = pool.thread_count() as u32;
-    // The modes of a thread are its own, and these may be anybody's.
-    pool.run(&|| StandardFloats::within(|| run(Claims { tasks, counters, threads, poisoned: &poisoned })));
+    pool.run(&|| run(Claims { tasks, counters, threads, poisoned: &poisoned }));
     // A pool of the caller may have kept the panic to itself; what the solve left is no result then.
     assert!(!poisoned.load(Ordering::Acquire), "a kernel of the solver panicked on another thread");
 }
@@ -143,7 +142,7 @@ impl Claims<'_> {
                     core::mem::forget(guard);
                     return;
                 }
-                relax(&mut spins);
+                back_off(&mut spins);
             }
         }
         core::mem::forget(guard);

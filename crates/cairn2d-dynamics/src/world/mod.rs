@@ -10,6 +10,7 @@ mod step;
 
 mod overview;
 
+mod body_setters;
 mod body_views;
 mod bulk;
 mod shape_views;
