@@ -12,7 +12,6 @@ use cairn2d_tasks::PanicGuard;
 
 use crate::event::Party;
 use crate::id::ContactId;
-use crate::systems::Asking;
 
 /// Two shapes that come near each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,8 +82,6 @@ impl ContactResponse {
 pub(crate) struct Hooks {
     pub(crate) pair_filter: Option<Arc<PairFilter>>,
     pub(crate) pre_solve: Option<Arc<PreSolve>>,
-    /// There if any was ever set.
-    pub(crate) asking: Option<Asking>,
     /// Of hooks and custom joints.
     pub(crate) guard: PanicGuard,
     /// Of the clock, which changes no result, not even when it panics.
@@ -110,7 +107,6 @@ impl Clone for Hooks {
         Hooks {
             pair_filter: self.pair_filter.clone(),
             pre_solve: self.pre_solve.clone(),
-            asking: self.asking,
             guard: PanicGuard::default(),
             clock_guard: PanicGuard::default(),
         }

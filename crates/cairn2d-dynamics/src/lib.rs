@@ -39,7 +39,6 @@ mod solver;
 mod solver_set;
 mod stage;
 mod sync;
-mod systems;
 
 // Last, as are its functions on that page.
 mod calls;

@@ -15,7 +15,6 @@ use crate::bit_set::BitSet;
 use crate::column::{Tracked, keep_fields};
 use crate::room::{clone_into_room, room};
 use crate::shape::Proxy;
-use crate::systems::Sensing;
 
 /// A shape in a sensor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -55,8 +54,6 @@ const MANY_VISITS: usize = 16 * PART;
 /// All sensors.
 #[derive(Debug, Default)]
 pub(crate) struct Sensors {
-    /// There as soon as any shape was a sensor.
-    pub(crate) system: Option<Sensing>,
     pub(crate) tree: Tracked<DynamicTree>,
     /// By ascending shape.
     pub(crate) entries: Vec<Sensor>,
@@ -77,8 +74,8 @@ pub(crate) struct Sensors {
     pub(crate) crossing_parts: Vec<Vec<Visit>>,
 }
 
-clone_into_room!(Sensors: system, tree, entries, visits, parts; former, crossings, fast, fast_bodies, nearby, crossing_parts);
-keep_fields!(Sensors: system, tree, entries, visits, parts; former, crossings, fast, fast_bodies, nearby, crossing_parts);
+clone_into_room!(Sensors: tree, entries, visits, parts; former, crossings, fast, fast_bodies, nearby, crossing_parts);
+keep_fields!(Sensors: tree, entries, visits, parts; former, crossings, fast, fast_bodies, nearby, crossing_parts);
 
 impl Sensors {
     pub(crate) fn len(&self) -> usize {

@@ -5,11 +5,11 @@ use super::{Places, report_size, tools};
 use crate::process::succeed;
 
 /// What the engine alone may have as it is packed \[bytes\]; `docs/notes/web.md` says where they are.
-const PACKED_LIMIT: u64 = 150_000;
+const PACKED_LIMIT: u64 = 200_000;
 /// The same by `gzip -9`, where there is nothing to pack with: what it has, and a little.
-const ENGINE_LIMIT: u64 = 157_700;
+const ENGINE_LIMIT: u64 = 209_000;
 /// The same with a standard library that was compiled by somebody else: it tells at length why something panicked, to nobody.
-const ENGINE_LIMIT_WITH_STD: u64 = 222_000;
+const ENGINE_LIMIT_WITH_STD: u64 = 258_000;
 
 pub(crate) fn build(places: &Places, toolchain: &Toolchain) -> Result<(), String> {
     let limit = if toolchain.builds_std() { ENGINE_LIMIT } else { ENGINE_LIMIT_WITH_STD };

@@ -7,7 +7,6 @@ use super::record::{DEFAULT_SWEEP_THRESHOLD, MAX_TIME_SCALE, MIN_TIME_SCALE};
 use crate::check::{Bound, check, check_position, check_position64};
 use crate::error::{BodyError, KindError, Owner};
 use crate::shape::{ChainDef, IntoShape, ShapeDef};
-use crate::systems::{BulletWatch, Disabling, Mark, Needs, ShapePlacing};
 
 /// How far a half plane reaches \[m\].
 const HALF_PLANE: f32 = 1.0e4;
@@ -77,18 +76,14 @@ pub struct Body {
     pub(crate) can_sleep: bool,
     pub(crate) awake: bool,
     pub(crate) enabled: bool,
-    /// There if it is not enabled.
-    pub(crate) disabling: Needs<Disabling>,
     pub(crate) locks: Locks,
-    pub(crate) bullet: Mark<BulletWatch>,
+    pub(crate) bullet: bool,
     pub(crate) sweep_threshold: f32,
     pub(crate) time_scale: f32,
     pub(crate) dominance: i8,
     pub(crate) mass: Option<Mass>,
     pub(crate) user_data: u64,
     pub(crate) shapes: Vec<ShapeDef>,
-    /// There if it has shapes.
-    pub(crate) placing: Needs<ShapePlacing>,
 }
 
 impl Body {
@@ -108,16 +103,14 @@ impl Body {
             can_sleep: true,
             awake: true,
             enabled: true,
-            disabling: Needs::NOTHING,
             locks: Locks::default(),
-            bullet: Mark::NO,
+            bullet: false,
             sweep_threshold: DEFAULT_SWEEP_THRESHOLD,
             time_scale: 1.0,
             dominance: 0,
             mass: None,
             user_data: 0,
             shapes: Vec::new(),
-            placing: Needs::NOTHING,
         }
     }
 
@@ -196,13 +189,11 @@ impl Body {
             self.shapes.reserve_exact(1);
         }
         self.shapes.push(shape.shape());
-        self.placing = Needs::IT;
         self
     }
 
     /// Adds a chain in body coordinates: one shape per segment.
     pub fn with_chain(mut self, chain: ChainDef) -> Body {
-        self.placing = Needs::IT;
         let mut materials = chain.materials.into_iter();
         for segment in chain.chain.segments() {
             let material = materials.next().unwrap_or(chain.template.material);
@@ -262,7 +253,6 @@ impl Body {
     /// Leaves the body out of the simulation until it is enabled.
     pub fn disabled(mut self) -> Body {
         self.enabled = false;
-        self.disabling = Needs::IT;
         self
     }
 
@@ -278,7 +268,7 @@ impl Body {
     /// # Cost
     /// A search around each fast bullet, and around the other ones for fast bodies.
     pub fn bullet(mut self) -> Body {
-        self.bullet = Mark::YES;
+        self.bullet = true;
         self
     }
 

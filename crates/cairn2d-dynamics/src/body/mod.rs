@@ -16,7 +16,6 @@ pub(crate) use rows::{BodyKick, BodyMotion, BodyPose, BodyState, flag};
 use crate::column::{Column, keep_fields};
 use crate::id::{BodyId, IdPool};
 use crate::room::{clone_into_room, room};
-use crate::systems::BulletWatch;
 
 /// All bodies: one entry of every column per slot.
 #[derive(Debug)]
@@ -33,8 +32,6 @@ pub(crate) struct Bodies {
     pub(crate) kinematics: Vec<u32>,
     /// Slots of the bodies that are marked as bullets.
     pub(crate) bullets: Vec<u32>,
-    /// There as soon as any body was a bullet.
-    pub(crate) bullet_system: Option<BulletWatch>,
     /// Those with a time of their own, by ascending slot.
     pub(crate) time_scales: Vec<TimeScale>,
     /// Dominance of each slot, as the records have it; empty as long as it always was 0.
@@ -45,8 +42,8 @@ pub(crate) struct Bodies {
     pub(crate) home: [f32; 2],
 }
 
-clone_into_room!(Bodies: pool, records, states, poses, motions, kicks, carries, kinematics, bullets, bullet_system, time_scales, dominances, cells, home);
-keep_fields!(Bodies: pool, records, states, poses, motions, kinematics, bullets, bullet_system, time_scales, dominances, cells, home; kicks, carries);
+clone_into_room!(Bodies: pool, records, states, poses, motions, kicks, carries, kinematics, bullets, time_scales, dominances, cells, home);
+keep_fields!(Bodies: pool, records, states, poses, motions, kinematics, bullets, time_scales, dominances, cells, home; kicks, carries);
 
 impl Bodies {
     /// An empty table with the null body in slot 0.
@@ -61,7 +58,6 @@ impl Bodies {
             carries: Vec::new(),
             kinematics: Vec::new(),
             bullets: Vec::new(),
-            bullet_system: None,
             time_scales: Vec::new(),
             dominances: Vec::new(),
             cells: Column::default(),

@@ -112,7 +112,6 @@ fields!(ShapeDef {
     report_hits_above,
     user_data,
     one_way,
-    passing,
     hooked,
     is_sensor,
     sensor_events,
@@ -154,7 +153,6 @@ fields!(Body {
     can_sleep,
     awake,
     enabled,
-    disabling,
     locks,
     bullet,
     sweep_threshold,
@@ -163,7 +161,6 @@ fields!(Body {
     mass,
     user_data,
     shapes,
-    placing,
 });
 
 variants!(
@@ -202,7 +199,6 @@ fields!(JointBase {
     break_at,
     report_above,
     user_data,
-    relations,
 });
 fields!(JointParts {
     limits,

@@ -16,7 +16,6 @@ use cairn2d_math::Vec2;
 use crate::error::{FieldError, KindError};
 use crate::id::{FieldId, IdPool};
 use crate::room::room;
-use crate::systems::{FieldWork, System};
 
 /// Something that acts on all dynamic bodies in an area: other gravity, an attractor, wind, drag, a conveyor, a floor seen from above, water,
 /// another flow of time.
@@ -154,8 +153,6 @@ impl Field {
 /// All fields of a world.
 #[derive(Clone, Debug)]
 pub(crate) struct Fields {
-    /// There as soon as there was any field.
-    pub(crate) system: Option<FieldWork>,
     pub(crate) pool: IdPool,
     pub(crate) records: Vec<Field>,
     pub(crate) order: Vec<u32>,
@@ -167,7 +164,6 @@ pub(crate) struct Fields {
 impl Fields {
     pub(crate) fn new(tag: u8) -> Fields {
         Fields {
-            system: None,
             pool: IdPool::new(tag),
             records: Vec::new(),
             order: Vec::new(),
@@ -185,7 +181,6 @@ impl Fields {
     }
 
     pub(crate) fn insert(&mut self, field: Field) -> FieldId {
-        self.system = Some(FieldWork::LINK);
         let id = self.pool.insert();
         let slot = id.slot();
         if slot as usize == self.records.len() {

@@ -121,7 +121,7 @@ impl Meeting {
     pub(super) fn passes(&self, world: &World, contact: u32) -> bool {
         let shapes = world.contacts.records[contact as usize].shapes;
         let rotations = self.poses.map(|pose| pose.q);
-        world.shapes.passing.is_some_and(|passing| !(passing.holds)(world, shapes, self.normal, rotations))
+        world.shapes.one_way_count > 0 && !world.one_way_holds(shapes, self.normal, rotations)
     }
 
     /// How fast those that touch approach, the fastest of them \[m/s\]; `None` if none touches.

@@ -8,7 +8,6 @@ use crate::id::BodyId;
 
 use super::relation::Relation;
 use super::{JointKind, LoadLimit, MAX_LENGTH, MIN_LENGTH};
-use crate::systems::{Needs, RelationWork};
 
 /// Where a joint holds its two bodies.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -73,8 +72,6 @@ pub(crate) struct JointBase {
     pub(crate) break_at: LoadLimit,
     pub(crate) report_above: LoadLimit,
     pub(crate) user_data: u64,
-    /// What relations need.
-    pub(crate) relations: Needs<RelationWork>,
 }
 
 impl JointBase {
@@ -91,13 +88,7 @@ impl JointBase {
             break_at: LoadLimit::default(),
             report_above: LoadLimit::default(),
             user_data: 0,
-            relations: Needs::NOTHING,
         }
-    }
-
-    /// The same for a joint that relates.
-    pub(crate) fn relating(body_a: BodyId, body_b: BodyId) -> JointBase {
-        JointBase { relations: Needs::IT, ..JointBase::new(body_a, body_b) }
     }
 
     fn validate(&self) -> Result<(), JointError> {

@@ -35,7 +35,6 @@ use crate::column::{Column, keep_fields};
 use crate::edge_list::{Edge, Linked};
 use crate::id::{IdPool, JointId};
 use crate::room::{clone_into_room, room};
-use crate::systems::RelationWork;
 
 /// Type of a joint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -255,8 +254,6 @@ impl Linked for Joint {
 #[derive(Debug)]
 pub(crate) struct Joints {
     pub(crate) pool: IdPool,
-    /// There as soon as any joint related.
-    pub(crate) relation_work: Option<RelationWork>,
     pub(crate) records: Column<Joint>,
     /// What only some have.
     pub(crate) parts: PartsTable,
@@ -279,8 +276,8 @@ pub(crate) struct Joints {
     pub(crate) tracks: Vec<Track>,
 }
 
-clone_into_room!(Joints: pool, relation_work, records, parts, rows, axes, loads, watched, verdicts, poses, lines, line_axes, tracks);
-keep_fields!(Joints: pool, relation_work, records, parts, rows, axes, loads, watched, verdicts, poses, lines, line_axes, tracks);
+clone_into_room!(Joints: pool, records, parts, rows, axes, loads, watched, verdicts, poses, lines, line_axes, tracks);
+keep_fields!(Joints: pool, records, parts, rows, axes, loads, watched, verdicts, poses, lines, line_axes, tracks);
 
 impl Joints {
     pub(crate) fn new(tag: u8) -> Joints {
@@ -288,22 +285,7 @@ impl Joints {
         let (records, rows, axes, loads) = (Column::default(), Vec::new(), Vec::new(), Vec::new());
         let (poses, watched, verdicts) = (Vec::new(), Vec::new(), Vec::new());
         let (lines, line_axes, tracks, parts) = (Vec::new(), Vec::new(), Vec::new(), PartsTable::default());
-        let relation_work = None;
-        Joints {
-            pool,
-            relation_work,
-            records,
-            parts,
-            rows,
-            axes,
-            loads,
-            watched,
-            verdicts,
-            poses,
-            lines,
-            line_axes,
-            tracks,
-        }
+        Joints { pool, records, parts, rows, axes, loads, watched, verdicts, poses, lines, line_axes, tracks }
     }
 
     /// Takes a slot for a joint with these parts.

@@ -21,7 +21,7 @@ joint_builder!(
 impl Rotary {
     /// A joint that does nothing yet.
     pub fn new(body_a: BodyId, body_b: BodyId) -> Rotary {
-        let base = JointBase { collide_connected: true, ..JointBase::relating(body_a, body_b) };
+        let base = JointBase { collide_connected: true, ..JointBase::new(body_a, body_b) };
         let relation = Relation::Angle { ratchet: None };
         Rotary { base, parts: JointParts { relation, ..JointParts::default() } }
     }
@@ -69,7 +69,7 @@ joint_builder!(
 impl Gear {
     /// A gear in which the second body turns by `ratio` times what the first turns; teeth that mesh have a negative ratio.
     pub fn new(body_a: BodyId, body_b: BodyId, ratio: f32) -> Gear {
-        let base = JointBase { collide_connected: true, ..JointBase::relating(body_a, body_b) };
+        let base = JointBase { collide_connected: true, ..JointBase::new(body_a, body_b) };
         Gear { base, parts: JointParts { relation: Relation::Gear { ratio }, ..JointParts::default() } }
     }
 
@@ -87,7 +87,7 @@ joint_builder!(
 impl Rack {
     /// A rack that a pinion of this radius \[m\] moves; a negative one moves it the other way. Neither is held by this joint.
     pub fn new(pinion: BodyId, rack: BodyId, radius: f32) -> Rack {
-        let base = JointBase { collide_connected: true, ..JointBase::relating(pinion, rack) };
+        let base = JointBase { collide_connected: true, ..JointBase::new(pinion, rack) };
         Rack { base, parts: JointParts { relation: Relation::Rack { radius }, ..JointParts::default() } }
     }
 
@@ -110,7 +110,7 @@ joint_builder!(
 impl Pulley {
     /// A tight rope from the origins of the bodies over these points of the world \[m\], as long as it is when the joint is made.
     pub fn new(body_a: BodyId, body_b: BodyId, over_a: impl Into<Vec2>, over_b: impl Into<Vec2>) -> Pulley {
-        let base = JointBase { collide_connected: true, ..JointBase::relating(body_a, body_b) };
+        let base = JointBase { collide_connected: true, ..JointBase::new(body_a, body_b) };
         let relation = Relation::Pulley { grounds: [over_a.into(), over_b.into()], ratio: 1.0, slack: false };
         Pulley { base, parts: JointParts { relation, ..JointParts::default() } }
     }
@@ -179,7 +179,7 @@ impl Custom {
     pub fn shared(body_a: BodyId, body_b: BodyId, constraint: Arc<dyn CustomConstraint>) -> Custom {
         let relation = Relation::Custom(SharedConstraint(constraint));
         Custom {
-            base: JointBase::relating(body_a, body_b),
+            base: JointBase::new(body_a, body_b),
             parts: JointParts { relation, ..JointParts::default() },
         }
     }

@@ -7,7 +7,6 @@ use crate::check::{Bound, check};
 use crate::error::BodyError;
 use crate::filter::CollisionFilter;
 use crate::material::{Combine, Material};
-use crate::systems::{Mark, Needs, Passing, Sensing};
 
 use super::OneWay;
 
@@ -24,10 +23,8 @@ pub struct ShapeDef {
     pub(crate) report_hits_above: f32,
     pub(crate) user_data: u64,
     pub(crate) one_way: Option<OneWay>,
-    /// There if it is one-way.
-    pub(crate) passing: Needs<Passing>,
     pub(crate) hooked: bool,
-    pub(crate) is_sensor: Mark<Sensing>,
+    pub(crate) is_sensor: bool,
     /// Whether sensors see the shape; `None` for what is usual.
     pub(crate) sensor_events: Option<bool>,
 }
@@ -43,9 +40,8 @@ impl ShapeDef {
             report_hits_above: f32::MAX,
             user_data: 0,
             one_way: None,
-            passing: Needs::NOTHING,
             hooked: false,
-            is_sensor: Mark::NO,
+            is_sensor: false,
             sensor_events: None,
         }
     }
@@ -56,7 +52,7 @@ impl ShapeDef {
             ShapeVariant::Circle(_) | ShapeVariant::Capsule(_) | ShapeVariant::Polygon(_) => true,
             ShapeVariant::Segment(_) | ShapeVariant::ChainSegment(_) => false,
         };
-        has_area && self.density > 0.0 && !self.is_sensor.is_set()
+        has_area && self.density > 0.0 && !self.is_sensor
     }
 
     /// Whether every value is usable.
@@ -133,7 +129,7 @@ pub trait IntoShape: Sized {
 
     /// Makes the shape solid from one side only, as a platform that is jumped through from below.
     fn one_way(self, one_way: OneWay) -> ShapeDef {
-        ShapeDef { one_way: Some(one_way), passing: Needs::IT, ..self.shape() }
+        ShapeDef { one_way: Some(one_way), ..self.shape() }
     }
 
     /// Has the hooks of the world asked about this shape: [`World::set_pair_filter`](crate::World::set_pair_filter) and
@@ -173,7 +169,7 @@ pub trait IntoShape: Sized {
     /// # Ok::<(), cairn2d_dynamics::Error>(())
     /// ```
     fn sensor(self) -> ShapeDef {
-        ShapeDef { is_sensor: Mark::YES, ..self.shape() }
+        ShapeDef { is_sensor: true, ..self.shape() }
     }
 
     /// Whether sensors see this shape. Default yes as long as its body is not static, but no for a shape that is a sensor itself.
@@ -261,7 +257,6 @@ impl ChainDef {
     /// Makes every segment solid from one side only, beyond being one-sided. Default none.
     pub fn one_way(mut self, one_way: OneWay) -> ChainDef {
         self.template.one_way = Some(one_way);
-        self.template.passing = Needs::IT;
         self
     }
 

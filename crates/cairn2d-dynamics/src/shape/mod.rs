@@ -18,7 +18,6 @@ use crate::filter::CollisionFilter;
 use crate::id::{IdPool, ShapeId};
 use crate::material::Material;
 use crate::room::clone_into_room;
-use crate::systems::Passing;
 
 /// Where the box of a shape is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -90,15 +89,14 @@ pub(crate) struct Shapes {
     pub(crate) rows: Tracked<ShapeRows>,
     /// Shapes that are solid from one side only.
     pub(crate) one_way_count: u32,
-    pub(crate) passing: Option<Passing>,
     /// The polygons that came last, each with its mass at a density: crowds of equal things share them.
     pub(crate) recent: [Option<(Arc<Polygon>, f32, Mass)>; RECENT],
     /// Which of them is the oldest.
     pub(crate) oldest: usize,
 }
 
-clone_into_room!(Shapes: pool, records, boxes, rows, one_way_count, passing, recent, oldest);
-keep_fields!(Shapes: pool, records, boxes, rows, one_way_count, passing; recent, oldest);
+clone_into_room!(Shapes: pool, records, boxes, rows, one_way_count, recent, oldest);
+keep_fields!(Shapes: pool, records, boxes, rows, one_way_count; recent, oldest);
 
 /// How many polygons are remembered, so that what comes next may share them.
 const RECENT: usize = 8;
@@ -111,7 +109,6 @@ impl Shapes {
             boxes: Column::default(),
             rows: Tracked::default(),
             one_way_count: 0,
-            passing: None,
             recent: Default::default(),
             oldest: 0,
         }
@@ -134,16 +131,15 @@ impl Shapes {
             proxy: Proxy::None,
             one_way: def.one_way,
             hooked: def.hooked,
-            is_sensor: def.is_sensor.is_set(),
+            is_sensor: def.is_sensor,
             sensor_events: match def.sensor_events {
                 Some(seen) => SensorSight::always(seen),
-                None if def.is_sensor.is_set() => SensorSight::Unseen,
+                None if def.is_sensor => SensorSight::Unseen,
                 None => SensorSight::UnlessStatic,
             },
             visit_count: 0,
         };
         self.one_way_count += u32::from(record.one_way.is_some());
-        self.passing = def.passing.0.or(self.passing);
         self.rows.insert(slot, &record.geometry);
         let index = slot as usize;
         if index == self.records.len() {

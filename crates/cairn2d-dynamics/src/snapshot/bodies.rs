@@ -9,7 +9,6 @@ use crate::body::{
 };
 use crate::check::{Bound, MAX_COORDINATE, MAX_MAGNITUDE, check};
 use crate::error::SnapshotError;
-use crate::systems::{BulletWatch, System};
 use crate::world::{World, inverses};
 
 use super::bytes::{bits, finite, floats_of};
@@ -61,7 +60,6 @@ impl World {
             dominances: _,
             cells: _,
             home,
-            bullet_system: _,
         } = bodies;
         let row = |slot: u32| {
             let index = slot as usize;
@@ -279,7 +277,6 @@ impl World {
         let bodies = &mut self.bodies;
         from.list(&mut bodies.kinematics)?;
         from.list(&mut bodies.bullets)?;
-        bodies.bullet_system = Some(BulletWatch::LINK);
         // In lists of as many as there are, each has to be there once: whoever is met loses its mark, which is put back.
         let is = |record: &BodyRecord| [record.kind == BodyKind::Kinematic, record.bullet];
         let mut counts = [0; 2];

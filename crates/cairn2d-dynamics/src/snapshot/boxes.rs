@@ -6,7 +6,6 @@ use cairn2d_math::Pose;
 use crate::error::SnapshotError;
 use crate::sensor::{PART, Sensor, Visit};
 use crate::shape::{Proxy, Shapes};
-use crate::systems::{Sensing, System};
 use crate::world::World;
 
 use super::broad_phase::{read_tree, write_tree};
@@ -60,7 +59,6 @@ impl World {
     pub(super) fn read_sensors(&mut self, from: &mut Reader<'_>) -> Read<()> {
         let sensors = &mut self.sensors;
         sensors.forget_all();
-        sensors.system = Some(Sensing::LINK);
         for slot in self.shapes.pool.slots() {
             if matches!(self.shapes.records[slot as usize].proxy, Proxy::Sensor(_)) {
                 from.weigh(1, SENSOR)?;

@@ -7,7 +7,6 @@ use crate::error::SnapshotError;
 use crate::field::{
     Area, Attractor, Conveyor, Drag, Effect, Falloff, Field, Floor, Gravity, TimeFlow, Water, Wind,
 };
-use crate::systems::{FieldWork, System};
 use crate::world::World;
 
 use super::shapes::{read_area, write_area};
@@ -63,7 +62,6 @@ impl World {
     }
 
     pub(super) fn read_fields(&mut self, from: &mut Reader<'_>) -> Read<()> {
-        self.fields.system = Some(FieldWork::LINK);
         self.fields.order.clear();
         self.fields.pushes.clear();
         self.fields.records.clear();

@@ -13,7 +13,6 @@ use crate::joint::{
     LinearSpring, LoadLimit, MAX_LENGTH, MOST_COUNTED, Motor, ROWS, Relation, RowLine, Servo,
     SharedConstraint, Spring, Track, UNKNOWN_ANGLE, check_softness, feature,
 };
-use crate::systems::{RelationWork, System};
 use crate::world::World;
 
 use super::bytes::finite;
@@ -62,7 +61,6 @@ impl World {
         // A column that is new must be named here; rows for the lanes are made anew, and verdicts are of one step.
         let Joints {
             pool,
-            relation_work: _,
             records,
             parts: _,
             rows: _,
@@ -235,7 +233,6 @@ impl World {
             return Ok(());
         }
         let joints = &mut self.joints;
-        joints.relation_work = Some(RelationWork::LINK);
         if joints.tracks.is_empty() {
             // All that there may be at once, so that they are not moved again and again.
             from.weigh(joints.records.len(), JOINT_ROWS)?;

@@ -10,7 +10,6 @@ use crate::error::SnapshotError;
 use crate::filter::CollisionFilter;
 use crate::material::{Combine, ContactSoftness, Material};
 use crate::shape::{OneWay, Proxy, SensorSight, ShapeRecord, Shapes};
-use crate::systems::{Passing, System};
 use crate::world::World;
 
 use super::bytes::{bits, finite, floats_of, is_rotation, is_usable};
@@ -61,16 +60,8 @@ impl World {
     pub(super) fn write_shapes(&self, out: &mut Writer<'_>) {
         let shapes = &self.shapes;
         // A column that is new must be named here; rows for the lanes are made anew, and what is remembered of polygons only saves memory.
-        let Shapes {
-            pool: _,
-            records: _,
-            boxes: _,
-            rows: _,
-            one_way_count: _,
-            passing: _,
-            recent: _,
-            oldest: _,
-        } = shapes;
+        let Shapes { pool: _, records: _, boxes: _, rows: _, one_way_count: _, recent: _, oldest: _ } =
+            shapes;
         let boxes = shapes.pool.slots().map(|slot| bits(corners(shapes.boxes[slot as usize])));
         out.column(shapes.pool.count() as usize, boxes);
         let mut polygons = Polygons::new();
@@ -155,7 +146,6 @@ impl World {
         shapes.rows.reserve(count);
         refill(&mut shapes.records, count, vacant());
         shapes.one_way_count = 0;
-        shapes.passing = Some(Passing::LINK);
         let rows = from.rows::<4>(shapes.pool.count() as usize)?;
         for (slot, row) in shapes.pool.slots().zip(rows) {
             let aabb = box_of(floats_of(row));

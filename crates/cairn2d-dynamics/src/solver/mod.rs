@@ -154,8 +154,6 @@ pub(super) struct Solve {
     context: SolverContext,
     colors: [ColorPlan; COLOR_COUNT],
     level: LaneLevel,
-    /// There where there are relations.
-    rows: Option<RowPasses>,
 }
 
 // SAFETY: the pointers of the plans are to lists that nobody changes while the solve lasts; for the context see there.
@@ -207,8 +205,7 @@ impl Solver {
                 poses: bodies.poses.as_ptr(),
             },
         };
-        let rows = joints.relation_work.map(|work| work.passes);
-        let solve = Solve { context, colors, level, rows };
+        let solve = Solve { context, colors, level };
         self.list_tasks(&solve, sub_steps);
         self.hits.clear();
         run_tasks(&solve, &self.tasks, tasks, &mut self.counters, &mut self.hits);
@@ -317,16 +314,6 @@ fn suitable(level: LaneLevel, count: usize) -> LaneLevel {
     }
 }
 
-/// The passes over relations, linked by whoever makes one.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct RowPasses {
-    run: unsafe fn(&SolverContext, SolverStage, (&JointPlan, LaneLevel), Blocks),
-}
-
-impl RowPasses {
-    pub(crate) const LINK: RowPasses = RowPasses { run: run_rows };
-}
-
 /// Runs some blocks of rows.
 ///
 /// # Safety
@@ -429,10 +416,8 @@ impl Solve {
         let context = &self.context;
         // SAFETY: as for `run`.
         unsafe {
-            if stage != SolverStage::Prepare
-                && let (JointForm::Row | JointForm::Rows, Some(passes)) = (plan.form, self.rows)
-            {
-                return (passes.run)(context, stage, (plan, level), blocks);
+            if stage != SolverStage::Prepare && matches!(plan.form, JointForm::Row | JointForm::Rows) {
+                return run_rows(context, stage, (plan, level), blocks);
             }
             match stage {
                 SolverStage::Prepare => {

@@ -8,7 +8,6 @@ use crate::check::{check_point, check_position, check_position64};
 use crate::error::{BodyError, Owner, ValueError};
 use crate::id::BodyId;
 use crate::solver_set::{AWAKE_SET, DISABLED_SET, FIRST_SLEEPING_SET, STATIC_SET};
-use crate::systems::Needs;
 
 use super::World;
 
@@ -22,12 +21,9 @@ impl World {
         StandardFloats::within(|| {
             self.check_new(&def)?;
             self.note(Op::Spawn, &def);
-            let (placing, mut statics) = (def.placing, Vec::new());
+            let mut statics = Vec::new();
             let id = self.spawn_valid(def, &mut statics);
-            match placing {
-                Needs(Some(system)) => (system.insert)(self, &statics),
-                Needs(None) => assert!(statics.is_empty(), "shapes came without their system"),
-            }
+            self.insert_static_proxies(&statics);
             Ok(id)
         })
     }
@@ -63,8 +59,7 @@ impl World {
         let slot = self.insert_body(&def);
         if !def.enabled {
             // Before it has shapes, so that they never are in the broad phase.
-            let system = def.disabling.0.expect("a disabled body comes with its system");
-            (system.disable)(self, slot);
+            self.disable_body(slot);
         }
         for shape in def.shapes {
             self.insert_shape_later(slot, shape, statics);
@@ -110,8 +105,7 @@ impl World {
         let mut record = BodyRecord::new(def.kind);
         record.mass_override = def.mass;
         record.locks = def.locks;
-        record.bullet = def.bullet.is_set();
-        def.bullet.hand_to(&mut self.bodies.bullet_system);
+        record.bullet = def.bullet;
         record.sweep_threshold = def.sweep_threshold;
         let slot = self.bodies.insert(record);
         self.graph.cover(slot as usize + 1);

@@ -10,7 +10,6 @@ use crate::calls::{Op, Put};
 use crate::check::{Bound, check, check_point, check_position, check_vector};
 use crate::error::{BodyError, KindError, Owner};
 use crate::id::ShapeId;
-use crate::systems::Mark;
 
 use super::BodyMut;
 
@@ -431,8 +430,6 @@ impl BodyMut<'_> {
     /// Marks the body as a bullet or not, see [`Body::bullet`](crate::Body::bullet).
     pub fn set_bullet(&mut self, bullet: bool) {
         StandardFloats::within(|| {
-            let mark = if bullet { Mark::YES } else { Mark::NO };
-            mark.hand_to(&mut self.world.bodies.bullet_system);
             self.world.bodies.set_bullet(self.slot, bullet);
             self.note(Op::BodyBullet, &bullet);
         });

@@ -103,7 +103,7 @@ impl World {
     /// Adds a validated shape to a body; if it is to rest among the static ones, only to this list.
     pub(crate) fn insert_shape_later(&mut self, body: u32, def: ShapeDef, statics: &mut Vec<u32>) -> u32 {
         let record = &self.bodies.records[body as usize];
-        if record.kind != BodyKind::Static || record.set != STATIC_SET || def.is_sensor.is_set() {
+        if record.kind != BodyKind::Static || record.set != STATIC_SET || def.is_sensor {
             return self.insert_shape(body, def);
         }
         let shape = self.add_shape(body, def);

@@ -247,13 +247,9 @@ impl World {
             return;
         }
         self.list_movers(lists, dt, movers);
-        if let (Some(system), false) = (self.bodies.bullet_system, self.bodies.bullets.is_empty()) {
-            (system.stop)(self, &mut Run { step: (lists, dt), bullets, movers, around });
+        if !self.bodies.bullets.is_empty() {
+            self.stop_bullets(&mut Run { step: (lists, dt), bullets, movers, around });
         }
-        assert!(
-            self.bodies.bullet_system.is_some() || self.bodies.bullets.is_empty(),
-            "a bullet came without its system"
-        );
         self.apply_put_backs(movers, dt, moved);
         movers.clear();
     }

@@ -79,19 +79,8 @@ impl World {
         self.fields.pool.slots().map(|slot| FieldId::from_raw(self.fields.pool.id(slot)))
     }
 
-    /// The stage of fields, if there were any.
+    /// Computes what the fields do to every awake body in this step.
     pub(crate) fn apply_fields(&mut self, step: &mut StepContext) {
-        if let Some(system) = self.fields.system {
-            (system.apply)(self, step);
-        }
-        assert!(
-            self.fields.system.is_some() || self.fields.order.is_empty(),
-            "a field came without its system"
-        );
-    }
-
-    /// Finds what the fields do to every awake body in this step.
-    pub(crate) fn push_by_fields(&mut self, step: &mut StepContext) {
         self.fields.pushes.clear();
         let dt = step.constants.dt;
         if dt == 0.0 {

@@ -8,7 +8,6 @@ use cairn2d_math::{StandardFloats, Vec2};
 use crate::body::NONE;
 use crate::calls::{FunctionSet, Op};
 use crate::hooks::{ContactResponse, ContactSituation, PairFilter, PreSolve, ShapePair};
-use crate::systems::{Asking, System};
 
 use super::World;
 
@@ -57,7 +56,6 @@ impl World {
         StandardFloats::within(|| {
             let set = FunctionSet(filter.is_some());
             self.hooks.pair_filter = filter;
-            self.hooks.asking = Some(Asking::LINK);
             for index in 0..self.shapes.records.len() {
                 let slot = index as u32;
                 if self.shapes.pool.is_alive(slot) && self.shapes.records[index].hooked {
@@ -118,7 +116,6 @@ impl World {
         StandardFloats::within(|| {
             let set = FunctionSet(hook.is_some());
             self.hooks.pre_solve = hook;
-            self.hooks.asking = Some(Asking::LINK);
             for index in 0..self.contacts.hooked.len() {
                 let contact = self.contacts.hooked[index];
                 let material = self.mix(self.contacts.records[contact as usize].shapes);
@@ -192,16 +189,12 @@ impl World {
 
     /// Whether the pair filter lets two shapes collide.
     pub(crate) fn filter_allows(&self, shapes: [u32; 2]) -> bool {
-        self.hooks.asking.is_none_or(|asking| (asking.lets_collide)(self, shapes))
-    }
-
-    pub(crate) fn ask_pair_filter(&self, shapes: [u32; 2]) -> bool {
         let hooked = shapes.iter().any(|&shape| self.shapes.records[shape as usize].hooked);
         !hooked || self.hooks.allows(|| self.shape_pair(shapes))
     }
 
     /// Whether an impact of two shapes in continuous collision, the ground first, is to stop the other one.
-    pub(crate) fn ask_about_impact(&self, shapes: [u32; 2], impact: &Impact) -> bool {
+    pub(crate) fn hook_stops(&self, shapes: [u32; 2], impact: &Impact) -> bool {
         let [ground, record] = shapes.map(|shape| &self.shapes.records[shape as usize]);
         if !(ground.hooked || record.hooked) {
             return true;

@@ -16,7 +16,6 @@ use crate::joint::{
     ROWS, Relation,
 };
 use crate::solver_set::DISABLED_SET;
-use crate::systems::Needs;
 
 use super::World;
 
@@ -43,18 +42,13 @@ impl World {
             self.note(Op::Join, &def);
             let (kind, enabled, collide_connected) = (def.kind, base.enabled, base.collide_connected);
             let (break_at, report_above) = (base.break_at, base.report_above);
-            let relations = base.relations;
             let (record, parts) = joint_record(def, bodies, frames, length);
             let slot = self.joints.insert(record, parts);
             self.joints.set_limits(slot, break_at, report_above);
             self.link_joint(slot);
-            // A description that was read, not built, brings the system whatever it describes.
-            let relates = matches!(kind.form(), JointForm::Row | JointForm::Rows);
-            if let (Needs(Some(system)), true) = (relations, relates) {
-                self.joints.relation_work = Some(system);
-                (system.begin)(self, slot);
+            if matches!(kind.form(), JointForm::Row | JointForm::Rows) {
+                self.begin_track(slot);
             }
-            assert!(relations.0.is_some() || !relates, "a relation came without its system");
             self.make_room_for_loads();
             if enabled && !collide_connected {
                 self.destroy_contacts_between(bodies);

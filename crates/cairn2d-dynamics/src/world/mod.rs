@@ -51,7 +51,6 @@ mod validate;
 
 pub use body_views::{BodyMut, BodyRef};
 pub use contact_views::{ContactPoint, ContactRef};
-pub(crate) use continuous::Run as BulletRun;
 pub use explosions::Explosion;
 pub use joint_views::{JointMut, JointRef};
 pub(crate) use masses::inverses;

@@ -18,7 +18,6 @@ use crate::id::ShapeId;
 use crate::room::share_room;
 use crate::sensor::{FastVisitor, NEVER, PART, Sensor, Sensors, Visit, visits_of};
 use crate::shape::{Proxy, SensorSight, ShapeRecord};
-use crate::systems::{Sensing, System};
 
 use super::World;
 use super::step::StepContext;
@@ -56,16 +55,8 @@ impl World {
         }
     }
 
-    /// The stage of sensors, if there are any.
+    /// Finds the shapes that overlap each sensor and reports the changes.
     pub(crate) fn update_sensors(&mut self, step: &mut StepContext) {
-        if let Some(system) = self.sensors.system {
-            (system.update)(self, step);
-        }
-        assert!(self.sensors.system.is_some() || self.sensors.is_empty(), "a sensor came without its system");
-    }
-
-    /// Finds out which shapes overlap which sensor, and tells who came and who left.
-    pub(crate) fn follow_visitors(&mut self, step: &mut StepContext) {
         if self.sensors.is_empty() {
             return;
         }
@@ -400,9 +391,6 @@ impl World {
         self.wake_touching(body);
         self.destroy_contacts_of_shape(shape);
         self.end_visits(shape, |_, visit| visit.sensor != shape);
-        if is_sensor {
-            self.sensors.system = Some(Sensing::LINK);
-        }
         self.shapes.records[shape as usize].is_sensor = is_sensor;
         self.replace_proxy(shape);
         self.update_mass(body);

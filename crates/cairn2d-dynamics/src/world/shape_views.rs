@@ -11,7 +11,6 @@ use crate::filter::CollisionFilter;
 use crate::id::{BodyId, ShapeId};
 use crate::material::Material;
 use crate::shape::OneWay;
-use crate::systems::{Passing, System};
 
 use super::World;
 
@@ -177,7 +176,6 @@ impl ShapeMut<'_> {
             let record = &mut self.world.shapes.records[self.slot as usize];
             let change = i64::from(one_way.is_some()) - i64::from(record.one_way.is_some());
             record.one_way = one_way;
-            self.world.shapes.passing = Some(Passing::LINK);
             let count = &mut self.world.shapes.one_way_count;
             *count = count.wrapping_add_signed(change as i32);
             self.world.update_gates_of(self.slot);

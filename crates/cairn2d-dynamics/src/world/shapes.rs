@@ -80,7 +80,6 @@ impl World {
 
     /// Adds a validated shape to a body, which the broad phase does not know yet.
     pub(crate) fn add_shape(&mut self, body: u32, def: ShapeDef) -> u32 {
-        def.is_sensor.hand_to(&mut self.sensors.system);
         let shape = self.shapes.insert(body, def);
         self.link_shape(shape, body);
         shape

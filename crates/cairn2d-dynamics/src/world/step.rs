@@ -207,17 +207,9 @@ impl World {
             self.narrow_phase.sort_toggled(&self.contacts.pairs);
         }
         let changes = core::mem::take(&mut self.narrow_phase.changes);
-        if let Some(system) = self.shapes.passing {
-            (system.pass)(self, &changes, step.constants.dt);
-        }
-        assert!(
-            self.shapes.passing.is_some() || self.shapes.one_way_count == 0,
-            "a one-way shape came without its system"
-        );
+        self.pass_one_way(&changes, step.constants.dt);
         self.hide_at_seams(&changes);
-        if let Some(asking) = self.hooks.asking {
-            (asking.pre_solve)(self);
-        }
+        self.ask_pre_solve();
         for &contact in changes.iter().flat_map(|part| &part.toggled) {
             // What is hidden has lost its points again.
             let touches = self.contacts.manifolds[contact as usize].point_count > 0;
@@ -251,9 +243,7 @@ impl World {
         self.prepare_bodies(&step.constants);
         self.scale_kicks(&step.constants);
         self.push_bodies(&step.constants);
-        if let Some(system) = self.joints.relation_work {
-            (system.prepare)(self, step.constants.dt);
-        }
+        self.prepare_relations(step.constants.dt);
         let scope = SolveScope {
             bodies: &mut self.bodies,
             contacts: &mut self.contacts,
@@ -268,9 +258,7 @@ impl World {
         if step.kept {
             self.contacts.mark_solved(self.solver.any_twisted());
         }
-        if let Some(system) = self.joints.relation_work {
-            (system.finish)(self, step.constants.dt);
-        }
+        self.finish_relations(step.constants.dt);
     }
 
     /// The tree of moving shapes follows the new boxes.

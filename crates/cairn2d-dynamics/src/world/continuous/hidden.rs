@@ -27,7 +27,7 @@ impl World {
             return Verdict::Passes;
         }
         let shapes = [met.piece, met.shape];
-        if self.hooks.asking.is_some_and(|asking| !(asking.lets_stop)(self, shapes, impact)) {
+        if !self.hook_stops(shapes, impact) {
             return Verdict::Passes;
         }
         if self.bounces_exactly() && self.passes_by(met) {
