@@ -194,11 +194,13 @@ pub(crate) struct Contacts {
     pub(crate) awake: [[Vec<u32>; 2]; PairKind::ALL.len()],
     /// Awake contacts with at least this restitution, touching or not.
     pub(crate) bouncy: Vec<u32>,
+    /// Contacts that `solve_impacts` disabled for the solver in this step. The next step enables them again.
+    pub(crate) released: Vec<u32>,
     pub(crate) exact_restitution: f32,
 }
 
-clone_into_room!(Contacts: pool, records, manifolds, references, surfaces, impulses, rares, pairs, hooked, awake, bouncy, exact_restitution);
-keep_fields!(Contacts: pool, records, manifolds, references, surfaces, impulses, rares, pairs, hooked, awake, bouncy, exact_restitution);
+clone_into_room!(Contacts: pool, records, manifolds, references, surfaces, impulses, rares, pairs, hooked, awake, bouncy, released, exact_restitution);
+keep_fields!(Contacts: pool, records, manifolds, references, surfaces, impulses, rares, pairs, hooked, awake, bouncy, released, exact_restitution);
 
 /// Marks the slot of a body that the solver reads but never writes.
 pub(crate) const FIXED: u32 = 0x8000_0000;
@@ -217,6 +219,7 @@ impl Contacts {
             hooked: Vec::new(),
             awake: Default::default(),
             bouncy: Vec::new(),
+            released: Vec::new(),
             exact_restitution,
         }
     }
@@ -233,6 +236,7 @@ impl Contacts {
         self.hooked.clear();
         self.awake.iter_mut().flatten().for_each(Vec::clear);
         self.bouncy.clear();
+        self.released.clear();
         self.exact_restitution = exact_restitution;
     }
 

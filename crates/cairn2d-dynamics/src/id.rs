@@ -201,6 +201,7 @@ impl IdPool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::state::State;
 
     #[test]
     fn an_option_costs_nothing() {
@@ -292,7 +293,7 @@ mod tests {
             assert!(
                 old.iter().all(|&(body, shape, ..)| copy.body(body).is_none() && copy.shape(shape).is_none())
             );
-            let World { bodies, shapes, joints, contacts, fields, .. } = &mut world;
+            let State { bodies, shapes, joints, contacts, fields, .. } = &mut world.state;
             for pool in
                 [&mut bodies.pool, &mut shapes.pool, &mut joints.pool, &mut contacts.pool, &mut fields.pool]
             {
@@ -300,11 +301,11 @@ mod tests {
             }
         }
         let slots = |count: usize| assert!(count > 3, "only {count} slots were used up");
-        slots(world.bodies.pool.slot_count());
-        slots(world.shapes.pool.slot_count());
-        slots(world.joints.pool.slot_count());
-        slots(world.contacts.pool.slot_count());
-        slots(world.fields.pool.slot_count());
+        slots(world.state.bodies.pool.slot_count());
+        slots(world.state.shapes.pool.slot_count());
+        slots(world.state.joints.pool.slot_count());
+        slots(world.state.contacts.pool.slot_count());
+        slots(world.state.fields.pool.slot_count());
     }
 
     #[test]

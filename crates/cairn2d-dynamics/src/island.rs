@@ -8,6 +8,7 @@
 use crate::body::NONE;
 use crate::id::BodyId;
 use crate::room::room;
+use crate::state::State;
 use crate::world::World;
 
 /// How long a body must be slow before it may sleep \[s\].
@@ -89,35 +90,36 @@ impl World {
     pub fn find_islands(&self, islands: &mut Islands) {
         let Islands { finder, members } = islands;
         members.clear();
-        members.resize(self.bodies.records.len(), None);
-        self.find_islands_awake(finder);
-        for &body in self.sets.awake() {
-            members[body as usize] = Some(self.bodies.id(body));
+        members.resize(self.state.bodies.records.len(), None);
+        self.state.find_islands_awake(finder);
+        for &body in self.state.sets.awake() {
+            members[body as usize] = Some(self.state.bodies.id(body));
             finder.parents[body as usize] = finder.root(body);
         }
-        for island in &self.sets.islands {
+        for island in &self.state.sets.islands {
             let chain = || {
                 let some = |body: u32| (body != NONE).then_some(body);
-                let next = move |&body: &u32| some(self.bodies.records[body as usize].set_link);
+                let next = move |&body: &u32| some(self.state.bodies.records[body as usize].set_link);
                 core::iter::successors(some(island.first), next)
             };
             let lowest = chain().min().unwrap_or(NONE);
             for body in chain() {
-                members[body as usize] = Some(self.bodies.id(body));
+                members[body as usize] = Some(self.state.bodies.id(body));
                 finder.parents[body as usize] = lowest;
             }
         }
     }
+}
 
+impl State {
     /// Lets the islands fall asleep whose bodies have all been slow for long enough.
-    pub(crate) fn sleep_ready_islands(&mut self) {
+    pub(crate) fn sleep_ready_islands(&mut self, finder: &mut IslandFinder) {
         let due = self.step_count.is_multiple_of(SEARCH_PERIOD);
-        if !self.config.sleeping || self.islands.ready_count == 0 || !due {
+        if !self.config.sleeping || finder.ready_count == 0 || !due {
             return;
         }
-        let mut finder = core::mem::take(&mut self.islands);
-        self.find_islands_awake(&mut finder);
-        self.gather_sleepy(&mut finder);
+        self.find_islands_awake(finder);
+        self.gather_sleepy(finder);
         let mut first = 0;
         while first < finder.sleepy.len() {
             let root = finder.sleepy[first].0;
@@ -128,7 +130,6 @@ impl World {
             first += finder.group.len();
             self.sleep_bodies(&finder.group);
         }
-        self.islands = finder;
     }
 
     /// Islands among the awake bodies that are not static.

@@ -32,12 +32,14 @@ mod material;
 mod narrow_phase;
 mod report;
 mod room;
+mod scratch;
 mod sensor;
 mod setters;
 mod shape;
 mod solver;
 mod solver_set;
 mod stage;
+mod state;
 mod sync;
 
 // Last, as are its functions on that page.

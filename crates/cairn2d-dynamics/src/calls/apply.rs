@@ -32,10 +32,10 @@ impl World {
         let op = Op::from_number(number).ok_or(CallError::Unknown(number))?;
         let applied = match op {
             Op::Step => self.apply_step(f32::read(from)?)?,
-            Op::StepAgain => self.apply_step(self.last_dt)?,
-            Op::Hash => checks::compare_hash(self, from)?,
-            Op::Bodies => checks::compare_bodies(self, from)?,
-            Op::Sums => checks::compare_sums(self, from)?,
+            Op::StepAgain => self.apply_step(self.state.last_dt)?,
+            Op::Hash => checks::compare_hash(&self.state, from)?,
+            Op::Bodies => checks::compare_bodies(&self.state, from)?,
+            Op::Sums => checks::compare_sums(&self.state, from)?,
             _ => {
                 if number < Op::BODIES {
                     apply_to_world(op, self, from)?;

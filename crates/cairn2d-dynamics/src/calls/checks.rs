@@ -2,14 +2,14 @@
 
 use crate::body::NONE;
 use crate::id::BodyId;
-use crate::world::World;
+use crate::state::State;
 
 use super::bytes::{CallReader, Put, Read, Writer};
 use super::{AppliedCall, CallError, locate};
 
 /// Four bytes of the state hash: a difference goes unseen once in four billion steps.
-pub(super) fn short_hash(world: &World) -> [u16; 2] {
-    let hash = world.hash();
+pub(super) fn short_hash(state: &State) -> [u16; 2] {
+    let hash = state.hash_of_all();
     [hash as u16, (hash >> 16) as u16]
 }
 
@@ -40,29 +40,29 @@ impl Put for Digests {
     }
 }
 
-pub(super) fn awake_digests(world: &World) -> Digests {
-    let mut slots = world.sets.awake().to_vec();
+pub(super) fn awake_digests(state: &State) -> Digests {
+    let mut slots = state.sets.awake().to_vec();
     slots.sort_unstable();
-    let digests = slots.iter().map(|&slot| digest(world, slot)).collect();
+    let digests = slots.iter().map(|&slot| digest(state, slot)).collect();
     Digests { slots, digests }
 }
 
 /// Two bytes that nearly always differ where any bit of the motion of a body does.
-pub(super) fn digest(world: &World, slot: u32) -> u16 {
+pub(super) fn digest(state: &State, slot: u32) -> u16 {
     let index = slot as usize;
-    let (pose, state) = (&world.bodies.poses[index], &world.bodies.states[index]);
+    let (pose, motion) = (&state.bodies.poses[index], &state.bodies.states[index]);
     let numbers = [
         pose.pose.p.x,
         pose.pose.p.y,
         pose.pose.q.c,
         pose.pose.q.s,
-        state.velocity.x,
-        state.velocity.y,
-        state.angular_velocity,
+        motion.velocity.x,
+        motion.velocity.y,
+        motion.angular_velocity,
     ];
     let mut mixed: u64 = 0;
     // In a large world also where the coordinates count from.
-    let cell = world.bodies.is_large().then(|| world.bodies.cell(slot)).into_iter().flatten();
+    let cell = state.bodies.is_large().then(|| state.bodies.cell(slot)).into_iter().flatten();
     for number in numbers.into_iter().chain(cell) {
         mixed = (mixed.rotate_left(5) ^ u64::from(number.to_bits())).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     }
@@ -70,22 +70,22 @@ pub(super) fn digest(world: &World, slot: u32) -> u16 {
 }
 
 /// Compares the state with what was noted.
-pub(super) fn compare_hash(world: &World, from: &mut CallReader<'_>) -> Result<AppliedCall, CallError> {
+pub(super) fn compare_hash(state: &State, from: &mut CallReader<'_>) -> Result<AppliedCall, CallError> {
     let noted = [u16::read(from)?, u16::read(from)?];
-    Ok(AppliedCall::Hash { same: noted == short_hash(world) })
+    Ok(AppliedCall::Hash { same: noted == short_hash(state) })
 }
 
 /// Compares the sums over the awake bodies with those that were noted.
-pub(super) fn compare_sums(world: &World, from: &mut CallReader<'_>) -> Result<AppliedCall, CallError> {
+pub(super) fn compare_sums(state: &State, from: &mut CallReader<'_>) -> Result<AppliedCall, CallError> {
     let noted = [u16::read(from)?, u16::read(from)?, u16::read(from)?, u16::read(from)?];
-    let now = locate::sums(world);
-    let slots = now.map_or_else(Vec::new, |now| locate::differing(world, noted, now));
-    let bodies = slots.into_iter().map(|slot| world.bodies.id(slot)).collect();
+    let now = locate::sums(state);
+    let slots = now.map_or_else(Vec::new, |now| locate::differing(state, noted, now));
+    let bodies = slots.into_iter().map(|slot| state.bodies.id(slot)).collect();
     Ok(AppliedCall::Located { bodies, same: now == Some(noted) })
 }
 
 /// Compares the bodies with those that were noted.
-pub(super) fn compare_bodies(world: &World, from: &mut CallReader<'_>) -> Result<AppliedCall, CallError> {
+pub(super) fn compare_bodies(state: &State, from: &mut CallReader<'_>) -> Result<AppliedCall, CallError> {
     let count = u64::read(from)?;
     let mut slots = Vec::new();
     let mut last = NONE;
@@ -94,19 +94,19 @@ pub(super) fn compare_bodies(world: &World, from: &mut CallReader<'_>) -> Result
         slots.push(last);
     }
     let (mut differing, mut same) = (Vec::new(), true);
-    let mut awake = world.sets.awake().to_vec();
+    let mut awake = state.sets.awake().to_vec();
     awake.sort_unstable();
     for &slot in &slots {
         let noted = u16::read(from)?;
-        let exists = world.bodies.pool.is_alive(slot) && slot != 0;
-        if exists && noted != digest(world, slot) {
-            differing.push(world.bodies.id(slot));
+        let exists = state.bodies.pool.is_alive(slot) && slot != 0;
+        if exists && noted != digest(state, slot) {
+            differing.push(state.bodies.id(slot));
         }
         same &= exists;
     }
     // Who was not awake when this was recorded should not be now.
     let extra = awake.into_iter().filter(|slot| slots.binary_search(slot).is_err());
-    differing.extend(extra.map(|slot| world.bodies.id(slot)));
+    differing.extend(extra.map(|slot| state.bodies.id(slot)));
     differing.sort_unstable_by_key(|id: &BodyId| id.raw().slot());
     differing.dedup();
     same &= differing.is_empty();

@@ -5,7 +5,7 @@
 //! taking away what the first weight explains leaves the same of the other, for one pair of weights only. These are the syndromes by which
 //! Reed-Solomon codes find errors (Peterson 1960), with a search in place of the locator polynomial, as there are few bodies.
 
-use crate::world::World;
+use crate::state::State;
 
 use super::checks::digest;
 
@@ -16,13 +16,13 @@ const PRIME: u32 = 65_521;
 pub(super) type Sums = [u16; 4];
 
 /// The sums over the awake bodies; `None` in a world with slots that the prime does not tell apart.
-pub(super) fn sums(world: &World) -> Option<Sums> {
-    if world.bodies.records.len() >= PRIME as usize {
+pub(super) fn sums(state: &State) -> Option<Sums> {
+    if state.bodies.records.len() >= PRIME as usize {
         return None;
     }
     let mut sums = [0_u64; 4];
-    for &slot in world.sets.awake() {
-        let mut term = u32::from(digest(world, slot)) % PRIME;
+    for &slot in state.sets.awake() {
+        let mut term = u32::from(digest(state, slot)) % PRIME;
         for sum in &mut sums {
             *sum += u64::from(term);
             term = times(term, slot + 1);
@@ -32,9 +32,9 @@ pub(super) fn sums(world: &World) -> Option<Sums> {
 }
 
 /// The slots of the one or two bodies that explain how sums differ: none if there are more of them, or if more than one answer fits.
-pub(super) fn differing(world: &World, noted: Sums, now: Sums) -> Vec<u32> {
+pub(super) fn differing(state: &State, noted: Sums, now: Sums) -> Vec<u32> {
     let e: [u32; 4] = core::array::from_fn(|i| minus(u32::from(now[i]) % PRIME, u32::from(noted[i]) % PRIME));
-    let exists = |weight: u32| weight > 1 && world.bodies.pool.is_alive(weight - 1);
+    let exists = |weight: u32| weight > 1 && state.bodies.pool.is_alive(weight - 1);
     if let Some(weight) = ratio(e[0], e[1], e[2])
         && times(e[2], weight) == e[3]
         && exists(weight)
@@ -42,7 +42,7 @@ pub(super) fn differing(world: &World, noted: Sums, now: Sums) -> Vec<u32> {
         return vec![weight - 1];
     }
     let mut found = Vec::new();
-    for slot in world.bodies.slots() {
+    for slot in state.bodies.slots() {
         let first = slot + 1;
         let rest: [u32; 3] = core::array::from_fn(|i| minus(e[i + 1], times(first, e[i])));
         let second = ratio(rest[0], rest[1], rest[2]).filter(|&second| second > first && exists(second));
@@ -88,6 +88,7 @@ fn inverse(a: u32) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::World;
     use crate::{Body, WorldConfig};
 
     #[test]
@@ -100,15 +101,15 @@ mod tests {
         let mut world = World::new(WorldConfig::default()).expect("valid");
         let ids: Vec<_> =
             (0..40).map(|n| world.spawn(Body::dynamic().at([n as f32, 0.0])).expect("valid")).collect();
-        let noted = sums(&world).expect("few bodies");
-        assert_eq!(differing(&world, noted, noted), []);
+        let noted = sums(&world.state).expect("few bodies");
+        assert_eq!(differing(&world.state, noted, noted), []);
         let moved = |which: &[usize]| {
             let mut other = world.clone();
             for &index in which {
                 let mut body = other.body_mut(ids[index]).expect("alive");
                 body.set_velocity([1.0 + index as f32, 0.0]).expect("valid");
             }
-            differing(&other, noted, sums(&other).expect("few bodies"))
+            differing(&other.state, noted, sums(&other.state).expect("few bodies"))
         };
         for a in 0..40 {
             assert_eq!(moved(&[a]), [ids[a].raw().slot()]);

@@ -212,29 +212,29 @@ impl World {
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     pub fn record_calls(&mut self, checks: Option<CallChecks>) {
-        self.calls.log = checks.map(|checks| {
+        self.services.calls.log = checks.map(|checks| {
             Box::new(Log { writer: Writer::default(), checks, steps: 0, note_checks: World::note_checks })
         });
     }
 
     /// Whether calls are written down.
     pub fn is_recorded(&self) -> bool {
-        self.calls.log.is_some()
+        self.services.calls.log.is_some()
     }
 
     /// Whether no call has changed the world since it was made, so that its settings are all there is to it.
     pub fn is_untouched(&self) -> bool {
-        !self.calls.touched
+        !self.services.calls.touched
     }
 
     /// Bytes of calls that are to be taken.
     pub fn recorded_len(&self) -> usize {
-        self.calls.log.as_ref().map_or(0, |log| log.writer.bytes.len())
+        self.services.calls.log.as_ref().map_or(0, |log| log.writer.bytes.len())
     }
 
     /// Appends the calls since this was last asked for; nothing if the world is not recorded.
     pub fn take_calls(&mut self, into: &mut Vec<u8>) {
-        if let Some(log) = &mut self.calls.log {
+        if let Some(log) = &mut self.services.calls.log {
             into.extend_from_slice(&log.writer.bytes);
             log.writer.bytes.clear();
         }
@@ -242,20 +242,20 @@ impl World {
 
     /// Functions of the caller's that were set since the world is recorded: what [`Functions`] will be asked for.
     pub fn recorded_functions(&self) -> u32 {
-        self.calls.log.as_ref().map_or(0, |log| log.writer.functions)
+        self.services.calls.log.as_ref().map_or(0, |log| log.writer.functions)
     }
 
     /// Steps since the world is recorded.
     pub fn recorded_steps(&self) -> u64 {
-        self.calls.log.as_ref().map_or(0, |log| log.steps)
+        self.services.calls.log.as_ref().map_or(0, |log| log.steps)
     }
 
     /// Whether the world has functions of the caller's: a hook, or the constraint of a custom joint.
     pub fn has_functions(&self) -> bool {
-        let custom = |slot: u32| self.joints.records[slot as usize].kind == JointKind::Custom;
-        self.hooks.pair_filter.is_some()
-            || self.hooks.pre_solve.is_some()
-            || self.joints.pool.slots().any(custom)
+        let custom = |slot: u32| self.state.joints.records[slot as usize].kind == JointKind::Custom;
+        self.state.hooks.pair_filter.is_some()
+            || self.state.hooks.pre_solve.is_some()
+            || self.state.joints.pool.slots().any(custom)
     }
 
     /// Names of the functions whose calls are written down.
@@ -266,8 +266,8 @@ impl World {
     /// Writes a call down, if the world is recorded.
     #[inline]
     pub(crate) fn note(&mut self, op: Op, arguments: &dyn Put) {
-        self.calls.touched = true;
-        if let Some(log) = &mut self.calls.log {
+        self.services.calls.touched = true;
+        if let Some(log) = &mut self.services.calls.log {
             log.writer.bytes.push(op as u8);
             arguments.put(&mut log.writer);
         }
@@ -275,7 +275,7 @@ impl World {
 
     /// Notes that the world did not begin empty.
     pub(crate) fn touch(&mut self) {
-        self.calls.touched = true;
+        self.services.calls.touched = true;
     }
 
     /// Writes a step down that was taken, and what the world is now.
@@ -285,25 +285,25 @@ impl World {
         } else {
             self.note(Op::Step, &dt);
         }
-        if let Some(log) = &mut self.calls.log {
+        if let Some(log) = &mut self.services.calls.log {
             log.steps += 1;
             (log.note_checks)(self);
         }
     }
 
     fn note_checks(&mut self) {
-        let Some(log) = &self.calls.log else { return };
+        let Some(log) = &self.services.calls.log else { return };
         let (steps, checks) = (log.steps, log.checks);
         let due = |every: u32| every != 0 && steps.is_multiple_of(u64::from(every));
         if due(checks.hash_every) {
-            let hash = checks::short_hash(self);
+            let hash = checks::short_hash(&self.state);
             self.note(Op::Hash, &hash);
-            if let Some(sums) = locate::sums(self) {
+            if let Some(sums) = locate::sums(&self.state) {
                 self.note(Op::Sums, &sums);
             }
         }
         if due(checks.bodies_every) {
-            let bodies = checks::awake_digests(self);
+            let bodies = checks::awake_digests(&self.state);
             self.note(Op::Bodies, &bodies);
         }
     }

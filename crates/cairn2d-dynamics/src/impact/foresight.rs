@@ -9,7 +9,7 @@ use cairn2d_math::{Pose, Rot, Vec2};
 use crate::body::{BodyKind, BodyPose, BodyState, NONE};
 use crate::contact::Gate;
 use crate::solver_set::AWAKE_SET;
-use crate::world::World;
+use crate::state::State;
 
 use super::{Impacts, MOST_IMPACTS_OF_ONE, PARTING, TOUCH};
 
@@ -118,10 +118,10 @@ impl Meeting {
     }
 
     /// Whether one of the shapes is one-way and lets the other pass.
-    pub(super) fn passes(&self, world: &World, contact: u32) -> bool {
-        let shapes = world.contacts.records[contact as usize].shapes;
+    pub(super) fn passes(&self, state: &State, contact: u32) -> bool {
+        let shapes = state.contacts.records[contact as usize].shapes;
         let rotations = self.poses.map(|pose| pose.q);
-        world.shapes.one_way_count > 0 && !world.one_way_holds(shapes, self.normal, rotations)
+        state.shapes.one_way_count > 0 && !state.one_way_holds(shapes, self.normal, rotations)
     }
 
     /// How fast those that touch approach, the fastest of them \[m/s\]; `None` if none touches.
@@ -131,7 +131,7 @@ impl Meeting {
     }
 }
 
-impl World {
+impl State {
     /// Lists the next impact of a contact, from this time of the step on.
     pub(super) fn foresee(&self, impacts: &mut Impacts, contact: u32, from: f32, dt: f32) -> Foresight {
         let [a, b] = self.contacts.records[contact as usize].bodies;

@@ -7,7 +7,7 @@ use cairn2d_math::Vec2;
 
 use crate::body::{NONE, flag};
 use crate::solver::VEERING;
-use crate::world::World;
+use crate::state::State;
 
 use super::cluster::{ImpactBody, ImpactPoint};
 use super::foresight::Flight;
@@ -19,7 +19,7 @@ const SIMULTANEOUS: f32 = 1.0e-6;
 /// Points of a cluster from which on no further contacts are taken in.
 const MOST_POINTS: usize = 256;
 
-impl World {
+impl State {
     /// Begins a cluster with the contacts that meet next, all at once. Returns whether there are any.
     pub(super) fn gather_seeds(&mut self, impacts: &mut Impacts) -> bool {
         impacts.cluster.clear();

@@ -28,10 +28,11 @@ use std::collections::BinaryHeap;
 use cairn2d_geometry::LINEAR_SLOP;
 
 use crate::body::NONE;
-use crate::column::keep_fields;
 use crate::event::HitEvent;
-use crate::room::{clone_into_room, room};
-use crate::world::{StepContext, World};
+use crate::room::room;
+use crate::scratch::Scratch;
+use crate::state::State;
+use crate::world::StepContext;
 
 use cluster::{Cluster, ImpactBody};
 use foresight::Foresight;
@@ -67,16 +68,11 @@ pub(crate) struct Impacts {
     before: Vec<ImpactBody>,
     /// When it meets \[s\].
     time: f32,
-    /// Contacts that the solver leaves alone in this step.
-    released: Vec<u32>,
     /// Contact of each point.
     contacts: Vec<u32>,
     /// Impacts that were asked for.
     pub(crate) hits: Vec<HitEvent>,
 }
-
-clone_into_room!(Impacts: released; coming, counts, places, touched, members, cluster, before, time, contacts, hits);
-keep_fields!(Impacts: released; coming, counts, places, touched, members, cluster, before, time, contacts, hits);
 
 impl Impacts {
     /// Makes room for this many body slots.
@@ -85,12 +81,6 @@ impl Impacts {
         room(&mut self.places, count);
         room(&mut self.touched, count);
         room(&mut self.members, count);
-    }
-
-    /// Forgets which contacts were left to it, which are gone.
-    pub(crate) fn forget(&mut self) {
-        self.released.clear();
-        self.hits.clear();
     }
 
     /// A step begins.
@@ -106,34 +96,33 @@ impl Impacts {
         }
     }
 }
-impl World {
+impl State {
     /// Bounces what meets in this step.
-    pub(crate) fn solve_impacts(&mut self, step: &mut StepContext) {
-        if self.contacts.bouncy.is_empty() && self.impacts.released.is_empty() {
+    pub(crate) fn solve_impacts(&mut self, scratch: &mut Scratch, step: &mut StepContext) {
+        if self.contacts.bouncy.is_empty() && self.contacts.released.is_empty() {
             return;
         }
-        let mut impacts = core::mem::take(&mut self.impacts);
+        let impacts = &mut scratch.impacts;
         impacts.begin(self.bodies.records.len());
-        for contact in impacts.released.drain(..) {
+        for contact in self.contacts.released.drain(..) {
             // Whatever contact has the slot now begins without slack anyway.
             self.contacts.impulses[contact as usize].slack = 0.0;
         }
         let dt = step.constants.dt;
         if dt > 0.0 && self.bounces_exactly() {
             // Who meets when depends on what fields do to them; these are asked again afterwards, because drag is another when velocities are.
-            self.apply_fields(step);
+            self.find_field_forces(dt);
             for index in 0..self.contacts.bouncy.len() {
                 let contact = self.contacts.bouncy[index];
-                if self.foresee(&mut impacts, contact, 0.0, dt) == Foresight::Apart {
-                    self.release(&mut impacts, contact, dt);
+                if self.foresee(impacts, contact, 0.0, dt) == Foresight::Apart {
+                    self.release(contact, dt);
                 }
             }
-            while step.report.impacts < MOST_IMPACTS && self.gather_seeds(&mut impacts) {
-                self.collide_cluster(&mut impacts, dt);
+            while step.report.impacts < MOST_IMPACTS && self.gather_seeds(impacts) {
+                self.collide_cluster(impacts, dt);
                 step.report.impacts += 1;
             }
         }
-        self.impacts = impacts;
     }
 
     /// Whether impacts are resolved exactly in this step. In a crowd nobody sees the difference, and looking ahead for every pair would cost
@@ -183,7 +172,7 @@ impl World {
             if self.contacts.surfaces[slot as usize].restitution >= self.config.exact_restitution
                 && self.foresee(impacts, slot, impacts.time, dt) == Foresight::Apart
             {
-                self.release(impacts, slot, dt);
+                self.release(slot, dt);
             }
         }
     }

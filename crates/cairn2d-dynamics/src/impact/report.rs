@@ -6,11 +6,11 @@ use crate::body::NONE;
 use crate::contact::INERT;
 use crate::event::HitEvent;
 use crate::narrow_phase::manifold_rows;
-use crate::world::World;
+use crate::state::State;
 
 use super::{Impacts, PARTING};
 
-impl World {
+impl State {
     /// Lets contacts that did not touch yet begin, and lists the hits.
     pub(super) fn report_impacts(&mut self, impacts: &mut Impacts, dt: f32) {
         let mut first = 0;
@@ -28,7 +28,7 @@ impl World {
             if impulse > 0.0 && impulse.is_finite() {
                 let (point, normal) = self.begin_impact(contact, impacts.time);
                 if parting {
-                    self.release(impacts, contact, dt);
+                    self.release(contact, dt);
                 }
                 if approach_speed > self.contacts.impulses[contact as usize].hit_threshold {
                     let touch = self.touch_event(contact);
@@ -63,17 +63,17 @@ impl World {
 
     /// Disables a contact for the solver in this step: the solver knows straight ways and fixed normals only, and could see an impact too early,
     /// or where there is none. A contact whose shapes fall back into each other within the step stays enabled, or nothing would hold them.
-    pub(super) fn release(&mut self, impacts: &mut Impacts, contact: u32, dt: f32) {
+    pub(super) fn release(&mut self, contact: u32, dt: f32) {
         let is_free = self.contacts.impulses[contact as usize].slack == 0.0;
         if self.contacts.records[contact as usize].touching && is_free && !self.falls_back(contact, dt) {
             self.contacts.impulses[contact as usize].slack = INERT;
-            impacts.released.push(contact);
+            self.contacts.released.push(contact);
         }
     }
 
     /// Lets bodies fly whose every contact is left to itself in this step.
-    pub(crate) fn let_released_fly(&mut self) {
-        let Impacts { released, places, .. } = &mut self.impacts;
+    pub(crate) fn let_released_fly(&mut self, impacts: &mut Impacts) {
+        let (released, places) = (&self.contacts.released, &mut impacts.places);
         let bodies = |contact: u32| self.contacts.records[contact as usize].bodies;
         for body in released.iter().flat_map(|&contact| bodies(contact)) {
             // The places are free now; they count from NONE up.

@@ -9,7 +9,8 @@ use crate::body::{
 };
 use crate::check::{Bound, MAX_COORDINATE, MAX_MAGNITUDE, check};
 use crate::error::SnapshotError;
-use crate::world::{World, inverses};
+use crate::state::State;
+use crate::world::inverses;
 
 use super::bytes::{bits, finite, floats_of};
 use super::{Read, Reader, Writer, ensure, refill};
@@ -42,7 +43,7 @@ const OVERRIDE_BIT: u32 = 1 << 6;
 const FLAG_SHIFT: u32 = 8;
 const DOMINANCE_SHIFT: u32 = 24;
 
-impl World {
+impl State {
     pub(super) fn write_bodies(&self, out: &mut Writer<'_>) {
         let bodies = &self.bodies;
         // A column that is new must be named here: it is written, follows from others, or is of one step only.

@@ -6,13 +6,13 @@ use cairn2d_math::Pose;
 use crate::error::SnapshotError;
 use crate::sensor::{PART, Sensor, Visit};
 use crate::shape::{Proxy, Shapes};
-use crate::world::World;
+use crate::state::State;
 
 use super::broad_phase::{read_tree, write_tree};
 use super::room::{SENSOR, VISIT};
 use super::{Read, Reader, Writer, ensure};
 
-impl World {
+impl State {
     /// Reads the broad phase and the tree of sensors, and tells every shape where it is.
     pub(super) fn read_boxes(&mut self, from: &mut Reader<'_>) -> Read<()> {
         self.broad_phase.read(self.config.lanes, &self.shapes.boxes, from)?;

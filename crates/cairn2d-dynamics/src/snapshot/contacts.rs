@@ -10,7 +10,7 @@ use crate::contact::{
 };
 use crate::error::SnapshotError;
 use crate::solver_set::{AWAKE_SET, DISABLED_SET};
-use crate::world::World;
+use crate::state::State;
 
 use super::bytes::{are_finite, bits, finite, floats_of};
 use super::room::RARE;
@@ -46,7 +46,7 @@ pub(super) struct Expected {
     pub(super) colored: usize,
 }
 
-impl World {
+impl State {
     pub(super) fn write_contacts(&self, out: &mut Writer<'_>) {
         let contacts = &self.contacts;
         // A column that is new must be named here; `lists.rs` writes the lists, and pairs follow from shapes and bodies.
@@ -62,6 +62,7 @@ impl World {
             hooked: _,
             awake: _,
             bouncy: _,
+            released: _,
             exact_restitution: _,
         } = contacts;
         let count = pool.count() as usize;
@@ -357,10 +358,10 @@ struct Ends {
 }
 
 impl Ends {
-    fn of(world: &World) -> Ends {
-        let mut ends = Vec::with_capacity(world.shapes.records.len());
-        for record in &world.shapes.records {
-            let Some(body) = world.bodies.records.get(record.body as usize) else {
+    fn of(state: &State) -> Ends {
+        let mut ends = Vec::with_capacity(state.shapes.records.len());
+        for record in &state.shapes.records {
+            let Some(body) = state.bodies.records.get(record.body as usize) else {
                 ends.push(End { body: 0, class: NO_CLASS, awake: false });
                 continue;
             };
@@ -382,12 +383,12 @@ impl Ends {
 
     /// The kind of a pair of shapes of these classes.
     #[inline]
-    fn kind(&mut self, world: &World, shapes: [u32; 2], [a, b]: [u8; 2]) -> Read<PairKind> {
+    fn kind(&mut self, state: &State, shapes: [u32; 2], [a, b]: [u8; 2]) -> Read<PairKind> {
         let known = &mut self.kinds[usize::from(a) * CLASSES + usize::from(b)];
         if let Some(kind) = *known {
             return Ok(kind);
         }
-        let [a, b] = shapes.map(|shape| &world.shapes.records[shape as usize].geometry);
+        let [a, b] = shapes.map(|shape| &state.shapes.records[shape as usize].geometry);
         let Some((kind, false)) = pair_kind(a, b) else {
             return Err(SnapshotError::Structure("a contact is of shapes that do not collide"));
         };

@@ -7,7 +7,7 @@ use crate::error::SnapshotError;
 use crate::field::{
     Area, Attractor, Conveyor, Drag, Effect, Falloff, Field, Floor, Gravity, TimeFlow, Water, Wind,
 };
-use crate::world::World;
+use crate::state::State;
 
 use super::shapes::{read_area, write_area};
 use super::{Read, Reader, Writer, box_of, corners, ensure};
@@ -24,7 +24,7 @@ mod tag {
     pub(super) const FLOOR: u8 = 7;
 }
 
-impl World {
+impl State {
     pub(super) fn write_fields(&self, out: &mut Writer<'_>) {
         for slot in self.fields.pool.slots() {
             let field = &self.fields.records[slot as usize];

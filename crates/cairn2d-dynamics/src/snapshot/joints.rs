@@ -13,7 +13,7 @@ use crate::joint::{
     LinearSpring, LoadLimit, MAX_LENGTH, MOST_COUNTED, Motor, ROWS, Relation, RowLine, Servo,
     SharedConstraint, Spring, Track, UNKNOWN_ANGLE, check_softness, feature,
 };
-use crate::world::World;
+use crate::state::State;
 
 use super::bytes::finite;
 use super::room::{JOINT_PARTS, JOINT_ROWS, WATCH};
@@ -56,7 +56,7 @@ mod tag {
     pub(super) const CUSTOM: u8 = 5;
 }
 
-impl World {
+impl State {
     pub(super) fn write_joints(&self, out: &mut Writer<'_>) {
         // A column that is new must be named here; rows for the lanes are made anew, and verdicts are of one step.
         let Joints {

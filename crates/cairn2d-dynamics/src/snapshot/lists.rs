@@ -8,7 +8,7 @@ use crate::edge_list::{Edge, Linked};
 use crate::error::SnapshotError;
 use crate::joint::Joint;
 use crate::solver_set::{AWAKE_SET, DISABLED_SET, FIRST_SLEEPING_SET, Island, STATIC_SET};
-use crate::world::World;
+use crate::state::State;
 
 use super::contacts::{Expected, MISSING};
 use super::{Read, Reader, Writer, ensure};
@@ -16,7 +16,7 @@ use super::{Read, Reader, Writer, ensure};
 /// What an island takes in a list that grows.
 const ISLAND: usize = 16;
 
-impl World {
+impl State {
     pub(super) fn write_sets(&self, out: &mut Writer<'_>) {
         self.sets.lists.iter().for_each(|list| out.list(list));
         out.count(self.sets.islands.len());
@@ -188,7 +188,7 @@ impl World {
 
     fn read_seams(&mut self, from: &mut Reader<'_>) -> Read<()> {
         from.list(&mut self.seams.bodies)?;
-        let belongs = |world: &World, slot: u32| {
+        let belongs = |world: &State, slot: u32| {
             let record = &world.bodies.records[slot as usize];
             record.ground_count >= 2 && record.set == AWAKE_SET
         };

@@ -41,6 +41,7 @@ use crate::config::WorldConfig;
 use crate::error::SnapshotError;
 use crate::id::JointId;
 use crate::joint::CustomConstraint;
+use crate::state::State;
 use crate::world::World;
 
 use bytes::{Read, Reader, Writer, box_of, check_of, corners, ensure, refill};
@@ -64,7 +65,7 @@ type Constraints<'a> = dyn Fn(JointId) -> Option<Arc<dyn CustomConstraint>> + 'a
 /// A world to restore into and the bytes of a snapshot that was merged, kept so that their memory is used again. Clones have none.
 #[derive(Debug, Default)]
 pub(crate) struct Spare {
-    world: Option<Box<World>>,
+    state: Option<Box<State>>,
     whole: Vec<u8>,
 }
 
@@ -111,12 +112,13 @@ impl World {
         out.clear();
         out.resize(HEADER, 0);
         let mut writer = Writer::new(out);
-        self.write_world(&mut writer);
+        self.state.write_all(&mut writer);
         writer.pad(HEADER);
-        let hooked = self.shapes.pool.slots().any(|slot| self.shapes.records[slot as usize].hooked);
+        let hooked =
+            self.state.shapes.pool.slots().any(|slot| self.state.shapes.records[slot as usize].hooked);
         let flag = |has: bool, flag: u32| if has && hooked { flag } else { 0 };
-        let flags = flag(self.hooks.pair_filter.is_some(), HAS_PAIR_FILTER)
-            | flag(self.hooks.pre_solve.is_some(), HAS_PRE_SOLVE);
+        let flags = flag(self.state.hooks.pair_filter.is_some(), HAS_PAIR_FILTER)
+            | flag(self.state.hooks.pre_solve.is_some(), HAS_PRE_SOLVE);
         let (header, body) = out.split_at_mut(HEADER);
         header[..8].copy_from_slice(&MARK);
         header[8..12].copy_from_slice(&VERSION.to_le_bytes());
@@ -153,23 +155,23 @@ impl World {
         StandardFloats::within(|| {
             let (flags, reader) = open(bytes)?;
             let lacks = |flag: u32, has: bool| flags & flag != 0 && !has;
-            if lacks(HAS_PAIR_FILTER, self.hooks.pair_filter.is_some()) {
+            if lacks(HAS_PAIR_FILTER, self.state.hooks.pair_filter.is_some()) {
                 return Err(SnapshotError::Hook("pair filter"));
             }
-            if lacks(HAS_PRE_SOLVE, self.hooks.pre_solve.is_some()) {
+            if lacks(HAS_PRE_SOLVE, self.state.hooks.pre_solve.is_some()) {
                 return Err(SnapshotError::Hook("pre-solve hook"));
             }
-            let spare = self.spare.world.take();
-            let fresh = spare.map_or_else(|| World::new(WorldConfig::default()).map(Box::new), Ok);
-            let mut fresh = fresh?;
-            (fresh.config.threads, fresh.config.lanes) = (self.config.threads, self.config.lanes);
-            let known = |id: JointId| self.constraint_of(id).or_else(|| constraints(id));
-            let read = fresh.read_world(reader, &known);
+            let spare = self.spare.state.take();
+            let mut fresh = spare.unwrap_or_else(|| Box::new(State::new(WorldConfig::default())));
+            (fresh.config.threads, fresh.config.lanes) = (self.state.config.threads, self.state.config.lanes);
+            let known = |id: JointId| self.state.constraint_of(id).or_else(|| constraints(id));
+            let read = fresh.read_all(reader, &known);
             if read.is_ok() {
-                self.exchange(&mut fresh);
+                self.state.exchange(&mut fresh);
+                self.scratch.forget();
                 self.note(Op::Restore, &bytes);
             }
-            self.spare.world = Some(fresh);
+            self.spare.state = Some(fresh);
             read
         })
     }
@@ -187,16 +189,18 @@ impl World {
                 let hook = if flags & HAS_PAIR_FILTER != 0 { "pair filter" } else { "pre-solve hook" };
                 return Err(SnapshotError::Hook(hook));
             }
-            world.read_world(reader, &|_| None)?;
+            world.state.read_all(reader, &|_| None)?;
             world.touch();
             Ok(world)
         })
     }
+}
 
+impl State {
     /// Exchanges all that a snapshot holds with another world.
-    fn exchange(&mut self, other: &mut World) {
+    fn exchange(&mut self, other: &mut State) {
         use core::mem::swap;
-        let World { bodies, shapes, joints, fields, contacts, sets, graph, broad_phase, .. } = other;
+        let State { bodies, shapes, joints, fields, contacts, sets, graph, broad_phase, .. } = other;
         swap(&mut self.bodies, bodies);
         swap(&mut self.shapes, shapes);
         swap(&mut self.joints, joints);
@@ -205,7 +209,7 @@ impl World {
         swap(&mut self.sets, sets);
         swap(&mut self.graph, graph);
         swap(&mut self.broad_phase, broad_phase);
-        let World { config, material_pairs, seams, sensors, events, moves, step_count, last_dt, .. } = other;
+        let State { config, material_pairs, seams, sensors, events, moves, step_count, last_dt, .. } = other;
         swap(&mut self.config, config);
         swap(&mut self.material_pairs, material_pairs);
         swap(&mut self.seams, seams);
@@ -216,13 +220,9 @@ impl World {
         swap(&mut self.last_dt, last_dt);
         self.origin.renew();
         self.mid_step = false;
-        // What is left of the last step speaks of slots that may be gone.
-        self.impacts.forget();
-        self.finalized.iter_mut().for_each(crate::solver::FinalizeLists::clear);
-        self.solver.hits.clear();
     }
 
-    fn write_world(&self, out: &mut Writer<'_>) {
+    fn write_all(&self, out: &mut Writer<'_>) {
         self.write_settings(out);
         self.bodies.pool.write(out);
         self.shapes.pool.write(out);
@@ -246,7 +246,7 @@ impl World {
     }
 
     /// Reads a whole world in place of this one. After an error this one is of no use but for its memory.
-    fn read_world(&mut self, mut from: Reader<'_>, constraints: &Constraints<'_>) -> Read<()> {
+    fn read_all(&mut self, mut from: Reader<'_>, constraints: &Constraints<'_>) -> Read<()> {
         let reader = &mut from;
         self.read_settings(reader)?;
         let tag = self.config.id_tag;

@@ -7,7 +7,7 @@ use crate::contact::{Contact, ImpulseRow, ManifoldRow, RareRow, ReferenceRow, Su
 use crate::field::Field;
 use crate::joint::{AxisRow, Joint, JointParts, JointRow, PoseRow, ROWS, RowLine, Track};
 use crate::shape::ShapeRecord;
-use crate::world::World;
+use crate::state::State;
 
 use super::{Read, Reader, Writer};
 
@@ -66,7 +66,7 @@ const _: () = {
     assert!(size_of::<Polygon>() + 32 <= POLYGON, "a polygon takes more");
 };
 
-impl World {
+impl State {
     /// Notes what the tables take.
     pub(super) fn weigh_tables(&self, out: &mut Writer<'_>) {
         for (slots, size) in self.table_sizes() {

@@ -3,6 +3,7 @@
 use crate::calls::Op;
 use crate::column::Keep;
 use crate::config::WorldConfig;
+use crate::state::State;
 use crate::world::World;
 
 /// A world that is kept to go back to: the quick way, within one program. A snapshot ([`World::snapshot`]) is the way that reaches others.
@@ -28,7 +29,7 @@ use crate::world::World;
 /// # Ok::<(), cairn2d_dynamics::Error>(())
 /// ```
 #[derive(Debug, Default)]
-pub struct SavedWorld(Option<Box<World>>);
+pub struct SavedWorld(Option<Box<State>>);
 
 impl SavedWorld {
     /// Whether nothing was saved so far.
@@ -38,7 +39,7 @@ impl SavedWorld {
 
     /// Steps that the world had taken.
     pub fn step_count(&self) -> Option<u64> {
-        self.0.as_ref().map(|world| world.step_count)
+        self.0.as_ref().map(|state| state.step_count)
     }
 }
 
@@ -50,13 +51,10 @@ impl World {
     /// What a copy takes of what changed; of the columns that every step writes, 160 bytes for an awake body and 32 for a touching contact.
     /// Allocates nothing if `saved` was as large before.
     pub fn save_into(&self, saved: &mut SavedWorld) {
-        let known = saved.0.as_ref().is_some_and(|kept| kept.origin.is(&self.origin));
-        let kept = saved.0.get_or_insert_with(|| {
-            // The settings of a world are valid.
-            Box::new(World::new(WorldConfig::default()).unwrap_or_else(|_| self.clone()))
-        });
-        kept.keep_all(self, Keep { known, back: false });
-        kept.origin.follow(&self.origin);
+        let known = saved.0.as_ref().is_some_and(|kept| kept.origin.is(&self.state.origin));
+        let kept = saved.0.get_or_insert_with(|| Box::new(State::new(WorldConfig::default())));
+        kept.keep_all(&self.state, Keep { known, back: false });
+        kept.origin.follow(&self.state.origin);
     }
 
     /// Puts what was saved in place of the state of this world, which goes on exactly as the one that was saved did. Ids and user data are those of
@@ -68,14 +66,12 @@ impl World {
     pub fn restore_saved(&mut self, saved: &SavedWorld) -> bool {
         let Some(kept) = &saved.0 else { return false };
         // A world that stopped halfway does not know what it changed.
-        let known = kept.origin.is(&self.origin) && !self.mid_step;
-        self.keep_all(kept, Keep { known, back: true });
-        let slots = self.bodies.records.len();
-        self.sets.cover(slots);
-        self.seams.cover(slots);
-        // What is left of the last step speaks of slots that may be gone.
-        self.finalized.iter_mut().for_each(crate::solver::FinalizeLists::clear);
-        self.solver.hits.clear();
+        let known = kept.origin.is(&self.state.origin) && !self.state.mid_step;
+        self.state.keep_all(kept, Keep { known, back: true });
+        let slots = self.state.bodies.records.len();
+        self.state.sets.cover(slots);
+        self.state.seams.cover(slots);
+        self.scratch.forget();
         if self.is_recorded() {
             let bytes = self.snapshot();
             self.note(Op::Restore, &bytes.as_slice());
@@ -84,10 +80,12 @@ impl World {
         }
         true
     }
+}
 
+impl State {
     /// Takes over what is new of another world: all that a snapshot holds.
-    fn keep_all(&mut self, source: &World, how: Keep) {
-        let World { bodies, shapes, joints, fields, contacts, sets, graph, broad_phase, .. } = source;
+    fn keep_all(&mut self, source: &State, how: Keep) {
+        let State { bodies, shapes, joints, fields, contacts, sets, graph, broad_phase, .. } = source;
         self.bodies.keep(bodies, how);
         self.bodies.cover_scratch();
         self.shapes.keep(shapes, how);
@@ -97,9 +95,7 @@ impl World {
         self.sets.clone_from(sets);
         self.graph.clone_from(graph);
         self.broad_phase.keep(broad_phase, how);
-        let World {
-            config, material_pairs, seams, sensors, events, moves, impacts, step_count, last_dt, ..
-        } = source;
+        let State { config, material_pairs, seams, sensors, events, moves, step_count, last_dt, .. } = source;
         let (threads, lanes) = (self.config.threads, self.config.lanes);
         self.config.clone_from(config);
         (self.config.threads, self.config.lanes) = (threads, lanes);
@@ -108,7 +104,6 @@ impl World {
         self.sensors.keep(sensors, how);
         self.events.take_untold(events);
         self.moves.clone_from(moves);
-        self.impacts.keep(impacts, how);
         (self.step_count, self.last_dt, self.mid_step) = (*step_count, *last_dt, source.mid_step);
     }
 }

@@ -10,7 +10,7 @@ use crate::error::SnapshotError;
 use crate::filter::CollisionFilter;
 use crate::material::{Combine, ContactSoftness, Material};
 use crate::shape::{OneWay, Proxy, SensorSight, ShapeRecord, Shapes};
-use crate::world::World;
+use crate::state::State;
 
 use super::bytes::{bits, finite, floats_of, is_rotation, is_usable};
 use super::room::{CORNER, MANY_CORNERS, POLYGON};
@@ -56,7 +56,7 @@ mod tag {
 const COMBINES: [Combine; 5] =
     [Combine::GeometricMean, Combine::Average, Combine::Min, Combine::Multiply, Combine::Max];
 
-impl World {
+impl State {
     pub(super) fn write_shapes(&self, out: &mut Writer<'_>) {
         let shapes = &self.shapes;
         // A column that is new must be named here; rows for the lanes are made anew, and what is remembered of polygons only saves memory.

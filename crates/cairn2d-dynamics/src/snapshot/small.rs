@@ -4,11 +4,11 @@ use cairn2d_math::Vec2;
 
 use crate::config::WorldConfig;
 use crate::material::{ContactSoftness, MaterialPair, MaterialPairs};
-use crate::world::World;
+use crate::state::State;
 
 use super::{Read, Reader, Writer};
 
-impl World {
+impl State {
     pub(super) fn write_settings(&self, out: &mut Writer<'_>) {
         let config = &self.config;
         out.floats([

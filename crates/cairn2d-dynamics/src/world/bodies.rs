@@ -8,6 +8,7 @@ use crate::check::{check_point, check_position, check_position64};
 use crate::error::{BodyError, Owner, ValueError};
 use crate::id::BodyId;
 use crate::solver_set::{AWAKE_SET, DISABLED_SET, FIRST_SLEEPING_SET, STATIC_SET};
+use crate::state::State;
 
 use super::World;
 
@@ -19,15 +20,39 @@ impl World {
     /// The first value of the body or of one of its shapes that is not usable.
     pub fn spawn(&mut self, def: Body) -> Result<BodyId, BodyError> {
         StandardFloats::within(|| {
-            self.check_new(&def)?;
+            self.state.check_new(&def)?;
             self.note(Op::Spawn, &def);
             let mut statics = Vec::new();
-            let id = self.spawn_valid(def, &mut statics);
-            self.insert_static_proxies(&statics);
+            let id = self.state.spawn_valid(def, &mut statics);
+            self.state.insert_static_proxies(&statics);
             Ok(id)
         })
     }
 
+    /// Removes a body, its shapes and its joints. What it touched wakes; its contacts end with an event.
+    ///
+    /// # Errors
+    /// A stale id.
+    pub fn despawn(&mut self, id: BodyId) -> Result<(), BodyError> {
+        StandardFloats::within(|| {
+            let slot = self.state.find_body(id)?;
+            self.state.wake_touching(slot);
+            while self.state.bodies.records[slot as usize].head_joint != NONE {
+                self.state.destroy_joint(self.state.bodies.records[slot as usize].head_joint / 2);
+            }
+            while self.state.bodies.records[slot as usize].head_shape != NONE {
+                self.state.destroy_shape(self.state.bodies.records[slot as usize].head_shape);
+            }
+            self.state.leave_set(slot);
+            self.state.moves.forget(slot);
+            self.state.bodies.remove(slot);
+            self.note(Op::Despawn, &id);
+            Ok(())
+        })
+    }
+}
+
+impl State {
     /// Whether a body may be added to this world.
     pub(crate) fn check_new(&self, def: &Body) -> Result<(), BodyError> {
         def.validate()?;
@@ -72,28 +97,6 @@ impl World {
             self.sleep_bodies(&[slot]);
         }
         self.bodies.id(slot)
-    }
-
-    /// Removes a body, its shapes and its joints. What it touched wakes; its contacts end with an event.
-    ///
-    /// # Errors
-    /// A stale id.
-    pub fn despawn(&mut self, id: BodyId) -> Result<(), BodyError> {
-        StandardFloats::within(|| {
-            let slot = self.find_body(id)?;
-            self.wake_touching(slot);
-            while self.bodies.records[slot as usize].head_joint != NONE {
-                self.destroy_joint(self.bodies.records[slot as usize].head_joint / 2);
-            }
-            while self.bodies.records[slot as usize].head_shape != NONE {
-                self.destroy_shape(self.bodies.records[slot as usize].head_shape);
-            }
-            self.leave_set(slot);
-            self.moves.forget(slot);
-            self.bodies.remove(slot);
-            self.note(Op::Despawn, &id);
-            Ok(())
-        })
     }
 
     /// Slot of a live body.

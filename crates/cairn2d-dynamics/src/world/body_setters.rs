@@ -35,7 +35,7 @@ impl BodyMut<'_> {
     /// A position out of the usable world or a rotation that is not unit length.
     pub fn set_pose64(&mut self, position: impl Into<DVec2>, rotation: Rot) -> Result<(), BodyError> {
         StandardFloats::within(|| {
-            let position = self.world.check_place("position", position.into())?;
+            let position = self.world.state.check_place("position", position.into())?;
             self.put(position, rotation)?;
             self.note(Op::BodyPose64, &(position, rotation));
             Ok(())
@@ -74,12 +74,12 @@ impl BodyMut<'_> {
     fn put(&mut self, position: DVec2, rotation: Rot) -> Result<(), BodyError> {
         let norm = rotation.c * rotation.c + rotation.s * rotation.s;
         check("rotation length", norm, Bound::Range(0.998, 1.002))?;
-        self.world.wake_touching(self.slot);
-        self.world.bodies.place(self.slot, position, rotation.normalize());
-        self.world.moves.place(self.slot);
-        self.world.forget_angles_of(self.slot);
+        self.world.state.wake_touching(self.slot);
+        self.world.state.bodies.place(self.slot, position, rotation.normalize());
+        self.world.state.moves.place(self.slot);
+        self.world.state.forget_angles_of(self.slot);
         if self.is_enabled() {
-            self.world.refresh_boxes(self.slot);
+            self.world.state.refresh_boxes(self.slot);
         }
         Ok(())
     }
@@ -94,9 +94,9 @@ impl BodyMut<'_> {
             check_static_velocity(self.kind(), velocity, 0.0)?;
             if self.kind() != BodyKind::Static {
                 self.wake_if(velocity != Vec2::ZERO);
-                self.world.bodies.states[self.slot as usize].velocity = velocity;
-                self.world.limit_velocity(self.slot);
-                self.world.follow_velocity(self.slot);
+                self.world.state.bodies.states[self.slot as usize].velocity = velocity;
+                self.world.state.limit_velocity(self.slot);
+                self.world.state.follow_velocity(self.slot);
             }
             self.note(Op::BodyVelocity, &velocity);
             Ok(())
@@ -114,7 +114,7 @@ impl BodyMut<'_> {
             check_static_velocity(self.kind(), Vec2::ZERO, angular_velocity)?;
             if self.kind() != BodyKind::Static && !self.locks().rotation {
                 self.wake_if(angular_velocity != 0.0);
-                self.world.bodies.states[self.slot as usize].angular_velocity = angular_velocity;
+                self.world.state.bodies.states[self.slot as usize].angular_velocity = angular_velocity;
             }
             self.note(Op::BodyAngularVelocity, &angular_velocity);
             Ok(())
@@ -149,7 +149,7 @@ impl BodyMut<'_> {
         dt: f32,
     ) -> Result<(), BodyError> {
         StandardFloats::within(|| {
-            let position = self.world.check_place("target", position.into())?;
+            let position = self.world.state.check_place("target", position.into())?;
             self.aim_at(position, rotation, dt)?;
             self.note(Op::BodyTarget64, &(position, rotation, dt));
             Ok(())
@@ -164,17 +164,17 @@ impl BodyMut<'_> {
         let norm = rotation.c * rotation.c + rotation.s * rotation.s;
         check("target rotation length", norm, Bound::Range(0.998, 1.002))?;
         check("time", dt, Bound::Range(1.0e-6, 1.0e3))?;
-        let now = self.world.bodies.poses[self.slot as usize];
-        let target = (position - self.world.bodies.frame(self.slot)).to_vec2();
+        let now = self.world.state.bodies.poses[self.slot as usize];
+        let target = (position - self.world.state.bodies.frame(self.slot)).to_vec2();
         let goal = target + rotation.rotate(now.local_center);
         let velocity = (goal - now.center) / dt;
         let angular_velocity = now.pose.q.inv_mul(rotation).angle() / dt;
-        self.world.wake_body(self.slot);
+        self.world.state.wake_body(self.slot);
         self.wake_if(velocity != Vec2::ZERO || angular_velocity != 0.0);
-        let state = &mut self.world.bodies.states[self.slot as usize];
+        let state = &mut self.world.state.bodies.states[self.slot as usize];
         (state.velocity, state.angular_velocity) = (velocity, angular_velocity);
-        self.world.limit_velocity(self.slot);
-        self.world.follow_velocity(self.slot);
+        self.world.state.limit_velocity(self.slot);
+        self.world.state.follow_velocity(self.slot);
         Ok(())
     }
 
@@ -183,7 +183,7 @@ impl BodyMut<'_> {
     /// # Errors
     /// A component that is not finite, a sum that would not be, or a body that forces do not move.
     pub fn apply_force(&mut self, force: impl Into<Vec2>) -> Result<(), BodyError> {
-        if self.world.config.large_world {
+        if self.world.state.config.large_world {
             let center = self.center64();
             return self.apply_force_at64(force, center);
         }
@@ -221,7 +221,7 @@ impl BodyMut<'_> {
     ) -> Result<(), BodyError> {
         StandardFloats::within(|| {
             let force = check_vector("force", force.into())?;
-            let point = self.world.check_far_point(point.into())?;
+            let point = self.world.state.check_far_point(point.into())?;
             self.push(force, self.arm_to(point))?;
             self.note(Op::BodyForce64, &(force, point));
             Ok(())
@@ -231,12 +231,12 @@ impl BodyMut<'_> {
 
     fn push(&mut self, force: Vec2, arm: Vec2) -> Result<(), BodyError> {
         let torque = arm.cross(force);
-        let motion = &self.world.bodies.motions[self.slot as usize];
+        let motion = &self.world.state.bodies.motions[self.slot as usize];
         let sum = check_vector("sum of forces", motion.force + force)?;
         let turn = check("sum of torques", motion.torque + torque, Bound::Finite)?;
         self.expect_movable()?;
-        self.world.wake_body(self.slot);
-        let motion = &mut self.world.bodies.motions[self.slot as usize];
+        self.world.state.wake_body(self.slot);
+        let motion = &mut self.world.state.bodies.motions[self.slot as usize];
         motion.force = sum;
         motion.torque = turn;
         Ok(())
@@ -249,11 +249,11 @@ impl BodyMut<'_> {
     pub fn apply_torque(&mut self, torque: f32) -> Result<(), BodyError> {
         StandardFloats::within(|| {
             check("torque", torque, Bound::Finite)?;
-            let sum = self.world.bodies.motions[self.slot as usize].torque + torque;
+            let sum = self.world.state.bodies.motions[self.slot as usize].torque + torque;
             check("sum of torques", sum, Bound::Finite)?;
             self.expect_movable()?;
-            self.world.wake_body(self.slot);
-            self.world.bodies.motions[self.slot as usize].torque = sum;
+            self.world.state.wake_body(self.slot);
+            self.world.state.bodies.motions[self.slot as usize].torque = sum;
             self.note(Op::BodyTorque, &torque);
             Ok(())
         })
@@ -265,7 +265,7 @@ impl BodyMut<'_> {
     /// # Errors
     /// A component that is not finite, or a body that forces do not move.
     pub fn apply_impulse(&mut self, impulse: impl Into<Vec2>) -> Result<(), BodyError> {
-        if self.world.config.large_world {
+        if self.world.state.config.large_world {
             let center = self.center64();
             return self.apply_impulse_at64(impulse, center);
         }
@@ -303,7 +303,7 @@ impl BodyMut<'_> {
     ) -> Result<(), BodyError> {
         StandardFloats::within(|| {
             let impulse = check_vector("impulse", impulse.into())?;
-            let point = self.world.check_far_point(point.into())?;
+            let point = self.world.state.check_far_point(point.into())?;
             self.kick(impulse, self.arm_to(point))?;
             self.note(Op::BodyImpulse64, &(impulse, point));
             Ok(())
@@ -312,18 +312,18 @@ impl BodyMut<'_> {
     }
 
     fn kick(&mut self, impulse: Vec2, arm: Vec2) -> Result<(), BodyError> {
-        let state = &self.world.bodies.states[self.slot as usize];
+        let state = &self.world.state.bodies.states[self.slot as usize];
         let turn = arm.cross(impulse);
         let velocity = check_vector("velocity", state.velocity + impulse * state.inv_mass)?;
         let spin =
             check("angular_velocity", state.angular_velocity + turn * state.inv_inertia, Bound::Finite)?;
         self.expect_movable()?;
-        self.world.wake_body(self.slot);
-        let state = &mut self.world.bodies.states[self.slot as usize];
+        self.world.state.wake_body(self.slot);
+        let state = &mut self.world.state.bodies.states[self.slot as usize];
         state.velocity = velocity;
         state.angular_velocity = spin;
-        self.world.limit_velocity(self.slot);
-        self.world.follow_velocity(self.slot);
+        self.world.state.limit_velocity(self.slot);
+        self.world.state.follow_velocity(self.slot);
         Ok(())
     }
 
@@ -334,15 +334,15 @@ impl BodyMut<'_> {
     pub fn apply_angular_impulse(&mut self, impulse: f32) -> Result<(), BodyError> {
         StandardFloats::within(|| {
             check("angular impulse", impulse, Bound::Finite)?;
-            let state = &self.world.bodies.states[self.slot as usize];
+            let state = &self.world.state.bodies.states[self.slot as usize];
             let spin = check(
                 "angular_velocity",
                 state.angular_velocity + impulse * state.inv_inertia,
                 Bound::Finite,
             )?;
             self.expect_movable()?;
-            self.world.wake_body(self.slot);
-            self.world.bodies.states[self.slot as usize].angular_velocity = spin;
+            self.world.state.wake_body(self.slot);
+            self.world.state.bodies.states[self.slot as usize].angular_velocity = spin;
             self.note(Op::BodyAngularImpulse, &impulse);
             Ok(())
         })
@@ -356,8 +356,8 @@ impl BodyMut<'_> {
     pub fn set_gravity_scale(&mut self, scale: f32) -> Result<(), BodyError> {
         StandardFloats::within(|| {
             check("gravity_scale", scale, Bound::Range(-1.0e6, 1.0e6))?;
-            self.world.wake_body(self.slot);
-            self.world.bodies.motions[self.slot as usize].gravity_scale = scale;
+            self.world.state.wake_body(self.slot);
+            self.world.state.bodies.motions[self.slot as usize].gravity_scale = scale;
             self.note(Op::BodyGravityScale, &scale);
             Ok(())
         })
@@ -372,7 +372,7 @@ impl BodyMut<'_> {
         StandardFloats::within(|| {
             check("linear_damping", linear, Bound::Range(0.0, 1.0e6))?;
             check("angular_damping", angular, Bound::Range(0.0, 1.0e6))?;
-            let motion = &mut self.world.bodies.motions[self.slot as usize];
+            let motion = &mut self.world.state.bodies.motions[self.slot as usize];
             motion.linear_damping = linear;
             motion.angular_damping = angular;
             self.note(Op::BodyDamping, &(linear, angular));
@@ -384,13 +384,13 @@ impl BodyMut<'_> {
     /// Changes the directions in which the body cannot be moved. Wakes it.
     pub fn set_locks(&mut self, locks: Locks) {
         StandardFloats::within(|| {
-            self.world.wake_body(self.slot);
-            self.world.bodies.records[self.slot as usize].locks = locks;
-            let motion = &mut self.world.bodies.motions[self.slot as usize];
+            self.world.state.wake_body(self.slot);
+            self.world.state.bodies.records[self.slot as usize].locks = locks;
+            let motion = &mut self.world.state.bodies.motions[self.slot as usize];
             motion.flags &= !(flag::LOCK_X | flag::LOCK_Y);
             motion.flags |= if locks.x { flag::LOCK_X } else { 0 };
             motion.flags |= if locks.y { flag::LOCK_Y } else { 0 };
-            self.world.update_mass(self.slot);
+            self.world.state.update_mass(self.slot);
             self.note(Op::BodyLocks, &locks);
         });
     }
@@ -404,9 +404,9 @@ impl BodyMut<'_> {
             if let Some(mass) = &mass {
                 check_mass(mass)?;
             }
-            self.world.wake_body(self.slot);
-            self.world.bodies.records[self.slot as usize].mass_override = mass;
-            self.world.update_mass(self.slot);
+            self.world.state.wake_body(self.slot);
+            self.world.state.bodies.records[self.slot as usize].mass_override = mass;
+            self.world.state.update_mass(self.slot);
             self.note(Op::BodyMass, &mass);
             Ok(())
         })
@@ -420,7 +420,7 @@ impl BodyMut<'_> {
     pub fn set_sleep_threshold(&mut self, speed: f32) -> Result<(), BodyError> {
         StandardFloats::within(|| {
             check("sleep_threshold", speed, Bound::NonNegative)?;
-            self.world.bodies.motions[self.slot as usize].sleep_threshold = speed;
+            self.world.state.bodies.motions[self.slot as usize].sleep_threshold = speed;
             self.note(Op::BodySleepThreshold, &speed);
             Ok(())
         })
@@ -430,7 +430,7 @@ impl BodyMut<'_> {
     /// Marks the body as a bullet or not, see [`Body::bullet`](crate::Body::bullet).
     pub fn set_bullet(&mut self, bullet: bool) {
         StandardFloats::within(|| {
-            self.world.bodies.set_bullet(self.slot, bullet);
+            self.world.state.bodies.set_bullet(self.slot, bullet);
             self.note(Op::BodyBullet, &bullet);
         });
     }
@@ -442,8 +442,8 @@ impl BodyMut<'_> {
     pub fn set_sweep_threshold(&mut self, share: f32) -> Result<(), BodyError> {
         StandardFloats::within(|| {
             check("sweep_threshold", share, Bound::NonNegative)?;
-            self.world.bodies.records[self.slot as usize].sweep_threshold = share;
-            self.world.update_extent(self.slot);
+            self.world.state.bodies.records[self.slot as usize].sweep_threshold = share;
+            self.world.state.update_extent(self.slot);
             self.note(Op::BodySweepThreshold, &share);
             Ok(())
         })
@@ -453,9 +453,9 @@ impl BodyMut<'_> {
     /// Changes the dominance, see [`Body::dominance`](crate::Body::dominance). Wakes the body and what it touches.
     pub fn set_dominance(&mut self, dominance: i8) {
         StandardFloats::within(|| {
-            if self.world.bodies.dominance(self.slot) != dominance {
-                self.world.wake_touching(self.slot);
-                self.world.bodies.set_dominance(self.slot, dominance);
+            if self.world.state.bodies.dominance(self.slot) != dominance {
+                self.world.state.wake_touching(self.slot);
+                self.world.state.bodies.set_dominance(self.slot, dominance);
             }
             self.note(Op::BodyDominance, &dominance);
         });
@@ -471,8 +471,8 @@ impl BodyMut<'_> {
     pub fn set_time_scale(&mut self, scale: f32) -> Result<(), BodyError> {
         StandardFloats::within(|| {
             check("time_scale", scale, Bound::Range(MIN_TIME_SCALE, MAX_TIME_SCALE))?;
-            self.world.wake_body(self.slot);
-            self.world.set_time_scale(self.slot, scale);
+            self.world.state.wake_body(self.slot);
+            self.world.state.set_time_scale(self.slot, scale);
             self.note(Op::BodyTimeScale, &scale);
             Ok(())
         })
@@ -483,9 +483,9 @@ impl BodyMut<'_> {
     pub fn set_can_sleep(&mut self, can_sleep: bool) {
         StandardFloats::within(|| {
             if !can_sleep {
-                self.world.wake_body(self.slot);
+                self.world.state.wake_body(self.slot);
             }
-            let motion = &mut self.world.bodies.motions[self.slot as usize];
+            let motion = &mut self.world.state.bodies.motions[self.slot as usize];
             motion.flags =
                 if can_sleep { motion.flags | flag::CAN_SLEEP } else { motion.flags & !flag::CAN_SLEEP };
             self.note(Op::BodyCanSleep, &can_sleep);
@@ -495,7 +495,7 @@ impl BodyMut<'_> {
     /// Wakes the body with its island.
     pub fn wake(&mut self) {
         StandardFloats::within(|| {
-            self.world.wake_body(self.slot);
+            self.world.state.wake_body(self.slot);
             self.note(Op::BodyWake, &());
         });
     }
@@ -505,7 +505,7 @@ impl BodyMut<'_> {
     /// with ground on the move, or if it is static, disabled or a kinematic body on the move.
     pub fn sleep(&mut self) -> bool {
         StandardFloats::within(|| {
-            let sleeps = self.world.sleep_island_of(self.slot);
+            let sleeps = self.world.state.sleep_island_of(self.slot);
             self.note(Op::BodySleep, &());
             sleeps
         })
@@ -515,7 +515,7 @@ impl BodyMut<'_> {
     /// becomes static stops; one that becomes dynamic has the mass of its shapes, or the one it was given.
     pub fn set_kind(&mut self, kind: BodyKind) {
         StandardFloats::within(|| {
-            self.world.change_kind(self.slot, kind);
+            self.world.state.change_kind(self.slot, kind);
             self.note(Op::BodyKindSet, &kind);
         });
     }
@@ -523,7 +523,7 @@ impl BodyMut<'_> {
     /// Lets the body fall through the one-way shapes that hold it, until it has left them. Wakes it. Returns how many let go.
     pub fn drop_through(&mut self) -> usize {
         StandardFloats::within(|| {
-            let count = self.world.drop_contacts(self.slot, None);
+            let count = self.world.state.drop_contacts(self.slot, None);
             self.note(Op::BodyDropThrough, &());
             count
         })
@@ -532,8 +532,8 @@ impl BodyMut<'_> {
     /// Lets the body fall through one one-way shape, if that holds it. Wakes it. Returns whether the shape let go.
     pub fn drop_through_shape(&mut self, platform: ShapeId) -> bool {
         StandardFloats::within(|| {
-            let Some(slot) = self.world.shapes.find(platform) else { return false };
-            let let_go = self.world.drop_contacts(self.slot, Some(slot)) > 0;
+            let Some(slot) = self.world.state.shapes.find(platform) else { return false };
+            let let_go = self.world.state.drop_contacts(self.slot, Some(slot)) > 0;
             self.note(Op::BodyDropThroughShape, &platform);
             let_go
         })
@@ -543,9 +543,9 @@ impl BodyMut<'_> {
     pub fn set_enabled(&mut self, enabled: bool) {
         StandardFloats::within(|| {
             if enabled {
-                self.world.enable_body(self.slot);
+                self.world.state.enable_body(self.slot);
             } else {
-                self.world.disable_body(self.slot);
+                self.world.state.disable_body(self.slot);
             }
             self.note(Op::BodyEnabled, &enabled);
         });
@@ -553,7 +553,7 @@ impl BodyMut<'_> {
 
     /// Changes your number.
     pub fn set_user_data(&mut self, user_data: u64) {
-        self.world.bodies.motions[self.slot as usize].set_user_data(user_data);
+        self.world.state.bodies.motions[self.slot as usize].set_user_data(user_data);
         self.note(Op::BodyUserData, &user_data);
     }
 
@@ -579,7 +579,7 @@ impl BodyMut<'_> {
 
     fn wake_if(&mut self, moves: bool) {
         if moves {
-            self.world.wake_touching(self.slot);
+            self.world.state.wake_touching(self.slot);
         }
     }
 }

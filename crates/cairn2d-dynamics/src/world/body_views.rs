@@ -26,12 +26,12 @@ pub struct BodyMut<'a> {
 impl World {
     /// A body to look at; `None` for a stale id.
     pub fn body(&self, id: BodyId) -> Option<BodyRef<'_>> {
-        self.bodies.find(id).map(|slot| BodyRef { world: self, slot })
+        self.state.bodies.find(id).map(|slot| BodyRef { world: self, slot })
     }
 
     /// A body to change; `None` for a stale id.
     pub fn body_mut(&mut self, id: BodyId) -> Option<BodyMut<'_>> {
-        self.bodies.find(id).map(|slot| BodyMut { world: self, slot })
+        self.state.bodies.find(id).map(|slot| BodyMut { world: self, slot })
     }
 }
 
@@ -40,12 +40,12 @@ macro_rules! body_getters {
         $(impl $view<'_> {
             /// Its id.
             pub fn id(&self) -> BodyId {
-                self.world.bodies.id(self.slot)
+                self.world.state.bodies.id(self.slot)
             }
 
             /// How it moves.
             pub fn kind(&self) -> BodyKind {
-                self.world.bodies.records[self.slot as usize].kind
+                self.world.state.bodies.records[self.slot as usize].kind
             }
 
             /// Position of its origin \[m\] and its rotation.
@@ -61,12 +61,12 @@ macro_rules! body_getters {
 
             /// Position of its origin \[m\], without the rounding of [`position`](Self::position) in a large world.
             pub fn position64(&self) -> DVec2 {
-                StandardFloats::within(|| self.world.bodies.position(self.slot))
+                StandardFloats::within(|| self.world.state.bodies.position(self.slot))
             }
 
             /// Its centre of mass in the world \[m\], without the rounding of [`center`](Self::center) in a large world.
             pub fn center64(&self) -> DVec2 {
-                StandardFloats::within(|| self.world.bodies.frame(self.slot) + self.place().center)
+                StandardFloats::within(|| self.world.state.bodies.frame(self.slot) + self.place().center)
             }
 
             /// Position of its origin \[m\].
@@ -91,12 +91,12 @@ macro_rules! body_getters {
 
             /// Velocity of its centre of mass \[m/s\].
             pub fn velocity(&self) -> Vec2 {
-                self.world.bodies.states[self.slot as usize].velocity
+                self.world.state.bodies.states[self.slot as usize].velocity
             }
 
             /// Angular velocity \[rad/s\].
             pub fn angular_velocity(&self) -> f32 {
-                self.world.bodies.states[self.slot as usize].angular_velocity
+                self.world.state.bodies.states[self.slot as usize].angular_velocity
             }
 
             /// Velocity of one of its points, given in the world \[m/s\].
@@ -115,36 +115,36 @@ macro_rules! body_getters {
                     let place = self.place();
                     let local_center = self.rotation().inv_rotate(place.center - place.pose.p);
                     let p = place.center + self.velocity() * time - q.rotate(local_center);
-                    Pose { p: self.world.bodies.frame(self.slot).plus(p), q }
+                    Pose { p: self.world.state.bodies.frame(self.slot).plus(p), q }
                 })
             }
 
             /// Where it is as seen from a point. What is only read needs no standard modes.
             fn place_from(&self, origin: DVec2) -> BodyPose {
-                if self.world.bodies.is_large() || origin != DVec2::ZERO {
-                    return StandardFloats::within(|| self.world.bodies.pose_from(self.slot, origin));
+                if self.world.state.bodies.is_large() || origin != DVec2::ZERO {
+                    return StandardFloats::within(|| self.world.state.bodies.pose_from(self.slot, origin));
                 }
                 *self.place()
             }
 
             /// Where it is in its frame.
             fn place(&self) -> &BodyPose {
-                &self.world.bodies.poses[self.slot as usize]
+                &self.world.state.bodies.poses[self.slot as usize]
             }
 
             /// From its centre of mass to a point of the world \[m\].
             pub(super) fn arm_to(&self, point: DVec2) -> Vec2 {
-                (point - self.world.bodies.frame(self.slot)).to_vec2() - self.place().center
+                (point - self.world.state.bodies.frame(self.slot)).to_vec2() - self.place().center
             }
 
             /// Mass, centre of mass in body coordinates, and inertia about it. Zero unless the body is dynamic.
             pub fn mass(&self) -> Mass {
-                self.world.bodies.records[self.slot as usize].mass
+                self.world.state.bodies.records[self.slot as usize].mass
             }
 
             /// The mass that was given in place of that of the shapes, see [`Body::mass`](crate::Body::mass).
             pub fn given_mass(&self) -> Option<Mass> {
-                self.world.bodies.records[self.slot as usize].mass_override
+                self.world.state.bodies.records[self.slot as usize].mass_override
             }
 
             /// Energy of its motion \[J\].
@@ -157,73 +157,73 @@ macro_rules! body_getters {
 
             /// Whether it is simulated: neither asleep, disabled nor static.
             pub fn is_awake(&self) -> bool {
-                self.world.bodies.records[self.slot as usize].set == AWAKE_SET
+                self.world.state.bodies.records[self.slot as usize].set == AWAKE_SET
             }
 
             /// Whether it sleeps.
             pub fn is_asleep(&self) -> bool {
-                self.world.bodies.records[self.slot as usize].set >= FIRST_SLEEPING_SET
+                self.world.state.bodies.records[self.slot as usize].set >= FIRST_SLEEPING_SET
             }
 
             /// Whether it takes part in the simulation.
             pub fn is_enabled(&self) -> bool {
-                self.world.bodies.records[self.slot as usize].set != DISABLED_SET
+                self.world.state.bodies.records[self.slot as usize].set != DISABLED_SET
             }
 
             /// Factor on gravity \[-\].
             pub fn gravity_scale(&self) -> f32 {
-                self.world.bodies.motions[self.slot as usize].gravity_scale
+                self.world.state.bodies.motions[self.slot as usize].gravity_scale
             }
 
             /// Rate at which velocity decays \[1/s\].
             pub fn linear_damping(&self) -> f32 {
-                self.world.bodies.motions[self.slot as usize].linear_damping
+                self.world.state.bodies.motions[self.slot as usize].linear_damping
             }
 
             /// Rate at which angular velocity decays \[1/s\].
             pub fn angular_damping(&self) -> f32 {
-                self.world.bodies.motions[self.slot as usize].angular_damping
+                self.world.state.bodies.motions[self.slot as usize].angular_damping
             }
 
             /// Directions in which it cannot be moved.
             pub fn locks(&self) -> Locks {
-                self.world.bodies.records[self.slot as usize].locks
+                self.world.state.bodies.records[self.slot as usize].locks
             }
 
             /// Sleep threshold: speed under which it may fall asleep \[m/s\].
             pub fn sleep_threshold(&self) -> f32 {
-                self.world.bodies.motions[self.slot as usize].sleep_threshold
+                self.world.state.bodies.motions[self.slot as usize].sleep_threshold
             }
 
             /// Whether it and dynamic bodies never pass through each other, see [`Body::bullet`](crate::Body::bullet).
             pub fn is_bullet(&self) -> bool {
-                self.world.bodies.records[self.slot as usize].bullet
+                self.world.state.bodies.records[self.slot as usize].bullet
             }
 
             /// Threshold of continuous collision (CCD): motion in a step from which its way is swept, see
             /// [`Body::sweep_threshold`](crate::Body::sweep_threshold) \[-\].
             pub fn sweep_threshold(&self) -> f32 {
-                self.world.bodies.records[self.slot as usize].sweep_threshold
+                self.world.state.bodies.records[self.slot as usize].sweep_threshold
             }
 
             /// How fast time passes for it \[-\], as it was given; areas with a flow of time of their own add to that.
             pub fn time_scale(&self) -> f32 {
-                self.world.bodies.time_scale(self.slot).own
+                self.world.state.bodies.time_scale(self.slot).own
             }
 
             /// Its dominance, see [`Body::dominance`](crate::Body::dominance).
             pub fn dominance(&self) -> i8 {
-                self.world.bodies.dominance(self.slot)
+                self.world.state.bodies.dominance(self.slot)
             }
 
             /// Whether it may fall asleep.
             pub fn can_sleep(&self) -> bool {
-                self.world.bodies.motions[self.slot as usize].flags & flag::CAN_SLEEP != 0
+                self.world.state.bodies.motions[self.slot as usize].flags & flag::CAN_SLEEP != 0
             }
 
             /// Your number.
             pub fn user_data(&self) -> u64 {
-                self.world.bodies.motions[self.slot as usize].user_data()
+                self.world.state.bodies.motions[self.slot as usize].user_data()
             }
 
             /// Its shapes in the order in which they were added: those of [`Body::with`](crate::Body::with) first.
@@ -231,26 +231,26 @@ macro_rules! body_getters {
             /// # Cost
             /// Walks the list of the shapes once before the first one.
             pub fn shapes(&self) -> impl Iterator<Item = ShapeId> + '_ {
-                self.world.shapes_in_order(self.slot).map(|shape| self.world.shapes.id(shape))
+                self.world.state.shapes_in_order(self.slot).map(|shape| self.world.state.shapes.id(shape))
             }
 
             /// Its contacts, touching or not, newest first.
             pub fn contacts(&self) -> impl Iterator<Item = ContactId> + '_ {
-                let mut edge = self.world.bodies.records[self.slot as usize].head_contact;
+                let mut edge = self.world.state.bodies.records[self.slot as usize].head_contact;
                 core::iter::from_fn(move || {
                     let contact = (edge != NONE).then_some(edge / 2)?;
-                    edge = self.world.contacts.records[contact as usize].edges[edge as usize % 2].next;
-                    Some(self.world.contacts.id(contact))
+                    edge = self.world.state.contacts.records[contact as usize].edges[edge as usize % 2].next;
+                    Some(self.world.state.contacts.id(contact))
                 })
             }
 
             /// Its joints, newest first.
             pub fn joints(&self) -> impl Iterator<Item = JointId> + '_ {
-                let mut edge = self.world.bodies.records[self.slot as usize].head_joint;
+                let mut edge = self.world.state.bodies.records[self.slot as usize].head_joint;
                 core::iter::from_fn(move || {
                     let joint = (edge != NONE).then_some(edge / 2)?;
-                    edge = self.world.joints.records[joint as usize].edges[edge as usize % 2].next;
-                    Some(self.world.joints.id(joint))
+                    edge = self.world.state.joints.records[joint as usize].edges[edge as usize % 2].next;
+                    Some(self.world.state.joints.id(joint))
                 })
             }
         })*

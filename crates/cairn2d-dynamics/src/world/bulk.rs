@@ -6,6 +6,7 @@ use crate::error::{BodyError, Owner};
 use crate::id::{BodyId, ShapeId};
 use crate::shape::{IntoShape, ShapeDef};
 use crate::solver_set::STATIC_SET;
+use crate::state::State;
 use cairn2d_math::StandardFloats;
 
 use super::World;
@@ -37,21 +38,21 @@ impl World {
             // Equal polygons share their memory while the list grows, so that it stays small.
             let share = |mut body: Body| {
                 for shape in &mut body.shapes {
-                    self.shapes.share(shape);
+                    self.state.shapes.share(shape);
                 }
                 body
             };
             let bodies: Vec<Body> = bodies.into_iter().map(share).collect();
             for (index, body) in bodies.iter().enumerate() {
-                self.check_new(body).map_err(|error| error.of_list(index))?;
+                self.state.check_new(body).map_err(|error| error.of_list(index))?;
             }
             self.note(Op::SpawnMany, &bodies);
             let (mut ids, mut statics) = (Vec::with_capacity(bodies.len()), Vec::new());
-            self.make_room(bodies.len(), bodies.iter().map(|body| body.shapes.len()).sum());
+            self.state.make_room(bodies.len(), bodies.iter().map(|body| body.shapes.len()).sum());
             for def in bodies {
-                ids.push(self.spawn_valid(def, &mut statics));
+                ids.push(self.state.spawn_valid(def, &mut statics));
             }
-            self.insert_static_proxies(&statics);
+            self.state.insert_static_proxies(&statics);
             Ok(ids)
         })
     }
@@ -69,25 +70,27 @@ impl World {
         shapes: impl IntoIterator<Item = S>,
     ) -> Result<Vec<ShapeId>, BodyError> {
         StandardFloats::within(|| {
-            let slot = self.find_body(body)?;
+            let slot = self.state.find_body(body)?;
             let shapes: Vec<ShapeDef> = shapes.into_iter().map(IntoShape::shape).collect();
             for (index, shape) in shapes.iter().enumerate() {
                 shape.validate().map_err(|error| error.about(Owner::AttachedShape(body, Some(index))))?;
             }
             self.note(Op::AttachMany, &(body, &shapes));
-            self.wake_body(slot);
-            self.make_room(0, shapes.len());
+            self.state.wake_body(slot);
+            self.state.make_room(0, shapes.len());
             let (mut ids, mut statics) = (Vec::with_capacity(shapes.len()), Vec::new());
             for def in shapes {
-                let shape = self.insert_shape_later(slot, def, &mut statics);
-                ids.push(self.shapes.id(shape));
+                let shape = self.state.insert_shape_later(slot, def, &mut statics);
+                ids.push(self.state.shapes.id(shape));
             }
-            self.insert_static_proxies(&statics);
-            self.update_mass(slot);
+            self.state.insert_static_proxies(&statics);
+            self.state.update_mass(slot);
             Ok(ids)
         })
     }
+}
 
+impl State {
     /// Makes room for so many more at once, if they are many compared with what is there: room that grows by little is soon too small again.
     /// An eighth more than that, so that the few that come after a level do not move it all to a larger place.
     fn make_room(&mut self, bodies: usize, shapes: usize) {

@@ -11,6 +11,7 @@ use crate::error::BodyError;
 use crate::id::{BodyId, ShapeId};
 use crate::shape::Proxy;
 use crate::solver_set::{AWAKE_SET, DISABLED_SET, STATIC_SET};
+use crate::state::State;
 
 use super::World;
 
@@ -40,30 +41,32 @@ impl World {
     pub fn reattach(&mut self, shape: ShapeId, body: BodyId) -> Result<(), BodyError> {
         StandardFloats::within(|| {
             let id = shape;
-            let (shape, to) = (self.find_shape(shape)?, self.find_body(body)?);
-            let from = self.shapes.records[shape as usize].body;
+            let (shape, to) = (self.state.find_shape(shape)?, self.state.find_body(body)?);
+            let from = self.state.shapes.records[shape as usize].body;
             if from == to {
                 return Ok(());
             }
-            self.wake_touching(from);
-            self.wake_touching(to);
-            self.destroy_contacts_of_shape(shape);
-            self.remove_proxy(shape);
-            self.unlink_shape(shape);
-            self.link_shape(shape, to);
-            if self.bodies.records[to as usize].set == DISABLED_SET {
-                self.end_visits(shape, |_, _| false);
+            self.state.wake_touching(from);
+            self.state.wake_touching(to);
+            self.state.destroy_contacts_of_shape(shape);
+            self.state.remove_proxy(shape);
+            self.state.unlink_shape(shape);
+            self.state.link_shape(shape, to);
+            if self.state.bodies.records[to as usize].set == DISABLED_SET {
+                self.state.end_visits(shape, |_, _| false);
             } else {
-                self.insert_proxy(shape, false);
-                self.end_blind_visits(shape);
+                self.state.insert_proxy(shape, false);
+                self.state.end_blind_visits(shape);
             }
-            self.update_mass(from);
-            self.update_mass(to);
+            self.state.update_mass(from);
+            self.state.update_mass(to);
             self.note(Op::Reattach, &(id, body));
             Ok(())
         })
     }
+}
 
+impl State {
     /// Changes how a body moves.
     pub(crate) fn change_kind(&mut self, slot: u32, kind: BodyKind) {
         let index = slot as usize;

@@ -32,41 +32,45 @@ pub struct ContactPoint {
 impl World {
     /// A contact to look at; `None` for a stale id.
     pub fn contact(&self, id: ContactId) -> Option<ContactRef<'_>> {
-        self.contacts.pool.find(id.raw()).map(|slot| ContactRef { world: self, slot })
+        self.state.contacts.pool.find(id.raw()).map(|slot| ContactRef { world: self, slot })
     }
 }
 
 impl ContactRef<'_> {
     /// Its id.
     pub fn id(&self) -> ContactId {
-        self.world.contacts.id(self.slot)
+        self.world.state.contacts.id(self.slot)
     }
 
     /// Its two shapes.
     pub fn shapes(&self) -> [ShapeId; 2] {
-        self.world.contacts.records[self.slot as usize].shapes.map(|shape| self.world.shapes.id(shape))
+        self.world.state.contacts.records[self.slot as usize]
+            .shapes
+            .map(|shape| self.world.state.shapes.id(shape))
     }
 
     /// The bodies of its two shapes.
     pub fn bodies(&self) -> [BodyId; 2] {
-        self.world.contacts.records[self.slot as usize].bodies.map(|body| self.world.bodies.id(body))
+        self.world.state.contacts.records[self.slot as usize]
+            .bodies
+            .map(|body| self.world.state.bodies.id(body))
     }
 
     /// Whether the shapes touch, or are within the speculative margin.
     pub fn is_touching(&self) -> bool {
-        self.world.contacts.records[self.slot as usize].touching
+        self.world.state.contacts.records[self.slot as usize].touching
     }
 
     /// Its color in the constraint graph: contacts and joints of one color share no dynamic body and are solved together. From 0 to 23, of which
     /// the last is for what found no other; `None` for contacts that are not solved.
     pub fn color(&self) -> Option<u32> {
-        let color = self.world.contacts.records[self.slot as usize].color;
+        let color = self.world.state.contacts.records[self.slot as usize].color;
         (color != NONE).then_some(color)
     }
 
     /// Unit vector from the first shape to the second; zero unless they touch.
     pub fn normal(&self) -> Vec2 {
-        let manifold = &self.world.contacts.manifolds[self.slot as usize];
+        let manifold = &self.world.state.contacts.manifolds[self.slot as usize];
         // What the kernels leave there without points depends on the lanes.
         if manifold.point_count > 0 { Vec2::from(manifold.normal) } else { Vec2::ZERO }
     }
@@ -81,11 +85,11 @@ impl ContactRef<'_> {
         let origin = origin.into();
         let index = self.slot as usize;
         let (manifold, impulse) =
-            (&self.world.contacts.manifolds[index], &self.world.contacts.impulses[index]);
-        let frame = self.world.bodies.frame(self.world.contacts.records[index].bodies[0]);
+            (&self.world.state.contacts.manifolds[index], &self.world.state.contacts.impulses[index]);
+        let frame = self.world.state.bodies.frame(self.world.state.contacts.records[index].bodies[0]);
         (0..manifold.point_count as usize).map(move |side| {
             StandardFloats::within(|| {
-                let (point, separation) = self.world.contact_point(self.slot, side);
+                let (point, separation) = self.world.state.contact_point(self.slot, side);
                 ContactPoint {
                     point: (frame - origin).plus(point),
                     separation,

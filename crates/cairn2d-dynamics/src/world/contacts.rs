@@ -10,8 +10,7 @@ use crate::contact::{AnchorPair, Contact, FIXED, Gate};
 use crate::edge_list::{link, unlink};
 use crate::event::{Party, TouchEvent};
 use crate::material::{Material, MixedMaterial};
-
-use super::World;
+use crate::state::State;
 
 /// How far one of two coincident shapes is moved, as a share of its thickness \[-\].
 const HAIR: f32 = 1.0 / 4096.0;
@@ -19,7 +18,7 @@ const HAIR: f32 = 1.0 / 4096.0;
 /// Distance up to which centres coincide, as a share of how far one of them is moved \[-\].
 const COINCIDENT: f32 = 1.0 / 16.0;
 
-impl World {
+impl State {
     /// Makes the contact of two shapes unless they must not meet or have one already. Returns whether it did.
     pub(crate) fn create_contact(&mut self, pair: NewPair) -> bool {
         let [shape_a, shape_b] = pair.shapes;
@@ -270,7 +269,7 @@ impl World {
         if bodies.iter().any(|&body| !self.is_movable(body)) {
             return;
         }
-        let at = |world: &World, side: usize| {
+        let at = |world: &State, side: usize| {
             let pose = world.bodies.pose_beside(bodies[side], bodies[0]).pose;
             pose.transform_point(world.shapes.records[shapes[side] as usize].geometry.centroid())
         };

@@ -18,7 +18,9 @@ use cairn2d_tasks::{TaskSystem, for_each_slot};
 
 use crate::body::{BodyPose, NONE};
 use crate::room::room;
+use crate::scratch::Scratch;
 use crate::solver::{FastBody, FinalizeLists};
+use crate::state::State;
 
 use bullets::Bullets;
 pub(crate) use bullets::Run;
@@ -29,7 +31,6 @@ use movers::{Movers, Stop, bulge, sweep_between};
 use pushes::Hit;
 use sweepers::Sweeper;
 
-use super::World;
 use super::step::StepContext;
 
 /// Working memory of the stage, kept between steps.
@@ -160,38 +161,34 @@ impl Continuous {
     }
 }
 
-impl World {
+impl State {
     /// Fast bodies are stopped at the static and kinematic shapes they would pass through.
-    pub(crate) fn solve_continuous(&mut self, step: &mut StepContext) {
-        self.continuous.moved.clear();
+    pub(crate) fn solve_continuous(&mut self, scratch: &mut Scratch, step: &mut StepContext) {
+        let Scratch { continuous: scratch, finalized: lists, .. } = scratch;
+        scratch.moved.clear();
         if !self.config.continuous {
             return;
         }
-        let mut scratch = core::mem::take(&mut self.continuous);
         scratch.fast.clear();
         // Before any body is fast: the first one may come after the warm-up.
         scratch.reserve_fast(self.sets.awake().len());
-        scratch.fast.extend(self.finalized.iter().flat_map(|list| &list.fast));
-        self.add_swept_over(&mut scratch);
+        scratch.fast.extend(lists.iter().flat_map(|list| &list.fast));
+        self.add_swept_over(scratch);
         let fast_count = scratch.fast.len();
         scratch.make_looks(fast_count);
         step.report.continuous_bodies = fast_count as u32;
         self.broad_phase.statics.expect_queries(self.config.lanes, fast_count);
         if fast_count == 0 {
-            self.continuous = scratch;
             return;
         }
-        let lists = core::mem::take(&mut self.finalized);
-        self.limit_ways(step.constants.dt, &mut scratch);
+        self.limit_ways(step.constants.dt, scratch);
         self.sweep_kinematics(scratch.fast.iter(), step.constants.dt, &mut scratch.around.kinematics);
-        self.find_meetings(step.tasks.as_deref(), &mut scratch);
+        self.find_meetings(step.tasks.as_deref(), scratch);
         for index in 0..fast_count {
-            self.stop_at_impact(index, step.constants.dt, &mut scratch);
+            self.stop_at_impact(index, step.constants.dt, scratch);
         }
-        self.put_back(&lists, step.constants.dt, &mut scratch);
-        scratch.keep_unmoved(&lists);
-        self.continuous = scratch;
-        self.finalized = lists;
+        self.put_back(lists, step.constants.dt, scratch);
+        scratch.keep_unmoved(lists);
     }
 
     /// Puts fast bodies back that moved farther than the speed limit allows.

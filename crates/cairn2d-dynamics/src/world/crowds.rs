@@ -4,8 +4,7 @@
 //! Invariant: the row of a rigid joint follows the number of rigid joints at its two bodies; that of any other says 0.
 
 use crate::body::NONE;
-
-use super::World;
+use crate::state::State;
 
 /// As many joints as this hold a body without one disturbing another.
 const FEW: usize = 3;
@@ -13,7 +12,7 @@ const FEW: usize = 3;
 /// More than these are counted as these, so that a body with thousands of joints is not gone through for every one that comes.
 const MANY: usize = 64;
 
-impl World {
+impl State {
     /// Whether a joint holds its bodies rigidly.
     pub(super) fn is_rigid(&self, slot: u32) -> bool {
         self.joints.rows[slot as usize].is_rigid(self.joints.records[slot as usize].kind)

@@ -10,6 +10,7 @@ use crate::calls::Op;
 use crate::check::{Bound, MAX_COORDINATE, check, check_position, check_vector};
 use crate::error::ValueError;
 use crate::setters::setters;
+use crate::state::State;
 
 use super::World;
 
@@ -99,13 +100,13 @@ impl World {
             self.note(Op::Explode, explosion);
             let reach = explosion.radius + explosion.falloff;
             let bounds = Aabb::from_center_half(explosion.center, Vec2::splat(reach));
-            let bounds = self.bodies.seen_box(DVec2::ZERO, bounds);
+            let bounds = self.state.bodies.seen_box(DVec2::ZERO, bounds);
             let mut near = Vec::new();
-            self.broad_phase.moving.query(self.config.lanes, bounds, |shape| {
+            self.state.broad_phase.moving.query(self.state.config.lanes, bounds, |shape| {
                 near.push(shape);
                 ControlFlow::Continue(())
             });
-            let _ = self.broad_phase.sleeping.query(bounds, u64::MAX, |shape| {
+            let _ = self.state.broad_phase.sleeping.query(bounds, u64::MAX, |shape| {
                 near.push(shape);
                 ControlFlow::Continue(())
             });
@@ -113,12 +114,14 @@ impl World {
             near.sort_unstable();
             let mut count = 0;
             for shape in near {
-                count += u32::from(self.blast(explosion, shape));
+                count += u32::from(self.state.blast(explosion, shape));
             }
             Ok(count)
         })
     }
+}
 
+impl State {
     /// Pushes one shape; tells whether it felt anything.
     fn blast(&mut self, explosion: &Explosion, shape: u32) -> bool {
         let record = &self.shapes.records[shape as usize];

@@ -10,8 +10,10 @@ use crate::calls::Op;
 use crate::error::{FieldError, Owner};
 use crate::field::{Field, Push, Subject};
 use crate::id::FieldId;
+use crate::scratch::Scratch;
 use crate::solver::StepConstants;
 use crate::solver_set::FIRST_SLEEPING_SET;
+use crate::state::State;
 
 use super::World;
 use super::step::{StepContext, damped};
@@ -28,8 +30,8 @@ impl World {
         StandardFloats::within(|| {
             field.validate().map_err(|error| error.about(Owner::NewField))?;
             self.note(Op::AddField, &field);
-            self.wake_in_field(&field);
-            Ok(self.fields.insert(field))
+            self.state.wake_in_field(&field);
+            Ok(self.state.fields.insert(field))
         })
     }
 
@@ -39,10 +41,10 @@ impl World {
     /// A stale id.
     pub fn remove_field(&mut self, id: FieldId) -> Result<(), FieldError> {
         StandardFloats::within(|| {
-            let slot = self.fields.find(id).ok_or_else(|| FieldError::Stale(id.to_string()))?;
-            let field = self.fields.records[slot as usize].clone();
-            self.wake_in_field(&field);
-            self.fields.remove(slot);
+            let slot = self.state.fields.find(id).ok_or_else(|| FieldError::Stale(id.to_string()))?;
+            let field = self.state.fields.records[slot as usize].clone();
+            self.state.wake_in_field(&field);
+            self.state.fields.remove(slot);
             self.note(Op::RemoveField, &id);
             Ok(())
         })
@@ -54,35 +56,41 @@ impl World {
     /// A stale id, the first value that is not usable, or an area that does not suit the effect.
     pub fn set_field(&mut self, id: FieldId, field: Field) -> Result<(), FieldError> {
         StandardFloats::within(|| {
-            let slot = self.fields.find(id).ok_or_else(|| FieldError::Stale(id.to_string()))?;
+            let slot = self.state.fields.find(id).ok_or_else(|| FieldError::Stale(id.to_string()))?;
             field.validate().map_err(|error| error.about(Owner::Field(id)))?;
-            if self.fields.records[slot as usize] == field {
+            if self.state.fields.records[slot as usize] == field {
                 return Ok(());
             }
             self.note(Op::SetField, &(id, &field));
-            let former = core::mem::replace(&mut self.fields.records[slot as usize], field);
-            self.fields.sort();
-            self.wake_in_field(&former);
-            let field = self.fields.records[slot as usize].clone();
-            self.wake_in_field(&field);
+            let former = core::mem::replace(&mut self.state.fields.records[slot as usize], field);
+            self.state.fields.sort();
+            self.state.wake_in_field(&former);
+            let field = self.state.fields.records[slot as usize].clone();
+            self.state.wake_in_field(&field);
             Ok(())
         })
     }
 
     /// A field to look at; `None` for a stale id.
     pub fn field(&self, id: FieldId) -> Option<&Field> {
-        self.fields.find(id).map(|slot| &self.fields.records[slot as usize])
+        self.state.fields.find(id).map(|slot| &self.state.fields.records[slot as usize])
     }
 
     /// Ids of all fields in ascending slot order.
     pub fn fields(&self) -> impl Iterator<Item = FieldId> + '_ {
-        self.fields.pool.slots().map(|slot| FieldId::from_raw(self.fields.pool.id(slot)))
+        self.state.fields.pool.slots().map(|slot| FieldId::from_raw(self.state.fields.pool.id(slot)))
+    }
+}
+
+impl State {
+    /// Computes what the fields do to every awake body in this step.
+    pub(crate) fn apply_fields(&mut self, _scratch: &mut Scratch, step: &mut StepContext) {
+        self.find_field_forces(step.constants.dt);
     }
 
-    /// Computes what the fields do to every awake body in this step.
-    pub(crate) fn apply_fields(&mut self, step: &mut StepContext) {
+    /// The same in a step of this length \[s\].
+    pub(crate) fn find_field_forces(&mut self, dt: f32) {
         self.fields.pushes.clear();
-        let dt = step.constants.dt;
         if dt == 0.0 {
             return;
         }

@@ -6,31 +6,24 @@ use cairn2d_tasks::for_each_slot;
 use crate::body::flag;
 use crate::check::MAX_COORDINATE_64;
 use crate::island::TIME_TO_SLEEP;
+use crate::scratch::Scratch;
 use crate::solver::{FinalizeLists, FinalizeScope, finalize_bodies};
 use crate::solver_set::FIRST_SLEEPING_SET;
+use crate::state::State;
 
-use super::World;
 use super::step::StepContext;
 
 /// Bodies of a part that one thread finalizes at a time; a multiple of every lane count.
-pub(super) const PART: usize = 1024;
+pub(crate) const PART: usize = 1024;
 
-impl World {
-    /// Makes room for this many awake bodies.
-    pub(crate) fn reserve_finalized(&mut self, bodies: usize) {
-        let parts = bodies.div_ceil(PART);
-        if self.finalized.len() < parts {
-            self.finalized.resize_with(parts, || FinalizeLists::with_room(PART));
-        }
-    }
-
+impl State {
     /// New poses, sleep timers and boxes.
-    pub(crate) fn finalize_bodies(&mut self, step: &mut StepContext) {
+    pub(crate) fn finalize_bodies(&mut self, scratch: &mut Scratch, step: &mut StepContext) {
         let dt = step.constants.dt;
-        let mut lists = core::mem::take(&mut self.finalized);
-        self.continuous.forget_starts();
-        if self.list_sweepers(dt) || !self.bodies.bullets.is_empty() {
-            self.continuous.keep_starts(&self.bodies.poses);
+        let Scratch { finalized: lists, continuous, islands, .. } = scratch;
+        continuous.forget_starts();
+        if self.list_sweepers(continuous, dt) || !self.bodies.bullets.is_empty() {
+            continuous.keep_starts(&self.bodies.poses);
         }
         let scope = FinalizeScope {
             states: self.bodies.states.raw(),
@@ -65,9 +58,8 @@ impl World {
         for &slot in lists.iter().flat_map(|list| &list.refresh) {
             self.renew_boxes(slot);
         }
-        self.islands.ready_count = lists.iter().map(|list| list.ready_count).sum();
+        islands.ready_count = lists.iter().map(|list| list.ready_count).sum();
         step.report.capped_bodies = lists.iter().map(|list| list.capped_count).sum();
-        self.finalized = lists;
     }
 
     /// In a large world, puts all awake bodies into the cells they are in now: those that moved, and those that continuous collision put elsewhere.

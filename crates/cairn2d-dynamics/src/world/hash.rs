@@ -2,6 +2,7 @@
 
 use crate::contact::Gate;
 use crate::joint::{JointForm, ROWS, Track};
+use crate::state::State;
 
 use super::World;
 
@@ -35,6 +36,12 @@ impl World {
     /// # Determinism
     /// The same history gives the same hash on every machine, with any lanes and any number of threads.
     pub fn hash(&self) -> u64 {
+        self.state.hash_of_all()
+    }
+}
+
+impl State {
+    pub(crate) fn hash_of_all(&self) -> u64 {
         let mut hasher = StateHasher(self.step_count);
         self.hash_bodies(&mut hasher);
         for slot in self.shapes.pool.slots() {

@@ -8,6 +8,7 @@ use cairn2d_math::{StandardFloats, Vec2};
 use crate::body::NONE;
 use crate::calls::{FunctionSet, Op};
 use crate::hooks::{ContactResponse, ContactSituation, PairFilter, PreSolve, ShapePair};
+use crate::state::State;
 
 use super::World;
 
@@ -55,12 +56,12 @@ impl World {
     pub fn share_pair_filter(&mut self, filter: Option<Arc<PairFilter>>) {
         StandardFloats::within(|| {
             let set = FunctionSet(filter.is_some());
-            self.hooks.pair_filter = filter;
-            for index in 0..self.shapes.records.len() {
+            self.state.hooks.pair_filter = filter;
+            for index in 0..self.state.shapes.records.len() {
                 let slot = index as u32;
-                if self.shapes.pool.is_alive(slot) && self.shapes.records[index].hooked {
-                    self.wake_touching(self.shapes.records[index].body);
-                    self.forget_pairs(slot);
+                if self.state.shapes.pool.is_alive(slot) && self.state.shapes.records[index].hooked {
+                    self.state.wake_touching(self.state.shapes.records[index].body);
+                    self.state.forget_pairs(slot);
                 }
             }
             self.note(Op::SetPairFilter, &set);
@@ -115,19 +116,21 @@ impl World {
     pub fn share_pre_solve(&mut self, hook: Option<Arc<PreSolve>>) {
         StandardFloats::within(|| {
             let set = FunctionSet(hook.is_some());
-            self.hooks.pre_solve = hook;
-            for index in 0..self.contacts.hooked.len() {
-                let contact = self.contacts.hooked[index];
-                let material = self.mix(self.contacts.records[contact as usize].shapes);
-                self.contacts.set_surface(contact, material);
-                for body in self.contacts.records[contact as usize].bodies {
-                    self.wake_body(body);
+            self.state.hooks.pre_solve = hook;
+            for index in 0..self.state.contacts.hooked.len() {
+                let contact = self.state.contacts.hooked[index];
+                let material = self.state.mix(self.state.contacts.records[contact as usize].shapes);
+                self.state.contacts.set_surface(contact, material);
+                for body in self.state.contacts.records[contact as usize].bodies {
+                    self.state.wake_body(body);
                 }
             }
             self.note(Op::SetPreSolve, &set);
         });
     }
+}
 
+impl State {
     /// Asks the pre-solve hook about all contacts with points; those that touched and are not to act are added to the hidden ones.
     pub(crate) fn ask_pre_solve(&mut self) {
         if self.hooks.pre_solve.is_none() {

@@ -10,9 +10,11 @@ use crate::calls::Op;
 use crate::error::{JointError, Owner};
 use crate::event::JointEvent;
 use crate::joint::{Joint, JointImpulses, Load, LoadLimit, Verdict};
+use crate::scratch::Scratch;
+use crate::state::State;
 
 use super::step::StepContext;
-use super::{JointMut, JointRef, World};
+use super::{JointMut, JointRef};
 
 impl JointRef<'_> {
     /// Force that the joint applied to the second body \[N\], as the mean over the last step in which it was active; the first body got the
@@ -42,21 +44,21 @@ impl JointRef<'_> {
 
     /// The load at which it breaks.
     pub fn break_at(&self) -> LoadLimit {
-        self.world.joints.watch(self.slot).map_or(LoadLimit::default(), |watch| watch.break_at)
+        self.world.state.joints.watch(self.slot).map_or(LoadLimit::default(), |watch| watch.break_at)
     }
 
     /// The load above which it is reported.
     pub fn report_above(&self) -> LoadLimit {
-        self.world.joints.watch(self.slot).map_or(LoadLimit::default(), |watch| watch.report_above)
+        self.world.state.joints.watch(self.slot).map_or(LoadLimit::default(), |watch| watch.report_above)
     }
 
     /// Whether it bore more than is to be reported when it was last active.
     pub fn is_overloaded(&self) -> bool {
-        self.world.joints.watch(self.slot).is_some_and(|watch| watch.overloaded)
+        self.world.state.joints.watch(self.slot).is_some_and(|watch| watch.overloaded)
     }
 
     fn load(&self) -> Load {
-        self.world.joints.loads[self.slot as usize]
+        self.world.state.joints.loads[self.slot as usize]
     }
 }
 
@@ -66,7 +68,7 @@ impl JointMut<'_> {
     pub fn set_enabled(&mut self, enabled: bool) {
         StandardFloats::within(|| {
             if self.view().is_enabled() != enabled {
-                self.world.switch_joint(self.slot, enabled);
+                self.world.state.switch_joint(self.slot, enabled);
             }
             self.note(Op::JointEnabled, &enabled);
         });
@@ -86,7 +88,7 @@ impl JointMut<'_> {
             let limit = LoadLimit { force: force.into(), torque: torque.into() };
             limit.validate().map_err(|error| error.about(Owner::Joint(self.view().id())))?;
             let report_above = self.view().report_above();
-            self.world.watch_joint(self.slot, limit, report_above);
+            self.world.state.watch_joint(self.slot, limit, report_above);
             self.note(Op::JointBreakAt, &(limit.force, limit.torque));
             Ok(())
         })
@@ -106,19 +108,19 @@ impl JointMut<'_> {
             let limit = LoadLimit { force: force.into(), torque: torque.into() };
             limit.validate().map_err(|error| error.about(Owner::Joint(self.view().id())))?;
             if limit.is_none() {
-                self.world.end_overload(self.slot);
+                self.world.state.end_overload(self.slot);
             }
             let break_at = self.view().break_at();
-            self.world.watch_joint(self.slot, break_at, limit);
+            self.world.state.watch_joint(self.slot, break_at, limit);
             self.note(Op::JointReportAbove, &(limit.force, limit.torque));
             Ok(())
         })
     }
 }
 
-impl World {
+impl State {
     /// Joints that bear too much break or are reported.
-    pub(crate) fn break_joints(&mut self, step: &mut StepContext) {
+    pub(crate) fn break_joints(&mut self, _scratch: &mut Scratch, step: &mut StepContext) {
         // A step of no length measures nothing.
         if self.joints.watched.is_empty() || step.constants.h == 0.0 {
             return;

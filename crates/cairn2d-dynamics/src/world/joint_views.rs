@@ -33,19 +33,19 @@ pub struct JointMut<'a> {
 impl World {
     /// A joint to look at; `None` for a stale id.
     pub fn joint(&self, id: JointId) -> Option<JointRef<'_>> {
-        self.joints.find(id).map(|slot| JointRef { world: self, slot })
+        self.state.joints.find(id).map(|slot| JointRef { world: self, slot })
     }
 
     /// A joint to change; `None` for a stale id.
     pub fn joint_mut(&mut self, id: JointId) -> Option<JointMut<'_>> {
-        self.joints.find(id).map(|slot| JointMut { world: self, slot })
+        self.state.joints.find(id).map(|slot| JointMut { world: self, slot })
     }
 }
 
 impl<'a> JointRef<'a> {
     /// Its id.
     pub fn id(&self) -> JointId {
-        self.world.joints.id(self.slot)
+        self.world.state.joints.id(self.slot)
     }
 
     /// Its type.
@@ -56,7 +56,7 @@ impl<'a> JointRef<'a> {
     /// The two bodies it joins; twice the same of a grab.
     pub fn bodies(&self) -> [BodyId; 2] {
         let [a, b] = self.record().bodies;
-        [if a == 0 { b } else { a }, b].map(|body| self.world.bodies.id(body))
+        [if a == 0 { b } else { a }, b].map(|body| self.world.state.bodies.id(body))
     }
 
     /// Its frames in body coordinates: points \[m\] and the directions from which the angle counts.
@@ -77,7 +77,7 @@ impl<'a> JointRef<'a> {
         let (origin, frames) = (origin.into(), self.frames());
         let bodies = self.record().bodies;
         StandardFloats::within(|| {
-            [0, 1].map(|side| self.world.bodies.pose_from(bodies[side], origin).pose.mul(frames[side]))
+            [0, 1].map(|side| self.world.state.bodies.pose_from(bodies[side], origin).pose.mul(frames[side]))
         })
     }
 
@@ -164,7 +164,7 @@ impl<'a> JointRef<'a> {
             JointForm::Row => self.relation().map_or(0.0, |coordinate| coordinate.value),
             JointForm::Distance => f64::from(self.distance()),
             JointForm::Line => f64::from(self.slide()),
-            JointForm::Point => match self.world.joints.counted_angle(self.slot) {
+            JointForm::Point => match self.world.state.joints.counted_angle(self.slot) {
                 Some(known) => f64::from(angle_near(self.relative_rotation(), known)),
                 None => f64::from(self.angle()),
             },
@@ -261,7 +261,7 @@ impl<'a> JointRef<'a> {
             let joint = self.record();
             match (joint.kind, self.parts().limits) {
                 (JointKind::Revolute, Some((lower, upper))) => {
-                    let known = self.world.joints.counted_angle(self.slot);
+                    let known = self.world.state.joints.counted_angle(self.slot);
                     let angle = angle_near(self.relative_rotation(), known.unwrap_or(0.5 * (lower + upper)));
                     violation(angle, (lower, upper))
                 }
@@ -286,25 +286,25 @@ impl<'a> JointRef<'a> {
     }
 
     pub(super) fn record(&self) -> &'a Joint {
-        &self.world.joints.records[self.slot as usize]
+        &self.world.state.joints.records[self.slot as usize]
     }
 
     fn parts(&self) -> &'a JointParts {
-        self.world.joints.parts(self.slot)
+        self.world.state.joints.parts(self.slot)
     }
 
     fn relation(&self) -> Option<Coordinate> {
-        self.world.coordinate(self.slot)
+        self.world.state.coordinate(self.slot)
     }
 
     /// From where in the world the poses of the bodies count here: the frame of the first one.
     fn frame(&self) -> DVec2 {
-        self.world.bodies.frame(self.record().bodies[0])
+        self.world.state.bodies.frame(self.record().bodies[0])
     }
 
     fn poses(&self) -> [BodyPose; 2] {
         let frame = self.frame();
-        self.record().bodies.map(|body| self.world.bodies.pose_from(body, frame))
+        self.record().bodies.map(|body| self.world.state.bodies.pose_from(body, frame))
     }
 
     fn near_frames(&self) -> [Pose; 2] {
@@ -313,7 +313,7 @@ impl<'a> JointRef<'a> {
     }
 
     fn states(&self) -> [&'a BodyState; 2] {
-        self.record().bodies.map(|body| &self.world.bodies.states[body as usize])
+        self.record().bodies.map(|body| &self.world.state.bodies.states[body as usize])
     }
 
     fn relative_rotation(&self) -> Rot {
@@ -537,7 +537,7 @@ impl JointMut<'_> {
                     joint.length = 0.0;
                 }
             });
-            self.world.begin_track(self.slot);
+            self.world.state.begin_track(self.slot);
             self.note(Op::JointRatio, &value);
             Ok(())
         })
@@ -557,7 +557,7 @@ impl JointMut<'_> {
             let relation = Relation::Angle { ratchet };
             relation.validate()?;
             self.change(|_, parts, _| parts.relation = relation);
-            self.world.begin_ratchet(self.slot);
+            self.world.state.begin_ratchet(self.slot);
             self.note(Op::JointRatchet, &ratchet);
             Ok(())
         })
@@ -594,7 +594,7 @@ impl JointMut<'_> {
             let frames = [frame_a, frame_b].map(|frame| Pose { p: frame.p, q: frame.q.normalize() });
             self.change(|joint, _, _| joint.frames = frames);
             if matches!(self.view().record().kind.form(), JointForm::Row | JointForm::Rows) {
-                self.world.begin_track(self.slot);
+                self.world.state.begin_track(self.slot);
             }
             self.note(Op::JointFrames, &(frame_a, frame_b));
             Ok(())
@@ -606,11 +606,11 @@ impl JointMut<'_> {
     pub fn set_collide_connected(&mut self, collide: bool) {
         StandardFloats::within(|| {
             let Joint { collide_connected, bodies, enabled, .. } =
-                self.world.joints.records[self.slot as usize];
+                self.world.state.joints.records[self.slot as usize];
             self.change(|joint, _, _| joint.collide_connected = collide);
             match (collide_connected || !enabled, collide || !enabled) {
-                (true, false) => self.world.destroy_contacts_between(bodies),
-                (false, true) => self.world.forget_pairs_between(bodies),
+                (true, false) => self.world.state.destroy_contacts_between(bodies),
+                (false, true) => self.world.state.forget_pairs_between(bodies),
                 _ => {}
             }
             self.note(Op::JointCollideConnected, &collide);
@@ -619,7 +619,7 @@ impl JointMut<'_> {
 
     /// Changes your number.
     pub fn set_user_data(&mut self, user_data: u64) {
-        self.world.joints.records[self.slot as usize].user_data = user_data;
+        self.world.state.joints.records[self.slot as usize].user_data = user_data;
         self.note(Op::JointUserData, &user_data);
     }
 
@@ -635,9 +635,9 @@ impl JointMut<'_> {
 
     /// Changes the record in a way that the bodies must feel, and maybe the impulses to begin the next step with.
     fn change(&mut self, edit: impl FnOnce(&mut Joint, &mut JointParts, &mut JointImpulses)) {
-        self.world.wake_joint(self.slot);
-        let was_rigid = self.world.is_rigid(self.slot);
-        let joints = &mut self.world.joints;
+        self.world.state.wake_joint(self.slot);
+        let was_rigid = self.world.state.is_rigid(self.slot);
+        let joints = &mut self.world.state.joints;
         let mut impulses = joints.impulses(self.slot);
         let mut parts = joints.parts(self.slot).clone();
         let was_rod = parts.is_rod();
@@ -648,8 +648,8 @@ impl JointMut<'_> {
         }
         joints.set_parts(self.slot, parts);
         joints.refresh(self.slot, impulses);
-        if self.world.is_rigid(self.slot) != was_rigid {
-            self.world.follow_crowd(self.slot);
+        if self.world.state.is_rigid(self.slot) != was_rigid {
+            self.world.state.follow_crowd(self.slot);
         }
     }
 }

@@ -16,6 +16,7 @@ use crate::joint::{
     ROWS, Relation,
 };
 use crate::solver_set::DISABLED_SET;
+use crate::state::State;
 
 use super::World;
 
@@ -31,34 +32,49 @@ impl World {
             let base = &def.base;
             // What is held by hand is held against the null body, which is the world itself.
             let held = def.kind == JointKind::Grab;
-            let body_a = if held { 0 } else { self.find_end(base.body_a)? };
-            let bodies = [body_a, self.find_end(base.body_b)?];
+            let body_a = if held { 0 } else { self.state.find_end(base.body_a)? };
+            let bodies = [body_a, self.state.find_end(base.body_b)?];
             if bodies[0] == bodies[1] {
                 return Err(JointError::SameBody(base.body_a));
             }
-            self.check_reach(base.anchor, bodies)?;
-            let frames = self.joint_frames(base, bodies);
-            let length = self.rest_length(&def, frames, bodies);
+            self.state.check_reach(base.anchor, bodies)?;
+            let frames = self.state.joint_frames(base, bodies);
+            let length = self.state.rest_length(&def, frames, bodies);
             self.note(Op::Join, &def);
             let (kind, enabled, collide_connected) = (def.kind, base.enabled, base.collide_connected);
             let (break_at, report_above) = (base.break_at, base.report_above);
             let (record, parts) = joint_record(def, bodies, frames, length);
-            let slot = self.joints.insert(record, parts);
-            self.joints.set_limits(slot, break_at, report_above);
-            self.link_joint(slot);
+            let slot = self.state.joints.insert(record, parts);
+            self.state.joints.set_limits(slot, break_at, report_above);
+            self.state.link_joint(slot);
             if matches!(kind.form(), JointForm::Row | JointForm::Rows) {
-                self.begin_track(slot);
+                self.state.begin_track(slot);
             }
-            self.make_room_for_loads();
+            self.state.make_room_for_loads();
             if enabled && !collide_connected {
-                self.destroy_contacts_between(bodies);
+                self.state.destroy_contacts_between(bodies);
             }
-            self.wake_joint(slot);
-            self.refresh_joint_color(slot);
-            Ok(self.joints.id(slot))
+            self.state.wake_joint(slot);
+            self.state.refresh_joint_color(slot);
+            Ok(self.state.joints.id(slot))
         })
     }
 
+    /// Removes a joint. Both bodies wake; if it kept them from colliding, they may collide again.
+    ///
+    /// # Errors
+    /// A stale id.
+    pub fn unjoin(&mut self, id: JointId) -> Result<(), JointError> {
+        StandardFloats::within(|| {
+            let slot = self.state.joints.find(id).ok_or_else(|| JointError::Stale(id.to_string()))?;
+            self.state.release_joint(slot);
+            self.note(Op::Unjoin, &id);
+            Ok(())
+        })
+    }
+}
+
+impl State {
     /// Whether bodies of a large world are not too far away from a point of the world that is to be on them.
     fn check_reach(&self, anchor: Anchor, bodies: [u32; 2]) -> Result<(), JointError> {
         let points = match anchor {
@@ -72,19 +88,6 @@ impl World {
             }
         }
         Ok(())
-    }
-
-    /// Removes a joint. Both bodies wake; if it kept them from colliding, they may collide again.
-    ///
-    /// # Errors
-    /// A stale id.
-    pub fn unjoin(&mut self, id: JointId) -> Result<(), JointError> {
-        StandardFloats::within(|| {
-            let slot = self.joints.find(id).ok_or_else(|| JointError::Stale(id.to_string()))?;
-            self.release_joint(slot);
-            self.note(Op::Unjoin, &id);
-            Ok(())
-        })
     }
 
     /// Removes a joint, wakes its bodies and lets them collide again.
@@ -312,7 +315,7 @@ impl World {
     }
 
     /// Two bodies, the one with less of something first.
-    fn fewer_first(&self, [a, b]: [u32; 2], count: impl Fn(&World, u32) -> u32) -> [u32; 2] {
+    fn fewer_first(&self, [a, b]: [u32; 2], count: impl Fn(&State, u32) -> u32) -> [u32; 2] {
         if count(self, b) < count(self, a) { [b, a] } else { [a, b] }
     }
 

@@ -5,8 +5,7 @@ use cairn2d_math::Vec2;
 
 use crate::body::{BodyKind, DEFAULT_SWEEP_THRESHOLD, Locks, NONE, flag};
 use crate::check::MAX_MAGNITUDE;
-
-use super::World;
+use crate::state::State;
 
 /// What moves as if it were this heavy at least: masses \[kg\] and inertias \[kg m²\].
 const MIN_MASS: f32 = 1.0e-15;
@@ -40,7 +39,7 @@ pub(crate) fn inverses(mass: Mass, locks: Locks) -> [f32; 2] {
     [inv_mass, if locks.rotation { 0.0 } else { invert(mass.inertia) }]
 }
 
-impl World {
+impl State {
     /// Makes mass, centre of mass and extent follow the shapes. The velocity of the origin does not jump when the centre moves.
     pub(crate) fn update_mass(&mut self, slot: u32) {
         let index = slot as usize;

@@ -48,20 +48,20 @@ impl World {
     ) -> Result<(), ValueError> {
         StandardFloats::within(|| {
             let named = |error: ValueError| error.about(Owner::MaterialPair(a, b));
-            self.material_pairs.set(a, b, pair).map_err(named)?;
+            self.state.material_pairs.set(a, b, pair).map_err(named)?;
             let ids = |world: &World, shapes: [u32; 2]| {
-                shapes.map(|shape| world.shapes.records[shape as usize].material.id)
+                shapes.map(|shape| world.state.shapes.records[shape as usize].material.id)
             };
-            for slot in 0..self.contacts.records.len() as u32 {
-                if !self.contacts.pool.is_alive(slot) {
+            for slot in 0..self.state.contacts.records.len() as u32 {
+                if !self.state.contacts.pool.is_alive(slot) {
                     continue;
                 }
-                let record = self.contacts.records[slot as usize];
+                let record = self.state.contacts.records[slot as usize];
                 let found = ids(self, record.shapes);
                 if found == [a, b] || found == [b, a] {
-                    let material = self.mix(record.shapes);
-                    self.contacts.set_surface(slot, material);
-                    record.bodies.into_iter().for_each(|body| self.wake_body(body));
+                    let material = self.state.mix(record.shapes);
+                    self.state.contacts.set_surface(slot, material);
+                    record.bodies.into_iter().for_each(|body| self.state.wake_body(body));
                 }
             }
             self.note(Op::SetMaterialPair, &(a, b, pair));
@@ -71,11 +71,11 @@ impl World {
 
     /// All that was fixed for two materials: their ids in ascending order, and what they agree on.
     pub fn material_pairs(&self) -> impl Iterator<Item = ([u64; 2], &MaterialPair)> + '_ {
-        self.material_pairs.all()
+        self.state.material_pairs.all()
     }
 
     /// What was fixed for two materials.
     pub fn material_pair(&self, a: u64, b: u64) -> Option<MaterialPair> {
-        self.material_pairs.get(a, b).copied()
+        self.state.material_pairs.get(a, b).copied()
     }
 }

@@ -51,48 +51,30 @@ mod validate;
 
 pub use body_views::{BodyMut, BodyRef};
 pub use contact_views::{ContactPoint, ContactRef};
+pub(crate) use continuous::Continuous;
 pub use explosions::Explosion;
+pub(crate) use finalize::PART;
 pub use joint_views::{JointMut, JointRef};
 pub(crate) use masses::inverses;
+pub(crate) use moves::Moves;
 pub use queries::{CastResult, ImpactResult, NearestResult, PairResult, QueryFilter, Seen, SeparationResult};
 pub use reserve::Capacity;
+pub(crate) use seams::Seams;
 pub use shape_views::{ShapeMut, ShapeRef};
 pub(crate) use step::StepContext;
 
-use continuous::Continuous;
 use std::sync::Arc;
 
 use cairn2d_math::{LaneLevel, Vec2};
 use cairn2d_tasks::{TaskSystem, Threads};
 
-use crate::body::Bodies;
-use crate::broad_phase::BroadPhase;
 use crate::calls::{Calls, Op};
 use crate::check::{Bound, check, check_vector};
-use crate::column::Origin;
-use crate::config::WorldConfig;
-use crate::constraint_graph::ConstraintGraph;
-use crate::contact::Contacts;
 use crate::error::ValueError;
-use crate::event::Events;
-use crate::field::Fields;
-use crate::hooks::Hooks;
-use crate::impact::Impacts;
-use crate::island::IslandFinder;
-use crate::joint::Joints;
-use crate::material::MaterialPairs;
-use crate::narrow_phase::NarrowPhase;
 use crate::report::NanosecondClock;
-use crate::room::clone_into_room;
-use crate::sensor::Sensors;
-use crate::shape::Shapes;
+use crate::scratch::Scratch;
 use crate::snapshot::Spare;
-use crate::solver::{FinalizeLists, Solver};
-use crate::solver_set::SolverSets;
-
-use moves::Moves;
-
-use seams::Seams;
+use crate::state::State;
 
 /// A world of bodies, shapes, joints and contacts.
 ///
@@ -149,41 +131,32 @@ use seams::Seams;
 /// ```
 #[derive(Debug)]
 pub struct World {
-    pub(crate) config: WorldConfig,
-    pub(crate) bodies: Bodies,
-    pub(crate) shapes: Shapes,
-    pub(crate) joints: Joints,
-    pub(crate) fields: Fields,
-    pub(crate) contacts: Contacts,
-    pub(crate) sets: SolverSets,
-    pub(crate) graph: ConstraintGraph,
-    pub(crate) broad_phase: BroadPhase,
-    pub(crate) narrow_phase: NarrowPhase,
-    pub(crate) hooks: Hooks,
-    pub(crate) material_pairs: MaterialPairs,
-    pub(crate) seams: Seams,
-    pub(crate) sensors: Sensors,
-    pub(crate) solver: Solver,
-    pub(crate) impacts: Impacts,
-    pub(crate) islands: IslandFinder,
-    pub(crate) finalized: Vec<FinalizeLists>,
-    pub(crate) continuous: Continuous,
-    pub(crate) events: Events,
-    pub(crate) moves: Moves,
-    pub(crate) threads: Threads,
-    pub(crate) step_count: u64,
-    /// Length of the last step \[s\].
-    pub(crate) last_dt: f32,
-    /// Whether a step is under way; between steps, that one stopped halfway.
-    pub(crate) mid_step: bool,
-    pub(crate) clock: Option<NanosecondClock>,
-    pub(crate) calls: Calls,
+    pub(crate) state: State,
+    pub(crate) scratch: Scratch,
+    pub(crate) services: Services,
     pub(crate) spare: Spare,
-    /// What the marks of its columns are of.
-    pub(crate) origin: Origin,
 }
 
-clone_into_room!(World: config, bodies, shapes, joints, fields, contacts, sets, graph, broad_phase, hooks, material_pairs, seams, sensors, impacts, events, moves, threads, step_count, last_dt, mid_step, clock, calls, origin; narrow_phase, solver, islands, finalized, continuous, spare);
+/// A clone begins with empty working memory; `clone_from` keeps that of the target.
+impl Clone for World {
+    fn clone(&self) -> World {
+        let (state, services) = (self.state.clone(), self.services.clone());
+        World { state, services, scratch: Scratch::default(), spare: Spare::default() }
+    }
+
+    fn clone_from(&mut self, source: &World) {
+        self.state.clone_from(&source.state);
+        self.services.clone_from(&source.services);
+    }
+}
+
+/// What the caller lends a world, and the log of its calls. No result depends on it.
+#[derive(Clone, Debug)]
+pub(crate) struct Services {
+    pub(crate) threads: Threads,
+    pub(crate) clock: Option<NanosecondClock>,
+    pub(crate) calls: Calls,
+}
 
 impl World {
     /// Changes gravity \[m/s²\]. Sleeping bodies stay asleep.
@@ -192,7 +165,7 @@ impl World {
     /// A component that is not finite.
     pub fn set_gravity(&mut self, gravity: impl Into<Vec2>) -> Result<(), ValueError> {
         let gravity = check_vector("gravity", gravity.into())?;
-        self.config.gravity = gravity;
+        self.state.config.gravity = gravity;
         self.note(Op::SetGravity, &gravity);
         Ok(())
     }
@@ -203,7 +176,7 @@ impl World {
     /// A count out of range.
     pub fn set_threads(&mut self, threads: usize) -> Result<(), ValueError> {
         check("threads", threads as f32, Bound::Range(1.0, 64.0))?;
-        self.config.threads = threads;
+        self.state.config.threads = threads;
         Ok(())
     }
 
@@ -223,7 +196,7 @@ impl World {
 
     /// As [`set_task_system`](Self::set_task_system), with threads that other worlds have, too; `None` takes them back.
     pub fn share_task_system(&mut self, tasks: Option<Arc<dyn TaskSystem>>) {
-        self.threads.lend(tasks);
+        self.services.threads.lend(tasks);
     }
 
     /// Changes the lanes of the wide kernels. Results do not depend on them.
@@ -234,7 +207,7 @@ impl World {
         if !lanes.is_available() {
             return Err(ValueError::lanes(lanes));
         }
-        self.config.lanes = lanes;
+        self.state.config.lanes = lanes;
         Ok(())
     }
 
@@ -243,6 +216,6 @@ impl World {
     /// # Panics
     /// As [`set_pair_filter`](Self::set_pair_filter); no time is taken then.
     pub fn set_clock(&mut self, clock: Option<NanosecondClock>) {
-        self.clock = clock;
+        self.services.clock = clock;
     }
 }

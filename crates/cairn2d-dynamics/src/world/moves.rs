@@ -14,8 +14,8 @@ use crate::body::Bodies;
 use crate::event::MoveEvent;
 use crate::id::BodyId;
 use crate::room::{clone_into_room, room};
-
-use super::World;
+use crate::scratch::Scratch;
+use crate::state::State;
 
 /// Whose moves were told, and whose are still to be.
 #[derive(Debug, Default)]
@@ -91,16 +91,16 @@ impl Moves {
     }
 }
 
-impl World {
+impl State {
     /// Tells which bodies moved, after continuous collision had its say; then those that callers put elsewhere, then those at rest again.
-    pub(crate) fn report_moves(&mut self) {
+    pub(crate) fn report_moves(&mut self, scratch: &Scratch) {
         let mut moves = core::mem::take(&mut self.moves);
         moves.reserve(self.bodies.records.len());
         let first = self.events.moves.len();
         // Those of the last step in the same order, as far as there are any.
         let mut same = moves.told.as_slice();
         let mut is_same = true;
-        for list in self.finalized.iter().map(|list| &list.moved).chain([&self.continuous.moved]) {
+        for list in scratch.finalized.iter().map(|list| &list.moved).chain([&scratch.continuous.moved]) {
             self.events.moves.extend(list.iter().map(|&slot| move_of(&self.bodies, slot)));
             match same.strip_prefix(list.as_slice()) {
                 Some(rest) => same = rest,

@@ -10,13 +10,12 @@ use cairn2d_math::{DVec2, Rot, Vec2};
 use crate::body::NONE;
 use crate::contact::{Gate, ManifoldRow};
 use crate::narrow_phase::Changes;
-
-use super::World;
+use crate::state::State;
 
 /// Overlap \[m\] that is forgiven to what lands on the solid side, beyond its motion in a step.
 const FORGIVEN: f32 = 2.0 * LINEAR_SLOP;
 
-impl World {
+impl State {
     /// Empties the manifolds of contacts that let pass, among those that would begin to touch.
     pub(crate) fn pass_one_way(&mut self, changes: &[Changes], dt: f32) {
         if self.shapes.one_way_count == 0 {

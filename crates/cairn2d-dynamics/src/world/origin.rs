@@ -16,6 +16,7 @@ use crate::field::Effect;
 use crate::joint::{JointKind, Relation};
 use crate::shape::Proxy;
 use crate::solver_set::DISABLED_SET;
+use crate::state::State;
 
 use super::World;
 
@@ -45,9 +46,9 @@ impl World {
     pub fn shift_origin(&mut self, origin: impl Into<Vec2>) -> Result<(), ValueError> {
         StandardFloats::within(|| {
             let origin = check_position("origin", origin.into())?;
-            self.check_shift(origin)?;
-            if self.bodies.is_large() {
-                self.shift_large(origin);
+            self.state.check_shift(origin)?;
+            if self.state.bodies.is_large() {
+                self.state.shift_large(origin);
                 self.note(Op::ShiftOrigin, &origin);
                 return Ok(());
             }
@@ -57,31 +58,33 @@ impl World {
                 exact &= moved + origin == *point;
                 *point = moved;
             };
-            for slot in self.bodies.pool.slots().skip(1) {
-                let pose = &mut self.bodies.poses[slot as usize];
+            for slot in self.state.bodies.pool.slots().skip(1) {
+                let pose = &mut self.state.bodies.poses[slot as usize];
                 shift(&mut pose.pose.p);
                 shift(&mut pose.center);
             }
-            for slot in self.shapes.pool.slots() {
-                if self.shapes.records[slot as usize].proxy != Proxy::None {
-                    let Aabb { min, max } = &mut self.shapes.boxes[slot as usize];
+            for slot in self.state.shapes.pool.slots() {
+                if self.state.shapes.records[slot as usize].proxy != Proxy::None {
+                    let Aabb { min, max } = &mut self.state.shapes.boxes[slot as usize];
                     shift(min);
                     shift(max);
                 }
             }
-            self.shift_fields(origin);
-            self.shift_joints(origin);
-            self.broad_phase.shift(-origin);
+            self.state.shift_fields(origin);
+            self.state.shift_joints(origin);
+            self.state.broad_phase.shift(-origin);
             // What is in the usable world cannot leave the range of floats.
-            let _ = self.sensors.tree.shift(-origin);
+            let _ = self.state.sensors.tree.shift(-origin);
             if !exact {
-                self.forget_all_pairs();
+                self.state.forget_all_pairs();
             }
             self.note(Op::ShiftOrigin, &origin);
             Ok(())
         })
     }
+}
 
+impl State {
     /// The same in a large world, whose boxes are rounded anew.
     fn shift_large(&mut self, origin: Vec2) {
         self.bodies.set_home([0.0; 2]);

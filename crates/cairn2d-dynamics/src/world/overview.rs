@@ -9,7 +9,7 @@ use super::World;
 impl World {
     /// What happened in the last step, and since then.
     pub fn events(&self) -> &Events {
-        &self.events
+        &self.state.events
     }
 
     /// Moves the events out, so that the world may be changed while they are read. Each event is returned once.
@@ -28,38 +28,38 @@ impl World {
     /// # Ok::<(), cairn2d_dynamics::Error>(())
     /// ```
     pub fn take_events(&mut self) -> Events {
-        core::mem::take(&mut self.events)
+        core::mem::take(&mut self.state.events)
     }
 
     /// As [`take_events`](World::take_events), into events taken earlier, whose memory the world uses from now on: so nothing is allocated.
     pub fn take_events_into(&mut self, events: &mut Events) {
         events.clear();
-        core::mem::swap(&mut self.events, events);
+        core::mem::swap(&mut self.state.events, events);
     }
 
     /// Steps taken so far.
     pub fn step_count(&self) -> u64 {
-        self.step_count
+        self.state.step_count
     }
 
     /// Ids of all bodies in ascending slot order.
     pub fn bodies(&self) -> impl Iterator<Item = BodyId> + '_ {
-        self.bodies.slots().map(|slot| self.bodies.id(slot))
+        self.state.bodies.slots().map(|slot| self.state.bodies.id(slot))
     }
 
     /// Ids of all shapes in ascending slot order.
     pub fn shapes(&self) -> impl Iterator<Item = ShapeId> + '_ {
-        self.shapes.pool.slots().map(|slot| self.shapes.id(slot))
+        self.state.shapes.pool.slots().map(|slot| self.state.shapes.id(slot))
     }
 
     /// Ids of all joints in ascending slot order.
     pub fn joints(&self) -> impl Iterator<Item = JointId> + '_ {
-        self.joints.pool.slots().map(|slot| self.joints.id(slot))
+        self.state.joints.pool.slots().map(|slot| self.state.joints.id(slot))
     }
 
     /// Ids of all contacts, touching or not, in ascending slot order.
     pub fn contacts(&self) -> impl Iterator<Item = ContactId> + '_ {
-        self.contacts.pool.slots().map(|slot| self.contacts.id(slot))
+        self.state.contacts.pool.slots().map(|slot| self.state.contacts.id(slot))
     }
 
     /// How much the world holds.
@@ -67,19 +67,24 @@ impl World {
     /// # Cost
     /// Walks the contacts and searches the awake islands.
     pub fn counts(&self) -> Counts {
-        let touching =
-            self.contacts.pool.slots().filter(|&slot| self.contacts.records[slot as usize].touching).count();
+        let touching = self
+            .state
+            .contacts
+            .pool
+            .slots()
+            .filter(|&slot| self.state.contacts.records[slot as usize].touching)
+            .count();
         Counts {
-            bodies: self.bodies.count(),
-            awake_bodies: self.sets.awake().len() as u32,
-            sleeping_bodies: self.sets.sleeping_body_count(),
-            shapes: self.shapes.pool.count(),
-            sensors: self.sensors.len() as u32,
-            contacts: self.contacts.pool.count(),
+            bodies: self.state.bodies.count(),
+            awake_bodies: self.state.sets.awake().len() as u32,
+            sleeping_bodies: self.state.sets.sleeping_body_count(),
+            shapes: self.state.shapes.pool.count(),
+            sensors: self.state.sensors.len() as u32,
+            contacts: self.state.contacts.pool.count(),
             touching_contacts: touching as u32,
-            joints: self.joints.pool.count(),
-            awake_islands: self.awake_island_count(),
-            sleeping_islands: self.sets.sleeping_count(),
+            joints: self.state.joints.pool.count(),
+            awake_islands: self.state.awake_island_count(),
+            sleeping_islands: self.state.sets.sleeping_count(),
         }
     }
 }

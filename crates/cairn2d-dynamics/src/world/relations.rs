@@ -15,8 +15,7 @@ use crate::joint::{
     AxisRow, ConstraintRow, FAR, Joint, JointEnds, JointForm, ROWS, Relation, RowLine, Track, axis_row,
     feature,
 };
-
-use super::World;
+use crate::state::State;
 
 const TURN: f64 = core::f64::consts::TAU;
 
@@ -42,7 +41,7 @@ pub(crate) struct Coordinate {
     pub(crate) jacobian: [f32; 6],
 }
 
-impl World {
+impl State {
     /// Writes down the rows of all relations that are active.
     pub(crate) fn prepare_relations(&mut self, dt: f32) {
         if self.joints.tracks.is_empty() {

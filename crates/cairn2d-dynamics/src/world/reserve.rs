@@ -67,46 +67,46 @@ impl World {
             }
         }
         let [bodies, shapes, joints, contacts] = [bodies, shapes, joints, contacts].map(|n| n as usize);
-        self.bodies.reserve(bodies + 1);
-        self.sets.cover(bodies + 1);
-        room(&mut self.sets.lists[AWAKE_SET as usize], bodies);
-        self.graph.cover(bodies + 1);
-        for (index, color) in self.graph.colors.iter_mut().enumerate() {
+        self.state.bodies.reserve(bodies + 1);
+        self.state.sets.cover(bodies + 1);
+        room(&mut self.state.sets.lists[AWAKE_SET as usize], bodies);
+        self.state.graph.cover(bodies + 1);
+        for (index, color) in self.state.graph.colors.iter_mut().enumerate() {
             // But for the overflow, a constraint of a color has a body of its own.
             let most = |count: usize| if index == OVERFLOW { count } else { count.min(bodies) };
             room(&mut color.contacts, most(contacts));
             color.joints.iter_mut().for_each(|list| room(list, most(joints)));
         }
-        self.islands.reserve(bodies + 1);
-        self.impacts.reserve(bodies + 1);
-        self.reserve_finalized(bodies);
-        self.shapes.reserve(shapes);
-        self.broad_phase.reserve(shapes, contacts);
-        self.continuous.reserve(shapes.min(MOST_NEARBY), bodies);
-        self.joints.reserve(joints);
-        self.contacts.reserve(contacts);
-        self.narrow_phase.reserve(contacts, self.bodies.is_large());
-        self.seams.reserve(bodies, contacts);
-        self.solver.reserve(contacts, joints, self.config.sub_steps);
+        self.scratch.islands.reserve(bodies + 1);
+        self.scratch.impacts.reserve(bodies + 1);
+        self.scratch.reserve_finalized(bodies);
+        self.state.shapes.reserve(shapes);
+        self.state.broad_phase.reserve(shapes, contacts);
+        self.scratch.continuous.reserve(shapes.min(MOST_NEARBY), bodies);
+        self.state.joints.reserve(joints);
+        self.state.contacts.reserve(contacts);
+        self.scratch.narrow_phase.reserve(contacts, self.state.bodies.is_large());
+        self.state.seams.reserve(bodies, contacts);
+        self.scratch.solver.reserve(contacts, joints, self.state.config.sub_steps);
         if sensor_overlaps > 0 {
-            self.sensors.reserve(sensor_overlaps as usize, bodies);
-            room(&mut self.sensors.nearby, shapes.min(MOST_NEARBY));
-            self.events.reserve_sensors(sensor_overlaps as usize);
+            self.state.sensors.reserve(sensor_overlaps as usize, bodies);
+            room(&mut self.state.sensors.nearby, shapes.min(MOST_NEARBY));
+            self.state.events.reserve_sensors(sensor_overlaps as usize);
         }
-        self.events.reserve(bodies, contacts);
-        self.moves.reserve(bodies + 1);
+        self.state.events.reserve(bodies, contacts);
+        self.state.moves.reserve(bodies + 1);
         if fields > 0 {
-            self.fields.reserve(fields as usize, bodies);
-            room(&mut self.bodies.time_scales, bodies);
+            self.state.fields.reserve(fields as usize, bodies);
+            room(&mut self.state.bodies.time_scales, bodies);
         }
         if hits > 0 {
-            self.events.reserve_hits(hits as usize);
-            room(&mut self.solver.hits, hits as usize);
-            room(&mut self.impacts.hits, hits as usize);
+            self.state.events.reserve_hits(hits as usize);
+            room(&mut self.scratch.solver.hits, hits as usize);
+            room(&mut self.scratch.impacts.hits, hits as usize);
         }
         if bullet_pairs > 0 {
-            room(&mut self.bodies.bullets, bodies);
-            self.continuous.reserve_bullets(bodies, bullet_pairs as usize);
+            room(&mut self.state.bodies.bullets, bodies);
+            self.scratch.continuous.reserve_bullets(bodies, bullet_pairs as usize);
         }
         Ok(())
     }

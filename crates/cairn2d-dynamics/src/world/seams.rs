@@ -17,8 +17,7 @@ use crate::body::{BodyKind, NONE};
 use crate::contact::FIXED;
 use crate::narrow_phase::Changes;
 use crate::room::{clone_into_room, room};
-
-use super::World;
+use crate::state::State;
 
 /// Pieces of ground that one body may touch at the same time and have looked at; more are left as they are.
 const MOST: usize = 32;
@@ -73,7 +72,7 @@ impl Seams {
     }
 }
 
-impl World {
+impl State {
     /// Whether a contact is one with a piece of ground beside another one that the same shape touches.
     pub(crate) fn slides_beside(&self, contact: u32) -> bool {
         let [shape_a, shape_b, a, b] = self.contacts.pairs[contact as usize];

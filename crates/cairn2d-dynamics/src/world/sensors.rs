@@ -16,8 +16,11 @@ use crate::body::{BodyKind, BodyPose, NONE};
 use crate::event::{SensorEvent, SensorEventKind};
 use crate::id::ShapeId;
 use crate::room::share_room;
+use crate::scratch::Scratch;
 use crate::sensor::{FastVisitor, NEVER, PART, Sensor, Sensors, Visit, visits_of};
 use crate::shape::{Proxy, SensorSight, ShapeRecord};
+use crate::solver::FinalizeLists;
+use crate::state::State;
 
 use super::World;
 use super::step::StepContext;
@@ -41,12 +44,15 @@ impl World {
     /// # Ok::<(), cairn2d_dynamics::Error>(())
     /// ```
     pub fn sensor_overlaps(&self) -> impl Iterator<Item = (ShapeId, ShapeId)> + '_ {
-        self.sensors
+        self.state
+            .sensors
             .visits()
             .iter()
-            .map(|visit| (self.shapes.id(visit.sensor), self.shapes.id(visit.visitor)))
+            .map(|visit| (self.state.shapes.id(visit.sensor), self.state.shapes.id(visit.visitor)))
     }
+}
 
+impl State {
     /// Remembers where sensors are before the step.
     pub(crate) fn note_sensor_poses(&mut self) {
         for entry in &mut self.sensors.entries {
@@ -56,7 +62,7 @@ impl World {
     }
 
     /// Finds the shapes that overlap each sensor and reports the changes.
-    pub(crate) fn update_sensors(&mut self, step: &mut StepContext) {
+    pub(crate) fn update_sensors(&mut self, scratch: &mut Scratch, step: &mut StepContext) {
         if self.sensors.is_empty() {
             return;
         }
@@ -65,7 +71,7 @@ impl World {
         self.find_visits(&mut sensors, step.tasks.as_deref());
         sensors.crossings.clear();
         if step.constants.dt > 0.0 {
-            self.find_fast_visitors(&mut sensors, step.constants.dt);
+            self.find_fast_visitors(&scratch.finalized, &mut sensors, step.constants.dt);
             self.cross_by_visitors(&mut sensors, step.tasks.as_deref());
             self.cross_by_sensors(&mut sensors);
             sensors.crossings.sort_unstable();
@@ -166,7 +172,7 @@ impl World {
     }
 
     /// Lists the bodies that could have passed a sensor.
-    fn find_fast_visitors(&self, sensors: &mut Sensors, dt: f32) {
+    fn find_fast_visitors(&self, finalized: &[FinalizeLists], sensors: &mut Sensors, dt: f32) {
         let Sensors { fast, fast_bodies, .. } = sensors;
         fast.iter().for_each(|visitor| fast_bodies.remove(visitor.body));
         fast.clear();
@@ -179,7 +185,7 @@ impl World {
             let aabb = self.bodies.world_box(body, path_of(&sweep, extent));
             fast.push(FastVisitor { body, sweep, aabb });
         };
-        for moved in self.finalized.iter().flat_map(|list| &list.fast) {
+        for moved in finalized.iter().flat_map(|list| &list.fast) {
             let pose = &self.bodies.poses[moved.body as usize];
             add(moved.body, sweep_from(moved.start, pose));
         }
@@ -349,7 +355,7 @@ impl World {
     }
 
     /// Ends at once, with an event, the visits of a shape that `stays` does not vouch for, be it the sensor or the visitor.
-    pub(crate) fn end_visits(&mut self, shape: u32, stays: impl Fn(&World, Visit) -> bool) {
+    pub(crate) fn end_visits(&mut self, shape: u32, stays: impl Fn(&State, Visit) -> bool) {
         let record = &self.shapes.records[shape as usize];
         if record.visit_count == 0 && !record.is_sensor {
             return;

@@ -10,10 +10,9 @@ use crate::bit_set::BitSet;
 use crate::body::{NONE, SetIndex, flag};
 use crate::event::SleepEvent;
 use crate::solver_set::{AWAKE_SET, FIRST_SLEEPING_SET, Island};
+use crate::state::State;
 
-use super::World;
-
-impl World {
+impl State {
     /// Puts a body into the static, the disabled or the awake set.
     pub(crate) fn join_set(&mut self, slot: u32, set: SetIndex) {
         let list = &mut self.sets.lists[set as usize];

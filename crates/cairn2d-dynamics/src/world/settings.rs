@@ -17,7 +17,7 @@ impl World {
     pub fn set_sub_steps(&mut self, sub_steps: u32) -> Result<(), ValueError> {
         StandardFloats::within(|| {
             check("sub_steps", sub_steps as f32, Bound::Range(1.0, 64.0))?;
-            self.config.sub_steps = sub_steps;
+            self.state.config.sub_steps = sub_steps;
             self.note(Op::SetSubSteps, &sub_steps);
             Ok(())
         })
@@ -26,16 +26,16 @@ impl World {
     /// Lets islands at rest fall asleep from now on, or wakes all that sleep and keeps them awake.
     pub fn set_sleeping(&mut self, sleeping: bool) {
         StandardFloats::within(|| {
-            self.config.sleeping = sleeping;
+            self.state.config.sleeping = sleeping;
             self.note(Op::SetSleeping, &sleeping);
             if sleeping {
                 return;
             }
-            for slot in 0..self.bodies.records.len() as u32 {
-                if self.bodies.pool.is_alive(slot)
-                    && self.bodies.records[slot as usize].set >= FIRST_SLEEPING_SET
+            for slot in 0..self.state.bodies.records.len() as u32 {
+                if self.state.bodies.pool.is_alive(slot)
+                    && self.state.bodies.records[slot as usize].set >= FIRST_SLEEPING_SET
                 {
-                    self.wake_body(slot);
+                    self.state.wake_body(slot);
                 }
             }
         });
@@ -44,7 +44,7 @@ impl World {
     /// Changes whether fast bodies are stopped at static and kinematic shapes that they would pass through.
     pub fn set_continuous(&mut self, continuous: bool) {
         StandardFloats::within(|| {
-            self.config.continuous = continuous;
+            self.state.config.continuous = continuous;
             self.note(Op::SetContinuous, &continuous);
         });
     }

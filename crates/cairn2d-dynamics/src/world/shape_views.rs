@@ -31,12 +31,12 @@ pub struct ShapeMut<'a> {
 impl World {
     /// A shape to look at; `None` for a stale id.
     pub fn shape(&self, id: ShapeId) -> Option<ShapeRef<'_>> {
-        self.shapes.find(id).map(|slot| ShapeRef { world: self, slot })
+        self.state.shapes.find(id).map(|slot| ShapeRef { world: self, slot })
     }
 
     /// A shape to change; `None` for a stale id.
     pub fn shape_mut(&mut self, id: ShapeId) -> Option<ShapeMut<'_>> {
-        self.shapes.find(id).map(|slot| ShapeMut { world: self, slot })
+        self.state.shapes.find(id).map(|slot| ShapeMut { world: self, slot })
     }
 }
 
@@ -45,76 +45,76 @@ macro_rules! shape_getters {
         $(impl $view<'_> {
             /// Its id.
             pub fn id(&self) -> ShapeId {
-                self.world.shapes.id(self.slot)
+                self.world.state.shapes.id(self.slot)
             }
 
             /// The body it is on.
             pub fn body(&self) -> BodyId {
-                self.world.bodies.id(self.world.shapes.records[self.slot as usize].body)
+                self.world.state.bodies.id(self.world.state.shapes.records[self.slot as usize].body)
             }
 
             /// Its geometry in body coordinates.
             pub fn geometry(&self) -> &Shape {
-                &self.world.shapes.records[self.slot as usize].geometry
+                &self.world.state.shapes.records[self.slot as usize].geometry
             }
 
             /// Its exact box in the world; far out in a large world the smallest one of 32 bits that holds it.
             pub fn aabb(&self) -> Aabb {
                 StandardFloats::within(|| {
-                    let near = self.geometry().aabb(self.world.pose_of_shape(self.slot));
-                    rounded_outward(near, self.world.frame_of_shape(self.slot))
+                    let near = self.geometry().aabb(self.world.state.pose_of_shape(self.slot));
+                    rounded_outward(near, self.world.state.frame_of_shape(self.slot))
                 })
             }
 
             /// Density \[kg/m²\].
             pub fn density(&self) -> f32 {
-                self.world.shapes.records[self.slot as usize].density
+                self.world.state.shapes.records[self.slot as usize].density
             }
 
             /// Its surface.
             pub fn material(&self) -> Material {
-                self.world.shapes.records[self.slot as usize].material
+                self.world.state.shapes.records[self.slot as usize].material
             }
 
             /// Speed above which its hits are reported \[m/s\], `None` for never.
             pub fn report_hits_above(&self) -> Option<f32> {
-                let speed = self.world.shapes.records[self.slot as usize].report_hits_above;
+                let speed = self.world.state.shapes.records[self.slot as usize].report_hits_above;
                 (speed < f32::MAX).then_some(speed)
             }
 
             /// Whether the hooks of the world are asked about it.
             pub fn is_hooked(&self) -> bool {
-                self.world.shapes.records[self.slot as usize].hooked
+                self.world.state.shapes.records[self.slot as usize].hooked
             }
 
             /// From which side it is solid, `None` for all.
             pub fn one_way(&self) -> Option<OneWay> {
-                self.world.shapes.records[self.slot as usize].one_way
+                self.world.state.shapes.records[self.slot as usize].one_way
             }
 
             /// What it collides with.
             pub fn filter(&self) -> CollisionFilter {
-                self.world.shapes.records[self.slot as usize].filter
+                self.world.state.shapes.records[self.slot as usize].filter
             }
 
             /// Your number.
             pub fn user_data(&self) -> u64 {
-                self.world.shapes.records[self.slot as usize].user_data
+                self.world.state.shapes.records[self.slot as usize].user_data
             }
 
             /// Whether it is a sensor.
             pub fn is_sensor(&self) -> bool {
-                self.world.shapes.records[self.slot as usize].is_sensor
+                self.world.state.shapes.records[self.slot as usize].is_sensor
             }
 
             /// Whether sensors see it, see [`IntoShape::sensor_events`](crate::IntoShape::sensor_events).
             pub fn sensor_events(&self) -> bool {
-                self.world.is_seen(&self.world.shapes.records[self.slot as usize])
+                self.world.state.is_seen(&self.world.state.shapes.records[self.slot as usize])
             }
 
             /// The shapes in this sensor, as of the last step, in ascending slot order. None unless it is a sensor.
             pub fn visitors(&self) -> impl Iterator<Item = ShapeId> + '_ {
-                self.world.sensors.visits_of(self.slot).iter().map(|visit| self.world.shapes.id(visit.visitor))
+                self.world.state.sensors.visits_of(self.slot).iter().map(|visit| self.world.state.shapes.id(visit.visitor))
             }
 
             /// The sensors this shape is in, as of the last step, in ascending slot order.
@@ -122,10 +122,10 @@ macro_rules! shape_getters {
             /// # Cost
             /// Looks through the visitors of all sensors, unless it is in none.
             pub fn sensors(&self) -> impl Iterator<Item = ShapeId> + '_ {
-                let in_none = self.world.shapes.records[self.slot as usize].visit_count == 0;
-                let visits = if in_none { &[] } else { self.world.sensors.visits() };
+                let in_none = self.world.state.shapes.records[self.slot as usize].visit_count == 0;
+                let visits = if in_none { &[] } else { self.world.state.sensors.visits() };
                 let of_this = visits.iter().filter(move |visit| visit.visitor == self.slot);
-                of_this.map(|visit| self.world.shapes.id(visit.sensor))
+                of_this.map(|visit| self.world.state.shapes.id(visit.sensor))
             }
         })*
     };
@@ -141,10 +141,10 @@ impl ShapeMut<'_> {
     pub fn set_material(&mut self, material: Material) -> Result<(), ValueError> {
         StandardFloats::within(|| {
             material.validate()?;
-            let body = self.world.shapes.records[self.slot as usize].body;
-            self.world.wake_touching(body);
-            self.world.shapes.records[self.slot as usize].material = material;
-            self.world.update_materials_of(self.slot);
+            let body = self.world.state.shapes.records[self.slot as usize].body;
+            self.world.state.wake_touching(body);
+            self.world.state.shapes.records[self.slot as usize].material = material;
+            self.world.state.update_materials_of(self.slot);
             self.note(Op::ShapeMaterial, &material);
             Ok(())
         })
@@ -154,10 +154,10 @@ impl ShapeMut<'_> {
     /// Has the hooks of the world asked about this shape, or not. Its contacts end and are found anew; the body wakes.
     pub fn set_hooked(&mut self, hooked: bool) {
         StandardFloats::within(|| {
-            let body = self.world.shapes.records[self.slot as usize].body;
-            self.world.wake_touching(body);
-            self.world.shapes.records[self.slot as usize].hooked = hooked;
-            self.world.forget_pairs(self.slot);
+            let body = self.world.state.shapes.records[self.slot as usize].body;
+            self.world.state.wake_touching(body);
+            self.world.state.shapes.records[self.slot as usize].hooked = hooked;
+            self.world.state.forget_pairs(self.slot);
             self.note(Op::ShapeHooked, &hooked);
         });
     }
@@ -171,14 +171,14 @@ impl ShapeMut<'_> {
             if let Some(one_way) = &one_way {
                 one_way.validate()?;
             }
-            let body = self.world.shapes.records[self.slot as usize].body;
-            self.world.wake_touching(body);
-            let record = &mut self.world.shapes.records[self.slot as usize];
+            let body = self.world.state.shapes.records[self.slot as usize].body;
+            self.world.state.wake_touching(body);
+            let record = &mut self.world.state.shapes.records[self.slot as usize];
             let change = i64::from(one_way.is_some()) - i64::from(record.one_way.is_some());
             record.one_way = one_way;
-            let count = &mut self.world.shapes.one_way_count;
+            let count = &mut self.world.state.shapes.one_way_count;
             *count = count.wrapping_add_signed(change as i32);
-            self.world.update_gates_of(self.slot);
+            self.world.state.update_gates_of(self.slot);
             self.note(Op::ShapeOneWay, &one_way);
             Ok(())
         })
@@ -188,11 +188,11 @@ impl ShapeMut<'_> {
     /// Changes what the shape collides with. Its contacts end and are found anew; the body wakes.
     pub fn set_filter(&mut self, filter: CollisionFilter) {
         StandardFloats::within(|| {
-            let body = self.world.shapes.records[self.slot as usize].body;
-            self.world.wake_touching(body);
-            self.world.shapes.records[self.slot as usize].filter = filter;
-            self.world.forget_pairs(self.slot);
-            self.world.end_blind_visits(self.slot);
+            let body = self.world.state.shapes.records[self.slot as usize].body;
+            self.world.state.wake_touching(body);
+            self.world.state.shapes.records[self.slot as usize].filter = filter;
+            self.world.state.forget_pairs(self.slot);
+            self.world.state.end_blind_visits(self.slot);
             self.note(Op::ShapeFilter, &filter);
         });
     }
@@ -201,7 +201,7 @@ impl ShapeMut<'_> {
     /// follows. Whether other sensors see it stays as it was.
     pub fn set_sensor(&mut self, is_sensor: bool) {
         StandardFloats::within(|| {
-            self.world.set_sensor(self.slot, is_sensor);
+            self.world.state.set_sensor(self.slot, is_sensor);
             self.note(Op::ShapeSensor, &is_sensor);
         });
     }
@@ -209,7 +209,7 @@ impl ShapeMut<'_> {
     /// Changes whether sensors see this shape.
     pub fn set_sensor_events(&mut self, seen: bool) {
         StandardFloats::within(|| {
-            self.world.set_sensor_events(self.slot, seen);
+            self.world.state.set_sensor_events(self.slot, seen);
             self.note(Op::ShapeSensorEvents, &seen);
         });
     }
@@ -224,7 +224,7 @@ impl ShapeMut<'_> {
             let geometry = geometry.into();
             geometry.validate()?;
             self.note(Op::ShapeGeometry, &geometry);
-            self.world.change_geometry(self.slot, geometry);
+            self.world.state.change_geometry(self.slot, geometry);
             Ok(())
         })
         .map_err(|error: BodyError| error.about(Owner::Shape(self.id(), self.body())))
@@ -237,12 +237,12 @@ impl ShapeMut<'_> {
     pub fn set_density(&mut self, density: f32) -> Result<(), ValueError> {
         StandardFloats::within(|| {
             check("density", density, Bound::Range(0.0, 1.0e9))?;
-            let record = &mut self.world.shapes.records[self.slot as usize];
+            let record = &mut self.world.state.shapes.records[self.slot as usize];
             record.density = density;
             record.mass = record.geometry.mass(density);
             let body = record.body;
-            self.world.wake_body(body);
-            self.world.update_mass(body);
+            self.world.state.wake_body(body);
+            self.world.state.update_mass(body);
             self.note(Op::ShapeDensity, &density);
             Ok(())
         })
@@ -251,7 +251,7 @@ impl ShapeMut<'_> {
 
     /// Changes your number.
     pub fn set_user_data(&mut self, user_data: u64) {
-        self.world.shapes.records[self.slot as usize].user_data = user_data;
+        self.world.state.shapes.records[self.slot as usize].user_data = user_data;
         self.note(Op::ShapeUserData, &user_data);
     }
 }

@@ -9,6 +9,7 @@ use crate::error::{BodyError, Owner};
 use crate::id::{BodyId, ShapeId};
 use crate::shape::{IntoShape, Proxy, ShapeDef};
 use crate::solver_set::{AWAKE_SET, DISABLED_SET};
+use crate::state::State;
 
 use super::World;
 
@@ -37,14 +38,14 @@ impl World {
     /// A stale id, or the first value of the shape that is not usable.
     pub fn attach(&mut self, body: BodyId, shape: impl IntoShape) -> Result<ShapeId, BodyError> {
         StandardFloats::within(|| {
-            let slot = self.find_body(body)?;
+            let slot = self.state.find_body(body)?;
             let def = shape.shape();
             def.validate().map_err(|error| error.about(Owner::AttachedShape(body, None)))?;
             self.note(Op::Attach, &(body, &def));
-            self.wake_body(slot);
-            let shape = self.insert_shape(slot, def);
-            self.update_mass(slot);
-            Ok(self.shapes.id(shape))
+            self.state.wake_body(slot);
+            let shape = self.state.insert_shape(slot, def);
+            self.state.update_mass(slot);
+            Ok(self.state.shapes.id(shape))
         })
     }
 
@@ -54,16 +55,18 @@ impl World {
     /// A stale id.
     pub fn detach(&mut self, shape: ShapeId) -> Result<(), BodyError> {
         StandardFloats::within(|| {
-            let slot = self.find_shape(shape)?;
-            let body = self.shapes.records[slot as usize].body;
-            self.wake_touching(body);
-            self.destroy_shape(slot);
-            self.update_mass(body);
+            let slot = self.state.find_shape(shape)?;
+            let body = self.state.shapes.records[slot as usize].body;
+            self.state.wake_touching(body);
+            self.state.destroy_shape(slot);
+            self.state.update_mass(body);
             self.note(Op::Detach, &shape);
             Ok(())
         })
     }
+}
 
+impl State {
     /// Slot of a live shape.
     pub(crate) fn find_shape(&self, id: ShapeId) -> Result<u32, BodyError> {
         self.shapes.find(id).ok_or_else(|| BodyError::Stale(id.to_string()))
@@ -465,13 +468,19 @@ mod tests {
                     _ => {}
                 }
             }
-            let slots: Vec<u32> = ids.iter().map(|&id| world.find_body(id).expect("it is there")).collect();
+            let slots: Vec<u32> =
+                ids.iter().map(|&id| world.state.find_body(id).expect("it is there")).collect();
             let boxes: Vec<Aabb> = slots
                 .iter()
-                .map(|&slot| world.shapes.boxes[world.bodies.records[slot as usize].head_shape as usize])
+                .map(|&slot| {
+                    world.state.shapes.boxes[world.state.bodies.records[slot as usize].head_shape as usize]
+                })
                 .collect();
             let state = |world: &World, slot: u32| {
-                (world.bodies.poses[slot as usize].center, world.bodies.states[slot as usize].velocity)
+                (
+                    world.state.bodies.poses[slot as usize].center,
+                    world.state.bodies.states[slot as usize].velocity,
+                )
             };
             let before: Vec<_> = slots.iter().map(|&slot| state(&world, slot)).collect();
             world.step(DT).expect("it is sound");
@@ -483,11 +492,12 @@ mod tests {
                 if hit {
                     continue;
                 }
-                let record = &world.shapes.records[world.bodies.records[slot as usize].head_shape as usize];
-                let now = record.geometry.aabb(world.bodies.poses[slot as usize].pose);
+                let record = &world.state.shapes.records
+                    [world.state.bodies.records[slot as usize].head_shape as usize];
+                let now = record.geometry.aabb(world.state.bodies.poses[slot as usize].pose);
                 assert!(known.contains(now), "step {step}, body {slot}: {now:?} left {known:?}");
-                let shape = world.bodies.records[slot as usize].head_shape;
-                made += usize::from(world.shapes.boxes[shape as usize] != known);
+                let shape = world.state.bodies.records[slot as usize].head_shape;
+                made += usize::from(world.state.shapes.boxes[shape as usize] != known);
             }
         }
         // Making them in every step would be easy.
@@ -501,13 +511,14 @@ mod tests {
         let mut world = World::new(WorldConfig::default()).expect("it is valid");
         let ball = Circle::new(0.25).restitution(1.0);
         let id = world.spawn(Body::dynamic().velocity([30.0, 4.0]).with(ball)).expect("it is valid");
-        let slot = world.find_body(id).expect("it is there");
-        let shape = world.bodies.records[slot as usize].head_shape;
+        let slot = world.state.find_body(id).expect("it is there");
+        let shape = world.state.bodies.records[slot as usize].head_shape;
         for step in 0..200 {
             world.step(if step == 0 { 0.2 } else { 0.002 }).expect("it is sound");
-            let now =
-                world.shapes.records[shape as usize].geometry.aabb(world.bodies.poses[slot as usize].pose);
-            let known = world.shapes.boxes[shape as usize];
+            let now = world.state.shapes.records[shape as usize]
+                .geometry
+                .aabb(world.state.bodies.poses[slot as usize].pose);
+            let known = world.state.shapes.boxes[shape as usize];
             assert!(known.contains(now), "step {step}: {now:?} left {known:?}");
         }
     }

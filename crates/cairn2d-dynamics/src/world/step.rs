@@ -11,11 +11,14 @@ use crate::check::{Bound, check};
 use crate::error::StepError;
 use crate::event::HitEvent;
 use crate::hooks::Hooks;
+use crate::impact::Impacts;
 use crate::narrow_phase::{NarrowScope, PosePrediction};
 use crate::report::StepReport;
 use crate::room::share_room;
+use crate::scratch::Scratch;
 use crate::solver::{Hit, Softness, SolveScope, StepConstants};
 use crate::stage::Stage;
+use crate::state::State;
 
 use super::World;
 
@@ -32,6 +35,9 @@ const MAX_TURN: f32 = 0.25 * core::f32::consts::PI;
 /// what is given back. Less is stiffer: at 0.45 a pyramid of 100 rows still comes to rest with as little energy as at 1, at 0.35 with a
 /// hundred times more, at 0.25 it trembles.
 const CONTACT_COMPLIANCE: f32 = 0.5;
+
+/// A stage of the step.
+type StageFn = fn(&mut State, &mut Scratch, &mut StepContext);
 
 /// What the stages of one step hand on to each other.
 pub(crate) struct StepContext {
@@ -58,28 +64,28 @@ impl World {
     pub fn step(&mut self, dt: f32) -> Result<StepReport, StepError> {
         StandardFloats::within(|| {
             check("dt", dt, Bound::Range(0.0, MAX_STEP))?;
-            if self.mid_step {
+            if self.state.mid_step {
                 return Err(StepError::Poisoned);
             }
-            let again = dt.to_bits() == self.last_dt.to_bits();
+            let again = dt.to_bits() == self.state.last_dt.to_bits();
             let mut step = self.begin_step(dt);
-            self.stage(Stage::UpdatePairs, &mut step, World::update_pairs);
-            self.stage(Stage::UpdateContacts, &mut step, World::update_contacts);
-            self.stage(Stage::SolveImpacts, &mut step, World::solve_impacts);
-            self.stage(Stage::ApplyFields, &mut step, World::apply_fields);
-            self.stage(Stage::SolveConstraints, &mut step, World::solve_constraints);
-            self.stage(Stage::FinalizeBodies, &mut step, World::finalize_bodies);
-            self.stage(Stage::SolveContinuous, &mut step, World::solve_continuous);
-            self.stage(Stage::RefitBroadPhase, &mut step, World::refit_broad_phase);
-            self.stage(Stage::UpdateSensors, &mut step, World::update_sensors);
-            self.stage(Stage::BreakJoints, &mut step, World::break_joints);
-            self.stage(Stage::SleepIslands, &mut step, World::sleep_islands);
-            self.stage(Stage::FinishStep, &mut step, World::finish_step);
+            self.stage(Stage::UpdatePairs, &mut step, State::update_pairs);
+            self.stage(Stage::UpdateContacts, &mut step, State::update_contacts);
+            self.stage(Stage::SolveImpacts, &mut step, State::solve_impacts);
+            self.stage(Stage::ApplyFields, &mut step, State::apply_fields);
+            self.stage(Stage::SolveConstraints, &mut step, State::solve_constraints);
+            self.stage(Stage::FinalizeBodies, &mut step, State::finalize_bodies);
+            self.stage(Stage::SolveContinuous, &mut step, State::solve_continuous);
+            self.stage(Stage::RefitBroadPhase, &mut step, State::refit_broad_phase);
+            self.stage(Stage::UpdateSensors, &mut step, State::update_sensors);
+            self.stage(Stage::BreakJoints, &mut step, State::break_joints);
+            self.stage(Stage::SleepIslands, &mut step, State::sleep_islands);
+            self.stage(Stage::FinishStep, &mut step, State::finish_step);
             self.note_step(dt, again);
-            self.mid_step = false;
+            self.state.mid_step = false;
             // All are taken, so that none is left for the next step.
-            let Hooks { guard, clock_guard, .. } = &mut self.hooks;
-            let panics = [guard.take(), clock_guard.take(), self.threads.take_panic()];
+            let Hooks { guard, clock_guard, .. } = &mut self.state.hooks;
+            let panics = [guard.take(), clock_guard.take(), self.services.threads.take_panic()];
             if let Some(panic) = panics.into_iter().flatten().next() {
                 std::panic::resume_unwind(panic);
             }
@@ -88,31 +94,32 @@ impl World {
     }
 
     /// Runs a stage and takes its time if a clock was lent.
-    fn stage(&mut self, stage: Stage, step: &mut StepContext, run: fn(&mut World, &mut StepContext)) {
-        run(self, step);
-        if let Some(clock) = self.clock {
+    fn stage(&mut self, stage: Stage, step: &mut StepContext, run: StageFn) {
+        run(&mut self.state, &mut self.scratch, step);
+        if let Some(clock) = self.services.clock {
             // A stage begins when the one before it ends: in a small world, asking for the time is what takes time.
-            let now = self.hooks.clock_guard.call(clock).unwrap_or(step.time);
+            let now = self.state.hooks.clock_guard.call(clock).unwrap_or(step.time);
             step.report.profile.add(stage, now.saturating_sub(step.time));
             step.time = now;
         }
         #[cfg(feature = "validate")]
-        if let Err(what) = self.validate_tables() {
+        if let Err(what) = self.state.validate_tables() {
             panic!("after {}: {what}", stage.name());
         }
     }
 
     /// Drops the events that were told and fixes the constants of this step.
     fn begin_step(&mut self, dt: f32) -> StepContext {
-        self.mid_step = true;
-        let now =
-            |world: &World| world.clock.and_then(|clock| world.hooks.clock_guard.call(clock)).unwrap_or(0);
+        self.state.mid_step = true;
+        let now = |world: &World| {
+            world.services.clock.and_then(|clock| world.state.hooks.clock_guard.call(clock)).unwrap_or(0)
+        };
         let start = now(self);
-        self.events.begin_step();
-        self.note_sensor_poses();
-        let config = &self.config;
+        self.state.events.begin_step();
+        self.state.note_sensor_poses();
+        let config = &self.state.config;
         let dt = if dt < MIN_STEP { 0.0 } else { dt };
-        self.last_dt = dt;
+        self.state.last_dt = dt;
         let h = dt / config.sub_steps as f32;
         let inv_h = if h > 0.0 { 1.0 / h } else { 0.0 };
         // Above an eighth of the sub-step rate a soft contact would overshoot; joints bear a quarter.
@@ -140,15 +147,17 @@ impl World {
             max_contact_hertz: 0.125 * inv_h,
             max_joint_hertz: 0.25 * inv_h,
         };
-        let tasks = self.threads.system(self.config.threads);
+        let tasks = self.services.threads.system(self.state.config.threads);
         let mut report = StepReport::default();
         let time = now(self);
         report.profile.add(Stage::BeginStep, time.saturating_sub(start));
-        StepContext { tasks, constants, report, kept: self.origin.is_followed(), time }
+        StepContext { tasks, constants, report, kept: self.state.origin.is_followed(), time }
     }
+}
 
+impl State {
     /// Broad phase: boxes that grew are searched for new pairs, which become contacts.
-    fn update_pairs(&mut self, step: &mut StepContext) {
+    fn update_pairs(&mut self, _scratch: &mut Scratch, step: &mut StepContext) {
         let mut broad_phase = core::mem::take(&mut self.broad_phase);
         // Boxes of a large world are rounded by where it is, and what happens in it must not know.
         let boxes = (self.shapes.boxes.as_slice(), self.bodies.is_large());
@@ -191,7 +200,7 @@ impl World {
     }
 
     /// Narrow phase: manifolds of all awake contacts; contacts that parted or began to touch.
-    fn update_contacts(&mut self, step: &mut StepContext) {
+    fn update_contacts(&mut self, scratch: &mut Scratch, step: &mut StepContext) {
         let scope = NarrowScope {
             bodies: &self.bodies,
             boxes: &self.shapes.boxes,
@@ -202,13 +211,13 @@ impl World {
             kept: step.kept,
             prediction: PosePrediction::new(step.constants.dt, self.config.sub_steps),
         };
-        self.narrow_phase.update(&mut self.contacts, scope);
+        scratch.narrow_phase.update(&mut self.contacts, scope);
         if self.bodies.is_large() {
-            self.narrow_phase.sort_toggled(&self.contacts.pairs);
+            scratch.narrow_phase.sort_toggled(&self.contacts.pairs);
         }
-        let changes = core::mem::take(&mut self.narrow_phase.changes);
-        self.pass_one_way(&changes, step.constants.dt);
-        self.hide_at_seams(&changes);
+        let changes = &scratch.narrow_phase.changes;
+        self.pass_one_way(changes, step.constants.dt);
+        self.hide_at_seams(changes);
         self.ask_pre_solve();
         for &contact in changes.iter().flat_map(|part| &part.toggled) {
             // What is hidden has lost its points again.
@@ -223,13 +232,12 @@ impl World {
         for &contact in changes.iter().flat_map(|part| &part.parted) {
             self.destroy_contact(contact);
         }
-        self.narrow_phase.changes = changes;
         share_room(|each| self.contacts.awake.iter_mut().flatten().for_each(each));
         self.graph.share_room();
     }
 
     /// Solver: sub-steps over the constraint graph.
-    fn solve_constraints(&mut self, step: &mut StepContext) {
+    fn solve_constraints(&mut self, scratch: &mut Scratch, step: &mut StepContext) {
         step.report.awake_bodies = self.sets.awake().len() as u32;
         step.report.awake_contacts = self.contacts.awake_count() as u32;
         step.report.solved_contacts = self.graph.contact_count() as u32;
@@ -237,10 +245,10 @@ impl World {
         step.report.colors = self.graph.color_count();
         step.report.overflow_constraints = self.graph.overflow_count();
         if step.constants.h == 0.0 {
-            self.solver.hits.clear();
+            scratch.solver.hits.clear();
             return;
         }
-        self.prepare_bodies(&step.constants);
+        self.prepare_bodies(&mut scratch.impacts, &step.constants);
         self.scale_kicks(&step.constants);
         self.push_bodies(&step.constants);
         self.prepare_relations(step.constants.dt);
@@ -254,29 +262,29 @@ impl World {
             tasks: step.tasks.as_deref(),
             sub_steps: self.config.sub_steps,
         };
-        self.solver.solve(step.constants, scope);
+        scratch.solver.solve(step.constants, scope);
         if step.kept {
-            self.contacts.mark_solved(self.solver.any_twisted());
+            self.contacts.mark_solved(scratch.solver.any_twisted());
         }
         self.finish_relations(step.constants.dt);
     }
 
     /// The tree of moving shapes follows the new boxes.
-    fn refit_broad_phase(&mut self, step: &mut StepContext) {
+    fn refit_broad_phase(&mut self, _scratch: &mut Scratch, step: &mut StepContext) {
         self.broad_phase.moving.refit(self.config.lanes, step.tasks.as_deref());
     }
 
     /// Islands at rest fall asleep.
-    fn sleep_islands(&mut self, step: &mut StepContext) {
+    fn sleep_islands(&mut self, scratch: &mut Scratch, step: &mut StepContext) {
         // While all that moved is still awake.
         self.settle_cells(step);
-        self.sleep_ready_islands();
+        self.sleep_ready_islands(&mut scratch.islands);
     }
 
     /// Events and counters.
-    fn finish_step(&mut self, _step: &mut StepContext) {
-        self.report_moves();
-        self.report_hits();
+    fn finish_step(&mut self, scratch: &mut Scratch, _step: &mut StepContext) {
+        self.report_moves(scratch);
+        self.report_hits(scratch);
         self.fields.pushes.clear();
         self.events.end_step();
         self.step_count += 1;
@@ -300,10 +308,10 @@ impl World {
     }
 
     /// Tells which contacts were hit hard, in ascending order of their slots.
-    fn report_hits(&mut self) {
-        self.impacts.hits.drain(..).for_each(|hit| self.events.hits.push(hit));
-        for index in 0..self.solver.hits.len() {
-            let event = self.hit_event(self.solver.hits[index]);
+    fn report_hits(&mut self, scratch: &mut Scratch) {
+        scratch.impacts.hits.drain(..).for_each(|hit| self.events.hits.push(hit));
+        for &hit in &scratch.solver.hits {
+            let event = self.hit_event(hit);
             self.events.hits.push(event);
         }
         self.events.hits.as_mut_slice().sort_unstable_by_key(|hit| hit.contact.raw().slot());
@@ -326,7 +334,7 @@ impl World {
     }
 
     /// Fixes what gravity, forces and damping do to every awake body in each sub-step.
-    fn prepare_bodies(&mut self, constants: &StepConstants) {
+    fn prepare_bodies(&mut self, impacts: &mut Impacts, constants: &StepConstants) {
         let (gravity, h) = (self.config.gravity, constants.h);
         for &slot in self.sets.awake() {
             let index = slot as usize;
@@ -350,7 +358,7 @@ impl World {
             kick.free.y = free(flag::LOCK_Y);
             kick.ballistic = ballistic;
         }
-        self.let_released_fly();
+        self.let_released_fly(impacts);
     }
 }
 
@@ -394,8 +402,8 @@ mod tests {
         let mut world = small();
         let step = AssertUnwindSafe(|| {
             let mut step = world.begin_step(DT);
-            world.stage(Stage::UpdatePairs, &mut step, World::update_pairs);
-            world.stage(Stage::UpdateContacts, &mut step, |_, _| panic!("as planned"));
+            world.stage(Stage::UpdatePairs, &mut step, State::update_pairs);
+            world.stage(Stage::UpdateContacts, &mut step, |_, _, _| panic!("as planned"));
         });
         assert!(catch_unwind(step).is_err());
         world

@@ -11,11 +11,11 @@ use cairn2d_math::DVec2;
 use crate::body::TimeScale;
 use crate::field::{Effect, time_flow};
 use crate::solver::StepConstants;
+use crate::state::State;
 
-use super::World;
 use super::step::damped;
 
-impl World {
+impl State {
     /// Gives a body a time scale of its own.
     pub(crate) fn set_time_scale(&mut self, slot: u32, own: f32) {
         let entry = self.bodies.time_scale(slot);

@@ -10,6 +10,7 @@ use crate::config::WorldConfig;
 use crate::contact::FIXED;
 use crate::shape::Proxy;
 use crate::solver_set::{AWAKE_SET, DISABLED_SET, FIRST_SLEEPING_SET, STATIC_SET};
+use crate::state::State;
 
 use super::World;
 use super::masses::Extents;
@@ -20,10 +21,23 @@ impl World {
     /// # Errors
     /// A sentence about the first thing that is wrong. It never is, short of a bug in the engine.
     pub fn validate(&self) -> Result<(), String> {
-        self.validate_tables()?;
+        self.state.validate_tables()?;
         self.validate_snapshot()
     }
 
+    /// A snapshot of the world must restore, and the restored world must have the same snapshot.
+    fn validate_snapshot(&self) -> Result<(), String> {
+        let bytes = self.snapshot();
+        let config = WorldConfig { lanes: self.state.config.lanes, ..WorldConfig::default() };
+        let mut copy = World::new(config).map_err(|error| error.to_string())?;
+        copy.state.hooks = self.state.hooks.clone();
+        let restored = copy.restore_with(&bytes, &|id| self.state.constraint_of(id));
+        restored.map_err(|error| format!("a snapshot of the world is refused: {error}"))?;
+        ensure(copy.snapshot() == bytes, || "the snapshot of the restored world differs".to_owned())
+    }
+}
+
+impl State {
     /// The part of [`World::validate`] that holds between the stages of a step, too. A snapshot is refused there: the speed of a body, for
     /// example, is limited by a later stage than the one that changes it.
     pub(super) fn validate_tables(&self) -> Result<(), String> {
@@ -193,17 +207,6 @@ impl World {
             })?;
         }
         Ok(())
-    }
-
-    /// A snapshot of the world must restore, and the restored world must have the same snapshot.
-    fn validate_snapshot(&self) -> Result<(), String> {
-        let bytes = self.snapshot();
-        let config = WorldConfig { lanes: self.config.lanes, ..WorldConfig::default() };
-        let mut copy = World::new(config).map_err(|error| error.to_string())?;
-        copy.hooks = self.hooks.clone();
-        let restored = copy.restore_with(&bytes, &|id| self.constraint_of(id));
-        restored.map_err(|error| format!("a snapshot of the world is refused: {error}"))?;
-        ensure(copy.snapshot() == bytes, || "the snapshot of the restored world differs".to_owned())
     }
 
     /// Whether a shape is kept where its body and its kind require.

@@ -19,7 +19,7 @@ use crate::body::{moved_box, moved_pose};
 use crate::room::room;
 use crate::solver::FinalizeLists;
 use crate::solver_set::DISABLED_SET;
-use crate::world::World;
+use crate::state::State;
 
 use super::Surroundings;
 use super::impact::{Ground, is_caught, meeting_before, stuck_along, sunk_by_sliding};
@@ -65,7 +65,7 @@ pub(crate) struct Run<'a> {
     pub(super) around: &'a mut Surroundings,
 }
 
-impl World {
+impl State {
     /// Keeps bullets and other dynamic bodies from passing through each other.
     pub(crate) fn stop_bullets(&mut self, run: &mut Run<'_>) {
         self.find_bullet_pairs(run);

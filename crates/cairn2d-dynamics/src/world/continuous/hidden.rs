@@ -1,11 +1,12 @@
 //! Impacts that the ground hides: a body that slides fast along tiles is not stopped at the side of the next one. The same rule as for
 //! contacts, see `world/seams.rs`.
 
+use crate::state::State;
+
 use cairn2d_geometry::manifold::collide;
 use cairn2d_geometry::{GroundPoint, Impact, LINEAR_SLOP, TimeOfImpact, first_touch};
 use cairn2d_math::{Aabb, Vec2};
 
-use super::super::World;
 use super::super::seams::seam_reach;
 use super::Nearby;
 use super::impact::{Ground, Mover, Verdict};
@@ -18,7 +19,7 @@ pub(super) struct Met<'a> {
     pub(super) mover: &'a Mover<'a>,
 }
 
-impl World {
+impl State {
     /// What an impact with a piece of ground means, with these pieces around.
     pub(super) fn judge_impact(&self, met: &Met<'_>, impact: &Impact, nearby: &[Nearby]) -> Verdict {
         if let Some(one_way) = self.shapes.records[met.piece as usize].one_way

@@ -13,7 +13,7 @@ use cairn2d_math::{Aabb, LaneLevel};
 use crate::room::room;
 use crate::solver::FastBody;
 use crate::solver_set::DISABLED_SET;
-use crate::world::World;
+use crate::state::State;
 
 use super::Nearby;
 use super::impact::is_still;
@@ -32,7 +32,7 @@ pub(super) struct Kinematics {
     tree_is_fresh: bool,
 }
 
-impl World {
+impl State {
     /// Lists the kinematic shapes that these fast bodies may meet.
     pub(super) fn sweep_kinematics<'a>(
         &self,

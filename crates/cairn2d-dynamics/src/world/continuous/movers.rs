@@ -11,7 +11,7 @@ use crate::body::{BodyPose, DEFAULT_SWEEP_THRESHOLD as FAST_SHARE, NONE};
 use crate::joint::JointKind;
 use crate::room::room;
 use crate::solver::FinalizeLists;
-use crate::world::World;
+use crate::state::State;
 use crate::world::finalize::PART;
 
 /// How far a joint may be opened by putting back one of its bodies and not the other \[m\].
@@ -157,7 +157,7 @@ impl Movers {
     }
 }
 
-impl World {
+impl State {
     /// Lists the bodies that were stopped, or, if there are bullets, all fast ones, and puts back what joints tie to the former.
     pub(super) fn list_movers(&self, lists: &[FinalizeLists], dt: f32, movers: &mut Movers) {
         let count = self.bodies.records.len();

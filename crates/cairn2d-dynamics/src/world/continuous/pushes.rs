@@ -11,7 +11,7 @@ use cairn2d_geometry::manifold::{LocalManifold, collide};
 use cairn2d_math::{Pose, Rot, Vec2};
 
 use crate::body::NONE;
-use crate::world::World;
+use crate::state::State;
 
 use super::Nearby;
 use super::impact::{Ground, Mover, Verdict, impact_before, is_still};
@@ -52,7 +52,7 @@ struct Push {
     impulse: f32,
 }
 
-impl World {
+impl State {
     /// The pose on the way to `end` at which the centre of mass has moved no farther than the speed limit allows.
     pub(super) fn within_reach(&self, sweep: &Sweep, end: Pose, dt: f32) -> Pose {
         let center = end.transform_point(sweep.local_center);

@@ -11,7 +11,7 @@ use cairn2d_math::{Aabb, DVec2, Pose, Vec2};
 use crate::body::{BodyPose, DEFAULT_SWEEP_THRESHOLD as FAST_SHARE};
 use crate::solver::FastBody;
 use crate::solver_set::DISABLED_SET;
-use crate::world::World;
+use crate::state::State;
 
 use super::Continuous;
 
@@ -37,10 +37,10 @@ impl Sweeper {
     }
 }
 
-impl World {
+impl State {
     /// Lists the sweepers of a step that is about to end, and says whether there are any.
-    pub(crate) fn list_sweepers(&mut self, dt: f32) -> bool {
-        self.continuous.sweepers.clear();
+    pub(crate) fn list_sweepers(&self, continuous: &mut Continuous, dt: f32) -> bool {
+        continuous.sweepers.clear();
         if !self.config.continuous {
             return false;
         }
@@ -56,9 +56,9 @@ impl World {
             let center = start + state.velocity * dt;
             let area = Aabb::from_points(&[start, center]).expand(motion.extent);
             let (frame, thin) = (self.bodies.frame(body), motion.min_extent);
-            self.continuous.sweepers.push(Sweeper { area, center, frame, way, turn, thin });
+            continuous.sweepers.push(Sweeper { area, center, frame, way, turn, thin });
         }
-        !self.continuous.sweepers.is_empty()
+        !continuous.sweepers.is_empty()
     }
 
     /// Appends the slow bodies that a sweeper may have passed over to the fast ones: the awake ones in their order, then sleepers by slot.

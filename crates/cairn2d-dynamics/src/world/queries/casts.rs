@@ -6,6 +6,7 @@ use cairn2d_math::{Aabb, DVec2, Pose, StandardFloats, Vec2};
 use crate::check::{Bound, check, check_point, check_vector};
 use crate::error::{QueryError, ValueError};
 use crate::id::{BodyId, ShapeId};
+use crate::state::State;
 use crate::world::World;
 
 use super::seams::Approach;
@@ -51,7 +52,7 @@ impl World {
         cast: &ShapeCast<'_>,
         filter: QueryFilter<'_, impl Fn(ShapeId) -> bool>,
     ) -> Result<Option<CastResult>, QueryError> {
-        self.here().cast_shape_with(cast, filter)
+        self.state.here().cast_shape_with(cast, filter)
     }
 
     /// Visits the shapes on the way of a moving shape, in no particular order. `visit` returns how much of the way is still of interest:
@@ -66,9 +67,44 @@ impl World {
         visit: impl FnMut(CastResult) -> f32,
     ) -> Result<(), QueryError> {
         let filter = filter.erased();
-        StandardFloats::within(|| self.cast_hits(DVec2::ZERO, cast, filter, visit))
+        StandardFloats::within(|| self.state.cast_hits(DVec2::ZERO, cast, filter, visit))
     }
 
+    /// The first shape on the way of a shape that moves and turns: its reference point goes straight, its angle changes evenly, by less
+    /// than half a turn. Fractions are those of the sweep; surfaces meet within a tenth of a millimetre.
+    ///
+    /// Shapes that overlap at the start are met at fraction 0, with no normal if more than their roundings do. A chain segment is met
+    /// only if the shape's centre begins on the colliding side.
+    ///
+    /// # Errors
+    /// An unusable shape, or a sweep that is not finite.
+    ///
+    /// # Examples
+    /// ```
+    /// # mod cairn2d { pub use cairn2d_dynamics::*; pub use cairn2d_geometry::{Circle, Rect, Sweep}; pub use cairn2d_math::{Pose, Vec2}; }
+    /// use cairn2d::{Body, Circle, Pose, QueryFilter, Rect, Sweep, Vec2, World, WorldConfig};
+    ///
+    /// let mut world = World::new(WorldConfig::default())?;
+    /// let post = world.spawn(Body::fixed().at([0.0, 2.0]).with(Circle::new(0.1)))?;
+    /// // A door that opens by a quarter turn around its hinge.
+    /// let door = Rect::half(1.5, 0.1).at([1.5, 0.0]).into();
+    /// let opening = Sweep::between(Pose::IDENTITY, Pose::from_angle(1.57), Vec2::ZERO);
+    /// let hit = world.cast_shape_turning(&door, &opening, QueryFilter::all())?;
+    /// assert_eq!(hit.map(|hit| hit.body), Some(post));
+    /// # Ok::<(), cairn2d_dynamics::Error>(())
+    /// ```
+    pub fn cast_shape_turning(
+        &self,
+        shape: &Shape,
+        sweep: &Sweep,
+        filter: QueryFilter<'_, impl Fn(ShapeId) -> bool>,
+    ) -> Result<Option<CastResult>, QueryError> {
+        let filter = filter.erased();
+        StandardFloats::within(|| self.state.turning_cast(DVec2::ZERO, shape, sweep, filter))
+    }
+}
+
+impl State {
     /// The same as seen from a point.
     pub(super) fn cast_hits(
         &self,
@@ -107,39 +143,6 @@ impl World {
         let aabb = cast.shape.aabb(cast.pose).expand(cast.clearance);
         self.cast_box((aabb, origin), (cast.translation, cast.max_fraction), filter, &mut on_box);
         Ok(())
-    }
-
-    /// The first shape on the way of a shape that moves and turns: its reference point goes straight, its angle changes evenly, by less
-    /// than half a turn. Fractions are those of the sweep; surfaces meet within a tenth of a millimetre.
-    ///
-    /// Shapes that overlap at the start are met at fraction 0, with no normal if more than their roundings do. A chain segment is met
-    /// only if the shape's centre begins on the colliding side.
-    ///
-    /// # Errors
-    /// An unusable shape, or a sweep that is not finite.
-    ///
-    /// # Examples
-    /// ```
-    /// # mod cairn2d { pub use cairn2d_dynamics::*; pub use cairn2d_geometry::{Circle, Rect, Sweep}; pub use cairn2d_math::{Pose, Vec2}; }
-    /// use cairn2d::{Body, Circle, Pose, QueryFilter, Rect, Sweep, Vec2, World, WorldConfig};
-    ///
-    /// let mut world = World::new(WorldConfig::default())?;
-    /// let post = world.spawn(Body::fixed().at([0.0, 2.0]).with(Circle::new(0.1)))?;
-    /// // A door that opens by a quarter turn around its hinge.
-    /// let door = Rect::half(1.5, 0.1).at([1.5, 0.0]).into();
-    /// let opening = Sweep::between(Pose::IDENTITY, Pose::from_angle(1.57), Vec2::ZERO);
-    /// let hit = world.cast_shape_turning(&door, &opening, QueryFilter::all())?;
-    /// assert_eq!(hit.map(|hit| hit.body), Some(post));
-    /// # Ok::<(), cairn2d_dynamics::Error>(())
-    /// ```
-    pub fn cast_shape_turning(
-        &self,
-        shape: &Shape,
-        sweep: &Sweep,
-        filter: QueryFilter<'_, impl Fn(ShapeId) -> bool>,
-    ) -> Result<Option<CastResult>, QueryError> {
-        let filter = filter.erased();
-        StandardFloats::within(|| self.turning_cast(DVec2::ZERO, shape, sweep, filter))
     }
 
     /// The same as seen from a point.

@@ -8,6 +8,7 @@ use cairn2d_math::{Aabb, DVec2, Pose, StandardFloats, Vec2};
 use crate::check::{Bound, check, check_point};
 use crate::error::{QueryError, ValueError};
 use crate::id::{BodyId, ShapeId};
+use crate::state::State;
 use crate::world::World;
 
 use super::{QueryFilter, check_shape};
@@ -61,35 +62,8 @@ impl World {
         let filter = filter.erased();
         StandardFloats::within(|| {
             let point = point.into();
-            self.nearest_of(DVec2::ZERO, point, radius, filter)
+            self.state.nearest_of(DVec2::ZERO, point, radius, filter)
         })
-    }
-
-    /// The same as seen from a point.
-    pub(super) fn nearest_of(
-        &self,
-        origin: DVec2,
-        point: Vec2,
-        radius: f32,
-        filter: QueryFilter<'_>,
-    ) -> Result<Option<NearestResult>, ValueError> {
-        check_point("point", point)?;
-        check("radius", radius, Bound::NonNegative)?;
-        let mut best: Option<NearestResult> = None;
-        // What is found within a radius is the nearest of all, so a large one is approached from below.
-        let mut within = if radius < FIRST_RADIUS { radius } else { FIRST_RADIUS };
-        loop {
-            self.all_nearest(origin, (point, within), filter, |found| {
-                if best.is_none_or(|best| found.distance < best.distance) {
-                    best = Some(found);
-                }
-                ControlFlow::Continue(())
-            })?;
-            if best.is_some() || within >= radius {
-                return Ok(best);
-            }
-            within = if 4.0 * within < radius { 4.0 * within } else { radius };
-        }
     }
 
     /// Visits the shapes whose surface is at most `radius` \[m\] from a point, or that contain it, until `visit` breaks.
@@ -104,38 +78,7 @@ impl World {
         visit: impl FnMut(NearestResult) -> ControlFlow<()>,
     ) -> Result<(), ValueError> {
         let filter = filter.erased();
-        StandardFloats::within(|| self.all_nearest(DVec2::ZERO, (point.into(), radius), filter, visit))
-    }
-
-    /// The same as seen from a point.
-    pub(super) fn all_nearest(
-        &self,
-        origin: DVec2,
-        (point, radius): (Vec2, f32),
-        filter: QueryFilter<'_>,
-        mut visit: impl FnMut(NearestResult) -> ControlFlow<()>,
-    ) -> Result<(), ValueError> {
-        let point = check_point("point", point)?;
-        check("radius", radius, Bound::NonNegative)?;
-        self.visit_boxes((Aabb::new(point, point).expand(radius), origin), filter, &mut |other| {
-            if !self.passes(other, filter) {
-                return ControlFlow::Continue(());
-            }
-            let record = &self.shapes.records[other as usize];
-            let pose = self.pose_of_shape_from(other, origin);
-            let found = record.geometry.nearest_point(pose.inv_transform_point(point));
-            if found.distance > radius {
-                return ControlFlow::Continue(());
-            }
-            visit(NearestResult {
-                shape: self.shapes.id(other),
-                body: self.bodies.id(record.body),
-                point: pose.transform_point(found.point),
-                distance: found.distance,
-                normal: pose.transform_vector(found.normal),
-            })
-        });
-        Ok(())
+        StandardFloats::within(|| self.state.all_nearest(DVec2::ZERO, (point.into(), radius), filter, visit))
     }
 
     /// Visits the shapes that are at most `reach` \[m\] from a shape of the caller's, or overlap it, until `visit` breaks. Each comes with
@@ -172,7 +115,69 @@ impl World {
         visit: impl FnMut(SeparationResult) -> ControlFlow<()>,
     ) -> Result<(), QueryError> {
         let filter = filter.erased();
-        StandardFloats::within(|| self.all_separations(DVec2::ZERO, (shape, pose, reach), filter, visit))
+        StandardFloats::within(|| {
+            self.state.all_separations(DVec2::ZERO, (shape, pose, reach), filter, visit)
+        })
+    }
+}
+
+impl State {
+    /// The same as seen from a point.
+    pub(super) fn nearest_of(
+        &self,
+        origin: DVec2,
+        point: Vec2,
+        radius: f32,
+        filter: QueryFilter<'_>,
+    ) -> Result<Option<NearestResult>, ValueError> {
+        check_point("point", point)?;
+        check("radius", radius, Bound::NonNegative)?;
+        let mut best: Option<NearestResult> = None;
+        // What is found within a radius is the nearest of all, so a large one is approached from below.
+        let mut within = if radius < FIRST_RADIUS { radius } else { FIRST_RADIUS };
+        loop {
+            self.all_nearest(origin, (point, within), filter, |found| {
+                if best.is_none_or(|best| found.distance < best.distance) {
+                    best = Some(found);
+                }
+                ControlFlow::Continue(())
+            })?;
+            if best.is_some() || within >= radius {
+                return Ok(best);
+            }
+            within = if 4.0 * within < radius { 4.0 * within } else { radius };
+        }
+    }
+
+    /// The same as seen from a point.
+    pub(super) fn all_nearest(
+        &self,
+        origin: DVec2,
+        (point, radius): (Vec2, f32),
+        filter: QueryFilter<'_>,
+        mut visit: impl FnMut(NearestResult) -> ControlFlow<()>,
+    ) -> Result<(), ValueError> {
+        let point = check_point("point", point)?;
+        check("radius", radius, Bound::NonNegative)?;
+        self.visit_boxes((Aabb::new(point, point).expand(radius), origin), filter, &mut |other| {
+            if !self.passes(other, filter) {
+                return ControlFlow::Continue(());
+            }
+            let record = &self.shapes.records[other as usize];
+            let pose = self.pose_of_shape_from(other, origin);
+            let found = record.geometry.nearest_point(pose.inv_transform_point(point));
+            if found.distance > radius {
+                return ControlFlow::Continue(());
+            }
+            visit(NearestResult {
+                shape: self.shapes.id(other),
+                body: self.bodies.id(record.body),
+                point: pose.transform_point(found.point),
+                distance: found.distance,
+                normal: pose.transform_vector(found.normal),
+            })
+        });
+        Ok(())
     }
 
     /// The same as seen from a point.

@@ -5,7 +5,7 @@ use cairn2d_math::Vec2;
 
 use crate::filter::CollisionFilter;
 use crate::id::{BodyId, ShapeId};
-use crate::world::World;
+use crate::state::State;
 
 /// Which shapes a query sees: groups, exclusions and a predicate, all of which must let a shape through. The default sees all.
 ///
@@ -160,7 +160,7 @@ impl<P> core::fmt::Debug for QueryFilter<'_, P> {
     }
 }
 
-impl World {
+impl State {
     /// Whether a cast along `way` may meet a shape with this outward normal; a zero normal is a start inside.
     pub(super) fn may_meet(&self, shape: u32, normal: Vec2, way: Vec2, filter: QueryFilter<'_>) -> bool {
         match self.shapes.records[shape as usize].one_way {

@@ -30,10 +30,9 @@ use cairn2d_math::{Aabb, DVec2, Pose, Rot, Vec2};
 
 use crate::check::{Bound, check, check_point, check_vector};
 use crate::error::{QueryError, ValueError};
+use crate::state::State;
 
-use super::World;
-
-impl World {
+impl State {
     /// Pose of the body of a shape, in the frame of that body.
     pub(crate) fn pose_of_shape(&self, shape: u32) -> Pose {
         self.bodies.poses[self.shapes.records[shape as usize].body as usize].pose

@@ -8,6 +8,7 @@ use cairn2d_math::{Aabb, DVec2, Pose, StandardFloats, Vec2};
 use crate::check::{Bound, check, check_point, check_vector};
 use crate::error::{QueryError, ValueError};
 use crate::id::ShapeId;
+use crate::state::State;
 use crate::world::World;
 
 use super::{QueryFilter, check_shape};
@@ -25,9 +26,39 @@ impl World {
         visit: impl FnMut(ShapeId) -> ControlFlow<()>,
     ) -> Result<(), QueryError> {
         let filter = filter.erased();
-        StandardFloats::within(|| self.overlaps_of_shape(DVec2::ZERO, (shape, pose), filter, visit))
+        StandardFloats::within(|| self.state.overlaps_of_shape(DVec2::ZERO, (shape, pose), filter, visit))
     }
 
+    /// Visits the shapes whose boxes overlap a box, until `visit` breaks. Boxes are exact, without the margin of the broad phase.
+    ///
+    /// # Errors
+    /// A box that is not finite, or inverted.
+    pub fn overlap_box(
+        &self,
+        aabb: Aabb,
+        filter: QueryFilter<'_, impl Fn(ShapeId) -> bool>,
+        visit: impl FnMut(ShapeId) -> ControlFlow<()>,
+    ) -> Result<(), ValueError> {
+        let filter = filter.erased();
+        StandardFloats::within(|| self.state.overlaps_of_box(DVec2::ZERO, aabb, filter, visit))
+    }
+
+    /// Visits the shapes that contain a point, until `visit` breaks.
+    ///
+    /// # Errors
+    /// A point that is not in the usable world.
+    pub fn overlap_point(
+        &self,
+        point: impl Into<Vec2>,
+        filter: QueryFilter<'_, impl Fn(ShapeId) -> bool>,
+        visit: impl FnMut(ShapeId) -> ControlFlow<()>,
+    ) -> Result<(), ValueError> {
+        let filter = filter.erased();
+        StandardFloats::within(|| self.state.overlaps_of_point(DVec2::ZERO, point.into(), filter, visit))
+    }
+}
+
+impl State {
     /// The same as seen from a point.
     pub(super) fn overlaps_of_shape(
         &self,
@@ -46,20 +77,6 @@ impl World {
             ControlFlow::Continue(())
         });
         Ok(())
-    }
-
-    /// Visits the shapes whose boxes overlap a box, until `visit` breaks. Boxes are exact, without the margin of the broad phase.
-    ///
-    /// # Errors
-    /// A box that is not finite, or inverted.
-    pub fn overlap_box(
-        &self,
-        aabb: Aabb,
-        filter: QueryFilter<'_, impl Fn(ShapeId) -> bool>,
-        visit: impl FnMut(ShapeId) -> ControlFlow<()>,
-    ) -> Result<(), ValueError> {
-        let filter = filter.erased();
-        StandardFloats::within(|| self.overlaps_of_box(DVec2::ZERO, aabb, filter, visit))
     }
 
     /// The same as seen from a point.
@@ -82,20 +99,6 @@ impl World {
             ControlFlow::Continue(())
         });
         Ok(())
-    }
-
-    /// Visits the shapes that contain a point, until `visit` breaks.
-    ///
-    /// # Errors
-    /// A point that is not in the usable world.
-    pub fn overlap_point(
-        &self,
-        point: impl Into<Vec2>,
-        filter: QueryFilter<'_, impl Fn(ShapeId) -> bool>,
-        visit: impl FnMut(ShapeId) -> ControlFlow<()>,
-    ) -> Result<(), ValueError> {
-        let filter = filter.erased();
-        StandardFloats::within(|| self.overlaps_of_point(DVec2::ZERO, point.into(), filter, visit))
     }
 
     /// The same as seen from a point.

@@ -6,6 +6,7 @@ use cairn2d_math::{DVec2, Rot, StandardFloats, Vec2};
 use crate::check::{Bound, check};
 use crate::error::QueryError;
 use crate::id::{BodyId, ShapeId};
+use crate::state::State;
 use crate::world::World;
 
 /// Largest angle that a body turns in one piece of a search for an impact \[rad\].
@@ -52,7 +53,9 @@ impl World {
     /// # Errors
     /// A stale id.
     pub fn shape_distance(&self, a: ShapeId, b: ShapeId) -> Result<PairResult, QueryError> {
-        StandardFloats::within(|| Ok(self.pair(self.queried_shape(a)?, self.queried_shape(b)?)))
+        StandardFloats::within(|| {
+            Ok(self.state.pair(self.state.queried_shape(a)?, self.state.queried_shape(b)?))
+        })
     }
 
     /// Distance of two bodies: the least of all pairs of their solid shapes; `None` if one has none.
@@ -75,11 +78,11 @@ impl World {
     /// ```
     pub fn body_distance(&self, a: BodyId, b: BodyId) -> Result<Option<PairResult>, QueryError> {
         StandardFloats::within(|| {
-            let (slot_a, slot_b) = (self.queried_body(a)?, self.queried_body(b)?);
+            let (slot_a, slot_b) = (self.state.queried_body(a)?, self.state.queried_body(b)?);
             let mut least: Option<PairResult> = None;
-            for shape_a in self.solid_shapes_of(slot_a) {
-                for shape_b in self.solid_shapes_of(slot_b) {
-                    let pair = self.pair(shape_a, shape_b);
+            for shape_a in self.state.solid_shapes_of(slot_a) {
+                for shape_b in self.state.solid_shapes_of(slot_b) {
+                    let pair = self.state.pair(shape_a, shape_b);
                     if least.is_none_or(|least| pair.distance < least.distance) {
                         least = Some(pair);
                     }
@@ -101,10 +104,10 @@ impl World {
         time: f32,
     ) -> Result<Option<ImpactResult>, QueryError> {
         StandardFloats::within(|| {
-            let (slot_a, slot_b) = (self.queried_shape(a)?, self.queried_shape(b)?);
-            let bodies = [slot_a, slot_b].map(|shape| self.shapes.records[shape as usize].body);
-            let pieces = self.pieces(bodies, time)?;
-            Ok(self.impact([slot_a, slot_b], bodies, pieces))
+            let (slot_a, slot_b) = (self.state.queried_shape(a)?, self.state.queried_shape(b)?);
+            let bodies = [slot_a, slot_b].map(|shape| self.state.shapes.records[shape as usize].body);
+            let pieces = self.state.pieces(bodies, time)?;
+            Ok(self.state.impact([slot_a, slot_b], bodies, pieces))
         })
     }
 
@@ -114,12 +117,12 @@ impl World {
     /// A stale id, a time out of range, or bodies that turn more than 1500 rad in that time.
     pub fn body_impact(&self, a: BodyId, b: BodyId, time: f32) -> Result<Option<ImpactResult>, QueryError> {
         StandardFloats::within(|| {
-            let bodies = [self.queried_body(a)?, self.queried_body(b)?];
-            let pieces = self.pieces(bodies, time)?;
+            let bodies = [self.state.queried_body(a)?, self.state.queried_body(b)?];
+            let pieces = self.state.pieces(bodies, time)?;
             let mut first: Option<ImpactResult> = None;
-            for shape_a in self.solid_shapes_of(bodies[0]) {
-                for shape_b in self.solid_shapes_of(bodies[1]) {
-                    if let Some(impact) = self.impact([shape_a, shape_b], bodies, pieces)
+            for shape_a in self.state.solid_shapes_of(bodies[0]) {
+                for shape_b in self.state.solid_shapes_of(bodies[1]) {
+                    if let Some(impact) = self.state.impact([shape_a, shape_b], bodies, pieces)
                         && first.is_none_or(|first| impact.time < first.time)
                     {
                         first = Some(impact);
@@ -129,7 +132,9 @@ impl World {
             Ok(first)
         })
     }
+}
 
+impl State {
     fn pair(&self, a: u32, b: u32) -> PairResult {
         let geometry = |shape: u32| &self.shapes.records[shape as usize].geometry;
         let frame = self.frame_of_shape(a);

@@ -7,6 +7,7 @@ use cairn2d_math::{Aabb, DVec2, Pose, StandardFloats};
 
 use crate::error::{QueryError, ValueError};
 use crate::id::ShapeId;
+use crate::state::State;
 use crate::world::World;
 
 use super::seams::Approach;
@@ -22,7 +23,7 @@ impl World {
         ray: Ray,
         filter: QueryFilter<'_, impl Fn(ShapeId) -> bool>,
     ) -> Result<Option<CastResult>, ValueError> {
-        self.here().cast_ray(ray, filter)
+        self.state.here().cast_ray(ray, filter)
     }
 
     /// Visits the shapes on the way of a ray, in no particular order. `visit` returns how much of the ray is still of interest: the
@@ -37,38 +38,7 @@ impl World {
         visit: impl FnMut(CastResult) -> f32,
     ) -> Result<(), ValueError> {
         let filter = filter.erased();
-        StandardFloats::within(|| self.ray_hits(DVec2::ZERO, ray, filter, visit))
-    }
-
-    /// The same as seen from a point.
-    pub(super) fn ray_hits(
-        &self,
-        origin: DVec2,
-        ray: Ray,
-        filter: QueryFilter<'_>,
-        mut visit: impl FnMut(CastResult) -> f32,
-    ) -> Result<(), ValueError> {
-        check_ray(&ray)?;
-        let aabb = Aabb::new(ray.origin, ray.origin);
-        let (way, from) = (ray.translation, -ray.translation);
-        let approach = Approach { origin, way, from, extent: 0.0, may_pass: true };
-        let mut on_box = |shape: u32, max_fraction: f32| {
-            let limited = Ray { max_fraction, ..ray };
-            if !self.passes(shape, filter) {
-                return max_fraction;
-            }
-            let geometry = &self.shapes.records[shape as usize].geometry;
-            let found = geometry
-                .ray_cast_at(self.pose_of_shape_from(shape, origin), &limited)
-                .filter(|hit| self.may_meet(shape, hit.normal, ray.translation, filter))
-                .and_then(|hit| {
-                    let hit = self.cast_result(shape, hit.fraction, hit.point, hit.normal);
-                    self.beside_neighbors((shape, hit), approach, filter)
-                });
-            found.map_or(max_fraction, |hit| visit(hit).min(max_fraction))
-        };
-        self.cast_box((aabb, origin), (ray.translation, ray.max_fraction), filter, &mut on_box);
-        Ok(())
+        StandardFloats::within(|| self.state.ray_hits(DVec2::ZERO, ray, filter, visit))
     }
 
     /// Any shape on the way of a ray, not necessarily the first: the quickest way to learn whether something is in the way.
@@ -155,5 +125,38 @@ impl World {
         let disc = Shape::from(Circle::new(radius));
         let cast = ShapeCast::new(&disc, Pose::from_position(ray.origin), ray.translation);
         self.cast_shape_with(&cast.up_to(ray.max_fraction), filter)
+    }
+}
+
+impl State {
+    /// The same as seen from a point.
+    pub(super) fn ray_hits(
+        &self,
+        origin: DVec2,
+        ray: Ray,
+        filter: QueryFilter<'_>,
+        mut visit: impl FnMut(CastResult) -> f32,
+    ) -> Result<(), ValueError> {
+        check_ray(&ray)?;
+        let aabb = Aabb::new(ray.origin, ray.origin);
+        let (way, from) = (ray.translation, -ray.translation);
+        let approach = Approach { origin, way, from, extent: 0.0, may_pass: true };
+        let mut on_box = |shape: u32, max_fraction: f32| {
+            let limited = Ray { max_fraction, ..ray };
+            if !self.passes(shape, filter) {
+                return max_fraction;
+            }
+            let geometry = &self.shapes.records[shape as usize].geometry;
+            let found = geometry
+                .ray_cast_at(self.pose_of_shape_from(shape, origin), &limited)
+                .filter(|hit| self.may_meet(shape, hit.normal, ray.translation, filter))
+                .and_then(|hit| {
+                    let hit = self.cast_result(shape, hit.fraction, hit.point, hit.normal);
+                    self.beside_neighbors((shape, hit), approach, filter)
+                });
+            found.map_or(max_fraction, |hit| visit(hit).min(max_fraction))
+        };
+        self.cast_box((aabb, origin), (ray.translation, ray.max_fraction), filter, &mut on_box);
+        Ok(())
     }
 }

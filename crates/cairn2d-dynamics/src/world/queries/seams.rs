@@ -13,7 +13,7 @@ use cairn2d_geometry::{GroundPoint, LINEAR_SLOP, Shape, ShapeVariant};
 use cairn2d_math::{Aabb, DVec2, Vec2};
 
 use crate::body::BodyKind;
-use crate::world::World;
+use crate::state::State;
 
 use super::{CastResult, QueryFilter};
 
@@ -57,7 +57,7 @@ struct Seam {
     count: usize,
 }
 
-impl World {
+impl State {
     /// What a hit of a cast is, with regard to the neighbours of the shape that it met; `None` if it is nothing.
     pub(super) fn beside_neighbors(
         &self,

@@ -8,6 +8,7 @@ use cairn2d_math::{Aabb, DVec2, Pose, StandardFloats, Vec2};
 
 use crate::error::{QueryError, ValueError};
 use crate::id::{BodyId, ShapeId};
+use crate::state::State;
 use crate::world::World;
 
 use super::{CastResult, NearestResult, QueryFilter, SeparationResult};
@@ -31,7 +32,7 @@ use super::{CastResult, NearestResult, QueryFilter, SeparationResult};
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Seen<'a> {
-    world: &'a World,
+    state: &'a State,
     origin: DVec2,
 }
 
@@ -41,13 +42,15 @@ impl World {
     /// # Errors
     /// A point out of the usable world.
     pub fn seen_from(&self, origin: impl Into<DVec2>) -> Result<Seen<'_>, ValueError> {
-        let origin = self.check_place("origin", origin.into())?;
-        Ok(Seen { world: self, origin })
+        let origin = self.state.check_place("origin", origin.into())?;
+        Ok(Seen { state: &self.state, origin })
     }
+}
 
+impl State {
     /// The world as seen from its origin.
     pub(super) fn here(&self) -> Seen<'_> {
-        Seen { world: self, origin: DVec2::ZERO }
+        Seen { state: self, origin: DVec2::ZERO }
     }
 }
 
@@ -59,7 +62,9 @@ impl Seen<'_> {
 
     /// Where a body is; `None` for a stale id.
     pub fn pose(&self, body: BodyId) -> Option<Pose> {
-        StandardFloats::within(|| self.world.body(body).map(|body| body.pose_from(self.origin)))
+        StandardFloats::within(|| {
+            self.state.bodies.find(body).map(|slot| self.state.bodies.pose_from(slot, self.origin).pose)
+        })
     }
 
     /// As [`World::cast_ray`].
@@ -90,7 +95,7 @@ impl Seen<'_> {
         visit: impl FnMut(CastResult) -> f32,
     ) -> Result<(), ValueError> {
         let filter = filter.erased();
-        StandardFloats::within(|| self.world.ray_hits(self.origin, ray, filter, visit))
+        StandardFloats::within(|| self.state.ray_hits(self.origin, ray, filter, visit))
     }
 
     /// As [`World::cast_shape_with`].
@@ -121,7 +126,7 @@ impl Seen<'_> {
         visit: impl FnMut(CastResult) -> f32,
     ) -> Result<(), QueryError> {
         let filter = filter.erased();
-        StandardFloats::within(|| self.world.cast_hits(self.origin, cast, filter, visit))
+        StandardFloats::within(|| self.state.cast_hits(self.origin, cast, filter, visit))
     }
 
     /// As [`World::cast_shape_turning`].
@@ -135,7 +140,7 @@ impl Seen<'_> {
         filter: QueryFilter<'_, impl Fn(ShapeId) -> bool>,
     ) -> Result<Option<CastResult>, QueryError> {
         let filter = filter.erased();
-        StandardFloats::within(|| self.world.turning_cast(self.origin, shape, sweep, filter))
+        StandardFloats::within(|| self.state.turning_cast(self.origin, shape, sweep, filter))
     }
 
     /// As [`World::nearest`].
@@ -149,7 +154,7 @@ impl Seen<'_> {
         filter: QueryFilter<'_, impl Fn(ShapeId) -> bool>,
     ) -> Result<Option<NearestResult>, ValueError> {
         let filter = filter.erased();
-        StandardFloats::within(|| self.world.nearest_of(self.origin, point.into(), radius, filter))
+        StandardFloats::within(|| self.state.nearest_of(self.origin, point.into(), radius, filter))
     }
 
     /// As [`World::nearest_all`].
@@ -164,7 +169,7 @@ impl Seen<'_> {
         visit: impl FnMut(NearestResult) -> ControlFlow<()>,
     ) -> Result<(), ValueError> {
         let filter = filter.erased();
-        StandardFloats::within(|| self.world.all_nearest(self.origin, (point.into(), radius), filter, visit))
+        StandardFloats::within(|| self.state.all_nearest(self.origin, (point.into(), radius), filter, visit))
     }
 
     /// As [`World::separations`].
@@ -181,7 +186,7 @@ impl Seen<'_> {
     ) -> Result<(), QueryError> {
         let filter = filter.erased();
         StandardFloats::within(|| {
-            self.world.all_separations(self.origin, (shape, pose, reach), filter, visit)
+            self.state.all_separations(self.origin, (shape, pose, reach), filter, visit)
         })
     }
 
@@ -197,7 +202,7 @@ impl Seen<'_> {
         visit: impl FnMut(ShapeId) -> ControlFlow<()>,
     ) -> Result<(), QueryError> {
         let filter = filter.erased();
-        StandardFloats::within(|| self.world.overlaps_of_shape(self.origin, (shape, pose), filter, visit))
+        StandardFloats::within(|| self.state.overlaps_of_shape(self.origin, (shape, pose), filter, visit))
     }
 
     /// As [`World::overlap_box`].
@@ -211,7 +216,7 @@ impl Seen<'_> {
         visit: impl FnMut(ShapeId) -> ControlFlow<()>,
     ) -> Result<(), ValueError> {
         let filter = filter.erased();
-        StandardFloats::within(|| self.world.overlaps_of_box(self.origin, aabb, filter, visit))
+        StandardFloats::within(|| self.state.overlaps_of_box(self.origin, aabb, filter, visit))
     }
 
     /// As [`World::overlap_point`].
@@ -225,6 +230,6 @@ impl Seen<'_> {
         visit: impl FnMut(ShapeId) -> ControlFlow<()>,
     ) -> Result<(), ValueError> {
         let filter = filter.erased();
-        StandardFloats::within(|| self.world.overlaps_of_point(self.origin, point.into(), filter, visit))
+        StandardFloats::within(|| self.state.overlaps_of_point(self.origin, point.into(), filter, visit))
     }
 }
