@@ -6,78 +6,49 @@
 // First, so that the page of `World` begins with what is used most.
 mod world;
 
-mod snapshot;
-
-mod bit_set;
-mod body;
-mod broad_phase;
-mod check;
-mod clock;
-mod codec;
-mod column;
-mod config;
-mod constraint_graph;
-mod contact;
-mod edge_list;
-mod error;
-mod event;
-mod field;
-mod filter;
-mod hooks;
-mod id;
-mod impact;
-mod island;
-mod joint;
-mod material;
-mod narrow_phase;
-mod report;
-mod room;
-mod scratch;
-mod sensor;
-mod setters;
-mod shape;
-mod solver;
-mod solver_set;
-mod stage;
+mod api;
+mod kernels;
+mod persist;
+mod stages;
 mod state;
-mod sync;
+mod store;
+mod tables;
 
 // Last, as are its functions on that page.
-mod calls;
 
-pub use body::{Body, BodyKind, Locks};
+pub use api::clock::{FixedClock, Interpolated};
 #[cfg(feature = "rayon")]
 pub use cairn2d_tasks::RayonTasks;
 pub use cairn2d_tasks::TaskSystem;
-pub use calls::{AppliedCall, CALLS_VERSION, CallChecks, CallError, CallReader, Functions};
-pub use check::{MAX_COORDINATE, MAX_COORDINATE_64};
-pub use clock::{FixedClock, Interpolated};
-pub use config::WorldConfig;
-pub use error::{
+pub use persist::calls::{AppliedCall, CALLS_VERSION, CallChecks, CallError, CallReader, Functions};
+pub use persist::snapshot::SavedWorld;
+pub use stages::island::Islands;
+pub use stages::report::{Counts, NanosecondClock, Profile, StepReport};
+pub use stages::stage::Stage;
+pub use store::id::FieldId;
+pub use store::id::{BodyId, ContactId, JointId, ShapeId};
+pub use tables::body::{Body, BodyKind, Locks};
+pub use tables::check::{MAX_COORDINATE, MAX_COORDINATE_64};
+pub use tables::config::WorldConfig;
+pub use tables::error::{
     BodyError, Error, FieldError, GeometryError, JointError, KindError, Owner, QueryError, SnapshotError,
     StepError, ValueError,
 };
-pub use event::{
+pub use tables::event::{
     Events, HitEvent, JointEvent, MoveEvent, Party, SensorEvent, SensorEventKind, SleepEvent, TouchEvent,
 };
-pub use field::{
+pub use tables::field::{
     Area, Attractor, Conveyor, Drag, Effect, Falloff, Field, Floor, Gravity, TimeFlow, Water, Wind,
 };
-pub use filter::CollisionFilter;
-pub use hooks::{ContactResponse, ContactSituation, PairFilter, PreSolve, ShapePair};
-pub use id::FieldId;
-pub use id::{BodyId, ContactId, JointId, ShapeId};
-pub use island::Islands;
-pub use joint::{
+pub use tables::filter::CollisionFilter;
+pub use tables::hooks::{ContactResponse, ContactSituation, PairFilter, PreSolve, ShapePair};
+pub use tables::joint::{
     Anchor, ConstraintRow, Custom, CustomConstraint, Distance, Drive, Filter, Gear, Grab, JointDef,
     JointEnds, JointKind, LinearMotor, LinearSpring, LoadLimit, Motor, Prismatic, Pulley, Rack, Revolute,
     Rotary, Servo, Slot, Spring, Weld, Wheel,
 };
-pub use material::{Combine, ContactSoftness, Material, MaterialPair};
-pub use report::{Counts, NanosecondClock, Profile, StepReport};
-pub use shape::{ChainDef, IntoShape, OneWay, ShapeDef};
-pub use snapshot::SavedWorld;
-pub use stage::Stage;
+pub use tables::material::{Combine, ContactSoftness, Material, MaterialPair};
+pub use tables::shape::{ChainDef, IntoShape, OneWay, ShapeDef};
 pub use world::{
     BodyMut, BodyRef, Capacity, CastResult, ContactPoint, ContactRef, Explosion, ImpactResult, JointMut,
     JointRef, NearestResult, PairResult, QueryFilter, Seen, SeparationResult, ShapeMut, ShapeRef, World,

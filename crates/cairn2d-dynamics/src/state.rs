@@ -1,20 +1,20 @@
 //! The state of a world: all that decides how it goes on. Snapshots, hashes and copies are of this.
 
-use crate::body::Bodies;
-use crate::broad_phase::BroadPhase;
-use crate::column::Origin;
-use crate::config::WorldConfig;
-use crate::constraint_graph::ConstraintGraph;
-use crate::contact::Contacts;
-use crate::event::Events;
-use crate::field::Fields;
-use crate::hooks::Hooks;
-use crate::joint::Joints;
-use crate::material::MaterialPairs;
-use crate::room::clone_into_room;
-use crate::sensor::Sensors;
-use crate::shape::Shapes;
-use crate::solver_set::SolverSets;
+use crate::store::column::Origin;
+use crate::store::room::clone_into_room;
+use crate::tables::body::Bodies;
+use crate::tables::broad_phase::BroadPhase;
+use crate::tables::config::WorldConfig;
+use crate::tables::constraint_graph::ConstraintGraph;
+use crate::tables::contact::Contacts;
+use crate::tables::event::Events;
+use crate::tables::field::Fields;
+use crate::tables::hooks::Hooks;
+use crate::tables::joint::Joints;
+use crate::tables::material::MaterialPairs;
+use crate::tables::sensor::Sensors;
+use crate::tables::shape::Shapes;
+use crate::tables::solver_set::SolverSets;
 use crate::world::{Moves, Seams};
 
 /// All tables of a world, its settings and its events.

@@ -2,13 +2,13 @@
 
 use cairn2d_math::{DVec2, StandardFloats};
 
-use crate::body::{Body, BodyKind, BodyRecord, NONE, TimeScale, flag};
-use crate::calls::Op;
-use crate::check::{check_point, check_position, check_position64};
-use crate::error::{BodyError, Owner, ValueError};
-use crate::id::BodyId;
-use crate::solver_set::{AWAKE_SET, DISABLED_SET, FIRST_SLEEPING_SET, STATIC_SET};
+use crate::persist::calls::Op;
 use crate::state::State;
+use crate::store::id::BodyId;
+use crate::tables::body::{Body, BodyKind, BodyRecord, NONE, TimeScale, flag};
+use crate::tables::check::{check_point, check_position, check_position64};
+use crate::tables::error::{BodyError, Owner, ValueError};
+use crate::tables::solver_set::{AWAKE_SET, DISABLED_SET, FIRST_SLEEPING_SET, STATIC_SET};
 
 use super::World;
 

@@ -3,13 +3,13 @@
 use cairn2d_geometry::Mass;
 use cairn2d_math::{DVec2, Pose, Rot, StandardFloats, Vec2};
 
-use crate::body::{
+use crate::persist::calls::{Op, Put};
+use crate::store::id::ShapeId;
+use crate::tables::body::{
     BodyKind, Locks, MAX_TIME_SCALE, MIN_TIME_SCALE, check_angle, check_mass, check_static_velocity, flag,
 };
-use crate::calls::{Op, Put};
-use crate::check::{Bound, check, check_point, check_position, check_vector};
-use crate::error::{BodyError, KindError, Owner};
-use crate::id::ShapeId;
+use crate::tables::check::{Bound, check, check_point, check_position, check_vector};
+use crate::tables::error::{BodyError, KindError, Owner};
 
 use super::BodyMut;
 

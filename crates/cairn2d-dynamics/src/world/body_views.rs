@@ -3,9 +3,9 @@
 use cairn2d_geometry::Mass;
 use cairn2d_math::{DVec2, Pose, Rot, StandardFloats, Vec2};
 
-use crate::body::{BodyKind, BodyPose, Locks, NONE, flag};
-use crate::id::{BodyId, ContactId, JointId, ShapeId};
-use crate::solver_set::{AWAKE_SET, DISABLED_SET, FIRST_SLEEPING_SET};
+use crate::store::id::{BodyId, ContactId, JointId, ShapeId};
+use crate::tables::body::{BodyKind, BodyPose, Locks, NONE, flag};
+use crate::tables::solver_set::{AWAKE_SET, DISABLED_SET, FIRST_SLEEPING_SET};
 
 use super::World;
 

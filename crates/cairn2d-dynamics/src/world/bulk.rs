@@ -1,12 +1,12 @@
 //! Spawning and attaching many at once: static shapes go into their tree together, which builds it in O(n log n) and better than one by one.
 
-use crate::body::{Body, BodyKind};
-use crate::calls::Op;
-use crate::error::{BodyError, Owner};
-use crate::id::{BodyId, ShapeId};
-use crate::shape::{IntoShape, ShapeDef};
-use crate::solver_set::STATIC_SET;
+use crate::persist::calls::Op;
 use crate::state::State;
+use crate::store::id::{BodyId, ShapeId};
+use crate::tables::body::{Body, BodyKind};
+use crate::tables::error::{BodyError, Owner};
+use crate::tables::shape::{IntoShape, ShapeDef};
+use crate::tables::solver_set::STATIC_SET;
 use cairn2d_math::StandardFloats;
 
 use super::World;

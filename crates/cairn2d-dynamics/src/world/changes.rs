@@ -4,14 +4,14 @@ use cairn2d_geometry::Shape;
 use cairn2d_geometry::manifold::pair_kind;
 use cairn2d_math::{StandardFloats, Vec2};
 
-use crate::body::{BodyKind, NONE};
-use crate::calls::Op;
-use crate::contact::ReferenceRow;
-use crate::error::BodyError;
-use crate::id::{BodyId, ShapeId};
-use crate::shape::Proxy;
-use crate::solver_set::{AWAKE_SET, DISABLED_SET, STATIC_SET};
+use crate::persist::calls::Op;
 use crate::state::State;
+use crate::store::id::{BodyId, ShapeId};
+use crate::tables::body::{BodyKind, NONE};
+use crate::tables::contact::ReferenceRow;
+use crate::tables::error::BodyError;
+use crate::tables::shape::Proxy;
+use crate::tables::solver_set::{AWAKE_SET, DISABLED_SET, STATIC_SET};
 
 use super::World;
 

@@ -2,8 +2,8 @@
 
 use cairn2d_math::{DVec2, StandardFloats, Vec2};
 
-use crate::body::NONE;
-use crate::id::{BodyId, ContactId, ShapeId};
+use crate::store::id::{BodyId, ContactId, ShapeId};
+use crate::tables::body::NONE;
 
 use super::World;
 

@@ -4,13 +4,13 @@ use cairn2d_geometry::ShapeVariant;
 use cairn2d_geometry::manifold::pair_kind;
 use cairn2d_math::{Aabb, Vec2};
 
-use crate::body::NONE;
-use crate::broad_phase::{Bulk, KnownContacts, NewPair};
-use crate::contact::{AnchorPair, Contact, FIXED, Gate};
-use crate::edge_list::{link, unlink};
-use crate::event::{Party, TouchEvent};
-use crate::material::{Material, MixedMaterial};
 use crate::state::State;
+use crate::store::edge_list::{link, unlink};
+use crate::tables::body::NONE;
+use crate::tables::broad_phase::{Bulk, KnownContacts, NewPair};
+use crate::tables::contact::{AnchorPair, Contact, FIXED, Gate};
+use crate::tables::event::{Party, TouchEvent};
+use crate::tables::material::{Material, MixedMaterial};
 
 /// How far one of two coincident shapes is moved, as a share of its thickness \[-\].
 const HAIR: f32 = 1.0 / 4096.0;

@@ -16,11 +16,11 @@ use cairn2d_geometry::{Impact, Sweep};
 use cairn2d_math::{Aabb, Pose, Rot, Vec2};
 use cairn2d_tasks::{TaskSystem, for_each_slot};
 
-use crate::body::{BodyPose, NONE};
-use crate::room::room;
-use crate::scratch::Scratch;
-use crate::solver::{FastBody, FinalizeLists};
+use crate::kernels::solver::{FastBody, FinalizeLists};
+use crate::stages::scratch::Scratch;
 use crate::state::State;
+use crate::store::room::room;
+use crate::tables::body::{BodyPose, NONE};
 
 use bullets::Bullets;
 pub(crate) use bullets::Run;

@@ -3,8 +3,8 @@
 //!
 //! Invariant: the row of a rigid joint follows the number of rigid joints at its two bodies; that of any other says 0.
 
-use crate::body::NONE;
 use crate::state::State;
+use crate::tables::body::NONE;
 
 /// As many joints as this hold a body without one disturbing another.
 const FEW: usize = 3;

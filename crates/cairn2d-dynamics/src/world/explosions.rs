@@ -6,11 +6,11 @@ use core::ops::ControlFlow;
 
 use cairn2d_math::{Aabb, DVec2, StandardFloats, Vec2};
 
-use crate::calls::Op;
-use crate::check::{Bound, MAX_COORDINATE, check, check_position, check_vector};
-use crate::error::ValueError;
-use crate::setters::setters;
+use crate::persist::calls::Op;
 use crate::state::State;
+use crate::tables::check::{Bound, MAX_COORDINATE, check, check_position, check_vector};
+use crate::tables::error::ValueError;
+use crate::tables::setters::setters;
 
 use super::World;
 

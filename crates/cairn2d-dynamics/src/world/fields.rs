@@ -5,15 +5,15 @@
 
 use cairn2d_math::{DVec2, Pose, StandardFloats, Vec2};
 
-use crate::body::flag;
-use crate::calls::Op;
-use crate::error::{FieldError, Owner};
-use crate::field::{Field, Push, Subject};
-use crate::id::FieldId;
-use crate::scratch::Scratch;
-use crate::solver::StepConstants;
-use crate::solver_set::FIRST_SLEEPING_SET;
+use crate::kernels::solver::StepConstants;
+use crate::persist::calls::Op;
+use crate::stages::scratch::Scratch;
 use crate::state::State;
+use crate::store::id::FieldId;
+use crate::tables::body::flag;
+use crate::tables::error::{FieldError, Owner};
+use crate::tables::field::{Field, Push, Subject};
+use crate::tables::solver_set::FIRST_SLEEPING_SET;
 
 use super::World;
 use super::step::{StepContext, damped};

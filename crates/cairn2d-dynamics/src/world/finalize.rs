@@ -3,13 +3,13 @@
 use cairn2d_math::{DVec2, Vec2, with_lanes};
 use cairn2d_tasks::for_each_slot;
 
-use crate::body::flag;
-use crate::check::MAX_COORDINATE_64;
-use crate::island::TIME_TO_SLEEP;
-use crate::scratch::Scratch;
-use crate::solver::{FinalizeLists, FinalizeScope, finalize_bodies};
-use crate::solver_set::FIRST_SLEEPING_SET;
+use crate::kernels::solver::{FinalizeLists, FinalizeScope, finalize_bodies};
+use crate::stages::island::TIME_TO_SLEEP;
+use crate::stages::scratch::Scratch;
 use crate::state::State;
+use crate::tables::body::flag;
+use crate::tables::check::MAX_COORDINATE_64;
+use crate::tables::solver_set::FIRST_SLEEPING_SET;
 
 use super::step::StepContext;
 

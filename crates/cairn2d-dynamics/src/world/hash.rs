@@ -1,8 +1,8 @@
 //! The state hash: one number that differs as soon as any bit of the state does.
 
-use crate::contact::Gate;
-use crate::joint::{JointForm, ROWS, Track};
 use crate::state::State;
+use crate::tables::contact::Gate;
+use crate::tables::joint::{JointForm, ROWS, Track};
 
 use super::World;
 

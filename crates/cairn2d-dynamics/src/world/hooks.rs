@@ -5,10 +5,10 @@ use std::sync::Arc;
 use cairn2d_geometry::Impact;
 use cairn2d_math::{StandardFloats, Vec2};
 
-use crate::body::NONE;
-use crate::calls::{FunctionSet, Op};
-use crate::hooks::{ContactResponse, ContactSituation, PairFilter, PreSolve, ShapePair};
+use crate::persist::calls::{FunctionSet, Op};
 use crate::state::State;
+use crate::tables::body::NONE;
+use crate::tables::hooks::{ContactResponse, ContactSituation, PairFilter, PreSolve, ShapePair};
 
 use super::World;
 

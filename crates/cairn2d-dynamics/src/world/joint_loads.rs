@@ -5,13 +5,13 @@
 
 use cairn2d_math::{StandardFloats, Vec2};
 
-use crate::body::NONE;
-use crate::calls::Op;
-use crate::error::{JointError, Owner};
-use crate::event::JointEvent;
-use crate::joint::{Joint, JointImpulses, Load, LoadLimit, Verdict};
-use crate::scratch::Scratch;
+use crate::persist::calls::Op;
+use crate::stages::scratch::Scratch;
 use crate::state::State;
+use crate::tables::body::NONE;
+use crate::tables::error::{JointError, Owner};
+use crate::tables::event::JointEvent;
+use crate::tables::joint::{Joint, JointImpulses, Load, LoadLimit, Verdict};
 
 use super::step::StepContext;
 use super::{JointMut, JointRef};

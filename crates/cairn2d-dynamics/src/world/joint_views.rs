@@ -2,12 +2,12 @@
 
 use cairn2d_math::{DVec2, Pose, Rot, StandardFloats, Vec2};
 
-use crate::body::{BodyPose, BodyState, NONE};
-use crate::calls::{Op, Put};
-use crate::check::{Bound, check, check_position};
-use crate::error::{JointError, KindError, Owner};
-use crate::id::{BodyId, JointId};
-use crate::joint::{
+use crate::persist::calls::{Op, Put};
+use crate::store::id::{BodyId, JointId};
+use crate::tables::body::{BodyPose, BodyState, NONE};
+use crate::tables::check::{Bound, check, check_position};
+use crate::tables::error::{JointError, KindError, Owner};
+use crate::tables::joint::{
     Joint, JointForm, JointImpulses, JointKind, JointParts, LinearMotor, LinearSpring, MAX_LENGTH,
     MIN_LENGTH, Motor, Relation, Servo, Spring, angle_near, check_frames, check_limits, check_linear_motor,
     check_linear_spring, check_motor, check_servo, check_softness, check_spring, check_spring_range,

@@ -5,18 +5,18 @@
 
 use cairn2d_math::{Pose, Rot, StandardFloats, Vec2};
 
-use crate::body::NONE;
-use crate::calls::Op;
-use crate::check::check_position;
-use crate::edge_list::{Edge, link, unlink};
-use crate::error::JointError;
-use crate::id::{BodyId, JointId};
-use crate::joint::{
+use crate::persist::calls::Op;
+use crate::state::State;
+use crate::store::edge_list::{Edge, link, unlink};
+use crate::store::id::{BodyId, JointId};
+use crate::tables::body::NONE;
+use crate::tables::check::check_position;
+use crate::tables::error::JointError;
+use crate::tables::joint::{
     Anchor, AxisRow, Joint, JointBase, JointDef, JointForm, JointKind, JointParts, MAX_LENGTH, MIN_LENGTH,
     ROWS, Relation,
 };
-use crate::solver_set::DISABLED_SET;
-use crate::state::State;
+use crate::tables::solver_set::DISABLED_SET;
 
 use super::World;
 

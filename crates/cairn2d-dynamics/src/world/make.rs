@@ -3,12 +3,12 @@
 use cairn2d_math::StandardFloats;
 use cairn2d_tasks::Threads;
 
-use crate::calls::Calls;
-use crate::config::WorldConfig;
-use crate::error::ValueError;
-use crate::scratch::Scratch;
-use crate::snapshot::Spare;
+use crate::persist::calls::Calls;
+use crate::persist::snapshot::Spare;
+use crate::stages::scratch::Scratch;
 use crate::state::State;
+use crate::tables::config::WorldConfig;
+use crate::tables::error::ValueError;
 
 use super::{Services, World};
 

@@ -3,9 +3,9 @@
 use cairn2d_geometry::{Mass, Shape};
 use cairn2d_math::Vec2;
 
-use crate::body::{BodyKind, DEFAULT_SWEEP_THRESHOLD, Locks, NONE, flag};
-use crate::check::MAX_MAGNITUDE;
 use crate::state::State;
+use crate::tables::body::{BodyKind, DEFAULT_SWEEP_THRESHOLD, Locks, NONE, flag};
+use crate::tables::check::MAX_MAGNITUDE;
 
 /// What moves as if it were this heavy at least: masses \[kg\] and inertias \[kg m²\].
 const MIN_MASS: f32 = 1.0e-15;

@@ -2,9 +2,9 @@
 
 use cairn2d_math::StandardFloats;
 
-use crate::calls::Op;
-use crate::error::{Owner, ValueError};
-use crate::material::MaterialPair;
+use crate::persist::calls::Op;
+use crate::tables::error::{Owner, ValueError};
+use crate::tables::material::MaterialPair;
 
 use super::World;
 

@@ -68,13 +68,13 @@ use std::sync::Arc;
 use cairn2d_math::{LaneLevel, Vec2};
 use cairn2d_tasks::{TaskSystem, Threads};
 
-use crate::calls::{Calls, Op};
-use crate::check::{Bound, check, check_vector};
-use crate::error::ValueError;
-use crate::report::NanosecondClock;
-use crate::scratch::Scratch;
-use crate::snapshot::Spare;
+use crate::persist::calls::{Calls, Op};
+use crate::persist::snapshot::Spare;
+use crate::stages::report::NanosecondClock;
+use crate::stages::scratch::Scratch;
 use crate::state::State;
+use crate::tables::check::{Bound, check, check_vector};
+use crate::tables::error::ValueError;
 
 /// A world of bodies, shapes, joints and contacts.
 ///

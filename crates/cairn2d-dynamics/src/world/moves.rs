@@ -9,13 +9,13 @@
 
 use cairn2d_math::DVec2;
 
-use crate::bit_set::BitSet;
-use crate::body::Bodies;
-use crate::event::MoveEvent;
-use crate::id::BodyId;
-use crate::room::{clone_into_room, room};
-use crate::scratch::Scratch;
+use crate::stages::scratch::Scratch;
 use crate::state::State;
+use crate::store::bit_set::BitSet;
+use crate::store::id::BodyId;
+use crate::store::room::{clone_into_room, room};
+use crate::tables::body::Bodies;
+use crate::tables::event::MoveEvent;
 
 /// Whose moves were told, and whose are still to be.
 #[derive(Debug, Default)]

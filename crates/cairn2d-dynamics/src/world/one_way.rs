@@ -7,10 +7,10 @@
 use cairn2d_geometry::LINEAR_SLOP;
 use cairn2d_math::{DVec2, Rot, Vec2};
 
-use crate::body::NONE;
-use crate::contact::{Gate, ManifoldRow};
-use crate::narrow_phase::Changes;
+use crate::kernels::narrow_phase::Changes;
 use crate::state::State;
+use crate::tables::body::NONE;
+use crate::tables::contact::{Gate, ManifoldRow};
 
 /// Overlap \[m\] that is forgiven to what lands on the solid side, beyond its motion in a step.
 const FORGIVEN: f32 = 2.0 * LINEAR_SLOP;

@@ -9,14 +9,14 @@
 
 use cairn2d_math::{Aabb, StandardFloats, Vec2};
 
-use crate::calls::Op;
-use crate::check::{Bound, MAX_COORDINATE, check, check_position, check_position64};
-use crate::error::ValueError;
-use crate::field::Effect;
-use crate::joint::{JointKind, Relation};
-use crate::shape::Proxy;
-use crate::solver_set::DISABLED_SET;
+use crate::persist::calls::Op;
 use crate::state::State;
+use crate::tables::check::{Bound, MAX_COORDINATE, check, check_position, check_position64};
+use crate::tables::error::ValueError;
+use crate::tables::field::Effect;
+use crate::tables::joint::{JointKind, Relation};
+use crate::tables::shape::Proxy;
+use crate::tables::solver_set::DISABLED_SET;
 
 use super::World;
 

@@ -1,8 +1,8 @@
 //! What there is in a world and what happened in it: events, ids, counts.
 
-use crate::event::Events;
-use crate::id::{BodyId, ContactId, JointId, ShapeId};
-use crate::report::Counts;
+use crate::stages::report::Counts;
+use crate::store::id::{BodyId, ContactId, JointId, ShapeId};
+use crate::tables::event::Events;
 
 use super::World;
 

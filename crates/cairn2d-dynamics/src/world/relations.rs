@@ -10,12 +10,12 @@
 
 use cairn2d_math::{Pose, Rot, Vec2};
 
-use crate::constraint_graph::COLOR_COUNT;
-use crate::joint::{
+use crate::state::State;
+use crate::tables::constraint_graph::COLOR_COUNT;
+use crate::tables::joint::{
     AxisRow, ConstraintRow, FAR, Joint, JointEnds, JointForm, ROWS, Relation, RowLine, Track, axis_row,
     feature,
 };
-use crate::state::State;
 
 const TURN: f64 = core::f64::consts::TAU;
 

@@ -1,9 +1,9 @@
 //! Room for what a world is going to hold, so that not even a busy step allocates.
 
-use crate::constraint_graph::OVERFLOW;
-use crate::error::ValueError;
-use crate::room::room;
-use crate::solver_set::AWAKE_SET;
+use crate::store::room::room;
+use crate::tables::constraint_graph::OVERFLOW;
+use crate::tables::error::ValueError;
+use crate::tables::solver_set::AWAKE_SET;
 
 use super::World;
 

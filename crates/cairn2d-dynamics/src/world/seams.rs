@@ -13,11 +13,11 @@
 use cairn2d_geometry::{GroundPoint, LINEAR_SLOP, Shape};
 use cairn2d_math::{Pose, Vec2};
 
-use crate::body::{BodyKind, NONE};
-use crate::contact::FIXED;
-use crate::narrow_phase::Changes;
-use crate::room::{clone_into_room, room};
+use crate::kernels::narrow_phase::Changes;
 use crate::state::State;
+use crate::store::room::{clone_into_room, room};
+use crate::tables::body::{BodyKind, NONE};
+use crate::tables::contact::FIXED;
 
 /// Pieces of ground that one body may touch at the same time and have looked at; more are left as they are.
 const MOST: usize = 32;

@@ -12,15 +12,15 @@ use cairn2d_geometry::{Sweep, TimeOfImpact, first_touch, overlaps};
 use cairn2d_math::{Aabb, Pose};
 use cairn2d_tasks::{TaskSystem, for_each_slot};
 
-use crate::body::{BodyKind, BodyPose, NONE};
-use crate::event::{SensorEvent, SensorEventKind};
-use crate::id::ShapeId;
-use crate::room::share_room;
-use crate::scratch::Scratch;
-use crate::sensor::{FastVisitor, NEVER, PART, Sensor, Sensors, Visit, visits_of};
-use crate::shape::{Proxy, SensorSight, ShapeRecord};
-use crate::solver::FinalizeLists;
+use crate::kernels::solver::FinalizeLists;
+use crate::stages::scratch::Scratch;
 use crate::state::State;
+use crate::store::id::ShapeId;
+use crate::store::room::share_room;
+use crate::tables::body::{BodyKind, BodyPose, NONE};
+use crate::tables::event::{SensorEvent, SensorEventKind};
+use crate::tables::sensor::{FastVisitor, NEVER, PART, Sensor, Sensors, Visit, visits_of};
+use crate::tables::shape::{Proxy, SensorSight, ShapeRecord};
 
 use super::World;
 use super::step::StepContext;

@@ -6,11 +6,11 @@
 
 use cairn2d_math::Vec2;
 
-use crate::bit_set::BitSet;
-use crate::body::{NONE, SetIndex, flag};
-use crate::event::SleepEvent;
-use crate::solver_set::{AWAKE_SET, FIRST_SLEEPING_SET, Island};
 use crate::state::State;
+use crate::store::bit_set::BitSet;
+use crate::tables::body::{NONE, SetIndex, flag};
+use crate::tables::event::SleepEvent;
+use crate::tables::solver_set::{AWAKE_SET, FIRST_SLEEPING_SET, Island};
 
 impl State {
     /// Puts a body into the static, the disabled or the awake set.

@@ -2,10 +2,10 @@
 
 use cairn2d_math::StandardFloats;
 
-use crate::calls::Op;
-use crate::check::{Bound, check};
-use crate::error::ValueError;
-use crate::solver_set::FIRST_SLEEPING_SET;
+use crate::persist::calls::Op;
+use crate::tables::check::{Bound, check};
+use crate::tables::error::ValueError;
+use crate::tables::solver_set::FIRST_SLEEPING_SET;
 
 use super::World;
 

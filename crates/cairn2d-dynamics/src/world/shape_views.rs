@@ -3,14 +3,14 @@
 use cairn2d_geometry::Shape;
 use cairn2d_math::{Aabb, StandardFloats};
 
-use crate::body::rounded_outward;
-use crate::calls::{Op, Put};
-use crate::check::{Bound, check};
-use crate::error::{BodyError, Owner, ValueError};
-use crate::filter::CollisionFilter;
-use crate::id::{BodyId, ShapeId};
-use crate::material::Material;
-use crate::shape::OneWay;
+use crate::persist::calls::{Op, Put};
+use crate::store::id::{BodyId, ShapeId};
+use crate::tables::body::rounded_outward;
+use crate::tables::check::{Bound, check};
+use crate::tables::error::{BodyError, Owner, ValueError};
+use crate::tables::filter::CollisionFilter;
+use crate::tables::material::Material;
+use crate::tables::shape::OneWay;
 
 use super::World;
 

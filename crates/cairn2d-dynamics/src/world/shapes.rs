@@ -3,13 +3,13 @@
 use cairn2d_geometry::SPECULATIVE_MARGIN;
 use cairn2d_math::{Aabb, StandardFloats, Vec2};
 
-use crate::body::{BodyKind, NONE, flag};
-use crate::calls::Op;
-use crate::error::{BodyError, Owner};
-use crate::id::{BodyId, ShapeId};
-use crate::shape::{IntoShape, Proxy, ShapeDef};
-use crate::solver_set::{AWAKE_SET, DISABLED_SET};
+use crate::persist::calls::Op;
 use crate::state::State;
+use crate::store::id::{BodyId, ShapeId};
+use crate::tables::body::{BodyKind, NONE, flag};
+use crate::tables::error::{BodyError, Owner};
+use crate::tables::shape::{IntoShape, Proxy, ShapeDef};
+use crate::tables::solver_set::{AWAKE_SET, DISABLED_SET};
 
 use super::World;
 

@@ -5,20 +5,20 @@ use std::sync::Arc;
 use cairn2d_math::StandardFloats;
 use cairn2d_tasks::TaskSystem;
 
-use crate::body::{BodyKick, NONE, flag};
-use crate::broad_phase::{KnownContacts, NewPair, ShapeFacts};
-use crate::check::{Bound, check};
-use crate::error::StepError;
-use crate::event::HitEvent;
-use crate::hooks::Hooks;
-use crate::impact::Impacts;
-use crate::narrow_phase::{NarrowScope, PosePrediction};
-use crate::report::StepReport;
-use crate::room::share_room;
-use crate::scratch::Scratch;
-use crate::solver::{Hit, Softness, SolveScope, StepConstants};
-use crate::stage::Stage;
+use crate::kernels::narrow_phase::{NarrowScope, PosePrediction};
+use crate::kernels::solver::{Hit, Softness, SolveScope, StepConstants};
+use crate::stages::report::StepReport;
+use crate::stages::scratch::Scratch;
+use crate::stages::solve_impacts::Impacts;
+use crate::stages::stage::Stage;
 use crate::state::State;
+use crate::store::room::share_room;
+use crate::tables::body::{BodyKick, NONE, flag};
+use crate::tables::broad_phase::{KnownContacts, NewPair, ShapeFacts};
+use crate::tables::check::{Bound, check};
+use crate::tables::error::StepError;
+use crate::tables::event::HitEvent;
+use crate::tables::hooks::Hooks;
 
 use super::World;
 

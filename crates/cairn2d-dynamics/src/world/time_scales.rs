@@ -8,10 +8,10 @@
 
 use cairn2d_math::DVec2;
 
-use crate::body::TimeScale;
-use crate::field::{Effect, time_flow};
-use crate::solver::StepConstants;
+use crate::kernels::solver::StepConstants;
 use crate::state::State;
+use crate::tables::body::TimeScale;
+use crate::tables::field::{Effect, time_flow};
 
 use super::step::damped;
 

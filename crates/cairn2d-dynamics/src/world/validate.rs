@@ -5,12 +5,12 @@
 
 use cairn2d_math::{Aabb, Vec2};
 
-use crate::body::{BodyKind, NONE, flag};
-use crate::config::WorldConfig;
-use crate::contact::FIXED;
-use crate::shape::Proxy;
-use crate::solver_set::{AWAKE_SET, DISABLED_SET, FIRST_SLEEPING_SET, STATIC_SET};
 use crate::state::State;
+use crate::tables::body::{BodyKind, NONE, flag};
+use crate::tables::config::WorldConfig;
+use crate::tables::contact::FIXED;
+use crate::tables::shape::Proxy;
+use crate::tables::solver_set::{AWAKE_SET, DISABLED_SET, FIRST_SLEEPING_SET, STATIC_SET};
 
 use super::World;
 use super::masses::Extents;
@@ -178,7 +178,7 @@ impl State {
             for bodies in contacts.chain(joints) {
                 for body in bodies {
                     counts[body as usize] += 1;
-                    if self.dynamic(body).is_none() || index == crate::constraint_graph::OVERFLOW {
+                    if self.dynamic(body).is_none() || index == crate::tables::constraint_graph::OVERFLOW {
                         continue;
                     }
                     ensure(seen[body as usize] != index as u32, || {

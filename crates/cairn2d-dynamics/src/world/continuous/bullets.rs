@@ -15,11 +15,11 @@ use cairn2d_geometry::manifold::pair_kind;
 use cairn2d_geometry::tree::PackedTree;
 use cairn2d_math::{Aabb, Pose, Vec2};
 
-use crate::body::{moved_box, moved_pose};
-use crate::room::room;
-use crate::solver::FinalizeLists;
-use crate::solver_set::DISABLED_SET;
+use crate::kernels::solver::FinalizeLists;
 use crate::state::State;
+use crate::store::room::room;
+use crate::tables::body::{moved_box, moved_pose};
+use crate::tables::solver_set::DISABLED_SET;
 
 use super::Surroundings;
 use super::impact::{Ground, is_caught, meeting_before, stuck_along, sunk_by_sliding};

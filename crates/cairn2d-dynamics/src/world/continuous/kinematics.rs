@@ -10,10 +10,10 @@ use cairn2d_geometry::Sweep;
 use cairn2d_geometry::tree::PackedTree;
 use cairn2d_math::{Aabb, LaneLevel};
 
-use crate::room::room;
-use crate::solver::FastBody;
-use crate::solver_set::DISABLED_SET;
+use crate::kernels::solver::FastBody;
 use crate::state::State;
+use crate::store::room::room;
+use crate::tables::solver_set::DISABLED_SET;
 
 use super::Nearby;
 use super::impact::is_still;

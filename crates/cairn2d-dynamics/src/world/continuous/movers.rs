@@ -7,11 +7,11 @@
 use cairn2d_geometry::Sweep;
 use cairn2d_math::{Aabb, Pose, Rot, Vec2};
 
-use crate::body::{BodyPose, DEFAULT_SWEEP_THRESHOLD as FAST_SHARE, NONE};
-use crate::joint::JointKind;
-use crate::room::room;
-use crate::solver::FinalizeLists;
+use crate::kernels::solver::FinalizeLists;
 use crate::state::State;
+use crate::store::room::room;
+use crate::tables::body::{BodyPose, DEFAULT_SWEEP_THRESHOLD as FAST_SHARE, NONE};
+use crate::tables::joint::JointKind;
 use crate::world::finalize::PART;
 
 /// How far a joint may be opened by putting back one of its bodies and not the other \[m\].

@@ -10,8 +10,8 @@ use cairn2d_geometry::Sweep;
 use cairn2d_geometry::manifold::{LocalManifold, collide};
 use cairn2d_math::{Pose, Rot, Vec2};
 
-use crate::body::NONE;
 use crate::state::State;
+use crate::tables::body::NONE;
 
 use super::Nearby;
 use super::impact::{Ground, Mover, Verdict, impact_before, is_still};

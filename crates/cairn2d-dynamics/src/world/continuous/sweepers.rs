@@ -8,10 +8,10 @@ use core::ops::ControlFlow;
 
 use cairn2d_math::{Aabb, DVec2, Pose, Vec2};
 
-use crate::body::{BodyPose, DEFAULT_SWEEP_THRESHOLD as FAST_SHARE};
-use crate::solver::FastBody;
-use crate::solver_set::DISABLED_SET;
+use crate::kernels::solver::FastBody;
 use crate::state::State;
+use crate::tables::body::{BodyPose, DEFAULT_SWEEP_THRESHOLD as FAST_SHARE};
+use crate::tables::solver_set::DISABLED_SET;
 
 use super::Continuous;
 

@@ -3,10 +3,10 @@
 use cairn2d_geometry::{CastHit, MAX_COORDINATE, Shape, ShapeCast, Sweep, TimeOfImpact, first_touch};
 use cairn2d_math::{Aabb, DVec2, Pose, StandardFloats, Vec2};
 
-use crate::check::{Bound, check, check_point, check_vector};
-use crate::error::{QueryError, ValueError};
-use crate::id::{BodyId, ShapeId};
 use crate::state::State;
+use crate::store::id::{BodyId, ShapeId};
+use crate::tables::check::{Bound, check, check_point, check_vector};
+use crate::tables::error::{QueryError, ValueError};
 use crate::world::World;
 
 use super::seams::Approach;

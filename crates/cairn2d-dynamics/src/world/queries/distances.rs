@@ -5,10 +5,10 @@ use core::ops::ControlFlow;
 use cairn2d_geometry::{Shape, ShapeVariant, separation_between};
 use cairn2d_math::{Aabb, DVec2, Pose, StandardFloats, Vec2};
 
-use crate::check::{Bound, check, check_point};
-use crate::error::{QueryError, ValueError};
-use crate::id::{BodyId, ShapeId};
 use crate::state::State;
+use crate::store::id::{BodyId, ShapeId};
+use crate::tables::check::{Bound, check, check_point};
+use crate::tables::error::{QueryError, ValueError};
 use crate::world::World;
 
 use super::{QueryFilter, check_shape};

@@ -3,9 +3,9 @@
 use cairn2d_geometry::LINEAR_SLOP;
 use cairn2d_math::Vec2;
 
-use crate::filter::CollisionFilter;
-use crate::id::{BodyId, ShapeId};
 use crate::state::State;
+use crate::store::id::{BodyId, ShapeId};
+use crate::tables::filter::CollisionFilter;
 
 /// Which shapes a query sees: groups, exclusions and a predicate, all of which must let a shape through. The default sees all.
 ///

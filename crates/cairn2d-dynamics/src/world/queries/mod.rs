@@ -28,9 +28,9 @@ use cairn2d_geometry::tree::DynamicTree;
 use cairn2d_geometry::{Ray, Shape};
 use cairn2d_math::{Aabb, DVec2, Pose, Rot, Vec2};
 
-use crate::check::{Bound, check, check_point, check_vector};
-use crate::error::{QueryError, ValueError};
 use crate::state::State;
+use crate::tables::check::{Bound, check, check_point, check_vector};
+use crate::tables::error::{QueryError, ValueError};
 
 impl State {
     /// Pose of the body of a shape, in the frame of that body.

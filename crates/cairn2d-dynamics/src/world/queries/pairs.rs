@@ -3,10 +3,10 @@
 use cairn2d_geometry::{Sweep, TimeOfImpact, first_touch, separation_between};
 use cairn2d_math::{DVec2, Rot, StandardFloats, Vec2};
 
-use crate::check::{Bound, check};
-use crate::error::QueryError;
-use crate::id::{BodyId, ShapeId};
 use crate::state::State;
+use crate::store::id::{BodyId, ShapeId};
+use crate::tables::check::{Bound, check};
+use crate::tables::error::QueryError;
 use crate::world::World;
 
 /// Largest angle that a body turns in one piece of a search for an impact \[rad\].

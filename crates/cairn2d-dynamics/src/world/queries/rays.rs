@@ -5,9 +5,9 @@ use cairn2d_geometry::MIN_EXTENT;
 use cairn2d_geometry::{Circle, Ray, Shape, ShapeCast};
 use cairn2d_math::{Aabb, DVec2, Pose, StandardFloats};
 
-use crate::error::{QueryError, ValueError};
-use crate::id::ShapeId;
 use crate::state::State;
+use crate::store::id::ShapeId;
+use crate::tables::error::{QueryError, ValueError};
 use crate::world::World;
 
 use super::seams::Approach;

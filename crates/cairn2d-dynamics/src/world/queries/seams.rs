@@ -12,8 +12,8 @@ use core::ops::ControlFlow;
 use cairn2d_geometry::{GroundPoint, LINEAR_SLOP, Shape, ShapeVariant};
 use cairn2d_math::{Aabb, DVec2, Vec2};
 
-use crate::body::BodyKind;
 use crate::state::State;
+use crate::tables::body::BodyKind;
 
 use super::{CastResult, QueryFilter};
 

@@ -6,9 +6,9 @@ use core::ops::ControlFlow;
 use cairn2d_geometry::{Ray, Shape, ShapeCast, Sweep};
 use cairn2d_math::{Aabb, DVec2, Pose, StandardFloats, Vec2};
 
-use crate::error::{QueryError, ValueError};
-use crate::id::{BodyId, ShapeId};
 use crate::state::State;
+use crate::store::id::{BodyId, ShapeId};
+use crate::tables::error::{QueryError, ValueError};
 use crate::world::World;
 
 use super::{CastResult, NearestResult, QueryFilter, SeparationResult};

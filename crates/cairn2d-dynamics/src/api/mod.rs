@@ -1,0 +1,3 @@
+//! What a caller sees of a world.
+
+pub(crate) mod clock;

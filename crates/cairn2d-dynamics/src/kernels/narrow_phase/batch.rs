@@ -1,0 +1,366 @@
+//! The wide part of the narrow phase: contacts of one kind, as many at a time as there are lanes.
+//!
+//! **Manifolds are kept.** A manifold of two points is not made anew while its anchors, which are fixed to the bodies, stay close together. The
+//! solver then works with the distance of the anchors along the old normal, and with the lever arms of the old rotations. It saves the
+//! kernels, but that is not why: towers need it. With manifolds made anew in every step a tower of 20 boxes leans a little more each
+//! second until it falls, in this engine and in Box2D with recycling switched off alike: soft contacts bend, and the load above tilts what
+//! is tilted. With the old arms the load cannot do that until a box has slipped by centimetres, and 80 boxes stand. (Tried without
+//! success: keeping the normal alone, keeping anchors but turning the arms, friction in the biased pass.) The idea is Erin Catto's
+//! contact recycling, Box2D v3.2; ours measures the slip of the anchors instead of poses.
+//!
+//! Points far from the origin stay precise because only differences of positions are formed: B relative to A, anchors relative to the centre
+//! of mass of A.
+
+use cairn2d_geometry::SPECULATIVE_MARGIN;
+use cairn2d_geometry::manifold::{CompiledKernel, ManifoldBatch, PairBatch, PoseW, ShapeRows};
+use cairn2d_math::Aabb;
+use cairn2d_math::lanes::{Lanes, MAX_LANES, SKIP_BIT};
+
+use crate::kernels::solver::Beside;
+use crate::store::column::Column;
+use crate::tables::body::{BodyPose, BodyState};
+use crate::tables::contact::{ImpulseRow, ManifoldRow, ReferenceRow};
+
+use super::predict::{BodyLanes, MotionLanes, PosePrediction};
+use super::{Changes, NarrowScope};
+
+/// Cosine of the turn of either body up to which a manifold is kept \[-\]: 0.57 degrees. Box2D allows 11.5; but a normal that lags behind a
+/// turning wall wedges boxes in the corners of a drum (tenfold at 11.5 degrees, half as many again at this), and towers need no more.
+const KEPT_COSINE: f32 = 0.999_95;
+
+/// Slip of the anchors up to which a manifold is kept \[m\].
+const KEPT_SLIP: f32 = 0.05;
+
+/// The same as a share of the shorter distance of an anchor from its centre of mass \[-\]: small bodies may slip less.
+const KEPT_SHARE: f32 = 0.1;
+
+/// The columns a batch reads and writes.
+pub(super) struct Columns<'a> {
+    manifolds: *mut ManifoldRow,
+    references: *mut ReferenceRow,
+    impulses: *mut ImpulseRow,
+    pairs: &'a [[u32; 4]],
+    poses: *const BodyPose,
+    /// Null if the world is not large.
+    cells: *const [f32; 4],
+    boxes: *const Aabb,
+    rows: &'a ShapeRows,
+    states: *const BodyState,
+    prediction: PosePrediction,
+}
+
+impl<'a> Columns<'a> {
+    pub(super) fn new(
+        (manifolds, references): (&mut Column<ManifoldRow>, &mut Column<ReferenceRow>),
+        impulses: &mut Column<ImpulseRow>,
+        pairs: &'a [[u32; 4]],
+        scope: NarrowScope<'a>,
+    ) -> Columns<'a> {
+        Columns {
+            manifolds: manifolds.raw(),
+            references: references.raw(),
+            impulses: impulses.raw(),
+            pairs,
+            poses: scope.bodies.poses.as_ptr(),
+            cells: scope.bodies.cell_column(),
+            boxes: scope.boxes.as_ptr(),
+            rows: scope.rows,
+            states: scope.bodies.states.as_ptr(),
+            prediction: scope.prediction,
+        }
+    }
+
+    /// Poses of both bodies, the second beside the first.
+    ///
+    /// # Safety
+    /// The batch is of live contacts.
+    #[inline(always)]
+    unsafe fn bodies<L: Lanes>(&self, l: L, batch: &Batch, beside: &mut Beside) -> [BodyLanes<L>; 2] {
+        let [bodies_a, bodies_b] = &batch.bodies;
+        // SAFETY: bodies of live contacts are rows of their columns.
+        unsafe {
+            let a = BodyLanes::gather(l, self.poses, bodies_a);
+            if self.cells.is_null() {
+                return [a, BodyLanes::gather(l, self.poses, bodies_b)];
+            }
+            let each = [&bodies_a[..L::COUNT], &bodies_b[..L::COUNT]];
+            let (poses_b, rows_b) = beside.rows((self.poses, self.cells), each);
+            [a, BodyLanes::gather(l, poses_b, rows_b)]
+        }
+    }
+
+    /// Manifolds, field by field.
+    ///
+    /// # Safety
+    /// The slots are live contacts.
+    #[inline(always)]
+    unsafe fn manifolds<L: Lanes>(&self, l: L, contacts: &[u32]) -> [L::F; 16] {
+        // SAFETY: manifolds are rows of sixteen floats, one for each contact.
+        unsafe { l.gather16(self.manifolds.cast_const().cast(), contacts) }
+    }
+
+    /// Impulses of both points, normal and tangential.
+    ///
+    /// # Safety
+    /// The slots are live contacts.
+    #[inline(always)]
+    unsafe fn impulses<L: Lanes>(&self, l: L, contacts: &[u32]) -> [L::F; 4] {
+        // SAFETY: impulses are rows of eight floats, one for each contact.
+        unsafe { l.gather8_low(self.impulses.cast_const().cast(), contacts) }
+    }
+
+    /// Pair of one contact, and where its manifold, reference and impulses are.
+    pub(super) fn row(&self, slot: u32) -> ([u32; 4], *mut ManifoldRow, *mut ReferenceRow, *mut ImpulseRow) {
+        let index = slot as usize;
+        let (manifold, reference) = (self.manifolds.wrapping_add(index), self.references.wrapping_add(index));
+        (self.pairs[index], manifold, reference, self.impulses.wrapping_add(index))
+    }
+}
+
+// SAFETY: threads that share the columns write rows of different contacts only.
+unsafe impl Sync for Columns<'_> {}
+
+/// Positions of a batch in the columns.
+struct Batch {
+    /// Contact slots; empty lanes repeat the last one, marked so that nothing is written for them.
+    contacts: [u32; MAX_LANES],
+    pairs: PairBatch,
+    bodies: [[u32; MAX_LANES]; 2],
+    live: u32,
+}
+
+impl Batch {
+    #[inline(always)]
+    fn new() -> Batch {
+        let nothing = [[0; MAX_LANES]; 2];
+        Batch { contacts: [SKIP_BIT; MAX_LANES], pairs: PairBatch::new(nothing), bodies: nothing, live: 0 }
+    }
+
+    /// # Safety
+    /// The chunk is of live contacts.
+    #[inline(always)]
+    unsafe fn fill<L: Lanes>(&mut self, l: L, chunk: &[u32], pairs: &[[u32; 4]]) {
+        if chunk.len() == L::COUNT {
+            self.contacts[..L::COUNT].copy_from_slice(&chunk[..L::COUNT]);
+        } else {
+            self.contacts = [chunk[chunk.len() - 1] | SKIP_BIT; MAX_LANES];
+            self.contacts[..chunk.len()].copy_from_slice(chunk);
+        }
+        self.live = u32::MAX >> (32 - chunk.len());
+        // SAFETY: pairs are rows of four words, one for each contact.
+        let [shape_a, shape_b, body_a, body_b] = unsafe { l.gather4(pairs.as_ptr().cast(), &self.contacts) };
+        let [shapes_a, shapes_b] = &mut self.pairs.shapes;
+        let [bodies_a, bodies_b] = &mut self.bodies;
+        l.store_u(l.f_to_bits(shape_a), shapes_a);
+        l.store_u(l.f_to_bits(shape_b), shapes_b);
+        l.store_u(l.f_to_bits(body_a), bodies_a);
+        l.store_u(l.f_to_bits(body_b), bodies_b);
+    }
+}
+
+/// Brings contacts of one kind up to date.
+///
+/// # Safety
+/// The slots are distinct live contacts, and nothing else uses their rows.
+#[inline(always)]
+pub(super) unsafe fn update<L: Lanes>(
+    l: L,
+    (slots, touching, kernel): (&[u32], bool, CompiledKernel),
+    columns: &Columns<'_>,
+    changes: &mut Changes,
+) {
+    let (mut batch, mut manifolds, mut beside) = (Batch::new(), ManifoldBatch::EMPTY, Beside::new());
+    for chunk in slots.chunks(L::COUNT) {
+        // SAFETY: shapes and bodies of live contacts are rows of their columns.
+        unsafe {
+            batch.fill(l, chunk, columns.pairs);
+            let parted = parted(l, columns, &batch);
+            for lane in bits(parted & batch.live) {
+                changes.parted.push(chunk[lane]);
+            }
+            let [mut a, mut b] = columns.bodies(l, &batch, &mut beside);
+            let mut contacts = batch.contacts;
+            let (mut old, mut impulses) = ([l.zero(); 16], [l.zero(); 4]);
+            if touching {
+                old = columns.manifolds(l, &batch.contacts);
+                let kept = kept(l, (columns, &old), &batch, &a, &b) & batch.live;
+                if kept == batch.live {
+                    continue;
+                }
+                for lane in bits(kept) {
+                    contacts[lane] |= SKIP_BIT;
+                }
+                let motion_a = MotionLanes::gather(l, columns.states, &batch.bodies[0]);
+                let motion_b = MotionLanes::gather(l, columns.states, &batch.bodies[1]);
+                impulses = columns.impulses(l, &batch.contacts);
+                let normal = impulses[0] + impulses[2];
+                [a, b] = columns.prediction.poses(l, [a, b], [motion_a, motion_b], normal);
+            }
+            let changing = batch.live & !skipped(&contacts[..chunk.len()]);
+            let (dx, dy) = (b.px - a.px, b.py - a.py);
+            let rel = PoseW {
+                px: a.c * dx + a.s * dy,
+                py: a.c * dy - a.s * dx,
+                c: a.c * b.c + a.s * b.s,
+                s: a.c * b.s - a.s * b.c,
+            };
+            batch.pairs.place(l, rel);
+            kernel.collide(columns.rows, &batch.pairs, &mut manifolds);
+            let m = manifolds.load(l);
+            if !touching {
+                if !l.any(m.valid1) {
+                    // Near but apart, before and now: the manifold stays empty, and its memory need not be touched.
+                    continue;
+                }
+                (old, impulses) =
+                    (columns.manifolds(l, &batch.contacts), columns.impulses(l, &batch.contacts));
+            }
+            let [n1, t1, n2, t2] = impulses;
+            let [.., old_id1, old_id2, old_count, _] = old;
+            let zero = l.zero();
+            let old_ids = [l.f_to_bits(old_id1), l.f_to_bits(old_id2)];
+            let impulses = [
+                inherited(l, (m.id1, m.valid1), old_ids, [n1, n2]),
+                inherited(l, (m.id1, m.valid1), old_ids, [t1, t2]),
+                inherited(l, (m.id2, m.valid2), old_ids, [n1, n2]),
+                inherited(l, (m.id2, m.valid2), old_ids, [t1, t2]),
+            ];
+            let count = l.select_u(m.valid2, l.splat_u(2), l.select_u(m.valid1, l.splat_u(1), l.splat_u(0)));
+
+            let (nx, ny) = (a.c * m.normal_x - a.s * m.normal_y, a.s * m.normal_x + a.c * m.normal_y);
+            let (b1x, b1y) = b.anchor(rel, m.point1_x, m.point1_y);
+            let (b2x, b2y) = b.anchor(rel, m.point2_x, m.point2_y);
+            let row = [
+                nx,
+                ny,
+                m.separation1,
+                m.separation2,
+                m.point1_x - a.lx,
+                m.point1_y - a.ly,
+                b1x,
+                b1y,
+                m.point2_x - a.lx,
+                m.point2_y - a.ly,
+                b2x,
+                b2y,
+                l.f_from_bits(m.id1),
+                l.f_from_bits(m.id2),
+                l.f_from_bits(count),
+                zero,
+            ];
+            l.scatter16(columns.manifolds.cast(), &contacts, row);
+            l.scatter4(columns.references.cast(), &contacts, [a.c, a.s, b.c, b.s]);
+            l.scatter8_low(columns.impulses.cast(), &contacts, impulses);
+            if changes.made.is_wanted() {
+                bits(changing).for_each(|lane| changes.made.note(chunk[lane]));
+            }
+            let touched = l.not(l.eq_u(l.f_to_bits(old_count), l.splat_u(0)));
+            let toggled = l.bits(l.xor(touched, m.valid1)) & changing & !parted;
+            for lane in bits(toggled) {
+                changes.toggled.push(chunk[lane]);
+            }
+        }
+    }
+}
+
+/// The impulse of the old point with the same id. An id of 0 is no point: it must not inherit from another that is none.
+#[inline(always)]
+fn inherited<L: Lanes>(
+    l: L,
+    (id, valid): (L::U, L::M),
+    old_ids: [L::U; 2],
+    [first, second]: [L::F; 2],
+) -> L::F {
+    let second = l.select(l.eq_u(id, old_ids[1]), second, l.zero());
+    l.select(valid, l.select(l.eq_u(id, old_ids[0]), first, second), l.zero())
+}
+
+impl<L: Lanes> MotionLanes<L> {
+    #[inline(always)]
+    unsafe fn gather(l: L, states: *const BodyState, bodies: &[u32]) -> MotionLanes<L> {
+        // SAFETY: the caller vouches for the bodies.
+        let [vx, vy, w, inv_mass, .., inv_inertia] = unsafe { l.gather8(states.cast(), bodies) };
+        MotionLanes { vx, vy, w, inv_mass, inv_inertia }
+    }
+}
+
+impl<L: Lanes> BodyLanes<L> {
+    #[inline(always)]
+    unsafe fn gather(l: L, poses: *const BodyPose, bodies: &[u32]) -> BodyLanes<L> {
+        // SAFETY: the caller vouches for the bodies.
+        let [px, py, c, s, cx, cy, lx, ly] = unsafe { l.gather8(poses.cast(), bodies) };
+        BodyLanes { px, py, c, s, cx, cy, lx, ly }
+    }
+
+    /// A point in the frame of the other body, at `rel` from which this one is, from the centre of mass in the frame of this one.
+    #[inline(always)]
+    fn anchor(&self, rel: PoseW<L>, x: L::F, y: L::F) -> (L::F, L::F) {
+        let (x, y) = (x - rel.px, y - rel.py);
+        (rel.c * x + rel.s * y - self.lx, rel.c * y - rel.s * x - self.ly)
+    }
+
+    #[inline(always)]
+    fn rotate(&self, x: L::F, y: L::F) -> (L::F, L::F) {
+        (self.c * x - self.s * y, self.s * x + self.c * y)
+    }
+}
+
+/// Lanes whose manifold may be kept: two points whose anchors have hardly slipped, on bodies that have hardly turned.
+#[inline(always)]
+unsafe fn kept<L: Lanes>(
+    l: L,
+    (columns, old): (&Columns<'_>, &[L::F; 16]),
+    batch: &Batch,
+    a: &BodyLanes<L>,
+    b: &BodyLanes<L>,
+) -> u32 {
+    // SAFETY: references are rows of four floats, one for each contact.
+    let [rac, ras, rbc, rbs] = unsafe { l.gather4(columns.references.cast_const().cast(), &batch.contacts) };
+    let [nx, ny, base1, base2, a1x, a1y, b1x, b1y, a2x, a2y, b2x, b2y, _, _, count, _] = *old;
+    let aligned = l.splat(KEPT_COSINE);
+    let still = l.and(l.gt(a.c * rac + a.s * ras, aligned), l.gt(b.c * rbc + b.s * rbs, aligned));
+    let mut keep = l.and(still, l.eq_u(l.f_to_bits(count), l.splat_u(2)));
+    let (dx, dy) = (b.cx - a.cx, b.cy - a.cy);
+    let margin = l.splat(SPECULATIVE_MARGIN);
+    for (base, ax, ay, bx, by) in [(base1, a1x, a1y, b1x, b1y), (base2, a2x, a2y, b2x, b2y)] {
+        let reach = l.min(ax * ax + ay * ay, bx * bx + by * by);
+        let allowed = l.min(l.splat(KEPT_SHARE * KEPT_SHARE) * reach, l.splat(KEPT_SLIP * KEPT_SLIP));
+        let (ax, ay) = a.rotate(ax, ay);
+        let (bx, by) = b.rotate(bx, by);
+        let (x, y) = (dx + (bx - ax), dy + (by - ay));
+        let near = l.le(base + (nx * x + ny * y), margin);
+        keep = l.and(keep, l.and(near, l.lt(x * x + y * y, allowed)));
+    }
+    l.bits(keep)
+}
+
+/// Lanes that are marked so that nothing is written for them.
+fn skipped(contacts: &[u32]) -> u32 {
+    contacts.iter().enumerate().fold(0, |bits, (lane, contact)| bits | (contact >> 31) << lane)
+}
+
+/// Lanes whose boxes do not overlap.
+#[inline(always)]
+unsafe fn parted<L: Lanes>(l: L, columns: &Columns<'_>, batch: &Batch) -> u32 {
+    // SAFETY: the caller vouches for the shapes.
+    let ([a_min_x, a_min_y, a_max_x, a_max_y], [b_min_x, b_min_y, b_max_x, b_max_y]) = unsafe {
+        (
+            l.gather4(columns.boxes.cast(), &batch.pairs.shapes[0]),
+            l.gather4(columns.boxes.cast(), &batch.pairs.shapes[1]),
+        )
+    };
+    let x = l.or(l.lt(a_max_x, b_min_x), l.lt(b_max_x, a_min_x));
+    let y = l.or(l.lt(a_max_y, b_min_y), l.lt(b_max_y, a_min_y));
+    l.bits(l.or(x, y))
+}
+
+/// Positions of the bits that are set, ascending.
+fn bits(mut left: u32) -> impl Iterator<Item = usize> {
+    core::iter::from_fn(move || {
+        let bit = left.trailing_zeros() as usize;
+        (left != 0).then(|| {
+            left &= left - 1;
+            bit
+        })
+    })
+}

@@ -1,0 +1,260 @@
+//! Narrow phase: manifolds of all awake contacts, kind by kind through the lanes.
+//!
+//! A batch of contacts gathers the boxes, shapes and poses of its pairs, collides them, matches the points with those of the last step by
+//! their ids, and writes the new manifolds. It only lists what changed (contacts whose boxes parted, contacts that began or ceased
+//! to touch); the lists are worked off afterwards on one thread, in an order that depends on neither lanes nor threads.
+
+mod batch;
+mod predict;
+
+use cairn2d_geometry::manifold::{CompiledKernel, LocalManifold, PairKind, ShapeRows, collide};
+use cairn2d_math::lanes::{LaneLevel, Scalar};
+use cairn2d_math::{Aabb, Pose, Rot, Vec2, with_any_lanes};
+use cairn2d_tasks::{TaskSystem, for_each_slot};
+
+use crate::store::room::room;
+use crate::tables::body::{Bodies, BodyPose, BodyState};
+use crate::tables::contact::{AnchorPair, Contacts, FIXED, ManifoldRow, ReferenceRow};
+use crate::tables::shape::ShapeRecord;
+
+pub(crate) use predict::PosePrediction;
+use predict::{BodyLanes, MotionLanes};
+
+/// What happened to contacts, by slot.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Changes {
+    /// The boxes do not overlap any more.
+    pub(crate) parted: Vec<u32>,
+    /// Touches now and did not, or the other way round.
+    pub(crate) toggled: Vec<u32>,
+    /// Where manifolds were made.
+    made: Made,
+}
+
+/// Memory of the narrow phase, kept between steps.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct NarrowPhase {
+    /// What changed, one entry per part, in order.
+    pub(crate) changes: Vec<Changes>,
+    parts: Vec<Part>,
+}
+
+/// A piece of the list of one kind.
+#[derive(Clone, Copy, Debug)]
+struct Part {
+    kind: PairKind,
+    touching: bool,
+    start: usize,
+    end: usize,
+}
+
+/// Contacts of a part: enough to pay for the claim, few enough to spread evenly. A multiple of every lane count.
+const PART: usize = 512;
+
+/// What the narrow phase reads.
+#[derive(Clone, Copy)]
+pub(crate) struct NarrowScope<'a> {
+    pub(crate) bodies: &'a Bodies,
+    pub(crate) boxes: &'a [Aabb],
+    pub(crate) rows: &'a ShapeRows,
+    pub(crate) shapes: &'a [ShapeRecord],
+    pub(crate) level: LaneLevel,
+    pub(crate) tasks: Option<&'a dyn TaskSystem>,
+    /// Whether rows that are written must be marked.
+    pub(crate) kept: bool,
+    pub(crate) prediction: PosePrediction,
+}
+
+impl NarrowPhase {
+    /// Makes room for this many awake contacts, of whatever kinds.
+    pub(crate) fn reserve(&mut self, contacts: usize, sorted: bool) {
+        // Each list of contacts may end in a part that is not full.
+        let parts = contacts.div_ceil(PART) + 2 * PairKind::ALL.len();
+        room(&mut self.parts, parts);
+        if self.changes.len() < parts {
+            self.changes.resize_with(parts, Changes::with_room);
+        }
+        self.changes
+            .iter_mut()
+            .for_each(|changes| room(&mut changes.made.0, contacts.div_ceil(64 << Made::SHIFT)));
+        if let Some(first) = self.changes.first_mut().filter(|_| sorted) {
+            room(&mut first.toggled, contacts);
+        }
+    }
+
+    /// Brings all awake contacts up to date and lists what changed.
+    pub(crate) fn update(&mut self, contacts: &mut Contacts, scope: NarrowScope<'_>) {
+        let Contacts { awake, manifolds, references, impulses, pairs, .. } = contacts;
+        self.parts.clear();
+        for kind in PairKind::ALL {
+            for touching in [false, true] {
+                let count = awake[kind as usize][usize::from(touching)].len();
+                let part = |start: usize| Part { kind, touching, start, end: (start + PART).min(count) };
+                self.parts.extend((0..count).step_by(PART).map(part));
+            }
+        }
+        // Entries beyond the parts keep their memory for busier steps, but must be empty.
+        self.changes.iter_mut().for_each(Changes::clear);
+        if self.changes.len() < self.parts.len() {
+            self.changes.resize_with(self.parts.len(), Changes::with_room);
+        }
+        let words = if scope.kept { manifolds.len().div_ceil(64 << Made::SHIFT) } else { 0 };
+        self.changes.iter_mut().for_each(|changes| changes.made.0.resize(words, 0));
+        let columns = batch::Columns::new((manifolds, references), impulses, pairs, scope);
+        let (parts, lanes) = (&self.parts, scope.level.lanes());
+        for_each_slot(scope.tasks, &mut self.changes[..parts.len()], &|index, changes| {
+            let Part { kind, touching, start, end } = parts[index];
+            let list = &awake[kind as usize][usize::from(touching)][start..end];
+            // SAFETY: the columns are borrowed for this call, and no slot is in two parts.
+            unsafe {
+                let ([first, ..], ..) = columns.row(list[0]);
+                match CompiledKernel::new(lanes, kind, &scope.shapes[first as usize].geometry) {
+                    None => {
+                        for &slot in list {
+                            update_one((slot, touching), &columns, scope, changes);
+                        }
+                    }
+                    Some(kernel) => {
+                        let work = (list, touching, kernel);
+                        with_any_lanes!(lanes, l => batch::update(l, work, &columns, changes));
+                    }
+                }
+            }
+        });
+        for index in 0..words {
+            let mut left = self.changes.iter().fold(0, |all, part| all | part.made.0[index]);
+            while left != 0 {
+                let first = (64 * index + left.trailing_zeros() as usize) << Made::SHIFT;
+                left &= left - 1;
+                manifolds.mark_range(first, 1 << Made::SHIFT);
+                references.mark_range(first, 1 << Made::SHIFT);
+                impulses.mark_range(first, 1 << Made::SHIFT);
+            }
+        }
+    }
+}
+
+/// Which contacts got a manifold, in groups of neighbours, a bit each; nothing where nobody asks for it.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Made(Vec<u64>);
+
+impl Made {
+    /// Binary logarithm of the contacts of a group.
+    const SHIFT: u32 = 6;
+
+    fn is_wanted(&self) -> bool {
+        !self.0.is_empty()
+    }
+
+    #[inline(always)]
+    fn note(&mut self, slot: u32) {
+        let group = slot >> Made::SHIFT;
+        if let Some(word) = self.0.get_mut(group as usize / 64) {
+            *word |= 1 << (group % 64);
+        }
+    }
+}
+
+impl Changes {
+    /// Empty lists with room for the worst case, so that a warmed-up step never allocates.
+    fn with_room() -> Changes {
+        Changes { parted: Vec::with_capacity(PART), toggled: Vec::with_capacity(PART), made: Made::default() }
+    }
+
+    fn clear(&mut self) {
+        self.parted.clear();
+        self.toggled.clear();
+        self.made.0.fill(0);
+    }
+}
+
+impl NarrowPhase {
+    /// Puts what began or ceased to touch into an order that depends on the shapes only, and not on when their contacts were made.
+    pub(crate) fn sort_toggled(&mut self, pairs: &[[u32; 4]]) {
+        let Some((first, rest)) = self.changes.split_first_mut() else { return };
+        rest.iter_mut().for_each(|changes| first.toggled.append(&mut changes.toggled));
+        first.toggled.sort_unstable_by_key(|&contact| {
+            let [a, b, ..] = pairs[contact as usize];
+            if a < b { [a, b] } else { [b, a] }
+        });
+    }
+}
+
+/// Brings one contact up to date that no kernel takes.
+///
+/// # Safety
+/// Nothing else uses the rows of this contact.
+unsafe fn update_one(
+    (slot, touching): (u32, bool),
+    columns: &batch::Columns<'_>,
+    scope: NarrowScope<'_>,
+    changes: &mut Changes,
+) {
+    let (pair, manifold, reference, impulse) = columns.row(slot);
+    // SAFETY: the columns have a row for every slot, and the caller vouches that nothing else uses this one.
+    let (manifold, reference, impulse) = unsafe { (&mut *manifold, &mut *reference, &mut *impulse) };
+    let [shape_a, shape_b] = [pair[0] as usize, pair[1] as usize];
+    if !scope.boxes[shape_a].overlaps(scope.boxes[shape_b]) {
+        changes.parted.push(slot);
+        return;
+    }
+    let [a, b] = [pair[2], pair[3]].map(|body| body & !FIXED);
+    let mut poses = [a, b].map(|body| scope.bodies.pose_beside(body, a));
+    if touching {
+        let motions = [a, b].map(|body| motion_of(&scope.bodies.states[body as usize]));
+        let [[n1, _], [n2, _]] = impulse.points;
+        poses = scope.prediction.poses(Scalar, poses.map(lanes_of), motions, n1 + n2).map(pose_of);
+    }
+    let [a, b] = poses;
+    let rel = a.pose.inv_mul(b.pose);
+    let local = collide(&scope.shapes[shape_a].geometry, &scope.shapes[shape_b].geometry, rel);
+    let old = *manifold;
+    let old_impulses = impulse.points;
+    changes.made.note(slot);
+    (*manifold, *reference) = manifold_rows(&local, [a.pose, b.pose], [a.local_center, b.local_center]);
+    for (side, &id) in manifold.ids.iter().enumerate() {
+        let known = old.ids.iter().position(|&old| old == id && id != 0);
+        impulse.points[side] = known.map_or([0.0; 2], |known| old_impulses[known]);
+    }
+    if (old.point_count > 0) != (manifold.point_count > 0) {
+        changes.toggled.push(slot);
+    }
+}
+
+fn motion_of(state: &BodyState) -> MotionLanes<Scalar> {
+    let BodyState { velocity, angular_velocity, inv_mass, inv_inertia, .. } = *state;
+    MotionLanes { vx: velocity.x, vy: velocity.y, w: angular_velocity, inv_mass, inv_inertia }
+}
+
+fn lanes_of(BodyPose { pose: Pose { p, q }, center, local_center }: BodyPose) -> BodyLanes<Scalar> {
+    let (px, py, c, s) = (p.x, p.y, q.c, q.s);
+    BodyLanes { px, py, c, s, cx: center.x, cy: center.y, lx: local_center.x, ly: local_center.y }
+}
+
+fn pose_of(BodyLanes { px, py, c, s, cx, cy, lx, ly }: BodyLanes<Scalar>) -> BodyPose {
+    let pose = Pose { p: Vec2::new(px, py), q: Rot { c, s } };
+    BodyPose { pose, center: Vec2::new(cx, cy), local_center: Vec2::new(lx, ly) }
+}
+
+/// A manifold of bodies at these poses, with these centres of mass in body coordinates, as the rows keep it.
+pub(crate) fn manifold_rows(
+    local: &LocalManifold,
+    [a, b]: [Pose; 2],
+    [center_a, center_b]: [Vec2; 2],
+) -> (ManifoldRow, ReferenceRow) {
+    let rel = a.inv_mul(b);
+    let normal = a.q.rotate(local.normal);
+    let mut row = ManifoldRow {
+        normal: [normal.x, normal.y],
+        point_count: local.count as u32,
+        ..ManifoldRow::default()
+    };
+    for (side, point) in local.points().iter().enumerate() {
+        let on_a = point.point - center_a;
+        let on_b = rel.inv_transform_point(point.point) - center_b;
+        row.points[side] = AnchorPair { a: [on_a.x, on_a.y], b: [on_b.x, on_b.y] };
+        row.bases[side] = point.separation;
+        row.ids[side] = point.id;
+    }
+    (row, ReferenceRow { a: [a.q.c, a.q.s], b: [b.q.c, b.q.s] })
+}

@@ -1,0 +1,315 @@
+//! The two ends of the contact solve: prepare makes blocks from manifolds, store brings the impulses back to the contacts.
+
+use cairn2d_math::lanes::{Lanes, MAX_LANES, SKIP_BIT};
+
+use super::contact_rows::{extra, field, mark, point};
+use super::context::{Beside, Blocks, ContactPlan, SolverContext, fill_lanes};
+use super::dominance::{hold_marked, mark_leaders};
+use super::each::Each;
+use super::softness::Softness;
+use crate::tables::contact::ReferenceRow;
+
+/// Largest impulse that is kept [N s], so that the sum over a contact's points is finite.
+const MOST: f32 = 0.25 * f32::MAX;
+
+/// A contact that was hit hard in a solve.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Hit {
+    /// Slot of the contact.
+    pub(crate) contact: u32,
+    /// Speed at which its points approached when the step began \[m/s\].
+    pub(crate) approach_speed: f32,
+    /// Normal impulse of the step \[N s\].
+    pub(crate) impulse: f32,
+}
+
+/// Contacts of a block.
+#[inline(always)]
+unsafe fn contacts_of<'a>(plan: &ContactPlan, block: u32) -> &'a [u32] {
+    let first = (block * plan.per_block) as usize;
+    let count = (plan.count as usize - first).min(plan.per_block as usize);
+    // SAFETY: `first + count` is at most the number of contacts of the color.
+    unsafe { core::slice::from_raw_parts(plan.contacts.add(first), count) }
+}
+
+/// The same for all lanes; empty ones repeat the last contact, marked so that nothing is written for them.
+#[inline(always)]
+fn contact_slots<'a, L: Lanes>(contacts: &'a [u32], space: &'a mut [u32; MAX_LANES]) -> &'a [u32] {
+    fill_lanes::<L>(contacts, contacts[contacts.len() - 1] | SKIP_BIT, space)
+}
+
+/// Makes the blocks of a color from the manifolds of its contacts.
+///
+/// # Safety
+/// The context views live columns, the plan belongs to it, and nothing else works on these blocks.
+#[inline(always)]
+pub(crate) unsafe fn prepare<L: Lanes>(l: L, context: &SolverContext, plan: &ContactPlan, blocks: Blocks) {
+    let zero = l.zero();
+    let (mut space, mut beside) = ([0; MAX_LANES], Beside::new());
+    for block in blocks {
+        // SAFETY: contact slots are rows of the contact columns, their bodies rows of the body columns.
+        unsafe {
+            let live_contacts = contacts_of(plan, block);
+            let (contacts, count) = (contact_slots::<L>(live_contacts, &mut space), live_contacts.len());
+            let live = l.mask_from_bits(u32::MAX >> (32 - count));
+            let base = context.rows.add(plan.offset + block as usize * field::COUNT * L::COUNT);
+            let set = |field: usize, value: L::F| l.store_ptr(value, base.add(field * L::COUNT));
+
+            // Empty lanes have no bodies that are written.
+            let empty = l.select_u(live, l.splat_u(0), l.splat_u(SKIP_BIT));
+            let [_, _, body_a, body_b] = l.gather4(context.pairs.cast(), contacts);
+            set(field::BODY_A, l.f_from_bits(l.or_u(l.f_to_bits(body_a), empty)));
+            set(field::BODY_B, l.f_from_bits(l.or_u(l.f_to_bits(body_b), empty)));
+            if context.has_dominance() {
+                let place = |field: usize| base.add(field * L::COUNT).cast::<u32>();
+                mark_leaders(context, [place(field::BODY_A), place(field::BODY_B)], L::COUNT);
+            }
+            let slots_of = |field: usize| {
+                core::slice::from_raw_parts(base.add(field * L::COUNT).cast::<u32>(), L::COUNT)
+            };
+            let slots = [slots_of(field::BODY_A), slots_of(field::BODY_B)];
+            let (poses_b, rows_b) = beside.rows((context.poses, context.cells), slots);
+
+            let manifold = l.gather16(context.manifolds.cast(), contacts);
+            let [nx, ny, base1, base2, ..] = manifold;
+            let [.., point_count, _] = manifold;
+            let [friction, bounce, belt, rolling_resistance] = l.gather4(context.surfaces.cast(), contacts);
+            let [rac, ras, rbc, rbs] = l.gather4(context.references.cast_const().cast(), contacts);
+            let [n1, t1, n2, t2, rolling, hit_threshold, slack, rare] =
+                l.gather8(context.impulses.cast_const().cast(), contacts);
+            set(field::NORMAL_X, nx);
+            set(field::NORMAL_Y, ny);
+            set(field::FRICTION, friction);
+
+            let [avx, avy, aw, aim, .., aii] = l.gather8(context.states.cast_const().cast(), slots[0]);
+            let [bvx, bvy, bw, bim, .., bii] = l.gather8(context.states.cast_const().cast(), slots[1]);
+            let [aim, aii] = hold_marked(l, context, slots[0], [aim, aii]);
+            let [bim, bii] = hold_marked(l, context, slots[1], [bim, bii]);
+            let [_, _, ac, asin, acx, acy, _, _] = l.gather8(context.poses.cast(), slots[0]);
+            let [_, _, bc, bsin, bcx, bcy, _, _] = l.gather8(poses_b.cast(), rows_b);
+            // Manifolds of sleepers that are woken now may have lost their rotations.
+            let known = l.gt(rac * rac + ras * ras, zero);
+            let (rac, ras) = (l.select(known, rac, ac), l.select(known, ras, asin));
+            let (rbc, rbs) = (l.select(known, rbc, bc), l.select(known, rbs, bsin));
+            let (offset_x, offset_y) = (bcx - acx, bcy - acy);
+            let two = l.eq_u(l.f_to_bits(point_count), l.splat_u(2));
+            let bases = [base1, base2];
+            let masks = [live, l.and(live, two)];
+            let impulses = [[n1, t1], [n2, t2]];
+            let (mut approach, mut alone) = ([zero, zero], [zero, zero]);
+            let (mut arms_a, mut arms_b) = ([zero, zero], [zero, zero]);
+            let (mut slides, mut slide_mass) = ([[zero; 2]; 2], zero);
+            field::POINTS.each_with(
+                [0, 1],
+                #[inline(always)]
+                |first, side: usize| {
+                    let first_of = 4 * side + 4;
+                    let (lax, lay) = (manifold[first_of], manifold[first_of + 1]);
+                    let (lbx, lby) = (manifold[first_of + 2], manifold[first_of + 3]);
+                    let (ax, ay) = (ac * lax - asin * lay, asin * lax + ac * lay);
+                    let (bx, by) = (bc * lbx - bsin * lby, bsin * lbx + bc * lby);
+                    let (gap_x, gap_y) = (offset_x + (bx - ax), offset_y + (by - ay));
+                    let separation = bases[side] + (nx * gap_x + ny * gap_y) + slack;
+                    // The arms stay as they were when the manifold was made. Turned arms would let the load of a leaning tower
+                    // tilt its boxes further; see the narrow phase.
+                    let (ax, ay) = (rac * lax - ras * lay, ras * lax + rac * lay);
+                    let (bx, by) = (rbc * lbx - rbs * lby, rbs * lbx + rbc * lby);
+                    // The tangent is the normal turned clockwise: (ny, -nx).
+                    let (arm_a, arm_b) = (ax * ny - ay * nx, bx * ny - by * nx);
+                    let (slide_a, slide_b) = (-(ax * nx + ay * ny), -(bx * nx + by * ny));
+                    let inverse = aim + bim + (aii * (arm_a * arm_a) + bii * (arm_b * arm_b));
+                    let inverse_slide = aim + bim + (aii * (slide_a * slide_a) + bii * (slide_b * slide_b));
+                    let mask = masks[side];
+                    let keep = |value: L::F| l.select(mask, value, zero);
+                    let reciprocal =
+                        |value: L::F| l.select(l.and(mask, l.gt(value, zero)), l.splat(1.0) / value, zero);
+                    set(first + point::NORMAL_ARM_A, keep(arm_a));
+                    set(first + point::NORMAL_ARM_B, keep(arm_b));
+                    set(first + point::TANGENT_ARM_A, keep(slide_a));
+                    set(first + point::TANGENT_ARM_B, keep(slide_b));
+                    set(first + point::SEPARATION, keep(separation));
+                    let mass = reciprocal(inverse);
+                    set(first + point::NORMAL_MASS, mass);
+                    (alone[side], arms_a[side], arms_b[side]) = (mass, arm_a, arm_b);
+                    slide_mass = reciprocal(inverse_slide);
+                    slides[side] = [slide_a, slide_b];
+                    set(first + point::TANGENT_MASS, slide_mass);
+                    set(first + point::NORMAL_IMPULSE, keep(impulses[side][0]));
+                    set(first + point::TANGENT_IMPULSE, keep(impulses[side][1]));
+                    approach[side] = keep(nx * (bvx - avx) + ny * (bvy - avy) + (bw * arm_b - aw * arm_a));
+                },
+            );
+            let between = aim + bim + (aii * (arms_a[0] * arms_a[1]) + bii * (arms_b[0] * arms_b[1]));
+            let [c1, c2] = couplings(l, alone, between, masks[1]);
+            let [first, second] = field::POINTS;
+            set(first + point::COUPLING, l.splat(0.5) * c1);
+            set(second + point::COUPLING, l.splat(0.5) * c2);
+            // Only points that work against each other are solved exactly: where they help each other, even hands take off more.
+            let (one, pulls) = (l.splat(1.0), [l.min(c1, zero), l.min(c2, zero)]);
+            set(field::PULL[0], pulls[0]);
+            set(field::PULL[1], pulls[1]);
+            set(field::GAIN, one / l.max(one - pulls[0] * pulls[1], l.splat(MIN_EXACT_INDEPENDENCE)));
+            let [[a1, b1], [a2, b2]] = slides;
+            let between = slide_mass * (aim + bim + (aii * (a1 * a2) + bii * (b1 * b2)));
+            set(field::TANGENT_COUPLING, sound(l, between, masks[1]));
+
+            let special = l.or(l.gt(bounce, zero), l.gt(rolling_resistance, zero));
+            let special = l.or(special, l.not(l.eq(belt, zero)));
+            let special = l.or(special, l.lt(hit_threshold, l.splat(f32::MAX)));
+            let soft = l.gt(rare, l.splat(1.5));
+            let rare = l.gt(rare, zero);
+            let special = l.or(special, rare);
+            let special = l.any(l.and(live, special));
+            let soft = special && l.any(l.and(live, soft));
+            let flag = context.flags.add(plan.first_block as usize + block as usize);
+            *flag = if soft { mark::EXTRA | mark::SOFT } else { u32::from(special) * mark::EXTRA };
+            if special {
+                let base = context.extras.add(plan.extra_offset + block as usize * extra::COUNT * L::COUNT);
+                let turning = aii + bii;
+                let set = |field: usize, value: L::F| {
+                    l.store_ptr(l.select(live, value, zero), base.add(field * L::COUNT));
+                };
+                set(extra::RESTITUTION, bounce);
+                set(extra::TANGENT_SPEED, belt);
+                set(extra::ROLLING_RESISTANCE, rolling_resistance);
+                set(extra::ROLLING_MASS, l.select(l.gt(turning, zero), l.splat(1.0) / turning, zero));
+                set(extra::ROLLING_IMPULSE, rolling);
+                set(extra::HIT_THRESHOLD, hit_threshold);
+                set(extra::APPROACH[0], approach[0]);
+                set(extra::APPROACH[1], approach[1]);
+                set(extra::MAX_IMPULSE[0], zero);
+                set(extra::MAX_IMPULSE[1], zero);
+                set(extra::STEP_IMPULSE, zero);
+                set(extra::STATIC_FRICTION, zero);
+                if l.any(l.and(live, rare)) {
+                    set_rare::<L>(context, live_contacts, base);
+                }
+            }
+        }
+    }
+}
+
+/// What is left of two coupled points, below which they are not solved exactly \[-\].
+const MIN_EXACT_INDEPENDENCE: f32 = 0.1;
+
+/// The most of a coupling that is believed \[-\]: that of bodies as they come is below 2.
+const MOST_COUPLING: f32 = 1.0e3;
+
+/// How the points of a manifold are coupled along the normal. `masses` are the effective ones of each alone, `between` is the velocity of one
+/// for an impulse at the other.
+#[inline(always)]
+fn couplings<L: Lanes>(l: L, masses: [L::F; 2], between: L::F, two: L::M) -> [L::F; 2] {
+    let (first, second) = (between * masses[0], between * masses[1]);
+    let both = l.and(two, l.le(l.abs(first), l.splat(MOST_COUPLING)));
+    [sound(l, first, l.and(both, l.le(l.abs(second), l.splat(MOST_COUPLING)))), sound(l, second, both)]
+}
+
+/// A coupling where there are two points and it is believed, else 0. Written so that what is not a number is none.
+#[inline(always)]
+fn sound<L: Lanes>(l: L, coupling: L::F, two: L::M) -> L::F {
+    let most = l.splat(MOST_COUPLING);
+    l.select(l.and(two, l.le(l.abs(coupling), most)), coupling, l.zero())
+}
+
+/// Writes static friction and softness of contacts that have them; there are few, so one by one.
+unsafe fn set_rare<L: Lanes>(context: &SolverContext, contacts: &[u32], base: *mut f32) {
+    let c = &context.constants;
+    for lane in 0..L::COUNT {
+        // SAFETY: the caller vouches for the contacts, and for an extra block of COUNT lanes at `base`.
+        unsafe {
+            let row = contacts.get(lane).map(|&contact| *context.rares.add(contact as usize));
+            let row = row.unwrap_or_default();
+            let hertz = if row.hertz < c.max_contact_hertz { row.hertz } else { c.max_contact_hertz };
+            let softness = Softness::new(hertz, row.damping_ratio, c.h);
+            *base.add(extra::STATIC_FRICTION * L::COUNT + lane) = row.static_friction;
+            *base.add(extra::BIAS_RATE * L::COUNT + lane) = softness.bias_rate;
+            *base.add(extra::MASS_SCALE * L::COUNT + lane) = softness.mass_scale;
+            *base.add(extra::IMPULSE_SCALE * L::COUNT + lane) = softness.impulse_scale;
+        }
+    }
+}
+
+/// Brings the impulses of a color back to its contacts and lists the contacts that were hit hard.
+///
+/// # Safety
+/// As for [`prepare`].
+#[inline(always)]
+pub(crate) unsafe fn store<L: Lanes>(
+    l: L,
+    context: &SolverContext,
+    plan: &ContactPlan,
+    blocks: Blocks,
+    hits: &mut Vec<Hit>,
+) {
+    let mut space = [0; MAX_LANES];
+    for block in blocks {
+        // SAFETY: as above; contacts of a block are distinct.
+        unsafe {
+            let live_contacts = contacts_of(plan, block);
+            let (contacts, count) = (contact_slots::<L>(live_contacts, &mut space), live_contacts.len());
+            let base = context.rows.add(plan.offset + block as usize * field::COUNT * L::COUNT);
+            let get = |field: usize| l.load_ptr(base.add(field * L::COUNT));
+            let [first, second] = field::POINTS;
+            let impulses = [
+                get(first + point::NORMAL_IMPULSE),
+                get(first + point::TANGENT_IMPULSE),
+                get(second + point::NORMAL_IMPULSE),
+                get(second + point::TANGENT_IMPULSE),
+            ];
+            let impulses = bounded(l, impulses);
+            l.scatter8_low(context.impulses.cast(), contacts, impulses);
+            let flags = *context.flags.add(plan.first_block as usize + block as usize);
+            if flags == 0 {
+                continue;
+            }
+            let extras = context.extras.add(plan.extra_offset + block as usize * extra::COUNT * L::COUNT);
+            let get = |field: usize| l.load_ptr(extras.add(field * L::COUNT));
+            if flags & mark::TWISTED != 0 {
+                // What has moved in this step is not kept for the next one: no body is turned like that.
+                let [_, x, y] = extra::TWIST;
+                for (lane, &contact) in live_contacts.iter().enumerate() {
+                    let moved = [*extras.add(x * L::COUNT + lane), *extras.add(y * L::COUNT + lane)];
+                    if moved != [0.0; 2] {
+                        *context.references.add(contact as usize) = ReferenceRow::default();
+                    }
+                }
+            }
+            if flags & mark::EXTRA == 0 {
+                continue;
+            }
+            let mut hit = l.mask_from_bits(0);
+            let threshold = -get(extra::HIT_THRESHOLD);
+            extra::APPROACH.each_with(
+                extra::MAX_IMPULSE,
+                #[inline(always)]
+                |approach, most| {
+                    let fast = l.lt(get(approach), threshold);
+                    hit = l.or(hit, l.and(fast, l.gt(get(most), l.zero())));
+                },
+            );
+            let hit = l.bits(hit) & (u32::MAX >> (32 - count));
+            for (lane, &contact) in live_contacts.iter().enumerate() {
+                let rolling = *extras.add(extra::ROLLING_IMPULSE * L::COUNT + lane);
+                (*context.impulses.add(contact as usize)).rolling =
+                    if rolling.abs() <= MOST { rolling } else { 0.0 };
+                if hit >> lane & 1 != 0 {
+                    let [first, second] = extra::APPROACH.map(|side| -*extras.add(side * L::COUNT + lane));
+                    let approach_speed = if first > second { first } else { second };
+                    let impulse = *extras.add(extra::STEP_IMPULSE * L::COUNT + lane);
+                    // Written so that what is not a number becomes a number.
+                    let impulse = if impulse <= MOST { impulse } else { MOST };
+                    hits.push(Hit { contact, approach_speed, impulse });
+                }
+            }
+        }
+    }
+}
+
+/// The impulses of a contact, or none where one of them is too large or not a number: what blew up starts again from nothing.
+#[inline(always)]
+fn bounded<L: Lanes>(l: L, [a, b, c, d]: [L::F; 4]) -> [L::F; 4] {
+    let (most, zero) = (l.splat(MOST), l.zero());
+    let first = l.and(l.le(l.abs(a), most), l.le(l.abs(b), most));
+    let sound = l.and(first, l.and(l.le(l.abs(c), most), l.le(l.abs(d), most)));
+    [l.select(sound, a, zero), l.select(sound, b, zero), l.select(sound, c, zero), l.select(sound, d, zero)]
+}

@@ -1,0 +1,265 @@
+//! The wide part of the finalize stage: what the sub-steps moved becomes where bodies are, and how sleepy they are.
+//!
+//! **Looking ahead.** What bounces must be known to those it will meet before it gets there: its boxes must hold the motion of the next step
+//! too. When they are made, they reach ahead by more than that motion, so that they hold the next one as well while the body moves evenly, wherever it is
+//! within the margin. What it veers in a step is charged to the margin, thrice, because it will veer in the next step as well. What is held by constraints
+//! may change its velocity by anything: a whole step ahead is charged. Where the margin is used up, `World::renew_boxes` asks the boxes themselves whether
+//! they hold what comes. They are made anew where a caller sets a velocity; impacts charge what they change themselves. Whatever the steps are like, the
+//! lengths of all motions are charged, so that shapes never leave their boxes.
+//!
+//! Only lists come out besides the rows: bodies that moved, that used up the margin of their boxes, that were fast, that had to be stopped.
+
+use cairn2d_math::lanes::{Lanes, MAX_LANES, SKIP_BIT, renormalize, small_rotation_w};
+use cairn2d_math::{Pose, Rot, Vec2};
+
+use crate::tables::body::{BodyMotion, BodyPose, BodyState, flag};
+use crate::tables::check::MAX_COORDINATE;
+
+use super::context::fill_lanes;
+
+/// A body whose motion in this step could have skipped something thin.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct FastBody {
+    pub(crate) body: u32,
+    /// Centre of mass and rotation before the step.
+    pub(crate) start: Pose,
+}
+
+/// What the stage found, in the order of the awake bodies.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct FinalizeLists {
+    pub(crate) moved: Vec<u32>,
+    pub(crate) fast: Vec<FastBody>,
+    /// Bodies whose boxes must be made anew.
+    pub(crate) refresh: Vec<u32>,
+    /// Bodies that have been slow for long enough to sleep.
+    pub(crate) ready_count: u32,
+    /// Bodies that had to be stopped or slowed down.
+    pub(crate) capped_count: u32,
+}
+
+impl FinalizeLists {
+    /// Empty lists that this many bodies fit in without another allocation.
+    pub(crate) fn with_room(bodies: usize) -> FinalizeLists {
+        FinalizeLists {
+            moved: Vec::with_capacity(bodies),
+            fast: Vec::with_capacity(bodies),
+            refresh: Vec::with_capacity(bodies),
+            ..FinalizeLists::default()
+        }
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.moved.clear();
+        self.fast.clear();
+        self.refresh.clear();
+        self.ready_count = 0;
+        self.capped_count = 0;
+    }
+}
+
+/// Columns and constants of the stage.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct FinalizeScope {
+    pub(crate) states: *mut BodyState,
+    pub(crate) poses: *mut BodyPose,
+    pub(crate) motions: *mut BodyMotion,
+    pub(crate) dt: f32,
+    /// Speed above which a body is slowed down \[m/s\].
+    pub(crate) max_linear_speed: f32,
+    /// The same for its spin \[rad/s\].
+    pub(crate) max_angular_speed: f32,
+    pub(crate) sleeping: bool,
+    pub(crate) time_to_sleep: f32,
+    /// Flags of bodies whose boxes must reach as far as they move in a step.
+    pub(crate) look_ahead: u32,
+}
+
+/// Motion, as a share of the thinnest shape, from which a body is fast \[-\].
+const FAST_SHARE: f32 = 0.5;
+
+/// What a speed may exceed the limit by \[-\]: one that was just cut must not count as too fast again for a rounding.
+const SPEED_TOLERANCE: f32 = 1.0001;
+
+/// Turns above this \[rad\] are too large for the short polynomial of [`small_rotation_w`].
+const SMALL_TURN: f32 = 0.25 * core::f32::consts::PI;
+
+/// Speed over a step below which a body with constraints does not move \[m/s\]. A stack that is kept awake trembles by the last digits of its
+/// velocities, which are not even in the mean, and friction stops velocities and knows nothing of places: within half a metre of the
+/// origin, where places have digits for it, ten boxes crept by a millimetre an hour. A metre away from it half a digit of a place is as much.
+const CREEP: f32 = 4.0e-6;
+
+/// Coordinates and extents \[m\] from which the rounding of a motion counts against the margin of a box.
+const FAR: f32 = 512.0;
+
+/// What is charged to the margin of what bounces for a change of its motion per step, as a multiple of it \[-\].
+pub(crate) const VEERING: f32 = 3.0;
+
+/// The most that rounding adds to the motion of a step, as a share of the coordinate or the extent \[-\].
+const ROUNDING: f32 = 1.5e-7;
+
+// SAFETY: threads that share the scope write rows of different bodies only.
+unsafe impl Sync for FinalizeScope {}
+
+/// Finalizes the bodies in these slots.
+///
+/// # Safety
+/// The scope views live columns, the slots are distinct rows of them, and nothing else uses these rows.
+#[inline(always)]
+pub(crate) unsafe fn finalize_bodies<L: Lanes>(
+    l: L,
+    scope: &FinalizeScope,
+    slots: &[u32],
+    out: &mut FinalizeLists,
+) {
+    let mut space = [0; MAX_LANES];
+    for chunk in slots.chunks(L::COUNT) {
+        let index = fill_lanes::<L>(chunk, SKIP_BIT, &mut space);
+        let live = u32::MAX >> (32 - chunk.len());
+        // SAFETY: the caller vouches for the slots; empty lanes read the null body and write nothing.
+        unsafe { finalize_block(l, scope, index, (chunk, live), out) };
+    }
+}
+
+#[inline(always)]
+unsafe fn finalize_block<L: Lanes>(
+    l: L,
+    scope: &FinalizeScope,
+    index: &[u32],
+    (chunk, live): (&[u32], u32),
+    out: &mut FinalizeLists,
+) {
+    let zero = l.zero();
+    // SAFETY: the caller vouches for the rows.
+    unsafe {
+        let [vx, vy, w, im, dx, dy, da, ii] = l.gather8(scope.states.cast_const().cast(), index);
+        let [_, _, c, s, cx, cy, lx, ly] = l.gather8(scope.poses.cast_const().cast(), index);
+        let motion = l.gather16(scope.motions.cast_const().cast(), index);
+        let [_, _, _, gravity_scale, linear_damping, angular_damping, threshold, sleep_time, ..] = motion;
+        let [.., margin, thin, flags, count, extent, spin_extent, _, _] = motion;
+        let flag_bits = l.f_to_bits(flags);
+
+        let inside = l.and(within(l, cx + dx, MAX_COORDINATE), within(l, cy + dy, MAX_COORDINATE));
+        let finite = l.and(l.and(within(l, vx, f32::MAX), within(l, vy, f32::MAX)), within(l, w, f32::MAX));
+        let sound = l.and(l.and(inside, finite), within(l, da, f32::MAX));
+        out.capped_count += (!l.bits(sound) & live).count_ones();
+        let (vx, vy, w) = (l.select(sound, vx, zero), l.select(sound, vy, zero), l.select(sound, w, zero));
+        // The last impulses may have left a body faster than the next integration of its velocity would let it be.
+        let linear = l.sqrt(vx * vx + vy * vy);
+        let over = l.gt(linear, l.splat(scope.max_linear_speed * SPEED_TOLERANCE));
+        out.capped_count += (l.bits(over) & live).count_ones();
+        let cut = l.select(over, l.splat(scope.max_linear_speed) / linear, l.splat(1.0));
+        let (vx, vy, linear) = (vx * cut, vy * cut, l.min(linear, l.splat(scope.max_linear_speed)));
+        let spin = l.splat(scope.max_angular_speed);
+        let w = l.select(l.gt(l.abs(w), spin), l.select(l.gt(w, zero), spin, -spin), w);
+        let (dx, dy, da) = (l.select(sound, dx, zero), l.select(sound, dy, zero), l.select(sound, da, zero));
+        let dynamic = l.not(l.eq_u(l.and_u(flag_bits, l.splat_u(flag::DYNAMIC)), l.splat_u(0)));
+        let bound = l.and_not(dynamic, l.eq_u(l.f_to_bits(count), l.splat_u(0)));
+        let creep = l.select(bound, l.splat(CREEP * scope.dt), zero);
+        let dx = l.select(l.lt(l.abs(dx), creep), zero, dx);
+        let dy = l.select(l.lt(l.abs(dy), creep), zero, dy);
+
+        let turn = l.abs(da);
+        let large = l.bits(l.gt(turn, l.splat(SMALL_TURN))) & live;
+        let (mut turn_c, mut turn_s) = small_rotation_w(l, da);
+        if large != 0 {
+            (turn_c, turn_s) = large_rotations(l, da, (turn_c, turn_s), large);
+        }
+        let (qc, qs) = renormalize(l, (c * turn_c - s * turn_s, s * turn_c + c * turn_s));
+        let still = l.eq(da, zero);
+        let (qc, qs) = (l.select(still, c, qc), l.select(still, s, qs));
+        let (nx, ny) = (cx + dx, cy + dy);
+        let (px, py) = (nx - (qc * lx - qs * ly), ny - (qs * lx + qc * ly));
+        l.scatter8(scope.poses.cast(), index, [px, py, qc, qs, nx, ny, lx, ly]);
+        l.scatter8(scope.states.cast(), index, [vx, vy, w, im, zero, zero, zero, ii]);
+
+        let distance = l.sqrt(dx * dx + dy * dy);
+        let reach = distance + extent * turn;
+        let fast = l.and(dynamic, l.gt(reach, l.splat(FAST_SHARE) * thin));
+        let moved = l.not(l.and(still, l.eq(distance, zero)));
+        // Far out a body goes by whole ulps, up to twice as far as it was to.
+        let far = l.max(l.max(l.abs(nx), l.abs(ny)), spin_extent);
+        let astray = l.select(l.and(moved, l.gt(far, l.splat(FAR))), far * l.splat(ROUNDING), zero);
+        let used = distance + spin_extent * turn + astray;
+        let margin = margin - used;
+        let bouncy = l.not(l.eq_u(l.and_u(flag_bits, l.splat_u(scope.look_ahead)), l.splat_u(0)));
+        let margin = if l.bits(bouncy) & live != 0 {
+            let ahead = ahead(l, [vx, vy, w, linear], [dx, dy, da], (spin_extent, count), scope.dt);
+            margin - l.select(bouncy, ahead, zero)
+        } else {
+            margin
+        };
+        let spent = l.lt(margin, zero);
+        let spin = extent * l.abs(w);
+        let speed = l.max(spin, linear);
+        let kept = l.eq_u(l.and_u(flag_bits, l.splat_u(flag::CAN_SLEEP)), l.splat_u(0));
+        // What is not dynamic moves as it was told to, however slowly, and rests only when it does not.
+        let restless = l.or(kept, l.gt(speed, l.select(dynamic, threshold, zero)));
+        let drowsy = if scope.sleeping { sleep_time + l.splat(scope.dt) } else { zero };
+        let sleep_time = l.select(restless, zero, drowsy);
+        let base: *mut f32 = scope.motions.cast();
+        l.scatter_block::<16>(base, index.as_ptr(), [zero, zero, zero, gravity_scale]);
+        let timers = [linear_damping, angular_damping, threshold, sleep_time];
+        l.scatter_block::<16>(base.wrapping_add(4), index.as_ptr(), timers);
+        l.scatter_block::<16>(base.wrapping_add(8), index.as_ptr(), [margin, thin, flags, count]);
+
+        let starts = if l.bits(fast) & live != 0 { Some(lane_arrays(l, [cx, cy, c, s])) } else { None };
+        for (lane, &slot) in chunk.iter().enumerate() {
+            if l.bits(moved) >> lane & 1 != 0 {
+                out.moved.push(slot);
+            }
+            if l.bits(spent) >> lane & 1 != 0 {
+                out.refresh.push(slot);
+            }
+            if let (Some([x, y, c, s]), true) = (&starts, l.bits(fast) >> lane & 1 != 0) {
+                let start = Pose { p: Vec2::new(x[lane], y[lane]), q: Rot { c: c[lane], s: s[lane] } };
+                out.fast.push(FastBody { body: slot, start });
+            }
+        }
+        let ready = l.bits(l.ge(sleep_time, l.splat(scope.time_to_sleep))) & live;
+        out.ready_count += ready.count_ones();
+    }
+}
+
+/// What is charged to the margin of a body that bounces, beyond its motion.
+#[inline(always)]
+fn ahead<L: Lanes>(
+    l: L,
+    [vx, vy, w, linear]: [L::F; 4],
+    [dx, dy, da]: [L::F; 3],
+    (spin_extent, count): (L::F, L::F),
+    dt: f32,
+) -> L::F {
+    let dt = l.splat(dt);
+    let (veer_x, veer_y, veer_a) = (vx * dt - dx, vy * dt - dy, w * dt - da);
+    let veer = l.sqrt(veer_x * veer_x + veer_y * veer_y) + spin_extent * l.abs(veer_a);
+    let next = (linear + spin_extent * l.abs(w)) * dt;
+    // Only what nothing holds veers evenly, by as much before the middle of the step as after it.
+    l.select(l.eq_u(l.f_to_bits(count), l.splat_u(0)), l.splat(2.0 * VEERING) * veer, next)
+}
+
+/// Whether a value is at most this far from zero; NaN is not.
+#[inline(always)]
+fn within<L: Lanes>(l: L, value: L::F, limit: f32) -> L::M {
+    l.le(l.abs(value), l.splat(limit))
+}
+
+/// Replaces the rotations of the lanes that turned far by exact ones.
+#[inline(never)]
+fn large_rotations<L: Lanes>(l: L, angle: L::F, small: (L::F, L::F), lanes: u32) -> (L::F, L::F) {
+    let [angles, mut c, mut s, _] = lane_arrays(l, [angle, small.0, small.1, small.0]);
+    for lane in (0..L::COUNT).filter(|lane| lanes >> lane & 1 != 0) {
+        let turn = Rot::from_angle(angles[lane]);
+        (c[lane], s[lane]) = (turn.c, turn.s);
+    }
+    (l.load(&c), l.load(&s))
+}
+
+#[inline(always)]
+fn lane_arrays<L: Lanes>(l: L, values: [L::F; 4]) -> [[f32; MAX_LANES]; 4] {
+    let mut arrays = [[0.0; MAX_LANES]; 4];
+    for (value, array) in values.into_iter().zip(&mut arrays) {
+        l.store(value, array);
+    }
+    arrays
+}

@@ -1,0 +1,228 @@
+//! The beginning of the joint solve: prepare makes blocks from the rows of the joints. What is particular to a form stands beside its passes,
+//! the axis in `joint_axis`; `joint_store` brings the impulses back.
+
+use cairn2d_math::lanes::{Lanes, MAX_LANES, SKIP_BIT, rotate};
+
+use crate::tables::joint::{JointForm, ROWS};
+
+use super::context::{Beside, Blocks, SolverContext};
+use super::dominance::mark_leaders;
+use super::each::Each;
+use super::joint_axis::{angle_from, fill_axis, prepare_servo};
+use super::joint_crowd::{soften_crowded, softness_w};
+use super::joint_kernels::{JointBlock, Pair};
+use super::joint_rows::{JointPlan, axis_field, field};
+use super::{distance_kernels, line_kernels, pose_kernels, revolute_kernels, row_kernels};
+
+/// Makes the blocks of a color from the rows of its joints.
+///
+/// # Safety
+/// The context views live columns, the plan belongs to it, and nothing else works on these blocks.
+#[inline(always)]
+pub(crate) unsafe fn prepare<L: Lanes>(l: L, context: &SolverContext, plan: &JointPlan, blocks: Blocks) {
+    for index in blocks {
+        // SAFETY: joint slots are rows of the joint columns, their bodies rows of the body columns.
+        unsafe {
+            let block = JointBlock::new::<L>(context, plan, index);
+            let (joints, live) = joint_slots(l, plan, index);
+            let members = Members { joints: &joints, live };
+            let facts = prepare_joints(l, context, block, members);
+            let turns = prepare_bodies(l, context, block, facts.anchors);
+            let pair: Pair<L> = Pair::load(l, context, block);
+            soften_crowded(l, context, block, &pair, (plan.form, facts.crowd), facts.softness);
+            let rows = match plan.form {
+                JointForm::Row => 1,
+                JointForm::Rows => ROWS,
+                _ => 0,
+            };
+            if rows > 0 {
+                row_kernels::prepare(l, context, block, &pair, members, rows);
+                continue;
+            }
+            let with_axis = plan.form != JointForm::Point || block.features(l).2;
+            let place = (axis_field(plan.form), block.features(l).0);
+            let mut angle = l.zero();
+            if with_axis {
+                let row = members.gather(l, context.joints.axes.cast_const().cast());
+                let reference = fill_axis(l, context, block, place, row);
+                if plan.form != JointForm::Distance {
+                    angle = angle_from(l, turns, reference);
+                }
+                if plan.form == JointForm::Point {
+                    angle = revolute_kernels::count_turns(l, block, angle, facts.angle);
+                }
+            }
+            let held = Held { impulse: facts.linear, frame: facts.rotation, turn_a: turns[0], angle };
+            let coordinate = match plan.form {
+                JointForm::Distance => distance_kernels::prepare(l, block, &pair, &held),
+                JointForm::Line => line_kernels::prepare(l, block, &pair, &held),
+                JointForm::Pose => pose_kernels::prepare(l, context, block, &pair, members, &held),
+                _ => revolute_kernels::prepare(l, block, &pair, &held, with_axis),
+            };
+            if with_axis {
+                prepare_servo(l, context, block, place, coordinate);
+            }
+        }
+    }
+}
+
+/// Joint slots of a block and which lanes are in use; the others repeat the last joint, marked so that nothing is written for them.
+#[inline(always)]
+pub(super) unsafe fn joint_slots<L: Lanes>(l: L, plan: &JointPlan, block: u32) -> ([u32; MAX_LANES], L::M) {
+    let first = (block * plan.per_block) as usize;
+    let count = (plan.count as usize - first).min(plan.per_block as usize);
+    // SAFETY: `first + count` is at most the number of joints of the plan.
+    let joints = unsafe { core::slice::from_raw_parts(plan.joints.add(first), count) };
+    let mut slots = [joints[count - 1] | SKIP_BIT; MAX_LANES];
+    slots[..count].copy_from_slice(joints);
+    (slots, l.mask_from_bits(u32::MAX >> (32 - count)))
+}
+
+/// Joints of a block and which lanes are in use.
+#[derive(Clone, Copy)]
+pub(super) struct Members<'a, L: Lanes> {
+    pub(super) joints: &'a [u32; MAX_LANES],
+    pub(super) live: L::M,
+}
+
+impl<L: Lanes> Members<'_, L> {
+    /// Rows of 16 floats of the joints, zeros in the lanes that are not in use.
+    ///
+    /// # Safety
+    /// The joints are rows of this column.
+    #[inline(always)]
+    pub(super) unsafe fn gather(self, l: L, column: *const [f32; 16]) -> [L::F; 16] {
+        // SAFETY: the caller vouches for the column.
+        let row = unsafe { l.gather16(column, self.joints) };
+        row.each(
+            #[inline(always)]
+            |value| l.select(self.live, value, l.zero()),
+        )
+    }
+}
+
+/// Places of the rows of this number among the lines.
+#[inline(always)]
+pub(super) fn line_slots(joints: &[u32; MAX_LANES], index: usize) -> [u32; MAX_LANES] {
+    let mut slots = *joints;
+    for slot in &mut slots {
+        *slot = (*slot & SKIP_BIT) | ((*slot & !SKIP_BIT) * ROWS as u32 + index as u32);
+    }
+    slots
+}
+
+/// What a form needs to know to prepare itself.
+pub(super) struct Held<L: Lanes> {
+    /// Impulses beside the axis in the last step.
+    pub(super) impulse: [L::F; 2],
+    /// Of the frame on A, and of A itself.
+    frame: (L::F, L::F),
+    turn_a: (L::F, L::F),
+    /// Of the frames, where the form has one \[rad\].
+    pub(super) angle: L::F,
+}
+
+impl<L: Lanes> Held<L> {
+    /// Direction of the frame on A in the world.
+    #[inline(always)]
+    pub(super) fn direction(&self) -> (L::F, L::F) {
+        rotate(self.turn_a, self.frame)
+    }
+}
+
+/// What only the beginning of prepare needs of the joints.
+struct Facts<L: Lanes> {
+    /// In the coordinates of each body's origin.
+    anchors: [L::F; 4],
+    linear: [L::F; 2],
+    /// See [`crate::tables::joint::JointRow::angle`].
+    angle: L::F,
+    /// Of the frame on A.
+    rotation: (L::F, L::F),
+    /// See [`crate::tables::joint::JointRow::crowd`].
+    crowd: L::F,
+    /// The joint's own frequency and damping ratio, 0 for those of the world.
+    softness: (L::F, L::F),
+}
+
+/// Copies what every type has from the rows of the joints: bodies, features, softness.
+#[inline(always)]
+unsafe fn prepare_joints<L: Lanes>(
+    l: L,
+    context: &SolverContext,
+    block: JointBlock,
+    members: Members<'_, L>,
+) -> Facts<L> {
+    let constants = &context.constants;
+    // SAFETY: the caller vouches for block and joints.
+    unsafe {
+        let row = members.gather(l, context.joints.joints.cast_const().cast());
+        let [a, b, features, crowd, ax, ay, bx, by, x, y, angle, _, hertz, ratio, c, s] = row;
+        block.set(l, field::BODY_A, a);
+        block.set(l, field::BODY_B, b);
+        block.set(l, field::FEATURES, features);
+        block.set_all(l, field::LOAD, [l.zero(), l.zero(), l.zero(), l.zero()]);
+        let keep = |value: f32| l.select(members.live, l.splat(value), l.zero());
+        let soft = &constants.joint;
+        let mut soft = [keep(soft.bias_rate), keep(soft.mass_scale), keep(soft.impulse_scale)];
+        let own = l.gt(hertz, l.zero());
+        if l.any(own) {
+            let capped = l.min(hertz, l.splat(constants.max_joint_hertz));
+            let softness = softness_w(l, (capped, ratio), constants);
+            soft = [
+                l.select(own, softness[0], soft[0]),
+                l.select(own, softness[1], soft[1]),
+                l.select(own, softness[2], soft[2]),
+            ];
+        }
+        block.set_all(l, [field::SOFT_RATE, field::SOFT_MASS, field::SOFT_IMPULSE], soft);
+        let softness = (hertz, ratio);
+        Facts { anchors: [ax, ay, bx, by], linear: [x, y], angle, rotation: (c, s), crowd, softness }
+    }
+}
+
+/// Turns the local anchors into arms and measures the gap of the bodies. Returns the rotations of the bodies.
+#[inline(always)]
+unsafe fn prepare_bodies<L: Lanes>(
+    l: L,
+    context: &SolverContext,
+    block: JointBlock,
+    [ax, ay, bx, by]: [L::F; 4],
+) -> [(L::F, L::F); 2] {
+    // SAFETY: the slots are rows of the body columns; empty lanes are those of the null body.
+    unsafe {
+        if context.has_dominance() {
+            mark_leaders(
+                context,
+                [block.slot_field::<L>(field::BODY_A), block.slot_field::<L>(field::BODY_B)],
+                L::COUNT,
+            );
+        }
+        // Copied, because the fields are written below.
+        let mut slots = [[0; MAX_LANES]; 2];
+        slots[0][..L::COUNT].copy_from_slice(block.slots::<L>(field::BODY_A));
+        slots[1][..L::COUNT].copy_from_slice(block.slots::<L>(field::BODY_B));
+        let mut beside = Beside::new();
+        let each = [&slots[0][..L::COUNT], &slots[1][..L::COUNT]];
+        let (poses_b, rows_b) = beside.rows((context.joints.poses, context.cells), each);
+        let [_, _, ac, as_, acx, acy, alx, aly] = l.gather8(context.joints.poses.cast(), &slots[0]);
+        let [_, _, bc, bs, bcx, bcy, blx, bly] = l.gather8(poses_b.cast(), rows_b);
+        let (ax, ay) = rotate((ac, as_), (ax - alx, ay - aly));
+        let (bx, by) = rotate((bc, bs), (bx - blx, by - bly));
+        block.set_all(l, field::ARMS, [ax, ay, bx, by]);
+        block.set_all(l, field::GAP, [bcx - acx, bcy - acy]);
+        block.set_all(l, field::TURNS, [l.zero(), l.zero()]);
+        // A body that no impulse moves is read only: other joints of this color may have it too.
+        [field::BODY_A, field::BODY_B].each_with(
+            [&slots[0], &slots[1]],
+            #[inline(always)]
+            |field, slots| {
+                let [_, _, _, im, _, _, _, ii] = l.gather8(context.states.cast_const().cast(), slots);
+                let fixed = l.and(l.eq(im, l.zero()), l.eq(ii, l.zero()));
+                let mark = l.select_u(fixed, l.splat_u(SKIP_BIT), l.splat_u(0));
+                block.set(l, field, l.f_from_bits(l.or_u(l.load_u(slots), mark)));
+            },
+        );
+        [(ac, as_), (bc, bs)]
+    }
+}

@@ -1,0 +1,480 @@
+//! The solver: sub-steps over the constraint graph, with the stages as data.
+//!
+//! [`SUB_STEP`] and its neighbours are the only place where the order of the stages is written. The driver walks them: a stage over
+//! bodies is cut into blocks of bodies, a stage over constraints goes color by color, the overflow color first, each cut into blocks of
+//! constraints. Blocks of one stage and color may run in any order on any lanes and threads; the overflow color runs with one
+//! constraint per block, in order, on as few lanes as there are, with the same kernels.
+
+mod contact_block;
+mod contact_exchange;
+mod contact_kernels;
+mod contact_rows;
+mod context;
+mod distance_kernels;
+mod dominance;
+mod each;
+mod finalize;
+mod friction;
+mod integrate;
+mod joint_axis;
+mod joint_crowd;
+mod joint_exchange;
+mod joint_kernels;
+mod joint_rows;
+mod joint_store;
+mod line_kernels;
+mod pose_kernels;
+mod revolute_kernels;
+mod row_kernels;
+mod softness;
+mod wide_angle;
+mod workers;
+
+pub(crate) use contact_exchange::Hit;
+pub(crate) use contact_kernels::LEAST_TWISTING_MOTION;
+pub(crate) use context::{Beside, StepConstants};
+pub(crate) use finalize::{FastBody, FinalizeLists, FinalizeScope, VEERING, finalize_bodies};
+pub(crate) use softness::Softness;
+
+use cairn2d_math::LaneLevel;
+use cairn2d_math::lanes::MAX_LANES;
+use cairn2d_math::with_lanes;
+use cairn2d_tasks::TaskSystem;
+
+use crate::store::room::room;
+use crate::tables::body::Bodies;
+use crate::tables::constraint_graph::{COLOR_COUNT, ConstraintGraph, OVERFLOW};
+use crate::tables::contact::Contacts;
+use crate::tables::joint::{JointForm, Joints};
+
+use contact_rows::{ContactRows, extra, field};
+use context::{Blocks, ContactPlan, SolverContext};
+use joint_rows::{JointColumns, JointPlan, JointRows, field_count};
+use workers::{Counters, Task, run_tasks};
+
+/// Whether code is sent over the network: passes that differ in little then share theirs.
+const SMALL: bool = cfg!(target_family = "wasm");
+
+/// A stage of the solver.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum SolverStage {
+    Prepare,
+    IntegrateVelocitiesFirst,
+    IntegrateVelocities,
+    WarmStart,
+    Solve,
+    IntegratePositions,
+    Relax,
+    Restitution,
+    Store,
+}
+
+/// Before the sub-steps.
+const PREPARE: [SolverStage; 1] = [SolverStage::Prepare];
+
+/// The first sub-step applies the impulses of the last step.
+const FIRST_SUB_STEP: [SolverStage; 5] = [
+    SolverStage::IntegrateVelocitiesFirst,
+    SolverStage::WarmStart,
+    SolverStage::Solve,
+    SolverStage::IntegratePositions,
+    SolverStage::Relax,
+];
+
+/// The others warm start per body while they integrate velocities.
+const SUB_STEP: [SolverStage; 4] = [
+    SolverStage::IntegrateVelocities,
+    SolverStage::Solve,
+    SolverStage::IntegratePositions,
+    SolverStage::Relax,
+];
+
+/// After the sub-steps.
+const FINISH: [SolverStage; 2] = [SolverStage::Restitution, SolverStage::Store];
+
+impl SolverStage {
+    /// Whether the stage goes over bodies instead of constraints.
+    fn over_bodies(self) -> bool {
+        use SolverStage::{IntegratePositions, IntegrateVelocities, IntegrateVelocitiesFirst};
+        matches!(self, IntegratePositions | IntegrateVelocities | IntegrateVelocitiesFirst)
+    }
+}
+
+/// Constraints of one color and where their blocks are.
+#[derive(Clone, Copy, Debug)]
+struct ColorPlan {
+    joints: [JointPlan; JointForm::COUNT],
+    contacts: ContactPlan,
+    /// The lanes that suit this color.
+    level: LaneLevel,
+    /// Blocks of each form of joints, of all of them, and of the contacts, which come after them.
+    form_blocks: [u32; JointForm::COUNT],
+    joint_blocks: u32,
+    contact_blocks: u32,
+}
+
+impl ColorPlan {
+    /// That of a color without constraints.
+    const EMPTY: ColorPlan = {
+        let joints = JointPlan {
+            form: JointForm::Point,
+            joints: core::ptr::null(),
+            count: 0,
+            per_block: 1,
+            offset: 0,
+        };
+        let mut joints = [joints; JointForm::COUNT];
+        let mut form = 0;
+        while form < JointForm::COUNT {
+            joints[form].form = JointForm::ALL[form];
+            form += 1;
+        }
+        let contacts = core::ptr::null();
+        ColorPlan {
+            joints,
+            contacts: ContactPlan {
+                contacts,
+                count: 0,
+                per_block: 1,
+                offset: 0,
+                extra_offset: 0,
+                first_block: 0,
+            },
+            level: LaneLevel::NARROWEST,
+            form_blocks: [0; JointForm::COUNT],
+            joint_blocks: 0,
+            contact_blocks: 0,
+        }
+    };
+}
+
+/// Everything the workers of one solve share.
+#[derive(Debug)]
+pub(super) struct Solve {
+    context: SolverContext,
+    colors: [ColorPlan; COLOR_COUNT],
+    level: LaneLevel,
+}
+
+// SAFETY: the pointers of the plans are to lists that nobody changes while the solve lasts; for the context see there.
+unsafe impl Sync for Solve {}
+
+/// Memory of the solver, kept between steps.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Solver {
+    contact_rows: ContactRows,
+    joint_rows: JointRows,
+    tasks: Vec<Task>,
+    counters: Counters,
+    /// Contacts that were hit hard in the last solve, in ascending slot order.
+    pub(crate) hits: Vec<Hit>,
+}
+
+impl Solver {
+    /// Moves bodies, contacts and joints through all sub-steps of a step.
+    pub(crate) fn solve(&mut self, constants: StepConstants, scope: SolveScope<'_>) {
+        let SolveScope { bodies, contacts, joints, graph, awake, level, tasks, sub_steps } = scope;
+        let colors = self.plan(graph, level);
+        let context = SolverContext {
+            constants,
+            states: bodies.states.raw(),
+            kicks: bodies.kicks.as_ptr(),
+            carries: bodies.carries.as_mut_ptr(),
+            awake: awake.as_ptr(),
+            awake_count: awake.len() as u32,
+            poses: bodies.poses.as_ptr(),
+            cells: bodies.cell_column(),
+            manifolds: contacts.manifolds.as_ptr(),
+            references: contacts.references.raw(),
+            surfaces: contacts.surfaces.as_ptr(),
+            impulses: contacts.impulses.raw(),
+            rares: contacts.rares.as_ptr(),
+            pairs: contacts.pairs.as_ptr(),
+            dominances: bodies.dominance_column(),
+            rows: self.contact_rows.base(),
+            extras: self.contact_rows.extra_base(),
+            flags: self.contact_rows.flags.as_mut_ptr(),
+            joints: JointColumns {
+                rows: self.joint_rows.base(),
+                joints: joints.rows.as_mut_ptr(),
+                axes: joints.axes.as_mut_ptr(),
+                loads: joints.loads.as_mut_ptr(),
+                pose_rows: joints.poses.as_mut_ptr(),
+                lines: joints.lines.as_ptr(),
+                line_axes: joints.line_axes.as_mut_ptr(),
+                poses: bodies.poses.as_ptr(),
+            },
+        };
+        let solve = Solve { context, colors, level };
+        self.list_tasks(&solve, sub_steps);
+        self.hits.clear();
+        run_tasks(&solve, &self.tasks, tasks, &mut self.counters, &mut self.hits);
+        self.hits.sort_unstable_by_key(|hit| hit.contact);
+    }
+
+    /// Whether the last solve wrote rotations of contacts that are not kept.
+    pub(crate) fn any_twisted(&self) -> bool {
+        self.contact_rows.any_twisted()
+    }
+
+    /// Makes room for this many constraints, however they are spread over the colors.
+    pub(crate) fn reserve(&mut self, contacts: usize, joints: usize, sub_steps: u32) {
+        let stages =
+            PREPARE.len() + FIRST_SUB_STEP.len() + SUB_STEP.len() * sub_steps as usize + FINISH.len();
+        room(&mut self.tasks, stages * COLOR_COUNT);
+        // Every color may end in a block that is not full, of each kind.
+        let padding = COLOR_COUNT * MAX_LANES;
+        let slots = contacts + padding;
+        let lines = |fields: usize| (slots * fields).div_ceil(16) + COLOR_COUNT;
+        self.contact_rows.reserve(lines(field::COUNT), lines(extra::COUNT), slots);
+        let fields = JointForm::ALL.map(field_count);
+        let most = fields.iter().fold(0, |most, &count| most.max(count));
+        let padding: usize = fields.iter().map(|count| padding * count).sum();
+        self.joint_rows.reserve((joints * most + padding).div_ceil(16) + COLOR_COUNT * JointForm::COUNT);
+    }
+
+    /// Lays out the blocks of every color. Written as loops, because maps of arrays are not inlined and a small world has little else to do.
+    fn plan(&mut self, graph: &ConstraintGraph, level: LaneLevel) -> [ColorPlan; COLOR_COUNT] {
+        let (mut lines, mut extra_lines, mut joint_lines, mut first_block) = (0, 0, 0, 0);
+        let mut colors = [ColorPlan::EMPTY; COLOR_COUNT];
+        for (index, (plan, color)) in colors.iter_mut().zip(&graph.colors).enumerate() {
+            let longest = graph.longest(color);
+            if longest == 0 {
+                continue;
+            }
+            plan.level = if index == OVERFLOW { LaneLevel::NARROWEST } else { suitable(level, longest) };
+            let width = plan.level.lane_count() as u32;
+            // Constraints of the overflow color may share bodies, so each has a block of its own, whatever the lanes.
+            let per_block = if index == OVERFLOW { 1 } else { width };
+            let joints = if graph.joint_count > 0 { color.joints.as_slice() } else { &[] };
+            for (form, list) in joints.iter().enumerate() {
+                let joints = &mut plan.joints[form];
+                joints.joints = list.as_ptr();
+                joints.count = list.len() as u32;
+                joints.per_block = per_block;
+                joints.offset = joint_lines * 16;
+                let blocks = joints.count.div_ceil(per_block);
+                plan.form_blocks[form] = blocks;
+                plan.joint_blocks += blocks;
+                joint_lines += ((blocks * width) as usize * field_count(joints.form)).div_ceil(16);
+            }
+            let count = color.contacts.len() as u32;
+            let blocks = count.div_ceil(per_block);
+            plan.contacts = ContactPlan {
+                contacts: color.contacts.as_ptr(),
+                count,
+                per_block,
+                offset: lines * 16,
+                extra_offset: extra_lines * 16,
+                first_block,
+            };
+            plan.contact_blocks = blocks;
+            let slots = (blocks * width) as usize;
+            lines += (slots * field::COUNT).div_ceil(16);
+            extra_lines += (slots * extra::COUNT).div_ceil(16);
+            first_block += blocks;
+        }
+        self.contact_rows.reserve(lines, extra_lines, first_block as usize);
+        self.joint_rows.reserve(joint_lines);
+        colors
+    }
+
+    /// Writes down what is to be done in which order.
+    fn list_tasks(&mut self, solve: &Solve, sub_steps: u32) {
+        self.tasks.clear();
+        // The colors that have anything to do, in their order.
+        let (mut busy, mut busy_count) = ([(0, 0); COLOR_COUNT], 0);
+        for color in core::iter::once(OVERFLOW).chain(0..OVERFLOW) {
+            let plan = &solve.colors[color];
+            let blocks = plan.joint_blocks + plan.contact_blocks;
+            if blocks > 0 {
+                busy[busy_count] = (color as u8, blocks);
+                busy_count += 1;
+            }
+        }
+        let later = (1..sub_steps).flat_map(|_| SUB_STEP);
+        for stage in PREPARE.into_iter().chain(FIRST_SUB_STEP).chain(later).chain(FINISH) {
+            if stage.over_bodies() {
+                let blocks = solve.context.awake_count.div_ceil(solve.level.lane_count() as u32);
+                self.tasks.push(Task { stage, color: 0, blocks });
+                continue;
+            }
+            let tasks = busy[..busy_count].iter().map(|&(color, blocks)| Task { stage, color, blocks });
+            self.tasks.extend(tasks);
+        }
+    }
+}
+
+/// The lanes for so many constraints: no wider than they can fill, because empty lanes are gathered and scattered too.
+fn suitable(level: LaneLevel, count: usize) -> LaneLevel {
+    match (level, count) {
+        (LaneLevel::Avx512 | LaneLevel::Avx2, ..=4) => LaneLevel::Sse2,
+        (LaneLevel::Avx512, ..=8) => LaneLevel::Avx2,
+        _ => level,
+    }
+}
+
+/// Runs some blocks of rows.
+///
+/// # Safety
+/// As for [`Solve::run`].
+unsafe fn run_rows(
+    context: &SolverContext,
+    stage: SolverStage,
+    (plan, level): (&JointPlan, LaneLevel),
+    blocks: Blocks,
+) {
+    // SAFETY: as for `run`.
+    unsafe {
+        match stage {
+            SolverStage::WarmStart => {
+                with_lanes!(level, l => joint_kernels::warm_start_rows(l, context, plan, blocks));
+            }
+            SolverStage::Solve | SolverStage::Relax => {
+                let biased = stage == SolverStage::Solve;
+                with_lanes!(level, l => joint_kernels::solve_rows(l, context, plan, blocks, biased));
+            }
+            SolverStage::Store => {
+                with_lanes!(level, l => joint_store::store_rows(l, context, plan, blocks));
+            }
+            _ => {}
+        }
+    }
+}
+
+/// What a solve works on.
+pub(crate) struct SolveScope<'a> {
+    pub(crate) bodies: &'a mut Bodies,
+    pub(crate) contacts: &'a mut Contacts,
+    pub(crate) joints: &'a mut Joints,
+    pub(crate) graph: &'a ConstraintGraph,
+    pub(crate) awake: &'a [u32],
+    pub(crate) level: LaneLevel,
+    pub(crate) tasks: Option<&'a dyn TaskSystem>,
+    pub(crate) sub_steps: u32,
+}
+
+impl Solve {
+    /// Runs some blocks of a task.
+    ///
+    /// # Safety
+    /// No other blocks of this task run twice, and all tasks before it are done.
+    unsafe fn run(&self, task: Task, blocks: Blocks, hits: &mut Vec<Hit>) {
+        let context = &self.context;
+        // SAFETY: the caller vouches for the blocks; see `context` for why blocks of a task do not meet.
+        unsafe {
+            match task.stage {
+                SolverStage::IntegrateVelocitiesFirst | SolverStage::IntegrateVelocities if SMALL => {
+                    let first = task.stage == SolverStage::IntegrateVelocitiesFirst;
+                    with_lanes!(self.level, l => integrate::integrate_velocities(l, context, blocks, first));
+                }
+                SolverStage::IntegrateVelocitiesFirst => {
+                    with_lanes!(self.level, l => integrate::integrate_velocities(l, context, blocks, true));
+                }
+                SolverStage::IntegrateVelocities => {
+                    with_lanes!(self.level, l => integrate::integrate_velocities(l, context, blocks, false));
+                }
+                SolverStage::IntegratePositions => {
+                    with_lanes!(self.level, l => integrate::integrate_positions(l, context, blocks));
+                }
+                _ => self.run_color(task, blocks, hits),
+            }
+        }
+    }
+
+    /// Runs some blocks of a color: first its joints, form by form, then its contacts.
+    unsafe fn run_color(&self, task: Task, blocks: Blocks, hits: &mut Vec<Hit>) {
+        let plan = &self.colors[task.color as usize];
+        // SAFETY: as for `run`.
+        unsafe {
+            if blocks.start < plan.joint_blocks {
+                self.run_forms(task.stage, plan, blocks.clone());
+            }
+            if blocks.end > plan.joint_blocks {
+                let start = blocks.start.max(plan.joint_blocks) - plan.joint_blocks;
+                let blocks = start..blocks.end - plan.joint_blocks;
+                self.run_contacts(task.stage, (&plan.contacts, plan.level), blocks, hits);
+            }
+        }
+    }
+
+    /// Runs those of some blocks of a color that are of joints.
+    unsafe fn run_forms(&self, stage: SolverStage, plan: &ColorPlan, blocks: Blocks) {
+        let mut first = 0;
+        for (joints, &count) in plan.joints.iter().zip(&plan.form_blocks) {
+            let start = blocks.start.clamp(first, first + count) - first;
+            let end = blocks.end.clamp(first, first + count) - first;
+            first += count;
+            if start < end {
+                // SAFETY: as for `run`.
+                unsafe { self.run_joints(stage, joints, plan.level, start..end) };
+            }
+        }
+    }
+
+    unsafe fn run_joints(&self, stage: SolverStage, plan: &JointPlan, level: LaneLevel, blocks: Blocks) {
+        let context = &self.context;
+        // SAFETY: as for `run`.
+        unsafe {
+            if stage != SolverStage::Prepare && matches!(plan.form, JointForm::Row | JointForm::Rows) {
+                return run_rows(context, stage, (plan, level), blocks);
+            }
+            match stage {
+                SolverStage::Prepare => {
+                    with_lanes!(level, l => joint_exchange::prepare(l, context, plan, blocks));
+                }
+                SolverStage::WarmStart => {
+                    with_lanes!(level, l => joint_kernels::warm_start(l, context, plan, blocks));
+                }
+                SolverStage::Solve => {
+                    with_lanes!(level, l => joint_kernels::solve(l, context, plan, blocks, true));
+                }
+                SolverStage::Relax => {
+                    with_lanes!(level, l => joint_kernels::solve(l, context, plan, blocks, false));
+                }
+                SolverStage::Store => {
+                    with_lanes!(level, l => joint_store::store(l, context, plan, blocks));
+                }
+                _ => {}
+            }
+        }
+    }
+
+    unsafe fn run_contacts(
+        &self,
+        stage: SolverStage,
+        (plan, level): (&ContactPlan, LaneLevel),
+        blocks: Blocks,
+        hits: &mut Vec<Hit>,
+    ) {
+        let context = &self.context;
+        // SAFETY: as for `run`.
+        unsafe {
+            match stage {
+                SolverStage::Prepare => {
+                    with_lanes!(level, l => contact_exchange::prepare(l, context, plan, blocks));
+                }
+                SolverStage::WarmStart => {
+                    with_lanes!(level, l => contact_kernels::warm_start(l, context, plan, blocks));
+                }
+                SolverStage::Solve | SolverStage::Relax if SMALL => {
+                    let biased = stage == SolverStage::Solve;
+                    with_lanes!(level, l => contact_kernels::solve(l, context, plan, blocks, biased));
+                }
+                SolverStage::Solve => {
+                    with_lanes!(level, l => contact_kernels::solve(l, context, plan, blocks, true));
+                }
+                SolverStage::Relax => {
+                    with_lanes!(level, l => contact_kernels::solve(l, context, plan, blocks, false));
+                }
+                SolverStage::Restitution => {
+                    with_lanes!(level, l => contact_kernels::restitution(l, context, plan, blocks));
+                }
+                SolverStage::Store => {
+                    with_lanes!(level, l => contact_exchange::store(l, context, plan, blocks, hits));
+                }
+                _ => {}
+            }
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! Notes of what the world is, by which a replay is compared with what was recorded: the state hash cut to half, and two bytes per awake body.
+
+use crate::state::State;
+use crate::store::id::BodyId;
+use crate::tables::body::NONE;
+
+use super::bytes::{CallReader, Put, Read, Writer};
+use super::{AppliedCall, CallError, locate};
+
+/// Four bytes of the state hash: a difference goes unseen once in four billion steps.
+pub(super) fn short_hash(state: &State) -> [u16; 2] {
+    let hash = state.hash_of_all();
+    [hash as u16, (hash >> 16) as u16]
+}
+
+impl<const N: usize> Put for [u16; N] {
+    fn put(&self, to: &mut Writer) {
+        self.iter().for_each(|number| number.put(to));
+    }
+}
+
+/// Slots of awake bodies in ascending order, and a digest of each.
+pub(super) struct Digests {
+    slots: Vec<u32>,
+    digests: Vec<u16>,
+}
+
+/// Slots as the way from one to the next, which is 1 nearly always; then the digests, which nothing makes smaller.
+impl Put for Digests {
+    fn put(&self, to: &mut Writer) {
+        (self.slots.len() as u64).put(to);
+        let mut last = NONE;
+        for &slot in &self.slots {
+            slot.wrapping_sub(last).put(to);
+            last = slot;
+        }
+        for digest in &self.digests {
+            digest.put(to);
+        }
+    }
+}
+
+pub(super) fn awake_digests(state: &State) -> Digests {
+    let mut slots = state.sets.awake().to_vec();
+    slots.sort_unstable();
+    let digests = slots.iter().map(|&slot| digest(state, slot)).collect();
+    Digests { slots, digests }
+}
+
+/// Two bytes that nearly always differ where any bit of the motion of a body does.
+pub(super) fn digest(state: &State, slot: u32) -> u16 {
+    let index = slot as usize;
+    let (pose, motion) = (&state.bodies.poses[index], &state.bodies.states[index]);
+    let numbers = [
+        pose.pose.p.x,
+        pose.pose.p.y,
+        pose.pose.q.c,
+        pose.pose.q.s,
+        motion.velocity.x,
+        motion.velocity.y,
+        motion.angular_velocity,
+    ];
+    let mut mixed: u64 = 0;
+    // In a large world also where the coordinates count from.
+    let cell = state.bodies.is_large().then(|| state.bodies.cell(slot)).into_iter().flatten();
+    for number in numbers.into_iter().chain(cell) {
+        mixed = (mixed.rotate_left(5) ^ u64::from(number.to_bits())).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    }
+    (mixed >> 48) as u16
+}
+
+/// Compares the state with what was noted.
+pub(super) fn compare_hash(state: &State, from: &mut CallReader<'_>) -> Result<AppliedCall, CallError> {
+    let noted = [u16::read(from)?, u16::read(from)?];
+    Ok(AppliedCall::Hash { same: noted == short_hash(state) })
+}
+
+/// Compares the sums over the awake bodies with those that were noted.
+pub(super) fn compare_sums(state: &State, from: &mut CallReader<'_>) -> Result<AppliedCall, CallError> {
+    let noted = [u16::read(from)?, u16::read(from)?, u16::read(from)?, u16::read(from)?];
+    let now = locate::sums(state);
+    let slots = now.map_or_else(Vec::new, |now| locate::differing(state, noted, now));
+    let bodies = slots.into_iter().map(|slot| state.bodies.id(slot)).collect();
+    Ok(AppliedCall::Located { bodies, same: now == Some(noted) })
+}
+
+/// Compares the bodies with those that were noted.
+pub(super) fn compare_bodies(state: &State, from: &mut CallReader<'_>) -> Result<AppliedCall, CallError> {
+    let count = u64::read(from)?;
+    let mut slots = Vec::new();
+    let mut last = NONE;
+    for _ in 0..count {
+        last = last.wrapping_add(u32::read(from)?);
+        slots.push(last);
+    }
+    let (mut differing, mut same) = (Vec::new(), true);
+    let mut awake = state.sets.awake().to_vec();
+    awake.sort_unstable();
+    for &slot in &slots {
+        let noted = u16::read(from)?;
+        let exists = state.bodies.pool.is_alive(slot) && slot != 0;
+        if exists && noted != digest(state, slot) {
+            differing.push(state.bodies.id(slot));
+        }
+        same &= exists;
+    }
+    // Who was not awake when this was recorded should not be now.
+    let extra = awake.into_iter().filter(|slot| slots.binary_search(slot).is_err());
+    differing.extend(extra.map(|slot| state.bodies.id(slot)));
+    differing.sort_unstable_by_key(|id: &BodyId| id.raw().slot());
+    differing.dedup();
+    same &= differing.is_empty();
+    Ok(AppliedCall::Bodies { differing, same })
+}

@@ -1,0 +1,167 @@
+//! The broad phase in a snapshot: which boxes are where, in which order, and which pairs are not known yet. The boxes themselves are in the
+//! table of shapes.
+//!
+//! The links of the trees and the order of the moving boxes are kept as they are, because new pairs come in the order in which they are found.
+
+use cairn2d_geometry::tree::{DynamicTree, TreeEnds};
+use cairn2d_math::{Aabb, LaneLevel};
+
+use crate::tables::broad_phase::{BroadPhase, Moving, Statics};
+use crate::tables::error::SnapshotError;
+
+use super::bytes::{Read, Reader, Writer, box_of, corners, ensure, is_usable};
+use super::room::{MOVING, NODE};
+
+/// Marks a static shape whose pairs are still to be found.
+const NEW: u32 = 1 << 31;
+
+/// Largest sum of the perimeters of a tree \[m\]: that of 2^32 of the largest boxes that a snapshot may have.
+const MAX_PERIMETER: f64 = 1.0e41;
+
+/// What it takes in a list that grows.
+const NEW_SIZE: usize = 8;
+
+impl BroadPhase {
+    pub(super) fn write(&self, out: &mut Writer<'_>) {
+        self.moving.write(out);
+        self.statics.write(out);
+        write_tree(&self.sleeping, out);
+        let mark = |shape: u32| if self.new.contains(shape) { shape | NEW } else { shape };
+        out.count(self.new_statics.len());
+        out.weigh(self.new_statics.len(), NEW_SIZE);
+        out.all(self.new_statics.iter().map(|&shape| mark(shape)));
+        let unknown = || self.sleeping.iter().map(|entry| entry.2).filter(|&shape| self.is_unknown(shape));
+        out.count(unknown().count());
+        out.all(unknown());
+        out.long(self.rest_changes);
+    }
+
+    /// Reads a broad phase in place of this one; `boxes` are those of the shapes.
+    pub(super) fn read(&mut self, level: LaneLevel, boxes: &[Aabb], from: &mut Reader<'_>) -> Read<()> {
+        self.moving.read(level, boxes, from)?;
+        self.statics.read(boxes, from)?;
+        read_tree(&mut self.sleeping, boxes, from)?;
+        self.new_statics.clear();
+        self.found.clear();
+        for bits in [&mut self.new, &mut self.listed, &mut self.unknown] {
+            bits.clear();
+            bits.cover(boxes.len());
+        }
+        let count = from.count(4)?;
+        from.weigh(count, NEW_SIZE)?;
+        for word in from.all(count)? {
+            let shape = word & !NEW;
+            let twice = (shape as usize) < boxes.len() && self.listed.contains(shape);
+            ensure((shape as usize) < boxes.len() && !twice, "a new shape is not there")?;
+            self.listed.insert(shape);
+            self.new_statics.push(shape);
+            if word & NEW != 0 {
+                self.new.insert(shape);
+            }
+        }
+        let count = from.count(4)?;
+        for shape in from.all(count)? {
+            ensure((shape as usize) < boxes.len(), "a sleeping shape is not there")?;
+            self.unknown.insert(shape);
+        }
+        self.rest_changes = from.long()?;
+        Ok(())
+    }
+}
+
+impl Moving {
+    fn write(&self, out: &mut Writer<'_>) {
+        out.list(&self.shapes);
+        out.weigh(self.shapes.len(), MOVING);
+        out.all(self.moved.iter().copied());
+        let moved = || (0..self.shapes.len()).filter(|&item| self.is_moved(item as u32));
+        for item in moved() {
+            out.floats(corners(self.former[item]));
+        }
+        out.byte(u8::from(self.tree_is_stale));
+        // That of a stale tree counts too: it is kept when there are as many items again as there were.
+        out.weigh(self.tree.order().len().saturating_sub(self.shapes.len()), MOVING);
+        out.count(self.tree.order().len());
+        out.all(self.tree.order().iter().copied());
+        out.double(self.tree.sorted_perimeter());
+    }
+
+    fn read(&mut self, level: LaneLevel, boxes: &[Aabb], from: &mut Reader<'_>) -> Read<()> {
+        from.list(&mut self.shapes)?;
+        from.weigh(self.shapes.len(), MOVING)?;
+        self.boxes.clear();
+        self.boxes.reserve_exact(self.shapes.len());
+        for &shape in &self.shapes {
+            let aabb = boxes.get(shape as usize).filter(|aabb| aabb.is_valid());
+            self.boxes.push(*aabb.ok_or(SnapshotError::Structure("a moving shape is not there"))?);
+        }
+        self.former.clear();
+        self.former.reserve_exact(self.boxes.len());
+        self.former.extend_from_slice(&self.boxes);
+        let count = self.shapes.len();
+        self.moved.clear();
+        self.moved.extend(from.all(count.div_ceil(32))?);
+        let beyond = self.moved.last().map_or(0, |last| (u64::from(*last)) >> ((count - 1) % 32 + 1));
+        ensure(beyond == 0, "what is not there has moved")?;
+        for item in 0..count {
+            if self.is_moved(item as u32) {
+                let aabb = box_of(from.raw_floats()?);
+                ensure(is_usable(aabb) || aabb == Aabb::EMPTY, "a former box is none")?;
+                self.former[item] = aabb;
+            }
+        }
+        self.unknown_count = self.former.iter().filter(|former| !former.is_valid()).count() as u32;
+        self.clear_parts();
+        self.tree_is_stale = from.flag()?;
+        let tree_count = from.count(4)?;
+        from.weigh(tree_count.saturating_sub(count), MOVING)?;
+        let mut order = from.all(tree_count)?;
+        let perimeter = from.double(MAX_PERIMETER)?;
+        ensure(perimeter >= 0.0, "a perimeter is below 0")?;
+        self.tree.reorder(tree_count, &mut order, perimeter)?;
+        self.tree_count = tree_count as u32;
+        if !self.tree_is_stale {
+            ensure(tree_count <= count, "a tree has more than there is")?;
+            self.tree.refit(level, &self.boxes[..tree_count]);
+        }
+        Ok(())
+    }
+}
+
+impl Statics {
+    fn write(&self, out: &mut Writer<'_>) {
+        out.byte(u8::from(self.changed) | u8::from(self.packed_is_fresh || self.packed_is_due) << 1);
+        out.long(u64::from(self.asked));
+        write_tree(&self.tree, out);
+    }
+
+    fn read(&mut self, boxes: &[Aabb], from: &mut Reader<'_>) -> Read<()> {
+        let bits = from.byte()?;
+        ensure(bits <= 3, "the static shapes have an unknown mark")?;
+        (self.changed, self.packed_is_due) = (bits & 1 != 0, bits & 2 != 0);
+        self.packed_is_fresh = false;
+        let asked = u32::try_from(from.long()?);
+        self.asked = asked.map_err(|_| SnapshotError::Structure("too many queries are counted"))?;
+        read_tree(&mut self.tree, boxes, from)
+    }
+}
+
+/// Writes the links of a tree whose values are shapes.
+pub(super) fn write_tree(tree: &DynamicTree, out: &mut Writer<'_>) {
+    let TreeEnds { node_count, root, free } = tree.ends();
+    out.count(node_count as usize);
+    out.weigh(node_count as usize, NODE);
+    out.words([root, free]);
+    out.all(tree.links().flatten());
+}
+
+/// Reads them; leaves get the boxes of the shapes.
+pub(super) fn read_tree(tree: &mut DynamicTree, boxes: &[Aabb], from: &mut Reader<'_>) -> Read<()> {
+    let count = from.count(8)?;
+    from.weigh(count, NODE)?;
+    let [root, free] = from.words()?;
+    let mut links = from.rows(count)?;
+    let ends = TreeEnds { node_count: count as u32, root, free };
+    tree.relink(ends, &mut links, &|shape| boxes.get(shape as usize).copied())?;
+    Ok(())
+}

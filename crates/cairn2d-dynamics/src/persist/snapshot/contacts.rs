@@ -1,0 +1,414 @@
+//! Contacts: who they are of, then surfaces where they are not those of the contact before, then manifold and impulses of those that touch.
+
+use cairn2d_geometry::manifold::{PairKind, pair_kind};
+use cairn2d_geometry::{Polygon, Shape, ShapeVariant};
+
+use crate::state::State;
+use crate::tables::body::NONE;
+use crate::tables::check::MAX_COORDINATE;
+use crate::tables::contact::{
+    AnchorPair, Contact, Contacts, FIXED, Gate, ImpulseRow, ManifoldRow, RareRow, ReferenceRow, SurfaceRow,
+};
+use crate::tables::error::SnapshotError;
+use crate::tables::solver_set::{AWAKE_SET, DISABLED_SET};
+
+use super::bytes::{are_finite, bits, finite, floats_of};
+use super::room::RARE;
+use super::{Read, Reader, Writer, ensure, refill};
+
+/// Marks of a contact.
+mod mark {
+    pub(super) const TOUCHING: u8 = 1;
+    pub(super) const TWO_POINTS: u8 = 2;
+    pub(super) const SAME_SURFACE: u8 = 4;
+    pub(super) const ROLLING: u8 = 8;
+    pub(super) const GATE: u8 = 16;
+    pub(super) const ALL: u8 = 31;
+}
+
+/// Words of a surface.
+const SURFACE: usize = 9;
+
+/// What contacts with one-way shapes do, in the order of their numbers.
+const GATES: [Gate; 5] = [Gate::None, Gate::Apart, Gate::Holds, Gate::Passes, Gate::Drops];
+
+/// Largest coordinate of an anchor \[m\]: from one end of the world to the other.
+const FAR: f32 = 16.0 * MAX_COORDINATE;
+
+/// In place of a position: the contact must be in a list that is still to be read.
+pub(super) const MISSING: u32 = NONE - 1;
+
+/// Contacts that must be in lists.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Expected {
+    pub(super) awake: usize,
+    pub(super) bouncy: usize,
+    pub(super) colored: usize,
+}
+
+impl State {
+    pub(super) fn write_contacts(&self, out: &mut Writer<'_>) {
+        let contacts = &self.contacts;
+        // A column that is new must be named here; `lists.rs` writes the lists, and pairs follow from shapes and bodies.
+        let Contacts {
+            pool,
+            records: _,
+            manifolds: _,
+            references: _,
+            surfaces: _,
+            impulses: _,
+            rares: _,
+            pairs: _,
+            hooked: _,
+            awake: _,
+            bouncy: _,
+            released: _,
+            exact_restitution: _,
+        } = contacts;
+        let count = pool.count() as usize;
+        let alive = || contacts.pool.alive().iter();
+        let records = || contacts.records.iter();
+        let live = alive().zip(records()).filter(|(alive, _)| **alive);
+        out.column(count, live.map(|(_, record)| record.shapes));
+        let start = out.out.len();
+        out.out.reserve(count);
+        let mut former = [u32::MAX; 6];
+        let (mut touching, mut any_rare) = (0, false);
+        let columns = records().zip(&contacts.manifolds).zip(&contacts.impulses).zip(&contacts.surfaces);
+        for (&alive, (((record, manifold), impulse), surface)) in alive().zip(columns) {
+            if !alive {
+                continue;
+            }
+            let surface = plain_surface(surface, impulse);
+            let differs = (0..6).fold(surface[5], |bits, word| bits | (surface[word] ^ former[word]));
+            let (same, two) = (differs == 0, manifold.point_count == 2);
+            // A zero with a sign is a number too.
+            let rolls = impulse.rolling.to_bits() != 0;
+            let bit = |on: bool, bit: u8| if on { bit } else { 0 };
+            let bits = bit(record.touching, mark::TOUCHING)
+                | bit(record.touching && two, mark::TWO_POINTS)
+                | bit(same, mark::SAME_SURFACE)
+                | bit(rolls, mark::ROLLING)
+                | bit(record.gate != Gate::None, mark::GATE);
+            out.byte(bits);
+            former = surface;
+            any_rare |= impulse.rare > 0.0;
+            touching += usize::from(record.touching);
+        }
+        if any_rare {
+            out.weigh(contacts.pool.slot_count(), RARE);
+        }
+        self.write_surfaces(start, out);
+        let rows = alive().zip(records()).zip(&contacts.manifolds).filter(|row| row.0.0 & row.0.1.touching);
+        out.column(touching, rows.map(|(_, manifold)| manifold_words(manifold)));
+        let rows = alive().zip(records()).zip(&contacts.references).filter(|row| row.0.0 & row.0.1.touching);
+        out.column(touching, rows.map(|(_, ReferenceRow { a, b })| bits([a[0], a[1], b[0], b[1]])));
+        let rows = alive().zip(records()).zip(contacts.impulses.iter().zip(&contacts.manifolds));
+        let rows = rows.filter(|row| row.0.0 & row.0.1.touching);
+        out.column(
+            touching,
+            rows.map(|(_, (impulse, manifold))| {
+                let [first, second] = impulse.points;
+                let second = if manifold.point_count == 2 { second } else { [0.0; 2] };
+                bits([first[0], first[1], second[0], second[1]])
+            }),
+        );
+    }
+
+    /// Writes what the marks of the contacts, which begin at `start`, say that there is.
+    fn write_surfaces(&self, start: usize, out: &mut Writer<'_>) {
+        let contacts = &self.contacts;
+        for (number, slot) in contacts.pool.slots().enumerate() {
+            let (index, bits) = (slot as usize, out.out[start + number]);
+            if bits & mark::SAME_SURFACE == 0 {
+                out.words(plain_surface(&contacts.surfaces[index], &contacts.impulses[index]));
+                let rare = contacts.rares.get(index).filter(|_| contacts.impulses[index].rare > 0.0);
+                let rare = rare.copied().unwrap_or_default();
+                out.floats([rare.static_friction, rare.hertz, rare.damping_ratio]);
+            }
+            if bits & mark::ROLLING != 0 {
+                out.floats([contacts.impulses[index].rolling]);
+            }
+            if bits & mark::GATE != 0 {
+                out.byte(contacts.records[index].gate as u8);
+                out.words([contacts.records[index].gate_seen]);
+            }
+        }
+    }
+
+    /// Reads all contacts, and says how many of them lists must have.
+    pub(super) fn read_contacts(&mut self, from: &mut Reader<'_>) -> Read<Expected> {
+        let count = self.contacts.pool.slot_count();
+        ensure(count < 1 << 31, "there are too many contacts")?;
+        let contacts = &mut self.contacts;
+        contacts.clear(self.config.exact_restitution);
+        refill(&mut contacts.records, count, Contact::VACANT);
+        refill(&mut contacts.manifolds, count, ManifoldRow::default());
+        refill(&mut contacts.references, count, ReferenceRow::default());
+        refill(&mut contacts.surfaces, count, SurfaceRow::default());
+        refill(&mut contacts.impulses, count, ImpulseRow::default());
+        refill(&mut contacts.pairs, count, [0; 4]);
+        let live = contacts.pool.count() as usize;
+        let rows = from.rows::<2>(live)?;
+        let marks = from.bytes(live)?;
+        let mut ends = Ends::of(self);
+        let (mut expected, mut touching) = (Expected::default(), 0);
+        let mut surface = None;
+        let mut rows = rows.zip(marks);
+        for index in 0..count {
+            if !self.contacts.pool.is_alive(index as u32) {
+                continue;
+            }
+            let Some((shapes, &bits)) = rows.next() else { break };
+            self.read_pair(index, (shapes, bits), &mut ends, &mut expected)?;
+            self.read_surface(index, bits, &mut surface, from)?;
+            let acts = self.contacts.records[index].list_index == MISSING;
+            expected.bouncy += usize::from(acts && self.contacts.bounces(index as u32));
+            touching += usize::from(bits & mark::TOUCHING != 0);
+        }
+        self.read_touches(touching, from)?;
+        Ok(expected)
+    }
+
+    /// Makes the record of the contact of two shapes.
+    fn read_pair(
+        &mut self,
+        index: usize,
+        (shapes, bits): ([u32; 2], u8),
+        ends: &mut Ends,
+        expected: &mut Expected,
+    ) -> Read<()> {
+        let [a, b] = [ends.of_shape(shapes[0])?, ends.of_shape(shapes[1])?];
+        let bodies = [a.body & !FIXED, b.body & !FIXED];
+        let collide = bodies[0] != bodies[1] && a.body & b.body & FIXED == 0;
+        ensure(collide, "a contact is of bodies that do not collide")?;
+        let kind = ends.kind(self, shapes, [a.class, b.class])?;
+        let touching = bits & mark::TOUCHING != 0;
+        ensure(
+            bits <= mark::ALL && (touching || bits & mark::TWO_POINTS == 0),
+            "a contact has an unknown mark",
+        )?;
+        let awake = a.awake || b.awake;
+        let moves = (a.awake && a.body & FIXED == 0) || (b.awake && b.body & FIXED == 0);
+        let colored = touching && moves;
+        let wait = |waits: bool| if waits { MISSING } else { NONE };
+        expected.awake += usize::from(awake);
+        expected.colored += usize::from(colored);
+        self.contacts.pairs[index] = [shapes[0], shapes[1], a.body, b.body];
+        self.contacts.records[index] = Contact {
+            shapes,
+            bodies,
+            kind,
+            touching,
+            list_index: wait(awake),
+            color_index: wait(colored),
+            ..Contact::VACANT
+        };
+        if touching {
+            self.contacts.manifolds[index].point_count = 1 + u32::from(bits & mark::TWO_POINTS != 0);
+            if (a.body ^ b.body) & FIXED != 0 {
+                let body = if a.body & FIXED == 0 { a.body } else { b.body };
+                self.bodies.records[body as usize].ground_count += 1;
+            }
+        }
+        Ok(())
+    }
+
+    fn read_surface(
+        &mut self,
+        index: usize,
+        bits: u8,
+        former: &mut Option<Surface>,
+        from: &mut Reader<'_>,
+    ) -> Read<()> {
+        if bits & mark::SAME_SURFACE == 0 {
+            *former = Some(surface(from.words()?)?);
+        }
+        let Some(Surface { row, hit_threshold, kind, rare }) = *former else {
+            return Err(SnapshotError::Structure("the first contact is as the one before"));
+        };
+        let contacts = &mut self.contacts;
+        contacts.surfaces[index] = row;
+        contacts.impulses[index].hit_threshold = hit_threshold;
+        if kind > 0.0 {
+            if contacts.rares.is_empty() {
+                from.weigh(contacts.records.len(), RARE)?;
+                refill(&mut contacts.rares, contacts.records.len(), RareRow::default());
+            }
+            contacts.impulses[index].rare = kind;
+            contacts.rares[index] = rare;
+        }
+        if bits & mark::ROLLING != 0 {
+            contacts.impulses[index].rolling = from.float()?;
+        }
+        if bits & mark::GATE != 0 {
+            let gate = GATES.get(from.byte()? as usize).filter(|&&gate| gate != Gate::None);
+            let record = &mut contacts.records[index];
+            record.gate = *gate.ok_or(SnapshotError::Structure("a contact passes in an unknown way"))?;
+            record.gate_seen = from.word()?;
+        }
+        Ok(())
+    }
+
+    /// Reads what contacts that touch have.
+    fn read_touches(&mut self, touching: usize, from: &mut Reader<'_>) -> Read<()> {
+        let manifolds = from.rows::<14>(touching)?;
+        let references = from.rows::<4>(touching)?;
+        let impulses = from.rows::<4>(touching)?;
+        let contacts = &mut self.contacts;
+        let mut sound = true;
+        let mut rows = manifolds.zip(references).zip(impulses);
+        let columns = contacts.manifolds.iter_mut().zip(&mut contacts.references).zip(&mut contacts.impulses);
+        for (record, ((manifold, own_reference), impulse)) in contacts.records.iter().zip(columns) {
+            if !record.touching {
+                continue;
+            }
+            let Some(((words, reference), points)) = rows.next() else { break };
+            let [ids @ .., _, _, _, _, _, _, _, _, _, _, _, _] = words;
+            let [.., nx, ny, base1, base2, ax, ay, bx, by, cx, cy, dx, dy] = floats_of(words);
+            (manifold.ids, manifold.normal, manifold.bases) = (ids, [nx, ny], [base1, base2]);
+            manifold.points =
+                [AnchorPair { a: [ax, ay], b: [bx, by] }, AnchorPair { a: [cx, cy], b: [dx, dy] }];
+            let [rac, ras, rbc, rbs] = floats_of(reference);
+            *own_reference = ReferenceRow { a: [rac, ras], b: [rbc, rbs] };
+            let [n1, t1, n2, t2] = floats_of(points);
+            impulse.points = [[n1, t1], [n2, t2]];
+            // A second point that is absent is written as zeros, and kernels rely on its id.
+            let [_, second_id, ..] = words;
+            let second = [second_id, base2.to_bits(), cx.to_bits(), cy.to_bits(), dx.to_bits(), dy.to_bits()];
+            let rest = [n2.to_bits(), t2.to_bits()];
+            sound &= manifold.point_count == 2 || second.iter().chain(&rest).all(|&word| word == 0);
+            sound &= are_finite(&[rac, ras, rbc, rbs, n1, t1, n2, t2])
+                & ((nx * nx + ny * ny - 1.0).abs() <= 0.01)
+                & [base1, base2, ax, ay, bx, by, cx, cy, dx, dy].iter().all(|value| value.abs() <= FAR);
+        }
+        ensure(sound, "a manifold is out of range")
+    }
+}
+
+/// A surface, from when hits are told, what kind of rare it is, and the row of that.
+#[derive(Clone, Copy, Debug)]
+struct Surface {
+    row: SurfaceRow,
+    hit_threshold: f32,
+    kind: f32,
+    rare: RareRow,
+}
+
+/// What these words say of a surface.
+fn surface(words: [u32; SURFACE]) -> Read<Surface> {
+    let [friction, restitution, tangent_speed, rolling_resistance, hit_threshold, kind, rare @ ..] =
+        finite(floats_of(words))?;
+    let [static_friction, hertz, damping_ratio] = rare;
+    let sizes = [friction, restitution, rolling_resistance, hit_threshold];
+    let known = [0.0, 1.0, 2.0, 3.0].contains(&kind);
+    ensure(known && sizes.into_iter().chain(rare).all(|size| size >= 0.0), "a surface is out of range")?;
+    let row = SurfaceRow { friction, restitution, tangent_speed, rolling_resistance };
+    Ok(Surface { row, hit_threshold, kind, rare: RareRow { static_friction, hertz, damping_ratio } })
+}
+
+/// What all surfaces have; the last word is not 0 where there is more.
+#[inline]
+fn plain_surface(surface: &SurfaceRow, impulse: &ImpulseRow) -> [u32; 6] {
+    bits([
+        surface.friction,
+        surface.restitution,
+        surface.tangent_speed,
+        surface.rolling_resistance,
+        impulse.hit_threshold,
+        impulse.rare,
+    ])
+}
+
+/// Ids first, then the floats in their order. What a second point left behind that is not there is nothing to anybody.
+#[inline]
+fn manifold_words(manifold: &ManifoldRow) -> [u32; 14] {
+    let ManifoldRow { normal, bases, points: [a, b], ids, point_count, .. } = *manifold;
+    if point_count == 2 {
+        let [nx, ny, base1, base2] = bits([normal[0], normal[1], bases[0], bases[1]]);
+        let [ax, ay, bx, by] = bits([a.a[0], a.a[1], a.b[0], a.b[1]]);
+        let [cx, cy, dx, dy] = bits([b.a[0], b.a[1], b.b[0], b.b[1]]);
+        [ids[0], ids[1], nx, ny, base1, base2, ax, ay, bx, by, cx, cy, dx, dy]
+    } else {
+        let [nx, ny, base] = bits([normal[0], normal[1], bases[0]]);
+        let [ax, ay, bx, by] = bits([a.a[0], a.a[1], a.b[0], a.b[1]]);
+        [ids[0], 0, nx, ny, base, 0, ax, ay, bx, by, 0, 0, 0, 0]
+    }
+}
+
+/// What a contact has to know of the body of a shape.
+#[derive(Clone, Copy, Debug)]
+struct End {
+    /// Its slot, marked unless it is dynamic.
+    body: u32,
+    /// Which pairs a shape of this class makes, [`NO_CLASS`] for one that has no contacts.
+    class: u8,
+    awake: bool,
+}
+
+/// Classes of shapes: two shapes of the same classes are a pair of the same kind.
+const CLASSES: usize = 8;
+const NO_CLASS: u8 = 255;
+
+/// The ends that contacts may have, by shape.
+struct Ends {
+    ends: Vec<End>,
+    /// Kinds of pairs of classes, as far as they are known.
+    kinds: [Option<PairKind>; CLASSES * CLASSES],
+}
+
+impl Ends {
+    fn of(state: &State) -> Ends {
+        let mut ends = Vec::with_capacity(state.shapes.records.len());
+        for record in &state.shapes.records {
+            let Some(body) = state.bodies.records.get(record.body as usize) else {
+                ends.push(End { body: 0, class: NO_CLASS, awake: false });
+                continue;
+            };
+            let collides = !record.is_sensor && body.set != DISABLED_SET;
+            ends.push(End {
+                body: if body.is_dynamic() { record.body } else { record.body | FIXED },
+                class: if collides { class_of(&record.geometry) } else { NO_CLASS },
+                awake: body.set == AWAKE_SET,
+            });
+        }
+        Ends { ends, kinds: [None; CLASSES * CLASSES] }
+    }
+
+    #[inline]
+    fn of_shape(&self, shape: u32) -> Read<End> {
+        let end = self.ends.get(shape as usize).copied().filter(|end| end.class != NO_CLASS);
+        end.ok_or(SnapshotError::Structure("a contact is of a shape that has none"))
+    }
+
+    /// The kind of a pair of shapes of these classes.
+    #[inline]
+    fn kind(&mut self, state: &State, shapes: [u32; 2], [a, b]: [u8; 2]) -> Read<PairKind> {
+        let known = &mut self.kinds[usize::from(a) * CLASSES + usize::from(b)];
+        if let Some(kind) = *known {
+            return Ok(kind);
+        }
+        let [a, b] = shapes.map(|shape| &state.shapes.records[shape as usize].geometry);
+        let Some((kind, false)) = pair_kind(a, b) else {
+            return Err(SnapshotError::Structure("a contact is of shapes that do not collide"));
+        };
+        *known = Some(kind);
+        Ok(kind)
+    }
+}
+
+fn class_of(shape: &Shape) -> u8 {
+    let large = |polygon: &Polygon| polygon.vertices().len() > cairn2d_geometry::constants::INLINE_VERTICES;
+    match shape.variant() {
+        ShapeVariant::Circle(_) => 0,
+        ShapeVariant::Capsule(_) => 1,
+        ShapeVariant::Segment(_) => 2,
+        ShapeVariant::Polygon(polygon) => match polygon.as_rect() {
+            Some(_) if polygon.radius() == 0.0 => 3,
+            Some(_) => 4,
+            None if large(polygon) => 5,
+            None => 6,
+        },
+        ShapeVariant::ChainSegment(_) => 7,
+    }
+}

@@ -1,0 +1,387 @@
+//! Snapshots as what is new against an earlier one: pieces of it and bytes in between.
+//!
+//! Both snapshots are walked from front to back. As long as they are the same at a distance, the piece is copied; where they are not, bytes are
+//! written out until they are the same again. What was put in or left out changes the distance: then the present bytes are looked for some way around, and
+//! in a table of blocks of the earlier snapshot, which has only those that occur once, so that a run of zeros leads nowhere.
+//! Pieces are taken in the order in which they stand, none twice.
+//!
+//! **Layout.** A header of 48 bytes: mark, version, 4 zeros; length and check of the earlier snapshot, out of its header; length of the whole snapshot;
+//! check of what follows. Then, until the whole snapshot is there: how many bytes come from here, as a count in sevens of bits, by how many more
+//! of the earlier snapshot are passed over than that (zigzag, so that as many is 0), how many bytes then come from there, and the bytes
+//! from here.
+//!
+//! **Untrusted bytes.** Since no byte of the earlier snapshot can come twice, what is made is no longer than both inputs together, whatever they say. It is then read
+//! like any other snapshot.
+
+use crate::store::codec::{put_varint, take_varint};
+use crate::tables::error::SnapshotError;
+use crate::world::World;
+
+use super::bytes::check_of;
+use super::{HEADER, Read, Reader, VERSION, ensure};
+
+/// First bytes of a delta.
+const MARK: [u8; 8] = *b"cairn2dd";
+
+/// Bytes before the first piece.
+const DELTA_HEADER: usize = 48;
+
+/// Bytes that must be the same for a piece to be worth it at the same distance, and at another one. Rows of tables are much like their neighbours, so
+/// that less than that does not say that the distance is the right one.
+const SAME: usize = 12;
+const ELSEWHERE: usize = 64;
+
+/// Bytes that are not the same from which on another distance is looked for, and how often: a number that has no factor in common with the
+/// length of a block, so that any place in it comes soon.
+const LOST: usize = 64;
+const LOOK_EVERY: usize = 17;
+
+/// How far around they are looked for, how long they must be the same to be told from others, and how often at least: as it takes longer than a look
+/// into the table, after twice as many bytes each time.
+const NEAR: usize = 512;
+const NEAR_SAME: usize = 4096;
+const NEAR_EVERY: usize = 2048;
+
+/// Bytes of a block of the table.
+const BLOCK: usize = 16;
+
+impl World {
+    /// A snapshot as what is new of it against an earlier one, `base`, of whatever world. [`World::restore_since`] needs the same `base`.
+    ///
+    /// # Examples
+    /// ```
+    /// # mod cairn2d { pub use cairn2d_dynamics::*; pub use cairn2d_geometry::Rect; }
+    /// use cairn2d::{Body, Rect, World, WorldConfig};
+    /// let mut world = World::new(WorldConfig::default())?;
+    /// for x in 0..200 {
+    ///     world.spawn(Body::dynamic().at([2.0 * x as f32, 0.0]).asleep().with(Rect::square(1.0)))?;
+    /// }
+    /// let base = world.snapshot();
+    /// world.spawn(Body::dynamic().at([0.0, 9.0]).with(Rect::square(1.0)))?;
+    /// world.step(1.0 / 60.0)?;
+    /// let delta = world.snapshot_since(&base);
+    /// assert!(8 * delta.len() < base.len());
+    /// let mut other = World::new(WorldConfig::default())?;
+    /// other.restore_since(&base, &delta)?;
+    /// assert_eq!(other.snapshot(), world.snapshot());
+    /// # Ok::<(), cairn2d_dynamics::Error>(())
+    /// ```
+    ///
+    /// # Cost
+    /// Small where most of the world sleeps. Takes half as long again as the whole snapshot, which has to be made first.
+    pub fn snapshot_since(&self, base: &[u8]) -> Vec<u8> {
+        let (mut whole, mut delta) = (Vec::new(), Vec::new());
+        self.write_snapshot_since(base, &mut whole, &mut delta);
+        delta
+    }
+
+    /// As [`World::snapshot_since`], in place of what is in `delta`; the whole snapshot, which may be the base of the next one, takes the
+    /// place of what is in `whole`.
+    pub fn write_snapshot_since(&self, base: &[u8], whole: &mut Vec<u8>, delta: &mut Vec<u8>) {
+        self.write_snapshot(whole);
+        write_delta(base, whole, delta);
+    }
+
+    /// As [`World::restore`], from what [`World::snapshot_since`] made of a snapshot.
+    ///
+    /// # Errors
+    /// [`SnapshotError::Base`] if `base` is another snapshot than the one it was made with, and what [`World::restore`] says.
+    pub fn restore_since(&mut self, base: &[u8], delta: &[u8]) -> Result<(), SnapshotError> {
+        let mut whole = core::mem::take(&mut self.spare.whole);
+        let merged = merge(base, delta, &mut whole);
+        let restored = merged.and_then(|()| self.restore(&whole));
+        self.spare.whole = whole;
+        restored
+    }
+
+    /// Makes the whole snapshot of what [`World::snapshot_since`] left of it, in place of what is in `whole`. It is checked when it is restored.
+    ///
+    /// # Errors
+    /// As for [`World::restore_since`].
+    pub fn merge_snapshot(base: &[u8], delta: &[u8], whole: &mut Vec<u8>) -> Result<(), SnapshotError> {
+        merge(base, delta, whole)
+    }
+}
+
+/// Length and check of a snapshot that are in its header: what it is known by.
+fn identity(snapshot: &[u8]) -> [u8; 16] {
+    snapshot.get(16..).and_then(|rest| rest.first_chunk()).copied().unwrap_or_default()
+}
+
+fn write_delta(base: &[u8], whole: &[u8], out: &mut Vec<u8>) {
+    out.clear();
+    out.resize(DELTA_HEADER, 0);
+    let mut walk = Walk { base, whole, literal: 0, used: 0, out };
+    walk.run();
+    let (header, body) = out.split_at_mut(DELTA_HEADER);
+    header[..8].copy_from_slice(&MARK);
+    header[8..12].copy_from_slice(&VERSION.to_le_bytes());
+    header[16..32].copy_from_slice(&identity(base));
+    header[32..40].copy_from_slice(&(whole.len() as u64).to_le_bytes());
+    header[40..].copy_from_slice(&check_of(body).to_le_bytes());
+}
+
+/// Both snapshots, and how far they have been written.
+struct Walk<'a> {
+    base: &'a [u8],
+    whole: &'a [u8],
+    /// Where what is not written yet begins.
+    literal: usize,
+    /// Where what may still be taken of the base begins.
+    used: usize,
+    out: &'a mut Vec<u8>,
+}
+
+impl Walk<'_> {
+    fn run(&mut self) {
+        let (mut at, mut from) = (0, 0);
+        let mut blocks = None;
+        let (mut look_at, mut look_near_at, mut gap) = (LOST, LOST, LOST);
+        while at < self.whole.len() {
+            let count = self.same(from, at, usize::MAX);
+            if count >= SAME || (count > 0 && at + count == self.whole.len()) {
+                (at, from) = self.piece(from, at, count);
+                if count >= ELSEWHERE {
+                    (look_at, look_near_at, gap) = (at + LOST, at + LOST, LOST);
+                }
+                continue;
+            }
+            let mut place = None;
+            if at >= look_near_at {
+                look_near_at = at + gap;
+                gap = (2 * gap).min(NEAR_EVERY);
+                place = self.find_near(from, at);
+            }
+            if place.is_none() && at >= look_at {
+                look_at = at + LOOK_EVERY;
+                let blocks = blocks.get_or_insert_with(|| Blocks::of(self.base));
+                place = blocks.find(self.base, &self.whole[at..]);
+                place = place.filter(|&place| place >= self.used && self.is_worth(place, from, at));
+            }
+            if let Some(place) = place {
+                (at, from) = self.piece(place, at, self.same(place, at, usize::MAX));
+                (look_at, look_near_at, gap) = (at + LOST, at + LOST, LOST);
+                continue;
+            }
+            // Numbers are of four bytes; where they are not, a piece begins some bytes before it is seen, and is gone back over.
+            (at, from) = (at + 4, from + 4);
+        }
+        if self.literal < self.whole.len() {
+            self.write(self.used + (self.whole.len() - self.literal), self.whole.len(), 0);
+        }
+    }
+
+    /// Where the bytes from here on stand around a place: where most of them are the same.
+    fn find_near(&self, from: usize, at: usize) -> Option<usize> {
+        let first = self.whole.get(at..)?.first_chunk::<8>()?;
+        let start = from.saturating_sub(NEAR).max(self.used);
+        let around = self.base.get(start..(from + NEAR).min(self.base.len()))?;
+        let mut best = (ELSEWHERE - 1, None);
+        for (offset, window) in around.windows(8).enumerate() {
+            if window == first {
+                let count = self.same(start + offset, at, NEAR_SAME);
+                if count > best.0 {
+                    best = (count, Some(start + offset));
+                }
+            }
+        }
+        best.1
+    }
+
+    /// Whether to go on from another place: what is passed over cannot be had any more, so the farther the more has to be the same.
+    fn is_worth(&self, place: usize, from: usize, at: usize) -> bool {
+        let count = self.same(place, at, usize::MAX);
+        count >= ELSEWHERE && place <= from + 64 * count + 4096
+    }
+
+    /// How many bytes are the same from here on, up to a limit.
+    fn same(&self, from: usize, at: usize, most: usize) -> usize {
+        let (base, whole) =
+            (self.base.get(from..).unwrap_or_default(), self.whole.get(at..).unwrap_or_default());
+        let whole = &whole[..whole.len().min(most)];
+        let (base_words, whole_words) = (base.as_chunks::<8>().0, whole.as_chunks::<8>().0);
+        let words = base_words.iter().zip(whole_words).take_while(|(a, b)| a == b).count();
+        let rest = base[8 * words..].iter().zip(&whole[8 * words..]);
+        8 * words + rest.take_while(|(a, b)| a == b).count()
+    }
+
+    /// Writes a piece that was found, from where it begins. Returns where it ends in both.
+    fn piece(&mut self, mut from: usize, mut at: usize, count: usize) -> (usize, usize) {
+        let (end_at, end_from) = (at + count, from + count);
+        while at > self.literal && from > self.used && self.whole[at - 1] == self.base[from - 1] {
+            (at, from) = (at - 1, from - 1);
+        }
+        self.write(from, at, end_at - at);
+        (self.literal, self.used) = (end_at, end_from);
+        (end_at, end_from)
+    }
+
+    /// Writes the bytes up to a place, and a piece.
+    fn write(&mut self, from: usize, at: usize, count: usize) {
+        let literal = at - self.literal;
+        let shift = from as i64 - self.used as i64 - literal as i64;
+        put_varint(self.out, literal as u64);
+        put_varint(self.out, (shift << 1 ^ shift >> 63).cast_unsigned());
+        put_varint(self.out, count as u64);
+        self.out.extend_from_slice(&self.whole[self.literal..at]);
+    }
+}
+
+/// Where each block of a snapshot is that occurs in it once.
+struct Blocks {
+    /// Number of the block by hash.
+    places: Vec<u32>,
+    shift: u32,
+}
+
+/// No block, and more than one.
+const NO_BLOCK: u32 = u32::MAX;
+const MANY_BLOCKS: u32 = u32::MAX - 1;
+
+impl Blocks {
+    fn of(base: &[u8]) -> Blocks {
+        let blocks = base.as_chunks::<BLOCK>().0;
+        let bits = (2 * blocks.len()).next_power_of_two().ilog2().max(4);
+        let mut table = Blocks { places: vec![NO_BLOCK; 1 << bits], shift: 64 - bits };
+        for (number, block) in blocks.iter().enumerate() {
+            let hash = table.hash(block);
+            let place = &mut table.places[hash];
+            match *place {
+                NO_BLOCK => *place = number as u32,
+                MANY_BLOCKS => {}
+                // Where two others fall together, the first one stays.
+                former if blocks[former as usize] == *block => *place = MANY_BLOCKS,
+                _ => {}
+            }
+        }
+        table
+    }
+
+    fn hash(&self, block: &[u8; BLOCK]) -> usize {
+        let [low, high] =
+            [0, 8].map(|at| block[at..].first_chunk().map_or(0, |bytes| u64::from_le_bytes(*bytes)));
+        let mixed = (low ^ high.rotate_left(29)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        ((mixed ^ mixed >> 31).wrapping_mul(0xd6e8_feb8_6659_fd93) >> self.shift) as usize
+    }
+
+    /// Where these bytes stand in the base.
+    fn find(&self, base: &[u8], bytes: &[u8]) -> Option<usize> {
+        let block = bytes.first_chunk::<BLOCK>()?;
+        let number = self.places[self.hash(block)] as usize;
+        let known = base.as_chunks::<BLOCK>().0.get(number).filter(|known| *known == block);
+        known.map(|_| BLOCK * number)
+    }
+}
+
+fn merge(base: &[u8], delta: &[u8], whole: &mut Vec<u8>) -> Read<()> {
+    let mut header = Reader::new(delta);
+    if header.bytes(8).map(|mark| mark != MARK).unwrap_or(true) {
+        return Err(SnapshotError::Mark);
+    }
+    let [version, zeros] = header.words()?;
+    if version != VERSION {
+        return Err(SnapshotError::Version(version));
+    }
+    let own = header.bytes(16)?;
+    let (length, check) = (header.long()?, header.long()?);
+    let mut left = header.bytes;
+    if check_of(left) != check {
+        return Err(SnapshotError::Check(check));
+    }
+    if base.len() < HEADER || identity(base) != own {
+        return Err(SnapshotError::Base);
+    }
+    let most = (base.len() + delta.len()) as u64;
+    ensure(zeros == 0 && length <= most, "a delta makes more than there is")?;
+    let length = length as usize;
+    whole.clear();
+    whole.reserve_exact(length);
+    let mut used = 0_usize;
+    while !left.is_empty() {
+        let mut count = || take_varint(&mut left).ok_or(SnapshotError::Truncated);
+        let (literal, zigzag, copied) = (count()?, count()?, count()?);
+        let shift = (zigzag >> 1).cast_signed() ^ -(zigzag & 1).cast_signed();
+        let passed = literal.checked_add_signed(shift).ok_or(SnapshotError::Truncated)?;
+        let bytes = usize::try_from(literal).ok().and_then(|literal| left.split_at_checked(literal));
+        let (bytes, rest) = bytes.ok_or(SnapshotError::Truncated)?;
+        let first = usize::try_from(passed).ok().and_then(|passed| used.checked_add(passed));
+        let end = first.and_then(|first| first.checked_add(usize::try_from(copied).ok()?));
+        let (first, end) = first.zip(end).ok_or(SnapshotError::Truncated)?;
+        // The last piece may pass over the end of the base and take nothing from there.
+        let piece = if first == end { Some(&[][..]) } else { base.get(first..end) };
+        let piece = piece.ok_or(SnapshotError::Truncated)?;
+        ensure(bytes.len() + piece.len() <= length - whole.len(), "a delta makes more than it says")?;
+        whole.extend_from_slice(bytes);
+        whole.extend_from_slice(piece);
+        (used, left) = (end, rest);
+    }
+    ensure(whole.len() == length, "a delta makes less than it says")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn next(seed: &mut u64) -> usize {
+        *seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (*seed >> 33) as usize
+    }
+
+    /// Bytes with a header of a snapshot.
+    fn bytes(count: usize, seed: &mut u64) -> Vec<u8> {
+        let mut bytes: Vec<u8> = (0..HEADER + count).map(|_| next(seed) as u8 & 0x3f).collect();
+        bytes[HEADER + count / 2..HEADER + count / 2 + count / 8].fill(0);
+        bytes
+    }
+
+    #[test]
+    fn whatever_changed_comes_back_to_the_byte_and_no_larger_than_it_has_to_be() {
+        let mut seed = 5;
+        for round in 0..400 {
+            let base = bytes(4000 + next(&mut seed) % 9, &mut seed);
+            let mut whole = base.clone();
+            let changes = next(&mut seed) % 8;
+            for _ in 0..changes {
+                let at = next(&mut seed) % (whole.len() - 100);
+                match next(&mut seed) % 4 {
+                    0 => drop(whole.drain(at..at + next(&mut seed) % 90)),
+                    1 => drop(whole.splice(at..at, bytes(next(&mut seed) % 60, &mut seed))),
+                    2 => whole[at..at + 40].fill(7),
+                    _ => whole[at] ^= 1,
+                }
+            }
+            let mut delta = Vec::new();
+            write_delta(&base, &whole, &mut delta);
+            let mut made = vec![1, 2, 3];
+            merge(&base, &delta, &mut made).expect("it was just made");
+            assert_eq!(made, whole, "round {round}");
+            // Each change costs what it brought and what it takes to find the way again.
+            assert!(delta.len() < DELTA_HEADER + 16 + 700 * changes, "round {round}: {} bytes", delta.len());
+        }
+    }
+
+    #[test]
+    fn another_base_is_told_and_no_bytes_make_more_than_there_is() {
+        let mut seed = 6;
+        let (base, other) = (bytes(900, &mut seed), bytes(900, &mut seed));
+        let mut delta = Vec::new();
+        write_delta(&base, &other, &mut delta);
+        let mut made = Vec::new();
+        assert_eq!(merge(&other, &delta, &mut made), Err(SnapshotError::Base));
+        assert_eq!(merge(&[], &delta, &mut made), Err(SnapshotError::Base));
+        assert_eq!(merge(&base, &base, &mut made), Err(SnapshotError::Mark));
+        let mut nothing = Vec::new();
+        write_delta(&[], &other, &mut nothing);
+        assert_eq!(merge(&[], &nothing, &mut made), Err(SnapshotError::Base));
+        for _ in 0..20_000 {
+            let mut delta = delta.clone();
+            let at = 32 + next(&mut seed) % (delta.len() - 32);
+            delta[at] = next(&mut seed) as u8;
+            let check = check_of(&delta[DELTA_HEADER..]);
+            delta[40..48].copy_from_slice(&check.to_le_bytes());
+            let mut made = Vec::new();
+            let _ = merge(&base, &delta, &mut made);
+            assert!(made.capacity() <= base.len() + delta.len());
+        }
+    }
+}

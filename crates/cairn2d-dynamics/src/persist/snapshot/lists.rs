@@ -1,0 +1,309 @@
+//! Lists in their order: sets and islands, contacts and joints of bodies, awake contacts, colors, bodies at seams. Positions in them are
+//! found again while they are read, and what must be in one but is not is found by counting.
+
+use crate::state::State;
+use crate::store::edge_list::{Edge, Linked};
+use crate::tables::body::{BodyKind, NONE};
+use crate::tables::constraint_graph::OVERFLOW;
+use crate::tables::contact::{Contact, FIXED};
+use crate::tables::error::SnapshotError;
+use crate::tables::joint::Joint;
+use crate::tables::solver_set::{AWAKE_SET, DISABLED_SET, FIRST_SLEEPING_SET, Island, STATIC_SET};
+
+use super::contacts::{Expected, MISSING};
+use super::{Read, Reader, Writer, ensure};
+
+/// What an island takes in a list that grows.
+const ISLAND: usize = 16;
+
+impl State {
+    pub(super) fn write_sets(&self, out: &mut Writer<'_>) {
+        self.sets.lists.iter().for_each(|list| out.list(list));
+        out.count(self.sets.islands.len());
+        out.weigh(self.sets.islands.len(), ISLAND);
+        for island in &self.sets.islands {
+            out.count(island.body_count as usize);
+            let mut slot = island.first;
+            while slot != NONE {
+                out.words([slot]);
+                slot = self.bodies.records[slot as usize].set_link;
+            }
+        }
+        out.list(&self.sets.free);
+    }
+
+    /// Reads the sets. Every body must be in one.
+    pub(super) fn read_sets(&mut self, from: &mut Reader<'_>) -> Read<()> {
+        let mut count = 0;
+        for set in [STATIC_SET, DISABLED_SET, AWAKE_SET] {
+            let mut list = core::mem::take(&mut self.sets.lists[set as usize]);
+            from.list(&mut list)?;
+            for (position, &slot) in list.iter().enumerate() {
+                self.enter_set(slot, set, position as u32)?;
+            }
+            count += list.len();
+            self.sets.lists[set as usize] = list;
+        }
+        self.sets.islands.clear();
+        let mut open = 0;
+        let island_count = from.count(1)?;
+        from.weigh(island_count, ISLAND)?;
+        for island in 0..island_count {
+            let body_count = from.count(4)?;
+            let set = FIRST_SLEEPING_SET + island as u32;
+            let (mut first, mut previous) = (NONE, NONE);
+            for slot in from.all(body_count)? {
+                self.enter_set(slot, set, NONE)?;
+                let state = &self.bodies.states[slot as usize];
+                let still = state.velocity == cairn2d_math::Vec2::ZERO && state.angular_velocity == 0.0;
+                ensure(still, "a body moves in its sleep")?;
+                match self.bodies.records.get_mut(previous as usize) {
+                    Some(record) => record.set_link = slot,
+                    None => first = slot,
+                }
+                previous = slot;
+            }
+            count += body_count;
+            open += usize::from(body_count == 0);
+            self.sets.islands.push(Island { first, body_count: body_count as u32 });
+        }
+        from.list(&mut self.sets.free)?;
+        ensure(self.sets.free.len() == open, "an island is in no list")?;
+        for (position, &set) in self.sets.free.iter().enumerate() {
+            let island = set.checked_sub(FIRST_SLEEPING_SET);
+            let island = island.and_then(|island| self.sets.islands.get_mut(island as usize));
+            let island = island.filter(|island| island.body_count == 0 && island.first == NONE);
+            // Marked while the list is read, so that none is in it twice.
+            island.ok_or(SnapshotError::Structure("an island is not free"))?.first = position as u32;
+        }
+        self.sets.islands.iter_mut().filter(|island| island.body_count == 0).for_each(|free| {
+            free.first = NONE;
+        });
+        let slots = self.bodies.records.len();
+        self.sets.cover(slots);
+        self.seams.cover(slots);
+        ensure(count == self.bodies.count() as usize, "a body is in no set")
+    }
+
+    fn enter_set(&mut self, slot: u32, set: u32, link: u32) -> Read<()> {
+        ensure(slot != 0 && self.bodies.pool.is_alive(slot), "a set has a body that is not there")?;
+        let record = &mut self.bodies.records[slot as usize];
+        // So far `set_link` and `seam_index` are NONE; the latter says whether the body has been here.
+        ensure(record.seam_index == NONE, "a body is in two sets")?;
+        let fits = set == DISABLED_SET || (set == STATIC_SET) == (record.kind == BodyKind::Static);
+        ensure(fits, "a body is in the wrong set")?;
+        (record.set, record.set_link, record.seam_index) = (set, link, 0);
+        Ok(())
+    }
+
+    /// Contacts and joints of every body, newest first.
+    pub(super) fn write_edges(&self, out: &mut Writer<'_>) {
+        for body in core::iter::once(0).chain(self.bodies.slots()) {
+            let record = &self.bodies.records[body as usize];
+            out.count(record.contact_count as usize);
+            let mut edge = record.head_contact;
+            while edge != NONE {
+                out.words([edge]);
+                edge = self.contacts.records[edge as usize / 2].edges[edge as usize % 2].next;
+            }
+            out.count(record.joint_count as usize);
+            let mut edge = record.head_joint;
+            while edge != NONE {
+                out.words([edge]);
+                edge = self.joints.records[edge as usize / 2].edges[edge as usize % 2].next;
+            }
+        }
+    }
+
+    pub(super) fn read_edges(&mut self, from: &mut Reader<'_>) -> Read<()> {
+        let (mut contacts, mut joints) = (0, 0);
+        for body in 0..self.bodies.records.len() as u32 {
+            if !self.bodies.pool.is_alive(body) {
+                continue;
+            }
+            let record = &mut self.bodies.records[body as usize];
+            // Sets have been read, and marked it.
+            record.seam_index = NONE;
+            let count = link_edges(&mut self.contacts.records, &mut record.head_contact, body, from)?;
+            record.contact_count = count as u32;
+            contacts += count;
+            let count = link_edges(&mut self.joints.records, &mut record.head_joint, body, from)?;
+            record.joint_count = count as u32;
+            joints += count;
+        }
+        self.find_crowds();
+        let all = contacts == 2 * self.contacts.pool.count() as usize;
+        ensure(all && joints == 2 * self.joints.pool.count() as usize, "an edge is in no list")
+    }
+
+    pub(super) fn write_contact_lists(&self, out: &mut Writer<'_>) {
+        self.contacts.awake.iter().flatten().for_each(|list| out.list(list));
+        out.list(&self.contacts.bouncy);
+        out.list(&self.contacts.hooked);
+        out.list(&self.seams.bodies);
+    }
+
+    /// Reads the lists of contacts, which must have as many as expected.
+    pub(super) fn read_contact_lists(&mut self, expected: Expected, from: &mut Reader<'_>) -> Read<()> {
+        let contacts = &mut self.contacts;
+        let mut listed = 0;
+        for kind in 0..contacts.awake.len() {
+            for touching in [false, true] {
+                let list = &mut contacts.awake[kind][usize::from(touching)];
+                from.list(list)?;
+                for (position, &slot) in list.iter().enumerate() {
+                    let contact = live(&mut contacts.records, slot)?;
+                    let fits = contact.kind as usize == kind && contact.touching == touching;
+                    ensure(fits && contact.list_index == MISSING, "a contact is in the wrong list")?;
+                    contact.list_index = position as u32;
+                }
+                listed += list.len();
+            }
+        }
+        ensure(listed == expected.awake, "a contact is in no list")?;
+        from.list(&mut contacts.bouncy)?;
+        for (position, &slot) in contacts.bouncy.iter().enumerate() {
+            live(&mut contacts.records, slot)?;
+            let bounces = contacts.bounces(slot);
+            let contact = &mut contacts.records[slot as usize];
+            let fits = bounces && contact.list_index != NONE && contact.bouncy_index == NONE;
+            ensure(fits, "a contact is wrong among those that bounce")?;
+            contact.bouncy_index = position as u32;
+        }
+        from.list(&mut contacts.hooked)?;
+        for (position, &slot) in contacts.hooked.iter().enumerate() {
+            let contact = live(&mut contacts.records, slot)?;
+            ensure(contact.hook_index == NONE, "a contact is hooked twice")?;
+            contact.hook_index = position as u32;
+        }
+        for slot in self.contacts.pool.slots() {
+            let Contact { shapes, hook_index, .. } = self.contacts.records[slot as usize];
+            let fits = self.asks_hooks(shapes) == (hook_index != NONE);
+            ensure(fits, "a contact is wrong among those that are hooked")?;
+        }
+        let contacts = &self.contacts;
+        ensure(expected.bouncy == contacts.bouncy.len(), "a contact that bounces is in no list")?;
+        self.read_seams(from)
+    }
+
+    fn read_seams(&mut self, from: &mut Reader<'_>) -> Read<()> {
+        from.list(&mut self.seams.bodies)?;
+        let belongs = |world: &State, slot: u32| {
+            let record = &world.bodies.records[slot as usize];
+            record.ground_count >= 2 && record.set == AWAKE_SET
+        };
+        for position in 0..self.seams.bodies.len() {
+            let slot = self.seams.bodies[position];
+            let fits = self.bodies.pool.is_alive(slot) && belongs(self, slot);
+            ensure(fits && self.bodies.records[slot as usize].seam_index == NONE, "a body is at no seam")?;
+            self.bodies.records[slot as usize].seam_index = position as u32;
+        }
+        let count = self.bodies.slots().filter(|&slot| belongs(self, slot)).count();
+        ensure(count == self.seams.bodies.len(), "a body at a seam is in no list")
+    }
+
+    pub(super) fn write_colors(&self, out: &mut Writer<'_>) {
+        for color in &self.graph.colors {
+            out.list(&color.contacts);
+            color.joints.iter().for_each(|list| out.list(list));
+        }
+    }
+
+    /// Reads the colors. No dynamic body may be twice in one of them, and whatever can act must be in one.
+    pub(super) fn read_colors(&mut self, expected: Expected, from: &mut Reader<'_>) -> Read<()> {
+        self.graph.clear(self.bodies.records.len());
+        let mut colored = 0;
+        for color in 0..self.graph.colors.len() {
+            let mut list = core::mem::take(&mut self.graph.colors[color].contacts);
+            from.list(&mut list)?;
+            for (position, &slot) in list.iter().enumerate() {
+                let contact = live(&mut self.contacts.records, slot)?;
+                ensure(contact.color_index == MISSING, "a color has what does nothing")?;
+                (contact.color, contact.color_index) = (color as u32, position as u32);
+                let [.., a, b] = self.contacts.pairs[slot as usize];
+                self.enter_color(color, a & !FIXED, a & FIXED == 0)?;
+                self.enter_color(color, b & !FIXED, b & FIXED == 0)?;
+            }
+            colored += list.len();
+            self.graph.colors[color].contacts = list;
+            self.read_colored_joints(color, from)?;
+        }
+        let joint_count = self.joints.pool.slots().filter(|&slot| self.can_act(slot)).count();
+        ensure(expected.colored == colored && joint_count == self.graph.joint_count, "what acts has no color")
+    }
+
+    fn read_colored_joints(&mut self, color: usize, from: &mut Reader<'_>) -> Read<()> {
+        for form in 0..self.graph.colors[color].joints.len() {
+            let mut list = core::mem::take(&mut self.graph.colors[color].joints[form]);
+            from.list(&mut list)?;
+            for (position, &slot) in list.iter().enumerate() {
+                let is_alive = self.joints.pool.is_alive(slot);
+                ensure(is_alive && self.can_act(slot), "a color has a joint that does nothing")?;
+                let joint = &mut self.joints.records[slot as usize];
+                let fits = joint.kind.form() as usize == form && joint.color == NONE;
+                ensure(fits, "a joint is in the wrong color")?;
+                (joint.color, joint.color_index) = (color as u32, position as u32);
+                let bodies = joint.bodies;
+                for body in bodies {
+                    self.enter_color(color, body, self.dynamic(body).is_some())?;
+                }
+            }
+            self.graph.joint_count += list.len();
+            self.graph.colors[color].joints[form] = list;
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn enter_color(&mut self, color: usize, body: u32, dynamic: bool) -> Read<()> {
+        self.bodies.motions[body as usize].constraint_count += 1;
+        let free = color == OVERFLOW || !dynamic || self.graph.take(color, body);
+        ensure(free, "a color has a body twice")
+    }
+}
+
+/// The contact in a slot, if there is one: free slots have shapes of no body.
+fn live(records: &mut [Contact], slot: u32) -> Read<&mut Contact> {
+    let contact = records.get_mut(slot as usize).filter(|contact| contact.bodies != [NONE; 2]);
+    contact.ok_or(SnapshotError::Structure("a list has a contact that is not there"))
+}
+
+/// A record of which it can be told whether an edge of it is of a body.
+trait Ended: Linked {
+    fn body(&self, side: usize) -> u32;
+}
+
+impl Ended for Contact {
+    fn body(&self, side: usize) -> u32 {
+        self.bodies[side]
+    }
+}
+
+impl Ended for Joint {
+    fn body(&self, side: usize) -> u32 {
+        self.bodies[side]
+    }
+}
+
+/// Reads the list of edges of one body and links them. Returns how many there are.
+fn link_edges<T: Ended>(records: &mut [T], head: &mut u32, body: u32, from: &mut Reader<'_>) -> Read<usize> {
+    let count = from.count(4)?;
+    let mut previous = NONE;
+    for edge in from.all(count)? {
+        let (slot, side) = (edge as usize / 2, edge as usize % 2);
+        let record = records.get_mut(slot).filter(|record| record.body(side) == body);
+        let record = record.ok_or(SnapshotError::Structure("an edge is of another body"))?;
+        let own = &mut record.edges()[side];
+        // One that was linked has a neighbour before it or is a head, which no other edge of this body is.
+        ensure(own.previous == NONE && own.next == NONE && *head != edge, "an edge is in two lists")?;
+        own.previous = previous;
+        match previous {
+            NONE => *head = edge,
+            _ => records[previous as usize / 2].edges()[previous as usize % 2].next = edge,
+        }
+        previous = edge;
+    }
+    Ok(count)
+}
+
+const _: () = assert!(FIXED == 1 << 31 && Edge::UNLINKED.next == NONE);

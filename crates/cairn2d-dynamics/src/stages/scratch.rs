@@ -1,0 +1,35 @@
+//! Working memory of the stages. It carries no result from one step to the next.
+
+use crate::kernels::narrow_phase::NarrowPhase;
+use crate::kernels::solver::{FinalizeLists, Solver};
+use crate::stages::island::IslandFinder;
+use crate::stages::solve_impacts::Impacts;
+use crate::world::{Continuous, PART};
+
+/// Memory that stages keep between steps, so that a warmed-up step allocates nothing.
+#[derive(Debug, Default)]
+pub(crate) struct Scratch {
+    pub(crate) narrow_phase: NarrowPhase,
+    pub(crate) solver: Solver,
+    pub(crate) impacts: Impacts,
+    pub(crate) islands: IslandFinder,
+    pub(crate) finalized: Vec<FinalizeLists>,
+    pub(crate) continuous: Continuous,
+}
+
+impl Scratch {
+    /// Reserves lists of `finalize_bodies` for this many awake bodies.
+    pub(crate) fn reserve_finalized(&mut self, bodies: usize) {
+        let parts = bodies.div_ceil(PART);
+        if self.finalized.len() < parts {
+            self.finalized.resize_with(parts, || FinalizeLists::with_room(PART));
+        }
+    }
+
+    /// Drops what the last step left behind, because its slots may have other owners now.
+    pub(crate) fn forget(&mut self) {
+        self.impacts.hits.clear();
+        self.finalized.iter_mut().for_each(FinalizeLists::clear);
+        self.solver.hits.clear();
+    }
+}

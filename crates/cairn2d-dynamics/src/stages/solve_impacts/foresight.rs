@@ -1,0 +1,410 @@
+//! Foreseeing impacts: whether and when the shapes of a contact will meet in this step, and how they are to each other then.
+
+use core::cmp::Reverse;
+
+use cairn2d_geometry::manifold::{LocalManifold, collide};
+use cairn2d_geometry::{Shape, Sweep, TimeOfImpact, first_touch};
+use cairn2d_math::{Pose, Rot, Vec2};
+
+use crate::state::State;
+use crate::tables::body::{BodyKind, BodyPose, BodyState, NONE};
+use crate::tables::contact::Gate;
+use crate::tables::solver_set::AWAKE_SET;
+
+use super::{Impacts, MOST_IMPACTS_OF_ONE, PARTING, TOUCH};
+
+/// Distance from which a time of impact is not corrected further \[m\].
+const EXACT: f32 = 1.0e-6;
+
+/// Gap from which shapes that part no longer touch \[m\].
+const CLEAR: f32 = 2.0 * TOUCH;
+
+/// Corrections of a time of impact. Usual ones take two, what is bent by 10 cm in the step up to five.
+const REFINEMENTS: u32 = 8;
+
+/// A body on its way through the step.
+#[derive(Clone, Copy)]
+pub(super) struct Flight {
+    pub(super) pose: Pose,
+    pub(super) local_center: Vec2,
+    pub(super) center: Vec2,
+    pub(super) velocity: Vec2,
+    pub(super) spin: f32,
+    pub(super) acceleration: Vec2,
+    pub(super) shift: Vec2,
+    pub(super) turn: f32,
+}
+
+impl Flight {
+    fn center_at(&self, time: f32) -> Vec2 {
+        self.center + self.shift + (self.velocity + self.acceleration * (0.5 * time)) * time
+    }
+
+    fn pose_at(&self, time: f32) -> Pose {
+        let center = self.center_at(time);
+        let angle = self.turn + self.spin * time;
+        let q = if angle == 0.0 { self.pose.q } else { (self.pose.q * Rot::from_angle(angle)).normalize() };
+        Pose { p: center - q.rotate(self.local_center), q }
+    }
+
+    pub(super) fn velocity_at(&self, time: f32) -> Vec2 {
+        self.velocity + self.acceleration * time
+    }
+}
+
+/// What will become of a contact in the rest of the step.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Foresight {
+    /// A matter for the solver: too slow to bounce, or touching already.
+    Slow,
+    /// They move, but do not meet.
+    Apart,
+    /// They meet at this time \[s\].
+    Impact(f32),
+}
+
+/// How the centres of two bodies move against each other, and how far from them the bodies reach together.
+struct Approach {
+    offset: Vec2,
+    velocity: Vec2,
+    reach: f32,
+}
+
+impl Approach {
+    /// That of two flights between two times, as if they were straight in between.
+    fn of(flights: &[Flight; 2], reach: f32, [from, to]: [f32; 2]) -> Approach {
+        let offset = |time: f32| flights[1].center_at(time) - flights[0].center_at(time);
+        let velocity = (offset(to) - offset(from)) / (to - from);
+        Approach { offset: offset(from) - velocity * from, velocity, reach }
+    }
+
+    fn distance(&self, time: f32) -> f32 {
+        (self.offset + self.velocity * time).length()
+    }
+
+    /// Smallest distance between two times.
+    fn closest(&self, from: f32, to: f32) -> f32 {
+        let speed = self.velocity.length_squared();
+        let time = if speed > 0.0 { -self.offset.dot(self.velocity) / speed } else { from };
+        let time = if time > from { time } else { from };
+        self.distance(if time < to { time } else { to })
+    }
+
+    /// When discs that reach this far together touch first between two times.
+    fn first_touch(&self, from: f32, to: f32) -> Option<f32> {
+        let start = self.offset + self.velocity * from;
+        let (speed, closing) = (self.velocity.length_squared(), -start.dot(self.velocity));
+        let inside = closing * closing - speed * (start.length_squared() - self.reach * self.reach);
+        if closing <= 0.0 || inside < 0.0 {
+            return None;
+        }
+        let time = from + (closing - inside.sqrt()) / speed;
+        (time < to).then_some(if time > from { time } else { from })
+    }
+}
+
+/// How two shapes are to each other at some time: the points, from where to where, and what is fastest.
+pub(super) struct Meeting {
+    pub(super) manifold: LocalManifold,
+    pub(super) poses: [Pose; 2],
+    pub(super) normal: Vec2,
+    /// Separation \[m\] and speed of approach \[m/s\] at each point.
+    pub(super) points: [(f32, f32); 2],
+}
+
+impl Meeting {
+    pub(super) fn points(&self) -> &[(f32, f32)] {
+        &self.points[..self.manifold.count]
+    }
+
+    /// Whether one of the shapes is one-way and lets the other pass.
+    pub(super) fn passes(&self, state: &State, contact: u32) -> bool {
+        let shapes = state.contacts.records[contact as usize].shapes;
+        let rotations = self.poses.map(|pose| pose.q);
+        state.shapes.one_way_count > 0 && !state.one_way_holds(shapes, self.normal, rotations)
+    }
+
+    /// How fast those that touch approach, the fastest of them \[m/s\]; `None` if none touches.
+    fn approach(&self) -> Option<f32> {
+        let touching = self.points().iter().filter(|&&(gap, _)| gap <= TOUCH);
+        touching.map(|&(_, approach)| approach).reduce(|most, next| if next > most { next } else { most })
+    }
+}
+
+impl State {
+    /// Lists the next impact of a contact, from this time of the step on.
+    pub(super) fn foresee(&self, impacts: &mut Impacts, contact: u32, from: f32, dt: f32) -> Foresight {
+        let [a, b] = self.contacts.records[contact as usize].bodies;
+        let count = impacts.counts[a as usize] + impacts.counts[b as usize];
+        if count >= MOST_IMPACTS_OF_ONE {
+            return Foresight::Slow;
+        }
+        let foresight = self.look_ahead(contact, from, dt);
+        if let Foresight::Impact(time) = foresight {
+            if self.lets_pass_at(contact, time) {
+                return Foresight::Slow;
+            }
+            // Times are not negative, so their bits are in their order.
+            impacts.coming.push(Reverse((time.to_bits(), contact, count)));
+        }
+        foresight
+    }
+
+    /// Whether and when the shapes of a contact meet faster than the threshold.
+    fn look_ahead(&self, contact: u32, from: f32, dt: f32) -> Foresight {
+        let record = &self.contacts.records[contact as usize];
+        let [a, b] = record.bodies.map(|body| &self.bodies.states[body as usize]);
+        let [extent_a, extent_b] = record.bodies.map(|body| self.bodies.motions[body as usize].extent);
+        let linear = (b.velocity - a.velocity).length();
+        let turning = a.angular_velocity.abs() * extent_a + b.angular_velocity.abs() * extent_b;
+        // Most contacts rest, so this comes before anything that costs.
+        let [pull_a, pull_b] = record.bodies.map(|body| self.pull_on(body).length());
+        let gained = (pull_a + pull_b) * dt;
+        let threshold = self.impact_threshold(if pull_a > pull_b { pull_a * dt } else { pull_b * dt });
+        if linear + turning + gained <= threshold {
+            return Foresight::Slow;
+        }
+        if self.is_left_to_solver(contact) {
+            return Foresight::Slow;
+        }
+        let place = |body: u32| {
+            self.bodies.pose_beside(body, record.bodies[0]).center
+                + self.bodies.states[body as usize].delta_position
+        };
+        // Static bodies do not know how far they reach.
+        let fixed = |body: u32| self.bodies.records[body as usize].kind == BodyKind::Static;
+        let unbounded = record.bodies.into_iter().any(fixed);
+        let way = Approach {
+            offset: place(record.bodies[1]) - place(record.bodies[0]),
+            velocity: b.velocity - a.velocity,
+            reach: if unbounded { f32::MAX } else { extent_a + extent_b },
+        };
+        if way.closest(from, dt) > way.reach + gained * dt {
+            return Foresight::Apart;
+        }
+        // What parts or touches gently may turn and come in with another corner, at most twice as fast as its farthest point turns.
+        let turning = if self.discs(contact).iter().all(Option::is_some) { 0.0 } else { 2.0 * turning };
+        let mut held = None;
+        if record.touching {
+            let approach = self.approach_by_manifold(contact) + gained;
+            if approach <= threshold {
+                // What parts for good must not be held by a contact that is only near.
+                let parts = approach < -PARTING;
+                held = Some(if parts { Foresight::Apart } else { Foresight::Slow });
+            }
+            if let Some(held) = held
+                && turning + approach <= threshold
+            {
+                return held;
+            }
+        }
+        let flights = self.flights(contact);
+        let mut start = from;
+        if way.distance(from) - way.reach <= TOUCH
+            && let Some(approach) = self.touch_at(contact, &flights, from).approach()
+        {
+            if approach > threshold {
+                return Foresight::Impact(from);
+            }
+            let otherwise = held.unwrap_or(Foresight::Slow);
+            start = from + CLEAR / -approach;
+            if approach >= -PARTING || turning + approach <= threshold || start >= dt {
+                return otherwise;
+            }
+            held = Some(otherwise);
+        }
+        match self.next_meeting(contact, (&flights, &way), [start, dt], threshold) {
+            Foresight::Impact(time) => Foresight::Impact(time),
+            other => held.unwrap_or(other),
+        }
+    }
+
+    /// Speed of approach from which shapes bounce \[m/s\], where forces change the speed of a body by `gained` in the step. A body that bounces
+    /// more slowly than that is back within the step: it rests, and only the solver can hold it. A body that continuous collision stopped has the
+    /// speed of a whole step too much, hence twice the gain.
+    fn impact_threshold(&self, gained: f32) -> f32 {
+        let threshold = self.config.restitution_threshold;
+        if 2.0 * gained > threshold { 2.0 * gained } else { threshold }
+    }
+
+    /// Whether shapes that part are in each other again by the end of the step, if only forces act until then.
+    pub(super) fn falls_back(&self, contact: u32, dt: f32) -> bool {
+        let mut flights = self.flights(contact);
+        for (flight, body) in flights.iter_mut().zip(self.contacts.records[contact as usize].bodies) {
+            flight.acceleration = self.pull_on(body);
+        }
+        self.touch_at(contact, &flights, dt).points().iter().any(|&(gap, _)| gap < -TOUCH)
+    }
+
+    /// When shapes that are apart meet next, if they do so faster than the threshold.
+    fn next_meeting(
+        &self,
+        contact: u32,
+        (flights, way): (&[Flight; 2], &Approach),
+        [from, dt]: [f32; 2],
+        threshold: f32,
+    ) -> Foresight {
+        let mut time = match self.first_touch(contact, flights, way, [from, dt]) {
+            Ok(time) => time,
+            Err(foresight) => return foresight,
+        };
+        // The search knows straight ways only, and stops a little before; what falls is off by a fraction of a millimetre, or by more than manifolds
+        // reach if it falls fast.
+        for _ in 0..REFINEMENTS {
+            let meeting = self.touch_at(contact, flights, time);
+            if meeting.points().is_empty() {
+                let way = Approach::of(flights, way.reach, [time, dt]);
+                match self.first_touch(contact, flights, &way, [time, dt]) {
+                    Ok(next) => time = next,
+                    Err(foresight) => return foresight,
+                }
+                continue;
+            }
+            let nearest =
+                |first: (f32, f32), &point: &(f32, f32)| if point.0 < first.0 { point } else { first };
+            let (gap, approach) = meeting.points().iter().fold((f32::MAX, 0.0), nearest);
+            if approach <= 0.0 || gap.abs() <= EXACT {
+                break;
+            }
+            time += gap / approach;
+            time = if time > from { time } else { from };
+            if time >= dt {
+                return Foresight::Apart;
+            }
+        }
+        let fast = |approach: f32| approach > threshold;
+        if self.touch_at(contact, flights, time).approach().is_some_and(fast) {
+            Foresight::Impact(time)
+        } else {
+            Foresight::Slow
+        }
+    }
+
+    /// Whether a one-way shape lets pass what would meet it at this time.
+    fn lets_pass_at(&self, contact: u32, time: f32) -> bool {
+        self.contacts.records[contact as usize].gate != Gate::None
+            && self.touch_at(contact, &self.flights(contact), time).passes(self, contact)
+    }
+
+    /// Whether only the solver knows what a contact does: a one-way shape lets pass, a hook may forbid it, a soft surface swings, bodies of unlike
+    /// dominance have other masses for each other, and of what a body meets while it slides along ground, neighbouring ground may hide it.
+    pub(super) fn is_left_to_solver(&self, contact: u32) -> bool {
+        let record = &self.contacts.records[contact as usize];
+        matches!(self.gate(contact), Gate::Passes | Gate::Drops)
+            || record.hook_index != NONE
+            || self.contacts.impulses[contact as usize].is_soft()
+            || self.bodies.leader(record.bodies).is_some()
+            || self.slides_beside(contact)
+    }
+
+    /// When the shapes of a contact first touch if they move evenly, or what becomes of them if they do not.
+    fn first_touch(
+        &self,
+        contact: u32,
+        flights: &[Flight; 2],
+        way: &Approach,
+        [from, dt]: [f32; 2],
+    ) -> Result<f32, Foresight> {
+        if let [Some(a), Some(b)] = self.discs(contact) {
+            return Approach { reach: a + b, ..*way }.first_touch(from, dt).ok_or(Foresight::Apart);
+        }
+        let shapes = self.contacts.records[contact as usize]
+            .shapes
+            .map(|shape| &self.shapes.records[shape as usize].geometry);
+        let [sweep_a, sweep_b] = flights
+            .each_ref()
+            .map(|flight| Sweep::between(flight.pose_at(from), flight.pose_at(dt), flight.local_center));
+        match first_touch(&shapes[0].core(), &sweep_a, &shapes[1].core(), &sweep_b, 1.0) {
+            TimeOfImpact::Hit(impact) => Ok(from + impact.fraction * (dt - from)),
+            TimeOfImpact::Separated => Err(Foresight::Apart),
+            _ => Err(Foresight::Slow),
+        }
+    }
+
+    /// Radii \[m\] of the shapes of a contact that are discs about the centres of their bodies.
+    fn discs(&self, contact: u32) -> [Option<f32>; 2] {
+        let record = &self.contacts.records[contact as usize];
+        [0, 1].map(|side| match self.shapes.records[record.shapes[side] as usize].geometry {
+            Shape::Circle(disc)
+                if disc.center == self.bodies.poses[record.bodies[side] as usize].local_center =>
+            {
+                Some(disc.radius)
+            }
+            _ => None,
+        })
+    }
+
+    /// Speed at which the shapes of a touching contact approach along the normal of its manifold, at most \[m/s\].
+    fn approach_by_manifold(&self, contact: u32) -> f32 {
+        let record = &self.contacts.records[contact as usize];
+        let [a, b] =
+            record.bodies.map(|body| (&self.bodies.states[body as usize], &self.bodies.poses[body as usize]));
+        let manifold = &self.contacts.manifolds[contact as usize];
+        let normal = Vec2::from(manifold.normal);
+        let mut most = f32::MIN;
+        for point in &manifold.points[..manifold.point_count as usize] {
+            let velocity = |(state, pose): (&BodyState, &BodyPose), anchor: [f32; 2]| {
+                state.velocity + Vec2::cross_sv(state.angular_velocity, pose.pose.q.rotate(anchor.into()))
+            };
+            let approach = (velocity(a, point.a) - velocity(b, point.b)).dot(normal);
+            most = if approach > most { approach } else { most };
+        }
+        most
+    }
+
+    /// The ways of the bodies of a contact, in the frame of the first one.
+    pub(super) fn flights(&self, contact: u32) -> [Flight; 2] {
+        let bodies = self.contacts.records[contact as usize].bodies;
+        bodies.map(|body| self.flight(body, bodies[0]))
+    }
+
+    pub(super) fn flight(&self, body: u32, first: u32) -> Flight {
+        let (pose, state) = (self.bodies.pose_beside(body, first), &self.bodies.states[body as usize]);
+        Flight {
+            pose: pose.pose,
+            local_center: pose.local_center,
+            center: pose.center,
+            velocity: state.velocity,
+            spin: state.angular_velocity,
+            acceleration: self.free_acceleration(body),
+            shift: state.delta_position,
+            turn: state.delta_angle,
+        }
+    }
+
+    /// Acceleration of a body that nothing supports \[m/s²\], otherwise none.
+    fn free_acceleration(&self, body: u32) -> Vec2 {
+        let (record, state) = (&self.bodies.records[body as usize], &self.bodies.states[body as usize]);
+        if record.set != AWAKE_SET || state.inv_mass == 0.0 || record.joint_count > 0 {
+            return Vec2::ZERO;
+        }
+        let mut edge = record.head_contact;
+        while edge != NONE {
+            let contact = &self.contacts.records[edge as usize / 2];
+            let [first, second] = self.contacts.impulses[edge as usize / 2].points;
+            if contact.touching && (first[0] > 0.0 || second[0] > 0.0) {
+                return Vec2::ZERO;
+            }
+            edge = contact.edges[edge as usize % 2].next;
+        }
+        self.pull_on(body)
+    }
+
+    /// The shapes of a contact as they are to each other at some time of the step.
+    pub(super) fn touch_at(&self, contact: u32, flights: &[Flight; 2], time: f32) -> Meeting {
+        let record = &self.contacts.records[contact as usize];
+        let [a, b] = record.shapes.map(|shape| &self.shapes.records[shape as usize].geometry);
+        let poses = flights.each_ref().map(|flight| flight.pose_at(time));
+        let manifold = collide(a, b, poses[0].inv_mul(poses[1]));
+        let normal = poses[0].q.rotate(manifold.normal);
+        let points = manifold.points.map(|point| {
+            let at = poses[0].transform_point(point.point);
+            let [v, w] = [0, 1].map(|side| {
+                let arm = at - poses[side].transform_point(flights[side].local_center);
+                flights[side].velocity_at(time) + Vec2::cross_sv(flights[side].spin, arm)
+            });
+            (point.separation, (v - w).dot(normal))
+        });
+        Meeting { manifold, poses, normal, points }
+    }
+}

@@ -1,0 +1,172 @@
+//! Clusters: which contacts meet at once, what is drawn in while they bounce, and what the law in [`cluster`](super::cluster) makes of
+//! the bodies.
+
+use core::cmp::Reverse;
+
+use cairn2d_math::Vec2;
+
+use crate::kernels::solver::VEERING;
+use crate::state::State;
+use crate::tables::body::{NONE, flag};
+
+use super::cluster::{ImpactBody, ImpactPoint};
+use super::foresight::Flight;
+use super::{Impacts, TOUCH};
+
+/// Impacts that are no farther apart in time happen at once \[s\].
+const SIMULTANEOUS: f32 = 1.0e-6;
+
+/// Points of a cluster from which on no further contacts are taken in.
+const MOST_POINTS: usize = 256;
+
+impl State {
+    /// Begins a cluster with the contacts that meet next, all at once. Returns whether there are any.
+    pub(super) fn gather_seeds(&mut self, impacts: &mut Impacts) -> bool {
+        impacts.cluster.clear();
+        impacts.before.clear();
+        impacts.members.clear();
+        impacts.contacts.clear();
+        let mut first = None;
+        while let Some(&Reverse((time, contact, count))) = impacts.coming.peek() {
+            let time = f32::from_bits(time);
+            if first.is_some_and(|first| time > first + SIMULTANEOUS)
+                || impacts.cluster.points.len() >= MOST_POINTS
+            {
+                break;
+            }
+            impacts.coming.pop();
+            let [a, b] = self.contacts.records[contact as usize].bodies;
+            // What one of them met since this was foreseen has changed its way; and several may name the same contact.
+            let fresh = impacts.counts[a as usize] + impacts.counts[b as usize] == count;
+            if fresh && !impacts.contacts.contains(&contact) {
+                impacts.time = *first.get_or_insert(time);
+                self.add_to_cluster(impacts, contact, 0.0);
+            }
+        }
+        first.is_some()
+    }
+
+    /// Takes in contacts of the bodies of a cluster that touch and approach by now: what only rests against it does not matter to the law.
+    ///
+    /// How fast they must be grows with what they lose anyhow: a pile that hardly bounces would otherwise be drawn in as a whole.
+    pub(super) fn draw_in(&mut self, impacts: &mut Impacts) {
+        let mut index = 0;
+        while index < impacts.members.len() && impacts.cluster.points.len() < MOST_POINTS {
+            let body = impacts.members[index];
+            let record = &self.bodies.records[body as usize];
+            let mut edge = if record.is_dynamic() { record.head_contact } else { NONE };
+            while edge != NONE {
+                let (slot, side) = (edge / 2, edge as usize % 2);
+                edge = self.contacts.records[slot as usize].edges[side].next;
+                let restitution = self.contacts.surfaces[slot as usize].restitution;
+                if restitution >= self.config.exact_restitution
+                    && !self.is_left_to_solver(slot)
+                    && !impacts.contacts.contains(&slot)
+                {
+                    let least = self.config.restitution_threshold * (1.0 - restitution);
+                    self.add_to_cluster(impacts, slot, if least > 0.0 { least } else { 0.0 });
+                }
+            }
+            index += 1;
+        }
+    }
+
+    /// Adds the points in which a contact touches now if one of them approaches faster than `least` \[m/s\], and its bodies, which wake.
+    fn add_to_cluster(&mut self, impacts: &mut Impacts, contact: u32, least: f32) {
+        let slots = self.contacts.records[contact as usize].bodies;
+        let flights = slots.map(|body| self.flight_in(impacts, body, slots[0]));
+        let reach = |side: usize| flights[side].spin.abs() * self.bodies.motions[slots[side] as usize].extent;
+        if (flights[1].velocity - flights[0].velocity).length() + (reach(0) + reach(1)) <= least {
+            return;
+        }
+        let meeting = self.touch_at(contact, &flights, impacts.time);
+        let approaches = |&(gap, approach): &(f32, f32)| gap <= TOUCH && approach > least;
+        if !meeting.points().iter().any(approaches) || meeting.passes(self, contact) {
+            return;
+        }
+        slots.into_iter().for_each(|body| self.wake_if_asleep(body));
+        let surface = self.contacts.surfaces[contact as usize];
+        let bodies = [0, 1].map(|side| self.place_in_cluster(impacts, slots[side], &flights[side]));
+        for (point, &(gap, _)) in meeting.manifold.points().iter().zip(meeting.points()) {
+            if gap > TOUCH {
+                continue;
+            }
+            let at = meeting.poses[0].transform_point(point.point);
+            let arms = [0, 1].map(|side| {
+                let arm = at - meeting.poses[side].transform_point(flights[side].local_center);
+                [f64::from(arm.x), f64::from(arm.y)]
+            });
+            impacts.contacts.push(contact);
+            impacts.cluster.points.push(ImpactPoint {
+                bodies,
+                normal: [f64::from(meeting.normal.x), f64::from(meeting.normal.y)],
+                arms,
+                restitution: f64::from(surface.restitution),
+                friction: f64::from(surface.friction),
+                tangent_speed: f64::from(surface.tangent_speed),
+                ..ImpactPoint::default()
+            });
+        }
+    }
+
+    /// The way of a body, with the velocity it has by now if it is in the cluster.
+    fn flight_in(&self, impacts: &Impacts, body: u32, first: u32) -> Flight {
+        let mut flight = self.flight(body, first);
+        if let Some(now) = impacts.cluster.bodies.get(impacts.places[body as usize] as usize) {
+            // As if it had had it from the beginning: where it is now stays the same.
+            let velocity = Vec2::new(now.velocity[0] as f32, now.velocity[1] as f32);
+            let gain = velocity - flight.velocity_at(impacts.time);
+            let spin = now.spin as f32 - flight.spin;
+            flight.velocity += gain;
+            flight.spin += spin;
+            flight.shift -= gain * impacts.time;
+            flight.turn -= spin * impacts.time;
+        }
+        flight
+    }
+
+    /// Where a body is in the cluster; it is added if it is new.
+    fn place_in_cluster(&self, impacts: &mut Impacts, body: u32, flight: &Flight) -> u32 {
+        let index = body as usize;
+        if impacts.places[index] == NONE {
+            impacts.places[index] = impacts.members.len() as u32;
+            impacts.members.push(body);
+            let (state, flags) = (&self.bodies.states[index], self.bodies.motions[index].flags);
+            let movable = self.bodies.records[index].is_dynamic();
+            let free = |bit: u32| if movable && flags & bit == 0 { f64::from(state.inv_mass) } else { 0.0 };
+            let velocity = flight.velocity_at(impacts.time);
+            let body = ImpactBody {
+                velocity: [f64::from(velocity.x), f64::from(velocity.y)],
+                spin: f64::from(flight.spin),
+                inv_mass: [free(flag::LOCK_X), free(flag::LOCK_Y)],
+                inv_inertia: if movable { f64::from(state.inv_inertia) } else { 0.0 },
+            };
+            impacts.cluster.bodies.push(body);
+            impacts.before.push(body);
+        }
+        impacts.places[index]
+    }
+
+    /// Gives the bodies of a cluster their new velocities, as if they had had them from the beginning of the step on. Their boxes reach ahead by
+    /// the old ones, which is charged to the margin.
+    pub(super) fn apply_impulses(&mut self, impacts: &Impacts, dt: f32) {
+        let time = impacts.time;
+        for ((&body, before), after) in
+            impacts.members.iter().zip(&impacts.before).zip(&impacts.cluster.bodies)
+        {
+            let gain = |axis: usize| (after.velocity[axis] - before.velocity[axis]) as f32;
+            let (gain, spin) = (Vec2::new(gain(0), gain(1)), (after.spin - before.spin) as f32);
+            if self.bodies.records[body as usize].is_dynamic() {
+                let state = &mut self.bodies.states[body as usize];
+                state.velocity += gain;
+                state.angular_velocity += spin;
+                state.delta_position -= gain * time;
+                state.delta_angle -= spin * time;
+                let motion = &mut self.bodies.motions[body as usize];
+                if motion.flags & flag::BOUNCY != 0 {
+                    motion.margin_left -= VEERING * (gain.length() + spin.abs() * motion.spin_extent) * dt;
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! What impacts leave behind: contacts that begin, hits, and contacts that the solver leaves alone for the rest of the step.
+
+use cairn2d_math::Vec2;
+
+use crate::kernels::narrow_phase::manifold_rows;
+use crate::state::State;
+use crate::tables::body::NONE;
+use crate::tables::contact::INERT;
+use crate::tables::event::HitEvent;
+
+use super::{Impacts, PARTING};
+
+impl State {
+    /// Lets contacts that did not touch yet begin, and lists the hits.
+    pub(super) fn report_impacts(&mut self, impacts: &mut Impacts, dt: f32) {
+        let mut first = 0;
+        while first < impacts.cluster.points.len() {
+            let contact = impacts.contacts[first];
+            let end = first + impacts.contacts[first..].iter().take_while(|&&other| other == contact).count();
+            let (mut impulse, mut approach_speed, mut parting) = (0.0, 0.0, true);
+            for point in &impacts.cluster.points[first..end] {
+                let speed = point.approach(&impacts.before) as f32;
+                impulse += point.impulse as f32;
+                approach_speed = if speed > approach_speed { speed } else { approach_speed };
+                parting &= point.approach(&impacts.cluster.bodies) < -f64::from(PARTING);
+            }
+            first = end;
+            if impulse > 0.0 && impulse.is_finite() {
+                let (point, normal) = self.begin_impact(contact, impacts.time);
+                if parting {
+                    self.release(contact, dt);
+                }
+                if approach_speed > self.contacts.impulses[contact as usize].hit_threshold {
+                    let touch = self.touch_event(contact);
+                    let (contact, a, b) = (touch.contact, touch.a, touch.b);
+                    impacts.hits.push(HitEvent { contact, a, b, point, normal, approach_speed, impulse });
+                }
+            }
+        }
+    }
+
+    /// Lets a contact begin that did not touch when the step began, as it is now. Returns where and along which normal its shapes meet.
+    fn begin_impact(&mut self, contact: u32, time: f32) -> (Vec2, Vec2) {
+        let index = contact as usize;
+        let flights = self.flights(contact);
+        let frame = self.bodies.frame(self.contacts.records[index].bodies[0]);
+        let meeting = self.touch_at(contact, &flights, time);
+        if !self.contacts.records[index].touching && meeting.manifold.count > 0 {
+            let centers = flights.map(|flight| flight.local_center);
+            (self.contacts.manifolds[index], self.contacts.references[index]) =
+                manifold_rows(&meeting.manifold, meeting.poses, centers);
+            self.contacts.impulses[index].points = [[0.0; 2]; 2];
+            self.toggle_contact(contact);
+            // What ended when this step began goes on instead of beginning again.
+            let id = self.contacts.id(contact);
+            if self.events.ends.take_back(|end| end.contact == id) {
+                self.events.begins.take_back(|begin| begin.contact == id);
+            }
+        }
+        let point = meeting.poses[0].transform_point(meeting.manifold.points[0].point);
+        (frame.plus(point), meeting.normal)
+    }
+
+    /// Disables a contact for the solver in this step: the solver knows straight ways and fixed normals only, and could see an impact too early,
+    /// or where there is none. A contact whose shapes fall back into each other within the step stays enabled, or nothing would hold them.
+    pub(super) fn release(&mut self, contact: u32, dt: f32) {
+        let is_free = self.contacts.impulses[contact as usize].slack == 0.0;
+        if self.contacts.records[contact as usize].touching && is_free && !self.falls_back(contact, dt) {
+            self.contacts.impulses[contact as usize].slack = INERT;
+            self.contacts.released.push(contact);
+        }
+    }
+
+    /// Lets bodies fly whose every contact is left to itself in this step.
+    pub(crate) fn let_released_fly(&mut self, impacts: &mut Impacts) {
+        let (released, places) = (&self.contacts.released, &mut impacts.places);
+        let bodies = |contact: u32| self.contacts.records[contact as usize].bodies;
+        for body in released.iter().flat_map(|&contact| bodies(contact)) {
+            // The places are free now; they count from NONE up.
+            let count = &mut places[body as usize];
+            *count = count.wrapping_add(1);
+            if count.wrapping_add(1) == self.bodies.motions[body as usize].constraint_count {
+                self.bodies.kicks[body as usize].ballistic = 1.0;
+            }
+        }
+        released.iter().flat_map(|&contact| bodies(contact)).for_each(|body| places[body as usize] = NONE);
+        // Others may push those that do not fly, and then the ground must hold them.
+        for &contact in released.iter() {
+            let bound = |body: u32| self.bodies.kicks[body as usize].ballistic == 0.0;
+            let [a, b] = self.contacts.records[contact as usize].bodies;
+            let fixed = |body: u32| !self.bodies.records[body as usize].is_dynamic();
+            if (fixed(a) && bound(b)) || (fixed(b) && bound(a)) {
+                self.contacts.impulses[contact as usize].slack = 0.0;
+            }
+        }
+    }
+}

@@ -1,0 +1,44 @@
+//! A growable set of slots, one bit each.
+
+use crate::store::room::clone_into_room;
+
+/// A set of small integers.
+#[derive(Debug, Default)]
+pub(crate) struct BitSet {
+    words: Vec<u64>,
+}
+
+clone_into_room!(BitSet: words);
+
+impl BitSet {
+    pub(crate) fn contains(&self, index: u32) -> bool {
+        self.words.get(index as usize / 64).is_some_and(|word| word >> (index % 64) & 1 != 0)
+    }
+
+    /// Makes room for the integers below `count`, so that inserting them does not allocate.
+    pub(crate) fn cover(&mut self, count: usize) {
+        let words = count.div_ceil(64);
+        if words > self.words.len() {
+            self.words.resize(words, 0);
+        }
+    }
+
+    /// Takes out all, and keeps the memory.
+    pub(crate) fn clear(&mut self) {
+        self.words.clear();
+    }
+
+    pub(crate) fn insert(&mut self, index: u32) {
+        let word = index as usize / 64;
+        if word >= self.words.len() {
+            self.words.resize(word + 1, 0);
+        }
+        self.words[word] |= 1 << (index % 64);
+    }
+
+    pub(crate) fn remove(&mut self, index: u32) {
+        if let Some(word) = self.words.get_mut(index as usize / 64) {
+            *word &= !(1 << (index % 64));
+        }
+    }
+}

@@ -1,0 +1,469 @@
+//! Columns that know which of their rows changed, so that who keeps a copy of a world copies what is new to it and nothing else.
+//!
+//! A column is cut into chunks of about 4 KB. Each has a *mark*, a number that it has with no other content: whatever is written takes the next
+//! number of the column's clock, which never goes back. A copy takes over the marks with the rows, so equal marks of the same origin mean equal
+//! rows; where the copy goes back into the column its marks go back with it, and only the clock stays ahead.
+//!
+//! Nobody has to think of it: rows are reached through `IndexMut`, which marks their chunk, and everything else that a list can do through
+//! `DerefMut`, which marks all. The exceptions are [`Column::raw`], for kernels, and [`Column::unmarked`]: who writes through them says which rows
+//! afterwards, as long as the world [is followed](Origin::is_followed) by a copy.
+//!
+//! Invariant: between two stages of a step, no chunk has another content under a mark that it had before.
+
+use cairn2d_geometry::tree::cloned;
+
+use core::ops::{Deref, DerefMut, Index, IndexMut, Range};
+use core::slice::SliceIndex;
+use std::sync::Arc;
+
+use crate::store::room::room;
+
+/// Which copy is being brought up to date.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Keep {
+    /// Whether the marks of both are of the same origin: otherwise everything is copied.
+    pub(crate) known: bool,
+    /// Whether the copy goes back to where it came from, or to another world.
+    pub(crate) back: bool,
+}
+
+/// Which world the marks of its columns are of. A clone has an origin of its own, and so has a world whose tables were replaced.
+#[derive(Debug, Default)]
+pub(crate) struct Origin {
+    world: Arc<()>,
+    turn: u64,
+}
+
+impl Clone for Origin {
+    fn clone(&self) -> Origin {
+        Origin::default()
+    }
+
+    fn clone_from(&mut self, _: &Origin) {
+        self.renew();
+    }
+}
+
+impl Origin {
+    /// Makes it another one.
+    pub(crate) fn renew(&mut self) {
+        self.turn += 1;
+    }
+
+    pub(crate) fn is(&self, other: &Origin) -> bool {
+        Arc::ptr_eq(&self.world, &other.world) && self.turn == other.turn
+    }
+
+    /// Whether there are copies that will ask for marks. Where there are none, who writes much need not mark it: a copy that begins later takes all.
+    pub(crate) fn is_followed(&self) -> bool {
+        Arc::strong_count(&self.world) > 1
+    }
+
+    /// Makes it that of a world of which this one is a copy.
+    pub(crate) fn follow(&mut self, other: &Origin) {
+        *self = Origin { world: Arc::clone(&other.world), turn: other.turn };
+    }
+}
+
+/// What stands in a table that is kept and is not worth a mark: it is copied as a whole.
+pub(crate) trait KeepWhole: Clone {
+    /// Takes over the content of another one.
+    fn keep(&mut self, source: &Self, _: Keep) {
+        self.clone_from(source);
+    }
+}
+
+impl<T: Clone> KeepWhole for T {}
+
+/// Writes down which fields of a table are kept: inherent methods win over [`KeepWhole`], so columns and tables of them copy what is new, and other
+/// fields all. The fields behind the semicolon are not kept; all must be named.
+macro_rules! keep_fields {
+    ($type:ident: $($kept:ident),* $(; $($left:ident),*)?) => {
+        impl $type {
+            /// Takes over what is new of another table.
+            pub(crate) fn keep(&mut self, source: &$type, how: crate::store::column::Keep) {
+                #[allow(unused_imports, reason = "a table may have columns only")]
+                use crate::store::column::KeepWhole;
+                let $type { $($kept,)* $($($left: _,)*)? } = source;
+                $(self.$kept.keep($kept, how);)*
+            }
+        }
+    };
+}
+
+pub(crate) use keep_fields;
+
+/// Bytes of a chunk, about.
+const CHUNK: usize = 4096;
+
+/// Rows of a table by slot, and which of them are new.
+#[derive(Debug)]
+pub(crate) struct Column<T> {
+    rows: Vec<T>,
+    marks: Marks,
+}
+
+impl<T> Default for Column<T> {
+    fn default() -> Column<T> {
+        Column { rows: Vec::new(), marks: Marks::default() }
+    }
+}
+
+impl<T: Clone> Clone for Column<T> {
+    fn clone(&self) -> Column<T> {
+        Column { rows: cloned(&self.rows), marks: self.marks.clone() }
+    }
+
+    fn clone_from(&mut self, source: &Column<T>) {
+        self.rows.clone_from(&source.rows);
+        self.marks.clone_from(&source.marks);
+    }
+}
+
+/// The marks of a column, whatever its rows are.
+#[derive(Debug, Default)]
+struct Marks {
+    /// Mark of each chunk; chunks without one have the floor.
+    chunks: Vec<u64>,
+    /// Mark of all chunks whose own is lower.
+    floor: u64,
+    clock: u64,
+}
+
+impl Clone for Marks {
+    fn clone(&self) -> Marks {
+        Marks { chunks: cloned(&self.chunks), floor: self.floor, clock: self.clock }
+    }
+
+    fn clone_from(&mut self, source: &Marks) {
+        self.chunks.clone_from(&source.chunks);
+        (self.floor, self.clock) = (source.floor, source.clock);
+    }
+}
+
+impl Marks {
+    /// Gives a chunk a new mark. A call where code is to be small: columns are written in hundreds of places.
+    #[cfg_attr(target_family = "wasm", inline(never))]
+    #[cfg_attr(not(target_family = "wasm"), inline)]
+    fn mark(&mut self, chunk: usize) {
+        self.clock += 1;
+        match self.chunks.get_mut(chunk) {
+            Some(mark) => *mark = self.clock,
+            None => self.mark_beyond(chunk),
+        }
+    }
+
+    #[cold]
+    fn mark_beyond(&mut self, chunk: usize) {
+        self.chunks.resize(chunk + 1, self.floor);
+        self.chunks[chunk] = self.clock;
+    }
+
+    #[inline]
+    fn mark_all(&mut self) {
+        self.clock += 1;
+        self.floor = self.clock;
+    }
+
+    fn of(&self, chunk: usize) -> u64 {
+        let own = self.chunks.get(chunk).copied().unwrap_or(0);
+        if own > self.floor { own } else { self.floor }
+    }
+}
+
+impl<T> Column<T> {
+    /// Binary logarithm of the rows of a chunk.
+    const SHIFT: u32 = {
+        let rows = CHUNK / if size_of::<T>() == 0 { 1 } else { size_of::<T>() };
+        if rows > 1 { rows.ilog2() } else { 0 }
+    };
+
+    /// Appends a row.
+    pub(crate) fn push(&mut self, row: T) {
+        self.rows.push(row);
+        self.mark(self.rows.len() - 1);
+    }
+
+    /// Makes room for this many rows in all.
+    pub(crate) fn room(&mut self, count: usize) {
+        room(&mut self.rows, count);
+        room(&mut self.marks.chunks, (count >> Self::SHIFT) + 1);
+    }
+
+    /// The rows for a kernel. Who writes through this must tell which rows, by [`mark_rows`](Self::mark_rows) or
+    /// [`mark_all`](Self::mark_all), before the step goes on.
+    pub(crate) fn raw(&mut self) -> *mut T {
+        self.rows.as_mut_ptr()
+    }
+
+    /// Writes a row, and marks it if it is said that anybody keeps a copy.
+    #[inline]
+    pub(crate) fn put(&mut self, row: usize, value: T, kept: bool) {
+        self.rows[row] = value;
+        if kept {
+            self.mark(row);
+        }
+    }
+
+    /// The rows, to be marked by who writes them, as with [`raw`](Self::raw).
+    pub(crate) fn unmarked(&mut self) -> &mut [T] {
+        &mut self.rows
+    }
+
+    /// Marks the chunk of a row.
+    #[inline]
+    pub(crate) fn mark(&mut self, row: usize) {
+        self.marks.mark(row >> Self::SHIFT);
+    }
+
+    /// Marks the chunks of as many rows from one on.
+    pub(crate) fn mark_range(&mut self, first: usize, count: usize) {
+        let end = if first + count < self.rows.len() { first + count } else { self.rows.len() };
+        (first..end).step_by(1 << Self::SHIFT).for_each(|row| self.mark(row));
+        if first < end {
+            self.mark(end - 1);
+        }
+    }
+
+    /// Marks everything.
+    #[inline]
+    pub(crate) fn mark_all(&mut self) {
+        self.marks.mark_all();
+    }
+
+    /// Marks the chunks of these rows, or all where they are many.
+    pub(crate) fn mark_rows(&mut self, rows: &[u32]) {
+        if 2 * rows.len() >= self.rows.len() {
+            self.mark_all();
+        } else {
+            rows.iter().for_each(|&row| self.mark(row as usize));
+        }
+    }
+}
+
+impl<T: Clone> Column<T> {
+    /// Takes over the rows of another column that are new.
+    pub(crate) fn keep(&mut self, source: &Column<T>, how: Keep) {
+        let (former, count) = (self.rows.len(), source.rows.len());
+        self.rows.truncate(count);
+        if former < count {
+            self.rows.extend_from_slice(&source.rows[former..]);
+        }
+        let chunk_count = count.div_ceil(1 << Self::SHIFT);
+        let mut first = 0;
+        for chunk in 0..=chunk_count {
+            let rows = chunk << Self::SHIFT;
+            let same = how.known && (former == count || rows + (1 << Self::SHIFT) <= former);
+            if chunk == chunk_count || (same && self.marks.of(chunk) == source.marks.of(chunk)) {
+                // Neighbours that are new are copied at once.
+                let end = if rows < count { rows } else { count };
+                if first < end {
+                    self.rows[first..end].clone_from_slice(&source.rows[first..end]);
+                }
+                first = rows + (1 << Self::SHIFT);
+            }
+        }
+        self.marks.chunks.clear();
+        if how.back && !how.known {
+            // Marks of another origin mean nothing here.
+            self.mark_all();
+            return;
+        }
+        self.marks.chunks.extend((0..chunk_count).map(|chunk| source.marks.of(chunk)));
+        self.marks.floor = 0;
+    }
+}
+
+impl<T> Deref for Column<T> {
+    type Target = Vec<T>;
+
+    fn deref(&self) -> &Vec<T> {
+        &self.rows
+    }
+}
+
+impl<T> DerefMut for Column<T> {
+    fn deref_mut(&mut self) -> &mut Vec<T> {
+        self.mark_all();
+        &mut self.rows
+    }
+}
+
+impl<T, I: SliceIndex<[T]>> Index<I> for Column<T> {
+    type Output = I::Output;
+
+    #[inline]
+    fn index(&self, index: I) -> &I::Output {
+        &self.rows[index]
+    }
+}
+
+impl<T> IndexMut<usize> for Column<T> {
+    #[inline]
+    fn index_mut(&mut self, index: usize) -> &mut T {
+        self.mark(index);
+        &mut self.rows[index]
+    }
+}
+
+impl<T> IndexMut<Range<usize>> for Column<T> {
+    fn index_mut(&mut self, index: Range<usize>) -> &mut [T] {
+        self.mark_all();
+        &mut self.rows[index]
+    }
+}
+
+impl<'a, T> IntoIterator for &'a Column<T> {
+    type Item = &'a T;
+    type IntoIter = core::slice::Iter<'a, T>;
+
+    fn into_iter(self) -> core::slice::Iter<'a, T> {
+        self.rows.iter()
+    }
+}
+
+impl<'a, T> IntoIterator for &'a mut Column<T> {
+    type Item = &'a mut T;
+    type IntoIter = core::slice::IterMut<'a, T>;
+
+    fn into_iter(self) -> core::slice::IterMut<'a, T> {
+        self.mark_all();
+        self.rows.iter_mut()
+    }
+}
+
+/// A value that knows whether it changed: a column of one row.
+#[derive(Debug, Default)]
+pub(crate) struct Tracked<T> {
+    value: T,
+    mark: u64,
+    clock: u64,
+}
+
+impl<T: Clone> Clone for Tracked<T> {
+    fn clone(&self) -> Tracked<T> {
+        Tracked { value: self.value.clone(), mark: self.mark, clock: self.clock }
+    }
+
+    fn clone_from(&mut self, source: &Tracked<T>) {
+        self.value.clone_from(&source.value);
+        (self.mark, self.clock) = (source.mark, source.clock);
+    }
+}
+
+impl<T: Clone> Tracked<T> {
+    /// Takes over the value of another one if it is new.
+    pub(crate) fn keep(&mut self, source: &Tracked<T>, how: Keep) {
+        if !how.known || self.mark != source.mark {
+            self.value.clone_from(&source.value);
+        }
+        if how.back && !how.known {
+            self.clock += 1;
+            self.mark = self.clock;
+        } else {
+            self.mark = source.mark;
+        }
+    }
+}
+
+impl<T> Deref for Tracked<T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        &self.value
+    }
+}
+
+impl<T> DerefMut for Tracked<T> {
+    fn deref_mut(&mut self) -> &mut T {
+        self.clock += 1;
+        self.mark = self.clock;
+        &mut self.value
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Rows of 512 bytes, so that a chunk has eight of them.
+    type Row = [u64; 64];
+
+    fn next(seed: &mut u64) -> usize {
+        *seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (*seed >> 33) as usize
+    }
+
+    fn change(column: &mut Column<Row>, seed: &mut u64) {
+        let value = next(seed) as u64;
+        let row = next(seed) % column.len().max(1);
+        match next(seed) % 9 {
+            0..3 => column.push([value; 64]),
+            3..6 if !column.is_empty() => column[row][3] = value,
+            6 if !column.is_empty() => {
+                column.swap_remove(row);
+            }
+            7 if !column.is_empty() => {
+                // As a kernel does.
+                column.rows[row][5] = value;
+                column.mark_rows(&[row as u32]);
+            }
+            8 => column.iter_mut().for_each(|row| row[1] ^= 1),
+            _ => column.truncate(row),
+        }
+    }
+
+    #[test]
+    fn copies_follow_whatever_happens_in_between() {
+        let mut seed = 3;
+        let (mut column, mut copies) = (Column::<Row>::default(), vec![(Column::default(), Vec::new()); 4]);
+        let mut known = [false; 4];
+        for round in 0..4000 {
+            for _ in 0..next(&mut seed) % 3 {
+                change(&mut column, &mut seed);
+            }
+            let which = next(&mut seed) % 4;
+            let (copy, rows) = &mut copies[which];
+            if round % 2 == 0 {
+                copy.keep(&column, Keep { known: known[which], back: false });
+                known[which] = true;
+                rows.clone_from(&column);
+                assert_eq!(**copy, *column);
+            } else if known[which] {
+                column.keep(copy, Keep { known: true, back: true });
+                assert_eq!(*column, *rows, "round {round}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_the_same_is_not_copied_again() {
+        let (mut column, mut copy) = (Column::<Row>::default(), Column::default());
+        (0..100).for_each(|value| column.push([value; 64]));
+        copy.keep(&column, Keep { known: false, back: false });
+        column[70][0] = 7;
+        // What only the copy has stays where nothing is copied.
+        copy.rows.iter_mut().for_each(|row| row[63] = 9);
+        copy.keep(&column, Keep { known: true, back: false });
+        let copied: Vec<usize> = (0..100).filter(|&row| copy[row][63] != 9).collect();
+        assert_eq!(copied, (64..72).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn marks_of_another_origin_mean_nothing() {
+        let (mut a, mut b, mut copy) = (Column::<Row>::default(), Column::default(), Column::default());
+        for value in 0..20 {
+            a.push([value; 64]);
+            b.push([value + 50; 64]);
+        }
+        copy.keep(&a, Keep { known: false, back: false });
+        b.keep(&copy, Keep { known: false, back: true });
+        assert_eq!(*a, *b);
+        // `b` counts on by its own clock, so what it writes is new to a copy of it.
+        let mut other = Column::default();
+        other.keep(&b, Keep { known: false, back: false });
+        b[3][0] = 1;
+        other.keep(&b, Keep { known: true, back: false });
+        assert_eq!(*other, *b);
+    }
+}

@@ -1,0 +1,246 @@
+//! Broad phase: which shapes are close enough to need a contact.
+//!
+//! Every shape has a box with a margin. Static and sleeping shapes rest in one [`DynamicTree`] each; moving shapes stand in a dense list
+//! with a [`PackedTree`] over it, because nearly all of them change at once.
+//!
+//! Pairs are found without asking which of them exist. After every `update_pairs` this holds: **two shapes that may collide have a
+//! contact if and only if their boxes overlap.** So a pair can only appear where a box changed, and it is new if and only if the boxes as
+//! they were before the change did not overlap; a comparison of two boxes replaces the look-up in a table of pairs that costs Box2D 13 % of
+//! a step in busy scenes. A shape whose pairs are not known (it is new, or its filter changed) has an empty box as its former one.
+
+mod crowd;
+mod moving;
+mod statics;
+
+pub(crate) use crowd::Bulk;
+pub(crate) use moving::{Moving, ShapeFacts};
+pub(crate) use statics::Statics;
+
+use core::ops::ControlFlow;
+
+use cairn2d_geometry::tree::{DynamicTree, ProxyId};
+use cairn2d_math::{Aabb, LaneLevel, Vec2};
+use cairn2d_tasks::TaskSystem;
+
+use crate::store::bit_set::BitSet;
+use crate::store::column::{Tracked, keep_fields};
+use crate::store::room::{clone_into_room, room};
+use crate::tables::shape::Proxy;
+
+/// All boxes of a world.
+#[derive(Debug, Default)]
+pub(crate) struct BroadPhase {
+    pub(crate) statics: Statics,
+    pub(crate) sleeping: Tracked<DynamicTree>,
+    pub(crate) moving: Moving,
+    /// Static shapes whose pairs are not known yet, and some that have gone since.
+    pub(crate) new_statics: Vec<u32>,
+    /// Those of the list that are still to be looked at.
+    pub(crate) new: BitSet,
+    /// Those that are in the list.
+    pub(crate) listed: BitSet,
+    /// Sleeping shapes whose pairs are not known: they are found when the shape wakes.
+    pub(crate) unknown: BitSet,
+    pub(crate) found: Vec<NewPair>,
+    pub(crate) known: KnownContacts,
+    /// Counts the changes of what rests, static or asleep: while it stays the same, a sensor at rest sees the same of it.
+    pub(crate) rest_changes: u64,
+}
+
+clone_into_room!(BroadPhase: statics, sleeping, moving, new_statics, new, listed, unknown, rest_changes; found, known);
+keep_fields!(BroadPhase: statics, sleeping, moving, new_statics, new, listed, unknown, rest_changes; found, known);
+
+/// Two shapes that may need a contact.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct NewPair {
+    pub(crate) shapes: [u32; 2],
+    /// Whether the pair surely has no contact yet. Otherwise that must be looked up: one of the shapes did not know its pairs.
+    pub(crate) certain: bool,
+}
+
+/// Shapes that have a contact with one shape: a look-up for shapes that have many contacts and many pairs in one search.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct KnownContacts {
+    /// By shape: the last mark it got.
+    marks: Vec<u32>,
+    mark: u32,
+}
+
+impl KnownContacts {
+    /// Uncertain pairs of one shape from which the look-up pays.
+    pub(crate) const MANY: usize = 8;
+
+    /// Forgets all shapes, and makes room for this many.
+    pub(crate) fn begin(&mut self, shapes: usize) {
+        self.mark = self.mark.wrapping_add(1);
+        if self.mark == 0 || self.marks.len() < shapes {
+            self.marks.clear();
+            self.marks.resize(shapes, 0);
+            self.mark = 1;
+        }
+    }
+
+    pub(crate) fn insert(&mut self, shape: u32) {
+        self.marks[shape as usize] = self.mark;
+    }
+
+    pub(crate) fn contains(&self, shape: u32) -> bool {
+        self.marks[shape as usize] == self.mark
+    }
+}
+
+/// New static shapes from which they may be looked for instead of looking.
+const MANY: usize = 1024;
+
+impl BroadPhase {
+    /// Whether the marks of shapes whose pairs are not known fit where a shape is kept.
+    pub(crate) fn marks_fit(&self, shape: u32, is_static: bool, sleeps: bool) -> bool {
+        (is_static || !self.new.contains(shape)) && (sleeps || !self.unknown.contains(shape))
+    }
+
+    /// Makes room for this many shapes, be they static, asleep or moving, and for so many pairs found in one step.
+    pub(crate) fn reserve(&mut self, shapes: usize, pairs: usize) {
+        self.statics.reserve(shapes);
+        self.unknown.cover(shapes);
+        self.new.cover(shapes);
+        self.listed.cover(shapes);
+        room(&mut self.new_statics, shapes);
+        self.sleeping.reserve(shapes);
+        self.moving.reserve(shapes, pairs);
+        room(&mut self.found, pairs);
+        room(&mut self.known.marks, shapes);
+    }
+
+    /// Starts to keep a static shape.
+    pub(crate) fn insert_static(&mut self, shape: u32, aabb: Aabb) -> Proxy {
+        self.note_new_static(shape);
+        Proxy::Static(self.statics.insert(shape, aabb))
+    }
+
+    /// Starts to keep many static shapes; returns where, in the same order.
+    pub(crate) fn insert_statics<'a>(
+        &'a mut self,
+        shapes: &[u32],
+        boxes: &[Aabb],
+    ) -> impl Iterator<Item = Proxy> + use<'a> {
+        shapes.iter().for_each(|&shape| self.note_new_static(shape));
+        self.statics.insert_many(shapes, boxes).into_iter().map(Proxy::Static)
+    }
+
+    fn note_new_static(&mut self, shape: u32) {
+        self.rest_changes += 1;
+        self.new.insert(shape);
+        if !self.listed.contains(shape) {
+            self.listed.insert(shape);
+            self.new_statics.push(shape);
+        }
+    }
+
+    /// Starts to keep a sleeping shape.
+    pub(crate) fn insert_sleeping(&mut self, shape: u32, aabb: Aabb, known: bool) -> Proxy {
+        if !known {
+            self.unknown.insert(shape);
+        }
+        self.rest_changes += 1;
+        Proxy::Sleeping(insert(&mut self.sleeping, shape, aabb))
+    }
+
+    /// Whether the pairs of a sleeping shape are still to be found.
+    pub(crate) fn is_unknown(&self, shape: u32) -> bool {
+        self.unknown.contains(shape)
+    }
+
+    /// Moves all boxes by as much, which the table of shapes has been through already.
+    pub(crate) fn shift(&mut self, by: Vec2) {
+        self.statics.shift(by);
+        // What is in the usable world cannot leave the range of floats.
+        let _ = self.sleeping.shift(by);
+        self.moving.shift(by);
+        self.rest_changes += 1;
+    }
+
+    /// Lets the pairs of a sleeping shape be found when it wakes.
+    pub(crate) fn forget_sleeper(&mut self, shape: u32) {
+        self.unknown.insert(shape);
+    }
+
+    /// Forgets a shape.
+    pub(crate) fn remove(&mut self, shape: u32, proxy: Proxy) -> Option<u32> {
+        match proxy {
+            Proxy::None | Proxy::Sensor(_) => {}
+            Proxy::Static(id) => {
+                self.rest_changes += 1;
+                self.statics.remove(id);
+                self.new.remove(shape);
+            }
+            Proxy::Sleeping(id) => {
+                self.rest_changes += 1;
+                let _ = self.sleeping.remove(ProxyId(id));
+                self.unknown.remove(shape);
+            }
+            Proxy::Moving(item) => return self.moving.remove(item),
+        }
+        None
+    }
+
+    /// Finds the pairs of shapes that may need a contact: those whose boxes overlap now and did not when pairs were last found.
+    /// Each pair is listed at least once; the order depends on the history of the world only, and `sorted` not on its boxes either.
+    pub(crate) fn find_new_pairs(
+        &mut self,
+        level: LaneLevel,
+        tasks: Option<&dyn TaskSystem>,
+        (boxes, sorted): (&[Aabb], bool),
+        facts: &ShapeFacts<'_>,
+    ) -> &[NewPair] {
+        self.found.clear();
+        self.moving.refit(level, tasks);
+        if self.moving.any_moved() {
+            self.moving.find_pairs(level, tasks, facts, &mut self.found);
+            self.moving.find_pairs_with(level, tasks, (self.statics.tree(), boxes), &mut self.found);
+            self.moving.find_pairs_with(level, tasks, (&self.sleeping, boxes), &mut self.found);
+        }
+        self.find_pairs_of_new_statics(level, boxes);
+        self.moving.settle();
+        self.moving.forget_crowded();
+        if sorted {
+            self.found.iter_mut().for_each(|pair| pair.shapes.sort_unstable());
+            // What need not be looked up comes first, so that what must finds it.
+            self.found.sort_unstable_by_key(|pair| (pair.shapes, !pair.certain));
+        }
+        &self.found
+    }
+
+    fn find_pairs_of_new_statics(&mut self, level: LaneLevel, boxes: &[Aabb]) {
+        let BroadPhase { statics, sleeping, moving, new_statics, new, listed, found, .. } = self;
+        let mut pair = |fixed: u32, other: u32| {
+            found.push(NewPair { shapes: [fixed, other], certain: false });
+            ControlFlow::Continue(())
+        };
+        let others = moving.len() + sleeping.len();
+        if new_statics.len() >= MANY && new_statics.len() > 4 * others {
+            // Where most of a level is new, the few others look for it.
+            let moving = moving.iter();
+            for (other, aabb) in moving.chain(sleeping.iter().map(|(_, aabb, other)| (other, aabb))) {
+                let _ = statics.tree().query(aabb, u64::MAX, |fixed| {
+                    if new.contains(fixed) { pair(fixed, other) } else { ControlFlow::Continue(()) }
+                });
+            }
+        } else {
+            for &fixed in new_statics.iter().filter(|&&fixed| new.contains(fixed)) {
+                let aabb = boxes[fixed as usize];
+                moving.query(level, aabb, |other| pair(fixed, other));
+                let _ = sleeping.query(aabb, u64::MAX, |other| pair(fixed, other));
+            }
+        }
+        for &fixed in new_statics.iter() {
+            new.remove(fixed);
+            listed.remove(fixed);
+        }
+        new_statics.clear();
+    }
+}
+
+fn insert(tree: &mut DynamicTree, shape: u32, aabb: Aabb) -> u32 {
+    // Boxes come from validated shapes at validated poses, so the tree cannot refuse them.
+    tree.insert(aabb, u64::MAX, shape).map_or(u32::MAX, |id| id.0)
+}

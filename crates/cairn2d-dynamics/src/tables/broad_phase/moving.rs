@@ -1,0 +1,337 @@
+//! Moving shapes: a dense list of boxes and the packed tree over it.
+
+use core::ops::{ControlFlow, Range};
+
+use cairn2d_geometry::tree::{DynamicTree, PackedTree};
+use cairn2d_math::{Aabb, LaneLevel, Vec2};
+use cairn2d_tasks::{TaskSystem, for_each_slot};
+
+use crate::store::column::{Column, keep_fields};
+
+use crate::store::room::{clone_into_room, room, share_room};
+
+use super::NewPair;
+use super::crowd::{Bulk, CROWD, CrowdScope, Part, Tag};
+
+/// Groups of the tree that one thread searches at a time: 1,024 shapes.
+const PART: usize = 64;
+
+/// Shapes of a group of the tree.
+const GROUP: usize = 16;
+
+/// Pairs per shape that a part makes room for when asked to.
+const MANY_PAIRS: usize = 16;
+
+/// The list of moving shapes. An item is a position in it.
+#[derive(Debug, Default)]
+pub(crate) struct Moving {
+    pub(crate) shapes: Vec<u32>,
+    pub(crate) boxes: Column<Aabb>,
+    /// Boxes when pairs were last found; empty for a shape whose pairs are not known.
+    pub(crate) former: Column<Aabb>,
+    /// One bit per item whose box is not its former one.
+    pub(crate) moved: Vec<u32>,
+    pub(crate) tree: PackedTree,
+    /// Items the tree was built over, all with their present boxes unless `tree_is_stale`.
+    pub(crate) tree_count: u32,
+    pub(crate) tree_is_stale: bool,
+    /// Items whose pairs are not known.
+    pub(crate) unknown_count: u32,
+    /// Pairs of each range of groups.
+    pub(super) parts: Vec<Part>,
+    /// What the search for crowds knows of each item, if it looks for any.
+    bulks: Vec<Bulk>,
+    tags: Vec<Tag>,
+}
+
+clone_into_room!(Moving: shapes, boxes, former, moved, tree, tree_count, tree_is_stale, unknown_count; parts, bulks, tags);
+keep_fields!(Moving: shapes, boxes, former, moved, tree, tree_count, tree_is_stale, unknown_count; parts, bulks, tags);
+
+/// What the search for pairs asks the world about shapes.
+pub(crate) struct ShapeFacts<'a> {
+    pub(crate) bulk: &'a dyn Fn(u32) -> Bulk,
+    /// Whether filters, bodies and joints let two shapes collide.
+    pub(crate) may_collide: &'a (dyn Fn(u32, u32) -> bool + Sync),
+}
+
+impl Moving {
+    /// Makes room for this many shapes, and for so many pairs.
+    pub(crate) fn reserve(&mut self, shapes: usize, pairs: usize) {
+        room(&mut self.shapes, shapes);
+        self.boxes.room(shapes);
+        self.former.room(shapes);
+        room(&mut self.moved, shapes.div_ceil(32));
+        self.tree.reserve(shapes);
+        let parts = shapes.div_ceil(PART * GROUP);
+        if self.parts.len() < parts {
+            self.parts.resize_with(parts, Part::default);
+        }
+        let most = pairs.min(PART * GROUP * MANY_PAIRS);
+        self.parts.iter_mut().for_each(|part| room(&mut part.pairs, most));
+        room(&mut self.bulks, shapes);
+        room(&mut self.tags, shapes);
+    }
+
+    /// Forgets the pairs of the last search.
+    pub(crate) fn clear_parts(&mut self) {
+        self.parts.iter_mut().for_each(Part::clear);
+    }
+
+    /// Adds a shape; `known` says that its pairs with everything else are known.
+    pub(crate) fn insert(&mut self, shape: u32, aabb: Aabb, known: bool) -> u32 {
+        let item = self.shapes.len() as u32;
+        self.shapes.push(shape);
+        self.boxes.push(aabb);
+        self.former.push(if known { aabb } else { Aabb::EMPTY });
+        self.unknown_count += u32::from(!known);
+        if self.moved.len() * 32 < self.shapes.len() {
+            self.moved.push(0);
+        }
+        self.mark(item, !known);
+        item
+    }
+
+    /// Removes an item. The last one takes its place: its shape is returned, if it is another one.
+    pub(crate) fn remove(&mut self, item: u32) -> Option<u32> {
+        let (index, last) = (item as usize, self.shapes.len() as u32 - 1);
+        let last_moved = self.is_moved(last);
+        self.unknown_count -= u32::from(!self.pairs_known(item));
+        self.mark(last, false);
+        self.mark(item, last_moved && last != item);
+        self.shapes.swap_remove(index);
+        self.boxes.swap_remove(index);
+        self.former.swap_remove(index);
+        self.moved.truncate(self.shapes.len().div_ceil(32));
+        self.tree_is_stale = true;
+        self.shapes.get(index).copied()
+    }
+
+    /// Moves all boxes by as much.
+    pub(crate) fn shift(&mut self, by: Vec2) {
+        for aabb in self.boxes.iter_mut().chain(&mut self.former) {
+            *aabb = Aabb { min: aabb.min + by, max: aabb.max + by };
+        }
+        self.tree_is_stale = true;
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.shapes.len()
+    }
+
+    /// All shapes with their boxes.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (u32, Aabb)> + '_ {
+        self.shapes.iter().copied().zip(self.boxes.iter().copied())
+    }
+
+    /// Gives an item a new box, and marks it if anybody keeps a copy.
+    pub(crate) fn update(&mut self, item: u32, aabb: Aabb, kept: bool) {
+        self.boxes.put(item as usize, aabb, kept);
+        self.mark(item, true);
+        self.tree_is_stale = true;
+    }
+
+    /// Forgets which pairs an item has, so that they are all found again.
+    pub(crate) fn forget_pairs(&mut self, item: u32) {
+        self.unknown_count += u32::from(self.pairs_known(item));
+        self.former[item as usize] = Aabb::EMPTY;
+        self.mark(item, true);
+    }
+
+    /// Whether the pairs of an item are known but for what its box gained since.
+    pub(crate) fn pairs_known(&self, item: u32) -> bool {
+        self.former[item as usize].is_valid()
+    }
+
+    /// Whether an item's box is not its former one.
+    pub(crate) fn is_moved(&self, item: u32) -> bool {
+        self.moved[item as usize / 32] >> (item % 32) & 1 != 0
+    }
+
+    /// Brings the tree up to date with the boxes.
+    pub(crate) fn refit(&mut self, level: LaneLevel, tasks: Option<&dyn TaskSystem>) {
+        if self.tree_is_stale || self.tree_count as usize != self.shapes.len() {
+            self.tree.update_in_shares(level, &self.boxes, |shares| {
+                for_each_slot(tasks, shares, &|_, share| share.run());
+            });
+            self.tree_count = self.shapes.len() as u32;
+            self.tree_is_stale = false;
+        }
+    }
+
+    /// Appends the pairs of moving shapes whose boxes overlap and whose former ones did not, less those that wait in a crowd.
+    pub(crate) fn find_pairs(
+        &mut self,
+        level: LaneLevel,
+        tasks: Option<&dyn TaskSystem>,
+        facts: &ShapeFacts<'_>,
+        found: &mut Vec<NewPair>,
+    ) {
+        self.tree.mark_moved(&self.moved);
+        self.bulks.clear();
+        self.tags.clear();
+        // The first crowd may come in any step, and none may allocate once the world is warm.
+        self.bulks.reserve(self.shapes.len());
+        self.tags.reserve(self.shapes.len());
+        let mut parts = core::mem::take(&mut self.parts);
+        if self.unknown_count > CROWD && self.any_crowded(&mut parts, level, tasks) {
+            self.bulks.extend(self.shapes.iter().map(|&shape| (facts.bulk)(shape)));
+            self.tags.extend(self.shapes.iter().zip(&self.bulks).map(|(&shape, bulk)| Tag::new(shape, bulk)));
+        }
+        let scope = CrowdScope {
+            shapes: &self.shapes,
+            former: &self.former,
+            bulks: &self.bulks,
+            tags: &self.tags,
+            may_collide: facts.may_collide,
+        };
+        self.search(&mut parts, tasks, |tree, groups, part| {
+            if scope.bulks.is_empty() {
+                tree.find_pairs(level, groups, &mut part.pairs);
+            } else {
+                part.find((level, tree), groups, &scope);
+            }
+        });
+        self.parts = parts;
+        for &(a, b) in self.parts.iter().flat_map(|part| &part.pairs) {
+            let (former_a, former_b) = (self.former[a as usize], self.former[b as usize]);
+            if !former_a.overlaps(former_b) {
+                let certain = former_a.is_valid() && former_b.is_valid();
+                found.push(NewPair { shapes: [self.shapes[a as usize], self.shapes[b as usize]], certain });
+            }
+        }
+    }
+
+    /// Whether an item whose pairs are not known has many.
+    fn any_crowded(&self, parts: &mut Vec<Part>, level: LaneLevel, tasks: Option<&dyn TaskSystem>) -> bool {
+        let former: &[Aabb] = &self.former;
+        let count = self.search(parts, tasks, |tree, groups, part| part.look((level, tree), groups, former));
+        parts[..count].iter().any(|part| part.is_crowded)
+    }
+
+    /// Lets items of which pairs wait be searched again.
+    pub(crate) fn forget_crowded(&mut self) {
+        for part in 0..self.parts.len() {
+            for index in 0..self.parts[part].crowded.len() {
+                self.forget_pairs(self.parts[part].crowded[index]);
+            }
+            self.parts[part].crowded.clear();
+        }
+    }
+
+    /// Appends the pairs of moving shapes with those of a tree whose boxes overlap and did not before.
+    pub(crate) fn find_pairs_with(
+        &mut self,
+        level: LaneLevel,
+        tasks: Option<&dyn TaskSystem>,
+        (tree, boxes): (&DynamicTree, &[Aabb]),
+        found: &mut Vec<NewPair>,
+    ) {
+        let mut parts = core::mem::take(&mut self.parts);
+        self.search(&mut parts, tasks, |moving, groups, part| {
+            moving.find_pairs_with(level, tree, u64::MAX, groups, &mut part.pairs);
+        });
+        self.parts = parts;
+        for &(item, shape) in self.parts.iter().flat_map(|part| &part.pairs) {
+            let former = self.former[item as usize];
+            if !former.overlaps(boxes[shape as usize]) {
+                found.push(NewPair { shapes: [self.shapes[item as usize], shape], certain: false });
+            }
+        }
+    }
+
+    /// Fills the pairs of the parts, range of groups by range of groups. Returns how many parts there are.
+    fn search(
+        &self,
+        parts: &mut Vec<Part>,
+        tasks: Option<&dyn TaskSystem>,
+        find: impl Fn(&PackedTree, Range<usize>, &mut Part) + Sync,
+    ) -> usize {
+        let groups = self.tree.group_count();
+        let count = groups.div_ceil(PART);
+        parts.iter_mut().for_each(|part| part.pairs.clear());
+        if parts.len() < count {
+            parts.resize_with(count, Part::default);
+        }
+        share_room(|each| parts.iter_mut().map(|part| &mut part.pairs).for_each(each));
+        let tree = &self.tree;
+        for_each_slot(tasks, &mut parts[..count], &|index, part| {
+            find(tree, index * PART..groups.min((index + 1) * PART), part);
+        });
+        count
+    }
+
+    /// Whether any box is not its former one.
+    pub(crate) fn any_moved(&self) -> bool {
+        self.moved.iter().any(|&word| word != 0)
+    }
+
+    /// Takes the present boxes as the former ones.
+    pub(crate) fn settle(&mut self) {
+        for word in 0..self.moved.len() {
+            let mut left = core::mem::take(&mut self.moved[word]);
+            if left == 0 {
+                continue;
+            }
+            let former = self.former.unmarked();
+            while left != 0 {
+                let item = word * 32 + left.trailing_zeros() as usize;
+                left &= left - 1;
+                former[item] = self.boxes[item];
+            }
+            self.former.mark_range(word * 32, 32);
+        }
+        self.unknown_count = 0;
+    }
+
+    /// Visits the shapes whose boxes overlap this one.
+    pub(crate) fn query(&self, level: LaneLevel, aabb: Aabb, mut visit: impl FnMut(u32) -> ControlFlow<()>) {
+        self.query_by(level, aabb, &mut visit);
+    }
+
+    /// The same for callers of every kind, so that there is one of it.
+    fn query_by(&self, level: LaneLevel, aabb: Aabb, visit: &mut dyn FnMut(u32) -> ControlFlow<()>) {
+        let first = if self.tree_is_stale { 0 } else { self.tree_count as usize };
+        if !self.tree_is_stale
+            && self.tree.query(level, aabb, |item| visit(self.shapes[item as usize])).is_break()
+        {
+            return;
+        }
+        for item in first..self.shapes.len() {
+            if self.boxes[item].overlaps(aabb) && visit(self.shapes[item]).is_break() {
+                return;
+            }
+        }
+    }
+
+    /// Calls `hit(shape, max_fraction)` for the boxes that a moving box touches; it returns the new `max_fraction`.
+    pub(crate) fn box_cast(
+        &self,
+        level: LaneLevel,
+        aabb: Aabb,
+        translation: Vec2,
+        max_fraction: f32,
+        hit: &mut dyn FnMut(u32, f32) -> f32,
+    ) {
+        let mut left = max_fraction;
+        let first = if self.tree_is_stale { 0 } else { self.tree_count as usize };
+        if !self.tree_is_stale {
+            self.tree.box_cast(level, aabb, translation, left, |item, fraction| {
+                left = hit(self.shapes[item as usize], fraction);
+                left
+            });
+        }
+        let (center, half) = (aabb.center(), aabb.half_extents());
+        for item in first..self.shapes.len() {
+            let grown = Aabb::new(self.boxes[item].min - half, self.boxes[item].max + half);
+            if left > 0.0 && grown.ray_cast(center, translation, left).is_some() {
+                left = hit(self.shapes[item], left);
+            }
+        }
+    }
+
+    fn mark(&mut self, item: u32, moved: bool) {
+        let bit = 1 << (item % 32);
+        let word = &mut self.moved[item as usize / 32];
+        *word = if moved { *word | bit } else { *word & !bit };
+    }
+}

@@ -1,0 +1,124 @@
+//! Static shapes: a dynamic tree that takes changes, and a packed copy of it for those who ask often.
+//!
+//! The copy is made when static shapes have not changed for a step and many fast bodies ask what is in their way; a look-up in it costs a
+//! quarter of one in the dynamic tree. Any change drops it, and it is not made before as many have asked as there are shapes.
+
+use core::ops::ControlFlow;
+
+use cairn2d_geometry::tree::{DynamicTree, PackedTree, ProxyId};
+use cairn2d_math::{Aabb, LaneLevel, Vec2};
+
+use crate::store::column::{Tracked, keep_fields};
+use crate::store::room::{clone_into_room, room};
+
+/// Queries of one step from which the copy pays.
+const MANY: usize = 64;
+
+/// The boxes of static shapes.
+#[derive(Debug, Default)]
+pub(crate) struct Statics {
+    pub(crate) tree: Tracked<DynamicTree>,
+    packed: Tracked<PackedTree>,
+    /// Boxes and shapes of the items of the copy.
+    packed_boxes: Tracked<Vec<Aabb>>,
+    packed_shapes: Tracked<Vec<u32>>,
+    pub(crate) packed_is_fresh: bool,
+    /// Whether there was a copy when a snapshot was taken: it is made again before anybody asks.
+    pub(crate) packed_is_due: bool,
+    pub(crate) changed: bool,
+    /// Queries since the last change.
+    pub(crate) asked: u32,
+}
+
+clone_into_room!(Statics: tree, packed, packed_boxes, packed_shapes, packed_is_fresh, packed_is_due, changed, asked);
+keep_fields!(Statics: tree, packed, packed_boxes, packed_shapes, packed_is_fresh, packed_is_due, changed, asked);
+
+impl Statics {
+    pub(crate) fn tree(&self) -> &DynamicTree {
+        &self.tree
+    }
+
+    /// Makes room for a copy of this many shapes.
+    pub(crate) fn reserve(&mut self, count: usize) {
+        self.packed.reserve(count);
+        room(&mut self.packed_boxes, count);
+        room(&mut self.packed_shapes, count);
+    }
+
+    /// Starts to keep a shape.
+    pub(crate) fn insert(&mut self, shape: u32, aabb: Aabb) -> u32 {
+        self.changed = true;
+        super::insert(&mut self.tree, shape, aabb)
+    }
+
+    /// Starts to keep many shapes; returns their proxies in the same order.
+    pub(crate) fn insert_many(&mut self, shapes: &[u32], boxes: &[Aabb]) -> Vec<u32> {
+        self.changed = true;
+        let items: Vec<_> = shapes.iter().map(|&shape| (boxes[shape as usize], u64::MAX, shape)).collect();
+        // Boxes come from validated shapes at validated poses, so the tree cannot refuse them.
+        let ids = self.tree.insert_many(&items);
+        ids.map_or_else(|_| vec![u32::MAX; shapes.len()], |ids| ids.into_iter().map(|id| id.0).collect())
+    }
+
+    /// Moves all boxes by as much.
+    pub(crate) fn shift(&mut self, by: Vec2) {
+        self.changed = true;
+        let _ = self.tree.shift(by);
+    }
+
+    /// Forgets a shape.
+    pub(crate) fn remove(&mut self, proxy: u32) {
+        self.changed = true;
+        let _ = self.tree.remove(ProxyId(proxy));
+    }
+
+    /// Gets ready for this many queries.
+    pub(crate) fn expect_queries(&mut self, level: LaneLevel, count: usize) {
+        if core::mem::take(&mut self.changed) {
+            (self.packed_is_fresh, self.packed_is_due) = (false, false);
+            self.asked = 0;
+            return;
+        }
+        self.asked = self.asked.saturating_add(u32::try_from(count).unwrap_or(u32::MAX));
+        // The copy costs about as much as a query per shape, so in the long run it never costs more than it saves.
+        let pays = count >= MANY && self.asked as usize >= self.tree.len() && !self.tree.is_empty();
+        if self.packed_is_fresh || !(pays || self.packed_is_due) {
+            return;
+        }
+        self.packed_is_due = false;
+        self.packed_boxes.clear();
+        self.packed_boxes.extend(self.tree.iter().map(|(_, aabb, _)| aabb));
+        self.packed_shapes.clear();
+        self.packed_shapes.extend(self.tree.iter().map(|(_, _, shape)| shape));
+        self.packed.rebuild(level, &self.packed_boxes);
+        self.packed_is_fresh = true;
+    }
+
+    /// Visits the shapes whose boxes overlap this one, in an order that depends on the history of the world only.
+    pub(crate) fn query(&self, level: LaneLevel, aabb: Aabb, mut visit: impl FnMut(u32)) {
+        let _ = if self.packed_is_fresh && !self.changed {
+            self.packed.query(level, aabb, |item| {
+                visit(self.packed_shapes[item as usize]);
+                ControlFlow::Continue(())
+            })
+        } else {
+            self.tree.query(aabb, u64::MAX, |shape| {
+                visit(shape);
+                ControlFlow::Continue(())
+            })
+        };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The count of a world that was restored may be the largest there is.
+    #[test]
+    fn the_count_of_queries_stops_at_the_largest() {
+        let mut statics = Statics { asked: u32::MAX - 10, ..Statics::default() };
+        statics.expect_queries(LaneLevel::Scalar, 1000);
+        assert_eq!(statics.asked, u32::MAX);
+    }
+}

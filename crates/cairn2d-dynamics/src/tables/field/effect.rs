@@ -1,0 +1,392 @@
+//! What fields do: one small builder per effect.
+
+use cairn2d_math::Vec2;
+
+use crate::tables::body::{MAX_TIME_SCALE, MIN_TIME_SCALE};
+use crate::tables::check::{Bound, check, check_position};
+use crate::tables::error::FieldError;
+use crate::tables::setters::setters;
+
+/// Largest acceleration, speed or rate of a field: with masses and areas as they are allowed, every product stays a float.
+const MOST: f32 = 1.0e6;
+
+/// What a field does.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Effect {
+    /// Another gravity.
+    Gravity(Gravity),
+    /// Pulls to a point.
+    Attractor(Attractor),
+    /// Pushes what stands in the way.
+    Wind(Wind),
+    /// Slows down.
+    Drag(Drag),
+    /// Drives along.
+    Conveyor(Conveyor),
+    /// Rubs from below.
+    Floor(Floor),
+    /// Carries what floats.
+    Water(Water),
+    /// Lets time pass slower or faster.
+    TimeFlow(TimeFlow),
+}
+
+macro_rules! effects {
+    ($($name:ident),*) => {
+        $(impl From<$name> for Effect {
+            fn from(effect: $name) -> Effect {
+                Effect::$name(effect)
+            }
+        })*
+    };
+}
+
+effects!(Gravity, Attractor, Wind, Drag, Conveyor, Floor, Water, TimeFlow);
+
+/// Another gravity, instead of that of the world unless the field is made not exclusive. Bodies feel it by their gravity scale.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Gravity {
+    /// Acceleration \[m/s²\], up to 1e6.
+    pub acceleration: Vec2,
+}
+
+setters!(Gravity {} into { acceleration: Vec2  });
+
+impl Gravity {
+    /// This acceleration \[m/s²\].
+    pub fn new(acceleration: impl Into<Vec2>) -> Gravity {
+        Gravity { acceleration: acceleration.into() }
+    }
+}
+
+/// How the pull of an attractor depends on the distance.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Falloff {
+    /// The same at every distance: the strength is in \[m/s²\].
+    Constant,
+    /// By the distance: the strength is in \[m²/s²\].
+    Inverse,
+    /// By its square, as between planets: the strength is in \[m³/s²\].
+    #[default]
+    InverseSquare,
+}
+
+/// Accelerates towards a point, or away from it. Bodies feel it by their gravity scale.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Attractor {
+    /// The point \[m\].
+    pub center: Vec2,
+    /// Acceleration at a distance of 1 m \[m/s²\], within ±1e6; below 0 it repels.
+    pub strength: f32,
+    /// How it depends on the distance. Default by its square.
+    pub falloff: Falloff,
+    /// Distance \[m\] within which the pull goes down to nothing in proportion, 1e-3 to 1e6. Default 0.1.
+    pub min_distance: f32,
+}
+
+setters!(Attractor { strength: f32 } into { center: Vec2 });
+
+impl Attractor {
+    /// Pulls to a point \[m\] with this acceleration at a distance of 1 m \[m/s²\].
+    pub fn new(center: impl Into<Vec2>, strength: f32) -> Attractor {
+        Attractor { center: center.into(), strength, falloff: Falloff::default(), min_distance: 0.1 }
+    }
+
+    /// How the pull depends on the distance.
+    #[must_use]
+    pub fn falloff(mut self, falloff: Falloff) -> Attractor {
+        self.falloff = falloff;
+        self
+    }
+
+    /// Distance \[m\] within which the pull goes down to nothing in proportion.
+    #[must_use]
+    pub fn min_distance(mut self, min_distance: f32) -> Attractor {
+        self.min_distance = min_distance;
+        self
+    }
+
+    /// Acceleration at a point \[m/s²\].
+    pub(crate) fn acceleration(&self, at: Vec2) -> Vec2 {
+        let way = self.center - at;
+        let distance = way.length();
+        let reach = if distance > self.min_distance { distance } else { self.min_distance };
+        let pull = match self.falloff {
+            Falloff::Constant => self.strength,
+            Falloff::Inverse => self.strength / reach,
+            Falloff::InverseSquare => self.strength / (reach * reach),
+        };
+        way * (pull / reach)
+    }
+}
+
+/// Wind that pushes every shape by the width it puts in the way: drag along the flow, lift across it where the surface leans.
+///
+/// The force is `density / 2 * speed²` times the width times a coefficient, with the speed of the air against the centroid of the shape.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Wind {
+    /// Velocity of the air \[m/s\], each component within ±1e6.
+    pub velocity: Vec2,
+    /// Density of the air [kg/m²], 0 to 1e6. Default 1.2.
+    pub density: f32,
+    /// Drag coefficient \[-\], 0 to 1e6. Default 1.
+    pub drag: f32,
+    /// Lift coefficient \[-\], 0 to 1e6. Default 1.
+    pub lift: f32,
+}
+
+setters!(Wind { drag: f32, lift: f32 } into { velocity: Vec2 });
+
+impl Wind {
+    /// Air of this velocity \[m/s\].
+    pub fn new(velocity: impl Into<Vec2>) -> Wind {
+        Wind { velocity: velocity.into(), density: 1.2, drag: 1.0, lift: 1.0 }
+    }
+
+    /// Density of the air [kg/m²].
+    #[must_use]
+    pub fn density(mut self, density: f32) -> Wind {
+        self.density = density;
+        self
+    }
+
+    /// Coefficients of drag and lift \[-\].
+    #[must_use]
+    pub fn coefficients(mut self, drag: f32, lift: f32) -> Wind {
+        self.drag = drag;
+        self.lift = lift;
+        self
+    }
+}
+
+/// Damping on top of that of the body, towards the velocity of what fills the area.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Drag {
+    /// Rate at which the velocity decays \[1/s\], 0 to 1e6.
+    pub linear: f32,
+    /// Rate at which the spin decays \[1/s\], 0 to 1e6. Default as the linear one.
+    pub angular: f32,
+    /// Velocity of what fills the area \[m/s\], each component within ±1e6. Default none.
+    pub velocity: Vec2,
+}
+
+setters!(Drag { linear: f32 } into { velocity: Vec2  });
+
+impl Drag {
+    /// Damping of this rate \[1/s\].
+    pub fn new(rate: f32) -> Drag {
+        Drag { linear: rate, angular: rate, velocity: Vec2::ZERO }
+    }
+
+    /// Rate at which the spin decays \[1/s\].
+    #[must_use]
+    pub fn angular(mut self, rate: f32) -> Drag {
+        self.angular = rate;
+        self
+    }
+
+    /// Velocity of what fills the area \[m/s\].
+    #[must_use]
+    pub fn flow(mut self, velocity: impl Into<Vec2>) -> Drag {
+        self.velocity = velocity.into();
+        self
+    }
+}
+
+/// Drives bodies along a direction up to a speed, and slows down those that are faster; does nothing across it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Conveyor {
+    /// Direction and speed \[m/s\], each component within ±1e6. One of no length does nothing.
+    pub velocity: Vec2,
+    /// Largest acceleration \[m/s²\], 0 to 1e6.
+    pub max_acceleration: f32,
+}
+
+setters!(Conveyor { max_acceleration: f32 } into { velocity: Vec2 });
+
+impl Conveyor {
+    /// This velocity \[m/s\], with at most this acceleration \[m/s²\].
+    pub fn new(velocity: impl Into<Vec2>, max_acceleration: f32) -> Conveyor {
+        Conveyor { velocity: velocity.into(), max_acceleration }
+    }
+}
+
+/// A floor seen from above, at rest or moving: dry friction under the whole body, which brings its motion and its spin to those of the floor
+/// and holds it there against less than it can bear.
+///
+/// The friction is that of a disc of the same inertia: exact where such a body only slides or only spins, its way within four percent where it does both, and
+/// one percent off for a square that spins. What spins is braked less along its way.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Floor {
+    /// Largest deceleration \[m/s²\], 0 to 1e6: friction times gravity.
+    pub deceleration: f32,
+    /// Velocity of the floor \[m/s\], each component within ±1e6. Default none.
+    pub velocity: Vec2,
+}
+
+setters!(Floor { deceleration: f32 } into { velocity: Vec2  });
+
+impl Floor {
+    /// A floor at rest that brakes by this much \[m/s²\].
+    pub fn new(deceleration: f32) -> Floor {
+        Floor { deceleration, velocity: Vec2::ZERO }
+    }
+
+    /// Velocity of the floor \[m/s\]: a belt.
+    #[must_use]
+    pub fn moving(mut self, velocity: impl Into<Vec2>) -> Floor {
+        self.velocity = velocity.into();
+        self
+    }
+}
+
+/// A liquid: lifts by the weight of what each shape displaces, exactly, and drags on the part that is in it.
+///
+/// The weight is that of the gravity in force at the body. Every piece of area is dragged by its own velocity against the liquid, so that
+/// spin is slowed down as well.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Water {
+    /// Density [kg/m²], 0 to 1e6; shapes have 1 by default.
+    pub density: f32,
+    /// Drag per displaced mass \[1/s\], 0 to 1e6. Default 0.
+    pub drag: f32,
+    /// Velocity of the liquid \[m/s\], each component within ±1e6. Default none.
+    pub velocity: Vec2,
+}
+
+setters!(Water { density: f32 } into { velocity: Vec2  });
+
+impl Water {
+    /// A liquid of this density [kg/m²].
+    pub fn new(density: f32) -> Water {
+        Water { density, drag: 0.0, velocity: Vec2::ZERO }
+    }
+
+    /// Drag per displaced mass \[1/s\].
+    #[must_use]
+    pub fn drag(mut self, drag: f32) -> Water {
+        self.drag = drag;
+        self
+    }
+
+    /// Velocity of the liquid \[m/s\].
+    #[must_use]
+    pub fn flow(mut self, velocity: impl Into<Vec2>) -> Water {
+        self.velocity = velocity.into();
+        self
+    }
+}
+
+/// Time that passes slower or faster for bodies in the area, see [`BodyMut::set_time_scale`](crate::BodyMut::set_time_scale): who comes in
+/// gets slower or faster at once, who leaves goes on as before. Areas that overlap multiply, and so does the scale of the body.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct TimeFlow {
+    /// Time in the area per time in the world \[-\], 1e-3 to 1e3.
+    pub scale: f32,
+}
+
+setters!(TimeFlow { scale: f32 } into {});
+
+impl TimeFlow {
+    /// This much time per time in the world \[-\].
+    pub fn new(scale: f32) -> TimeFlow {
+        TimeFlow { scale }
+    }
+}
+
+impl Effect {
+    /// Bit of the kinds that silence each other.
+    pub(crate) fn kind_bit(&self) -> u32 {
+        match self {
+            Effect::Gravity(_) | Effect::Attractor(_) => GRAVITY_BIT,
+            Effect::Wind(_) => 2,
+            Effect::Drag(_) => 4,
+            Effect::Conveyor(_) | Effect::Floor(_) => 8,
+            Effect::Water(_) => 16,
+            Effect::TimeFlow(_) => 32,
+        }
+    }
+
+    pub(crate) fn validate(&self) -> Result<(), FieldError> {
+        let vector = |name: &'static str, value: Vec2| -> Result<(), FieldError> {
+            check(name, value.x, Bound::Range(-MOST, MOST))?;
+            check(name, value.y, Bound::Range(-MOST, MOST))?;
+            Ok(())
+        };
+        let amount = |name: &'static str, value: f32| check(name, value, Bound::Range(0.0, MOST));
+        match *self {
+            Effect::Gravity(Gravity { acceleration }) => vector("acceleration", acceleration)?,
+            Effect::Attractor(Attractor { center, strength, min_distance, .. }) => {
+                check_position("center", center)?;
+                check("strength", strength, Bound::Range(-MOST, MOST))?;
+                check("min distance", min_distance, Bound::Range(1.0e-3, MOST))?;
+            }
+            Effect::Wind(Wind { velocity, density, drag, lift }) => {
+                vector("wind velocity", velocity)?;
+                amount("wind density", density)?;
+                amount("drag coefficient", drag)?;
+                amount("lift coefficient", lift)?;
+            }
+            Effect::Drag(Drag { linear, angular, velocity }) => {
+                amount("linear drag", linear)?;
+                amount("angular drag", angular)?;
+                vector("flow", velocity)?;
+            }
+            Effect::Conveyor(Conveyor { velocity, max_acceleration }) => {
+                vector("conveyor velocity", velocity)?;
+                amount("max acceleration", max_acceleration)?;
+            }
+            Effect::Floor(Floor { deceleration, velocity }) => {
+                amount("floor deceleration", deceleration)?;
+                vector("floor velocity", velocity)?;
+            }
+            Effect::Water(Water { density, drag, velocity }) => {
+                amount("water density", density)?;
+                amount("water drag", drag)?;
+                vector("flow", velocity)?;
+            }
+            Effect::TimeFlow(TimeFlow { scale }) => {
+                check("time scale", scale, Bound::Range(MIN_TIME_SCALE, MAX_TIME_SCALE))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// All numbers of it, for the hash.
+    pub(crate) fn numbers(&self) -> [f32; 5] {
+        match *self {
+            Effect::Gravity(Gravity { acceleration: Vec2 { x, y } }) => [x, y, 0.0, 0.0, 0.0],
+            Effect::Attractor(Attractor { center, strength, falloff, min_distance }) => {
+                [center.x, center.y, strength, f32::from(falloff as u8), min_distance]
+            }
+            Effect::Wind(Wind { velocity, density, drag, lift }) => {
+                [velocity.x, velocity.y, density, drag, lift]
+            }
+            Effect::Drag(Drag { linear, angular, velocity }) => {
+                [velocity.x, velocity.y, linear, angular, 0.0]
+            }
+            Effect::Conveyor(Conveyor { velocity, max_acceleration }) => {
+                [velocity.x, velocity.y, max_acceleration, 0.0, 0.0]
+            }
+            // A conveyor has a 0 where there is a 1 here.
+            Effect::Floor(Floor { deceleration, velocity }) => {
+                [velocity.x, velocity.y, deceleration, 1.0, 0.0]
+            }
+            Effect::Water(Water { density, drag, velocity }) => [velocity.x, velocity.y, density, drag, 0.0],
+            Effect::TimeFlow(TimeFlow { scale }) => [scale, 0.0, 0.0, 0.0, 0.0],
+        }
+    }
+}
+
+/// Bit of gravity, which silences that of the world.
+pub(crate) const GRAVITY_BIT: u32 = 1;

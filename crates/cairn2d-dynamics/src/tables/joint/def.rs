@@ -1,0 +1,358 @@
+//! What all builders of joints share: anchors, the base, springs, motors and the checks. All turn into a [`JointDef`].
+
+use cairn2d_math::{Pose, Rot, Vec2};
+
+use crate::store::id::BodyId;
+use crate::tables::check::{Bound, MAX_MAGNITUDE, check, check_position};
+use crate::tables::error::{JointError, KindError, Owner, ValueError};
+
+use super::relation::Relation;
+use super::{JointKind, LoadLimit, MAX_LENGTH, MIN_LENGTH};
+
+/// Where a joint holds its two bodies.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Anchor {
+    /// At one point of the world \[m\], as the bodies stand when the joint is made.
+    World(Vec2),
+    /// At two points of the world \[m\], one on each body, as they stand when the joint is made.
+    WorldPair(Vec2, Vec2),
+    /// At a frame on each body, in body coordinates: the point \[m\] and the direction from which angles count.
+    Local {
+        /// Frame on the first body.
+        frame_a: Pose,
+        /// Frame on the second body.
+        frame_b: Pose,
+    },
+}
+
+/// A spring that pulls a joint to a target.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Spring {
+    /// Undamped frequency \[Hz\], at least 0; 0 is no spring.
+    pub hertz: f32,
+    /// Damping \[-\]: 1 is critical.
+    pub damping_ratio: f32,
+    /// Where it pulls to: angle \[rad\] of a revolute joint, ignored by a distance joint, whose length is the target.
+    pub target: f32,
+}
+
+/// A motor that drives a joint with limited strength.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Motor {
+    /// Target speed: \[rad/s\] of a revolute joint, \[m/s\] of a distance joint.
+    pub speed: f32,
+    /// Largest torque \[N m\] or force \[N\], at least 0.
+    pub strength: f32,
+}
+
+/// A motor that drives a joint to a target and holds it there, with limited speed and strength.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Servo {
+    /// Where it drives to: angle \[rad\], slide or distance \[m\].
+    pub target: f32,
+    /// Largest speed \[rad/s\] or \[m/s\], at least 0.
+    pub max_speed: f32,
+    /// Largest torque \[N m\] or force \[N\], at least 0.
+    pub strength: f32,
+}
+
+/// What all joints have in common.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct JointBase {
+    pub(crate) body_a: BodyId,
+    pub(crate) body_b: BodyId,
+    pub(crate) anchor: Anchor,
+    /// Direction by which both frames are turned, of unit length or not.
+    pub(crate) along: Vec2,
+    pub(crate) collide_connected: bool,
+    /// Frequency \[Hz\] and damping ratio of the constraint itself; `None` for the world's.
+    pub(crate) softness: Option<(f32, f32)>,
+    pub(crate) enabled: bool,
+    pub(crate) break_at: LoadLimit,
+    pub(crate) report_above: LoadLimit,
+    pub(crate) user_data: u64,
+}
+
+impl JointBase {
+    pub(crate) fn new(body_a: BodyId, body_b: BodyId) -> JointBase {
+        let frame = Pose { p: Vec2::ZERO, q: Rot::IDENTITY };
+        JointBase {
+            body_a,
+            body_b,
+            anchor: Anchor::Local { frame_a: frame, frame_b: frame },
+            along: Vec2::X,
+            collide_connected: false,
+            softness: None,
+            enabled: true,
+            break_at: LoadLimit::default(),
+            report_above: LoadLimit::default(),
+            user_data: 0,
+        }
+    }
+
+    fn validate(&self) -> Result<(), JointError> {
+        match self.anchor {
+            Anchor::World(point) => {
+                check_position("anchor", point)?;
+            }
+            Anchor::WorldPair(a, b) => {
+                check_position("anchor a", a)?;
+                check_position("anchor b", b)?;
+            }
+            Anchor::Local { frame_a, frame_b } => {
+                check_frames(frame_a, frame_b)?;
+            }
+        }
+        self.break_at.validate()?;
+        self.report_above.validate()?;
+        check("axis x", self.along.x, Bound::Range(-1.0e6, 1.0e6))?;
+        check("axis y", self.along.y, Bound::Range(-1.0e6, 1.0e6))?;
+        check("axis length", self.along.length(), Bound::Range(1.0e-6, 1.0e7))?;
+        self.softness.map_or(Ok(()), check_softness)
+    }
+}
+
+pub(crate) fn check_frames(frame_a: Pose, frame_b: Pose) -> Result<(), JointError> {
+    for (name, frame) in [("anchor a", frame_a), ("anchor b", frame_b)] {
+        check_position(name, frame.p)?;
+        let norm = frame.q.c * frame.q.c + frame.q.s * frame.q.s;
+        check("frame rotation length", norm, Bound::Range(0.998, 1.002))?;
+    }
+    Ok(())
+}
+
+pub(crate) fn check_softness((hertz, damping_ratio): (f32, f32)) -> Result<(), JointError> {
+    check("joint hertz", hertz, Bound::Range(1.0e-3, 1.0e6))?;
+    check("joint damping ratio", damping_ratio, Bound::Range(0.0, 1.0e4))?;
+    Ok(())
+}
+
+pub(crate) fn check_spring(spring: &Spring) -> Result<(), JointError> {
+    check("spring hertz", spring.hertz, Bound::Range(0.0, 1.0e6))?;
+    check("spring damping ratio", spring.damping_ratio, Bound::Range(0.0, 1.0e4))?;
+    check("spring target", spring.target, Bound::Range(-1.0e6, 1.0e6))?;
+    Ok(())
+}
+
+pub(crate) fn check_motor(motor: &Motor) -> Result<(), JointError> {
+    check("motor speed", motor.speed, Bound::Range(-1.0e6, 1.0e6))?;
+    check("motor strength", motor.strength, Bound::NonNegative)?;
+    Ok(())
+}
+
+pub(crate) fn check_servo(servo: &Servo) -> Result<(), JointError> {
+    check("servo target", servo.target, Bound::Range(-1.0e6, 1.0e6))?;
+    check("servo speed", servo.max_speed, Bound::Range(0.0, 1.0e6))?;
+    check("servo strength", servo.strength, Bound::NonNegative)?;
+    Ok(())
+}
+
+pub(crate) fn check_limits(kind: JointKind, lower: f32, upper: f32) -> Result<(), JointError> {
+    let (low, high) = kind.limit_range();
+    check("lower limit", lower, Bound::Range(low, high))?;
+    check("upper limit", upper, Bound::Range(low, high))?;
+    if upper < lower {
+        return Err(ValueError::below("upper limit", upper, "lower limit", lower).into());
+    }
+    Ok(())
+}
+
+/// What a type of joint may have beside the base.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct JointParts {
+    pub(crate) limits: Option<(f32, f32)>,
+    pub(crate) motor: Option<Motor>,
+    pub(crate) spring: Option<Spring>,
+    pub(crate) servo: Option<Servo>,
+    /// Smallest and largest force \[N\] or torque \[N m\] of the spring.
+    pub(crate) spring_range: Option<(f32, f32)>,
+    /// Rest length of a distance joint \[m\].
+    pub(crate) length: Option<f32>,
+    pub(crate) linear_motor: Option<LinearMotor>,
+    pub(crate) linear_spring: Option<LinearSpring>,
+    pub(crate) relation: Relation,
+}
+
+/// A motor that drives the offset of two bodies.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct LinearMotor {
+    /// Of the second body's anchor against the first body's, in directions of the first frame \[m/s\].
+    pub velocity: Vec2,
+    /// Largest force \[N\], at least 0.
+    pub max_force: f32,
+}
+
+/// A spring that pulls the anchor of the second body to that of the first.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct LinearSpring {
+    /// Undamped frequency \[Hz\], at least 0; 0 is no spring.
+    pub hertz: f32,
+    /// Damping \[-\]: 1 is critical.
+    pub damping_ratio: f32,
+    /// Largest force \[N\], at least 0.
+    pub max_force: f32,
+}
+
+impl JointParts {
+    /// Whether a distance joint with these is a rigid rod: nothing of it lets the length change.
+    pub(crate) fn is_rod(&self) -> bool {
+        self.spring.is_none() && self.servo.is_none() && self.limits.is_none() && self.motor.is_none()
+    }
+
+    pub(crate) fn validate(&self, kind: JointKind) -> Result<(), JointError> {
+        if let Some((lower, upper)) = self.limits {
+            check_limits(kind, lower, upper)?;
+        }
+        self.motor.as_ref().map_or(Ok(()), check_motor)?;
+        self.spring.as_ref().map_or(Ok(()), check_spring)?;
+        self.servo.as_ref().map_or(Ok(()), check_servo)?;
+        if let Some((lower, upper)) = self.spring_range {
+            check_spring_range(lower, upper)?;
+        }
+        if let Some(length) = self.length {
+            check("length", length, Bound::Range(MIN_LENGTH, MAX_LENGTH))?;
+        }
+        self.relation.validate()?;
+        if !self.relation.fits(kind) {
+            return Err(JointError::Kind(KindError::new(
+                "this type of joint does not relate such coordinates",
+            )));
+        }
+        self.linear_motor.as_ref().map_or(Ok(()), check_linear_motor)?;
+        self.linear_spring.as_ref().map_or(Ok(()), check_linear_spring)
+    }
+}
+
+pub(crate) fn check_linear_motor(motor: &LinearMotor) -> Result<(), JointError> {
+    check("linear velocity x", motor.velocity.x, Bound::Range(-1.0e6, 1.0e6))?;
+    check("linear velocity y", motor.velocity.y, Bound::Range(-1.0e6, 1.0e6))?;
+    check("linear motor force", motor.max_force, Bound::NonNegative)?;
+    Ok(())
+}
+
+pub(crate) fn check_linear_spring(spring: &LinearSpring) -> Result<(), JointError> {
+    check("linear spring hertz", spring.hertz, Bound::Range(0.0, 1.0e6))?;
+    check("linear spring damping ratio", spring.damping_ratio, Bound::Range(0.0, 1.0e4))?;
+    check("linear spring force", spring.max_force, Bound::NonNegative)?;
+    Ok(())
+}
+
+pub(crate) fn check_spring_range(lower: f32, upper: f32) -> Result<(), JointError> {
+    check("upper spring force", upper, Bound::NonNegative)?;
+    check("lower spring force", lower, Bound::Range(-MAX_MAGNITUDE, 0.0))?;
+    Ok(())
+}
+
+/// A joint of any type, to be handed to [`World::join`](crate::World::join). Every builder turns into one, which then takes what its type has.
+#[derive(Clone, Debug, PartialEq)]
+#[must_use]
+pub struct JointDef {
+    pub(crate) kind: JointKind,
+    pub(crate) base: JointBase,
+    pub(crate) parts: JointParts,
+}
+
+impl JointDef {
+    /// Its type.
+    pub fn kind(&self) -> JointKind {
+        self.kind
+    }
+
+    /// Whether its type has all of its parts and every number is usable. Ids are checked by the world.
+    ///
+    /// # Errors
+    /// The first part or value that is not.
+    pub fn validate(&self) -> Result<(), JointError> {
+        self.validate_type()
+            .and_then(|()| self.base.validate())
+            .and_then(|()| self.parts.validate(self.kind))
+            .map_err(|error| error.about(Owner::NewJoint(self.kind)))
+    }
+}
+
+/// The builder of a joint type: the base, the parts, and the way to a [`JointDef`].
+macro_rules! joint_builder {
+    ($(#[$doc:meta])* $name:ident) => {
+        $(#[$doc])*
+        #[derive(Clone, Debug, PartialEq)]
+        #[must_use]
+        pub struct $name {
+            pub(crate) base: JointBase,
+            pub(crate) parts: JointParts,
+        }
+
+        impl From<$name> for JointDef {
+            fn from(def: $name) -> JointDef {
+                JointDef { kind: JointKind::$name, base: def.base, parts: def.parts }
+            }
+        }
+    };
+}
+
+/// Where a joint holds its bodies, how soft it is, and the rest that all types have.
+macro_rules! base_setters {
+    () => {
+        /// Holds both bodies at this point of the world \[m\], as they stand when the joint is made.
+        pub fn at(mut self, point: impl Into<Vec2>) -> Self {
+            self.base.anchor = Anchor::World(point.into());
+            self
+        }
+
+        /// Holds the bodies at these points, in body coordinates \[m\].
+        pub fn at_local(mut self, anchor_a: impl Into<Vec2>, anchor_b: impl Into<Vec2>) -> Self {
+            let frame = |p| Pose { p, q: Rot::IDENTITY };
+            self.base.anchor =
+                Anchor::Local { frame_a: frame(anchor_a.into()), frame_b: frame(anchor_b.into()) };
+            self
+        }
+
+        /// Holds the bodies at these frames, in body coordinates: points \[m\] and the directions from which angles count.
+        pub fn at_frames(mut self, frame_a: impl Into<Pose>, frame_b: impl Into<Pose>) -> Self {
+            self.base.anchor = Anchor::Local { frame_a: frame_a.into(), frame_b: frame_b.into() };
+            self
+        }
+
+        /// Lets the joined bodies collide with each other. Default they do not.
+        pub fn collide_connected(mut self, collide: bool) -> Self {
+            self.base.collide_connected = collide;
+            self
+        }
+
+        /// Stiffness \[Hz\] and damping ratio of the constraint itself. Default the world's.
+        pub fn softness(mut self, hertz: f32, damping_ratio: f32) -> Self {
+            self.base.softness = Some((hertz, damping_ratio));
+            self
+        }
+
+        /// Breaks the joint when it bears more than this force \[N\] or this torque \[N m\], as means over a step; `None` is any. It is removed
+        /// after the step, and [`Events::breaks`](crate::Events::breaks) tells. Default it bears anything.
+        pub fn break_at(mut self, force: impl Into<Option<f32>>, torque: impl Into<Option<f32>>) -> Self {
+            self.base.break_at =
+                crate::tables::joint::LoadLimit { force: force.into(), torque: torque.into() };
+            self
+        }
+
+        /// Tells when the joint begins and ceases to bear more than this force \[N\] or this torque \[N m\], as means over a step; `None` is
+        /// any: [`Events::overloads`](crate::Events::overloads). Default never.
+        pub fn report_above(mut self, force: impl Into<Option<f32>>, torque: impl Into<Option<f32>>) -> Self {
+            self.base.report_above =
+                crate::tables::joint::LoadLimit { force: force.into(), torque: torque.into() };
+            self
+        }
+
+        /// Makes a joint that does nothing until it is enabled.
+        pub fn disabled(mut self) -> Self {
+            self.base.enabled = false;
+            self
+        }
+
+        /// A number of yours that events and queries hand back. Default 0.
+        pub fn user_data(mut self, user_data: u64) -> Self {
+            self.base.user_data = user_data;
+            self
+        }
+    };
+}
+
+pub(crate) use {base_setters, joint_builder};

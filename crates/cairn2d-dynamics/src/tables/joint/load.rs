@@ -1,0 +1,131 @@
+//! What a joint bears: the load of a step, the limits above which a joint breaks or is reported, and the list of joints that have any.
+//!
+//! Invariant: a joint is in the list if and only if it has a limit, so that joints without limits cost nothing.
+
+use crate::tables::body::NONE;
+use crate::tables::check::{Bound, check};
+use crate::tables::error::JointError;
+
+use super::Joints;
+
+/// What a joint did to its second body in the last step, as a mean over the step: force x, y \[N\], torque about the anchor \[N m\], and
+/// what the motor contributed to them \[N m\] or \[N\].
+pub(crate) type Load = [f32; 4];
+
+/// The most that a joint bears.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct LoadLimit {
+    /// Largest force \[N\], 0 to 1e15; `None` for any.
+    pub force: Option<f32>,
+    /// Largest torque \[N m\], 0 to 1e15; `None` for any.
+    pub torque: Option<f32>,
+}
+
+impl LoadLimit {
+    /// Whether there is no limit at all.
+    pub fn is_none(&self) -> bool {
+        self.force.is_none() && self.torque.is_none()
+    }
+
+    pub(crate) fn validate(&self) -> Result<(), JointError> {
+        for (name, limit) in [("force limit", self.force), ("torque limit", self.torque)] {
+            if let Some(limit) = limit {
+                check(name, limit, Bound::NonNegative)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn is_exceeded(&self, [x, y, torque, _]: Load) -> bool {
+        // A square that leaves the range of floats is infinite, and above every limit.
+        let force = (x * x + y * y).sqrt();
+        self.force.is_some_and(|most| force > most) || self.torque.is_some_and(|most| torque.abs() > most)
+    }
+}
+
+/// The limits of a joint and what became of them.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Watch {
+    pub(crate) joint: u32,
+    pub(crate) break_at: LoadLimit,
+    pub(crate) report_above: LoadLimit,
+    /// Whether the last load was above what is reported.
+    pub(crate) overloaded: bool,
+}
+
+impl Watch {
+    /// Whether something is to be done about a load.
+    pub(crate) fn verdict(&self, load: Load) -> Option<Verdict> {
+        let over = self.report_above.is_exceeded(load);
+        if self.break_at.is_exceeded(load) {
+            Some(Verdict::Breaks)
+        } else if over == self.overloaded {
+            None
+        } else {
+            Some(if over { Verdict::Overloaded } else { Verdict::Relieved })
+        }
+    }
+}
+
+/// What a load does to a joint.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Verdict {
+    Breaks,
+    Overloaded,
+    Relieved,
+}
+
+impl Joints {
+    /// The limits of a joint and what became of them, if it has any.
+    pub(crate) fn watch(&self, slot: u32) -> Option<&Watch> {
+        self.watched.get(self.records[slot as usize].watch_index as usize)
+    }
+
+    /// Gives a joint these limits of its load.
+    pub(crate) fn set_limits(&mut self, slot: u32, break_at: LoadLimit, report_above: LoadLimit) {
+        let record = &mut self.records[slot as usize];
+        if break_at.is_none() && report_above.is_none() {
+            self.forget_watch(slot);
+        } else if let Some(watch) = self.watched.get_mut(record.watch_index as usize) {
+            (watch.break_at, watch.report_above) = (break_at, report_above);
+        } else {
+            record.watch_index = self.watched.len() as u32;
+            self.watched.push(Watch { joint: slot, break_at, report_above, overloaded: false });
+            // Room for the stage to list them all.
+            crate::store::room::room(&mut self.verdicts, self.watched.capacity());
+        }
+    }
+
+    /// Notes whether a joint bears more than is to be reported. Returns whether it did.
+    pub(crate) fn set_overloaded(&mut self, slot: u32, overloaded: bool) -> bool {
+        let watch = self.watched.get_mut(self.records[slot as usize].watch_index as usize);
+        watch.is_some_and(|watch| core::mem::replace(&mut watch.overloaded, overloaded))
+    }
+
+    /// Takes a joint out of the list, if it is there.
+    pub(crate) fn forget_watch(&mut self, slot: u32) {
+        let index = core::mem::replace(&mut self.records[slot as usize].watch_index, NONE);
+        if index == NONE {
+            return;
+        }
+        self.watched.swap_remove(index as usize);
+        if let Some(moved) = self.watched.get(index as usize) {
+            self.records[moved.joint as usize].watch_index = index;
+        }
+    }
+
+    /// Lists what the loads of the last step do to the watched joints that were active, in ascending slot order.
+    pub(crate) fn judge(&mut self) {
+        let Joints { watched, verdicts, records, loads, .. } = self;
+        verdicts.clear();
+        for watch in &*watched {
+            let slot = watch.joint as usize;
+            if records[slot].color != NONE
+                && let Some(verdict) = watch.verdict(loads[slot])
+            {
+                verdicts.push((watch.joint, verdict));
+            }
+        }
+        verdicts.sort_unstable_by_key(|entry| entry.0);
+    }
+}

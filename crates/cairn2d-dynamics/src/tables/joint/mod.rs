@@ -1,0 +1,420 @@
+//! Joints: the builders, the record every type shares, and the table.
+
+mod any_def;
+mod def;
+mod line_defs;
+mod load;
+mod parts;
+mod point_defs;
+mod pose_defs;
+mod relation;
+mod row_defs;
+mod rows;
+
+pub use def::{Anchor, JointDef, LinearMotor, LinearSpring, Motor, Servo, Spring};
+pub(crate) use def::{
+    JointBase, JointParts, check_frames, check_limits, check_linear_motor, check_linear_spring, check_motor,
+    check_servo, check_softness, check_spring, check_spring_range,
+};
+pub use line_defs::{Prismatic, Slot, Wheel};
+pub use load::LoadLimit;
+pub(crate) use load::{Load, Verdict, Watch};
+use parts::PartsTable;
+pub use point_defs::{Distance, Revolute};
+pub use pose_defs::{Drive, Filter, Grab, Weld};
+pub use relation::{ConstraintRow, CustomConstraint, JointEnds};
+pub(crate) use relation::{Relation, SharedConstraint, Track};
+pub use row_defs::{Custom, Gear, Pulley, Rack, Rotary};
+pub(crate) use rows::{
+    AXIS_OFFSET, AxisRow, FAR, JointRow, LINEAR_OFFSET, POSE_OFFSET, PoseRow, RowLine, axis_row, feature,
+};
+
+use cairn2d_math::{Pose, Rot, Vec2};
+
+use crate::store::column::{Column, keep_fields};
+use crate::store::edge_list::{Edge, Linked};
+use crate::store::id::{IdPool, JointId};
+use crate::store::room::{clone_into_room, room};
+
+/// Type of a joint.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
+pub enum JointKind {
+    /// A hinge (revolute joint).
+    Revolute,
+    /// A rod, rope or spring.
+    Distance,
+    /// A slider that does not turn (prismatic joint).
+    Prismatic,
+    /// A slider with suspension, on which a wheel turns.
+    Wheel,
+    /// A pin in a slot.
+    Slot,
+    /// Two bodies that are one (weld joint, fixed joint).
+    Weld,
+    /// A body driven against another, or its friction (motor joint, friction joint).
+    Drive,
+    /// A body held at a point (mouse joint).
+    Grab,
+    /// Two bodies that do not collide (filter joint).
+    Filter,
+    /// The angle of two bodies over any number of turns.
+    Rotary,
+    /// Two bodies that turn at a ratio.
+    Gear,
+    /// A pinion that moves a rack.
+    Rack,
+    /// A rope over two pulleys.
+    Pulley,
+    /// What the caller wants (user-defined constraint).
+    Custom,
+}
+
+impl JointKind {
+    /// Its name in messages.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            JointKind::Revolute => "revolute",
+            JointKind::Distance => "distance",
+            JointKind::Prismatic => "prismatic",
+            JointKind::Wheel => "wheel",
+            JointKind::Slot => "slot",
+            JointKind::Weld => "weld",
+            JointKind::Drive => "drive",
+            JointKind::Grab => "grab",
+            JointKind::Filter => "filter",
+            JointKind::Rotary => "rotary",
+            JointKind::Gear => "gear",
+            JointKind::Rack => "rack",
+            JointKind::Pulley => "pulley",
+            JointKind::Custom => "custom",
+        }
+    }
+
+    /// How the solver sees the type.
+    pub(crate) fn form(self) -> JointForm {
+        match self {
+            JointKind::Revolute => JointForm::Point,
+            JointKind::Distance => JointForm::Distance,
+            JointKind::Prismatic | JointKind::Wheel | JointKind::Slot => JointForm::Line,
+            JointKind::Weld | JointKind::Drive | JointKind::Grab | JointKind::Filter => JointForm::Pose,
+            JointKind::Rotary | JointKind::Gear | JointKind::Rack | JointKind::Pulley => JointForm::Row,
+            JointKind::Custom => JointForm::Rows,
+        }
+    }
+
+    /// Whether it can be driven to a target.
+    pub(crate) fn has_servo(self) -> bool {
+        matches!(self, JointKind::Revolute | JointKind::Distance | JointKind::Prismatic | JointKind::Rotary)
+    }
+
+    /// Whether its axis can have limits.
+    pub(crate) fn has_limits(self) -> bool {
+        self.has_servo() || matches!(self, JointKind::Wheel | JointKind::Slot)
+    }
+
+    /// Whether its axis can have a motor.
+    pub(crate) fn has_motor(self) -> bool {
+        self.has_servo() || matches!(self, JointKind::Wheel | JointKind::Drive)
+    }
+
+    /// Whether its axis can have a spring.
+    pub(crate) fn has_spring(self) -> bool {
+        self.has_motor() || self == JointKind::Weld
+    }
+
+    /// Whether its offset can have a motor.
+    pub(crate) fn has_linear_motor(self) -> bool {
+        self == JointKind::Drive
+    }
+
+    /// Whether its offset can have a spring.
+    pub(crate) fn has_linear_spring(self) -> bool {
+        matches!(self, JointKind::Weld | JointKind::Drive | JointKind::Grab)
+    }
+
+    /// Whether it has a length.
+    pub(crate) fn has_length(self) -> bool {
+        matches!(self, JointKind::Distance | JointKind::Pulley)
+    }
+
+    /// What its limits limit, and how far they may be: an angle \[rad\] or a length \[m\].
+    pub(crate) fn limit_range(self) -> (f32, f32) {
+        match self {
+            JointKind::Revolute => (-4.0, 4.0),
+            JointKind::Distance => (0.0, 1.0e6),
+            _ => (-1.0e6, 1.0e6),
+        }
+    }
+}
+
+/// How the solver sees a joint: types of the same form share blocks and kernels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum JointForm {
+    /// A point that both bodies share, and the angle about it.
+    Point,
+    /// The length between two points.
+    Distance,
+    /// A point on a line, the way along it, and the angle.
+    Line,
+    /// Offset and angle of one body against the other, each as stiff as wanted.
+    Pose,
+    /// One coordinate of any kind, with the directions in which it moves both bodies.
+    Row,
+    /// Up to [`ROWS`] of them.
+    Rows,
+}
+
+/// Most coordinates of a joint of the form [`JointForm::Rows`].
+pub(crate) const ROWS: usize = 3;
+
+impl JointForm {
+    /// How many forms there are.
+    pub(crate) const COUNT: usize = 6;
+
+    /// All forms, in the order of their discriminants.
+    pub(crate) const ALL: [JointForm; JointForm::COUNT] = [
+        JointForm::Point,
+        JointForm::Distance,
+        JointForm::Line,
+        JointForm::Pose,
+        JointForm::Row,
+        JointForm::Rows,
+    ];
+}
+
+/// Impulses of the last step, kept for warm starting, and the angle that was reached.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct JointImpulses {
+    /// Point constraint of a hinge \[N s\]; the rod of a distance joint; of a line across it, and the lock of the angle \[N m s\].
+    pub(crate) linear: Vec2,
+    /// Linear motor \[N s\].
+    pub(crate) linear_motor: Vec2,
+    /// \[N m s\] or \[N s\].
+    pub(crate) spring: f32,
+    pub(crate) motor: f32,
+    pub(crate) lower: f32,
+    pub(crate) upper: f32,
+    /// Angle of a hinge with limits at the end of the last step \[rad\], counted over whole turns; [`UNKNOWN_ANGLE`] where there is none.
+    pub(crate) angle: f32,
+}
+
+/// In place of an angle that is not counted: it is the one within half a turn of the middle of the limits.
+pub(crate) const UNKNOWN_ANGLE: f32 = 1.0e30;
+
+/// Shortest rest length of a joint \[m\].
+pub(crate) const MIN_LENGTH: f32 = 1.0e-4;
+
+/// Longest rest length of a joint \[m\]: above the longest rope that a pulley of the largest ratio can have between bodies of a large world.
+pub(crate) const MAX_LENGTH: f32 = 1.0e12;
+
+/// Largest angle of a hinge that is counted over turns \[rad\].
+pub(crate) const MOST_COUNTED: f32 = 1.0e6;
+
+impl Default for JointImpulses {
+    fn default() -> JointImpulses {
+        let (linear, linear_motor) = (Vec2::ZERO, Vec2::ZERO);
+        let [spring, motor, lower, upper] = [0.0; 4];
+        JointImpulses { linear, linear_motor, spring, motor, lower, upper, angle: UNKNOWN_ANGLE }
+    }
+}
+
+/// A joint of any type.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Joint {
+    pub(crate) kind: JointKind,
+    pub(crate) bodies: [u32; 2],
+    pub(crate) edges: [Edge; 2],
+    /// Frames in the coordinates of each body's origin.
+    pub(crate) frames: [Pose; 2],
+    pub(crate) collide_connected: bool,
+    pub(crate) enabled: bool,
+    pub(crate) softness: Option<(f32, f32)>,
+    /// Rest length of a distance joint or of the rope of a pulley \[m\].
+    pub(crate) length: f32,
+    /// Place in the table of parts, `NONE` for a joint without any; see [`Joints::parts`].
+    pub(crate) parts: u32,
+    /// Place in the list of joints with a limit of their load, `NONE` outside of it.
+    pub(crate) watch_index: u32,
+    pub(crate) user_data: u64,
+    /// Color of the constraint graph, `NONE` outside of it.
+    pub(crate) color: u32,
+    pub(crate) color_index: u32,
+}
+
+const _: () = assert!(size_of::<Joint>() <= 104);
+
+impl Linked for Joint {
+    fn edges(&mut self) -> &mut [Edge; 2] {
+        &mut self.edges
+    }
+}
+
+/// All joints: one entry of every column per slot, but for what not all have.
+#[derive(Debug)]
+pub(crate) struct Joints {
+    pub(crate) pool: IdPool,
+    pub(crate) records: Column<Joint>,
+    /// What only some have.
+    pub(crate) parts: PartsTable,
+    pub(crate) rows: Vec<JointRow>,
+    /// Empty as long as no joint has anything on its axis.
+    pub(crate) axes: Vec<AxisRow>,
+    pub(crate) loads: Vec<Load>,
+    /// Joints with a limit of their load.
+    pub(crate) watched: Vec<Watch>,
+    /// Scratch: what the loads of the last step do to them.
+    pub(crate) verdicts: Vec<(u32, Verdict)>,
+    /// What joints of the form [`JointForm::Pose`] have beside, for every slot up to the last such joint.
+    pub(crate) poses: Vec<PoseRow>,
+    /// Coordinates of joints of the forms [`JointForm::Row`] and [`JointForm::Rows`], [`ROWS`] for every slot up to the last such joint; they
+    /// are written down anew in every step.
+    pub(crate) lines: Vec<RowLine>,
+    /// What acts along those of [`JointForm::Rows`]; a single one has its axis in `axes`.
+    pub(crate) line_axes: Vec<AxisRow>,
+    /// What they remember from step to step, for every slot up to the last such joint.
+    pub(crate) tracks: Vec<Track>,
+}
+
+clone_into_room!(Joints: pool, records, parts, rows, axes, loads, watched, verdicts, poses, lines, line_axes, tracks);
+keep_fields!(Joints: pool, records, parts, rows, axes, loads, watched, verdicts, poses, lines, line_axes, tracks);
+
+impl Joints {
+    pub(crate) fn new(tag: u8) -> Joints {
+        let pool = IdPool::new(tag);
+        let (records, rows, axes, loads) = (Column::default(), Vec::new(), Vec::new(), Vec::new());
+        let (poses, watched, verdicts) = (Vec::new(), Vec::new(), Vec::new());
+        let (lines, line_axes, tracks, parts) = (Vec::new(), Vec::new(), Vec::new(), PartsTable::default());
+        Joints { pool, records, parts, rows, axes, loads, watched, verdicts, poses, lines, line_axes, tracks }
+    }
+
+    /// Takes a slot for a joint with these parts.
+    pub(crate) fn insert(&mut self, joint: Joint, parts: JointParts) -> u32 {
+        let slot = self.pool.insert().slot();
+        let index = slot as usize;
+        if matches!(joint.kind.form(), JointForm::Row | JointForm::Rows) {
+            let count = self.cover_rows(slot);
+            self.lines[index * ROWS..count].fill(RowLine::default());
+            self.line_axes[index * ROWS..count].fill(AxisRow::default());
+            self.tracks[index] = Track::default();
+        }
+        if index == self.records.len() {
+            self.records.push(joint);
+            self.rows.push(JointRow::default());
+            self.loads.push([0.0; 4]);
+        } else {
+            self.records[index] = joint;
+            self.loads[index] = [0.0; 4];
+        }
+        self.set_parts(slot, parts);
+        self.refresh(slot, JointImpulses::default());
+        slot
+    }
+
+    /// Makes coordinates for all joints up to this one. Returns the end of its own.
+    pub(crate) fn cover_rows(&mut self, slot: u32) -> usize {
+        let index = slot as usize;
+        let count = (index + 1) * ROWS;
+        if self.lines.len() < count {
+            self.lines.resize(count, RowLine::default());
+            self.line_axes.resize(count, AxisRow::default());
+            self.tracks.resize(index + 1, Track::default());
+        }
+        count
+    }
+
+    /// Forgets all joints but for the ids, and keeps the memory.
+    pub(crate) fn clear(&mut self) {
+        self.records.clear();
+        self.parts.clear();
+        self.rows.clear();
+        self.axes.clear();
+        self.loads.clear();
+        self.watched.clear();
+        self.verdicts.clear();
+        self.poses.clear();
+        self.lines.clear();
+        self.line_axes.clear();
+        self.tracks.clear();
+    }
+
+    /// Makes room for this many slots.
+    pub(crate) fn reserve(&mut self, count: usize) {
+        self.pool.reserve(count);
+        self.parts.reserve(count);
+        self.records.room(count);
+        room(&mut self.rows, count);
+        room(&mut self.axes, count);
+        room(&mut self.poses, count);
+        room(&mut self.loads, count);
+    }
+
+    pub(crate) fn remove(&mut self, slot: u32) {
+        self.forget_watch(slot);
+        self.set_parts(slot, JointParts::default());
+        self.pool.remove(slot);
+    }
+
+    /// Impulses of the last step.
+    pub(crate) fn impulses(&self, slot: u32) -> JointImpulses {
+        let index = slot as usize;
+        let axis = self.axes.get(index).copied().unwrap_or_default();
+        JointImpulses {
+            linear: self.rows[index].linear,
+            linear_motor: self.poses.get(index).map_or(Vec2::ZERO, |row| row.motor),
+            spring: axis.spring,
+            motor: axis.motor,
+            lower: axis.lower_impulse,
+            upper: axis.upper_impulse,
+            angle: self.rows[index].angle,
+        }
+    }
+
+    /// Makes the rows follow a record or parts that were changed, with these impulses for what the joint still has.
+    pub(crate) fn refresh(&mut self, slot: u32, impulses: JointImpulses) {
+        let index = slot as usize;
+        let (joint, parts) = (&self.records[index], self.parts.get(self.records[index].parts));
+        let (row, axis, pose) = rows::rows(joint, parts, impulses);
+        self.rows[index] = JointRow { crowd: self.rows[index].crowd, ..row };
+        // The kernels read those of hinges only where a joint of the block has something on its axis.
+        if joint.kind != JointKind::Revolute || row.features != 0 || !self.axes.is_empty() {
+            for (joint, row) in self.records.iter().zip(&self.rows).skip(self.axes.len()) {
+                let parts = self.parts.get(joint.parts);
+                self.axes.push(axis_row(joint, parts, row.features, JointImpulses::default()));
+            }
+            self.axes[index] = axis;
+        }
+        if joint.kind.form() == JointForm::Pose && self.poses.len() <= index {
+            self.poses.resize(index + 1, PoseRow::default());
+        }
+        if let Some(row) = self.poses.get_mut(index) {
+            *row = pose;
+        }
+    }
+
+    /// Angle of a hinge with limits after the last step \[rad\], counted over whole turns, if it is known.
+    pub(crate) fn counted_angle(&self, slot: u32) -> Option<f32> {
+        let row = &self.rows[slot as usize];
+        let counts =
+            self.records[slot as usize].kind == JointKind::Revolute && row.features & feature::LIMITS != 0;
+        (counts && row.angle.abs() < MOST_COUNTED).then_some(row.angle)
+    }
+
+    /// Forgets how many turns a joint has made, as its bodies may be anywhere.
+    pub(crate) fn forget_angle(&mut self, slot: u32) {
+        self.rows[slot as usize].angle = UNKNOWN_ANGLE;
+    }
+
+    pub(crate) fn find(&self, id: JointId) -> Option<u32> {
+        self.pool.find(id.raw())
+    }
+
+    pub(crate) fn id(&self, slot: u32) -> JointId {
+        JointId::from_raw(self.pool.id(slot))
+    }
+}
+
+/// Angle of a rotation \[rad\], counted such that it is within half a turn of another angle.
+pub(crate) fn angle_near(rotation: Rot, near: f32) -> f32 {
+    near + Rot::from_angle(near).inv_mul(rotation).angle()
+}

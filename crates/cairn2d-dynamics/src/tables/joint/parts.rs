@@ -1,0 +1,117 @@
+//! What only some joints have, beside the table: a plain hinge or rod needs none of it, and most joints are plain.
+//!
+//! Invariant: a record has a place here if and only if it has a part, and no two records have the same place.
+
+use crate::store::room::room;
+use crate::tables::body::NONE;
+
+use super::def::JointParts;
+use super::{Joints, Relation};
+
+/// The parts of joints that have any, in places that records name.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct PartsTable {
+    places: Vec<JointParts>,
+    free: Vec<u32>,
+}
+
+const _: () = assert!(size_of::<JointParts>() <= 136);
+
+/// The parts of a joint that has none.
+static PLAIN: JointParts = JointParts {
+    limits: None,
+    motor: None,
+    spring: None,
+    servo: None,
+    spring_range: None,
+    length: None,
+    linear_motor: None,
+    linear_spring: None,
+    relation: Relation::None,
+};
+
+impl PartsTable {
+    pub(crate) fn get(&self, place: u32) -> &JointParts {
+        self.places.get(place as usize).unwrap_or(&PLAIN)
+    }
+
+    /// Puts other parts where there were some, or none. Returns the new place, `NONE` for a plain joint.
+    pub(crate) fn replace(&mut self, place: u32, parts: JointParts) -> u32 {
+        match (place != NONE, parts != PLAIN) {
+            (false, false) => NONE,
+            (true, true) => {
+                self.places[place as usize] = parts;
+                place
+            }
+            (true, false) => {
+                // What a custom constraint holds is let go with it.
+                self.places[place as usize] = parts;
+                self.free.push(place);
+                NONE
+            }
+            (false, true) => match self.free.pop() {
+                Some(place) => {
+                    self.places[place as usize] = parts;
+                    place
+                }
+                None => {
+                    self.places.push(parts);
+                    // Room for all places to become free, so that removing never allocates.
+                    room(&mut self.free, self.places.capacity());
+                    self.places.len() as u32 - 1
+                }
+            },
+        }
+    }
+
+    /// Forgets all parts, and keeps the memory.
+    pub(crate) fn clear(&mut self) {
+        self.places.clear();
+        self.free.clear();
+    }
+
+    /// Makes room for this many joints with parts.
+    pub(crate) fn reserve(&mut self, count: usize) {
+        room(&mut self.places, count);
+        room(&mut self.free, count);
+    }
+}
+
+impl Joints {
+    /// What a joint has beside what all have.
+    pub(crate) fn parts(&self, slot: u32) -> &JointParts {
+        self.parts.get(self.records[slot as usize].parts)
+    }
+
+    /// Gives a joint other parts. The rows do not follow before [`Joints::refresh`].
+    pub(crate) fn set_parts(&mut self, slot: u32, parts: JointParts) {
+        let record = &mut self.records[slot as usize];
+        record.parts = self.parts.replace(record.parts, parts);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn limited(upper: f32) -> JointParts {
+        JointParts { limits: Some((0.0, upper)), ..JointParts::default() }
+    }
+
+    #[test]
+    fn plain_joints_take_no_place_and_places_are_used_again() {
+        let mut table = PartsTable::default();
+        assert_eq!(table.replace(NONE, JointParts::default()), NONE);
+        assert!(table.places.is_empty());
+        let [a, b] = [1.0, 2.0].map(|upper| table.replace(NONE, limited(upper)));
+        assert_ne!(a, b);
+        assert_eq!(table.replace(a, JointParts::default()), NONE);
+        assert_eq!(table.replace(NONE, limited(3.0)), a);
+        assert_eq!(
+            [a, b, NONE].map(|place| table.get(place).limits),
+            [Some((0.0, 3.0)), Some((0.0, 2.0)), None]
+        );
+        assert_eq!(table.replace(b, limited(4.0)), b);
+        assert_eq!((table.places.len(), table.free.len()), (2, 0));
+    }
+}

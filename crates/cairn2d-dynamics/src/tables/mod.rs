@@ -1,0 +1,19 @@
+//! The tables of a world, one entry per object, and the definitions that callers fill them from.
+
+pub(crate) mod body;
+pub(crate) mod broad_phase;
+pub(crate) mod check;
+pub(crate) mod config;
+pub(crate) mod constraint_graph;
+pub(crate) mod contact;
+pub(crate) mod error;
+pub(crate) mod event;
+pub(crate) mod field;
+pub(crate) mod filter;
+pub(crate) mod hooks;
+pub(crate) mod joint;
+pub(crate) mod material;
+pub(crate) mod sensor;
+pub(crate) mod setters;
+pub(crate) mod shape;
+pub(crate) mod solver_set;
