@@ -14,29 +14,28 @@ mod state;
 mod store;
 mod tables;
 
-// Last, as are its functions on that page.
-
-pub use api::clock::{FixedClock, Interpolated};
+pub use api::{
+    BodyMut, BodyRef, Capacity, CastResult, ContactPoint, ContactRef, FixedClock, ImpactResult, Interpolated,
+    Islands, JointMut, JointRef, NearestResult, PairResult, QueryFilter, SavedWorld, Seen, SeparationResult,
+    ShapeMut, ShapeRef,
+};
 #[cfg(feature = "rayon")]
 pub use cairn2d_tasks::RayonTasks;
 pub use cairn2d_tasks::TaskSystem;
-pub use persist::calls::{AppliedCall, CALLS_VERSION, CallChecks, CallError, CallReader, Functions};
-pub use persist::snapshot::SavedWorld;
-pub use stages::island::Islands;
-pub use stages::report::{Counts, NanosecondClock, Profile, StepReport};
-pub use stages::stage::Stage;
+pub use persist::calls::{AppliedCall, CALLS_VERSION, CallChecks, CallReader, Functions};
 pub use store::id::FieldId;
 pub use store::id::{BodyId, ContactId, JointId, ShapeId};
 pub use tables::body::{Body, BodyKind, Locks};
 pub use tables::check::{MAX_COORDINATE, MAX_COORDINATE_64};
 pub use tables::config::WorldConfig;
 pub use tables::error::{
-    BodyError, Error, FieldError, GeometryError, JointError, KindError, Owner, QueryError, SnapshotError,
-    StepError, ValueError,
+    BodyError, CallError, Error, FieldError, GeometryError, JointError, KindError, Owner, QueryError,
+    SnapshotError, StepError, ValueError,
 };
 pub use tables::event::{
     Events, HitEvent, JointEvent, MoveEvent, Party, SensorEvent, SensorEventKind, SleepEvent, TouchEvent,
 };
+pub use tables::explosion::Explosion;
 pub use tables::field::{
     Area, Attractor, Conveyor, Drag, Effect, Falloff, Field, Floor, Gravity, TimeFlow, Water, Wind,
 };
@@ -48,8 +47,7 @@ pub use tables::joint::{
     Rotary, Servo, Slot, Spring, Weld, Wheel,
 };
 pub use tables::material::{Combine, ContactSoftness, Material, MaterialPair};
+pub use tables::report::{Counts, NanosecondClock, Profile, StepReport};
 pub use tables::shape::{ChainDef, IntoShape, OneWay, ShapeDef};
-pub use world::{
-    BodyMut, BodyRef, Capacity, CastResult, ContactPoint, ContactRef, Explosion, ImpactResult, JointMut,
-    JointRef, NearestResult, PairResult, QueryFilter, Seen, SeparationResult, ShapeMut, ShapeRef, World,
-};
+pub use tables::stage::Stage;
+pub use world::World;

@@ -2,9 +2,10 @@
 
 use crate::kernels::narrow_phase::NarrowPhase;
 use crate::kernels::solver::{FinalizeLists, Solver};
-use crate::stages::island::IslandFinder;
+use crate::stages::finalize_bodies::PART;
+use crate::stages::sleep_islands::IslandFinder;
+use crate::stages::solve_continuous::Continuous;
 use crate::stages::solve_impacts::Impacts;
-use crate::world::{Continuous, PART};
 
 /// Memory that stages keep between steps, so that a warmed-up step allocates nothing.
 #[derive(Debug, Default)]

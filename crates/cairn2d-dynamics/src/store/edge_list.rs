@@ -7,7 +7,7 @@
 
 use core::ops::IndexMut;
 
-use crate::tables::body::NONE;
+use crate::store::slot::NONE;
 
 /// The neighbours of an edge in the list of a body.
 #[derive(Clone, Copy, Debug)]

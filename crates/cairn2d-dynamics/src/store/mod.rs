@@ -6,3 +6,4 @@ pub(crate) mod column;
 pub(crate) mod edge_list;
 pub(crate) mod id;
 pub(crate) mod room;
+pub(crate) mod slot;

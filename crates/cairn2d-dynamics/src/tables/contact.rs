@@ -9,7 +9,7 @@ use crate::store::column::{Column, keep_fields};
 use crate::store::edge_list::{Edge, Linked};
 use crate::store::id::{ContactId, IdPool};
 use crate::store::room::{clone_into_room, room};
-use crate::tables::body::NONE;
+use crate::store::slot::NONE;
 use crate::tables::material::MixedMaterial;
 
 /// The cold part of a contact.

@@ -9,7 +9,6 @@ use cairn2d_math::lanes::ParseLaneLevelError;
 use cairn2d_math::{LaneLevel, Shown};
 use cairn2d_space::SpaceError;
 
-use crate::persist::calls::CallError;
 use crate::store::id::{BodyId, FieldId, JointId, ShapeId};
 use crate::tables::joint::JointKind;
 
@@ -481,3 +480,48 @@ impl FieldError {
         }
     }
 }
+
+/// Why a log of calls cannot be followed.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum CallError {
+    /// The log ends within a call.
+    Truncated,
+    /// What stands there makes no call: what it was to be.
+    Malformed(&'static str),
+    /// No function has this number.
+    Unknown(u8),
+    /// The world refused a call that it had accepted when it was recorded: it is not the same world.
+    Refused {
+        /// The function.
+        call: &'static str,
+        /// What it said.
+        reason: String,
+    },
+    /// A snapshot that was restored cannot be, because a function of the caller's is missing that it needs, or it is none.
+    Snapshot(SnapshotError),
+    /// A function of the caller's was set that a recording cannot hold, and none was handed in for it.
+    Missing {
+        /// What it is for.
+        what: &'static str,
+        /// Which one, counted from 0 over all functions that were set.
+        index: u32,
+    },
+}
+
+impl fmt::Display for CallError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            CallError::Truncated => write!(f, "the calls end within one"),
+            CallError::Malformed(what) => write!(f, "the calls hold something that is no {what}"),
+            CallError::Unknown(number) => write!(f, "no function has number {number}"),
+            CallError::Refused { call, reason } => write!(f, "{call} was refused: {reason}"),
+            CallError::Snapshot(error) => write!(f, "{error}"),
+            CallError::Missing { what, index } => {
+                write!(f, "function {index} that was set when this was recorded, a {what}, was not handed in")
+            }
+        }
+    }
+}
+
+impl core::error::Error for CallError {}

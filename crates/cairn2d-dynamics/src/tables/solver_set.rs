@@ -5,7 +5,8 @@
 //! leaves an island alone: it wakes as a whole.
 
 use crate::store::room::clone_into_room;
-use crate::tables::body::{NONE, SetIndex};
+use crate::store::slot::NONE;
+use crate::tables::body::SetIndex;
 
 /// Bodies that never move.
 pub(crate) const STATIC_SET: SetIndex = 0;

@@ -64,7 +64,7 @@ impl<'a> CallReader<'a> {
         next.is_some_and(|&number| [Op::Hash, Op::Bodies, Op::Sums].iter().any(|&op| op as u8 == number))
     }
 
-    pub(super) fn functions(&self) -> &'a dyn Functions {
+    pub(crate) fn functions(&self) -> &'a dyn Functions {
         self.functions
     }
 
@@ -319,6 +319,6 @@ impl Put for FunctionSet {
 }
 
 /// Which function of the caller's was set, if any.
-pub(super) fn function_index(from: &mut CallReader<'_>) -> Result<Option<u32>, CallError> {
+pub(crate) fn function_index(from: &mut CallReader<'_>) -> Result<Option<u32>, CallError> {
     Read::read(from)
 }

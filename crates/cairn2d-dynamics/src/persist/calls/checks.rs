@@ -2,13 +2,13 @@
 
 use crate::state::State;
 use crate::store::id::BodyId;
-use crate::tables::body::NONE;
+use crate::store::slot::NONE;
 
 use super::bytes::{CallReader, Put, Read, Writer};
 use super::{AppliedCall, CallError, locate};
 
 /// Four bytes of the state hash: a difference goes unseen once in four billion steps.
-pub(super) fn short_hash(state: &State) -> [u16; 2] {
+pub(crate) fn short_hash(state: &State) -> [u16; 2] {
     let hash = state.hash_of_all();
     [hash as u16, (hash >> 16) as u16]
 }
@@ -20,7 +20,7 @@ impl<const N: usize> Put for [u16; N] {
 }
 
 /// Slots of awake bodies in ascending order, and a digest of each.
-pub(super) struct Digests {
+pub(crate) struct Digests {
     slots: Vec<u32>,
     digests: Vec<u16>,
 }
@@ -40,7 +40,7 @@ impl Put for Digests {
     }
 }
 
-pub(super) fn awake_digests(state: &State) -> Digests {
+pub(crate) fn awake_digests(state: &State) -> Digests {
     let mut slots = state.sets.awake().to_vec();
     slots.sort_unstable();
     let digests = slots.iter().map(|&slot| digest(state, slot)).collect();
@@ -70,13 +70,13 @@ pub(super) fn digest(state: &State, slot: u32) -> u16 {
 }
 
 /// Compares the state with what was noted.
-pub(super) fn compare_hash(state: &State, from: &mut CallReader<'_>) -> Result<AppliedCall, CallError> {
+pub(crate) fn compare_hash(state: &State, from: &mut CallReader<'_>) -> Result<AppliedCall, CallError> {
     let noted = [u16::read(from)?, u16::read(from)?];
     Ok(AppliedCall::Hash { same: noted == short_hash(state) })
 }
 
 /// Compares the sums over the awake bodies with those that were noted.
-pub(super) fn compare_sums(state: &State, from: &mut CallReader<'_>) -> Result<AppliedCall, CallError> {
+pub(crate) fn compare_sums(state: &State, from: &mut CallReader<'_>) -> Result<AppliedCall, CallError> {
     let noted = [u16::read(from)?, u16::read(from)?, u16::read(from)?, u16::read(from)?];
     let now = locate::sums(state);
     let slots = now.map_or_else(Vec::new, |now| locate::differing(state, noted, now));
@@ -85,7 +85,7 @@ pub(super) fn compare_sums(state: &State, from: &mut CallReader<'_>) -> Result<A
 }
 
 /// Compares the bodies with those that were noted.
-pub(super) fn compare_bodies(state: &State, from: &mut CallReader<'_>) -> Result<AppliedCall, CallError> {
+pub(crate) fn compare_bodies(state: &State, from: &mut CallReader<'_>) -> Result<AppliedCall, CallError> {
     let count = u64::read(from)?;
     let mut slots = Vec::new();
     let mut last = NONE;

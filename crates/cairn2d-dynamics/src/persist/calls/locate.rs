@@ -16,7 +16,7 @@ const PRIME: u32 = 65_521;
 pub(super) type Sums = [u16; 4];
 
 /// The sums over the awake bodies; `None` in a world with slots that the prime does not tell apart.
-pub(super) fn sums(state: &State) -> Option<Sums> {
+pub(crate) fn sums(state: &State) -> Option<Sums> {
     if state.bodies.records.len() >= PRIME as usize {
         return None;
     }

@@ -7,28 +7,26 @@
 //! Invariant: a public function writes one entry, its own or that of a public function it is made of, and none if it was refused. The tests
 //! read the sources and compare their functions with the numbers.
 
-mod apply;
-mod bytes;
-mod checks;
-mod locate;
-mod op;
-mod things;
-
-use core::fmt;
-use std::sync::Arc;
-
-use crate::stages::report::StepReport;
-use crate::store::id::{BodyId, JointId};
-use crate::tables::config::WorldConfig;
-use crate::tables::error::SnapshotError;
-use crate::tables::hooks::{PairFilter, PreSolve};
-use crate::tables::joint::{CustomConstraint, JointKind};
-use crate::world::World;
-
+pub(crate) mod bytes;
+pub(crate) mod checks;
+pub(crate) mod locate;
+pub(crate) mod op;
+pub(crate) mod things;
 pub use bytes::CallReader;
 pub(crate) use bytes::FunctionSet;
 pub(crate) use bytes::{Put, Read, Writer};
 pub(crate) use op::Op;
+
+use core::fmt;
+use std::sync::Arc;
+
+use crate::state::State;
+use crate::store::id::{BodyId, JointId};
+use crate::tables::config::WorldConfig;
+use crate::tables::error::CallError;
+use crate::tables::hooks::{PairFilter, PreSolve};
+use crate::tables::joint::CustomConstraint;
+use crate::tables::report::StepReport;
 
 /// Version of how calls are written; a change of it makes older recordings unreadable.
 pub const CALLS_VERSION: u16 = 1;
@@ -79,51 +77,6 @@ pub enum AppliedCall {
     },
 }
 
-/// Why a log of calls cannot be followed.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum CallError {
-    /// The log ends within a call.
-    Truncated,
-    /// What stands there makes no call: what it was to be.
-    Malformed(&'static str),
-    /// No function has this number.
-    Unknown(u8),
-    /// The world refused a call that it had accepted when it was recorded: it is not the same world.
-    Refused {
-        /// The function.
-        call: &'static str,
-        /// What it said.
-        reason: String,
-    },
-    /// A snapshot that was restored cannot be, because a function of the caller's is missing that it needs, or it is none.
-    Snapshot(SnapshotError),
-    /// A function of the caller's was set that a recording cannot hold, and none was handed in for it.
-    Missing {
-        /// What it is for.
-        what: &'static str,
-        /// Which one, counted from 0 over all functions that were set.
-        index: u32,
-    },
-}
-
-impl fmt::Display for CallError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            CallError::Truncated => write!(f, "the calls end within one"),
-            CallError::Malformed(what) => write!(f, "the calls hold something that is no {what}"),
-            CallError::Unknown(number) => write!(f, "no function has number {number}"),
-            CallError::Refused { call, reason } => write!(f, "{call} was refused: {reason}"),
-            CallError::Snapshot(error) => write!(f, "{error}"),
-            CallError::Missing { what, index } => {
-                write!(f, "function {index} that was set when this was recorded, a {what}, was not handed in")
-            }
-        }
-    }
-}
-
-impl core::error::Error for CallError {}
-
 /// The functions of the caller's that a log of calls cannot hold, handed in when it is followed. They are counted from 0 in the order in which
 /// they were set, all kinds together. `()` has none.
 pub trait Functions {
@@ -157,17 +110,15 @@ impl Functions for () {}
 /// The log of a world, if it is recorded, and whether anything ever changed the world.
 #[derive(Default)]
 pub(crate) struct Calls {
-    touched: bool,
-    log: Option<Box<Log>>,
+    pub(crate) touched: bool,
+    pub(crate) log: Option<Box<Log>>,
 }
 
 /// The calls since they were last taken, and what is counted over all of them.
-struct Log {
-    writer: Writer,
-    checks: CallChecks,
-    steps: u64,
-    /// Notes what the world is now: it comes with the log, so that who records nothing need not link it.
-    note_checks: fn(&mut World),
+pub(crate) struct Log {
+    pub(crate) writer: Writer,
+    pub(crate) checks: CallChecks,
+    pub(crate) steps: u64,
 }
 
 /// A clone has a history of its own: it is not recorded.
@@ -177,97 +128,12 @@ impl Clone for Calls {
     }
 }
 
-impl fmt::Debug for Calls {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Calls").field("recorded", &self.log.is_some()).finish_non_exhaustive()
-    }
-}
-
-impl World {
-    /// Begins to write down every call that changes the world, or ends it. What was written before and not taken is gone.
-    ///
-    /// [`take_calls`](World::take_calls) hands out what was written, [`apply_call`](World::apply_call) makes the calls again. Clones of the
-    /// world are not recorded. The crate `cairn2d-record` makes files of it that can be searched and verified.
-    ///
-    /// # Cost
-    /// A branch per call when nothing is recorded. Otherwise a few bytes per call, and memory for them; a note of the whole state costs about
-    /// as much as [`hash`](World::hash).
-    ///
-    /// # Examples
-    /// ```
-    /// # mod cairn2d { pub use cairn2d_dynamics::*; pub use cairn2d_geometry::Circle; }
-    /// use cairn2d::{Body, CallChecks, CallReader, Circle, World, WorldConfig};
-    /// let mut world = World::new(WorldConfig::default())?;
-    /// world.record_calls(Some(CallChecks::default()));
-    /// let ball = world.spawn(Body::dynamic().with(Circle::new(0.5)))?;
-    /// world.step(1.0 / 60.0)?;
-    /// let mut calls = Vec::new();
-    /// world.take_calls(&mut calls);
-    ///
-    /// let mut replayed = World::new(WorldConfig::default())?;
-    /// let mut reader = CallReader::new(&calls, &());
-    /// while replayed.apply_call(&mut reader)?.is_some() {}
-    /// assert_eq!(replayed.hash(), world.hash());
-    /// assert_eq!(replayed.body(ball).unwrap().position(), world.body(ball).unwrap().position());
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
-    pub fn record_calls(&mut self, checks: Option<CallChecks>) {
-        self.services.calls.log = checks.map(|checks| {
-            Box::new(Log { writer: Writer::default(), checks, steps: 0, note_checks: World::note_checks })
-        });
-    }
-
-    /// Whether calls are written down.
-    pub fn is_recorded(&self) -> bool {
-        self.services.calls.log.is_some()
-    }
-
-    /// Whether no call has changed the world since it was made, so that its settings are all there is to it.
-    pub fn is_untouched(&self) -> bool {
-        !self.services.calls.touched
-    }
-
-    /// Bytes of calls that are to be taken.
-    pub fn recorded_len(&self) -> usize {
-        self.services.calls.log.as_ref().map_or(0, |log| log.writer.bytes.len())
-    }
-
-    /// Appends the calls since this was last asked for; nothing if the world is not recorded.
-    pub fn take_calls(&mut self, into: &mut Vec<u8>) {
-        if let Some(log) = &mut self.services.calls.log {
-            into.extend_from_slice(&log.writer.bytes);
-            log.writer.bytes.clear();
-        }
-    }
-
-    /// Functions of the caller's that were set since the world is recorded: what [`Functions`] will be asked for.
-    pub fn recorded_functions(&self) -> u32 {
-        self.services.calls.log.as_ref().map_or(0, |log| log.writer.functions)
-    }
-
-    /// Steps since the world is recorded.
-    pub fn recorded_steps(&self) -> u64 {
-        self.services.calls.log.as_ref().map_or(0, |log| log.steps)
-    }
-
-    /// Whether the world has functions of the caller's: a hook, or the constraint of a custom joint.
-    pub fn has_functions(&self) -> bool {
-        let custom = |slot: u32| self.state.joints.records[slot as usize].kind == JointKind::Custom;
-        self.state.hooks.pair_filter.is_some()
-            || self.state.hooks.pre_solve.is_some()
-            || self.state.joints.pool.slots().any(custom)
-    }
-
-    /// Names of the functions whose calls are written down.
-    pub fn recorded_calls() -> impl Iterator<Item = &'static str> {
-        Op::ALL.iter().map(|op| op.function())
-    }
-
+impl Calls {
     /// Writes a call down, if the world is recorded.
     #[inline]
     pub(crate) fn note(&mut self, op: Op, arguments: &dyn Put) {
-        self.services.calls.touched = true;
-        if let Some(log) = &mut self.services.calls.log {
+        self.touched = true;
+        if let Some(log) = &mut self.log {
             log.writer.bytes.push(op as u8);
             arguments.put(&mut log.writer);
         }
@@ -275,37 +141,43 @@ impl World {
 
     /// Notes that the world did not begin empty.
     pub(crate) fn touch(&mut self) {
-        self.services.calls.touched = true;
+        self.touched = true;
     }
 
     /// Writes a step down that was taken, and what the world is now.
-    pub(crate) fn note_step(&mut self, dt: f32, again: bool) {
+    pub(crate) fn note_step(&mut self, state: &State, dt: f32, again: bool) {
         if again {
             self.note(Op::StepAgain, &());
         } else {
             self.note(Op::Step, &dt);
         }
-        if let Some(log) = &mut self.services.calls.log {
+        if let Some(log) = &mut self.log {
             log.steps += 1;
-            (log.note_checks)(self);
         }
+        self.note_checks(state);
     }
 
-    fn note_checks(&mut self) {
-        let Some(log) = &self.services.calls.log else { return };
+    fn note_checks(&mut self, state: &State) {
+        let Some(log) = &self.log else { return };
         let (steps, checks) = (log.steps, log.checks);
         let due = |every: u32| every != 0 && steps.is_multiple_of(u64::from(every));
         if due(checks.hash_every) {
-            let hash = checks::short_hash(&self.state);
+            let hash = checks::short_hash(state);
             self.note(Op::Hash, &hash);
-            if let Some(sums) = locate::sums(&self.state) {
+            if let Some(sums) = locate::sums(state) {
                 self.note(Op::Sums, &sums);
             }
         }
         if due(checks.bodies_every) {
-            let bodies = checks::awake_digests(&self.state);
+            let bodies = checks::awake_digests(state);
             self.note(Op::Bodies, &bodies);
         }
+    }
+}
+
+impl fmt::Debug for Calls {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Calls").field("recorded", &self.log.is_some()).finish_non_exhaustive()
     }
 }
 

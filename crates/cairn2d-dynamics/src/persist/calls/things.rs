@@ -7,6 +7,7 @@ use cairn2d_math::{LaneLevel, Vec2};
 
 use crate::tables::body::{Body, BodyKind, Locks, Place};
 use crate::tables::config::WorldConfig;
+use crate::tables::explosion::Explosion;
 use crate::tables::field::{
     Area, Attractor, Conveyor, Drag, Effect, Falloff, Field, Floor, Gravity, TimeFlow, Water, Wind,
 };
@@ -17,7 +18,6 @@ use crate::tables::joint::{
 };
 use crate::tables::material::{Combine, ContactSoftness, Material, MaterialPair};
 use crate::tables::shape::{OneWay, ShapeDef};
-use crate::world::Explosion;
 
 use super::CallError;
 use super::bytes::{CallReader, FunctionSet, Put, Read, Writer, fields, function_index, variants};

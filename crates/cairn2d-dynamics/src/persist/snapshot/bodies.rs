@@ -4,13 +4,13 @@ use cairn2d_geometry::Mass;
 use cairn2d_math::{Pose, Rot, Vec2};
 
 use crate::state::State;
+use crate::state::masses::inverses;
 use crate::tables::body::{
     Bodies, BodyKick, BodyKind, BodyMotion, BodyPose, BodyRecord, BodyState, Locks, MAX_MASS, MAX_TIME_SCALE,
     MIN_TIME_SCALE, TimeScale, flag,
 };
 use crate::tables::check::{Bound, MAX_COORDINATE, MAX_MAGNITUDE, check};
 use crate::tables::error::SnapshotError;
-use crate::world::inverses;
 
 use super::bytes::{bits, finite, floats_of};
 use super::{Read, Reader, Writer, ensure, refill};

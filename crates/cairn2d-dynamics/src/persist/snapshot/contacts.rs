@@ -4,7 +4,7 @@ use cairn2d_geometry::manifold::{PairKind, pair_kind};
 use cairn2d_geometry::{Polygon, Shape, ShapeVariant};
 
 use crate::state::State;
-use crate::tables::body::NONE;
+use crate::store::slot::NONE;
 use crate::tables::check::MAX_COORDINATE;
 use crate::tables::contact::{
     AnchorPair, Contact, Contacts, FIXED, Gate, ImpulseRow, ManifoldRow, RareRow, ReferenceRow, SurfaceRow,

@@ -13,12 +13,10 @@
 //! **Untrusted bytes.** Since no byte of the earlier snapshot can come twice, what is made is no longer than both inputs together, whatever they say. It is then read
 //! like any other snapshot.
 
+use crate::persist::snapshot::bytes::check_of;
+use crate::persist::snapshot::{HEADER, Read, Reader, VERSION, ensure};
 use crate::store::codec::{put_varint, take_varint};
 use crate::tables::error::SnapshotError;
-use crate::world::World;
-
-use super::bytes::check_of;
-use super::{HEADER, Read, Reader, VERSION, ensure};
 
 /// First bytes of a delta.
 const MARK: [u8; 8] = *b"cairn2dd";
@@ -29,86 +27,32 @@ const DELTA_HEADER: usize = 48;
 /// Bytes that must be the same for a piece to be worth it at the same distance, and at another one. Rows of tables are much like their neighbours, so
 /// that less than that does not say that the distance is the right one.
 const SAME: usize = 12;
+
 const ELSEWHERE: usize = 64;
 
 /// Bytes that are not the same from which on another distance is looked for, and how often: a number that has no factor in common with the
 /// length of a block, so that any place in it comes soon.
 const LOST: usize = 64;
+
 const LOOK_EVERY: usize = 17;
 
 /// How far around they are looked for, how long they must be the same to be told from others, and how often at least: as it takes longer than a look
 /// into the table, after twice as many bytes each time.
 const NEAR: usize = 512;
+
 const NEAR_SAME: usize = 4096;
+
 const NEAR_EVERY: usize = 2048;
 
 /// Bytes of a block of the table.
 const BLOCK: usize = 16;
-
-impl World {
-    /// A snapshot as what is new of it against an earlier one, `base`, of whatever world. [`World::restore_since`] needs the same `base`.
-    ///
-    /// # Examples
-    /// ```
-    /// # mod cairn2d { pub use cairn2d_dynamics::*; pub use cairn2d_geometry::Rect; }
-    /// use cairn2d::{Body, Rect, World, WorldConfig};
-    /// let mut world = World::new(WorldConfig::default())?;
-    /// for x in 0..200 {
-    ///     world.spawn(Body::dynamic().at([2.0 * x as f32, 0.0]).asleep().with(Rect::square(1.0)))?;
-    /// }
-    /// let base = world.snapshot();
-    /// world.spawn(Body::dynamic().at([0.0, 9.0]).with(Rect::square(1.0)))?;
-    /// world.step(1.0 / 60.0)?;
-    /// let delta = world.snapshot_since(&base);
-    /// assert!(8 * delta.len() < base.len());
-    /// let mut other = World::new(WorldConfig::default())?;
-    /// other.restore_since(&base, &delta)?;
-    /// assert_eq!(other.snapshot(), world.snapshot());
-    /// # Ok::<(), cairn2d_dynamics::Error>(())
-    /// ```
-    ///
-    /// # Cost
-    /// Small where most of the world sleeps. Takes half as long again as the whole snapshot, which has to be made first.
-    pub fn snapshot_since(&self, base: &[u8]) -> Vec<u8> {
-        let (mut whole, mut delta) = (Vec::new(), Vec::new());
-        self.write_snapshot_since(base, &mut whole, &mut delta);
-        delta
-    }
-
-    /// As [`World::snapshot_since`], in place of what is in `delta`; the whole snapshot, which may be the base of the next one, takes the
-    /// place of what is in `whole`.
-    pub fn write_snapshot_since(&self, base: &[u8], whole: &mut Vec<u8>, delta: &mut Vec<u8>) {
-        self.write_snapshot(whole);
-        write_delta(base, whole, delta);
-    }
-
-    /// As [`World::restore`], from what [`World::snapshot_since`] made of a snapshot.
-    ///
-    /// # Errors
-    /// [`SnapshotError::Base`] if `base` is another snapshot than the one it was made with, and what [`World::restore`] says.
-    pub fn restore_since(&mut self, base: &[u8], delta: &[u8]) -> Result<(), SnapshotError> {
-        let mut whole = core::mem::take(&mut self.spare.whole);
-        let merged = merge(base, delta, &mut whole);
-        let restored = merged.and_then(|()| self.restore(&whole));
-        self.spare.whole = whole;
-        restored
-    }
-
-    /// Makes the whole snapshot of what [`World::snapshot_since`] left of it, in place of what is in `whole`. It is checked when it is restored.
-    ///
-    /// # Errors
-    /// As for [`World::restore_since`].
-    pub fn merge_snapshot(base: &[u8], delta: &[u8], whole: &mut Vec<u8>) -> Result<(), SnapshotError> {
-        merge(base, delta, whole)
-    }
-}
 
 /// Length and check of a snapshot that are in its header: what it is known by.
 fn identity(snapshot: &[u8]) -> [u8; 16] {
     snapshot.get(16..).and_then(|rest| rest.first_chunk()).copied().unwrap_or_default()
 }
 
-fn write_delta(base: &[u8], whole: &[u8], out: &mut Vec<u8>) {
+pub(crate) fn write_delta(base: &[u8], whole: &[u8], out: &mut Vec<u8>) {
     out.clear();
     out.resize(DELTA_HEADER, 0);
     let mut walk = Walk { base, whole, literal: 0, used: 0, out };
@@ -236,6 +180,7 @@ struct Blocks {
 
 /// No block, and more than one.
 const NO_BLOCK: u32 = u32::MAX;
+
 const MANY_BLOCKS: u32 = u32::MAX - 1;
 
 impl Blocks {
@@ -273,7 +218,7 @@ impl Blocks {
     }
 }
 
-fn merge(base: &[u8], delta: &[u8], whole: &mut Vec<u8>) -> Read<()> {
+pub(crate) fn merge(base: &[u8], delta: &[u8], whole: &mut Vec<u8>) -> Read<()> {
     let mut header = Reader::new(delta);
     if header.bytes(8).map(|mark| mark != MARK).unwrap_or(true) {
         return Err(SnapshotError::Mark);

@@ -6,7 +6,7 @@ use cairn2d_math::{Pose, Vec2};
 
 use crate::state::State;
 use crate::store::edge_list::Edge;
-use crate::tables::body::NONE;
+use crate::store::slot::NONE;
 use crate::tables::check::{Bound, MAX_COORDINATE, check};
 use crate::tables::error::SnapshotError;
 use crate::tables::joint::{

@@ -3,7 +3,8 @@
 
 use crate::state::State;
 use crate::store::edge_list::{Edge, Linked};
-use crate::tables::body::{BodyKind, NONE};
+use crate::store::slot::NONE;
+use crate::tables::body::BodyKind;
 use crate::tables::constraint_graph::OVERFLOW;
 use crate::tables::contact::{Contact, FIXED};
 use crate::tables::error::SnapshotError;

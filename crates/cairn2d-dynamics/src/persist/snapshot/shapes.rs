@@ -6,7 +6,7 @@ use cairn2d_geometry::{Capsule, ChainSegment, Circle, Mass, Polygon, Rect, Segme
 use cairn2d_math::{Aabb, Rot, Vec2};
 
 use crate::state::State;
-use crate::tables::body::NONE;
+use crate::store::slot::NONE;
 use crate::tables::error::SnapshotError;
 use crate::tables::filter::CollisionFilter;
 use crate::tables::material::{Combine, ContactSoftness, Material};

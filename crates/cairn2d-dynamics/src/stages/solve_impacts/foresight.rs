@@ -7,7 +7,8 @@ use cairn2d_geometry::{Shape, Sweep, TimeOfImpact, first_touch};
 use cairn2d_math::{Pose, Rot, Vec2};
 
 use crate::state::State;
-use crate::tables::body::{BodyKind, BodyPose, BodyState, NONE};
+use crate::store::slot::NONE;
+use crate::tables::body::{BodyKind, BodyPose, BodyState};
 use crate::tables::contact::Gate;
 use crate::tables::solver_set::AWAKE_SET;
 

@@ -7,7 +7,8 @@ use cairn2d_math::Vec2;
 
 use crate::kernels::solver::VEERING;
 use crate::state::State;
-use crate::tables::body::{NONE, flag};
+use crate::store::slot::NONE;
+use crate::tables::body::flag;
 
 use super::cluster::{ImpactBody, ImpactPoint};
 use super::foresight::Flight;

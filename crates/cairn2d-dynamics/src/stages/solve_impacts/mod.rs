@@ -27,12 +27,12 @@ use std::collections::BinaryHeap;
 
 use cairn2d_geometry::LINEAR_SLOP;
 
+use crate::stages::StepContext;
 use crate::stages::scratch::Scratch;
 use crate::state::State;
 use crate::store::room::room;
-use crate::tables::body::NONE;
+use crate::store::slot::NONE;
 use crate::tables::event::HitEvent;
-use crate::world::StepContext;
 
 use cluster::{Cluster, ImpactBody};
 use foresight::Foresight;
@@ -42,9 +42,6 @@ const TOUCH: f32 = 0.1 * LINEAR_SLOP;
 
 /// Speed at which surfaces part for good, as far as this step goes \[m/s\].
 const PARTING: f32 = 0.1;
-
-/// Contacts that bounce above which they are a crowd. Looking ahead takes about a microsecond for each.
-const CROWD: usize = 1024;
 
 /// Impacts of one body in one step; what comes after is for the solver.
 const MOST_IMPACTS_OF_ONE: u32 = 8;
@@ -123,12 +120,6 @@ impl State {
                 step.report.impacts += 1;
             }
         }
-    }
-
-    /// Whether impacts are resolved exactly in this step. In a crowd nobody sees the difference, and looking ahead for every pair would cost
-    /// more than all the rest: there the bounces of the solver do.
-    pub(crate) fn bounces_exactly(&self) -> bool {
-        self.contacts.bouncy.len() <= CROWD
     }
 
     /// Lets a cluster bounce round by round, and takes in what is drawn into it.

@@ -4,7 +4,7 @@ use cairn2d_math::Vec2;
 
 use crate::kernels::narrow_phase::manifold_rows;
 use crate::state::State;
-use crate::tables::body::NONE;
+use crate::store::slot::NONE;
 use crate::tables::contact::INERT;
 use crate::tables::event::HitEvent;
 

@@ -9,7 +9,7 @@ pub(crate) use cells::{moved_box, moved_pose, rounded_outward};
 pub use def::{Body, BodyKind, Locks};
 pub(crate) use def::{MAX_MASS, Place, check_angle, check_mass, check_static_velocity};
 pub(crate) use record::{
-    BodyRecord, DEFAULT_SWEEP_THRESHOLD, MAX_TIME_SCALE, MIN_TIME_SCALE, NONE, SetIndex, TimeScale,
+    BodyRecord, DEFAULT_SWEEP_THRESHOLD, MAX_TIME_SCALE, MIN_TIME_SCALE, SetIndex, TimeScale,
 };
 pub(crate) use rows::{BodyKick, BodyMotion, BodyPose, BodyState, flag};
 

@@ -3,12 +3,10 @@
 use cairn2d_geometry::Mass;
 
 use super::def::{BodyKind, Locks};
+use crate::store::slot::NONE;
 
 /// Index of a solver set.
 pub(crate) type SetIndex = u32;
-
-/// Ends lists of slots and edges.
-pub(crate) const NONE: u32 = u32::MAX;
 
 /// Motion in a step, as a share of the thickness, from which continuous collision looks at a body unless it is told otherwise \[-\].
 pub(crate) const DEFAULT_SWEEP_THRESHOLD: f32 = 0.5;

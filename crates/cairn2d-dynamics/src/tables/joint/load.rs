@@ -2,7 +2,7 @@
 //!
 //! Invariant: a joint is in the list if and only if it has a limit, so that joints without limits cost nothing.
 
-use crate::tables::body::NONE;
+use crate::store::slot::NONE;
 use crate::tables::check::{Bound, check};
 use crate::tables::error::JointError;
 

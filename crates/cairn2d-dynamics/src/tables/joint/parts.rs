@@ -3,7 +3,7 @@
 //! Invariant: a record has a place here if and only if it has a part, and no two records have the same place.
 
 use crate::store::room::room;
-use crate::tables::body::NONE;
+use crate::store::slot::NONE;
 
 use super::def::JointParts;
 use super::{Joints, Relation};

@@ -15,7 +15,7 @@ use cairn2d_math::Aabb;
 use crate::store::column::{Column, Tracked, keep_fields};
 use crate::store::id::{IdPool, ShapeId};
 use crate::store::room::clone_into_room;
-use crate::tables::body::NONE;
+use crate::store::slot::NONE;
 use crate::tables::filter::CollisionFilter;
 use crate::tables::material::Material;
 

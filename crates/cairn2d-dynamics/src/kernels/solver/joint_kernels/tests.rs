@@ -10,7 +10,8 @@ use crate::kernels::solver::joint_rows::{JointColumns, JointPlan, JointRows, fie
 use crate::kernels::solver::joint_store::store;
 use crate::kernels::solver::softness::Softness;
 use crate::store::edge_list::Edge;
-use crate::tables::body::{BodyKick, BodyPose, BodyState, NONE};
+use crate::store::slot::NONE;
+use crate::tables::body::{BodyKick, BodyPose, BodyState};
 use crate::tables::joint::{
     Joint, JointForm, JointKind, JointParts, Joints, LinearMotor, LinearSpring, Motor, Servo, Spring,
 };

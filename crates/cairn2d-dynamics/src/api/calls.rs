@@ -1,0 +1,88 @@
+//! Recording the calls that change a world.
+
+use crate::persist::calls::CallChecks;
+use crate::persist::calls::Log;
+use crate::persist::calls::Op;
+use crate::persist::calls::bytes::Writer;
+use crate::tables::joint::JointKind;
+use crate::world::World;
+
+impl World {
+    /// Begins to write down every call that changes the world, or ends it. What was written before and not taken is gone.
+    ///
+    /// [`take_calls`](World::take_calls) hands out what was written, [`apply_call`](World::apply_call) makes the calls again. Clones of the
+    /// world are not recorded. The crate `cairn2d-record` makes files of it that can be searched and verified.
+    ///
+    /// # Cost
+    /// A branch per call when nothing is recorded. Otherwise a few bytes per call, and memory for them; a note of the whole state costs about
+    /// as much as [`hash`](World::hash).
+    ///
+    /// # Examples
+    /// ```
+    /// # mod cairn2d { pub use cairn2d_dynamics::*; pub use cairn2d_geometry::Circle; }
+    /// use cairn2d::{Body, CallChecks, CallReader, Circle, World, WorldConfig};
+    /// let mut world = World::new(WorldConfig::default())?;
+    /// world.record_calls(Some(CallChecks::default()));
+    /// let ball = world.spawn(Body::dynamic().with(Circle::new(0.5)))?;
+    /// world.step(1.0 / 60.0)?;
+    /// let mut calls = Vec::new();
+    /// world.take_calls(&mut calls);
+    ///
+    /// let mut replayed = World::new(WorldConfig::default())?;
+    /// let mut reader = CallReader::new(&calls, &());
+    /// while replayed.apply_call(&mut reader)?.is_some() {}
+    /// assert_eq!(replayed.hash(), world.hash());
+    /// assert_eq!(replayed.body(ball).unwrap().position(), world.body(ball).unwrap().position());
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    pub fn record_calls(&mut self, checks: Option<CallChecks>) {
+        self.services.calls.log =
+            checks.map(|checks| Box::new(Log { writer: Writer::default(), checks, steps: 0 }));
+    }
+
+    /// Whether calls are written down.
+    pub fn is_recorded(&self) -> bool {
+        self.services.calls.log.is_some()
+    }
+
+    /// Whether no call has changed the world since it was made, so that its settings are all there is to it.
+    pub fn is_untouched(&self) -> bool {
+        !self.services.calls.touched
+    }
+
+    /// Bytes of calls that are to be taken.
+    pub fn recorded_len(&self) -> usize {
+        self.services.calls.log.as_ref().map_or(0, |log| log.writer.bytes.len())
+    }
+
+    /// Appends the calls since this was last asked for; nothing if the world is not recorded.
+    pub fn take_calls(&mut self, into: &mut Vec<u8>) {
+        if let Some(log) = &mut self.services.calls.log {
+            into.extend_from_slice(&log.writer.bytes);
+            log.writer.bytes.clear();
+        }
+    }
+
+    /// Functions of the caller's that were set since the world is recorded: what [`Functions`] will be asked for.
+    pub fn recorded_functions(&self) -> u32 {
+        self.services.calls.log.as_ref().map_or(0, |log| log.writer.functions)
+    }
+
+    /// Steps since the world is recorded.
+    pub fn recorded_steps(&self) -> u64 {
+        self.services.calls.log.as_ref().map_or(0, |log| log.steps)
+    }
+
+    /// Whether the world has functions of the caller's: a hook, or the constraint of a custom joint.
+    pub fn has_functions(&self) -> bool {
+        let custom = |slot: u32| self.state.joints.records[slot as usize].kind == JointKind::Custom;
+        self.state.hooks.pair_filter.is_some()
+            || self.state.hooks.pre_solve.is_some()
+            || self.state.joints.pool.slots().any(custom)
+    }
+
+    /// Names of the functions whose calls are written down.
+    pub fn recorded_calls() -> impl Iterator<Item = &'static str> {
+        Op::ALL.iter().map(|op| op.function())
+    }
+}

@@ -1,0 +1,127 @@
+//! Functions of the caller: the pair filter and the pre-solve hook.
+
+use std::sync::Arc;
+
+use cairn2d_math::StandardFloats;
+
+use crate::persist::calls::{FunctionSet, Op};
+use crate::tables::hooks::{ContactResponse, ContactSituation, PairFilter, PreSolve, ShapePair};
+use crate::world::World;
+
+impl World {
+    /// Asks a function of yours whether two shapes may collide, if one of them is [`hooked`](crate::IntoShape::hooked) and their filters let
+    /// them. It is asked when their boxes begin to overlap, and of every hooked pair again when it is set here; continuous collision asks it too.
+    /// Contacts of hooked shapes end and are found anew.
+    ///
+    /// # Panics
+    /// A panic of the function is held back until the step is done as if the pair might collide, and no function was asked any more; then it
+    /// reaches the caller of `step`. The world can be used on.
+    ///
+    /// # Determinism
+    /// Clones of the world share the function. It should depend on nothing but its argument; one thread asks, in an order that depends on the
+    /// history of the world only.
+    ///
+    /// # Examples
+    /// ```
+    /// # mod cairn2d { pub use cairn2d_dynamics::*; pub use cairn2d_geometry::{Circle, Rect}; }
+    /// use cairn2d::{Body, Circle, IntoShape, Rect, World, WorldConfig};
+    ///
+    /// let mut world = World::new(WorldConfig::default())?;
+    /// world.spawn(Body::fixed().with(Rect::half(2.0, 0.5).hooked()))?;
+    /// // Odd numbers fall through.
+    /// world.set_pair_filter(|pair| (pair.a.shape_data + pair.b.shape_data) % 2 == 0);
+    /// let falls = world.spawn(Body::dynamic().at([-1.0, 1.0]).with(Circle::new(0.3).user_data(1)))?;
+    /// let rests = world.spawn(Body::dynamic().at([1.0, 1.0]).with(Circle::new(0.3).user_data(2)))?;
+    /// for _ in 0..120 {
+    ///     world.step(1.0 / 60.0)?;
+    /// }
+    /// assert!(world.body(falls).unwrap().position().y < -1.0);
+    /// assert!(world.body(rests).unwrap().position().y > 0.7);
+    /// # Ok::<(), cairn2d_dynamics::Error>(())
+    /// ```
+    pub fn set_pair_filter(&mut self, filter: impl Fn(&ShapePair) -> bool + Send + Sync + 'static) {
+        self.share_pair_filter(Some(Arc::new(filter)));
+    }
+
+    /// Asks no function about pairs any more.
+    pub fn clear_pair_filter(&mut self) {
+        self.share_pair_filter(None);
+    }
+
+    /// As [`set_pair_filter`](Self::set_pair_filter), with a function that others have, too; `None` for none.
+    pub fn share_pair_filter(&mut self, filter: Option<Arc<PairFilter>>) {
+        StandardFloats::within(|| {
+            let set = FunctionSet(filter.is_some());
+            self.state.hooks.pair_filter = filter;
+            for index in 0..self.state.shapes.records.len() {
+                let slot = index as u32;
+                if self.state.shapes.pool.is_alive(slot) && self.state.shapes.records[index].hooked {
+                    self.state.wake_touching(self.state.shapes.records[index].body);
+                    self.state.forget_pairs(slot);
+                }
+            }
+            self.note(Op::SetPairFilter, &set);
+        });
+    }
+
+    /// Asks a function of yours, in every step, what each contact of a [`hooked`](crate::IntoShape::hooked) shape is to do that touches, or
+    /// would begin to: whether it acts, and with what friction, restitution and speed of the surface. Values out of range are ignored one by one.
+    /// Continuous collision asks it about impacts, of which it only heeds whether they act.
+    ///
+    /// # Panics
+    /// As [`set_pair_filter`](Self::set_pair_filter); contacts then do what they would without the function.
+    ///
+    /// # Determinism
+    /// As [`set_pair_filter`](Self::set_pair_filter).
+    ///
+    /// # Cost
+    /// One call per hooked contact and step, on the thread that steps the world.
+    ///
+    /// # Examples
+    /// ```
+    /// # mod cairn2d { pub use cairn2d_dynamics::*; pub use cairn2d_geometry::Rect; }
+    /// use cairn2d::{Body, ContactResponse, IntoShape, Rect, World, WorldConfig};
+    ///
+    /// let mut world = World::new(WorldConfig::default())?;
+    /// world.spawn(Body::fixed().with(Rect::half(50.0, 0.5).hooked()))?;
+    /// let sled = world.spawn(Body::dynamic().at([0.0, 1.0]).velocity([5.0, 0.0]).with(Rect::half(0.5, 0.5)))?;
+    /// // Ice to the right of x = 1.
+    /// world.set_pre_solve(|contact| {
+    ///     let friction = if contact.point.x > 1.0 { 0.0 } else { contact.response.friction };
+    ///     ContactResponse { friction, ..contact.response }
+    /// });
+    /// for _ in 0..240 {
+    ///     world.step(1.0 / 60.0)?;
+    /// }
+    /// assert!(world.body(sled).unwrap().velocity().x > 1.0);
+    /// # Ok::<(), cairn2d_dynamics::Error>(())
+    /// ```
+    pub fn set_pre_solve(
+        &mut self,
+        hook: impl Fn(&ContactSituation) -> ContactResponse + Send + Sync + 'static,
+    ) {
+        self.share_pre_solve(Some(Arc::new(hook)));
+    }
+
+    /// Asks no function about contacts any more.
+    pub fn clear_pre_solve(&mut self) {
+        self.share_pre_solve(None);
+    }
+
+    /// As [`set_pre_solve`](Self::set_pre_solve), with a function that others have, too; `None` for none.
+    pub fn share_pre_solve(&mut self, hook: Option<Arc<PreSolve>>) {
+        StandardFloats::within(|| {
+            let set = FunctionSet(hook.is_some());
+            self.state.hooks.pre_solve = hook;
+            for index in 0..self.state.contacts.hooked.len() {
+                let contact = self.state.contacts.hooked[index];
+                let material = self.state.mix(self.state.contacts.records[contact as usize].shapes);
+                self.state.contacts.set_surface(contact, material);
+                for body in self.state.contacts.records[contact as usize].bodies {
+                    self.state.wake_body(body);
+                }
+            }
+            self.note(Op::SetPreSolve, &set);
+        });
+    }
+}

@@ -1,0 +1,80 @@
+//! What two materials agree on, whatever each of them says.
+
+use cairn2d_math::StandardFloats;
+
+use crate::persist::calls::Op;
+use crate::tables::error::{Owner, ValueError};
+use crate::tables::material::MaterialPair;
+use crate::world::World;
+
+impl World {
+    /// Fixes the surface of contacts between two materials, by their ids and in either order; `None` lets them combine again. Existing contacts
+    /// follow and their bodies wake.
+    ///
+    /// # Errors
+    /// A value out of range.
+    ///
+    /// # Cost
+    /// Looks through all contacts.
+    ///
+    /// # Examples
+    /// ```
+    /// # mod cairn2d { pub use cairn2d_dynamics::*; pub use cairn2d_geometry::Rect; }
+    /// use cairn2d::{Body, IntoShape, Material, MaterialPair, Rect, World, WorldConfig};
+    ///
+    /// let (ice, steel) = (1, 2);
+    /// let mut world = World::new(WorldConfig::default())?;
+    /// world.set_material_pair(ice, steel, Some(MaterialPair { friction: Some(0.0), ..MaterialPair::default() }))?;
+    /// let of = |id| {
+    ///     let mut material = Material::default();
+    ///     material.id = id;
+    ///     material
+    /// };
+    /// world.spawn(Body::fixed().with(Rect::half(50.0, 0.5).material(of(ice))))?;
+    /// let skate = Rect::half(0.5, 0.5).material(of(steel));
+    /// let skater = world.spawn(Body::dynamic().at([0.0, 1.0]).velocity([3.0, 0.0]).with(skate))?;
+    /// for _ in 0..60 {
+    ///     world.step(1.0 / 60.0)?;
+    /// }
+    /// assert!((world.body(skater).unwrap().velocity().x - 3.0).abs() < 1.0e-3);
+    /// # Ok::<(), cairn2d_dynamics::Error>(())
+    /// ```
+    pub fn set_material_pair(
+        &mut self,
+        a: u64,
+        b: u64,
+        pair: Option<MaterialPair>,
+    ) -> Result<(), ValueError> {
+        StandardFloats::within(|| {
+            let named = |error: ValueError| error.about(Owner::MaterialPair(a, b));
+            self.state.material_pairs.set(a, b, pair).map_err(named)?;
+            let ids = |world: &World, shapes: [u32; 2]| {
+                shapes.map(|shape| world.state.shapes.records[shape as usize].material.id)
+            };
+            for slot in 0..self.state.contacts.records.len() as u32 {
+                if !self.state.contacts.pool.is_alive(slot) {
+                    continue;
+                }
+                let record = self.state.contacts.records[slot as usize];
+                let found = ids(self, record.shapes);
+                if found == [a, b] || found == [b, a] {
+                    let material = self.state.mix(record.shapes);
+                    self.state.contacts.set_surface(slot, material);
+                    record.bodies.into_iter().for_each(|body| self.state.wake_body(body));
+                }
+            }
+            self.note(Op::SetMaterialPair, &(a, b, pair));
+            Ok(())
+        })
+    }
+
+    /// All that was fixed for two materials: their ids in ascending order, and what they agree on.
+    pub fn material_pairs(&self) -> impl Iterator<Item = ([u64; 2], &MaterialPair)> + '_ {
+        self.state.material_pairs.all()
+    }
+
+    /// What was fixed for two materials.
+    pub fn material_pair(&self, a: u64, b: u64) -> Option<MaterialPair> {
+        self.state.material_pairs.get(a, b).copied()
+    }
+}

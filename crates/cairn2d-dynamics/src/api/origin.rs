@@ -1,0 +1,73 @@
+//! Shifting the origin of all coordinates.
+
+use cairn2d_math::{Aabb, StandardFloats, Vec2};
+
+use crate::persist::calls::Op;
+use crate::tables::check::check_position;
+use crate::tables::error::ValueError;
+use crate::tables::shape::Proxy;
+use crate::world::World;
+
+impl World {
+    /// Makes a point of the world \[m\] its new origin: everything moves by as much the other way. Nothing wakes, no contact ends, and no event
+    /// is told; what events of before say is where things were. Where no coordinate needs rounding, as where things come nearer to the origin by
+    /// a power of two, nothing is lost: a shift back gives the same world, to the bit.
+    ///
+    /// What is outside of the world does not follow: characters, custom constraints that name points of the world, your own numbers.
+    ///
+    /// # Errors
+    /// A point out of range, or one from which a body, a field or a joint would be.
+    ///
+    /// # Cost
+    /// Touches everything once. If anything was rounded, the next step looks for all pairs.
+    ///
+    /// # Examples
+    /// ```
+    /// # mod cairn2d { pub use cairn2d_dynamics::*; pub use cairn2d_geometry::Circle; }
+    /// use cairn2d::{Body, Circle, World, WorldConfig};
+    /// let mut world = World::new(WorldConfig::default())?;
+    /// let ship = world.spawn(Body::dynamic().at([8192.0, 64.0]).with(Circle::new(1.0)))?;
+    /// world.shift_origin([8192.0, 0.0])?;
+    /// assert_eq!(world.body(ship).unwrap().position(), [0.0, 64.0].into());
+    /// # Ok::<(), cairn2d_dynamics::Error>(())
+    /// ```
+    pub fn shift_origin(&mut self, origin: impl Into<Vec2>) -> Result<(), ValueError> {
+        StandardFloats::within(|| {
+            let origin = check_position("origin", origin.into())?;
+            self.state.check_shift(origin)?;
+            if self.state.bodies.is_large() {
+                self.state.shift_large(origin);
+                self.note(Op::ShiftOrigin, &origin);
+                return Ok(());
+            }
+            let mut exact = true;
+            let mut shift = |point: &mut Vec2| {
+                let moved = *point - origin;
+                exact &= moved + origin == *point;
+                *point = moved;
+            };
+            for slot in self.state.bodies.pool.slots().skip(1) {
+                let pose = &mut self.state.bodies.poses[slot as usize];
+                shift(&mut pose.pose.p);
+                shift(&mut pose.center);
+            }
+            for slot in self.state.shapes.pool.slots() {
+                if self.state.shapes.records[slot as usize].proxy != Proxy::None {
+                    let Aabb { min, max } = &mut self.state.shapes.boxes[slot as usize];
+                    shift(min);
+                    shift(max);
+                }
+            }
+            self.state.shift_fields(origin);
+            self.state.shift_joints(origin);
+            self.state.broad_phase.shift(-origin);
+            // What is in the usable world cannot leave the range of floats.
+            let _ = self.state.sensors.tree.shift(-origin);
+            if !exact {
+                self.state.forget_all_pairs();
+            }
+            self.note(Op::ShiftOrigin, &origin);
+            Ok(())
+        })
+    }
+}

@@ -1,0 +1,98 @@
+//! What there is in a world and what happened in it: events, ids, counts.
+
+use crate::store::id::{BodyId, ContactId, JointId, ShapeId};
+use crate::tables::event::Events;
+use crate::tables::report::Counts;
+use crate::world::World;
+
+impl World {
+    /// What happened in the last step, and since then.
+    pub fn events(&self) -> &Events {
+        &self.state.events
+    }
+
+    /// Moves the events out, so that the world may be changed while they are read. Each event is returned once.
+    ///
+    /// ```
+    /// # mod cairn2d { pub use cairn2d_dynamics::*; pub use cairn2d_geometry::Circle; }
+    /// use cairn2d::{Body, Circle, IntoShape, World, WorldConfig};
+    /// let mut world = World::new(WorldConfig::default())?;
+    /// world.spawn(Body::fixed().with(Circle::new(1.0).sensor()))?;
+    /// world.spawn(Body::dynamic().with(Circle::new(0.1)))?;
+    /// world.step(1.0 / 60.0)?;
+    /// for event in world.take_events().sensor_begins() {
+    ///     world.despawn(event.visitor.body)?;
+    /// }
+    /// assert_eq!(world.events().sensor_ends().count(), 1);
+    /// # Ok::<(), cairn2d_dynamics::Error>(())
+    /// ```
+    pub fn take_events(&mut self) -> Events {
+        core::mem::take(&mut self.state.events)
+    }
+
+    /// As [`take_events`](World::take_events), into events taken earlier, whose memory the world uses from now on: so nothing is allocated.
+    pub fn take_events_into(&mut self, events: &mut Events) {
+        events.clear();
+        core::mem::swap(&mut self.state.events, events);
+    }
+
+    /// Steps taken so far.
+    pub fn step_count(&self) -> u64 {
+        self.state.step_count
+    }
+
+    /// Ids of all bodies in ascending slot order.
+    pub fn bodies(&self) -> impl Iterator<Item = BodyId> + '_ {
+        self.state.bodies.slots().map(|slot| self.state.bodies.id(slot))
+    }
+
+    /// Ids of all shapes in ascending slot order.
+    pub fn shapes(&self) -> impl Iterator<Item = ShapeId> + '_ {
+        self.state.shapes.pool.slots().map(|slot| self.state.shapes.id(slot))
+    }
+
+    /// Ids of all joints in ascending slot order.
+    pub fn joints(&self) -> impl Iterator<Item = JointId> + '_ {
+        self.state.joints.pool.slots().map(|slot| self.state.joints.id(slot))
+    }
+
+    /// Ids of all contacts, touching or not, in ascending slot order.
+    pub fn contacts(&self) -> impl Iterator<Item = ContactId> + '_ {
+        self.state.contacts.pool.slots().map(|slot| self.state.contacts.id(slot))
+    }
+
+    /// How much the world holds.
+    ///
+    /// # Cost
+    /// Walks the contacts and searches the awake islands.
+    pub fn counts(&self) -> Counts {
+        let touching = self
+            .state
+            .contacts
+            .pool
+            .slots()
+            .filter(|&slot| self.state.contacts.records[slot as usize].touching)
+            .count();
+        Counts {
+            bodies: self.state.bodies.count(),
+            awake_bodies: self.state.sets.awake().len() as u32,
+            sleeping_bodies: self.state.sets.sleeping_body_count(),
+            shapes: self.state.shapes.pool.count(),
+            sensors: self.state.sensors.len() as u32,
+            contacts: self.state.contacts.pool.count(),
+            touching_contacts: touching as u32,
+            joints: self.state.joints.pool.count(),
+            awake_islands: self.state.awake_island_count(),
+            sleeping_islands: self.state.sets.sleeping_count(),
+        }
+    }
+
+    /// Hash of the state that the future depends on: poses, velocities, sleep timers, sets, contacts with their
+    /// manifolds, impulses, and who is in which sensor.
+    ///
+    /// # Determinism
+    /// The same history gives the same hash on every machine, with any lanes and any number of threads.
+    pub fn hash(&self) -> u64 {
+        self.state.hash_of_all()
+    }
+}

@@ -1,0 +1,228 @@
+//! Signed distances from a point or a shape to what is around.
+
+use core::ops::ControlFlow;
+
+use cairn2d_geometry::{Shape, ShapeVariant, separation_between};
+use cairn2d_math::{Aabb, DVec2, Pose, StandardFloats, Vec2};
+
+use crate::state::State;
+use crate::store::id::{BodyId, ShapeId};
+use crate::tables::check::{Bound, check, check_point};
+use crate::tables::error::{QueryError, ValueError};
+use crate::world::World;
+
+use crate::api::queries::{QueryFilter, check_shape};
+
+/// Radius at which the search for the nearest shape begins \[m\].
+const FIRST_RADIUS: f32 = 0.5;
+
+/// The nearest point of a shape.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct NearestResult {
+    /// The shape.
+    pub shape: ShapeId,
+    /// Its body.
+    pub body: BodyId,
+    /// The point on its surface \[m\].
+    pub point: Vec2,
+    /// Distance to the surface \[m\], negative inside.
+    pub distance: f32,
+    /// Outward unit normal of the surface there: the gradient of the distance.
+    pub normal: Vec2,
+}
+
+/// How far a shape of the caller's is from one of the world.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SeparationResult {
+    /// The shape of the world.
+    pub shape: ShapeId,
+    /// Its body.
+    pub body: BodyId,
+    /// Distance of the surfaces \[m\], negative when they overlap: then the least way that parts them.
+    pub distance: f32,
+    /// Point of its surface \[m\], nearest to the caller's shape or deepest in it.
+    pub point: Vec2,
+    /// Point of the surface of the caller's shape \[m\], nearest to it or deepest in it.
+    pub own_point: Vec2,
+    /// Unit vector from it to the caller's shape: the gradient of the distance.
+    pub normal: Vec2,
+}
+
+impl World {
+    /// The shape whose surface is nearest to a point, at most `radius` \[m\] away. Inside a shape the distance is negative.
+    ///
+    /// # Errors
+    /// A point that is not in the usable world, or a radius that is negative or not finite.
+    pub fn nearest(
+        &self,
+        point: impl Into<Vec2>,
+        radius: f32,
+        filter: QueryFilter<'_, impl Fn(ShapeId) -> bool>,
+    ) -> Result<Option<NearestResult>, ValueError> {
+        let filter = filter.erased();
+        StandardFloats::within(|| {
+            let point = point.into();
+            self.state.nearest_of(DVec2::ZERO, point, radius, filter)
+        })
+    }
+
+    /// Visits the shapes whose surface is at most `radius` \[m\] from a point, or that contain it, until `visit` breaks.
+    ///
+    /// # Errors
+    /// A point that is not in the usable world, or a radius that is negative or not finite.
+    pub fn nearest_all(
+        &self,
+        point: impl Into<Vec2>,
+        radius: f32,
+        filter: QueryFilter<'_, impl Fn(ShapeId) -> bool>,
+        visit: impl FnMut(NearestResult) -> ControlFlow<()>,
+    ) -> Result<(), ValueError> {
+        let filter = filter.erased();
+        StandardFloats::within(|| self.state.all_nearest(DVec2::ZERO, (point.into(), radius), filter, visit))
+    }
+
+    /// Visits the shapes that are at most `reach` \[m\] from a shape of the caller's, or overlap it, until `visit` breaks. Each comes with
+    /// the plane that a character would have to stay in front of. Chain segments count only if the shape's centre is on the side that
+    /// collides.
+    ///
+    /// # Errors
+    /// An unusable shape, a pose that is not finite, or a reach that is negative or not finite.
+    ///
+    /// # Examples
+    /// ```
+    /// use core::ops::ControlFlow;
+    /// # mod cairn2d { pub use cairn2d_dynamics::*; pub use cairn2d_geometry::{Capsule, Rect}; pub use cairn2d_math::{Pose, vec2}; }
+    /// use cairn2d::{Body, Capsule, Pose, QueryFilter, Rect, World, WorldConfig, vec2};
+    ///
+    /// let mut world = World::new(WorldConfig::default())?;
+    /// world.spawn(Body::fixed().with(Rect::half(5.0, 1.0)))?;
+    /// let hero = Capsule::vertical(0.5, 0.25).into();
+    /// let mut planes = Vec::new();
+    /// world.separations(&hero, Pose::from_position(vec2(0.0, 1.8)), 0.1, QueryFilter::all(), |plane| {
+    ///     planes.push((plane.normal, plane.distance));
+    ///     ControlFlow::Continue(())
+    /// })?;
+    /// assert_eq!(planes.len(), 1);
+    /// assert!(planes[0].0 == vec2(0.0, 1.0) && (planes[0].1 - 0.05).abs() < 1e-6);
+    /// # Ok::<(), cairn2d_dynamics::Error>(())
+    /// ```
+    pub fn separations(
+        &self,
+        shape: &Shape,
+        pose: Pose,
+        reach: f32,
+        filter: QueryFilter<'_, impl Fn(ShapeId) -> bool>,
+        visit: impl FnMut(SeparationResult) -> ControlFlow<()>,
+    ) -> Result<(), QueryError> {
+        let filter = filter.erased();
+        StandardFloats::within(|| {
+            self.state.all_separations(DVec2::ZERO, (shape, pose, reach), filter, visit)
+        })
+    }
+}
+
+impl State {
+    /// The same as seen from a point.
+    pub(super) fn nearest_of(
+        &self,
+        origin: DVec2,
+        point: Vec2,
+        radius: f32,
+        filter: QueryFilter<'_>,
+    ) -> Result<Option<NearestResult>, ValueError> {
+        check_point("point", point)?;
+        check("radius", radius, Bound::NonNegative)?;
+        let mut best: Option<NearestResult> = None;
+        // What is found within a radius is the nearest of all, so a large one is approached from below.
+        let mut within = if radius < FIRST_RADIUS { radius } else { FIRST_RADIUS };
+        loop {
+            self.all_nearest(origin, (point, within), filter, |found| {
+                if best.is_none_or(|best| found.distance < best.distance) {
+                    best = Some(found);
+                }
+                ControlFlow::Continue(())
+            })?;
+            if best.is_some() || within >= radius {
+                return Ok(best);
+            }
+            within = if 4.0 * within < radius { 4.0 * within } else { radius };
+        }
+    }
+
+    /// The same as seen from a point.
+    pub(super) fn all_nearest(
+        &self,
+        origin: DVec2,
+        (point, radius): (Vec2, f32),
+        filter: QueryFilter<'_>,
+        mut visit: impl FnMut(NearestResult) -> ControlFlow<()>,
+    ) -> Result<(), ValueError> {
+        let point = check_point("point", point)?;
+        check("radius", radius, Bound::NonNegative)?;
+        self.visit_boxes((Aabb::new(point, point).expand(radius), origin), filter, &mut |other| {
+            if !self.passes(other, filter) {
+                return ControlFlow::Continue(());
+            }
+            let record = &self.shapes.records[other as usize];
+            let pose = self.pose_of_shape_from(other, origin);
+            let found = record.geometry.nearest_point(pose.inv_transform_point(point));
+            if found.distance > radius {
+                return ControlFlow::Continue(());
+            }
+            visit(NearestResult {
+                shape: self.shapes.id(other),
+                body: self.bodies.id(record.body),
+                point: pose.transform_point(found.point),
+                distance: found.distance,
+                normal: pose.transform_vector(found.normal),
+            })
+        });
+        Ok(())
+    }
+
+    /// The same as seen from a point.
+    pub(super) fn all_separations(
+        &self,
+        origin: DVec2,
+        (shape, pose, reach): (&Shape, Pose, f32),
+        filter: QueryFilter<'_>,
+        mut visit: impl FnMut(SeparationResult) -> ControlFlow<()>,
+    ) -> Result<(), QueryError> {
+        check_shape(shape, pose)?;
+        check("reach", reach, Bound::NonNegative)?;
+        let center = pose.transform_point(shape.centroid());
+        self.visit_boxes((shape.aabb(pose).expand(reach), origin), filter, &mut |other| {
+            let record = &self.shapes.records[other as usize];
+            let at = self.pose_of_shape_from(other, origin);
+            if !self.passes(other, filter) || is_behind(&record.geometry, at, center) {
+                return ControlFlow::Continue(());
+            }
+            let found = separation_between(&record.geometry, at, shape, pose);
+            if found.distance > reach || !self.may_hold(other, found.normal, found.distance, filter) {
+                return ControlFlow::Continue(());
+            }
+            visit(SeparationResult {
+                shape: self.shapes.id(other),
+                body: self.bodies.id(record.body),
+                distance: found.distance,
+                point: found.point_a,
+                own_point: found.point_b,
+                normal: found.normal,
+            })
+        });
+        Ok(())
+    }
+}
+
+/// Whether a point is on the side of a chain segment that does not collide.
+fn is_behind(geometry: &Shape, pose: Pose, point: Vec2) -> bool {
+    match geometry.variant() {
+        ShapeVariant::ChainSegment(chain) => {
+            chain.normal().dot(pose.inv_transform_point(point) - chain.a) < 0.0
+        }
+        ShapeVariant::Circle(_)
+        | ShapeVariant::Capsule(_)
+        | ShapeVariant::Segment(_)
+        | ShapeVariant::Polygon(_) => false,
+    }
+}

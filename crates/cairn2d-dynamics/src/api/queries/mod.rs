@@ -1,0 +1,131 @@
+//! Queries: all on `&World`, current at any time, also before the first step and right after a change.
+//!
+//! Every query walks the three trees of the broad phase (moving, sleeping, static shapes), and that of the sensors if its filter says so,
+//! asks the filter, and then the exact geometry.
+//! Nothing is cached or written, so any number of threads may ask at once. Files by what is asked: `rays`, `casts`, `overlaps`,
+//! `distances` (of a point or a shape from what is around), `pairs` (of two shapes or bodies from each other); `seams` is about what casts meet
+//! between pieces of ground.
+
+mod rays;
+
+mod casts;
+mod distances;
+mod filter;
+mod overlaps;
+mod pairs;
+mod seams;
+mod seen;
+
+pub use casts::CastResult;
+pub use distances::{NearestResult, SeparationResult};
+pub use filter::QueryFilter;
+pub use pairs::{ImpactResult, PairResult};
+pub use seen::Seen;
+
+use core::ops::ControlFlow;
+
+use cairn2d_geometry::tree::DynamicTree;
+use cairn2d_geometry::{Ray, Shape};
+use cairn2d_math::{Aabb, DVec2, Pose, Rot, Vec2};
+
+use crate::state::State;
+use crate::tables::check::{Bound, check, check_point, check_vector};
+use crate::tables::error::{QueryError, ValueError};
+
+impl State {
+    fn cast_result(&self, shape: u32, fraction: f32, point: Vec2, normal: Vec2) -> CastResult {
+        let body = self.bodies.id(self.shapes.records[shape as usize].body);
+        CastResult { shape: self.shapes.id(shape), body, fraction, point, normal }
+    }
+
+    /// Visits the shapes whose boxes of the broad phase overlap a box that is seen from a point.
+    fn visit_boxes(
+        &self,
+        (aabb, origin): (Aabb, DVec2),
+        filter: QueryFilter<'_>,
+        visit: &mut dyn FnMut(u32) -> ControlFlow<()>,
+    ) {
+        let aabb = self.bodies.seen_box(origin, aabb);
+        let mut flow = ControlFlow::Continue(());
+        let mut on_box = |shape: u32| {
+            flow = visit(shape);
+            flow
+        };
+        self.broad_phase.moving.query(self.config.lanes, aabb, &mut on_box);
+        for tree in self.trees_at_rest(filter) {
+            if flow.is_continue() {
+                let mut on_box = |shape: u32| {
+                    flow = visit(shape);
+                    flow
+                };
+                let _ = tree.query(aabb, u64::MAX, &mut on_box);
+            }
+        }
+    }
+
+    /// The trees besides that of the moving shapes: sleeping, static, and, if asked for, all sensors.
+    fn trees_at_rest(&self, filter: QueryFilter<'_>) -> impl Iterator<Item = &DynamicTree> {
+        let sensors = filter.sees_sensors.then_some(&*self.sensors.tree);
+        [&self.broad_phase.sleeping, self.broad_phase.statics.tree()].into_iter().chain(sensors)
+    }
+
+    /// Hands the shapes whose boxes a moving box that is seen from a point touches to `hit`, which shortens the way.
+    fn cast_box(
+        &self,
+        (aabb, origin): (Aabb, DVec2),
+        (translation, max_fraction): (Vec2, f32),
+        filter: QueryFilter<'_>,
+        hit: &mut dyn FnMut(u32, f32) -> f32,
+    ) {
+        let aabb = match self.bodies.is_large() || origin != DVec2::ZERO {
+            true => spread(self.bodies.seen_box(origin, aabb), translation),
+            false => aabb,
+        };
+        let mut left = max_fraction;
+        let mut shorten = |shape: u32, fraction: f32| {
+            left = hit(shape, fraction);
+            left
+        };
+        self.broad_phase.moving.box_cast(self.config.lanes, aabb, translation, max_fraction, &mut shorten);
+        for tree in self.trees_at_rest(filter) {
+            let most = left;
+            if most == 0.0 && max_fraction > 0.0 {
+                return;
+            }
+            tree.box_cast(aabb, translation, most, u64::MAX, |shape, fraction| {
+                left = hit(shape, fraction);
+                left
+            });
+        }
+    }
+}
+
+/// A box that is to move, so much larger that the rounding of the cast through the boxes does not matter.
+#[cold]
+fn spread(aabb: Aabb, translation: Vec2) -> Aabb {
+    let far = [aabb.min, aabb.max, translation].into_iter().flat_map(|v| [v.x.abs(), v.y.abs()]);
+    let far = far.fold(0.0, |most: f32, value| if value > most { value } else { most });
+    aabb.expand(far * CAST_ROUNDING)
+}
+
+/// How much of a coordinate the cast of a box may lose \[-\].
+const CAST_ROUNDING: f32 = 1.0e-6;
+
+fn check_ray(ray: &Ray) -> Result<(), ValueError> {
+    check_point("ray origin", ray.origin)?;
+    check_vector("ray translation", ray.translation)?;
+    check("ray max_fraction", ray.max_fraction, Bound::NonNegative)?;
+    Ok(())
+}
+
+fn check_shape(shape: &Shape, pose: Pose) -> Result<(), QueryError> {
+    shape.validate()?;
+    check_point("pose", pose.p)?;
+    check_rotation("pose rotation length", pose.q)?;
+    Ok(())
+}
+
+fn check_rotation(name: &'static str, q: Rot) -> Result<(), ValueError> {
+    check(name, q.c * q.c + q.s * q.s, Bound::Range(0.998, 1.002))?;
+    Ok(())
+}

@@ -1,0 +1,122 @@
+//! Overlaps: which shapes a shape, a box or a point is in.
+
+use core::ops::ControlFlow;
+
+use cairn2d_geometry::{Shape, distance_between};
+use cairn2d_math::{Aabb, DVec2, Pose, StandardFloats, Vec2};
+
+use crate::state::State;
+use crate::store::id::ShapeId;
+use crate::tables::check::{Bound, check, check_point, check_vector};
+use crate::tables::error::{QueryError, ValueError};
+use crate::world::World;
+
+use crate::api::queries::{QueryFilter, check_shape};
+
+impl World {
+    /// Visits the shapes that overlap or touch a shape, until `visit` breaks.
+    ///
+    /// # Errors
+    /// An unusable shape or a pose that is not finite.
+    pub fn overlap_shape(
+        &self,
+        shape: &Shape,
+        pose: Pose,
+        filter: QueryFilter<'_, impl Fn(ShapeId) -> bool>,
+        visit: impl FnMut(ShapeId) -> ControlFlow<()>,
+    ) -> Result<(), QueryError> {
+        let filter = filter.erased();
+        StandardFloats::within(|| self.state.overlaps_of_shape(DVec2::ZERO, (shape, pose), filter, visit))
+    }
+
+    /// Visits the shapes whose boxes overlap a box, until `visit` breaks. Boxes are exact, without the margin of the broad phase.
+    ///
+    /// # Errors
+    /// A box that is not finite, or inverted.
+    pub fn overlap_box(
+        &self,
+        aabb: Aabb,
+        filter: QueryFilter<'_, impl Fn(ShapeId) -> bool>,
+        visit: impl FnMut(ShapeId) -> ControlFlow<()>,
+    ) -> Result<(), ValueError> {
+        let filter = filter.erased();
+        StandardFloats::within(|| self.state.overlaps_of_box(DVec2::ZERO, aabb, filter, visit))
+    }
+
+    /// Visits the shapes that contain a point, until `visit` breaks.
+    ///
+    /// # Errors
+    /// A point that is not in the usable world.
+    pub fn overlap_point(
+        &self,
+        point: impl Into<Vec2>,
+        filter: QueryFilter<'_, impl Fn(ShapeId) -> bool>,
+        visit: impl FnMut(ShapeId) -> ControlFlow<()>,
+    ) -> Result<(), ValueError> {
+        let filter = filter.erased();
+        StandardFloats::within(|| self.state.overlaps_of_point(DVec2::ZERO, point.into(), filter, visit))
+    }
+}
+
+impl State {
+    /// The same as seen from a point.
+    pub(super) fn overlaps_of_shape(
+        &self,
+        origin: DVec2,
+        (shape, pose): (&Shape, Pose),
+        filter: QueryFilter<'_>,
+        mut visit: impl FnMut(ShapeId) -> ControlFlow<()>,
+    ) -> Result<(), QueryError> {
+        check_shape(shape, pose)?;
+        self.visit_boxes((shape.aabb(pose), origin), filter, &mut |other| {
+            let at = self.pose_of_shape_from(other, origin);
+            let geometry = &self.shapes.records[other as usize].geometry;
+            if self.passes(other, filter) && distance_between(geometry, at, shape, pose).distance <= 0.0 {
+                return visit(self.shapes.id(other));
+            }
+            ControlFlow::Continue(())
+        });
+        Ok(())
+    }
+
+    /// The same as seen from a point.
+    pub(super) fn overlaps_of_box(
+        &self,
+        origin: DVec2,
+        aabb: Aabb,
+        filter: QueryFilter<'_>,
+        mut visit: impl FnMut(ShapeId) -> ControlFlow<()>,
+    ) -> Result<(), ValueError> {
+        check_vector("box minimum", aabb.min)?;
+        check("box width", aabb.max.x - aabb.min.x, Bound::NonNegative)?;
+        check("box height", aabb.max.y - aabb.min.y, Bound::NonNegative)?;
+        self.visit_boxes((aabb, origin), filter, &mut |other| {
+            let pose = self.pose_of_shape_from(other, origin);
+            let exact = self.shapes.records[other as usize].geometry.aabb(pose);
+            if self.passes(other, filter) && exact.overlaps(aabb) {
+                return visit(self.shapes.id(other));
+            }
+            ControlFlow::Continue(())
+        });
+        Ok(())
+    }
+
+    /// The same as seen from a point.
+    pub(super) fn overlaps_of_point(
+        &self,
+        origin: DVec2,
+        point: Vec2,
+        filter: QueryFilter<'_>,
+        mut visit: impl FnMut(ShapeId) -> ControlFlow<()>,
+    ) -> Result<(), ValueError> {
+        let point = check_point("point", point)?;
+        self.visit_boxes((Aabb::new(point, point), origin), filter, &mut |other| {
+            let local = self.pose_of_shape_from(other, origin).inv_transform_point(point);
+            if self.passes(other, filter) && self.shapes.records[other as usize].geometry.test_point(local) {
+                return visit(self.shapes.id(other));
+            }
+            ControlFlow::Continue(())
+        });
+        Ok(())
+    }
+}

@@ -1,0 +1,162 @@
+//! Rays: the first hit, any hit, all hits, and lists of rays.
+
+#[cfg(doc)]
+use cairn2d_geometry::MIN_EXTENT;
+use cairn2d_geometry::{Circle, Ray, Shape, ShapeCast};
+use cairn2d_math::{Aabb, DVec2, Pose, StandardFloats};
+
+use crate::state::State;
+use crate::store::id::ShapeId;
+use crate::tables::error::{QueryError, ValueError};
+use crate::world::World;
+
+use crate::api::queries::seams::Approach;
+use crate::api::queries::{CastResult, QueryFilter, check_ray};
+
+impl World {
+    /// The first shape on the way of a ray.
+    ///
+    /// # Errors
+    /// A ray that is not finite.
+    pub fn cast_ray(
+        &self,
+        ray: Ray,
+        filter: QueryFilter<'_, impl Fn(ShapeId) -> bool>,
+    ) -> Result<Option<CastResult>, ValueError> {
+        self.state.here().cast_ray(ray, filter)
+    }
+
+    /// Visits the shapes on the way of a ray, in no particular order. `visit` returns how much of the ray is still of interest: the
+    /// fraction of the hit to look for closer ones only, 1 to go on, 0 to stop.
+    ///
+    /// # Errors
+    /// A ray that is not finite.
+    pub fn cast_ray_all(
+        &self,
+        ray: Ray,
+        filter: QueryFilter<'_, impl Fn(ShapeId) -> bool>,
+        visit: impl FnMut(CastResult) -> f32,
+    ) -> Result<(), ValueError> {
+        let filter = filter.erased();
+        StandardFloats::within(|| self.state.ray_hits(DVec2::ZERO, ray, filter, visit))
+    }
+
+    /// Any shape on the way of a ray, not necessarily the first: the quickest way to learn whether something is in the way.
+    ///
+    /// # Errors
+    /// A ray that is not finite.
+    pub fn cast_ray_any(
+        &self,
+        ray: Ray,
+        filter: QueryFilter<'_, impl Fn(ShapeId) -> bool>,
+    ) -> Result<Option<CastResult>, ValueError> {
+        let mut any = None;
+        self.cast_ray_all(ray, filter, |hit| {
+            any = Some(hit);
+            0.0
+        })?;
+        Ok(any)
+    }
+
+    /// Replaces `hits` by all shapes on the way of a ray, the first one first; of equal fractions by shape.
+    ///
+    /// # Errors
+    /// A ray that is not finite; `hits` is then empty.
+    pub fn cast_ray_sorted(
+        &self,
+        ray: Ray,
+        filter: QueryFilter<'_, impl Fn(ShapeId) -> bool>,
+        hits: &mut Vec<CastResult>,
+    ) -> Result<(), ValueError> {
+        hits.clear();
+        self.cast_ray_all(ray, filter, |hit| {
+            hits.push(hit);
+            ray.max_fraction
+        })?;
+        hits.sort_unstable_by(|a, b| a.fraction.total_cmp(&b.fraction).then(a.shape.cmp(&b.shape)));
+        Ok(())
+    }
+
+    /// Replaces `hits` by the first hit of each of many rays, in their order: what [`cast_ray`](Self::cast_ray) says of each. Share the
+    /// list among threads for more speed; each may ask the same `&World`.
+    ///
+    /// # Errors
+    /// The first ray that is not finite; `hits` is then empty.
+    pub fn cast_rays(
+        &self,
+        rays: &[Ray],
+        filter: QueryFilter<'_, impl Fn(ShapeId) -> bool>,
+        hits: &mut Vec<Option<CastResult>>,
+    ) -> Result<(), ValueError> {
+        hits.clear();
+        rays.iter().try_for_each(check_ray)?;
+        hits.reserve(rays.len());
+        let filter = filter.erased();
+        for &ray in rays {
+            hits.push(self.cast_ray(ray, filter)?);
+        }
+        Ok(())
+    }
+
+    /// The first shape on the way of a disc of `radius` \[m\], at least [`MIN_EXTENT`], whose centre follows a ray: a thick ray.
+    ///
+    /// # Errors
+    /// A ray that is not finite or a radius out of range.
+    ///
+    /// # Examples
+    /// ```
+    /// # mod cairn2d { pub use cairn2d_dynamics::*; pub use cairn2d_geometry::{Ray, Rect}; }
+    /// use cairn2d::{Body, QueryFilter, Ray, Rect, World, WorldConfig};
+    ///
+    /// let mut world = World::new(WorldConfig::default())?;
+    /// world.spawn(Body::fixed().at([5.0, 1.0]).with(Rect::half(1.0, 0.8)))?;
+    /// let ray = Ray::new([0.0, 0.0], [10.0, 0.0]);
+    /// assert!(world.cast_ray(ray, QueryFilter::all())?.is_none());
+    /// assert!(world.cast_circle(ray, 0.5, QueryFilter::all())?.is_some());
+    /// # Ok::<(), cairn2d_dynamics::Error>(())
+    /// ```
+    pub fn cast_circle(
+        &self,
+        ray: Ray,
+        radius: f32,
+        filter: QueryFilter<'_, impl Fn(ShapeId) -> bool>,
+    ) -> Result<Option<CastResult>, QueryError> {
+        check_ray(&ray)?;
+        let disc = Shape::from(Circle::new(radius));
+        let cast = ShapeCast::new(&disc, Pose::from_position(ray.origin), ray.translation);
+        self.cast_shape_with(&cast.up_to(ray.max_fraction), filter)
+    }
+}
+
+impl State {
+    /// The same as seen from a point.
+    pub(super) fn ray_hits(
+        &self,
+        origin: DVec2,
+        ray: Ray,
+        filter: QueryFilter<'_>,
+        mut visit: impl FnMut(CastResult) -> f32,
+    ) -> Result<(), ValueError> {
+        check_ray(&ray)?;
+        let aabb = Aabb::new(ray.origin, ray.origin);
+        let (way, from) = (ray.translation, -ray.translation);
+        let approach = Approach { origin, way, from, extent: 0.0, may_pass: true };
+        let mut on_box = |shape: u32, max_fraction: f32| {
+            let limited = Ray { max_fraction, ..ray };
+            if !self.passes(shape, filter) {
+                return max_fraction;
+            }
+            let geometry = &self.shapes.records[shape as usize].geometry;
+            let found = geometry
+                .ray_cast_at(self.pose_of_shape_from(shape, origin), &limited)
+                .filter(|hit| self.may_meet(shape, hit.normal, ray.translation, filter))
+                .and_then(|hit| {
+                    let hit = self.cast_result(shape, hit.fraction, hit.point, hit.normal);
+                    self.beside_neighbors((shape, hit), approach, filter)
+                });
+            found.map_or(max_fraction, |hit| visit(hit).min(max_fraction))
+        };
+        self.cast_box((aabb, origin), (ray.translation, ray.max_fraction), filter, &mut on_box);
+        Ok(())
+    }
+}

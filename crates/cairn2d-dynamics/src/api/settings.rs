@@ -1,0 +1,114 @@
+//! Settings that may change while a world runs, beside gravity, threads and lanes.
+
+use std::sync::Arc;
+
+use cairn2d_math::{LaneLevel, StandardFloats, Vec2};
+use cairn2d_tasks::TaskSystem;
+
+use crate::persist::calls::Op;
+use crate::tables::check::{Bound, check, check_vector};
+use crate::tables::error::ValueError;
+use crate::tables::report::NanosecondClock;
+use crate::tables::solver_set::FIRST_SLEEPING_SET;
+use crate::world::World;
+
+impl World {
+    /// Changes gravity \[m/s²\]. Sleeping bodies stay asleep.
+    ///
+    /// # Errors
+    /// A component that is not finite.
+    pub fn set_gravity(&mut self, gravity: impl Into<Vec2>) -> Result<(), ValueError> {
+        let gravity = check_vector("gravity", gravity.into())?;
+        self.state.config.gravity = gravity;
+        self.note(Op::SetGravity, &gravity);
+        Ok(())
+    }
+
+    /// Changes the number of threads, 1 to 64. Results do not depend on it.
+    ///
+    /// # Errors
+    /// A count out of range.
+    pub fn set_threads(&mut self, threads: usize) -> Result<(), ValueError> {
+        check("threads", threads as f32, Bound::Range(1.0, 64.0))?;
+        self.state.config.threads = threads;
+        Ok(())
+    }
+
+    /// Lends the world the caller's threads; the setting of its own is ignored until they are taken back. Results do not depend on it.
+    ///
+    /// # Panics
+    /// A panic of the task system, not of the work it runs, is held back until the step is done on the caller's thread alone; then it reaches
+    /// the caller of `step`. The world can be used on. Work that a task system never calls is done by the caller, too.
+    pub fn set_task_system(&mut self, tasks: impl TaskSystem + 'static) {
+        self.share_task_system(Some(Arc::new(tasks)));
+    }
+
+    /// Takes the caller's threads back.
+    pub fn clear_task_system(&mut self) {
+        self.share_task_system(None);
+    }
+
+    /// As [`set_task_system`](Self::set_task_system), with threads that other worlds have, too; `None` takes them back.
+    pub fn share_task_system(&mut self, tasks: Option<Arc<dyn TaskSystem>>) {
+        self.services.threads.lend(tasks);
+    }
+
+    /// Changes the lanes of the wide kernels. Results do not depend on them.
+    ///
+    /// # Errors
+    /// Lanes this machine does not have.
+    pub fn set_lanes(&mut self, lanes: LaneLevel) -> Result<(), ValueError> {
+        if !lanes.is_available() {
+            return Err(ValueError::lanes(lanes));
+        }
+        self.state.config.lanes = lanes;
+        Ok(())
+    }
+
+    /// Lends the world a clock, so that the report of a step tells the time of every stage. Changes no result.
+    ///
+    /// # Panics
+    /// As [`set_pair_filter`](Self::set_pair_filter); no time is taken then.
+    pub fn set_clock(&mut self, clock: Option<NanosecondClock>) {
+        self.services.clock = clock;
+    }
+
+    /// Changes the number of sub-steps of a step, 1 to 64. Sleeping bodies stay asleep.
+    ///
+    /// # Errors
+    /// A count out of range.
+    pub fn set_sub_steps(&mut self, sub_steps: u32) -> Result<(), ValueError> {
+        StandardFloats::within(|| {
+            check("sub_steps", sub_steps as f32, Bound::Range(1.0, 64.0))?;
+            self.state.config.sub_steps = sub_steps;
+            self.note(Op::SetSubSteps, &sub_steps);
+            Ok(())
+        })
+    }
+
+    /// Lets islands at rest fall asleep from now on, or wakes all that sleep and keeps them awake.
+    pub fn set_sleeping(&mut self, sleeping: bool) {
+        StandardFloats::within(|| {
+            self.state.config.sleeping = sleeping;
+            self.note(Op::SetSleeping, &sleeping);
+            if sleeping {
+                return;
+            }
+            for slot in 0..self.state.bodies.records.len() as u32 {
+                if self.state.bodies.pool.is_alive(slot)
+                    && self.state.bodies.records[slot as usize].set >= FIRST_SLEEPING_SET
+                {
+                    self.state.wake_body(slot);
+                }
+            }
+        });
+    }
+
+    /// Changes whether fast bodies are stopped at static and kinematic shapes that they would pass through.
+    pub fn set_continuous(&mut self, continuous: bool) {
+        StandardFloats::within(|| {
+            self.state.config.continuous = continuous;
+            self.note(Op::SetContinuous, &continuous);
+        });
+    }
+}

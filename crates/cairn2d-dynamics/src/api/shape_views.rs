@@ -1,0 +1,264 @@
+//! Views of shapes: short-lived access by id.
+
+use cairn2d_geometry::Shape;
+use cairn2d_math::{Aabb, StandardFloats};
+
+use crate::persist::calls::{Op, Put};
+use crate::store::id::{BodyId, ShapeId};
+use crate::tables::body::rounded_outward;
+use crate::tables::check::{Bound, check};
+use crate::tables::error::{BodyError, Owner, ValueError};
+use crate::tables::filter::CollisionFilter;
+use crate::tables::material::Material;
+use crate::tables::shape::OneWay;
+use crate::world::World;
+
+/// A shape, to be looked at.
+#[derive(Clone, Copy, Debug)]
+pub struct ShapeRef<'a> {
+    world: &'a World,
+    slot: u32,
+}
+
+/// A shape, to be changed.
+#[derive(Debug)]
+pub struct ShapeMut<'a> {
+    world: &'a mut World,
+    slot: u32,
+}
+
+macro_rules! shape_getters {
+    ($($view:ident),*) => {
+        $(impl $view<'_> {
+            /// Its id.
+            pub fn id(&self) -> ShapeId {
+                self.world.state.shapes.id(self.slot)
+            }
+
+            /// The body it is on.
+            pub fn body(&self) -> BodyId {
+                self.world.state.bodies.id(self.world.state.shapes.records[self.slot as usize].body)
+            }
+
+            /// Its geometry in body coordinates.
+            pub fn geometry(&self) -> &Shape {
+                &self.world.state.shapes.records[self.slot as usize].geometry
+            }
+
+            /// Its exact box in the world; far out in a large world the smallest one of 32 bits that holds it.
+            pub fn aabb(&self) -> Aabb {
+                StandardFloats::within(|| {
+                    let near = self.geometry().aabb(self.world.state.pose_of_shape(self.slot));
+                    rounded_outward(near, self.world.state.frame_of_shape(self.slot))
+                })
+            }
+
+            /// Density \[kg/m²\].
+            pub fn density(&self) -> f32 {
+                self.world.state.shapes.records[self.slot as usize].density
+            }
+
+            /// Its surface.
+            pub fn material(&self) -> Material {
+                self.world.state.shapes.records[self.slot as usize].material
+            }
+
+            /// Speed above which its hits are reported \[m/s\], `None` for never.
+            pub fn report_hits_above(&self) -> Option<f32> {
+                let speed = self.world.state.shapes.records[self.slot as usize].report_hits_above;
+                (speed < f32::MAX).then_some(speed)
+            }
+
+            /// Whether the hooks of the world are asked about it.
+            pub fn is_hooked(&self) -> bool {
+                self.world.state.shapes.records[self.slot as usize].hooked
+            }
+
+            /// From which side it is solid, `None` for all.
+            pub fn one_way(&self) -> Option<OneWay> {
+                self.world.state.shapes.records[self.slot as usize].one_way
+            }
+
+            /// What it collides with.
+            pub fn filter(&self) -> CollisionFilter {
+                self.world.state.shapes.records[self.slot as usize].filter
+            }
+
+            /// Your number.
+            pub fn user_data(&self) -> u64 {
+                self.world.state.shapes.records[self.slot as usize].user_data
+            }
+
+            /// Whether it is a sensor.
+            pub fn is_sensor(&self) -> bool {
+                self.world.state.shapes.records[self.slot as usize].is_sensor
+            }
+
+            /// Whether sensors see it, see [`IntoShape::sensor_events`](crate::IntoShape::sensor_events).
+            pub fn sensor_events(&self) -> bool {
+                self.world.state.is_seen(&self.world.state.shapes.records[self.slot as usize])
+            }
+
+            /// The shapes in this sensor, as of the last step, in ascending slot order. None unless it is a sensor.
+            pub fn visitors(&self) -> impl Iterator<Item = ShapeId> + '_ {
+                self.world.state.sensors.visits_of(self.slot).iter().map(|visit| self.world.state.shapes.id(visit.visitor))
+            }
+
+            /// The sensors this shape is in, as of the last step, in ascending slot order.
+            ///
+            /// # Cost
+            /// Looks through the visitors of all sensors, unless it is in none.
+            pub fn sensors(&self) -> impl Iterator<Item = ShapeId> + '_ {
+                let in_none = self.world.state.shapes.records[self.slot as usize].visit_count == 0;
+                let visits = if in_none { &[] } else { self.world.state.sensors.visits() };
+                let of_this = visits.iter().filter(move |visit| visit.visitor == self.slot);
+                of_this.map(|visit| self.world.state.shapes.id(visit.sensor))
+            }
+        })*
+    };
+}
+
+shape_getters!(ShapeRef, ShapeMut);
+
+impl ShapeMut<'_> {
+    /// Changes the surface. Existing contacts follow; the body wakes.
+    ///
+    /// # Errors
+    /// A value out of range.
+    pub fn set_material(&mut self, material: Material) -> Result<(), ValueError> {
+        StandardFloats::within(|| {
+            material.validate()?;
+            let body = self.world.state.shapes.records[self.slot as usize].body;
+            self.world.state.wake_touching(body);
+            self.world.state.shapes.records[self.slot as usize].material = material;
+            self.world.state.update_materials_of(self.slot);
+            self.note(Op::ShapeMaterial, &material);
+            Ok(())
+        })
+        .map_err(|error: ValueError| error.about(Owner::Shape(self.id(), self.body())))
+    }
+
+    /// Has the hooks of the world asked about this shape, or not. Its contacts end and are found anew; the body wakes.
+    pub fn set_hooked(&mut self, hooked: bool) {
+        StandardFloats::within(|| {
+            let body = self.world.state.shapes.records[self.slot as usize].body;
+            self.world.state.wake_touching(body);
+            self.world.state.shapes.records[self.slot as usize].hooked = hooked;
+            self.world.state.forget_pairs(self.slot);
+            self.note(Op::ShapeHooked, &hooked);
+        });
+    }
+
+    /// Makes the shape solid from one side only, or from all sides. What it holds stays held until it parts; the body wakes.
+    ///
+    /// # Errors
+    /// A value out of range.
+    pub fn set_one_way(&mut self, one_way: Option<OneWay>) -> Result<(), ValueError> {
+        StandardFloats::within(|| {
+            if let Some(one_way) = &one_way {
+                one_way.validate()?;
+            }
+            let body = self.world.state.shapes.records[self.slot as usize].body;
+            self.world.state.wake_touching(body);
+            let record = &mut self.world.state.shapes.records[self.slot as usize];
+            let change = i64::from(one_way.is_some()) - i64::from(record.one_way.is_some());
+            record.one_way = one_way;
+            let count = &mut self.world.state.shapes.one_way_count;
+            *count = count.wrapping_add_signed(change as i32);
+            self.world.state.update_gates_of(self.slot);
+            self.note(Op::ShapeOneWay, &one_way);
+            Ok(())
+        })
+        .map_err(|error: ValueError| error.about(Owner::Shape(self.id(), self.body())))
+    }
+
+    /// Changes what the shape collides with. Its contacts end and are found anew; the body wakes.
+    pub fn set_filter(&mut self, filter: CollisionFilter) {
+        StandardFloats::within(|| {
+            let body = self.world.state.shapes.records[self.slot as usize].body;
+            self.world.state.wake_touching(body);
+            self.world.state.shapes.records[self.slot as usize].filter = filter;
+            self.world.state.forget_pairs(self.slot);
+            self.world.state.end_blind_visits(self.slot);
+            self.note(Op::ShapeFilter, &filter);
+        });
+    }
+
+    /// Makes the shape a sensor, or solid again. Its contacts end, as do its visits if it was a sensor; the body wakes, and its mass
+    /// follows. Whether other sensors see it stays as it was.
+    pub fn set_sensor(&mut self, is_sensor: bool) {
+        StandardFloats::within(|| {
+            self.world.state.set_sensor(self.slot, is_sensor);
+            self.note(Op::ShapeSensor, &is_sensor);
+        });
+    }
+
+    /// Changes whether sensors see this shape.
+    pub fn set_sensor_events(&mut self, seen: bool) {
+        StandardFloats::within(|| {
+            self.world.state.set_sensor_events(self.slot, seen);
+            self.note(Op::ShapeSensorEvents, &seen);
+        });
+    }
+
+    /// Changes the geometry, in body coordinates, to one of any kind. The shape's id stays; contacts with it go on where the pair is of
+    /// the same kind as before and end otherwise. The body and what it touched wake, and its mass follows.
+    ///
+    /// # Errors
+    /// The first value of the geometry that is not usable.
+    pub fn set_geometry(&mut self, geometry: impl Into<Shape>) -> Result<(), BodyError> {
+        StandardFloats::within(|| {
+            let geometry = geometry.into();
+            geometry.validate()?;
+            self.note(Op::ShapeGeometry, &geometry);
+            self.world.state.change_geometry(self.slot, geometry);
+            Ok(())
+        })
+        .map_err(|error: BodyError| error.about(Owner::Shape(self.id(), self.body())))
+    }
+
+    /// Changes the density \[kg/m²\]; the mass of the body follows.
+    ///
+    /// # Errors
+    /// A value out of range.
+    pub fn set_density(&mut self, density: f32) -> Result<(), ValueError> {
+        StandardFloats::within(|| {
+            check("density", density, Bound::Range(0.0, 1.0e9))?;
+            let record = &mut self.world.state.shapes.records[self.slot as usize];
+            record.density = density;
+            record.mass = record.geometry.mass(density);
+            let body = record.body;
+            self.world.state.wake_body(body);
+            self.world.state.update_mass(body);
+            self.note(Op::ShapeDensity, &density);
+            Ok(())
+        })
+        .map_err(|error: ValueError| error.about(Owner::Shape(self.id(), self.body())))
+    }
+
+    /// Changes your number.
+    pub fn set_user_data(&mut self, user_data: u64) {
+        self.world.state.shapes.records[self.slot as usize].user_data = user_data;
+        self.note(Op::ShapeUserData, &user_data);
+    }
+}
+
+impl ShapeMut<'_> {
+    /// Writes a call down, if the world is recorded.
+    fn note(&mut self, op: Op, arguments: &dyn Put) {
+        let id = self.id();
+        self.world.note(op, &(id, arguments));
+    }
+}
+
+impl World {
+    /// A shape to look at; `None` for a stale id.
+    pub fn shape(&self, id: ShapeId) -> Option<ShapeRef<'_>> {
+        self.state.shapes.find(id).map(|slot| ShapeRef { world: self, slot })
+    }
+
+    /// A shape to change; `None` for a stale id.
+    pub fn shape_mut(&mut self, id: ShapeId) -> Option<ShapeMut<'_>> {
+        self.state.shapes.find(id).map(|slot| ShapeMut { world: self, slot })
+    }
+}

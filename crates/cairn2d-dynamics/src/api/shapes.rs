@@ -1,0 +1,94 @@
+//! Adding, removing and moving shapes.
+
+use cairn2d_math::StandardFloats;
+
+use crate::persist::calls::Op;
+use crate::store::id::{BodyId, ShapeId};
+use crate::tables::error::{BodyError, Owner};
+use crate::tables::shape::IntoShape;
+use crate::tables::solver_set::DISABLED_SET;
+use crate::world::World;
+
+impl World {
+    /// Moves a shape to another body. Its geometry stays the same in body coordinates; to keep its place in the world, change that as in the
+    /// example. Its contacts end; both bodies and what they touched wake, and their masses follow.
+    ///
+    /// # Errors
+    /// A stale id.
+    ///
+    /// # Examples
+    /// ```
+    /// # mod cairn2d { pub use cairn2d_dynamics::*; pub use cairn2d_geometry::{Circle, Rect}; }
+    /// use cairn2d::{Body, Circle, Rect, World, WorldConfig};
+    /// let mut world = World::new(WorldConfig::default())?;
+    /// let player = world.spawn(Body::dynamic().at([3.0, 0.0]).with(Rect::half(0.5, 1.0)))?;
+    /// let coin = world.spawn(Body::dynamic().at([4.0, 0.0]).with(Circle::new(0.25)))?;
+    /// let shape = world.body(coin).unwrap().shapes().next().unwrap();
+    /// let rel = world.body(player).unwrap().pose().inv_mul(world.body(coin).unwrap().pose());
+    /// world.reattach(shape, player)?;
+    /// let kept = world.shape(shape).unwrap().geometry().transformed(rel);
+    /// world.shape_mut(shape).unwrap().set_geometry(kept)?;
+    /// assert_eq!(world.shape(shape).unwrap().body(), player);
+    /// assert_eq!(world.shape(shape).unwrap().aabb().center(), [4.0, 0.0].into());
+    /// # Ok::<(), cairn2d_dynamics::Error>(())
+    /// ```
+    pub fn reattach(&mut self, shape: ShapeId, body: BodyId) -> Result<(), BodyError> {
+        StandardFloats::within(|| {
+            let id = shape;
+            let (shape, to) = (self.state.find_shape(shape)?, self.state.find_body(body)?);
+            let from = self.state.shapes.records[shape as usize].body;
+            if from == to {
+                return Ok(());
+            }
+            self.state.wake_touching(from);
+            self.state.wake_touching(to);
+            self.state.destroy_contacts_of_shape(shape);
+            self.state.remove_proxy(shape);
+            self.state.unlink_shape(shape);
+            self.state.link_shape(shape, to);
+            if self.state.bodies.records[to as usize].set == DISABLED_SET {
+                self.state.end_visits(shape, |_, _| false);
+            } else {
+                self.state.insert_proxy(shape, false);
+                self.state.end_blind_visits(shape);
+            }
+            self.state.update_mass(from);
+            self.state.update_mass(to);
+            self.note(Op::Reattach, &(id, body));
+            Ok(())
+        })
+    }
+
+    /// Adds a shape to a body. The body's mass follows, unless it has a mass of its own.
+    ///
+    /// # Errors
+    /// A stale id, or the first value of the shape that is not usable.
+    pub fn attach(&mut self, body: BodyId, shape: impl IntoShape) -> Result<ShapeId, BodyError> {
+        StandardFloats::within(|| {
+            let slot = self.state.find_body(body)?;
+            let def = shape.shape();
+            def.validate().map_err(|error| error.about(Owner::AttachedShape(body, None)))?;
+            self.note(Op::Attach, &(body, &def));
+            self.state.wake_body(slot);
+            let shape = self.state.insert_shape(slot, def);
+            self.state.update_mass(slot);
+            Ok(self.state.shapes.id(shape))
+        })
+    }
+
+    /// Removes a shape. What it touched wakes; its contacts end with an event. The body's mass follows.
+    ///
+    /// # Errors
+    /// A stale id.
+    pub fn detach(&mut self, shape: ShapeId) -> Result<(), BodyError> {
+        StandardFloats::within(|| {
+            let slot = self.state.find_shape(shape)?;
+            let body = self.state.shapes.records[slot as usize].body;
+            self.state.wake_touching(body);
+            self.state.destroy_shape(slot);
+            self.state.update_mass(body);
+            self.note(Op::Detach, &shape);
+            Ok(())
+        })
+    }
+}

@@ -1,0 +1,27 @@
+//! Checks of a whole world, for tests and debugging.
+
+use crate::persist::validate::ensure;
+use crate::tables::config::WorldConfig;
+use crate::world::World;
+
+impl World {
+    /// Checks that all tables and lists of the world agree and that every number is finite.
+    ///
+    /// # Errors
+    /// A sentence about the first thing that is wrong. It never is, short of a bug in the engine.
+    pub fn validate(&self) -> Result<(), String> {
+        self.state.validate_tables()?;
+        self.validate_snapshot()
+    }
+
+    /// A snapshot of the world must restore, and the restored world must have the same snapshot.
+    fn validate_snapshot(&self) -> Result<(), String> {
+        let bytes = self.snapshot();
+        let config = WorldConfig { lanes: self.state.config.lanes, ..WorldConfig::default() };
+        let mut copy = World::new(config).map_err(|error| error.to_string())?;
+        copy.state.hooks = self.state.hooks.clone();
+        let restored = copy.restore_with(&bytes, &|id| self.state.constraint_of(id));
+        restored.map_err(|error| format!("a snapshot of the world is refused: {error}"))?;
+        ensure(copy.snapshot() == bytes, || "the snapshot of the restored world differs".to_owned())
+    }
+}

@@ -1,0 +1,267 @@
+//! Checks the structure of a whole world: every list against every other. For tests and debugging.
+//!
+//! Predicates that the reader of snapshots needs too are defined once, at the end of this file. The last check restores a snapshot of the
+//! world, so nothing that restoring requires can be missing here.
+
+use cairn2d_math::{Aabb, Vec2};
+
+use crate::state::State;
+use crate::state::masses::Extents;
+use crate::store::slot::NONE;
+use crate::tables::body::{BodyKind, flag};
+use crate::tables::contact::FIXED;
+use crate::tables::shape::Proxy;
+use crate::tables::solver_set::{AWAKE_SET, DISABLED_SET, FIRST_SLEEPING_SET, STATIC_SET};
+
+/// How far things may be from where they belong by rounding: a length \[m\], and a share of the coordinates \[-\].
+const ROUNDING: (f32, f32) = (1.0e-3, 1.0e-6);
+
+pub(crate) fn ensure(holds: bool, what: impl FnOnce() -> String) -> Result<(), String> {
+    if holds { Ok(()) } else { Err(what()) }
+}
+
+fn require(holds: bool, what: &'static str) -> Result<(), &'static str> {
+    if holds { Ok(()) } else { Err(what) }
+}
+
+impl State {
+    /// The part of [`World::validate`] that holds between the stages of a step, too. A snapshot is refused there: the speed of a body, for
+    /// example, is limited by a later stage than the one that changes it.
+    pub(crate) fn validate_tables(&self) -> Result<(), String> {
+        self.validate_sets()?;
+        self.validate_bodies()?;
+        self.validate_contacts()?;
+        self.validate_joints()?;
+        self.validate_fields()?;
+        self.validate_colors()?;
+        self.validate_shapes()?;
+        self.validate_sensors()
+    }
+
+    fn validate_sets(&self) -> Result<(), String> {
+        for (set, list) in self.sets.lists.iter().enumerate() {
+            for (position, &slot) in list.iter().enumerate() {
+                let record = &self.bodies.records[slot as usize];
+                ensure(self.bodies.pool.is_alive(slot), || format!("set {set} holds the dead body {slot}"))?;
+                ensure(record.set as usize == set && record.set_link as usize == position, || {
+                    format!("body {slot} thinks it is elsewhere than in set {set}")
+                })?;
+            }
+        }
+        for (island, set) in self.sets.islands.iter().zip(FIRST_SLEEPING_SET..) {
+            let (mut slot, mut count) = (island.first, 0);
+            while slot != NONE {
+                let record = &self.bodies.records[slot as usize];
+                ensure(self.bodies.pool.is_alive(slot) && record.set == set, || {
+                    format!("body {slot} does not sleep in set {set}")
+                })?;
+                (slot, count) = (record.set_link, count + 1);
+                ensure(count <= island.body_count, || format!("set {set} has more bodies than it knows"))?;
+            }
+            ensure(count == island.body_count, || format!("set {set} has {count} bodies"))?;
+        }
+        Ok(())
+    }
+
+    fn validate_bodies(&self) -> Result<(), String> {
+        for slot in self.bodies.slots() {
+            let index = slot as usize;
+            let (record, state) = (&self.bodies.records[index], &self.bodies.states[index]);
+            let listed = self.sets.lists.get(record.set as usize);
+            let lost = listed.is_some_and(|list| list.get(record.set_link as usize) != Some(&slot));
+            ensure(!lost, || format!("body {slot} is in no set"))?;
+            let pose = &self.bodies.poses[index];
+            let finite = pose.pose.p.is_finite() && pose.pose.q.is_finite() && state.velocity.is_finite();
+            ensure(finite && state.angular_velocity.is_finite(), || format!("body {slot} is not finite"))?;
+            self.check_body(slot).map_err(|what| format!("body {slot}: {what}"))?;
+            let still = state.velocity == Vec2::ZERO && state.angular_velocity == 0.0;
+            ensure(still || record.set < FIRST_SLEEPING_SET, || format!("body {slot} moves in its sleep"))?;
+            ensure(self.shapes_of(slot).count() == record.shape_count as usize, || {
+                format!("shapes of body {slot}")
+            })?;
+            let (mut edge, mut count, mut ground_count) = (record.head_contact, 0, 0);
+            while edge != NONE {
+                let contact = &self.contacts.records[edge as usize / 2];
+                ensure(contact.bodies[edge as usize % 2] == slot, || {
+                    format!("edge {edge} is not of body {slot}")
+                })?;
+                let other = contact.bodies[1 - edge as usize % 2];
+                ground_count += u32::from(contact.touching && self.dynamic(other).is_none());
+                edge = contact.edges[edge as usize % 2].next;
+                count += 1;
+            }
+            ensure(count == record.contact_count, || format!("body {slot} has {count} contacts"))?;
+            ensure(!record.is_dynamic() || ground_count == record.ground_count, || {
+                format!("body {slot} touches {ground_count} pieces of ground")
+            })?;
+            let at_seam = record.is_dynamic() && record.ground_count >= 2 && self.is_awake(slot);
+            ensure(at_seam == (self.seams.bodies.get(record.seam_index as usize) == Some(&slot)), || {
+                format!("body {slot} is in the wrong list of seams")
+            })?;
+        }
+        Ok(())
+    }
+
+    fn validate_contacts(&self) -> Result<(), String> {
+        for slot in self.contacts.pool.slots() {
+            let record = &self.contacts.records[slot as usize];
+            let awake = record.bodies.iter().any(|&body| self.is_awake(body));
+            ensure(awake == (record.list_index != NONE), || format!("contact {slot} is in the wrong list"))?;
+            let movable = record.bodies.iter().any(|&body| self.is_movable(body));
+            ensure((movable && record.touching) == (record.color != NONE), || {
+                format!("contact {slot} has a wrong color")
+            })?;
+            if awake {
+                let list = &self.contacts.awake[record.kind as usize][usize::from(record.touching)];
+                ensure(list.get(record.list_index as usize) == Some(&slot), || {
+                    format!("contact {slot} is lost")
+                })?;
+            }
+            if record.color != NONE {
+                let list = &self.graph.colors[record.color as usize].contacts;
+                ensure(list.get(record.color_index as usize) == Some(&slot), || {
+                    format!("contact {slot} is uncolored")
+                })?;
+            }
+        }
+        self.validate_contact_lists()
+    }
+
+    /// Bouncy and hooked contacts must be in the lists of such contacts, and nothing else may be.
+    fn validate_contact_lists(&self) -> Result<(), String> {
+        let (mut bouncy, mut hooked) = (0, 0);
+        for slot in self.contacts.pool.slots() {
+            let record = &self.contacts.records[slot as usize];
+            let fits = |belongs: bool, list: &[u32], index: u32| match belongs {
+                true => list.get(index as usize) == Some(&slot),
+                false => index == NONE,
+            };
+            let bounces = record.list_index != NONE && self.contacts.bounces(slot);
+            ensure(fits(bounces, &self.contacts.bouncy, record.bouncy_index), || {
+                format!("contact {slot} is in the wrong list of bouncy contacts")
+            })?;
+            let asks = self.asks_hooks(record.shapes);
+            ensure(fits(asks, &self.contacts.hooked, record.hook_index), || {
+                format!("contact {slot} is in the wrong list of hooked contacts")
+            })?;
+            let pair = record.bodies.map(|body| body | if self.dynamic(body).is_some() { 0 } else { FIXED });
+            ensure(
+                self.contacts.pairs[slot as usize] == [record.shapes[0], record.shapes[1], pair[0], pair[1]],
+                || format!("the row of contact {slot} has other bodies"),
+            )?;
+            (bouncy, hooked) = (bouncy + usize::from(bounces), hooked + usize::from(asks));
+        }
+        let counts = [bouncy, hooked] == [self.contacts.bouncy.len(), self.contacts.hooked.len()];
+        ensure(counts, || "a list of contacts has one that is gone".to_owned())
+    }
+
+    /// No dynamic body may appear twice in a color.
+    fn validate_colors(&self) -> Result<(), String> {
+        let mut seen = vec![NONE; self.bodies.records.len()];
+        let mut counts = vec![0_u32; self.bodies.records.len()];
+        for (index, color) in self.graph.colors.iter().enumerate() {
+            let contacts = color.contacts.iter().map(|&slot| self.contacts.records[slot as usize].bodies);
+            let joints = color.joints.iter().flatten().map(|&slot| self.joints.records[slot as usize].bodies);
+            for bodies in contacts.chain(joints) {
+                for body in bodies {
+                    counts[body as usize] += 1;
+                    if self.dynamic(body).is_none() || index == crate::tables::constraint_graph::OVERFLOW {
+                        continue;
+                    }
+                    ensure(seen[body as usize] != index as u32, || {
+                        format!("body {body} is twice in color {index}")
+                    })?;
+                    seen[body as usize] = index as u32;
+                }
+            }
+        }
+        for slot in self.bodies.slots() {
+            let known = self.bodies.motions[slot as usize].constraint_count;
+            ensure(known == counts[slot as usize], || format!("body {slot} counts {known} constraints"))?;
+        }
+        Ok(())
+    }
+
+    fn validate_shapes(&self) -> Result<(), String> {
+        for slot in self.shapes.pool.slots() {
+            let record = &self.shapes.records[slot as usize];
+            let set = self.bodies.records[record.body as usize].set;
+            let fits = self.proxy_fits(slot);
+            ensure(fits, || format!("shape {slot} of set {set} is kept as {:?}", record.proxy))?;
+            ensure(self.box_holds_shape(slot), || {
+                let kept = self.shapes.boxes[slot as usize];
+                format!("box {kept:?} of shape {slot} does not hold {:?}", self.exact_box(slot))
+            })?;
+        }
+        Ok(())
+    }
+
+    /// Whether a shape is kept where its body and its kind require.
+    pub(crate) fn proxy_fits(&self, shape: u32) -> bool {
+        let record = &self.shapes.records[shape as usize];
+        let set = self.bodies.records[record.body as usize].set;
+        match record.proxy {
+            Proxy::None => set == DISABLED_SET,
+            Proxy::Static(_) => set == STATIC_SET && !record.is_sensor,
+            Proxy::Moving(_) => set == AWAKE_SET && !record.is_sensor,
+            Proxy::Sleeping(_) => set > AWAKE_SET && !record.is_sensor,
+            Proxy::Sensor(_) => set != DISABLED_SET && record.is_sensor,
+        }
+    }
+
+    /// Checks that what a body stores of its shapes and its pose follows from them.
+    ///
+    /// # Errors
+    /// What is wrong.
+    pub(crate) fn check_body(&self, slot: u32) -> Result<(), &'static str> {
+        let (record, motion) = (&self.bodies.records[slot as usize], &self.bodies.motions[slot as usize]);
+        let (pose, local) =
+            (&self.bodies.poses[slot as usize], self.bodies.poses[slot as usize].local_center);
+        let apart = pose.center - pose.pose.transform_point(local);
+        let reach = pose.center.length() + local.length();
+        require(
+            apart.length() <= ROUNDING.0 + ROUNDING.1 * reach,
+            "a centre of mass is not where its body is",
+        )?;
+        // Nothing reads the extents of a static body, and only bodies in the simulation follow their margin.
+        if record.kind == BodyKind::Static {
+            return Ok(());
+        }
+        let extents = Extents { all: motion.extent, spin: motion.spin_extent, thin: motion.min_extent };
+        require(extents == self.extents_of(slot), "the extents of a body are not those of its shapes")?;
+        let bouncy = motion.flags & flag::BOUNCY != 0;
+        require(bouncy == self.is_bouncy(slot), "a body does not know whether it bounces")
+    }
+
+    /// Whether the box of a shape contains the shape, up to rounding, wherever it may be before the box is made anew. Shapes of disabled bodies
+    /// need no box.
+    pub(crate) fn box_holds_shape(&self, shape: u32) -> bool {
+        let record = &self.shapes.records[shape as usize];
+        let motion = &self.bodies.motions[record.body as usize];
+        let margin = match record.proxy {
+            Proxy::None => return true,
+            Proxy::Static(_) => 0.0,
+            _ if self.bodies.records[record.body as usize].kind == BodyKind::Static => 0.0,
+            _ if motion.margin_left > 0.0 => motion.margin_left,
+            _ => 0.0,
+        };
+        let exact = self.exact_box(shape);
+        // Rounding of the coordinates exceeds any fixed slack far out, and so does the rotation about a far centre.
+        let pose = &self.bodies.poses[record.body as usize];
+        let far = [exact.min, exact.max, pose.center, pose.local_center].map(Vec2::length);
+        let reach = far.into_iter().fold(0.0, |most: f32, reach| if reach > most { reach } else { most });
+        let slack = ROUNDING.0 + ROUNDING.1 * reach;
+        self.shapes.boxes[shape as usize].expand(slack).contains(exact.expand(margin))
+    }
+
+    /// Whether contacts of two shapes ask the hooks of the world.
+    pub(crate) fn asks_hooks(&self, shapes: [u32; 2]) -> bool {
+        shapes.iter().any(|&shape| self.shapes.records[shape as usize].hooked)
+    }
+
+    fn exact_box(&self, shape: u32) -> Aabb {
+        let record = &self.shapes.records[shape as usize];
+        let near = record.geometry.aabb(self.bodies.poses[record.body as usize].pose);
+        self.bodies.world_box(record.body, near)
+    }
+}

@@ -1,0 +1,98 @@
+//! Forces of fields on each awake body, and the rate of its time.
+
+use cairn2d_math::{DVec2, Pose};
+
+use crate::stages::StepContext;
+use crate::stages::scratch::Scratch;
+use crate::state::State;
+use crate::tables::field::{Effect, Push, Subject, time_flow};
+
+/// Bounds of the product of all scales of a body \[-\].
+const SLOWEST: f32 = 1.0e-6;
+
+const FASTEST: f32 = 1.0e6;
+
+impl State {
+    /// Computes what the fields do to every awake body in this step.
+    pub(crate) fn apply_fields(&mut self, _scratch: &mut Scratch, step: &mut StepContext) {
+        self.find_field_forces(step.constants.dt);
+    }
+
+    /// The same in a step of this length \[s\].
+    pub(crate) fn find_field_forces(&mut self, dt: f32) {
+        self.fields.pushes.clear();
+        if dt == 0.0 {
+            return;
+        }
+        self.enter_time_flows();
+        if self.fields.order.is_empty() {
+            return;
+        }
+        let mut pushes = core::mem::take(&mut self.fields.pushes);
+        let mut outline = core::mem::take(&mut self.fields.outline);
+        for &slot in self.sets.awake() {
+            let Some(subject) = self.subject(slot, dt) else { continue };
+            let solid = self.shapes_of(slot).map(|shape| &self.shapes.records[shape as usize]);
+            let solid = solid.filter(|shape| !shape.is_sensor);
+            let shapes = solid.map(|shape| (&shape.geometry, shape.filter.category));
+            let surroundings = (self.config.gravity, &mut outline);
+            if let Some(push) = Push::of(self.fields.active(), &subject, shapes, surroundings) {
+                pushes.push((slot, push));
+            }
+        }
+        pushes.sort_unstable_by_key(|&(slot, _)| slot);
+        (self.fields.pushes, self.fields.outline) = (pushes, outline);
+    }
+
+    /// An awake body as fields see it; `None` for one that nothing moves.
+    fn subject(&self, slot: u32, dt: f32) -> Option<Subject> {
+        let index = slot as usize;
+        let (state, motion) = (&self.bodies.states[index], &self.bodies.motions[index]);
+        if state.inv_mass == 0.0 && state.inv_inertia == 0.0 {
+            return None;
+        }
+        let pose = self.bodies.pose_from(slot, DVec2::ZERO);
+        let q = pose.pose.q.integrate(0.5 * dt * state.angular_velocity);
+        Some(Subject {
+            center: pose.center + state.velocity * (0.5 * dt),
+            pose: Pose { p: -q.rotate(pose.local_center), q },
+            velocity: state.velocity,
+            angular_velocity: state.angular_velocity,
+            inv_mass: state.inv_mass,
+            inv_inertia: state.inv_inertia,
+            gravity_scale: motion.gravity_scale,
+            force: motion.force,
+            torque: motion.torque,
+            linear_damping: motion.linear_damping,
+            extent: motion.extent,
+            dt,
+        })
+    }
+
+    /// Finds out how fast time passes for every awake body in this step.
+    pub(crate) fn enter_time_flows(&mut self) {
+        let any_flow = self.fields.active().any(|field| matches!(field.effect, Effect::TimeFlow(_)));
+        if !any_flow && self.bodies.time_scales.iter().all(|entry| entry.own == entry.applied) {
+            return;
+        }
+        for position in 0..self.sets.awake().len() {
+            let slot = self.sets.awake()[position];
+            if self.dynamic(slot).is_none() {
+                continue;
+            }
+            let entry = self.bodies.time_scale(slot);
+            let solid = self.shapes_of(slot).map(|shape| &self.shapes.records[shape as usize]);
+            let solid = solid.filter(|shape| !shape.is_sensor);
+            let shapes = solid.map(|shape| (&shape.geometry, shape.filter.category));
+            let center = self.bodies.pose_from(slot, DVec2::ZERO).center;
+            let flow = time_flow(self.fields.active(), center, shapes);
+            // However many areas overlap, time neither stops nor runs away.
+            let wanted = entry.own * flow;
+            let wanted = if wanted > FASTEST { FASTEST } else { wanted };
+            let wanted = if wanted < SLOWEST { SLOWEST } else { wanted };
+            if wanted != entry.applied {
+                self.apply_time_scale(entry, wanted);
+            }
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! Events and counters at the end of a step.
+
+use cairn2d_math::DVec2;
+
+use crate::kernels::solver::Hit;
+use crate::stages::StepContext;
+use crate::stages::scratch::Scratch;
+use crate::state::State;
+use crate::store::id::BodyId;
+use crate::tables::body::Bodies;
+use crate::tables::event::{HitEvent, MoveEvent};
+use crate::tables::moves::Moves;
+
+/// The move event of a body.
+#[inline(always)]
+fn move_of(bodies: &Bodies, slot: u32) -> MoveEvent {
+    let pose = match bodies.is_large() {
+        true => bodies.pose_from(slot, DVec2::ZERO).pose,
+        false => bodies.poses[slot as usize].pose,
+    };
+    let user_data = bodies.motions[slot as usize].user_data();
+    MoveEvent { body: BodyId::from_raw(bodies.pool.id(slot)), user_data, pose }
+}
+
+impl State {
+    /// Tells which bodies moved, after continuous collision had its say; then those that callers put elsewhere, then those at rest again.
+    pub(crate) fn report_moves(&mut self, scratch: &Scratch) {
+        let mut moves = core::mem::take(&mut self.moves);
+        moves.reserve(self.bodies.records.len());
+        let first = self.events.moves.len();
+        // Those of the last step in the same order, as far as there are any.
+        let mut same = moves.told.as_slice();
+        let mut is_same = true;
+        for list in scratch.finalized.iter().map(|list| &list.moved).chain([&scratch.continuous.moved]) {
+            self.events.moves.extend(list.iter().map(|&slot| move_of(&self.bodies, slot)));
+            match same.strip_prefix(list.as_slice()) {
+                Some(rest) => same = rest,
+                None => is_same = false,
+            }
+        }
+        if !is_same || !same.is_empty() || !moves.placed.is_empty() {
+            self.report_other_moves(first, &mut moves);
+        }
+        self.moves = moves;
+    }
+
+    /// Tells the moves of bodies that callers put elsewhere and the last ones of bodies that came to rest, after those from `first` on.
+    fn report_other_moves(&mut self, first: usize, moves: &mut Moves) {
+        let Moves { told, listed, placed, is_placed, now, rested, covered } = moves;
+        let slot_of = |event: &MoveEvent| event.body.raw().slot();
+        now.clear();
+        now.cover(*covered);
+        self.events.moves.since(first).iter().for_each(|event| now.insert(slot_of(event)));
+        placed.sort_unstable();
+        for slot in placed.drain(..) {
+            if is_placed.contains(slot) && !now.contains(slot) {
+                self.events.moves.push(move_of(&self.bodies, slot));
+                now.insert(slot);
+            }
+            is_placed.remove(slot);
+        }
+        rested.extend(told.iter().filter(|&&slot| listed.contains(slot) && !now.contains(slot)));
+        // A restored world has them in another order.
+        rested.sort_unstable();
+        told.clear();
+        told.extend(self.events.moves.since(first).iter().map(slot_of));
+        core::mem::swap(listed, now);
+        self.events.moves.extend(rested.drain(..).map(|slot| move_of(&self.bodies, slot)));
+    }
+
+    /// Events and counters.
+    pub(crate) fn finish_step(&mut self, scratch: &mut Scratch, _step: &mut StepContext) {
+        self.report_moves(scratch);
+        self.report_hits(scratch);
+        self.fields.pushes.clear();
+        self.events.end_step();
+        self.step_count += 1;
+    }
+
+    /// Tells which contacts were hit hard, in ascending order of their slots.
+    fn report_hits(&mut self, scratch: &mut Scratch) {
+        scratch.impacts.hits.drain(..).for_each(|hit| self.events.hits.push(hit));
+        for &hit in &scratch.solver.hits {
+            let event = self.hit_event(hit);
+            self.events.hits.push(event);
+        }
+        self.events.hits.as_mut_slice().sort_unstable_by_key(|hit| hit.contact.raw().slot());
+    }
+
+    fn hit_event(&self, hit: Hit) -> HitEvent {
+        let touch = self.touch_event(hit.contact);
+        let index = hit.contact as usize;
+        let (point, _) = self.contact_point(hit.contact, 0);
+        let frame = self.bodies.frame(self.contacts.records[index].bodies[0]);
+        HitEvent {
+            contact: touch.contact,
+            a: touch.a,
+            b: touch.b,
+            point: frame.plus(point),
+            normal: cairn2d_math::Vec2::from(self.contacts.manifolds[index].normal),
+            approach_speed: hit.approach_speed,
+            impulse: hit.impulse,
+        }
+    }
+}

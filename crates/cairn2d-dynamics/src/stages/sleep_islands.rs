@@ -1,0 +1,188 @@
+//! Islands: awake bodies that can influence each other through contacts and joints.
+//!
+//! Awake islands are found, not kept. They matter only when somebody could fall asleep, so a union-find over the constraint graph runs at most
+//! every few steps and only while some body has been slow for long enough. Compared with keeping islands up to date at every begin and
+//! end of a contact, this costs nothing while things move, needs no splitting, and is exact: two groups that parted never keep each
+//! other awake. An island that sleeps is kept: it is a solver set.
+
+use cairn2d_math::{DVec2, Vec2};
+
+use crate::stages::StepContext;
+use crate::stages::scratch::Scratch;
+use crate::state::State;
+use crate::store::room::room;
+use crate::tables::check::MAX_COORDINATE_64;
+
+/// How long a body must be slow before it may sleep \[s\].
+pub(crate) const TIME_TO_SLEEP: f32 = 0.5;
+
+/// Steps between two searches.
+const SEARCH_PERIOD: u64 = 4;
+
+/// Memory of the search, kept between steps.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct IslandFinder {
+    /// Parent of every body slot in the forest; a root is its own. Only entries of awake bodies mean anything.
+    pub(crate) parents: Vec<u32>,
+    /// Per root: whether somebody in the island is not ready to sleep.
+    awake: Vec<bool>,
+    /// Root and body of everybody who may sleep.
+    sleepy: Vec<(u32, u32)>,
+    group: Vec<u32>,
+    /// Bodies that have been slow for long enough, as counted by the last finalize stage.
+    pub(crate) ready_count: u32,
+}
+
+impl IslandFinder {
+    /// Makes room for the search among this many body slots.
+    pub(crate) fn reserve(&mut self, count: usize) {
+        room(&mut self.parents, count);
+        room(&mut self.awake, count);
+        room(&mut self.sleepy, count);
+        room(&mut self.group, count);
+    }
+
+    pub(crate) fn root(&mut self, mut body: u32) -> u32 {
+        while self.parents[body as usize] != body {
+            let parent = self.parents[body as usize];
+            self.parents[body as usize] = self.parents[parent as usize];
+            body = parent;
+        }
+        body
+    }
+
+    /// Joins the islands of two bodies; the lower slot becomes the root, whatever the order of the unions.
+    fn unite(&mut self, a: u32, b: u32) {
+        let (a, b) = (self.root(a), self.root(b));
+        if a < b {
+            self.parents[b as usize] = a;
+        } else {
+            self.parents[a as usize] = b;
+        }
+    }
+}
+
+impl State {
+    /// Lets the islands fall asleep whose bodies have all been slow for long enough.
+    pub(crate) fn sleep_ready_islands(&mut self, finder: &mut IslandFinder) {
+        let due = self.step_count.is_multiple_of(SEARCH_PERIOD);
+        if !self.config.sleeping || finder.ready_count == 0 || !due {
+            return;
+        }
+        self.find_islands_awake(finder);
+        self.gather_sleepy(finder);
+        let mut first = 0;
+        while first < finder.sleepy.len() {
+            let root = finder.sleepy[first].0;
+            finder.group.clear();
+            finder
+                .group
+                .extend(finder.sleepy[first..].iter().take_while(|(r, _)| *r == root).map(|(_, body)| *body));
+            first += finder.group.len();
+            self.sleep_bodies(&finder.group);
+        }
+    }
+
+    /// Islands among the awake bodies that are not static.
+    pub(crate) fn awake_island_count(&self) -> u32 {
+        let mut finder = IslandFinder::default();
+        self.find_islands_awake(&mut finder);
+        self.sets.awake().iter().filter(|&&body| finder.parents[body as usize] == body).count() as u32
+    }
+
+    pub(crate) fn find_islands_awake(&self, finder: &mut IslandFinder) {
+        finder.parents.resize(self.bodies.records.len(), 0);
+        for &body in self.sets.awake() {
+            finder.parents[body as usize] = body;
+        }
+        for color in &self.graph.colors {
+            let contacts = color.contacts.iter().map(|&slot| self.contacts.records[slot as usize].bodies);
+            let joints = color.joints.iter().flatten().map(|&slot| self.joints.records[slot as usize].bodies);
+            for [a, b] in contacts.chain(joints) {
+                if self.dynamic(a).is_some() && self.dynamic(b).is_some() {
+                    finder.unite(a, b);
+                }
+            }
+        }
+    }
+
+    /// Lists the bodies of the islands in which everybody is ready, island by island.
+    fn gather_sleepy(&self, finder: &mut IslandFinder) {
+        finder.awake.resize(self.bodies.records.len(), false);
+        for &body in self.sets.awake() {
+            finder.awake[body as usize] = false;
+        }
+        for &body in self.sets.awake() {
+            let root = finder.root(body);
+            finder.awake[root as usize] |= self.bodies.motions[body as usize].sleep_time < TIME_TO_SLEEP;
+        }
+        self.keep_awake_on_moving_ground(finder);
+        finder.sleepy.clear();
+        for &body in self.sets.awake() {
+            let root = finder.root(body);
+            if !finder.awake[root as usize] {
+                finder.sleepy.push((root, body));
+            }
+        }
+        finder.sleepy.sort_unstable();
+    }
+
+    /// A body that touches a kinematic one on the move, or is joined to it, must not sleep, or it would stay behind in the air.
+    fn keep_awake_on_moving_ground(&self, finder: &mut IslandFinder) {
+        for color in &self.graph.colors {
+            let contacts = color.contacts.iter().map(|&slot| self.contacts.records[slot as usize].bodies);
+            let joints = color.joints.iter().flatten().map(|&slot| self.joints.records[slot as usize].bodies);
+            for [a, b] in contacts.chain(joints) {
+                for (body, ground) in [(a, b), (b, a)] {
+                    let state = &self.bodies.states[ground as usize];
+                    let moving = state.velocity != cairn2d_math::Vec2::ZERO || state.angular_velocity != 0.0;
+                    if self.dynamic(ground).is_none() && moving && self.dynamic(body).is_some() {
+                        let root = finder.root(body);
+                        finder.awake[root as usize] = true;
+                    }
+                }
+            }
+        }
+    }
+
+    /// In a large world, puts all awake bodies into the cells they are in now: those that moved, and those that continuous collision put elsewhere.
+    /// Before that, all of a step sees them in the cells in which it began.
+    pub(crate) fn settle_cells(&mut self, step: &mut StepContext) {
+        if !self.bodies.is_large() {
+            return;
+        }
+        for index in 0..self.sets.awake().len() {
+            let slot = self.sets.awake()[index];
+            if self.bodies.is_settled(slot) {
+                continue;
+            }
+            if self.bodies.settle(slot) {
+                self.refresh_boxes(slot);
+            }
+            let center = self.bodies.frame(slot) + self.bodies.poses[slot as usize].center;
+            if center.x.abs() > MAX_COORDINATE_64 || center.y.abs() > MAX_COORDINATE_64 {
+                self.hold_at_edge(slot);
+                step.report.capped_bodies += 1;
+            }
+        }
+    }
+
+    /// Stops a body that is about to leave a large world.
+    #[cold]
+    fn hold_at_edge(&mut self, slot: u32) {
+        let rotation = self.bodies.poses[slot as usize].pose.q;
+        let at = self.bodies.position(slot);
+        let inside = |x: f64| x.clamp(-MAX_COORDINATE_64, MAX_COORDINATE_64);
+        self.bodies.place(slot, DVec2::new(inside(at.x), inside(at.y)), rotation);
+        let state = &mut self.bodies.states[slot as usize];
+        (state.velocity, state.angular_velocity) = (Vec2::ZERO, 0.0);
+        self.refresh_boxes(slot);
+    }
+
+    /// Islands at rest fall asleep.
+    pub(crate) fn sleep_islands(&mut self, scratch: &mut Scratch, step: &mut StepContext) {
+        // While all that moved is still awake.
+        self.settle_cells(step);
+        self.sleep_ready_islands(&mut scratch.islands);
+    }
+}

@@ -1,0 +1,131 @@
+//! The solver: forces of the step, then sub-steps over the constraint graph.
+
+mod relations;
+
+use cairn2d_math::Vec2;
+
+use crate::kernels::solver::{SolveScope, StepConstants};
+use crate::stages::StepContext;
+use crate::stages::scratch::Scratch;
+use crate::stages::solve_impacts::Impacts;
+use crate::state::State;
+use crate::tables::body::{BodyKick, TimeScale, flag};
+
+/// What damping \[1/s\] leaves of a velocity after `h` \[s\], and for how long an acceleration acts in effect \[s\]: both as the
+/// differential equation v' = a - damping v says.
+pub(super) fn damped(damping: f32, h: f32) -> (f32, f32) {
+    let x = damping * h;
+    if x == 0.0 {
+        return (1.0, h);
+    }
+    let decay = cairn2d_math::exp(-x);
+    // (1 - decay) / damping loses its digits where little is damped.
+    let time = if x < 0.1 {
+        h * (1.0 - x * (0.5 - x * (1.0 / 6.0 - x * (1.0 / 24.0))))
+    } else {
+        (1.0 - decay) / damping
+    };
+    (decay, time)
+}
+
+impl State {
+    /// Fixes what gravity, forces and damping do to the bodies in fields in each sub-step.
+    pub(crate) fn push_bodies(&mut self, constants: &StepConstants) {
+        for (slot, push) in &self.fields.pushes {
+            let index = *slot as usize;
+            let (motion, state) = (&self.bodies.motions[index], &self.bodies.states[index]);
+            let scale = self.bodies.time_scale(*slot).applied;
+            let kick = &mut self.bodies.kicks[index];
+            let (decay, time) = damped((motion.linear_damping + push.linear_damping) * scale, constants.h);
+            let (angular_decay, angular_time) =
+                damped((motion.angular_damping + push.angular_damping) * scale, constants.h);
+            let (time, angular_time) = (time * scale * scale, angular_time * scale * scale);
+            let free = push.gravity * motion.gravity_scale + push.acceleration;
+            let free = if state.inv_mass > 0.0 { free } else { Vec2::ZERO };
+            kick.velocity = free * time + (motion.force + push.force) * (time * state.inv_mass);
+            kick.angular_velocity = angular_time * state.inv_inertia * (motion.torque + push.torque);
+            kick.linear_decay = decay;
+            kick.angular_decay = angular_decay;
+        }
+    }
+
+    /// Scales what acts in each sub-step on the bodies outside of fields; `push_bodies` does it for those in fields.
+    pub(crate) fn scale_kicks(&mut self, constants: &StepConstants) {
+        for index in 0..self.bodies.time_scales.len() {
+            let TimeScale { body, applied: scale, .. } = self.bodies.time_scales[index];
+            if !self.is_awake(body) {
+                continue;
+            }
+            let (motion, state) = (&self.bodies.motions[body as usize], &self.bodies.states[body as usize]);
+            let (decay, time) = damped(motion.linear_damping * scale, constants.h);
+            let (angular_decay, angular_time) = damped(motion.angular_damping * scale, constants.h);
+            let (time, angular_time) = (time * scale * scale, angular_time * scale * scale);
+            let pull = if state.inv_mass > 0.0 { time * motion.gravity_scale } else { 0.0 };
+            let kick = &mut self.bodies.kicks[body as usize];
+            kick.velocity = self.config.gravity * pull + motion.force * (time * state.inv_mass);
+            kick.angular_velocity = angular_time * state.inv_inertia * motion.torque;
+            (kick.linear_decay, kick.angular_decay) = (decay, angular_decay);
+        }
+    }
+
+    /// Solver: sub-steps over the constraint graph.
+    pub(crate) fn solve_constraints(&mut self, scratch: &mut Scratch, step: &mut StepContext) {
+        step.report.awake_bodies = self.sets.awake().len() as u32;
+        step.report.awake_contacts = self.contacts.awake_count() as u32;
+        step.report.solved_contacts = self.graph.contact_count() as u32;
+        step.report.solved_joints = self.graph.joint_count as u32;
+        step.report.colors = self.graph.color_count();
+        step.report.overflow_constraints = self.graph.overflow_count();
+        if step.constants.h == 0.0 {
+            scratch.solver.hits.clear();
+            return;
+        }
+        self.prepare_bodies(&mut scratch.impacts, &step.constants);
+        self.scale_kicks(&step.constants);
+        self.push_bodies(&step.constants);
+        self.prepare_relations(step.constants.dt);
+        let scope = SolveScope {
+            bodies: &mut self.bodies,
+            contacts: &mut self.contacts,
+            joints: &mut self.joints,
+            graph: &self.graph,
+            awake: self.sets.awake(),
+            level: self.config.lanes,
+            tasks: step.tasks.as_deref(),
+            sub_steps: self.config.sub_steps,
+        };
+        scratch.solver.solve(step.constants, scope);
+        if step.kept {
+            self.contacts.mark_solved(scratch.solver.any_twisted());
+        }
+        self.finish_relations(step.constants.dt);
+    }
+
+    /// Fixes what gravity, forces and damping do to every awake body in each sub-step.
+    fn prepare_bodies(&mut self, impacts: &mut Impacts, constants: &StepConstants) {
+        let (gravity, h) = (self.config.gravity, constants.h);
+        for &slot in self.sets.awake() {
+            let index = slot as usize;
+            let (motion, state) = (&self.bodies.motions[index], &self.bodies.states[index]);
+            let kick = &mut self.bodies.kicks[index];
+            let ballistic = if motion.constraint_count == 0 { 1.0 } else { 0.0 };
+            if motion.is_free() {
+                let pull = if state.inv_mass > 0.0 { h * motion.gravity_scale } else { 0.0 };
+                *kick = BodyKick { velocity: gravity * pull, ballistic, ..BodyKick::NONE };
+                continue;
+            }
+            let (decay, time) = damped(motion.linear_damping, h);
+            let (angular_decay, angular_time) = damped(motion.angular_damping, h);
+            let free = |bit: u32| if motion.flags & bit == 0 { 1.0 } else { 0.0 };
+            let pull = if state.inv_mass > 0.0 { time * motion.gravity_scale } else { 0.0 };
+            kick.velocity = gravity * pull + motion.force * (time * state.inv_mass);
+            kick.angular_velocity = angular_time * state.inv_inertia * motion.torque;
+            kick.linear_decay = decay;
+            kick.angular_decay = angular_decay;
+            kick.free.x = free(flag::LOCK_X);
+            kick.free.y = free(flag::LOCK_Y);
+            kick.ballistic = ballistic;
+        }
+        self.let_released_fly(impacts);
+    }
+}

@@ -1,0 +1,261 @@
+//! Rows of generic constraints: gears, racks, pulleys and the caller's own.
+
+use cairn2d_math::Vec2;
+
+use crate::state::State;
+use crate::state::relations::Coordinate;
+use crate::state::relations::End;
+use crate::state::relations::tooth;
+use crate::tables::constraint_graph::COLOR_COUNT;
+use crate::tables::joint::{
+    AxisRow, ConstraintRow, FAR, JointEnds, JointForm, ROWS, Relation, RowLine, axis_row, feature,
+};
+
+/// Square of the turn of a direction from one step to the next beyond which it has jumped, in the metric of the masses \[-\]: half a right angle.
+const MOST_TURN: f32 = 0.6;
+
+/// Speed across a row that nothing within a solve leaves behind \[m/s\] or \[rad/s\].
+const JERK: f32 = 0.05;
+
+/// Turn of a body in a step that means anything \[rad\].
+const MOST_TURNED: f32 = 1.0e6;
+
+/// Rounds in which several rows agree.
+const ROUNDS: u32 = 8;
+
+/// By how much the motion of both ends changes a coordinate.
+fn moved([a, b]: &[End; 2], jacobian: &[f32; 6]) -> f64 {
+    let motion = a.motion.iter().chain(&b.motion);
+    jacobian.iter().zip(motion).map(|(along, way)| f64::from(*along) * f64::from(*way)).sum()
+}
+
+/// A row of the caller's as the solver wants it, with the impulses that the row of this number had.
+fn written(row: &ConstraintRow, former: &AxisRow) -> (RowLine, AxisRow) {
+    let ConstraintRow { linear_a, angular_a, linear_b, angular_b, .. } = *row;
+    let bit = |on: bool, bit: u32| if on { bit } else { 0 };
+    let spring = row.spring.filter(|spring| spring.hertz > 0.0 && !row.rigid);
+    let features = bit(row.rigid, feature::ROD)
+        | bit(spring.is_some(), feature::SPRING)
+        | bit(row.motor.is_some(), feature::MOTOR)
+        | bit(row.limits.is_some(), feature::LIMITS);
+    let jacobian = [linear_a.x, linear_a.y, angular_a, linear_b.x, linear_b.y, angular_b];
+    let kept = |on: bool, impulse: f32| if on { impulse } else { 0.0 };
+    let mut axis = AxisRow {
+        spring_range: [-FAR, FAR],
+        spring: kept(row.rigid || spring.is_some(), former.spring),
+        motor: kept(row.motor.is_some(), former.motor),
+        lower_impulse: kept(row.limits.is_some(), former.lower_impulse),
+        upper_impulse: kept(row.limits.is_some(), former.upper_impulse),
+        ..AxisRow::default()
+    };
+    if let Some((lower, upper)) = row.limits {
+        (axis.lower, axis.upper) = (lower, upper);
+    }
+    if let Some(spring) = spring {
+        (axis.spring_hertz, axis.spring_damping_ratio) = (spring.hertz, spring.damping_ratio);
+        axis.spring_target = spring.target;
+    }
+    if let Some(motor) = row.motor {
+        (axis.motor_speed, axis.motor_strength) = (motor.speed, motor.strength);
+    }
+    (RowLine { jacobian, coordinate: row.value, features }, axis)
+}
+
+impl State {
+    /// Writes down the rows of all relations that are active.
+    pub(crate) fn prepare_relations(&mut self, dt: f32) {
+        if self.joints.tracks.is_empty() {
+            return;
+        }
+        for color in 0..COLOR_COUNT {
+            for form in [JointForm::Row, JointForm::Rows] {
+                for index in 0..self.graph.colors[color].joints[form as usize].len() {
+                    let slot = self.graph.colors[color].joints[form as usize][index];
+                    self.joints.tracks[slot as usize].turns = self.turns(slot);
+                    match form {
+                        JointForm::Rows => self.prepare_custom(slot, dt),
+                        _ => self.prepare_relation(slot, dt),
+                    }
+                }
+            }
+        }
+    }
+
+    /// Lets the angles follow the step, however far a body turned in it, and adds to the loads what turned the velocities.
+    pub(crate) fn finish_relations(&mut self, dt: f32) {
+        if self.joints.tracks.is_empty() {
+            return;
+        }
+        for color in &self.graph.colors {
+            for form in [JointForm::Row, JointForm::Rows] {
+                for &slot in &color.joints[form as usize] {
+                    let bodies = self.joints.records[slot as usize].bodies;
+                    for (turns, body) in self.joints.tracks[slot as usize].turns.iter_mut().zip(bodies) {
+                        let turn = self.bodies.states[body as usize].delta_angle;
+                        // A body that was driven out of range is stopped where it was.
+                        if turn.abs() <= MOST_TURNED {
+                            *turns += f64::from(turn);
+                        }
+                    }
+                    let kick = self.joints.tracks[slot as usize].kick;
+                    for (load, kick) in self.joints.loads[slot as usize].iter_mut().zip(kick) {
+                        *load += kick / dt;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Turns the velocities of both bodies with rows that hold a coordinate and whose directions changed from one step to the next.
+    ///
+    /// A row pushes along a direction that is fixed for a step. What runs on a curve leaves the step along the direction of that step, across
+    /// that of the next, and the solve would take away what points across, step by step: a bead on a wire would be braked. So the
+    /// velocities are reflected at the direction half way between both, which turns them from the one into the other and keeps the energy
+    /// whatever the masses are.
+    ///
+    /// What remains across the directions came from outside of the solve, a wheel that was set spinning, say. It is shared before anything
+    /// moves, because the first sub-step would move far with it.
+    fn turn_velocities(&mut self, slot: u32, rows: &[[[f32; 6]; 2]]) {
+        let bodies = self.joints.records[slot as usize].bodies.map(|body| body as usize);
+        let states = bodies.map(|body| self.bodies.states[body]);
+        let [a, b] = &states;
+        let velocity =
+            [a.velocity.x, a.velocity.y, a.angular_velocity, b.velocity.x, b.velocity.y, b.angular_velocity];
+        let mut weights = [a.inv_mass, a.inv_mass, a.inv_inertia, b.inv_mass, b.inv_mass, b.inv_inertia];
+        if let Some(leader) = self.bodies.leader(bodies.map(|body| body as u32)) {
+            weights[3 * leader..][..3].fill(0.0);
+        }
+        let dot = |x: &[f32; 6], y: &[f32; 6]| (0..6).map(|part| x[part] * y[part]).sum::<f32>();
+        let weighed = |x: &[f32; 6]| core::array::from_fn::<f32, 6, _>(|part| x[part] * weights[part]);
+        let mut push = [0.0_f32; 6];
+        // Rows of one joint act on the same bodies: a few rounds, and they agree.
+        for _ in 0..if rows.len() > 1 { ROUNDS } else { 1 } {
+            for [former, now] in rows {
+                let half = core::array::from_fn::<f32, 6, _>(|part| 0.5 * (former[part] + now[part]));
+                let change = core::array::from_fn::<f32, 6, _>(|part| now[part] - former[part]);
+                let inverse = dot(&weighed(&half), &half);
+                // A direction that is new or jumped was not followed by anybody.
+                if dot(&weighed(&change), &change) < MOST_TURN * inverse {
+                    let missing = dot(&change, &velocity) + dot(&half, &weighed(&push));
+                    let impulse = missing / inverse;
+                    (0..6).for_each(|part| push[part] -= impulse * half[part]);
+                }
+            }
+        }
+        for [_, now] in rows {
+            let (speed, inverse) = (dot(now, &velocity) + dot(now, &weighed(&push)), dot(&weighed(now), now));
+            if speed.abs() > JERK && inverse > f32::MIN_POSITIVE {
+                (0..6).for_each(|part| push[part] -= speed / inverse * now[part]);
+            }
+        }
+        let turned = core::array::from_fn::<f32, 6, _>(|part| velocity[part] + push[part] * weights[part]);
+        if !turned.iter().chain(&push).all(|value| value.abs() < FAR) {
+            return;
+        }
+        for (body, [x, y, spin]) in
+            bodies.into_iter().zip([[turned[0], turned[1], turned[2]], [turned[3], turned[4], turned[5]]])
+        {
+            let state = &mut self.bodies.states[body];
+            (state.velocity, state.angular_velocity) = (Vec2::new(x, y), spin);
+        }
+        let frame = self.joints.records[slot as usize].frames[1].p;
+        let pose = &self.bodies.poses[bodies[1]];
+        let arm = pose.pose.transform_point(frame) - pose.center;
+        let force = Vec2::new(push[3], push[4]);
+        self.joints.tracks[slot as usize].kick = [force.x, force.y, push[5] - arm.cross(force)];
+    }
+
+    /// Writes down the row of a relation and what acts along it.
+    fn prepare_relation(&mut self, slot: u32, dt: f32) {
+        let relation = &self.joints.parts(slot).relation;
+        let bends = matches!(relation, Relation::Rack { .. } | Relation::Pulley { .. });
+        let ahead = if bends { 0.5 * dt } else { 0.0 };
+        let Some(Coordinate { value, jacobian }) = self.coordinate_ahead(slot, ahead) else { return };
+        self.joints.tracks[slot as usize].kick = [0.0; 3];
+        // A rope that hangs holds nothing.
+        let tight = bends && self.joints.axes[slot as usize].upper_impulse > 0.0;
+        if self.joints.rows[slot as usize].features & feature::ROD != 0 || tight {
+            let former = self.joints.lines[slot as usize * ROWS].jacobian;
+            self.turn_velocities(slot, &[[former, jacobian]]);
+        }
+        let impulses = self.joints.impulses(slot);
+        let index = slot as usize;
+        let features = self.joints.rows[index].features;
+        let (joint, parts) = (&self.joints.records[index], self.joints.parts(slot));
+        let mut axis = axis_row(joint, parts, features, impulses);
+        let mut track = self.joints.tracks[index];
+        let less = |limit: f32| (f64::from(limit) - value) as f32;
+        match parts.relation {
+            Relation::Angle { ratchet } => {
+                axis.spring_target = less(axis.spring_target);
+                (axis.lower, axis.upper) = (less(axis.lower), less(axis.upper));
+                if let Some((pitch, phase)) = ratchet {
+                    let (pitch, reached) =
+                        (f64::from(pitch), tooth(value, f64::from(pitch), f64::from(phase)));
+                    let further = (reached - track.tooth) * pitch > 0.0;
+                    track.tooth = if further { reached } else { track.tooth };
+                    let stop = (track.tooth - value) as f32;
+                    if pitch > 0.0 && stop > axis.lower {
+                        axis.lower = stop;
+                    }
+                    if pitch < 0.0 && stop < axis.upper {
+                        axis.upper = stop;
+                    }
+                }
+            }
+            Relation::Pulley { .. } => {
+                let end = (f64::from(joint.length) - value) as f32;
+                (axis.spring_target, axis.lower, axis.upper) = (end, -FAR, end);
+            }
+            _ => axis.spring_target = -value as f32,
+        }
+        self.joints.tracks[index] = track;
+        self.joints.axes[index] = axis;
+        self.joints.lines[index * ROWS] = RowLine { jacobian, coordinate: 0.0, features };
+    }
+
+    /// Asks a constraint of the caller's for its rows and writes them down.
+    fn prepare_custom(&mut self, slot: u32, dt: f32) {
+        let Relation::Custom(constraint) = &self.joints.parts(slot).relation else { return };
+        let ends = self.ends_ahead(slot, 0.5 * dt);
+        let ends_now = self.joint_ends(slot, &ends, dt);
+        let rows = self.hooks.guard.call(|| constraint.0.rows(&ends_now)).unwrap_or_default();
+        self.joints.tracks[slot as usize].kick = [0.0; 3];
+        let (mut turning, mut count) = ([[[0.0; 6]; 2]; ROWS], 0);
+        for (index, row) in rows.into_iter().enumerate() {
+            let place = slot as usize * ROWS + index;
+            let (former_line, former) = (self.joints.lines[place], self.joints.line_axes[place]);
+            let usable = row.filter(ConstraintRow::is_usable);
+            let (mut line, axis) = usable.map_or_else(Default::default, |row| written(&row, &former));
+            line.coordinate = (f64::from(line.coordinate) - moved(&ends, &line.jacobian)) as f32;
+            if line.features & feature::ROD != 0 {
+                let held = former_line.features & feature::ROD != 0;
+                turning[count] = [if held { former_line.jacobian } else { [0.0; 6] }, line.jacobian];
+                count += 1;
+            }
+            (self.joints.lines[place], self.joints.line_axes[place]) = (line, axis);
+        }
+        if count > 0 {
+            self.turn_velocities(slot, &turning[..count]);
+        }
+        let own = &self.joints.lines[slot as usize * ROWS..][..ROWS];
+        let features = own.iter().fold(0, |all, line| all | line.features);
+        self.joints.rows[slot as usize].features = features;
+    }
+
+    /// What a constraint of the caller's is told.
+    fn joint_ends(&self, slot: u32, [a, b]: &[End; 2], dt: f32) -> JointEnds {
+        let bodies = self.joints.records[slot as usize].bodies;
+        let states = bodies.map(|body| &self.bodies.states[body as usize]);
+        JointEnds {
+            frames: [a.frame, b.frame],
+            centers: [a.center, b.center],
+            origin: self.bodies.frame(bodies[0]),
+            velocities: states.map(|state| state.velocity),
+            angular_velocities: states.map(|state| state.angular_velocity),
+            turns: [a.turn, b.turn],
+            angle: b.turn - a.turn - self.joints.tracks[slot as usize].reference,
+            dt,
+        }
+    }
+}

@@ -1,0 +1,539 @@
+//! Dynamic bodies against each other, where one of the two is marked as a bullet and one was fast.
+//!
+//! Events in order of time: the earliest meeting of all pairs stops its two bodies there, and what is tied to them; the pairs of these are
+//! asked again, with what has stopped at rest; and so on. Two fast bodies both stop where they meet. A fast one that meets a slow one is
+//! carried on with it, so that the slow one does not notice. Nothing changes a velocity.
+//!
+//! Only pairs whose ways come near each other are asked. Cost without bullets: none.
+
+use core::cmp::Reverse;
+use core::ops::ControlFlow;
+use std::collections::BinaryHeap;
+
+use cairn2d_geometry::Sweep;
+use cairn2d_geometry::manifold::pair_kind;
+use cairn2d_geometry::tree::PackedTree;
+use cairn2d_math::{Aabb, Pose, Vec2};
+
+use crate::kernels::solver::FinalizeLists;
+use crate::state::State;
+use crate::store::room::room;
+use crate::tables::body::{moved_box, moved_pose};
+use crate::tables::solver_set::DISABLED_SET;
+
+use crate::stages::solve_continuous::Surroundings;
+use crate::stages::solve_continuous::impact::{
+    Ground, is_caught, meeting_before, stuck_along, sunk_by_sliding,
+};
+use crate::stages::solve_continuous::movers::{Mover, Movers, bulge};
+
+/// Time of what does not happen.
+const NEVER: f32 = f32::MAX;
+
+/// How far what carries another body may turn in the rest of the step \[rad\].
+const MAX_SWING: f32 = 0.25;
+
+/// How many times as heavy a body must be not to be held up by what it meets \[-\].
+const HEAVIER: f32 = 4.0;
+
+/// Bodies around a bullet from which it is in a crowd.
+const CROWD: usize = 32;
+
+/// Distance of the centres of two bodies in a crowd that overlap for certain, as a share of the sum of their thicknesses \[-\].
+const NESTED: f32 = 0.9;
+
+/// Working memory, kept between steps.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Bullets {
+    /// Pairs of movers that may meet, of which one is fast, and when they do.
+    pairs: Vec<(u32, u32)>,
+    times: Vec<f32>,
+    /// Mover and pair, for both movers of every pair, sorted.
+    links: Vec<(u32, u32)>,
+    /// Time, as bits that sort alike, and pair.
+    events: BinaryHeap<Reverse<(u32, u32)>>,
+    /// Boxes around the ways of the fast bodies, and a tree over them.
+    boxes: Vec<Aabb>,
+    tree: PackedTree,
+    found: Vec<u32>,
+}
+
+/// What the search of one step works with.
+pub(crate) struct Run<'a> {
+    /// Lists of the fast bodies, and the length of the step \[s\].
+    pub(super) step: (&'a [FinalizeLists], f32),
+    pub(super) bullets: &'a mut Bullets,
+    pub(super) movers: &'a mut Movers,
+    pub(super) around: &'a mut Surroundings,
+}
+
+impl State {
+    /// Keeps bullets and other dynamic bodies from passing through each other.
+    pub(crate) fn stop_bullets(&mut self, run: &mut Run<'_>) {
+        self.find_bullet_pairs(run);
+        if run.bullets.pairs.is_empty() {
+            return;
+        }
+        run.bullets.link();
+        for number in 0..run.bullets.pairs.len() {
+            run.bullets.times.push(NEVER);
+            self.time_pair(number as u32, 0.0, run);
+        }
+        while let Some(Reverse((time, number))) = run.bullets.events.pop() {
+            // A pair that was asked again has another time, or none.
+            if run.bullets.times[number as usize].to_bits() == time {
+                self.hold_pair(number, run);
+            }
+        }
+        for number in 0..run.bullets.pairs.len() {
+            self.lift_sunk(run.bullets.pairs[number], run.movers);
+        }
+    }
+
+    /// Parts two movers that nothing stopped by as much as they sank into each other because one slid along the other.
+    fn lift_sunk(&self, (a, b): (u32, u32), movers: &mut Movers) {
+        let [mover_a, mover_b] = [a, b].map(|number| movers.list[number as usize]);
+        if mover_a.until < 1.0 || mover_b.until < 1.0 || self.joined_apart(mover_a.body, mover_b.body) {
+            return;
+        }
+        let sweep_b = self.bodies.sweep_beside(mover_b.body, mover_a.body, &mover_b.sweep);
+        let (swept_a, swept_b) =
+            (self.swept_body(mover_a.body, &mover_a.sweep), self.swept_body(mover_b.body, &sweep_b));
+        let mut most = Vec2::ZERO;
+        for shape_a in self.solid_shapes_of(mover_a.body) {
+            let (ground_a, box_a) = swept_a.shape(&self.shapes.records[shape_a as usize].geometry);
+            for shape_b in self.solid_shapes_of(mover_b.body) {
+                let (ground_b, box_b) = swept_b.shape(&self.shapes.records[shape_b as usize].geometry);
+                if box_a.overlaps(box_b) && self.shapes_may_meet(shape_a, shape_b) {
+                    let lift = sunk_by_sliding(&ground_a, &ground_b).unwrap_or(Vec2::ZERO);
+                    most = if lift.length_squared() > most.length_squared() { lift } else { most };
+                }
+            }
+        }
+        let [inv_a, inv_b] = self.free_inv_masses([mover_a.body, mover_b.body]);
+        if most != Vec2::ZERO && inv_a + inv_b > 0.0 {
+            movers.shift(a, most * (inv_a / (inv_a + inv_b)));
+            movers.shift(b, most * (-inv_b / (inv_a + inv_b)));
+        }
+    }
+
+    /// Lists the pairs of which one is a bullet and one was fast, and whose ways come near each other.
+    fn find_bullet_pairs(&mut self, run: &mut Run<'_>) {
+        let (bullets, movers) = (&mut *run.bullets, &*run.movers);
+        bullets.pairs.clear();
+        bullets.boxes.clear();
+        // What ties put back without being fast stands behind the fast ones.
+        let fast = &movers.list[..movers.fast_count];
+        bullets.boxes.extend(
+            fast.iter()
+                .map(|mover| self.bodies.world_box(mover.body, self.mover_box(mover.body, &mover.sweep))),
+        );
+        if bullets.boxes.is_empty() {
+            return;
+        }
+        bullets.tree.update(self.config.lanes, &bullets.boxes);
+        // What was slow is looked for where it is now, by boxes that may not reach back to where it came from.
+        self.broad_phase.moving.refit(self.config.lanes, None);
+        let slack = self.slow_motion(movers);
+        for index in 0..self.bodies.bullets.len() {
+            let body = self.bodies.bullets[index];
+            let record = &self.bodies.records[body as usize];
+            if !record.is_dynamic() || record.set == DISABLED_SET {
+                continue;
+            }
+            let first = run.bullets.pairs.len();
+            match run.movers.find(body).filter(|&number| run.movers.list[number as usize].fast) {
+                Some(number) => {
+                    self.find_fast_around(number, run.bullets);
+                    self.find_slow_around(number, slack, run);
+                }
+                None => self.find_fast_around_slow(body, run),
+            }
+            if run.bullets.pairs.len() - first > CROWD {
+                self.drop_nested(first, run);
+            }
+        }
+        run.bullets.pairs.sort_unstable();
+        run.bullets.pairs.dedup();
+    }
+
+    /// How far anything that was not fast may have come in this step \[m\].
+    fn slow_motion(&self, movers: &Movers) -> f32 {
+        let mut most = 0.0;
+        for &body in self.sets.awake() {
+            if movers.find(body).is_none() {
+                let (start, pose) = (&movers.starts[body as usize], &self.bodies.poses[body as usize]);
+                let way = start.center.distance(pose.center);
+                // The sum of the two differences is not below the angle but by a hair: slow turns are small.
+                let turn = (start.pose.q.s - pose.pose.q.s).abs() + (start.pose.q.c - pose.pose.q.c).abs();
+                let way = way + self.bodies.motions[body as usize].extent * turn;
+                most = if way > most { way } else { most };
+            }
+        }
+        most
+    }
+
+    /// Pairs of a fast bullet with other fast bodies.
+    fn find_fast_around(&self, number: u32, bullets: &mut Bullets) {
+        let Bullets { pairs, boxes, tree, .. } = bullets;
+        let _ = tree.query(self.config.lanes, boxes[number as usize], |other| {
+            if other != number {
+                pairs.push((number.min(other), number.max(other)));
+            }
+            ControlFlow::Continue(())
+        });
+    }
+
+    /// Drops pairs of single shapes that overlapped for certain when the step began. Contacts part these, as far as a crowd can be
+    /// parted in one step, and their number grows with the square of the crowd.
+    fn drop_nested(&self, first: usize, run: &mut Run<'_>) {
+        let Run { bullets, movers, .. } = run;
+        let mut end = first;
+        for index in first..bullets.pairs.len() {
+            let (a, b) = bullets.pairs[index];
+            let [a, b] = [a, b].map(|number| &movers.list[number as usize]);
+            let single = |mover: &Mover| self.bodies.records[mover.body as usize].shape_count == 1;
+            let extents = [a, b].map(|mover| self.bodies.motions[mover.body as usize].min_extent);
+            let reach = NESTED * (extents[0] + extents[1]);
+            let start = self.bodies.sweep_beside(b.body, a.body, &b.sweep).c1;
+            if !(single(a) && single(b) && start.distance_squared(a.sweep.c1) < reach * reach) {
+                bullets.pairs[end] = bullets.pairs[index];
+                end += 1;
+            }
+        }
+        bullets.pairs.truncate(end);
+    }
+
+    /// Pairs of a fast bullet with bodies that were not fast or sleep.
+    fn find_slow_around(&self, number: u32, slack: f32, run: &mut Run<'_>) {
+        let Run { bullets, movers, step, .. } = run;
+        let mover = &movers.list[number as usize];
+        let (near, frame) = (self.mover_box(mover.body, &mover.sweep), self.bodies.frame(mover.body));
+        let found = &mut bullets.found;
+        found.clear();
+        let mut visit = |shape: u32| {
+            found.push(self.shapes.records[shape as usize].body);
+            ControlFlow::Continue(())
+        };
+        self.broad_phase.moving.query(
+            self.config.lanes,
+            self.bodies.seen_box(frame, near.expand(slack)),
+            &mut visit,
+        );
+        let _ = self.broad_phase.sleeping.query(self.bodies.seen_box(frame, near), u64::MAX, &mut visit);
+        bullets.found.sort_unstable();
+        bullets.found.dedup();
+        for &body in &bullets.found {
+            let fast = movers.find(body).is_some_and(|other| movers.list[other as usize].fast);
+            let apart = || {
+                let way = self.mover_box(body, &self.slow_sweep(body, step.1, movers));
+                !moved_box(way, self.bodies.frame(body) - frame).overlaps(near)
+            };
+            if !fast && self.bodies.records[body as usize].is_dynamic() && !apart() {
+                bullets.pairs.push((number, self.find_or_list(body, *step, movers)));
+            }
+        }
+    }
+
+    /// Pairs of a bullet that was not fast with bodies that were, bullets apart, which look around for themselves.
+    fn find_fast_around_slow(&self, body: u32, run: &mut Run<'_>) {
+        let Run { bullets, movers, step, .. } = run;
+        let near = self.mover_box(body, &self.slow_sweep(body, step.1, movers));
+        let frame = self.bodies.frame(body);
+        let Bullets { pairs, tree, .. } = &mut **bullets;
+        let _ = tree.query(self.config.lanes, self.bodies.seen_box(frame, near), |other| {
+            let fast = &movers.list[other as usize];
+            let way = self.mover_box(fast.body, &fast.sweep);
+            // Far out the boxes in the world are too large, and who is listed must not depend on that.
+            let meets = moved_box(way, self.bodies.frame(fast.body) - frame).overlaps(near);
+            if meets && !self.bodies.records[fast.body as usize].bullet {
+                pairs.push((other, self.find_or_list(body, *step, movers)));
+            }
+            ControlFlow::Continue(())
+        });
+    }
+
+    /// Finds out when a pair meets, not before `now` \[-\], and enters it into the events.
+    fn time_pair(&self, number: u32, now: f32, run: &mut Run<'_>) {
+        let (a, b) = run.bullets.pairs[number as usize];
+        let time = self.meeting(&run.movers.list[a as usize], &run.movers.list[b as usize]);
+        let time = if time < now { now } else { time };
+        run.bullets.times[number as usize] = time;
+        if time < NEVER {
+            run.bullets.events.push(Reverse((time.to_bits(), number)));
+        }
+    }
+
+    /// Holds the movers of a pair where they meet, and asks all pairs of what that put back again.
+    fn hold_pair(&mut self, number: u32, run: &mut Run<'_>) {
+        let time = core::mem::replace(&mut run.bullets.times[number as usize], NEVER);
+        let pair = run.bullets.pairs[number as usize];
+        if self.any_shapes(pair, run.movers, |a, b| is_caught(a, b).then_some(())).is_some() {
+            self.move_as_one(pair, run.movers);
+        } else if time == 0.0 {
+            self.part_stuck(pair, run.movers);
+        }
+        run.movers.changed.clear();
+        self.hold(run.bullets.pairs[number as usize], time, run);
+        for index in 0..run.movers.changed.len() {
+            let mover = run.movers.changed[index];
+            let mut at = run.bullets.links.partition_point(|&(other, _)| other < mover);
+            while let Some(&(_, pair)) = run.bullets.links.get(at).filter(|link| link.0 == mover) {
+                // The two of this pair are together now, until one of them is put back by another.
+                if pair != number {
+                    self.time_pair(pair, time, run);
+                }
+                at += 1;
+            }
+        }
+    }
+
+    /// Takes from two movers the speed at which they approach each other, if they are stuck: so deep inside each other that neither may move.
+    ///
+    /// That happens to what spins so fast that the contact solver takes the rotation of a corner for a way out: it would never part them.
+    fn part_stuck(&mut self, (a, b): (u32, u32), movers: &Movers) {
+        let Some(normal) = self.any_shapes((a, b), movers, stuck_along) else { return };
+        let bodies = [a, b].map(|number| movers.list[number as usize].body);
+        let [velocity_a, velocity_b] = bodies.map(|body| self.bodies.states[body as usize].velocity);
+        let speed = normal.dot(velocity_a - velocity_b);
+        let inv_masses = self.free_inv_masses(bodies);
+        if speed < 0.0 && inv_masses[0] + inv_masses[1] > 0.0 {
+            let impulse = normal * (speed / (inv_masses[0] + inv_masses[1]));
+            // Of masses that are nearly infinite more than a float holds: they stay as they are.
+            if !impulse.is_finite() {
+                return;
+            }
+            for (body, by) in bodies.into_iter().zip([impulse * -inv_masses[0], impulse * inv_masses[1]]) {
+                self.bodies.states[body as usize].velocity += by;
+                self.limit_velocity(body);
+            }
+        }
+    }
+
+    /// Inverse masses of two bodies for each other \[1/kg\].
+    fn free_inv_masses(&self, bodies: [u32; 2]) -> [f32; 2] {
+        let mut inverses = bodies.map(|body| self.free_inv_mass(body));
+        if let Some(leader) = self.bodies.leader(bodies) {
+            inverses[leader] = 0.0;
+        }
+        inverses
+    }
+
+    /// Inverse mass of a body \[1/kg\], 0 for what sleeps or may not move along an axis.
+    fn free_inv_mass(&self, body: u32) -> f32 {
+        let locks = self.bodies.records[body as usize].locks;
+        let free = !locks.x && !locks.y && self.is_awake(body);
+        if free { self.bodies.states[body as usize].inv_mass } else { 0.0 }
+    }
+
+    /// Gives two movers that are caught in each other the motion of one rigid body, with the momentum and angular momentum they had.
+    ///
+    /// The spin of one of them would carry it deeper in every step, however often it is put back.
+    fn move_as_one(&mut self, (a, b): (u32, u32), movers: &Movers) {
+        let bodies = [a, b].map(|number| movers.list[number as usize].body);
+        let locked = |body: u32| self.bodies.records[body as usize].locks.rotation;
+        if bodies.iter().any(|&body| self.free_inv_mass(body) == 0.0 || locked(body)) {
+            return;
+        }
+        let states = bodies.map(|body| self.bodies.states[body as usize]);
+        let centers = bodies.map(|body| self.bodies.pose_beside(body, bodies[0]).center);
+        let masses = states.map(|state| 1.0 / state.inv_mass);
+        let share = masses[0] / (masses[0] + masses[1]);
+        let (velocity, center) =
+            (states[1].velocity.lerp(states[0].velocity, share), centers[1].lerp(centers[0], share));
+        let (mut inertia, mut spin) = (0.0, 0.0);
+        for ((state, at), mass) in states.iter().zip(centers).zip(masses) {
+            let (arm, own) = (at - center, 1.0 / state.inv_inertia);
+            inertia += own + mass * arm.length_squared();
+            spin += own * state.angular_velocity + mass * arm.cross(state.velocity - velocity);
+        }
+        let angular_velocity = spin / inertia;
+        if !angular_velocity.is_finite() {
+            return;
+        }
+        for (body, at) in bodies.into_iter().zip(centers) {
+            let state = &mut self.bodies.states[body as usize];
+            state.velocity = velocity + Vec2::cross_sv(angular_velocity, at - center);
+            state.angular_velocity = angular_velocity;
+            self.limit_velocity(body);
+        }
+    }
+
+    /// The first answer about two movers, asked of each two of their shapes that may meet.
+    fn any_shapes<T>(
+        &self,
+        (a, b): (u32, u32),
+        movers: &Movers,
+        ask: impl Fn(&Ground<'_>, &Ground<'_>) -> Option<T>,
+    ) -> Option<T> {
+        let [a, b] = [a, b].map(|number| &movers.list[number as usize]);
+        let sweep_b = self.bodies.sweep_beside(b.body, a.body, &b.sweep);
+        let (swept_a, swept_b) = (self.swept_body(a.body, &a.sweep), self.swept_body(b.body, &sweep_b));
+        for shape_a in self.solid_shapes_of(a.body) {
+            let (ground_a, _) = swept_a.shape(&self.shapes.records[shape_a as usize].geometry);
+            for shape_b in self.solid_shapes_of(b.body) {
+                let (ground_b, _) = swept_b.shape(&self.shapes.records[shape_b as usize].geometry);
+                if self.shapes_may_meet(shape_a, shape_b)
+                    && let Some(answer) = ask(&ground_a, &ground_b)
+                {
+                    return Some(answer);
+                }
+            }
+        }
+        None
+    }
+
+    /// Whether filters and geometry let two shapes meet.
+    fn shapes_may_meet(&self, shape_a: u32, shape_b: u32) -> bool {
+        let [a, b] = [shape_a, shape_b].map(|shape| &self.shapes.records[shape as usize]);
+        // One-way shapes of dynamic bodies are left to the contacts, which know who comes from where.
+        a.filter.allows(&b.filter)
+            && a.one_way.is_none()
+            && b.one_way.is_none()
+            && pair_kind(&a.geometry, &b.geometry).is_some()
+            && self.filter_allows([shape_a, shape_b])
+    }
+
+    /// Lets one of two movers that meet go on with the other one, or stops both.
+    fn hold(&self, (a, b): (u32, u32), time: f32, run: &mut Run<'_>) {
+        for (this, other) in [(a, b), (b, a)] {
+            let (mover, met) = (run.movers.list[this as usize], run.movers.list[other as usize]);
+            if self.yields(&mover, &met, time) {
+                self.carry(this, (&met, time), run);
+                self.follow_joints(this, run.step, run.movers);
+                return;
+            }
+        }
+        for this in [a, b] {
+            let mover = run.movers.list[this as usize];
+            if mover.stop > time && self.is_awake(mover.body) {
+                run.movers.put_back(this, time, mover.pose_at(time));
+                self.follow_joints(this, run.step, run.movers);
+            }
+        }
+    }
+
+    /// Whether a mover goes on with the one it meets at a time: with a much heavier one, or, if it is fast, with a slow one. But what is
+    /// carried already stays where it is, and nobody is swung around.
+    fn yields(&self, mover: &Mover, met: &Mover, time: f32) -> bool {
+        let [mut this, mut other] =
+            [mover, met].map(|mover| self.bodies.states[mover.body as usize].inv_mass);
+        match self.bodies.leader([mover.body, met.body]) {
+            Some(0) => this = 0.0,
+            Some(_) => other = 0.0,
+            None => {}
+        }
+        let turn = || met.pose_at(time).q.inv_mul(met.rest.q).angle().abs();
+        mover.until > time
+            && met.stop > time
+            && this > 0.0
+            && self.free_inv_mass(mover.body) > 0.0
+            && (this > HEAVIER * other || (mover.fast && !met.fast && other <= HEAVIER * this))
+            && turn() < MAX_SWING
+    }
+
+    /// Lets a mover go on with the one it met, up to what is in the way then.
+    fn carry(&self, this: u32, (met, time): (&Mover, f32), run: &mut Run<'_>) {
+        let mover = run.movers.list[this as usize];
+        let by = self.bodies.frame(met.body) - self.bodies.frame(mover.body);
+        let [from, to] = [met.pose_at(time), met.rest].map(|pose| moved_pose(pose, by));
+        let here = mover.sweep.pose_at(time);
+        let mut there = to.mul(from.inv_mul(here));
+        there.q = there.q.normalize();
+        if self.bodies.records[mover.body as usize].locks.rotation {
+            let center = there.transform_point(mover.sweep.local_center);
+            there = Pose { p: center - here.q.rotate(mover.sweep.local_center), q: here.q };
+        }
+        let way = Sweep::between(here, there, mover.sweep.local_center);
+        run.movers.carry(this, time, way);
+        let Surroundings { nearby, kinematics } = &mut *run.around;
+        let share = self.first_impact(mover.body, &way, nearby, kinematics).time;
+        if share < 1.0 {
+            run.movers.put_back(this, time + share * (1.0 - time), way.pose_at(share));
+        }
+    }
+
+    /// When two movers meet \[-\], or [`NEVER`].
+    fn meeting(&self, a: &Mover, b: &Mover) -> f32 {
+        if self.joined_apart(a.body, b.body) {
+            return NEVER;
+        }
+        let mut times = [a.until, b.until, a.stop, b.stop];
+        times.sort_unstable_by(f32::total_cmp);
+        let mut from = 0.0;
+        for to in times {
+            if to > from {
+                let share = self.meeting_of((a.body, &a.part(from, to)), (b.body, &b.part(from, to)));
+                if share < 1.0 {
+                    return from + share * (to - from);
+                }
+                from = to;
+            }
+        }
+        NEVER
+    }
+
+    /// First fraction of these ways at which shapes of two bodies meet, or 1.
+    fn meeting_of(&self, (a, sweep_a): (u32, &Sweep), (b, sweep_b): (u32, &Sweep)) -> f32 {
+        let mut first = 1.0;
+        let sweep_b = self.bodies.sweep_beside(b, a, sweep_b);
+        let (swept_a, swept_b) = (self.swept_body(a, sweep_a), self.swept_body(b, &sweep_b));
+        for shape_a in self.solid_shapes_of(a) {
+            let (ground_a, box_a) = swept_a.shape(&self.shapes.records[shape_a as usize].geometry);
+            for shape_b in self.solid_shapes_of(b) {
+                let (ground_b, box_b) = swept_b.shape(&self.shapes.records[shape_b as usize].geometry);
+                if box_a.overlaps(box_b) && self.shapes_may_meet(shape_a, shape_b) {
+                    first = meeting_before(&ground_a, &ground_b, first);
+                }
+            }
+        }
+        first
+    }
+
+    fn swept_body<'a>(&self, body: u32, sweep: &'a Sweep) -> SweptBody<'a> {
+        SweptBody { sweep, bulge: bulge(sweep, self.bodies.motions[body as usize].extent) }
+    }
+}
+
+/// A body on its way.
+struct SweptBody<'a> {
+    sweep: &'a Sweep,
+    /// How far an arc may leave the box around its ends \[m\].
+    bulge: f32,
+}
+
+impl<'a> SweptBody<'a> {
+    /// One of its shapes, and the box around its way.
+    fn shape(&self, shape: &'a cairn2d_geometry::Shape) -> (Ground<'a>, Aabb) {
+        let [start, end] = [self.sweep.pose_at(0.0), self.sweep.pose_at(1.0)];
+        let swept = shape.aabb(start).union(shape.aabb(end)).expand(self.bulge);
+        (Ground { shape, pose: end, sweep: *self.sweep }, swept)
+    }
+}
+
+impl Bullets {
+    /// Makes room for this many fast bodies and so many pairs.
+    pub(super) fn reserve(&mut self, bodies: usize, pairs: usize) {
+        room(&mut self.pairs, pairs);
+        room(&mut self.times, pairs);
+        room(&mut self.links, 2 * pairs);
+        // A pair is asked again whenever something puts one of the two back.
+        let missing = (4 * pairs).saturating_sub(self.events.len());
+        self.events.reserve(missing);
+        room(&mut self.boxes, bodies);
+        self.tree.reserve(bodies);
+        room(&mut self.found, pairs);
+    }
+
+    /// Makes the lists of pairs by mover.
+    fn link(&mut self) {
+        self.links.clear();
+        for (number, &(a, b)) in self.pairs.iter().enumerate() {
+            self.links.push((a, number as u32));
+            self.links.push((b, number as u32));
+        }
+        self.links.sort_unstable();
+        self.events.clear();
+        self.times.clear();
+    }
+}

@@ -1,0 +1,294 @@
+//! Bodies that continuous collision puts back in time, and what goes back with them.
+//!
+//! Everything that is put back stops at a pose that it had on its way, so nothing can be on the wrong side of anything afterwards. A body
+//! does not go back alone: a joint would be torn apart by as much as its other body went on. So whatever a joint ties to it goes back to
+//! the same time, if its end of the joint was moved by more than [`JOINT_SLACK`]; and what that in turn is tied to.
+
+use cairn2d_geometry::Sweep;
+use cairn2d_math::{Aabb, Pose, Rot, Vec2};
+
+use crate::kernels::solver::FinalizeLists;
+use crate::stages::finalize_bodies::PART;
+use crate::state::State;
+use crate::store::room::room;
+use crate::store::slot::NONE;
+use crate::tables::body::{BodyPose, DEFAULT_SWEEP_THRESHOLD as FAST_SHARE};
+use crate::tables::joint::JointKind;
+
+/// How far a joint may be opened by putting back one of its bodies and not the other \[m\].
+const JOINT_SLACK: f32 = 0.01;
+
+/// A body in this step: up to `until` it goes its own way, then it may be carried on with what it met, and from `stop` on it rests.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Mover {
+    pub(super) body: u32,
+    /// Its way, had nothing stopped it.
+    pub(super) sweep: Sweep,
+    /// Time at which it is stopped, 1 if it is not \[-\].
+    pub(super) until: f32,
+    /// The way on which it is carried from then to the end of the step, if it is.
+    pub(super) carried: Option<Sweep>,
+    /// Time from which it rests \[-\].
+    pub(super) stop: f32,
+    /// Its pose from then on, and after the step.
+    pub(super) rest: Pose,
+    /// Whether it was fast, so that stopping it is what prevents the worst.
+    pub(super) fast: bool,
+    /// The static or kinematic body it was stopped at and goes on with, or 0.
+    ground: u32,
+    /// Whether `rest` is not yet where the body is.
+    put_back: bool,
+}
+
+impl Mover {
+    /// A body that nothing has stopped yet.
+    fn new(body: u32, sweep: Sweep, rest: Pose, fast: bool) -> Mover {
+        Mover { body, sweep, until: 1.0, carried: None, stop: 1.0, rest, fast, ground: 0, put_back: false }
+    }
+
+    /// Where the body is at a time \[-\].
+    pub(super) fn pose_at(&self, time: f32) -> Pose {
+        if time >= self.stop {
+            self.rest
+        } else if let (Some(carried), true) = (&self.carried, time >= self.until) {
+            carried.pose_at((time - self.until) / (1.0 - self.until))
+        } else {
+            self.sweep.pose_at(time)
+        }
+    }
+
+    /// Its way between two times \[-\] that have neither `until` nor `stop` in between.
+    pub(super) fn part(&self, from: f32, to: f32) -> Sweep {
+        if from >= self.stop {
+            return Sweep::fixed(self.rest);
+        }
+        let (way, [from, to]) = match &self.carried {
+            Some(way) if from >= self.until => {
+                (way, [from, to].map(|time| (time - self.until) / (1.0 - self.until)))
+            }
+            _ => (&self.sweep, [from, to]),
+        };
+        let [q1, q2] = [from, to].map(|time| way.pose_at(time).q);
+        Sweep { c1: way.c1.lerp(way.c2, from), c2: way.c1.lerp(way.c2, to), q1, q2, ..*way }
+    }
+}
+
+/// A fast body that was stopped at something static or kinematic.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Stop {
+    pub(super) body: u32,
+    pub(super) time: f32,
+    pub(super) ground: u32,
+    pub(super) sweep: Sweep,
+}
+
+/// All bodies that may have to be put back, the fast ones first.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Movers {
+    pub(super) list: Vec<Mover>,
+    /// How many of them were fast.
+    pub(super) fast_count: usize,
+    pub(super) stops: Vec<Stop>,
+    /// Position in the list by slot of a body. It is so only if the list has the body there; others keep what they had.
+    places: Vec<u32>,
+    /// The same for the lists of fast bodies.
+    fast_places: Vec<u32>,
+    queue: Vec<u32>,
+    /// Poses by slot before the step; only if there are bullets.
+    pub(super) starts: Vec<BodyPose>,
+    /// Movers that were put back since somebody asked.
+    pub(super) changed: Vec<u32>,
+}
+
+impl Movers {
+    /// Makes room for this many bodies that are stopped or put back.
+    pub(super) fn reserve(&mut self, bodies: usize) {
+        room(&mut self.list, bodies);
+        room(&mut self.stops, bodies);
+        room(&mut self.places, bodies + 1);
+        room(&mut self.fast_places, bodies + 1);
+        room(&mut self.queue, bodies);
+        room(&mut self.changed, bodies);
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.list.clear();
+        self.stops.clear();
+        self.starts.clear();
+        // Nobody asks where there are no bullets.
+        self.changed.clear();
+    }
+
+    /// Number of a body in the list.
+    pub(super) fn find(&self, body: u32) -> Option<u32> {
+        let place = self.places[body as usize];
+        self.list.get(place as usize).filter(|mover| mover.body == body).map(|_| place)
+    }
+
+    fn push(&mut self, mover: Mover) -> u32 {
+        let place = self.list.len() as u32;
+        self.list.push(mover);
+        self.places[mover.body as usize] = place;
+        place
+    }
+
+    /// Stops a mover at a time and pose.
+    pub(super) fn put_back(&mut self, number: u32, time: f32, rest: Pose) {
+        let mover = &mut self.list[number as usize];
+        if time < mover.until {
+            (mover.until, mover.carried) = (time, None);
+        }
+        (mover.stop, mover.rest, mover.put_back) = (time, rest, true);
+        self.changed.push(number);
+    }
+
+    /// Moves the end of the way of a mover \[m\].
+    pub(super) fn shift(&mut self, number: u32, by: Vec2) {
+        let mover = &mut self.list[number as usize];
+        mover.rest.p += by;
+        mover.put_back = true;
+    }
+
+    /// Carries a mover on from a time on that it goes its own way before.
+    pub(super) fn carry(&mut self, number: u32, time: f32, way: Sweep) {
+        let mover = &mut self.list[number as usize];
+        (mover.until, mover.carried, mover.stop) = (time, Some(way), 1.0);
+        (mover.rest, mover.put_back) = (way.pose_at(1.0), true);
+        self.changed.push(number);
+    }
+}
+
+impl State {
+    /// Lists the bodies that were stopped, or, if there are bullets, all fast ones, and puts back what joints tie to the former.
+    pub(super) fn list_movers(&self, lists: &[FinalizeLists], dt: f32, movers: &mut Movers) {
+        let count = self.bodies.records.len();
+        if movers.places.len() < count {
+            movers.places.resize(count, 0);
+            movers.fast_places.resize(count, 0);
+        }
+        for (part, list) in lists.iter().enumerate() {
+            for (index, fast) in list.fast.iter().enumerate() {
+                movers.fast_places[fast.body as usize] = (part * PART + index) as u32;
+            }
+        }
+        for index in 0..movers.stops.len() {
+            let Stop { body, time, ground, sweep } = movers.stops[index];
+            let mut mover = Mover::new(body, sweep, self.bodies.poses[body as usize].pose, true);
+            (mover.until, mover.stop, mover.ground) = (time, time, ground);
+            movers.push(mover);
+        }
+        if !self.bodies.bullets.is_empty() {
+            for fast in lists.iter().flat_map(|list| &list.fast) {
+                self.find_or_list(fast.body, (lists, dt), movers);
+            }
+        }
+        movers.fast_count = movers.list.len();
+        // The earliest stop decides for all that is tied to it.
+        movers.stops.sort_unstable_by(|a, b| a.time.total_cmp(&b.time).then(a.body.cmp(&b.body)));
+        for index in 0..movers.stops.len() {
+            let Stop { body, time, .. } = movers.stops[index];
+            if let Some(number) =
+                movers.find(body).filter(|&number| movers.list[number as usize].stop == time)
+            {
+                self.follow_joints(number, (lists, dt), movers);
+            }
+        }
+    }
+
+    /// Puts back what joints tie to a mover that was put back.
+    pub(super) fn follow_joints(&self, number: u32, step: (&[FinalizeLists], f32), movers: &mut Movers) {
+        movers.queue.push(number);
+        while let Some(number) = movers.queue.pop() {
+            let mover = movers.list[number as usize];
+            let end = mover.sweep.pose_at(1.0);
+            let extent = self.bodies.motions[mover.body as usize].extent;
+            let turned = end.q.inv_mul(mover.rest.q).angle().abs() * extent;
+            let mut edge = self.bodies.records[mover.body as usize].head_joint;
+            while edge != NONE {
+                let (slot, side) = (edge / 2, edge as usize % 2);
+                let joint = &self.joints.records[slot as usize];
+                edge = joint.edges[side].next;
+                let anchor = joint.frames[side].p;
+                let moved = end.transform_point(anchor).distance(mover.rest.transform_point(anchor));
+                let free = matches!(joint.kind, JointKind::Revolute | JointKind::Distance);
+                let tears = moved > JOINT_SLACK || (!free && turned > JOINT_SLACK);
+                if tears && self.is_movable(joint.bodies[1 - side]) {
+                    self.put_back_with(&mover, joint.bodies[1 - side], step, movers);
+                }
+            }
+        }
+    }
+
+    /// Puts back a body to the time of a mover that a joint ties it to.
+    fn put_back_with(&self, mover: &Mover, body: u32, step: (&[FinalizeLists], f32), movers: &mut Movers) {
+        let other = self.find_or_list(body, step, movers);
+        let tied = &mut movers.list[other as usize];
+        if tied.until > mover.until {
+            tied.ground = mover.ground;
+            let then = (body, tied.sweep.pose_at(mover.until));
+            let rest = self.carried(mover.ground, then, mover.until, step.1);
+            movers.put_back(other, mover.until, rest);
+            movers.queue.push(other);
+        }
+    }
+
+    /// Number of a body in the list; one that is not there yet is appended.
+    pub(super) fn find_or_list(
+        &self,
+        body: u32,
+        (lists, dt): (&[FinalizeLists], f32),
+        movers: &mut Movers,
+    ) -> u32 {
+        movers.find(body).unwrap_or_else(|| {
+            let pose = &self.bodies.poses[body as usize];
+            let place = movers.fast_places[body as usize] as usize;
+            let fast = lists.get(place / PART).and_then(|list| list.fast.get(place % PART));
+            let fast = fast.filter(|fast| fast.body == body);
+            let sweep = match fast {
+                Some(fast) => sweep_between(fast.start, pose),
+                None => self.slow_sweep(body, dt, movers),
+            };
+            movers.push(Mover::new(body, sweep, pose.pose, fast.is_some()))
+        })
+    }
+
+    /// The way of a body that was not fast. Without its start that is what its velocity tells, but no longer than slow ways are.
+    pub(super) fn slow_sweep(&self, body: u32, dt: f32, movers: &Movers) -> Sweep {
+        let pose = &self.bodies.poses[body as usize];
+        if let Some(start) = movers.starts.get(body as usize) {
+            return sweep_between(Pose { p: start.center, q: start.pose.q }, pose);
+        }
+        let (state, motion) = (&self.bodies.states[body as usize], &self.bodies.motions[body as usize]);
+        let (way, turn) = (state.velocity * dt, state.angular_velocity * dt);
+        let (reach, most) = (way.length() + motion.extent * turn.abs(), FAST_SHARE * motion.min_extent);
+        let share = if reach > most { most / reach } else { 1.0 };
+        let start = Pose { p: pose.center - way * share, q: pose.pose.q * Rot::from_angle(-turn * share) };
+        sweep_between(start, pose)
+    }
+
+    /// The box around the way of a body, in its frame.
+    pub(super) fn mover_box(&self, body: u32, sweep: &Sweep) -> Aabb {
+        let centers = Aabb::from_points(&[sweep.c1, sweep.c2, self.bodies.poses[body as usize].center]);
+        centers.expand(self.bodies.motions[body as usize].extent)
+    }
+
+    /// Puts the bodies where the list says.
+    pub(super) fn apply_put_backs(&mut self, movers: &Movers, dt: f32, moved: &mut Vec<u32>) {
+        for mover in movers.list.iter().filter(|mover| mover.put_back) {
+            let rest = self.within_reach(&mover.sweep, mover.rest, dt);
+            self.stop_at(mover.body, rest, moved);
+        }
+    }
+}
+
+/// How far what reaches this far from the centre of mass \[m\] leaves the box around the ends of its way: by the height of an arc at most.
+pub(super) fn bulge(sweep: &Sweep, extent: f32) -> f32 {
+    let turn = sweep.q1.inv_mul(sweep.q2).angle();
+    let arc = 0.125 * turn * turn;
+    extent * if arc < 2.0 { arc } else { 2.0 }
+}
+
+/// The way from a centre of mass and rotation to where a body is now.
+pub(super) fn sweep_between(start: Pose, end: &BodyPose) -> Sweep {
+    Sweep { local_center: end.local_center, c1: start.p, c2: end.center, q1: start.q, q2: end.pose.q }
+}

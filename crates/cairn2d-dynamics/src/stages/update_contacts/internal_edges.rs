@@ -1,0 +1,149 @@
+//! Internal edges (ghost collisions): contacts that adjacent ground makes impossible.
+
+use cairn2d_geometry::GroundPoint;
+use cairn2d_math::{Pose, Vec2};
+
+use crate::kernels::narrow_phase::Changes;
+use crate::state::State;
+use crate::state::seams::MOST;
+use crate::state::seams::Piece;
+use crate::state::seams::Seams;
+use crate::state::seams::seam_reach;
+use crate::store::slot::NONE;
+use crate::tables::contact::FIXED;
+
+/// Pieces whose points are all hidden by pieces that stay, or that are dropped themselves; one bit each.
+fn dropped(pieces: &[Piece]) -> u32 {
+    let is_hidden = |piece: &Piece, by: u32| {
+        piece.hidden_by[..piece.point_count].iter().all(|&hidden_by| hidden_by & by != 0)
+    };
+    let mut stays = 0;
+    for (index, piece) in pieces.iter().enumerate() {
+        stays |= u32::from(!is_hidden(piece, u32::MAX)) << index;
+    }
+    let mut known = stays;
+    loop {
+        let before = known;
+        for (index, piece) in pieces.iter().enumerate() {
+            known |= u32::from(is_hidden(piece, known)) << index;
+        }
+        if known == before {
+            return known & !stays;
+        }
+    }
+}
+
+impl State {
+    /// Empties the manifolds that the ground hides. Contacts that did not touch so far then do not begin to; those that did are listed.
+    pub(crate) fn hide_at_seams(&mut self, changes: &[Changes]) {
+        let mut seams = core::mem::take(&mut self.seams);
+        seams.hidden.clear();
+        for index in 0..seams.bodies.len() {
+            self.hide_at_seams_of(seams.bodies[index], &mut seams);
+        }
+        for &contact in changes.iter().flat_map(|part| &part.toggled) {
+            let [.., a, b] = self.contacts.pairs[contact as usize];
+            if (a ^ b) & FIXED == 0 || self.contacts.records[contact as usize].touching {
+                continue;
+            }
+            let body = if a & FIXED == 0 { a } else { b };
+            if self.bodies.records[body as usize].seam_index == NONE {
+                self.hide_at_seams_of(body, &mut seams);
+            }
+        }
+        self.seams = seams;
+    }
+
+    fn hide_at_seams_of(&mut self, body: u32, seams: &mut Seams) {
+        let Seams { pieces, hidden, .. } = seams;
+        self.list_pieces(body, pieces);
+        if pieces.len() < 2 {
+            return;
+        }
+        for at in 0..pieces.len() {
+            for by in 0..pieces.len() {
+                let [a, b] = [at, by].map(|index| &pieces[index]);
+                if at != by && a.shape == b.shape && self.may_be_adjacent(a.ground, b.ground) {
+                    self.look(at, by, pieces);
+                }
+            }
+        }
+        let dropped = dropped(pieces);
+        for (index, piece) in pieces.iter().enumerate() {
+            if dropped >> index & 1 != 0 {
+                self.empty_contact(piece.contact);
+                if self.contacts.records[piece.contact as usize].touching {
+                    hidden.push(piece.contact);
+                }
+            }
+        }
+    }
+
+    /// Lists the pieces of ground whose manifold with a body has points.
+    fn list_pieces(&self, body: u32, pieces: &mut Vec<Piece>) {
+        pieces.clear();
+        let mut edge = self.bodies.records[body as usize].head_contact;
+        while edge != NONE && pieces.len() < MOST {
+            let (contact, side) = (edge / 2, edge as usize % 2);
+            edge = self.contacts.records[contact as usize].edges[side].next;
+            let pair = self.contacts.pairs[contact as usize];
+            let manifold = &self.contacts.manifolds[contact as usize];
+            if pair[3 - side] & FIXED == 0 || manifold.point_count == 0 {
+                continue;
+            }
+            let ground_body = pair[3 - side] & !FIXED;
+            let place = &self.bodies.poses[ground_body as usize];
+            // Normals point from the first shape to the second one; anchors are midway between the surfaces.
+            let sign = if side == 1 { 1.0 } else { -1.0 };
+            let normal = place.pose.q.inv_rotate(Vec2::from(manifold.normal)) * sign;
+            let mut points = [Vec2::ZERO; 2];
+            for (point, (anchors, base)) in points.iter_mut().zip(manifold.points.iter().zip(manifold.bases))
+            {
+                let anchor = if side == 1 { anchors.a } else { anchors.b };
+                *point = place.local_center + Vec2::from(anchor) - normal * (0.5 * base);
+            }
+            if manifold.point_count == 2 && manifold.bases[1] < manifold.bases[0] {
+                points.swap(0, 1);
+            }
+            pieces.push(Piece {
+                contact,
+                shape: pair[side],
+                ground: pair[1 - side],
+                body: ground_body,
+                normal,
+                points,
+                point_count: manifold.point_count as usize,
+                hidden_by: [0; 2],
+            });
+        }
+    }
+
+    /// Notes which points of one piece another one hides.
+    fn look(&self, at: usize, by: usize, pieces: &mut [Piece]) {
+        let (piece, neighbor) = (pieces[at], pieces[by]);
+        let [ground, other] =
+            [piece.ground, neighbor.ground].map(|shape| &self.shapes.records[shape as usize].geometry);
+        let rel = self.relative_pose(piece.body, neighbor.body);
+        let reach = seam_reach(&self.shapes.records[piece.shape as usize].geometry);
+        let flat = piece.point_count == 2;
+        for side in 0..piece.point_count {
+            let point = GroundPoint::new(ground, piece.points[side], piece.normal, flat, reach);
+            if point.is_hidden_by(other, rel, neighbor.normal) {
+                pieces[at].hidden_by[side] |= 1 << by;
+            }
+            if !point.is_on_face() {
+                // The first point is the nearest one.
+                pieces[at].point_count = 1;
+                break;
+            }
+        }
+    }
+
+    /// Pose of one body in the frame of another.
+    fn relative_pose(&self, of: u32, other: u32) -> Pose {
+        if of == other {
+            return Pose::IDENTITY;
+        }
+        self.bodies.poses[of as usize].pose.inv_mul(self.bodies.pose_beside(other, of).pose)
+    }
+}

@@ -1,0 +1,101 @@
+//! Narrow phase: manifolds of awake contacts; contacts that begin to touch, end to touch, or separate.
+
+mod internal_edges;
+mod one_way;
+
+use cairn2d_math::Vec2;
+
+use crate::kernels::narrow_phase::{NarrowScope, PosePrediction};
+use crate::stages::StepContext;
+use crate::stages::scratch::Scratch;
+use crate::state::State;
+use crate::store::room::share_room;
+use crate::store::slot::NONE;
+use crate::tables::hooks::ContactSituation;
+
+impl State {
+    /// Asks the pre-solve hook about all contacts with points; those that touched and are not to act are added to the hidden ones.
+    pub(crate) fn ask_pre_solve(&mut self) {
+        if self.hooks.pre_solve.is_none() {
+            return;
+        }
+        for index in 0..self.contacts.hooked.len() {
+            let contact = self.contacts.hooked[index];
+            let record = &self.contacts.records[contact as usize];
+            let touching = record.touching;
+            if record.list_index == NONE || self.contacts.manifolds[contact as usize].point_count == 0 {
+                continue;
+            }
+            let response = self.hooks.respond(&self.situation(contact));
+            if response.enabled {
+                let surface = &mut self.contacts.surfaces[contact as usize];
+                surface.friction = response.friction;
+                surface.restitution = response.restitution;
+                surface.tangent_speed = response.tangent_speed;
+                // The restitution decides which stage resolves the impact, so the list must follow it.
+                self.contacts.list_bouncy(contact);
+            } else {
+                self.empty_contact(contact);
+                if touching {
+                    self.seams.hidden.push(contact);
+                }
+            }
+        }
+    }
+
+    fn situation(&self, contact: u32) -> ContactSituation {
+        let record = &self.contacts.records[contact as usize];
+        let manifold = &self.contacts.manifolds[contact as usize];
+        let first = self.contact_point(contact, 0);
+        let second = if manifold.point_count > 1 { self.contact_point(contact, 1) } else { first };
+        let (point, separation) = if second.1 < first.1 { second } else { first };
+        let frame = self.bodies.frame(record.bodies[0]);
+        let [a, b] = record.bodies.map(|body| self.speed_at(body, point, frame));
+        ContactSituation {
+            contact: Some(self.contacts.id(contact)),
+            pair: self.shape_pair(record.shapes),
+            normal: Vec2::from(manifold.normal),
+            point: frame.plus(point),
+            separation,
+            velocity: b - a,
+            response: self.response_of(record.shapes),
+        }
+    }
+
+    /// Narrow phase: manifolds of all awake contacts; contacts that parted or began to touch.
+    pub(crate) fn update_contacts(&mut self, scratch: &mut Scratch, step: &mut StepContext) {
+        let scope = NarrowScope {
+            bodies: &self.bodies,
+            boxes: &self.shapes.boxes,
+            rows: &self.shapes.rows,
+            shapes: &self.shapes.records,
+            level: self.config.lanes,
+            tasks: step.tasks.as_deref(),
+            kept: step.kept,
+            prediction: PosePrediction::new(step.constants.dt, self.config.sub_steps),
+        };
+        scratch.narrow_phase.update(&mut self.contacts, scope);
+        if self.bodies.is_large() {
+            scratch.narrow_phase.sort_toggled(&self.contacts.pairs);
+        }
+        let changes = &scratch.narrow_phase.changes;
+        self.pass_one_way(changes, step.constants.dt);
+        self.hide_at_seams(changes);
+        self.ask_pre_solve();
+        for &contact in changes.iter().flat_map(|part| &part.toggled) {
+            // What is hidden has lost its points again.
+            let touches = self.contacts.manifolds[contact as usize].point_count > 0;
+            if touches != self.contacts.records[contact as usize].touching {
+                self.toggle_contact(contact);
+            }
+        }
+        for index in 0..self.seams.hidden.len() {
+            self.toggle_contact(self.seams.hidden[index]);
+        }
+        for &contact in changes.iter().flat_map(|part| &part.parted) {
+            self.destroy_contact(contact);
+        }
+        share_room(|each| self.contacts.awake.iter_mut().flatten().for_each(each));
+        self.graph.share_room();
+    }
+}

@@ -1,0 +1,64 @@
+//! One-way shapes: contacts that begin on the open side, or in the middle, have no points.
+
+use crate::kernels::narrow_phase::Changes;
+use crate::state::State;
+use crate::tables::contact::Gate;
+use cairn2d_geometry::LINEAR_SLOP;
+use cairn2d_math::Vec2;
+
+/// Overlap \[m\] that is forgiven to what lands on the solid side, beyond its motion in a step.
+const FORGIVEN: f32 = 2.0 * LINEAR_SLOP;
+
+impl State {
+    /// Empties the manifolds of contacts that let pass, among those that would begin to touch.
+    pub(crate) fn pass_one_way(&mut self, changes: &[Changes], dt: f32) {
+        if self.shapes.one_way_count == 0 {
+            return;
+        }
+        for &contact in changes.iter().flat_map(|part| &part.toggled) {
+            let record = &self.contacts.records[contact as usize];
+            if record.gate == Gate::None {
+                continue;
+            }
+            if record.touching {
+                self.contacts.records[contact as usize].gate = Gate::Apart;
+                continue;
+            }
+            let gate = self.decide_gate(contact, dt);
+            let record = &mut self.contacts.records[contact as usize];
+            record.gate = gate;
+            record.gate_seen = self.step_count as u32;
+            if gate != Gate::Holds {
+                self.empty_contact(contact);
+            }
+        }
+    }
+
+    fn decide_gate(&self, contact: u32, dt: f32) -> Gate {
+        let before = self.gate(contact);
+        let record = &self.contacts.records[contact as usize];
+        let manifold = &self.contacts.manifolds[contact as usize];
+        let count = manifold.point_count as usize;
+        let depth = manifold.bases[..count]
+            .iter()
+            .fold(0.0, |most: f32, &base| if -base > most { -base } else { most });
+        let rotations = record.bodies.map(|body| self.bodies.poses[body as usize].pose.q);
+        let mut holds = before != Gate::Drops
+            && self.one_way_holds(record.shapes, Vec2::from(manifold.normal), rotations);
+        for (side, &rotation) in rotations.iter().enumerate() {
+            let Some(one_way) = self.shapes.records[record.shapes[side] as usize].one_way else { continue };
+            let (point, frame) = (self.contact_point(contact, 0).0, self.bodies.frame(record.bodies[0]));
+            let [own, other] =
+                [record.bodies[side], record.bodies[1 - side]].map(|body| self.speed_at(body, point, frame));
+            let nearing = -(other - own).dot(one_way.out(rotation)) * dt;
+            // What came in from the open side is deeper inside than its way in this step explains.
+            let landed = if before == Gate::Passes || nearing < 0.0 { 0.0 } else { nearing };
+            holds &= depth <= FORGIVEN + landed;
+        }
+        match (holds, before) {
+            (true, _) => Gate::Holds,
+            (false, Gate::Drops) => Gate::Drops,
+            (false, _) => Gate::Passes,
+        }
+    }
+}

@@ -1,0 +1,191 @@
+//! Broad phase: enlarged boxes are searched for new pairs, which become contacts.
+
+use cairn2d_geometry::ShapeVariant;
+use cairn2d_geometry::manifold::pair_kind;
+use cairn2d_math::{Aabb, Vec2};
+
+use crate::stages::StepContext;
+use crate::stages::scratch::Scratch;
+use crate::state::State;
+use crate::store::edge_list::link;
+use crate::store::slot::NONE;
+use crate::tables::broad_phase::{Bulk, KnownContacts, NewPair, ShapeFacts};
+use crate::tables::contact::{Contact, FIXED, Gate};
+
+/// How far one of two coincident shapes is moved, as a share of its thickness \[-\].
+const HAIR: f32 = 1.0 / 4096.0;
+
+/// Distance up to which centres coincide, as a share of how far one of them is moved \[-\].
+const COINCIDENT: f32 = 1.0 / 16.0;
+
+impl State {
+    /// Makes the contact of two shapes unless they must not meet or have one already. Returns whether it did.
+    pub(crate) fn create_contact(&mut self, pair: NewPair) -> bool {
+        let [shape_a, shape_b] = pair.shapes;
+        let hooked = pair.shapes.iter().any(|&shape| self.shapes.records[shape as usize].hooked);
+        let (a, b) = (&self.shapes.records[shape_a as usize], &self.shapes.records[shape_b as usize]);
+        if !self.may_collide(shape_a, shape_b)
+            || (!pair.certain && self.find_contact(shape_a, shape_b).is_some())
+        {
+            return false;
+        }
+        let Some((kind, swap)) = pair_kind(&a.geometry, &b.geometry) else { return false };
+        // A fixed order of the two shapes keeps the manifold the same whoever was found first. Ground comes first, as its face is the one to
+        // slide along.
+        let place = |shape: u32| {
+            let body = self.shapes.records[shape as usize].body;
+            (self.bodies.records[body as usize].is_dynamic(), shape)
+        };
+        let free = || pair_kind(&b.geometry, &a.geometry) == Some((kind, false));
+        let exchange = swap || (place(shape_b) < place(shape_a) && free());
+        let (first, second) = if exchange { (shape_b, shape_a) } else { (shape_a, shape_b) };
+        if hooked && !self.filter_allows([first, second]) {
+            return false;
+        }
+        let (a, b) = (&self.shapes.records[first as usize], &self.shapes.records[second as usize]);
+        let bodies = [a.body, b.body];
+        let material = self.mix([first, second]);
+        let hit_threshold =
+            if a.report_hits_above < b.report_hits_above { a.report_hits_above } else { b.report_hits_above };
+        let record = Contact {
+            shapes: [first, second],
+            bodies,
+            kind,
+            gate: if a.one_way.is_some() || b.one_way.is_some() { Gate::Apart } else { Gate::None },
+            ..Contact::VACANT
+        };
+        let mark =
+            |body: u32| if self.bodies.records[body as usize].is_dynamic() { body } else { body | FIXED };
+        let pair = [first, second, mark(bodies[0]), mark(bodies[1])];
+        let slot = self.contacts.insert(record, pair, material, hit_threshold);
+        self.link_contact(slot);
+        if hooked {
+            self.contacts.hook(slot);
+        }
+        if bodies.iter().any(|&body| self.is_awake(body)) {
+            self.contacts.wake(slot);
+        }
+        true
+    }
+
+    /// Marks the shapes that have a contact with this one.
+    pub(crate) fn list_known_contacts(&self, shape: u32, known: &mut KnownContacts) {
+        known.begin(self.shapes.records.len());
+        let mut edge = self.bodies.records[self.shapes.records[shape as usize].body as usize].head_contact;
+        while edge != NONE {
+            let (contact, side) = (&self.contacts.records[edge as usize / 2], edge as usize % 2);
+            if contact.shapes[side] == shape {
+                known.insert(contact.shapes[1 - side]);
+            }
+            edge = contact.edges[side].next;
+        }
+    }
+
+    /// What the search for crowds knows of a moving shape.
+    pub(crate) fn bulk_of(&self, shape: u32) -> Bulk {
+        let record = &self.shapes.records[shape as usize];
+        let pose = self.bodies.poses[record.body as usize].pose;
+        let centroid = record.geometry.centroid();
+        let center = pose.transform_point(centroid);
+        let center = self.bodies.world_box(record.body, Aabb::new(center, center)).min;
+        // Pairs of one-way and hooked shapes never wait: filters and hooks decide about them.
+        let waits = self.dynamic(record.body).is_some() && record.one_way.is_none() && !record.hooked;
+        let inner = if waits { record.geometry.min_extent() } else { 0.0 };
+        let axis = match record.geometry.variant() {
+            ShapeVariant::Capsule(capsule) => (capsule.b - capsule.a) * 0.5,
+            ShapeVariant::Polygon(polygon) => polygon.as_rect().map_or(Vec2::ZERO, |rect| {
+                let long = rect.half.x - rect.half.y;
+                let axis = if long > 0.0 { Vec2::new(long, 0.0) } else { Vec2::new(0.0, -long) };
+                rect.rotation.rotate(axis)
+            }),
+            ShapeVariant::Circle(_) | ShapeVariant::Segment(_) | ShapeVariant::ChainSegment(_) => Vec2::ZERO,
+        };
+        let axis = pose.q.rotate(axis);
+        Bulk { center, inner, outer: record.geometry.max_extent_from(centroid), axis }
+    }
+
+    /// Moves one of two dynamic shapes a hair away if their centres coincide.
+    ///
+    /// Kernels have one fixed normal for such a pair, so that a crowd at one point would part along a line. The direction follows from
+    /// the slot of the body, so it is the same on every machine, and each body of a crowd goes its own way.
+    pub(crate) fn part_coincident(&mut self, shapes: [u32; 2]) {
+        let bodies = shapes.map(|shape| self.shapes.records[shape as usize].body);
+        if bodies.iter().any(|&body| !self.is_movable(body)) {
+            return;
+        }
+        let at = |world: &State, side: usize| {
+            let pose = world.bodies.pose_beside(bodies[side], bodies[0]).pose;
+            pose.transform_point(world.shapes.records[shapes[side] as usize].geometry.centroid())
+        };
+        let apart = at(self, 0).distance_squared(at(self, 1));
+        let side = usize::from(bodies[0] < bodies[1]);
+        let (moved, pose) = (bodies[side], self.bodies.poses[bodies[side] as usize].pose);
+        let thickness = self.shapes.records[shapes[side] as usize].geometry.min_extent();
+        // Far from the origin it must be some of the last digits of a coordinate.
+        let far = if pose.p.x.abs() > pose.p.y.abs() { pose.p.x.abs() } else { pose.p.y.abs() };
+        let by = HAIR * thickness + 16.0 * f32::EPSILON * far;
+        if apart > (COINCIDENT * by) * (COINCIDENT * by) {
+            return;
+        }
+        let hash = moved.wrapping_mul(0x9e37_79b1);
+        let angle = (hash >> 8) as f32 * (core::f32::consts::TAU / 16_777_216.0);
+        let length = by * (0.5 + (hash & 0xff) as f32 / 512.0);
+        let locks = self.bodies.records[moved as usize].locks;
+        let mut way = Vec2::from_angle(angle) * length;
+        way = Vec2::new(if locks.x { 0.0 } else { way.x }, if locks.y { 0.0 } else { way.y });
+        self.bodies.poses[moved as usize].place(pose.p + way, pose.q);
+        // The box has a margin for it.
+        self.bodies.motions[moved as usize].margin_left -= length;
+    }
+
+    fn link_contact(&mut self, slot: u32) {
+        for (edge, body) in (slot * 2..).zip(self.contacts.records[slot as usize].bodies) {
+            let body = &mut self.bodies.records[body as usize];
+            link(&mut self.contacts.records, &mut body.head_contact, edge);
+            body.contact_count += 1;
+        }
+    }
+
+    /// Broad phase: boxes that grew are searched for new pairs, which become contacts.
+    pub(crate) fn update_pairs(&mut self, _scratch: &mut Scratch, step: &mut StepContext) {
+        let mut broad_phase = core::mem::take(&mut self.broad_phase);
+        // Boxes of a large world are rounded by where it is, and what happens in it must not know.
+        let boxes = (self.shapes.boxes.as_slice(), self.bodies.is_large());
+        let mut known = core::mem::take(&mut broad_phase.known);
+        let facts =
+            ShapeFacts { bulk: &|shape| self.bulk_of(shape), may_collide: &|a, b| self.may_collide(a, b) };
+        let pairs = broad_phase.find_new_pairs(self.config.lanes, step.tasks.as_deref(), boxes, &facts);
+        let (mut asker, mut looked_up) = (NONE, false);
+        for (index, &pair) in pairs.iter().enumerate() {
+            let [shape, other] = pair.shapes;
+            if pair.certain {
+                // Its contact is not among those that were looked up: the next pair looks them up again.
+                asker = NONE;
+            } else if shape != asker {
+                // The pairs of a shape stand together: where they are many, its contacts are looked up once.
+                let same = |pair: &&NewPair| !pair.certain && pair.shapes[0] == shape;
+                asker = shape;
+                looked_up = pairs[index..].iter().take_while(same).count() >= KnownContacts::MANY;
+                if looked_up {
+                    self.list_known_contacts(shape, &mut known);
+                }
+            }
+            let looked_up = looked_up && !pair.certain;
+            if looked_up && known.contains(other) {
+                continue;
+            }
+            if self.create_contact(NewPair { certain: pair.certain || looked_up, ..pair }) {
+                step.report.new_contacts += 1;
+                // Shapes that knew their pairs came here step by step.
+                if !pair.certain {
+                    self.part_coincident(pair.shapes);
+                }
+                if looked_up {
+                    known.insert(other);
+                }
+            }
+        }
+        broad_phase.known = known;
+        self.broad_phase = broad_phase;
+    }
+}

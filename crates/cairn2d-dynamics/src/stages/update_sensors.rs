@@ -1,0 +1,325 @@
+//! The stage that finds out who is in which sensor, and what ends visits between steps.
+//!
+//! After the step every sensor asks the trees which shapes are around it and tests each exactly. The sorted list of visits is compared
+//! with that of the step before: what is new began, what is missing ended. Then come the crossings. A body that moved by more than half
+//! of its thinnest shape, or a sensor that did, may have passed without an overlap at either end of the step; the swept shapes tell
+//! (`first_touch`), and such a visit begins and ends in one step.
+
+use core::ops::ControlFlow;
+
+use cairn2d_geometry::tree::DynamicTree;
+use cairn2d_geometry::{Sweep, TimeOfImpact, first_touch, overlaps};
+use cairn2d_math::{Aabb, Pose};
+use cairn2d_tasks::{TaskSystem, for_each_slot};
+
+use crate::kernels::solver::FinalizeLists;
+use crate::stages::StepContext;
+use crate::stages::scratch::Scratch;
+use crate::state::State;
+use crate::store::room::share_room;
+use crate::tables::body::BodyPose;
+use crate::tables::event::SensorEventKind;
+use crate::tables::sensor::{FastVisitor, NEVER, PART, Sensor, Sensors, Visit, visits_of};
+use crate::tables::shape::Proxy;
+
+/// Motion, as a share of the thinnest shape, from which something could pass a sensor \[-\].
+const FAST_SHARE: f32 = 0.5;
+
+/// Farthest any point of something may have moved whose points are this far from its centre at most \[m\].
+fn reach_of(sweep: &Sweep, extent: f32) -> f32 {
+    let turn = if sweep.q1 == sweep.q2 { 0.0 } else { sweep.q1.inv_mul(sweep.q2).angle().abs() };
+    (sweep.c2 - sweep.c1).length() + extent * turn
+}
+
+/// Box around all that something passes whose points are this far from its centre at most \[m\].
+fn path_of(sweep: &Sweep, extent: f32) -> Aabb {
+    Aabb::from_points(&[sweep.c1, sweep.c2]).expand(extent)
+}
+
+/// The motion of a body from where its centre of mass was, with what rotation.
+fn sweep_from(start: Pose, end: &BodyPose) -> Sweep {
+    Sweep { local_center: end.local_center, c1: start.p, c2: end.center, q1: start.q, q2: end.pose.q }
+}
+
+impl State {
+    /// Remembers where sensors are before the step.
+    pub(crate) fn note_sensor_poses(&mut self) {
+        for entry in &mut self.sensors.entries {
+            let pose = &self.bodies.poses[self.shapes.records[entry.shape as usize].body as usize];
+            entry.start = Pose { p: pose.center, q: pose.pose.q };
+        }
+    }
+
+    /// Finds the shapes that overlap each sensor and reports the changes.
+    pub(crate) fn update_sensors(&mut self, scratch: &mut Scratch, step: &mut StepContext) {
+        if self.sensors.is_empty() {
+            return;
+        }
+        let mut sensors = core::mem::take(&mut self.sensors);
+        core::mem::swap(&mut sensors.visits, &mut sensors.former);
+        self.find_visits(&mut sensors, step.tasks.as_deref());
+        sensors.crossings.clear();
+        if step.constants.dt > 0.0 {
+            self.find_fast_visitors(&scratch.finalized, &mut sensors, step.constants.dt);
+            self.cross_by_visitors(&mut sensors, step.tasks.as_deref());
+            self.cross_by_sensors(&mut sensors);
+            sensors.crossings.sort_unstable();
+            sensors.crossings.dedup();
+        }
+        step.report.sensor_overlaps = sensors.visits.len() as u32;
+        self.report_visits(&sensors);
+        self.sensors = sensors;
+    }
+
+    /// Lists who is in which sensor now.
+    fn find_visits(&self, sensors: &mut Sensors, tasks: Option<&dyn TaskSystem>) {
+        let Sensors { tree, entries, visits, former, parts, .. } = sensors;
+        // Few worlds have sensors that others see.
+        let any_seen = entries.iter().any(|entry| self.is_seen(&self.shapes.records[entry.shape as usize]));
+        let look = |entries: &[Sensor], visits: &mut Vec<Visit>| {
+            visits.clear();
+            for entry in entries {
+                let first = visits.len();
+                self.look_around(entry, any_seen.then_some(&*tree), former, visits);
+                visits[first..].sort_unstable();
+            }
+        };
+        if tasks.is_some() && entries.len() > PART {
+            share_room(|each| parts.iter_mut().for_each(each));
+            for_each_slot(tasks, parts, &|index, visits| {
+                look(&entries[index * PART..entries.len().min((index + 1) * PART)], visits);
+            });
+            visits.clear();
+            parts.iter().for_each(|part| visits.extend_from_slice(part));
+        } else {
+            look(entries, visits);
+        }
+        for entry in entries {
+            let rests = !self.is_awake(self.shapes.records[entry.shape as usize].body);
+            entry.seen = if rests { self.broad_phase.rest_changes } else { NEVER };
+        }
+    }
+
+    /// Lists who is in a sensor now; `tree` is that of the sensors if some are seen.
+    fn look_around(
+        &self,
+        entry: &Sensor,
+        tree: Option<&DynamicTree>,
+        former: &[Visit],
+        visits: &mut Vec<Visit>,
+    ) {
+        let mut visit = |visitor: u32| {
+            if self.sees(entry.shape, visitor) && self.overlap(entry.shape, visitor) {
+                visits.push(Visit { sensor: entry.shape, visitor });
+            }
+            ControlFlow::Continue(())
+        };
+        let record = &self.shapes.records[entry.shape as usize];
+        let exact = record.geometry.aabb(self.pose_of_shape(entry.shape));
+        let aabb = self.bodies.world_box(record.body, exact);
+        self.broad_phase.moving.query(self.config.lanes, aabb, &mut visit);
+        if let Some(tree) = tree {
+            let _ = tree.query(aabb, u64::MAX, &mut visit);
+        }
+        if !self.is_awake(record.body) && entry.seen == self.broad_phase.rest_changes {
+            let before = visits_of(former, entry.shape);
+            visits.extend(before.iter().filter(|visit| self.rests(visit.visitor)));
+        } else {
+            self.broad_phase.statics.query(self.config.lanes, aabb, |visitor| {
+                let _ = visit(visitor);
+            });
+            let _ = self.broad_phase.sleeping.query(aabb, u64::MAX, &mut visit);
+        }
+    }
+
+    /// Whether a solid shape is static or asleep.
+    fn rests(&self, shape: u32) -> bool {
+        matches!(self.shapes.records[shape as usize].proxy, Proxy::Static(_) | Proxy::Sleeping(_))
+    }
+
+    /// Whether two shapes overlap or touch.
+    fn overlap(&self, shape_a: u32, shape_b: u32) -> bool {
+        let [a, b] = [shape_a, shape_b].map(|shape| &self.shapes.records[shape as usize].geometry);
+        let bodies = [shape_a, shape_b].map(|shape| self.shapes.records[shape as usize].body);
+        let [pose_a, pose_b] = bodies.map(|body| self.bodies.pose_beside(body, bodies[0]).pose);
+        overlaps(a, pose_a, b, pose_b)
+    }
+
+    /// Lists the bodies that could have passed a sensor.
+    fn find_fast_visitors(&self, finalized: &[FinalizeLists], sensors: &mut Sensors, dt: f32) {
+        let Sensors { fast, fast_bodies, .. } = sensors;
+        fast.iter().for_each(|visitor| fast_bodies.remove(visitor.body));
+        fast.clear();
+        let mut add = |body: u32, sweep: Sweep| {
+            let reaches = self.shapes_of(body).map(|shape| {
+                self.shapes.records[shape as usize].geometry.max_extent_from(sweep.local_center)
+            });
+            let extent = reaches.fold(0.0, |most, reach| if reach > most { reach } else { most });
+            fast_bodies.insert(body);
+            let aabb = self.bodies.world_box(body, path_of(&sweep, extent));
+            fast.push(FastVisitor { body, sweep, aabb });
+        };
+        for moved in finalized.iter().flat_map(|list| &list.fast) {
+            let pose = &self.bodies.poses[moved.body as usize];
+            add(moved.body, sweep_from(moved.start, pose));
+        }
+        for &body in &self.bodies.kinematics {
+            if self.is_awake(body) {
+                let (sweep, motion) = (self.ground_sweep(body, dt), &self.bodies.motions[body as usize]);
+                if reach_of(&sweep, motion.extent) > FAST_SHARE * motion.min_extent {
+                    add(body, sweep);
+                }
+            }
+        }
+    }
+
+    /// Finds the sensors that fast bodies passed.
+    fn cross_by_visitors(&self, sensors: &mut Sensors, tasks: Option<&dyn TaskSystem>) {
+        let fast = core::mem::take(&mut sensors.fast);
+        let mut crossings = core::mem::take(&mut sensors.crossings);
+        let mut parts = core::mem::take(&mut sensors.crossing_parts);
+        let count = fast.len().div_ceil(PART);
+        if tasks.is_some() && count > 1 {
+            if parts.len() < count {
+                parts.resize_with(count, Vec::new);
+            }
+            share_room(|each| parts.iter_mut().for_each(each));
+            for_each_slot(tasks, &mut parts[..count], &|index, crossings| {
+                crossings.clear();
+                let visitors = &fast[index * PART..fast.len().min((index + 1) * PART)];
+                visitors.iter().for_each(|visitor| self.cross_by_visitor(visitor, sensors, crossings));
+            });
+            // They are sorted later.
+            parts[..count].iter().for_each(|part| crossings.extend_from_slice(part));
+        } else {
+            fast.iter().for_each(|visitor| self.cross_by_visitor(visitor, sensors, &mut crossings));
+        }
+        (sensors.fast, sensors.crossings, sensors.crossing_parts) = (fast, crossings, parts);
+    }
+
+    fn cross_by_visitor(&self, visitor: &FastVisitor, sensors: &Sensors, crossings: &mut Vec<Visit>) {
+        let Sensors { tree, entries, visits, former, .. } = sensors;
+        let _ = tree.query(visitor.aabb, u64::MAX, |sensor| {
+            // The tree holds the sensors of the table and no others.
+            if let Ok(position) = entries.binary_search_by_key(&sensor, |entry| entry.shape) {
+                let sweep = self.sweep_of_sensor(&entries[position]);
+                for shape in self.shapes_of(visitor.body) {
+                    let visit = Visit { sensor, visitor: shape };
+                    if self.may_cross(visit, [visits, former])
+                        && self.crosses(visit, [&sweep, &visitor.sweep])
+                    {
+                        crossings.push(visit);
+                    }
+                }
+            }
+            ControlFlow::Continue(())
+        });
+    }
+
+    /// Finds what fast sensors passed, and which sensors they passed if they are seen themselves.
+    fn cross_by_sensors(&self, sensors: &mut Sensors) {
+        let Sensors { tree, entries, visits, former, crossings, fast, fast_bodies, nearby, .. } = sensors;
+        let sweep_at = |shape: u32| match entries.binary_search_by_key(&shape, |entry| entry.shape) {
+            Ok(position) => self.sweep_of_sensor(&entries[position]),
+            Err(_) => Sweep::fixed(self.pose_of_shape(shape)),
+        };
+        for entry in entries.iter() {
+            let record = &self.shapes.records[entry.shape as usize];
+            if !self.is_awake(record.body) {
+                continue;
+            }
+            let sweep = self.sweep_of_sensor(entry);
+            let extent = record.geometry.max_extent_from(sweep.local_center);
+            if reach_of(&sweep, extent) <= FAST_SHARE * record.geometry.min_extent() {
+                continue;
+            }
+            let path = self.bodies.world_box(record.body, path_of(&sweep, extent));
+            let mut cross = |sensor: u32, visitor: u32, sweeps: [&Sweep; 2]| {
+                let visit = Visit { sensor, visitor };
+                if self.may_cross(visit, [visits, former]) && self.crosses(visit, sweeps) {
+                    crossings.push(visit);
+                }
+            };
+            self.list_around(path, tree, nearby);
+            for &shape in nearby.iter() {
+                // Fast bodies come below, with all of their way.
+                let other = &self.shapes.records[shape as usize];
+                if !fast_bodies.contains(other.body) {
+                    cross(entry.shape, shape, [&sweep, &sweep_at(shape)]);
+                }
+                if other.is_sensor && !fast_bodies.contains(record.body) {
+                    cross(shape, entry.shape, [&sweep_at(shape), &sweep]);
+                }
+            }
+            for visitor in fast.iter().filter(|visitor| visitor.aabb.overlaps(path)) {
+                for shape in self.shapes_of(visitor.body) {
+                    cross(entry.shape, shape, [&sweep, &visitor.sweep]);
+                }
+            }
+        }
+    }
+
+    /// Lists all shapes whose boxes overlap this one.
+    fn list_around(&self, aabb: Aabb, tree: &DynamicTree, nearby: &mut Vec<u32>) {
+        nearby.clear();
+        let mut list = |shape: u32| {
+            nearby.push(shape);
+            ControlFlow::Continue(())
+        };
+        self.broad_phase.moving.query(self.config.lanes, aabb, &mut list);
+        let _ = self.broad_phase.sleeping.query(aabb, u64::MAX, &mut list);
+        let _ = tree.query(aabb, u64::MAX, &mut list);
+        self.broad_phase.statics.query(self.config.lanes, aabb, |shape| {
+            let _ = list(shape);
+        });
+    }
+
+    /// How a sensor moved in this step.
+    fn sweep_of_sensor(&self, entry: &Sensor) -> Sweep {
+        let pose = &self.bodies.poses[self.shapes.records[entry.shape as usize].body as usize];
+        sweep_from(entry.start, pose)
+    }
+
+    /// Whether a visit is allowed that is in neither of these lists.
+    fn may_cross(&self, visit: Visit, known: [&Vec<Visit>; 2]) -> bool {
+        self.sees(visit.sensor, visit.visitor) && known.iter().all(|list| list.binary_search(&visit).is_err())
+    }
+
+    /// Whether two shapes met on their way, each given in the frame of its body.
+    fn crosses(&self, visit: Visit, [sensor, visitor]: [&Sweep; 2]) -> bool {
+        let [a, b] = [visit.sensor, visit.visitor].map(|shape| &self.shapes.records[shape as usize].geometry);
+        let bodies = [visit.visitor, visit.sensor].map(|shape| self.shapes.records[shape as usize].body);
+        let visitor = &self.bodies.sweep_beside(bodies[0], bodies[1], visitor);
+        match first_touch(&a.core(), sensor, &b.core(), visitor, 1.0) {
+            TimeOfImpact::Overlapped => true,
+            TimeOfImpact::Hit(impact) if impact.fraction > 0.0 => true,
+            // Next to each other at the start: what matters is whether they then overlapped, or came closer.
+            TimeOfImpact::Hit(impact) => {
+                let approach = (sensor.c2 - sensor.c1) - (visitor.c2 - visitor.c1);
+                approach.dot(impact.normal) > 0.0 || overlaps(a, sensor.pose_at(0.0), b, visitor.pose_at(0.0))
+            }
+            _ => false,
+        }
+    }
+
+    /// Tells what is different from the step before, and who passed.
+    fn report_visits(&mut self, sensors: &Sensors) {
+        let (mut old, mut new) = (sensors.former.as_slice(), sensors.visits.as_slice());
+        let mut crossed = sensors.crossings.as_slice();
+        while let Some(&visit) = [old, new, crossed].iter().filter_map(|list| list.first()).min() {
+            let [was, is, passed] = [&mut old, &mut new, &mut crossed].map(|list| {
+                let here = list.first() == Some(&visit);
+                *list = &list[usize::from(here)..];
+                here
+            });
+            if (is && !was) || passed {
+                self.report_visit(SensorEventKind::Begin, visit);
+            }
+            if (was && !is) || passed {
+                self.report_visit(SensorEventKind::End, visit);
+            }
+            let count = &mut self.shapes.records[visit.visitor as usize].visit_count;
+            *count = *count + u32::from(is) - u32::from(was);
+        }
+    }
+}

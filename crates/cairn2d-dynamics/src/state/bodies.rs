@@ -1,0 +1,168 @@
+//! Spawning and despawning bodies.
+
+use cairn2d_math::DVec2;
+
+use crate::state::State;
+use crate::store::id::BodyId;
+use crate::store::slot::NONE;
+use crate::tables::body::{Body, BodyKind, BodyRecord, TimeScale, flag};
+use crate::tables::check::{check_point, check_position, check_position64};
+use crate::tables::error::{BodyError, Owner, ValueError};
+use crate::tables::solver_set::{AWAKE_SET, DISABLED_SET, FIRST_SLEEPING_SET, STATIC_SET};
+
+impl State {
+    /// Whether a body may be added to this world.
+    pub(crate) fn check_new(&self, def: &Body) -> Result<(), BodyError> {
+        def.validate()?;
+        self.check_place("position", def.position.point())
+            .map_err(|error| error.about(Owner::NewBody(None)))?;
+        Ok(())
+    }
+
+    /// A position inside of this world.
+    pub(crate) fn check_place(&self, name: &'static str, position: DVec2) -> Result<DVec2, ValueError> {
+        if self.config.large_world {
+            return check_position64(name, position);
+        }
+        check_position(name, position.to_vec2()).map(DVec2::from)
+    }
+
+    /// A point at which a body of this world may be pushed: centres of mass may be outside of the range of positions.
+    pub(crate) fn check_far_point(&self, point: DVec2) -> Result<DVec2, ValueError> {
+        if !self.config.large_world {
+            return check_point("point", point.to_vec2()).map(DVec2::from);
+        }
+        let half = DVec2::new(0.5 * point.x, 0.5 * point.y);
+        self.check_place("point", half)?;
+        Ok(point)
+    }
+
+    /// Adds a validated body. Static shapes only go to the list, and are still to be made known to the broad phase.
+    pub(crate) fn spawn_valid(&mut self, def: Body, statics: &mut Vec<u32>) -> BodyId {
+        let slot = self.insert_body(&def);
+        if !def.enabled {
+            // Before it has shapes, so that they never are in the broad phase.
+            self.disable_body(slot);
+        }
+        for shape in def.shapes {
+            self.insert_shape_later(slot, shape, statics);
+        }
+        self.update_mass(slot);
+        self.limit_velocity(slot);
+        self.follow_velocity(slot);
+        let starts_asleep = def.enabled && !def.awake && def.kind != BodyKind::Static && self.config.sleeping;
+        if starts_asleep {
+            self.sleep_bodies(&[slot]);
+        }
+        self.bodies.id(slot)
+    }
+
+    /// Slot of a live body.
+    pub(crate) fn find_body(&self, id: BodyId) -> Result<u32, BodyError> {
+        self.bodies.find(id).ok_or_else(|| BodyError::Stale(id.to_string()))
+    }
+
+    fn insert_body(&mut self, def: &Body) -> u32 {
+        let mut record = BodyRecord::new(def.kind);
+        record.mass_override = def.mass;
+        record.locks = def.locks;
+        record.bullet = def.bullet;
+        record.sweep_threshold = def.sweep_threshold;
+        let slot = self.bodies.insert(record);
+        self.graph.cover(slot as usize + 1);
+        self.sets.cover(slot as usize + 1);
+        self.seams.cover(slot as usize + 1);
+        self.bodies.set_dominance(slot, def.dominance);
+        let scale = def.time_scale;
+        self.bodies.note_time_scale(TimeScale { body: slot, own: scale, applied: scale });
+        let index = slot as usize;
+        // A rotation made from an angle is unit length already; one from a caller's pose may be off by a little.
+        self.bodies.place(slot, def.position.point(), def.rotation.normalize());
+        if self.bodies.pool.count() == 2 {
+            // It is alone with the null body: no box is there yet.
+            self.bodies.set_home(self.bodies.cell(slot));
+        }
+        let state = &mut self.bodies.states[index];
+        if def.kind != BodyKind::Static {
+            state.velocity = def.velocity;
+            state.angular_velocity = def.angular_velocity;
+        }
+        let motion = &mut self.bodies.motions[index];
+        motion.gravity_scale = def.gravity_scale;
+        motion.linear_damping = def.linear_damping;
+        motion.angular_damping = def.angular_damping;
+        motion.sleep_threshold = def.sleep_threshold;
+        motion.flags = 0;
+        motion.set_user_data(def.user_data);
+        let bits = [
+            (def.kind == BodyKind::Dynamic, flag::DYNAMIC),
+            (def.locks.x, flag::LOCK_X),
+            (def.locks.y, flag::LOCK_Y),
+            (def.can_sleep, flag::CAN_SLEEP),
+        ];
+        for (on, bit) in bits {
+            motion.flags |= if on { bit } else { 0 };
+        }
+        self.join_set(slot, if def.kind == BodyKind::Static { STATIC_SET } else { AWAKE_SET });
+        slot
+    }
+
+    /// Wakes whatever touches or is joined to a body, and the body itself.
+    pub(crate) fn wake_touching(&mut self, slot: u32) {
+        self.wake_body(slot);
+        let mut edge = self.bodies.records[slot as usize].head_contact;
+        while edge != NONE {
+            let (contact, side) = (&self.contacts.records[edge as usize / 2], edge as usize % 2);
+            let (other, touching) = (contact.bodies[1 - side], contact.touching);
+            edge = contact.edges[side].next;
+            if touching {
+                self.wake_body(other);
+            }
+        }
+        let mut edge = self.bodies.records[slot as usize].head_joint;
+        while edge != NONE {
+            let (joint, side) = (&self.joints.records[edge as usize / 2], edge as usize % 2);
+            let (other, enabled) = (joint.bodies[1 - side], joint.enabled);
+            edge = joint.edges[side].next;
+            if enabled {
+                self.wake_body(other);
+            }
+        }
+    }
+
+    /// Wakes the island of a sleeping body, and resets the sleep timer of an awake one.
+    pub(crate) fn wake_body(&mut self, slot: u32) {
+        let set = self.bodies.records[slot as usize].set;
+        if set >= FIRST_SLEEPING_SET {
+            self.wake_set(set);
+        }
+        self.bodies.motions[slot as usize].sleep_time = 0.0;
+    }
+
+    /// Takes a body out of the simulation; its joints stay but do nothing, its contacts end.
+    pub(crate) fn disable_body(&mut self, slot: u32) {
+        if self.bodies.records[slot as usize].set == DISABLED_SET {
+            return;
+        }
+        self.wake_touching(slot);
+        self.destroy_contacts_of(slot);
+        self.end_visits_of_body(slot);
+        self.remove_joints_from_graph(slot);
+        self.remove_proxies(slot);
+        self.leave_set(slot);
+        self.join_set(slot, DISABLED_SET);
+    }
+
+    /// Puts a disabled body back.
+    pub(crate) fn enable_body(&mut self, slot: u32) {
+        if self.bodies.records[slot as usize].set != DISABLED_SET {
+            return;
+        }
+        let kind = self.bodies.records[slot as usize].kind;
+        self.leave_set(slot);
+        self.join_set(slot, if kind == BodyKind::Static { STATIC_SET } else { AWAKE_SET });
+        self.insert_proxies(slot);
+        self.add_joints_to_graph(slot);
+        self.wake_touching(slot);
+    }
+}

@@ -1,0 +1,53 @@
+//! Adding many bodies and shapes with one pass of the broad phase.
+
+use crate::state::State;
+use crate::state::proxies::static_box;
+use crate::tables::body::BodyKind;
+use crate::tables::shape::ShapeDef;
+use crate::tables::solver_set::STATIC_SET;
+
+/// Static shapes from which they go into their tree together.
+const MANY: usize = 1024;
+
+impl State {
+    /// Makes room for so many more at once, if they are many compared with what is there: room that grows by little is soon too small again.
+    /// An eighth more than that, so that the few that come after a level do not move it all to a larger place.
+    pub(crate) fn make_room(&mut self, bodies: usize, shapes: usize) {
+        let (bodies_now, shapes_now) = (self.bodies.records.len(), self.shapes.records.len());
+        if bodies >= MANY && bodies >= bodies_now / 2 {
+            self.bodies.reserve(bodies_now + bodies + bodies / 8);
+        }
+        if shapes >= MANY && shapes >= shapes_now / 2 {
+            self.shapes.reserve(shapes_now + shapes + shapes / 8);
+        }
+    }
+
+    /// Adds a validated shape to a body; if it is to rest among the static ones, only to this list.
+    pub(crate) fn insert_shape_later(&mut self, body: u32, def: ShapeDef, statics: &mut Vec<u32>) -> u32 {
+        let record = &self.bodies.records[body as usize];
+        if record.kind != BodyKind::Static || record.set != STATIC_SET || def.is_sensor {
+            return self.insert_shape(body, def);
+        }
+        let shape = self.add_shape(body, def);
+        statics.push(shape);
+        shape
+    }
+
+    /// Puts the boxes of static shapes into their tree.
+    pub(crate) fn insert_static_proxies(&mut self, statics: &[u32]) {
+        if statics.len() < MANY {
+            statics.iter().for_each(|&shape| self.insert_proxy(shape, false));
+            return;
+        }
+        for &shape in statics {
+            let record = &self.shapes.records[shape as usize];
+            let pose = self.bodies.poses[record.body as usize].pose;
+            let exact = static_box(record.geometry.aabb(pose));
+            self.shapes.boxes[shape as usize] = self.bodies.world_box(record.body, exact);
+        }
+        let proxies = self.broad_phase.insert_statics(statics, &self.shapes.boxes);
+        for (&shape, proxy) in statics.iter().zip(proxies) {
+            self.shapes.records[shape as usize].proxy = proxy;
+        }
+    }
+}

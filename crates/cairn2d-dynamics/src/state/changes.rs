@@ -1,0 +1,101 @@
+//! Changes of a body's kind and of a shape's geometry.
+
+use cairn2d_geometry::Shape;
+use cairn2d_geometry::manifold::pair_kind;
+use cairn2d_math::Vec2;
+
+use crate::state::State;
+use crate::store::slot::NONE;
+use crate::tables::body::BodyKind;
+use crate::tables::contact::ReferenceRow;
+use crate::tables::shape::Proxy;
+use crate::tables::solver_set::{AWAKE_SET, DISABLED_SET, STATIC_SET};
+
+impl State {
+    /// Changes how a body moves.
+    pub(crate) fn change_kind(&mut self, slot: u32, kind: BodyKind) {
+        let index = slot as usize;
+        if self.bodies.records[index].kind == kind {
+            return;
+        }
+        let enabled = self.bodies.records[index].set != DISABLED_SET;
+        if enabled {
+            self.wake_touching(slot);
+            self.destroy_contacts_of(slot);
+            self.remove_joints_from_graph(slot);
+            self.remove_proxies(slot);
+            self.leave_set(slot);
+        }
+        self.bodies.set_kind(slot, kind);
+        self.update_motion(slot);
+        if enabled {
+            self.join_set(slot, if kind == BodyKind::Static { STATIC_SET } else { AWAKE_SET });
+            self.insert_proxies(slot);
+            self.add_joints_to_graph(slot);
+        }
+        // Sensors see what is static only if they were told to.
+        let mut shape = self.bodies.records[index].head_shape;
+        while shape != NONE {
+            self.end_blind_visits(shape);
+            shape = self.shapes.records[shape as usize].next;
+        }
+    }
+
+    /// Makes mass and motion follow the kind of a body. Its origin keeps its velocity, unless it is static.
+    fn update_motion(&mut self, slot: u32) {
+        let index = slot as usize;
+        let kind = self.bodies.records[index].kind;
+        let former = self.bodies.poses[index].center;
+        self.update_mass(slot);
+        let shift = self.bodies.poses[index].center - former;
+        let (state, motion) = (&mut self.bodies.states[index], &mut self.bodies.motions[index]);
+        motion.sleep_time = 0.0;
+        if kind != BodyKind::Dynamic {
+            (motion.force, motion.torque) = (Vec2::ZERO, 0.0);
+            // Of a dynamic body `update_mass` takes care itself.
+            state.velocity += Vec2::cross_sv(state.angular_velocity, shift);
+        }
+        if kind == BodyKind::Static {
+            (state.velocity, state.angular_velocity) = (Vec2::ZERO, 0.0);
+        }
+        self.limit_velocity(slot);
+    }
+
+    /// Gives a shape another, validated geometry. Contacts go on as long as their pair stays one of the same kind.
+    pub(crate) fn change_geometry(&mut self, shape: u32, geometry: Shape) {
+        let body = self.shapes.records[shape as usize].body;
+        self.wake_touching(body);
+        self.shapes.set_geometry(shape, geometry);
+        let all_kept = self.keep_contacts_of_shape(shape);
+        self.update_materials_of(shape);
+        self.update_mass(body);
+        self.refresh_boxes(body);
+        if let (false, Proxy::Moving(item)) = (all_kept, self.shapes.records[shape as usize].proxy) {
+            self.broad_phase.moving.forget_pairs(item);
+        }
+    }
+
+    /// Lets the manifolds of a shape be made anew, and ends the contacts that are of another kind now. Returns whether there was none.
+    fn keep_contacts_of_shape(&mut self, shape: u32) -> bool {
+        let mut all_kept = true;
+        let mut edge = self.bodies.records[self.shapes.records[shape as usize].body as usize].head_contact;
+        while edge != NONE {
+            let slot = edge / 2;
+            let contact = &self.contacts.records[slot as usize];
+            let (shapes, kind) = (contact.shapes, contact.kind);
+            edge = contact.edges[edge as usize % 2].next;
+            if !shapes.contains(&shape) {
+                continue;
+            }
+            let [a, b] = shapes.map(|shape| &self.shapes.records[shape as usize].geometry);
+            if pair_kind(a, b) == Some((kind, false)) {
+                // No rotation is near this one, so the manifold is not kept.
+                self.contacts.references[slot as usize] = ReferenceRow::default();
+            } else {
+                self.destroy_contact(slot);
+                all_kept = false;
+            }
+        }
+        all_kept
+    }
+}

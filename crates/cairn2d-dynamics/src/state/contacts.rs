@@ -1,0 +1,202 @@
+//! Contacts: filters, colors, events, and their end.
+
+use cairn2d_math::Vec2;
+
+use crate::state::State;
+use crate::store::edge_list::unlink;
+use crate::store::slot::NONE;
+use crate::tables::contact::AnchorPair;
+use crate::tables::event::{Party, TouchEvent};
+use crate::tables::material::{Material, MixedMaterial};
+
+/// Contacts that bounce above which they are a crowd. Looking ahead takes about a microsecond for each.
+const CROWD: usize = 1024;
+
+impl State {
+    /// Whether impacts are resolved exactly in this step. In a crowd nobody sees the difference, and looking ahead for every pair would cost
+    /// more than all the rest: there the bounces of the solver do.
+    pub(crate) fn bounces_exactly(&self) -> bool {
+        self.contacts.bouncy.len() <= CROWD
+    }
+
+    /// Ends a contact: out of the graph, the lists and the table, with an event if it touched.
+    pub(crate) fn destroy_contact(&mut self, slot: u32) {
+        if self.contacts.records[slot as usize].touching {
+            let event = self.touch_event(slot);
+            self.events.ends.push(event);
+            self.count_ground(slot, -1);
+        }
+        self.remove_contact_from_graph(slot);
+        self.contacts.sleep(slot);
+        self.contacts.unhook(slot);
+        self.unlink_contact(slot);
+        self.contacts.pool.remove(slot);
+    }
+
+    /// Ends all contacts of a body.
+    pub(crate) fn destroy_contacts_of(&mut self, body: u32) {
+        while self.bodies.records[body as usize].head_contact != NONE {
+            self.destroy_contact(self.bodies.records[body as usize].head_contact / 2);
+        }
+    }
+
+    /// Puts a touching contact into a color, if it has something to move.
+    pub(crate) fn add_contact_to_graph(&mut self, slot: u32) {
+        let record = &self.contacts.records[slot as usize];
+        if record.color != NONE || !record.bodies.iter().any(|&body| self.is_movable(body)) {
+            return;
+        }
+        let [a, b] = record.bodies.map(|body| self.dynamic(body));
+        let color = self.graph.assign(a, b);
+        let list = &mut self.graph.colors[color].contacts;
+        let record = &mut self.contacts.records[slot as usize];
+        record.color = color as u32;
+        record.color_index = list.len() as u32;
+        list.push(slot);
+        for body in record.bodies {
+            self.bodies.motions[body as usize].constraint_count += 1;
+        }
+    }
+
+    /// Takes a contact out of its color, if it is in one.
+    pub(crate) fn remove_contact_from_graph(&mut self, slot: u32) {
+        let record = &self.contacts.records[slot as usize];
+        let (color, position) = (record.color as usize, record.color_index as usize);
+        if record.color == NONE {
+            return;
+        }
+        let [a, b] = record.bodies.map(|body| self.dynamic(body));
+        self.graph.release(color, a, b);
+        let list = &mut self.graph.colors[color].contacts;
+        list.swap_remove(position);
+        if let Some(&moved) = list.get(position) {
+            self.contacts.records[moved as usize].color_index = position as u32;
+        }
+        let record = &mut self.contacts.records[slot as usize];
+        record.color = NONE;
+        for body in record.bodies {
+            self.bodies.motions[body as usize].constraint_count -= 1;
+        }
+    }
+
+    /// Surface of a contact of two shapes.
+    pub(crate) fn mix(&self, shapes: [u32; 2]) -> MixedMaterial {
+        let [a, b] = shapes.map(|shape| &self.shapes.records[shape as usize]);
+        let radii = Vec2::new(a.geometry.radius(), b.geometry.radius());
+        let material = Material::mix(&a.material, &b.material, radii);
+        match self.material_pairs.get(a.material.id, b.material.id) {
+            Some(pair) => material.with(pair, if radii.x > radii.y { radii.x } else { radii.y }),
+            None => material,
+        }
+    }
+
+    /// Makes the contacts of a shape follow its surface.
+    pub(crate) fn update_materials_of(&mut self, shape: u32) {
+        self.update_bounciness(self.shapes.records[shape as usize].body);
+        let mut edge = self.bodies.records[self.shapes.records[shape as usize].body as usize].head_contact;
+        while edge != NONE {
+            let slot = edge as usize / 2;
+            let material = self.mix(self.contacts.records[slot].shapes);
+            self.contacts.set_surface(edge / 2, material);
+            edge = self.contacts.records[slot].edges[edge as usize % 2].next;
+        }
+    }
+
+    /// Where a point of a manifold is now, midway between its anchors \[m\] in the frame of the first body, and the distance of the surfaces there \[m\].
+    pub(crate) fn contact_point(&self, slot: u32, side: usize) -> (Vec2, f32) {
+        let manifold = &self.contacts.manifolds[slot as usize];
+        let bodies = self.contacts.records[slot as usize].bodies;
+        let [a, b] = bodies.map(|body| self.bodies.pose_beside(body, bodies[0]));
+        let AnchorPair { a: on_a, b: on_b } = manifold.points[side];
+        let (on_a, on_b) = (a.center + a.pose.q.rotate(on_a.into()), b.center + b.pose.q.rotate(on_b.into()));
+        (on_a.lerp(on_b, 0.5), manifold.bases[side] + Vec2::from(manifold.normal).dot(on_b - on_a))
+    }
+
+    /// The body if it is dynamic, so that a color must not have it twice.
+    pub(crate) fn dynamic(&self, body: u32) -> Option<u32> {
+        self.bodies.records[body as usize].is_dynamic().then_some(body)
+    }
+
+    pub(crate) fn touch_event(&self, slot: u32) -> TouchEvent {
+        let [a, b] = self.contacts.records[slot as usize].shapes;
+        TouchEvent { contact: self.contacts.id(slot), a: self.party(a), b: self.party(b) }
+    }
+
+    pub(crate) fn party(&self, shape: u32) -> Party {
+        let record = &self.shapes.records[shape as usize];
+        Party {
+            shape: self.shapes.id(shape),
+            body: self.bodies.id(record.body),
+            shape_data: record.user_data,
+            body_data: self.bodies.motions[record.body as usize].user_data(),
+        }
+    }
+
+    /// Whether filters, bodies and joints let two shapes collide.
+    pub(crate) fn may_collide(&self, shape_a: u32, shape_b: u32) -> bool {
+        let (a, b) = (&self.shapes.records[shape_a as usize], &self.shapes.records[shape_b as usize]);
+        if a.body == b.body || !a.filter.allows(&b.filter) {
+            return false;
+        }
+        let (body_a, body_b) = (&self.bodies.records[a.body as usize], &self.bodies.records[b.body as usize]);
+        (body_a.is_dynamic() || body_b.is_dynamic()) && !self.joined_apart(a.body, b.body)
+    }
+
+    /// Whether a joint keeps two bodies from colliding.
+    pub(crate) fn joined_apart(&self, body_a: u32, body_b: u32) -> bool {
+        let (mut from, mut to) = (body_a, body_b);
+        if self.bodies.records[from as usize].joint_count > self.bodies.records[to as usize].joint_count {
+            (from, to) = (to, from);
+        }
+        let mut edge = self.bodies.records[from as usize].head_joint;
+        while edge != NONE {
+            let (joint, side) = (&self.joints.records[edge as usize / 2], edge as usize % 2);
+            if joint.bodies[1 - side] == to && joint.enabled && !joint.collide_connected {
+                return true;
+            }
+            edge = joint.edges[side].next;
+        }
+        false
+    }
+
+    /// The contact of two shapes, looked for on the body that has fewer contacts.
+    pub(crate) fn find_contact(&self, shape_a: u32, shape_b: u32) -> Option<u32> {
+        let [a, b] = [shape_a, shape_b].map(|shape| self.shapes.records[shape as usize].body);
+        let fewer_a =
+            self.bodies.records[a as usize].contact_count <= self.bodies.records[b as usize].contact_count;
+        let mut edge = self.bodies.records[if fewer_a { a } else { b } as usize].head_contact;
+        while edge != NONE {
+            let contact = &self.contacts.records[edge as usize / 2];
+            if contact.shapes == [shape_a, shape_b] || contact.shapes == [shape_b, shape_a] {
+                return Some(edge / 2);
+            }
+            edge = contact.edges[edge as usize % 2].next;
+        }
+        None
+    }
+
+    fn unlink_contact(&mut self, slot: u32) {
+        for (edge, body) in (slot * 2..).zip(self.contacts.records[slot as usize].bodies) {
+            let body = &mut self.bodies.records[body as usize];
+            unlink(&mut self.contacts.records, &mut body.head_contact, edge);
+            body.contact_count -= 1;
+        }
+    }
+
+    /// Begins or ends the touching of a contact.
+    pub(crate) fn toggle_contact(&mut self, slot: u32) {
+        let touching = self.contacts.toggle(slot);
+        self.count_ground(slot, if touching { 1 } else { -1 });
+        let event = self.touch_event(slot);
+        if touching {
+            self.events.begins.push(event);
+            for body in self.contacts.records[slot as usize].bodies {
+                self.wake_if_asleep(body);
+            }
+            self.add_contact_to_graph(slot);
+        } else {
+            self.events.ends.push(event);
+            self.remove_contact_from_graph(slot);
+        }
+    }
+}

@@ -1,0 +1,28 @@
+//! Calls of the pair filter, and the surface of a contact without hooks.
+
+use crate::state::State;
+use crate::tables::hooks::{ContactResponse, ShapePair};
+
+impl State {
+    /// What a contact of two shapes does when nobody is asked.
+    pub(crate) fn response_of(&self, shapes: [u32; 2]) -> ContactResponse {
+        let material = self.mix(shapes);
+        ContactResponse {
+            enabled: true,
+            friction: material.friction,
+            restitution: material.restitution,
+            tangent_speed: material.tangent_speed,
+        }
+    }
+
+    /// Whether the pair filter lets two shapes collide.
+    pub(crate) fn filter_allows(&self, shapes: [u32; 2]) -> bool {
+        let hooked = shapes.iter().any(|&shape| self.shapes.records[shape as usize].hooked);
+        !hooked || self.hooks.allows(|| self.shape_pair(shapes))
+    }
+
+    pub(crate) fn shape_pair(&self, [a, b]: [u32; 2]) -> ShapePair {
+        let materials = [a, b].map(|shape| self.shapes.records[shape as usize].material.id);
+        ShapePair { a: self.party(a), b: self.party(b), materials }
+    }
+}

@@ -1,0 +1,283 @@
+//! Adding and removing joints, and their colors.
+
+use cairn2d_math::{Pose, Rot, Vec2};
+
+use crate::state::State;
+use crate::store::edge_list::{link, unlink};
+use crate::store::id::BodyId;
+use crate::store::slot::NONE;
+use crate::tables::check::check_position;
+use crate::tables::error::JointError;
+use crate::tables::joint::{
+    Anchor, AxisRow, Joint, JointBase, JointDef, JointForm, JointKind, MAX_LENGTH, MIN_LENGTH, ROWS, Relation,
+};
+use crate::tables::solver_set::DISABLED_SET;
+
+impl State {
+    /// Whether bodies of a large world are not too far away from a point of the world that is to be on them.
+    pub(crate) fn check_reach(&self, anchor: Anchor, bodies: [u32; 2]) -> Result<(), JointError> {
+        let points = match anchor {
+            Anchor::World(point) => [point, point],
+            Anchor::WorldPair(point_a, point_b) => [point_a, point_b],
+            Anchor::Local { .. } => return Ok(()),
+        };
+        if self.bodies.is_large() {
+            for (body, point) in bodies.into_iter().zip(points) {
+                check_position("anchor", (-self.bodies.position(body)).plus(point))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Removes a joint, wakes its bodies and lets them collide again.
+    pub(crate) fn release_joint(&mut self, slot: u32) {
+        self.wake_joint(slot);
+        let Joint { bodies, collide_connected, enabled, .. } = self.joints.records[slot as usize];
+        self.destroy_joint(slot);
+        if enabled && !collide_connected {
+            self.forget_pairs_between(bodies);
+        }
+    }
+
+    /// Takes a joint out of the graph, the lists and the table. Wakes nobody.
+    pub(crate) fn destroy_joint(&mut self, slot: u32) {
+        self.end_overload(slot);
+        self.remove_joint_from_graph(slot);
+        self.unlink_joint(slot);
+        self.joints.remove(slot);
+    }
+
+    /// Puts a joint that can act into a color, if it is in none.
+    pub(crate) fn add_joint_to_graph(&mut self, slot: u32) {
+        let record = &self.joints.records[slot as usize];
+        let [a, b] = record.bodies.map(|body| self.dynamic(body));
+        if record.color != NONE || (a.is_none() && b.is_none()) {
+            return;
+        }
+        let color = self.graph.assign(a, b);
+        let record = &mut self.joints.records[slot as usize];
+        let list = &mut self.graph.colors[color].joints[record.kind.form() as usize];
+        record.color = color as u32;
+        record.color_index = list.len() as u32;
+        list.push(slot);
+        self.graph.joint_count += 1;
+        for body in record.bodies {
+            self.bodies.motions[body as usize].constraint_count += 1;
+        }
+    }
+
+    /// Takes a joint out of its color, if it is in one.
+    pub(crate) fn remove_joint_from_graph(&mut self, slot: u32) {
+        let record = &self.joints.records[slot as usize];
+        let (color, position) = (record.color as usize, record.color_index as usize);
+        if record.color == NONE {
+            return;
+        }
+        let [a, b] = record.bodies.map(|body| self.dynamic(body));
+        self.graph.release(color, a, b);
+        let list = &mut self.graph.colors[color].joints[record.kind.form() as usize];
+        list.swap_remove(position);
+        self.graph.joint_count -= 1;
+        if let Some(&moved) = list.get(position) {
+            self.joints.records[moved as usize].color_index = position as u32;
+        }
+        let record = &mut self.joints.records[slot as usize];
+        record.color = NONE;
+        for body in record.bodies {
+            self.bodies.motions[body as usize].constraint_count -= 1;
+        }
+    }
+
+    /// Wakes both bodies of a joint.
+    pub(crate) fn wake_joint(&mut self, slot: u32) {
+        for body in self.joints.records[slot as usize].bodies {
+            self.wake_body(body);
+        }
+    }
+
+    /// Ends the contacts between two bodies.
+    pub(crate) fn destroy_contacts_between(&mut self, bodies: [u32; 2]) {
+        let [from, to] =
+            self.fewer_first(bodies, |world, body| world.bodies.records[body as usize].contact_count);
+        let mut edge = self.bodies.records[from as usize].head_contact;
+        while edge != NONE {
+            let (contact, side) = (edge / 2, edge as usize % 2);
+            let record = &self.contacts.records[contact as usize];
+            let other = record.bodies[1 - side];
+            edge = record.edges[side].next;
+            if other == to {
+                self.destroy_contact(contact);
+            }
+        }
+    }
+
+    /// Lets the contacts between two bodies be found again, which a joint kept from being made.
+    pub(crate) fn forget_pairs_between(&mut self, bodies: [u32; 2]) {
+        let [body, _] =
+            self.fewer_first(bodies, |world, body| world.bodies.records[body as usize].shape_count);
+        let mut shape = self.bodies.records[body as usize].head_shape;
+        while shape != NONE {
+            self.forget_pairs(shape);
+            shape = self.shapes.records[shape as usize].next;
+        }
+    }
+
+    /// Forgets how many turns the joints of a body have made, as the body was put elsewhere.
+    pub(crate) fn forget_angles_of(&mut self, body: u32) {
+        let mut edge = self.bodies.records[body as usize].head_joint;
+        while edge != NONE {
+            let joint = edge / 2;
+            self.joints.forget_angle(joint);
+            edge = self.joints.records[joint as usize].edges[edge as usize % 2].next;
+        }
+    }
+
+    /// Checks the lists of joints against each other.
+    ///
+    /// # Errors
+    /// A sentence about the first thing that is wrong.
+    pub(crate) fn validate_joints(&self) -> Result<(), String> {
+        for slot in self.joints.pool.slots() {
+            let record = &self.joints.records[slot as usize];
+            if self.can_act(slot) != (record.color != NONE) {
+                return Err(format!("joint {slot} has a wrong color"));
+            }
+            if record.color != NONE {
+                let list = &self.graph.colors[record.color as usize].joints[record.kind.form() as usize];
+                if list.get(record.color_index as usize) != Some(&slot) {
+                    return Err(format!("joint {slot} is uncolored"));
+                }
+            }
+            let impulses = self.joints.impulses(slot);
+            let along = [impulses.spring, impulses.motor, impulses.lower, impulses.upper];
+            let linear = impulses.linear.is_finite() && impulses.linear_motor.is_finite();
+            let lines = match self.joints.records[slot as usize].kind.form() {
+                JointForm::Rows => &self.joints.line_axes[slot as usize * ROWS..][..ROWS],
+                _ => &[],
+            };
+            let sound = |axis: &AxisRow| {
+                [axis.spring, axis.motor, axis.lower_impulse, axis.upper_impulse]
+                    .iter()
+                    .all(|value| value.is_finite())
+            };
+            if !lines.iter().all(sound) || !linear || along.iter().any(|value| !value.is_finite()) {
+                return Err(format!("an impulse of joint {slot} is not finite"));
+            }
+            self.validate_load(slot)?;
+        }
+        let colored: usize = self.graph.colors.iter().flat_map(|color| &color.joints).map(Vec::len).sum();
+        if colored != self.graph.joint_count {
+            return Err(format!("{colored} joints have a color, {} are counted", self.graph.joint_count));
+        }
+        self.bodies.slots().try_for_each(|body| self.validate_joints_of(body))
+    }
+
+    fn validate_joints_of(&self, body: u32) -> Result<(), String> {
+        let record = &self.bodies.records[body as usize];
+        let (mut edge, mut previous, mut count) = (record.head_joint, NONE, 0);
+        while edge != NONE {
+            let (joint, side) = (edge / 2, edge as usize % 2);
+            let link = &self.joints.records[joint as usize];
+            if !self.joints.pool.is_alive(joint)
+                || link.bodies[side] != body
+                || link.edges[side].previous != previous
+            {
+                return Err(format!("joint edge {edge} is not of body {body}"));
+            }
+            (previous, edge) = (edge, link.edges[side].next);
+            count += 1;
+        }
+        if count != record.joint_count {
+            return Err(format!("body {body} has {count} joints"));
+        }
+        self.validate_crowd(body)
+    }
+
+    pub(crate) fn find_end(&self, id: BodyId) -> Result<u32, JointError> {
+        self.bodies.find(id).ok_or_else(|| JointError::Stale(id.to_string()))
+    }
+
+    /// The rest length of a new joint \[m\]: as given, or as its bodies stand. 0 for joints without one.
+    pub(crate) fn rest_length(&self, def: &JointDef, frames: [Pose; 2], bodies: [u32; 2]) -> f32 {
+        if !def.kind.has_length() {
+            return 0.0;
+        }
+        def.parts.length.unwrap_or_else(|| {
+            let anchors = [0, 1].map(|side| {
+                let pose = self.bodies.pose_beside(bodies[side], bodies[0]).pose;
+                pose.transform_point(frames[side].p)
+            });
+            let length = match def.parts.relation {
+                Relation::Pulley { grounds, ratio, .. } => {
+                    self.rope_length(bodies[0], anchors, grounds, ratio)
+                }
+                _ => anchors[0].distance(anchors[1]),
+            };
+            length.clamp(MIN_LENGTH, MAX_LENGTH)
+        })
+    }
+
+    /// Frames in the coordinates of the bodies. Those given in the world do not turn against each other: the angle begins at 0.
+    pub(crate) fn joint_frames(&self, base: &JointBase, bodies: [u32; 2]) -> [Pose; 2] {
+        let poses = bodies.map(|body| self.bodies.poses[body as usize].pose);
+        let along = |q: Rot| {
+            let direction = Rot::from_cos_sin(base.along.x, base.along.y);
+            // Checked before; the default must leave the frame as it is, to the bit.
+            direction.filter(|_| base.along != Vec2::X).map_or(q, |direction| q.mul(direction))
+        };
+        let points = match base.anchor {
+            Anchor::World(point) => [point, point],
+            Anchor::WorldPair(point_a, point_b) => [point_a, point_b],
+            Anchor::Local { frame_a, frame_b } => {
+                return [frame_a, frame_b].map(|frame| Pose { p: frame.p, q: along(frame.q.normalize()) });
+            }
+        };
+        [0, 1].map(|side| Pose {
+            p: poses[side].inv_transform_point((-self.bodies.frame(bodies[side])).plus(points[side])),
+            q: along(poses[side].q.inverse()),
+        })
+    }
+
+    /// Puts a joint into the graph if it can act.
+    pub(crate) fn refresh_joint_color(&mut self, slot: u32) {
+        if self.can_act(slot) {
+            self.add_joint_to_graph(slot);
+        }
+    }
+
+    /// Whether a joint has something to move.
+    pub(crate) fn can_act(&self, slot: u32) -> bool {
+        let Joint { kind, bodies, enabled, .. } = self.joints.records[slot as usize];
+        let disabled =
+            !enabled || bodies.iter().any(|&body| self.bodies.records[body as usize].set == DISABLED_SET);
+        kind != JointKind::Filter && !disabled && bodies.iter().any(|&body| self.is_movable(body))
+    }
+
+    /// Two bodies, the one with less of something first.
+    fn fewer_first(&self, [a, b]: [u32; 2], count: impl Fn(&State, u32) -> u32) -> [u32; 2] {
+        if count(self, b) < count(self, a) { [b, a] } else { [a, b] }
+    }
+
+    pub(crate) fn link_joint(&mut self, slot: u32) {
+        for (edge, body) in (slot * 2..).zip(self.joints.records[slot as usize].bodies) {
+            let body = &mut self.bodies.records[body as usize];
+            link(&mut self.joints.records, &mut body.head_joint, edge);
+            body.joint_count += 1;
+        }
+        self.joints.rows[slot as usize].crowd = 0.0;
+        if self.is_rigid(slot) {
+            self.follow_crowd(slot);
+        }
+    }
+
+    fn unlink_joint(&mut self, slot: u32) {
+        for (edge, body) in (slot * 2..).zip(self.joints.records[slot as usize].bodies) {
+            let body = &mut self.bodies.records[body as usize];
+            unlink(&mut self.joints.records, &mut body.head_joint, edge);
+            body.joint_count -= 1;
+        }
+        if self.is_rigid(slot) {
+            self.follow_crowd(slot);
+        }
+    }
+}

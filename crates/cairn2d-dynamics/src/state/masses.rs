@@ -1,0 +1,154 @@
+//! Mass, centre and extent of a body from its shapes.
+
+use cairn2d_geometry::{Mass, Shape};
+use cairn2d_math::Vec2;
+
+use crate::state::State;
+use crate::store::slot::NONE;
+use crate::tables::body::{BodyKind, DEFAULT_SWEEP_THRESHOLD, Locks, flag};
+use crate::tables::check::MAX_MAGNITUDE;
+
+/// What moves as if it were this heavy at least: masses \[kg\] and inertias \[kg m²\].
+const MIN_MASS: f32 = 1.0e-15;
+
+/// Shift of a centre of mass from which boxes are made anew \[m\]: a body that turned about a far centre has gone astray by its rounding, which
+/// no margin accounts for.
+const FAR_CENTER: f32 = 100.0;
+
+/// Extents of a body \[m\]: of its solid shapes from the centre of mass, of all that turns with it, and half of its thinnest solid shape,
+/// scaled by the sweep threshold.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Extents {
+    pub(crate) all: f32,
+    pub(crate) spin: f32,
+    pub(crate) thin: f32,
+}
+
+/// Inverse mass \[1/kg\] and inertia \[1/(kg m²)\] of a body, 0 for what does not move so.
+pub(crate) fn inverses(mass: Mass, locks: Locks) -> [f32; 2] {
+    // The inverse of a mass that is hardly there would leave the range of floats.
+    let invert = |value: f32| {
+        if value > MIN_MASS {
+            1.0 / value
+        } else if value > 0.0 {
+            1.0 / MIN_MASS
+        } else {
+            0.0
+        }
+    };
+    let inv_mass = if locks.x && locks.y { 0.0 } else { invert(mass.mass) };
+    [inv_mass, if locks.rotation { 0.0 } else { invert(mass.inertia) }]
+}
+
+impl State {
+    /// Makes mass, centre of mass and extent follow the shapes. The velocity of the origin does not jump when the centre moves.
+    pub(crate) fn update_mass(&mut self, slot: u32) {
+        let index = slot as usize;
+        let record = &self.bodies.records[index];
+        let (kind, locks) = (record.kind, record.locks);
+        let mass = match record.mass_override {
+            _ if kind != BodyKind::Dynamic => Mass::ZERO,
+            Some(mass) => mass,
+            None => {
+                Mass::sum(self.solid_shapes_of(slot).map(|shape| self.shapes.records[shape as usize].mass))
+            }
+        };
+        let state = &mut self.bodies.states[index];
+        [state.inv_mass, state.inv_inertia] = inverses(mass, locks);
+        if locks.rotation {
+            state.angular_velocity = 0.0;
+        }
+        let (former, local_center) = (self.bodies.poses[index].center, self.bodies.poses[index].local_center);
+        self.bodies.poses[index].set_local_center(mass.center);
+        if kind == BodyKind::Dynamic {
+            let shift = self.bodies.poses[index].center - former;
+            state.velocity += Vec2::cross_sv(state.angular_velocity, shift);
+            self.limit_velocity(slot);
+        }
+        let shift = self.bodies.poses[index].local_center - local_center;
+        self.shift_anchors(slot, shift);
+        self.bodies.records[index].mass = mass;
+        // A static body has no use for extents, and may have a million shapes.
+        if kind != BodyKind::Static {
+            self.update_extent(slot);
+        }
+        if shift.length() > FAR_CENTER {
+            self.refresh_boxes(slot);
+        }
+    }
+
+    /// Keeps the points of contacts where they were, after the centre of mass moved by this much in the body \[m\].
+    fn shift_anchors(&mut self, slot: u32, shift: Vec2) {
+        if shift == Vec2::ZERO {
+            return;
+        }
+        let mut edge = self.bodies.records[slot as usize].head_contact;
+        while edge != NONE {
+            let (contact, side) = (edge as usize / 2, edge as usize % 2);
+            for point in &mut self.contacts.manifolds[contact].points {
+                let anchor = if side == 0 { &mut point.a } else { &mut point.b };
+                *anchor = [anchor[0] - shift.x, anchor[1] - shift.y];
+            }
+            edge = self.contacts.records[contact].edges[side].next;
+        }
+    }
+
+    /// Makes the extents follow the shapes, the centre of mass and the threshold of continuous collision. Sensors count for how far boxes
+    /// turn, and for nothing else.
+    pub(crate) fn update_extent(&mut self, slot: u32) {
+        let Extents { all, spin, thin } = self.extents_of(slot);
+        let motion = &mut self.bodies.motions[slot as usize];
+        (motion.extent, motion.spin_extent, motion.min_extent) = (all, spin, thin);
+        self.update_bounciness(slot);
+    }
+
+    /// The extents that follow from shapes, centre of mass and sweep threshold of a body.
+    pub(crate) fn extents_of(&self, slot: u32) -> Extents {
+        let center = self.bodies.poses[slot as usize].local_center;
+        let (mut extent, mut spin, mut thin) = (0.0_f32, 0.0_f32, f32::MAX);
+        for shape in self.shapes_of(slot) {
+            let record = &self.shapes.records[shape as usize];
+            let reach = record.geometry.max_extent_from(center);
+            let round = matches!(&record.geometry, Shape::Circle(circle) if circle.center == center);
+            spin = if !round && reach > spin { reach } else { spin };
+            if !record.is_sensor {
+                extent = if reach > extent { reach } else { extent };
+                let inner = record.geometry.min_extent();
+                thin = if inner < thin { inner } else { thin };
+            }
+        }
+        // The wide part of the finalize stage compares with the default share of this; another threshold scales it.
+        let scaled = thin * (self.bodies.records[slot as usize].sweep_threshold / DEFAULT_SWEEP_THRESHOLD);
+        Extents { all: extent, spin, thin: if scaled < f32::MAX { scaled } else { f32::MAX } }
+    }
+
+    /// Makes the mark of bodies that bounce follow the materials of the shapes.
+    pub(crate) fn update_bounciness(&mut self, slot: u32) {
+        let bouncy = self.is_bouncy(slot);
+        let motion = &mut self.bodies.motions[slot as usize];
+        if bouncy && motion.flags & flag::BOUNCY == 0 {
+            // Its boxes do not reach ahead.
+            motion.margin_left = -1.0;
+        }
+        motion.flags = if bouncy { motion.flags | flag::BOUNCY } else { motion.flags & !flag::BOUNCY };
+    }
+
+    /// Whether a shape of a body that moves bounces so much that its impacts are resolved at their exact time.
+    pub(crate) fn is_bouncy(&self, slot: u32) -> bool {
+        let exact = self.config.exact_restitution;
+        let restitution = |shape: u32| self.shapes.records[shape as usize].material.restitution;
+        // A static body reaches nowhere, and may have a million shapes.
+        let moves = self.bodies.records[slot as usize].kind != BodyKind::Static;
+        moves && self.shapes_of(slot).any(|shape| restitution(shape) >= exact)
+    }
+
+    /// Limits the velocity of a body to the speed limit of the world, and its angular velocity to the largest that calls accept.
+    pub(crate) fn limit_velocity(&mut self, slot: u32) {
+        let state = &mut self.bodies.states[slot as usize];
+        let (speed, most) = (state.velocity.length(), self.config.max_linear_speed);
+        if speed > most {
+            state.velocity *= most / speed;
+        }
+        state.angular_velocity = state.angular_velocity.clamp(-MAX_MAGNITUDE, MAX_MAGNITUDE);
+    }
+}

@@ -1,0 +1,106 @@
+//! One-way shapes in the narrow phase and in continuous collision: which contacts let pass.
+//!
+//! A contact that lets pass has its manifold emptied in every step, so that nothing else sees it. The kernels find it anew each time, as
+//! it is near and does not touch; that is when it is asked again. Whether it was seen in the step before tells whether the shapes have parted
+//! meanwhile.
+
+use cairn2d_math::{DVec2, Rot, Vec2};
+
+use crate::state::State;
+use crate::store::slot::NONE;
+use crate::tables::contact::{Gate, ManifoldRow};
+
+impl State {
+    /// Takes the points of a contact, so that it does not touch.
+    pub(crate) fn empty_contact(&mut self, contact: u32) {
+        self.contacts.manifolds[contact as usize] = ManifoldRow::default();
+        self.contacts.impulses[contact as usize].points = [[0.0; 2]; 2];
+    }
+
+    /// What a contact did when it was last looked at, if the shapes have not parted since.
+    pub(crate) fn gate(&self, contact: u32) -> Gate {
+        let record = &self.contacts.records[contact as usize];
+        let age = (self.step_count as u32).wrapping_sub(record.gate_seen);
+        match record.gate {
+            Gate::Passes | Gate::Drops if age > 1 => Gate::Apart,
+            gate => gate,
+        }
+    }
+
+    /// Keeps what a contact lets pass while its bodies sleep.
+    pub(crate) fn renew_gate(&mut self, contact: u32) {
+        let record = &mut self.contacts.records[contact as usize];
+        record.gate_seen = self.step_count as u32;
+    }
+
+    /// Whether those of two shapes that are one-way hold what is pushed along a normal, which is from the first one to the second, when they are
+    /// turned like this.
+    pub(crate) fn one_way_holds(&self, shapes: [u32; 2], normal: Vec2, rotations: [Rot; 2]) -> bool {
+        let ways = shapes.map(|shape| self.shapes.records[shape as usize].one_way);
+        let outward = [normal, -normal];
+        (0..2).all(|side| ways[side].is_none_or(|way| way.holds(rotations[side], outward[side])))
+    }
+
+    /// Velocity of a body at a point of a frame \[m/s\].
+    pub(crate) fn speed_at(&self, body: u32, point: Vec2, frame: DVec2) -> Vec2 {
+        let (state, pose) = (&self.bodies.states[body as usize], self.bodies.pose_from(body, frame));
+        state.velocity + (point - pose.center).perp() * state.angular_velocity
+    }
+
+    /// Lets a body fall through the one-way shapes that hold it, or only through one of them. Returns how many let go.
+    pub(crate) fn drop_contacts(&mut self, body: u32, platform: Option<u32>) -> usize {
+        if self.shapes.one_way_count == 0 {
+            return 0;
+        }
+        self.wake_body(body);
+        let (mut edge, mut count) = (self.bodies.records[body as usize].head_contact, 0);
+        while edge != NONE {
+            let (contact, side) = (edge / 2, edge as usize % 2);
+            let record = &self.contacts.records[contact as usize];
+            edge = record.edges[side].next;
+            let other = record.shapes[1 - side];
+            let asked = platform.is_none_or(|platform| platform == other);
+            if record.gate != Gate::Holds
+                || !record.touching
+                || !asked
+                || self.shapes.records[other as usize].one_way.is_none()
+            {
+                continue;
+            }
+            let record = &mut self.contacts.records[contact as usize];
+            record.gate = Gate::Drops;
+            record.gate_seen = self.step_count as u32;
+            self.empty_contact(contact);
+            self.toggle_contact(contact);
+            count += 1;
+        }
+        count
+    }
+
+    /// Makes the contacts of a shape follow its one-way rule, from the next time they begin to touch.
+    pub(crate) fn update_gates_of(&mut self, shape: u32) {
+        let mut edge = self.bodies.records[self.shapes.records[shape as usize].body as usize].head_contact;
+        while edge != NONE {
+            let (contact, side) = (edge as usize / 2, edge as usize % 2);
+            let record = &mut self.contacts.records[contact];
+            edge = record.edges[side].next;
+            let one_way =
+                record.shapes.iter().any(|&shape| self.shapes.records[shape as usize].one_way.is_some());
+            record.gate = match (one_way, record.touching) {
+                (false, _) => Gate::None,
+                (true, true) => Gate::Holds,
+                (true, false) => Gate::Apart,
+            };
+        }
+    }
+
+    /// Whether a piece of ground lets a fast shape pass whatever it meets of it: the shape moves out of the solid side, or is let through already.
+    pub(crate) fn lets_pass(&self, shape: u32, ground: u32, way: Vec2) -> bool {
+        let Some(one_way) = self.shapes.records[ground as usize].one_way else { return false };
+        let rotation = self.pose_of_shape(ground).q;
+        one_way.out(rotation).dot(way) >= 0.0
+            || self
+                .find_contact(shape, ground)
+                .is_some_and(|contact| matches!(self.gate(contact), Gate::Passes | Gate::Drops))
+    }
+}

@@ -1,0 +1,373 @@
+//! Boxes of shapes in the broad phase, and their margins.
+
+use cairn2d_geometry::SPECULATIVE_MARGIN;
+use cairn2d_math::{Aabb, Vec2};
+
+use crate::state::State;
+use crate::store::slot::NONE;
+use crate::tables::body::{BodyKind, flag};
+use crate::tables::shape::Proxy;
+use crate::tables::solver_set::AWAKE_SET;
+
+/// Part of the margin that is not for motion \[m\]: two boxes overlap while their shapes are within the speculative margin.
+pub(super) const REACH: f32 = 0.5 * SPECULATIVE_MARGIN;
+
+/// Smallest margin of a box around a shape that moves \[m\].
+const MIN_MARGIN: f32 = 0.01;
+
+/// Margin of a box as a share of the extent of the body \[-\].
+const EXTENT_MARGIN: f32 = 0.125;
+
+/// Largest margin \[m\].
+const MAX_MARGIN: f32 = 0.1;
+
+/// Steps that the boxes of what bounces reach ahead when they are made \[-\]: one is needed, and while another is left they are not made anew.
+const STEPS_AHEAD: f32 = 2.0;
+
+/// How long the first step is taken to be \[s\], to know how far boxes must reach.
+const USUAL_STEP: f32 = 1.0 / 60.0;
+
+/// By how much new boxes are larger than the shapes on all sides, and how far they reach ahead \[m\].
+#[inline]
+fn reach(margin: f32, ahead: Option<(f32, Vec2)>) -> (f32, Vec2) {
+    let (spin, way) = ahead.unwrap_or((0.0, Vec2::ZERO));
+    (margin + REACH + spin, way * STEPS_AHEAD)
+}
+
+/// The box of a shape that is larger than the exact one on all sides, and reaches ahead.
+#[inline(always)]
+fn reaching(exact: Aabb, (grow, way): (f32, Vec2)) -> Aabb {
+    let aabb = exact.expand(grow);
+    Aabb::new(aabb.min + way.min(Vec2::ZERO), aabb.max + way.max(Vec2::ZERO))
+}
+
+/// The box in which the broad phase keeps a static shape with this exact one.
+pub(super) fn static_box(exact: Aabb) -> Aabb {
+    exact.expand(REACH)
+}
+
+impl State {
+    /// Puts the boxes of a body into the structure of its set; their pairs are not known.
+    pub(crate) fn insert_proxies(&mut self, body: u32) {
+        let mut at = self.bodies.records[body as usize].head_shape;
+        while at != NONE {
+            self.insert_proxy(at, false);
+            at = self.shapes.records[at as usize].next;
+        }
+    }
+
+    /// Takes the boxes of a body out of the broad phase.
+    pub(crate) fn remove_proxies(&mut self, body: u32) {
+        let mut at = self.bodies.records[body as usize].head_shape;
+        while at != NONE {
+            self.remove_proxy(at);
+            at = self.shapes.records[at as usize].next;
+        }
+    }
+
+    /// Moves the boxes of a body, which fell asleep or woke, into the structure of its new set.
+    pub(crate) fn move_proxies(&mut self, body: u32) {
+        let mut at = self.bodies.records[body as usize].head_shape;
+        while at != NONE {
+            self.move_proxy(at);
+            at = self.shapes.records[at as usize].next;
+        }
+    }
+
+    /// Makes new boxes for a body whose margin is used up, unless they reach far enough ahead to hold what they must without any.
+    pub(crate) fn renew_boxes(&mut self, body: u32) {
+        let ahead = self.motion_ahead(body);
+        match ahead {
+            Some((spin, way)) if self.boxes_hold(body, (REACH + spin, way)) => self.set_margin(body, 0.0),
+            _ => self.make_boxes(body, ahead),
+        }
+    }
+
+    /// Whether the boxes of a body hold shapes that reach so far.
+    #[inline]
+    fn boxes_hold(&self, body: u32, reach: (f32, Vec2)) -> bool {
+        let pose = self.bodies.poses[body as usize].pose;
+        self.shapes_of(body).all(|shape| {
+            let exact = self.shapes.records[shape as usize].geometry.aabb(pose);
+            self.shapes.boxes[shape as usize].contains(self.bodies.world_box(body, reaching(exact, reach)))
+        })
+    }
+
+    #[inline]
+    fn set_margin(&mut self, body: u32, margin: f32) {
+        self.bodies.motions.unmarked()[body as usize].margin_left = margin;
+        if self.origin.is_followed() {
+            self.bodies.motions.mark(body as usize);
+        }
+    }
+
+    /// Makes new boxes for a body that was put elsewhere or whose motion is another.
+    pub(crate) fn refresh_boxes(&mut self, body: u32) {
+        self.make_boxes(body, self.motion_ahead(body));
+    }
+
+    #[inline]
+    fn make_boxes(&mut self, body: u32, ahead: Option<(f32, Vec2)>) {
+        let margin = self.box_margin(body);
+        let reach = reach(margin, ahead);
+        let pose = self.bodies.poses[body as usize].pose;
+        let kept = self.origin.is_followed();
+        let mut at = self.bodies.records[body as usize].head_shape;
+        while at != NONE {
+            let record = &self.shapes.records[at as usize];
+            let aabb = self.bodies.world_box(body, reaching(record.geometry.aabb(pose), reach));
+            self.shapes.boxes.put(at as usize, aabb, kept);
+            match record.proxy {
+                Proxy::Moving(item) => self.broad_phase.moving.update(item, aabb, kept),
+                Proxy::None => {}
+                Proxy::Sensor(proxy) => self.sensors.update(at, proxy, aabb),
+                Proxy::Static(_) | Proxy::Sleeping(_) => {
+                    self.remove_proxy(at);
+                    self.insert_proxy(at, false);
+                }
+            }
+            at = self.shapes.records[at as usize].next;
+        }
+        self.set_margin(body, margin);
+    }
+
+    /// Makes the boxes of a body that bounces follow a velocity that the caller gave it.
+    pub(crate) fn follow_velocity(&mut self, body: u32) {
+        let bouncy = self.bodies.motions[body as usize].flags & flag::BOUNCY != 0;
+        if bouncy && self.bodies.records[body as usize].set == AWAKE_SET {
+            self.refresh_boxes(body);
+        }
+    }
+
+    /// How far the shapes of a body that bounces turn and move in the next step, if that is as long as the last one \[m\]: it must be known
+    /// beforehand what they will meet.
+    #[inline(always)]
+    fn motion_ahead(&self, body: u32) -> Option<(f32, Vec2)> {
+        let motion = &self.bodies.motions[body as usize];
+        if motion.flags & flag::BOUNCY == 0 || !self.bounces_exactly() {
+            return None;
+        }
+        let state = &self.bodies.states[body as usize];
+        let dt = if self.last_dt > 0.0 { self.last_dt } else { USUAL_STEP };
+        let velocity = if self.pulls_evenly() {
+            state.velocity + self.config.gravity * (motion.gravity_scale * dt)
+        } else {
+            self.pulled_velocity(body, dt)
+        };
+        let way = velocity * dt;
+        Some((motion.spin_extent * (state.angular_velocity.abs() * dt), way))
+    }
+
+    /// Velocity of a body after a time \[s\], whatever pulls it: nothing gets faster than the limit.
+    #[cold]
+    fn pulled_velocity(&self, body: u32, time: f32) -> Vec2 {
+        let velocity = self.bodies.states[body as usize].velocity + self.pull_on(body) * time;
+        let (speed, limit) = (velocity.length(), self.config.max_linear_speed);
+        if speed > limit { velocity * (limit / speed) } else { velocity }
+    }
+
+    /// How far a body may move before its boxes must be made anew \[m\].
+    ///
+    /// Small margins win: a new box costs little, as pairs are found without a look-up, but every pair that is only near costs a manifold
+    /// in every step. Margins that grew with the speed were tried: 1 to 3 steps of motion made the moving scenes 20 to 80 % slower.
+    pub(crate) fn box_margin(&self, body: u32) -> f32 {
+        if self.bodies.records[body as usize].kind == BodyKind::Static {
+            return 0.0;
+        }
+        (EXTENT_MARGIN * self.bodies.motions[body as usize].extent).clamp(MIN_MARGIN, MAX_MARGIN)
+    }
+
+    /// Keeps the box of a shape anew, after its geometry or what it is changed; its pairs are not known.
+    pub(crate) fn replace_proxy(&mut self, shape: u32) {
+        if self.shapes.records[shape as usize].proxy != Proxy::None {
+            self.remove_proxy(shape);
+            self.insert_proxy(shape, false);
+        }
+    }
+
+    pub(crate) fn insert_proxy(&mut self, shape: u32, known: bool) {
+        let record = &self.shapes.records[shape as usize];
+        let body = record.body;
+        let margin = self.box_margin(body);
+        let exact = record.geometry.aabb(self.bodies.poses[body as usize].pose);
+        let aabb = self.bodies.world_box(body, reaching(exact, reach(margin, self.motion_ahead(body))));
+        self.shapes.boxes[shape as usize] = aabb;
+        self.bodies.motions[body as usize].margin_left = margin.min(self.margin_left_or(body, margin));
+        self.place_proxy(shape, aabb, known);
+    }
+
+    /// The margin that the other boxes of a body have left, or this one if it has no other.
+    fn margin_left_or(&self, body: u32, margin: f32) -> f32 {
+        if self.bodies.records[body as usize].shape_count > 1 {
+            self.bodies.motions[body as usize].margin_left
+        } else {
+            margin
+        }
+    }
+
+    fn move_proxy(&mut self, shape: u32) {
+        let record = &self.shapes.records[shape as usize];
+        let known = match record.proxy {
+            Proxy::Moving(item) => {
+                self.broad_phase.moving.pairs_known(item) && !self.broad_phase.moving.is_moved(item)
+            }
+            Proxy::Sleeping(_) => !self.broad_phase.is_unknown(shape),
+            Proxy::Static(_) => true,
+            Proxy::None | Proxy::Sensor(_) => return,
+        };
+        self.remove_proxy(shape);
+        self.place_proxy(shape, self.shapes.boxes[shape as usize], known);
+    }
+
+    fn place_proxy(&mut self, shape: u32, aabb: Aabb, known: bool) {
+        let record = &self.bodies.records[self.shapes.records[shape as usize].body as usize];
+        let is_sensor = self.shapes.records[shape as usize].is_sensor;
+        let proxy = match (record.kind, record.set) {
+            _ if is_sensor => self.sensors.insert(shape, aabb),
+            (BodyKind::Static, _) => self.broad_phase.insert_static(shape, aabb),
+            (_, AWAKE_SET) => Proxy::Moving(self.broad_phase.moving.insert(shape, aabb, known)),
+            _ => self.broad_phase.insert_sleeping(shape, aabb, known),
+        };
+        self.shapes.records[shape as usize].proxy = proxy;
+    }
+
+    pub(crate) fn remove_proxy(&mut self, shape: u32) {
+        let proxy = core::mem::replace(&mut self.shapes.records[shape as usize].proxy, Proxy::None);
+        if let Proxy::Sensor(id) = proxy {
+            self.sensors.remove(shape, id);
+        }
+        if let (Some(moved), Proxy::Moving(item)) = (self.broad_phase.remove(shape, proxy), proxy) {
+            self.shapes.records[moved as usize].proxy = Proxy::Moving(item);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tables::shape::IntoShape;
+    use crate::world::World;
+    use crate::{Body, CollisionFilter, Revolute, WorldConfig};
+    use cairn2d_geometry::{Circle, Rect};
+    use cairn2d_math::{Rot, vec2};
+
+    const DT: f32 = 1.0 / 60.0;
+    const STEPS: usize = 300;
+
+    /// Numbers from -1 to 1, from a linear congruential generator.
+    struct Random(u64);
+
+    impl Random {
+        fn next(&mut self) -> f32 {
+            self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (self.0 >> 40) as f32 / (1 << 23) as f32 - 1.0
+        }
+    }
+
+    #[test]
+    fn what_bounces_stays_within_the_boxes_that_pairs_were_looked_for_with() {
+        // Bodies that meet only walls, in gravity, pushed by forces and thrown by calls; some swing. How fast they are differs by a hundred.
+        let mut world =
+            World::new(WorldConfig { sleeping: false, gravity: vec2(0.0, -0.5), ..WorldConfig::default() })
+                .expect("it is valid");
+        let mut random = Random(7);
+        let nobody = CollisionFilter { mask: 2, ..CollisionFilter::default() };
+        let pivot = world.spawn(Body::fixed()).expect("it is valid");
+        let wall = CollisionFilter { category: 2, ..CollisionFilter::default() };
+        for x in -20..20 {
+            let pillar = Rect::half(0.1, 100.0).at([5.0 * x as f32, 0.0]).filter(wall);
+            world.spawn(Body::fixed().with(pillar)).expect("it is valid");
+        }
+        let ids: Vec<_> = (0..120)
+            .map(|index| {
+                let (speed, size) = (10.0_f32.powf(random.next()), 0.3 + 0.25 * random.next());
+                let at = vec2(100.0 * random.next(), 100.0 * random.next());
+                let velocity = vec2(0.5 * speed * random.next(), 0.5 * speed * random.next());
+                let (spin, swings) = (speed * random.next(), index % 8 == 0);
+                let body = Body::dynamic().at(at).angular_damping(0.5 + 0.5 * random.next());
+                // What a hinge does to a wrong velocity at once, nobody foresees.
+                let body = if swings { body } else { body.velocity(velocity).angular_velocity(spin) };
+                let id = match index % 3 {
+                    0 => world.spawn(body.with(Circle::new(size).restitution(1.0).filter(nobody))),
+                    _ => world.spawn(body.with(Rect::half(size, 0.2).restitution(1.0).filter(nobody))),
+                };
+                let id = id.expect("it is valid");
+                if swings {
+                    let turn = Rot::from_angle(3.0 * random.next());
+                    let hinge = Revolute::new(pivot, id).at(at + turn.rotate(vec2(1.0, 0.0)));
+                    world.join(hinge).expect("it is valid");
+                }
+                id
+            })
+            .collect();
+        let (mut made, mut hits) = (0, 0);
+        for step in 0..STEPS {
+            for (index, &id) in ids.iter().enumerate() {
+                let mut body = world.body_mut(id).expect("it is there");
+                let mass = body.mass().mass;
+                match index % 4 {
+                    1 => body.apply_force([0.01 * mass * index as f32, 0.2 * mass]).expect("it is finite"),
+                    2 if step % 10 == 0 => {
+                        body.apply_impulse([3.0 * mass * random.next(), mass]).expect("it is finite");
+                    }
+                    3 if step % 10 == 5 => {
+                        body.set_velocity([2.0 * random.next(), 0.5 * random.next()]).expect("it is finite");
+                    }
+                    _ => {}
+                }
+            }
+            let slots: Vec<u32> =
+                ids.iter().map(|&id| world.state.find_body(id).expect("it is there")).collect();
+            let boxes: Vec<Aabb> = slots
+                .iter()
+                .map(|&slot| {
+                    world.state.shapes.boxes[world.state.bodies.records[slot as usize].head_shape as usize]
+                })
+                .collect();
+            let state = |world: &World, slot: u32| {
+                (
+                    world.state.bodies.poses[slot as usize].center,
+                    world.state.bodies.states[slot as usize].velocity,
+                )
+            };
+            let before: Vec<_> = slots.iter().map(|&slot| state(&world, slot)).collect();
+            world.step(DT).expect("it is sound");
+            for ((&slot, &known), (at, velocity)) in slots.iter().zip(&boxes).zip(before) {
+                // What hits a wall need not be where it was on the way to.
+                let (center, after) = state(&world, slot);
+                let hit = (after - velocity).length() > 0.4 || center.distance(at + velocity * DT) > 0.005;
+                hits += usize::from(hit);
+                if hit {
+                    continue;
+                }
+                let record = &world.state.shapes.records
+                    [world.state.bodies.records[slot as usize].head_shape as usize];
+                let now = record.geometry.aabb(world.state.bodies.poses[slot as usize].pose);
+                assert!(known.contains(now), "step {step}, body {slot}: {now:?} left {known:?}");
+                let shape = world.state.bodies.records[slot as usize].head_shape;
+                made += usize::from(world.state.shapes.boxes[shape as usize] != known);
+            }
+        }
+        // Making them in every step would be easy.
+        assert!(made < ids.len() * STEPS * 3 / 4, "boxes were made {made} times");
+        assert!(hits > 100 && hits < ids.len() * STEPS / 10, "{hits} hits");
+    }
+
+    #[test]
+    fn what_bounces_stays_in_its_boxes_when_a_long_step_is_followed_by_short_ones() {
+        // The long step ends before the top of the throw: one more would end at the same height, but the way there is an arc.
+        let mut world = World::new(WorldConfig::default()).expect("it is valid");
+        let ball = Circle::new(0.25).restitution(1.0);
+        let id = world.spawn(Body::dynamic().velocity([30.0, 4.0]).with(ball)).expect("it is valid");
+        let slot = world.state.find_body(id).expect("it is there");
+        let shape = world.state.bodies.records[slot as usize].head_shape;
+        for step in 0..200 {
+            world.step(if step == 0 { 0.2 } else { 0.002 }).expect("it is sound");
+            let now = world.state.shapes.records[shape as usize]
+                .geometry
+                .aabb(world.state.bodies.poses[slot as usize].pose);
+            let known = world.state.shapes.boxes[shape as usize];
+            assert!(known.contains(now), "step {step}: {now:?} left {known:?}");
+        }
+    }
+}

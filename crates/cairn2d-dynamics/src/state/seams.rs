@@ -1,0 +1,169 @@
+//! Contacts that the ground hides: nothing trips over the seams between pieces of ground, whatever shapes and bodies they belong to.
+//!
+//! A body that touches two pieces of ground at once may be at a seam between them. What the contact with one piece would push is asked of the
+//! other pieces that the same shape touches: they know whether it can be (`GroundPoint` in `cairn2d-geometry`). Nothing is known beforehand
+//! about which pieces are adjacent: a piece that is near enough to hide a contact is touched itself, unless its filter or its side says
+//! that it is not there for this shape; then it hides nothing. So tiles may come and go at any time.
+//!
+//! Invariant: a contact is dropped only in favour of one that stays, directly or by way of others that are dropped.
+//!
+//! Only bodies with two or more touching contacts with ground are looked at. They are counted where touching begins and ends, so the others
+//! cost nothing.
+
+use cairn2d_geometry::{LINEAR_SLOP, Shape};
+use cairn2d_math::Vec2;
+
+use crate::state::State;
+use crate::store::room::{clone_into_room, room};
+use crate::store::slot::NONE;
+use crate::tables::body::BodyKind;
+use crate::tables::contact::FIXED;
+
+/// Pieces of ground that one body may touch at the same time and have looked at; more are left as they are.
+pub(crate) const MOST: usize = 32;
+
+/// How close pieces of ground must be to count as adjacent, as a share of the thickness of what slides over them \[-\].
+const REACH_SHARE: f32 = 0.25;
+
+/// Bodies at seams, and scratch.
+#[derive(Debug, Default)]
+pub(crate) struct Seams {
+    /// Awake bodies with two or more touching contacts with ground.
+    pub(crate) bodies: Vec<u32>,
+    pub(crate) pieces: Vec<Piece>,
+    /// Contacts that touched and are hidden now.
+    pub(crate) hidden: Vec<u32>,
+}
+
+clone_into_room!(Seams: bodies; pieces, hidden);
+
+/// A piece of ground that something touches.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Piece {
+    pub(crate) contact: u32,
+    /// Which shape touches it.
+    pub(crate) shape: u32,
+    pub(crate) ground: u32,
+    pub(crate) body: u32,
+    /// Unit normal of the contact out of the ground, in the frame of its body.
+    pub(crate) normal: Vec2,
+    /// On the surface of the ground, in the frame of its body; the nearest one first.
+    pub(crate) points: [Vec2; 2],
+    pub(crate) point_count: usize,
+    /// Pieces that hide each point, one bit each.
+    pub(crate) hidden_by: [u32; 2],
+}
+
+impl Seams {
+    /// Makes room for one more body, so that a step needs none.
+    pub(crate) fn cover(&mut self, bodies: usize) {
+        if self.bodies.capacity() < bodies {
+            self.bodies.reserve(bodies - self.bodies.len());
+            room(&mut self.hidden, 2 * self.bodies.capacity());
+            room(&mut self.pieces, MOST);
+        }
+    }
+
+    /// Makes room for this many bodies and contacts.
+    pub(crate) fn reserve(&mut self, bodies: usize, contacts: usize) {
+        room(&mut self.bodies, bodies);
+        room(&mut self.pieces, MOST);
+        room(&mut self.hidden, contacts);
+    }
+}
+
+/// How close pieces of ground must be for this shape to slide over the seam \[m\].
+pub(crate) fn seam_reach(shape: &Shape) -> f32 {
+    let share = REACH_SHARE * shape.min_extent();
+    if share < LINEAR_SLOP { share } else { LINEAR_SLOP }
+}
+
+impl State {
+    /// Whether a contact is one with a piece of ground beside another one that the same shape touches.
+    pub(crate) fn slides_beside(&self, contact: u32) -> bool {
+        let [shape_a, shape_b, a, b] = self.contacts.pairs[contact as usize];
+        if (a ^ b) & FIXED == 0 {
+            return false;
+        }
+        let (shape, ground, body) =
+            if a & FIXED == 0 { (shape_a, shape_b, a) } else { (shape_b, shape_a, b) };
+        if self.bodies.records[body as usize].ground_count == 0 {
+            return false;
+        }
+        let mut edge = self.bodies.records[body as usize].head_contact;
+        while edge != NONE {
+            let (other, side) = (edge / 2, edge as usize % 2);
+            let record = &self.contacts.records[other as usize];
+            edge = record.edges[side].next;
+            let piece = record.shapes[1 - side];
+            if other != contact
+                && record.touching
+                && record.shapes[side] == shape
+                && self.dynamic(record.bodies[1 - side]).is_none()
+                && self.may_be_adjacent(ground, piece)
+                && self.boxes_overlap(ground, piece)
+            {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Whether the boxes of two shapes overlap, without the rounding that they may have far out in a large world.
+    fn boxes_overlap(&self, a: u32, b: u32) -> bool {
+        if !self.bodies.is_large() {
+            return self.shapes.boxes[a as usize].overlaps(self.shapes.boxes[b as usize]);
+        }
+        let frame = self.frame_of_shape(a);
+        let [a, b] = [a, b].map(|shape| {
+            let record = &self.shapes.records[shape as usize];
+            let reach = self.box_margin(record.body) + crate::state::proxies::REACH;
+            record.geometry.aabb(self.pose_of_shape_from(shape, frame)).expand(reach)
+        });
+        a.overlaps(b)
+    }
+
+    /// Counts a contact that began (`1`) or ceased (`-1`) to touch, if it is one of a dynamic body with ground.
+    pub(crate) fn count_ground(&mut self, contact: u32, change: i32) {
+        let [.., a, b] = self.contacts.pairs[contact as usize];
+        if (a ^ b) & FIXED == 0 {
+            return;
+        }
+        let body = if a & FIXED == 0 { a } else { b };
+        let record = &mut self.bodies.records[body as usize];
+        record.ground_count = record.ground_count.wrapping_add_signed(change);
+        self.list_at_seam(body);
+    }
+
+    /// Brings a body into the list of those at seams, or takes it out, as its contacts and its sleep say.
+    pub(crate) fn list_at_seam(&mut self, body: u32) {
+        let awake = self.is_awake(body);
+        let list = &mut self.seams.bodies;
+        let record = &mut self.bodies.records[body as usize];
+        let belongs = record.ground_count >= 2 && awake;
+        let position = record.seam_index;
+        if belongs == (position != NONE) {
+            return;
+        }
+        if belongs {
+            record.seam_index = list.len() as u32;
+            list.push(body);
+        } else {
+            record.seam_index = NONE;
+            list.swap_remove(position as usize);
+            if let Some(&moved) = list.get(position as usize) {
+                self.bodies.records[moved as usize].seam_index = position;
+            }
+        }
+    }
+
+    /// Whether two pieces of ground can have a seam: they do not move against each other and do not know each other already.
+    pub(crate) fn may_be_adjacent(&self, a: u32, b: u32) -> bool {
+        let fixed = |body: u32| self.bodies.records[body as usize].kind == BodyKind::Static;
+        let [a, b] = [a, b].map(|shape| &self.shapes.records[shape as usize]);
+        if a.body != b.body {
+            return fixed(a.body) && fixed(b.body);
+        }
+        !matches!((&a.geometry, &b.geometry), (Shape::ChainSegment(_), Shape::ChainSegment(_)))
+    }
+}

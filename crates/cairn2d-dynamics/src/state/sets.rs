@@ -1,0 +1,228 @@
+//! Moving bodies between solver sets: waking, falling asleep, being enabled and disabled.
+//!
+//! Invariant: a contact is in the list of its kind if and only if one of its bodies is awake, and in a color of the constraint graph
+//! if and only if it also touches and one of them is dynamic and awake; a joint is in a color if and only if one of its bodies is dynamic
+//! and awake and none is disabled. So what sleeps on a kinematic body that is awake, but rests, is left alone.
+
+use cairn2d_math::Vec2;
+
+use crate::state::State;
+use crate::store::bit_set::BitSet;
+use crate::store::slot::NONE;
+use crate::tables::body::{SetIndex, flag};
+use crate::tables::event::SleepEvent;
+use crate::tables::solver_set::{AWAKE_SET, FIRST_SLEEPING_SET, Island};
+
+impl State {
+    /// Puts a body into the static, the disabled or the awake set.
+    pub(crate) fn join_set(&mut self, slot: u32, set: SetIndex) {
+        let list = &mut self.sets.lists[set as usize];
+        let record = &mut self.bodies.records[slot as usize];
+        record.set = set;
+        record.set_link = list.len() as u32;
+        list.push(slot);
+    }
+
+    /// Takes a body that does not sleep out of its set.
+    pub(crate) fn leave_set(&mut self, slot: u32) {
+        let record = &self.bodies.records[slot as usize];
+        let (set, position) = (record.set, record.set_link as usize);
+        debug_assert!(set < FIRST_SLEEPING_SET, "body {slot} leaves a sleeping island alone");
+        let list = &mut self.sets.lists[set as usize];
+        list.swap_remove(position);
+        if let Some(&moved) = list.get(position) {
+            self.bodies.records[moved as usize].set_link = position as u32;
+        }
+    }
+
+    pub(crate) fn is_awake(&self, slot: u32) -> bool {
+        self.bodies.records[slot as usize].set == AWAKE_SET
+    }
+
+    /// Whether the solver may move a body now.
+    pub(crate) fn is_movable(&self, slot: u32) -> bool {
+        self.is_awake(slot) && self.dynamic(slot).is_some()
+    }
+
+    /// Wakes a whole sleeping island.
+    pub(crate) fn wake_set(&mut self, set: SetIndex) {
+        let island = self.sets.close(set);
+        let first_awake = self.sets.awake().len();
+        let mut next = island.first;
+        while next != NONE {
+            let slot = next;
+            next = self.bodies.records[slot as usize].set_link;
+            self.join_set(slot, AWAKE_SET);
+            self.bodies.motions[slot as usize].sleep_time = 0.0;
+            let user_data = self.bodies.motions[slot as usize].user_data();
+            self.events.wakes.push(SleepEvent { body: self.bodies.id(slot), user_data });
+        }
+        for position in first_awake..self.sets.awake().len() {
+            let slot = self.sets.awake()[position];
+            self.move_proxies(slot);
+            self.wake_contacts_of(slot);
+            self.list_at_seam(slot);
+            self.add_joints_to_graph(slot);
+        }
+    }
+
+    /// Puts these awake bodies to sleep as one island.
+    pub(crate) fn sleep_bodies(&mut self, bodies: &[u32]) {
+        let Some(&first) = bodies.first() else { return };
+        let set = self.sets.open(Island { first, body_count: bodies.len() as u32 });
+        let successors = bodies[1..].iter().copied().chain([NONE]);
+        for (&slot, next) in bodies.iter().zip(successors) {
+            debug_assert!(self.is_awake(slot), "body {slot} falls asleep twice");
+            self.leave_set(slot);
+            let record = &mut self.bodies.records[slot as usize];
+            (record.set, record.set_link) = (set, next);
+            let state = &mut self.bodies.states[slot as usize];
+            state.velocity = Vec2::ZERO;
+            state.angular_velocity = 0.0;
+            let user_data = self.bodies.motions[slot as usize].user_data();
+            self.events.sleeps.push(SleepEvent { body: self.bodies.id(slot), user_data });
+        }
+        for &slot in bodies {
+            self.move_proxies(slot);
+            self.sleep_contacts_of(slot);
+            self.list_at_seam(slot);
+            self.sleep_joints_of(slot);
+        }
+    }
+
+    /// Puts a body to sleep with its island, if nobody in that is kept awake. Returns whether it sleeps.
+    pub(crate) fn sleep_island_of(&mut self, slot: u32) -> bool {
+        if !self.is_awake(slot) || !self.config.sleeping {
+            return self.bodies.records[slot as usize].set >= FIRST_SLEEPING_SET;
+        }
+        let mut island = vec![slot];
+        let mut known = BitSet::default();
+        known.insert(slot);
+        let mut next = 0;
+        while let Some(&body) = island.get(next) {
+            next += 1;
+            let state = &self.bodies.states[body as usize];
+            let moves = state.velocity != Vec2::ZERO || state.angular_velocity != 0.0;
+            let told = moves && self.dynamic(body).is_none();
+            if told || self.bodies.motions[body as usize].flags & flag::CAN_SLEEP == 0 {
+                return false;
+            }
+            // Islands end at what is not dynamic.
+            if self.dynamic(body).is_some() && !self.list_neighbors(body, &mut island, &mut known) {
+                return false;
+            }
+        }
+        island.sort_unstable();
+        self.sleep_bodies(&island);
+        true
+    }
+
+    /// Lists the awake dynamic bodies that touch a body or are joined to it. Returns whether all else is at rest.
+    fn list_neighbors(&self, body: u32, island: &mut Vec<u32>, known: &mut BitSet) -> bool {
+        let mut visit = |other: u32| {
+            let state = &self.bodies.states[other as usize];
+            if self.dynamic(other).is_some() {
+                if self.is_awake(other) && !known.contains(other) {
+                    known.insert(other);
+                    island.push(other);
+                }
+                return true;
+            }
+            state.velocity == Vec2::ZERO && state.angular_velocity == 0.0
+        };
+        let mut edge = self.bodies.records[body as usize].head_contact;
+        while edge != NONE {
+            let (record, side) = (&self.contacts.records[edge as usize / 2], edge as usize % 2);
+            edge = record.edges[side].next;
+            if record.touching && !visit(record.bodies[1 - side]) {
+                return false;
+            }
+        }
+        let mut edge = self.bodies.records[body as usize].head_joint;
+        while edge != NONE {
+            let (joint, side) = (edge / 2, edge as usize % 2);
+            let record = &self.joints.records[joint as usize];
+            edge = record.edges[side].next;
+            if self.can_act(joint) && !visit(record.bodies[1 - side]) {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Lets the contacts of a body that just woke take part again.
+    fn wake_contacts_of(&mut self, slot: u32) {
+        let mut edge = self.bodies.records[slot as usize].head_contact;
+        while edge != NONE {
+            let contact = edge / 2;
+            let record = &self.contacts.records[contact as usize];
+            let touching = record.touching;
+            edge = record.edges[edge as usize % 2].next;
+            self.contacts.wake(contact);
+            self.renew_gate(contact);
+            if touching {
+                self.add_contact_to_graph(contact);
+            }
+        }
+    }
+
+    /// Takes out the contacts of a body that just fell asleep: of the graph, unless the other body may be moved, and of the lists, unless it
+    /// is awake.
+    fn sleep_contacts_of(&mut self, slot: u32) {
+        let mut edge = self.bodies.records[slot as usize].head_contact;
+        while edge != NONE {
+            let (contact, side) = (edge / 2, edge as usize % 2);
+            let record = &self.contacts.records[contact as usize];
+            let other = record.bodies[1 - side];
+            edge = record.edges[side].next;
+            if !self.is_movable(other) {
+                self.remove_contact_from_graph(contact);
+            }
+            if !self.is_awake(other) {
+                self.contacts.sleep(contact);
+            }
+        }
+    }
+
+    /// Takes out the joints of a body that just fell asleep, unless the other body may be moved.
+    fn sleep_joints_of(&mut self, slot: u32) {
+        let mut edge = self.bodies.records[slot as usize].head_joint;
+        while edge != NONE {
+            let (joint, side) = (edge / 2, edge as usize % 2);
+            edge = self.joints.records[joint as usize].edges[side].next;
+            if !self.can_act(joint) {
+                self.remove_joint_from_graph(joint);
+            }
+        }
+    }
+
+    /// Puts the joints of a body into the constraint graph if they can act.
+    pub(crate) fn add_joints_to_graph(&mut self, slot: u32) {
+        let mut edge = self.bodies.records[slot as usize].head_joint;
+        while edge != NONE {
+            let (joint, side) = (edge / 2, edge as usize % 2);
+            edge = self.joints.records[joint as usize].edges[side].next;
+            if self.can_act(joint) {
+                self.add_joint_to_graph(joint);
+            }
+        }
+    }
+
+    /// Takes all joints of a body out of the constraint graph.
+    pub(crate) fn remove_joints_from_graph(&mut self, slot: u32) {
+        let mut edge = self.bodies.records[slot as usize].head_joint;
+        while edge != NONE {
+            let (joint, side) = (edge / 2, edge as usize % 2);
+            edge = self.joints.records[joint as usize].edges[side].next;
+            self.remove_joint_from_graph(joint);
+        }
+    }
+
+    /// Wakes the island of a body if it sleeps; an awake body is left alone.
+    pub(crate) fn wake_if_asleep(&mut self, slot: u32) {
+        let set = self.bodies.records[slot as usize].set;
+        if set >= FIRST_SLEEPING_SET {
+            self.wake_set(set);
+        }
+    }
+}

@@ -1,0 +1,141 @@
+//! Lists of shapes, and shapes that come and go.
+
+use cairn2d_math::{DVec2, Pose};
+
+use crate::state::State;
+use crate::store::id::ShapeId;
+use crate::store::slot::NONE;
+use crate::tables::error::BodyError;
+use crate::tables::shape::{Proxy, ShapeDef};
+use crate::tables::solver_set::DISABLED_SET;
+
+impl State {
+    /// Slot of a live shape.
+    pub(crate) fn find_shape(&self, id: ShapeId) -> Result<u32, BodyError> {
+        self.shapes.find(id).ok_or_else(|| BodyError::Stale(id.to_string()))
+    }
+
+    /// Adds a validated shape to a body.
+    pub(crate) fn insert_shape(&mut self, body: u32, def: ShapeDef) -> u32 {
+        let shape = self.add_shape(body, def);
+        if self.bodies.records[body as usize].set != DISABLED_SET {
+            self.insert_proxy(shape, false);
+        }
+        shape
+    }
+
+    /// Adds a validated shape to a body, which the broad phase does not know yet.
+    pub(crate) fn add_shape(&mut self, body: u32, def: ShapeDef) -> u32 {
+        let shape = self.shapes.insert(body, def);
+        self.link_shape(shape, body);
+        shape
+    }
+
+    /// Puts a shape first into the list of a body.
+    pub(crate) fn link_shape(&mut self, shape: u32, body: u32) {
+        let record = &mut self.bodies.records[body as usize];
+        let next = core::mem::replace(&mut record.head_shape, shape);
+        record.shape_count += 1;
+        let link = &mut self.shapes.records[shape as usize];
+        (link.body, link.next, link.previous) = (body, next, NONE);
+        if next != NONE {
+            self.shapes.records[next as usize].previous = shape;
+        }
+    }
+
+    /// Takes a shape out of the list of its body.
+    pub(crate) fn unlink_shape(&mut self, shape: u32) {
+        let link = &self.shapes.records[shape as usize];
+        let (body, next, previous) = (link.body, link.next, link.previous);
+        if previous == NONE {
+            self.bodies.records[body as usize].head_shape = next;
+        } else {
+            self.shapes.records[previous as usize].next = next;
+        }
+        if next != NONE {
+            self.shapes.records[next as usize].previous = previous;
+        }
+        self.bodies.records[body as usize].shape_count -= 1;
+    }
+
+    /// Removes a shape with its contacts and its box; it leaves the sensors it is in.
+    pub(crate) fn destroy_shape(&mut self, shape: u32) {
+        self.destroy_contacts_of_shape(shape);
+        self.end_visits(shape, |_, _| false);
+        self.remove_proxy(shape);
+        self.unlink_shape(shape);
+        self.shapes.remove(shape);
+    }
+
+    /// Ends all contacts of a shape.
+    pub(crate) fn destroy_contacts_of_shape(&mut self, shape: u32) {
+        let mut edge = self.bodies.records[self.shapes.records[shape as usize].body as usize].head_contact;
+        while edge != NONE {
+            let contact = &self.contacts.records[edge as usize / 2];
+            let (slot, of_shape) = (edge / 2, contact.shapes.contains(&shape));
+            edge = contact.edges[edge as usize % 2].next;
+            if of_shape {
+                self.destroy_contact(slot);
+            }
+        }
+    }
+
+    /// Lets the pairs of a shape be found anew, after its filter or its joints changed.
+    pub(crate) fn forget_pairs(&mut self, shape: u32) {
+        self.destroy_contacts_of_shape(shape);
+        match self.shapes.records[shape as usize].proxy {
+            Proxy::Moving(item) => self.broad_phase.moving.forget_pairs(item),
+            Proxy::None => {}
+            Proxy::Sensor(_) => self.sensors.forget(shape),
+            Proxy::Static(_) | Proxy::Sleeping(_) => {
+                self.remove_proxy(shape);
+                self.insert_proxy(shape, false);
+            }
+        }
+    }
+
+    /// Slots of the shapes of a body, newest first.
+    pub(crate) fn shapes_of(&self, body: u32) -> impl Iterator<Item = u32> + Clone + '_ {
+        let mut at = self.bodies.records[body as usize].head_shape;
+        core::iter::from_fn(move || {
+            let shape = at;
+            if shape == NONE {
+                return None;
+            }
+            at = self.shapes.records[shape as usize].next;
+            Some(shape)
+        })
+    }
+
+    /// Slots of the shapes of a body, in the order in which they were added.
+    pub(crate) fn shapes_in_order(&self, body: u32) -> impl Iterator<Item = u32> + '_ {
+        let mut at = self.shapes_of(body).last().unwrap_or(NONE);
+        core::iter::from_fn(move || {
+            let shape = at;
+            if shape == NONE {
+                return None;
+            }
+            at = self.shapes.records[shape as usize].previous;
+            Some(shape)
+        })
+    }
+
+    /// Slots of the shapes of a body that are solid, newest first.
+    pub(crate) fn solid_shapes_of(&self, body: u32) -> impl Iterator<Item = u32> + '_ {
+        self.shapes_of(body).filter(|&shape| !self.shapes.records[shape as usize].is_sensor)
+    }
+
+    /// Pose of the body of a shape, in the frame of that body.
+    pub(crate) fn pose_of_shape(&self, shape: u32) -> Pose {
+        self.bodies.poses[self.shapes.records[shape as usize].body as usize].pose
+    }
+
+    /// The same as seen from a point of the world.
+    pub(crate) fn pose_of_shape_from(&self, shape: u32, origin: DVec2) -> Pose {
+        self.bodies.pose_from(self.shapes.records[shape as usize].body, origin).pose
+    }
+
+    pub(crate) fn frame_of_shape(&self, shape: u32) -> DVec2 {
+        self.bodies.frame(self.shapes.records[shape as usize].body)
+    }
+}

@@ -1,0 +1,330 @@
+//! The world: a state, working memory, and services of the caller. The three calls that every program makes are here: `new`, `spawn`, `step`.
+
+use cairn2d_math::StandardFloats;
+use cairn2d_tasks::Threads;
+
+use crate::kernels::solver::{Softness, StepConstants};
+use crate::persist::calls::Put;
+use crate::persist::calls::{Calls, Op};
+use crate::persist::snapshot::Spare;
+use crate::stages::StageFn;
+use crate::stages::StepContext;
+use crate::stages::scratch::Scratch;
+use crate::state::State;
+use crate::store::id::BodyId;
+use crate::tables::body::Body;
+use crate::tables::check::{Bound, check};
+use crate::tables::config::WorldConfig;
+use crate::tables::error::{BodyError, StepError, ValueError};
+use crate::tables::hooks::Hooks;
+use crate::tables::report::{NanosecondClock, StepReport};
+use crate::tables::stage::Stage;
+
+/// A world of bodies, shapes, joints and contacts.
+///
+/// One value owns everything: it can be moved to another thread, and cloning it is a snapshot in memory. The fastest way to keep a world and to go
+/// back to it is [`World::save_into`]. All that is passed to it is
+/// checked; a refused call leaves it exactly as it was.
+///
+/// # Determinism
+/// The same calls give the same bits on every machine, with any lanes and any number of threads.
+///
+/// # Examples
+/// ```
+/// # mod cairn2d { pub use cairn2d_dynamics::*; pub use cairn2d_geometry::Rect; }
+/// use cairn2d::{Body, Rect, World, WorldConfig};
+/// let mut world = World::new(WorldConfig::default())?;
+/// world.spawn(Body::fixed().with(Rect::half(10.0, 0.5).at([0.0, -0.5])))?;
+/// let crate_id = world.spawn(Body::dynamic().at([0.0, 2.0]).with(Rect::half(0.5, 0.5)))?;
+/// for _ in 0..120 {
+///     world.step(1.0 / 60.0)?;
+/// }
+/// assert!((world.body(crate_id).unwrap().position().y - 0.5).abs() < 0.01);
+/// # Ok::<(), cairn2d_dynamics::Error>(())
+/// ```
+///
+/// Any number of threads may look at a world at the same time, but not while it is stepped or changed. That is a matter of types: what is seen
+/// or told in one step cannot be kept into the next,
+/// ```compile_fail,E0502
+/// # use cairn2d_dynamics::{Body, World, WorldConfig};
+/// # let mut world = World::new(WorldConfig::default())?;
+/// # let id = world.spawn(Body::dynamic())?;
+/// let (body, hits) = (world.body(id), world.events().hits());
+/// world.step(1.0 / 60.0)?;
+/// println!("{:?} {:?}", body, hits);
+/// # Ok::<(), cairn2d_dynamics::Error>(())
+/// ```
+/// nobody can ask while another thread steps,
+/// ```compile_fail,E0502
+/// # use cairn2d_dynamics::{QueryFilter, World, WorldConfig};
+/// # let mut world = World::new(WorldConfig::default())?;
+/// std::thread::scope(|scope| {
+///     scope.spawn(|| world.nearest([0.0, 0.0], 1.0, QueryFilter::all()));
+///     scope.spawn(|| world.step(1.0 / 60.0));
+/// });
+/// # Ok::<(), cairn2d_dynamics::Error>(())
+/// ```
+/// and a function of yours that a step asks cannot keep the world that asks it.
+/// ```compile_fail,E0597
+/// # use cairn2d_dynamics::{World, WorldConfig};
+/// # let world = World::new(WorldConfig::default())?;
+/// # let mut other = World::new(WorldConfig::default())?;
+/// let seen = &world;
+/// other.set_pair_filter(move |pair| seen.body(pair.a.body).is_some());
+/// # Ok::<(), cairn2d_dynamics::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct World {
+    pub(crate) state: State,
+    pub(crate) scratch: Scratch,
+    pub(crate) services: Services,
+    pub(crate) spare: Spare,
+}
+
+/// A clone begins with empty working memory; `clone_from` keeps that of the target.
+impl Clone for World {
+    fn clone(&self) -> World {
+        let (state, services) = (self.state.clone(), self.services.clone());
+        World { state, services, scratch: Scratch::default(), spare: Spare::default() }
+    }
+
+    fn clone_from(&mut self, source: &World) {
+        self.state.clone_from(&source.state);
+        self.services.clone_from(&source.services);
+    }
+}
+
+/// What the caller lends a world, and the log of its calls. No result depends on it.
+#[derive(Clone, Debug)]
+pub(crate) struct Services {
+    pub(crate) threads: Threads,
+    pub(crate) clock: Option<NanosecondClock>,
+    pub(crate) calls: Calls,
+}
+
+/// Longest step \[s\].
+const MAX_STEP: f32 = 1.0;
+
+/// Shortest step \[s\]: what is shorter counts as 0, as its inverse leaves the range of floats.
+const MIN_STEP: f32 = 1.0e-9;
+
+/// Largest turn of a body in one sub-step \[rad\]: keeps the small-angle arithmetic of the solver honest.
+const MAX_TURN: f32 = 0.25 * core::f32::consts::PI;
+
+/// Share of the impulse that a soft contact gives back \[-\]. A stack at rest sinks in proportion to it, because the bias must make up for
+/// what is given back. Less is stiffer: at 0.45 a pyramid of 100 rows still comes to rest with as little energy as at 1, at 0.35 with a
+/// hundred times more, at 0.25 it trembles.
+const CONTACT_COMPLIANCE: f32 = 0.5;
+
+impl World {
+    /// An empty world.
+    ///
+    /// # Errors
+    /// The first setting out of its range.
+    pub fn new(config: WorldConfig) -> Result<World, ValueError> {
+        StandardFloats::within(|| config.validate())?;
+        let threads = Threads::new(|share| StandardFloats::within(share));
+        Ok(World {
+            state: State::new(config),
+            scratch: Scratch::default(),
+            services: Services { threads, clock: None, calls: Calls::default() },
+            spare: Spare::default(),
+        })
+    }
+
+    /// The settings in force.
+    pub fn config(&self) -> &WorldConfig {
+        &self.state.config
+    }
+
+    /// Adds a body with all its shapes (`b2CreateBody`). [`BodyRef::shapes`](crate::BodyRef::shapes) then lists the ids of the shapes in the
+    /// order of [`Body::with`].
+    ///
+    /// # Errors
+    /// The first value of the body or of one of its shapes that is not usable.
+    pub fn spawn(&mut self, def: Body) -> Result<BodyId, BodyError> {
+        StandardFloats::within(|| {
+            self.state.check_new(&def)?;
+            self.note(Op::Spawn, &def);
+            let mut statics = Vec::new();
+            let id = self.state.spawn_valid(def, &mut statics);
+            self.state.insert_static_proxies(&statics);
+            Ok(id)
+        })
+    }
+
+    /// Advances the world by `dt` \[s\], 0 to 1; 1/60 is usual. A step of 0, or below a nanosecond, refreshes contacts
+    /// and moves nothing.
+    ///
+    /// # Errors
+    /// A length out of range, or a world in which a step stopped halfway; the world is as it was.
+    ///
+    /// # Panics
+    /// When a function of the caller's did: a hook, a custom joint, the clock or the task system. The step is done by then, as if there were
+    /// no such function, and the world can be used on.
+    pub fn step(&mut self, dt: f32) -> Result<StepReport, StepError> {
+        StandardFloats::within(|| {
+            check("dt", dt, Bound::Range(0.0, MAX_STEP))?;
+            if self.state.mid_step {
+                return Err(StepError::Poisoned);
+            }
+            let again = dt.to_bits() == self.state.last_dt.to_bits();
+            let mut step = self.begin_step(dt);
+            self.stage(Stage::UpdatePairs, &mut step, State::update_pairs);
+            self.stage(Stage::UpdateContacts, &mut step, State::update_contacts);
+            self.stage(Stage::SolveImpacts, &mut step, State::solve_impacts);
+            self.stage(Stage::ApplyFields, &mut step, State::apply_fields);
+            self.stage(Stage::SolveConstraints, &mut step, State::solve_constraints);
+            self.stage(Stage::FinalizeBodies, &mut step, State::finalize_bodies);
+            self.stage(Stage::SolveContinuous, &mut step, State::solve_continuous);
+            self.stage(Stage::RefitBroadPhase, &mut step, State::refit_broad_phase);
+            self.stage(Stage::UpdateSensors, &mut step, State::update_sensors);
+            self.stage(Stage::BreakJoints, &mut step, State::break_joints);
+            self.stage(Stage::SleepIslands, &mut step, State::sleep_islands);
+            self.stage(Stage::FinishStep, &mut step, State::finish_step);
+            self.services.calls.note_step(&self.state, dt, again);
+            self.state.mid_step = false;
+            // All are taken, so that none is left for the next step.
+            let Hooks { guard, clock_guard, .. } = &mut self.state.hooks;
+            let panics = [guard.take(), clock_guard.take(), self.services.threads.take_panic()];
+            if let Some(panic) = panics.into_iter().flatten().next() {
+                std::panic::resume_unwind(panic);
+            }
+            Ok(step.report)
+        })
+    }
+
+    /// Writes a call into the log, if the world is recorded.
+    #[inline]
+    pub(crate) fn note(&mut self, op: Op, arguments: &dyn Put) {
+        self.services.calls.note(op, arguments);
+    }
+
+    /// Runs a stage and takes its time if a clock was lent.
+    fn stage(&mut self, stage: Stage, step: &mut StepContext, run: StageFn) {
+        run(&mut self.state, &mut self.scratch, step);
+        if let Some(clock) = self.services.clock {
+            // A stage begins when the one before it ends: in a small world, asking for the time is what takes time.
+            let now = self.state.hooks.clock_guard.call(clock).unwrap_or(step.time);
+            step.report.profile.add(stage, now.saturating_sub(step.time));
+            step.time = now;
+        }
+        #[cfg(feature = "validate")]
+        if let Err(what) = self.state.validate_tables() {
+            panic!("after {}: {what}", stage.name());
+        }
+    }
+
+    /// Drops the events that were told and fixes the constants of this step.
+    fn begin_step(&mut self, dt: f32) -> StepContext {
+        self.state.mid_step = true;
+        let now = |world: &World| {
+            world.services.clock.and_then(|clock| world.state.hooks.clock_guard.call(clock)).unwrap_or(0)
+        };
+        let start = now(self);
+        self.state.events.begin_step();
+        self.state.note_sensor_poses();
+        let config = &self.state.config;
+        let dt = if dt < MIN_STEP { 0.0 } else { dt };
+        self.state.last_dt = dt;
+        let h = dt / config.sub_steps as f32;
+        let inv_h = if h > 0.0 { 1.0 / h } else { 0.0 };
+        // Above an eighth of the sub-step rate a soft contact would overshoot; joints bear a quarter.
+        let contact_hertz =
+            if config.contact_hertz < 0.125 * inv_h { config.contact_hertz } else { 0.125 * inv_h };
+        let joint_hertz = if config.joint_hertz < 0.25 * inv_h { config.joint_hertz } else { 0.25 * inv_h };
+        let constants = StepConstants {
+            dt,
+            h,
+            inv_h,
+            contact: Softness::new(contact_hertz, config.contact_damping_ratio, h)
+                .stiffened(CONTACT_COMPLIANCE),
+            static_contact: Softness::new(2.0 * contact_hertz, config.contact_damping_ratio, h)
+                .stiffened(CONTACT_COMPLIANCE),
+            joint: Softness::new(joint_hertz, config.joint_damping_ratio, h),
+            joint_spring: (joint_hertz, config.joint_damping_ratio),
+            push_speed: config.contact_push_speed,
+            restitution_threshold: config.restitution_threshold,
+            max_linear_speed: config.max_linear_speed,
+            max_angular_speed: if config.max_angular_speed < MAX_TURN * inv_h {
+                config.max_angular_speed
+            } else {
+                MAX_TURN * inv_h
+            },
+            max_contact_hertz: 0.125 * inv_h,
+            max_joint_hertz: 0.25 * inv_h,
+        };
+        let tasks = self.services.threads.system(self.state.config.threads);
+        let mut report = StepReport::default();
+        let time = now(self);
+        report.profile.add(Stage::BeginStep, time.saturating_sub(start));
+        StepContext { tasks, constants, report, kept: self.state.origin.is_followed(), time }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+
+    use super::*;
+    use crate::{Body, WorldConfig};
+    use cairn2d_geometry::{Circle, Rect};
+
+    const DT: f32 = 1.0 / 60.0;
+
+    fn small() -> World {
+        let mut world = World::new(WorldConfig::default()).expect("it is valid");
+        world.spawn(Body::fixed().with(Rect::half(9.0, 0.5))).expect("it is valid");
+        world.spawn(Body::dynamic().at([0.0, 1.0]).with(Circle::new(0.6))).expect("it is valid");
+        world.step(DT).expect("it is valid");
+        world
+    }
+
+    /// A world in which the engine itself failed in the middle of a step.
+    fn broken() -> World {
+        let mut world = small();
+        let step = AssertUnwindSafe(|| {
+            let mut step = world.begin_step(DT);
+            world.stage(Stage::UpdatePairs, &mut step, State::update_pairs);
+            world.stage(Stage::UpdateContacts, &mut step, |_, _, _| panic!("as planned"));
+        });
+        assert!(catch_unwind(step).is_err());
+        world
+    }
+
+    #[test]
+    fn a_world_that_stopped_halfway_says_so_and_does_not_go_on() {
+        let mut world = broken();
+        let before = world.hash();
+        for _ in 0..2 {
+            assert_eq!(world.step(DT), Err(StepError::Poisoned));
+        }
+        assert_eq!(world.hash(), before);
+        assert_eq!(world.clone().step(DT), Err(StepError::Poisoned), "so does its copy");
+        assert!(world.step(-1.0) != Err(StepError::Poisoned), "a bad length is told first");
+    }
+
+    #[test]
+    fn a_world_that_stopped_halfway_goes_on_when_it_is_put_back() {
+        let mut good = small();
+        let (bytes, copy) = (good.snapshot(), good.clone());
+        good.step(DT).expect("it is sound");
+        let mut world = broken();
+        world.restore(&bytes).expect("it is whole");
+        world.step(DT).expect("it is as it was");
+        assert_eq!(world.hash(), good.hash());
+        let mut saved = crate::SavedWorld::default();
+        copy.save_into(&mut saved);
+        let mut world = broken();
+        assert!(world.restore_saved(&saved));
+        world.step(DT).expect("it is as it was");
+        assert_eq!(world.hash(), good.hash());
+        broken().save_into(&mut saved);
+        assert!(world.restore_saved(&saved));
+        assert_eq!(world.step(DT), Err(StepError::Poisoned), "what was kept halfway is no better");
+        let mut world = broken();
+        world.clone_from(&copy);
+        world.step(DT).expect("it is as it was");
+        assert_eq!(world.hash(), good.hash());
+    }
+}
