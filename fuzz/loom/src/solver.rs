@@ -1,6 +1,6 @@
 //! What the solver's side of the scheduler knows of the solver.
 
-#[path = "../../../crates/cairn2d-dynamics/src/solver/workers.rs"]
+#[path = "../../../crates/cairn2d-dynamics/src/kernels/solver/workers.rs"]
 pub(crate) mod workers;
 
 /// A stage, of which there is one here.

@@ -64,7 +64,7 @@ impl Lists {
 pub(crate) const LISTS: Lists = Lists {
     long_files: &[],
     kernels: &[Kernel {
-        path: "crates/cairn2d-dynamics/src/solver/contact_exchange.rs",
+        path: "crates/cairn2d-dynamics/src/kernels/solver/contact_exchange.rs",
         function: "prepare",
         reason: "one formula after the other makes a block from manifolds",
     }],
@@ -102,15 +102,15 @@ pub(crate) const LISTS: Lists = Lists {
             reason: "lends elements of a slice to the one thread that claimed them",
         },
         Listed {
-            path: "crates/cairn2d-dynamics/src/narrow_phase/",
+            path: "crates/cairn2d-dynamics/src/kernels/narrow_phase/",
             reason: "rows are gathered and scattered by contact slot, and no slot is in two parts",
         },
         Listed {
-            path: "crates/cairn2d-dynamics/src/solver/",
+            path: "crates/cairn2d-dynamics/src/kernels/solver/",
             reason: "lanes and threads write rows of the same columns; a color has no body twice",
         },
         Listed {
-            path: "crates/cairn2d-dynamics/src/world/finalize.rs",
+            path: "crates/cairn2d-dynamics/src/stages/finalize_bodies.rs",
             reason: "calls the wide part of the stage on the columns it has borrowed",
         },
         Listed {

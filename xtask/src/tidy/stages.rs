@@ -223,9 +223,9 @@ mod tests {
     fn run(stage: &str, step: &str, document: &str) -> Vec<String> {
         let tree = Tree::of(&[
             ("ARCHITECTURE.md", document),
-            ("crates/cairn2d-dynamics/src/stage.rs", stage),
-            ("crates/cairn2d-dynamics/src/world/step.rs", step),
-            ("crates/cairn2d-dynamics/src/clock.rs", "fn step(&mut self) { self.count(1); }\n"),
+            ("crates/cairn2d-dynamics/src/tables/stage.rs", stage),
+            ("crates/cairn2d-dynamics/src/world.rs", step),
+            ("crates/cairn2d-dynamics/src/api/clock.rs", "fn step(&mut self) { self.count(1); }\n"),
         ]);
         let mut findings = Vec::new();
         check(&tree, &tree.sources(), &mut findings);
@@ -265,7 +265,7 @@ mod tests {
 
     #[test]
     fn each_place_is_reported_for_itself() {
-        let step = "crates/cairn2d-dynamics/src/world/step.rs:2: `World::step`";
+        let step = "crates/cairn2d-dynamics/src/world.rs:2: `World::step`";
         let renamed = STEP.replace("sleep_islands", "rest_islands");
         let reason = "lacks `sleep_islands` and has `rest_islands`, not a `Stage`";
         assert_eq!(run(ENUM, &renamed, DIAGRAM), [format!("{step} {reason}")]);

@@ -15,7 +15,7 @@ const CLEAN: [(&str, &str); 4] = [
     ("docs/STYLE.md", "Rules.\n"),
     ("ARCHITECTURE.md", "```\nupdate_pairs\nsleep_islands\n```\n"),
     (
-        "crates/cairn2d-dynamics/src/stage.rs",
+        "crates/cairn2d-dynamics/src/tables/stage.rs",
         "//! Stages.\nenum Stage {\n    UpdatePairs,\n    SleepIslands,\n}\nfn step(&mut self) {\n    \
          self.update_pairs(&mut step);\n    self.sleep_islands(&mut step);\n}\n",
     ),

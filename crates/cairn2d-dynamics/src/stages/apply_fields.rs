@@ -12,12 +12,12 @@ const SLOWEST: f32 = 1.0e-6;
 
 const FASTEST: f32 = 1.0e6;
 
-impl State {
-    /// Computes what the fields do to every awake body in this step.
-    pub(crate) fn apply_fields(&mut self, _scratch: &mut Scratch, step: &mut StepContext) {
-        self.find_field_forces(step.constants.dt);
-    }
+/// Computes what the fields do to every awake body in this step.
+pub(crate) fn apply_fields(state: &mut State, _scratch: &mut Scratch, step: &mut StepContext) {
+    state.find_field_forces(step.constants.dt);
+}
 
+impl State {
     /// The same in a step of this length \[s\].
     pub(crate) fn find_field_forces(&mut self, dt: f32) {
         self.fields.pushes.clear();

@@ -3,7 +3,7 @@
 use cairn2d_math::with_lanes;
 use cairn2d_tasks::for_each_slot;
 
-use crate::kernels::solver::{FinalizeLists, FinalizeScope, finalize_bodies};
+use crate::kernels::solver::{FinalizeLists, FinalizeScope, finalize_rows};
 use crate::stages::StepContext;
 use crate::stages::scratch::Scratch;
 use crate::stages::sleep_islands::TIME_TO_SLEEP;
@@ -13,49 +13,47 @@ use crate::tables::body::flag;
 /// Bodies of a part that one thread finalizes at a time; a multiple of every lane count.
 pub(crate) const PART: usize = 1024;
 
-impl State {
-    /// New poses, sleep timers and boxes.
-    pub(crate) fn finalize_bodies(&mut self, scratch: &mut Scratch, step: &mut StepContext) {
-        let dt = step.constants.dt;
-        let Scratch { finalized: lists, continuous, islands, .. } = scratch;
-        continuous.forget_starts();
-        if self.list_sweepers(continuous, dt) || !self.bodies.bullets.is_empty() {
-            continuous.keep_starts(&self.bodies.poses);
-        }
-        let scope = FinalizeScope {
-            states: self.bodies.states.raw(),
-            poses: self.bodies.poses.raw(),
-            motions: self.bodies.motions.raw(),
-            dt,
-            max_linear_speed: self.config.max_linear_speed,
-            // A step of length 0 has no limit of its own and must leave alone what turns.
-            max_angular_speed: if dt > 0.0 { step.constants.max_angular_speed } else { f32::MAX },
-            sleeping: self.config.sleeping,
-            time_to_sleep: TIME_TO_SLEEP,
-            look_ahead: if self.bounces_exactly() { flag::BOUNCY } else { 0 },
-        };
-        let awake = self.sets.awake();
-        let parts = awake.len().div_ceil(PART);
-        if lists.len() < parts {
-            lists.resize_with(parts, || FinalizeLists::with_room(PART));
-        }
-        lists.iter_mut().for_each(FinalizeLists::clear);
-        let level = self.config.lanes;
-        for_each_slot(step.tasks.as_deref(), &mut lists[..parts], &|index, list| {
-            let slots = &awake[index * PART..awake.len().min((index + 1) * PART)];
-            // SAFETY: the columns are borrowed for this call; slots of awake bodies are distinct rows, and no slot is in two parts.
-            unsafe { with_lanes!(level, l => finalize_bodies(l, &scope, slots, list)) };
-        });
-        if step.kept {
-            // Written here, and the states by the solver.
-            self.bodies.states.mark_rows(awake);
-            self.bodies.poses.mark_rows(awake);
-            self.bodies.motions.mark_rows(awake);
-        }
-        for &slot in lists.iter().flat_map(|list| &list.refresh) {
-            self.renew_boxes(slot);
-        }
-        islands.ready_count = lists.iter().map(|list| list.ready_count).sum();
-        step.report.capped_bodies = lists.iter().map(|list| list.capped_count).sum();
+/// New poses, sleep timers and boxes.
+pub(crate) fn finalize_bodies(state: &mut State, scratch: &mut Scratch, step: &mut StepContext) {
+    let dt = step.constants.dt;
+    let Scratch { finalized: lists, continuous, islands, .. } = scratch;
+    continuous.forget_starts();
+    if state.list_sweepers(continuous, dt) || !state.bodies.bullets.is_empty() {
+        continuous.keep_starts(&state.bodies.poses);
     }
+    let scope = FinalizeScope {
+        states: state.bodies.states.raw(),
+        poses: state.bodies.poses.raw(),
+        motions: state.bodies.motions.raw(),
+        dt,
+        max_linear_speed: state.config.max_linear_speed,
+        // A step of length 0 has no limit of its own and must leave alone what turns.
+        max_angular_speed: if dt > 0.0 { step.constants.max_angular_speed } else { f32::MAX },
+        sleeping: state.config.sleeping,
+        time_to_sleep: TIME_TO_SLEEP,
+        look_ahead: if state.bounces_exactly() { flag::BOUNCY } else { 0 },
+    };
+    let awake = state.sets.awake();
+    let parts = awake.len().div_ceil(PART);
+    if lists.len() < parts {
+        lists.resize_with(parts, || FinalizeLists::with_room(PART));
+    }
+    lists.iter_mut().for_each(FinalizeLists::clear);
+    let level = state.config.lanes;
+    for_each_slot(step.tasks.as_deref(), &mut lists[..parts], &|index, list| {
+        let slots = &awake[index * PART..awake.len().min((index + 1) * PART)];
+        // SAFETY: the columns are borrowed for this call; slots of awake bodies are distinct rows, and no slot is in two parts.
+        unsafe { with_lanes!(level, l => finalize_rows(l, &scope, slots, list)) };
+    });
+    if step.kept {
+        // Written here, and the states by the solver.
+        state.bodies.states.mark_rows(awake);
+        state.bodies.poses.mark_rows(awake);
+        state.bodies.motions.mark_rows(awake);
+    }
+    for &slot in lists.iter().flat_map(|list| &list.refresh) {
+        state.renew_boxes(slot);
+    }
+    islands.ready_count = lists.iter().map(|list| list.ready_count).sum();
+    step.report.capped_bodies = lists.iter().map(|list| list.capped_count).sum();
 }

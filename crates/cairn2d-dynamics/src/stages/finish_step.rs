@@ -22,6 +22,15 @@ fn move_of(bodies: &Bodies, slot: u32) -> MoveEvent {
     MoveEvent { body: BodyId::from_raw(bodies.pool.id(slot)), user_data, pose }
 }
 
+/// Events and counters.
+pub(crate) fn finish_step(state: &mut State, scratch: &mut Scratch, _step: &mut StepContext) {
+    state.report_moves(scratch);
+    state.report_hits(scratch);
+    state.fields.pushes.clear();
+    state.events.end_step();
+    state.step_count += 1;
+}
+
 impl State {
     /// Tells which bodies moved, after continuous collision had its say; then those that callers put elsewhere, then those at rest again.
     pub(crate) fn report_moves(&mut self, scratch: &Scratch) {
@@ -66,15 +75,6 @@ impl State {
         told.extend(self.events.moves.since(first).iter().map(slot_of));
         core::mem::swap(listed, now);
         self.events.moves.extend(rested.drain(..).map(|slot| move_of(&self.bodies, slot)));
-    }
-
-    /// Events and counters.
-    pub(crate) fn finish_step(&mut self, scratch: &mut Scratch, _step: &mut StepContext) {
-        self.report_moves(scratch);
-        self.report_hits(scratch);
-        self.fields.pushes.clear();
-        self.events.end_step();
-        self.step_count += 1;
     }
 
     /// Tells which contacts were hit hard, in ascending order of their slots.

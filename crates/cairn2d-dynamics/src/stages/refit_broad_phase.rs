@@ -4,9 +4,7 @@ use crate::stages::StepContext;
 use crate::stages::scratch::Scratch;
 use crate::state::State;
 
-impl State {
-    /// The tree of moving shapes follows the new boxes.
-    pub(crate) fn refit_broad_phase(&mut self, _scratch: &mut Scratch, step: &mut StepContext) {
-        self.broad_phase.moving.refit(self.config.lanes, step.tasks.as_deref());
-    }
+/// The tree of moving shapes follows the new boxes.
+pub(crate) fn refit_broad_phase(state: &mut State, _scratch: &mut Scratch, step: &mut StepContext) {
+    state.broad_phase.moving.refit(state.config.lanes, step.tasks.as_deref());
 }

@@ -62,6 +62,13 @@ impl IslandFinder {
     }
 }
 
+/// Islands at rest fall asleep.
+pub(crate) fn sleep_islands(state: &mut State, scratch: &mut Scratch, step: &mut StepContext) {
+    // While all that moved is still awake.
+    state.settle_cells(step);
+    state.sleep_ready_islands(&mut scratch.islands);
+}
+
 impl State {
     /// Lets the islands fall asleep whose bodies have all been slow for long enough.
     pub(crate) fn sleep_ready_islands(&mut self, finder: &mut IslandFinder) {
@@ -177,12 +184,5 @@ impl State {
         let state = &mut self.bodies.states[slot as usize];
         (state.velocity, state.angular_velocity) = (Vec2::ZERO, 0.0);
         self.refresh_boxes(slot);
-    }
-
-    /// Islands at rest fall asleep.
-    pub(crate) fn sleep_islands(&mut self, scratch: &mut Scratch, step: &mut StepContext) {
-        // While all that moved is still awake.
-        self.settle_cells(step);
-        self.sleep_ready_islands(&mut scratch.islands);
     }
 }

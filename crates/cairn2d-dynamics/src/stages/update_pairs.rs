@@ -18,6 +18,49 @@ const HAIR: f32 = 1.0 / 4096.0;
 /// Distance up to which centres coincide, as a share of how far one of them is moved \[-\].
 const COINCIDENT: f32 = 1.0 / 16.0;
 
+/// Broad phase: boxes that grew are searched for new pairs, which become contacts.
+pub(crate) fn update_pairs(state: &mut State, _scratch: &mut Scratch, step: &mut StepContext) {
+    let mut broad_phase = core::mem::take(&mut state.broad_phase);
+    // Boxes of a large world are rounded by where it is, and what happens in it must not know.
+    let boxes = (state.shapes.boxes.as_slice(), state.bodies.is_large());
+    let mut known = core::mem::take(&mut broad_phase.known);
+    let facts =
+        ShapeFacts { bulk: &|shape| state.bulk_of(shape), may_collide: &|a, b| state.may_collide(a, b) };
+    let pairs = broad_phase.find_new_pairs(state.config.lanes, step.tasks.as_deref(), boxes, &facts);
+    let (mut asker, mut looked_up) = (NONE, false);
+    for (index, &pair) in pairs.iter().enumerate() {
+        let [shape, other] = pair.shapes;
+        if pair.certain {
+            // Its contact is not among those that were looked up: the next pair looks them up again.
+            asker = NONE;
+        } else if shape != asker {
+            // The pairs of a shape stand together: where they are many, its contacts are looked up once.
+            let same = |pair: &&NewPair| !pair.certain && pair.shapes[0] == shape;
+            asker = shape;
+            looked_up = pairs[index..].iter().take_while(same).count() >= KnownContacts::MANY;
+            if looked_up {
+                state.list_known_contacts(shape, &mut known);
+            }
+        }
+        let looked_up = looked_up && !pair.certain;
+        if looked_up && known.contains(other) {
+            continue;
+        }
+        if state.create_contact(NewPair { certain: pair.certain || looked_up, ..pair }) {
+            step.report.new_contacts += 1;
+            // Shapes that knew their pairs came here step by step.
+            if !pair.certain {
+                state.part_coincident(pair.shapes);
+            }
+            if looked_up {
+                known.insert(other);
+            }
+        }
+    }
+    broad_phase.known = known;
+    state.broad_phase = broad_phase;
+}
+
 impl State {
     /// Makes the contact of two shapes unless they must not meet or have one already. Returns whether it did.
     pub(crate) fn create_contact(&mut self, pair: NewPair) -> bool {
@@ -144,48 +187,5 @@ impl State {
             link(&mut self.contacts.records, &mut body.head_contact, edge);
             body.contact_count += 1;
         }
-    }
-
-    /// Broad phase: boxes that grew are searched for new pairs, which become contacts.
-    pub(crate) fn update_pairs(&mut self, _scratch: &mut Scratch, step: &mut StepContext) {
-        let mut broad_phase = core::mem::take(&mut self.broad_phase);
-        // Boxes of a large world are rounded by where it is, and what happens in it must not know.
-        let boxes = (self.shapes.boxes.as_slice(), self.bodies.is_large());
-        let mut known = core::mem::take(&mut broad_phase.known);
-        let facts =
-            ShapeFacts { bulk: &|shape| self.bulk_of(shape), may_collide: &|a, b| self.may_collide(a, b) };
-        let pairs = broad_phase.find_new_pairs(self.config.lanes, step.tasks.as_deref(), boxes, &facts);
-        let (mut asker, mut looked_up) = (NONE, false);
-        for (index, &pair) in pairs.iter().enumerate() {
-            let [shape, other] = pair.shapes;
-            if pair.certain {
-                // Its contact is not among those that were looked up: the next pair looks them up again.
-                asker = NONE;
-            } else if shape != asker {
-                // The pairs of a shape stand together: where they are many, its contacts are looked up once.
-                let same = |pair: &&NewPair| !pair.certain && pair.shapes[0] == shape;
-                asker = shape;
-                looked_up = pairs[index..].iter().take_while(same).count() >= KnownContacts::MANY;
-                if looked_up {
-                    self.list_known_contacts(shape, &mut known);
-                }
-            }
-            let looked_up = looked_up && !pair.certain;
-            if looked_up && known.contains(other) {
-                continue;
-            }
-            if self.create_contact(NewPair { certain: pair.certain || looked_up, ..pair }) {
-                step.report.new_contacts += 1;
-                // Shapes that knew their pairs came here step by step.
-                if !pair.certain {
-                    self.part_coincident(pair.shapes);
-                }
-                if looked_up {
-                    known.insert(other);
-                }
-            }
-        }
-        broad_phase.known = known;
-        self.broad_phase = broad_phase;
     }
 }

@@ -41,6 +41,27 @@ fn sweep_from(start: Pose, end: &BodyPose) -> Sweep {
     Sweep { local_center: end.local_center, c1: start.p, c2: end.center, q1: start.q, q2: end.pose.q }
 }
 
+/// Finds the shapes that overlap each sensor and reports the changes.
+pub(crate) fn update_sensors(state: &mut State, scratch: &mut Scratch, step: &mut StepContext) {
+    if state.sensors.is_empty() {
+        return;
+    }
+    let mut sensors = core::mem::take(&mut state.sensors);
+    core::mem::swap(&mut sensors.visits, &mut sensors.former);
+    state.find_visits(&mut sensors, step.tasks.as_deref());
+    sensors.crossings.clear();
+    if step.constants.dt > 0.0 {
+        state.find_fast_visitors(&scratch.finalized, &mut sensors, step.constants.dt);
+        state.cross_by_visitors(&mut sensors, step.tasks.as_deref());
+        state.cross_by_sensors(&mut sensors);
+        sensors.crossings.sort_unstable();
+        sensors.crossings.dedup();
+    }
+    step.report.sensor_overlaps = sensors.visits.len() as u32;
+    state.report_visits(&sensors);
+    state.sensors = sensors;
+}
+
 impl State {
     /// Remembers where sensors are before the step.
     pub(crate) fn note_sensor_poses(&mut self) {
@@ -48,27 +69,6 @@ impl State {
             let pose = &self.bodies.poses[self.shapes.records[entry.shape as usize].body as usize];
             entry.start = Pose { p: pose.center, q: pose.pose.q };
         }
-    }
-
-    /// Finds the shapes that overlap each sensor and reports the changes.
-    pub(crate) fn update_sensors(&mut self, scratch: &mut Scratch, step: &mut StepContext) {
-        if self.sensors.is_empty() {
-            return;
-        }
-        let mut sensors = core::mem::take(&mut self.sensors);
-        core::mem::swap(&mut sensors.visits, &mut sensors.former);
-        self.find_visits(&mut sensors, step.tasks.as_deref());
-        sensors.crossings.clear();
-        if step.constants.dt > 0.0 {
-            self.find_fast_visitors(&scratch.finalized, &mut sensors, step.constants.dt);
-            self.cross_by_visitors(&mut sensors, step.tasks.as_deref());
-            self.cross_by_sensors(&mut sensors);
-            sensors.crossings.sort_unstable();
-            sensors.crossings.dedup();
-        }
-        step.report.sensor_overlaps = sensors.visits.len() as u32;
-        self.report_visits(&sensors);
-        self.sensors = sensors;
     }
 
     /// Lists who is in which sensor now.

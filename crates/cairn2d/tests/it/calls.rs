@@ -83,7 +83,7 @@ fn every_function_that_changes_a_world_is_written_down() {
     let excused: BTreeSet<String> = NOT_WRITTEN.iter().map(|(name, _)| (*name).to_owned()).collect();
     let missing: Vec<_> =
         there.iter().filter(|name| !written.contains(*name) && !excused.contains(*name)).collect();
-    assert!(missing.is_empty(), "not in crates/cairn2d-dynamics/src/calls/op.rs: {missing:?}");
+    assert!(missing.is_empty(), "not in crates/cairn2d-dynamics/src/persist/calls/op.rs: {missing:?}");
     let idle: Vec<_> = written.union(&excused).filter(|name| !there.contains(*name)).collect();
     assert!(idle.is_empty(), "written or excused, but not there: {idle:?}");
     let both: Vec<_> = written.intersection(&excused).collect();

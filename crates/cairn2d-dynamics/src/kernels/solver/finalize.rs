@@ -106,7 +106,7 @@ unsafe impl Sync for FinalizeScope {}
 /// # Safety
 /// The scope views live columns, the slots are distinct rows of them, and nothing else uses these rows.
 #[inline(always)]
-pub(crate) unsafe fn finalize_bodies<L: Lanes>(
+pub(crate) unsafe fn finalize_rows<L: Lanes>(
     l: L,
     scope: &FinalizeScope,
     slots: &[u32],

@@ -462,6 +462,3 @@ impl<L: Lanes> Axis<L> {
         }
     }
 }
-
-#[cfg(test)]
-mod tests;

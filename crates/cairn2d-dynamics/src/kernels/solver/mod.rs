@@ -22,6 +22,8 @@ mod joint_exchange;
 mod joint_kernels;
 mod joint_rows;
 mod joint_store;
+#[cfg(test)]
+mod joint_tests;
 mod line_kernels;
 mod pose_kernels;
 mod revolute_kernels;
@@ -33,7 +35,7 @@ mod workers;
 pub(crate) use contact_exchange::Hit;
 pub(crate) use contact_kernels::LEAST_TWISTING_MOTION;
 pub(crate) use context::{Beside, StepConstants};
-pub(crate) use finalize::{FastBody, FinalizeLists, FinalizeScope, VEERING, finalize_bodies};
+pub(crate) use finalize::{FastBody, FinalizeLists, FinalizeScope, VEERING, finalize_rows};
 pub(crate) use softness::Softness;
 
 use cairn2d_math::LaneLevel;

@@ -28,6 +28,39 @@ pub(super) fn damped(damping: f32, h: f32) -> (f32, f32) {
     (decay, time)
 }
 
+/// Solver: sub-steps over the constraint graph.
+pub(crate) fn solve_constraints(state: &mut State, scratch: &mut Scratch, step: &mut StepContext) {
+    step.report.awake_bodies = state.sets.awake().len() as u32;
+    step.report.awake_contacts = state.contacts.awake_count() as u32;
+    step.report.solved_contacts = state.graph.contact_count() as u32;
+    step.report.solved_joints = state.graph.joint_count as u32;
+    step.report.colors = state.graph.color_count();
+    step.report.overflow_constraints = state.graph.overflow_count();
+    if step.constants.h == 0.0 {
+        scratch.solver.hits.clear();
+        return;
+    }
+    state.prepare_bodies(&mut scratch.impacts, &step.constants);
+    state.scale_kicks(&step.constants);
+    state.push_bodies(&step.constants);
+    state.prepare_relations(step.constants.dt);
+    let scope = SolveScope {
+        bodies: &mut state.bodies,
+        contacts: &mut state.contacts,
+        joints: &mut state.joints,
+        graph: &state.graph,
+        awake: state.sets.awake(),
+        level: state.config.lanes,
+        tasks: step.tasks.as_deref(),
+        sub_steps: state.config.sub_steps,
+    };
+    scratch.solver.solve(step.constants, scope);
+    if step.kept {
+        state.contacts.mark_solved(scratch.solver.any_twisted());
+    }
+    state.finish_relations(step.constants.dt);
+}
+
 impl State {
     /// Fixes what gravity, forces and damping do to the bodies in fields in each sub-step.
     pub(crate) fn push_bodies(&mut self, constants: &StepConstants) {
@@ -66,39 +99,6 @@ impl State {
             kick.angular_velocity = angular_time * state.inv_inertia * motion.torque;
             (kick.linear_decay, kick.angular_decay) = (decay, angular_decay);
         }
-    }
-
-    /// Solver: sub-steps over the constraint graph.
-    pub(crate) fn solve_constraints(&mut self, scratch: &mut Scratch, step: &mut StepContext) {
-        step.report.awake_bodies = self.sets.awake().len() as u32;
-        step.report.awake_contacts = self.contacts.awake_count() as u32;
-        step.report.solved_contacts = self.graph.contact_count() as u32;
-        step.report.solved_joints = self.graph.joint_count as u32;
-        step.report.colors = self.graph.color_count();
-        step.report.overflow_constraints = self.graph.overflow_count();
-        if step.constants.h == 0.0 {
-            scratch.solver.hits.clear();
-            return;
-        }
-        self.prepare_bodies(&mut scratch.impacts, &step.constants);
-        self.scale_kicks(&step.constants);
-        self.push_bodies(&step.constants);
-        self.prepare_relations(step.constants.dt);
-        let scope = SolveScope {
-            bodies: &mut self.bodies,
-            contacts: &mut self.contacts,
-            joints: &mut self.joints,
-            graph: &self.graph,
-            awake: self.sets.awake(),
-            level: self.config.lanes,
-            tasks: step.tasks.as_deref(),
-            sub_steps: self.config.sub_steps,
-        };
-        scratch.solver.solve(step.constants, scope);
-        if step.kept {
-            self.contacts.mark_solved(scratch.solver.any_twisted());
-        }
-        self.finish_relations(step.constants.dt);
     }
 
     /// Fixes what gravity, forces and damping do to every awake body in each sub-step.

@@ -162,36 +162,36 @@ impl Continuous {
     }
 }
 
-impl State {
-    /// Fast bodies are stopped at the static and kinematic shapes they would pass through.
-    pub(crate) fn solve_continuous(&mut self, scratch: &mut Scratch, step: &mut StepContext) {
-        let Scratch { continuous: scratch, finalized: lists, .. } = scratch;
-        scratch.moved.clear();
-        if !self.config.continuous {
-            return;
-        }
-        scratch.fast.clear();
-        // Before any body is fast: the first one may come after the warm-up.
-        scratch.reserve_fast(self.sets.awake().len());
-        scratch.fast.extend(lists.iter().flat_map(|list| &list.fast));
-        self.add_swept_over(scratch);
-        let fast_count = scratch.fast.len();
-        scratch.make_looks(fast_count);
-        step.report.continuous_bodies = fast_count as u32;
-        self.broad_phase.statics.expect_queries(self.config.lanes, fast_count);
-        if fast_count == 0 {
-            return;
-        }
-        self.limit_ways(step.constants.dt, scratch);
-        self.sweep_kinematics(scratch.fast.iter(), step.constants.dt, &mut scratch.around.kinematics);
-        self.find_meetings(step.tasks.as_deref(), scratch);
-        for index in 0..fast_count {
-            self.stop_at_impact(index, step.constants.dt, scratch);
-        }
-        self.put_back(lists, step.constants.dt, scratch);
-        scratch.keep_unmoved(lists);
+/// Fast bodies are stopped at the static and kinematic shapes they would pass through.
+pub(crate) fn solve_continuous(state: &mut State, scratch: &mut Scratch, step: &mut StepContext) {
+    let Scratch { continuous: scratch, finalized: lists, .. } = scratch;
+    scratch.moved.clear();
+    if !state.config.continuous {
+        return;
     }
+    scratch.fast.clear();
+    // Before any body is fast: the first one may come after the warm-up.
+    scratch.reserve_fast(state.sets.awake().len());
+    scratch.fast.extend(lists.iter().flat_map(|list| &list.fast));
+    state.add_swept_over(scratch);
+    let fast_count = scratch.fast.len();
+    scratch.make_looks(fast_count);
+    step.report.continuous_bodies = fast_count as u32;
+    state.broad_phase.statics.expect_queries(state.config.lanes, fast_count);
+    if fast_count == 0 {
+        return;
+    }
+    state.limit_ways(step.constants.dt, scratch);
+    state.sweep_kinematics(scratch.fast.iter(), step.constants.dt, &mut scratch.around.kinematics);
+    state.find_meetings(step.tasks.as_deref(), scratch);
+    for index in 0..fast_count {
+        state.stop_at_impact(index, step.constants.dt, scratch);
+    }
+    state.put_back(lists, step.constants.dt, scratch);
+    scratch.keep_unmoved(lists);
+}
 
+impl State {
     /// Puts fast bodies back that moved farther than the speed limit allows.
     fn limit_ways(&mut self, dt: f32, scratch: &mut Continuous) {
         for index in 0..scratch.fast.len() {

@@ -93,35 +93,35 @@ impl Impacts {
         }
     }
 }
-impl State {
-    /// Bounces what meets in this step.
-    pub(crate) fn solve_impacts(&mut self, scratch: &mut Scratch, step: &mut StepContext) {
-        if self.contacts.bouncy.is_empty() && self.contacts.released.is_empty() {
-            return;
-        }
-        let impacts = &mut scratch.impacts;
-        impacts.begin(self.bodies.records.len());
-        for contact in self.contacts.released.drain(..) {
-            // Whatever contact has the slot now begins without slack anyway.
-            self.contacts.impulses[contact as usize].slack = 0.0;
-        }
-        let dt = step.constants.dt;
-        if dt > 0.0 && self.bounces_exactly() {
-            // Who meets when depends on what fields do to them; these are asked again afterwards, because drag is another when velocities are.
-            self.find_field_forces(dt);
-            for index in 0..self.contacts.bouncy.len() {
-                let contact = self.contacts.bouncy[index];
-                if self.foresee(impacts, contact, 0.0, dt) == Foresight::Apart {
-                    self.release(contact, dt);
-                }
+/// Bounces what meets in this step.
+pub(crate) fn solve_impacts(state: &mut State, scratch: &mut Scratch, step: &mut StepContext) {
+    if state.contacts.bouncy.is_empty() && state.contacts.released.is_empty() {
+        return;
+    }
+    let impacts = &mut scratch.impacts;
+    impacts.begin(state.bodies.records.len());
+    for contact in state.contacts.released.drain(..) {
+        // Whatever contact has the slot now begins without slack anyway.
+        state.contacts.impulses[contact as usize].slack = 0.0;
+    }
+    let dt = step.constants.dt;
+    if dt > 0.0 && state.bounces_exactly() {
+        // Who meets when depends on what fields do to them; these are asked again afterwards, because drag is another when velocities are.
+        state.find_field_forces(dt);
+        for index in 0..state.contacts.bouncy.len() {
+            let contact = state.contacts.bouncy[index];
+            if state.foresee(impacts, contact, 0.0, dt) == Foresight::Apart {
+                state.release(contact, dt);
             }
-            while step.report.impacts < MOST_IMPACTS && self.gather_seeds(impacts) {
-                self.collide_cluster(impacts, dt);
-                step.report.impacts += 1;
-            }
+        }
+        while step.report.impacts < MOST_IMPACTS && state.gather_seeds(impacts) {
+            state.collide_cluster(impacts, dt);
+            step.report.impacts += 1;
         }
     }
+}
 
+impl State {
     /// Lets a cluster bounce round by round, and takes in what is drawn into it.
     fn collide_cluster(&mut self, impacts: &mut Impacts, dt: f32) {
         loop {

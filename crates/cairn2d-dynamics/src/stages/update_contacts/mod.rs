@@ -13,6 +13,43 @@ use crate::store::room::share_room;
 use crate::store::slot::NONE;
 use crate::tables::hooks::ContactSituation;
 
+/// Narrow phase: manifolds of all awake contacts; contacts that parted or began to touch.
+pub(crate) fn update_contacts(state: &mut State, scratch: &mut Scratch, step: &mut StepContext) {
+    let scope = NarrowScope {
+        bodies: &state.bodies,
+        boxes: &state.shapes.boxes,
+        rows: &state.shapes.rows,
+        shapes: &state.shapes.records,
+        level: state.config.lanes,
+        tasks: step.tasks.as_deref(),
+        kept: step.kept,
+        prediction: PosePrediction::new(step.constants.dt, state.config.sub_steps),
+    };
+    scratch.narrow_phase.update(&mut state.contacts, scope);
+    if state.bodies.is_large() {
+        scratch.narrow_phase.sort_toggled(&state.contacts.pairs);
+    }
+    let changes = &scratch.narrow_phase.changes;
+    state.pass_one_way(changes, step.constants.dt);
+    state.hide_at_seams(changes);
+    state.ask_pre_solve();
+    for &contact in changes.iter().flat_map(|part| &part.toggled) {
+        // What is hidden has lost its points again.
+        let touches = state.contacts.manifolds[contact as usize].point_count > 0;
+        if touches != state.contacts.records[contact as usize].touching {
+            state.toggle_contact(contact);
+        }
+    }
+    for index in 0..state.seams.hidden.len() {
+        state.toggle_contact(state.seams.hidden[index]);
+    }
+    for &contact in changes.iter().flat_map(|part| &part.parted) {
+        state.destroy_contact(contact);
+    }
+    share_room(|each| state.contacts.awake.iter_mut().flatten().for_each(each));
+    state.graph.share_room();
+}
+
 impl State {
     /// Asks the pre-solve hook about all contacts with points; those that touched and are not to act are added to the hidden ones.
     pub(crate) fn ask_pre_solve(&mut self) {
@@ -60,42 +97,5 @@ impl State {
             velocity: b - a,
             response: self.response_of(record.shapes),
         }
-    }
-
-    /// Narrow phase: manifolds of all awake contacts; contacts that parted or began to touch.
-    pub(crate) fn update_contacts(&mut self, scratch: &mut Scratch, step: &mut StepContext) {
-        let scope = NarrowScope {
-            bodies: &self.bodies,
-            boxes: &self.shapes.boxes,
-            rows: &self.shapes.rows,
-            shapes: &self.shapes.records,
-            level: self.config.lanes,
-            tasks: step.tasks.as_deref(),
-            kept: step.kept,
-            prediction: PosePrediction::new(step.constants.dt, self.config.sub_steps),
-        };
-        scratch.narrow_phase.update(&mut self.contacts, scope);
-        if self.bodies.is_large() {
-            scratch.narrow_phase.sort_toggled(&self.contacts.pairs);
-        }
-        let changes = &scratch.narrow_phase.changes;
-        self.pass_one_way(changes, step.constants.dt);
-        self.hide_at_seams(changes);
-        self.ask_pre_solve();
-        for &contact in changes.iter().flat_map(|part| &part.toggled) {
-            // What is hidden has lost its points again.
-            let touches = self.contacts.manifolds[contact as usize].point_count > 0;
-            if touches != self.contacts.records[contact as usize].touching {
-                self.toggle_contact(contact);
-            }
-        }
-        for index in 0..self.seams.hidden.len() {
-            self.toggle_contact(self.seams.hidden[index]);
-        }
-        for &contact in changes.iter().flat_map(|part| &part.parted) {
-            self.destroy_contact(contact);
-        }
-        share_room(|each| self.contacts.awake.iter_mut().flatten().for_each(each));
-        self.graph.share_room();
     }
 }

@@ -16,7 +16,7 @@ use crate::tables::joint::{
     Joint, JointForm, JointKind, JointParts, Joints, LinearMotor, LinearSpring, Motor, Servo, Spring,
 };
 
-use super::{solve, warm_start};
+use super::joint_kernels::{solve, warm_start};
 
 const DT: f32 = 1.0 / 60.0;
 const SUB_STEPS: u32 = 4;
