@@ -8,6 +8,7 @@
 mod determinism;
 mod document;
 mod functions;
+mod layers;
 mod layout;
 mod lists;
 mod scan;
@@ -153,6 +154,7 @@ pub(crate) fn check(tree: &Tree, lists: &Lists) -> Vec<Finding> {
     layout::check_dependencies(tree, lists, &mut findings);
     document::check(tree, &mut findings);
     stages::check(tree, &sources, &mut findings);
+    layers::check(&sources, &mut findings);
     findings.sort();
     findings.dedup();
     findings

@@ -32,8 +32,15 @@ mod sync {
     pub(crate) const BACK_OFF_SPINS: u32 = 0;
 }
 
-mod constraint_graph {
-    pub(crate) const OVERFLOW: usize = 23;
+/// The paths under which the solver's source imports them.
+mod kernels {
+    pub(crate) use crate::sync;
+}
+
+mod tables {
+    pub(crate) mod constraint_graph {
+        pub(crate) const OVERFLOW: usize = 23;
+    }
 }
 
 pub mod models;

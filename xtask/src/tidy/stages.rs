@@ -3,7 +3,7 @@
 //!
 //! The enum and the method are found by name anywhere in cairn2d-dynamics. In the method a stage is a call that
 //! hands on the step (`self.update_pairs(&mut step)`, `update_pairs(self, &mut step)`) or a function passed to a wrapper
-//! (`Self::update_pairs`). A name called twice is a wrapper, and a call named `..._step` that is no variant frames the step.
+//! (`Self::update_pairs`, or `update_pairs` as the last argument). A name called twice is a wrapper, and a call named `..._step` that is no variant frames the step.
 //! The diagram is the fenced block that names the most stages: the first word of each line at the depth of its first
 //! stage.
 
@@ -146,7 +146,10 @@ fn stage_calls(body: &str) -> Vec<String> {
                 let is_method = before.trim_end().ends_with("self.") && !arguments.is_empty();
                 is_method || arguments.split(',').next().is_some_and(|first| first.trim() == "self")
             }
-            None => before.ends_with("Self::") || before.ends_with("World::"),
+            None => {
+                let is_last = before.trim_end().ends_with(',') && after.trim_start().starts_with(')');
+                before.ends_with("Self::") || before.ends_with("World::") || (is_last && word.contains('_'))
+            }
         };
         if is_call && is_snake {
             calls.push(word);

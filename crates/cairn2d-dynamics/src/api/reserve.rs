@@ -81,15 +81,18 @@ impl World {
         self.scratch.reserve_finalized(bodies);
         self.state.shapes.reserve(shapes);
         self.state.broad_phase.reserve(shapes, contacts);
+        room(&mut self.scratch.pairs, contacts);
+        self.scratch.known.reserve(shapes);
         self.scratch.continuous.reserve(shapes.min(MOST_NEARBY), bodies);
         self.state.joints.reserve(joints);
         self.state.contacts.reserve(contacts);
         self.scratch.narrow_phase.reserve(contacts, self.state.bodies.is_large());
-        self.state.seams.reserve(bodies, contacts);
+        self.state.seams.reserve(bodies);
+        self.scratch.internal_edges.reserve(contacts);
         self.scratch.solver.reserve(contacts, joints, self.state.config.sub_steps);
         if sensor_overlaps > 0 {
-            self.state.sensors.reserve(sensor_overlaps as usize, bodies);
-            room(&mut self.state.sensors.nearby, shapes.min(MOST_NEARBY));
+            room(&mut self.state.sensors.visits, sensor_overlaps as usize);
+            self.scratch.sensors.reserve(sensor_overlaps as usize, bodies, shapes.min(MOST_NEARBY));
             self.state.events.reserve_sensors(sensor_overlaps as usize);
         }
         self.state.events.reserve(bodies, contacts);

@@ -5,7 +5,8 @@ use cairn2d_math::{DVec2, Pose};
 use crate::stages::StepContext;
 use crate::stages::scratch::Scratch;
 use crate::state::State;
-use crate::tables::field::{Effect, Push, Subject, time_flow};
+use crate::tables::body::Bodies;
+use crate::tables::field::{Effect, Fields, Push, Subject, active, time_flow};
 
 /// Bounds of the product of all scales of a body \[-\].
 const SLOWEST: f32 = 1.0e-6;
@@ -28,45 +29,20 @@ impl State {
         if self.fields.order.is_empty() {
             return;
         }
-        let mut pushes = core::mem::take(&mut self.fields.pushes);
-        let mut outline = core::mem::take(&mut self.fields.outline);
-        for &slot in self.sets.awake() {
-            let Some(subject) = self.subject(slot, dt) else { continue };
-            let solid = self.shapes_of(slot).map(|shape| &self.shapes.records[shape as usize]);
+        let State { bodies, shapes, sets, config, fields, .. } = self;
+        let Fields { records, order, outline, pushes, .. } = fields;
+        for &slot in sets.awake() {
+            let Some(subject) = subject(bodies, slot, dt) else { continue };
+            let head = bodies.records[slot as usize].head_shape;
+            let solid = shapes.list_from(head).map(|shape| &shapes.records[shape as usize]);
             let solid = solid.filter(|shape| !shape.is_sensor);
-            let shapes = solid.map(|shape| (&shape.geometry, shape.filter.category));
-            let surroundings = (self.config.gravity, &mut outline);
-            if let Some(push) = Push::of(self.fields.active(), &subject, shapes, surroundings) {
+            let solid = solid.map(|shape| (&shape.geometry, shape.filter.category));
+            let surroundings = (config.gravity, &mut *outline);
+            if let Some(push) = Push::of(active(order, records), &subject, solid, surroundings) {
                 pushes.push((slot, push));
             }
         }
         pushes.sort_unstable_by_key(|&(slot, _)| slot);
-        (self.fields.pushes, self.fields.outline) = (pushes, outline);
-    }
-
-    /// An awake body as fields see it; `None` for one that nothing moves.
-    fn subject(&self, slot: u32, dt: f32) -> Option<Subject> {
-        let index = slot as usize;
-        let (state, motion) = (&self.bodies.states[index], &self.bodies.motions[index]);
-        if state.inv_mass == 0.0 && state.inv_inertia == 0.0 {
-            return None;
-        }
-        let pose = self.bodies.pose_from(slot, DVec2::ZERO);
-        let q = pose.pose.q.integrate(0.5 * dt * state.angular_velocity);
-        Some(Subject {
-            center: pose.center + state.velocity * (0.5 * dt),
-            pose: Pose { p: -q.rotate(pose.local_center), q },
-            velocity: state.velocity,
-            angular_velocity: state.angular_velocity,
-            inv_mass: state.inv_mass,
-            inv_inertia: state.inv_inertia,
-            gravity_scale: motion.gravity_scale,
-            force: motion.force,
-            torque: motion.torque,
-            linear_damping: motion.linear_damping,
-            extent: motion.extent,
-            dt,
-        })
     }
 
     /// Finds out how fast time passes for every awake body in this step.
@@ -95,4 +71,29 @@ impl State {
             }
         }
     }
+}
+
+/// An awake body as fields see it; `None` for one that nothing moves.
+fn subject(bodies: &Bodies, slot: u32, dt: f32) -> Option<Subject> {
+    let index = slot as usize;
+    let (state, motion) = (&bodies.states[index], &bodies.motions[index]);
+    if state.inv_mass == 0.0 && state.inv_inertia == 0.0 {
+        return None;
+    }
+    let pose = bodies.pose_from(slot, DVec2::ZERO);
+    let q = pose.pose.q.integrate(0.5 * dt * state.angular_velocity);
+    Some(Subject {
+        center: pose.center + state.velocity * (0.5 * dt),
+        pose: Pose { p: -q.rotate(pose.local_center), q },
+        velocity: state.velocity,
+        angular_velocity: state.angular_velocity,
+        inv_mass: state.inv_mass,
+        inv_inertia: state.inv_inertia,
+        gravity_scale: motion.gravity_scale,
+        force: motion.force,
+        torque: motion.torque,
+        linear_damping: motion.linear_damping,
+        extent: motion.extent,
+        dt,
+    })
 }

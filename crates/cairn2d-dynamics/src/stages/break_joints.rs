@@ -3,17 +3,20 @@
 use crate::stages::StepContext;
 use crate::stages::scratch::Scratch;
 use crate::state::State;
+use crate::store::room::room;
 use crate::tables::joint::Verdict;
 
 /// Joints that bear too much break or are reported.
-pub(crate) fn break_joints(state: &mut State, _scratch: &mut Scratch, step: &mut StepContext) {
+pub(crate) fn break_joints(state: &mut State, scratch: &mut Scratch, step: &mut StepContext) {
     // A step of no length measures nothing.
     if state.joints.watched.is_empty() || step.constants.h == 0.0 {
         return;
     }
-    state.joints.judge();
-    let verdicts = core::mem::take(&mut state.joints.verdicts);
-    for &(slot, verdict) in &verdicts {
+    let verdicts = &mut scratch.verdicts;
+    // So that a step in which more joints break than in any before allocates nothing.
+    room(verdicts, state.joints.watched.capacity());
+    state.joints.judge(verdicts);
+    for &(slot, verdict) in &*verdicts {
         match verdict {
             Verdict::Breaks => {
                 let event = state.joint_event(slot);
@@ -29,5 +32,4 @@ pub(crate) fn break_joints(state: &mut State, _scratch: &mut Scratch, step: &mut
             Verdict::Relieved => state.end_overload(slot),
         }
     }
-    state.joints.verdicts = verdicts;
 }

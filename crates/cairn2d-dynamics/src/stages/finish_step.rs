@@ -8,7 +8,7 @@ use crate::stages::scratch::Scratch;
 use crate::state::State;
 use crate::store::id::BodyId;
 use crate::tables::body::Bodies;
-use crate::tables::event::{HitEvent, MoveEvent};
+use crate::tables::event::{Events, HitEvent, MoveEvent};
 use crate::tables::moves::Moves;
 
 /// The move event of a body.
@@ -24,59 +24,58 @@ fn move_of(bodies: &Bodies, slot: u32) -> MoveEvent {
 
 /// Events and counters.
 pub(crate) fn finish_step(state: &mut State, scratch: &mut Scratch, _step: &mut StepContext) {
-    state.report_moves(scratch);
+    report_moves(state, scratch);
     state.report_hits(scratch);
     state.fields.pushes.clear();
     state.events.end_step();
     state.step_count += 1;
 }
 
+/// Lists the bodies that moved, after continuous collision; then those that callers placed; then those that came to rest.
+fn report_moves(state: &mut State, scratch: &Scratch) {
+    let State { bodies, events, moves, .. } = state;
+    moves.reserve(bodies.records.len());
+    let first = events.moves.len();
+    // Those of the last step in the same order, as far as there are any.
+    let mut same = moves.told.as_slice();
+    let mut is_same = true;
+    for list in scratch.finalized.iter().map(|list| &list.moved).chain([&scratch.continuous.moved]) {
+        events.moves.extend(list.iter().map(|&slot| move_of(bodies, slot)));
+        match same.strip_prefix(list.as_slice()) {
+            Some(rest) => same = rest,
+            None => is_same = false,
+        }
+    }
+    if !is_same || !same.is_empty() || !moves.placed.is_empty() {
+        report_other_moves(bodies, events, first, moves);
+    }
+}
+
+/// Lists the moves of bodies that callers placed and the last ones of bodies that came to rest, after those from `first` on.
+fn report_other_moves(bodies: &Bodies, events: &mut Events, first: usize, moves: &mut Moves) {
+    let Moves { told, listed, placed, is_placed, now, rested, covered } = moves;
+    let slot_of = |event: &MoveEvent| event.body.raw().slot();
+    now.clear();
+    now.cover(*covered);
+    events.moves.since(first).iter().for_each(|event| now.insert(slot_of(event)));
+    placed.sort_unstable();
+    for slot in placed.drain(..) {
+        if is_placed.contains(slot) && !now.contains(slot) {
+            events.moves.push(move_of(bodies, slot));
+            now.insert(slot);
+        }
+        is_placed.remove(slot);
+    }
+    rested.extend(told.iter().filter(|&&slot| listed.contains(slot) && !now.contains(slot)));
+    // A restored world has them in another order.
+    rested.sort_unstable();
+    told.clear();
+    told.extend(events.moves.since(first).iter().map(slot_of));
+    core::mem::swap(listed, now);
+    events.moves.extend(rested.drain(..).map(|slot| move_of(bodies, slot)));
+}
+
 impl State {
-    /// Tells which bodies moved, after continuous collision had its say; then those that callers put elsewhere, then those at rest again.
-    pub(crate) fn report_moves(&mut self, scratch: &Scratch) {
-        let mut moves = core::mem::take(&mut self.moves);
-        moves.reserve(self.bodies.records.len());
-        let first = self.events.moves.len();
-        // Those of the last step in the same order, as far as there are any.
-        let mut same = moves.told.as_slice();
-        let mut is_same = true;
-        for list in scratch.finalized.iter().map(|list| &list.moved).chain([&scratch.continuous.moved]) {
-            self.events.moves.extend(list.iter().map(|&slot| move_of(&self.bodies, slot)));
-            match same.strip_prefix(list.as_slice()) {
-                Some(rest) => same = rest,
-                None => is_same = false,
-            }
-        }
-        if !is_same || !same.is_empty() || !moves.placed.is_empty() {
-            self.report_other_moves(first, &mut moves);
-        }
-        self.moves = moves;
-    }
-
-    /// Tells the moves of bodies that callers put elsewhere and the last ones of bodies that came to rest, after those from `first` on.
-    fn report_other_moves(&mut self, first: usize, moves: &mut Moves) {
-        let Moves { told, listed, placed, is_placed, now, rested, covered } = moves;
-        let slot_of = |event: &MoveEvent| event.body.raw().slot();
-        now.clear();
-        now.cover(*covered);
-        self.events.moves.since(first).iter().for_each(|event| now.insert(slot_of(event)));
-        placed.sort_unstable();
-        for slot in placed.drain(..) {
-            if is_placed.contains(slot) && !now.contains(slot) {
-                self.events.moves.push(move_of(&self.bodies, slot));
-                now.insert(slot);
-            }
-            is_placed.remove(slot);
-        }
-        rested.extend(told.iter().filter(|&&slot| listed.contains(slot) && !now.contains(slot)));
-        // A restored world has them in another order.
-        rested.sort_unstable();
-        told.clear();
-        told.extend(self.events.moves.since(first).iter().map(slot_of));
-        core::mem::swap(listed, now);
-        self.events.moves.extend(rested.drain(..).map(|slot| move_of(&self.bodies, slot)));
-    }
-
     /// Tells which contacts were hit hard, in ascending order of their slots.
     fn report_hits(&mut self, scratch: &mut Scratch) {
         scratch.impacts.hits.drain(..).for_each(|hit| self.events.hits.push(hit));

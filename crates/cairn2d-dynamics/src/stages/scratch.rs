@@ -6,6 +6,10 @@ use crate::stages::finalize_bodies::PART;
 use crate::stages::sleep_islands::IslandFinder;
 use crate::stages::solve_continuous::Continuous;
 use crate::stages::solve_impacts::Impacts;
+use crate::stages::update_contacts::InternalEdges;
+use crate::stages::update_sensors::SensorSearch;
+use crate::tables::broad_phase::{KnownContacts, NewPair};
+use crate::tables::joint::Verdict;
 
 /// Memory that stages keep between steps, so that a warmed-up step allocates nothing.
 #[derive(Debug, Default)]
@@ -16,6 +20,13 @@ pub(crate) struct Scratch {
     pub(crate) islands: IslandFinder,
     pub(crate) finalized: Vec<FinalizeLists>,
     pub(crate) continuous: Continuous,
+    /// New pairs of the broad phase, and contacts of one shape that are known.
+    pub(crate) pairs: Vec<NewPair>,
+    pub(crate) known: KnownContacts,
+    pub(crate) internal_edges: InternalEdges,
+    pub(crate) sensors: SensorSearch,
+    /// Effects of the loads of the step on joints with limits.
+    pub(crate) verdicts: Vec<(u32, Verdict)>,
 }
 
 impl Scratch {

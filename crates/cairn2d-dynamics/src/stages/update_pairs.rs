@@ -7,10 +7,13 @@ use cairn2d_math::{Aabb, Vec2};
 use crate::stages::StepContext;
 use crate::stages::scratch::Scratch;
 use crate::state::State;
+use crate::state::contacts::may_collide;
 use crate::store::edge_list::link;
 use crate::store::slot::NONE;
+use crate::tables::body::Bodies;
 use crate::tables::broad_phase::{Bulk, KnownContacts, NewPair, ShapeFacts};
 use crate::tables::contact::{Contact, FIXED, Gate};
+use crate::tables::shape::Shapes;
 
 /// How far one of two coincident shapes is moved, as a share of its thickness \[-\].
 const HAIR: f32 = 1.0 / 4096.0;
@@ -19,14 +22,16 @@ const HAIR: f32 = 1.0 / 4096.0;
 const COINCIDENT: f32 = 1.0 / 16.0;
 
 /// Broad phase: boxes that grew are searched for new pairs, which become contacts.
-pub(crate) fn update_pairs(state: &mut State, _scratch: &mut Scratch, step: &mut StepContext) {
-    let mut broad_phase = core::mem::take(&mut state.broad_phase);
-    // Boxes of a large world are rounded by where it is, and what happens in it must not know.
-    let boxes = (state.shapes.boxes.as_slice(), state.bodies.is_large());
-    let mut known = core::mem::take(&mut broad_phase.known);
-    let facts =
-        ShapeFacts { bulk: &|shape| state.bulk_of(shape), may_collide: &|a, b| state.may_collide(a, b) };
-    let pairs = broad_phase.find_new_pairs(state.config.lanes, step.tasks.as_deref(), boxes, &facts);
+pub(crate) fn update_pairs(state: &mut State, scratch: &mut Scratch, step: &mut StepContext) {
+    let Scratch { pairs, known, .. } = scratch;
+    let State { broad_phase, bodies, shapes, joints, config, .. } = &mut *state;
+    // The order of pairs in a large world must not depend on boxes, which are rounded by its origin.
+    let boxes = (shapes.boxes.as_slice(), bodies.is_large());
+    let facts = ShapeFacts {
+        bulk: &|shape| bulk_of(bodies, shapes, shape),
+        may_collide: &|a, b| may_collide(bodies, shapes, joints, [a, b]),
+    };
+    broad_phase.find_new_pairs(config.lanes, step.tasks.as_deref(), boxes, &facts, pairs);
     let (mut asker, mut looked_up) = (NONE, false);
     for (index, &pair) in pairs.iter().enumerate() {
         let [shape, other] = pair.shapes;
@@ -39,7 +44,7 @@ pub(crate) fn update_pairs(state: &mut State, _scratch: &mut Scratch, step: &mut
             asker = shape;
             looked_up = pairs[index..].iter().take_while(same).count() >= KnownContacts::MANY;
             if looked_up {
-                state.list_known_contacts(shape, &mut known);
+                state.list_known_contacts(shape, known);
             }
         }
         let looked_up = looked_up && !pair.certain;
@@ -57,8 +62,6 @@ pub(crate) fn update_pairs(state: &mut State, _scratch: &mut Scratch, step: &mut
             }
         }
     }
-    broad_phase.known = known;
-    state.broad_phase = broad_phase;
 }
 
 impl State {
@@ -124,29 +127,6 @@ impl State {
         }
     }
 
-    /// What the search for crowds knows of a moving shape.
-    pub(crate) fn bulk_of(&self, shape: u32) -> Bulk {
-        let record = &self.shapes.records[shape as usize];
-        let pose = self.bodies.poses[record.body as usize].pose;
-        let centroid = record.geometry.centroid();
-        let center = pose.transform_point(centroid);
-        let center = self.bodies.world_box(record.body, Aabb::new(center, center)).min;
-        // Pairs of one-way and hooked shapes never wait: filters and hooks decide about them.
-        let waits = self.dynamic(record.body).is_some() && record.one_way.is_none() && !record.hooked;
-        let inner = if waits { record.geometry.min_extent() } else { 0.0 };
-        let axis = match record.geometry.variant() {
-            ShapeVariant::Capsule(capsule) => (capsule.b - capsule.a) * 0.5,
-            ShapeVariant::Polygon(polygon) => polygon.as_rect().map_or(Vec2::ZERO, |rect| {
-                let long = rect.half.x - rect.half.y;
-                let axis = if long > 0.0 { Vec2::new(long, 0.0) } else { Vec2::new(0.0, -long) };
-                rect.rotation.rotate(axis)
-            }),
-            ShapeVariant::Circle(_) | ShapeVariant::Segment(_) | ShapeVariant::ChainSegment(_) => Vec2::ZERO,
-        };
-        let axis = pose.q.rotate(axis);
-        Bulk { center, inner, outer: record.geometry.max_extent_from(centroid), axis }
-    }
-
     /// Moves one of two dynamic shapes a hair away if their centres coincide.
     ///
     /// Kernels have one fixed normal for such a pair, so that a crowd at one point would part along a line. The direction follows from
@@ -188,4 +168,28 @@ impl State {
             body.contact_count += 1;
         }
     }
+}
+
+/// What the search for crowds knows of a moving shape.
+fn bulk_of(bodies: &Bodies, shapes: &Shapes, shape: u32) -> Bulk {
+    let record = &shapes.records[shape as usize];
+    let pose = bodies.poses[record.body as usize].pose;
+    let centroid = record.geometry.centroid();
+    let center = pose.transform_point(centroid);
+    let center = bodies.world_box(record.body, Aabb::new(center, center)).min;
+    // Pairs of one-way and hooked shapes never wait: filters and hooks decide about them.
+    let waits =
+        bodies.records[record.body as usize].is_dynamic() && record.one_way.is_none() && !record.hooked;
+    let inner = if waits { record.geometry.min_extent() } else { 0.0 };
+    let axis = match record.geometry.variant() {
+        ShapeVariant::Capsule(capsule) => (capsule.b - capsule.a) * 0.5,
+        ShapeVariant::Polygon(polygon) => polygon.as_rect().map_or(Vec2::ZERO, |rect| {
+            let long = rect.half.x - rect.half.y;
+            let axis = if long > 0.0 { Vec2::new(long, 0.0) } else { Vec2::new(0.0, -long) };
+            rect.rotation.rotate(axis)
+        }),
+        ShapeVariant::Circle(_) | ShapeVariant::Segment(_) | ShapeVariant::ChainSegment(_) => Vec2::ZERO,
+    };
+    let axis = pose.q.rotate(axis);
+    Bulk { center, inner, outer: record.geometry.max_extent_from(centroid), axis }
 }

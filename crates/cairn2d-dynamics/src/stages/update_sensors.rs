@@ -16,14 +16,62 @@ use crate::kernels::solver::FinalizeLists;
 use crate::stages::StepContext;
 use crate::stages::scratch::Scratch;
 use crate::state::State;
+use crate::store::bit_set::BitSet;
+use crate::store::room::room;
 use crate::store::room::share_room;
 use crate::tables::body::BodyPose;
 use crate::tables::event::SensorEventKind;
-use crate::tables::sensor::{FastVisitor, NEVER, PART, Sensor, Sensors, Visit, visits_of};
+use crate::tables::sensor::{NEVER, Sensor, Sensors, Visit, visits_of};
 use crate::tables::shape::Proxy;
 
 /// Motion, as a share of the thinnest shape, from which something could pass a sensor \[-\].
 const FAST_SHARE: f32 = 0.5;
+
+/// Sensors that one thread takes at a time.
+const PART: usize = 32;
+
+/// Overlaps that a part reserves memory for, where a world does.
+const MANY_VISITS: usize = 16 * PART;
+
+/// A body that moved so far in this step that it could have passed a sensor.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct FastVisitor {
+    pub(crate) body: u32,
+    pub(crate) sweep: Sweep,
+    /// Box of the whole motion.
+    pub(crate) aabb: Aabb,
+}
+
+/// Working memory of the stage.
+#[derive(Debug, Default)]
+pub(crate) struct SensorSearch {
+    /// Overlaps of this step and of the step before, by ascending sensor and other shape.
+    visits: Vec<Visit>,
+    former: Vec<Visit>,
+    /// Shapes that passed a sensor within this step, in the same order.
+    crossings: Vec<Visit>,
+    fast: Vec<FastVisitor>,
+    /// Bodies of `fast`.
+    fast_bodies: BitSet,
+    /// Shapes around a sensor.
+    nearby: Vec<u32>,
+    /// Overlaps of each [`PART`] of the table, while several threads search.
+    parts: Vec<Vec<Visit>>,
+    /// Crossings of as many fast bodies each.
+    crossing_parts: Vec<Vec<Visit>>,
+}
+
+impl SensorSearch {
+    /// Reserves memory for so many overlaps, bodies that may pass sensors, and shapes around one sensor.
+    pub(crate) fn reserve(&mut self, visits: usize, bodies: usize, nearby: usize) {
+        room(&mut self.visits, visits);
+        room(&mut self.former, visits);
+        room(&mut self.crossings, visits);
+        room(&mut self.fast, bodies);
+        self.fast_bodies.cover(bodies + 1);
+        room(&mut self.nearby, nearby);
+    }
+}
 
 /// Farthest any point of something may have moved whose points are this far from its centre at most \[m\].
 fn reach_of(sweep: &Sweep, extent: f32) -> f32 {
@@ -46,20 +94,21 @@ pub(crate) fn update_sensors(state: &mut State, scratch: &mut Scratch, step: &mu
     if state.sensors.is_empty() {
         return;
     }
-    let mut sensors = core::mem::take(&mut state.sensors);
-    core::mem::swap(&mut sensors.visits, &mut sensors.former);
-    state.find_visits(&mut sensors, step.tasks.as_deref());
-    sensors.crossings.clear();
+    let Scratch { finalized, sensors: search, .. } = scratch;
+    core::mem::swap(&mut state.sensors.visits, &mut search.former);
+    state.find_visits(search, step.tasks.as_deref());
+    state.note_seen();
+    search.crossings.clear();
     if step.constants.dt > 0.0 {
-        state.find_fast_visitors(&scratch.finalized, &mut sensors, step.constants.dt);
-        state.cross_by_visitors(&mut sensors, step.tasks.as_deref());
-        state.cross_by_sensors(&mut sensors);
-        sensors.crossings.sort_unstable();
-        sensors.crossings.dedup();
+        state.find_fast_visitors(finalized, search, step.constants.dt);
+        state.cross_by_visitors(search, step.tasks.as_deref());
+        state.cross_by_sensors(search);
+        search.crossings.sort_unstable();
+        search.crossings.dedup();
     }
-    step.report.sensor_overlaps = sensors.visits.len() as u32;
-    state.report_visits(&sensors);
-    state.sensors = sensors;
+    step.report.sensor_overlaps = search.visits.len() as u32;
+    state.report_visits(search);
+    core::mem::swap(&mut state.sensors.visits, &mut search.visits);
 }
 
 impl State {
@@ -72,8 +121,9 @@ impl State {
     }
 
     /// Lists who is in which sensor now.
-    fn find_visits(&self, sensors: &mut Sensors, tasks: Option<&dyn TaskSystem>) {
-        let Sensors { tree, entries, visits, former, parts, .. } = sensors;
+    fn find_visits(&self, search: &mut SensorSearch, tasks: Option<&dyn TaskSystem>) {
+        let Sensors { tree, entries, .. } = &self.sensors;
+        let SensorSearch { visits, former, parts, .. } = search;
         // Few worlds have sensors that others see.
         let any_seen = entries.iter().any(|entry| self.is_seen(&self.shapes.records[entry.shape as usize]));
         let look = |entries: &[Sensor], visits: &mut Vec<Visit>| {
@@ -84,19 +134,30 @@ impl State {
                 visits[first..].sort_unstable();
             }
         };
-        if tasks.is_some() && entries.len() > PART {
+        let count = entries.len().div_ceil(PART);
+        if parts.len() < count {
+            // A world that reserved memory for many overlaps has some in each part.
+            let most = visits.capacity().min(MANY_VISITS);
+            parts.resize_with(count, || Vec::with_capacity(most));
+        }
+        if tasks.is_some() && count > 1 {
             share_room(|each| parts.iter_mut().for_each(each));
-            for_each_slot(tasks, parts, &|index, visits| {
+            for_each_slot(tasks, &mut parts[..count], &|index, visits| {
                 look(&entries[index * PART..entries.len().min((index + 1) * PART)], visits);
             });
             visits.clear();
-            parts.iter().for_each(|part| visits.extend_from_slice(part));
+            parts[..count].iter().for_each(|part| visits.extend_from_slice(part));
         } else {
             look(entries, visits);
         }
-        for entry in entries {
-            let rests = !self.is_awake(self.shapes.records[entry.shape as usize].body);
-            entry.seen = if rests { self.broad_phase.rest_changes } else { NEVER };
+    }
+
+    /// Records for sensors at rest that the resting shapes in them are known.
+    fn note_seen(&mut self) {
+        for position in 0..self.sensors.entries.len() {
+            let shape = self.sensors.entries[position].shape;
+            let rests = !self.is_awake(self.shapes.records[shape as usize].body);
+            self.sensors.entries[position].seen = if rests { self.broad_phase.rest_changes } else { NEVER };
         }
     }
 
@@ -146,8 +207,8 @@ impl State {
     }
 
     /// Lists the bodies that could have passed a sensor.
-    fn find_fast_visitors(&self, finalized: &[FinalizeLists], sensors: &mut Sensors, dt: f32) {
-        let Sensors { fast, fast_bodies, .. } = sensors;
+    fn find_fast_visitors(&self, finalized: &[FinalizeLists], search: &mut SensorSearch, dt: f32) {
+        let SensorSearch { fast, fast_bodies, .. } = search;
         fast.iter().for_each(|visitor| fast_bodies.remove(visitor.body));
         fast.clear();
         let mut add = |body: u32, sweep: Sweep| {
@@ -174,10 +235,9 @@ impl State {
     }
 
     /// Finds the sensors that fast bodies passed.
-    fn cross_by_visitors(&self, sensors: &mut Sensors, tasks: Option<&dyn TaskSystem>) {
-        let fast = core::mem::take(&mut sensors.fast);
-        let mut crossings = core::mem::take(&mut sensors.crossings);
-        let mut parts = core::mem::take(&mut sensors.crossing_parts);
+    fn cross_by_visitors(&self, search: &mut SensorSearch, tasks: Option<&dyn TaskSystem>) {
+        let SensorSearch { visits, former, crossings, fast, crossing_parts: parts, .. } = search;
+        let known = [&*visits, &*former];
         let count = fast.len().div_ceil(PART);
         if tasks.is_some() && count > 1 {
             if parts.len() < count {
@@ -187,27 +247,24 @@ impl State {
             for_each_slot(tasks, &mut parts[..count], &|index, crossings| {
                 crossings.clear();
                 let visitors = &fast[index * PART..fast.len().min((index + 1) * PART)];
-                visitors.iter().for_each(|visitor| self.cross_by_visitor(visitor, sensors, crossings));
+                visitors.iter().for_each(|visitor| self.cross_by_visitor(visitor, known, crossings));
             });
             // They are sorted later.
             parts[..count].iter().for_each(|part| crossings.extend_from_slice(part));
         } else {
-            fast.iter().for_each(|visitor| self.cross_by_visitor(visitor, sensors, &mut crossings));
+            fast.iter().for_each(|visitor| self.cross_by_visitor(visitor, known, crossings));
         }
-        (sensors.fast, sensors.crossings, sensors.crossing_parts) = (fast, crossings, parts);
     }
 
-    fn cross_by_visitor(&self, visitor: &FastVisitor, sensors: &Sensors, crossings: &mut Vec<Visit>) {
-        let Sensors { tree, entries, visits, former, .. } = sensors;
+    fn cross_by_visitor(&self, visitor: &FastVisitor, known: [&Vec<Visit>; 2], crossings: &mut Vec<Visit>) {
+        let Sensors { tree, entries, .. } = &self.sensors;
         let _ = tree.query(visitor.aabb, u64::MAX, |sensor| {
             // The tree holds the sensors of the table and no others.
             if let Ok(position) = entries.binary_search_by_key(&sensor, |entry| entry.shape) {
                 let sweep = self.sweep_of_sensor(&entries[position]);
                 for shape in self.shapes_of(visitor.body) {
                     let visit = Visit { sensor, visitor: shape };
-                    if self.may_cross(visit, [visits, former])
-                        && self.crosses(visit, [&sweep, &visitor.sweep])
-                    {
+                    if self.may_cross(visit, known) && self.crosses(visit, [&sweep, &visitor.sweep]) {
                         crossings.push(visit);
                     }
                 }
@@ -217,8 +274,9 @@ impl State {
     }
 
     /// Finds what fast sensors passed, and which sensors they passed if they are seen themselves.
-    fn cross_by_sensors(&self, sensors: &mut Sensors) {
-        let Sensors { tree, entries, visits, former, crossings, fast, fast_bodies, nearby, .. } = sensors;
+    fn cross_by_sensors(&self, search: &mut SensorSearch) {
+        let Sensors { tree, entries, .. } = &self.sensors;
+        let SensorSearch { visits, former, crossings, fast, fast_bodies, nearby, .. } = search;
         let sweep_at = |shape: u32| match entries.binary_search_by_key(&shape, |entry| entry.shape) {
             Ok(position) => self.sweep_of_sensor(&entries[position]),
             Err(_) => Sweep::fixed(self.pose_of_shape(shape)),
@@ -303,9 +361,9 @@ impl State {
     }
 
     /// Tells what is different from the step before, and who passed.
-    fn report_visits(&mut self, sensors: &Sensors) {
-        let (mut old, mut new) = (sensors.former.as_slice(), sensors.visits.as_slice());
-        let mut crossed = sensors.crossings.as_slice();
+    fn report_visits(&mut self, search: &SensorSearch) {
+        let (mut old, mut new) = (search.former.as_slice(), search.visits.as_slice());
+        let mut crossed = search.crossings.as_slice();
         while let Some(&visit) = [old, new, crossed].iter().filter_map(|list| list.first()).min() {
             let [was, is, passed] = [&mut old, &mut new, &mut crossed].map(|list| {
                 let here = list.first() == Some(&visit);

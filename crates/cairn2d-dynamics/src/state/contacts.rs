@@ -5,9 +5,12 @@ use cairn2d_math::Vec2;
 use crate::state::State;
 use crate::store::edge_list::unlink;
 use crate::store::slot::NONE;
+use crate::tables::body::Bodies;
 use crate::tables::contact::AnchorPair;
 use crate::tables::event::{Party, TouchEvent};
+use crate::tables::joint::Joints;
 use crate::tables::material::{Material, MixedMaterial};
+use crate::tables::shape::Shapes;
 
 /// Contacts that bounce above which they are a crowd. Looking ahead takes about a microsecond for each.
 const CROWD: usize = 1024;
@@ -134,29 +137,12 @@ impl State {
 
     /// Whether filters, bodies and joints let two shapes collide.
     pub(crate) fn may_collide(&self, shape_a: u32, shape_b: u32) -> bool {
-        let (a, b) = (&self.shapes.records[shape_a as usize], &self.shapes.records[shape_b as usize]);
-        if a.body == b.body || !a.filter.allows(&b.filter) {
-            return false;
-        }
-        let (body_a, body_b) = (&self.bodies.records[a.body as usize], &self.bodies.records[b.body as usize]);
-        (body_a.is_dynamic() || body_b.is_dynamic()) && !self.joined_apart(a.body, b.body)
+        may_collide(&self.bodies, &self.shapes, &self.joints, [shape_a, shape_b])
     }
 
     /// Whether a joint keeps two bodies from colliding.
     pub(crate) fn joined_apart(&self, body_a: u32, body_b: u32) -> bool {
-        let (mut from, mut to) = (body_a, body_b);
-        if self.bodies.records[from as usize].joint_count > self.bodies.records[to as usize].joint_count {
-            (from, to) = (to, from);
-        }
-        let mut edge = self.bodies.records[from as usize].head_joint;
-        while edge != NONE {
-            let (joint, side) = (&self.joints.records[edge as usize / 2], edge as usize % 2);
-            if joint.bodies[1 - side] == to && joint.enabled && !joint.collide_connected {
-                return true;
-            }
-            edge = joint.edges[side].next;
-        }
-        false
+        joined_apart(&self.bodies, &self.joints, [body_a, body_b])
     }
 
     /// The contact of two shapes, looked for on the body that has fewer contacts.
@@ -199,4 +185,30 @@ impl State {
             self.remove_contact_from_graph(slot);
         }
     }
+}
+
+/// Whether two shapes may have a contact: by their bodies, filters and joints.
+pub(crate) fn may_collide(bodies: &Bodies, shapes: &Shapes, joints: &Joints, pair: [u32; 2]) -> bool {
+    let [a, b] = pair.map(|shape| &shapes.records[shape as usize]);
+    if a.body == b.body || !a.filter.allows(&b.filter) {
+        return false;
+    }
+    let [body_a, body_b] = [a.body, b.body].map(|body| &bodies.records[body as usize]);
+    (body_a.is_dynamic() || body_b.is_dynamic()) && !joined_apart(bodies, joints, [a.body, b.body])
+}
+
+/// Whether a joint keeps two bodies from colliding. Walks the shorter of their lists of joints.
+fn joined_apart(bodies: &Bodies, joints: &Joints, [mut from, mut to]: [u32; 2]) -> bool {
+    if bodies.records[from as usize].joint_count > bodies.records[to as usize].joint_count {
+        (from, to) = (to, from);
+    }
+    let mut edge = bodies.records[from as usize].head_joint;
+    while edge != NONE {
+        let (joint, side) = (&joints.records[edge as usize / 2], edge as usize % 2);
+        if joint.bodies[1 - side] == to && joint.enabled && !joint.collide_connected {
+            return true;
+        }
+        edge = joint.edges[side].next;
+    }
+    false
 }

@@ -11,7 +11,6 @@
 //! cost nothing.
 
 use cairn2d_geometry::{LINEAR_SLOP, Shape};
-use cairn2d_math::Vec2;
 
 use crate::state::State;
 use crate::store::room::{clone_into_room, room};
@@ -19,56 +18,29 @@ use crate::store::slot::NONE;
 use crate::tables::body::BodyKind;
 use crate::tables::contact::FIXED;
 
-/// Pieces of ground that one body may touch at the same time and have looked at; more are left as they are.
-pub(crate) const MOST: usize = 32;
-
 /// How close pieces of ground must be to count as adjacent, as a share of the thickness of what slides over them \[-\].
 const REACH_SHARE: f32 = 0.25;
 
-/// Bodies at seams, and scratch.
+/// Bodies at seams.
 #[derive(Debug, Default)]
 pub(crate) struct Seams {
     /// Awake bodies with two or more touching contacts with ground.
     pub(crate) bodies: Vec<u32>,
-    pub(crate) pieces: Vec<Piece>,
-    /// Contacts that touched and are hidden now.
-    pub(crate) hidden: Vec<u32>,
 }
 
-clone_into_room!(Seams: bodies; pieces, hidden);
-
-/// A piece of ground that something touches.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Piece {
-    pub(crate) contact: u32,
-    /// Which shape touches it.
-    pub(crate) shape: u32,
-    pub(crate) ground: u32,
-    pub(crate) body: u32,
-    /// Unit normal of the contact out of the ground, in the frame of its body.
-    pub(crate) normal: Vec2,
-    /// On the surface of the ground, in the frame of its body; the nearest one first.
-    pub(crate) points: [Vec2; 2],
-    pub(crate) point_count: usize,
-    /// Pieces that hide each point, one bit each.
-    pub(crate) hidden_by: [u32; 2],
-}
+clone_into_room!(Seams: bodies);
 
 impl Seams {
     /// Makes room for one more body, so that a step needs none.
     pub(crate) fn cover(&mut self, bodies: usize) {
         if self.bodies.capacity() < bodies {
             self.bodies.reserve(bodies - self.bodies.len());
-            room(&mut self.hidden, 2 * self.bodies.capacity());
-            room(&mut self.pieces, MOST);
         }
     }
 
-    /// Makes room for this many bodies and contacts.
-    pub(crate) fn reserve(&mut self, bodies: usize, contacts: usize) {
+    /// Makes room for this many bodies.
+    pub(crate) fn reserve(&mut self, bodies: usize) {
         room(&mut self.bodies, bodies);
-        room(&mut self.pieces, MOST);
-        room(&mut self.hidden, contacts);
     }
 }
 

@@ -96,15 +96,7 @@ impl State {
 
     /// Slots of the shapes of a body, newest first.
     pub(crate) fn shapes_of(&self, body: u32) -> impl Iterator<Item = u32> + Clone + '_ {
-        let mut at = self.bodies.records[body as usize].head_shape;
-        core::iter::from_fn(move || {
-            let shape = at;
-            if shape == NONE {
-                return None;
-            }
-            at = self.shapes.records[shape as usize].next;
-            Some(shape)
-        })
+        self.shapes.list_from(self.bodies.records[body as usize].head_shape)
     }
 
     /// Slots of the shapes of a body, in the order in which they were added.

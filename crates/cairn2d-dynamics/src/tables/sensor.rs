@@ -7,13 +7,11 @@
 //!
 //! Invariant: `visits` is sorted, both shapes of a visit are alive and enabled, and every shape counts the visits it makes.
 
-use cairn2d_geometry::Sweep;
 use cairn2d_geometry::tree::{DynamicTree, ProxyId};
 use cairn2d_math::{Aabb, Pose};
 
-use crate::store::bit_set::BitSet;
 use crate::store::column::{Tracked, keep_fields};
-use crate::store::room::{clone_into_room, room};
+use crate::store::room::clone_into_room;
 use crate::tables::shape::Proxy;
 
 /// A shape in a sensor.
@@ -36,21 +34,6 @@ pub(crate) struct Sensor {
 /// No state of `BroadPhase::rest_changes`.
 pub(crate) const NEVER: u64 = u64::MAX;
 
-/// A body that moved so far in this step that it could have passed a sensor.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct FastVisitor {
-    pub(crate) body: u32,
-    pub(crate) sweep: Sweep,
-    /// Box of the whole motion.
-    pub(crate) aabb: Aabb,
-}
-
-/// Sensors that one thread takes at a time.
-pub(crate) const PART: usize = 32;
-
-/// Visits that a part has room for beforehand, where a world has.
-const MANY_VISITS: usize = 16 * PART;
-
 /// All sensors.
 #[derive(Debug, Default)]
 pub(crate) struct Sensors {
@@ -59,23 +42,10 @@ pub(crate) struct Sensors {
     pub(crate) entries: Vec<Sensor>,
     /// Who is in which sensor, by ascending sensor and visitor.
     pub(crate) visits: Vec<Visit>,
-    /// The same one step ago: memory of the stage.
-    pub(crate) former: Vec<Visit>,
-    /// Who passed which sensor within this step, in the same order.
-    pub(crate) crossings: Vec<Visit>,
-    pub(crate) fast: Vec<FastVisitor>,
-    /// Bodies of `fast`.
-    pub(crate) fast_bodies: BitSet,
-    /// Shapes around something.
-    pub(crate) nearby: Vec<u32>,
-    /// Visits of each [`PART`] of the table while several threads look around.
-    pub(crate) parts: Vec<Vec<Visit>>,
-    /// Crossings of as many fast bodies each.
-    pub(crate) crossing_parts: Vec<Vec<Visit>>,
 }
 
-clone_into_room!(Sensors: tree, entries, visits, parts; former, crossings, fast, fast_bodies, nearby, crossing_parts);
-keep_fields!(Sensors: tree, entries, visits, parts; former, crossings, fast, fast_bodies, nearby, crossing_parts);
+clone_into_room!(Sensors: tree, entries, visits);
+keep_fields!(Sensors: tree, entries, visits);
 
 impl Sensors {
     pub(crate) fn len(&self) -> usize {
@@ -86,24 +56,10 @@ impl Sensors {
         self.entries.is_empty()
     }
 
-    /// Makes room for so many visits, and for this many bodies that may pass sensors.
-    pub(crate) fn reserve(&mut self, visits: usize, bodies: usize) {
-        room(&mut self.visits, visits);
-        room(&mut self.former, visits);
-        room(&mut self.crossings, visits);
-        room(&mut self.fast, bodies);
-        self.fast_bodies.cover(bodies + 1);
-    }
-
     /// Forgets everything but the tree, and keeps the memory.
     pub(crate) fn forget_all(&mut self) {
         self.entries.clear();
         self.visits.clear();
-        self.former.clear();
-        self.crossings.clear();
-        self.fast.clear();
-        self.fast_bodies.clear();
-        self.nearby.clear();
     }
 
     /// Starts to keep a sensor.
@@ -111,10 +67,6 @@ impl Sensors {
         let entry = Sensor { shape, start: Pose::IDENTITY, seen: NEVER };
         if let Err(position) = self.find(shape) {
             self.entries.insert(position, entry);
-        }
-        if self.parts.len() * PART < self.entries.len() {
-            // A world with room for many visits has some in each part.
-            self.parts.push(Vec::with_capacity(self.visits.capacity().min(MANY_VISITS)));
         }
         // Boxes come from validated shapes at validated poses, so the tree cannot refuse them.
         Proxy::Sensor(self.tree.insert(aabb, u64::MAX, shape).map_or(u32::MAX, |id| id.0))
@@ -126,7 +78,6 @@ impl Sensors {
         if let Ok(position) = self.find(shape) {
             self.entries.remove(position);
         }
-        self.parts.truncate(self.entries.len().div_ceil(PART));
     }
 
     /// Gives a sensor a new box.

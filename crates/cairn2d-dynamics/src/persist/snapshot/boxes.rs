@@ -5,7 +5,7 @@ use cairn2d_math::Pose;
 
 use crate::state::State;
 use crate::tables::error::SnapshotError;
-use crate::tables::sensor::{PART, Sensor, Visit};
+use crate::tables::sensor::{Sensor, Visit};
 use crate::tables::shape::{Proxy, Shapes};
 
 use super::broad_phase::{read_tree, write_tree};
@@ -65,7 +65,6 @@ impl State {
                 sensors.entries.push(Sensor { shape: slot, start: Pose::IDENTITY, seen: from.long()? });
             }
         }
-        sensors.parts.resize_with(sensors.entries.len().div_ceil(PART), Vec::new);
         let count = from.count(8)?;
         from.weigh(count, VISIT)?;
         for [sensor, visitor] in from.rows(count)? {

@@ -42,7 +42,6 @@ impl BroadPhase {
         self.statics.read(boxes, from)?;
         read_tree(&mut self.sleeping, boxes, from)?;
         self.new_statics.clear();
-        self.found.clear();
         for bits in [&mut self.new, &mut self.listed, &mut self.unknown] {
             bits.clear();
             bits.cover(boxes.len());

@@ -58,7 +58,7 @@ mod tag {
 
 impl State {
     pub(super) fn write_joints(&self, out: &mut Writer<'_>) {
-        // A column that is new must be named here; rows for the lanes are made anew, and verdicts are of one step.
+        // A column that is new must be named here; rows for the lanes are made anew.
         let Joints {
             pool,
             records,
@@ -67,7 +67,6 @@ impl State {
             axes: _,
             loads,
             watched: _,
-            verdicts: _,
             poses: _,
             lines: _,
             line_axes: _,

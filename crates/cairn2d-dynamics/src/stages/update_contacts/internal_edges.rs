@@ -5,12 +5,46 @@ use cairn2d_math::{Pose, Vec2};
 
 use crate::kernels::narrow_phase::Changes;
 use crate::state::State;
-use crate::state::seams::MOST;
-use crate::state::seams::Piece;
-use crate::state::seams::Seams;
 use crate::state::seams::seam_reach;
+use crate::store::room::room;
 use crate::store::slot::NONE;
 use crate::tables::contact::FIXED;
+
+/// Pieces of ground that one body may touch at the same time and have looked at; more are left as they are.
+const MOST: usize = 32;
+
+/// Working memory of the stage.
+#[derive(Debug, Default)]
+pub(crate) struct InternalEdges {
+    pieces: Vec<Piece>,
+    /// Contacts that touched and are hidden now.
+    pub(crate) hidden: Vec<u32>,
+}
+
+impl InternalEdges {
+    /// Reserves memory for so many hidden contacts.
+    pub(crate) fn reserve(&mut self, contacts: usize) {
+        room(&mut self.pieces, MOST);
+        room(&mut self.hidden, contacts);
+    }
+}
+
+/// A piece of ground that something touches.
+#[derive(Clone, Copy, Debug)]
+struct Piece {
+    contact: u32,
+    /// Which shape touches it.
+    shape: u32,
+    ground: u32,
+    body: u32,
+    /// Unit normal of the contact out of the ground, in the frame of its body.
+    normal: Vec2,
+    /// On the surface of the ground, in the frame of its body; the nearest one first.
+    points: [Vec2; 2],
+    point_count: usize,
+    /// Pieces that hide each point, one bit each.
+    hidden_by: [u32; 2],
+}
 
 /// Pieces whose points are all hidden by pieces that stay, or that are dropped themselves; one bit each.
 fn dropped(pieces: &[Piece]) -> u32 {
@@ -35,11 +69,12 @@ fn dropped(pieces: &[Piece]) -> u32 {
 
 impl State {
     /// Empties the manifolds that the ground hides. Contacts that did not touch so far then do not begin to; those that did are listed.
-    pub(crate) fn hide_at_seams(&mut self, changes: &[Changes]) {
-        let mut seams = core::mem::take(&mut self.seams);
-        seams.hidden.clear();
-        for index in 0..seams.bodies.len() {
-            self.hide_at_seams_of(seams.bodies[index], &mut seams);
+    pub(crate) fn hide_at_seams(&mut self, changes: &[Changes], memory: &mut InternalEdges) {
+        memory.hidden.clear();
+        // A body has two hidden contacts as a rule; the list of bodies has room for all.
+        memory.reserve(2 * self.seams.bodies.capacity());
+        for index in 0..self.seams.bodies.len() {
+            self.hide_at_seams_of(self.seams.bodies[index], memory);
         }
         for &contact in changes.iter().flat_map(|part| &part.toggled) {
             let [.., a, b] = self.contacts.pairs[contact as usize];
@@ -48,14 +83,13 @@ impl State {
             }
             let body = if a & FIXED == 0 { a } else { b };
             if self.bodies.records[body as usize].seam_index == NONE {
-                self.hide_at_seams_of(body, &mut seams);
+                self.hide_at_seams_of(body, memory);
             }
         }
-        self.seams = seams;
     }
 
-    fn hide_at_seams_of(&mut self, body: u32, seams: &mut Seams) {
-        let Seams { pieces, hidden, .. } = seams;
+    fn hide_at_seams_of(&mut self, body: u32, memory: &mut InternalEdges) {
+        let InternalEdges { pieces, hidden } = memory;
         self.list_pieces(body, pieces);
         if pieces.len() < 2 {
             return;

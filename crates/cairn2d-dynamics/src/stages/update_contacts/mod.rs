@@ -3,6 +3,8 @@
 mod internal_edges;
 mod one_way;
 
+pub(crate) use internal_edges::InternalEdges;
+
 use cairn2d_math::Vec2;
 
 use crate::kernels::narrow_phase::{NarrowScope, PosePrediction};
@@ -31,8 +33,8 @@ pub(crate) fn update_contacts(state: &mut State, scratch: &mut Scratch, step: &m
     }
     let changes = &scratch.narrow_phase.changes;
     state.pass_one_way(changes, step.constants.dt);
-    state.hide_at_seams(changes);
-    state.ask_pre_solve();
+    state.hide_at_seams(changes, &mut scratch.internal_edges);
+    state.ask_pre_solve(&mut scratch.internal_edges.hidden);
     for &contact in changes.iter().flat_map(|part| &part.toggled) {
         // What is hidden has lost its points again.
         let touches = state.contacts.manifolds[contact as usize].point_count > 0;
@@ -40,8 +42,8 @@ pub(crate) fn update_contacts(state: &mut State, scratch: &mut Scratch, step: &m
             state.toggle_contact(contact);
         }
     }
-    for index in 0..state.seams.hidden.len() {
-        state.toggle_contact(state.seams.hidden[index]);
+    for &contact in &scratch.internal_edges.hidden {
+        state.toggle_contact(contact);
     }
     for &contact in changes.iter().flat_map(|part| &part.parted) {
         state.destroy_contact(contact);
@@ -52,7 +54,7 @@ pub(crate) fn update_contacts(state: &mut State, scratch: &mut Scratch, step: &m
 
 impl State {
     /// Asks the pre-solve hook about all contacts with points; those that touched and are not to act are added to the hidden ones.
-    pub(crate) fn ask_pre_solve(&mut self) {
+    pub(crate) fn ask_pre_solve(&mut self, hidden: &mut Vec<u32>) {
         if self.hooks.pre_solve.is_none() {
             return;
         }
@@ -74,7 +76,7 @@ impl State {
             } else {
                 self.empty_contact(contact);
                 if touching {
-                    self.seams.hidden.push(contact);
+                    hidden.push(contact);
                 }
             }
         }

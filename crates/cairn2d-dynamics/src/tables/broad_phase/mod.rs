@@ -41,14 +41,12 @@ pub(crate) struct BroadPhase {
     pub(crate) listed: BitSet,
     /// Sleeping shapes whose pairs are not known: they are found when the shape wakes.
     pub(crate) unknown: BitSet,
-    pub(crate) found: Vec<NewPair>,
-    pub(crate) known: KnownContacts,
     /// Counts the changes of what rests, static or asleep: while it stays the same, a sensor at rest sees the same of it.
     pub(crate) rest_changes: u64,
 }
 
-clone_into_room!(BroadPhase: statics, sleeping, moving, new_statics, new, listed, unknown, rest_changes; found, known);
-keep_fields!(BroadPhase: statics, sleeping, moving, new_statics, new, listed, unknown, rest_changes; found, known);
+clone_into_room!(BroadPhase: statics, sleeping, moving, new_statics, new, listed, unknown, rest_changes);
+keep_fields!(BroadPhase: statics, sleeping, moving, new_statics, new, listed, unknown, rest_changes);
 
 /// Two shapes that may need a contact.
 #[derive(Clone, Copy, Debug)]
@@ -69,6 +67,11 @@ pub(crate) struct KnownContacts {
 impl KnownContacts {
     /// Uncertain pairs of one shape from which the look-up pays.
     pub(crate) const MANY: usize = 8;
+
+    /// Reserves memory for marks of this many shapes.
+    pub(crate) fn reserve(&mut self, shapes: usize) {
+        room(&mut self.marks, shapes);
+    }
 
     /// Forgets all shapes, and makes room for this many.
     pub(crate) fn begin(&mut self, shapes: usize) {
@@ -107,8 +110,6 @@ impl BroadPhase {
         room(&mut self.new_statics, shapes);
         self.sleeping.reserve(shapes);
         self.moving.reserve(shapes, pairs);
-        room(&mut self.found, pairs);
-        room(&mut self.known.marks, shapes);
     }
 
     /// Starts to keep a static shape.
@@ -184,34 +185,34 @@ impl BroadPhase {
     }
 
     /// Finds the pairs of shapes that may need a contact: those whose boxes overlap now and did not when pairs were last found.
-    /// Each pair is listed at least once; the order depends on the history of the world only, and `sorted` not on its boxes either.
+    /// Each pair is listed at least once; the order depends on the history of the world only, and where `sorted` not on its boxes either.
     pub(crate) fn find_new_pairs(
         &mut self,
         level: LaneLevel,
         tasks: Option<&dyn TaskSystem>,
         (boxes, sorted): (&[Aabb], bool),
         facts: &ShapeFacts<'_>,
-    ) -> &[NewPair] {
-        self.found.clear();
+        found: &mut Vec<NewPair>,
+    ) {
+        found.clear();
         self.moving.refit(level, tasks);
         if self.moving.any_moved() {
-            self.moving.find_pairs(level, tasks, facts, &mut self.found);
-            self.moving.find_pairs_with(level, tasks, (self.statics.tree(), boxes), &mut self.found);
-            self.moving.find_pairs_with(level, tasks, (&self.sleeping, boxes), &mut self.found);
+            self.moving.find_pairs(level, tasks, facts, found);
+            self.moving.find_pairs_with(level, tasks, (self.statics.tree(), boxes), found);
+            self.moving.find_pairs_with(level, tasks, (&self.sleeping, boxes), found);
         }
-        self.find_pairs_of_new_statics(level, boxes);
+        self.find_pairs_of_new_statics(level, boxes, found);
         self.moving.settle();
         self.moving.forget_crowded();
         if sorted {
-            self.found.iter_mut().for_each(|pair| pair.shapes.sort_unstable());
+            found.iter_mut().for_each(|pair| pair.shapes.sort_unstable());
             // What need not be looked up comes first, so that what must finds it.
-            self.found.sort_unstable_by_key(|pair| (pair.shapes, !pair.certain));
+            found.sort_unstable_by_key(|pair| (pair.shapes, !pair.certain));
         }
-        &self.found
     }
 
-    fn find_pairs_of_new_statics(&mut self, level: LaneLevel, boxes: &[Aabb]) {
-        let BroadPhase { statics, sleeping, moving, new_statics, new, listed, found, .. } = self;
+    fn find_pairs_of_new_statics(&mut self, level: LaneLevel, boxes: &[Aabb], found: &mut Vec<NewPair>) {
+        let BroadPhase { statics, sleeping, moving, new_statics, new, listed, .. } = self;
         let mut pair = |fixed: u32, other: u32| {
             found.push(NewPair { shapes: [fixed, other], certain: false });
             ControlFlow::Continue(())

@@ -210,6 +210,14 @@ impl Fields {
 
     /// The fields that act, in order.
     pub(crate) fn active(&self) -> impl Iterator<Item = &Field> + Clone + '_ {
-        self.order.iter().map(|&slot| &self.records[slot as usize]).filter(|field| field.enabled)
+        active(&self.order, &self.records)
     }
+}
+
+/// The enabled fields of a table, in order of priority.
+pub(crate) fn active<'a>(
+    order: &'a [u32],
+    records: &'a [Field],
+) -> impl Iterator<Item = &'a Field> + Clone + 'a {
+    order.iter().map(|&slot| &records[slot as usize]).filter(|field| field.enabled)
 }

@@ -91,8 +91,6 @@ impl Joints {
         } else {
             record.watch_index = self.watched.len() as u32;
             self.watched.push(Watch { joint: slot, break_at, report_above, overloaded: false });
-            // Room for the stage to list them all.
-            crate::store::room::room(&mut self.verdicts, self.watched.capacity());
         }
     }
 
@@ -115,10 +113,10 @@ impl Joints {
     }
 
     /// Lists what the loads of the last step do to the watched joints that were active, in ascending slot order.
-    pub(crate) fn judge(&mut self) {
-        let Joints { watched, verdicts, records, loads, .. } = self;
+    pub(crate) fn judge(&self, verdicts: &mut Vec<(u32, Verdict)>) {
+        let Joints { watched, records, loads, .. } = self;
         verdicts.clear();
-        for watch in &*watched {
+        for watch in watched {
             let slot = watch.joint as usize;
             if records[slot].color != NONE
                 && let Some(verdict) = watch.verdict(loads[slot])

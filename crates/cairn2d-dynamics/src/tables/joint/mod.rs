@@ -263,8 +263,6 @@ pub(crate) struct Joints {
     pub(crate) loads: Vec<Load>,
     /// Joints with a limit of their load.
     pub(crate) watched: Vec<Watch>,
-    /// Scratch: what the loads of the last step do to them.
-    pub(crate) verdicts: Vec<(u32, Verdict)>,
     /// What joints of the form [`JointForm::Pose`] have beside, for every slot up to the last such joint.
     pub(crate) poses: Vec<PoseRow>,
     /// Coordinates of joints of the forms [`JointForm::Row`] and [`JointForm::Rows`], [`ROWS`] for every slot up to the last such joint; they
@@ -276,16 +274,16 @@ pub(crate) struct Joints {
     pub(crate) tracks: Vec<Track>,
 }
 
-clone_into_room!(Joints: pool, records, parts, rows, axes, loads, watched, verdicts, poses, lines, line_axes, tracks);
-keep_fields!(Joints: pool, records, parts, rows, axes, loads, watched, verdicts, poses, lines, line_axes, tracks);
+clone_into_room!(Joints: pool, records, parts, rows, axes, loads, watched, poses, lines, line_axes, tracks);
+keep_fields!(Joints: pool, records, parts, rows, axes, loads, watched, poses, lines, line_axes, tracks);
 
 impl Joints {
     pub(crate) fn new(tag: u8) -> Joints {
         let pool = IdPool::new(tag);
         let (records, rows, axes, loads) = (Column::default(), Vec::new(), Vec::new(), Vec::new());
-        let (poses, watched, verdicts) = (Vec::new(), Vec::new(), Vec::new());
+        let (poses, watched) = (Vec::new(), Vec::new());
         let (lines, line_axes, tracks, parts) = (Vec::new(), Vec::new(), Vec::new(), PartsTable::default());
-        Joints { pool, records, parts, rows, axes, loads, watched, verdicts, poses, lines, line_axes, tracks }
+        Joints { pool, records, parts, rows, axes, loads, watched, poses, lines, line_axes, tracks }
     }
 
     /// Takes a slot for a joint with these parts.
@@ -331,7 +329,6 @@ impl Joints {
         self.axes.clear();
         self.loads.clear();
         self.watched.clear();
-        self.verdicts.clear();
         self.poses.clear();
         self.lines.clear();
         self.line_axes.clear();

@@ -193,6 +193,19 @@ impl Shapes {
         self.pool.remove(slot);
     }
 
+    /// Slots of the shapes of a body, from the first of its list on.
+    pub(crate) fn list_from(&self, first: u32) -> impl Iterator<Item = u32> + Clone + '_ {
+        let mut at = first;
+        core::iter::from_fn(move || {
+            let shape = at;
+            if shape == NONE {
+                return None;
+            }
+            at = self.records[shape as usize].next;
+            Some(shape)
+        })
+    }
+
     pub(crate) fn find(&self, id: ShapeId) -> Option<u32> {
         self.pool.find(id.raw())
     }
