@@ -1,9 +1,7 @@
 //! Recording the calls that change a world.
 
-use crate::persist::calls::CallChecks;
-use crate::persist::calls::Log;
-use crate::persist::calls::Op;
 use crate::persist::calls::bytes::Writer;
+use crate::persist::calls::{CallChecks, Log, Op};
 use crate::tables::joint::JointKind;
 use crate::world::World;
 

@@ -8,9 +8,7 @@ use cairn2d_math::{Aabb, DVec2, StandardFloats, Vec2};
 
 use crate::persist::calls::Op;
 use crate::state::State;
-use crate::tables::check::Bound;
-use crate::tables::check::check;
-use crate::tables::check::check_vector;
+use crate::tables::check::{Bound, check, check_vector};
 use crate::tables::error::ValueError;
 use crate::tables::explosion::Explosion;
 use crate::world::World;

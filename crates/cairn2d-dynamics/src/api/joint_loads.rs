@@ -2,8 +2,7 @@
 
 use cairn2d_math::{StandardFloats, Vec2};
 
-use crate::api::JointMut;
-use crate::api::JointRef;
+use crate::api::{JointMut, JointRef};
 use crate::persist::calls::Op;
 use crate::tables::error::{JointError, Owner};
 use crate::tables::joint::{Load, LoadLimit};

@@ -5,9 +5,7 @@ use core::fmt::Display;
 use cairn2d_geometry::Shape;
 use cairn2d_math::{DVec2, Pose, Vec2};
 
-use crate::api::BodyMut;
-use crate::api::JointMut;
-use crate::api::ShapeMut;
+use crate::api::{BodyMut, JointMut, ShapeMut};
 use crate::persist::calls::bytes::{CallReader, Read, function_index};
 use crate::persist::calls::{AppliedCall, Op, checks};
 use crate::store::id::{BodyId, JointId, ShapeId};

@@ -5,15 +5,9 @@ use std::sync::Arc;
 use cairn2d_math::StandardFloats;
 
 use crate::persist::calls::Op;
-use crate::persist::snapshot::HAS_PAIR_FILTER;
-use crate::persist::snapshot::HAS_PRE_SOLVE;
-use crate::persist::snapshot::MARK;
-use crate::persist::snapshot::bytes::Writer;
-use crate::persist::snapshot::bytes::check_of;
-use crate::persist::snapshot::delta::merge;
-use crate::persist::snapshot::delta::write_delta;
-use crate::persist::snapshot::open;
-use crate::persist::snapshot::{HEADER, VERSION};
+use crate::persist::snapshot::bytes::{Writer, check_of};
+use crate::persist::snapshot::delta::{merge, write_delta};
+use crate::persist::snapshot::{HAS_PAIR_FILTER, HAS_PRE_SOLVE, HEADER, MARK, VERSION, open};
 use crate::state::State;
 use crate::store::id::JointId;
 use crate::tables::config::WorldConfig;

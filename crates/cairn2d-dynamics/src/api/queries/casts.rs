@@ -3,14 +3,13 @@
 use cairn2d_geometry::{CastHit, MAX_COORDINATE, Shape, ShapeCast, Sweep, TimeOfImpact, first_touch};
 use cairn2d_math::{Aabb, DVec2, Pose, StandardFloats, Vec2};
 
+use crate::api::queries::seams::Approach;
+use crate::api::queries::{QueryFilter, check_rotation, check_shape};
 use crate::state::State;
 use crate::store::id::{BodyId, ShapeId};
 use crate::tables::check::{Bound, check, check_point, check_vector};
 use crate::tables::error::{QueryError, ValueError};
 use crate::world::World;
-
-use crate::api::queries::seams::Approach;
-use crate::api::queries::{QueryFilter, check_rotation, check_shape};
 
 /// Where a ray or a moving shape first met a shape.
 #[derive(Clone, Copy, Debug, PartialEq)]

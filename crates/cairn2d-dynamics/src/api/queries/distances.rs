@@ -5,13 +5,12 @@ use core::ops::ControlFlow;
 use cairn2d_geometry::{Shape, ShapeVariant, separation_between};
 use cairn2d_math::{Aabb, DVec2, Pose, StandardFloats, Vec2};
 
+use crate::api::queries::{QueryFilter, check_shape};
 use crate::state::State;
 use crate::store::id::{BodyId, ShapeId};
 use crate::tables::check::{Bound, check, check_point};
 use crate::tables::error::{QueryError, ValueError};
 use crate::world::World;
-
-use crate::api::queries::{QueryFilter, check_shape};
 
 /// Radius at which the search for the nearest shape begins \[m\].
 const FIRST_RADIUS: f32 = 0.5;

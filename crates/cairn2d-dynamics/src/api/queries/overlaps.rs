@@ -5,13 +5,12 @@ use core::ops::ControlFlow;
 use cairn2d_geometry::{Shape, distance_between};
 use cairn2d_math::{Aabb, DVec2, Pose, StandardFloats, Vec2};
 
+use crate::api::queries::{QueryFilter, check_shape};
 use crate::state::State;
 use crate::store::id::ShapeId;
 use crate::tables::check::{Bound, check, check_point, check_vector};
 use crate::tables::error::{QueryError, ValueError};
 use crate::world::World;
-
-use crate::api::queries::{QueryFilter, check_shape};
 
 impl World {
     /// Visits the shapes that overlap or touch a shape, until `visit` breaks.

@@ -5,13 +5,12 @@ use cairn2d_geometry::MIN_EXTENT;
 use cairn2d_geometry::{Circle, Ray, Shape, ShapeCast};
 use cairn2d_math::{Aabb, DVec2, Pose, StandardFloats};
 
+use crate::api::queries::seams::Approach;
+use crate::api::queries::{CastResult, QueryFilter, check_ray};
 use crate::state::State;
 use crate::store::id::ShapeId;
 use crate::tables::error::{QueryError, ValueError};
 use crate::world::World;
-
-use crate::api::queries::seams::Approach;
-use crate::api::queries::{CastResult, QueryFilter, check_ray};
 
 impl World {
     /// The first shape on the way of a ray.

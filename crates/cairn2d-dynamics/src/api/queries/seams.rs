@@ -12,10 +12,9 @@ use core::ops::ControlFlow;
 use cairn2d_geometry::{GroundPoint, LINEAR_SLOP, Shape, ShapeVariant};
 use cairn2d_math::{Aabb, DVec2, Vec2};
 
+use crate::api::queries::{CastResult, QueryFilter};
 use crate::state::State;
 use crate::tables::body::BodyKind;
-
-use crate::api::queries::{CastResult, QueryFilter};
 
 /// How close pieces must be to count as adjacent \[m\].
 const REACH: f32 = 0.2 * LINEAR_SLOP;

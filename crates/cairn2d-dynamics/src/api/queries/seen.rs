@@ -6,12 +6,11 @@ use core::ops::ControlFlow;
 use cairn2d_geometry::{Ray, Shape, ShapeCast, Sweep};
 use cairn2d_math::{Aabb, DVec2, Pose, StandardFloats, Vec2};
 
+use crate::api::queries::{CastResult, NearestResult, QueryFilter, SeparationResult};
 use crate::state::State;
 use crate::store::id::{BodyId, ShapeId};
 use crate::tables::error::{QueryError, ValueError};
 use crate::world::World;
-
-use crate::api::queries::{CastResult, NearestResult, QueryFilter, SeparationResult};
 
 /// The world as seen from a point: queries whose points, poses and boxes count from there \[m\]. Each is that of [`World`] with its name.
 ///

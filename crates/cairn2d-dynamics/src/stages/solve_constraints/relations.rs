@@ -3,9 +3,7 @@
 use cairn2d_math::Vec2;
 
 use crate::state::State;
-use crate::state::relations::Coordinate;
-use crate::state::relations::End;
-use crate::state::relations::tooth;
+use crate::state::relations::{Coordinate, End, tooth};
 use crate::tables::constraint_graph::COLOR_COUNT;
 use crate::tables::joint::{
     AxisRow, ConstraintRow, FAR, JointEnds, JointForm, ROWS, Relation, RowLine, axis_row, feature,

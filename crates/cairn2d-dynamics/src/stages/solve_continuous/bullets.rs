@@ -16,16 +16,15 @@ use cairn2d_geometry::tree::PackedTree;
 use cairn2d_math::{Aabb, Pose, Vec2};
 
 use crate::kernels::solver::FinalizeLists;
-use crate::state::State;
-use crate::store::room::room;
-use crate::tables::body::{moved_box, moved_pose};
-use crate::tables::solver_set::DISABLED_SET;
-
 use crate::stages::solve_continuous::Surroundings;
 use crate::stages::solve_continuous::impact::{
     Ground, is_caught, meeting_before, stuck_along, sunk_by_sliding,
 };
 use crate::stages::solve_continuous::movers::{Mover, Movers, bulge};
+use crate::state::State;
+use crate::store::room::room;
+use crate::tables::body::{moved_box, moved_pose};
+use crate::tables::solver_set::DISABLED_SET;
 
 /// Time of what does not happen.
 const NEVER: f32 = f32::MAX;

@@ -1,16 +1,15 @@
 //! Impacts that the ground hides: a body that slides fast along tiles is not stopped at the side of the next one. The same rule as for
 //! contacts, see `world/seams.rs`.
 
+use crate::stages::solve_continuous::Nearby;
+use crate::stages::solve_continuous::impact::{Ground, Mover, Verdict};
 use crate::state::State;
+use crate::state::seams::seam_reach;
+use crate::tables::hooks::ContactSituation;
 
 use cairn2d_geometry::manifold::collide;
 use cairn2d_geometry::{GroundPoint, Impact, LINEAR_SLOP, TimeOfImpact, first_touch};
 use cairn2d_math::{Aabb, Vec2};
-
-use crate::stages::solve_continuous::Nearby;
-use crate::stages::solve_continuous::impact::{Ground, Mover, Verdict};
-use crate::state::seams::seam_reach;
-use crate::tables::hooks::ContactSituation;
 
 /// A piece of ground that was met, and a shape of a fast body that met it.
 pub(super) struct Met<'a> {

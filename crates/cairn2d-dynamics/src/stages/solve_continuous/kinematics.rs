@@ -11,13 +11,12 @@ use cairn2d_geometry::tree::PackedTree;
 use cairn2d_math::{Aabb, LaneLevel};
 
 use crate::kernels::solver::FastBody;
-use crate::state::State;
-use crate::store::room::room;
-use crate::tables::solver_set::DISABLED_SET;
-
 use crate::stages::solve_continuous::Nearby;
 use crate::stages::solve_continuous::impact::is_still;
 use crate::stages::solve_continuous::movers::bulge;
+use crate::state::State;
+use crate::store::room::room;
+use crate::tables::solver_set::DISABLED_SET;
 
 /// Shapes, and fast bodies, from which the tree pays.
 const MANY: usize = 16;

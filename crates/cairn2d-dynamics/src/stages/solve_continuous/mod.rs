@@ -17,6 +17,7 @@ use cairn2d_math::{Aabb, Pose, Rot, Vec2};
 use cairn2d_tasks::{TaskSystem, for_each_slot};
 
 use crate::kernels::solver::{FastBody, FinalizeLists};
+use crate::stages::StepContext;
 use crate::stages::scratch::Scratch;
 use crate::state::State;
 use crate::store::room::room;
@@ -31,8 +32,6 @@ use kinematics::Kinematics;
 use movers::{Movers, Stop, bulge, sweep_between};
 use pushes::Hit;
 use sweepers::Sweeper;
-
-use crate::stages::StepContext;
 
 /// Working memory of the stage, kept between steps.
 #[derive(Clone, Debug, Default)]

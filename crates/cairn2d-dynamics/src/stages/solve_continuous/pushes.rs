@@ -10,12 +10,11 @@ use cairn2d_geometry::Sweep;
 use cairn2d_geometry::manifold::{LocalManifold, collide};
 use cairn2d_math::{Pose, Rot, Vec2};
 
-use crate::state::State;
-use crate::store::slot::NONE;
-
 use crate::stages::solve_continuous::Nearby;
 use crate::stages::solve_continuous::impact::{Ground, Mover, Verdict, impact_before, is_still};
 use crate::stages::solve_continuous::kinematics::Kinematics;
+use crate::state::State;
+use crate::store::slot::NONE;
 
 /// Pushes of one body in a step; after the last it stays with the surface.
 const MOST_PUSHES: usize = 4;

@@ -9,11 +9,10 @@ use core::ops::ControlFlow;
 use cairn2d_math::{Aabb, DVec2, Pose, Vec2};
 
 use crate::kernels::solver::FastBody;
+use crate::stages::solve_continuous::Continuous;
 use crate::state::State;
 use crate::tables::body::{BodyPose, DEFAULT_SWEEP_THRESHOLD as FAST_SHARE};
 use crate::tables::solver_set::DISABLED_SET;
-
-use crate::stages::solve_continuous::Continuous;
 
 /// A kinematic body that moves in this step by more than it is thick.
 #[derive(Clone, Copy, Debug)]

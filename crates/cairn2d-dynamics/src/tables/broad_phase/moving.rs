@@ -7,7 +7,6 @@ use cairn2d_math::{Aabb, LaneLevel, Vec2};
 use cairn2d_tasks::{TaskSystem, for_each_slot};
 
 use crate::store::column::{Column, keep_fields};
-
 use crate::store::room::{clone_into_room, room, share_room};
 
 use super::NewPair;
