@@ -1,5 +1,7 @@
 //! Working memory of the stages. It carries no result from one step to the next.
 
+use core::fmt;
+
 use crate::kernels::narrow_phase::NarrowPhase;
 use crate::kernels::solver::{FinalizeLists, Solver};
 use crate::stages::finalize_bodies::PART;
@@ -12,7 +14,7 @@ use crate::tables::broad_phase::{KnownContacts, NewPair};
 use crate::tables::joint::Verdict;
 
 /// Memory that stages keep between steps, so that a warmed-up step allocates nothing.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub(crate) struct Scratch {
     pub(crate) narrow_phase: NarrowPhase,
     pub(crate) solver: Solver,
@@ -27,6 +29,13 @@ pub(crate) struct Scratch {
     pub(crate) sensors: SensorSearch,
     /// Effects of the loads of the step on joints with limits.
     pub(crate) verdicts: Vec<(u32, Verdict)>,
+}
+
+/// Working memory differs between equal worlds, so it is not shown.
+impl fmt::Debug for Scratch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Scratch").finish_non_exhaustive()
+    }
 }
 
 impl Scratch {
