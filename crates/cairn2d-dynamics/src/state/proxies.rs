@@ -75,6 +75,7 @@ impl State {
     }
 
     /// Makes new boxes for a body whose margin is used up, unless they reach far enough ahead to hold what they must without any.
+    #[inline]
     pub(crate) fn renew_boxes(&mut self, body: u32) {
         let ahead = self.motion_ahead(body);
         match ahead {
