@@ -1,4 +1,5 @@
-//! The three kinds of error that everybody meets: a bad number, a stale id, a bad file. Each passes through one `?` and names what is wrong.
+//! The three kinds of error that everybody meets: a bad number, a stale id, a bad file. Each passes through
+//! one `?` and names what is wrong.
 
 use cairn2d::prelude::*;
 

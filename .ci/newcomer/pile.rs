@@ -1,4 +1,5 @@
-//! 465 boxes on the ground: how long a step takes in this build. The least time counts, so that other programs do not.
+//! 465 boxes on the ground: how long a step takes in this build. The least time counts, so that other
+//! programs do not.
 
 use cairn2d::prelude::*;
 use std::time::Instant;

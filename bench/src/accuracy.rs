@@ -1,7 +1,8 @@
 //! Writes `docs/accuracy.md`: asks cairn2d, Box2D and Rapier the same rows.
 //!
-//! Where our default misses a goal, the row is asked once more at the setting that reaches it, and both are counted in instructions by
-//! valgrind's cachegrind, where that is installed: counts do not depend on what else the machine does.
+//! Where our default misses a goal, the row is asked once more at the setting that reaches it, and both are
+//! counted in instructions by valgrind's cachegrind, where that is installed: counts do not depend on what
+//! else the machine does.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};

@@ -1,8 +1,8 @@
 //! Checks that the engines simulated the same thing.
 //!
-//! What an engine holds must be exactly what the scene describes. How a scene ends differs from engine to engine where it
-//! is chaotic, so there only a band is asked for, around where Box2D ended in the same comparison; leaving it is a remark,
-//! while a wrong count or a number that is not finite is a failure.
+//! What an engine holds must be exactly what the scene describes. How a scene ends differs from engine to
+//! engine where it is chaotic, so there only a band is asked for, around where Box2D ended in the same
+//! comparison; leaving it is a remark, while a wrong count or a number that is not finite is a failure.
 
 use cairn2d_bench_harness::{Counts, EndState, RunResult};
 use serde::Serialize;

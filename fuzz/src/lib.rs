@@ -1,6 +1,7 @@
 //! What the fuzz targets do with bytes, and where bytes come from when nobody guides.
 //!
-//! Invariant: whatever the bytes, a target returns. What is refused is fine; what is accepted must be a sound world that goes on.
+//! Invariant: whatever the bytes, a target returns. What is refused is fine; what is accepted must be a sound
+//! world that goes on.
 #![forbid(unsafe_code)]
 
 pub mod mutate;

@@ -1,4 +1,5 @@
-//! Files that are whole: what mutations begin with, made anew by the engine, so that they are always of its present formats.
+//! Files that are whole: what mutations begin with, made anew by the engine, so that they are always of its
+//! present formats.
 
 use cairn2d::{CallChecks, LaneLevel};
 use cairn2d_record::{RecordOptions, Recorder};

@@ -1,4 +1,5 @@
-//! One function per kind of bytes. Each tells whether the bytes were accepted, and panics if what was accepted is not as it should be.
+//! One function per kind of bytes. Each tells whether the bytes were accepted, and panics if what was
+//! accepted is not as it should be.
 
 use std::sync::Arc;
 
@@ -21,7 +22,8 @@ const PLAYED: u32 = 20;
 /// Calls of one sequence \[-\].
 const CALLS: usize = 200;
 
-/// A scene file. What is read must be written and read again as the same scene, must make a world, and that world must stay sound.
+/// A scene file. What is read must be written and read again as the same scene, must make a world, and that
+/// world must stay sound.
 pub fn scene(bytes: &[u8]) -> bool {
     let Ok(text) = core::str::from_utf8(bytes) else { return false };
     let Ok(scene) = Scene::from_json(text) else { return false };
@@ -45,7 +47,8 @@ pub fn scene(bytes: &[u8]) -> bool {
     true
 }
 
-/// A snapshot. An accepted one must be a sound world, which stays sound in every step, as must the world of its own snapshot.
+/// A snapshot. An accepted one must be a sound world, which stays sound in every step, as must the world of
+/// its own snapshot.
 pub fn snapshot(bytes: &[u8]) -> bool {
     let mut bytes = bytes.to_vec();
     mend::snapshot(&mut bytes);

@@ -1,7 +1,9 @@
-//! `cargo xtask fuzz`: random calls or mutated files on all cores, each core in a process of its own, so that one that dies is noticed.
+//! `cargo xtask fuzz`: random calls or mutated files on all cores, each core in a process of its own, so that
+//! one that dies is noticed.
 //!
-//! The work is done by the test program `fuzz` of the facade and by the program `mutate` in `fuzz/`; here they are built with the assertions of a debug
-//! build, given seeds that do not overlap, and counted. What was run is written to `target/fuzz/counts.txt`.
+//! The work is done by the test program `fuzz` of the facade and by the program `mutate` in `fuzz/`; here
+//! they are built with the assertions of a debug build, given seeds that do not overlap, and counted. What
+//! was run is written to `target/fuzz/counts.txt`.
 
 use crate::process::cargo;
 use std::fs::{self, File, OpenOptions};

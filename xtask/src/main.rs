@@ -107,8 +107,8 @@ fn run_golden(root: &Path, mode: &str) -> Result<(), String> {
 
 /// The folder above `xtask/`, wherever the command was started from.
 ///
-/// Cargo names the folder when it runs the program. The one known when it was compiled is second choice: two clones
-/// that share a target directory share the program too, and one would check the other.
+/// Cargo names the folder when it runs the program. The one known when it was compiled is second choice: two
+/// clones that share a target directory share the program too, and one would check the other.
 fn repository_root() -> PathBuf {
     let compiled = env!("CARGO_MANIFEST_DIR");
     let manifest =

@@ -1,4 +1,5 @@
-//! `cargo xtask sanitize`: the loom models, Miri, AddressSanitizer, ThreadSanitizer and valgrind, as far as the machine has them.
+//! `cargo xtask sanitize`: the loom models, Miri, AddressSanitizer, ThreadSanitizer and valgrind, as far as
+//! the machine has them.
 //!
 //! What cannot run here is named with what it lacks; only what ran and found something fails.
 
@@ -50,8 +51,9 @@ fn loom(root: &Path) -> Ended {
     ended(cargo(root, None).args(["test", "--quiet", "--manifest-path", "fuzz/loom/Cargo.toml"]))
 }
 
-/// What Miri runs: tests that reach each module of `docs/unsafe.md` and end within minutes, as they do less where they see Miri. Left out are the
-/// modes of the processor, which are assembly, and lanes of more than four, which it does not know.
+/// What Miri runs: tests that reach each module of `docs/unsafe.md` and end within minutes, as they do less
+/// where they see Miri. Left out are the modes of the processor, which are assembly, and lanes of more than
+/// four, which it does not know.
 const MIRI: [&[&str]; 5] = [
     &["--package", "cairn2d-math", "--lib", "--", "lanes", "vec2", "rot::"],
     &[

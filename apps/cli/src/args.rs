@@ -145,7 +145,8 @@ pub struct RunArguments {
     /// Save a recording of the run: how it began and every call, to be replayed and verified.
     #[arg(long, value_name = "FILE", help_heading = "Figures")]
     pub record: Option<PathBuf>,
-    /// Steps from one note of every awake body to the next in a recording; with 1 a verification names the body at the very step.
+    /// Steps from one note of every awake body to the next in a recording; with 1 a verification names the
+    /// body at the very step.
     #[arg(long, value_name = "STEPS", default_value_t = 60, requires = "record", help_heading = "Figures")]
     pub record_bodies: u32,
     /// What to print.

@@ -1,7 +1,7 @@
 //! What a command can fail with, and what the program's exit code says about it.
 //!
-//! Exit code 2: what the user named is unknown or wrong (an argument, a scene, a file's content). Exit code 1:
-//! everything else, such as a disk that is full.
+//! Exit code 2: what the user named is unknown or wrong (an argument, a scene, a file's content). Exit code
+//! 1: everything else, such as a disk that is full.
 
 use crate::files::{FileError, Problem};
 use crate::plain;
@@ -73,7 +73,8 @@ impl From<FileError> for Failure {
     }
 }
 
-/// The line of a file with a mark under the column (both from 1, the column in bytes), cut to what fits a terminal.
+/// The line of a file with a mark under the column (both from 1, the column in bytes), cut to what fits a
+/// terminal.
 fn excerpt(text: &str, line: usize, column: usize) -> String {
     const BEFORE: usize = 40;
     const AFTER: usize = 36;

@@ -1,5 +1,5 @@
-//! What a run is told by: counts, times, energy and hash. [`crate::report`] writes them as JSON, [`crate::summary`]
-//! for people.
+//! What a run is told by: counts, times, energy and hash. [`crate::report`] writes them as JSON,
+//! [`crate::summary`] for people.
 
 use cairn2d::{Counts, Profile, Stage, StepReport};
 

@@ -1,9 +1,9 @@
 //! Files that are named on the command line: the only place where the programs open, write or replace one.
 //!
-//! The windowed program includes this file too, so it uses the standard library only.
-//! Invariants: a device, pipe, socket or folder is never replaced; a link stays a link and its target gets the content. A
-//! regular file has its old content or all of the new one, unless it has several hard links and is therefore written in place.
-//! A read stops at its limit.
+//! The windowed program includes this file too, so it uses the standard library only. Invariants: a device,
+//! pipe, socket or folder is never replaced; a link stays a link and its target gets the content. A regular
+//! file has its old content or all of the new one, unless it has several hard links and is therefore written
+//! in place. A read stops at its limit.
 
 use super::plain;
 use std::fmt;
@@ -12,7 +12,8 @@ use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// The largest file that is read as a scene `[bytes]`, and the most that is read of anything that is not a regular file.
+/// The largest file that is read as a scene `[bytes]`, and the most that is read of anything that is not a
+/// regular file.
 pub const MOST_TEXT: u64 = 64 << 20;
 /// The largest recording that is read `[bytes]`.
 pub const MOST_RECORDING: u64 = 1 << 30;
@@ -191,7 +192,8 @@ impl Format {
         }
     }
 
-    /// Whether a name with this extension is refused: for pictures any other one, else that of another format.
+    /// Whether a name with this extension is refused: for pictures any other one, else that of another
+    /// format.
     fn refuses(self, extension: &str) -> bool {
         let is = |format: Self| extension.eq_ignore_ascii_case(format.extension());
         let picture = matches!(self, Self::Png | Self::Svg | Self::Gif);
@@ -278,8 +280,8 @@ impl Place {
             || self.console().is_some()
     }
 
-    /// Standard output or standard error, if the path leads there. Opened anew, a regular file would be written
-    /// from its beginning, over what is printed.
+    /// Standard output or standard error, if the path leads there. Opened anew, a regular file would be
+    /// written from its beginning, over what is printed.
     #[cfg(unix)]
     fn console(&self) -> Option<File> {
         use std::os::fd::AsFd as _;
@@ -320,8 +322,8 @@ fn folder(path: &Path) -> &Path {
 /// Checks, before any work is done, that results can be written at these paths.
 ///
 /// # Errors
-/// The first path that cannot be written, has the extension of another format, or leads to the file of another result or
-/// to one of `inputs`.
+/// The first path that cannot be written, has the extension of another format, or leads to the file of
+/// another result or to one of `inputs`.
 pub fn check(outputs: &[(&Path, Format)], inputs: &[&Path]) -> Result<(), FileError> {
     let input_identity = |path: &&Path| fs::metadata(path).ok().map(|metadata| Identity::of(path, &metadata));
     let inputs: Vec<Identity> = inputs.iter().filter_map(input_identity).collect();
@@ -351,7 +353,8 @@ pub fn check(outputs: &[(&Path, Format)], inputs: &[&Path]) -> Result<(), FileEr
     Ok(())
 }
 
-/// A file that is being written. Until [`finish`](Output::finish) a regular file keeps its content, or does not exist.
+/// A file that is being written. Until [`finish`](Output::finish) a regular file keeps its content, or does
+/// not exist.
 #[derive(Debug)]
 pub struct Output {
     /// The path as it was given.
@@ -433,7 +436,8 @@ impl Output {
     }
 }
 
-/// Makes a temporary file for a place, beside it if possible. An existing file keeps its permissions, owner and links.
+/// Makes a temporary file for a place, beside it if possible. An existing file keeps its permissions, owner
+/// and links.
 fn temporary(place: &Place) -> io::Result<(File, Temporary)> {
     let Some(existing) = &place.existing else {
         let (file, path) = fresh_file(folder(&place.target))?;

@@ -18,7 +18,8 @@ fn main() -> ExitCode {
     }
 }
 
-/// Prints help, or what is wrong with the arguments. A wrong argument is repeated, so its control characters are escaped.
+/// Prints help, or what is wrong with the arguments. A wrong argument is repeated, so its control characters
+/// are escaped.
 fn refuse(error: &clap::Error) -> ExitCode {
     let text = error.render().to_string();
     let plain = plain::lines(&text);

@@ -1,4 +1,5 @@
-//! What `view`, `open`, `bench` and `completions` are told, and the examples in their help; and what several commands are told.
+//! What `view`, `open`, `bench` and `completions` are told, and the examples in their help; and what several
+//! commands are told.
 
 use crate::args::parse_lanes;
 use crate::failure::Failure;

@@ -1,6 +1,7 @@
 //! Where results go: files that appear whole or not at all, and standard output.
 //!
-//! Invariant: no file is created, and none replaced, before everything the command makes is ready; how is up to [`files`].
+//! Invariant: no file is created, and none replaced, before everything the command makes is ready; how is up
+//! to [`files`].
 
 use crate::failure::Failure;
 use crate::files::{Format, Output};
@@ -17,7 +18,8 @@ pub struct Outputs {
 }
 
 impl Outputs {
-    /// Checks, before any work is done, that files can be written at these paths without harm to another one or to `inputs`.
+    /// Checks, before any work is done, that files can be written at these paths without harm to another one
+    /// or to `inputs`.
     pub fn check(paths: &[(&Path, Format)], inputs: &[&Path]) -> Result<(), Failure> {
         Ok(files::check(paths, inputs)?)
     }
@@ -49,7 +51,8 @@ impl Outputs {
     }
 }
 
-/// Writes text to standard output, with control characters escaped; a reader that has seen enough, such as `head`, is no error.
+/// Writes text to standard output, with control characters escaped; a reader that has seen enough, such as
+/// `head`, is no error.
 pub fn print(text: &str) -> Result<(), Failure> {
     print_raw(&plain::lines(text))
 }

@@ -1,7 +1,7 @@
 //! Text from outside (scene names, file names, messages of other programs) made safe for a terminal.
 //!
-//! The windowed program includes this file too, so it uses the standard library only.
-//! Invariant: the output has no control character but the newlines of [`lines`], and no character that reorders or hides text.
+//! The windowed program includes this file too, so it uses the standard library only. Invariant: the output
+//! has no control character but the newlines of [`lines`], and no character that reorders or hides text.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -42,7 +42,8 @@ pub fn path(path: &Path) -> String {
     line(&path.to_string_lossy())
 }
 
-/// Returns text of several lines; newlines stay, everything else is escaped as by [`line()`], and nothing is cut.
+/// Returns text of several lines; newlines stay, everything else is escaped as by [`line()`], and nothing is
+/// cut.
 #[must_use]
 pub fn lines(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
@@ -79,7 +80,8 @@ fn push(out: &mut String, c: char) {
 
 /// Whether a terminal obeys the character instead of printing it, or may print it as nothing.
 fn obeyed(c: char) -> bool {
-    // Beside C0 and C1: marks of direction, joiners and other invisible characters, line separators, and tags.
+    // Beside C0 and C1: marks of direction, joiners and other invisible characters, line separators, and
+    // tags.
     c.is_control()
         || matches!(c, '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}')
         || matches!(c, '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}')

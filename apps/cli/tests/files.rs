@@ -41,7 +41,8 @@ mod unix {
         assert!(Command::new("mkfifo").arg(folder.path(name)).status().unwrap().success());
     }
 
-    /// A device that is always full: one of our own where that is allowed, so that a program gone wrong destroys nothing.
+    /// A device that is always full: one of our own where that is allowed, so that a program gone wrong
+    /// destroys nothing.
     fn full_device(folder: &Folder) -> String {
         let own = folder.path("full");
         let made = Command::new("mknod").arg(&own).args(["c", "1", "7"]).output();

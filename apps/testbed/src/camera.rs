@@ -1,10 +1,13 @@
-//! What part of the world is seen: a center, a scale, and the way from points of the screen to metres and back.
+//! What part of the world is seen: a center, a scale, and the way from points of the screen to metres and
+//! back.
 //!
-//! Zoom is logarithmic: equal turns of the wheel change the scale by equal factors, and what is under the cursor stays there.
+//! Zoom is logarithmic: equal turns of the wheel change the scale by equal factors, and what is under the
+//! cursor stays there.
 
 use cairn2d::{Aabb, Vec2, vec2};
 
-/// A camera over the world; screen coordinates are egui's points, y down, relative to the top left corner of the view.
+/// A camera over the world; screen coordinates are egui's points, y down, relative to the top left corner of
+/// the view.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Camera {
     /// The point of the world in the middle of the view `[m]`.
@@ -49,7 +52,8 @@ impl Camera {
         self.keep_in_range();
     }
 
-    /// Multiplies the scale by a factor above 0, keeping the point of the world that is seen at `screen` where it is.
+    /// Multiplies the scale by a factor above 0, keeping the point of the world that is seen at `screen`
+    /// where it is.
     pub fn zoom_at(&mut self, screen: [f32; 2], factor: f32) {
         let before = self.to_world(screen);
         self.scale = (self.scale * factor).clamp(Self::SCALES[0], Self::SCALES[1]);

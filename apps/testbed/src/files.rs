@@ -1,4 +1,5 @@
-//! Files: what is dropped on the window, and what is saved. The only place that differs between desktop and page.
+//! Files: what is dropped on the window, and what is saved. The only place that differs between desktop and
+//! page.
 
 use std::sync::{Arc, Mutex};
 

@@ -1,4 +1,5 @@
-//! Photographs: every scene runs in the window for some frames, and what the window shows then is saved; at the end a sheet of all.
+//! Photographs: every scene runs in the window for some frames, and what the window shows then is saved; at
+//! the end a sheet of all.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -52,7 +53,8 @@ pub struct Photographer {
 }
 
 impl Photographer {
-    /// Photographs the scenes whose name contains `only` after so many steps, `stride` of them in each frame of the window.
+    /// Photographs the scenes whose name contains `only` after so many steps, `stride` of them in each frame
+    /// of the window.
     ///
     /// # Errors
     /// A folder that cannot be made, and no scene.

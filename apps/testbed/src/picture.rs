@@ -1,4 +1,5 @@
-//! What is drawn in the middle: the world, what a scene puts on top of it, what is selected, and what tools have begun.
+//! What is drawn in the middle: the world, what a scene puts on top of it, what is selected, and what tools
+//! have begun.
 
 use cairn2d::{BodyId, Pose, Vec2};
 use cairn2d_scenes::Tone;

@@ -15,7 +15,8 @@ thread_local! {
     static RUNNER: RefCell<Option<WebRunner>> = const { RefCell::new(None) };
 }
 
-/// Starts the application in the canvas of the page; the part of the address after `#` is a link to be opened.
+/// Starts the application in the canvas of the page; the part of the address after `#` is a link to be
+/// opened.
 pub fn start() {
     wasm_bindgen_futures::spawn_local(async {
         if let Err(error) = run().await {
@@ -60,7 +61,8 @@ fn clock() -> u64 {
     performance.map_or(0, |performance| (performance.now() * 1.0e6) as u64)
 }
 
-/// What the application is doing, as JSON: scene, step, state hash, and where the first dynamic bodies are seen in points of the page.
+/// What the application is doing, as JSON: scene, step, state hash, and where the first dynamic bodies are
+/// seen in points of the page.
 #[wasm_bindgen]
 pub fn status() -> String {
     let tell = |runner: &WebRunner| runner.app_mut::<App>().map(|app| app.status());
@@ -85,7 +87,8 @@ pub fn open(name: &str) {
     });
 }
 
-/// The state hash of a scene of the library after so many steps, as 16 hexadecimal digits; what went wrong, if something did.
+/// The state hash of a scene of the library after so many steps, as 16 hexadecimal digits; what went wrong,
+/// if something did.
 #[wasm_bindgen]
 pub fn state_hash(name: &str, steps: u32) -> String {
     crate::session::state_hash(name, steps).unwrap_or_else(|why| why)

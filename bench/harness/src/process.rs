@@ -1,6 +1,7 @@
 //! Memory and processor time of this process, as Linux tells them; elsewhere all figures are 0.
 //!
-//! Processor time is measured beside wall time because it shows, and on one thread corrects, what other programs took.
+//! Processor time is measured beside wall time because it shows, and on one thread corrects, what other
+//! programs took.
 
 /// Returns the resident memory now \[KiB\].
 pub(crate) fn resident() -> u64 {

@@ -1,7 +1,8 @@
 //! Asks an engine the rows of the accuracy table.
 //!
-//! The program of every engine answers `accuracy`, with all rows in order; `--only N` asks one of them, `--set` at the setting that its
-//! miss names, which is for cairn2d. `strikes FIRST COUNT` runs random strikes, `rest` lets heaps fall asleep.
+//! The program of every engine answers `accuracy`, with all rows in order; `--only N` asks one of them,
+//! `--set` at the setting that its miss names, which is for cairn2d. `strikes FIRST COUNT` runs random
+//! strikes, `rest` lets heaps fall asleep.
 
 use std::process::ExitCode;
 

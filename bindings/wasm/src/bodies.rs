@@ -9,7 +9,8 @@ use cairn2d::{
 
 const GONE: &str = "there is no such body";
 
-/// Puts a body at a position \[m\], turned by an angle \[rad\]; kind 0 is static, 1 kinematic, 2 dynamic. Its id, or 0.
+/// Puts a body at a position \[m\], turned by an angle \[rad\]; kind 0 is static, 1 kinematic, 2 dynamic. Its
+/// id, or 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn cairn_body_new(world: u32, body_kind: u32, x: f32, y: f32, angle: f32) -> u64 {
     let body = match kind(body_kind) {
@@ -77,8 +78,9 @@ pub extern "C" fn cairn_shape_box(
     attach(world, body, Ok(Rect::half(half_width, half_height).shape()), [density, friction])
 }
 
-/// Adds the convex hull of points: pairs of floats in the exchange buffer \[m\], at least three. One pair is a disc, two are a
-/// capsule, which without a radius is a segment; all are rounded by the radius \[m\]. Its id, or 0.
+/// Adds the convex hull of points: pairs of floats in the exchange buffer \[m\], at least three. One pair is
+/// a disc, two are a capsule, which without a radius is a segment; all are rounded by the radius \[m\]. Its
+/// id, or 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn cairn_shape_hull(
     world: u32,

@@ -17,7 +17,8 @@ pub extern "C" fn cairn_joint_weld(world: u32, body_a: u64, body_b: u64, x: f32,
     join(world, body_a, body_b, |a, b| Weld::new(a, b).at([x, y]).into())
 }
 
-/// Lets a body slide on another from a point of the world \[m\] in the direction of an angle \[rad\]; its id, or 0.
+/// Lets a body slide on another from a point of the world \[m\] in the direction of an angle \[rad\]; its id,
+/// or 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn cairn_joint_slider(
     world: u32,

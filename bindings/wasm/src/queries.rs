@@ -4,8 +4,8 @@ use crate::state::{answer, look, send, with_world};
 use cairn2d::pick::Finger;
 use cairn2d::{JointId, QueryFilter, Ray};
 
-/// The first shape on a ray from a point \[m\] along a displacement \[m\]: point, normal and share of the way (five floats) in
-/// the exchange buffer; the id of the body, or 0.
+/// The first shape on a ray from a point \[m\] along a displacement \[m\]: point, normal and share of the way
+/// (five floats) in the exchange buffer; the id of the body, or 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn cairn_cast_ray(world: u32, x: f32, y: f32, dx: f32, dy: f32) -> u64 {
     let cast = look(world, |world| world.cast_ray(Ray::new([x, y], [dx, dy]), QueryFilter::all()));

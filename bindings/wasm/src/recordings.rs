@@ -3,8 +3,8 @@
 use crate::state::{Slot, answer, keep, received, with_slot};
 use cairn2d_record::{Player, Recording};
 
-/// Opens a recording, this many bytes of the exchange buffer; the number of the world it plays in, or 0. Its steps are taken by
-/// [`cairn_world_step`](crate::world::cairn_world_step).
+/// Opens a recording, this many bytes of the exchange buffer; the number of the world it plays in, or 0. Its
+/// steps are taken by [`cairn_world_step`](crate::world::cairn_world_step).
 #[unsafe(no_mangle)]
 pub extern "C" fn cairn_recording_open(length: u32) -> u32 {
     let player = Recording::read(received(length)).and_then(Player::new);
@@ -26,7 +26,8 @@ pub extern "C" fn cairn_recording_seek(world: u32, step: u32) -> u32 {
     }))
 }
 
-/// Plays all of a recording and compares every state that was noted in it; how many were the same, or 0 if one was not, or none was noted.
+/// Plays all of a recording and compares every state that was noted in it; how many were the same, or 0 if
+/// one was not, or none was noted.
 #[unsafe(no_mangle)]
 pub extern "C" fn cairn_recording_verify(world: u32) -> u32 {
     let verify = |player: &mut Player| player.verify().map(|seen| seen.hashes as u32);

@@ -3,7 +3,8 @@
 use crate::state::{Slot, answer, keep, received, send};
 use cairn2d_scenes::{Overrides, Runner, Scene};
 
-/// Makes the world of a built-in scene, whose name is this many bytes of the exchange buffer, or of a scene in JSON there; its number, or 0.
+/// Makes the world of a built-in scene, whose name is this many bytes of the exchange buffer, or of a scene
+/// in JSON there; its number, or 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn cairn_scene_open(length: u32) -> u32 {
     answer(Some(open(&received(length)).map(|runner| keep(Slot::Scene(Box::new(runner))))))

@@ -53,7 +53,8 @@ thread_local! {
     static STATE: RefCell<State> = RefCell::default();
 }
 
-/// Makes the exchange buffer this long \[bytes\] and tells where it is. What it held stays, as far as there is room.
+/// Makes the exchange buffer this long \[bytes\] and tells where it is. What it held stays, as far as there
+/// is room.
 #[unsafe(no_mangle)]
 pub extern "C" fn cairn_exchange(length: u32) -> *const u8 {
     STATE.with_borrow_mut(|state| {
@@ -62,7 +63,8 @@ pub extern "C" fn cairn_exchange(length: u32) -> *const u8 {
     })
 }
 
-/// Puts the text of the last error into the exchange buffer and tells its length \[bytes\]; 0 if nothing was refused yet.
+/// Puts the text of the last error into the exchange buffer and tells its length \[bytes\]; 0 if nothing was
+/// refused yet.
 #[unsafe(no_mangle)]
 pub extern "C" fn cairn_error() -> u32 {
     STATE.with_borrow_mut(|state| {

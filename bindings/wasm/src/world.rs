@@ -16,8 +16,8 @@ pub extern "C" fn cairn_world_clone(world: u32) -> u32 {
     look(world, |world| world.clone()).map_or(0, |copy| keep(Slot::Plain(Box::new(copy))))
 }
 
-/// Steps a world by a time \[s\] and tells 1, or 0 if that was refused. A scene takes its own step, and its script acts before it; a recording
-/// takes the step that was recorded.
+/// Steps a world by a time \[s\] and tells 1, or 0 if that was refused. A scene takes its own step, and its
+/// script acts before it; a recording takes the step that was recorded.
 #[unsafe(no_mangle)]
 pub extern "C" fn cairn_world_step(world: u32, dt: f32) -> u32 {
     let stepped = with_slot(world, |slot| match slot {
@@ -43,7 +43,8 @@ pub extern "C" fn cairn_world_set_gravity(world: u32, x: f32, y: f32) -> u32 {
     answer(with_world(world, |world| world.set_gravity([x, y]).map(|()| 1)))
 }
 
-/// How many bodies, shapes, joints, touching contacts and sleeping bodies there are: five 32-bit numbers in the exchange buffer.
+/// How many bodies, shapes, joints, touching contacts and sleeping bodies there are: five 32-bit numbers in
+/// the exchange buffer.
 #[unsafe(no_mangle)]
 pub extern "C" fn cairn_world_counts(world: u32) -> u32 {
     let counts = look(world, |world| world.counts());
@@ -55,7 +56,8 @@ pub extern "C" fn cairn_world_counts(world: u32) -> u32 {
     })
 }
 
-/// Where all bodies are: for each, 64 bits of id and four floats x, y \[m\], cosine and sine \[-\] in the exchange buffer; how many.
+/// Where all bodies are: for each, 64 bits of id and four floats x, y \[m\], cosine and sine \[-\] in the
+/// exchange buffer; how many.
 #[unsafe(no_mangle)]
 pub extern "C" fn cairn_world_poses(world: u32) -> u32 {
     let sent = look(world, |world| {
@@ -75,8 +77,8 @@ pub extern "C" fn cairn_world_poses(world: u32) -> u32 {
     sent.unwrap_or(0)
 }
 
-/// What happened in the last step: for each hit, the ids of the two bodies, the point \[m\] and the speed \[m/s\] in the exchange
-/// buffer; how many.
+/// What happened in the last step: for each hit, the ids of the two bodies, the point \[m\] and the speed
+/// \[m/s\] in the exchange buffer; how many.
 #[unsafe(no_mangle)]
 pub extern "C" fn cairn_world_hits(world: u32) -> u32 {
     let sent = look(world, |world| {

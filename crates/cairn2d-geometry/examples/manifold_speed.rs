@@ -2,8 +2,8 @@
 //!
 //! `cargo run --release -p cairn2d-geometry --example manifold_speed`
 //!
-//! The pairs are laid out as in a pile: 4,000 shapes, each collided with a few neighbours. Shapes are gathered by number as a
-//! world would do, relative poses are read from arrays.
+//! The pairs are laid out as in a pile: 4,000 shapes, each collided with a few neighbours. Shapes are
+//! gathered by number as a world would do, relative poses are read from arrays.
 
 use cairn2d_geometry::manifold::{PairKind, PoseW, ShapeRows, collide, collide_batch, pair_kind};
 use cairn2d_geometry::{Capsule, ChainSegment, Circle, Polygon, Rect, Shape};
@@ -25,8 +25,8 @@ struct Pile {
 }
 
 impl Pile {
-    /// Even bodies have the first shape, odd ones the second; pairs are neighbours a little less than 1 m apart. `turn` [rad]
-    /// is the angle from one body to the next.
+    /// Even bodies have the first shape, odd ones the second; pairs are neighbours a little less than 1 m
+    /// apart. `turn` [rad] is the angle from one body to the next.
     fn new(first: Shape, second: Shape, turn: f32) -> Pile {
         let (kind, swap) = pair_kind(&first, &second).expect("shapes that collide");
         assert!(!swap, "give {kind:?} in its own order");

@@ -1,9 +1,10 @@
 //! Moving one shape along a straight line against another.
 //!
-//! Conservative advancement (Mirtich, "Impulse-based dynamic simulation of rigid body systems", 1996, for a pure translation):
-//! GJK gives the direction in which the shapes are nearest; along it the distance shrinks at a known speed; move until it
-//! would vanish, and repeat. For a translation every step ends on or before the first contact, and against a flat face the
-//! second step ends exactly on it. Rounded corners halve the remaining way per step at worst.
+//! Conservative advancement (Mirtich, "Impulse-based dynamic simulation of rigid body systems", 1996, for a
+//! pure translation): GJK gives the direction in which the shapes are nearest; along it the distance shrinks
+//! at a known speed; move until it would vanish, and repeat. For a translation every step ends on or before
+//! the first contact, and against a flat face the second step ends exactly on it. Rounded corners halve the
+//! remaining way per step at worst.
 
 use crate::distance::{DistanceCache, gjk};
 use crate::double::{D2, DPose};
@@ -30,8 +31,8 @@ pub struct CastHit {
 
 /// Moves B by up to `max_fraction` [-] of `translation` \[m\] against A; everything is in the frame of A.
 ///
-/// `None` if they never touch. Shapes that overlap at the start hit at fraction 0; shapes that touch at the start hit at
-/// fraction 0 only if the motion brings them closer. Values that are not finite never hit.
+/// `None` if they never touch. Shapes that overlap at the start hit at fraction 0; shapes that touch at the
+/// start hit at fraction 0 only if the motion brings them closer. Values that are not finite never hit.
 pub fn shape_cast(
     a: &Core<'_>,
     b: &Core<'_>,
@@ -52,8 +53,8 @@ pub fn shape_cast(
 
 /// Moves shape B, from its world pose, by up to `max_fraction` [-] of `translation` \[m\] against shape A.
 ///
-/// Like [`shape_cast`], in world coordinates, and aware of chain segments: if A is one, only a B whose centre lies on the
-/// colliding side, and moves against it, can hit.
+/// Like [`shape_cast`], in world coordinates, and aware of chain segments: if A is one, only a B whose centre
+/// lies on the colliding side, and moves against it, can hit.
 pub fn shape_cast_between(
     a: &Shape,
     pose_a: Pose,
@@ -79,8 +80,8 @@ pub struct ShapeCast<'a> {
     pub max_fraction: f32,
     /// Gap that is kept from what is met \[m\], from 0: as if the shape were thicker by this. Default 0.
     pub clearance: f32,
-    /// Whether shapes that are too near at the start are met only if the motion brings them nearer. Default false: they are met at
-    /// fraction 0.
+    /// Whether shapes that are too near at the start are met only if the motion brings them nearer. Default
+    /// false: they are met at fraction 0.
     pub may_leave: bool,
 }
 
@@ -101,13 +102,15 @@ impl<'a> ShapeCast<'a> {
         ShapeCast { clearance, ..self }
     }
 
-    /// Lets the shape leave what it overlaps, or is too near to, at the start: that is met only if the motion brings it nearer.
+    /// Lets the shape leave what it overlaps, or is too near to, at the start: that is met only if the motion
+    /// brings it nearer.
     pub fn may_leave(self) -> ShapeCast<'a> {
         ShapeCast { may_leave: true, ..self }
     }
 
-    /// Where the shape meets another one at a world pose, in world coordinates. A chain segment is met only by a shape whose centre
-    /// lies on the colliding side and moves against it. Values that are not finite never hit.
+    /// Where the shape meets another one at a world pose, in world coordinates. A chain segment is met only
+    /// by a shape whose centre lies on the colliding side and moves against it. Values that are not finite
+    /// never hit.
     pub fn against(&self, other: &Shape, pose: Pose) -> Option<CastHit> {
         if !(pose.is_valid() && self.pose.is_valid() && self.translation.is_finite()) {
             return None;
@@ -171,7 +174,8 @@ fn advance(a: &Core<'_>, b: &Core<'_>, start: DPose, motion: D2, rules: &Rules) 
             if !rules.may_leave {
                 return Some(contact);
             }
-            // The distance of convex shapes is a convex function of a translation: what does not shrink now never will.
+            // The distance of convex shapes is a convex function of a translation: what does not shrink now
+            // never will.
             let overlap = found.normal == D2::ZERO;
             let normal = if overlap { deepest(a.points(), b.points(), &rel).normal } else { found.normal };
             return if normal.dot(motion) < 0.0 { Some(Contact { normal, ..contact }) } else { None };
@@ -183,7 +187,8 @@ fn advance(a: &Core<'_>, b: &Core<'_>, start: DPose, motion: D2, rules: &Rules) 
         if gap <= TOUCH {
             return Some(contact);
         }
-        // Half of the touching gap is left, so that the cores of sharp shapes stay apart and keep a direction.
+        // Half of the touching gap is left, so that the cores of sharp shapes stay apart and keep a
+        // direction.
         fraction += (gap - 0.5 * TOUCH) / closing;
         if fraction > rules.max {
             return None;

@@ -1,12 +1,13 @@
 //! The lengths that the whole engine agrees on.
 //!
-//! They are tuned for moving things of 0.1 m to 10 m, as in every engine of this family; nothing breaks outside, but the
-//! slop becomes visible below and float precision above.
+//! They are tuned for moving things of 0.1 m to 10 m, as in every engine of this family; nothing breaks
+//! outside, but the slop becomes visible below and float precision above.
 
 /// Overlap \[m\] that the solver leaves on purpose, so that resting contacts stay touching from step to step.
 pub const LINEAR_SLOP: f32 = 0.005;
 
-/// Contact points farther apart than this \[m\] are not reported: the distance at which contacts are foreseen.
+/// Contact points farther apart than this \[m\] are not reported: the distance at which contacts are
+/// foreseen.
 pub const SPECULATIVE_MARGIN: f32 = 4.0 * LINEAR_SLOP;
 
 /// Largest magnitude \[m\] of any coordinate, length or radius that a shape may have.

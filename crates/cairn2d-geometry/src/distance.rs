@@ -1,18 +1,20 @@
 //! Distance between two convex shapes by GJK.
 //!
-//! Gilbert, Johnson and Keerthi, "A fast procedure for computing the distance between complex objects", 1988, in the form of
-//! Erin Catto's GDC 2010 talk: barycentric sub-distances on the simplex of the Minkowski difference `B - A`. The iteration runs
-//! in double precision (see `double`), so that its only tolerances are relative ones near 1e-12; there are no cases in which
-//! it cycles on `f32` rounding.
+//! Gilbert, Johnson and Keerthi, "A fast procedure for computing the distance between complex objects", 1988,
+//! in the form of Erin Catto's GDC 2010 talk: barycentric sub-distances on the simplex of the Minkowski
+//! difference `B - A`. The iteration runs in double precision (see `double`), so that its only tolerances are
+//! relative ones near 1e-12; there are no cases in which it cycles on `f32` rounding.
 //!
-//! Rounding radii are taken off at the end. When the unrounded cores overlap there is no direction to report: the distance is
-//! 0 and the normal is zero. Contact manifolds, which need a direction there too, are found by other means.
+//! Rounding radii are taken off at the end. When the unrounded cores overlap there is no direction to report:
+//! the distance is 0 and the normal is zero. Contact manifolds, which need a direction there too, are found
+//! by other means.
 
 use crate::double::{D2, DPose};
 use crate::shape::{Core, Shape};
 use cairn2d_math::{Pose, Vec2};
 
-/// Iterations after which the best simplex so far is taken. Random pairs need 2 to 6; polygons of thousands of corners 15.
+/// Iterations after which the best simplex so far is taken. Random pairs need 2 to 6; polygons of thousands
+/// of corners 15.
 const MAX_ITERATIONS: u32 = 64;
 
 /// Relative progress of the distance below which the iteration has converged.
@@ -34,7 +36,8 @@ pub struct Distance {
     pub normal: Vec2,
 }
 
-/// Where a distance query may start: the corners that were nearest last time. Any value is allowed; a good one saves time.
+/// Where a distance query may start: the corners that were nearest last time. Any value is allowed; a good
+/// one saves time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct DistanceCache {
     count: u8,
@@ -303,7 +306,8 @@ impl Simplex {
         self.v[..self.count].iter().map(|v| v.w.length_squared()).fold(0.0, |a, b| if a > b { a } else { b })
     }
 
-    /// From the nearest point to the origin. On a segment the edge knows this direction more precisely than the point does.
+    /// From the nearest point to the origin. On a segment the edge knows this direction more precisely than
+    /// the point does.
     fn direction_to_origin(&self, nearest: D2) -> D2 {
         if self.count == 2 {
             let left = (self.v[1].w - self.v[0].w).left();

@@ -1,13 +1,14 @@
 //! Convex hulls that a simulation can trust.
 //!
-//! The hull is computed exactly (Andrew's monotone chain, "Another efficient algorithm for convex hulls in two dimensions",
-//! 1979, with orientation tests in double precision, where they cannot go wrong for `f32` input of sane scale), and only then
-//! simplified: a corner is dropped when the chord that replaces it stays within a tolerance of *every* corner it replaces. The
-//! error is checked against the exact hull, so that it cannot creep as it does when close points are welded one after the
-//! other. One rule does for welding (a corner near its neighbour is near the chord) and for collinear points.
+//! The hull is computed exactly (Andrew's monotone chain, "Another efficient algorithm for convex hulls in
+//! two dimensions", 1979, with orientation tests in double precision, where they cannot go wrong for `f32`
+//! input of sane scale), and only then simplified: a corner is dropped when the chord that replaces it stays
+//! within a tolerance of *every* corner it replaces. The error is checked against the exact hull, so that it
+//! cannot creep as it does when close points are welded one after the other. One rule does for welding (a
+//! corner near its neighbour is near the chord) and for collinear points.
 //!
-//! Invariant: `Ok` means at least three corners, counter-clockwise, strictly convex, with every input point inside or at most
-//! [`MAX_ERROR`] outside.
+//! Invariant: `Ok` means at least three corners, counter-clockwise, strictly convex, with every input point
+//! inside or at most [`MAX_ERROR`] outside.
 
 use crate::constants::{LINEAR_SLOP, MAX_COORDINATE, MAX_POLYGON_VERTICES, MIN_EXTENT};
 use crate::double::D2;
@@ -17,7 +18,8 @@ use core::fmt;
 /// A dropped corner lies at most this far \[m\] outside of the hull.
 pub const MAX_ERROR: f32 = 0.1 * LINEAR_SLOP;
 
-/// Largest error in proportion to the larger side of the bounding box [-]: small shapes keep their small features.
+/// Largest error in proportion to the larger side of the bounding box [-]: small shapes keep their small
+/// features.
 const RELATIVE_ERROR: f64 = 1.0e-4;
 
 /// Points that make no convex polygon.
@@ -79,8 +81,9 @@ impl core::error::Error for HullError {}
 
 /// Corners of the convex hull of `points` \[m\], counter-clockwise and strictly convex.
 ///
-/// A list that already is such a polygon is returned as it is, or reversed when it was clockwise. Otherwise corners start at
-/// the leftmost point (the lower one of two). Corners are chosen among the points, never invented.
+/// A list that already is such a polygon is returned as it is, or reversed when it was clockwise. Otherwise
+/// corners start at the leftmost point (the lower one of two). Corners are chosen among the points, never
+/// invented.
 ///
 /// # Errors
 /// See [`HullError`].
@@ -135,7 +138,8 @@ fn check_points(points: &[Vec2]) -> Result<f64, HullError> {
     Ok(if relative < absolute { relative } else { absolute })
 }
 
-/// The points themselves, counter-clockwise, if they are a convex polygon of which simplification would drop nothing.
+/// The points themselves, counter-clockwise, if they are a convex polygon of which simplification would drop
+/// nothing.
 fn already_convex(points: &[Vec2], tolerance: f64) -> Option<Vec<Vec2>> {
     let n = points.len();
     if n > MAX_POLYGON_VERTICES {
@@ -159,7 +163,8 @@ fn already_convex(points: &[Vec2], tolerance: f64) -> Option<Vec<Vec2>> {
             direction = side;
         }
     }
-    // Turning left at every corner, a simple outline turns back once and forth once; a pentagram does so twice.
+    // Turning left at every corner, a simple outline turns back once and forth once; a pentagram does so
+    // twice.
     if flips > 2 {
         return None;
     }
@@ -202,7 +207,8 @@ fn push_left_turn(hull: &mut Vec<D2>, base: usize, p: D2) {
 
 /// Drops corners that stick out by no more than `tolerance`; `None` if no area remains.
 ///
-/// One pass is enough: dropping a corner moves the chords of its neighbours inwards, so that their errors can only grow.
+/// One pass is enough: dropping a corner moves the chords of its neighbours inwards, so that their errors can
+/// only grow.
 fn simplify(exact: &[D2], tolerance: f64) -> Option<Vec<D2>> {
     let n = exact.len();
     let mut kept: Vec<usize> = Vec::with_capacity(n);
@@ -221,9 +227,9 @@ fn simplify(exact: &[D2], tolerance: f64) -> Option<Vec<D2>> {
 
 /// How far the corners strictly between `from` and `to` (counter-clockwise) lie from the chord, at most.
 ///
-/// Seen along the chord, the edges between the two corners turn from at most -180° to at most 180°. The distance from the line
-/// of the chord therefore rises and falls once, and corners behind either end of the chord come first and last; each of the
-/// three extremes is found by bisection.
+/// Seen along the chord, the edges between the two corners turn from at most -180° to at most 180°. The
+/// distance from the line of the chord therefore rises and falls once, and corners behind either end of the
+/// chord come first and last; each of the three extremes is found by bisection.
 fn chord_error(exact: &[D2], from: usize, to: usize) -> f64 {
     let n = exact.len();
     let at = |k: usize| exact[(from + k) % n];

@@ -1,12 +1,14 @@
-//! Outlines of shapes as chains of straight pieces and arcs: what of a shape lies within half-planes, and what a wind sees of it, both exact
-//! for every shape, rounded ones included.
+//! Outlines of shapes as chains of straight pieces and arcs: what of a shape lies within half-planes, and
+//! what a wind sees of it, both exact for every shape, rounded ones included.
 //!
-//! An outline runs counter-clockwise. Cutting it by a half-plane keeps what lies inside and closes the gap with a straight piece; as shapes
-//! are convex, what is left is convex again. Area and moments are sums over the pieces (Green's theorem): a straight piece counts as its
-//! triangle with the origin, and for an arc the same integrals need nothing but its end directions and its angle. So the origin should be
-//! near the shape; everything is summed in double precision.
+//! An outline runs counter-clockwise. Cutting it by a half-plane keeps what lies inside and closes the gap
+//! with a straight piece; as shapes are convex, what is left is convex again. Area and moments are sums over
+//! the pieces (Green's theorem): a straight piece counts as its triangle with the origin, and for an arc the
+//! same integrals need nothing but its end directions and its angle. So the origin should be near the shape;
+//! everything is summed in double precision.
 //!
-//! Invariant: an arc spans at most about a right angle, so that the directions of its ends tell on which side of it a direction is.
+//! Invariant: an arc spans at most about a right angle, so that the directions of its ends tell on which side
+//! of it a direction is.
 
 use crate::double::{D2, DPose};
 use crate::shape::Shape;
@@ -39,7 +41,8 @@ pub struct Windward {
     pub width: f32,
     /// Middle of that width \[m\]: where the drag acts.
     pub middle: f32,
-    /// Integral over the width of how much the surface leans aside \[m\]: positive when the flow pushes the shape to the left.
+    /// Integral over the width of how much the surface leans aside \[m\]: positive when the flow pushes the
+    /// shape to the left.
     pub lean: f32,
     /// The same times the coordinate along the flow \[m²\]: where the lift acts.
     pub lean_moment: f32,
@@ -160,7 +163,8 @@ impl Outline {
     }
 
     fn cut_arc(&mut self, (center, radius): (D2, f64), [from, to]: [D2; 2], normal: D2, offset: f64) {
-        // How far out along the normal the border is, in radii: a direction u is inside when normal · u is at most this.
+        // How far out along the normal the border is, in radii: a direction u is inside when normal · u is at
+        // most this.
         let border = (offset - normal.dot(center)) / radius;
         let inside = |direction: D2| normal.dot(direction) <= border;
         let within = |direction: D2| from.cross(direction) > 0.0 && direction.cross(to) > 0.0;
@@ -254,8 +258,8 @@ fn line_moments(from: D2, to: D2) -> (f64, D2, f64) {
     (0.5 * cross, (from + to) * (cross / 6.0), cross * square / 12.0)
 }
 
-/// The same for an arc. With p = c + r n the integrals are 1/2 ∮ p × dp, 1/3 ∮ p (p × dp) and 1/4 ∮ p² (p × dp), where
-/// p × dp = (r² + r c·n) dθ; they come down to the integrals of 1, n and n nᵀ over the angle.
+/// The same for an arc. With p = c + r n the integrals are 1/2 ∮ p × dp, 1/3 ∮ p (p × dp) and 1/4 ∮ p² (p ×
+/// dp), where p × dp = (r² + r c·n) dθ; they come down to the integrals of 1, n and n nᵀ over the angle.
 fn arc_moments(center: D2, radius: f64, from: D2, to: D2) -> (f64, D2, f64) {
     let angle = f64::from(atan2(from.cross(to) as f32, from.dot(to) as f32));
     let normals = D2::new(to.y - from.y, from.x - to.x);
@@ -280,8 +284,8 @@ struct Seen {
     lean_moment: f64,
 }
 
-/// A surface with outward normal n that faces the flow is pushed along -n: by how much aside is the part of that across the flow, summed
-/// over the width it covers.
+/// A surface with outward normal n that faces the flow is pushed along -n: by how much aside is the part of
+/// that across the flow, summed over the width it covers.
 fn seen(piece: &Piece, along: D2, across: D2) -> Option<Seen> {
     match *piece {
         Piece::Line { from, to } => {

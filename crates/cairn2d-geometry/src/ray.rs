@@ -1,12 +1,15 @@
 //! Rays against single shapes.
 //!
-//! A ray is a directed segment: `origin + fraction * translation` for fractions from 0 to `max_fraction`. It hits the first
-//! point at which it enters a shape. The rules for the corner cases are the same for every shape with an inside:
+//! A ray is a directed segment: `origin + fraction * translation` for fractions from 0 to `max_fraction`. It
+//! hits the first point at which it enters a shape. The rules for the corner cases are the same for every
+//! shape with an inside:
 //!
-//! * it starts inside or on the surface: a hit at fraction 0 with a zero normal, as there is no surface that it enters;
+//! * it starts inside or on the surface: a hit at fraction 0 with a zero normal, as there is no surface that
+//!   it enters;
 //! * it has no length: a hit as above, or none;
 //! * it only touches (slides along a face or through a corner): a hit or none, never a wrong normal;
-//! * segments are hit from both sides, chain segments only from the side that collides; a ray along the segment misses it;
+//! * segments are hit from both sides, chain segments only from the side that collides; a ray along the
+//!   segment misses it;
 //! * values that are not finite: no hit.
 
 use crate::double::{D2, DPose};
@@ -156,7 +159,8 @@ impl Line {
         entered.map(|normal| (enter, normal))
     }
 
-    /// Enters a rounded core from outside: the first of the discs around its points and the edges moved outwards.
+    /// Enters a rounded core from outside: the first of the discs around its points and the edges moved
+    /// outwards.
     fn rounded(&self, shape: &Core<'_>) -> Option<(f64, D2)> {
         let points = shape.points();
         let radius = f64::from(shape.radius());

@@ -1,22 +1,26 @@
-//! Seams: where pieces of ground lie side by side, and which contacts with one piece another one makes impossible.
+//! Seams: where pieces of ground lie side by side, and which contacts with one piece another one makes
+//! impossible.
 //!
-//! Ground is often made of many shapes: tiles in a row, a chain that ends at a box, boxes that overlap. What slides over it shall
-//! feel the surface of their *union*. A contact found with one piece alone may be none with the union: the side of the next tile,
-//! which no one can touch while its neighbour stands beside it, or its corner, which is the middle of a flat floor.
+//! Ground is often made of many shapes: tiles in a row, a chain that ends at a box, boxes that overlap. What
+//! slides over it shall feel the surface of their *union*. A contact found with one piece alone may be none
+//! with the union: the side of the next tile, which no one can touch while its neighbour stands beside it, or
+//! its corner, which is the middle of a flat floor.
 //!
-//! A direction is one in which a convex shape can push at a point of its surface only if the point is the farthest of the shape along it. At a
-//! point that several pieces share, this must hold for all of them (the normal cones are intersected). So a contact with a *corner* is
-//! hidden by a neighbour that reaches farther along its normal; and a contact with a *face*, whose only normal is its own, is hidden
-//! where the neighbour lies in front of it. The face of a floor that ends at a wall is not: nothing lies in front of it. A point of a
-//! *rounding* has one normal as well, and is hidden where it is inside of the neighbour.
+//! A direction is one in which a convex shape can push at a point of its surface only if the point is the
+//! farthest of the shape along it. At a point that several pieces share, this must hold for all of them (the
+//! normal cones are intersected). So a contact with a *corner* is hidden by a neighbour that reaches farther
+//! along its normal; and a contact with a *face*, whose only normal is its own, is hidden where the neighbour
+//! lies in front of it. The face of a floor that ends at a wall is not: nothing lies in front of it. A point
+//! of a *rounding* has one normal as well, and is hidden where it is inside of the neighbour.
 //!
-//! The normal cones are those of convex analysis (Rockafellar, "Convex Analysis", 1970, section 23); chains do the same for neighbours
-//! that they know beforehand (`manifold/chain.rs`).
+//! The normal cones are those of convex analysis (Rockafellar, "Convex Analysis", 1970, section 23); chains
+//! do the same for neighbours that they know beforehand (`manifold/chain.rs`).
 
 use crate::shape::Shape;
 use cairn2d_math::{Pose, Vec2};
 
-/// Sine of the angle up to which the normal of a single point counts as that of a face \[-\]: little more than rounding.
+/// Sine of the angle up to which the normal of a single point counts as that of a face \[-\]: little more
+/// than rounding.
 const SAME: f32 = 1.0e-5;
 
 /// The same for a contact of two points: faces that lie on each other need not be quite parallel \[-\].
@@ -28,7 +32,8 @@ const CONE_TOLERANCE: f32 = 1.0e-5;
 /// Rounding of coordinates, as a share of them \[-\].
 const ROUNDING: f32 = 5.0e-7;
 
-/// Cosine between a normal and the touched side of a segment from which on the normal points behind the segment \[-\].
+/// Cosine between a normal and the touched side of a segment from which on the normal points behind the
+/// segment \[-\].
 const BEHIND: f32 = -0.5;
 
 /// The same two for points that are as precise as the coordinates are.
@@ -63,10 +68,11 @@ pub struct GroundPoint {
 }
 
 impl GroundPoint {
-    /// A point \[m\] of the surface of `ground` that pushes along a unit normal, both in the frame of the ground.
+    /// A point \[m\] of the surface of `ground` that pushes along a unit normal, both in the frame of the
+    /// ground.
     ///
-    /// `flat` says that two faces lie on each other, so that the normal may be that of the other one. `reach` \[m\] is how close
-    /// pieces must be to count as adjacent.
+    /// `flat` says that two faces lie on each other, so that the normal may be that of the other one. `reach`
+    /// \[m\] is how close pieces must be to count as adjacent.
     pub fn new(ground: &Shape, point: Vec2, normal: Vec2, flat: bool, reach: f32) -> GroundPoint {
         let alike = if flat { ALIKE } else { SAME };
         let mut probe = None;
@@ -86,18 +92,21 @@ impl GroundPoint {
         GroundPoint { point, normal, place, reach, tolerances: [CONE_TOLERANCE, ROUNDING] }
     }
 
-    /// Says that point and normal are as precise as coordinates of `f32` are, those of a cast rather than of a manifold.
+    /// Says that point and normal are as precise as coordinates of `f32` are, those of a cast rather than of
+    /// a manifold.
     pub fn precise(self) -> GroundPoint {
         GroundPoint { tolerances: PRECISE, ..self }
     }
 
-    /// Whether the normal is that of a face or of a rounding of the ground. Otherwise only the nearest of several points is a real one: the corner.
+    /// Whether the normal is that of a face or of a rounding of the ground. Otherwise only the nearest of
+    /// several points is a real one: the corner.
     pub fn is_on_face(&self) -> bool {
         !matches!(self.place, Place::Corner)
     }
 
-    /// Whether a neighbouring piece makes the contact impossible. `rel` is the pose of the neighbour in the frame of the ground, and
-    /// `side` a normal of the neighbour, in its own frame, where the same thing touches it: it tells which side of a segment is the outer one.
+    /// Whether a neighbouring piece makes the contact impossible. `rel` is the pose of the neighbour in the
+    /// frame of the ground, and `side` a normal of the neighbour, in its own frame, where the same thing
+    /// touches it: it tells which side of a segment is the outer one.
     pub fn is_hidden_by(&self, neighbor: &Shape, rel: Pose, side: Vec2) -> bool {
         match self.place {
             Place::Face { probe } => self.hides_probe(neighbor, rel.inv_transform_point(probe), side),
@@ -106,8 +115,9 @@ impl GroundPoint {
         }
     }
 
-    /// A point of a rounding is a point of the union unless it is inside of a neighbor. A rounding leaves the flat surface beside it only
-    /// with the square of the angle, so the least depth counts. Where the normals agree both shapes have the same surface.
+    /// A point of a rounding is a point of the union unless it is inside of a neighbor. A rounding leaves the
+    /// flat surface beside it only with the square of the angle, so the least depth counts. Where the normals
+    /// agree both shapes have the same surface.
     fn hides_rounding(&self, neighbor: &Shape, rel: Pose, side: Vec2) -> bool {
         let (point, normal) = (rel.inv_transform_point(self.point), rel.q.inv_rotate(self.normal));
         if neighbor.is_line() {
@@ -159,16 +169,17 @@ impl GroundPoint {
 }
 
 impl Shape {
-    /// Whether a point \[m\] of the surface, in the frame of the shape, is within a distance \[m\] of a corner, of an end or of a rounding.
-    /// Only there a neighbour that does not overlap can hide what comes from outside.
+    /// Whether a point \[m\] of the surface, in the frame of the shape, is within a distance \[m\] of a
+    /// corner, of an end or of a rounding. Only there a neighbour that does not overlap can hide what comes
+    /// from outside.
     pub fn is_near_corner(&self, point: Vec2, distance: f32) -> bool {
         let core = self.core();
         let near = core.radius() + distance;
         core.points().iter().any(|corner| corner.distance_squared(point) <= near * near)
     }
 
-    /// Visits the outward unit normals that the surface has within a distance \[m\] of a point, in the frame of the shape: those of faces, and
-    /// that of a rounding. A corner is where there are two.
+    /// Visits the outward unit normals that the surface has within a distance \[m\] of a point, in the frame
+    /// of the shape: those of faces, and that of a rounding. A corner is where there are two.
     pub fn visit_normals_near(&self, point: Vec2, distance: f32, visit: &mut dyn FnMut(Vec2)) {
         let radius = self.radius();
         each_face(self, |face| {
@@ -245,7 +256,8 @@ mod tests {
 
     const REACH: f32 = 0.005;
 
-    /// A tile whose upper left corner is at the origin, and where another like it, shifted, lies in its frame.
+    /// A tile whose upper left corner is at the origin, and where another like it, shifted, lies in its
+    /// frame.
     fn tile() -> Shape {
         Rect::half(0.5, 0.5).at([0.5, -0.5]).into()
     }

@@ -1,9 +1,11 @@
-//! Signed distance of two shapes: how far apart they are, or how deep one is in the other, and the direction in which that changes.
+//! Signed distance of two shapes: how far apart they are, or how deep one is in the other, and the direction
+//! in which that changes.
 //!
-//! Apart, GJK answers (see `distance`). Where the cores overlap, the least translation that parts them is perpendicular to an edge of
-//! one of them, because the edges of the Minkowski difference of two convex polygons are the edges of both: so trying each edge as a
-//! separating axis is exact. Rounding radii come off at the end. In both cases the result is the distance of the origin from the
-//! border of the Minkowski difference, and the normal is its gradient.
+//! Apart, GJK answers (see `distance`). Where the cores overlap, the least translation that parts them is
+//! perpendicular to an edge of one of them, because the edges of the Minkowski difference of two convex
+//! polygons are the edges of both: so trying each edge as a separating axis is exact. Rounding radii come off
+//! at the end. In both cases the result is the distance of the origin from the border of the Minkowski
+//! difference, and the normal is its gradient.
 
 use crate::distance::{DistanceCache, gjk, support};
 use crate::double::{D2, DPose};
@@ -13,7 +15,8 @@ use cairn2d_math::{Pose, Vec2};
 /// Signed distance of two shapes.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Separation {
-    /// Distance of the surfaces \[m\]; negative when the shapes overlap: then it is the least way that parts them.
+    /// Distance of the surfaces \[m\]; negative when the shapes overlap: then it is the least way that parts
+    /// them.
     pub distance: f32,
     /// Point on the surface of A \[m\], nearest to B or deepest in B.
     pub point_a: Vec2,
@@ -104,8 +107,8 @@ mod tests {
     use super::*;
     use crate::testing::{Random, placed};
 
-    /// The most by which any direction separates two shapes: the definition of the signed distance, by trying directions and then
-    /// closing in on the best.
+    /// The most by which any direction separates two shapes: the definition of the signed distance, by trying
+    /// directions and then closing in on the best.
     fn sampled(a: &Shape, pose_a: Pose, b: &Shape, pose_b: Pose) -> f64 {
         let (points_a, points_b) = (placed(a, pose_a), placed(b, pose_b));
         let along = |angle: f64| {

@@ -162,7 +162,8 @@ pub(crate) fn naive_distance(a: &[P], b: &[P]) -> f64 {
     best
 }
 
-/// Distance of two placed shapes, rounding included; negative when the roundings overlap, minus infinity when the cores do.
+/// Distance of two placed shapes, rounding included; negative when the roundings overlap, minus infinity when
+/// the cores do.
 pub(crate) fn naive_gap(a: &Shape, pose_a: Pose, b: &Shape, pose_b: Pose) -> f64 {
     let core = naive_distance(&placed(a, pose_a), &placed(b, pose_b));
     let radii = f64::from(a.radius()) + f64::from(b.radius());

@@ -1,14 +1,16 @@
 //! Time of impact of two shapes that move and turn.
 //!
-//! Conservative advancement with a second-order bound. At a time `t` GJK gives the distance and the direction `n` of the gap.
-//! Along this fixed direction every corner of a shape moves as `p + q h - w² r h² / 2` at worst, after a time `h`: `q` is its
-//! present speed, and `w² r` the centripetal acceleration of a corner at distance `r` from the centre at angular speed `w`. The
-//! lower bound of the gap is therefore a concave function of `h`, and its first zero is a step that *cannot* pass an impact.
+//! Conservative advancement with a second-order bound. At a time `t` GJK gives the distance and the direction
+//! `n` of the gap. Along this fixed direction every corner of a shape moves as `p + q h - w² r h² / 2` at
+//! worst, after a time `h`: `q` is its present speed, and `w² r` the centripetal acceleration of a corner at
+//! distance `r` from the centre at angular speed `w`. The lower bound of the gap is therefore a concave
+//! function of `h`, and its first zero is a step that *cannot* pass an impact.
 //!
-//! Erin Catto's method (GDC 2013, "Continuous collision") instead asks whether the end of the interval is separated along the
-//! axis and looks for a root in between; a thin plank that turns in through a wall and out again escapes it. The bound here costs
-//! a little more per step, and nothing escapes: an answer of `Separated` is a proof, up to rounding. As the bound has the right
-//! slope, steps converge like Newton's method does.
+//! Erin Catto's method (GDC 2013, "Continuous collision") instead asks whether the end of the interval is
+//! separated along the axis and looks for a root in between; a thin plank that turns in through a wall and
+//! out again escapes it. The bound here costs a little more per step, and nothing escapes: an answer of
+//! `Separated` is a proof, up to rounding. As the bound has the right slope, steps converge like Newton's
+//! method does.
 
 use crate::constants::LINEAR_SLOP;
 use crate::distance::{DistanceCache, gjk};
@@ -25,7 +27,8 @@ const MAX_REFINEMENTS: u32 = 4;
 /// Gap \[m\] that [`first_touch`] aims at; a hit is reported within one and a half times this.
 const TOUCH: f64 = 5.0e-5;
 
-/// Motion of a body over one step: the centre of mass moves evenly on a line, the body turns evenly the short way.
+/// Motion of a body over one step: the centre of mass moves evenly on a line, the body turns evenly the short
+/// way.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sweep {
     /// Centre of mass \[m\] in the local frame of the body.
@@ -91,7 +94,8 @@ pub enum TimeOfImpact {
     Hit(Impact),
     /// The cores overlap at the start.
     Overlapped,
-    /// No answer within the iteration limit, or input that is not finite. Up to this fraction [-] there is no impact.
+    /// No answer within the iteration limit, or input that is not finite. Up to this fraction [-] there is no
+    /// impact.
     Failed {
         /// Fraction [-] that is proven free.
         fraction: f32,
@@ -111,8 +115,9 @@ pub struct Impact {
 
 /// When two moving shapes come closer than a target distance, at most at fraction `max_fraction` [-].
 ///
-/// The target is [`LINEAR_SLOP`] between sharp shapes. Rounded shapes may sink into one another by the slop, which keeps their
-/// contact alive, but their cores stay apart by at least the slop. A hit is reported within a quarter of the slop.
+/// The target is [`LINEAR_SLOP`] between sharp shapes. Rounded shapes may sink into one another by the slop,
+/// which keeps their contact alive, but their cores stay apart by at least the slop. A hit is reported within
+/// a quarter of the slop.
 pub fn time_of_impact(
     a: &Core<'_>,
     sweep_a: &Sweep,
@@ -128,8 +133,9 @@ pub fn time_of_impact(
 
 /// When two moving shapes first touch, at most at fraction `max_fraction` [-].
 ///
-/// As [`time_of_impact`], but without slop: a hit is reported where the surfaces are within a tenth of a millimetre, for queries that
-/// want to know where the touch is. A contact solver wants to be told a little earlier.
+/// As [`time_of_impact`], but without slop: a hit is reported where the surfaces are within a tenth of a
+/// millimetre, for queries that want to know where the touch is. A contact solver wants to be told a little
+/// earlier.
 pub fn first_touch(
     a: &Core<'_>,
     sweep_a: &Sweep,
@@ -246,8 +252,8 @@ impl<'a> Mover<'a> {
         most.sqrt() * self.turn * self.turn
     }
 
-    /// The least coordinate along `axis` that any point would have after moving on for a time `h` at its speed in `frame`,
-    /// and the speed of that point along the axis.
+    /// The least coordinate along `axis` that any point would have after moving on for a time `h` at its
+    /// speed in `frame`, and the speed of that point along the axis.
     fn extreme(&self, frame: &DPose, axis: D2, h: f64) -> (f64, f64) {
         let drift = axis.dot(self.velocity);
         let mut least = f64::MAX;
@@ -272,10 +278,11 @@ struct Bound {
     slope: f64,
 }
 
-/// A step, as long as possible, over which the concave bound stays positive; `None` if it does so up to `limit`.
+/// A step, as long as possible, over which the concave bound stays positive; `None` if it does so up to
+/// `limit`.
 ///
-/// The zero is enclosed: chords of a concave function lie below it, so their zeros are safe; tangents lie above it, so their
-/// zeros are beyond.
+/// The zero is enclosed: chords of a concave function lie below it, so their zeros are safe; tangents lie
+/// above it, so their zeros are beyond.
 fn safe_step(bound: impl Fn(f64) -> Bound, start: f64, limit: f64) -> Option<f64> {
     let (mut low, mut low_value) = (0.0, start);
     let mut high = limit;

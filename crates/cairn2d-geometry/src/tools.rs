@@ -1,8 +1,9 @@
 //! Small exact tools on points, segments and polygon outlines, for games as much as for the engine.
 //!
-//! Polygons here are plain lists of corners \[m\] without a repeated first corner. Unless said otherwise they may be any simple
-//! polygon, convex or not, in either winding. Orientation tests run in double precision, where they are exact for `f32` input
-//! of ordinary scale. Lists that are too short, or not finite, give the documented empty answer and never a panic.
+//! Polygons here are plain lists of corners \[m\] without a repeated first corner. Unless said otherwise they
+//! may be any simple polygon, convex or not, in either winding. Orientation tests run in double precision,
+//! where they are exact for `f32` input of ordinary scale. Lists that are too short, or not finite, give the
+//! documented empty answer and never a panic.
 
 use crate::double::D2;
 use cairn2d_math::Vec2;
@@ -75,7 +76,8 @@ pub struct OutlineCrossing {
     pub edge: usize,
 }
 
-/// The first point of segment `a b` \[m\] that lies on the outline of a simple polygon, the lowest edge first among equals.
+/// The first point of segment `a b` \[m\] that lies on the outline of a simple polygon, the lowest edge first
+/// among equals.
 pub fn segment_polygon(a: impl Into<Vec2>, b: impl Into<Vec2>, polygon: &[Vec2]) -> Option<OutlineCrossing> {
     let (a, b) = (a.into(), b.into());
     let mut first: Option<OutlineCrossing> = None;
@@ -156,7 +158,8 @@ pub fn winding(polygon: &[Vec2]) -> Winding {
     }
 }
 
-/// True when a polygon is convex and simple, in either winding. Corners in the middle of a straight side are allowed.
+/// True when a polygon is convex and simple, in either winding. Corners in the middle of a straight side are
+/// allowed.
 pub fn is_convex(polygon: &[Vec2]) -> bool {
     let n = polygon.len();
     let sign = area(polygon);
@@ -223,21 +226,25 @@ pub fn is_simple(polygon: &[Vec2]) -> bool {
 pub struct SeparatingAxis {
     /// Unit normal of a face, from A to B.
     pub normal: Vec2,
-    /// Gap \[m\] along the normal: positive when the polygons are apart, negative by the depth when they overlap.
+    /// Gap \[m\] along the normal: positive when the polygons are apart, negative by the depth when they
+    /// overlap.
     pub separation: f32,
 }
 
 impl SeparatingAxis {
-    /// How B must move \[m\] to touch A along the normal: out of it when they overlap, up to it when they are apart.
+    /// How B must move \[m\] to touch A along the normal: out of it when they overlap, up to it when they are
+    /// apart.
     pub fn translation(&self) -> Vec2 {
         self.normal * -self.separation
     }
 }
 
-/// The face normal of two convex counter-clockwise polygons \[m\] with the largest gap (separating axis theorem).
+/// The face normal of two convex counter-clockwise polygons \[m\] with the largest gap (separating axis
+/// theorem).
 ///
-/// A positive separation proves that they are apart, and is at most their distance. A negative one is the least
-/// translation that parts them. Equal gaps prefer faces of A, then low indices. `None` if either has fewer than three corners.
+/// A positive separation proves that they are apart, and is at most their distance. A negative one is the
+/// least translation that parts them. Equal gaps prefer faces of A, then low indices. `None` if either has
+/// fewer than three corners.
 pub fn separating_axis(a: &[Vec2], b: &[Vec2]) -> Option<SeparatingAxis> {
     if a.len() < 3 || b.len() < 3 {
         return None;

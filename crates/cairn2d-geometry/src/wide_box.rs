@@ -1,4 +1,5 @@
-//! Boxes tested sixteen at a time, whatever the lanes, and the buffer that collects pairs: what the packed tree and `cairn2d-space` share.
+//! Boxes tested sixteen at a time, whatever the lanes, and the buffer that collects pairs: what the packed
+//! tree and `cairn2d-space` share.
 //!
 //! Hidden from the documentation: it is no part of what this crate promises.
 //!
@@ -33,8 +34,8 @@ impl<L: Lanes> WideBox<L> {
         }
     }
 
-    /// One bit for each of the boxes from `lane` on, as many as there are lanes, that touches this one. The boxes are given by their least
-    /// x, least y, greatest x and greatest y.
+    /// One bit for each of the boxes from `lane` on, as many as there are lanes, that touches this one. The
+    /// boxes are given by their least x, least y, greatest x and greatest y.
     #[inline(always)]
     pub fn touches(&self, l: L, [min_x, min_y, max_x, max_y]: [&[f32]; 4], lane: usize) -> u32 {
         let x = l.and(l.le(l.load(&min_x[lane..]), self.max_x), l.le(self.min_x, l.load(&max_x[lane..])));
@@ -45,8 +46,8 @@ impl<L: Lanes> WideBox<L> {
 
 /// Pairs of slots on their way out, the smaller slot first.
 ///
-/// Whether a test finds nothing, one or two is close to random, and a branch on it would be mispredicted about once per
-/// pair. So two pairs are always written and only counted if they exist.
+/// Whether a test finds nothing, one or two is close to random, and a branch on it would be mispredicted
+/// about once per pair. So two pairs are always written and only counted if they exist.
 #[derive(Debug)]
 pub struct PairSink<'a> {
     pairs: [(u32, u32); PAIR_BUFFER],

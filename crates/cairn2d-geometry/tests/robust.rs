@@ -1,5 +1,5 @@
-//! What no input may break: special values never panic and never leak out of a validated shape, and results are the same bits
-//! on every machine.
+//! What no input may break: special values never panic and never leak out of a validated shape, and results
+//! are the same bits on every machine.
 
 use cairn2d_geometry::*;
 use cairn2d_math::{Pose, Rot, Vec2, vec2};

@@ -1,8 +1,8 @@
 //! Axis-aligned boxes: closed rectangles that bound shapes in the broad phase.
 //!
-//! Invariant of a valid box: finite, `min <= max` on both axes. [`Aabb::EMPTY`] is deliberately not valid: it is the
-//! neutral element of `union`. The segment clip is the slab method (Kay and Kajiya 1986), with zero components tested
-//! apart so that no `0 * inf` ever arises.
+//! Invariant of a valid box: finite, `min <= max` on both axes. [`Aabb::EMPTY`] is deliberately not valid: it
+//! is the neutral element of `union`. The segment clip is the slab method (Kay and Kajiya 1986), with zero
+//! components tested apart so that no `0 * inf` ever arises.
 
 use crate::vec2::{Vec2, vec2};
 
@@ -128,9 +128,11 @@ impl Aabb {
     }
 
     /// Where the segment enters the box: the first fraction \[-\] in \[0, `max_fraction`\] at which
-    /// `origin + fraction * translation` lies in the closed box, 0 when it starts inside, `None` when it misses.
+    /// `origin + fraction * translation` lies in the closed box, 0 when it starts inside, `None` when it
+    /// misses.
     ///
-    /// A translation component of zero is fine, and so are both: then the answer says whether `origin` lies inside.
+    /// A translation component of zero is fine, and so are both: then the answer says whether `origin` lies
+    /// inside.
     #[must_use]
     pub fn ray_cast(
         self,

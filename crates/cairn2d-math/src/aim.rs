@@ -1,9 +1,11 @@
-//! Where to shoot so that a shot meets a moving target, and how to turn towards something no faster than one can.
+//! Where to shoot so that a shot meets a moving target, and how to turn towards something no faster than one
+//! can.
 //!
-//! A shot of speed `s` meets a target that is `p` away and moves by `v` relative to the shooter at the time `t` for which
-//! `|p + v t - a t² / 2| = s t`, where `a` is what accelerates the shot alone. Squared that is a polynomial in `t`: of degree 2 without
-//! acceleration, solved in the form that does not cancel, else of degree 4, whose roots are found between those of its derivatives.
-//! All is computed in `f64` and rounded at the end.
+//! A shot of speed `s` meets a target that is `p` away and moves by `v` relative to the shooter at the time
+//! `t` for which `|p + v t - a t² / 2| = s t`, where `a` is what accelerates the shot alone. Squared that is
+//! a polynomial in `t`: of degree 2 without acceleration, solved in the form that does not cancel, else of
+//! degree 4, whose roots are found between those of its derivatives. All is computed in `f64` and rounded at
+//! the end.
 
 use crate::smooth::wrap_angle;
 use crate::trig::{atan2, sin_cos};
@@ -14,12 +16,14 @@ use crate::vec2::{Vec2, vec2};
 pub struct Aim {
     /// When it meets the target, from now \[s\].
     pub time: f32,
-    /// The shot's velocity at the start, relative to the shooter \[m/s\]: as long as the speed that was asked for.
+    /// The shot's velocity at the start, relative to the shooter \[m/s\]: as long as the speed that was asked
+    /// for.
     pub velocity: Vec2,
 }
 
-/// The shot that meets a target soonest: it flies straight, the target is `offset` \[m\] away and keeps its `velocity` \[m/s\], both relative to
-/// the shooter. `None` if no shot of that `speed` \[m/s\] ever does, or a value is not finite.
+/// The shot that meets a target soonest: it flies straight, the target is `offset` \[m\] away and keeps its
+/// `velocity` \[m/s\], both relative to the shooter. `None` if no shot of that `speed` \[m/s\] ever does, or
+/// a value is not finite.
 ///
 /// ```
 /// # mod cairn2d { pub use cairn2d_math::vec2; pub use cairn2d_math as math; }
@@ -34,7 +38,8 @@ pub fn aim(offset: impl Into<Vec2>, velocity: impl Into<Vec2>, speed: f32) -> Op
     let (offset, velocity) = (offset.into(), velocity.into());
     let aim = Problem::new(offset, velocity, speed, Vec2::ZERO)?;
     let [c, b, a, ..] = aim.polynomial();
-    // a t² + b t + c = 0 with c >= 0. The larger of the two sums in magnitude has no cancellation; the other root follows from the product.
+    // a t² + b t + c = 0 with c >= 0. The larger of the two sums in magnitude has no cancellation; the other
+    // root follows from the product.
     let discriminant = b * b - 4.0 * a * c;
     if discriminant < 0.0 {
         return None;
@@ -49,8 +54,8 @@ pub fn aim(offset: impl Into<Vec2>, velocity: impl Into<Vec2>, speed: f32) -> Op
     aim.at(times.into_iter().fold(None, soonest)?)
 }
 
-/// As [`aim`], for a shot that is accelerated \[m/s²\] on its way, as by gravity, and the target is not: the flattest shot, which meets it
-/// soonest, within some time \[s\].
+/// As [`aim`], for a shot that is accelerated \[m/s²\] on its way, as by gravity, and the target is not: the
+/// flattest shot, which meets it soonest, within some time \[s\].
 #[must_use]
 pub fn aim_falling(
     offset: impl Into<Vec2>,
@@ -78,7 +83,8 @@ pub fn aim_lobbed(
     aim.at(aim.times(f64::from(within)).last()?)
 }
 
-/// The angle \[rad\] on the shorter way from `angle` to `target`, at most `most` \[rad\] from 0 on; `target` once it is that near. In (-π, π\].
+/// The angle \[rad\] on the shorter way from `angle` to `target`, at most `most` \[rad\] from 0 on; `target`
+/// once it is that near. In (-π, π\].
 #[must_use]
 pub fn turn_toward(angle: f32, target: f32, most: f32) -> f32 {
     let way = wrap_angle(target - angle);
@@ -88,10 +94,11 @@ pub fn turn_toward(angle: f32, target: f32, most: f32) -> f32 {
     wrap_angle(angle + most.copysign(way))
 }
 
-/// A velocity turned towards a direction by at most `most` \[rad\], as long as before: what a homing missile does in a step if `most` is its
-/// turning rate times the step. Unchanged if one of the two has no length.
+/// A velocity turned towards a direction by at most `most` \[rad\], as long as before: what a homing missile
+/// does in a step if `most` is its turning rate times the step. Unchanged if one of the two has no length.
 ///
-/// Exact in time: against one direction, n steps with `most / n` end where one with `most` does, up to rounding.
+/// Exact in time: against one direction, n steps with `most / n` end where one with `most` does, up to
+/// rounding.
 ///
 /// ```
 /// # mod cairn2d { pub use cairn2d_math::vec2; pub use cairn2d_math as math; }
@@ -110,7 +117,8 @@ pub fn steer(velocity: impl Into<Vec2>, toward: impl Into<Vec2>, most: f32) -> V
     let between = atan2(velocity.cross(toward), velocity.dot(toward));
     let turn = if between.abs() <= most { between } else { most.copysign(between) };
     let (sin, cos) = sin_cos(turn);
-    // The same rounding in every step would let a missile that circles grow slower or faster; so the turn is made one of length 1.
+    // The same rounding in every step would let a missile that circles grow slower or faster; so the turn is
+    // made one of length 1.
     let (sin, cos) = (f64::from(sin), f64::from(cos));
     let length = (sin * sin + cos * cos).sqrt();
     let (sin, cos) = (sin / length, cos / length);
@@ -161,7 +169,8 @@ impl Problem {
             if time > 0.0 {
                 self.offset[axis] / time + self.velocity[axis] - 0.5 * self.acceleration[axis] * time
             } else {
-                // The target is here; any direction will do, and that in which it moves is as good as another.
+                // The target is here; any direction will do, and that in which it moves is as good as
+                // another.
                 self.velocity[axis]
             }
         };
@@ -174,7 +183,8 @@ impl Problem {
     }
 }
 
-/// The roots of a polynomial in (0, `end`\], in order: between two neighbouring roots of its derivative it is monotone, and has at most one.
+/// The roots of a polynomial in (0, `end`\], in order: between two neighbouring roots of its derivative it is
+/// monotone, and has at most one.
 fn roots(polynomial: &[f64], end: f64) -> ([f64; 4], usize) {
     let (mut found, mut count) = ([0.0; 4], 0);
     if polynomial.len() < 2 || end.is_nan() || end <= 0.0 {

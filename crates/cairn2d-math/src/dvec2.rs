@@ -1,7 +1,8 @@
 //! Points far from the origin: two coordinates of 64 bits, for where things are in a large world.
 //!
-//! All arithmetic of the engine is done with differences, for which [`Vec2`] is enough. This type only says where those differences count
-//! from, so it has little more than sums. Invariant: as for [`Vec2`], plain IEEE arithmetic in the order written.
+//! All arithmetic of the engine is done with differences, for which [`Vec2`] is enough. This type only says
+//! where those differences count from, so it has little more than sums. Invariant: as for [`Vec2`], plain
+//! IEEE arithmetic in the order written.
 
 use core::ops::{Add, Neg, Sub};
 

@@ -1,25 +1,29 @@
 //! The modes in which a processor rounds, and a shelter from those of a host.
 //!
-//! IEEE 754 lets a program choose how results are rounded, and processors let it choose that subnormal numbers are taken for zero. Rust
-//! promises results only for the standard modes, and so does this engine; but audio plug-ins, drivers and libraries built with
-//! `-ffast-math` change them for their thread, and threads inherit them. [`StandardFloats`] switches to the standard modes and back. To
-//! look costs a few instructions; to switch, some tens of cycles, and only where the host has other modes.
+//! IEEE 754 lets a program choose how results are rounded, and processors let it choose that subnormal
+//! numbers are taken for zero. Rust promises results only for the standard modes, and so does this engine;
+//! but audio plug-ins, drivers and libraries built with `-ffast-math` change them for their thread, and
+//! threads inherit them. [`StandardFloats`] switches to the standard modes and back. To look costs a few
+//! instructions; to switch, some tens of cycles, and only where the host has other modes.
 //!
-//! x86 keeps them in MXCSR (flush to zero, denormals are zero, rounding, masks of exceptions), 64-bit ARM in FPCR. WebAssembly has no modes.
-//! Other processors are left alone, and [`StandardFloats::hold`] finds out by calculation.
+//! x86 keeps them in MXCSR (flush to zero, denormals are zero, rounding, masks of exceptions), 64-bit ARM in
+//! FPCR. WebAssembly has no modes. Other processors are left alone, and [`StandardFloats::hold`] finds out by
+//! calculation.
 //!
-//! A guard that lives while one calculates was tried first, and does not do: the compiler knows nothing of modes, and moves a division across
-//! the instruction that changes them. Across a call that is not inlined and has effects of its own it moves nothing.
+//! A guard that lives while one calculates was tried first, and does not do: the compiler knows nothing of
+//! modes, and moves a division across the instruction that changes them. Across a call that is not inlined
+//! and has effects of its own it moves nothing.
 //!
-//! Refusing to step was another way. It was not taken because the thread that calculates is not always the caller's: a task system brings
-//! threads with modes of their own in the middle of a step, when nothing can be refused any more.
+//! Refusing to step was another way. It was not taken because the thread that calculates is not always the
+//! caller's: a task system brings threads with modes of their own in the middle of a step, when nothing can
+//! be refused any more.
 
 use core::hint::black_box;
 
 /// The standard modes of calculation: to nearest, with subnormal numbers, without traps.
 ///
-/// Every function of a world that calculates does so within them. Do likewise with arithmetic of your own that must be the same on every
-/// machine, if your thread may have been changed.
+/// Every function of a world that calculates does so within them. Do likewise with arithmetic of your own
+/// that must be the same on every machine, if your thread may have been changed.
 ///
 /// # Examples
 /// ```
@@ -35,7 +39,8 @@ pub struct StandardFloats {
 }
 
 impl StandardFloats {
-    /// Calculates in the standard modes, whatever those of the host, which are put back afterwards, also after a panic.
+    /// Calculates in the standard modes, whatever those of the host, which are put back afterwards, also
+    /// after a panic.
     #[inline]
     pub fn within<R>(calculate: impl FnOnce() -> R) -> R {
         let modes = StandardFloats::enter();
@@ -44,7 +49,8 @@ impl StandardFloats {
         result
     }
 
-    /// Whether this thread calculates in the standard modes now, found out by calculation: rounds to nearest, keeps subnormal numbers.
+    /// Whether this thread calculates in the standard modes now, found out by calculation: rounds to nearest,
+    /// keeps subnormal numbers.
     pub fn hold() -> bool {
         let (one, tiny) = (black_box(1.0_f32), black_box(f32::MIN_POSITIVE));
         // Each rounded away from zero, toward zero or down would be another number.
@@ -65,7 +71,8 @@ impl StandardFloats {
 #[cfg_attr(not(target_family = "wasm"), inline(never))]
 fn apart<R>(calculate: impl FnOnce() -> R) -> R {
     if cfg!(not(target_family = "wasm")) {
-        // An effect that the compiler cannot see through: without one it might find that the call has none, and move it as it moves a division.
+        // An effect that the compiler cannot see through: without one it might find that the call has none,
+        // and move it as it moves a division.
         black_box(0_u8);
     }
     calculate()
@@ -113,9 +120,9 @@ mod control {
 
     #[inline(always)]
     pub(super) fn write(word: Word) {
-        // SAFETY: reads four bytes, from where `word` is. They are the standard modes or what the register held before, so no reserved bit is
-        // set. The compiler takes the standard modes for granted: these it has within the call that they are
-        // set for, and outside the host is in charge.
+        // SAFETY: reads four bytes, from where `word` is. They are the standard modes or what the register
+        // held before, so no reserved bit is set. The compiler takes the standard modes for granted: these it
+        // has within the call that they are set for, and outside the host is in charge.
         unsafe { asm!("ldmxcsr [{}]", in(reg) &raw const word, options(nostack, preserves_flags)) };
     }
 }

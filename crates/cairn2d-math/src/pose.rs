@@ -93,7 +93,8 @@ impl Pose {
         Self { p: Vec2::new(-p.x, -p.y), q: self.q.inverse() }
     }
 
-    /// The pose at `alpha` \[-\] in \[0, 1\] of the way to `other`: straight in position, even and the short way in rotation.
+    /// The pose at `alpha` \[-\] in \[0, 1\] of the way to `other`: straight in position, even and the short
+    /// way in rotation.
     #[inline]
     #[must_use]
     pub fn lerp(self, other: Self, alpha: f32) -> Self {

@@ -1,7 +1,7 @@
 //! Rotations as unit complex numbers: no angle ever wraps, and turning a vector costs four multiplications.
 //!
-//! Invariant: `c*c + s*s` is 1 within a few rounding errors. Products keep it only approximately, so whatever accumulates
-//! rotations (`integrate`, interpolation) renormalises.
+//! Invariant: `c*c + s*s` is 1 within a few rounding errors. Products keep it only approximately, so whatever
+//! accumulates rotations (`integrate`, interpolation) renormalises.
 
 use crate::trig;
 use crate::vec2::{Vec2, vec2};
@@ -39,7 +39,8 @@ impl Rot {
         Self { c, s }
     }
 
-    /// The rotation whose cosine and sine have the ratio of `c` and `s`, or `None` when both vanish or one is not finite.
+    /// The rotation whose cosine and sine have the ratio of `c` and `s`, or `None` when both vanish or one is
+    /// not finite.
     #[inline]
     #[must_use]
     pub fn from_cos_sin(c: f32, s: f32) -> Option<Self> {
@@ -114,16 +115,19 @@ impl Rot {
         }
     }
 
-    /// The rotation after turning further by `angle_delta` \[rad\], any finite value; renormalised, so errors never build up.
+    /// The rotation after turning further by `angle_delta` \[rad\], any finite value; renormalised, so errors
+    /// never build up.
     #[inline]
     #[must_use]
     pub fn integrate(self, angle_delta: f32) -> Self {
         Self::from_angle(angle_delta).mul(self).normalize()
     }
 
-    /// Cheap interpolation the short way round, at `fraction` \[-\] in \[0, 1\]; uneven in speed for large angles.
+    /// Cheap interpolation the short way round, at `fraction` \[-\] in \[0, 1\]; uneven in speed for large
+    /// angles.
     ///
-    /// Opposite rotations have no short way; the result is then `self` up to the middle and `other` behind it.
+    /// Opposite rotations have no short way; the result is then `self` up to the middle and `other` behind
+    /// it.
     #[inline]
     #[must_use]
     pub fn nlerp(self, other: Self, fraction: f32) -> Self {

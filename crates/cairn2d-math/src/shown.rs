@@ -1,8 +1,9 @@
 //! Numbers in messages, in little code where code is sent over the network.
 //!
-//! The standard library writes floats with tables and long division, which are a fortieth of the engine for the browser; a message needs neither.
-//! What is written is the same: the shortest digits that lead back to the float. They are found by trying one digit after the other, in double
-//! precision, of which every float is part and which has digits to spare.
+//! The standard library writes floats with tables and long division, which are a fortieth of the engine for
+//! the browser; a message needs neither. What is written is the same: the shortest digits that lead back to
+//! the float. They are found by trying one digit after the other, in double precision, of which every float
+//! is part and which has digits to spare.
 
 use core::fmt;
 

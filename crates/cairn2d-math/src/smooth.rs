@@ -1,18 +1,19 @@
 //! Smoothing that does not depend on the step size, and angles brought back into one turn.
 //!
-//! The usual `x += (target - x) * 0.1` per frame slows down or speeds up with the frame rate. The exact solution of
-//! "the distance shrinks by a fixed ratio per second" is an exponential: two half steps then do what one full step does.
+//! The usual `x += (target - x) * 0.1` per frame slows down or speeds up with the frame rate. The exact
+//! solution of "the distance shrinks by a fixed ratio per second" is an exponential: two half steps then do
+//! what one full step does.
 
 use crate::trig::{exp, pow, reduce_quarter_turns};
 use crate::vec2::Vec2;
 use core::f32::consts::PI;
 use core::ops::{Add, Mul, Sub};
 
-/// Moves `current` towards `target` so that after one second `remaining_fraction_per_second` \[-\], in \[0, 1\], of the
-/// distance is left: 0.1 leaves a tenth, 0 arrives at once, 1 never moves.
+/// Moves `current` towards `target` so that after one second `remaining_fraction_per_second` \[-\], in \[0,
+/// 1\], of the distance is left: 0.1 leaves a tenth, 0 arrives at once, 1 never moves.
 ///
-/// `dt` \[s\] is not negative. Exact in time: n steps of `dt / n` end where one step of `dt` does, up to rounding. Works
-/// for `f32` and for [`Vec2`](crate::Vec2).
+/// `dt` \[s\] is not negative. Exact in time: n steps of `dt / n` end where one step of `dt` does, up to
+/// rounding. Works for `f32` and for [`Vec2`](crate::Vec2).
 ///
 /// ```
 /// # mod cairn2d { pub use cairn2d_math as math; }
@@ -30,15 +31,16 @@ where
     target + (current - target) * pow(remaining_fraction_per_second, dt)
 }
 
-/// The factor by which something with decay rate `k` \[1/s\] shrinks in `dt` \[s\]: `exp(-k dt)`, in \[0, 1\] when neither
-/// is negative.
+/// The factor by which something with decay rate `k` \[1/s\] shrinks in `dt` \[s\]: `exp(-k dt)`, in \[0, 1\]
+/// when neither is negative.
 #[inline]
 #[must_use]
 pub fn decay(k: f32, dt: f32) -> f32 {
     exp(-k * dt)
 }
 
-/// As [`approach`], by the time in which half of the distance is left behind, the half-life \[s\]; from 0, which arrives at once.
+/// As [`approach`], by the time in which half of the distance is left behind, the half-life \[s\]; from 0,
+/// which arrives at once.
 ///
 /// ```
 /// # mod cairn2d { pub use cairn2d_math as math; }
@@ -60,8 +62,8 @@ pub fn approach_angle(current: f32, target: f32, half_life: f32, dt: f32) -> f32
     wrap_angle(target + wrap_angle(current - target) * half(half_life, dt))
 }
 
-/// As [`approach_half`], for what counts by its ratio, such as the zoom of a camera: the ratio to the target shrinks evenly, so that zooming
-/// in looks like zooming out. Both values are above 0.
+/// As [`approach_half`], for what counts by its ratio, such as the zoom of a camera: the ratio to the target
+/// shrinks evenly, so that zooming in looks like zooming out. Both values are above 0.
 ///
 /// ```
 /// # mod cairn2d { pub use cairn2d_math as math; }
@@ -74,14 +76,15 @@ pub fn approach_ratio(current: f32, target: f32, half_life: f32, dt: f32) -> f32
     target * pow(current / target, half(half_life, dt))
 }
 
-/// The value so far between two as `share` says \[-\], counted in ratios: at 0 `from`, at 1 `to`, both above 0.
+/// The value so far between two as `share` says \[-\], counted in ratios: at 0 `from`, at 1 `to`, both
+/// above 0.
 #[must_use]
 pub fn lerp_ratio(from: f32, to: f32, share: f32) -> f32 {
     from * pow(to / from, share)
 }
 
-/// Where a camera's centre \[m\] goes when it zooms from one scale to another \[px/m\] and the point `fixed` \[m\], say under the cursor, is
-/// to stay where it is in the picture.
+/// Where a camera's centre \[m\] goes when it zooms from one scale to another \[px/m\] and the point `fixed`
+/// \[m\], say under the cursor, is to stay where it is in the picture.
 ///
 /// ```
 /// # mod cairn2d { pub use cairn2d_math::vec2; pub use cairn2d_math as math; }
@@ -98,10 +101,12 @@ pub fn zoom_about(center: impl Into<Vec2>, from: f32, to: f32, fixed: impl Into<
     fixed + (center - fixed) * (from / to)
 }
 
-/// A value that follows a target smoothly, with a velocity of its own: where it is after `dt` \[s\], and how fast it then moves \[1/s\].
+/// A value that follows a target smoothly, with a velocity of its own: where it is after `dt` \[s\], and how
+/// fast it then moves \[1/s\].
 ///
-/// It is a critically damped spring: it never swings, and starts and arrives softly. From rest it has left half of its way behind after the
-/// half-life \[s\], from 0, which arrives at once. Exact in time while the target rests: n steps of `dt / n` end where one of `dt` does.
+/// It is a critically damped spring: it never swings, and starts and arrives softly. From rest it has left
+/// half of its way behind after the half-life \[s\], from 0, which arrives at once. Exact in time while the
+/// target rests: n steps of `dt / n` end where one of `dt` does.
 ///
 /// ```
 /// # mod cairn2d { pub use cairn2d_math as math; }
@@ -141,7 +146,8 @@ fn half(half_life: f32, dt: f32) -> f32 {
     }
 }
 
-/// The same direction as an angle \[rad\] in (-π, π\]; any finite value, NaN otherwise. Values in range come back unchanged.
+/// The same direction as an angle \[rad\] in (-π, π\]; any finite value, NaN otherwise. Values in range come
+/// back unchanged.
 #[must_use]
 pub fn wrap_angle(angle: f32) -> f32 {
     if angle > -PI && angle <= PI {

@@ -1,14 +1,16 @@
 //! Trigonometry and exponentials with the same bits on every machine.
 //!
-//! Every function computes in f64 with nothing but `+ - * /`, `sqrt` and integer operations, all of which IEEE 754 defines
-//! exactly, and rounds to f32 once at the end. The series are plain Taylor series on reduced arguments, cut where the
-//! remainder is far below half an f32 ulp: no fitted coefficients, so anybody can check them. Range reduction of large
-//! angles follows Payne and Hanek (1983) with the bits of 2/π as integers.
+//! Every function computes in f64 with nothing but `+ - * /`, `sqrt` and integer operations, all of which
+//! IEEE 754 defines exactly, and rounds to f32 once at the end. The series are plain Taylor series on reduced
+//! arguments, cut where the remainder is far below half an f32 ulp: no fitted coefficients, so anybody can
+//! check them. Range reduction of large angles follows Payne and Hanek (1983) with the bits of 2/π as
+//! integers.
 //! Invariant: finite input gives a finite result wherever the mathematical function is finite.
 
 use core::f64::consts::{FRAC_1_SQRT_2, FRAC_PI_2, FRAC_PI_4, LN_2, LOG2_E, PI, SQRT_2};
 
-/// The sine and cosine of `x` \[rad\], any finite value; correct to the last bit in all but rare cases. NaN otherwise.
+/// The sine and cosine of `x` \[rad\], any finite value; correct to the last bit in all but rare cases. NaN
+/// otherwise.
 #[must_use]
 pub fn sin_cos(x: f32) -> (f32, f32) {
     if !x.is_finite() {
@@ -42,7 +44,8 @@ pub fn tan(x: f32) -> f32 {
     (sin / cos) as f32
 }
 
-/// The angle \[rad\] of the point `(x, y)`, in \[-π, π\]; 0 at the origin, IEEE 754 rules for signed zeros and infinities.
+/// The angle \[rad\] of the point `(x, y)`, in \[-π, π\]; 0 at the origin, IEEE 754 rules for signed zeros
+/// and infinities.
 #[must_use]
 pub fn atan2(y: f32, x: f32) -> f32 {
     if x.is_nan() || y.is_nan() {
@@ -132,7 +135,8 @@ pub fn pow(base: f32, exponent: f32) -> f32 {
 const TWO_OVER_PI: [u64; 4] =
     [0xA2F9_836E_4E44_1529, 0xFC27_57D1_F534_DDC0, 0xDB62_9599_3C43_9041, 0xFE51_63AB_DEBB_C561];
 
-/// The quarter turn nearest to `x` modulo 4, and the remaining angle \[rad\] in about \[-π/4, π/4\]. `x` must be finite.
+/// The quarter turn nearest to `x` modulo 4, and the remaining angle \[rad\] in about \[-π/4, π/4\]. `x` must
+/// be finite.
 pub(crate) fn reduce_quarter_turns(x: f32) -> (u32, f64) {
     if x.abs() >= 16_777_216.0 {
         return reduce_large(x);
@@ -152,7 +156,8 @@ fn reduce_large(x: f32) -> (u32, f64) {
     let bits = x.to_bits();
     let mantissa = u128::from(bits & 0x007F_FFFF | 0x0080_0000);
     let exponent = (bits >> 23 & 0xFF) - 150;
-    // Bits of 2/π above this place only count whole turns. 88 bits from there leave 62 exact bits behind the point.
+    // Bits of 2/π above this place only count whole turns. 88 bits from there leave 62 exact bits behind the
+    // point.
     let window = two_over_pi_bits(exponent as i32 - 1);
     let product = (mantissa * window) & ((1 << 88) - 1);
     // Two bits of quarter, 86 of fraction; rounding to the nearest quarter makes the fraction signed.

@@ -1,8 +1,8 @@
 //! The one vector type of the engine: points, displacements, velocities and impulses alike.
 //!
-//! One type instead of a point/vector pair, because callers bring arrays, tuples and `glam` vectors anyway: conversions at
-//! each call would cost them more than the distinction saves. Invariant: operations are plain IEEE arithmetic in the
-//! order written, so results are the same bits everywhere.
+//! One type instead of a point/vector pair, because callers bring arrays, tuples and `glam` vectors anyway:
+//! conversions at each call would cost them more than the distinction saves. Invariant: operations are plain
+//! IEEE arithmetic in the order written, so results are the same bits everywhere.
 
 use core::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Sub, SubAssign};
 
@@ -31,7 +31,8 @@ impl Vec2 {
     /// The unit vector upwards.
     pub const Y: Self = vec2(0.0, 1.0);
 
-    /// Below this length \[m\] a vector has no usable direction: the square of a shorter one loses bits to underflow.
+    /// Below this length \[m\] a vector has no usable direction: the square of a shorter one loses bits to
+    /// underflow.
     const MIN_LENGTH: f32 = 1.0e-18;
 
     /// Makes a vector from its components, usually \[m\].
@@ -70,7 +71,8 @@ impl Vec2 {
         self.x * other.y - self.y * other.x
     }
 
-    /// The cross product `scalar × vector`: for an angular velocity \[rad/s\] and a lever arm \[m\], the velocity \[m/s\].
+    /// The cross product `scalar × vector`: for an angular velocity \[rad/s\] and a lever arm \[m\], the
+    /// velocity \[m/s\].
     #[inline(always)]
     #[must_use]
     pub const fn cross_sv(scalar: f32, vector: Self) -> Self {
@@ -112,7 +114,8 @@ impl Vec2 {
         (self - other).length_squared()
     }
 
-    /// The unit vector in the same direction, or `None` when the length is below 1e-18, overflows or is not a number.
+    /// The unit vector in the same direction, or `None` when the length is below 1e-18, overflows or is not a
+    /// number.
     #[inline]
     #[must_use]
     pub fn normalize(self) -> Option<Self> {
@@ -130,7 +133,8 @@ impl Vec2 {
         }
     }
 
-    /// The point at `fraction` \[-\] of the way from `self` to `other`: exactly `self` at 0 and exactly `other` at 1.
+    /// The point at `fraction` \[-\] of the way from `self` to `other`: exactly `self` at 0 and exactly
+    /// `other` at 1.
     #[inline]
     #[must_use]
     pub fn lerp(self, other: Self, fraction: f32) -> Self {

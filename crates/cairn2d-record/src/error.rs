@@ -33,8 +33,8 @@ pub enum RecordError {
     },
     /// The world is not recorded any more: it was replaced, or the recording of its calls was ended.
     Lost,
-    /// A world that has hooks or custom joints already cannot be recorded from now on, as their functions cannot be written: begin before they are
-    /// set.
+    /// A world that has hooks or custom joints already cannot be recorded from now on, as their functions
+    /// cannot be written: begin before they are set.
     Functions,
     /// More calls in one step than a part can hold.
     TooLarge {
@@ -93,7 +93,8 @@ pub struct Divergence {
     pub same_until: u64,
     /// What was found.
     pub problem: Problem,
-    /// The bodies that differ, in ascending slot order, where they were compared first: none if no body differs there, or nothing was noted.
+    /// The bodies that differ, in ascending slot order, where they were compared first: none if no body
+    /// differs there, or nothing was noted.
     pub bodies: Vec<BodyId>,
     /// The step after which the bodies were compared.
     pub bodies_at: Option<u64>,

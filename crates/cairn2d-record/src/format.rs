@@ -1,6 +1,7 @@
 //! The parts of a file: how they are framed, checked and packed.
 //!
-//! Invariant: a part is checked before anything in it is believed, and unpacking never makes more than the part says and the limit allows.
+//! Invariant: a part is checked before anything in it is believed, and unpacking never makes more than the
+//! part says and the limit allows.
 
 use crate::error::RecordError;
 
@@ -136,7 +137,8 @@ pub(crate) fn write_part(
     Ok(())
 }
 
-/// A 64-bit check of a header and its content: multiply and rotate, eight bytes at a time. It finds accidents, not forgery.
+/// A 64-bit check of a header and its content: multiply and rotate, eight bytes at a time. It finds
+/// accidents, not forgery.
 pub(crate) fn check_of(header: &[u8], body: &[u8]) -> u64 {
     let mut state: u64 = 0x6361_6972_6e32_645f ^ body.len() as u64;
     for bytes in [header, body] {

@@ -1,7 +1,7 @@
 //! Replaying: forward step by step, or to any step.
 //!
-//! Where a player stands after a step, the calls that follow it are still to come. A keyframe in a file may have some of them, so it is only gone on
-//! from, never stopped at.
+//! Where a player stands after a step, the calls that follow it are still to come. A keyframe in a file may
+//! have some of them, so it is only gone on from, never stopped at.
 
 use cairn2d::{AppliedCall, CallReader, Functions, LaneLevel, StepReport, ValueError, World};
 
@@ -51,7 +51,8 @@ impl Player {
         Player::with(recording, ())
     }
 
-    /// A player at the beginning of a recording, with the hooks and constraints that were set when it was made.
+    /// A player at the beginning of a recording, with the hooks and constraints that were set when it was
+    /// made.
     ///
     /// # Errors
     /// A world that cannot be made.
@@ -107,24 +108,27 @@ impl Player {
         self.world.set_lanes(lanes)
     }
 
-    /// Makes the calls up to the next step and that step; `None` at the end, where the calls after the last step are made.
+    /// Makes the calls up to the next step and that step; `None` at the end, where the calls after the last
+    /// step are made.
     ///
     /// # Errors
-    /// A part that is damaged, a call that cannot be made, a function that is missing. The player then stands within a step and goes on only after
-    /// [`seek`](Player::seek).
+    /// A part that is damaged, a call that cannot be made, a function that is missing. The player then stands
+    /// within a step and goes on only after [`seek`](Player::seek).
     pub fn step(&mut self) -> Result<Option<StepReport>, RecordError> {
         let report = self.advance(false, &mut |_, _| {})?;
         self.rewind.offer(self.step, self.place, &self.world);
         Ok(report)
     }
 
-    /// Goes to where a number of steps have been taken, or to the end if there are fewer; returns how many have.
+    /// Goes to where a number of steps have been taken, or to the end if there are fewer; returns how many
+    /// have.
     ///
     /// # Errors
     /// As [`step`](Player::step).
     ///
     /// # Cost
-    /// The steps since the nearest keyframe before: one in the file, or one of some two dozen worlds that the player keeps while it plays.
+    /// The steps since the nearest keyframe before: one in the file, or one of some two dozen worlds that the
+    /// player keeps while it plays.
     pub fn seek(&mut self, step: u64) -> Result<u64, RecordError> {
         let here = self.failed.is_none() && self.step <= step;
         let kept = self.rewind.before(step).filter(|kept| !here || kept.step > self.step);
@@ -169,7 +173,8 @@ impl Player {
         Ok(())
     }
 
-    /// Takes one step, and hands on every comparison with the step it belongs to; keyframes are compared only if asked for.
+    /// Takes one step, and hands on every comparison with the step it belongs to; keyframes are compared only
+    /// if asked for.
     pub(crate) fn advance(
         &mut self,
         keyframes: bool,

@@ -15,8 +15,8 @@ const PART: usize = 1 << 20;
 pub struct RecordOptions {
     /// What the recording is called, up to 65,535 bytes of it. Default nothing.
     pub title: String,
-    /// Steps from one keyframe to the next, from which a player can go on; 0 for none. A world with hooks or custom joints has none.
-    /// Default 600.
+    /// Steps from one keyframe to the next, from which a player can go on; 0 for none. A world with hooks or
+    /// custom joints has none. Default 600.
     pub keyframe_every: u64,
     /// How often the state is noted, for verification.
     pub checks: CallChecks,
@@ -83,10 +83,12 @@ impl Recorder {
         Ok(recorder)
     }
 
-    /// Takes what happened since the last time. To be called after every step or every few: keyframes are made here.
+    /// Takes what happened since the last time. To be called after every step or every few: keyframes are
+    /// made here.
     ///
     /// # Errors
-    /// A world that is not recorded any more, because it was replaced by another or [`World::record_calls`] was called.
+    /// A world that is not recorded any more, because it was replaced by another or [`World::record_calls`]
+    /// was called.
     pub fn update(&mut self, world: &mut World) -> Result<(), RecordError> {
         if !world.is_recorded() || world.recorded_steps() < self.steps {
             return Err(RecordError::Lost);
@@ -105,8 +107,8 @@ impl Recorder {
         Ok(())
     }
 
-    /// Hands out what is ready of the file, so that it can be written while the recording goes on; what [`finish`](Recorder::finish) returns
-    /// comes after it.
+    /// Hands out what is ready of the file, so that it can be written while the recording goes on; what
+    /// [`finish`](Recorder::finish) returns comes after it.
     pub fn take_bytes(&mut self) -> Vec<u8> {
         self.taken += self.out.len();
         core::mem::take(&mut self.out)

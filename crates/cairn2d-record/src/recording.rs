@@ -5,7 +5,8 @@ use cairn2d::{World, WorldConfig};
 use crate::error::RecordError;
 use crate::format::{END_MARK, FILE_HEADER, Kind, Part, TRAILER, check_file_header};
 
-/// A recording that was opened. One that was cut off is read as far as it goes, see [`is_complete`](Recording::is_complete).
+/// A recording that was opened. One that was cut off is read as far as it goes, see
+/// [`is_complete`](Recording::is_complete).
 #[derive(Clone)]
 pub struct Recording {
     pub(crate) bytes: Vec<u8>,
@@ -34,10 +35,12 @@ impl core::fmt::Debug for Recording {
 }
 
 impl Recording {
-    /// Opens a recording. Of its parts only the first is unpacked; the others are when a player comes to them.
+    /// Opens a recording. Of its parts only the first is unpacked; the others are when a player comes to
+    /// them.
     ///
     /// # Errors
-    /// Bytes that are no recording, or one of another version, or one that is damaged or cut off where it begins.
+    /// Bytes that are no recording, or one of another version, or one that is damaged or cut off where it
+    /// begins.
     pub fn read(bytes: impl Into<Vec<u8>>) -> Result<Recording, RecordError> {
         let bytes = bytes.into();
         check_file_header(&bytes)?;
@@ -64,7 +67,8 @@ impl Recording {
         &self.title
     }
 
-    /// Version of the recorder that made it. Between versions of the engine results may change, as the change log says; verification tells.
+    /// Version of the recorder that made it. Between versions of the engine results may change, as the change
+    /// log says; verification tells.
     pub fn engine_version(&self) -> &str {
         &self.engine
     }
@@ -110,7 +114,8 @@ fn text(bytes: &[u8]) -> Option<(String, &[u8])> {
     Some((String::from_utf8_lossy(text).into_owned(), rest))
 }
 
-/// The parts of a file one after the other, and whether the end is there. Of a file that was cut off, the last part that is whole is the last.
+/// The parts of a file one after the other, and whether the end is there. Of a file that was cut off, the
+/// last part that is whole is the last.
 fn find_parts(bytes: &[u8]) -> (Vec<Part>, bool) {
     let mut parts: Vec<Part> = Vec::new();
     let mut at = FILE_HEADER;

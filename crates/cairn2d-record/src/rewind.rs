@@ -1,7 +1,8 @@
 //! Worlds that a player passed and kept, so that going back is quick.
 //!
-//! They are snapshots, a third of the size of a world; only a world with functions of the caller's is kept as a copy. Invariant: all are a multiple of
-//! `way` steps from the beginning, and together about as large as `LIMIT` at most: when they are larger, every second one goes.
+//! They are snapshots, a third of the size of a world; only a world with functions of the caller's is kept as
+//! a copy. Invariant: all are a multiple of `way` steps from the beginning, and together about as large as
+//! `LIMIT` at most: when they are larger, every second one goes.
 
 use cairn2d::World;
 
@@ -16,7 +17,8 @@ const LEAST_WAY: u64 = 30;
 /// Size of all together \[bytes\].
 const LIMIT: usize = 128 << 20;
 
-/// What a body in a copied world is taken for \[bytes\]: with its shapes and contacts, and their room in the scratch memory.
+/// What a body in a copied world is taken for \[bytes\]: with its shapes and contacts, and their room in the
+/// scratch memory.
 const BODY: usize = 2048;
 
 /// A place in a recording: the part, and the byte of its calls.

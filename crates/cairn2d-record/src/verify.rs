@@ -71,11 +71,12 @@ impl Search {
 }
 
 impl Player {
-    /// Replays the recording from its beginning and compares every state that was noted. The player then stands at the end, or where it found out.
+    /// Replays the recording from its beginning and compares every state that was noted. The player then
+    /// stands at the end, or where it found out.
     ///
     /// # Errors
-    /// [`RecordError::Diverged`] says in which step the replay left the recording, and which bodies differ where bodies were noted next; the others are
-    /// as for [`step`](Player::step).
+    /// [`RecordError::Diverged`] says in which step the replay left the recording, and which bodies differ
+    /// where bodies were noted next; the others are as for [`step`](Player::step).
     pub fn verify(&mut self) -> Result<Verified, RecordError> {
         self.restart()?;
         let mut search = Search::default();

@@ -1,4 +1,5 @@
-//! What a file claims costs no memory: a few bytes that promise much are refused, or unpacked no further than they reach.
+//! What a file claims costs no memory: a few bytes that promise much are refused, or unpacked no further than
+//! they reach.
 //!
 //! A program of its own, because it brings an allocator.
 

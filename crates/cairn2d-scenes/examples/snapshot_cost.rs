@@ -1,8 +1,9 @@
 //! What it costs to keep a world and to go back to it, beside what a step costs.
 //!
-//! `snapshot_cost SCENE WARM_UP COUNT MODE` runs a scene, then repeats what the mode says, for tools that count instructions: compare the
-//! counts of two runs of different `COUNT`. Modes: `step`, `save` and `restore` (bytes), `copy` (`clone_from` there and back), `keep` (in memory:
-//! two steps, one save, one restore). `time` prints the least time of each over `COUNT` rounds instead.
+//! `snapshot_cost SCENE WARM_UP COUNT MODE` runs a scene, then repeats what the mode says, for tools that
+//! count instructions: compare the counts of two runs of different `COUNT`. Modes: `step`, `save` and
+//! `restore` (bytes), `copy` (`clone_from` there and back), `keep` (in memory: two steps, one save, one
+//! restore). `time` prints the least time of each over `COUNT` rounds instead.
 
 use std::time::Instant;
 
@@ -65,7 +66,8 @@ fn repeat(runner: &mut Runner, kept: &mut Kept, mode: &str) {
     }
 }
 
-/// The least time of each part. A step comes between any two, so that what it writes has to be copied and is as near as in a game.
+/// The least time of each part. A step comes between any two, so that what it writes has to be copied and is
+/// as near as in a game.
 fn time(runner: &mut Runner, kept: &mut Kept, rounds: u32) {
     let mut least = [f64::MAX; 5];
     let mut clock = |part: usize, run: &mut dyn FnMut()| {

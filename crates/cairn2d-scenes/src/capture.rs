@@ -1,8 +1,9 @@
-//! A world as a scene: the way back from [`instantiate`](crate::instantiate), for what was changed while it ran.
+//! A world as a scene: the way back from [`instantiate`](crate::instantiate), for what was changed while it
+//! ran.
 //!
-//! What a scene file can hold is kept: settings, bodies with their motion, shapes, chains, joints, fields. What it cannot hold is told by
-//! [`Capture::left_out`]. Angles pass through radians, which rounds their last bits, and contacts begin without their impulses; whoever
-//! needs a world bit for bit takes a copy of it.
+//! What a scene file can hold is kept: settings, bodies with their motion, shapes, chains, joints, fields.
+//! What it cannot hold is told by [`Capture::left_out`]. Angles pass through radians, which rounds their last
+//! bits, and contacts begin without their impulses; whoever needs a world bit for bit takes a copy of it.
 
 mod joints;
 mod shapes;
@@ -48,7 +49,8 @@ impl Scene {
     }
 }
 
-/// Describes a world that began as `base`, whose bodies and joints have these ids, as far as they are still there.
+/// Describes a world that began as `base`, whose bodies and joints have these ids, as far as they are still
+/// there.
 pub(crate) fn capture(base: Scene, world: &World, handles: &Handles) -> Capture {
     let (origin, mut left_out) = (origin_of(&base, world), Vec::new());
     let alive = handles.bodies.iter().all(|&id| world.body(id).is_some())
@@ -59,7 +61,8 @@ pub(crate) fn capture(base: Scene, world: &World, handles: &Handles) -> Capture 
             names.insert(*id, name.clone());
         }
     }
-    // What the scene described comes first and in its order, so that whatever refers to it by number still does.
+    // What the scene described comes first and in its order, so that whatever refers to it by number still
+    // does.
     let known: Vec<BodyId> = handles.bodies.iter().copied().filter(|&id| world.body(id).is_some()).collect();
     let mut ids = known.clone();
     let is_known: std::collections::BTreeSet<BodyId> = known.into_iter().collect();
@@ -181,7 +184,8 @@ fn body(world: &World, body: BodyRef<'_>, origin: DVec2) -> BodyDesc {
         kind,
         position: body.pose_from(origin).p.into(),
         angle: body.angle(),
-        // A body is made with the velocity of its origin; its shapes come after, and with them the centre of mass.
+        // A body is made with the velocity of its origin; its shapes come after, and with them the centre of
+        // mass.
         velocity: velocity_of_origin(&body).into(),
         angular_velocity: body.angular_velocity(),
         linear_damping: body.linear_damping(),

@@ -2,7 +2,8 @@
 
 /// Keys held during a step, by what they mean and not by where they are on a keyboard.
 ///
-/// Whoever has the keyboard fills this before each step and gives it to [`Runner::set_controls`](crate::Runner::set_controls).
+/// Whoever has the keyboard fills this before each step and gives it to
+/// [`Runner::set_controls`](crate::Runner::set_controls).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Controls {
     /// Turn or go left.
@@ -24,7 +25,8 @@ impl Controls {
     pub const NONE: Self =
         Self { left: false, right: false, up: false, down: false, fire: false, special: false };
 
-    /// Returns the controls held by letters, for scripts and tests: `l`, `r`, `u`, `d`, `f` and `s`; others mean nothing.
+    /// Returns the controls held by letters, for scripts and tests: `l`, `r`, `u`, `d`, `f` and `s`; others
+    /// mean nothing.
     pub fn held(letters: &str) -> Self {
         let has = |letter| letters.contains(letter);
         let (left, right, up, down) = (has('l'), has('r'), has('u'), has('d'));

@@ -1,7 +1,8 @@
 //! Makes a world of the engine from a scene.
 //!
-//! Bodies and joints are made in the order of the scene, so the same scene gives the same ids and the same bits. Where the
-//! engine refuses something that the format's own rules let through (a hull without area, say), the error names the body or joint.
+//! Bodies and joints are made in the order of the scene, so the same scene gives the same ids and the same
+//! bits. Where the engine refuses something that the format's own rules let through (a hull without area,
+//! say), the error names the body or joint.
 
 use cairn2d::{
     Body, Capsule, Chain, ChainDef, Circle, CollisionFilter, Combine, IntoShape, LaneLevel, Mass, Material,
@@ -89,7 +90,8 @@ pub fn spawn(world: &mut World, scene: &Scene, body: &BodyDesc, path: &str) -> R
     })
 }
 
-/// Makes one joint; `find` returns the description and the id of a body, `path` is where the joint stands, for the error.
+/// Makes one joint; `find` returns the description and the id of a body, `path` is where the joint stands,
+/// for the error.
 ///
 /// # Errors
 /// A body that `find` does not find, and anything the engine refuses.

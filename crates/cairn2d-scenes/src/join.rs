@@ -14,8 +14,8 @@ type End<'a> = (&'a BodyDesc, BodyId);
 pub(crate) fn joint_def(joint: &JointDesc, a: End<'_>, b: End<'_>) -> JointDef {
     let parts = joint.parts();
     let mut def = of_type(joint, a, b).collide_connected(joint.collides()).user_data(parts.user_data);
-    // Every engine is given the same frames, so a world anchor is resolved here and not by the engine. The angle of a rotary joint is 0 in the
-    // poses of the file, as if it were held somewhere.
+    // Every engine is given the same frames, so a world anchor is resolved here and not by the engine. The
+    // angle of a rotary joint is 0 in the poses of the file, as if it were held somewhere.
     let anywhere = matches!(joint, JointDesc::Rotary(_)).then(|| JointAnchor::world(a.0.position));
     if let Some(at) = parts.at.or(anywhere) {
         let frames = joint_frames(&at, a.0, b.0);
@@ -102,7 +102,8 @@ mod tests {
     use crate::format::{BodyDesc, BodyRef, JointDesc, JointParts, Scene, ShapeDesc};
     use crate::{Handles, Overrides, instantiate};
 
-    /// A joint of every type with everything that it can have, enabled or not, from a file that was written and read again.
+    /// A joint of every type with everything that it can have, enabled or not, from a file that was written
+    /// and read again.
     fn world_of_all(enabled: bool) -> (Scene, World, Handles) {
         let mut scene = Scene::new("all joints", "");
         let ball = || ShapeDesc::circle(0.3);

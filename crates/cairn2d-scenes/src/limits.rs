@@ -1,7 +1,7 @@
 //! How large a scene from outside may be: limits of its text and of what it describes.
 //!
-//! Both are checked before anything is made of the scene, so reading takes time and memory in proportion to the limits, whatever
-//! the text says. Invariant: a limit depends on the scene alone, never on the machine.
+//! Both are checked before anything is made of the scene, so reading takes time and memory in proportion to
+//! the limits, whatever the text says. Invariant: a limit depends on the scene alone, never on the machine.
 
 use crate::format::{DriverDesc, Scene, SceneError, SceneErrorKind};
 

@@ -1,9 +1,10 @@
 //! What a scene does with its world while it runs: queries, events, changes, and a game's rules.
 //!
-//! A [`Script`](crate::Script) speaks in plain data and knows only the number of the step, so any engine can follow it. A
-//! [`Play`] sees the world, before and after each step, and has the whole interface of the engine. It publishes an [`Overlay`] for
-//! whoever draws, and is given [`Controls`]; without them a play that is a game plays itself.
-//! Invariant: a play draws on nothing but the world, the step and the controls, so it is the same bits everywhere.
+//! A [`Script`](crate::Script) speaks in plain data and knows only the number of the step, so any engine can
+//! follow it. A [`Play`] sees the world, before and after each step, and has the whole interface of the
+//! engine. It publishes an [`Overlay`] for whoever draws, and is given [`Controls`]; without them a play that
+//! is a game plays itself. Invariant: a play draws on nothing but the world, the step and the controls, so it
+//! is the same bits everywhere.
 
 use cairn2d::{BodyId, Error, JointId, World};
 

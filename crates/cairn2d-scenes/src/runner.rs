@@ -1,4 +1,5 @@
-//! Runs a scene: its script or its play, its blasts and its drivers act, then the world steps, and the play looks at what came of it.
+//! Runs a scene: its script or its play, its blasts and its drivers act, then the world steps, and the play
+//! looks at what came of it.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -97,10 +98,11 @@ impl Runner {
         Err(SceneError::new(SceneErrorKind::Range, "hertz".to_owned(), reason))
     }
 
-    /// Describes the world as it is now: what the scene described first and in its order, under its names, then all else.
+    /// Describes the world as it is now: what the scene described first and in its order, under its names,
+    /// then all else.
     ///
-    /// Drivers stay if all they may refer to is still there, and blasts that are yet to come. A script or a play stays only before the first
-    /// step: it would begin anew.
+    /// Drivers stay if all they may refer to is still there, and blasts that are yet to come. A script or a
+    /// play stays only before the first step: it would begin anew.
     pub fn capture(&self) -> Capture {
         let mut capture = crate::capture::capture(Scene::clone(&self.scene), &self.world, &self.handles);
         let Capture { scene, left_out } = &mut capture;
@@ -114,7 +116,8 @@ impl Runner {
         capture
     }
 
-    /// Sets what the player holds from the next step on; `None`, as at the beginning, lets games play themselves.
+    /// Sets what the player holds from the next step on; `None`, as at the beginning, lets games play
+    /// themselves.
     pub fn set_controls(&mut self, controls: Option<Controls>) {
         self.controls = controls;
     }
@@ -138,7 +141,8 @@ impl Runner {
         self.step_world()
     }
 
-    /// Lets the script and the drivers act for the coming step without taking it. [`Runner::step_world`] must follow.
+    /// Lets the script and the drivers act for the coming step without taking it. [`Runner::step_world`] must
+    /// follow.
     ///
     /// For those who measure the two apart.
     ///
@@ -198,7 +202,8 @@ impl Runner {
             Command::SpawnGroup { group, bodies, joints } => self.spawn_group(group, &bodies, &joints),
             Command::DestroyGroup { group } => {
                 for body in self.groups.remove(&group).unwrap_or_default() {
-                    // A body that someone else removed in the meantime is gone already, which is what is wanted.
+                    // A body that someone else removed in the meantime is gone already, which is what is
+                    // wanted.
                     let _ = self.world.despawn(body);
                 }
                 Ok(())

@@ -1,7 +1,7 @@
 //! What a scene does while it runs, as data that any engine can follow.
 //!
-//! A script is asked before each step for its commands. It sees only the number of the step, never the world, so its
-//! commands are the same for every engine and every run.
+//! A script is asked before each step for its commands. It sees only the number of the step, never the world,
+//! so its commands are the same for every engine and every run.
 
 use crate::format::{BodyDesc, JointDesc, Scene, SceneError, SceneErrorKind};
 use crate::library;
@@ -55,7 +55,8 @@ impl<T: Script + Clone + 'static> CloneScript for T {
 /// The names of the scripts.
 pub(crate) const NAMES: [&str; 3] = ["junkyard", "platformer", "rain"];
 
-/// Returns the script of a scene, at its start; `None` if the scene names none, or a [`Play`](crate::Play), which needs the engine.
+/// Returns the script of a scene, at its start; `None` if the scene names none, or a [`Play`](crate::Play),
+/// which needs the engine.
 ///
 /// # Errors
 /// A name that no script and no play has, and a scene that lacks what its script moves.

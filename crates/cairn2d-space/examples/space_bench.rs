@@ -1,8 +1,9 @@
-//! Times the methods of `space` on twelve scenes, and the automatic choice against the best of them: CPU time of one thread,
-//! the fastest of several steps. `cargo run --release -p cairn2d-space --example space_bench [scenes|large] [lanes]`.
+//! Times the methods of `space` on twelve scenes, and the automatic choice against the best of them: CPU time
+//! of one thread, the fastest of several steps. `cargo run --release -p cairn2d-space --example space_bench
+//! [scenes|large] [lanes]`.
 //!
-//! A step of a scene moves every box, takes all pairs and looks into 64 regions. `large` runs a million equal boxes on one
-//! and two threads, and 65,536 unequal ones.
+//! A step of a scene moves every box, takes all pairs and looks into 64 regions. `large` runs a million equal
+//! boxes on one and two threads, and 65,536 unequal ones.
 
 use std::hint::black_box;
 use std::ops::ControlFlow;

@@ -1,16 +1,17 @@
 //! The automatic choice of a method.
 //!
-//! Measured on the scenes of `examples/space_bench.rs`, the packed tree is the best method or within a few percent of it
-//! nearly everywhere. Brute force beats it for a few boxes. And it has a blind spot: dense clusters very far apart, within
-//! which its order, on a square grid of 65,536 by 65,536 cells over everything, can tell nothing apart; there a sweep is
-//! several times as fast.
+//! Measured on the scenes of `examples/space_bench.rs`, the packed tree is the best method or within a few
+//! percent of it nearly everywhere. Brute force beats it for a few boxes. And it has a blind spot: dense
+//! clusters very far apart, within which its order, on a square grid of 65,536 by 65,536 cells over
+//! everything, can tell nothing apart; there a sweep is several times as fast.
 //!
-//! So the choice is a trial, not a guess: of the tree, how many boxes touch the box around a group; of the sweep, how many
-//! boxes begin within another, both counted on samples. Two linear formulas turn the counts into time. Their constants are
-//! rounded measurements, but they are constants: a choice depends on the boxes alone, never on clocks or lanes.
+//! So the choice is a trial, not a guess: of the tree, how many boxes touch the box around a group; of the
+//! sweep, how many boxes begin within another, both counted on samples. Two linear formulas turn the counts
+//! into time. Their constants are rounded measurements, but they are constants: a choice depends on the boxes
+//! alone, never on clocks or lanes.
 //!
-//! A choice holds for [`PERIOD`] rebuilds, or until there are a quarter more or fewer boxes, and changes only for a clear
-//! advantage.
+//! A choice holds for [`PERIOD`] rebuilds, or until there are a quarter more or fewer boxes, and changes only
+//! for a clear advantage.
 
 use core::ops::ControlFlow;
 
@@ -148,8 +149,8 @@ impl Auto {
     }
 }
 
-/// What a step costs per box with the tree \[ns\]: refitting, finding neighbours, and half of the tests with the `touched`
-/// boxes around a group, sixteen at a time.
+/// What a step costs per box with the tree \[ns\]: refitting, finding neighbours, and half of the tests with
+/// the `touched` boxes around a group, sixteen at a time.
 fn tree_cost(touched: f64) -> f64 {
     10.0 + 3.4 * touched / 32.0
 }
@@ -179,7 +180,8 @@ mod tests {
         (0..count).map(|item| unit(place(item) + random.point(side))).collect()
     }
 
-    /// Boxes like straws, much longer than they are far from each other: no order along a curve keeps those apart that are above each other.
+    /// Boxes like straws, much longer than they are far from each other: no order along a curve keeps those
+    /// apart that are above each other.
     fn straws(count: u32) -> Vec<Aabb> {
         let mut random = Random::new(5);
         let place = |random: &mut Random| vec2(random.range(-1.0e3, 1.0e3), random.range(-1.6e3, 1.6e3));
@@ -223,7 +225,8 @@ mod tests {
         assert!((200..200 + PERIOD).contains(&to_sweep) && (400..400 + PERIOD).contains(&to_tree));
     }
 
-    /// Around the limit of brute force, single items coming and going must not turn the choice over each time.
+    /// Around the limit of brute force, single items coming and going must not turn the choice over each
+    /// time.
     #[test]
     fn does_not_waver_around_the_limit() {
         let boxes = crowd(200, 1);

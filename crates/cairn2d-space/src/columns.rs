@@ -66,7 +66,8 @@ impl Columns {
         Aabb::new(vec2(self.min_x[i], self.min_y[i]), vec2(self.max_x[i], self.max_y[i]))
     }
 
-    /// One bit for each of the boxes `at..at + count`, of which at most sixteen are looked at, that touches `wide`.
+    /// One bit for each of the boxes `at..at + count`, of which at most sixteen are looked at, that touches
+    /// `wide`.
     #[inline(always)]
     pub(crate) fn overlaps<L: Lanes>(&self, l: L, wide: &WideBox<L>, at: usize, count: usize) -> u32 {
         let window = at..at + WIDTH;

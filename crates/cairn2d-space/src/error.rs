@@ -6,7 +6,8 @@ use cairn2d_math::Aabb;
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum SpaceError {
-    /// The box reaches beyond [`MAX_REACH`](crate::MAX_REACH), is not a number, or its minimum exceeds its maximum.
+    /// The box reaches beyond [`MAX_REACH`](crate::MAX_REACH), is not a number, or its minimum exceeds its
+    /// maximum.
     InvalidBox {
         /// Whose box it was to be.
         item: u32,
@@ -21,7 +22,8 @@ pub enum SpaceError {
     Full(usize),
     /// The cell size \[m\] is not a positive finite number.
     InvalidCellSize(f32),
-    /// Shares of pairs need a [`reindex`](crate::SpatialIndex::reindex) first; carries the number of changes since.
+    /// Shares of pairs need a [`reindex`](crate::SpatialIndex::reindex) first; carries the number of changes
+    /// since.
     Unindexed(usize),
 }
 

@@ -1,18 +1,20 @@
 //! The uniform grid: every box in the cell of its lower left corner, cells sorted by counting.
 //!
-//! **One cell per box.** A box whose upper right corner is at most one cell further, on both axes, is filed under the cell
-//! of its lower left corner alone. So two such boxes that touch are in the same cell or in neighbouring ones, and looking
-//! at half of the neighbours (the rest of the own cell, the next one, three in the next row) finds each pair once. Rows are
-//! stored one behind the other, which makes that two runs of boxes side by side.
+//! **One cell per box.** A box whose upper right corner is at most one cell further, on both axes, is filed
+//! under the cell of its lower left corner alone. So two such boxes that touch are in the same cell or in
+//! neighbouring ones, and looking at half of the neighbours (the rest of the own cell, the next one, three in
+//! the next row) finds each pair once. Rows are stored one behind the other, which makes that two runs of
+//! boxes side by side.
 //!
-//! **Large boxes** that reach further go to a list of their own, however many there are: neither memory nor the work of
-//! filing depends on how many cells something covers.
+//! **Large boxes** that reach further go to a list of their own, however many there are: neither memory nor
+//! the work of filing depends on how many cells something covers.
 //!
-//! **Rounding** cannot lose anything: all of the above is decided on whole cell numbers, and it holds for any function from
-//! coordinates to cells that never decreases. The one here is clamped at the borders of the region (far outliers share a
-//! border cell) and rounds to nearest.
+//! **Rounding** cannot lose anything: all of the above is decided on whole cell numbers, and it holds for any
+//! function from coordinates to cells that never decreases. The one here is clamped at the borders of the
+//! region (far outliers share a border cell) and rounds to nearest.
 //!
-//! Filing reads the boxes in the order of the cells of last time, so that memory is walked through almost in order.
+//! Filing reads the boxes in the order of the cells of last time, so that memory is walked through almost in
+//! order.
 
 use core::ops::{ControlFlow, Range};
 
@@ -52,7 +54,8 @@ const LARGE: u32 = u32::MAX;
 
 /// Finds boxes by a uniform grid: the method for many boxes of similar size in one region.
 ///
-/// Clusters far apart defeat it: the number of cells is bounded by that of boxes, so each cluster ends up in few cells.
+/// Clusters far apart defeat it: the number of cells is bounded by that of boxes, so each cluster ends up in
+/// few cells.
 ///
 /// The cell size follows from the sizes of the boxes, or is given with [`Index::with_cell_size`].
 #[derive(Clone, Debug, Default)]
@@ -93,8 +96,8 @@ struct Layout {
 }
 
 impl Index<Grid> {
-    /// An empty index on a grid with cells of at least `size` \[m\], positive; larger ones where such cells would be too
-    /// many for the boxes.
+    /// An empty index on a grid with cells of at least `size` \[m\], positive; larger ones where such cells
+    /// would be too many for the boxes.
     ///
     /// # Errors
     /// [`SpaceError::InvalidCellSize`].
@@ -240,7 +243,8 @@ impl Grid {
         self.order[small.len()..].copy_from_slice(self.large.slots());
     }
 
-    /// Stages all boxes and counts how many each cell holds; returns the number of large ones, and the box around all.
+    /// Stages all boxes and counts how many each cell holds; returns the number of large ones, and the box
+    /// around all.
     #[inline(always)]
     fn count<L: Lanes>(&mut self, _: L, boxes: &[Aabb]) -> (usize, Aabb) {
         let layout = self.layout;
@@ -307,7 +311,8 @@ impl Grid {
                 let run = self.run(y, min_x, max_x);
                 run.start == run.end
                     || with_lanes!(level, l => {
-                        // All boxes of a cell, not only those that touch this piece: the cell will not be seen again.
+                        // All boxes of a cell, not only those that touch this piece: the cell will not be
+                        // seen again.
                         self.columns.query(l, &WideBox::splat(l, EVERYWHERE), run.clone(), &mut visit)
                     })
                     .is_continue()

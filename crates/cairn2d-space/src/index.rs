@@ -1,7 +1,8 @@
 //! The index: items, a method that finds them, and the rules that hold for every method.
 //!
-//! A method sees boxes in slots, as of the last rebuild. What it reports is checked here against what has changed since,
-//! and the changed boxes are searched one by one. So a method can be as simple as a sort, and still nothing is ever stale.
+//! A method sees boxes in slots, as of the last rebuild. What it reports is checked here against what has
+//! changed since, and the changed boxes are searched one by one. So a method can be as simple as a sort, and
+//! still nothing is ever stale.
 
 use core::ops::ControlFlow;
 
@@ -37,8 +38,8 @@ pub(crate) mod sealed {
             found: &mut dyn FnMut(u32) -> ControlFlow<()>,
         ) -> ControlFlow<()>;
 
-        /// Reports the slot of every box that the valid `ray` touches, and maybe of others, once. `found` returns how far
-        /// the ray still goes, or nothing to end the cast.
+        /// Reports the slot of every box that the valid `ray` touches, and maybe of others, once. `found`
+        /// returns how far the ray still goes, or nothing to end the cast.
         fn ray(&self, level: LaneLevel, ray: Ray, found: &mut dyn FnMut(u32) -> Option<f32>);
 
         /// Appends share `share.0` of `share.1` of all pairs of slots, the smaller first.
@@ -170,7 +171,8 @@ impl<M: Method> SpatialIndex for Index<M> {
         if !ray.is_valid() || !REACHABLE.contains_point(origin) {
             return;
         }
-        // Methods report whatever they cannot rule out; what counts as touched is decided here, once for all of them.
+        // Methods report whatever they cannot rule out; what counts as touched is decided here, once for all
+        // of them.
         let mut cast = Cast { ray, hit, ended: false };
         self.method.ray(self.level, ray, &mut |slot| match self.items.indexed_item(slot) {
             Some(item) => cast.visit(item, self.items.aabb(slot as usize)),

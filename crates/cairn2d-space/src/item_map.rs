@@ -1,9 +1,11 @@
-//! From the caller's item numbers to slots: a small open-addressing table, deterministic and without a random seed.
+//! From the caller's item numbers to slots: a small open-addressing table, deterministic and without a random
+//! seed.
 //!
-//! Linear probing over a power of two of places, at most half full, with backward-shift deletion (Knuth, TAOCP vol. 3,
-//! 6.4 R), so that no tombstones pile up. The hash keeps neighbouring numbers neighbours: games number their objects
-//! upwards, and a hash that scatters them would turn every look-up into a cache miss. Only the bits above the table's size
-//! are mixed in. Numbers chosen on purpose to collide cost time, never memory or a wrong answer.
+//! Linear probing over a power of two of places, at most half full, with backward-shift deletion (Knuth,
+//! TAOCP vol. 3, 6.4 R), so that no tombstones pile up. The hash keeps neighbouring numbers neighbours: games
+//! number their objects upwards, and a hash that scatters them would turn every look-up into a cache miss.
+//! Only the bits above the table's size are mixed in. Numbers chosen on purpose to collide cost time, never
+//! memory or a wrong answer.
 //!
 //! Invariant: every entry can be reached from its home place without crossing an empty place.
 

@@ -1,19 +1,20 @@
 //! The items of an index: numbers, boxes, and what has changed since the method saw them last.
 //!
-//! Items live in slots `0..n`, side by side. A method (grid, tree, ...) is handed the boxes of all slots and knows nothing
-//! else. Until the next time, changes are bookkeeping: a changed or new slot is *pending*, searched one by one and skipped
-//! in the method's answers; a removed one is *dead*. [`Items::settle`] closes the gaps that dead slots leave.
+//! Items live in slots `0..n`, side by side. A method (grid, tree, ...) is handed the boxes of all slots and
+//! knows nothing else. Until the next time, changes are bookkeeping: a changed or new slot is *pending*,
+//! searched one by one and skipped in the method's answers; a removed one is *dead*. [`Items::settle`] closes
+//! the gaps that dead slots leave.
 //!
-//! Invariant ([`Items::validate`]): the map names exactly the live slots; a slot is pending or dead if and only if it is in
-//! the list of that name, where a pending slot that died stays in both.
+//! Invariant ([`Items::validate`]): the map names exactly the live slots; a slot is pending or dead if and
+//! only if it is in the list of that name, where a pending slot that died stays in both.
 
 use cairn2d_math::{Aabb, Vec2};
 
 use crate::item_map::ItemMap;
 use crate::{MAX_REACH, SpaceError};
 
-/// As many slots as there can be: below the number that trees use for "no item", and the map's table, twice as large, can
-/// still be addressed by 31 bits.
+/// As many slots as there can be: below the number that trees use for "no item", and the map's table, twice
+/// as large, can still be addressed by 31 bits.
 const MAX_SLOTS: usize = 1 << 30;
 
 /// Fewer changes than this are never worth an unasked-for rebuild.
@@ -120,8 +121,8 @@ impl Items {
         self.pending.len() + self.dead.len()
     }
 
-    /// Whether more has changed than the method knows: then a rebuild costs less than what led here, and not rebuilding
-    /// would let the lists grow without bound.
+    /// Whether more has changed than the method knows: then a rebuild costs less than what led here, and not
+    /// rebuilding would let the lists grow without bound.
     pub(crate) fn is_overdue(&self) -> bool {
         self.change_count() > self.indexed_count.max(FEW_CHANGES)
     }
@@ -139,7 +140,8 @@ impl Items {
         Ok(())
     }
 
-    /// Closes the gaps and returns the boxes of all slots, for the method to index: nothing counts as changed any more.
+    /// Closes the gaps and returns the boxes of all slots, for the method to index: nothing counts as changed
+    /// any more.
     pub(crate) fn settle(&mut self) -> &[Aabb] {
         self.close_gaps();
         self.states.fill(State::Indexed);

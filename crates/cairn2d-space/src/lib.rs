@@ -1,4 +1,5 @@
-//! Broad phases behind one interface, for data of your own: which boxes touch a box, a point, a ray, or each other.
+//! Broad phases behind one interface, for data of your own: which boxes touch a box, a point, a ray, or each
+//! other.
 //!
 //! An [`Index`] holds numbered boxes. Its [`Method`] decides how it finds them:
 //!
@@ -11,12 +12,14 @@
 //! | [`Tree`] | a packed bounding-volume tree | anything |
 //! | [`Auto`] | brute force, sweep or tree, as the boxes suggest | not having to choose |
 //!
-//! All give the same answers; only time and the order of what queries report differ. The engine's own broad phase uses the
-//! trees of [`cairn2d_geometry::tree`] directly; this crate is for triggers, crowds, particles, editors, and for comparing.
+//! All give the same answers; only time and the order of what queries report differ. The engine's own broad
+//! phase uses the trees of [`cairn2d_geometry::tree`] directly; this crate is for triggers, crowds,
+//! particles, editors, and for comparing.
 //!
 //! # Changes
-//! Changing a box costs no rebuild: changed boxes are searched one by one until the next [`SpatialIndex::reindex`], so
-//! every answer is right at any time. Call `reindex` after many changes; [`SpatialIndex::pairs`] does so by itself.
+//! Changing a box costs no rebuild: changed boxes are searched one by one until the next
+//! [`SpatialIndex::reindex`], so every answer is right at any time. Call `reindex` after many changes;
+//! [`SpatialIndex::pairs`] does so by itself.
 //!
 //! # Determinism
 //! Answers and their order are a function of the calls made, not of the machine, the lanes or the threads.
@@ -74,15 +77,15 @@ pub use spatial_hash::SpatialHash;
 pub use sweep::Sweep;
 pub use tree::Tree;
 
-/// How far from the origin boxes may reach and rays may start \[m\], on each axis: so that no difference of two coordinates
-/// overflows, which would make different methods disagree.
+/// How far from the origin boxes may reach and rays may start \[m\], on each axis: so that no difference of
+/// two coordinates overflows, which would make different methods disagree.
 pub const MAX_REACH: f32 = 1.0e37;
 
 /// What every index of boxes can do, whatever its method.
 ///
-/// Items are named by numbers of the caller's choice; boxes are closed, so touching counts. A call that is refused leaves
-/// everything as it was. Memory is kept and used again: steps like those before allocate nothing, apart from the caller's
-/// own lists.
+/// Items are named by numbers of the caller's choice; boxes are closed, so touching counts. A call that is
+/// refused leaves everything as it was. Memory is kept and used again: steps like those before allocate
+/// nothing, apart from the caller's own lists.
 pub trait SpatialIndex {
     /// The name of the method, such as `"grid"`.
     fn method_name(&self) -> &'static str;
@@ -101,8 +104,8 @@ pub trait SpatialIndex {
     /// Adds an item with its box \[m\].
     ///
     /// # Errors
-    /// [`SpaceError::InvalidBox`] for a box that is inverted or beyond [`MAX_REACH`], [`SpaceError::DuplicateItem`] if the item is
-    /// there already, [`SpaceError::Full`] at 2^30 items.
+    /// [`SpaceError::InvalidBox`] for a box that is inverted or beyond [`MAX_REACH`],
+    /// [`SpaceError::DuplicateItem`] if the item is there already, [`SpaceError::Full`] at 2^30 items.
     fn insert(&mut self, item: u32, aabb: Aabb) -> Result<(), SpaceError>;
 
     /// Removes an item and returns its box \[m\].
@@ -126,17 +129,18 @@ pub trait SpatialIndex {
     /// O(n), or nothing if nothing has changed.
     fn reindex(&mut self);
 
-    /// Replaces the boxes \[m\] of all items by what `aabb_of(item)` returns, and reindexes: the fastest way when most of
-    /// them move.
+    /// Replaces the boxes \[m\] of all items by what `aabb_of(item)` returns, and reindexes: the fastest way
+    /// when most of them move.
     ///
     /// # Errors
     /// [`SpaceError::InvalidBox`] with the first bad box; all boxes are then as before.
     fn reindex_with(&mut self, aabb_of: &mut dyn FnMut(u32) -> Aabb) -> Result<(), SpaceError>;
 
-    /// Calls `found` with every item whose box touches `aabb` \[m\], each once, in an order of the method's own.
+    /// Calls `found` with every item whose box touches `aabb` \[m\], each once, in an order of the method's
+    /// own.
     ///
-    /// `found` ends the search by returning [`ControlFlow::Break`], which is then also the result. An `aabb` that is
-    /// inverted or not finite finds nothing.
+    /// `found` ends the search by returning [`ControlFlow::Break`], which is then also the result. An `aabb`
+    /// that is inverted or not finite finds nothing.
     fn query_box(&self, aabb: Aabb, found: &mut dyn FnMut(u32) -> ControlFlow<()>) -> ControlFlow<()>;
 
     /// As [`query_box`](Self::query_box), for the items whose box contains `point` \[m\].
@@ -147,9 +151,9 @@ pub trait SpatialIndex {
     /// Calls `hit(item, max_fraction)` for the items whose box the segment from `origin` \[m\] to
     /// `origin + max_fraction * translation` \[m\] touches (as [`Aabb::ray_cast`] has it), each at most once.
     ///
-    /// `hit` returns the new `max_fraction` \[-\]: 0 ends the cast, a smaller one than before shortens the segment, and
-    /// anything else leaves it as it was. Input that is not finite hits nothing, nor does a ray from beyond [`MAX_REACH`] or
-    /// with a negative `max_fraction`.
+    /// `hit` returns the new `max_fraction` \[-\]: 0 ends the cast, a smaller one than before shortens the
+    /// segment, and anything else leaves it as it was. Input that is not finite hits nothing, nor does a ray
+    /// from beyond [`MAX_REACH`] or with a negative `max_fraction`.
     fn ray_cast(
         &self,
         origin: Vec2,
@@ -169,8 +173,9 @@ pub trait SpatialIndex {
         debug_assert!(appended.is_ok(), "everything has just been indexed");
     }
 
-    /// Appends one of `share_count` shares of all pairs, as [`pairs_unsorted`](Self::pairs_unsorted) finds them, for
-    /// threads that work side by side. The shares together hold each pair once. A `share` that does not exist is empty.
+    /// Appends one of `share_count` shares of all pairs, as [`pairs_unsorted`](Self::pairs_unsorted) finds
+    /// them, for threads that work side by side. The shares together hold each pair once. A `share` that does
+    /// not exist is empty.
     ///
     /// # Errors
     /// [`SpaceError::Unindexed`] if something has changed since the last [`reindex`](Self::reindex).

@@ -1,9 +1,10 @@
 //! Rays over cells: a segment as a chain of pieces about two cells long, each with the box around it.
 //!
-//! Walking from cell to cell (Amanatides and Woo 1987) must not lose a cell to rounding, far from the origin too. Here
-//! nothing can be lost: a piece is a box, rounded outwards in double precision, and all cells under it are searched except
-//! those that the piece before covered. Both borders of the boxes move in one direction from piece to piece, because sums,
-//! products and roundings are monotone; so a cell lies under neighbouring pieces only, and is searched exactly once.
+//! Walking from cell to cell (Amanatides and Woo 1987) must not lose a cell to rounding, far from the origin
+//! too. Here nothing can be lost: a piece is a box, rounded outwards in double precision, and all cells under
+//! it are searched except those that the piece before covered. Both borders of the boxes move in one
+//! direction from piece to piece, because sums, products and roundings are monotone; so a cell lies under
+//! neighbouring pieces only, and is searched exactly once.
 
 use cairn2d_geometry::Ray;
 use cairn2d_math::{Aabb, Vec2, vec2};
@@ -117,8 +118,8 @@ impl CellRect {
         (self.max_x - self.min_x + 1) as f64 * (self.max_y - self.min_y + 1) as f64
     }
 
-    /// Calls `row(y, min_x, max_x)` for the cells of each row that `before` does not cover; false from it ends the walk,
-    /// and is the result then.
+    /// Calls `row(y, min_x, max_x)` for the cells of each row that `before` does not cover; false from it
+    /// ends the walk, and is the result then.
     pub(crate) fn for_each_new_row(
         &self,
         before: Option<Self>,
@@ -155,8 +156,8 @@ mod tests {
     use super::*;
     use crate::testing::Random;
 
-    /// Cells of size 1 by rounding down: every point of the ray lies in a cell that some piece searches, and no cell is
-    /// searched twice.
+    /// Cells of size 1 by rounding down: every point of the ray lies in a cell that some piece searches, and
+    /// no cell is searched twice.
     #[test]
     fn pieces_cover_the_ray_and_search_each_cell_once() {
         let mut random = Random::new(7);

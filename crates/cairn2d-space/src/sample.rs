@@ -1,8 +1,8 @@
 //! A look at a few of many boxes: how large they are and where.
 //!
-//! Whoever lays out cells or chooses a method needs rough figures that outliers cannot spoil, at a cost that does not
-//! matter beside a rebuild. So a fixed number of boxes is picked by a multiplicative hash (a stride could fall in step with
-//! the order in which somebody made them), and quantiles are read off sorted lists.
+//! Whoever lays out cells or chooses a method needs rough figures that outliers cannot spoil, at a cost that
+//! does not matter beside a rebuild. So a fixed number of boxes is picked by a multiplicative hash (a stride
+//! could fall in step with the order in which somebody made them), and quantiles are read off sorted lists.
 
 use cairn2d_math::Aabb;
 
@@ -66,8 +66,8 @@ impl Sample {
     }
 }
 
-/// How many boxes begin, on average, between the two ends of a box \[-\], along the axis on which they are spread most: what
-/// a sweep along that axis has to test each box against.
+/// How many boxes begin, on average, between the two ends of a box \[-\], along the axis on which they are
+/// spread most: what a sweep along that axis has to test each box against.
 pub(crate) fn active_count(boxes: &[Aabb]) -> f64 {
     let sample = Sample::of(boxes);
     let (x, y) = (sample.range_x(), sample.range_y());

@@ -1,7 +1,7 @@
 //! Sorting pairs: least significant digit first, over the digits that differ.
 //!
-//! Pairs come out of every method in an order of its own; what makes the answers of all methods equal is this sort. Digits
-//! in which all pairs agree, such as the high ones of small item numbers, cost only the count.
+//! Pairs come out of every method in an order of its own; what makes the answers of all methods equal is this
+//! sort. Digits in which all pairs agree, such as the high ones of small item numbers, cost only the count.
 
 /// Bits per digit, and digits per item number.
 const DIGIT_BITS: u32 = 11;

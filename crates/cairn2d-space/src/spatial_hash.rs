@@ -1,15 +1,16 @@
 //! The spatial hash: grids without borders, one per size class, all in one table.
 //!
-//! A box belongs to the class whose cells, a power of two wide, are just larger than it, and is filed there under the cell
-//! of its lower left corner alone: as in `grid.rs`, boxes that touch are then never more than one cell apart. Cells are
-//! found by hashing (Teschner et al. 2003, "Optimized Spatial Hashing for Collision Detection of Deformable Objects", with
-//! wrapping arithmetic on unsigned numbers and the high bits of the product), tile by tile, and boxes lie in the table by
-//! counting sort, without lists. Classes by size are from Mirtich 1996 (hierarchical spatial hash tables).
+//! A box belongs to the class whose cells, a power of two wide, are just larger than it, and is filed there
+//! under the cell of its lower left corner alone: as in `grid.rs`, boxes that touch are then never more than
+//! one cell apart. Cells are found by hashing (Teschner et al. 2003, "Optimized Spatial Hashing for Collision
+//! Detection of Deformable Objects", with wrapping arithmetic on unsigned numbers and the high bits of the
+//! product), tile by tile, and boxes lie in the table by counting sort, without lists. Classes by size are
+//! from Mirtich 1996 (hierarchical spatial hash tables).
 //!
 //! Different cells may share a bucket, so every box knows its own cell, and only that counts.
 //!
-//! There are at most [`MAX_CLASSES`] classes: the emptiest are joined with the next larger ones. Nothing depends on it but
-//! speed, nor on the clamping of cell numbers, which never decrease with the coordinate.
+//! There are at most [`MAX_CLASSES`] classes: the emptiest are joined with the next larger ones. Nothing
+//! depends on it but speed, nor on the clamping of cell numbers, which never decrease with the coordinate.
 
 use core::ops::ControlFlow;
 
@@ -209,8 +210,9 @@ impl SpatialHash {
         }
     }
 
-    /// Where a cell is looked up: its place in a tile of as many cells as there are buckets, exchanged with others by the
-    /// hash of the tile. Cells side by side so remain side by side, mostly, and different tiles fall on each other at random.
+    /// Where a cell is looked up: its place in a tile of as many cells as there are buckets, exchanged with
+    /// others by the hash of the tile. Cells side by side so remain side by side, mostly, and different tiles
+    /// fall on each other at random.
     #[inline(always)]
     const fn bucket(&self, cell: Cell) -> usize {
         let (side_x, side_y) = (self.bits / 2, self.bits - self.bits / 2);
@@ -257,7 +259,8 @@ impl SpatialHash {
         ControlFlow::Continue(())
     }
 
-    /// The pairs that an entry is responsible for: with the rest of its cell, half of the neighbours, and larger classes.
+    /// The pairs that an entry is responsible for: with the rest of its cell, half of the neighbours, and
+    /// larger classes.
     fn pairs_of(&self, i: usize, out: &mut PairSink) {
         let entry = &self.entries[i];
         let Cell { x, y, class } = entry.cell;
@@ -321,8 +324,8 @@ const fn exponent(value: f32) -> usize {
     (value.to_bits() >> 23 & 0xFF) as usize
 }
 
-/// The smallest class worth having: with smaller cells numbers would run out far from the origin, and searching a region
-/// would mean looking into countless empty cells.
+/// The smallest class worth having: with smaller cells numbers would run out far from the origin, and
+/// searching a region would mean looking into countless empty cells.
 fn finest_class(boxes: &[Aabb], bounds: Aabb) -> usize {
     let far = [bounds.min.x, bounds.min.y, bounds.max.x, bounds.max.y].map(|v| exponent(v.abs()));
     let countable = far.into_iter().fold(0, usize::max).saturating_sub(28);
@@ -343,7 +346,8 @@ fn finest_class(boxes: &[Aabb], bounds: Aabb) -> usize {
 
 /// The width of the cells of a class \[m\].
 fn cell_size(class: u8) -> f32 {
-    // Above any side with this exponent; the last two classes have cells that only their reciprocals can tell.
+    // Above any side with this exponent; the last two classes have cells that only their reciprocals can
+    // tell.
     f32::from_bits((u32::from(class) + 1).min(0xFE) << 23)
 }
 

@@ -1,11 +1,13 @@
-//! Sweep along one axis: boxes sorted by their lower border, each tested against those that begin before it ends.
+//! Sweep along one axis: boxes sorted by their lower border, each tested against those that begin before it
+//! ends.
 //!
-//! "Sweep and prune" on a single axis (Baraff 1992), the one along which the boxes are spread most. From step to step the
-//! order hardly changes, and insertion sort repairs it in one pass; when it takes more moves than [`MOVES`] per box, a real
-//! sort takes over. Equal borders are ordered by slot, so both lead to the same order.
+//! "Sweep and prune" on a single axis (Baraff 1992), the one along which the boxes are spread most. From step
+//! to step the order hardly changes, and insertion sort repairs it in one pass; when it takes more moves than
+//! [`MOVES`] per box, a real sort takes over. Equal borders are ordered by slot, so both lead to the same
+//! order.
 //!
-//! A query starts at the first block of sixteen boxes that reaches it: `reach` holds the highest upper border up to and
-//! including each block, which only ever grows, and is searched by bisection.
+//! A query starts at the first block of sixteen boxes that reaches it: `reach` holds the highest upper border
+//! up to and including each block, which only ever grows, and is searched by bisection.
 
 use core::ops::ControlFlow;
 

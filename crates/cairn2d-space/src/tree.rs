@@ -9,7 +9,8 @@ use cairn2d_math::lanes::LaneLevel;
 
 use crate::index::sealed::Operations;
 
-/// Finds boxes by a packed bounding-volume tree ([`PackedTree`]): the method for any distribution of places and sizes.
+/// Finds boxes by a packed bounding-volume tree ([`PackedTree`]): the method for any distribution of places
+/// and sizes.
 #[derive(Clone, Debug, Default)]
 pub struct Tree {
     packed: PackedTree,
@@ -25,8 +26,8 @@ impl Tree {
         self.packed.mark_all_moved();
     }
 
-    /// How many boxes, on average, touch the box around a group of sixteen \[-\]: what finding pairs tests each box
-    /// against. A few dozen for a good tree.
+    /// How many boxes, on average, touch the box around a group of sixteen \[-\]: what finding pairs tests
+    /// each box against. A few dozen for a good tree.
     pub(crate) fn touched_count(&self, level: LaneLevel) -> f64 {
         let step = self.packed.group_count().div_ceil(SAMPLED_GROUPS).max(1);
         let (mut touched, mut groups) = (0_u32, 0_u32);

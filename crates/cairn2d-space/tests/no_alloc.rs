@@ -1,6 +1,7 @@
 //! An index of boxes that has been through its steps before allocates nothing, whatever its method.
 //!
-//! A test program of its own, because it replaces the global allocator by one that counts what this thread asks for.
+//! A test program of its own, because it replaces the global allocator by one that counts what this thread
+//! asks for.
 
 #[path = "../../cairn2d/tests/counting/mod.rs"]
 mod counting;

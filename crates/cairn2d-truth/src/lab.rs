@@ -22,7 +22,8 @@ pub type Figure = Result<f64, Missing>;
 
 /// An engine that can be asked.
 pub trait Engine {
-    /// Returns the world of a scene, with its settings, bodies and joints; what acts on a scene between steps is left out.
+    /// Returns the world of a scene, with its settings, bodies and joints; what acts on a scene between steps
+    /// is left out.
     ///
     /// # Errors
     /// What the engine does not have.

@@ -1,4 +1,5 @@
-//! Heaps that must come to rest: how long until all bodies sleep, and how far a heap that is kept awake drifts.
+//! Heaps that must come to rest: how long until all bodies sleep, and how far a heap that is kept awake
+//! drifts.
 
 use core::fmt;
 
@@ -236,8 +237,8 @@ pub fn drift(engine: &dyn Engine, heap: &Heap, from: f32, to: f32) -> Result<f64
     Ok(run.bodies().zip(&before).map(way).fold(0.0, f64::max))
 }
 
-/// Prints how heaps come to rest: the arguments are count, size \[m\], rate \[Hz\], seconds, a kind or `all`, and for how long their drift is to be
-/// measured after that, kept awake \[s\]; each has a default.
+/// Prints how heaps come to rest: the arguments are count, size \[m\], rate \[Hz\], seconds, a kind or `all`,
+/// and for how long their drift is to be measured after that, kept awake \[s\]; each has a default.
 pub fn print(engine: &dyn Engine, arguments: &[String]) {
     let number = |index: usize, default: f32| {
         arguments.get(index).and_then(|text| text.parse::<f32>().ok()).unwrap_or(default)

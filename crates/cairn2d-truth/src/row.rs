@@ -38,7 +38,8 @@ impl Row {
         Self { id, case: case.into(), truth: truth.into(), goal, measure: Box::new(measure), miss: None }
     }
 
-    /// Returns the row as one whose goal the default settings miss, with the setting that reaches it, if there is one, and the reason.
+    /// Returns the row as one whose goal the default settings miss, with the setting that reaches it, if
+    /// there is one, and the reason.
     pub fn missed(mut self, setting: Option<Setting>, why: &'static str) -> Self {
         self.miss = Some(Miss { setting, why });
         self

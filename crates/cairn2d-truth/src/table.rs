@@ -1,6 +1,7 @@
 //! The page `docs/accuracy.md`: written from answers, and read again to compare.
 //!
-//! An engine's program answers in lines, one for each row: its number, the figure or what is missing, and the steps it took, with tabs between.
+//! An engine's program answers in lines, one for each row: its number, the figure or what is missing, and the
+//! steps it took, with tabs between.
 
 use std::fmt::Write;
 
@@ -180,8 +181,9 @@ fn miss_line(row: &Row, miss: &Miss, [own, figure, cost]: [&str; 3]) -> String {
     format!("{} {own} | {} | {figure} | {cost} | {} |", miss_head(row), setting_of(miss), miss.why)
 }
 
-/// Returns a page with our figures anew, those at the default settings and those at the settings of misses, and with the table of misses made
-/// anew. What the peers reach stays, and what a setting costs, as long as it is the same.
+/// Returns a page with our figures anew, those at the default settings and those at the settings of misses,
+/// and with the table of misses made anew. What the peers reach stays, and what a setting costs, as long as
+/// it is the same.
 ///
 /// # Errors
 /// A row that the page does not have, or tells in another way.

@@ -1,7 +1,8 @@
-//! A level of a million static tiles: how long it takes to insert, and what it costs the steps of what moves in it (nothing, nearly).
+//! A level of a million static tiles: how long it takes to insert, and what it costs the steps of what moves
+//! in it (nothing, nearly).
 //!
-//! `cargo run --release -p cairn2d --example million_tiles` prints times of this thread, which on Linux do not count others' work; a
-//! number behind it is taken for the number of tiles.
+//! `cargo run --release -p cairn2d --example million_tiles` prints times of this thread, which on Linux do
+//! not count others' work; a number behind it is taken for the number of tiles.
 
 use std::time::Instant;
 

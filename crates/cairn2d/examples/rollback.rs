@@ -1,8 +1,9 @@
 //! Two players, each with a world of their own, over a line that delays: rollback.
 //!
-//! Nobody waits for the other's input. What is not known yet is guessed (that nothing has changed), and when the truth arrives and is another,
-//! the world goes back to before the first wrong frame and comes again. Both worlds end alike to the bit, because a restored world is the
-//! very same world. `cargo run --release -p cairn2d --example rollback`
+//! Nobody waits for the other's input. What is not known yet is guessed (that nothing has changed), and when
+//! the truth arrives and is another, the world goes back to before the first wrong frame and comes again.
+//! Both worlds end alike to the bit, because a restored world is the very same world.
+//! `cargo run --release -p cairn2d --example rollback`
 
 use std::collections::VecDeque;
 

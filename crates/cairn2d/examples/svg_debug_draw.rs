@@ -1,6 +1,8 @@
-//! Draws a world with a renderer of one's own: a [`Canvas`] that writes SVG. `cargo run -p cairn2d --example svg_debug_draw > world.svg`
+//! Draws a world with a renderer of one's own: a [`Canvas`] that writes SVG.
+//! `cargo run -p cairn2d --example svg_debug_draw > world.svg`
 //!
-//! A game does the same with its own lines and triangles; everything in view comes in coordinates of the world, with an ink that says what it is.
+//! A game does the same with its own lines and triangles; everything in view comes in coordinates of the
+//! world, with an ink that says what it is.
 
 use std::fmt::Write;
 

@@ -1,7 +1,8 @@
 //! cairn2d: a 2D physics engine for games, named after the stones people stack.
 //!
-//! Fast, the same bits on every machine, and nothing a caller passes can break it. One [`World`] owns everything; a body and all its shapes
-//! go in with one call; events are slices to be read after the step; queries are always current.
+//! Fast, the same bits on every machine, and nothing a caller passes can break it. One [`World`] owns
+//! everything; a body and all its shapes go in with one call; events are slices to be read after the step;
+//! queries are always current.
 //!
 //! ```
 //! use cairn2d::prelude::*;
@@ -28,32 +29,35 @@
 //! ```
 //!
 //! # Debug builds
-//! A debug build of your program also builds its dependencies without optimisation. Physics then takes about 60 times as long: 7 ms a step
-//! for 466 boxes instead of 0.12 ms. Put this into your `Cargo.toml`, beside the dependency; your own code stays as easy to debug:
+//! A debug build of your program also builds its dependencies without optimisation. Physics then takes about
+//! 60 times as long: 7 ms a step for 466 boxes instead of 0.12 ms. Put this into your `Cargo.toml`, beside
+//! the dependency; your own code stays as easy to debug:
 //!
 //! ```toml
 //! [profile.dev.package."*"]
 //! opt-level = 3
 //! ```
 //!
-//! Cargo reads profiles from the top of a workspace only, so no dependency can do this for you. Without it the world at least chooses the
-//! lanes that are fastest then ([`LaneLevel::fastest`]).
+//! Cargo reads profiles from the top of a workspace only, so no dependency can do this for you. Without it
+//! the world at least chooses the lanes that are fastest then ([`LaneLevel::fastest`]).
 //!
 //! # Units
-//! Metres, kilograms, seconds, radians; x right, y up; counter-clockwise positive. Moving things should be between 0.1 and 10 m.
+//! Metres, kilograms, seconds, radians; x right, y up; counter-clockwise positive. Moving things should be
+//! between 0.1 and 10 m.
 //!
 //! # Determinism
-//! The same calls give the same bits, whatever the machine, the lanes ([`LaneLevel`]) and the number of threads. This is not a mode: there
-//! is no other.
+//! The same calls give the same bits, whatever the machine, the lanes ([`LaneLevel`]) and the number of
+//! threads. This is not a mode: there is no other.
 //!
 //! # Characters and vehicles
-//! What a game builds on the world is here too, from public functions only: [`mover`] has a character that walks, climbs and rides, [`vehicle`]
-//! cars without wheel bodies, [`build`] ropes, bridges, rag dolls that follow a pose, cars and soft bodies, [`pick`] fingers that
-//! take hold of things, [`debug_draw`] primitives to draw a world from. `docs/features.md` lists what else there is, and what is not.
+//! What a game builds on the world is here too, from public functions only: [`mover`] has a character that
+//! walks, climbs and rides, [`vehicle`] cars without wheel bodies, [`build`] ropes, bridges, rag dolls that
+//! follow a pose, cars and soft bodies, [`pick`] fingers that take hold of things, [`debug_draw`] primitives
+//! to draw a world from. `docs/features.md` lists what else there is, and what is not.
 //!
 //! # Crates
-//! [`math`] <- [`geometry`] <- [`dynamics`] <- this one, which gathers them; [`tasks`] has the threads and stands below [`geometry`]. Each can
-//! be used alone.
+//! [`math`] <- [`geometry`] <- [`dynamics`] <- this one, which gathers them; [`tasks`] has the threads and
+//! stands below [`geometry`]. Each can be used alone.
 #![forbid(unsafe_code)]
 
 pub mod build;
@@ -68,7 +72,8 @@ pub use cairn2d_dynamics as dynamics;
 pub use cairn2d_math as math;
 pub use cairn2d_tasks as tasks;
 
-/// Shapes, distances, casts, manifolds and trees ([`cairn2d_geometry`]), and indices of boxes ([`space`](geometry::space)).
+/// Shapes, distances, casts, manifolds and trees ([`cairn2d_geometry`]), and indices of boxes
+/// ([`space`](geometry::space)).
 pub mod geometry {
     pub use cairn2d_geometry::*;
     pub use cairn2d_space as space;

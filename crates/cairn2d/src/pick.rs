@@ -1,7 +1,8 @@
 //! Fingers and mice: what is under a point, and how to take hold of it.
 //!
-//! A finger is thicker than a mouse pointer, so what is near counts too, and the nearest wins. Only dynamic bodies can be picked: ground and
-//! lifts cannot be dragged, and sensors are in no query. Every finger has a joint of its own, so several may hold one body or many.
+//! A finger is thicker than a mouse pointer, so what is near counts too, and the nearest wins. Only dynamic
+//! bodies can be picked: ground and lifts cannot be dragged, and sensors are in no query. Every finger has a
+//! joint of its own, so several may hold one body or many.
 
 use core::ops::ControlFlow;
 
@@ -53,8 +54,8 @@ impl Default for Finger {
 }
 
 impl Finger {
-    /// The dynamic body that is nearest to a point of the world \[m\], within the radius; of several that it is inside of, the one it is in
-    /// deepest.
+    /// The dynamic body that is nearest to a point of the world \[m\], within the radius; of several that it
+    /// is inside of, the one it is in deepest.
     ///
     /// # Errors
     /// A point that is not in the usable world, or a radius out of range.
@@ -78,8 +79,9 @@ impl Finger {
         })
     }
 
-    /// Takes hold of what [`Finger::pick`] finds: at the point itself where it is inside, else at the nearest point of the surface. Move the grip
-    /// with [`JointMut::set_target`](cairn2d_dynamics::JointMut::set_target), let go with [`World::unjoin`].
+    /// Takes hold of what [`Finger::pick`] finds: at the point itself where it is inside, else at the nearest
+    /// point of the surface. Move the grip with
+    /// [`JointMut::set_target`](cairn2d_dynamics::JointMut::set_target), let go with [`World::unjoin`].
     ///
     /// # Errors
     /// A value out of range; nothing is held then.

@@ -1,5 +1,5 @@
-//! What a snapshot claims costs no memory that its bytes do not pay for: whatever they are, reading takes at most three times as many, and a
-//! constant for the world itself.
+//! What a snapshot claims costs no memory that its bytes do not pay for: whatever they are, reading takes at
+//! most three times as many, and a constant for the world itself.
 //!
 //! A program of its own, because it brings an allocator.
 
@@ -13,7 +13,8 @@ use mend::SNAPSHOT_HEADER as HEADER;
 /// Length of a step \[s\].
 const DT: f32 = 1.0 / 60.0;
 
-/// What reading may take for each byte \[bytes\], and beside that: what the format promises, and an empty world.
+/// What reading may take for each byte \[bytes\], and beside that: what the format promises, and an empty
+/// world.
 const GRANT: usize = 3;
 const FREE: usize = 1 << 16;
 const EMPTY: usize = 1 << 15;
@@ -90,8 +91,9 @@ fn read_within_bounds(bytes: &[u8], what: &str) -> Result<(), SnapshotError> {
     result
 }
 
-/// F98: bits that flipped, one to 64 of them, ends that are missing, pieces from elsewhere, other versions, nothing at all and counts of more than
-/// there is: an error or a sound world, and no more memory than the bytes pay for.
+/// F98: bits that flipped, one to 64 of them, ends that are missing, pieces from elsewhere, other versions,
+/// nothing at all and counts of more than there is: an error or a sound world, and no more memory than the
+/// bytes pay for.
 #[test]
 fn f98_no_bytes_take_more_memory_than_they_pay_for() {
     let mut seed = 98;
@@ -139,7 +141,8 @@ fn f98_no_bytes_take_more_memory_than_they_pay_for() {
     }
 }
 
-/// A snapshot of a world that was large and is not any more says what it takes by its length, and nobody can make it shorter.
+/// A snapshot of a world that was large and is not any more says what it takes by its length, and nobody can
+/// make it shorter.
 #[test]
 fn the_bytes_that_pay_cannot_be_left_out() {
     let (_, world) = worlds().swap_remove(1);

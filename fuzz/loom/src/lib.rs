@@ -1,7 +1,9 @@
-//! The scheduler of `cairn2d-tasks` and the claims of the solver on loom's primitives: the same sources, with another `sync` module below them.
+//! The scheduler of `cairn2d-tasks` and the claims of the solver on loom's primitives: the same sources, with
+//! another `sync` module below them.
 //!
-//! What is modelled: a pool of workers that parks and wakes, jobs that are entered late or not at all, panics, the claims of slots and of the
-//! blocks of tasks. What is not: kernels, whose rows are stood for by cells that loom watches, and spinning, which only makes parking later.
+//! What is modelled: a pool of workers that parks and wakes, jobs that are entered late or not at all,
+//! panics, the claims of slots and of the blocks of tasks. What is not: kernels, whose rows are stood for by
+//! cells that loom watches, and spinning, which only makes parking later.
 #![allow(dead_code, reason = "the sources are used in part")]
 
 // The solver's source imports the scheduler by the name of its crate.

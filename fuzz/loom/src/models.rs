@@ -38,7 +38,8 @@ pub fn panic_in_a_slot(workers: usize, count: usize) {
     assert!(slots.iter().all(|slot| *slot == 7), "{slots:?}");
 }
 
-/// Two callers of one pool at the same time: each slot of both is visited once, whichever caller the pool admits.
+/// Two callers of one pool at the same time: each slot of both is visited once, whichever caller the pool
+/// admits.
 pub fn two_callers(workers: usize, count: usize) {
     let pool = loom::sync::Arc::new(pool(workers));
     let job = move |pool: &Pool| {
@@ -54,13 +55,15 @@ pub fn two_callers(workers: usize, count: usize) {
     other.join().expect("the other caller does not panic");
 }
 
-/// Cells that stand for the rows of bodies: loom fails if two threads are in one at a time, or see one without what was written before.
+/// Cells that stand for the rows of bodies: loom fails if two threads are in one at a time, or see one
+/// without what was written before.
 struct Rows(Vec<UnsafeCell<u32>>);
 
 // SAFETY: this is what the model checks.
 unsafe impl Sync for Rows {}
 
-/// Tasks of the solver: the blocks of each run once, and each task sees all that the one before wrote, as its blocks read the rows of others.
+/// Tasks of the solver: the blocks of each run once, and each task sees all that the one before wrote, as its
+/// blocks read the rows of others.
 pub fn tasks(workers: usize, tasks: u32, blocks: u32) {
     let pool = pool(workers);
     let list: Vec<Task> =

@@ -1,6 +1,7 @@
 //! The ways to build the program of a cell, and what runs it: this machine, an emulator, or node.
 //!
-//! Foreign targets are those that need nothing but what rustup brings: static programs with musl, which `rust-lld` links, and WASI.
+//! Foreign targets are those that need nothing but what rustup brings: static programs with musl, which
+//! `rust-lld` links, and WASI.
 
 use crate::process::{cargo, has_target, output, succeed};
 use std::ffi::OsStr;
@@ -42,7 +43,8 @@ pub(crate) const RELEASE: Build = Build {
 
 pub(crate) const DEBUG: Build = Build { name: "debug", arguments: &[], profile: "debug", ..RELEASE };
 
-/// No optimisation at all: where no instruction stands where another would do, nothing can be hidden by the optimiser.
+/// No optimisation at all: where no instruction stands where another would do, nothing can be hidden by the
+/// optimiser.
 pub(crate) const UNOPTIMISED: Build = Build {
     name: "debug, nothing optimised",
     arguments: &[
@@ -110,7 +112,8 @@ impl Build {
 
     /// Builds the program; returns where it is.
     pub(crate) fn make(&self, root: &Path, target: &Path) -> Result<PathBuf, String> {
-        // What is built for this machine otherwise than elsewhere in the repository has a folder of its own, so that nobody's work is undone.
+        // What is built for this machine otherwise than elsewhere in the repository has a folder of its own,
+        // so that nobody's work is undone.
         let usual = self.target.is_some() || self.rust_flags.is_empty() && self.arguments.len() < 2;
         let words = |c: char| if c.is_ascii_alphanumeric() { c } else { '-' };
         let own = || target.join("matrix").join(self.name.chars().map(words).collect::<String>());

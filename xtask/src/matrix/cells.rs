@@ -1,4 +1,5 @@
-//! The cells: which build runs which scenes, how far, with which lanes and how many threads. The first is what all others are compared with.
+//! The cells: which build runs which scenes, how far, with which lanes and how many threads. The first is
+//! what all others are compared with.
 
 use super::builds::{self, Build};
 

@@ -1,9 +1,10 @@
 //! `cargo xtask matrix`: the same scenes built and run in many ways, and every number of every run compared.
 //!
-//! The program of a cell is the example `matrix` of `cairn2d-scenes`: it prints, every hundred steps of every scene, the hashes of the state,
-//! of all events so far, of the answers to a fixed set of queries, and of the snapshot. A cell fails if one line differs from that of the
-//! first cell. What cannot be built or run here is left out, and said to be. Files by concern: [`builds`] (targets, emulators), [`cells`] (what
-//! runs how far), [`table`] (what was found, for `docs/notes/determinism.md`).
+//! The program of a cell is the example `matrix` of `cairn2d-scenes`: it prints, every hundred steps of every
+//! scene, the hashes of the state, of all events so far, of the answers to a fixed set of queries, and of the
+//! snapshot. A cell fails if one line differs from that of the first cell. What cannot be built or run here
+//! is left out, and said to be. Files by concern: [`builds`] (targets, emulators), [`cells`] (what runs how
+//! far), [`table`] (what was found, for `docs/notes/determinism.md`).
 
 mod builds;
 mod cells;
@@ -22,7 +23,8 @@ use std::time::Instant;
 pub(crate) enum Extent {
     /// What fits into `.ci/run`.
     Short,
-    /// Every cell, so many steps, with a sample of the scenes or all; the table goes to `docs/notes/determinism.md`.
+    /// Every cell, so many steps, with a sample of the scenes or all; the table goes to
+    /// `docs/notes/determinism.md`.
     Full { steps: u32, sample: bool },
 }
 

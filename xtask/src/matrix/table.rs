@@ -101,7 +101,8 @@ fn today() -> String {
     format!("{year}-{month:02}-{day:02}")
 }
 
-/// Year, month and day of a day since 1970, in the calendar of Gregory: years are counted from March, so that leap days end them.
+/// Year, month and day of a day since 1970, in the calendar of Gregory: years are counted from March, so that
+/// leap days end them.
 fn date(day: u64) -> (u64, u64, u64) {
     let day = day + 719_468;
     let (era, of_era) = (day / 146_097, day % 146_097);

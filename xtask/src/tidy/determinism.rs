@@ -1,8 +1,9 @@
 //! What the engine's own code may not call.
 //!
-//! Two reasons share one list. Results must be the same bits on every machine, which rules out fused multiply-add,
-//! estimates, the platform's libm, sums across lanes and anything that follows hash order. And the engine belongs to its
-//! caller, which rules out clocks, files, printing and global state. Test code may use all of it, to compare with.
+//! Two reasons share one list. Results must be the same bits on every machine, which rules out fused
+//! multiply-add, estimates, the platform's libm, sums across lanes and anything that follows hash order. And
+//! the engine belongs to its caller, which rules out clocks, files, printing and global state. Test code may
+//! use all of it, to compare with.
 //!
 //! A line may say `// tidy: allow(reason)`; an allowance that allows nothing is a finding.
 

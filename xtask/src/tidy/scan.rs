@@ -1,8 +1,8 @@
 //! A lexer just deep enough to blank out what is not code.
 //!
-//! Comments and the contents of string and character literals become spaces; every line keeps its number and every
-//! character its column. Follows the lexical structure chapter of the Rust reference (comments, literals, raw strings,
-//! lifetimes); what it leaves out (shebangs, doc attributes) does not occur here.
+//! Comments and the contents of string and character literals become spaces; every line keeps its number and
+//! every character its column. Follows the lexical structure chapter of the Rust reference (comments,
+//! literals, raw strings, lifetimes); what it leaves out (shebangs, doc attributes) does not occur here.
 
 /// The code of `text` alone, with the same lines and columns.
 pub(crate) fn mask(text: &str) -> String {

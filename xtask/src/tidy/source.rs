@@ -1,7 +1,7 @@
 //! One Rust file: its lines as written, its code alone, and which of its lines are test code.
 //!
-//! Test code is a `#[cfg(test)]` item, a module declared by one, a file named `tests.rs`, and everything in a folder
-//! named `tests` or `benches`. Invariant: `lines`, `code` and `test` have the same length.
+//! Test code is a `#[cfg(test)]` item, a module declared by one, a file named `tests.rs`, and everything in a
+//! folder named `tests` or `benches`. Invariant: `lines`, `code` and `test` have the same length.
 
 use super::scan;
 

@@ -8,7 +8,8 @@ use crate::process::succeed;
 const PACKED_LIMIT: u64 = 150_000;
 /// The same by `gzip -9`, where there is nothing to pack with: what it has, and a little.
 const ENGINE_LIMIT: u64 = 157_700;
-/// The same with a standard library that was compiled by somebody else: it tells at length why something panicked, to nobody.
+/// The same with a standard library that was compiled by somebody else: it tells at length why something
+/// panicked, to nobody.
 const ENGINE_LIMIT_WITH_STD: u64 = 222_000;
 
 pub(crate) fn build(places: &Places, toolchain: &Toolchain) -> Result<(), String> {
@@ -35,7 +36,8 @@ struct Module {
     limit: Option<u64>,
 }
 
-/// Makes a module, and says how large it is as it is packed \[bytes\]; `None` where there is nothing to pack with.
+/// Makes a module, and says how large it is as it is packed \[bytes\]; `None` where there is nothing to pack
+/// with.
 fn module(places: &Places, toolchain: &Toolchain, module: Module) -> Result<Option<u64>, String> {
     let Module { name, features, limit } = module;
     // The flags differ, and whoever changes flags compiles everything again.

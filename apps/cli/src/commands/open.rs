@@ -1,7 +1,8 @@
-//! `cairn2d open`: finds and starts the window, which is a program of its own so that nobody compiles it by accident.
+//! `cairn2d open`: finds and starts the window, which is a program of its own so that nobody compiles it by
+//! accident.
 //!
-//! Where no window can be opened, it says why and what can be done instead. That is an error for those who asked for the window;
-//! who typed only `cairn2d` wanted to know what there is, and is told.
+//! Where no window can be opened, it says why and what can be done instead. That is an error for those who
+//! asked for the window; who typed only `cairn2d` wanted to know what there is, and is told.
 
 use crate::failure::Failure;
 use crate::options::OpenArguments;

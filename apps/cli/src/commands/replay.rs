@@ -66,7 +66,8 @@ fn play(arguments: &ReplayArguments, player: &mut Player, to: u64) -> Result<(),
     Ok(())
 }
 
-/// The scene that a recording is named after, for its camera and its steps per second; one without either if there is none.
+/// The scene that a recording is named after, for its camera and its steps per second; one without either if
+/// there is none.
 fn scene_of(recording: &Recording) -> Scene {
     let built_in = cairn2d_scenes::find(recording.title()).ok();
     built_in.map_or_else(|| Scene::new(recording.title(), ""), |built_in| built_in.scene())

@@ -1,6 +1,7 @@
 //! `cairn2d view`: a running world in the terminal, or one picture of it as text.
 //!
-//! The only file that talks to a terminal. Whatever happens, the terminal is given back as it was: when the program ends, fails, or panics.
+//! The only file that talks to a terminal. Whatever happens, the terminal is given back as it was: when the
+//! program ends, fails, or panics.
 
 use crate::clock;
 use crate::failure::Failure;

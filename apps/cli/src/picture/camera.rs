@@ -2,11 +2,12 @@
 //!
 //! Invariant: the scale is finite and positive whatever the picture holds, even nothing.
 //!
-//! The view follows the moving shapes, but a plain bounding box of them is ruined by one body that fell off the
-//! world, and one of the static shapes by a ground that is a kilometre long. So: the middle 80 % of the moving
-//! shapes' edges, per axis, give a core; everything that lies within two and a half core sizes of it belongs
-//! to the scene; what is farther away has left. Static shapes, and static bodies as a whole, join only if they nearly
-//! fit already, as the walls of a bin do; a long ground is seen anyway, because the view is padded.
+//! The view follows the moving shapes, but a plain bounding box of them is ruined by one body that fell off
+//! the world, and one of the static shapes by a ground that is a kilometre long. So: the middle 80 % of the
+//! moving shapes' edges, per axis, give a core; everything that lies within two and a half core sizes of it
+//! belongs to the scene; what is farther away has left. Static shapes, and static bodies as a whole, join
+//! only if they nearly fit already, as the walls of a bin do; a long ground is seen anyway, because the view
+//! is padded.
 
 use super::{Picture, Point};
 
@@ -183,7 +184,8 @@ fn view_of_one(picture: &Picture) -> Option<Bounds> {
     let size = size[0].max(size[1]);
     let near = view.grown(0.3 * size);
     let mut walls: Vec<Bounds> = still.iter().map(|(_, b)| *b).filter(|b| near.contains(*b)).collect();
-    // A container whose parts are far from what lies in it, such as a drum with a heap at the bottom, is one body.
+    // A container whose parts are far from what lies in it, such as a drum with a heap at the bottom, is one
+    // body.
     let bodies = still.chunk_by(|a, b| a.0 == b.0);
     let bodies = bodies.filter_map(|shapes| shapes.iter().map(|s| s.1).reduce(Bounds::union));
     walls.extend(bodies.filter(|b| near.overlaps(*b) && view.grown(1.2 * size).contains(*b)));
@@ -205,7 +207,8 @@ fn robust_union(boxes: &[Bounds]) -> Option<Bounds> {
     Some(kept.reduce(Bounds::union).unwrap_or(core))
 }
 
-/// The value that is only exceeded (or undercut) by a tenth of all, and by one at least when there are enough.
+/// The value that is only exceeded (or undercut) by a tenth of all, and by one at least when there are
+/// enough.
 fn ranked(values: impl Iterator<Item = f32>, from_top: bool) -> f32 {
     let mut values: Vec<f32> = values.collect();
     values.sort_by(f32::total_cmp);

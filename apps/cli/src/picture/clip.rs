@@ -1,4 +1,5 @@
-//! Cuts lines and polygons to a box, so that a ground a kilometre long does not reach the rasteriser or the file.
+//! Cuts lines and polygons to a box, so that a ground a kilometre long does not reach the rasteriser or the
+//! file.
 //!
 //! Sources: Liang and Barsky 1984 for lines, Sutherland and Hodgman 1974 for polygons.
 

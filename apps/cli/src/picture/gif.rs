@@ -1,8 +1,9 @@
 //! Writes a series of drawings as an animated GIF.
 //!
-//! A GIF has 256 colors. The pictures use few colors and their mixtures along edges, so the most frequent colors
-//! (in steps of 1/32) of some frames are nearly all there are; every other one takes the nearest of those. After the first frame
-//! only the rectangle that changed is stored, and in it what stayed is transparent, which compresses well.
+//! A GIF has 256 colors. The pictures use few colors and their mixtures along edges, so the most frequent
+//! colors (in steps of 1/32) of some frames are nearly all there are; every other one takes the nearest of
+//! those. After the first frame only the rectangle that changed is stored, and in it what stayed is
+//! transparent, which compresses well.
 //!
 //! Invariant: at most two frames of pixels are in memory, however long the animation is.
 
@@ -22,8 +23,8 @@ const SAMPLE_COUNT: usize = 12;
 /// How much longer the last frame stays `[1/100 s]`: the end state is what one wants to see.
 const LAST_DELAY: u16 = 120;
 
-/// The bytes of an animation of `count` drawings of one size, made on demand, some of them twice; each is shown
-/// for `delay` hundredths of a second.
+/// The bytes of an animation of `count` drawings of one size, made on demand, some of them twice; each is
+/// shown for `delay` hundredths of a second.
 pub fn gif(count: usize, drawing: impl Fn(usize) -> Drawing, delay: u16) -> Result<Vec<u8>> {
     ensure!(count > 0, "an animation needs at least one frame");
     let palette = Palette::of(count, &drawing)?;

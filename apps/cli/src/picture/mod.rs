@@ -1,11 +1,12 @@
-//! The picture of one instant: a small display list in world coordinates, and everything that turns it into a file.
+//! The picture of one instant: a small display list in world coordinates, and everything that turns it into a
+//! file.
 //!
-//! Flow: an adapter fills a [`Picture`] from a world, [`camera`] decides what is in view, [`paint`] turns both into
-//! a short list of batched layers in pixels, and [`raster`], [`svg`] and [`gif`] write those layers. The three
-//! writers share the layers, so a PNG and an SVG of the same picture show the same thing.
+//! Flow: an adapter fills a [`Picture`] from a world, [`camera`] decides what is in view, [`paint`] turns
+//! both into a short list of batched layers in pixels, and [`raster`], [`svg`] and [`gif`] write those
+//! layers. The three writers share the layers, so a PNG and an SVG of the same picture show the same thing.
 //!
-//! Invariant: nothing non-finite is ever stored in a `Picture`; the `add_*` methods drop such items, because a
-//! picture of a world that went wrong must still be drawn.
+//! Invariant: nothing non-finite is ever stored in a `Picture`; the `add_*` methods drop such items, because
+//! a picture of a world that went wrong must still be drawn.
 
 pub mod camera;
 mod clip;
@@ -151,7 +152,8 @@ pub struct PictureShape {
     pub outline: Outline,
     /// What it stands for.
     pub role: Role,
-    /// A small number that is the same for all shapes of one body and differs between neighbours; picks a tone.
+    /// A small number that is the same for all shapes of one body and differs between neighbours; picks a
+    /// tone.
     pub tone: u32,
 }
 
@@ -177,7 +179,8 @@ pub struct PictureContact {
     pub normal: Point,
 }
 
-/// A line, a ring (of which the ends are its centre and its rim) or words (which stand about the first end), in a color of its own.
+/// A line, a ring (of which the ends are its centre and its rim) or words (which stand about the first end),
+/// in a color of its own.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PictureMark {
     /// Two points `[m]`.
@@ -235,7 +238,8 @@ impl Picture {
         self.add(Outline::Segment { a: at.place(ends[0]), b: at.place(ends[1]) }, role, tone);
     }
 
-    /// Adds a convex polygon of at least 3 corners given in body coordinates `[m]`, rounded by `radius` `[m]`.
+    /// Adds a convex polygon of at least 3 corners given in body coordinates `[m]`, rounded by `radius`
+    /// `[m]`.
     pub fn add_polygon(&mut self, at: &Placement, corners: &[Point], radius: f32, role: Role, tone: u32) {
         let first = self.points.len();
         self.points.extend(corners.iter().map(|&p| at.place(p)));

@@ -1,7 +1,8 @@
-//! Turns a picture and a camera into layers: few, large paths in pixels with a color each, from back to front.
+//! Turns a picture and a camera into layers: few, large paths in pixels with a color each, from back to
+//! front.
 //!
-//! One layer holds all shapes of one role and tone. That is what makes ten thousand shapes cheap, for the rasteriser, which sets
-//! up once per layer, and for SVG, which gets tens of elements instead of thousands.
+//! One layer holds all shapes of one role and tone. That is what makes ten thousand shapes cheap, for the
+//! rasteriser, which sets up once per layer, and for SVG, which gets tens of elements instead of thousands.
 
 use super::camera::{Bounds, Camera};
 use super::path::Path;

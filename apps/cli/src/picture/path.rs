@@ -1,7 +1,7 @@
 //! Paths in pixels: what a layer is made of, independent of the file it goes to.
 //!
-//! Invariant: all closed contours turn the same way, so that overlapping shapes of one layer never cut holes into
-//! each other under the non-zero winding rule.
+//! Invariant: all closed contours turn the same way, so that overlapping shapes of one layer never cut holes
+//! into each other under the non-zero winding rule.
 
 use super::Point;
 
@@ -76,7 +76,8 @@ impl Path {
 
     /// Adds a convex polygon of at least two corners grown by `radius` `[px]`.
     pub fn rounded(&mut self, corners: &[Point], radius: f32) {
-        // The corners are walked with the interior on the left in y-down coordinates turned clockwise: positive area.
+        // The corners are walked with the interior on the left in y-down coordinates turned clockwise:
+        // positive area.
         let mut corners = corners.to_vec();
         if doubled_area(&corners) < 0.0 {
             corners.reverse();

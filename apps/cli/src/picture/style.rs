@@ -1,8 +1,8 @@
 //! Colors, widths and lengths of a picture.
 //!
-//! The palette is small on purpose: paper, ink, three tones each for what moves, and one accent for contacts. State is told by color
-//! and by lightness, so that it survives printing and color blindness: asleep is pale, awake is saturated,
-//! fast is the warm opposite.
+//! The palette is small on purpose: paper, ink, three tones each for what moves, and one accent for contacts.
+//! State is told by color and by lightness, so that it survives printing and color blindness: asleep is pale,
+//! awake is saturated, fast is the warm opposite.
 
 use super::Role;
 

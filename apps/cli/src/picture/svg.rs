@@ -62,8 +62,8 @@ fn write_label(out: &mut String, label: &Label, background: &str) {
     if label.text.is_empty() {
         return;
     }
-    // Capitals are about 0.7 of the nominal size in the usual sans-serif fonts; the length is fixed to that of the
-    // built-in font, so that the layout is the same whatever font the viewer has.
+    // Capitals are about 0.7 of the nominal size in the usual sans-serif fonts; the length is fixed to that
+    // of the built-in font, so that the layout is the same whatever font the viewer has.
     let _ = writeln!(
         out,
         "<text x=\"{}\" y=\"{}\" font-family=\"system-ui, sans-serif\" font-size=\"{}\" textLength=\"{}\" \

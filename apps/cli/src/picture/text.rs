@@ -1,8 +1,9 @@
 //! A stroke font drawn for this program, so that pictures need neither a font file nor a font library.
 //!
-//! Each glyph is a width and a path in a small notation on a grid where capitals are 14 high and small letters 10:
-//! `M x,y` begins a line, `L x,y` continues it, `C x,y x,y x,y` is a cubic curve, `O x,y rx,ry` an ellipse. The
-//! letters are stroked with round caps, as with a felt pen. Characters without a glyph appear as a small box.
+//! Each glyph is a width and a path in a small notation on a grid where capitals are 14 high and small
+//! letters 10: `M x,y` begins a line, `L x,y` continues it, `C x,y x,y x,y` is a cubic curve, `O x,y rx,ry`
+//! an ellipse. The letters are stroked with round caps, as with a felt pen. Characters without a glyph appear
+//! as a small box.
 
 use super::Point;
 use super::path::{Path, Verb};

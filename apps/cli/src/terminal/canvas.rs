@@ -1,7 +1,7 @@
 //! A screen of dots: every cell has two columns of four, which Unicode's braille patterns show.
 //!
-//! Coordinates are in dots, x to the right and y down, from the upper left corner. Lines are clipped before they are walked, so
-//! that their cost is bounded by the screen whatever the coordinates are.
+//! Coordinates are in dots, x to the right and y down, from the upper left corner. Lines are clipped before
+//! they are walked, so that their cost is bounded by the screen whatever the coordinates are.
 
 use super::ink::Ink;
 use crate::picture::Point;
@@ -160,7 +160,8 @@ mod tests {
 
     #[test]
     fn a_clipped_line_is_the_part_of_the_whole_line_on_the_screen() {
-        // Against stepping along the line in tiny steps. A dot that the line only grazes may be missing on either side.
+        // Against stepping along the line in tiny steps. A dot that the line only grazes may be missing on
+        // either side.
         let mut state = 1u32;
         let mut next = || {
             state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);

@@ -1,7 +1,8 @@
 //! The world in dots.
 //!
-//! Shapes are outlines, and a single dot where they are smaller than that. Every body of the world is looked at in every frame, so
-//! the way from a body to its dots is short: one look at the body, one at each shape, no list in between.
+//! Shapes are outlines, and a single dot where they are smaller than that. Every body of the world is looked
+//! at in every frame, so the way from a body to its dots is short: one look at the body, one at each shape,
+//! no list in between.
 
 use super::camera::Camera;
 use super::canvas::Canvas;

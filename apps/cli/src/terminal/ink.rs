@@ -1,8 +1,8 @@
 //! The colors of dots.
 //!
-//! A cell of a terminal has one color for its eight dots, so inks have ranks: what is drawn with the highest one colors the cell,
-//! in whatever order things were drawn. The colors are of the fixed part of the 256, and of middle lightness: nobody
-//! knows the background of a terminal.
+//! A cell of a terminal has one color for its eight dots, so inks have ranks: what is drawn with the highest
+//! one colors the cell, in whatever order things were drawn. The colors are of the fixed part of the 256, and
+//! of middle lightness: nobody knows the background of a terminal.
 
 use cairn2d::{BodyKind, BodyRef};
 use cairn2d_scenes::Tone;

@@ -1,8 +1,9 @@
 //! The terminal view: a running world in braille cells, eight dots each.
 //!
-//! [`viewer`] is the model, without a terminal: a scene that runs, what part of it is seen, and the [`Action`]s that change
-//! both. [`keys`] turns events of the terminal into actions, [`screen`] the model into cells, by way of [`canvas`] (dots) and
-//! [`draw`] (the world in dots); [`text`] prints cells. Only `commands/view.rs` talks to a terminal.
+//! [`viewer`] is the model, without a terminal: a scene that runs, what part of it is seen, and the
+//! [`Action`]s that change both. [`keys`] turns events of the terminal into actions, [`screen`] the model
+//! into cells, by way of [`canvas`] (dots) and [`draw`] (the world in dots); [`text`] prints cells. Only
+//! `commands/view.rs` talks to a terminal.
 
 pub mod camera;
 pub mod canvas;
@@ -47,7 +48,8 @@ pub enum Action {
     Drag(Place),
     /// Let go.
     Release,
-    /// Hold a control of a game for a moment; a terminal tells when a key is pressed, and not when it is let go.
+    /// Hold a control of a game for a moment; a terminal tells when a key is pressed, and not when it is let
+    /// go.
     Play(Control),
 }
 

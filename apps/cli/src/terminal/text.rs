@@ -3,8 +3,8 @@
 use ratatui_core::buffer::Buffer;
 use ratatui_core::style::{Color, Modifier, Style};
 
-/// The rows of a buffer, each ended by a newline, without blanks at their ends; with colors as a terminal understands
-/// them, if they are wanted.
+/// The rows of a buffer, each ended by a newline, without blanks at their ends; with colors as a terminal
+/// understands them, if they are wanted.
 #[must_use]
 pub fn text(buffer: &Buffer, with_colors: bool) -> String {
     let width = usize::from(buffer.area.width).max(1);

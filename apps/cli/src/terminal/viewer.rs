@@ -1,4 +1,5 @@
-//! The model of the terminal view: a scene that runs, what part of it is seen, and what the user does with both.
+//! The model of the terminal view: a scene that runs, what part of it is seen, and what the user does with
+//! both.
 //!
 //! Knows no terminal and reads no clock but to time steps, so that tests can drive it.
 
@@ -18,10 +19,12 @@ use cairn2d_scenes::{Controls, Overrides, Runner};
 /// Half-speeds below and doublings above the usual speed.
 const SPEEDS: (i32, i32) = (-6, 4);
 
-/// The work of a step of a scene file that is taken without a question, see [`Runner::coming_work`]: about 0.4 s.
+/// The work of a step of a scene file that is taken without a question, see [`Runner::coming_work`]: about
+/// 0.4 s.
 const STEP_WORK: u64 = 16_000_000;
 
-/// How long a control counts as held after its key was pressed `[s]`: until a keyboard repeats it, and not much longer.
+/// How long a control counts as held after its key was pressed `[s]`: until a keyboard repeats it, and not
+/// much longer.
 const HOLD: f32 = 0.3;
 
 /// A scene that runs and is looked at.
@@ -150,7 +153,8 @@ impl Viewer {
         &self.painter
     }
 
-    /// Lets time pass `[s]`: as many steps as that takes, or as fit before a time of [`clock::nanoseconds`] `[ns]`.
+    /// Lets time pass `[s]`: as many steps as that takes, or as fit before a time of [`clock::nanoseconds`]
+    /// `[ns]`.
     pub fn advance(&mut self, seconds: f32, until: u64) {
         if self.paused {
             return;
@@ -181,8 +185,8 @@ impl Viewer {
         self.runner.set_controls(Some(Controls { left, right, up, down, fire, special }));
     }
 
-    /// Whether a scene from a file is so crowded that a step may stop the program for long. The world pauses then; keys for single steps, or the
-    /// key that lets time pass again, take the step all the same.
+    /// Whether a scene from a file is so crowded that a step may stop the program for long. The world pauses
+    /// then; keys for single steps, or the key that lets time pass again, take the step all the same.
     fn is_crowded(&mut self) -> bool {
         let step = self.runner.step_index();
         if self.number.is_some()

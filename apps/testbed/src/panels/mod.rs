@@ -1,4 +1,5 @@
-//! Everything around the picture: the bar above, the catalogue on the left, settings and values on the right, time below.
+//! Everything around the picture: the bar above, the catalogue on the left, settings and values on the right,
+//! time below.
 //!
 //! A panel shows a session and hands what is asked of it to the session; none keeps state of the world.
 

@@ -18,8 +18,8 @@ const MOST_CORNERS: usize = 128;
 /// Most labels of a frame: more than that cannot be read.
 const MOST_LABELS: usize = 400;
 
-/// How often shapes may cover the whole picture. Of a crowd in one place the rest would be painted over what is painted already, pixel by pixel,
-/// which stops a slow card for seconds.
+/// How often shapes may cover the whole picture. Of a crowd in one place the rest would be painted over what
+/// is painted already, pixel by pixel, which stops a slow card for seconds.
 const MOST_COVER: f32 = 100.0;
 
 /// The part of the picture that a shape covers so that it is painted in any crowd.
@@ -34,7 +34,8 @@ const LARGE: f32 = 16_384.0;
 /// Where something is drawn that is at this pose now: between two steps.
 pub type PoseAt<'a> = &'a dyn Fn(BodyId, Pose) -> Pose;
 
-/// A pose between two of a step, at a part `alpha` of it, 0 to 1. Cheaper than an even turn, from which it differs by less than can be seen.
+/// A pose between two of a step, at a part `alpha` of it, 0 to 1. Cheaper than an even turn, from which it
+/// differs by less than can be seen.
 pub fn between(before: Pose, now: Pose, alpha: f32) -> Pose {
     if before == now {
         return now;
@@ -81,7 +82,8 @@ impl Frame {
         Self::default()
     }
 
-    /// Makes the instances of everything in view. The view and the size of a pixel in the options are those of the camera.
+    /// Makes the instances of everything in view. The view and the size of a pixel in the options are those
+    /// of the camera.
     pub fn build(&mut self, world: &World, shot: &Shot<'_>, options: &DrawOptions, style: &Style) {
         self.clear(&shot.camera, style);
         let mut options = *options;
@@ -158,7 +160,8 @@ impl Frame {
         self.sign(at, mark, size, Vec2::X, color);
     }
 
-    /// Adds a shape in front of everything, filled and outlined with these colors: to highlight one, or for one that is not there yet.
+    /// Adds a shape in front of everything, filled and outlined with these colors: to highlight one, or for
+    /// one that is not there yet.
     pub fn add_shape(&mut self, shape: &Shape, pose: Pose, fill: Color, edge: Color) {
         self.shape(Depth::Front, shape, pose, [fill, edge], false);
     }
@@ -168,7 +171,8 @@ impl Frame {
         self.shape(Depth::Middle, shape, pose, [fill, edge], true);
     }
 
-    /// Counts the part of the picture that a shape in this box covers; returns whether it may still be painted.
+    /// Counts the part of the picture that a shape in this box covers; returns whether it may still be
+    /// painted.
     fn covers(&mut self, bounds: Aabb) -> bool {
         let view = self.camera.bounds();
         let (extent, whole) = (bounds.max.min(view.max) - bounds.min.max(view.min), view.max - view.min);
@@ -257,9 +261,11 @@ impl Frame {
     }
 }
 
-/// Cuts a box so large that pixels of it would be lost in single precision: what remains reaches out of the view wherever it was cut.
+/// Cuts a box so large that pixels of it would be lost in single precision: what remains reaches out of the
+/// view wherever it was cut.
 ///
-/// All is counted from the origin of the body: its centre may be kilometres away from the surface that is seen.
+/// All is counted from the origin of the body: its centre may be kilometres away from the surface that is
+/// seen.
 fn cut(whole: &mut RoundBox, rect: &Rect, origin: Vec2, camera: &Camera) {
     let [width, height] = camera.size.map(f64::from);
     let scale = f64::from(camera.scale);

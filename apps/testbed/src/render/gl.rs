@@ -1,10 +1,12 @@
 //! The renderer: copies the instances of a frame to the card and draws each list with one call.
 //!
-//! Runs on desktop GL 3.3, GLES 3 and WebGL 2. Every list of every layer has a buffer of its own, which is filled anew for each frame; the corners
-//! of polygons are texels. It leaves the state of the context in disorder except for what egui does not set itself before it paints on.
+//! Runs on desktop GL 3.3, GLES 3 and WebGL 2. Every list of every layer has a buffer of its own, which is
+//! filled anew for each frame; the corners of polygons are texels. It leaves the state of the context in
+//! disorder except for what egui does not set itself before it paints on.
 //!
-//! Every call of the context is unsafe because the context must be current and the objects its own. Both hold here: the caller of each
-//! function has the context current, and objects are made in `new`, from the same context, and never handed out.
+//! Every call of the context is unsafe because the context must be current and the objects its own. Both hold
+//! here: the caller of each function has the context current, and objects are made in `new`, from the same
+//! context, and never handed out.
 
 use eframe::glow::{self, HasContext, PixelUnpackData};
 
@@ -232,7 +234,8 @@ impl Kind {
             return false;
         }
         let (array, buffer) = self.lists[layer];
-        // SAFETY: the context is current; the buffer holds as many instances as are drawn, in the layout of the array.
+        // SAFETY: the context is current; the buffer holds as many instances as are drawn, in the layout of
+        // the array.
         unsafe {
             gl.use_program(Some(self.program));
             gl.uniform_4_f32_slice(self.camera.as_ref(), &uniforms.camera);
@@ -249,7 +252,8 @@ impl Kind {
 /// A buffer of instances, and how they lie in it.
 fn list<T: Instance>(gl: &glow::Context) -> Result<(glow::VertexArray, glow::Buffer), String> {
     let stride: i32 = T::LAYOUT.iter().map(|attribute| attribute.size()).sum();
-    // SAFETY: the context is current; offsets and stride are those of the records, which the card reads only within the buffer.
+    // SAFETY: the context is current; offsets and stride are those of the records, which the card reads only
+    // within the buffer.
     unsafe {
         let (array, buffer) = (gl.create_vertex_array()?, gl.create_buffer()?);
         gl.bind_vertex_array(Some(array));
@@ -310,7 +314,7 @@ fn uniforms(frame: &Frame, target: &Target) -> Uniforms {
 
 /// The bytes of records.
 fn bytes<T: Copy>(list: &[T]) -> &[u8] {
-    // SAFETY: the types this is called with hold 32-bit words and bytes without padding (tested with the layouts), so each byte is
-    // initialised; the length is that of the list.
+    // SAFETY: the types this is called with hold 32-bit words and bytes without padding (tested with the
+    // layouts), so each byte is initialised; the length is that of the list.
     unsafe { core::slice::from_raw_parts(list.as_ptr().cast(), size_of_val(list)) }
 }

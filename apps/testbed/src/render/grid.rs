@@ -1,13 +1,15 @@
 //! The grid behind everything, and the scale bar.
 //!
-//! Lines stand at multiples of powers of ten. While the view zooms, finer ones appear slowly between those that are there, so that nothing jumps.
+//! Lines stand at multiples of powers of ten. While the view zooms, finer ones appear slowly between those
+//! that are there, so that nothing jumps.
 
 use crate::camera::Camera;
 
 use super::instances::Line;
 use super::style::{Color, Style, with_opacity};
 
-/// Distance of two lines in points of the screen at which they begin to be seen, and at which they are as clear as any.
+/// Distance of two lines in points of the screen at which they begin to be seen, and at which they are as
+/// clear as any.
 const FADE: [f64; 2] = [9.0, 90.0];
 
 /// Least length of the scale bar in points of the screen.

@@ -1,7 +1,8 @@
 //! What the card draws: one record per thing, by primitive, in layers from back to front.
 //!
-//! Places are metres of the world, widths and sizes of marks pixels of the screen. The layouts are those of the vertex attributes in
-//! [`Instance::LAYOUT`]; records hold nothing but 32-bit words, so they have no padding.
+//! Places are metres of the world, widths and sizes of marks pixels of the screen. The layouts are those of
+//! the vertex attributes in [`Instance::LAYOUT`]; records hold nothing but 32-bit words, so they have no
+//! padding.
 
 use super::style::Color;
 

@@ -1,8 +1,10 @@
-//! What the card computes: for each primitive a vertex shader that puts a quad around it, and a fragment shader that finds the distance to it.
+//! What the card computes: for each primitive a vertex shader that puts a quad around it, and a fragment
+//! shader that finds the distance to it.
 //!
-//! Places come in metres and are turned into pixels as seen from the camera, so that distances are pixels, and an edge is smooth if its coverage goes
-//! from 0 to 1 within one of them. One source serves desktop GL 3.3 and GLES 3 (WebGL 2); only the head differs. Colors come with opacity and leave
-//! multiplied by it, as egui wants them.
+//! Places come in metres and are turned into pixels as seen from the camera, so that distances are pixels,
+//! and an edge is smooth if its coverage goes from 0 to 1 within one of them. One source serves desktop GL
+//! 3.3 and GLES 3 (WebGL 2); only the head differs. Colors come with opacity and leave multiplied by it, as
+//! egui wants them.
 
 /// Source of a program.
 #[derive(Clone, Copy)]
@@ -62,8 +64,9 @@ vec4 tinted(vec4 ink, float share) {
     return vec4(ink.rgb, 1.0) * (ink.a * share);
 }
 
-// A shape with an outline within it. `thick` is half of its least width: what is thin has a thinner and fainter outline, what has no room for
-// one is filled with its color, or it would not be seen, and what is thinner than a pixel fades, but more slowly than it thins.
+// A shape with an outline within it. `thick` is half of its least width: what is thin has a thinner and
+// fainter outline, what has no room for one is filled with its color, or it would not be seen, and what is
+// thinner than a pixel fades, but more slowly than it thins.
 vec4 outlined(float distance, float thick, vec4 fill, vec4 edge) {
     float width = min(u_scale.z, 0.4 * thick);
     float clear = mix(0.45, 1.0, clamp((thick - 1.5) / 6.0, 0.0, 1.0)) * min(width, 1.0);

@@ -1,7 +1,8 @@
 //! Colors and widths of a picture, for dark and light.
 //!
-//! Bodies are filled with a mix of their color and the background, opaque, so that nothing shines through, and outlined with the color itself; what has
-//! no substance, sensors and fields, is a breath of color. Everything that sleeps fades.
+//! Bodies are filled with a mix of their color and the background, opaque, so that nothing shines through,
+//! and outlined with the color itself; what has no substance, sensors and fields, is a breath of color.
+//! Everything that sleeps fades.
 
 use cairn2d::debug_draw::{Ink, Look, Theme};
 

@@ -1,4 +1,5 @@
-//! Frames against the public data of the world: everything is there, where it is, and nothing in view is left out.
+//! Frames against the public data of the world: everything is there, where it is, and nothing in view is left
+//! out.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,5 @@
-//! The renderer in a window of egui: a callback that draws the frame of the moment where the picture is to be.
+//! The renderer in a window of egui: a callback that draws the frame of the moment where the picture is to
+//! be.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 

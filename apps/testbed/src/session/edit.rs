@@ -1,7 +1,8 @@
 //! Everything that a hand can do to a world, as data.
 //!
-//! A session changes its world by edits alone. As they are kept with the step before which they happened, the same history can be gone
-//! through again: that is how undo, rewind and shared links work. Invariant: an edit that is refused changes nothing.
+//! A session changes its world by edits alone. As they are kept with the step before which they happened, the
+//! same history can be gone through again: that is how undo, rewind and shared links work. Invariant: an edit
+//! that is refused changes nothing.
 
 use std::collections::BTreeMap;
 

@@ -1,8 +1,10 @@
-//! What a scene from a link or a file may cost before the window asks: a crowd in one point, thousands of explosions, or a step far ahead.
+//! What a scene from a link or a file may cost before the window asks: a crowd in one point, thousands of
+//! explosions, or a step far ahead.
 //!
-//! Work is counted, not timed (see `Runner::coming_work`), so a link opens in the same way everywhere. A clock, where there is one, only ends a
-//! long replay earlier. Nothing is made smaller than it is: what would take too long is left out or waits for a click, and a message says so.
-//! Scenes of the library that are opened by name have no guard.
+//! Work is counted, not timed (see `Runner::coming_work`), so a link opens in the same way everywhere. A
+//! clock, where there is one, only ends a long replay earlier. Nothing is made smaller than it is: what would
+//! take too long is left out or waits for a click, and a message says so. Scenes of the library that are
+//! opened by name have no guard.
 
 use cairn2d::{BodyId, JointId, ShapeId, World};
 use cairn2d_scenes::BLAST_WORK;

@@ -1,7 +1,8 @@
 //! What happened: every edit with the step before which it was made, and copies of the world along the way.
 //!
-//! From a copy and the edits after it any moment is simulated again, bit for bit. Copies are made ever more seldom as time goes on, so that
-//! their number stays bounded and going back never takes more steps than lie between two copies.
+//! From a copy and the edits after it any moment is simulated again, bit for bit. Copies are made ever more
+//! seldom as time goes on, so that their number stays bounded and going back never takes more steps than lie
+//! between two copies.
 
 use super::Live;
 use super::edit::Edit;
@@ -53,7 +54,8 @@ const BODY: usize = 1200;
 const CONTACT: usize = 500;
 /// And a shape or a joint.
 const PART: usize = 400;
-/// Steps between two copies at first, and bodies for which it is another one more: copies are to be cheap against steps.
+/// Steps between two copies at first, and bodies for which it is another one more: copies are to be cheap
+/// against steps.
 const FIRST_SPACING: u32 = 30;
 const BODIES_PER_STEP: u32 = 60;
 
@@ -164,7 +166,8 @@ impl History {
         frame.live.clone()
     }
 
-    /// Takes the last gesture that the present knows, and all after it, out of the log. Returns the step to go to.
+    /// Takes the last gesture that the present knows, and all after it, out of the log. Returns the step to
+    /// go to.
     pub(super) fn undo(&mut self, now: u32) -> Option<u32> {
         let last = self.log[..self.cursor].iter().rposition(|entry| entry.edit.is_undoable())?;
         let gesture = self.log[last].gesture;

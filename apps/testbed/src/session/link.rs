@@ -1,8 +1,9 @@
 //! A scene and what was done to it as text that fits into a link.
 //!
-//! The text is JSON, deflated, in the letters of base64 for links, behind a number of the version and a dot. A scene of the library is only
-//! named; any other one is in it whole. The edits come with their steps, so that an opened link has the same bits. Links come from
-//! anywhere: what is read is checked, its size is bounded, and so is the work of opening it (see `guard`).
+//! The text is JSON, deflated, in the letters of base64 for links, behind a number of the version and a dot.
+//! A scene of the library is only named; any other one is in it whole. The edits come with their steps, so
+//! that an opened link has the same bits. Links come from anywhere: what is read is checked, its size is
+//! bounded, and so is the work of opening it (see `guard`).
 
 use serde::{Deserialize, Serialize};
 
@@ -70,11 +71,12 @@ impl Session {
         Ok(text)
     }
 
-    /// Opens what a link holds: the text itself, or any address that ends with `#` and the text. What takes too long is left out, and the
-    /// message of the session says so.
+    /// Opens what a link holds: the text itself, or any address that ends with `#` and the text. What takes
+    /// too long is left out, and the message of the session says so.
     ///
     /// # Errors
-    /// A text that is none or too long, a scene that is not in the library or too large, and what the engine refuses.
+    /// A text that is none or too long, a scene that is not in the library or too large, and what the engine
+    /// refuses.
     pub fn open_link(text: &str) -> Result<Session, String> {
         Self::open_link_within(text, None)
     }

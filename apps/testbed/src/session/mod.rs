@@ -5,7 +5,8 @@
 //! - [`pace`]: pause, single steps, slow motion. [`poses`]: where things were a step ago.
 //! - `guard`: what a scene from outside may cost.
 //! - `tape`: recordings, made and played. `link`: scenes as text.
-//! - [`make`]: bodies to be put into the world. [`outline`]: lines drawn by hand. [`profile`]: times of stages.
+//! - [`make`]: bodies to be put into the world. [`outline`]: lines drawn by hand. [`profile`]: times of
+//!   stages.
 
 pub mod edit;
 mod guard;
@@ -80,7 +81,8 @@ pub struct Session {
     recorded: Option<Vec<u8>>,
 }
 
-/// The state hash of a scene of the library after so many steps without anybody near, as 16 hexadecimal digits.
+/// The state hash of a scene of the library after so many steps without anybody near, as 16 hexadecimal
+/// digits.
 ///
 /// # Errors
 /// A name that no scene has, and what the engine refuses.
@@ -93,7 +95,8 @@ pub fn state_hash(name: &str, steps: u32) -> Result<String, String> {
     Ok(format!("{:016x}", runner.world.hash()))
 }
 
-/// The most time that steps may take in a frame `[ns]`: the window stays alive even where the world is too big.
+/// The most time that steps may take in a frame `[ns]`: the window stays alive even where the world is too
+/// big.
 const FRAME_BUDGET: u64 = 25_000_000;
 
 impl Session {
@@ -369,8 +372,8 @@ impl Session {
         }
     }
 
-    /// Whether the next step costs no more than a scene from outside may, or was asked for a second time. Else time stops, and a message says
-    /// why.
+    /// Whether the next step costs no more than a scene from outside may, or was asked for a second time.
+    /// Else time stops, and a message says why.
     fn may_step(&mut self) -> bool {
         let Some(guard) = self.guard.as_mut().filter(|_| self.tape.is_none()) else { return true };
         let runner = &self.live.runner;
@@ -447,7 +450,8 @@ impl Session {
         self.replay_to(step);
     }
 
-    /// Goes back to the beginning. What was done before the first step stays; the rest can be brought back by redo.
+    /// Goes back to the beginning. What was done before the first step stays; the rest can be brought back by
+    /// redo.
     pub fn restart(&mut self) {
         self.held.clear();
         if self.tape.is_none() {

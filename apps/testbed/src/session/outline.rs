@@ -1,7 +1,9 @@
-//! A line drawn by hand becomes a body: simplified, closed, and cut into convex pieces where it is not convex.
+//! A line drawn by hand becomes a body: simplified, closed, and cut into convex pieces where it is not
+//! convex.
 //!
-//! Source: simplification by Douglas and Peucker (1973); ears are clipped as by Meisters (1975), and triangles joined again over diagonals
-//! that are not needed, as by Hertel and Mehlhorn (1983), which gives at most four times the fewest pieces.
+//! Source: simplification by Douglas and Peucker (1973); ears are clipped as by Meisters (1975), and
+//! triangles joined again over diagonals that are not needed, as by Hertel and Mehlhorn (1983), which gives
+//! at most four times the fewest pieces.
 
 use cairn2d::Vec2;
 use cairn2d::geometry::convex_hull;
@@ -45,7 +47,8 @@ pub fn body(line: &[Vec2], detail: f32) -> Result<BodyDesc, String> {
     if body.shapes.is_empty() { Err(nothing()) } else { Ok(body) }
 }
 
-/// The line without points that are within `detail` of the line without them, and without its end if that is where it began.
+/// The line without points that are within `detail` of the line without them, and without its end if that is
+/// where it began.
 pub fn simplify(line: &[Vec2], detail: f32) -> Vec<Vec2> {
     let mut line: Vec<Vec2> = line.iter().copied().filter(|p| p.x.is_finite() && p.y.is_finite()).collect();
     while line.len() > 1 && line[0].distance(line[line.len() - 1]) < detail {

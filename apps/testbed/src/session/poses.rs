@@ -16,7 +16,8 @@ impl PreviousPoses {
         Self::default()
     }
 
-    /// Notes where everything is, as seen from a point of the world. Allocates only when there are more bodies than ever.
+    /// Notes where everything is, as seen from a point of the world. Allocates only when there are more
+    /// bodies than ever.
     pub fn note(&mut self, world: &World, origin: DVec2) {
         self.poses.clear();
         for id in world.bodies() {

@@ -45,7 +45,8 @@ impl ProfileLog {
         self.steps.iter().map(Profile::total).max().unwrap_or(0) as f32 * 1.0e-6
     }
 
-    /// The time that one step in twenty takes longer than `[ms]`: a plot up to there is not squeezed by a few that stand out.
+    /// The time that one step in twenty takes longer than `[ms]`: a plot up to there is not squeezed by a few
+    /// that stand out.
     pub fn usual_max(&self) -> f32 {
         let mut totals: Vec<u64> = self.steps.iter().map(Profile::total).collect();
         totals.sort_unstable();

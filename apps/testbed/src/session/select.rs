@@ -43,7 +43,8 @@ impl Selection {
         self.joint = None;
     }
 
-    /// Selects the bodies whose centre is in a box `[m]` that counts from a point of the world and that are not static, or if there are none, the static ones.
+    /// Selects the bodies whose centre is in a box `[m]` that counts from a point of the world and that are
+    /// not static, or if there are none, the static ones.
     pub fn in_box(&mut self, world: &World, (bounds, origin): (Aabb, DVec2), add: bool) {
         if !add {
             self.clear();
@@ -68,7 +69,8 @@ impl Selection {
     }
 }
 
-/// The body at a point `[m]`: the one it is deepest in, else the nearest within `radius` `[m]`; what can move before what cannot.
+/// The body at a point `[m]`: the one it is deepest in, else the nearest within `radius` `[m]`; what can move
+/// before what cannot.
 fn body_at((world, seen): (&World, &Seen<'_>), point: Vec2, radius: f32) -> Option<BodyId> {
     let mut best: Option<(bool, f32, BodyId)> = None;
     let found = seen.nearest_all(point, radius, QueryFilter::all().with_sensors(), |hit| {
@@ -84,7 +86,8 @@ fn body_at((world, seen): (&World, &Seen<'_>), point: Vec2, radius: f32) -> Opti
 }
 
 impl super::Session {
-    /// The body at a point `[m]`: the one it is deepest in, else the nearest within `radius` `[m]`; what can move before what cannot.
+    /// The body at a point `[m]`: the one it is deepest in, else the nearest within `radius` `[m]`; what can
+    /// move before what cannot.
     pub fn body_at(&self, point: Vec2, radius: f32) -> Option<BodyId> {
         let seen = self.world().seen_from(self.scene().origin()).ok()?;
         body_at((self.world(), &seen), point, radius)
@@ -108,8 +111,8 @@ impl super::Session {
         }
     }
 
-    /// What to look at `[m]`: all that is not static and what it may fall on or run into; all there is where nothing moves; `None` for an
-    /// empty world.
+    /// What to look at `[m]`: all that is not static and what it may fall on or run into; all there is where
+    /// nothing moves; `None` for an empty world.
     pub fn bounds(&self) -> Option<Aabb> {
         let world = self.world();
         let solid = || world.shapes().filter_map(|id| world.shape(id)).filter(|shape| !shape.is_sensor());
@@ -132,7 +135,8 @@ impl super::Session {
     }
 }
 
-/// How much of the ground is worth seeing together with what moves: what is no farther away than that is large, and of a floor its top.
+/// How much of the ground is worth seeing together with what moves: what is no farther away than that is
+/// large, and of a floor its top.
 fn ground_near(moving: Aabb, ground: Aabb) -> Option<Aabb> {
     let size = 2.0 * moving.half_extents();
     let reach = if size.x > size.y { size.x } else { size.y };

@@ -1,7 +1,8 @@
 //! Recordings: one is made of what happens, or one plays.
 //!
-//! While a recording plays, the session shows its world and its time; whoever changes something takes over from there, with an ordinary history
-//! from then on. A recording that is made ends where time jumps: it holds one history and not two.
+//! While a recording plays, the session shows its world and its time; whoever changes something takes over
+//! from there, with an ordinary history from then on. A recording that is made ends where time jumps: it
+//! holds one history and not two.
 
 use cairn2d::StepReport;
 use cairn2d_record::{Player, RecordOptions, Recorder, Recording};
@@ -60,7 +61,8 @@ impl Session {
         self.say("You took over from the recording");
     }
 
-    /// Compares the recording with what was noted when it was made, from beginning to end. Returns what came of it in a line.
+    /// Compares the recording with what was noted when it was made, from beginning to end. Returns what came
+    /// of it in a line.
     pub fn verify(&mut self) -> Option<String> {
         let tape = self.tape.as_mut()?;
         let here = tape.step_index();

@@ -1,7 +1,8 @@
 //! What the pointer does: one toolbox for mouse and fingers, without a window.
 //!
-//! A finger goes down, moves and goes up; the mouse with its left button is finger 0. What a finger does is decided when it goes down and
-//! holds until it goes up, so that several fingers may do different things at once.
+//! A finger goes down, moves and goes up; the mouse with its left button is finger 0. What a finger does is
+//! decided when it goes down and holds until it goes up, so that several fingers may do different things at
+//! once.
 
 use std::collections::BTreeMap;
 

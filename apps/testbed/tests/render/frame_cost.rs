@@ -109,7 +109,8 @@ fn ten_thousand_bodies_take_little_time() {
     let most = if cfg!(debug_assertions) { 15.0 * MOST_MILLISECONDS } else { MOST_MILLISECONDS };
     assert!(build_time < most, "{build_time} ms");
     let Some(mut offscreen) = Offscreen::new(Flavor::Desktop, [1280, 800]) else { return };
-    // The software renderer computes vertices on the calling thread, which a card would do itself; `GALLIUM_NOOP=1` leaves that out.
+    // The software renderer computes vertices on the calling thread, which a card would do itself;
+    // `GALLIUM_NOOP=1` leaves that out.
     let submit = mean_milliseconds(50, || offscreen.submit(&frame));
     println!("instances to draw calls: {:.3} ms in {} calls", submit.unwrap_or(0.0), offscreen.draw_calls());
     offscreen.finish();

@@ -1,4 +1,5 @@
-//! A context of GL without a window, for pictures in tests: EGL on whatever device there is, Mesa's software renderer if nothing else.
+//! A context of GL without a window, for pictures in tests: EGL on whatever device there is, Mesa's software
+//! renderer if nothing else.
 
 use std::path::PathBuf;
 
@@ -30,7 +31,8 @@ pub(crate) struct Offscreen {
 }
 
 impl Offscreen {
-    /// `None` where there is no EGL at all, unless `CAIRN2D_REQUIRE_GL` is set: then the test must not pass by doing nothing.
+    /// `None` where there is no EGL at all, unless `CAIRN2D_REQUIRE_GL` is set: then the test must not pass
+    /// by doing nothing.
     pub(crate) fn new(flavor: Flavor, size: [i32; 2]) -> Option<Offscreen> {
         match open(flavor, size) {
             Ok(offscreen) => Some(offscreen),
@@ -110,8 +112,8 @@ fn open_on(device: &Device, flavor: Flavor, size: [i32; 2]) -> Result<Offscreen,
         ConfigTemplateBuilder::new().with_surface_type(ConfigSurfaceTypes::empty()).with_api(api).build();
     let attributes =
         ContextAttributesBuilder::new().with_context_api(version).with_profile(GlProfile::Core).build(None);
-    // SAFETY: the device was asked for, there is no window whose life would matter, and the context is made current on this thread
-    // before anything is called.
+    // SAFETY: the device was asked for, there is no window whose life would matter, and the context is made
+    // current on this thread before anything is called.
     let (display, context) = unsafe {
         let display = Display::with_device(device, None).map_err(text)?;
         let config = display.find_configs(template).map_err(text)?.next().ok_or("no configuration")?;

@@ -1,6 +1,7 @@
 //! Turns descriptions of the scene format into Box2D's definitions.
 //!
-//! Every definition starts from Box2D's own default, so that whatever a scene does not speak of is as Box2D's users have it.
+//! Every definition starts from Box2D's own default, so that whatever a scene does not speak of is as Box2D's
+//! users have it.
 
 use boxdd_sys::ffi;
 use cairn2d_scenes::Scene;

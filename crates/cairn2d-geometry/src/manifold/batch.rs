@@ -1,11 +1,12 @@
-//! The kernels as the narrow phase calls them: shapes by row number, relative poses in lanes, manifolds in lanes.
+//! The kernels as the narrow phase calls them: shapes by row number, relative poses in lanes, manifolds in
+//! lanes.
 //!
-//! [`ShapeRows`] keeps, beside the shapes, what the kernels read, in rows that lanes gather: eight floats for every shape,
-//! and the corners of polygons in blocks of four (one cache line each), padded by repetition. A batch whose shapes have at
-//! most four corners never touches the second block.
+//! [`ShapeRows`] keeps, beside the shapes, what the kernels read, in rows that lanes gather: eight floats for
+//! every shape, and the corners of polygons in blocks of four (one cache line each), padded by repetition. A
+//! batch whose shapes have at most four corners never touches the second block.
 //!
-//! Row numbers are checked (one comparison per lane), so that the kernels are safe to call: a pair of the wrong kind gives a
-//! worthless manifold, a row that does not exist panics.
+//! Row numbers are checked (one comparison per lane), so that the kernels are safe to call: a pair of the
+//! wrong kind gives a worthless manifold, a row that does not exist panics.
 #![expect(unsafe_code, reason = "gathers of rows by index")]
 
 use super::chain::{self, ChainW};
@@ -22,8 +23,8 @@ pub(super) type Corners = [f32; 16];
 
 /// Geometry in the form that the kernels gather, one row number per shape.
 ///
-/// Memory: 32 bytes per shape, another 64 once there is any polygon, capsule or segment, and another 64 once a polygon has
-/// more than four corners.
+/// Memory: 32 bytes per shape, another 64 once there is any polygon, capsule or segment, and another 64 once
+/// a polygon has more than four corners.
 #[derive(Debug, Default)]
 pub struct ShapeRows {
     rows: Vec<Row>,
@@ -81,7 +82,8 @@ impl ShapeRows {
                 self.high.copy_from_slice(&self.low);
             }
             if !self.high.is_empty() {
-                // Up to four corners, the second block repeats the first: also copies of edges that come before.
+                // Up to four corners, the second block repeats the first: also copies of edges that come
+                // before.
                 self.high[at] = if n > 4 { block(4) } else { self.low[at] };
             }
         });
@@ -261,9 +263,9 @@ fn extend(blocks: &mut Vec<Corners>, rows: &Vec<Row>) {
 
 /// Collides `L::COUNT` pairs of one kind.
 ///
-/// `shapes` are row numbers of A and B, one per lane and in the order that [`pair_kind`](super::pair_kind) asks for; `rel`
-/// are the poses of B in the frame of A. Shapes of another kind give worthless manifolds. `None` for [`PairKind::Scalar`],
-/// which has no kernel.
+/// `shapes` are row numbers of A and B, one per lane and in the order that [`pair_kind`](super::pair_kind)
+/// asks for; `rel` are the poses of B in the frame of A. Shapes of another kind give worthless manifolds.
+/// `None` for [`PairKind::Scalar`], which has no kernel.
 ///
 /// # Panics
 /// When a list is shorter than `L::COUNT` or names a row that does not exist.
@@ -366,7 +368,8 @@ pub(super) fn polygon_polygon<L: Lanes>(
             (rows.gather_faces::<L, 4>(l, a, &summary_a), rows.gather_faces::<L, 4>(l, b, &summary_b));
         polygon::polygon_polygon::<L, false>(l, &faces_a, &faces_b.transformed(rel), radii)
     } else {
-        // A batch may mix: four corners of one side repeat in the second block, which exists as the other has more.
+        // A batch may mix: four corners of one side repeat in the second block, which exists as the other has
+        // more.
         let (faces_a, faces_b) =
             (rows.gather_faces::<L, 8>(l, a, &summary_a), rows.gather_faces::<L, 8>(l, b, &summary_b));
         polygon::polygon_polygon::<L, false>(l, &faces_a, &faces_b.transformed(rel), radii)

@@ -1,17 +1,18 @@
 //! One-sided chain segments against everything: no contact from behind, no bumps at the joints.
 //!
-//! The chain as a whole is a surface with one normal at every point of an edge and, at a convex joint, all directions between
-//! the normals of its two edges. A segment may only answer with a normal of that set: its own, or one between its own and
-//! a neighbour's where the joint is convex (the *cone*). What the separating-axis test finds is compared with the cone:
+//! The chain as a whole is a surface with one normal at every point of an edge and, at a convex joint, all
+//! directions between the normals of its two edges. A segment may only answer with a normal of that set: its
+//! own, or one between its own and a neighbour's where the joint is convex (the *cone*). What the
+//! separating-axis test finds is compared with the cone:
 //!
 //! * inside: the answer stands;
-//! * leaning over an end whose joint is flat or concave: the normal snaps to the segment's own, and only what lies above the
-//!   segment counts, as the neighbour looks after the rest;
+//! * leaning over an end whose joint is flat or concave: the normal snaps to the segment's own, and only what
+//!   lies above the segment counts, as the neighbour looks after the rest;
 //! * beyond a neighbour's normal, or from behind: no contact, it is the neighbour's.
 //!
-//! Where the cores overlap, axes outside the cone are not considered at all; and if the neighbour's own normal would
-//! push the shape out over a shorter way, the contact is left to the neighbour. (After the idea of Box2D's smooth chains;
-//! the rule for overlapping cores is our own.)
+//! Where the cores overlap, axes outside the cone are not considered at all; and if the neighbour's own
+//! normal would push the shape out over a shorter way, the contact is left to the neighbour. (After the idea
+//! of Box2D's smooth chains; the rule for overlapping cores is our own.)
 
 use super::clip::{EdgePair, FACE_HYSTERESIS, are_parallel, prefers_b};
 use super::faces::{Edge, Faces};
@@ -26,11 +27,12 @@ use core::fmt;
 /// Joints that turn by less than this (the sine of the angle, `[-]`) count as flat.
 const CONVEX_TOLERANCE: f32 = 0.01;
 
-/// How far `[-]` (the sine of an angle) a normal may stick out of the cone: without it, what rests exactly on the border
-/// between two segments could be refused by both for rounding.
+/// How far `[-]` (the sine of an angle) a normal may stick out of the cone: without it, what rests exactly on
+/// the border between two segments could be refused by both for rounding.
 const CONE_TOLERANCE: f32 = 1.0e-3;
 
-/// The code that collides chain segments. They bring it with them where code is sent over a network; elsewhere it is there.
+/// The code that collides chain segments. They bring it with them where code is sent over a network;
+/// elsewhere it is there.
 #[derive(Clone, Copy)]
 pub(crate) struct ChainKernels(#[cfg(target_family = "wasm")] &'static Kernels);
 
@@ -223,7 +225,8 @@ pub(super) fn chain_polygon<L: Lanes>(
     let edge_b = Edge::select(l, apart, &faces.edge_any, &faces.edge_inside);
     let flip = prefers_b(l, above, separation_b, are_parallel(l, cone.normal, edge_b.normal));
 
-    // The segment's own face answers wherever a normal snaps; else the face or the corners that the test found.
+    // The segment's own face answers wherever a normal snaps; else the face or the corners that the test
+    // found.
     let radii = (zero, radius);
     let never = l.lt(zero, zero);
     let incident = incident_edge(l, b, cone.normal);
@@ -237,8 +240,9 @@ pub(super) fn chain_polygon<L: Lanes>(
     let found = Raw::select(l, flip, &found_b, &found_a);
     let is_own = l.not(l.or(flip, corner_a.applies));
     let verdict = cone.judge(l, found.normal);
-    // Overlapping: the axis was chosen from the cone, or is the segment's own normal. The own face also answers for what is
-    // just beyond an end, which covers rounding and the corners too upright to be taken for corners.
+    // Overlapping: the axis was chosen from the cone, or is the segment's own normal. The own face also
+    // answers for what is just beyond an end, which covers rounding and the corners too upright to be taken
+    // for corners.
     let admit = l.and_not(l.or(verdict.admit, l.not(apart)), is_own);
     let use_own = l.or(is_own, l.and_not(verdict.snap, admit));
     let raw = Raw::select(l, admit, &found, &own);

@@ -1,14 +1,16 @@
 //! The contact between a reference edge and an incident edge, in the frame of the reference edge.
 //!
-//! In that frame x runs along the edge from its first end (0) to its second (`length`), y along its outward normal. The
-//! incident edge runs the other way, so its end is `lo` and its start `up`: `lo.x <= up.x`, but for rounding.
+//! In that frame x runs along the edge from its first end (0) to its second (`length`), y along its outward
+//! normal. The incident edge runs the other way, so its end is `lo` and its start `up`: `lo.x <= up.x`, but
+//! for rounding.
 //!
-//! Two answers are computed. The *face* answer clips the incident edge to the span of the reference edge. The *corner*
-//! answer applies where the nearest points of the two edges are ends of both: then the direction between the two corners
-//! is the normal, as if they were tiny circles. Which of the two holds follows from the optimality conditions of the
-//! nearest points (each end is the nearest point of its edge to the other end), so there is no iteration and no division by
-//! an edge length. Where the edges are parallel (within 2 %) and one corner stands straight above the other (within 1 %) the
-//! face answer is as good, and is preferred: a stack of equal rounded boxes would flip between one and two points.
+//! Two answers are computed. The *face* answer clips the incident edge to the span of the reference edge. The
+//! *corner* answer applies where the nearest points of the two edges are ends of both: then the direction
+//! between the two corners is the normal, as if they were tiny circles. Which of the two holds follows from
+//! the optimality conditions of the nearest points (each end is the nearest point of its edge to the other
+//! end), so there is no iteration and no division by an edge length. Where the edges are parallel (within 2
+//! %) and one corner stands straight above the other (within 1 %) the face answer is as good, and is
+//! preferred: a stack of equal rounded boxes would flip between one and two points.
 
 use super::faces::Edge;
 use super::wide::{Raw, V, pack_id, select_mask};
@@ -18,10 +20,11 @@ use cairn2d_math::lanes::Lanes;
 /// Reference face A is kept unless B's separation is better by this much `[m]`.
 pub(super) const FACE_HYSTERESIS: f32 = 0.1 * LINEAR_SLOP;
 
-/// Whether the reference face is B's: better than A's, by the hysteresis where the shapes overlap or both faces are parallel.
+/// Whether the reference face is B's: better than A's, by the hysteresis where the shapes overlap or both
+/// faces are parallel.
 ///
-/// These are the cases in which the choice would flicker. Elsewhere the shapes are apart, only one of the faces may hold the
-/// nearest point, and keeping the other would cost accuracy in proportion to the radii.
+/// These are the cases in which the choice would flicker. Elsewhere the shapes are apart, only one of the
+/// faces may hold the nearest point, and keeping the other would cost accuracy in proportion to the radii.
 #[inline(always)]
 pub(super) fn prefers_b<L: Lanes>(l: L, separation_a: L::F, separation_b: L::F, parallel: L::M) -> L::M {
     let better = l.gt(separation_b, separation_a);
@@ -124,7 +127,8 @@ impl<L: Lanes> EdgePair<L> {
         (pair, frame)
     }
 
-    /// How far `[m]` the incident edge lies beyond the span of the reference edge; negative when it reaches into it.
+    /// How far `[m]` the incident edge lies beyond the span of the reference edge; negative when it reaches
+    /// into it.
     #[inline(always)]
     pub(super) fn overshoot(&self, l: L) -> L::F {
         l.max(-self.up.x, self.lo.x - self.length)
@@ -141,12 +145,14 @@ impl<L: Lanes> EdgePair<L> {
         if l.any(corner.applies) { self.with_corner(l, frame, &corner, face) } else { face }
     }
 
-    /// The face answer: both ends of the clipped incident edge; its nearest end once where the spans do not overlap.
+    /// The face answer: both ends of the clipped incident edge; its nearest end once where the spans do not
+    /// overlap.
     #[inline(always)]
     pub(super) fn face(&self, l: L, frame: &EdgeFrame<L>) -> Raw<L> {
         let (zero, one, half) = (l.splat(0.0), l.splat(1.0), l.splat(0.5));
         let e = self.along;
-        // The floor keeps the division finite for an incident edge that stands upright; nothing is clipped then.
+        // The floor keeps the division finite for an incident edge that stands upright; nothing is clipped
+        // then.
         let inv = one / l.max(e.x, l.splat(1.0e-9));
         let at_lo = l.min(l.max(-self.lo.x * inv, zero), one);
         let at_up = l.min(l.max((self.length - self.lo.x) * inv, zero), one);

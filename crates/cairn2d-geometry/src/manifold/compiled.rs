@@ -1,8 +1,9 @@
 //! The batch kernels as functions that are compiled here, once per instruction set.
 //!
-//! A kernel that is inlined into its caller is compiled again with every caller, and the narrow phase has seven of them in
-//! each of four instruction sets: a third of what the compiler had to do for the whole engine. Behind a function call, the
-//! arguments pass through memory: a dozen stores and loads for up to sixteen pairs.
+//! A kernel that is inlined into its caller is compiled again with every caller, and the narrow phase has
+//! seven of them in each of four instruction sets: a third of what the compiler had to do for the whole
+//! engine. Behind a function call, the arguments pass through memory: a dozen stores and loads for up to
+//! sixteen pairs.
 #![expect(unsafe_code, reason = "function pointers to code for instructions that were found to exist")]
 
 use super::batch::{
@@ -54,7 +55,8 @@ impl PairBatch {
 #[repr(align(64))]
 #[derive(Clone, Copy, Debug)]
 pub struct ManifoldBatch {
-    /// In the order of the fields of [`ManifoldW`]: normal, first point and separation, second point and separation.
+    /// In the order of the fields of [`ManifoldW`]: normal, first point and separation, second point and
+    /// separation.
     values: [[f32; MAX_LANES]; 8],
     /// 0 for points that do not exist.
     ids: [[u32; MAX_LANES]; 2],
@@ -104,7 +106,8 @@ impl ManifoldBatch {
     }
 }
 
-/// Collides as many pairs of one kind as there are lanes: [`collide_batch`](super::collide_batch) behind a function call.
+/// Collides as many pairs of one kind as there are lanes: [`collide_batch`](super::collide_batch) behind a
+/// function call.
 #[derive(Clone, Copy, Debug)]
 pub struct CompiledKernel {
     /// Made from a token only, so that its instructions exist.
@@ -112,8 +115,8 @@ pub struct CompiledKernel {
 }
 
 impl CompiledKernel {
-    /// The kernel of a kind of pair, of which `a` is the first shape of any, as chain segments bring theirs; `None` for [`PairKind::Scalar`],
-    /// which has none.
+    /// The kernel of a kind of pair, of which `a` is the first shape of any, as chain segments bring theirs;
+    /// `None` for [`PairKind::Scalar`], which has none.
     pub fn new(lanes: AnyLanes, kind: PairKind, a: &Shape) -> Option<CompiledKernel> {
         match a {
             Shape::ChainSegment(chain) => (chain.kernels.get().batch)(lanes, kind),
@@ -151,7 +154,8 @@ impl CompiledKernel {
 /// A kernel as a function.
 type Compiled = unsafe fn(&RowsView<'_>, &PairBatch, &mut ManifoldBatch);
 
-/// Each kernel as a function of its own: the optimiser takes more than twice as long for functions twice as large.
+/// Each kernel as a function of its own: the optimiser takes more than twice as long for functions twice as
+/// large.
 macro_rules! compiled {
     ($kernel:ident, $lanes:ident) => {{
         unsafe fn compiled<L: Lanes>(rows: &RowsView<'_>, pairs: &PairBatch, out: &mut ManifoldBatch) {

@@ -1,8 +1,9 @@
 //! What the polygon kernels see of a convex shape: edges with outward normals, in lanes.
 //!
-//! Invariant of the padded form: edge `i` of a shape with `n` edges is edge `i mod n`. The copies come later than the
-//! originals with exactly equal values, so in a search with strict comparisons they never win, and a lane's result does
-//! not depend on how far the loop runs for the sake of its neighbours. A segment or capsule is a polygon of two edges.
+//! Invariant of the padded form: edge `i` of a shape with `n` edges is edge `i mod n`. The copies come later
+//! than the originals with exactly equal values, so in a search with strict comparisons they never win, and a
+//! lane's result does not depend on how far the loop runs for the sake of its neighbours. A segment or
+//! capsule is a polygon of two edges.
 
 use super::wide::{BoxW, PoseW, V};
 use cairn2d_math::lanes::{Lanes, Scalar};
@@ -188,8 +189,9 @@ impl Faces<Scalar> for SliceFaces<'_> {
         V::splat(Scalar, self.pose.transform_vector(self.normals[i]))
     }
 
-    /// Walks downhill from where the last search ended. On a convex outline every walk ends at the lowest corner, and as
-    /// the callers try the normals of another polygon in turn, all their walks together go around but once.
+    /// Walks downhill from where the last search ended. On a convex outline every walk ends at the lowest
+    /// corner, and as the callers try the normals of another polygon in turn, all their walks together go
+    /// around but once.
     fn lowest(&self, _: Scalar, direction: V<Scalar>) -> f32 {
         let n = self.vertices.len();
         let height = |j: usize| direction.dot(self.vertex(j));

@@ -1,12 +1,13 @@
 //! Contact manifolds: where two shapes touch, or nearly do, and which way to push them apart.
 //!
-//! [`collide`] answers for any two shapes. The narrow phase does not call it for the common pairs but the `batch` kernels,
-//! which collide 4, 8 or 16 pairs at once, as `compiled` holds them; both run the same generic code, so that they agree bit
-//! for bit.
+//! [`collide`] answers for any two shapes. The narrow phase does not call it for the common pairs but the
+//! `batch` kernels, which collide 4, 8 or 16 pairs at once, as `compiled` holds them; both run the same
+//! generic code, so that they agree bit for bit.
 //!
-//! Everything is computed in the local frame of body A, where coordinates are small. A manifold has one unit normal from A
-//! to B and up to two points midway between the surfaces. Points farther apart than [`SPECULATIVE_MARGIN`] are dropped.
-//! The pairs that never collide are those of two segments, as these have no inside and are static.
+//! Everything is computed in the local frame of body A, where coordinates are small. A manifold has one unit
+//! normal from A to B and up to two points midway between the surfaces. Points farther apart than
+//! [`SPECULATIVE_MARGIN`] are dropped. The pairs that never collide are those of two segments, as these have
+//! no inside and are static.
 
 mod batch;
 mod chain;
@@ -51,9 +52,11 @@ pub struct LocalManifold {
 pub struct LocalPoint {
     /// The point `[m]`, midway between the two surfaces.
     pub point: Vec2,
-    /// Distance `[m]` of the surfaces along the normal, at most [`SPECULATIVE_MARGIN`]; negative when they overlap.
+    /// Distance `[m]` of the surfaces along the normal, at most [`SPECULATIVE_MARGIN`]; negative when they
+    /// overlap.
     pub separation: f32,
-    /// Which features touch, the same from step to step; never 0. Vertex of A in the high half, of B in the low half, from 1.
+    /// Which features touch, the same from step to step; never 0. Vertex of A in the high half, of B in the
+    /// low half, from 1.
     pub id: u32,
 }
 
@@ -112,7 +115,8 @@ pub enum PairKind {
     RectRect,
     /// Polygon of up to eight corners against circle.
     PolygonCircle,
-    /// Polygon of up to eight corners against such a polygon, a capsule or a segment, or the other way around.
+    /// Polygon of up to eight corners against such a polygon, a capsule or a segment, or the other way
+    /// around.
     PolygonPolygon,
     /// Chain segment against circle.
     ChainCircle,
@@ -138,9 +142,9 @@ impl PairKind {
 
 /// How two shapes are collided, and whether they must be exchanged first for the kernel's sake.
 ///
-/// `None` for pairs that never collide. Kernels expect chain segments first and circles last. Of two others either may be first; the face
-/// of the first is preferred where both are equally good, so what slides over ground follows the ground if that is first. [`collide`] takes
-/// any order.
+/// `None` for pairs that never collide. Kernels expect chain segments first and circles last. Of two others
+/// either may be first; the face of the first is preferred where both are equally good, so what slides over
+/// ground follows the ground if that is first. [`collide`] takes any order.
 pub fn pair_kind(a: &Shape, b: &Shape) -> Option<(PairKind, bool)> {
     if rank(a) < rank(b) {
         return ordered_kind(b, a).map(|kind| (kind, true));
@@ -150,9 +154,9 @@ pub fn pair_kind(a: &Shape, b: &Shape) -> Option<(PairKind, bool)> {
 
 /// Collides two shapes; `rel` is the pose of B in the frame of A.
 ///
-/// Never panics and never answers NaN for finite input; input that is not finite gives no points or worthless ones.
-/// `collide(b, a, rel.inverse())` is the mirrored answer, except that between two polygons, capsules or segments the
-/// reference face may differ where two are equally good within a tenth of the slop.
+/// Never panics and never answers NaN for finite input; input that is not finite gives no points or worthless
+/// ones. `collide(b, a, rel.inverse())` is the mirrored answer, except that between two polygons, capsules or
+/// segments the reference face may differ where two are equally good within a tenth of the slop.
 ///
 /// # Examples
 /// ```
@@ -176,12 +180,12 @@ pub fn collide(a: &Shape, b: &Shape, rel: Pose) -> LocalManifold {
     collide_ordered(kind, a, b, rel)
 }
 
-/// Eight floats that describe a small shape: `[half x, half y, centre x, centre y, axis c, axis s, corners, radius]`; a
-/// chain segment has `[a, b, ghost a, ghost b]`.
+/// Eight floats that describe a small shape: `[half x, half y, centre x, centre y, axis c, axis s, corners,
+/// radius]`; a chain segment has `[a, b, ghost a, ghost b]`.
 pub(crate) type Row = [f32; 8];
 
-/// The row of a shape. A capsule is a box without height, a circle one without extents; a polygon that is no box has its
-/// centroid, corner count and radius only.
+/// The row of a shape. A capsule is a box without height, a circle one without extents; a polygon that is no
+/// box has its centroid, corner count and radius only.
 fn row_of(shape: &Shape) -> Row {
     match shape {
         Shape::Circle(circle) => [0.0, 0.0, circle.center.x, circle.center.y, 1.0, 0.0, 1.0, circle.radius],
@@ -270,7 +274,8 @@ fn ordered_kind(a: &Shape, b: &Shape) -> Option<PairKind> {
 
 /// `a` has at least the rank of `b`, and `kind` is that of the pair.
 fn collide_ordered(kind: PairKind, a: &Shape, b: &Shape, rel: Pose) -> LocalManifold {
-    // Where code is sent over the network, the kernels that are there anyway do it, though all but one of their lanes are in vain.
+    // Where code is sent over the network, the kernels that are there anyway do it, though all but one of
+    // their lanes are in vain.
     #[cfg(target_family = "wasm")]
     if kind != PairKind::Scalar {
         return collide_by_kernel(kind, a, b, rel);

@@ -1,9 +1,10 @@
 //! Convex polygons against polygons, capsules and circles.
 //!
-//! Polygon against polygon follows the separating-axis test over the face normals of both, with a small preference for A,
-//! then clips the incident edge to the reference edge (E. Catto, "Contact Manifolds", GDC 2007). Among face normals the
-//! separation is largest next to the nearest features, so where the shapes are apart one of the two edges of the manifold
-//! always holds the nearest points, and `clip` decides whether these are two corners.
+//! Polygon against polygon follows the separating-axis test over the face normals of both, with a small
+//! preference for A, then clips the incident edge to the reference edge (E. Catto, "Contact Manifolds", GDC
+//! 2007). Among face normals the separation is largest next to the nearest features, so where the shapes are
+//! apart one of the two edges of the manifold always holds the nearest points, and `clip` decides whether
+//! these are two corners.
 
 use super::clip::{EdgePair, are_parallel, prefers_b};
 use super::faces::{Edge, Faces};
@@ -12,8 +13,8 @@ use cairn2d_math::lanes::Lanes;
 
 /// Two polygons, capsules or segments, both in the frame of A, with their radii `[m]`.
 ///
-/// `SEGMENTS` for two capsules: their axes enclose no area, so that being apart cannot be told by face normals alone; but
-/// nor can corners be the nearest points of two segments that cross.
+/// `SEGMENTS` for two capsules: their axes enclose no area, so that being apart cannot be told by face
+/// normals alone; but nor can corners be the nearest points of two segments that cross.
 #[inline(always)]
 pub(super) fn polygon_polygon<L: Lanes, const SEGMENTS: bool>(
     l: L,
@@ -91,9 +92,11 @@ pub(super) fn polygon_circle<L: Lanes>(
     circle_contact(l, center, normal, distance, radii)
 }
 
-/// The single point of a circle's contact: its centre is `distance` `[m]` away from A's core along the normal.
+/// The single point of a circle's contact: its centre is `distance` `[m]` away from A's core along the
+/// normal.
 ///
-/// The id is the same whatever the circle touches, so that impulses survive rolling from an edge onto a corner.
+/// The id is the same whatever the circle touches, so that impulses survive rolling from an edge onto a
+/// corner.
 #[inline(always)]
 pub(super) fn circle_contact<L: Lanes>(
     l: L,

@@ -1,7 +1,7 @@
 //! Boxes, capsules and circles in closed form: box against box, anything with a centre line against a circle.
 //!
-//! Everything here reads small rows only (extents, centre, axis, radius). A capsule is a box without height and a circle a
-//! box without extents, so one kernel collides all of them with a circle.
+//! Everything here reads small rows only (extents, centre, axis, radius). A capsule is a box without height
+//! and a circle a box without extents, so one kernel collides all of them with a circle.
 
 use super::clip::{EdgeFrame, EdgePair, PairIds, prefers_b};
 use super::faces::PaddedFaces;
@@ -43,15 +43,17 @@ pub(super) fn capsule_capsule<L: Lanes>(l: L, a: &BoxW<L>, b: &BoxW<L>, rel: Pos
 
 /// Two boxes with sharp corners.
 ///
-/// The eight face separations need no vertices: a box reaches `h . |axis|` along an axis. Everything is expressed by dot
-/// products of the four axes and the offset of the centres, and nothing but the result by coordinates of body A.
+/// The eight face separations need no vertices: a box reaches `h . |axis|` along an axis. Everything is
+/// expressed by dot products of the four axes and the offset of the centres, and nothing but the result by
+/// coordinates of body A.
 #[inline(always)]
 pub(super) fn rect_rect<L: Lanes>(l: L, a: &BoxW<L>, b: &BoxW<L>, rel: PoseW<L>) -> ManifoldW<L> {
     let zero = l.splat(0.0);
     let center_b = rel.apply(b.center);
     let axis_b = rel.rotate(b.axis);
     let offset = center_b - a.center;
-    // Cosine and sine of B's box as seen from A's; they serve both ways round, as only magnitudes matter here.
+    // Cosine and sine of B's box as seen from A's; they serve both ways round, as only magnitudes matter
+    // here.
     let r = a.axis.into_axes(axis_b);
     let r = V::new(l.abs(r.x), l.abs(r.y));
     let face_a = RectFace::farthest(l, a.axis.into_axes(offset), a.half, b.half, r);
@@ -70,9 +72,10 @@ pub(super) fn rect_rect<L: Lanes>(l: L, a: &BoxW<L>, b: &BoxW<L>, rel: PoseW<L>)
     let index = l.select_u(flip, face_b.index(l), face_a.index(l));
     let separation = l.max(face_a.separation, face_b.separation);
 
-    // The incident face looks most against n: it is along the same axis as the reference face unless the boxes are turned
-    // more than 45 degrees. Its normal m and direction, seen from the reference face with n up and the tangent to the right
-    // (where a quarter turn to the left looks like one to the right), have the components `most` and `least` of r.
+    // The incident face looks most against n: it is along the same axis as the reference face unless the
+    // boxes are turned more than 45 degrees. Its normal m and direction, seen from the reference face with n
+    // up and the tangent to the right (where a quarter turn to the left looks like one to the right), have
+    // the components `most` and `least` of r.
     let half_inc = V::select(l, flip, a.half, b.half);
     let axis_inc = V::select(l, flip, a.axis, axis_b);
     let inc_on_x = l.not(l.xor(on_x, l.gt(r.x, r.y)));
@@ -122,7 +125,8 @@ struct RectFace<L: Lanes> {
 }
 
 impl<L: Lanes> RectFace<L> {
-    /// The face of a box (half extents `half`) from which another is farthest: centre `d` in its frame, absolute axis `r`.
+    /// The face of a box (half extents `half`) from which another is farthest: centre `d` in its frame,
+    /// absolute axis `r`.
     #[inline(always)]
     fn farthest(l: L, d: V<L>, half: V<L>, other: V<L>, r: V<L>) -> RectFace<L> {
         let x = l.abs(d.x) - (half.x + r.dot(other));

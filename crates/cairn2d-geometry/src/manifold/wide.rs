@@ -1,8 +1,8 @@
 //! The values that all manifold kernels share: lanes of vectors and poses, and the manifold they return.
 //!
-//! Every kernel is written once, generic over the lanes: the scalar `collide` runs it with one lane, the narrow phase with
-//! 4, 8 or 16. Invariant: each lane is computed by itself, with `+ - * / sqrt` and selections only, so that the result of a
-//! pair does not depend on the lane width or on the pairs beside it.
+//! Every kernel is written once, generic over the lanes: the scalar `collide` runs it with one lane, the
+//! narrow phase with 4, 8 or 16. Invariant: each lane is computed by itself, with `+ - * / sqrt` and
+//! selections only, so that the result of a pair does not depend on the lane width or on the pairs beside it.
 
 #[cfg(any(test, not(target_family = "wasm")))]
 use super::Row;
@@ -50,8 +50,8 @@ impl<L: Lanes> core::fmt::Debug for PoseW<L> {
 
 /// Lanes of manifolds in the local frame of body A, as the kernels return them.
 ///
-/// Where `valid1` is false the pair does not touch; `valid2` implies `valid1`. Values of points that are not valid are
-/// finite for finite input and a function of the pair alone, but mean nothing.
+/// Where `valid1` is false the pair does not touch; `valid2` implies `valid1`. Values of points that are not
+/// valid are finite for finite input and a function of the pair alone, but mean nothing.
 #[derive(Clone, Copy)]
 pub struct ManifoldW<L: Lanes> {
     /// Unit normal from A to B, x `[-]`.
@@ -149,7 +149,8 @@ impl<L: Lanes> V<L> {
         V { x: l.select(mask, a.x, b.x), y: l.select(mask, a.y, b.y) }
     }
 
-    /// Direction and length `[m]`; where the length is below a micrometre the direction is `fallback` and the length 0.
+    /// Direction and length `[m]`; where the length is below a micrometre the direction is `fallback` and the
+    /// length 0.
     #[inline(always)]
     pub(super) fn direction_or(self, l: L, fallback: V<L>) -> (V<L>, L::F) {
         let squared = self.dot(self);
@@ -184,8 +185,8 @@ impl<L: Lanes> Neg for V<L> {
     }
 }
 
-/// Lanes of small shape rows: a box with an orientation and a radius, which also describes circles (no extents) and
-/// capsules (no height).
+/// Lanes of small shape rows: a box with an orientation and a radius, which also describes circles (no
+/// extents) and capsules (no height).
 #[derive(Clone, Copy)]
 pub(super) struct BoxW<L: Lanes> {
     /// Half extents `[m]`.

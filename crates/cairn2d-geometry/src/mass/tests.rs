@@ -1,4 +1,5 @@
-//! Tests of masses against closed forms, against sums over a fine grid, and against the laws that any mass obeys.
+//! Tests of masses against closed forms, against sums over a fine grid, and against the laws that any mass
+//! obeys.
 
 use super::*;
 use crate::testing::{Random, inside, placed, point_segment, wide};

@@ -1,16 +1,18 @@
 //! One-sided terrain: `Chain`, the list a user gives, and `ChainSegment`, the piece that collides.
 //!
-//! A chain segment collides only with shapes on the right of `a -> b` (seen along that direction). Points listed clockwise
-//! therefore make a container that holds things inside; counter-clockwise points make an island that keeps things out. A
-//! floor is listed from right to left. The ghost points are the neighbours in the chain: they collide nothing themselves, but
-//! tell the narrow phase how the surface goes on, so that bodies slide over the joints without bumping into them.
+//! A chain segment collides only with shapes on the right of `a -> b` (seen along that direction). Points
+//! listed clockwise therefore make a container that holds things inside; counter-clockwise points make an
+//! island that keeps things out. A floor is listed from right to left. The ghost points are the neighbours in
+//! the chain: they collide nothing themselves, but tell the narrow phase how the surface goes on, so that
+//! bodies slide over the joints without bumping into them.
 
 use super::error::ChainError;
 use crate::constants::{LINEAR_SLOP, MAX_COORDINATE};
 use crate::manifold::ChainKernels;
 use cairn2d_math::{StandardFloats, Vec2};
 
-/// A one-sided segment that knows its neighbours, and the code that collides it: a program that makes none is linked without that.
+/// A one-sided segment that knows its neighbours, and the code that collides it: a program that makes none is
+/// linked without that.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ChainSegment {
     /// The chain's point \[m\] before `a`.
@@ -65,8 +67,9 @@ impl Chain {
         StandardFloats::within(|| Chain::build(points, false))
     }
 
-    /// Ground of these heights \[m\] over evenly spaced points, the first one above `left` \[m\], solid from above: `n` heights make `n - 1` segments.
-    /// It goes on beyond its ends as steeply as there, for what rolls off.
+    /// Ground of these heights \[m\] over evenly spaced points, the first one above `left` \[m\], solid from
+    /// above: `n` heights make `n - 1` segments. It goes on beyond its ends as steeply as there, for what
+    /// rolls off.
     ///
     /// # Errors
     /// Fewer than 2 heights, values that are not finite, or a `spacing` \[m\] below [`LINEAR_SLOP`].
@@ -98,7 +101,8 @@ impl Chain {
         })
     }
 
-    /// A closed chain: `n` points \[m\] make `n` segments, the last one back to the first point (do not repeat it).
+    /// A closed chain: `n` points \[m\] make `n` segments, the last one back to the first point (do not
+    /// repeat it).
     ///
     /// # Errors
     /// Fewer than 3 points, points that are not finite, or neighbours closer than [`LINEAR_SLOP`].
@@ -124,7 +128,8 @@ impl Chain {
     /// The segments in the order of the points.
     pub fn segments(&self) -> impl ExactSizeIterator<Item = ChainSegment> + '_ {
         let n = self.points.len();
-        // The first solid point of an open chain is point 1; that of a loop is point 0, whose predecessor is the last.
+        // The first solid point of an open chain is point 1; that of a loop is point 0, whose predecessor is
+        // the last.
         let first = if self.is_loop { n - 1 } else { 0 };
         (0..self.segment_count()).map(move |i| {
             let at = |k: usize| self.points[(first + i + k) % n];

@@ -1,7 +1,7 @@
 //! The shapes a body can have, and what can be asked of each one alone.
 //!
-//! A shape lives in the local frame of its body. Constructors do not check values (so that they can be `const` and chained);
-//! [`Shape::validate`] does, and a world calls it before it accepts a shape.
+//! A shape lives in the local frame of its body. Constructors do not check values (so that they can be
+//! `const` and chained); [`Shape::validate`] does, and a world calls it before it accepts a shape.
 
 mod chain;
 mod convex_core;
@@ -36,8 +36,8 @@ pub enum Shape {
     Capsule(Capsule),
     /// A two-sided line segment.
     Segment(Segment),
-    /// A convex polygon, boxes included. It is shared: it would be five times as large as any other shape, and this way cloning
-    /// a shape, or a world of them, copies no corners.
+    /// A convex polygon, boxes included. It is shared: it would be five times as large as any other shape,
+    /// and this way cloning a shape, or a world of them, copies no corners.
     Polygon(Arc<Polygon>),
     /// A one-sided line segment of a chain.
     ChainSegment(ChainSegment),
@@ -45,8 +45,8 @@ pub enum Shape {
 
 /// A [`Shape`] by reference, as an enum that can be matched without a wildcard.
 ///
-/// The crates of this workspace match it where they must handle every shape: there a new variant is a compile error. It is hidden because
-/// [`Shape`] is `#[non_exhaustive]` outside of it, and this enum grows with it.
+/// The crates of this workspace match it where they must handle every shape: there a new variant is a compile
+/// error. It is hidden because [`Shape`] is `#[non_exhaustive]` outside of it, and this enum grows with it.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub enum ShapeVariant<'a> {
@@ -200,8 +200,8 @@ impl Shape {
         }
     }
 
-    /// Distance \[m\] from the centroid to the nearest surface: how far the shape may move before it can pass through a wall
-    /// unnoticed. 0 for segments.
+    /// Distance \[m\] from the centroid to the nearest surface: how far the shape may move before it can pass
+    /// through a wall unnoticed. 0 for segments.
     pub fn min_extent(&self) -> f32 {
         match self {
             Shape::Circle(circle) => circle.radius,

@@ -1,7 +1,8 @@
 //! `Polygon`: a convex, optionally rounded polygon of any number of corners.
 //!
-//! Invariant: the corners are counter-clockwise and strictly convex, `normals[i]` is the outward unit normal of the edge from
-//! corner `i` to corner `i + 1`. Up to eight corners are stored in place, so that the common ones never touch the heap.
+//! Invariant: the corners are counter-clockwise and strictly convex, `normals[i]` is the outward unit normal
+//! of the edge from corner `i` to corner `i + 1`. Up to eight corners are stored in place, so that the common
+//! ones never touch the heap.
 
 use super::Rect;
 use super::error::{ShapeError, check_point, check_range};
@@ -28,8 +29,9 @@ enum Corners {
 impl Polygon {
     /// The convex hull of points \[m\] in any order and winding.
     ///
-    /// A list that is already convex keeps its order (turned counter-clockwise); otherwise corners start at the leftmost
-    /// point. Corners that hardly stick out are dropped, see [`convex_hull`](crate::convex_hull).
+    /// A list that is already convex keeps its order (turned counter-clockwise); otherwise corners start at
+    /// the leftmost point. Corners that hardly stick out are dropped, see
+    /// [`convex_hull`](crate::convex_hull).
     ///
     /// # Errors
     /// Points that are not finite, too few, on one line, or nearly so.
@@ -42,11 +44,13 @@ impl Polygon {
         })
     }
 
-    /// The polygon with exactly these corners \[m\], as [`vertices`](Polygon::vertices) gave them: bit for bit the one they were taken from, if
-    /// that was not a box and not rounded. [`Polygon::new`] might choose other corners.
+    /// The polygon with exactly these corners \[m\], as [`vertices`](Polygon::vertices) gave them: bit for
+    /// bit the one they were taken from, if that was not a box and not rounded. [`Polygon::new`] might choose
+    /// other corners.
     ///
     /// # Errors
-    /// Too few corners or too many, one that is not finite or too far out, or that bends inwards by more than rounding explains.
+    /// Too few corners or too many, one that is not finite or too far out, or that bends inwards by more than
+    /// rounding explains.
     pub fn from_vertices(vertices: &[Vec2]) -> Result<Polygon, HullError> {
         StandardFloats::within(|| {
             let count = vertices.len();
@@ -58,7 +62,8 @@ impl Polygon {
             }
             let mut most = 0.0;
             for (index, &point) in vertices.iter().enumerate() {
-                // Written so that NaN is refused too. Areas that were moved may reach beyond the largest coordinate of a shape.
+                // Written so that NaN is refused too. Areas that were moved may reach beyond the largest
+                // coordinate of a shape.
                 if !(point.x.abs() <= 2.0 * MAX_COORDINATE && point.y.abs() <= 2.0 * MAX_COORDINATE) {
                     return Err(HullError::BadPoint { index, point });
                 }
@@ -79,7 +84,8 @@ impl Polygon {
         })
     }
 
-    /// A regular polygon around the origin: `count` corners at distance `radius` \[m\], the first one on the x axis.
+    /// A regular polygon around the origin: `count` corners at distance `radius` \[m\], the first one on the
+    /// x axis.
     ///
     /// # Errors
     /// Fewer than 3 corners, or a radius that makes no hull.
@@ -94,7 +100,8 @@ impl Polygon {
         })
     }
 
-    /// An ellipse around the origin with these half axes along x and y \[m\], as a polygon of `count` corners on its rim.
+    /// An ellipse around the origin with these half axes along x and y \[m\], as a polygon of `count` corners
+    /// on its rim.
     ///
     /// # Errors
     /// Fewer than 3 corners, or half axes that make no hull.
@@ -157,7 +164,8 @@ impl Polygon {
         self.rect.as_ref()
     }
 
-    /// Whether nobody could tell the two apart: every number has the same bits, so that one may stand for the other.
+    /// Whether nobody could tell the two apart: every number has the same bits, so that one may stand for the
+    /// other.
     pub fn is_identical(&self, other: &Polygon) -> bool {
         let alike = |a: Vec2, b: Vec2| a.x.to_bits() == b.x.to_bits() && a.y.to_bits() == b.y.to_bits();
         match (&self.rect, &other.rect) {
@@ -189,7 +197,8 @@ impl Polygon {
                 return Polygon::from(rect.transformed(pose));
             }
             let vertices: Vec<Vec2> = self.vertices().iter().map(|&v| pose.transform_point(v)).collect();
-            // Rounding of the moved corners may bend short edges; normals turned along would no longer belong to them.
+            // Rounding of the moved corners may bend short edges; normals turned along would no longer belong
+            // to them.
             let normals = edge_normals(&vertices);
             Polygon { radius: self.radius, ..Polygon::build(&vertices, &normals) }
         })

@@ -54,7 +54,8 @@ impl Rect {
         Pose { p: self.center, q: self.rotation }
     }
 
-    /// The four corners \[m\] of the unrounded box, counter-clockwise from the lower left one of its own frame.
+    /// The four corners \[m\] of the unrounded box, counter-clockwise from the lower left one of its own
+    /// frame.
     pub fn corners(&self) -> [Vec2; 4] {
         let pose = self.pose();
         let (hx, hy) = (self.half.x, self.half.y);

@@ -1,6 +1,7 @@
 //! The shapes that are a point or a segment with a radius: circle, capsule, segment.
 //!
-//! Plain data with public fields. Nothing is checked here: [`Shape::validate`](crate::Shape::validate) is the gate.
+//! Plain data with public fields. Nothing is checked here: [`Shape::validate`](crate::Shape::validate) is the
+//! gate.
 
 use cairn2d_math::Vec2;
 
@@ -27,8 +28,8 @@ impl Circle {
 
 /// All points within a radius of the segment from `a` to `b`: two half discs joined by a rectangle.
 ///
-/// A capsule shorter than [`LINEAR_SLOP`](crate::LINEAR_SLOP) has no usable axis: `Shape::from` turns it into the circle of
-/// the same radius around its middle.
+/// A capsule shorter than [`LINEAR_SLOP`](crate::LINEAR_SLOP) has no usable axis: `Shape::from` turns it into
+/// the circle of the same radius around its middle.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Capsule {
     /// Centre \[m\] of the first half disc.
@@ -56,7 +57,8 @@ impl Capsule {
     }
 }
 
-/// A line segment that collides on both sides and has no thickness and no mass. Static bodies only, as a rule.
+/// A line segment that collides on both sides and has no thickness and no mass. Static bodies only, as a
+/// rule.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Segment {
     /// First end \[m\] in the body frame.

@@ -229,7 +229,8 @@ fn shapes_are_small_and_clones_share_their_corners() {
     assert_eq!(shape, clone);
 }
 
-/// Everything the identity of a box leaves out follows from what it looks at, and zeros of either sign differ.
+/// Everything the identity of a box leaves out follows from what it looks at, and zeros of either sign
+/// differ.
 #[test]
 fn identical_polygons_have_the_same_bits() {
     let points = |size: f32| [[0.0, 0.0], [size, 0.0], [1.0, 2.0]];

@@ -56,7 +56,8 @@ fn closed_forms() {
     assert!(hit.normal.distance(vec2(-1.0, 0.0)) < 1e-5);
     assert!(hit.point.distance(vec2(-0.5, 0.0)) < 0.01);
 
-    // A rod of 2 m turns a quarter about its end into a wall: its tip line reaches the wall when sin(angle) * 2 = 1 - slop.
+    // A rod of 2 m turns a quarter about its end into a wall: its tip line reaches the wall when sin(angle) *
+    // 2 = 1 - slop.
     let rod = Shape::from(Segment::new([0.0, 0.0], [2.0, 0.0]));
     let wall = Shape::from(Segment::new([-5.0, 1.0], [5.0, 1.0]));
     let turn = Sweep::between(Pose::IDENTITY, Pose::from_angle(1.5), Vec2::ZERO);
@@ -73,8 +74,8 @@ fn closed_forms() {
 
 #[test]
 fn a_plank_that_turns_through_a_wall_and_out_again_is_caught() {
-    // At both ends of the step the plank is parallel to the wall and clear of it; half way its tip is through. A test of the
-    // end configuration calls this separated.
+    // At both ends of the step the plank is parallel to the wall and clear of it; half way its tip is
+    // through. A test of the end configuration calls this separated.
     let wall = Shape::from(Segment::new([-5.0, 0.0], [5.0, 0.0]));
     let plank = Shape::from(Rect::half(1.0, 0.02));
     let still = Sweep::fixed(Pose::IDENTITY);

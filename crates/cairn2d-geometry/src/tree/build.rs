@@ -1,9 +1,10 @@
 //! Building a [`DynamicTree`] from all its boxes at once.
 //!
 //! Top-down: a set of leaves is split in two where the surface-area heuristic, evaluated at the borders of
-//! [`BIN_COUNT`] equal bins of the longer axis of the centres, is least (Wald 2007, "On fast Construction of SAH-based
-//! Bounding Volume Hierarchies"). Small sets are sorted and swept exactly; sets that no plane divides are halved. The work is
-//! O(n log n) and the tree about as good as one gets; inserting a million boxes one by one costs several times as much.
+//! [`BIN_COUNT`] equal bins of the longer axis of the centres, is least (Wald 2007, "On fast Construction of
+//! SAH-based Bounding Volume Hierarchies"). Small sets are sorted and swept exactly; sets that no plane
+//! divides are halved. The work is O(n log n) and the tree about as good as one gets; inserting a million
+//! boxes one by one costs several times as much.
 
 use cairn2d_math::{Aabb, Vec2};
 
@@ -17,7 +18,8 @@ const SWEEP_COUNT: usize = 16;
 /// Deeper than this, sets are halved, so that no arrangement of boxes can build a list.
 const MAX_HEURISTIC_DEPTH: u32 = 48;
 
-/// A box whose upper borders are negated, so that the least of each number unites two of them: one instruction.
+/// A box whose upper borders are negated, so that the least of each number unites two of them: one
+/// instruction.
 #[derive(Clone, Copy, Debug)]
 struct Extent([f32; 4]);
 
@@ -107,8 +109,8 @@ impl BuildScratch {
 impl DynamicTree {
     /// Adds many boxes, each with category bits and a value; returns their ids in the same order.
     ///
-    /// Adds all or, on an error, none. A batch that is large compared with the tree rebuilds the tree, a small one is
-    /// inserted box by box.
+    /// Adds all or, on an error, none. A batch that is large compared with the tree rebuilds the tree, a
+    /// small one is inserted box by box.
     ///
     /// # Errors
     /// [`TreeError::InvalidBox`] with the first bad box, or [`TreeError::Full`].

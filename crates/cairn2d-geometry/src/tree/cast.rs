@@ -1,15 +1,15 @@
 //! The cast of a point or a box against boxes: set up once, tested many times, by both trees.
 //!
-//! The slab method (Kay and Kajiya 1986) with two twists. The extent of a moving box is given to the *origin*, not to the
-//! boxes: their lower borders are measured from its upper one and the other way round, so the test costs the same for a ray
-//! and a box. And every rounding goes outwards (Ize 2013, "Robust BVH Ray Traversal"): the difference of two floats and its
-//! product with a reciprocal are each good to half a unit in the last place, so widening the far end by [`MARGIN`] never
-//! loses a true hit.
+//! The slab method (Kay and Kajiya 1986) with two twists. The extent of a moving box is given to the
+//! *origin*, not to the boxes: their lower borders are measured from its upper one and the other way round,
+//! so the test costs the same for a ray and a box. And every rounding goes outwards (Ize 2013, "Robust BVH
+//! Ray Traversal"): the difference of two floats and its product with a reciprocal are each good to half a
+//! unit in the last place, so widening the far end by [`MARGIN`] never loses a true hit.
 
 use cairn2d_math::{Aabb, Vec2};
 
-/// How much the far end of the interval is widened, relative \[-\]. Covers the three roundings above, and reciprocals that
-/// are subnormal because the translation is huge.
+/// How much the far end of the interval is widened, relative \[-\]. Covers the three roundings above, and
+/// reciprocals that are subnormal because the translation is huge.
 const MARGIN: f32 = 1.0 + 2.0e-6;
 
 /// Translations below this \[m\] count as standing still on that axis: their reciprocal would overflow.
@@ -39,7 +39,8 @@ impl CastAxis {
         Self { upper, lower, inverse: 0.0, still: true }
     }
 
-    /// The interval of fractions \[-\] during which the borders `min` and `max` \[m\] are met; reversed for never.
+    /// The interval of fractions \[-\] during which the borders `min` and `max` \[m\] are met; reversed for
+    /// never.
     #[inline(always)]
     pub(super) fn clip(&self, min: f32, max: f32) -> (f32, f32) {
         if self.still {
@@ -67,7 +68,8 @@ pub(super) struct BoxCast {
 }
 
 impl BoxCast {
-    /// Sets up the cast of `aabb` (a point for a ray); `None` for a negative fraction or anything inverted or not finite.
+    /// Sets up the cast of `aabb` (a point for a ray); `None` for a negative fraction or anything inverted or
+    /// not finite.
     pub(super) fn new(aabb: Aabb, translation: Vec2, max_fraction: f32) -> Option<Self> {
         let valid = aabb.is_valid() && translation.is_finite() && max_fraction.is_finite();
         if !valid || max_fraction < 0.0 {
@@ -92,7 +94,8 @@ impl BoxCast {
         if near <= widen(far) && near <= self.limit { near } else { f32::INFINITY }
     }
 
-    /// Takes over what the callback of a cast returned (see [`super::DynamicTree::ray_cast`]); false ends the cast.
+    /// Takes over what the callback of a cast returned (see [`super::DynamicTree::ray_cast`]); false ends the
+    /// cast.
     #[inline(always)]
     pub(super) fn shorten(&mut self, answer: f32) -> bool {
         if answer == 0.0 {

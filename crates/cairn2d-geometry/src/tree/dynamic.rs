@@ -1,13 +1,14 @@
 //! The dynamic tree: a binary tree of boxes that is changed one box at a time.
 //!
-//! All nodes live in one vector with a free list; a leaf keeps its place for life, so a [`ProxyId`] is a node index. A new
-//! leaf goes where it adds the least total perimeter (the surface-area heuristic in 2D), found by descending with a lower
-//! bound of what each child could cost, and rotations on the way back up keep the tree good in any order of insertion. Both
-//! follow Catto's talk "Dynamic Bounding Volume Hierarchies" (GDC 2019). Bulk building is in `build.rs`, searching in
-//! `query.rs`.
+//! All nodes live in one vector with a free list; a leaf keeps its place for life, so a [`ProxyId`] is a node
+//! index. A new leaf goes where it adds the least total perimeter (the surface-area heuristic in 2D), found
+//! by descending with a lower bound of what each child could cost, and rotations on the way back up keep the
+//! tree good in any order of insertion. Both follow Catto's talk "Dynamic Bounding Volume Hierarchies" (GDC
+//! 2019). Bulk building is in `build.rs`, searching in `query.rs`.
 //!
-//! Invariant ([`DynamicTree::validate`]): the root has no parent; every inner node has two children that name it as their
-//! parent, the exact union of their boxes and categories, and one more than their greater height; every other node is free.
+//! Invariant ([`DynamicTree::validate`]): the root has no parent; every inner node has two children that name
+//! it as their parent, the exact union of their boxes and categories, and one more than their greater height;
+//! every other node is free.
 
 use cairn2d_math::{Aabb, Vec2};
 
@@ -19,8 +20,8 @@ pub(super) const FREE: u32 = u32::MAX;
 
 /// Names one box in a [`DynamicTree`].
 ///
-/// An id stays valid until its box is removed. After that it names nothing, until the tree hands the same id out again: a
-/// caller that keeps ids of removed boxes gets `None`, an error or a newer box, never a panic.
+/// An id stays valid until its box is removed. After that it names nothing, until the tree hands the same id
+/// out again: a caller that keeps ids of removed boxes gets `None`, an error or a newer box, never a panic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ProxyId(pub u32);
 
@@ -85,9 +86,9 @@ impl Node {
 
 /// A binary tree of boxes for what seldom moves, and for users' own data.
 ///
-/// Each box carries a `user` value, which queries report, and `category` bits: a query with a mask skips every subtree
-/// without a common bit. Inserting, removing and updating cost O(log n) and allocate nothing once the tree has been as
-/// large before; queries never allocate.
+/// Each box carries a `user` value, which queries report, and `category` bits: a query with a mask skips
+/// every subtree without a common bit. Inserting, removing and updating cost O(log n) and allocate nothing
+/// once the tree has been as large before; queries never allocate.
 ///
 /// # Examples
 /// ```
@@ -279,7 +280,8 @@ impl DynamicTree {
         self.nodes.get(self.root as usize).map_or(0, |root| root.height as usize)
     }
 
-    /// The summed perimeters of all inner boxes over the root's \[-\]: how much work a query has; 0 for fewer than two boxes.
+    /// The summed perimeters of all inner boxes over the root's \[-\]: how much work a query has; 0 for fewer
+    /// than two boxes.
     #[must_use]
     pub fn area_ratio(&self) -> f32 {
         let inner = |node: &&Node| node.height != FREE && !node.is_leaf();
@@ -494,9 +496,10 @@ impl DynamicTree {
 
     /// The node beside which a new leaf with this box adds the least perimeter to the tree.
     ///
-    /// Choosing a node costs the perimeter of its union with the box, plus what every ancestor grows by. While descending,
-    /// a subtree is worth entering only if even its best case (its own growth, and a sibling no larger than the box) beats
-    /// the best node so far; of two such children the better best case is followed.
+    /// Choosing a node costs the perimeter of its union with the box, plus what every ancestor grows by.
+    /// While descending, a subtree is worth entering only if even its best case (its own growth, and a
+    /// sibling no larger than the box) beats the best node so far; of two such children the better best case
+    /// is followed.
     fn find_sibling(&self, aabb: Aabb) -> u32 {
         let new_cost = aabb.perimeter();
         let mut index = self.root;
@@ -512,8 +515,9 @@ impl DynamicTree {
             }
             inherited += union_cost - node.aabb.perimeter();
             let mut next = NULL;
-            // Equal bounds are common (the box lies inside both children): the nearer centre is then the better guess. Where
-            // even the centres agree, the lower child is followed, or piles of equal boxes would become lists.
+            // Equal bounds are common (the box lies inside both children): the nearer centre is then the
+            // better guess. Where even the centres agree, the lower child is followed, or piles of equal
+            // boxes would become lists.
             let mut next_rank = (best_cost, f32::INFINITY, u32::MAX);
             let mut next_union = 0.0;
             for child_index in [node.child_a, node.child_b] {
@@ -544,8 +548,9 @@ impl DynamicTree {
 
     /// Swaps a child with a grandchild of `index` if that shrinks the inner boxes: of the four ways the best.
     ///
-    /// The node keeps its own box; only the child that receives the other child changes. Runs after every insertion, all
-    /// the way up, which keeps even a sorted sequence of insertions from degenerating into a list.
+    /// The node keeps its own box; only the child that receives the other child changes. Runs after every
+    /// insertion, all the way up, which keeps even a sorted sequence of insertions from degenerating into a
+    /// list.
     fn rotate(&mut self, index: u32) {
         let Node { child_a, child_b, height, .. } = self.nodes[index as usize];
         if height < 2 {

@@ -2,18 +2,20 @@
 //!
 //! Two trees, for two kinds of data:
 //!
-//! * [`DynamicTree`] is a binary tree with one node per box, changed one box at a time. It holds what seldom moves (static
-//!   and sleeping shapes) and is open to users for their own data.
-//! * [`PackedTree`] is an implicit tree of groups of 16 boxes along a Hilbert curve, rewritten as a whole each step. It holds what
-//!   moves. Every node is one 16-wide comparison.
+//! * [`DynamicTree`] is a binary tree with one node per box, changed one box at a time. It holds what seldom
+//!   moves (static and sleeping shapes) and is open to users for their own data.
+//! * [`PackedTree`] is an implicit tree of groups of 16 boxes along a Hilbert curve, rewritten as a whole
+//!   each step. It holds what moves. Every node is one 16-wide comparison.
 //!
 //! # Determinism
-//! A tree's answers, and their order, are a function of the calls made on it: not of the machine, the lanes or the number of
-//! threads. Neither tree knows a shape: both report whoever's *box* is touched, and the caller decides the rest.
+//! A tree's answers, and their order, are a function of the calls made on it: not of the machine, the lanes
+//! or the number of threads. Neither tree knows a shape: both report whoever's *box* is touched, and the
+//! caller decides the rest.
 //!
 //! # Conservative casts
-//! Ray and box casts round outwards: every box that is really touched is reported, and a box that is missed by less than
-//! about two millionths of the distance travelled may be reported too. The callback's exact test has the last word.
+//! Ray and box casts round outwards: every box that is really touched is reported, and a box that is missed
+//! by less than about two millionths of the distance travelled may be reported too. The callback's exact test
+//! has the last word.
 
 mod build;
 mod cast;
@@ -31,8 +33,9 @@ pub use dynamic::{DynamicTree, ProxyId, TreeError};
 pub use packed::{Change, PackedTree, REBUILD_GROWTH, Share};
 pub use store::TreeEnds;
 
-/// `Clone` for a table, such that `clone_from` copies into the memory that is there. Fields behind the semicolon are working memory of a stage, of
-/// which `clone_from` leaves everybody their own. For the crates of cairn2d.
+/// `Clone` for a table, such that `clone_from` copies into the memory that is there. Fields behind the
+/// semicolon are working memory of a stage, of which `clone_from` leaves everybody their own. For the crates
+/// of cairn2d.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! clone_into_room {
@@ -49,8 +52,8 @@ macro_rules! clone_into_room {
     };
 }
 
-/// A copy, made by a call: lists of equal sizes share one, where a copy in the place of each would be twelve kilobytes of code for a world. For the
-/// crates of cairn2d.
+/// A copy, made by a call: lists of equal sizes share one, where a copy in the place of each would be twelve
+/// kilobytes of code for a world. For the crates of cairn2d.
 #[doc(hidden)]
 #[inline(never)]
 pub fn cloned<T: Clone>(value: &T) -> T {
@@ -64,8 +67,8 @@ fn room<T>(list: &mut Vec<T>, count: usize) {
 
 /// A last-in-first-out list that lives on the stack until it outgrows it.
 ///
-/// No tree of sane height ever spills. One that does (a caller can build such a tree on purpose) costs an allocation
-/// instead of a panic.
+/// No tree of sane height ever spills. One that does (a caller can build such a tree on purpose) costs an
+/// allocation instead of a panic.
 pub(crate) struct SpillStack<T: Copy, const N: usize> {
     fixed: [T; N],
     len: usize,

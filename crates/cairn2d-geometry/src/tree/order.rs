@@ -1,17 +1,18 @@
 //! The order of a packed tree: places of the box centres on a Hilbert curve, sorted by radix.
 //!
-//! **Codes.** A centre becomes two 16-bit cell numbers, and those a place on the curve. (Morton order is simpler, but its
-//! jumps tear groups apart: their perimeter is a third larger, and finding pairs takes 40 % longer.) The cells are square,
-//! and the grid is laid around the mean of a sample, [`SPREAD`] mean deviations wide to each side: with the plain extent, a
-//! single body that falls forever would end up sharing the grid with one cell for everybody else. What lies outside counts
-//! as on the border. Even a uniform crowd, four deviations wide, still gets 4096 cells across.
+//! **Codes.** A centre becomes two 16-bit cell numbers, and those a place on the curve. (Morton order is
+//! simpler, but its jumps tear groups apart: their perimeter is a third larger, and finding pairs takes 40 %
+//! longer.) The cells are square, and the grid is laid around the mean of a sample, [`SPREAD`] mean
+//! deviations wide to each side: with the plain extent, a single body that falls forever would end up sharing
+//! the grid with one cell for everybody else. What lies outside counts as on the border. Even a uniform
+//! crowd, four deviations wide, still gets 4096 cells across.
 //!
-//! **Crowds.** Where a group and one share [`CROWDED`] cells (crowds far apart make cells large, and so does the border), the
-//! whole stretch of the curve is sorted again by a grid of its own, as deep as it takes. The common case pays one comparison
-//! per item.
+//! **Crowds.** Where a group and one share [`CROWDED`] cells (crowds far apart make cells large, and so does
+//! the border), the whole stretch of the curve is sorted again by a grid of its own, as deep as it takes. The
+//! common case pays one comparison per item.
 //!
-//! **Sorting.** Least significant digit first and stable, so equal codes stay by item number. Codes and item numbers travel
-//! together in 64 bits.
+//! **Sorting.** Least significant digit first and stable, so equal codes stay by item number. Codes and item
+//! numbers travel together in 64 bits.
 
 use cairn2d_math::lanes::{LaneLevel, Lanes};
 use cairn2d_math::{Aabb, Vec2, vec2, with_lanes};
@@ -37,7 +38,8 @@ const RADIX_COUNT: usize = 512;
 /// Grids within grids, at most: each is thousands of times finer than the one around it.
 const DEPTH: u32 = 4;
 
-/// Cells that a crowd fills with a group and more: the order within cells is by item number, which means nothing.
+/// Cells that a crowd fills with a group and more: the order within cells is by item number, which means
+/// nothing.
 const CROWDED: u32 = 4;
 
 /// Items that are encoded together.
@@ -188,7 +190,8 @@ struct Grid {
 impl Grid {
     /// A grid around the boxes with numbers below `total`.
     fn around(total: usize, of: impl Fn(usize) -> Aabb) -> Self {
-        // A multiplicative hash picks the sample: item numbers often repeat a spatial pattern that a stride could hit.
+        // A multiplicative hash picks the sample: item numbers often repeat a spatial pattern that a stride
+        // could hit.
         let count = total.min(SAMPLE_COUNT);
         let sample = |k: usize| {
             let hash = u64::from((k as u32).wrapping_mul(0x9E37_79B1));
@@ -254,9 +257,10 @@ fn encode_block(grid: Grid, boxes: &[Aabb; BLOCK], number: u32, keys: &mut [u64;
 
 /// The higher bit of each pair of bits of a place on the Hilbert curve; the lower one is `x ^ y`.
 ///
-/// From the highest bit down, a square is divided in four, and in each quarter the curve is the whole one, turned: exchange
-/// of `x` and `y` (`swap`) and a half turn (`flip`) describe all turns that occur, and each level changes them depending on
-/// the quarter. Every step works on one bit position of whole words, and the turns move down with it.
+/// From the highest bit down, a square is divided in four, and in each quarter the curve is the whole one,
+/// turned: exchange of `x` and `y` (`swap`) and a half turn (`flip`) describe all turns that occur, and each
+/// level changes them depending on the quarter. Every step works on one bit position of whole words, and the
+/// turns move down with it.
 #[inline(always)]
 fn hilbert_bits(x: &[u32; BLOCK / 2], y: &[u32; BLOCK / 2]) -> [u32; BLOCK / 2] {
     let (mut swap, mut flip, mut high) = ([0_u32; BLOCK / 2], [0_u32; BLOCK / 2], [0_u32; BLOCK / 2]);
@@ -279,7 +283,8 @@ fn hilbert_bits(x: &[u32; BLOCK / 2], y: &[u32; BLOCK / 2]) -> [u32; BLOCK / 2] 
 fn cell(position: f32) -> u32 {
     let position = if position > 0.0 { position } else { 0.0 };
     let position = if position < 65535.0 { position } else { 65535.0 };
-    // Adding 2^23 rounds to a whole number and leaves it in the low bits: cheaper than a saturating conversion.
+    // Adding 2^23 rounds to a whole number and leaves it in the low bits: cheaper than a saturating
+    // conversion.
     (position + 8_388_608.0).to_bits() & 0xFFFF
 }
 

@@ -1,22 +1,25 @@
 //! The packed tree: boxes along a Hilbert curve, in groups of 16, under an implicit tree of groups of 16.
 //!
-//! **Layout.** Item boxes are sorted along the curve and cut into groups of 16, stored coordinate by coordinate.
-//! The boxes of 16 neighbouring groups form a group of the next level, and so on up to one group. Nothing points anywhere:
-//! child `c` of group `p` is group `16 p + c` of the level below. A node visit is one comparison of a box with 16 boxes,
-//! which gives 16 bits; the group size is 16 for every lane width, so neither answers nor their order depend on the lanes.
+//! **Layout.** Item boxes are sorted along the curve and cut into groups of 16, stored coordinate by
+//! coordinate. The boxes of 16 neighbouring groups form a group of the next level, and so on up to one group.
+//! Nothing points anywhere: child `c` of group `p` is group `16 p + c` of the level below. A node visit is
+//! one comparison of a box with 16 boxes, which gives 16 bits; the group size is 16 for every lane width, so
+//! neither answers nor their order depend on the lanes.
 //!
-//! **Upkeep.** A step moves boxes but hardly their neighbourhoods: [`PackedTree::refit`] keeps the order and rewrites all
-//! boxes in one pass. [`PackedTree::update`] sorts anew when items come or go, or when the groups' summed perimeter has
-//! grown to [`REBUILD_GROWTH`] times what it was after sorting: a rule on bits, not on clocks.
+//! **Upkeep.** A step moves boxes but hardly their neighbourhoods: [`PackedTree::refit`] keeps the order and
+//! rewrites all boxes in one pass. [`PackedTree::update`] sorts anew when items come or go, or when the
+//! groups' summed perimeter has grown to [`REBUILD_GROWTH`] times what it was after sorting: a rule on bits,
+//! not on clocks.
 //!
-//! Boxes are rewritten in *shares*, which threads of the caller's may take in any order; how they are cut depends on the
-//! number of items alone.
+//! Boxes are rewritten in *shares*, which threads of the caller's may take in any order; how they are cut
+//! depends on the number of items alone.
 //!
-//! Sorting is in `order.rs`, pairs in `packed_pairs.rs`, queries in `packed_query.rs`. Trees over a space-filling curve are
-//! from Lauterbach et al. 2009 ("Fast BVH Construction on GPUs"); here groups take the place of the binary hierarchy.
+//! Sorting is in `order.rs`, pairs in `packed_pairs.rs`, queries in `packed_query.rs`. Trees over a
+//! space-filling curve are from Lauterbach et al. 2009 ("Fast BVH Construction on GPUs"); here groups take
+//! the place of the binary hierarchy.
 //!
-//! Invariant ([`PackedTree::validate`]): `items` without padding is a permutation of the items, every group box is the
-//! exact union of its members, and padding is [`Aabb::EMPTY`], which overlaps nothing.
+//! Invariant ([`PackedTree::validate`]): `items` without padding is a permutation of the items, every group
+//! box is the exact union of its members, and padding is [`Aabb::EMPTY`], which overlaps nothing.
 
 #![expect(unsafe_code, reason = "boxes are gathered by rows, without bounds checks")]
 
@@ -95,8 +98,8 @@ impl Group {
     unsafe fn gather<L: Lanes>(&mut self, l: L, boxes: &[Aabb], items: &[u32; WIDTH]) {
         let rows: *const [f32; 4] = boxes.as_ptr().cast();
         for lane in (0..WIDTH).step_by(L::COUNT) {
-            // SAFETY: a box is four floats (both structs are `repr(C)`), the caller vouches for the indices, and `lane`
-            // leaves at least COUNT of them.
+            // SAFETY: a box is four floats (both structs are `repr(C)`), the caller vouches for the indices,
+            // and `lane` leaves at least COUNT of them.
             let [min_x, min_y, max_x, max_y] = unsafe { l.gather4(rows, &items[lane..]) };
             l.store(min_x, &mut self.min_x[lane..]);
             l.store(min_y, &mut self.min_y[lane..]);
@@ -128,8 +131,8 @@ impl Group {
 
 /// A tree of boxes for what moves: items are numbered `0..n`, and all boxes are handed over again each step.
 ///
-/// Every call names the lanes to compute with; results never depend on them. Nothing is allocated once the tree has been
-/// as large before.
+/// Every call names the lanes to compute with; results never depend on them. Nothing is allocated once the
+/// tree has been as large before.
 ///
 /// # Examples
 /// ```
@@ -213,14 +216,14 @@ impl PackedTree {
 
     /// Takes over the boxes \[m\] of all items, keeping the order while it serves.
     ///
-    /// Sorts anew if the number of items has changed, or if the groups' summed perimeter has grown by more than
-    /// [`REBUILD_GROWTH`] since the last sorting. The boxes must be finite.
+    /// Sorts anew if the number of items has changed, or if the groups' summed perimeter has grown by more
+    /// than [`REBUILD_GROWTH`] since the last sorting. The boxes must be finite.
     pub fn update(&mut self, level: LaneLevel, boxes: &[Aabb]) -> Change {
         self.update_in_shares(level, boxes, one_by_one)
     }
 
-    /// As [`update`](Self::update), with the caller's threads: `run` gets shares of the work and calls [`Share::run`] once
-    /// for each, in any order. The result does not depend on who did what.
+    /// As [`update`](Self::update), with the caller's threads: `run` gets shares of the work and calls
+    /// [`Share::run`] once for each, in any order. The result does not depend on who did what.
     pub fn update_in_shares(
         &mut self,
         level: LaneLevel,
@@ -237,8 +240,8 @@ impl PackedTree {
         Change::Rebuilt
     }
 
-    /// Sorts the items by their boxes \[m\] and builds all levels. Nothing counts as moved afterwards. The boxes must be
-    /// finite.
+    /// Sorts the items by their boxes \[m\] and builds all levels. Nothing counts as moved afterwards. The
+    /// boxes must be finite.
     pub fn rebuild(&mut self, level: LaneLevel, boxes: &[Aabb]) {
         self.rebuild_in_shares(level, boxes, &one_by_one);
     }
@@ -252,8 +255,9 @@ impl PackedTree {
         self.sorted_perimeter = self.perimeter;
     }
 
-    /// Takes over the boxes \[m\] of all items without sorting: right in any case, fast while the items keep their
-    /// neighbours. Other than as many boxes as items means [`rebuild`](Self::rebuild). The boxes must be finite.
+    /// Takes over the boxes \[m\] of all items without sorting: right in any case, fast while the items keep
+    /// their neighbours. Other than as many boxes as items means [`rebuild`](Self::rebuild). The boxes must
+    /// be finite.
     pub fn refit(&mut self, level: LaneLevel, boxes: &[Aabb]) {
         self.refit_in_shares(level, boxes, &one_by_one);
     }
@@ -267,8 +271,8 @@ impl PackedTree {
         self.fill(level, boxes, run);
     }
 
-    /// Chooses the items that count as moved: bit `i % 32` of `moved[i / 32]` stands for item `i`, missing words for
-    /// items that have not moved.
+    /// Chooses the items that count as moved: bit `i % 32` of `moved[i / 32]` stands for item `i`, missing
+    /// words for items that have not moved.
     pub fn mark_moved(&mut self, moved: &[u32]) {
         let word = |item: u32| moved.get(item as usize / 32).copied().unwrap_or(0);
         self.moved_groups.fill(0);
@@ -492,8 +496,9 @@ impl Share<'_> {
                     leaf.set(lane, self.boxes.get(item as usize).copied().unwrap_or(Aabb::EMPTY));
                 }
             } else {
-                // SAFETY: padding fills a group to its end and this one ends with an item, so all are items, and as the
-                // sort put a permutation there, they are below the number of items, which is that of the boxes.
+                // SAFETY: padding fills a group to its end and this one ends with an item, so all are items,
+                // and as the sort put a permutation there, they are below the number of items, which is that
+                // of the boxes.
                 unsafe { leaf.gather(l, self.boxes, items) };
             }
             let bounds = leaf.bounds();

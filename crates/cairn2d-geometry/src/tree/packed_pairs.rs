@@ -1,13 +1,15 @@
 //! All overlapping pairs of a packed tree, group against group.
 //!
-//! For each leaf group with something moved, the other groups whose box it touches are found on the upper levels. That
-//! descent is shared: it runs once for the parent of sixteen groups and yields a short list of parents, then each group
-//! compares its own box with the sixteen child boxes of each. For each pair of groups, the members of the first that reach
-//! into the second's box are compared with its sixteen members at once.
+//! For each leaf group with something moved, the other groups whose box it touches are found on the upper
+//! levels. That descent is shared: it runs once for the parent of sixteen groups and yields a short list of
+//! parents, then each group compares its own box with the sixteen child boxes of each. For each pair of
+//! groups, the members of the first that reach into the second's box are compared with its sixteen members at
+//! once.
 //!
-//! **Each pair once.** Group `g` is responsible for its pairs with `h > g`, and for those with `h < g` where nothing in `h`
-//! moved, since such an `h` is not visited at all. The list for a range of groups depends on nothing outside of that rule,
-//! so ranges can be searched by different threads and their lists joined in order.
+//! **Each pair once.** Group `g` is responsible for its pairs with `h > g`, and for those with `h < g` where
+//! nothing in `h` moved, since such an `h` is not visited at all. The list for a range of groups depends on
+//! nothing outside of that rule, so ranges can be searched by different threads and their lists joined in
+//! order.
 
 use core::ops::{ControlFlow, Range};
 
@@ -22,11 +24,12 @@ use crate::wide_box::{PairSink, WIDTH, WideBox};
 const BLOCK_LIST: usize = 128;
 
 impl PackedTree {
-    /// Appends every pair `(i, j)`, `i < j`, of items whose boxes touch and of which at least one counts as moved
-    /// ([`mark_moved`](Self::mark_moved)), each pair once.
+    /// Appends every pair `(i, j)`, `i < j`, of items whose boxes touch and of which at least one counts as
+    /// moved ([`mark_moved`](Self::mark_moved)), each pair once.
     ///
-    /// `groups` selects a part of `0..group_count()` to work on; what lies beyond is ignored. The lists of adjoining ranges,
-    /// put together, are the list of the whole: order and contents depend neither on the lanes nor on the splitting.
+    /// `groups` selects a part of `0..group_count()` to work on; what lies beyond is ignored. The lists of
+    /// adjoining ranges, put together, are the list of the whole: order and contents depend neither on the
+    /// lanes nor on the splitting.
     pub fn find_pairs(&self, level: LaneLevel, groups: Range<usize>, out: &mut Vec<(u32, u32)>) {
         let end = groups.end.min(self.group_count());
         if groups.start < end {
@@ -35,8 +38,9 @@ impl PackedTree {
         }
     }
 
-    /// As [`find_pairs`](Self::find_pairs), less the pairs that `select` drops. It gets an item, sixteen others, and a bit for each of
-    /// these that the item has a pair with; it returns the bits of the pairs to append.
+    /// As [`find_pairs`](Self::find_pairs), less the pairs that `select` drops. It gets an item, sixteen
+    /// others, and a bit for each of these that the item has a pair with; it returns the bits of the pairs to
+    /// append.
     pub fn find_pairs_selected(
         &self,
         level: LaneLevel,
@@ -53,8 +57,8 @@ impl PackedTree {
         }
     }
 
-    /// Appends `(item, user)` for every item that counts as moved and every box of `tree` that it touches and that has a
-    /// category bit in `mask`; `groups` as for [`find_pairs`](Self::find_pairs).
+    /// Appends `(item, user)` for every item that counts as moved and every box of `tree` that it touches and
+    /// that has a category bit in `mask`; `groups` as for [`find_pairs`](Self::find_pairs).
     pub fn find_pairs_with(
         &self,
         level: LaneLevel,
@@ -173,7 +177,8 @@ impl PackedTree {
         }
     }
 
-    /// Lists the parents of leaf groups that `block` may have pairs with, ascending; false if there are too many.
+    /// Lists the parents of leaf groups that `block` may have pairs with, ascending; false if there are too
+    /// many.
     #[inline(always)]
     fn list_blocks<L: Lanes>(&self, l: L, block: usize, aabb: Aabb, list: &mut BlockList) -> bool {
         list.count = 0;
@@ -260,8 +265,8 @@ pub(super) struct Descent<L: Lanes> {
 }
 
 impl<L: Lanes> Descent<L> {
-    /// Starts a walk that reports which boxes of level `target` touch `aabb`. A tree without that level has a single group
-    /// below it, which is reported unseen.
+    /// Starts a walk that reports which boxes of level `target` touch `aabb`. A tree without that level has a
+    /// single group below it, which is reported unseen.
     #[inline(always)]
     pub(super) fn new(l: L, tree: &PackedTree, aabb: Aabb, target: usize) -> Self {
         let wide = WideBox::splat(l, aabb);

@@ -1,7 +1,7 @@
 //! Searching a packed tree: boxes, rays and moving boxes.
 //!
-//! The walks are compiled once per lane width and hand out what they find through a `dyn` callback, so that callers'
-//! closures are not compiled once per lane width too.
+//! The walks are compiled once per lane width and hand out what they find through a `dyn` callback, so that
+//! callers' closures are not compiled once per lane width too.
 
 use core::ops::ControlFlow;
 
@@ -19,8 +19,8 @@ const CAST_STACK: usize = WIDTH * (MAX_LEVELS + 1);
 impl PackedTree {
     /// Calls `found` with every item whose box touches `aabb` \[m\], in the order of the tree.
     ///
-    /// `found` ends the search by returning [`ControlFlow::Break`], which is then also the result. An inverted or NaN
-    /// `aabb` finds nothing.
+    /// `found` ends the search by returning [`ControlFlow::Break`], which is then also the result. An
+    /// inverted or NaN `aabb` finds nothing.
     #[inline]
     pub fn query(
         &self,
@@ -40,7 +40,8 @@ impl PackedTree {
     /// Calls `hit(item, max_fraction)` for the boxes that the segment from `origin` \[m\] to
     /// `origin + max_fraction * translation` \[m\] touches, roughly by distance.
     ///
-    /// What `hit` returns, and what is refused, is as for [`DynamicTree::ray_cast`](super::DynamicTree::ray_cast).
+    /// What `hit` returns, and what is refused, is as for
+    /// [`DynamicTree::ray_cast`](super::DynamicTree::ray_cast).
     pub fn ray_cast(
         &self,
         level: LaneLevel,
@@ -150,7 +151,8 @@ impl CastStack {
         Some(self.entries[self.len])
     }
 
-    /// Pushes the boxes of a group that the cast meets, so that the first met comes out first, and of equal ones the lower.
+    /// Pushes the boxes of a group that the cast meets, so that the first met comes out first, and of equal
+    /// ones the lower.
     #[inline(always)]
     fn push_children<L: Lanes>(&mut self, l: L, cast: &BoxCast, group: &Group, place: (usize, usize)) {
         let (number, level) = place;

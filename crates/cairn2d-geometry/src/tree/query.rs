@@ -16,8 +16,8 @@ const STACK_SIZE: usize = 96;
 impl DynamicTree {
     /// Calls `found` with the value of every box that touches `aabb` \[m\] and has a category bit in `mask`.
     ///
-    /// `found` ends the search by returning [`ControlFlow::Break`], which is then also the result. An inverted or NaN
-    /// `aabb` finds nothing.
+    /// `found` ends the search by returning [`ControlFlow::Break`], which is then also the result. An
+    /// inverted or NaN `aabb` finds nothing.
     #[inline]
     pub fn query(
         &self,
@@ -25,7 +25,8 @@ impl DynamicTree {
         mask: u64,
         mut found: impl FnMut(u32) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        // Where code is sent over the network there is one walk, which calls; elsewhere each has its own, which the call is part of.
+        // Where code is sent over the network there is one walk, which calls; elsewhere each has its own,
+        // which the call is part of.
         if cfg!(target_family = "wasm") {
             return self.query_by(aabb, mask, &mut found);
         }
@@ -54,10 +55,11 @@ impl DynamicTree {
         found
     }
 
-    /// Calls `found(i, user)` for every box of this tree that touches `boxes[i]` \[m\] and has a category bit in `mask`.
+    /// Calls `found(i, user)` for every box of this tree that touches `boxes[i]` \[m\] and has a category bit
+    /// in `mask`.
     ///
-    /// Walks the tree once for all, so it pays when the boxes lie close together. Reports tree box by tree box, and for
-    /// each the `i` in ascending order.
+    /// Walks the tree once for all, so it pays when the boxes lie close together. Reports tree box by tree
+    /// box, and for each the `i` in ascending order.
     pub fn for_each_overlap_with(&self, boxes: &[Aabb], mask: u64, mut found: impl FnMut(usize, u32)) {
         let valid = boxes.iter().filter(|aabb| aabb.min.x <= aabb.max.x && aabb.min.y <= aabb.max.y);
         let bounds = valid.fold(Aabb::EMPTY, |bounds, &aabb| bounds.union(aabb));
@@ -72,11 +74,13 @@ impl DynamicTree {
     }
 
     /// Calls `hit(user, max_fraction)` for the boxes that the segment from `origin` \[m\] to
-    /// `origin + max_fraction * translation` \[m\] touches and that have a category bit in `mask`, roughly by distance.
+    /// `origin + max_fraction * translation` \[m\] touches and that have a category bit in `mask`, roughly by
+    /// distance.
     ///
-    /// `hit` returns the new `max_fraction` \[-\]: 0 ends the cast, a smaller one than before shortens the segment, and
-    /// anything else (a larger one, a negative one, NaN) leaves it as it was. Input that is not finite hits nothing, nor
-    /// does a negative `max_fraction`. A zero translation reports the boxes around `origin`.
+    /// `hit` returns the new `max_fraction` \[-\]: 0 ends the cast, a smaller one than before shortens the
+    /// segment, and anything else (a larger one, a negative one, NaN) leaves it as it was. Input that is not
+    /// finite hits nothing, nor does a negative `max_fraction`. A zero translation reports the boxes around
+    /// `origin`.
     #[inline]
     pub fn ray_cast(
         &self,
@@ -106,11 +110,12 @@ impl DynamicTree {
         }
     }
 
-    /// The box whose `distance` \[m\] is least and at most `max_distance` \[m\], as its value and that distance.
+    /// The box whose `distance` \[m\] is least and at most `max_distance` \[m\], as its value and that
+    /// distance.
     ///
-    /// `distance(user)` measures exactly and returns `None` to pass over a box; it must not return less than the distance
-    /// between `point` \[m\] and the box. Equal distances go to the smaller value. Boxes are tried roughly by distance and
-    /// skipped once they lie farther than the best so far.
+    /// `distance(user)` measures exactly and returns `None` to pass over a box; it must not return less than
+    /// the distance between `point` \[m\] and the box. Equal distances go to the smaller value. Boxes are
+    /// tried roughly by distance and skipped once they lie farther than the best so far.
     pub fn nearest(
         &self,
         point: Vec2,

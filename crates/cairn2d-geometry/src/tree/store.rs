@@ -1,10 +1,11 @@
 //! Writing down how a tree is built, and building exactly that tree again.
 //!
-//! The answers of a tree come in an order that depends on its history. Who stores a tree and goes on with it elsewhere therefore needs
-//! the same nodes in the same places, not just the same boxes. Boxes are not written down: leaves get theirs from the caller, and those above
-//! are unions.
+//! The answers of a tree come in an order that depends on its history. Who stores a tree and goes on with it
+//! elsewhere therefore needs the same nodes in the same places, not just the same boxes. Boxes are not
+//! written down: leaves get theirs from the caller, and those above are unions.
 //!
-//! Invariant: a tree that was built from links is sound, whatever the links were ([`DynamicTree::validate`], [`PackedTree::validate`]).
+//! Invariant: a tree that was built from links is sound, whatever the links were ([`DynamicTree::validate`],
+//! [`PackedTree::validate`]).
 
 use cairn2d_math::Aabb;
 
@@ -33,8 +34,8 @@ impl DynamicTree {
         TreeEnds { node_count: self.nodes.len() as u32, root: self.root, free: self.free }
     }
 
-    /// Two words for every node, by ascending number: the children of an inner node, a mark and the caller's value of a box, or a mark and
-    /// the next node of the free list.
+    /// Two words for every node, by ascending number: the children of an inner node, a mark and the caller's
+    /// value of a box, or a mark and the next node of the free list.
     pub fn links(&self) -> impl Iterator<Item = [u32; 2]> + '_ {
         self.nodes.iter().map(|node| match node.height {
             FREE => [FREE_LINK, node.parent],
@@ -42,8 +43,8 @@ impl DynamicTree {
         })
     }
 
-    /// Builds the tree with these links anew, with the box of each value and all category bits. Ids, the order of answers and what comes of
-    /// later changes are as in the tree that wrote them. Keeps the memory.
+    /// Builds the tree with these links anew, with the box of each value and all category bits. Ids, the
+    /// order of answers and what comes of later changes are as in the tree that wrote them. Keeps the memory.
     ///
     /// # Errors
     /// [`TreeError::BrokenLinks`] if they are of no tree, or if a value has no box; the tree is empty then.
@@ -96,7 +97,8 @@ impl DynamicTree {
         self.check_free_list(free_count)
     }
 
-    /// Tells every node its parent and, from the leaves up, what is below it. Returns how many nodes hang at the root.
+    /// Tells every node its parent and, from the leaves up, what is below it. Returns how many nodes hang at
+    /// the root.
     fn hang_children(&mut self) -> Result<usize, u32> {
         if self.root == NULL {
             return Ok(0);
@@ -168,8 +170,8 @@ impl PackedTree {
         self.sorted_perimeter
     }
 
-    /// Gives the tree this many items in the order of another tree. After a [`refit`](PackedTree::refit), which must come before anything else,
-    /// both do the same. Keeps the memory.
+    /// Gives the tree this many items in the order of another tree. After a [`refit`](PackedTree::refit),
+    /// which must come before anything else, both do the same. Keeps the memory.
     ///
     /// # Errors
     /// [`TreeError::BrokenLinks`] if the order does not hold every item once; the tree is empty then.

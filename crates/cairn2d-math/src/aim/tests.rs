@@ -46,7 +46,8 @@ fn straight_shots_hit_and_none_is_missed() {
             }
             None => {
                 none += 1;
-                // A slower shot may meet the target only if the target comes near enough: the ring of the shot never holds it.
+                // A slower shot may meet the target only if the target comes near enough: the ring of the
+                // shot never holds it.
                 assert!(speed < velocity.length());
                 for step in 0..400 {
                     let t = 0.05 * step as f32;
@@ -102,7 +103,8 @@ fn shots_that_fall_hit() {
 
 #[test]
 fn ranges_are_those_of_the_textbook() {
-    // At 20 m/s and 10 m/s² a shot reaches 40 m, at 45 degrees; a bit less far there are two, about 45 degrees.
+    // At 20 m/s and 10 m/s² a shot reaches 40 m, at 45 degrees; a bit less far there are two, about 45
+    // degrees.
     let (gravity, level) = (vec2(0.0, -10.0), |x: f32| vec2(x, 0.0));
     assert!(aim_falling(level(40.01), Vec2::ZERO, 20.0, gravity, 60.0).is_none());
     let far = aim_falling(level(39.999), Vec2::ZERO, 20.0, gravity, 60.0).unwrap();

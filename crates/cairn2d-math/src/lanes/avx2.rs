@@ -1,9 +1,9 @@
 //! Eight lanes on AVX2.
 //!
-//! Written with the intrinsics of `core::arch` rather than portable types, because one layer of inlining less halves the
-//! time the compiler spends on every kernel. A value of [`F8`] can only come from a token, so operators are safe too.
-//! Gathers read two 16-byte halves per register and transpose inside the halves: loads that never span two earlier
-//! stores forward from them without a stall.
+//! Written with the intrinsics of `core::arch` rather than portable types, because one layer of inlining less
+//! halves the time the compiler spends on every kernel. A value of [`F8`] can only come from a token, so
+//! operators are safe too. Gathers read two 16-byte halves per register and transpose inside the halves:
+//! loads that never span two earlier stores forward from them without a stall.
 
 use super::{Lanes, Trash, join, join8, row_ptr, row_ptr_mut, sealed};
 use core::arch::x86_64::*;
@@ -18,7 +18,8 @@ impl Avx2Lanes {
     #[inline]
     #[must_use]
     pub fn new() -> Option<Self> {
-        // With the bit manipulation of the processors that brought AVX2, which scalar code between the lanes profits from.
+        // With the bit manipulation of the processors that brought AVX2, which scalar code between the lanes
+        // profits from.
         let exists = is_x86_feature_detected!("avx2")
             && is_x86_feature_detected!("bmi1")
             && is_x86_feature_detected!("bmi2")
@@ -261,7 +262,8 @@ impl Lanes for Avx2Lanes {
         let trash = trash.place();
         let rows = transpose(values);
         for (j, &row) in rows.iter().enumerate() {
-            // SAFETY: the caller vouches for the indices and for four floats at each place that is not skipped.
+            // SAFETY: the caller vouches for the indices and for four floats at each place that is not
+            // skipped.
             unsafe {
                 let low = row_ptr_mut::<STRIDE>(base, index, j, trash);
                 let high = row_ptr_mut::<STRIDE>(base, index, j + 4, trash);

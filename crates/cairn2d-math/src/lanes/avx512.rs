@@ -1,13 +1,14 @@
 //! Sixteen lanes on AVX-512, as Ice Lake and Zen 4 have it.
 //!
-//! Built like the eight AVX2 lanes, except that masks live in mask registers, and that rows of sixteen floats move as one
-//! 32-byte access each: sixteen loads of 16 bytes more would be the bottleneck of a contact pass.
+//! Built like the eight AVX2 lanes, except that masks live in mask registers, and that rows of sixteen floats
+//! move as one 32-byte access each: sixteen loads of 16 bytes more would be the bottleneck of a contact pass.
 
 use super::{Lanes, Trash, join, join8, row_ptr, row_ptr_mut, sealed};
 use core::arch::x86_64::*;
 use core::ops::{Add, Div, Mul, Neg, Sub};
 
-/// Sixteen lanes on AVX-512. Only [`Self::new`] makes one: the value is the proof that the instructions exist.
+/// Sixteen lanes on AVX-512. Only [`Self::new`] makes one: the value is the proof that the instructions
+/// exist.
 #[derive(Clone, Copy, Debug)]
 pub struct Avx512Lanes(());
 
@@ -16,8 +17,8 @@ impl Avx512Lanes {
     #[inline]
     #[must_use]
     pub fn new() -> Option<Self> {
-        // The second set of byte instructions tells Ice Lake and Zen 4 from the first processors with AVX-512, which
-        // lower their clock so much that eight lanes are the better choice there.
+        // The second set of byte instructions tells Ice Lake and Zen 4 from the first processors with
+        // AVX-512, which lower their clock so much that eight lanes are the better choice there.
         let exists = is_x86_feature_detected!("avx512f")
             && is_x86_feature_detected!("avx512bw")
             && is_x86_feature_detected!("avx512cd")
@@ -243,7 +244,8 @@ impl Lanes for Avx512Lanes {
         let trash = trash.place();
         let rows = transpose(values);
         for (j, &row) in rows.iter().enumerate() {
-            // SAFETY: the caller vouches for the indices and for four floats at each place that is not skipped.
+            // SAFETY: the caller vouches for the indices and for four floats at each place that is not
+            // skipped.
             unsafe {
                 let to = [
                     row_ptr_mut::<STRIDE>(base, index, j, trash),
@@ -376,8 +378,8 @@ unsafe fn load_half_rows(rows: *const [f32; 8]) -> (F16, F16) {
 /// Writes eight consecutive floats per lane that is not to be skipped.
 ///
 /// # Safety
-/// A token exists, `index` is valid for reading sixteen values, and every row without the skip bit for writing eight
-/// floats; no two of those are equal.
+/// A token exists, `index` is valid for reading sixteen values, and every row without the skip bit for
+/// writing eight floats; no two of those are equal.
 #[inline(always)]
 unsafe fn scatter_half_rows<const STRIDE: usize>(base: *mut f32, index: *const u32, values: [F16; 8]) {
     let mut trash = Trash::new();
@@ -385,10 +387,11 @@ unsafe fn scatter_half_rows<const STRIDE: usize>(base: *mut f32, index: *const u
     let [a, b, c, d, e, f, g, h] = values;
     let (lows, highs) = (transpose([a, b, c, d]), transpose([e, f, g, h]));
     for j in 0..4 {
-        // SAFETY: the caller vouches for the token, the indices and eight floats at each place not to be skipped.
+        // SAFETY: the caller vouches for the token, the indices and eight floats at each place not to be
+        // skipped.
         unsafe {
-            // Block 0 of the low and of the high register make the row of lane j, blocks 1, 2 and 3 those of the
-            // lanes 4, 8 and 12 further on.
+            // Block 0 of the low and of the high register make the row of lane j, blocks 1, 2 and 3 those of
+            // the lanes 4, 8 and 12 further on.
             let select_01 = _mm512_setr_epi64(0, 1, 8, 9, 2, 3, 10, 11);
             let select_23 = _mm512_setr_epi64(4, 5, 12, 13, 6, 7, 14, 15);
             let (low, high) = (_mm512_castps_pd(lows[j].0), _mm512_castps_pd(highs[j].0));
@@ -406,8 +409,8 @@ unsafe fn scatter_half_rows<const STRIDE: usize>(base: *mut f32, index: *const u
     }
 }
 
-/// Turns sixteen rows of eight floats into eight registers of sixteen. Element `j` holds the rows `j` and `j + 4`, and the
-/// rows `j + 8` and `j + 12`.
+/// Turns sixteen rows of eight floats into eight registers of sixteen. Element `j` holds the rows `j` and
+/// `j + 4`, and the rows `j + 8` and `j + 12`.
 #[inline(always)]
 fn transpose_half_rows(groups: [(F16, F16); 4]) -> [F16; 8] {
     let [a, b, c, d] = groups;

@@ -10,7 +10,8 @@ use core::sync::atomic::{AtomicU8, Ordering};
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum LaneLevel {
-    /// One lane, plain floats; exists everywhere but in WebAssembly built with `simd128`, where it would only make the module larger.
+    /// One lane, plain floats; exists everywhere but in WebAssembly built with `simd128`, where it would only
+    /// make the module larger.
     Scalar,
     /// Four lanes, every x86-64.
     Sse2,
@@ -43,8 +44,9 @@ impl LaneLevel {
         Self::ALL.into_iter().rfind(|level| level.is_available()).unwrap_or(Self::NARROWEST)
     }
 
-    /// The lanes that are fastest in this build: the widest, see [`best`](Self::best), but the narrowest where this crate is compiled
-    /// without optimisation. There each operation is a call, and wide lanes take twice the time.
+    /// The lanes that are fastest in this build: the widest, see [`best`](Self::best), but the narrowest
+    /// where this crate is compiled without optimisation. There each operation is a call, and wide lanes take
+    /// twice the time.
     #[must_use]
     pub fn fastest() -> Self {
         if cfg!(cairn2d_unoptimized) { Self::NARROWEST } else { Self::best() }
@@ -92,7 +94,8 @@ impl LaneLevel {
         }
     }
 
-    /// The token of this level, or of the best level where this machine lacks it: results are the same anyway.
+    /// The token of this level, or of the best level where this machine lacks it: results are the same
+    /// anyway.
     #[doc(hidden)]
     #[inline]
     #[must_use]
@@ -117,8 +120,8 @@ impl LaneLevel {
     }
 }
 
-/// The levels of this machine, one bit each; 0 before anybody asked. To ask the processor takes a hundred instructions, and small kernels
-/// run by the thousand.
+/// The levels of this machine, one bit each; 0 before anybody asked. To ask the processor takes a hundred
+/// instructions, and small kernels run by the thousand.
 static FOUND: AtomicU8 = AtomicU8::new(0); // tidy: allow(what the processor has never changes)
 
 #[cold]
@@ -206,10 +209,10 @@ pub enum AnyLanes {
 
 /// Evaluates an expression with the lanes of a level: `with_lanes!(level, lanes => kernel(lanes, data))`.
 ///
-/// The expression is compiled once per instruction set of the target, each time inside a function that has the
-/// instructions switched on, with `lanes` bound to the token ([`Lanes`](crate::lanes::Lanes)). A level that the machine
-/// lacks is replaced by the best one it has. The expression becomes the body of a closure, so `return` and `?` leave
-/// only the expression. Everything it calls must be `#[inline(always)]` to profit.
+/// The expression is compiled once per instruction set of the target, each time inside a function that has
+/// the instructions switched on, with `lanes` bound to the token ([`Lanes`](crate::lanes::Lanes)). A level
+/// that the machine lacks is replaced by the best one it has. The expression becomes the body of a closure,
+/// so `return` and `?` leave only the expression. Everything it calls must be `#[inline(always)]` to profit.
 #[macro_export]
 macro_rules! with_lanes {
     ($level:expr, $lanes:ident => $body:expr) => {

@@ -1,13 +1,14 @@
 //! SIMD behind one small trait: the same kernel source runs 1, 4, 8 or 16 lanes wide.
 //!
-//! A kernel is a generic function over [`Lanes`], marked `#[inline(always)]`. Only its outermost caller picks the
-//! instructions, with [`with_lanes!`](crate::with_lanes), which compiles the kernel once per instruction set inside a
-//! function that has the instructions switched on. Whatever is not inlined into that function is compiled without them:
-//! correct, but slow.
+//! A kernel is a generic function over [`Lanes`], marked `#[inline(always)]`. Only its outermost caller picks
+//! the instructions, with [`with_lanes!`](crate::with_lanes), which compiles the kernel once per instruction
+//! set inside a function that has the instructions switched on. Whatever is not inlined into that function is
+//! compiled without them: correct, but slow.
 //!
-//! **Invariant: results never depend on the lanes.** Every operation here is exact per lane by IEEE 754, the order of
-//! operations is the kernel's own, and there is deliberately no fused multiply-add, reciprocal estimate or sum across
-//! lanes. The one thing that IEEE 754 leaves open is the sign and payload of a NaN, which the engine never lets in.
+//! **Invariant: results never depend on the lanes.** Every operation here is exact per lane by IEEE 754, the
+//! order of operations is the kernel's own, and there is deliberately no fused multiply-add, reciprocal
+//! estimate or sum across lanes. The one thing that IEEE 754 leaves open is the sign and payload of a NaN,
+//! which the engine never lets in.
 //!
 //! ```
 //! # mod cairn2d { pub use cairn2d_math as math; }
@@ -26,9 +27,9 @@
 //! assert_eq!(values, [2.0; 32]);
 //! ```
 //!
-//! Rows are the engine's layout for state that is reached by index: 4, 8 or 16 floats of one body or shape side by side,
-//! so that a gather reads whole cache lines and transposes in registers. Hardware gathers would touch the same lines
-//! once per float, and are microcoded on some processors.
+//! Rows are the engine's layout for state that is reached by index: 4, 8 or 16 floats of one body or shape
+//! side by side, so that a gather reads whole cache lines and transposes in registers. Hardware gathers would
+//! touch the same lines once per float, and are microcoded on some processors.
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
@@ -66,15 +67,18 @@ use core::ops::{Add, Div, Mul, Neg, Sub};
 /// The bit of a row index that makes a scatter leave the row alone; a gather ignores it.
 pub const SKIP_BIT: u32 = 1 << 31;
 
-/// Row indices, without [`SKIP_BIT`], stay below this: more rows than fit into the memory of any machine of today.
+/// Row indices, without [`SKIP_BIT`], stay below this: more rows than fit into the memory of any machine of
+/// today.
 pub const MAX_ROWS: u32 = 1 << 29;
 
-/// The largest [`Lanes::COUNT`] of this target: arrays of this size hold one value per lane whatever the instruction set.
+/// The largest [`Lanes::COUNT`] of this target: arrays of this size hold one value per lane whatever the
+/// instruction set.
 pub const MAX_LANES: usize = if cfg!(target_arch = "x86_64") { 16 } else { 4 };
 
 /// One set of lanes: a zero-sized token that proves that the instructions exist.
 ///
-/// All comparisons are false when an operand is not a number. Bit or lane `i` always belongs to element `i` of memory.
+/// All comparisons are false when an operand is not a number. Bit or lane `i` always belongs to element `i`
+/// of memory.
 pub trait Lanes: Copy + Debug + Send + Sync + Sized + sealed::Sealed + 'static {
     /// How many lanes: 1, 4, 8 or 16.
     const COUNT: usize;
@@ -186,8 +190,9 @@ pub trait Lanes: Copy + Debug + Send + Sync + Sized + sealed::Sealed + 'static {
     /// The bits of the float.
     fn f_to_bits(self, a: Self::F) -> Self::U;
 
-    /// Reads four consecutive floats per lane, lane `i` at `base + stride * (index[i] & !SKIP_BIT)`, and transposes:
-    /// element `k` of the result holds float `k` of every lane. The building block of all gathers.
+    /// Reads four consecutive floats per lane, lane `i` at `base + stride * (index[i] & !SKIP_BIT)`, and
+    /// transposes: element `k` of the result holds float `k` of every lane. The building block of all
+    /// gathers.
     ///
     /// # Safety
     /// `index` is valid for reading `COUNT` values, and every place described above for reading four floats.
@@ -196,8 +201,8 @@ pub trait Lanes: Copy + Debug + Send + Sync + Sized + sealed::Sealed + 'static {
     /// [`SKIP_BIT`] set write nothing.
     ///
     /// # Safety
-    /// `index` is valid for reading `COUNT` values, and every place of a lane without [`SKIP_BIT`] for writing four
-    /// floats. No two such lanes have the same index.
+    /// `index` is valid for reading `COUNT` values, and every place of a lane without [`SKIP_BIT`] for
+    /// writing four floats. No two such lanes have the same index.
     unsafe fn scatter_block<const STRIDE: usize>(
         self,
         base: *mut f32,
@@ -286,7 +291,8 @@ pub trait Lanes: Copy + Debug + Send + Sync + Sized + sealed::Sealed + 'static {
     /// Reads one row of four floats per lane: element `k` of the result holds float `k` of every lane's row.
     ///
     /// # Safety
-    /// `index` has at least `COUNT` elements; each, without [`SKIP_BIT`], is the number of a row that may be read.
+    /// `index` has at least `COUNT` elements; each, without [`SKIP_BIT`], is the number of a row that may be
+    /// read.
     #[inline(always)]
     unsafe fn gather4(self, rows: *const [f32; 4], index: &[u32]) -> [Self::F; 4] {
         debug_assert!(index.len() >= Self::COUNT, "lanes need {} indices, got {}", Self::COUNT, index.len());
@@ -344,8 +350,8 @@ pub trait Lanes: Copy + Debug + Send + Sync + Sized + sealed::Sealed + 'static {
     /// Writes one row of four floats per lane; lanes whose index has [`SKIP_BIT`] set write nothing.
     ///
     /// # Safety
-    /// `index` has at least `COUNT` elements; each without [`SKIP_BIT`] is the number of a row that may be written, and
-    /// no two of those are equal.
+    /// `index` has at least `COUNT` elements; each without [`SKIP_BIT`] is the number of a row that may be
+    /// written, and no two of those are equal.
     #[inline(always)]
     unsafe fn scatter4(self, rows: *mut [f32; 4], index: &[u32], values: [Self::F; 4]) {
         debug_assert!(index.len() >= Self::COUNT, "lanes need {} indices, got {}", Self::COUNT, index.len());
@@ -366,7 +372,8 @@ pub trait Lanes: Copy + Debug + Send + Sync + Sized + sealed::Sealed + 'static {
             self.scatter_block::<8>(base.wrapping_add(4), index.as_ptr(), quarter(&values, 1));
         }
     }
-    /// Writes the first four floats of one row of eight per lane; lanes whose index has [`SKIP_BIT`] set write nothing.
+    /// Writes the first four floats of one row of eight per lane; lanes whose index has [`SKIP_BIT`] set
+    /// write nothing.
     ///
     /// # Safety
     /// As for [`Lanes::scatter4`].
@@ -442,8 +449,8 @@ mod sealed {
     pub trait Sealed {}
 }
 
-/// Runs `f` in a function of its own where no instructions have to be switched on for it: kernels of all lanes inlined into
-/// one function would be a function that the optimiser takes minutes for.
+/// Runs `f` in a function of its own where no instructions have to be switched on for it: kernels of all
+/// lanes inlined into one function would be a function that the optimiser takes minutes for.
 #[inline(never)]
 fn apart<R>(f: impl FnOnce() -> R) -> R {
     f()
@@ -469,16 +476,17 @@ fn quarter<F: Copy, const N: usize>(values: &[F; N], n: usize) -> [F; 4] {
 
 /// The byte offset of a row, without the skip bit.
 ///
-/// One 32-bit shift drops the skip bit for free; the rest of the factor fits the addressing modes of all processors. It
-/// also drops the next bits, which is why rows end at [`MAX_ROWS`].
+/// One 32-bit shift drops the skip bit for free; the rest of the factor fits the addressing modes of all
+/// processors. It also drops the next bits, which is why rows end at [`MAX_ROWS`].
 #[inline(always)]
 fn row_offset<const STRIDE: usize>(index: u32) -> usize {
     const { assert!(STRIDE == 4 || STRIDE == 8 || STRIDE == 16, "rows have 4, 8 or 16 floats") };
     ((index << (STRIDE.trailing_zeros() - 1)) as usize) << 3
 }
 
-/// Reads one index, one at a time: a volatile access, because the optimiser otherwise computes the addresses of all lanes
-/// in a vector register and takes that apart again, which keeps the shuffle units busier than all transposes together.
+/// Reads one index, one at a time: a volatile access, because the optimiser otherwise computes the addresses
+/// of all lanes in a vector register and takes that apart again, which keeps the shuffle units busier than
+/// all transposes together.
 ///
 /// # Safety
 /// `index` is valid for reading at `lane`.
@@ -508,16 +516,17 @@ impl Trash {
         Self(core::mem::MaybeUninit::uninit())
     }
 
-    /// The place, hidden from the optimiser: it would see that nobody reads it, drop the writes, and put a branch in
-    /// front of every other one.
+    /// The place, hidden from the optimiser: it would see that nobody reads it, drop the writes, and put a
+    /// branch in front of every other one.
     #[inline(always)]
     fn place(&mut self) -> *mut f32 {
         core::hint::black_box(self.0.as_mut_ptr().cast())
     }
 }
 
-/// Where lane `lane` writes: its row, or `trash` when it is to be skipped. A conditional move, not a branch, because
-/// which bodies can move is arbitrary and a mispredicted branch would cost more than all stores together.
+/// Where lane `lane` writes: its row, or `trash` when it is to be skipped. A conditional move, not a branch,
+/// because which bodies can move is arbitrary and a mispredicted branch would cost more than all stores
+/// together.
 ///
 /// # Safety
 /// `index` is valid for reading at `lane`.

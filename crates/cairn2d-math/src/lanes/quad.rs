@@ -1,6 +1,6 @@
 //! Four lanes over any 128-bit instruction set: NEON and WebAssembly SIMD share this one implementation. The
-//! instructions come from `fearless_simd`, which x86-64 does without because it takes seconds to compile; the tests build
-//! it there too, so that the logic is covered on every machine.
+//! instructions come from `fearless_simd`, which x86-64 does without because it takes seconds to compile; the
+//! tests build it there too, so that the logic is covered on every machine.
 
 use super::{Lanes, Trash, row_ptr, row_ptr_mut, sealed};
 use fearless_simd::prelude::*;
@@ -45,8 +45,8 @@ impl Wasm128Lanes {
     }
 }
 
-/// Whether the instruction behind `min` and `max` returns the second operand for equal values and for NaN. Others order
-/// zeros by sign and need a comparison and a selection.
+/// Whether the instruction behind `min` and `max` returns the second operand for equal values and for NaN.
+/// Others order zeros by sign and need a comparison and a selection.
 const MIN_IS_SELECT: bool = cfg!(any(target_arch = "x86", target_arch = "x86_64"));
 
 impl<S: Simd> sealed::Sealed for QuadLanes<S> {}

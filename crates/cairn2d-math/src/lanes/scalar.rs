@@ -1,5 +1,5 @@
-//! One lane of plain floats: the reference that every other set of lanes must reproduce bit for bit, and the only one on
-//! machines without SIMD.
+//! One lane of plain floats: the reference that every other set of lanes must reproduce bit for bit, and the
+//! only one on machines without SIMD.
 
 use super::{Lanes, SKIP_BIT, apart, sealed};
 

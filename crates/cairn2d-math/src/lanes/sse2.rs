@@ -1,4 +1,5 @@
-//! Four lanes on SSE2, the baseline of every x86-64. Built like the eight AVX2 lanes, without a choice at run time.
+//! Four lanes on SSE2, the baseline of every x86-64. Built like the eight AVX2 lanes, without a choice at run
+//! time.
 
 use super::{Lanes, Trash, apart, row_ptr, row_ptr_mut, sealed};
 use core::arch::x86_64::*;
@@ -219,7 +220,8 @@ impl Lanes for Sse2Lanes {
         let trash = trash.place();
         let rows = transpose(values);
         for (lane, &row) in rows.iter().enumerate() {
-            // SAFETY: the caller vouches for the indices and for four floats at each place that is not skipped.
+            // SAFETY: the caller vouches for the indices and for four floats at each place that is not
+            // skipped.
             unsafe { self.store_ptr(row, row_ptr_mut::<STRIDE>(base, index, lane, trash)) };
         }
     }

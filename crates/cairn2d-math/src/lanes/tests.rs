@@ -52,8 +52,8 @@ impl Random {
     }
 }
 
-/// Bits that can be compared: which NaN comes out is not part of the promise. `None`, not the bits of some NaN, because
-/// the optimiser may turn "NaN if it is a NaN" into "leave it as it is".
+/// Bits that can be compared: which NaN comes out is not part of the promise. `None`, not the bits of some
+/// NaN, because the optimiser may turn "NaN if it is a NaN" into "leave it as it is".
 fn canonical(value: f32) -> Option<u32> {
     if value.is_nan() { None } else { Some(value.to_bits()) }
 }
@@ -190,7 +190,8 @@ fn random_index(random: &mut Random, count: usize) -> Vec<u32> {
     index
 }
 
-/// What a scatter must leave behind: `old` but for the live lanes, whose first `WRITTEN` floats hold 1000 k + lane.
+/// What a scatter must leave behind: `old` but for the live lanes, whose first `WRITTEN` floats hold 1000 k +
+/// lane.
 fn scattered<const N: usize>(old: &[[f32; N]], index: &[u32], written: usize) -> Vec<[f32; N]> {
     let mut rows = old.to_vec();
     for (lane, &row) in index.iter().enumerate().filter(|&(_, &row)| row & SKIP_BIT == 0) {
@@ -279,7 +280,8 @@ fn check_rotation<L: Lanes>(l: L) {
     }
 }
 
-/// Evaluates an expression with the lanes of every level, and on x86-64 with the four lanes of other targets too.
+/// Evaluates an expression with the lanes of every level, and on x86-64 with the four lanes of other targets
+/// too.
 macro_rules! each_lanes {
     ($lanes:ident => $body:expr) => {
         for level in LaneLevel::available() {

@@ -1,5 +1,5 @@
-//! Sweeps against the platform's f64 functions, the special cases of IEEE 754, and checksums that must come out the same
-//! on every machine.
+//! Sweeps against the platform's f64 functions, the special cases of IEEE 754, and checksums that must come
+//! out the same on every machine.
 
 use super::{acos, asin, atan2, cos, exp, exp_m1, ln, pow, sin, sin_cos, tan};
 use core::f32::consts::{FRAC_PI_2, FRAC_PI_4, PI};
@@ -190,7 +190,8 @@ fn exact_values_and_bad_input() {
 fn checksum(function: fn(f32) -> f32) -> u64 {
     all_floats(4_999).fold(0xCBF2_9CE4_8422_2325, |hash, x| {
         let y = function(x);
-        // The bits of a NaN differ between processors. Their stand-in is no NaN itself, or the optimiser drops the test.
+        // The bits of a NaN differ between processors. Their stand-in is no NaN itself, or the optimiser
+        // drops the test.
         let bits = if y.is_nan() { 1 } else { y.to_bits() };
         (hash ^ u64::from(bits)).wrapping_mul(0x0000_0100_0000_01B3)
     })

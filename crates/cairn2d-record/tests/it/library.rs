@@ -10,7 +10,8 @@ use cairn2d_scenes::{BuiltIn, Overrides, Runner, all};
 /// Steps that are recorded of each scene; `CAIRN2D_RECORD_STEPS` says otherwise.
 const STEPS: u32 = 40;
 
-/// Scenes with a function of their own, which a recording cannot hold: whoever replays them must hand it in, and is told so.
+/// Scenes with a function of their own, which a recording cannot hold: whoever replays them must hand it in,
+/// and is told so.
 const WITH_FUNCTIONS: [&str; 2] = ["bead_on_wire", "picky_pairs"];
 
 /// Records the steps of a scene; returns the file and the hash of the end.

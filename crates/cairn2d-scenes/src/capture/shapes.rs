@@ -1,4 +1,5 @@
-//! Shapes and chains of a body as data. Pieces of a chain that follow one another are joined into one chain again.
+//! Shapes and chains of a body as data. Pieces of a chain that follow one another are joined into one chain
+//! again.
 
 use cairn2d::geometry::ShapeVariant;
 use cairn2d::{

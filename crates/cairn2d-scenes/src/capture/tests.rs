@@ -1,4 +1,5 @@
-//! Every scene of the library there and back: what the engine tells of the second world is what it tells of the first.
+//! Every scene of the library there and back: what the engine tells of the second world is what it tells of
+//! the first.
 
 use cairn2d::{Body, Circle, IntoShape, Polygon, WorldConfig};
 
@@ -11,7 +12,8 @@ fn near(a: f32, b: f32) -> bool {
     (a - b).abs() <= 1.0e-5 * (1.0 + a.abs())
 }
 
-/// A scene with the numbers of another one wherever only rounding is between them: angles, and velocities that were computed with them.
+/// A scene with the numbers of another one wherever only rounding is between them: angles, and velocities
+/// that were computed with them.
 fn aligned(mut scene: Scene, other: &Scene) -> Scene {
     let align = |value: &mut f32, other: f32| *value = if near(*value, other) { other } else { *value };
     for (body, other) in scene.bodies.iter_mut().zip(&other.bodies) {
@@ -202,8 +204,8 @@ fn grips_and_running_scripts_are_left_out_and_told() {
     );
 }
 
-/// A scene far out has nothing that names points of the world: what a world has of it, and bodies that no coordinate of the scene reaches, are
-/// left out and told; the rest is a scene that opens.
+/// A scene far out has nothing that names points of the world: what a world has of it, and bodies that no
+/// coordinate of the scene reaches, are left out and told; the rest is a scene that opens.
 #[test]
 fn what_a_scene_far_out_cannot_hold_is_left_out_and_told() {
     let mut config = WorldConfig::default();

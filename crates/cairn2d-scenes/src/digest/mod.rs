@@ -1,8 +1,10 @@
-//! A run of a scene in four numbers: what became of the world, what it told, what it answered, and how it is written down.
+//! A run of a scene in four numbers: what became of the world, what it told, what it answered, and how it is
+//! written down.
 //!
-//! The determinism matrix (`cargo xtask matrix`) compares them between machines. `World::hash` covers what the future depends on; the other
-//! numbers cover what callers see: every event in its order, the results of a fixed set of questions with the order in which they come, and
-//! the bytes of snapshots. Nothing here may round differently from machine to machine either: `+ - * /` and no more.
+//! The determinism matrix (`cargo xtask matrix`) compares them between machines. `World::hash` covers what
+//! the future depends on; the other numbers cover what callers see: every event in its order, the results of
+//! a fixed set of questions with the order in which they come, and the bytes of snapshots. Nothing here may
+//! round differently from machine to machine either: `+ - * /` and no more.
 
 mod events;
 mod questions;
@@ -17,7 +19,8 @@ use crate::runner::Runner;
 /// Questions are asked after every so many steps.
 const ASK_EVERY: u32 = 50;
 
-/// The world is stirred before every so many steps: most scenes would have fallen asleep long before ten thousand.
+/// The world is stirred before every so many steps: most scenes would have fallen asleep long before ten
+/// thousand.
 const STIR_EVERY: u32 = 250;
 
 /// What a run was, up to some step.

@@ -1,5 +1,6 @@
-//! A fixed set of questions to a world, and the answers as words: queries around a grid of points that spans the bodies, between pairs of
-//! bodies, and what the views of bodies, contacts and joints tell. Answers count in the order in which they come.
+//! A fixed set of questions to a world, and the answers as words: queries around a grid of points that spans
+//! the bodies, between pairs of bodies, and what the views of bodies, contacts and joints tell. Answers count
+//! in the order in which they come.
 
 use core::ops::ControlFlow;
 

@@ -58,17 +58,19 @@ pub struct BodyDesc {
     /// Whether the body starts awake. Default: true.
     #[serde(skip_serializing_if = "is_true")]
     pub awake: bool,
-    /// Whether the body is a bullet: it and dynamic bodies never pass through each other, however fast. Default: false.
+    /// Whether the body is a bullet: it and dynamic bodies never pass through each other, however fast.
+    /// Default: false.
     #[serde(skip_serializing_if = "is_false")]
     pub bullet: bool,
-    /// The motion in a step from which continuous collision looks at the body's way, as a share of the inner radius of its thinnest
-    /// shape, from 0 \[-\]. Default: 0.5.
+    /// The motion in a step from which continuous collision looks at the body's way, as a share of the inner
+    /// radius of its thinnest shape, from 0 \[-\]. Default: 0.5.
     #[serde(skip_serializing_if = "is_sweep_threshold")]
     pub sweep_threshold: f32,
     /// How fast time passes for the body, 0.001 to 1000 \[-\]. Default: 1.
     #[serde(skip_serializing_if = "is_one")]
     pub time_scale: f32,
-    /// Who gives way, -128 to 127: between two dynamic bodies, the one with more of it is not moved by the other. Default: 0.
+    /// Who gives way, -128 to 127: between two dynamic bodies, the one with more of it is not moved by the
+    /// other. Default: 0.
     #[serde(skip_serializing_if = "is_default")]
     pub dominance: i8,
     /// Mass, center and inertia that replace those of the shapes. Default: those of the shapes.

@@ -1,7 +1,7 @@
 //! Drivers as data: characters, cars and figures, and what they do when.
 //!
-//! A driver moves a body of the scene, or the joints of a figure, before each step. Its program is a list of acts, each for a number of steps; after the last the first
-//! comes again.
+//! A driver moves a body of the scene, or the joints of a figure, before each step. Its program is a list of
+//! acts, each for a number of steps; after the last the first comes again.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

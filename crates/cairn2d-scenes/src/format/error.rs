@@ -43,7 +43,8 @@ pub struct SceneError {
 }
 
 impl SceneError {
-    /// Letters of a path and of a reason that are kept: names in them come from files and may have any length.
+    /// Letters of a path and of a reason that are kept: names in them come from files and may have any
+    /// length.
     const LONGEST: [usize; 2] = [300, 2000];
 
     pub(crate) fn new(kind: SceneErrorKind, path: String, reason: String) -> Self {
@@ -70,7 +71,8 @@ impl SceneError {
         &self.reason
     }
 
-    /// Adds the place in the text that the scene was read from, for what was found wrong later, such as by the engine.
+    /// Adds the place in the text that the scene was read from, for what was found wrong later, such as by
+    /// the engine.
     ///
     /// A place that is known already is kept.
     #[must_use]

@@ -19,8 +19,8 @@ fn is_all_bits(mask: &u64) -> bool {
 
 /// Something that acts on all dynamic bodies in an area.
 ///
-/// Where fields of one kind overlap, all act, those of higher priority first; an exclusive one silences those of its kind that come after
-/// it, world gravity included. Gravity and attractors are one kind here.
+/// Where fields of one kind overlap, all act, those of higher priority first; an exclusive one silences those
+/// of its kind that come after it, world gravity included. Gravity and attractors are one kind here.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct FieldDesc {

@@ -1,8 +1,9 @@
 //! How single fields are written: defaults that are left out, 64-bit masks, and "a name or a value" fields.
 //!
-//! Two rules shape this file. A field that has its default value is not written, and floats are compared by their bits for
-//! that, because dropping a `-0.0` would not give the same scene back. And no field goes through serde's buffered
-//! (untagged) form: buffering would lose the place of an error in the file and read floats twice.
+//! Two rules shape this file. A field that has its default value is not written, and floats are compared by
+//! their bits for that, because dropping a `-0.0` would not give the same scene back. And no field goes
+//! through serde's buffered (untagged) form: buffering would lose the place of an error in the file and read
+//! floats twice.
 
 use core::fmt;
 
@@ -42,8 +43,8 @@ pub(super) fn one() -> f32 {
     1.0
 }
 
-/// 64-bit numbers: JSON numbers up to 2^53, hexadecimal strings above, because JavaScript and many tools read JSON
-/// numbers as doubles and would silently change larger ones.
+/// 64-bit numbers: JSON numbers up to 2^53, hexadecimal strings above, because JavaScript and many tools read
+/// JSON numbers as doubles and would silently change larger ones.
 pub(super) mod bits {
     use super::{BitsVisitor, Deserializer, Serializer};
 

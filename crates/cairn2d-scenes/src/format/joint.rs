@@ -1,7 +1,8 @@
 //! Joints as data: every type is the same list of parts, of which it has some.
 //!
-//! What a type has stands in one table, [`TYPES`]; reading, checking, the schema and the engine's side go by it. An anchor is given either
-//! in world coordinates, which is convenient in a file, or in the coordinates of each body, which is exact.
+//! What a type has stands in one table, [`TYPES`]; reading, checking, the schema and the engine's side go by
+//! it. An anchor is given either in world coordinates, which is convenient in a file, or in the coordinates
+//! of each body, which is exact.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -18,7 +19,8 @@ fn yes() -> bool {
 
 /// A body, by its index in the list of bodies or by its name.
 ///
-/// In a group that a script spawns, an index counts in that group; a name is looked up in the group, then in the scene.
+/// In a group that a script spawns, an index counts in that group; a name is looked up in the group, then in
+/// the scene.
 #[derive(Clone, Debug, PartialEq, Eq, JsonSchema)]
 #[schemars(untagged)]
 pub enum BodyRef {
@@ -143,7 +145,8 @@ impl JointDesc {
         self.parts().collide_connected.unwrap_or(self.joint_type().collides)
     }
 
-    /// Returns the range of its angle \[rad\] or of its length or slide \[m\]; an end that is left open is as far as can be.
+    /// Returns the range of its angle \[rad\] or of its length or slide \[m\]; an end that is left open is as
+    /// far as can be.
     pub fn limits(&self) -> Option<(f32, f32)> {
         let (lower, upper) = self.joint_type().range;
         self.parts().limits.map(|limits| (limits.lower.unwrap_or(lower), limits.upper.unwrap_or(upper)))
@@ -172,7 +175,8 @@ impl JointDesc {
     }
 }
 
-/// The bodies of a joint and all that joints may have. What its type does not have is refused when the scene is checked.
+/// The bodies of a joint and all that joints may have. What its type does not have is refused when the scene
+/// is checked.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct JointParts {
@@ -183,10 +187,12 @@ pub struct JointParts {
     /// Where it holds them: one point, two of a distance joint or a pulley.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at: Option<JointAnchor>,
-    /// The direction of the line, of any length: in the world if `at` is, else in the frames. Default: the x axis.
+    /// The direction of the line, of any length: in the world if `at` is, else in the frames. Default: the x
+    /// axis.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub along: Option<[f32; 2]>,
-    /// Whether the two bodies collide with each other. Default: false, but true of a rotary joint, a gear, a rack and a pulley.
+    /// Whether the two bodies collide with each other. Default: false, but true of a rotary joint, a gear, a
+    /// rack and a pulley.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub collide_connected: Option<bool>,
     /// The length of a rod or a rope, above 0 \[m\]. Default: that in the file.
@@ -207,14 +213,15 @@ pub struct JointParts {
     /// A motor of the offset of a drive. Default: none.
     #[serde(default, alias = "velocity", skip_serializing_if = "Option::is_none")]
     pub linear_motor: Option<VelocityDesc>,
-    /// A spring that pulls the second body's point to that of the first; without, a weld is rigid. Default: none.
+    /// A spring that pulls the second body's point to that of the first; without, a weld is rigid. Default:
+    /// none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub linear_spring: Option<SpringDesc>,
     /// Teeth over which the angle does not fall back. Default: none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ratchet: Option<RatchetDesc>,
-    /// How far the second body turns when the first turns by 1, from 0.001 to 1000 in size; how often its side of a rope counts, above 0 \[-\].
-    /// Default of a pulley: 1.
+    /// How far the second body turns when the first turns by 1, from 0.001 to 1000 in size; how often its
+    /// side of a rope counts, above 0 \[-\]. Default of a pulley: 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ratio: Option<f32>,
     /// The radius of the pinion, from 0.001 to 1000 in size \[m\].

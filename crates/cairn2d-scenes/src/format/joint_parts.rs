@@ -83,10 +83,12 @@ pub struct LocalFrames {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RangeDesc {
-    /// The lower end \[m\] or \[rad\]; an angle of a hinge is from -4, a length from 0. Default: as low as can be.
+    /// The lower end \[m\] or \[rad\]; an angle of a hinge is from -4, a length from 0. Default: as low as
+    /// can be.
     #[serde(default, alias = "min", skip_serializing_if = "Option::is_none")]
     pub lower: Option<f32>,
-    /// The upper end, not below the lower end \[m\] or \[rad\]; an angle of a hinge is up to 4. Default: as high as can be.
+    /// The upper end, not below the lower end \[m\] or \[rad\]; an angle of a hinge is up to 4. Default: as
+    /// high as can be.
     #[serde(default, alias = "max", skip_serializing_if = "Option::is_none")]
     pub upper: Option<f32>,
 }
@@ -123,13 +125,15 @@ pub struct SpringDesc {
     /// The damping ratio, from 0; 1 is critical damping \[-\]. Default: 0.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub damping_ratio: f32,
-    /// Where it pulls to \[m\] or \[rad\]; that of a distance joint pulls to its `length`, a linear one to 0. Default: 0.
+    /// Where it pulls to \[m\] or \[rad\]; that of a distance joint pulls to its `length`, a linear one to 0.
+    /// Default: 0.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub target: f32,
     /// The largest force \[N\] or torque \[N m\], from 0. Default: 1e15, the largest there is.
     #[serde(default = "unlimited", skip_serializing_if = "is_unlimited")]
     pub strength: f32,
-    /// The largest force \[N\] or torque \[N m\] downwards, from 0: with which a distance joint pulls. Default: `strength`.
+    /// The largest force \[N\] or torque \[N m\] downwards, from 0: with which a distance joint pulls.
+    /// Default: `strength`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pull: Option<f32>,
 }
@@ -158,7 +162,8 @@ pub struct ServoDesc {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct VelocityDesc {
-    /// The wanted velocity of the second point against the first, in the first frame \[m/s\]. Default: none, it is friction.
+    /// The wanted velocity of the second point against the first, in the first frame \[m/s\]. Default: none,
+    /// it is friction.
     #[serde(default)]
     pub velocity: [f32; 2],
     /// The largest force, from 0 \[N\].
@@ -169,7 +174,8 @@ pub struct VelocityDesc {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RatchetDesc {
-    /// From tooth to tooth, at least 0.001 in size; the angle only grows if it is positive, else only shrinks \[rad\].
+    /// From tooth to tooth, at least 0.001 in size; the angle only grows if it is positive, else only shrinks
+    /// \[rad\].
     pub pitch: f32,
     /// Where one of the teeth is \[rad\]. Default: 0.
     #[serde(default, skip_serializing_if = "is_zero")]

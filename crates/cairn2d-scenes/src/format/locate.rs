@@ -1,7 +1,7 @@
 //! Finds the place of a field in JSON text, for errors that are found after reading.
 //!
-//! The text has been read as JSON before, so this walks it without checking it. A path may name a field that was left to
-//! its default; the place is then that of the innermost object that is there.
+//! The text has been read as JSON before, so this walks it without checking it. A path may name a field that
+//! was left to its default; the place is then that of the innermost object that is there.
 
 use super::error::{Place, Step};
 

@@ -1,11 +1,12 @@
 //! The scene format: data types, JSON in and out, and the JSON Schema.
 //!
-//! A scene describes a world before its first step. The types are plain data with public fields; [`Scene::from_json`] and
-//! [`Scene::to_json`] are exact inverses of each other, to the bit. Whatever is read has been checked: names and indices
-//! stand for something, and every number is in its documented range. `docs/scene-format.md` describes the format for people.
+//! A scene describes a world before its first step. The types are plain data with public fields;
+//! [`Scene::from_json`] and [`Scene::to_json`] are exact inverses of each other, to the bit. Whatever is read
+//! has been checked: names and indices stand for something, and every number is in its documented range.
+//! `docs/scene-format.md` describes the format for people.
 //!
-//! Enums are written with their tag outside (`{"circle": {...}}`), because the other forms need buffering, which would lose
-//! the place of an error in the file.
+//! Enums are written with their tag outside (`{"circle": {...}}`), because the other forms need buffering,
+//! which would lose the place of an error in the file.
 
 mod body;
 mod driver;
@@ -151,8 +152,9 @@ impl Scene {
     /// Reads and checks a scene.
     ///
     /// # Errors
-    /// A scene beyond [`Limits::FILE`], text that is not JSON, fields that are missing, unknown or of the wrong type, values out of range, names or
-    /// indices that stand for nothing, and anything the engine refuses; each with the path of the field and its line and column.
+    /// A scene beyond [`Limits::FILE`], text that is not JSON, fields that are missing, unknown or of the
+    /// wrong type, values out of range, names or indices that stand for nothing, and anything the engine
+    /// refuses; each with the path of the field and its line and column.
     pub fn from_json(text: &str) -> Result<Self, SceneError> {
         StandardFloats::within(|| {
             Limits::FILE.check_text(text)?;
@@ -166,8 +168,8 @@ impl Scene {
         })
     }
 
-    /// Checks that names and indices stand for something, that every number is in its documented range, and that the engine makes a world
-    /// of the scene.
+    /// Checks that names and indices stand for something, that every number is in its documented range, and
+    /// that the engine makes a world of the scene.
     ///
     /// # Errors
     /// The first field that breaks a rule, or the first thing that the engine refuses, by its path.
@@ -189,7 +191,8 @@ impl Scene {
     /// Writes the scene as JSON laid out for people; fields with their default value are left out.
     ///
     /// # Errors
-    /// A scene that [`Scene::validate`] refuses or that is beyond [`Limits::FILE`]: it could not be read back.
+    /// A scene that [`Scene::validate`] refuses or that is beyond [`Limits::FILE`]: it could not be read
+    /// back.
     pub fn to_json(&self) -> Result<String, SceneError> {
         StandardFloats::within(|| {
             Limits::FILE.check(self)?;
@@ -242,8 +245,9 @@ pub fn shape_count(bodies: &[BodyDesc]) -> usize {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct WorldSettings {
-    /// Makes the world a large one and puts the scene at this point of it \[m\], up to 100,000,000: all other coordinates count from there.
-    /// Such a scene has no drivers and no pulleys, and its fields act everywhere. Default: an ordinary world.
+    /// Makes the world a large one and puts the scene at this point of it \[m\], up to 100,000,000: all other
+    /// coordinates count from there. Such a scene has no drivers and no pulleys, and its fields act
+    /// everywhere. Default: an ordinary world.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub origin: Option<[f64; 2]>,
     /// The acceleration of gravity \[m/s^2\]. Default: [0, -10].
@@ -262,7 +266,8 @@ pub struct WorldSettings {
     /// The approach speed above which bodies bounce, from 0 \[m/s\]. Default: 1.
     #[serde(skip_serializing_if = "fields::is_one")]
     pub restitution_threshold: f32,
-    /// The restitution from which impacts are resolved at their exact time, from 0 \[-\]; above 1 none are. Default: 0.25.
+    /// The restitution from which impacts are resolved at their exact time, from 0 \[-\]; above 1 none are.
+    /// Default: 0.25.
     #[serde(skip_serializing_if = "is_exact_restitution")]
     pub exact_restitution: f32,
     /// The largest speed of a body, above 0 \[m/s\]. Default: 400.

@@ -1,7 +1,7 @@
 //! Lays out JSON for people: whatever fits on a line stays on one line.
 //!
-//! serde_json's own pretty form puts every number of a point on its own line. This takes compact JSON, keeps every token as
-//! it is (so no number changes), and only decides where lines break.
+//! serde_json's own pretty form puts every number of a point on its own line. This takes compact JSON, keeps
+//! every token as it is (so no number changes), and only decides where lines break.
 
 use core::ops::Range;
 

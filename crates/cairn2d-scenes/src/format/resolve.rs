@@ -37,7 +37,8 @@ impl BodyNames {
 pub fn joint_frames(at: &JointAnchor, body_a: &BodyDesc, body_b: &BodyDesc) -> LocalFrames {
     match at {
         JointAnchor::Local(frames) => *frames,
-        // The frames point along the world's x axis, so that the joint's angle is 0 in the poses of the scene.
+        // The frames point along the world's x axis, so that the joint's angle is 0 in the poses of the
+        // scene.
         JointAnchor::World(WorldAnchor::Point(point)) => LocalFrames {
             a: local_point(body_a, *point),
             b: local_point(body_b, *point),
@@ -100,7 +101,8 @@ mod tests {
         let b = BodyDesc { angle: core::f32::consts::FRAC_PI_2, ..BodyDesc::dynamic([4.0, 2.0]) };
         let frames = joint_frames(&JointAnchor::world([3.0, 3.0]), &a, &b);
         assert!(near(frames.a, [2.0, 1.0]));
-        // The point lies one to the left of b and one above; seen from b, which looks up, that is ahead and to its left.
+        // The point lies one to the left of b and one above; seen from b, which looks up, that is ahead and
+        // to its left.
         assert!(near(frames.b, [1.0, 1.0]));
         assert_eq!((frames.angle_a, frames.angle_b), (0.0, -core::f32::consts::FRAC_PI_2));
     }

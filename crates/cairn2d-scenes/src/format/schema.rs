@@ -46,8 +46,8 @@ fn parts_of(joint_type: &JointType, all: &Value) -> Value {
     parts
 }
 
-/// Undoes what generating does to texts and numbers: escapes meant for rustdoc, and defaults such as 0.6 with the digits of
-/// the nearest `f64` instead of those of the `f32` they are.
+/// Undoes what generating does to texts and numbers: escapes meant for rustdoc, and defaults such as 0.6 with
+/// the digits of the nearest `f64` instead of those of the `f32` they are.
 fn polish(value: &mut Value) {
     match value {
         Value::Array(items) => items.iter_mut().for_each(polish),

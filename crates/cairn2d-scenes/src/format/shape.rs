@@ -26,7 +26,8 @@ pub struct ShapeDesc {
     /// The approach speed above which a hit is reported, from 0 \[m/s\]. Default: hits are not reported.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub report_hits_above: Option<f32>,
-    /// Whether the shape is a sensor: not solid and without mass, it only tells which shapes overlap it. Default: false.
+    /// Whether the shape is a sensor: not solid and without mass, it only tells which shapes overlap it.
+    /// Default: false.
     #[serde(default, skip_serializing_if = "is_false")]
     pub sensor: bool,
     /// Whether sensors see the shape. Default: true, but false for a sensor and on a static body.
@@ -200,12 +201,13 @@ pub struct PolygonDesc {
 
 /// A chain of one-sided segments that collides smoothly along its corners.
 ///
-/// A chain is solid on the left of its direction and collides on the right: points listed clockwise make a container.
+/// A chain is solid on the left of its direction and collides on the right: points listed clockwise make a
+/// container.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ChainDesc {
-    /// The points in body coordinates \[m\]. At least three if closed; if open at least four, of which the first and the
-    /// last only tell how the chain would go on and carry no segment.
+    /// The points in body coordinates \[m\]. At least three if closed; if open at least four, of which the
+    /// first and the last only tell how the chain would go on and carry no segment.
     #[schemars(length(min = 3))]
     pub points: Vec<[f32; 2]>,
     /// Whether the last point is joined to the first. Default: false.
@@ -214,8 +216,8 @@ pub struct ChainDesc {
     /// The surface: the name of an entry in `materials`, or its properties. Default: the default material.
     #[serde(default, skip_serializing_if = "is_default")]
     pub material: MaterialRef,
-    /// The surfaces of the segments one by one, each the name of an entry in `materials`, or its properties. Default: that of the chain,
-    /// as for all segments beyond the list.
+    /// The surfaces of the segments one by one, each the name of an entry in `materials`, or its properties.
+    /// Default: that of the chain, as for all segments beyond the list.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub materials: Vec<MaterialRef>,
     /// From which side alone the segments are solid, beyond being one-sided. Default: no more than that.
@@ -265,7 +267,8 @@ pub struct MaterialDesc {
     /// The speed of the surface along itself, as on a conveyor belt \[m/s\]. Default: 0.
     #[serde(skip_serializing_if = "is_zero")]
     pub tangent_speed: f32,
-    /// The friction that must be overcome before anything slides, from 0 \[-\]. Default: the same as `friction`.
+    /// The friction that must be overcome before anything slides, from 0 \[-\]. Default: the same as
+    /// `friction`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub static_friction: Option<f32>,
     /// How contacts with the surface give way. Default: as those of the world.
@@ -323,7 +326,8 @@ pub struct ContactSoftnessDesc {
     pub damping_ratio: f32,
 }
 
-/// The surface of contacts between two materials, whatever each of them says; what is left out is as they combine.
+/// The surface of contacts between two materials, whatever each of them says; what is left out is as they
+/// combine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct MaterialPairDesc {
@@ -374,7 +378,8 @@ pub enum MixRule {
 pub struct OneWayDesc {
     /// The way out of the solid side, in body coordinates, of any length above 0. Default: [0, 1].
     pub direction: [f32; 2],
-    /// The largest angle between the direction and the normal of a contact that holds, from 0 to pi \[rad\]. Default: pi / 3.
+    /// The largest angle between the direction and the normal of a contact that holds, from 0 to pi \[rad\].
+    /// Default: pi / 3.
     pub half_angle: f32,
 }
 
@@ -386,8 +391,8 @@ impl Default for OneWayDesc {
 
 /// What a shape collides with.
 ///
-/// Two shapes with the same group other than 0 always collide if it is positive and never if it is negative. Else they
-/// collide if each one's category is in the other one's mask.
+/// Two shapes with the same group other than 0 always collide if it is positive and never if it is negative.
+/// Else they collide if each one's category is in the other one's mask.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct FilterDesc {

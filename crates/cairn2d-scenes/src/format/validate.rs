@@ -1,8 +1,10 @@
-//! The rules a scene must keep beyond its types: ranges of numbers, names and indices that stand for something.
+//! The rules a scene must keep beyond its types: ranges of numbers, names and indices that stand for
+//! something.
 //!
-//! A check knows the way to the field it looks at, but turns it into text only when something is wrong, so checking
-//! 20,000 bodies costs no strings. The ranges are those of the engine. What only the engine can tell (a hull without area, a corner that
-//! its box puts out of range) is found by `instantiate::try_out`, which reading and `Scene::validate` call next.
+//! A check knows the way to the field it looks at, but turns it into text only when something is wrong, so
+//! checking 20,000 bodies costs no strings. The ranges are those of the engine. What only the engine can tell
+//! (a hull without area, a corner that its box puts out of range) is found by `instantiate::try_out`, which
+//! reading and `Scene::validate` call next.
 
 mod driver;
 mod field;

@@ -1,7 +1,7 @@
 //! Asteroids: turn, thrust, shoot; rocks split in two until they are dust.
 //!
-//! The field has no edges: what leaves it on one side comes back on the other, which is the game's doing, not the engine's. A rock that is
-//! hit leaves two halves that keep its momentum between them.
+//! The field has no edges: what leaves it on one side comes back on the other, which is the game's doing, not
+//! the engine's. A rock that is hit leaves two halves that keep its momentum between them.
 
 use core::f32::consts::TAU;
 
@@ -251,7 +251,8 @@ impl Asteroids {
         Ok(())
     }
 
-    /// Who plays if nobody does: shoots at the rock that is nearest, with a lead, and flees from one that is too near.
+    /// Who plays if nobody does: shoots at the rock that is nearest, with a lead, and flees from one that is
+    /// too near.
     fn autopilot(&self, world: &World) -> Controls {
         let mut held = Controls::NONE;
         let Some(ship) = self.ship.and_then(|ship| world.body(ship)) else { return held };

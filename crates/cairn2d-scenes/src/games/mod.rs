@@ -1,8 +1,8 @@
 //! Two small games, played with [`Controls`](crate::Controls): [`Asteroids`] and [`NavalBattle`].
 //!
-//! Each is a [`Play`] and nothing more: its rules use the public interface of the engine, its picture is the world with an
-//! [`Overlay`](crate::Overlay), and it is the same bits everywhere. Without controls an autopilot plays. The built-in scenes of the same
-//! names hold what does not move.
+//! Each is a [`Play`] and nothing more: its rules use the public interface of the engine, its picture is the
+//! world with an [`Overlay`](crate::Overlay), and it is the same bits everywhere. Without controls an
+//! autopilot plays. The built-in scenes of the same names hold what does not move.
 
 mod asteroids;
 mod naval;
@@ -86,7 +86,8 @@ struct Missile {
     homing: f32,
 }
 
-/// Ages the missiles and turns those that home towards the nearest of some places; removes those whose time is over.
+/// Ages the missiles and turns those that home towards the nearest of some places; removes those whose time
+/// is over.
 fn guide(
     world: &mut World,
     missiles: &mut Vec<Missile>,
@@ -136,7 +137,8 @@ fn nearest_of(world: &World, piece: Piece, to: Vec2) -> Option<BodyId> {
     best.map(|(_, id)| id)
 }
 
-/// The pairs that began to touch and of which one is the first and the other the second of these, in this order.
+/// The pairs that began to touch and of which one is the first and the other the second of these, in this
+/// order.
 fn met(events: &[TouchEvent], first: Piece, second: Piece) -> Vec<[BodyId; 2]> {
     let pair = |event: &TouchEvent| {
         let (a, b) = (Piece::of(event.a.body_data), Piece::of(event.b.body_data));

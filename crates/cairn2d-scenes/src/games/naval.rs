@@ -1,7 +1,8 @@
 //! A naval battle, seen from above: sail between islands, give broadsides, send torpedoes.
 //!
-//! A ship goes easily along its keel and hardly across it, and its rudder works by the water that passes. Cannonballs are small and fast, and
-//! go for a second and a half. Foes aim with a lead and hold their fire if land is in the way.
+//! A ship goes easily along its keel and hardly across it, and its rudder works by the water that passes.
+//! Cannonballs are small and fast, and go for a second and a half. Foes aim with a lead and hold their fire
+//! if land is in the way.
 
 use core::f32::consts::TAU;
 
@@ -60,7 +61,8 @@ struct Ship {
     torpedo: u32,
 }
 
-/// The game: left and right turn the rudder, up and down set the sails, fire gives a broadside to both sides, special sends a homing torpedo.
+/// The game: left and right turn the rudder, up and down set the sails, fire gives a broadside to both sides,
+/// special sends a homing torpedo.
 #[derive(Clone, Debug)]
 pub struct NavalBattle {
     score: u32,

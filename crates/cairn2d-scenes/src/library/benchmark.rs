@@ -1,7 +1,7 @@
 //! The worlds of the Box2D benchmark program, but for `rain`, which has its own file.
 //!
-//! Rebuilt from a description of their numbers, so that a time measured here can be set beside one measured there. Bodies
-//! and joints stand in the order of the description: engines give ids in that order.
+//! Rebuilt from a description of their numbers, so that a time measured here can be set beside one measured
+//! there. Bodies and joints stand in the order of the description: engines give ids in that order.
 
 use super::{BuiltIn, Category, entry};
 use crate::format::{
@@ -64,7 +64,8 @@ fn compounds(scene: &mut Scene) {
     }
 }
 
-/// Returns the static body of a bin: a floor of boxes from `-half` to `half` \[m\] and a wall of boxes at each end.
+/// Returns the static body of a bin: a floor of boxes from `-half` to `half` \[m\] and a wall of boxes at
+/// each end.
 fn floor_and_walls(half: i32, wall_height: i32) -> BodyDesc {
     let mut bin = BodyDesc::fixed([0.0, 0.0]);
     for i in 0..=2 * half {

@@ -149,7 +149,8 @@ fn moving_road(scene: &mut Scene) {
 
 fn pressed_down(scene: &mut Scene) {
     look_at(scene, [2.0, 4.0], 12.0);
-    // All brake with the same friction; some are twice or four times as heavy on their wheels, as a wing makes a car.
+    // All brake with the same friction; some are twice or four times as heavy on their wheels, as a wing
+    // makes a car.
     for lane in 0..4 {
         let y = 2.5 * lane as f32;
         scene.add(BodyDesc::fixed([2.0, y - 0.2]).with(ShapeDesc::half_box(13.0, 0.2)));

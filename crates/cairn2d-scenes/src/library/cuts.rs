@@ -1,7 +1,7 @@
 //! Scenes of bodies that are cut: by a blade, and into the cells of a Voronoi diagram where they are struck.
 //!
-//! A convex polygon cut along a line is two convex polygons; the pieces take over the velocity that their place on the whole had, so that
-//! momentum and spin are kept.
+//! A convex polygon cut along a line is two convex polygons; the pieces take over the velocity that their
+//! place on the whole had, so that momentum and spin are kept.
 
 use super::parts::{bin, floor, look_at, regular};
 use super::{BuiltIn, Category, entry};
@@ -171,7 +171,8 @@ const PANE: u64 = 5;
 /// What is too small to break again.
 const SHARD: f32 = 0.25;
 
-/// Throws stones; what is hit hard enough falls into the cells about points scattered around the place of the hit.
+/// Throws stones; what is hit hard enough falls into the cells about points scattered around the place of the
+/// hit.
 #[derive(Clone, Default)]
 struct Shatter {
     broken: u32,
@@ -208,7 +209,8 @@ impl Play for Shatter {
     }
 }
 
-/// The Voronoi cells of points in spirals about a place, cut out of a polygon: each is what lies nearer to its point than to any other.
+/// The Voronoi cells of points in spirals about a place, cut out of a polygon: each is what lies nearer to
+/// its point than to any other.
 fn cells(outline: &[Vec2], place: Vec2) -> Vec<Vec<Vec2>> {
     let seeds: Vec<Vec2> = (0..14)
         .map(|n| {

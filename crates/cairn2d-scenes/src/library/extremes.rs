@@ -1,4 +1,5 @@
-//! Scenes of numbers that break engines: ratios of masses, overlaps, tiny and far things, stiff and heavy machines.
+//! Scenes of numbers that break engines: ratios of masses, overlaps, tiny and far things, stiff and heavy
+//! machines.
 
 use super::parts::{APART, block, floor, held, hinge, kind, look_at, regular};
 use super::rain::add_doll;

@@ -22,7 +22,8 @@ const JOINTS: u32 = 10;
 const LIFTED: f32 = 0.35;
 const HIP: f32 = 0.95;
 
-/// Four dolls that hang by their hips march and wave, strongly, slowly, weakly and not at all, while balls are thrown at them.
+/// Four dolls that hang by their hips march and wave, strongly, slowly, weakly and not at all, while balls
+/// are thrown at them.
 fn puppets(scene: &mut Scene) {
     scene.camera = Some(CameraDesc { center: [0.0, 1.7], height: 5.5 });
     scene.world.sleeping = false;

@@ -32,7 +32,8 @@ pub(super) const SCENES: &[BuiltIn] = &[
     ),
 ];
 
-/// Four lanes above each other, each of another kind of ground; the same things slide along all of them up to a wall.
+/// Four lanes above each other, each of another kind of ground; the same things slide along all of them up to
+/// a wall.
 fn seams(scene: &mut Scene) {
     const TILES: u32 = 80;
     const TILE: f32 = 0.5;
@@ -42,7 +43,8 @@ fn seams(scene: &mut Scene) {
         let y = 3.0 * lane as f32;
         for n in 0..TILES {
             let x = TILE * n as f32;
-            // Separate boxes, overlapping boxes, and boxes, slopes, segments and bits of chain in turn; the top lane is one chain.
+            // Separate boxes, overlapping boxes, and boxes, slopes, segments and bits of chain in turn; the
+            // top lane is one chain.
             let piece = match (lane, n % 4) {
                 (0, _) | (2, 0) => Some(ShapeDesc::box_at([0.5 * TILE, 0.25], [x + 0.5 * TILE, y - 0.25])),
                 (1, _) => Some(ShapeDesc::box_at([0.55 * TILE, 0.25], [x + 0.5 * TILE, y - 0.25])),
@@ -102,7 +104,8 @@ fn platforms(scene: &mut Scene) {
         .with(ShapeDesc::box_at([0.5, 8.0], [11.5, 8.0]))
         .with(ShapeDesc::box_at([12.0, 0.5], [0.0, 16.5]));
     scene.add(room);
-    // On the left a stack stands on rows of planks, on the right others are thrown up through rows above one another.
+    // On the left a stack stands on rows of planks, on the right others are thrown up through rows above one
+    // another.
     for row in 0..3 {
         let y = 2.0 + 2.5 * row as f32;
         for n in 0..10 {
@@ -137,7 +140,8 @@ fn platforms(scene: &mut Scene) {
     }
 }
 
-/// Three slopes with boxes of rising static friction, mattresses of rising stiffness, and pairs of materials on a belt.
+/// Three slopes with boxes of rising static friction, mattresses of rising stiffness, and pairs of materials
+/// on a belt.
 fn surfaces(scene: &mut Scene) {
     const STEEL: u64 = 1;
     const RUBBER: u64 = 2;

@@ -1,4 +1,5 @@
-//! Scenes of what the engine tells a game: touches, hits, visits to sensors, moves, sleep; and what a game makes of them.
+//! Scenes of what the engine tells a game: touches, hits, visits to sensors, moves, sleep; and what a game
+//! makes of them.
 
 use super::parts::{bin, block, disc, floor, kind, look_at, regular};
 use super::{BuiltIn, Category, entry};
@@ -190,7 +191,8 @@ impl Play for Collector {
             })
             .collect();
         for piece in touched {
-            // Its shapes move over to the craft and keep their place in the world; what is left of it is nothing.
+            // Its shapes move over to the craft and keep their place in the world; what is left of it is
+            // nothing.
             let shapes: Vec<ShapeId> =
                 turn.world.body(piece).map(|body| body.shapes().collect()).unwrap_or_default();
             for shape in shapes.into_iter().rev() {

@@ -345,7 +345,8 @@ fn table_top(scene: &mut Scene) {
         body.velocity = [6.0 - 0.9 * (n % 8) as f32, 3.0 - 2.0 * (n / 8) as f32];
         body.angular_velocity = 6.0;
         let body = scene.add(body.with(kind(n, 0.45)));
-        // The mass is about half a kilogram; a drive to rest with a largest force is friction with that force.
+        // The mass is about half a kilogram; a drive to rest with a largest force is friction with that
+        // force.
         let mut drive = JointParts::at(table, body, JointAnchor::local(at, [0.0, 0.0]));
         drive.linear_motor =
             Some(VelocityDesc { velocity: [0.0, 0.0], max_force: 0.4 + 0.1 * (n % 8) as f32 });

@@ -43,7 +43,8 @@ fn axle(scene: &mut Scene, ground: u32, center: [f32; 2], radius: f32) -> u32 {
     wheel
 }
 
-/// A motor turns a train of gears; the last drives a rack, the rack a lift over a pulley, and a ratchet keeps what was won.
+/// A motor turns a train of gears; the last drives a rack, the rack a lift over a pulley, and a ratchet keeps
+/// what was won.
 pub(super) fn gear_train(scene: &mut Scene) {
     scene.camera = Some(CameraDesc { center: [1.0, 5.0], height: 14.0 });
     let ground = scene.add(BodyDesc::fixed([0.0, 0.0]).with(ShapeDesc::box_at([14.0, 0.5], [0.0, -0.5])));

@@ -417,7 +417,8 @@ fn rollback(scene: &mut Scene) {
     }
 }
 
-/// Takes a copy every twenty steps; twenty steps later the copy is let run over the same steps and must come to the same state.
+/// Takes a copy every twenty steps; twenty steps later the copy is let run over the same steps and must come
+/// to the same state.
 #[derive(Clone, Default)]
 struct Rollback {
     copy: Option<World>,

@@ -35,8 +35,8 @@ pub(super) const SCENES: &[BuiltIn] = &[
 fn newtons_cradle(scene: &mut Scene) {
     const RADIUS: f32 = 0.5;
     const ROD: f32 = 4.0;
-    // The balls hang a hair apart and the steps are short, so that the blow passes from one ball to the next as it does
-    // between real balls. In one long step they would share it.
+    // The balls hang a hair apart and the steps are short, so that the blow passes from one ball to the next
+    // as it does between real balls. In one long step they would share it.
     const PITCH: f32 = 2.0 * RADIUS + 0.01;
     scene.hertz = 480.0;
     scene.world.restitution_threshold = 0.01;

@@ -1,8 +1,9 @@
 //! The built-in scenes, each once, by name.
 //!
-//! `benchmark` holds the ten worlds of the Box2D benchmark program, rebuilt from an engine-independent description of
-//! their numbers; `founding` the worlds this engine was first measured with; `piles`, `machines` and `fast` scenes to look at.
-//! Positions are computed in `f32` in the order the description gives.
+//! `benchmark` holds the ten worlds of the Box2D benchmark program, rebuilt from an engine-independent
+//! description of their numbers; `founding` the worlds this engine was first measured with; `piles`,
+//! `machines` and `fast` scenes to look at. Positions are computed in `f32` in the order the description
+//! gives.
 
 mod benchmark;
 mod contacts;
@@ -247,7 +248,8 @@ fn near_names(name: &str) -> Vec<&'static str> {
     near.into_iter().take(5).map(|(_, known)| known).collect()
 }
 
-/// Returns how many letters must be added, removed, changed or swapped with the next one to make one word the other.
+/// Returns how many letters must be added, removed, changed or swapped with the next one to make one word the
+/// other.
 fn edit_distance(a: &str, b: &str) -> usize {
     let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
     // Rows of the table of distances between beginnings of the words, the last one at the end.

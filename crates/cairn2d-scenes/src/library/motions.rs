@@ -1,4 +1,5 @@
-//! Scenes of bodies that are led: along curves, by locks, by velocities set anew, by constraints of the game's own.
+//! Scenes of bodies that are led: along curves, by locks, by velocities set anew, by constraints of the
+//! game's own.
 
 use super::parts::{bin, block, disc, floor, held, hinge, kind, look_at, rod, terrain};
 use super::{BuiltIn, Category, entry};
@@ -259,7 +260,8 @@ fn bead_on_wire(scene: &mut Scene) {
 #[derive(Clone, Default)]
 struct Beads;
 
-/// The bead stays where y = x² / 4, five metres to the left: the row is the distance from it, and its gradient.
+/// The bead stays where y = x² / 4, five metres to the left: the row is the distance from it, and its
+/// gradient.
 fn on_parabola(ends: &JointEnds) -> [Option<ConstraintRow>; 3] {
     let at = ends.frames[1].p;
     let x = at.x + 5.0;
@@ -508,7 +510,8 @@ fn tank(scene: &mut Scene) {
     }
 }
 
-/// Drives each track at a speed of its own, with as much force as the ground takes; sideways the tracks only slide.
+/// Drives each track at a speed of its own, with as much force as the ground takes; sideways the tracks only
+/// slide.
 #[derive(Clone, Default)]
 struct Tank;
 
@@ -529,7 +532,8 @@ impl Play for Tank {
             let at = pose.transform_point(vec2(0.0, 0.5 * side));
             let velocity = pose.q.inv_rotate(body.velocity_at(at));
             let wanted = vec2(3.0 * ahead + 1.5 * side * aside, 0.0);
-            // Half of the mass to each track, brought to its speed in a twentieth of a second, or as far as the grip goes.
+            // Half of the mass to each track, brought to its speed in a twentieth of a second, or as far as
+            // the grip goes.
             let force = (wanted - velocity) * (0.5 * mass / 0.05);
             let length = force.length();
             let force = if length > GRIP { force * (GRIP / length) } else { force };

@@ -32,7 +32,8 @@ pub(super) fn bin(half: f32, height: f32) -> BodyDesc {
         .with(ShapeDesc::box_at(side, [half + 0.5, 0.5 * height - 0.5]))
 }
 
-/// Returns a closed room about the origin, half as wide and as high as given \[m\], with walls of one material.
+/// Returns a closed room about the origin, half as wide and as high as given \[m\], with walls of one
+/// material.
 pub(crate) fn room(half: [f32; 2], surface: MaterialDesc) -> BodyDesc {
     let [x, y] = half;
     let wall = |half, center| ShapeDesc::box_at(half, center).material(surface);

@@ -54,7 +54,8 @@ fn domino(scene: &mut Scene) {
     for n in 0..COUNT {
         let mut domino = BodyDesc::dynamic([n as f32 - 0.5 * COUNT as f32, 0.5]);
         if n == 0 {
-            // What an impulse of 0.2 N s at the top edge does to 0.25 kg with an inertia of 0.25 (0.25² + 1²) / 12 kg m².
+            // What an impulse of 0.2 N s at the top edge does to 0.25 kg with an inertia of 0.25 (0.25² +
+            // 1²) / 12 kg m².
             domino.velocity = [0.8, 0.0];
             domino.angular_velocity = -0.1 / (0.25 * 1.0625 / 12.0);
         }
@@ -62,7 +63,8 @@ fn domino(scene: &mut Scene) {
     }
 }
 
-/// A half circle of wedges: as thick as a quarter of its radius, it is well above the least thickness that stands.
+/// A half circle of wedges: as thick as a quarter of its radius, it is well above the least thickness that
+/// stands.
 fn arch(scene: &mut Scene) {
     const STONES: u32 = 15;
     const INNER: f32 = 6.0;

@@ -24,7 +24,8 @@ pub(super) const SCENES: &[BuiltIn] = &[
     ),
 ];
 
-/// Two equal pendulums meet equal walls, but one dominates; a raft of air bears lead; a puller does not feel its train.
+/// Two equal pendulums meet equal walls, but one dominates; a raft of air bears lead; a puller does not feel
+/// its train.
 fn dominance(scene: &mut Scene) {
     scene.camera = Some(CameraDesc { center: [0.0, 6.5], height: 18.0 });
     let ground = scene.add(BodyDesc::fixed([0.0, 0.0]).with(ShapeDesc::box_at([18.0, 0.5], [0.0, -0.5])));
@@ -68,7 +69,8 @@ fn dominance(scene: &mut Scene) {
     }
 }
 
-/// A hall seen from above: a ring of four belts with parcels on it, and beside it a lane of ice that ends on a carpet.
+/// A hall seen from above: a ring of four belts with parcels on it, and beside it a lane of ice that ends on
+/// a carpet.
 fn floors(scene: &mut Scene) {
     scene.world.gravity = [0.0, 0.0];
     scene.camera = Some(CameraDesc { center: [0.0, 0.0], height: 17.0 });

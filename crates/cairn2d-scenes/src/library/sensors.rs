@@ -1,4 +1,5 @@
-//! A scene of sensors: thin ones that are shot through, wide ones that something rests in, and one that is carried about.
+//! A scene of sensors: thin ones that are shot through, wide ones that something rests in, and one that is
+//! carried about.
 
 use super::founding::Random;
 use super::{BuiltIn, Category, entry};

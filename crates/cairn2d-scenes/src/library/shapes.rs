@@ -233,7 +233,8 @@ fn joined_chains(scene: &mut Scene) {
         let [cos, _] = cos_sin(0.6 * n as f32);
         [n as f32, 1.0 + 0.5 * cos - 0.25 * n as f32]
     };
-    // The first chain's last point and the second one's first lie on the other chain, so that each knows how the line goes on.
+    // The first chain's last point and the second one's first lie on the other chain, so that each knows how
+    // the line goes on.
     let line = |from: i32, to: i32| (from..=to).rev().map(wave).collect::<Vec<_>>();
     for (from, to) in [(-13, 1), (-1, 9)] {
         let mut body = BodyDesc::fixed([0.0, 0.0]);
@@ -299,7 +300,8 @@ fn no_density(scene: &mut Scene) {
         let mut body = BodyDesc::dynamic([x, 3.0]).with(ShapeDesc::half_box(0.5, 0.5).density(0.0));
         body.angular_velocity = 1.0;
         body.mass = match n {
-            // All of its mass in one point, so that it cannot turn; far heavier than it looks; with its mass at a corner.
+            // All of its mass in one point, so that it cannot turn; far heavier than it looks; with its mass
+            // at a corner.
             1 => Some(MassDesc { mass: 2.0, center: [0.0, 0.0], inertia: 0.0 }),
             2 => Some(MassDesc { mass: 200.0, center: [0.0, 0.0], inertia: 30.0 }),
             3 => Some(MassDesc { mass: 1.0, center: [0.4, 0.4], inertia: 0.1 }),
@@ -307,7 +309,8 @@ fn no_density(scene: &mut Scene) {
         };
         scene.add(body);
     }
-    // A body without a shape is a point that falls past everything; this one is let go on a circle about nothing.
+    // A body without a shape is a point that falls past everything; this one is let go on a circle about
+    // nothing.
     let mut nothing = BodyDesc::dynamic([0.0, 6.0]);
     nothing.gravity_scale = 0.0;
     scene.add(nothing);

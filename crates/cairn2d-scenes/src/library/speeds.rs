@@ -1,4 +1,5 @@
-//! Scenes of fast things and thin ones: nothing passes through, nothing catches where there is nothing to catch.
+//! Scenes of fast things and thin ones: nothing passes through, nothing catches where there is nothing to
+//! catch.
 
 use super::parts::{bin, chain, floor, kind, look_at, room, surface, terrain};
 use super::rain::add_doll;
@@ -363,7 +364,8 @@ fn sweep_shares(scene: &mut Scene) {
     for n in 0..9 {
         let mut body = BodyDesc::dynamic([-6.0, -4.0 + n as f32]);
         body.velocity = [18.0, 0.0];
-        // In a step it flies 0.3 m. Up to 1 it is swept and stops; above, it may be at either side of the wall after the step.
+        // In a step it flies 0.3 m. Up to 1 it is swept and stops; above, it may be at either side of the
+        // wall after the step.
         body.sweep_threshold = 0.25 * n as f32;
         scene.add(body.with(ShapeDesc::circle(0.25)));
     }

@@ -85,7 +85,8 @@ fn one_box(scene: &mut Scene) {
 fn leaning_columns(scene: &mut Scene) {
     look_at(scene, [0.5, 5.0], 16.0);
     floor(scene, 30.0);
-    // A column of n boxes each shifted by s to the next falls when the mass above a box is beyond its edge: at s = 1 / (n - 1).
+    // A column of n boxes each shifted by s to the next falls when the mass above a box is beyond its edge:
+    // at s = 1 / (n - 1).
     for column in 0..9 {
         let shift = 0.02 * (column + 1) as f32;
         for row in 0..8 {

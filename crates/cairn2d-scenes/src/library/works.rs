@@ -120,7 +120,8 @@ fn walker(scene: &mut Scene) {
     }
 }
 
-/// The point at these distances from two points, to the left or to the right of the way from the first to the second.
+/// The point at these distances from two points, to the left or to the right of the way from the first to the
+/// second.
 fn meet((a, from_a): ([f32; 2], f32), (b, from_b): ([f32; 2], f32), left: bool) -> [f32; 2] {
     let way = [b[0] - a[0], b[1] - a[1]];
     let length = (way[0] * way[0] + way[1] * way[1]).sqrt();
@@ -131,7 +132,8 @@ fn meet((a, from_a): ([f32; 2], f32), (b, from_b): ([f32; 2], f32), left: bool) 
     [a[0] + along * x - aside * y, a[1] + along * y + aside * x]
 }
 
-/// One leg, to the left (`side` -1) or mirrored to the right, on a pin of the crank given in units about its axle.
+/// One leg, to the left (`side` -1) or mirrored to the right, on a pin of the crank given in units about its
+/// axle.
 fn leg(scene: &mut Scene, (frame, crank): (u32, u32), pin: [f32; 2], side: f32) {
     // Drawn as a left leg, and mirrored afterwards.
     let pin = [-side * pin[0], pin[1]];
@@ -577,7 +579,8 @@ fn clock(scene: &mut Scene) {
     let drum =
         scene.add(BodyDesc::dynamic([-5.5, 6.0]).with(ShapeDesc::circle(0.8).density(6.0).filter(NOWHERE)));
     hinge(scene, ground, drum, [-5.5, 6.0]);
-    // The drum turns the minute hand, and that the hour hand, twelve times as slowly; a counterweight would hide the hands' own weight.
+    // The drum turns the minute hand, and that the hour hand, twelve times as slowly; a counterweight would
+    // hide the hands' own weight.
     let gear = |a: u32, b: u32, ratio: f32| {
         JointDesc::Gear(JointParts { ratio: Some(ratio), ..JointParts::new(a, b) })
     };

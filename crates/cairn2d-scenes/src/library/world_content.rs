@@ -122,7 +122,8 @@ fn attractor() -> AttractorDesc {
     AttractorDesc { center: [0.0, 0.0], strength: 0.0, falloff: Default::default(), min_distance: 0.5 }
 }
 
-/// Zones side by side: a lift of turned gravity, a belt of air, syrup, a fan, and a magnet that counts more than what it lies in.
+/// Zones side by side: a lift of turned gravity, a belt of air, syrup, a fan, and a magnet that counts more
+/// than what it lies in.
 fn zones(scene: &mut Scene) {
     scene.camera = Some(CameraDesc { center: [0.0, 6.0], height: 15.0 });
     let room = BodyDesc::fixed([0.0, 0.0])
@@ -161,8 +162,8 @@ fn zones(scene: &mut Scene) {
     }
 }
 
-/// Where time is slow: balls hop along a line of ice, mud and a belt and through a field in which all goes at a third of the speed; on the right the same
-/// tower falls twice, once in slow motion.
+/// Where time is slow: balls hop along a line of ice, mud and a belt and through a field in which all goes at
+/// a third of the speed; on the right the same tower falls twice, once in slow motion.
 fn slow_motion(scene: &mut Scene) {
     scene.camera = Some(CameraDesc { center: [0.0, 5.0], height: 15.0 });
     let named = |friction: f32, tangent_speed: f32| {

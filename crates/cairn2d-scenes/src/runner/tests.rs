@@ -219,7 +219,8 @@ fn numbers(text: &str) -> Vec<f32> {
 
 #[test]
 fn plays_do_what_they_are_there_for() {
-    // The crane delivers a load per round, the craft collects, every begin of a visit has its end or is still inside.
+    // The crane delivers a load per round, the craft collects, every begin of a visit has its end or is still
+    // inside.
     assert_eq!(numbers(&headline("crane"))[0], 2.0);
     assert!(numbers(&headline("collector"))[0] >= 12.0, "{}", headline("collector"));
     let [begins, ends, inside] = numbers(&headline("sensor_bookends"))[..] else { panic!() };
@@ -229,7 +230,8 @@ fn plays_do_what_they_are_there_for() {
     assert!(numbers(&headline("sliced"))[1] >= 25.0, "{}", headline("sliced"));
     assert!(numbers(&headline("shattered"))[0] >= 4.0);
     assert!(numbers(&headline("jump_sensor"))[0] >= 5.0);
-    // Speeds of up to 28 m/s into the ground in every step: that is half a metre a step. The contacts give way, but not to all of it.
+    // Speeds of up to 28 m/s into the ground in every step: that is half a metre a step. The contacts give
+    // way, but not to all of it.
     assert!(numbers(&headline("pressed_by_speed"))[0] < 250.0, "{}", headline("pressed_by_speed"));
     let rollback = run("rollback", 400);
     assert_eq!(rollback.overlay().texts()[0].text, "19 equal, 0 not");
@@ -340,7 +342,8 @@ fn extremes_stand() {
 
 #[test]
 fn plays_bear_scenes_that_are_not_theirs() {
-    // A file may name any play. What it does not find it leaves alone; what the engine refuses is an error, and nothing panics.
+    // A file may name any play. What it does not find it leaves alone; what the engine refuses is an error,
+    // and nothing panics.
     let names: Vec<&str> = crate::library::plays().map(|&(name, _)| name).collect();
     assert!(names.len() > 40);
     for (index, &name) in names.iter().enumerate() {

@@ -1,4 +1,5 @@
-//! What the interface promises beyond right answers: refusals, early ends, shares, and one order on every machine.
+//! What the interface promises beyond right answers: refusals, early ends, shares, and one order on every
+//! machine.
 
 use core::ops::ControlFlow;
 

@@ -1,7 +1,7 @@
 //! Every method against plain loops over a list, on many distributions of boxes.
 //!
-//! The list below is the oracle: it knows nothing of slots, cells or lanes, and answers every call of the interface from
-//! its definition.
+//! The list below is the oracle: it knows nothing of slots, cells or lanes, and answers every call of the
+//! interface from its definition.
 
 mod contract;
 mod distributions;

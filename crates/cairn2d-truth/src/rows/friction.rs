@@ -68,7 +68,8 @@ fn on_incline(bench: &Bench<'_>, angle: f64, friction: f32) -> Result<(Run, usiz
     Ok((bench.start(&scene)?, block))
 }
 
-/// The steepest incline on which a box stays within 2 mm for 4 s, after a second in which it comes to rest \[degrees\].
+/// The steepest incline on which a box stays within 2 mm for 4 s, after a second in which it comes to rest
+/// \[degrees\].
 fn threshold(bench: &Bench<'_>, friction: f32) -> Figure {
     let truth = f64::from(friction).atan();
     let (mut holds, mut slips) = (0.9 * truth, 1.1 * truth);
@@ -124,7 +125,8 @@ fn rolling(bench: &Bench<'_>) -> Result<[f64; 2], Missing> {
     }
     let mut run = bench.start(&scene)?;
     run.steps(3000);
-    // The ground takes 0.4 (10 + 25) g; a ball that rolls pulls back with m a / 3. Friction may only begin to slide under a push.
+    // The ground takes 0.4 (10 + 25) g; a ball that rolls pulls back with m a / 3. Friction may only begin to
+    // slide under a push.
     let acceleration = (150.0 - f64::from((0.2_f32 * 0.8).sqrt()) * 35.0 * G) / (10.0 + 25.0 / 3.0);
     let start: Vec<f64> = run.bodies().map(|body| body.velocity[0]).collect();
     let steps = 4000;

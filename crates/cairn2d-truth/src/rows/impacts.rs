@@ -127,8 +127,8 @@ fn momenta(run: &Run) -> ([f64; 2], f64, f64) {
     (momentum, angular, scale)
 }
 
-/// Changes of momentum and angular momentum in shares of the sum of mass times speed (times 1 m), and the energy at the end and the
-/// highest one in shares of the first.
+/// Changes of momentum and angular momentum in shares of the sum of mass times speed (times 1 m), and the
+/// energy at the end and the highest one in shares of the first.
 fn crowd(bench: &Bench<'_>, restitution: f32, friction: f32) -> Result<[f64; 4], Missing> {
     let mut run = bench.start(&cluster(restitution, friction))?;
     let (before, angular, scale) = momenta(&run);

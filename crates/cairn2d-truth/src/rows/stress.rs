@@ -176,7 +176,8 @@ fn big_on_small(bench: &Bench<'_>, wedges: bool) -> Figure {
 /// A body and its hinge to the one before: the points on that one and on itself \[m\].
 type Held = (usize, [f64; 2], [f64; 2]);
 
-/// A chain of capsules of 1 m from the origin, along a direction, with a ball at its end if it has a mass in links.
+/// A chain of capsules of 1 m from the origin, along a direction, with a ball at its end if it has a mass in
+/// links.
 fn chain(links: u32, direction: [f32; 2], ball: Option<f32>) -> (Scene, Vec<Held>) {
     let mut scene = sleepless();
     let angle = if direction[0] == 0.0 { -core::f32::consts::FRAC_PI_2 } else { 0.0 };

@@ -20,11 +20,13 @@ pub struct Ragdoll {
     pub density: f32,
     /// Stiffness with which it keeps its posture \[Hz\], 0 to 1e6; 0 is none. Default 2.
     pub hertz: f32,
-    /// Group of its shapes: with one below 0 its bones do not collide with each other, nor with dolls of the same group. Default -1.
+    /// Group of its shapes: with one below 0 its bones do not collide with each other, nor with dolls of the
+    /// same group. Default -1.
     pub group: i32,
 }
 
-/// A bone: which bone it hangs on, where its ends and its joint are above the soles \[m\], how thick it is, and how far it bends \[rad\].
+/// A bone: which bone it hangs on, where its ends and its joint are above the soles \[m\], how thick it is,
+/// and how far it bends \[rad\].
 struct Bone {
     parent: Option<usize>,
     span: [f32; 2],
@@ -58,8 +60,9 @@ impl Ragdoll {
         Ragdoll { at: at.into(), scale: 1.0, density: 1.0, hertz: 2.0, group: -1 }
     }
 
-    /// Makes the doll: hip, torso, head, then thigh and shin of each leg, upper and lower arm of each arm; a joint for each but the hip. Angles
-    /// count from standing with hanging arms, counter-clockwise: thighs and arms forwards, shins backwards are negative.
+    /// Makes the doll: hip, torso, head, then thigh and shin of each leg, upper and lower arm of each arm; a
+    /// joint for each but the hip. Angles count from standing with hanging arms, counter-clockwise: thighs
+    /// and arms forwards, shins backwards are negative.
     ///
     /// # Errors
     /// A value out of range; the world then holds nothing of it.
@@ -102,7 +105,8 @@ pub struct Car {
     pub hertz: f32,
     /// Damping ratio of the springs \[-\], 0 to 1e4. Default 0.7.
     pub damping_ratio: f32,
-    /// Largest torque of the motor of the rear wheel and of the front wheel \[N m\], at least 0. Default 20 and 10.
+    /// Largest torque of the motor of the rear wheel and of the front wheel \[N m\], at least 0. Default 20
+    /// and 10.
     pub torques: [f32; 2],
 }
 
@@ -119,8 +123,9 @@ impl Car {
         }
     }
 
-    /// Makes the car: chassis, rear wheel, front wheel; then the motors of the two wheels as joints; the springs are
-    /// its supports. The motors stand still: set their speed \[rad/s\] to drive, a positive one to the right.
+    /// Makes the car: chassis, rear wheel, front wheel; then the motors of the two wheels as joints; the
+    /// springs are its supports. The motors stand still: set their speed \[rad/s\] to drive, a positive one
+    /// to the right.
     ///
     /// # Errors
     /// A value out of range; the world then holds nothing of it.
@@ -147,7 +152,8 @@ impl Car {
                     let wheel = car.spawn(world, Body::dynamic().at(at).with(wheel))?;
                     let joint = Wheel::new(chassis, wheel).at(at).along(Vec2::Y).limits(-0.5 * r, 0.5 * r);
                     car.support(world, joint.spring(self.hertz, self.damping_ratio))?;
-                    // Against the wheel, the chassis turns counter-clockwise where the wheel rolls to the right.
+                    // Against the wheel, the chassis turns counter-clockwise where the wheel rolls to the
+                    // right.
                     car.join(world, Rotary::new(wheel, chassis).motor(0.0, torque))?;
                 }
                 Ok(())

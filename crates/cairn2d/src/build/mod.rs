@@ -1,8 +1,8 @@
-//! Builders of things that are made of many bodies: ropes, bridges, rag dolls, cars, blobs and cloth; and [`Muscles`] that make dolls follow a
-//! pose.
+//! Builders of things that are made of many bodies: ropes, bridges, rag dolls, cars, blobs and cloth; and
+//! [`Muscles`] that make dolls follow a pose.
 //!
-//! All are recipes over the public interface: plain descriptions with public fields, each with a `build` that spawns bodies, joins them, and
-//! hands back the ids of both. What is refused half way is removed again.
+//! All are recipes over the public interface: plain descriptions with public fields, each with a `build` that
+//! spawns bodies, joins them, and hands back the ids of both. What is refused half way is removed again.
 
 mod figures;
 mod lines;

@@ -1,7 +1,9 @@
-//! Figures that follow a pose: an animation says angles, springs with a largest torque pull the joints there, and the world has its say.
+//! Figures that follow a pose: an animation says angles, springs with a largest torque pull the joints there,
+//! and the world has its say.
 //!
-//! The spring of a joint is damped against the motion itself, so on the way to a moving target it would lag by `2 damping_ratio / omega` times
-//! the speed of the target. Where the caller tells the speed, the target leads by as much.
+//! The spring of a joint is damped against the motion itself, so on the way to a moving target it would lag
+//! by `2 damping_ratio / omega` times the speed of the target. Where the caller tells the speed, the target
+//! leads by as much.
 
 use cairn2d_dynamics::{Error, JointError, JointId, JointKind, KindError, Spring, World};
 
@@ -46,14 +48,16 @@ impl Default for Muscles {
 }
 
 impl Muscles {
-    /// Drives hinges towards angles \[rad\], one for each, from now on; call it before each step of an animation, for the pose at the end of the
-    /// step. `speeds` tells how fast the angles change \[rad/s\], for as many of them as are known; the others count as still.
+    /// Drives hinges towards angles \[rad\], one for each, from now on; call it before each step of an
+    /// animation, for the pose at the end of the step. `speeds` tells how fast the angles change \[rad/s\],
+    /// for as many of them as are known; the others count as still.
     ///
-    /// It takes the place of the springs of the joints; limits and motors stay. Joints that are gone are skipped, and so is what has no partner
-    /// in the other list. Wakes the figure.
+    /// It takes the place of the springs of the joints; limits and motors stay. Joints that are gone are
+    /// skipped, and so is what has no partner in the other list. Wakes the figure.
     ///
     /// # Errors
-    /// A number out of range, or a joint that is neither a hinge nor a rotary joint; the world is then as it was.
+    /// A number out of range, or a joint that is neither a hinge nor a rotary joint; the world is then as it
+    /// was.
     pub fn follow(
         &self,
         world: &mut World,

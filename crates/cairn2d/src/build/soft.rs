@@ -30,8 +30,8 @@ impl Blob {
         Blob { at: at.into(), radius, discs: 16, density: 1.0, hertz: 5.0, damping_ratio: 0.3 }
     }
 
-    /// Makes the blob: the middle, then the rim counter-clockwise; for each disc of the rim a rigid rod to the one before, then springs to the
-    /// middle.
+    /// Makes the blob: the middle, then the rim counter-clockwise; for each disc of the rim a rigid rod to
+    /// the one before, then springs to the middle.
     ///
     /// # Errors
     /// A value out of range; the world then holds nothing of it.
@@ -93,7 +93,8 @@ pub struct Cloth {
 }
 
 impl Cloth {
-    /// A cloth that hangs from its upper left corner \[m\] to the right and down, with this distance between its discs \[m\].
+    /// A cloth that hangs from its upper left corner \[m\] to the right and down, with this distance between
+    /// its discs \[m\].
     pub fn new(at: impl Into<Vec2>, discs: [u32; 2], spacing: f32) -> Cloth {
         Cloth {
             at: at.into(),
@@ -107,7 +108,8 @@ impl Cloth {
         }
     }
 
-    /// Makes the cloth: its discs row by row from the top, and for each disc the springs to the left and upwards.
+    /// Makes the cloth: its discs row by row from the top, and for each disc the springs to the left and
+    /// upwards.
     ///
     /// # Errors
     /// A value out of range; the world then holds nothing of it.

@@ -78,7 +78,8 @@ pub enum Theme {
     Light,
 }
 
-/// Colors that can be told apart, for numbers: hues a third of the wheel apart from one to the next, of even lightness.
+/// Colors that can be told apart, for numbers: hues a third of the wheel apart from one to the next, of even
+/// lightness.
 const MANY_DARK: [u32; 24] = [
     0xf499aa, 0xbd9951, 0x9edbb7, 0x68c3f2, 0xb08dcf, 0xfbb7b2, 0xcab861, 0x52b398, 0xa1d0fd, 0xda9fe0,
     0xd48871, 0xcad194, 0x52cec4, 0x7d9edd, 0xeeb7dd, 0xefa373, 0x8caa66, 0x89dae2, 0xa7b0fd, 0xcf84a4,
@@ -91,7 +92,8 @@ const MANY_LIGHT: [u32; 24] = [
 ];
 
 impl Ink {
-    /// A color that suits it, red, green, blue in sRGB: for outlines and lines as it is, for what is filled with little opacity.
+    /// A color that suits it, red, green, blue in sRGB: for outlines and lines as it is, for what is filled
+    /// with little opacity.
     pub fn color(self, theme: Theme) -> [u8; 3] {
         let (dark, light) = self.pair();
         let [_, red, green, blue] = match theme {

@@ -21,7 +21,8 @@ struct Drawn<'a> {
     frames: [Pose; 2],
     /// Poses of the bodies.
     bodies: [Pose; 2],
-    /// How large its marks are drawn, 1 for as large as they are at most: smaller where its bodies are small on the screen \[-\].
+    /// How large its marks are drawn, 1 for as large as they are at most: smaller where its bodies are small
+    /// on the screen \[-\].
     size: f32,
 }
 
@@ -47,7 +48,8 @@ impl Walk<'_> {
             let [a, b] = frames.map(|frame| frame.p);
             let [over_a, over_b] = self.pulley_points(&joint).unwrap_or([a, b]);
             let points = [a, b, bodies[0].p, bodies[1].p, over_a, over_b];
-            // What is drawn on a line is at most half of the way between the anchors out of the box around them.
+            // What is drawn on a line is at most half of the way between the anchors out of the box around
+            // them.
             if !self.sees_any(&points, self.reach(&joint) + 0.5 * (b - a).length()) {
                 continue;
             }
@@ -75,7 +77,8 @@ impl Walk<'_> {
         self.pixels(OPEN + ARC) + way + radius + target
     }
 
-    /// How large its marks are: as large as suits the smaller body that moves, or the smaller one if none does.
+    /// How large its marks are: as large as suits the smaller body that moves, or the smaller one if none
+    /// does.
     fn size_of(&self, joint: &JointRef<'_>) -> f32 {
         let mut least = [f32::INFINITY; 2];
         for body in joint.bodies().into_iter().filter_map(|id| self.world.body(id)) {

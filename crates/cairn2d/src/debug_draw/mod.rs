@@ -1,10 +1,14 @@
-//! What a world looks like from inside: shapes, joints, contacts and the rest, as a few primitives that any renderer can draw.
+//! What a world looks like from inside: shapes, joints, contacts and the rest, as a few primitives that any
+//! renderer can draw.
 //!
-//! A [`DebugDraw`] walks the world and calls a [`Canvas`] of the caller's, which maps what a thing is (its [`Ink`]) to a color and draws it.
-//! Primitives come in coordinates of the world; marks have sizes in pixels, so [`DrawOptions::pixel`] tells how large one is. Nothing in the world
-//! changes, and once its memory has grown nothing is allocated. The testbed draws by this; the example `svg_debug_draw` is the shortest renderer.
+//! A [`DebugDraw`] walks the world and calls a [`Canvas`] of the caller's, which maps what a thing is (its
+//! [`Ink`]) to a color and draws it. Primitives come in coordinates of the world; marks have sizes in pixels,
+//! so [`DrawOptions::pixel`] tells how large one is. Nothing in the world changes, and once its memory has
+//! grown nothing is allocated. The testbed draws by this; the example `svg_debug_draw` is the shortest
+//! renderer.
 //!
-//! Order: fields, shapes body by body, joints, contacts. Within each kind the order is that of the world and the same from frame to frame.
+//! Order: fields, shapes body by body, joints, contacts. Within each kind the order is that of the world and
+//! the same from frame to frame.
 
 mod bodies;
 mod contacts;
@@ -58,10 +62,11 @@ pub struct DrawOptions {
     pub fields: bool,
     /// Length of the line of a velocity of 1 m/s, as a time \[s\].
     pub velocity_scale: f32,
-    /// Length of the line of an impulse that changes the velocity of the lighter body by 1 m/s, as a time \[s\].
+    /// Length of the line of an impulse that changes the velocity of the lighter body by 1 m/s, as a time
+    /// \[s\].
     pub impulse_scale: f32,
-    /// The point of the world from which all coordinates of the picture count \[m\], the view's among them: far out in a large world, something
-    /// near by.
+    /// The point of the world from which all coordinates of the picture count \[m\], the view's among them:
+    /// far out in a large world, something near by.
     pub origin: DVec2,
     /// The box outside of which nothing needs to be drawn \[m\].
     pub view: Option<Aabb>,
@@ -243,10 +248,12 @@ pub struct DebugDraw {
 }
 
 impl DebugDraw {
-    /// Draws a world. Numbers of the options that are out of their range, or nothing at all, are taken for the nearest that can be used.
+    /// Draws a world. Numbers of the options that are out of their range, or nothing at all, are taken for
+    /// the nearest that can be used.
     ///
     /// # Cost
-    /// Looks at all bodies, and at all joints and contacts if they are drawn, but passes on only what is in view.
+    /// Looks at all bodies, and at all joints and contacts if they are drawn, but passes on only what is in
+    /// view.
     pub fn draw(&mut self, world: &World, options: &DrawOptions, canvas: &mut dyn Canvas) {
         if options.coloring == Coloring::Island {
             world.find_islands(&mut self.islands);

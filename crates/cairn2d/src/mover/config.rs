@@ -18,11 +18,13 @@ pub struct CharacterConfig {
     pub max_slope: f32,
     /// Highest step that is climbed without a jump \[m\], from 0 to 100. Default 0.3.
     pub step_height: f32,
-    /// How far down the ground may fall away under a walking character without losing it \[m\], from 0 to 100. Default 0.3.
+    /// How far down the ground may fall away under a walking character without losing it \[m\], from 0
+    /// to 100. Default 0.3.
     pub snap_distance: f32,
     /// How fast walking speeds up and slows down \[m/s²\], from 0 to 1e6. Default 60.
     pub ground_acceleration: f32,
-    /// How fast it gets faster sideways in the air \[m/s²\], from 0 to 1e6; nothing slows it down there. Default 20.
+    /// How fast it gets faster sideways in the air \[m/s²\], from 0 to 1e6; nothing slows it down there.
+    /// Default 20.
     pub air_acceleration: f32,
     /// Factor on the gravity of the world \[-\], from -100 to 100. Default 1.
     pub gravity_scale: f32,

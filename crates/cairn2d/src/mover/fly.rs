@@ -57,7 +57,8 @@ impl Motion<'_> {
         way
     }
 
-    /// Goes a way and along what it meets; the velocity loses what is against that. Returns whether something walkable was met.
+    /// Goes a way and along what it meets; the velocity loses what is against that. Returns whether something
+    /// walkable was met.
     fn slide(&mut self, way: Vec2) -> Result<bool, Error> {
         let (mut left, mut landed) = (way, false);
         let mut met: Option<Vec2> = None;

@@ -43,7 +43,8 @@ impl Motion<'_> {
         }
         let point = body.pose().transform_point(ground.local_point);
         let mut way = point - ground.point;
-        // Only what is left of the way along a wall is gone on with; the ground itself moves along and is no obstacle.
+        // Only what is left of the way along a wall is gone on with; the ground itself moves along and is no
+        // obstacle.
         for _ in 0..MAX_SLIDES {
             if way == Vec2::ZERO {
                 break;
@@ -65,7 +66,8 @@ impl Motion<'_> {
         }
     }
 
-    /// Looks for ground at most this far below, and goes down to it. Something steep that is nearer by more than the skin hides it.
+    /// Looks for ground at most this far below, and goes down to it. Something steep that is nearer by more
+    /// than the skin hides it.
     pub(super) fn find_ground(&mut self, reach: f32) -> Result<Option<Ground>, Error> {
         let config = &self.setup.config;
         let down = config.up * -reach;

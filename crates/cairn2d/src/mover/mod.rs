@@ -1,14 +1,17 @@
-//! A geometric character: any convex shape that walks, jumps, climbs steps and rides platforms without being simulated.
+//! A geometric character: any convex shape that walks, jumps, climbs steps and rides platforms without being
+//! simulated.
 //!
-//! A [`Character`] is no body. It holds a shape and a pose, asks the world what is around ([`World::cast_shape_all`],
-//! [`World::separations`], rays) and moves itself; whatever it does can be done by a caller's own code, from public functions only.
-//! Method: sweep and slide as in Quake's player movement (1996) and Erin Catto's "Box2D character mover" (2025), with a *skin*: a gap
-//! that is kept from everything, so that no overlap has to be repaired in a regular step. Files by what is done: `motion` (casts, parting,
-//! what a surface is), `ground` (standing and riding), `walk` (along the ground, steps), `fly` (jumps and falls), `push` (others), `one_way`, `body` (a kinematic body of its own).
+//! A [`Character`] is no body. It holds a shape and a pose, asks the world what is around
+//! ([`World::cast_shape_all`], [`World::separations`], rays) and moves itself; whatever it does can be done
+//! by a caller's own code, from public functions only. Method: sweep and slide as in Quake's player movement
+//! (1996) and Erin Catto's "Box2D character mover" (2025), with a *skin*: a gap that is kept from everything,
+//! so that no overlap has to be repaired in a regular step. Files by what is done: `motion` (casts, parting,
+//! what a surface is), `ground` (standing and riding), `walk` (along the ground, steps), `fly` (jumps and
+//! falls), `push` (others), `one_way`, `body` (a kinematic body of its own).
 //!
 //! # Time
-//! An update is cut into pieces in which the character moves by at most a tenth of a metre; in each, accelerations are integrated exactly.
-//! What happens therefore depends little on the length of the steps.
+//! An update is cut into pieces in which the character moves by at most a tenth of a metre; in each,
+//! accelerations are integrated exactly. What happens therefore depends little on the length of the steps.
 //!
 //! # Order
 //! Step the world, then update the character: it then rides on platforms where they are now.
@@ -66,7 +69,8 @@ pub enum Response {
     Solid,
     /// It goes through and is pushed out at this speed at most \[m/s\]: friends, bushes.
     Soft(f32),
-    /// It stands on it and goes through it from every other side, until it drops: for shapes that are solid for others.
+    /// It stands on it and goes through it from every other side, until it drops: for shapes that are solid
+    /// for others.
     OneWay {
         /// The way out of the solid side, in the world: a unit vector.
         direction: Vec2,
@@ -94,8 +98,8 @@ impl<'a> Surroundings<'a> {
         Surroundings { world, filter: QueryFilter::all(), response: None, own: None }
     }
 
-    /// Only what a filter lets through. Leave out a body here that follows the character, unless it is that of
-    /// [`Character::embody`], which the character never notices.
+    /// Only what a filter lets through. Leave out a body here that follows the character, unless it is that
+    /// of [`Character::embody`], which the character never notices.
     pub fn filter(self, filter: QueryFilter<'a>) -> Surroundings<'a> {
         Surroundings { filter, ..self }
     }
@@ -200,7 +204,8 @@ impl Character {
     /// A character of this shape, in its own frame, at a position \[m\].
     ///
     /// # Errors
-    /// An unusable shape, one that is not convex or has no inside, a position out of range, or the first setting that is.
+    /// An unusable shape, one that is not convex or has no inside, a position out of range, or the first
+    /// setting that is.
     pub fn new(
         shape: impl Into<Shape>,
         position: impl Into<Vec2>,
@@ -219,7 +224,8 @@ impl Character {
         })
     }
 
-    /// Moves the character by one step of `dt` \[s\], above 0 and at most 1: rides, parts from what came too near, walks or flies.
+    /// Moves the character by one step of `dt` \[s\], above 0 and at most 1: rides, parts from what came too
+    /// near, walks or flies.
     ///
     /// # Errors
     /// A number out of range; the character is then as it was.

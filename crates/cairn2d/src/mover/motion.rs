@@ -1,4 +1,5 @@
-//! What all motions of a character are made of: casts that keep the skin, parting from what is too near, and what a surface is.
+//! What all motions of a character are made of: casts that keep the skin, parting from what is too near, and
+//! what a surface is.
 
 use core::ops::ControlFlow;
 
@@ -8,8 +9,8 @@ use cairn2d_math::{Pose, Vec2};
 
 use super::{CharacterHit, CharacterInput, Ground, MAX_PIECES, PIECE, Response, Setup, Surroundings};
 
-/// Share of the skin that casts keep \[-\]. It is less than all of it, so that sliding along a surface at the distance of the skin
-/// never grazes it, whatever the rounding.
+/// Share of the skin that casts keep \[-\]. It is less than all of it, so that sliding along a surface at the
+/// distance of the skin never grazes it, whatever the rounding.
 const CAST_SHARE: f32 = 0.75;
 
 /// Share of the skin at which surfaces are left alone \[-\].
@@ -24,7 +25,8 @@ const PLANE_SWEEPS: usize = 8;
 /// Most planes that are looked at at once.
 const MAX_PLANES: usize = 16;
 
-/// Cosine of the tilt under which ground counts as level, and of the angle under which two normals count as one \[-\].
+/// Cosine of the tilt under which ground counts as level, and of the angle under which two normals count as
+/// one \[-\].
 const LEVEL: f32 = 0.9999;
 const SAME: f32 = 0.99;
 
@@ -150,7 +152,8 @@ impl Motion<'_> {
         self.hits.push(CharacterHit { shape, body, point, normal, velocity });
     }
 
-    /// Moves the character out of what is nearer than the skin. Soft shapes move it at their speed for a time `dt`.
+    /// Moves the character out of what is nearer than the skin. Soft shapes move it at their speed for a time
+    /// `dt`.
     pub(super) fn part(&mut self, dt: f32) -> Result<(), Error> {
         for round in 0..PART_ROUNDS {
             let soft_time = if round == 0 { dt } else { 0.0 };
@@ -188,7 +191,8 @@ impl Motion<'_> {
         Ok((planes, count))
     }
 
-    /// The normal of a walkable surface that was met: that of the contact, or, at a corner, that of the surface behind it.
+    /// The normal of a walkable surface that was met: that of the contact, or, at a corner, that of the
+    /// surface behind it.
     ///
     /// On a corner the contact's normal says how the shape leans over it, not which way the ground goes.
     pub(super) fn walkable_normal(&self, hit: &CastResult) -> Result<Option<Vec2>, Error> {

@@ -7,11 +7,13 @@ use cairn2d_math::{Vec2, cos};
 use super::Response;
 use super::motion::Motion;
 
-/// Share of the skin that a character must be in front of a one-way shape for it to be solid \[-\]; else it is on its way through.
+/// Share of the skin that a character must be in front of a one-way shape for it to be solid \[-\]; else it
+/// is on its way through.
 const INSIDE_SHARE: f32 = 0.25;
 
 impl Motion<'_> {
-    /// Whether what a cast has met is in the way. What is met later than at the start was in front of the character then.
+    /// Whether what a cast has met is in the way. What is met later than at the start was in front of the
+    /// character then.
     pub(super) fn stops(&self, hit: &CastResult) -> bool {
         self.holds(hit.shape, hit.normal, || {
             if hit.fraction > 0.0 { f32::INFINITY } else { self.gap_to(hit.shape) }

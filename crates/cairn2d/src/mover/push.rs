@@ -8,9 +8,10 @@ use crate::check::check;
 use super::Character;
 
 impl Character {
-    /// Gives the dynamic bodies that the character ran into in its last update the impulse of an inelastic impact with a mass of `mass`
-    /// \[kg\], from 0 to 1e6, and lets its weight rest on what it stands on for `dt` \[s\]. Call it after [`update`](Self::update), or not
-    /// at all: the character itself never feels it.
+    /// Gives the dynamic bodies that the character ran into in its last update the impulse of an inelastic
+    /// impact with a mass of `mass` \[kg\], from 0 to 1e6, and lets its weight rest on what it stands on for
+    /// `dt` \[s\]. Call it after [`update`](Self::update), or not at all: the character itself never feels
+    /// it.
     ///
     /// # Errors
     /// A number out of range.

@@ -34,7 +34,8 @@ impl Motion<'_> {
         self.stay(speed)
     }
 
-    /// Goes a way along the ground and whatever of it is met; returns the normal at the end and whether something stopped it.
+    /// Goes a way along the ground and whatever of it is met; returns the normal at the end and whether
+    /// something stopped it.
     fn follow(&mut self, ground: Ground, side: f32, way: f32, speed: f32) -> Result<(Vec2, bool), Error> {
         let (mut normal, mut left) = (ground.normal, way);
         for _ in 0..MAX_TURNS {
@@ -60,7 +61,8 @@ impl Motion<'_> {
         Ok((normal, false))
     }
 
-    /// Stays on the ground or finds that there is none any more. Who stands still does not look for it farther than the skin.
+    /// Stays on the ground or finds that there is none any more. Who stands still does not look for it
+    /// farther than the skin.
     fn stay(&mut self, speed: f32) -> Result<(), Error> {
         let config = &self.setup.config;
         let reach = if speed == 0.0 { 2.0 * config.skin } else { config.snap_distance + config.skin };
@@ -81,8 +83,8 @@ impl Motion<'_> {
         Ok(outwards && self.surface_beside(hit.point, back)?.is_none())
     }
 
-    /// Climbs a step on one side: up, forward, down onto something walkable that is not too high. Returns how far forward that led, or 0
-    /// if there is no such step, and the character is where it was.
+    /// Climbs a step on one side: up, forward, down onto something walkable that is not too high. Returns how
+    /// far forward that led, or 0 if there is no such step, and the character is where it was.
     fn step_up(&mut self, side: f32, left: f32) -> Result<f32, Error> {
         let (config, before) = (&self.setup.config, *self.state);
         if config.step_height <= 0.0 {
@@ -129,7 +131,8 @@ pub(super) fn tangent(normal: Vec2) -> Vec2 {
     -normal.perp()
 }
 
-/// Changes a speed evenly towards another one, by at most `acceleration` \[m/s²\]: the speed after `dt` \[s\] and the way until then.
+/// Changes a speed evenly towards another one, by at most `acceleration` \[m/s²\]: the speed after `dt` \[s\]
+/// and the way until then.
 pub(super) fn ramp(speed: f32, wish: f32, acceleration: f32, dt: f32) -> (f32, f32) {
     let change = wish - speed;
     let most = acceleration * dt;

@@ -1,9 +1,11 @@
-//! Cars without wheel bodies: a side-view car on sprung wheels that are felt for by casts, and a car seen from above.
+//! Cars without wheel bodies: a side-view car on sprung wheels that are felt for by casts, and a car seen
+//! from above.
 //!
-//! Both are recipes over the public interface: before each step they look at the world, work out what every wheel does, and push the
-//! chassis (and what it drives on) with forces for that step. The wheels of a car depend on each other through its chassis, so they are
-//! solved together, by Gauss and Seidel's method on impulses, for the velocities at the end of the step. That is what keeps stiff
-//! springs stable, lets a car stand still at the height that its springs say, and turn about the point that its geometry says.
+//! Both are recipes over the public interface: before each step they look at the world, work out what every
+//! wheel does, and push the chassis (and what it drives on) with forces for that step. The wheels of a car
+//! depend on each other through its chassis, so they are solved together, by Gauss and Seidel's method on
+//! impulses, for the velocities at the end of the step. That is what keeps stiff springs stable, lets a car
+//! stand still at the height that its springs say, and turn about the point that its geometry says.
 
 mod sprung;
 mod top_down;
@@ -26,7 +28,8 @@ pub struct CarInput {
     pub throttle: f32,
     /// From 0 to 1 \[-\].
     pub brake: f32,
-    /// Angle of the steered wheels \[rad\], from -1.4 to 1.4, positive to the left. Cars seen from the side do not steer.
+    /// Angle of the steered wheels \[rad\], from -1.4 to 1.4, positive to the left. Cars seen from the side
+    /// do not steer.
     pub steer: f32,
 }
 

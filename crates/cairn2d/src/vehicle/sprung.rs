@@ -1,8 +1,9 @@
-//! A car seen from the side: each wheel is a disc cast down its strut; the strut is a spring, the tyre grips by friction.
+//! A car seen from the side: each wheel is a disc cast down its strut; the strut is a spring, the tyre grips
+//! by friction.
 //!
-//! The spring's force is the one at the end of the step, `k (x + h u) + c u` with the compression `x` now and its speed `u` then
-//! (backward Euler), which is stable however stiff it is and exact at rest. The wheel's spin is a number that the engine, the brakes and
-//! the tyre pull at.
+//! The spring's force is the one at the end of the step, `k (x + h u) + c u` with the compression `x` now and
+//! its speed `u` then (backward Euler), which is stable however stiff it is and exact at rest. The wheel's
+//! spin is a number that the engine, the brakes and the tyre pull at.
 
 use core::f32::consts::TAU;
 
@@ -55,7 +56,8 @@ setters!(SprungWheel {
 } into { mount: Vec2, direction: Vec2 });
 
 impl SprungWheel {
-    /// A wheel of `radius` \[m\] under a strut of `length` \[m\] whose upper end is at `mount` \[m\] in the frame of the chassis.
+    /// A wheel of `radius` \[m\] under a strut of `length` \[m\] whose upper end is at `mount` \[m\] in the
+    /// frame of the chassis.
     pub fn new(mount: impl Into<Vec2>, length: f32, radius: f32) -> SprungWheel {
         SprungWheel {
             mount: mount.into(),
@@ -160,7 +162,8 @@ pub struct SprungCar {
 struct Foot {
     /// Normal of the ground, towards the car.
     normal: Vec2,
-    /// Cosine of the angle between strut and normal \[-\]: the ground pushes along its normal, and the strut bears this share of it.
+    /// Cosine of the angle between strut and normal \[-\]: the ground pushes along its normal, and the strut
+    /// bears this share of it.
     upright: f32,
     /// Direction in which the car drives.
     forward: Vec2,
@@ -312,7 +315,8 @@ impl SprungCar {
             if state.ground.is_none() {
                 continue;
             }
-            // What the caller pushes with besides may add up to too much; then the world does without the wheel's part.
+            // What the caller pushes with besides may add up to too much; then the world does without the
+            // wheel's part.
             if let Some(mut body) = world.body_mut(self.chassis) {
                 let _ = body.apply_force_at(foot.force(dt), state.contact);
             }
@@ -338,7 +342,8 @@ struct Tyre {
     inertia: f32,
     /// Spin at the start of the step \[rad/s\].
     spin: f32,
-    /// Speed along the ground without the tyre's impulse \[m/s\], and how much of it an impulse changes \[1/kg\].
+    /// Speed along the ground without the tyre's impulse \[m/s\], and how much of it an impulse changes
+    /// \[1/kg\].
     sliding: f32,
     yielding: f32,
     /// Largest impulse of friction \[N s\].
@@ -364,8 +369,9 @@ impl Tyre {
         }
     }
 
-    /// Impulse along the ground, and the spin that goes with it, for an engine that gives up to `engine` \[N m s\] as long as the wheel
-    /// turns slower than `fastest` \[rad/s\], and a brake that holds with up to `brake` \[N m s\].
+    /// Impulse along the ground, and the spin that goes with it, for an engine that gives up to `engine` \[N
+    /// m s\] as long as the wheel turns slower than `fastest` \[rad/s\], and a brake that holds with up to
+    /// `brake` \[N m s\].
     fn solve(&self, engine: f32, fastest: f32, brake: f32) -> (f32, f32) {
         let (gripped, spin) = self.roll(self.spin + engine / self.inertia, brake);
         let too_fast = engine != 0.0 && (spin - fastest) * engine > 0.0;
@@ -378,7 +384,8 @@ impl Tyre {
         if needed * engine >= 0.0 { (gripped, fastest) } else { self.roll(self.spin, brake) }
     }
 
-    /// Either the brake holds the wheel still, or it gives all it can and the tyre rolls, or slips if that takes more than friction.
+    /// Either the brake holds the wheel still, or it gives all it can and the tyre rolls, or slips if that
+    /// takes more than friction.
     fn roll(&self, driven: f32, brake: f32) -> (f32, f32) {
         let locked = self.grip_at(0.0);
         let needed = -self.inertia * driven - self.radius * locked;

@@ -1,7 +1,8 @@
 //! A car seen from above: tyres roll freely along their direction and resist sideways, up to their grip.
 //!
-//! Steered wheels turn by the angles at which the axles of all wheels meet in one point (Ackermann's geometry), which lies on the line of
-//! the wheels that are not steered. The car turns about it with the radius `wheelbase / tan(steer)`, as long as the tyres hold.
+//! Steered wheels turn by the angles at which the axles of all wheels meet in one point (Ackermann's
+//! geometry), which lies on the line of the wheels that are not steered. The car turns about it with the
+//! radius `wheelbase / tan(steer)`, as long as the tyres hold.
 
 use cairn2d_dynamics::{BodyId, BodyKind, Error, World};
 use cairn2d_math::{Rot, StandardFloats, Vec2, atan2, tan};
@@ -115,7 +116,8 @@ impl TopDownCar {
         self.body
     }
 
-    /// Speed at which each tyre slides sideways \[m/s\], after what it could do about it in the last update: for skid marks.
+    /// Speed at which each tyre slides sideways \[m/s\], after what it could do about it in the last update:
+    /// for skid marks.
     pub fn slips(&self) -> &[f32] {
         &self.slips
     }
@@ -208,7 +210,8 @@ impl TopDownCar {
         for (tyre, slip) in self.tyres.iter().zip(&mut self.slips) {
             *slip = chassis.velocity_at(tyre.point).dot(tyre.forward.perp());
             if let Some(mut body) = world.body_mut(self.body) {
-                // What the caller pushes with besides may add up to too much; then the world does without the tyre's part.
+                // What the caller pushes with besides may add up to too much; then the world does without the
+                // tyre's part.
                 let _ = body.apply_force_at(tyre.force(dt), tyre.point);
             }
         }

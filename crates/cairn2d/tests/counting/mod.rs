@@ -1,7 +1,7 @@
 //! A global allocator that counts, for the test programs that show what allocates nothing.
 //!
-//! Most functions count the calling thread alone, so that the test harness does not disturb. `allocations_of_all_threads` includes the
-//! engine's own pool; only a program with a single test can use it.
+//! Most functions count the calling thread alone, so that the test harness does not disturb.
+//! `allocations_of_all_threads` includes the engine's own pool; only a program with a single test can use it.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;

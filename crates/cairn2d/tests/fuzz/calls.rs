@@ -562,7 +562,8 @@ fn restore(fuzz: &mut Fuzz) -> Outcome {
     Outcome::Done
 }
 
-/// Makes the snapshot of what is new of it against the last one that was kept, which it then takes the place of.
+/// Makes the snapshot of what is new of it against the last one that was kept, which it then takes the place
+/// of.
 fn follow_base(fuzz: &mut Fuzz, bytes: &[u8]) {
     let (delta, mut made) = (fuzz.world.snapshot_since(&fuzz.base), Vec::new());
     match World::merge_snapshot(&fuzz.base, &delta, &mut made) {
@@ -575,7 +576,8 @@ fn follow_base(fuzz: &mut Fuzz, bytes: &[u8]) {
     fuzz.base = bytes.to_vec();
 }
 
-/// Keeps the world in memory, lets it go elsewhere and brings it back. What was not copied, as it is said to be the same, must be the same.
+/// Keeps the world in memory, lets it go elsewhere and brings it back. What was not copied, as it is said to
+/// be the same, must be the same.
 fn keep(fuzz: &mut Fuzz) -> Outcome {
     let bytes = fuzz.world.snapshot();
     let mut saved = core::mem::take(&mut fuzz.saved);

@@ -1,4 +1,5 @@
-//! A character and two cars at large in the random world: they must neither panic nor lose themselves, whatever they meet.
+//! A character and two cars at large in the random world: they must neither panic nor lose themselves,
+//! whatever they meet.
 
 use cairn2d::mover::{Character, CharacterConfig, CharacterInput, Response, Surroundings};
 use cairn2d::prelude::*;

@@ -1,9 +1,12 @@
-//! Random sequences of public calls, good and bad, stale ids included: nothing may panic, hang or leak, nothing refused may leave a trace,
-//! nothing non-finite may appear, and the tables of the world must agree with one another and with its events at all times.
+//! Random sequences of public calls, good and bad, stale ids included: nothing may panic, hang or leak,
+//! nothing refused may leave a trace, nothing non-finite may appear, and the tables of the world must agree
+//! with one another and with its events at all times.
 //!
-//! A sequence is named by its seed. What fails is made again with fewer and fewer calls, and the line that replays what is left is printed.
-//! `CAIRN2D_FUZZ_CALLS` sets how many calls to make, `CAIRN2D_FUZZ_FIRST` the seed to begin with, and `CAIRN2D_FUZZ_CHECK` how many calls to make
-//! between two checks; `cargo xtask fuzz` sets them, on all cores. A test program of its own, because it counts what is allocated.
+//! A sequence is named by its seed. What fails is made again with fewer and fewer calls, and the line that
+//! replays what is left is printed. `CAIRN2D_FUZZ_CALLS` sets how many calls to make, `CAIRN2D_FUZZ_FIRST`
+//! the seed to begin with, and `CAIRN2D_FUZZ_CHECK` how many calls to make between two checks;
+//! `cargo xtask fuzz` sets them, on all cores. A test program of its own, because it counts what is
+//! allocated.
 
 mod calls;
 #[path = "../counting/mod.rs"]
@@ -29,7 +32,8 @@ use sequence::{Fuzz, Outcome, Tally};
 /// Calls of one sequence \[-\].
 const SEQUENCE: u32 = 500;
 
-/// Calls between two checks of the whole structure \[-\]; what failed is made again with a check after every call.
+/// Calls between two checks of the whole structure \[-\]; what failed is made again with a check after every
+/// call.
 const CHECK_INTERVAL: u32 = 32;
 
 /// Variables that name the one sequence to make and which of its calls.
@@ -39,7 +43,8 @@ const KEEP: &str = "CAIRN2D_FUZZ_KEEP";
 /// The command that makes one sequence again.
 const REPLAY: &str = "cargo test -p cairn2d --test fuzz random_calls -- --nocapture";
 
-/// Variables that name the number of calls, the first of several sequences, how often to check, and a file for the seed under way.
+/// Variables that name the number of calls, the first of several sequences, how often to check, and a file
+/// for the seed under way.
 const CALLS: &str = "CAIRN2D_FUZZ_CALLS";
 const FIRST: &str = "CAIRN2D_FUZZ_FIRST";
 const CHECK: &str = "CAIRN2D_FUZZ_CHECK";

@@ -1,6 +1,7 @@
 //! One sequence of calls in the making, and what must hold after each.
 //!
-//! Every call draws its numbers from a generator of its own, so that calls can be left out without changing what the others are.
+//! Every call draws its numbers from a generator of its own, so that calls can be left out without changing
+//! what the others are.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;

@@ -33,7 +33,8 @@ pub fn begin() {
             let place = now.load(Ordering::Relaxed);
             since = if place == last { since + 1 } else { 0 };
             last = place;
-            // A thread that is done, or checks something else, stands still as well, so it says when it is in a call.
+            // A thread that is done, or checks something else, stands still as well, so it says when it is in
+            // a call.
             if place != u64::MAX && since >= PATIENCE {
                 let (seed, call) = (place >> 16, place & 0xffff);
                 eprintln!("call {call} of seed {seed} does not end.\nTo replay: {SEED}={seed} {REPLAY}");

@@ -24,7 +24,8 @@ pub(crate) enum Ground {
     Segments,
     /// One-sided segments of one chain.
     Chain,
-    /// Rounded boxes of this radius whose flat parts overlap by a share of a tile, less than nothing for those that just meet.
+    /// Rounded boxes of this radius whose flat parts overlap by a share of a tile, less than nothing for
+    /// those that just meet.
     Rounded(f32, f32),
     /// Rounded polygons of six corners with a flat top.
     RoundedPolygons(f32),
@@ -161,8 +162,8 @@ pub(crate) fn sliders() -> Vec<(&'static str, ShapeDef, f32)> {
     ]
 }
 
-/// Sends every slider over the seams at a speed \[m/s\] without friction and tells the largest deviations of height \[m\], speed \[m/s\] and
-/// angle \[rad\] of each. The slider may be older than the ground.
+/// Sends every slider over the seams at a speed \[m/s\] without friction and tells the largest deviations of
+/// height \[m\], speed \[m/s\] and angle \[rad\] of each. The slider may be older than the ground.
 fn slide(ground: Ground, older: bool, speed: f32, seams: u32) -> Vec<(&'static str, [f32; 3])> {
     sliders()
         .into_iter()
@@ -302,7 +303,8 @@ fn dips_between_round_tiles_are_still_felt() {
     run(&mut world, 600);
     let at = world.body(id).unwrap().position();
     assert!(at.x > 4.0 && at.x < 4.8, "{at:?}");
-    // The surface is lowest between two circles: a ball of 0.1 touches both where its centre is 0.6 from theirs.
+    // The surface is lowest between two circles: a ball of 0.1 touches both where its centre is 0.6 from
+    // theirs.
     let lowest = -0.5 + (0.6_f32 * 0.6 - 0.4 * 0.4).sqrt();
     assert!((at.y - lowest).abs() < 0.02, "{at:?}, not {lowest}");
 }
@@ -424,7 +426,8 @@ fn a_tile_gets_its_corner_back_when_its_neighbor_goes() {
 
 #[test]
 fn nothing_falls_through_valleys_and_ridges_of_slabs() {
-    // Two slabs that meet at an angle, from a sharp ridge to a narrow valley: whatever is dropped on them never comes out below.
+    // Two slabs that meet at an angle, from a sharp ridge to a narrow valley: whatever is dropped on them
+    // never comes out below.
     for degrees in (-60..=80).step_by(5) {
         for (name, shape, _) in sliders() {
             let mut world = sleepless();

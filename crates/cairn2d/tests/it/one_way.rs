@@ -1,4 +1,5 @@
-//! One-way platforms: solid from above, open from below and from the sides, for contacts, continuous collision and casts.
+//! One-way platforms: solid from above, open from below and from the sides, for contacts, continuous
+//! collision and casts.
 
 use core::f32::consts::{FRAC_PI_2, FRAC_PI_3, PI};
 
@@ -22,8 +23,8 @@ fn shapes() -> [(ShapeDef, f32); 4] {
     ]
 }
 
-/// Throws a shape straight up from 2 m below the platform's top at y = 0, so that its centre rises to about `top` \[m\]; tells where it is after
-/// three seconds.
+/// Throws a shape straight up from 2 m below the platform's top at y = 0, so that its centre rises to about
+/// `top` \[m\]; tells where it is after three seconds.
 fn throw(shape: ShapeDef, top: f32) -> f32 {
     let mut world = sleepless();
     add_floor(&mut world);

@@ -1,4 +1,5 @@
-//! Sensors against brute force over all pairs of shapes, a book of begins and ends, and formulas for who passes what and when.
+//! Sensors against brute force over all pairs of shapes, a book of begins and ends, and formulas for who
+//! passes what and when.
 
 mod passing;
 
@@ -257,7 +258,8 @@ fn bodies_of_every_kind_are_seen_unless_they_ask_not_to_be() {
         let crate_id = world.spawn(Body::dynamic().at([-2.0, 0.0]).with(Rect::half(0.5, 0.4))).unwrap();
         let hurtbox = Circle::new(0.3).sensor().sensor_events(true);
         let hurtbox = world.spawn(Body::kinematic().at([0.0, 1.0]).with(hurtbox)).unwrap();
-        // Neither of these is seen, nor the second floor: one asked not to be, one is a sensor, one is out of the filter, one is on the same body.
+        // Neither of these is seen, nor the second floor: one asked not to be, one is a sensor, one is out of
+        // the filter, one is on the same body.
         let other = CollisionFilter { category: 2, ..CollisionFilter::default() };
         world.spawn(Body::dynamic().with(Circle::new(0.3).sensor_events(false))).unwrap();
         spawn_light(&mut world, Body::dynamic().with(Circle::new(0.3).sensor()));

@@ -1,4 +1,5 @@
-//! Snapshots: worlds that were restored go on as the ones they were taken of, bit for bit, and no bytes break anything.
+//! Snapshots: worlds that were restored go on as the ones they were taken of, bit for bit, and no bytes break
+//! anything.
 
 mod deltas;
 mod hardness;

@@ -73,8 +73,8 @@ fn nothing_bumps_on_collinear_joints() {
                 for (segment, m) in &contacts {
                     assert!(m.normal.distance(Vec2::Y) < 1e-6, "{shape:?} {pose:?}\n{segment:?}\n{m:?}");
                 }
-                // The floor as a whole reports the depth that an endless floor would, but for a leaning corner that has gone
-                // past a joint without reaching the surface beyond it.
+                // The floor as a whole reports the depth that an endless floor would, but for a leaning
+                // corner that has gone past a joint without reaching the surface beyond it.
                 let lowest = contacts.iter().map(|(_, m)| least_separation(m)).fold(f32::MAX, f32::min);
                 let true_gap = shape.aabb(pose).min.y;
                 assert!((lowest - true_gap).abs() < 1e-4, "{shape:?} {pose:?}: {lowest} {true_gap}");
@@ -127,7 +127,8 @@ fn normals_stay_in_the_cone_on_curved_floors() {
 
 #[test]
 fn a_box_resting_beyond_a_convex_joint_is_not_pushed_by_the_segment_before() {
-    // A ledge: flat from x = 2 to 0, then falling at 20 degrees; the box lies on the slope, its corner reaching the ledge.
+    // A ledge: flat from x = 2 to 0, then falling at 20 degrees; the box lies on the slope, its corner
+    // reaching the ledge.
     let slope = vec2(-0.939_692_6, -0.342_020_15);
     let ledge = ChainSegment::new((4.0, 0.0), (2.0, 0.0), (0.0, 0.0), slope * 3.0);
     let incline = ChainSegment::new((2.0, 0.0), (0.0, 0.0), slope * 3.0, slope * 6.0);
@@ -184,7 +185,8 @@ fn in_front_of_the_middle_a_chain_segment_is_a_plain_segment() {
         let center = rel.transform_point(shape.centroid());
         let from_front = own.dot(center - segment.a) > 0.0;
         let facing = reference.count > 0 && reference.normal.distance(own) < 1e-3;
-        // Where the cores overlap another axis may be shorter for the plain segment; where they do not there is only one.
+        // Where the cores overlap another axis may be shorter for the plain segment; where they do not there
+        // is only one.
         if gap < -f64::from(shape.radius()) + 1e-3 || !from_front || !facing {
             continue;
         }

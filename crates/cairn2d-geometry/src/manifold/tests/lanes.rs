@@ -144,7 +144,8 @@ fn rows_can_be_replaced_and_removed() {
     let mut rows = ShapeRows::new();
     let hexagon: Shape = Polygon::regular(6, 1.0).expect("a hexagon").into();
     let triangle: Shape = Polygon::regular(3, 1.0).expect("a triangle").into();
-    // Squares first, so that the second block of corners comes late and must be filled in for rows already there.
+    // Squares first, so that the second block of corners comes late and must be filled in for rows already
+    // there.
     for index in 0..20 {
         rows.insert(index, &Rect::half(0.5, 0.5).rounded(0.1).into());
     }

@@ -1,5 +1,5 @@
-//! Manifolds against oracles that know nothing of clipping: exhaustive distances in double precision, projections on the
-//! normal, and the same pair in other lanes.
+//! Manifolds against oracles that know nothing of clipping: exhaustive distances in double precision,
+//! projections on the normal, and the same pair in other lanes.
 
 mod chains;
 mod lanes;

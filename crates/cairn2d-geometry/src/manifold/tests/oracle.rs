@@ -86,7 +86,8 @@ fn check_points(a: &Shape, b: &Shape, rel: Pose, m: &LocalManifold, case: &str) 
         assert!(point.id != 0, "{case}");
         assert!(point.separation <= SPECULATIVE_MARGIN, "{case}");
         assert!(box_a.contains_point(point.point) && box_b.contains_point(point.point), "{case}");
-        // A point between the surfaces is as far from either; one in an overlap is in both, but maybe closer to another side.
+        // A point between the surfaces is as far from either; one in an overlap is in both, but maybe closer
+        // to another side.
         if point.separation == least && least >= 0.0 {
             let half = 0.5 * least;
             let from_a = a.nearest_point(point.point).distance;

@@ -30,7 +30,8 @@ fn a_box_on_a_box_has_two_points() {
 
 #[test]
 fn boxes_and_equal_polygons_agree() {
-    // The closed form for boxes against the general polygon code, on boxes and on the same corners as plain polygons.
+    // The closed form for boxes against the general polygon code, on boxes and on the same corners as plain
+    // polygons.
     let mut random = Random::new(21);
     let mut compared = 0;
     while compared < 50_000 {

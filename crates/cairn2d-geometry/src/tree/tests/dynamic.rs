@@ -7,7 +7,8 @@ use cairn2d_math::{Aabb, Vec2, vec2};
 use super::{LAYOUTS, Layout, Rng, box_distance, boxes, cast_touches, random_cast};
 use crate::tree::{DynamicTree, ProxyId, SpillStack, TreeError};
 
-/// A tree with `user` = position and a random category, built one by one, at once, or with half the boxes moved.
+/// A tree with `user` = position and a random category, built one by one, at once, or with half the boxes
+/// moved.
 fn build(items: &[Aabb], variant: usize, rng: &mut Rng) -> (DynamicTree, Vec<u64>) {
     let categories: Vec<u64> = items.iter().map(|_| 1 << rng.below(5)).collect();
     let mut tree = DynamicTree::new();

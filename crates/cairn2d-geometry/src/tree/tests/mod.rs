@@ -1,4 +1,5 @@
-//! Tests of both trees against brute force, and what those tests share: random numbers, sets of boxes, naive oracles.
+//! Tests of both trees against brute force, and what those tests share: random numbers, sets of boxes, naive
+//! oracles.
 
 mod dynamic;
 mod packed;
@@ -110,8 +111,8 @@ impl Flatten for Aabb {
     }
 }
 
-/// Whether a moving box touches a resting one, by separating axes in double precision: the two coordinate axes and the
-/// normal of the way. Shares nothing with the slab test of the trees.
+/// Whether a moving box touches a resting one, by separating axes in double precision: the two coordinate
+/// axes and the normal of the way. Shares nothing with the slab test of the trees.
 pub(super) fn cast_touches(moving: Aabb, translation: Vec2, max_fraction: f32, target: Aabb) -> bool {
     let axis = |low: f32, high: f32, way: f32, min: f32, max: f32| {
         let way = f64::from(way) * f64::from(max_fraction);

@@ -347,7 +347,8 @@ fn update_sorts_anew_only_when_it_should() {
     tree.validate(&items).unwrap();
 }
 
-/// Crowds far apart, in lines beyond the grid, and all in one place: the groups are as tight as those of each crowd alone.
+/// Crowds far apart, in lines beyond the grid, and all in one place: the groups are as tight as those of each
+/// crowd alone.
 #[test]
 fn crowds_far_apart_are_sorted_as_well_as_alone() {
     let mut rng = Rng::new(30);

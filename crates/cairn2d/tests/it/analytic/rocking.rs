@@ -54,7 +54,8 @@ fn a_plate_rocks_on_a_circle_and_never_wider() {
             let tilt = 0.02;
             let swing = rock([width, height], radius, tilt, rate);
             let [w, h, r] = [width, height, radius].map(f64::from);
-            // The energy of small swings is m (k² + h²) θ'² / 2 + m g (R - h) θ² / 2, as the centre rises by (R - h) θ² / 2.
+            // The energy of small swings is m (k² + h²) θ'² / 2 + m g (R - h) θ² / 2, as the centre rises by
+            // (R - h) θ² / 2.
             let inertia = (4.0 * w * w + 4.0 * h * h) / 12.0 + h * h;
             let period = TAU * (inertia / (G * (r - h))).sqrt();
             let widest = swing.turns.iter().fold(0.0_f64, |most, turn| most.max(turn.abs()));

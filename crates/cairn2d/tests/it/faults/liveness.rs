@@ -1,6 +1,8 @@
-//! Steps on threads come to an end: more threads than processors, pools within pools, one processor, and workers that never come.
+//! Steps on threads come to an end: more threads than processors, pools within pools, one processor, and
+//! workers that never come.
 //!
-//! `CAIRN2D_REPEATS` says how many steps are taken in each of the tests; 10,000 are the goal of the catalogue.
+//! `CAIRN2D_REPEATS` says how many steps are taken in each of the tests; 10,000 are the goal of the
+//! catalogue.
 
 #[cfg(target_os = "linux")]
 use std::process::Command;
@@ -116,7 +118,8 @@ fn threads_come_and_go_between_any_two_steps() {
 
 /// Runs three of these tests again, in a process that has one processor.
 ///
-/// Needs `taskset`. Without it nothing is checked, which the output says; with `CAIRN2D_REQUIRE_TASKSET` that is a failure.
+/// Needs `taskset`. Without it nothing is checked, which the output says; with `CAIRN2D_REQUIRE_TASKSET` that
+/// is a failure.
 #[cfg(target_os = "linux")]
 #[test]
 fn one_processor_is_enough_for_any_threads() {

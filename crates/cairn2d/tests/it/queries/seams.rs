@@ -1,4 +1,5 @@
-//! Casts over seams: on ground with its surface at y = 0, whatever it is made of, casts find the plane y = 0 and nothing else.
+//! Casts over seams: on ground with its surface at y = 0, whatever it is made of, casts find the plane y = 0
+//! and nothing else.
 
 use cairn2d::CastResult;
 use cairn2d::geometry::{ShapeCast, Sweep, shape_cast_between};
@@ -7,7 +8,8 @@ use cairn2d::prelude::*;
 use crate::ghosts::{Ground, SEAMS, TILE, lay, sliders};
 use crate::random::Random;
 
-/// Largest part of a normal along the floor \[-\]: what the rounding of a corner at 500 m tilts a tile of half a metre by.
+/// Largest part of a normal along the floor \[-\]: what the rounding of a corner at 500 m tilts a tile of
+/// half a metre by.
 const LEAN: f32 = 3.0e-4;
 
 const GROUNDS: [Ground; 11] = [
@@ -94,7 +96,8 @@ fn shapes_that_come_down_on_seams_meet_the_floor() {
             for (index, x) in seams().step_by(13).enumerate() {
                 let offset = offsets()[index % 9];
                 for side in [-0.45, 0.0, 0.45] {
-                    // Some point of the shape comes down near the seam, steeply, flatly, or nearly along the floor.
+                    // Some point of the shape comes down near the seam, steeply, flatly, or nearly along the
+                    // floor.
                     for way in [[0.02, -1.0], [1.0, -0.5], [-1.0, -0.3], [2.0, -0.01], [-2.0, -0.001]] {
                         let way = Vec2::from(way);
                         let drop = 0.4 * -way.y;
