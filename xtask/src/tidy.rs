@@ -8,6 +8,7 @@
 mod determinism;
 mod document;
 mod functions;
+mod language;
 mod layout;
 mod lists;
 mod scan;
@@ -153,6 +154,7 @@ pub(crate) fn check(tree: &Tree, lists: &Lists) -> Vec<Finding> {
     layout::check_dependencies(tree, lists, &mut findings);
     document::check(tree, &mut findings);
     stages::check(tree, &sources, &mut findings);
+    language::check(tree, &sources, &mut findings);
     findings.sort();
     findings.dedup();
     findings

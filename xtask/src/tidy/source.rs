@@ -12,6 +12,8 @@ pub(crate) struct Source {
     pub(crate) text: String,
     /// The text with comments and literals blanked, same lines and columns.
     pub(crate) code: String,
+    /// The comments alone, same lines and columns.
+    pub(crate) comments: String,
     /// For each line, whether it is test code.
     test: Vec<bool>,
     /// Modules that this file declares under `#[cfg(test)]`.
@@ -26,6 +28,7 @@ impl Source {
             text: text.to_owned(),
             test: vec![is_test_path(path); text.lines().count()],
             test_modules: Vec::new(),
+            comments: scan::comments(text),
             code,
         };
         for attribute in ["#[cfg(test)]", "#[cfg(all(test"] {
