@@ -1,4 +1,4 @@
-//! The program as its users meet it: exit codes, messages, and the files it leaves behind.
+//! The program as a user runs it: exit codes, messages, and the files it writes.
 
 use serde_json::Value;
 use std::fs;
@@ -265,7 +265,7 @@ fn without_a_display_the_program_says_what_works() {
         command.args(arguments).current_dir(&folder.0).env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY");
         Run(command.output().unwrap())
     };
-    // Elsewhere than on X and Wayland the environment does not tell, and a window might open.
+    // On other systems the environment gives no answer, and a window might open.
     if cfg!(target_os = "linux") {
         let offers = ["no display", "\n  cairn2d view", "--png", "cargo xtask web"];
         let told = run(&[]).done();
@@ -276,7 +276,7 @@ fn without_a_display_the_program_says_what_works() {
     }
 }
 
-/// In place of the window a script that tells what it was started with, so that no display is needed.
+/// Replaces the window with a script that prints its arguments, so that no display is needed.
 #[cfg(unix)]
 #[test]
 fn open_starts_the_window_with_the_scene_and_says_how_it_ended() {
@@ -284,7 +284,7 @@ fn open_starts_the_window_with_the_scene_and_says_how_it_ended() {
     let folder = Folder::new("window");
     folder.file("cairn2d-testbed", "#!/bin/sh\necho \"window: $*\"\nexit $ENDING\n");
     fs::set_permissions(folder.path("cairn2d-testbed"), fs::Permissions::from_mode(0o755)).unwrap();
-    // The program looks beside itself first, where the real window may be: it is moved.
+    // The program searches its own folder first, which may contain the real window, so it is moved.
     let (built, moved) = (env!("CARGO_BIN_EXE_cairn2d"), folder.path("cairn2d"));
     fs::hard_link(built, &moved).or_else(|_| fs::copy(built, &moved).map(|_| ())).unwrap();
     let open = |arguments: &[&str], ending: &str| {
@@ -360,7 +360,7 @@ fn a_recording_that_is_damaged_or_none_is_told() {
     bytes.truncate(bytes.len() - 10);
     folder.file("cut.crec", &bytes);
     let cut = folder.cairn2d(&["replay", "cut.crec", "--verify"]).done();
-    assert!(cut.out().contains("its end is missing"), "{}", cut.out());
+    assert!(cut.out().contains("the end is missing"), "{}", cut.out());
     let middle = bytes.len() / 2;
     bytes[middle] ^= 1;
     folder.file("damaged.crec", &bytes);

@@ -1,8 +1,8 @@
 //! Sine and cosine for scene data, the same bits on every machine.
 //!
 //! The platform's functions differ in their last bits between machines, and a built-in scene must not. Scene
-//! data is made once, so this takes the slow and simple way: reduce the angle to an eighth of a turn in
-//! `f64`, sum the Taylor series to `f64` accuracy with basic arithmetic only, and round to `f32` at the end.
+//! data is made once, so the method is simple and slow: reduce the angle to an eighth of a turn in `f64`, sum
+//! the Taylor series to `f64` accuracy with basic arithmetic only, and round to `f32` at the end.
 
 use core::f64::consts::FRAC_2_PI;
 
@@ -27,7 +27,7 @@ pub(crate) fn cos_sin_f64(angle: f64) -> [f32; 2] {
         2 => [-cos, -sin],
         _ => [sin, -cos],
     };
-    // Adding zero turns a -0.0 into 0.0, so that "the left end of a circle" has the y one expects.
+    // Adding zero turns -0.0 into 0.0, so that the left end of a circle has the expected y.
     [cos as f32 + 0.0, sin as f32 + 0.0]
 }
 

@@ -43,7 +43,7 @@ pub fn lines(text: &str, origin: Point, size: f32) -> Path {
 fn append(path: &mut Path, strokes: &str, place: impl Fn(Point) -> Point, unit: f32) {
     let mut words = strokes.split_ascii_whitespace();
     let mut next = || words.next().map(point);
-    // Each command is glued to its first point, so a word that starts with a letter begins a piece.
+    // Each command is joined to its first point, so a word that starts with a letter begins a piece.
     while let Some((command, p)) = next() {
         let mut more = || next().map_or([0.0; 2], |(_, p)| p);
         match command {

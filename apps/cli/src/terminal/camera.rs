@@ -1,13 +1,13 @@
-//! What part of the world the dots of a terminal show.
+//! The part of the world that the dots of a terminal show.
 //!
 //! Invariant: the scale is finite and positive, and the centre is within the usable world.
 
 use crate::picture::Point;
 use crate::picture::camera::Bounds;
 
-/// Dots per metre at most and at least: a micrometre, or the whole usable world, per dot.
+/// Largest and smallest number of dots per metre: a dot is from a hundredth of a millimetre to a kilometre.
 const SCALES: (f32, f32) = (1e-5, 1e6);
-/// How far out the centre may be `[m]`.
+/// Largest coordinate of the centre `[m]`.
 const FARTHEST: f32 = 1e6;
 
 /// Maps the world (y up) to dots (y down).
@@ -34,7 +34,7 @@ impl Camera {
         camera
     }
 
-    /// Where a point of the world is, in dots.
+    /// Position of a world point in dots.
     #[must_use]
     pub fn project(&self, p: Point) -> Point {
         [
@@ -43,7 +43,7 @@ impl Camera {
         ]
     }
 
-    /// Which point of the world `[m]` is at a place in dots.
+    /// World position `[m]` of a position in dots.
     #[must_use]
     pub fn unproject(&self, dot: Point) -> Point {
         [
@@ -52,7 +52,7 @@ impl Camera {
         ]
     }
 
-    /// Enlarges by a factor; what is at a place in dots stays there.
+    /// Zooms by a factor; the point at a position in dots stays there.
     pub fn zoom(&mut self, factor: f32, about: Point) {
         let fixed = self.unproject(about);
         self.set(self.center, self.scale * factor);

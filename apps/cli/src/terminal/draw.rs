@@ -1,8 +1,7 @@
 //! The world in dots.
 //!
-//! Shapes are outlines, and a single dot where they are smaller than that. Every body of the world is looked
-//! at in every frame, so the way from a body to its dots is short: one look at the body, one at each shape,
-//! no list in between.
+//! Shapes are outlines, or a single dot if they are smaller. Every frame visits every body, so the path from
+//! body to dots is short: one access per body and per shape, without intermediate lists.
 
 use super::camera::Camera;
 use super::canvas::Canvas;
@@ -11,17 +10,17 @@ use crate::picture::Point;
 use cairn2d::{Area, BodyId, BodyKind, BodyRef, DVec2, JointId, Pose, Rot, Shape, Vec2, World};
 use cairn2d_scenes::Overlay;
 
-/// From this radius in dots on, a line in a circle shows how far it has turned.
+/// Radius in dots from which a line in a circle shows its rotation.
 const SPOKE_FROM: f32 = 3.5;
 
-/// What is drawn besides shapes and joints.
+/// Things to draw besides shapes and joints.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Extras {
-    /// The point of the world from which the coordinates of the scene count `[m]`.
+    /// World position from which the coordinates of the scene count `[m]`.
     pub origin: DVec2,
     /// Contact points.
     pub contacts: bool,
-    /// The joint that is the user's hand.
+    /// The mouse joint.
     pub hand: Option<JointId>,
 }
 
@@ -49,7 +48,7 @@ impl Painter {
         }
     }
 
-    /// Draws what a play wants to be seen, but for its words, which are no dots.
+    /// Draws the overlay of a play, without its texts, which are not dots.
     pub fn overlay(&mut self, overlay: &Overlay, camera: &Camera) {
         for line in overlay.lines() {
             let [a, b] = line.ends.map(|p| camera.project([p.x, p.y]));
@@ -185,13 +184,13 @@ impl Painter {
         self.canvas.line(a, b, ink);
     }
 
-    /// Whether any of a box in dots, grown by a margin, is on the screen.
+    /// Whether a part of a box in dots, grown by a margin, is on the screen.
     fn is_seen(&self, lower: Point, upper: Point, margin: f32) -> bool {
         let size = self.canvas.size();
         (0..2).all(|axis| upper[axis] + margin >= 0.0 && lower[axis] - margin < size[axis])
     }
 
-    /// The area of a field, if it has an end.
+    /// The area of a field, if it is bounded.
     fn area(&mut self, area: &Area, camera: &Camera) {
         match area {
             Area::Circle { center, radius } => {
@@ -244,7 +243,7 @@ impl Painter {
     }
 }
 
-/// Where a line from a joint's anchor leads: the center of a body, unless the body never moves.
+/// End of a line from a joint's anchor: the center of the body, `None` for a static body.
 fn moving_center(world: &World, id: BodyId, origin: DVec2) -> Option<Point> {
     let body = world.body(id)?;
     let center = (body.center64() - origin).to_vec2();
@@ -283,7 +282,7 @@ mod tests {
 
     fn is_set(painter: &Painter, x: usize, y: usize) -> bool {
         let bits = painter.canvas.cell(x / 2, y / 4).0 as u32;
-        // In the order of Unicode, which has the last row as an afterthought.
+        // In the order of Unicode, which numbers the last row separately.
         let bit = [[0, 1, 2, 6], [3, 4, 5, 7]][x % 2][y % 4];
         bits >= 0x2800 && bits >> bit & 1 == 1
     }

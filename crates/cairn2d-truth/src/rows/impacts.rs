@@ -1,4 +1,4 @@
-//! Two bodies that meet, balls that bounce, and what a crowd of free bodies conserves.
+//! Impacts of two bodies, bouncing balls, and conservation laws of many free bodies.
 
 use core::f64::consts::PI;
 
@@ -127,8 +127,8 @@ fn momenta(run: &Run) -> ([f64; 2], f64, f64) {
     (momentum, angular, scale)
 }
 
-/// Changes of momentum and angular momentum in shares of the sum of mass times speed (times 1 m), and the
-/// energy at the end and the highest one in shares of the first.
+/// Changes of momentum and angular momentum relative to the sum of mass times speed (times 1 m), and the
+/// final and the highest energy relative to the first.
 fn crowd(bench: &Bench<'_>, restitution: f32, friction: f32) -> Result<[f64; 4], Missing> {
     let mut run = bench.start(&cluster(restitution, friction))?;
     let (before, angular, scale) = momenta(&run);
@@ -143,7 +143,7 @@ fn crowd(bench: &Bench<'_>, restitution: f32, friction: f32) -> Result<[f64; 4],
     Ok([changed / scale, (angular_after - angular).abs() / scale, run.energy() / energy, most / energy])
 }
 
-/// The height of a ball that is dropped and bounces, at any time.
+/// The height of a dropped ball that bounces, at any time.
 fn bounced(height: f64, restitution: f64, mut time: f64) -> f64 {
     let fall = (2.0 * height / G).sqrt();
     if time < fall {
