@@ -1,4 +1,4 @@
-//! Prints what one distance, ray, cast, time of impact and hull costs:
+//! Prints the cost of one distance, ray, cast, time of impact and hull:
 //! `cargo run --release --example query_bench`.
 
 use cairn2d_geometry::{

@@ -14,7 +14,7 @@ use crate::{MAX_REACH, SpaceError};
 
 /// Largest number of slots: below the number that trees use for "no item", and the map's table, twice as
 /// large, can still be addressed by 31 bits.
-/// large, can still be addressed by 31 bits.
+const MAX_SLOTS: usize = 1 << 30;
 
 /// Below this number of changes no rebuild starts by itself.
 const FEW_CHANGES: usize = 256;

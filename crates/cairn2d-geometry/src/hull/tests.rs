@@ -8,7 +8,7 @@ fn points(list: &[(f32, f32)]) -> Vec<Vec2> {
     list.iter().map(|&p| Vec2::from(p)).collect()
 }
 
-/// Checks the promise of `Ok`: strictly convex, counter-clockwise, made of input points, containing all of
+/// Checks the contract of `Ok`: strictly convex, counter-clockwise, made of input points, containing all of
 /// them.
 fn check(input: &[Vec2], hull: &[Vec2]) {
     let n = hull.len();
@@ -113,7 +113,7 @@ fn fine_circles_keep_their_corners_until_they_are_too_fine() {
         let input = circle(n, 1.0);
         assert_eq!(convex_hull(&input).unwrap().len(), n);
     }
-    // Ten thousand corners: welding each to its neighbour in turn would eat the circle; the error must stay
+    // Ten thousand corners: successive welding of neighbours would consume the circle; the error must stay
     // bounded.
     let input = circle(10_000, 1.0);
     let hull = convex_hull(&input).unwrap();
@@ -159,8 +159,7 @@ fn random_sets_of_every_scale() {
                 made += 1;
             }
             Err(_) => {
-                // Refused only if it really is thin or tiny: its width in some direction is below the
-                // tolerance.
+                // Rejected only if it is thin or tiny: its width in some direction is below the tolerance.
                 refused += 1;
                 let exact = monotone_chain(&input);
                 let n = exact.len();

@@ -1,4 +1,4 @@
-//! Tests of rays against marching along the signed distance, and of the documented corner cases.
+//! Tests of rays against marching along the signed distance, and of the documented special cases.
 
 use super::*;
 use crate::testing::{Random, inside, placed, point_segment};
@@ -54,8 +54,8 @@ fn random_rays_match_marching() {
                     assert!(hit.normal.dot(ray.translation) <= 0.0);
                     let surface = shape.nearest_point(hit.point);
                     assert!(surface.distance.abs() < 1e-5, "{shape:?} {ray:?} {hit:?}");
-                    // Off the surface the nearest point must be the hit; corners of sharp shapes have no one
-                    // normal.
+                    // Slightly off the surface, the nearest point must be the hit; corners of sharp shapes
+                    // have no unique normal.
                     let off = hit.point + hit.normal * 0.01;
                     assert!(
                         (shape.nearest_point(off).distance - 0.01).abs() < 1e-4,
@@ -66,7 +66,7 @@ fn random_rays_match_marching() {
                 }
             }
             (None, None) => misses += 1,
-            // The two may disagree only about rays that graze the shape or end on it.
+            // The two may differ only for rays that graze the shape or end on it.
             (Some(_), None) => assert!(march(&shape, &ray, -1e-6).is_none(), "{shape:?} {ray:?}"),
             (None, Some(_)) => assert!(march(&shape, &ray, 1e-6).is_some(), "{shape:?} {ray:?}"),
         }
