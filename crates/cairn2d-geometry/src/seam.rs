@@ -377,7 +377,7 @@ mod tests {
             // One that is lower by more than the rounding hides nothing.
             assert!(!hidden(vec2(-1.0, -0.2)), "sine {sine}");
         }
-        // Its own flat top is not hidden, nor is that of the neighbour.
+        // A neighbour that is lower by more than the rounding hides nothing.
         let top = GroundPoint::new(&tile, vec2(0.0, 0.1), Vec2::Y, false, REACH);
         assert!(!top.is_hidden_by(&tile, Pose::from_position(vec2(-1.0, 0.0)), Vec2::Y));
     }

@@ -1,10 +1,10 @@
-//! What the card computes: for each primitive a vertex shader that puts a quad around it, and a fragment
-//! shader that finds the distance to it.
+//! The GPU programs: for each primitive a vertex shader that puts a quad around it, and a fragment shader
+//! that computes the distance to it.
 //!
-//! Places come in metres and are turned into pixels as seen from the camera, so that distances are pixels,
-//! and an edge is smooth if its coverage goes from 0 to 1 within one of them. One source serves desktop GL
-//! 3.3 and GLES 3 (WebGL 2); only the head differs. Colors come with opacity and leave multiplied by it, as
-//! egui wants them.
+//! Positions are in metres and are converted to pixels relative to the camera, so distances are in pixels,
+//! and an edge is smooth if its coverage goes from 0 to 1 within one pixel. One source serves desktop GL 3.3
+//! and GLES 3 (WebGL 2); only the header differs. Input colors have straight opacity; output colors are
+//! premultiplied, as egui requires.
 
 /// Source of a program.
 #[derive(Clone, Copy)]
@@ -21,7 +21,7 @@ pub(super) const DESKTOP: &str = "#version 330 core\n";
 pub(super) const EMBEDDED: &str =
     "#version 300 es\nprecision highp float;\nprecision highp int;\nprecision highp sampler2D;\n";
 
-/// What all vertex shaders begin with.
+/// Common header of all vertex shaders.
 pub(super) const VERTEX: &str = "
 // The point of the world in the middle, and half a screen per metre.
 uniform vec4 u_camera;
@@ -47,7 +47,7 @@ vec2 seen(vec2 world) {
 }
 ";
 
-/// What all fragment shaders begin with.
+/// Common header of all fragment shaders.
 pub(super) const FRAGMENT: &str = "
 uniform vec4 u_scale;
 out vec4 color;

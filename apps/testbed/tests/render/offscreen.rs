@@ -1,5 +1,4 @@
-//! A context of GL without a window, for pictures in tests: EGL on whatever device there is, Mesa's software
-//! renderer if nothing else.
+//! A GL context without a window, for pictures in tests: EGL on any device, or else Mesa's software renderer.
 
 use std::path::PathBuf;
 
@@ -13,7 +12,7 @@ use glutin::config::{Api, ConfigSurfaceTypes, ConfigTemplateBuilder};
 use glutin::context::{ContextApi, ContextAttributesBuilder, GlProfile, Version};
 use glutin::prelude::*;
 
-/// Which GL.
+/// Kind of GL.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Flavor {
     Desktop,
@@ -26,13 +25,12 @@ pub(crate) struct Offscreen {
     renderer: Option<Renderer>,
     /// Width and height of the picture in pixels.
     size: [i32; 2],
-    // Last, because the rest must go before it.
+    // Last, because the other fields must be dropped before it.
     _context: PossiblyCurrentContext,
 }
 
 impl Offscreen {
-    /// `None` where there is no EGL at all, unless `CAIRN2D_REQUIRE_GL` is set: then the test must not pass
-    /// by doing nothing.
+    /// `None` without EGL, unless `CAIRN2D_REQUIRE_GL` is set: then the test must not pass without drawing.
     pub(crate) fn new(flavor: Flavor, size: [i32; 2]) -> Option<Offscreen> {
         match open(flavor, size) {
             Ok(offscreen) => Some(offscreen),
