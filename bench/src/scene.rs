@@ -1,6 +1,6 @@
 //! The scenes of a comparison and what is known of them from their engine-independent description.
 
-/// What a scene must look like, whoever builds it.
+/// Properties of a scene that every engine must reproduce.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct KnownScene {
     /// Its name.

@@ -1,5 +1,5 @@
-//! One function per kind of bytes. Each tells whether the bytes were accepted, and panics if what was
-//! accepted is not as it should be.
+//! One function per kind of bytes. Each returns whether the bytes were accepted, and panics if the accepted
+//! result is invalid.
 
 use std::sync::Arc;
 
@@ -63,11 +63,11 @@ pub fn snapshot(bytes: &[u8]) -> bool {
     let mut other = host();
     let read = other.restore_with(&again, &|_| Some(constraint()));
     read.unwrap_or_else(|error| panic!("a snapshot of a restored world: {error}"));
-    assert_eq!(world.hash(), other.hash(), "restored again, it is another one");
+    assert_eq!(world.hash(), other.hash(), "restored again, the world differs");
     for step in 0..STEPS {
         world.step(1.0 / 60.0).expect("a good length of step");
         other.step(1.0 / 60.0).expect("a good length of step");
-        assert_eq!(world.hash(), other.hash(), "restored again, step {step} is another one");
+        assert_eq!(world.hash(), other.hash(), "restored again, step {step} differs");
         sound(&world);
     }
     true

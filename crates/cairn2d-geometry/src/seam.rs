@@ -367,24 +367,24 @@ mod tests {
 
     #[test]
     fn a_rounding_is_hidden_beside_a_flat_neighbor_at_any_angle() {
-        // The top of both is y = 0.1; the flat part of the neighbour reaches over the rounding.
+        // The top of both is y = 0.1; the flat part of the neighbour covers the rounding.
         let tile = Shape::from(Rect::half(0.5, 0.5).at([0.5, -0.5]).rounded(0.1));
         for sine in [1.0e-3, 0.01, 0.1, 0.5, 0.9] {
             let normal = vec2(-sine, (1.0_f32 - sine * sine).sqrt());
             let contact = GroundPoint::new(&tile, normal * 0.1, normal, false, REACH);
             let hidden = |at: Vec2| contact.is_hidden_by(&tile, Pose::from_position(at), Vec2::Y);
             assert!(hidden(vec2(-1.0, 0.0)) && hidden(vec2(-0.7, 0.0)), "sine {sine}");
-            // One that is lower by more than the rounding hides nothing.
+            // A neighbour that is lower by more than the rounding hides nothing.
             assert!(!hidden(vec2(-1.0, -0.2)), "sine {sine}");
         }
-        // A neighbour that is lower by more than the rounding hides nothing.
+        // Its own flat top is not hidden, nor is that of the neighbour.
         let top = GroundPoint::new(&tile, vec2(0.0, 0.1), Vec2::Y, false, REACH);
         assert!(!top.is_hidden_by(&tile, Pose::from_position(vec2(-1.0, 0.0)), Vec2::Y));
     }
 
     #[test]
     fn a_dip_between_two_roundings_keeps_both() {
-        // Where the tops of two capsules part, each pushes with its own rounding.
+        // Where the tops of two capsules separate, each pushes with its own rounding.
         let capsule = Shape::from(crate::Capsule::new([0.0, 0.0], [1.0, 0.0], 0.1));
         let normal = vec2(-0.3, (1.0_f32 - 0.09).sqrt());
         let contact = GroundPoint::new(&capsule, normal * 0.1, normal, false, REACH);

@@ -13,7 +13,7 @@ use super::edit::Edit;
 
 /// Work of one step, or of the edits before it, that is done without confirmation: about 0.4 s.
 pub(super) const STEP: u64 = 16_000_000;
-/// The work of going to another step: about 1.6 s.
+/// Work of seeking to another step: about 1.6 s.
 const REPLAY: u64 = 64_000_000;
 /// Time of seeking to another step, if there is a clock `[ns]`.
 pub(super) const REPLAY_TIME: u64 = 2_000_000_000;

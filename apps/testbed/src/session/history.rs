@@ -9,7 +9,7 @@ use super::edit::Edit;
 /// An edit in time.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Entry {
-    /// The number of steps that were taken before it.
+    /// Number of steps before it.
     pub step: u32,
     /// Edits of one gesture are undone together.
     pub gesture: u32,
