@@ -46,9 +46,8 @@ fn the_report_agrees_with_the_scene() {
     assert_eq!(report["counts"]["shapes"], 2);
     assert!(report["time"]["step_mean_ms"].as_f64().unwrap() > 0.0);
     assert!(report["time"]["stages_mean_ms"]["solve_constraints"].as_f64().unwrap() > 0.0);
-    // Half a second of free fall from 2 m: 25 m^2/s^2 of specific kinetic energy would be reached after 1.25
-    // m of 1.5 m, so nothing was hit yet and kinetic plus potential energy is that of the start: m g h, m =
-    // pi/4.
+    // Half a second of free fall from 2 m covers 1.25 m of the 1.5 m to the floor, so there is no impact yet.
+    // Kinetic plus potential energy is that of the start, m g h with m = pi/4.
     let energy = |name: &str| report["energy"][name].as_f64().unwrap();
     let start = std::f64::consts::FRAC_PI_4 * 10.0 * 2.0;
     let sum = energy("kinetic_j") + energy("potential_j");

@@ -49,7 +49,10 @@ pub struct DistanceCache {
 ///
 /// # Examples
 /// ```
-/// # mod cairn2d { pub use cairn2d_geometry::{Circle, Rect, Shape}; pub use cairn2d_math::{Pose, vec2}; pub use cairn2d_geometry as geometry; }
+/// # mod cairn2d {
+/// #     pub use cairn2d_geometry::{self as geometry, Circle, Rect, Shape};
+/// #     pub use cairn2d_math::{Pose, vec2};
+/// # }
 /// use cairn2d::{Circle, Pose, Rect, Shape, vec2};
 /// use cairn2d::geometry::distance;
 ///

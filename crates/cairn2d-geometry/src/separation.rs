@@ -29,7 +29,10 @@ pub struct Separation {
 ///
 /// # Examples
 /// ```
-/// # mod cairn2d { pub use cairn2d_geometry::{Circle, Rect, Shape, separation_between}; pub use cairn2d_math::{Pose, vec2}; }
+/// # mod cairn2d {
+/// #     pub use cairn2d_geometry::{Circle, Rect, Shape, separation_between};
+/// #     pub use cairn2d_math::{Pose, vec2};
+/// # }
 /// use cairn2d::{Circle, Pose, Rect, Shape, separation_between, vec2};
 ///
 /// let floor = Shape::from(Rect::half(5.0, 1.0));

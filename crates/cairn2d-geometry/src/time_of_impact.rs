@@ -1,10 +1,10 @@
 //! Time of impact of two shapes that move and rotate.
 //!
 //! Conservative advancement with a second-order bound. At a time `t` GJK gives the distance and the direction
-//! `n` of the gap. Along this fixed direction every corner of a shape moves as `p + q h - w² r h² / 2` at
-//! worst, after a time `h`: `q` is its current speed, and `w² r` the centripetal acceleration of a corner at
-//! distance `r` from the centre at angular speed `w`. The lower bound of the gap is therefore a concave
-//! function of `h`. A step to its first zero cannot pass an impact.
+//! `n` of the gap. After a further time `h` every corner of a shape has moved along this fixed direction by
+//! at worst `p + q h - w² r h² / 2`. Here `q` is its current speed, and `w² r` the centripetal acceleration
+//! of a corner at distance `r` from the centre at angular speed `w`. The lower bound of the gap is therefore
+//! a concave function of `h`. A step to its first zero cannot pass an impact.
 //!
 //! Erin Catto's method (GDC 2013, "Continuous collision") instead tests whether the end of the interval is
 //! separated along the axis, and searches a root in between. It misses a thin plank that rotates in through a

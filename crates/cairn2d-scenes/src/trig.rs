@@ -1,8 +1,8 @@
 //! Sine and cosine for scene data, the same bits on every machine.
 //!
 //! The platform's functions differ in their last bits between machines, and a built-in scene must not. Scene
-//! data is made once, so the method is simple and slow: reduce the angle to an eighth of a turn in `f64`, sum
-//! the Taylor series to `f64` accuracy with basic arithmetic only, and round to `f32` at the end.
+//! data is made once, so the method is simple and slow. It reduces the angle to an eighth of a turn in `f64`,
+//! sums the Taylor series to `f64` accuracy with basic arithmetic only, and rounds to `f32` at the end.
 
 use core::f64::consts::FRAC_2_PI;
 

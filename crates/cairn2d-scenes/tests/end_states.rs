@@ -19,8 +19,9 @@ struct Finished {
     first: (StepReport, u32),
 }
 
-/// Runs a scene to its end, checking all the way that no number went bad, no structure broke and nobody had
-/// to be caught at the edge; then checks what is expected of the end, and that every bit is as pinned.
+/// Runs a scene to its end and checks all the way that all numbers are finite, that the tables are valid, and
+/// that no body was stopped at the edge of the world. Then checks the expected end state and the golden
+/// hashes.
 fn check(name: &'static str, expect: impl FnOnce(&Finished)) {
     let built_in = find(name).unwrap();
     let mut runner = Runner::new(built_in, Overrides::default()).unwrap();

@@ -8,7 +8,7 @@
 //! | [`BruteForce`] | testing all, sixteen at a time | up to about sixty boxes |
 //! | [`Sweep`] | sorting along one axis | a line of boxes, or dense clusters very far apart |
 //! | [`Grid`] | one uniform grid | many boxes of similar size in one place |
-//! | [`SpatialHash`] | hashed grids, one per size class | comparison: it needs no bounds, but is seldom fast |
+//! | [`SpatialHash`] | hashed grids, one per size class | comparison: needs no bounds, but is seldom fast |
 //! | [`Tree`] | a packed bounding-volume tree | anything |
 //! | [`Auto`] | brute force, sweep or tree, chosen by the boxes | no manual choice |
 //!

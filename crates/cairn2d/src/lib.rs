@@ -9,7 +9,8 @@
 //!
 //! let mut world = World::new(WorldConfig::default())?;
 //! world.spawn(Body::fixed().with(Segment::new([-20.0, 0.0], [20.0, 0.0]).friction(0.8)))?;
-//! let ball = world.spawn(Body::dynamic().at([0.0, 10.0]).with(Circle::new(0.5).restitution(0.6).report_hits_above(1.0)))?;
+//! let disc = Circle::new(0.5).restitution(0.6).report_hits_above(1.0);
+//! let ball = world.spawn(Body::dynamic().at([0.0, 10.0]).with(disc))?;
 //! let arm = world.spawn(Body::dynamic().at([1.5, 10.0]).with(Rect::half(1.0, 0.1)))?;
 //! let hinge = world.join(Revolute::new(ball, arm).at([0.5, 10.0]))?;
 //!
@@ -18,12 +19,14 @@
 //!     for _ in 0..clock.advance(1.0 / 60.0)? {
 //!         world.step(clock.dt())?;
 //!         for hit in world.events().hits() {
-//!             println!("{} hit {} at {:?}, {:.1} m/s", hit.a.body, hit.b.body, hit.point, hit.approach_speed);
+//!             let (a, b) = (hit.a.body, hit.b.body);
+//!             println!("{a} hit {b} at {:?}, {:.1} m/s", hit.point, hit.approach_speed);
 //!         }
 //!     }
 //! }
 //! if let Some(hit) = world.cast_ray(Ray::new([0.0, 20.0], [0.0, -40.0]), QueryFilter::all().ignore(ball))? {
-//!     println!("something at {:?}; hinge at {:.2} rad", hit.point, world.joint(hinge).map_or(0.0, |joint| joint.angle()));
+//!     let angle = world.joint(hinge).map_or(0.0, |joint| joint.angle());
+//!     println!("something at {:?}; hinge at {angle:.2} rad", hit.point);
 //! }
 //! # Ok::<(), cairn2d::Error>(())
 //! ```

@@ -57,10 +57,10 @@ impl Toolchain {
         self.cargo_with(arguments, &[])
     }
 
-    /// The same for a module without anybody who could read why it panicked: nothing is left of that but the
-    /// trap. Where the standard library is built on the way, it is built so, and for size. Loops are not made
-    /// wide by the compiler: those that should be are wide already. Calls are written out less readily than
-    /// by `opt-level = "s"` alone: what must be says so itself.
+    /// The same for a module without panic messages: a panic is only a trap. If the standard library is built
+    /// too, it is built the same way, and for size. The compiler does not vectorize loops, because the
+    /// important ones are wide already. It inlines less than with `opt-level = "s"` alone; functions that
+    /// must be inlined say so.
     ///
     /// A module `alone` says nothing by `Debug` either; the scenes do, in some of their messages.
     pub(crate) fn cargo_small(&self, arguments: &[&str], alone: bool) -> Command {

@@ -160,7 +160,10 @@ pub fn pair_kind(a: &Shape, b: &Shape) -> Option<(PairKind, bool)> {
 ///
 /// # Examples
 /// ```
-/// # mod cairn2d { pub use cairn2d_geometry::{Rect, Shape}; pub use cairn2d_math::{Pose, vec2}; pub use cairn2d_geometry as geometry; }
+/// # mod cairn2d {
+/// #     pub use cairn2d_geometry::{self as geometry, Rect, Shape};
+/// #     pub use cairn2d_math::{Pose, vec2};
+/// # }
 /// use cairn2d::{Pose, Rect, Shape, vec2};
 /// use cairn2d::geometry::manifold::collide;
 ///

@@ -1,10 +1,10 @@
 //! Building a [`DynamicTree`] from all its boxes at once.
 //!
-//! Top-down: a set of leaves is split in two at the least value of the surface-area heuristic, evaluated at
-//! the borders of [`BIN_COUNT`] equal bins along the longer axis of the centres (Wald 2007, "On fast
-//! Construction of SAH-based Bounding Volume Hierarchies"). Small sets are sorted and swept exactly; sets
-//! that no plane divides are halved. The cost is O(n log n) and the quality is near the best; inserting a
-//! million boxes one by one costs several times as much.
+//! Top-down: a set of leaves is split in two at the least value of the surface-area heuristic (Wald 2007, "On
+//! fast Construction of SAH-based Bounding Volume Hierarchies"). It is evaluated at the borders of
+//! [`BIN_COUNT`] equal bins along the longer axis of the centres. Small sets are sorted and swept exactly;
+//! sets that no plane divides are halved. The cost is O(n log n) and the quality is near the best; inserting
+//! a million boxes one by one costs several times as much.
 
 use cairn2d_math::{Aabb, Vec2};
 

@@ -3,8 +3,8 @@
 //! The slab method (Kay and Kajiya 1986) with two changes. The extent of a moving box is added to the
 //! *origin*, not to the boxes: their lower borders are measured from its upper one and vice versa, so the
 //! test costs the same for a ray and a box. And all rounding is outwards (Ize 2013, "Robust BVH Ray
-//! Traversal"): the difference of two floats and its product with a reciprocal are each exact to half a unit
-//! in the last place, so widening the far end by [`MARGIN`] never loses a hit.
+//! Traversal"). The difference of two floats and its product with a reciprocal are each exact to half a unit
+//! in the last place. Widening the far end by [`MARGIN`] therefore never loses a hit.
 
 use cairn2d_math::{Aabb, Vec2};
 

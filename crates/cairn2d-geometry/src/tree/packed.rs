@@ -136,7 +136,10 @@ impl Group {
 ///
 /// # Examples
 /// ```
-/// # mod cairn2d { pub use cairn2d_math::{Aabb, vec2}; pub use cairn2d_geometry as geometry; pub use cairn2d_math as math; }
+/// # mod cairn2d {
+/// #     pub use cairn2d_geometry as geometry;
+/// #     pub use cairn2d_math::{self as math, Aabb, vec2};
+/// # }
 /// use cairn2d::{Aabb, vec2};
 /// use cairn2d::geometry::tree::PackedTree;
 /// use cairn2d::math::lanes::LaneLevel;

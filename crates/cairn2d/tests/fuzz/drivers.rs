@@ -1,5 +1,4 @@
-//! A character and two cars at large in the random world: they must neither panic nor lose themselves,
-//! whatever they meet.
+//! A character and two cars in the random world: they must never panic and must stay finite.
 
 use cairn2d::mover::{Character, CharacterConfig, CharacterInput, Response, Surroundings};
 use cairn2d::prelude::*;
@@ -9,7 +8,7 @@ use super::calls::outcome;
 use super::inputs::{self, Random};
 use super::{Fuzz, Outcome};
 
-/// Who walks and drives.
+/// The character and the cars.
 #[derive(Default)]
 pub(super) struct Drivers {
     hero: Option<Character>,

@@ -1,4 +1,4 @@
-//! Where the fuzzer is, for whoever has to say so when the process hangs or dies.
+//! The current call of the fuzzer, for a report if the process hangs or crashes.
 
 use std::cell::{Cell, RefCell};
 use std::fs::File;

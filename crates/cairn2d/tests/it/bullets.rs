@@ -1,6 +1,6 @@
-//! Bullets: dynamic bodies that must not pass through each other. The oracle is geometry: who started on one
-//! side of a wall must not be found on the other, and centres that move straight must not come nearer than
-//! shapes allow.
+//! Bullets: dynamic bodies that must not pass through each other. The oracle is geometry: a body that started
+//! on one side of a wall must not be found on the other, and centres that move straight must not come nearer
+//! than shapes allow.
 
 use cairn2d::Mass;
 use cairn2d::prelude::*;
@@ -126,8 +126,8 @@ fn bullets_do_not_pass_a_free_wall() {
 #[test]
 fn shots_that_passed_a_free_wall_once_do_not_any_more() {
     // Planks that slid along the wall sank in until one end was too deep for the inner parts, and then the
-    // middle went through; a disc that spun half a turn in a step was not lifted again, because normals were
-    // compared in its own frame.
+    // middle went through. A disc that spun half a turn in a step was not pushed out again, because normals
+    // were compared in its own frame.
     let planks = [45779, 49203, 51107, 57795, 4295015651, 4295019347, 8589988579, 12884950003, 12884961827];
     for seed in planks {
         assert_eq!(passed_in_round(Shot::Plank, seed), 0, "{seed}");
@@ -149,8 +149,7 @@ fn fast_bullets_do_not_pass_through_each_other() {
 
 #[test]
 fn what_spins_half_a_turn_in_a_step_does_not_work_its_way_through() {
-    // Two that were caught in each other kept their spin, which carried them deeper in every step, however
-    // often they were put back.
+    // Two bodies that were caught in each other kept their spin, which moved them deeper in every step.
     assert_eq!(passed_each_other([Shot::Circle, Shot::Plank], 1 << 32, 5000), 0);
 }
 
@@ -208,8 +207,8 @@ fn a_bullet_that_meets_a_slow_body_does_not_hold_it_back() {
     assert!((bullet.velocity().x - 240.0).abs() < 1e-3);
 }
 
-/// What is slow enough not to be looked at by itself may still be elsewhere when the step ends: a bullet
-/// lands on it where it is on the way.
+/// A body that is too slow for continuous collision may still be elsewhere at the end of the step: a bullet
+/// hits it on its way.
 #[test]
 fn a_bullet_meets_a_slow_body_that_is_gone_when_the_step_ends() {
     let mut world = weightless();

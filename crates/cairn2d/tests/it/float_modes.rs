@@ -10,7 +10,7 @@ use cairn2d::{LaneLevel, StandardFloats, TaskSystem};
 use crate::harness::{DT, add_floor};
 use crate::host_floats::{self, MODES, Mode};
 
-/// Threads of somebody else, who changed them.
+/// Lent threads whose floating-point modes were changed.
 #[derive(Debug)]
 struct Foreign(Mode);
 

@@ -447,8 +447,8 @@ fn goes_on_alike(
 
 #[test]
 fn what_goes_back_with_a_stopped_body_is_in_its_cell_afterwards() {
-    // What has no mass does not move by itself: here a joint ties it to a ball that a turning paddle stops,
-    // and it goes with them as far as the speed limit allows, over the border of its cell at x = -64.
+    // A body without mass does not move by itself. Here a joint ties it to a ball that a turning paddle
+    // stops. It moves with them as far as the speed limit allows, over the border of its cell at x = -64.
     for lever in [3.0e3, 8.0e7] {
         let mut world = world(large());
         world.set_gravity([0.0, 0.0]).unwrap();

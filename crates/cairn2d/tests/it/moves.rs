@@ -1,4 +1,4 @@
-//! Move events: whoever draws bodies between their last two events sees them stand still as soon as they do.
+//! Move events: drawing between the last two events shows a body at rest as soon as it rests.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! The caller's threads: whoever runs the stages, the bits are the same.
+//! Lent threads: the bits do not depend on the thread that runs a stage.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};

@@ -5,8 +5,7 @@ use crate::harness::{DT, kinetic_energy, run, sleepless, weightless};
 use crate::random::Random;
 use cairn2d::{Area, Combine, Field, Gravity, OneWay, ShapeDef, prelude::*};
 
-/// How far the first apex may be off, as a share of its height: half of what falls between two steps at the
-/// top, and some rounding.
+/// Relative error of the first apex: half of the fall between two steps at the top, and some rounding.
 const APEX_TOLERANCE: f64 = 1.0e-3;
 
 /// Height of the bottom of a ball above the floor at its first apex after it was dropped from `height` \[m\].
@@ -89,8 +88,8 @@ fn energies(mut world: World, ground: Body, ball: Body, pull: f32) -> (f64, f64)
     (least, most)
 }
 
-/// What bounces is put where it meets, and must be known to fall as fast as it does: by strong gravity and
-/// that of a field, by its gravity scale or a time of its own. Its way may bend by half a metre in a step.
+/// Exact restitution needs the correct acceleration: by strong gravity, a field, the gravity scale or the
+/// time scale. The path may curve by half a metre in a step.
 #[test]
 fn an_elastic_ball_keeps_its_energy_whatever_pulls_it() {
     let under = |pull: f32| {
@@ -144,8 +143,8 @@ fn tumbling_energies(ground: Body, body: Body, floor: f64) -> (f64, f64) {
     shares.fold((f64::MAX, f64::MIN), |(least, most), share| (least.min(share), most.max(share)))
 }
 
-/// What turns fast comes in with another corner in the step in which it bounced off one, or passes close by
-/// the ground. Neither may lift or drop it.
+/// A fast-spinning body may hit with a second corner within the step of its bounce, or just miss the ground.
+/// Neither may add or remove energy.
 #[test]
 fn an_elastic_body_with_corners_gains_nothing_as_it_tumbles() {
     let elastic = |shape: ShapeDef| shape.restitution(1.0).friction(0.0);
@@ -266,9 +265,8 @@ fn conserved(world: &World) -> ([f64; 2], f64, f64, f64) {
     (momentum, angular, kinetic_energy(world), scale)
 }
 
-/// What a cluster of 40 bodies that fly together lost or gained in 4 s: momentum and angular momentum in
-/// shares of the sum of mass x speed (x 1 m), then the energy at the end and the highest one, in shares of
-/// the first.
+/// Changes of a cluster of 40 bodies after 4 s: momentum and angular momentum relative to the sum of mass x
+/// speed (x 1 m), and the final and the highest energy relative to the first.
 fn cluster(seed: u64, restitution: f32, friction: f32) -> [f64; 4] {
     let mut world = weightless();
     let mut random = Random::new(seed);

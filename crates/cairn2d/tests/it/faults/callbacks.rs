@@ -50,7 +50,7 @@ fn asked(hook: Hook) -> bool {
             LEFT.set(usize::MAX);
             match ACT.get() {
                 Act::Panic => panic!("as planned"),
-                // Nobody falls silent for the sake of a clock.
+                // The clock never falls silent.
                 Act::FallSilent => SILENT.set(hook != Hook::Clock),
             }
             return !SILENT.get();

@@ -63,8 +63,8 @@ fn f94_saved_worlds_come_back_whatever_happened_since() {
     }
 }
 
-/// What is written while nobody keeps a copy is not marked; a copy that begins, or one that was kept for
-/// another world meanwhile, takes it all.
+/// Without a saved world, writes are not stamped. A first save, or one into a saved world of another world,
+/// copies everything.
 #[test]
 fn copies_that_begin_late_miss_nothing() {
     let (mut world, mut random) = (world(), Random::new(7));
