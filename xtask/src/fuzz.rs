@@ -75,8 +75,9 @@ pub(crate) fn run(root: &Path, order: Order) -> Result<(), String> {
         return Err("the fuzzer cannot be built".to_owned());
     }
     let begin = Instant::now();
-    let parts: Vec<Part> =
-        (0..order.jobs).map(|index| Part::start(root, &folder, order, index)).collect::<Result<_, _>>()?;
+    let parts: Vec<FuzzProcess> = (0..order.jobs)
+        .map(|index| FuzzProcess::start(root, &folder, order, index))
+        .collect::<Result<_, _>>()?;
     let (mut made, mut failed) = (0, Vec::new());
     for part in parts {
         match part.wait() {
@@ -97,14 +98,14 @@ pub(crate) fn run(root: &Path, order: Order) -> Result<(), String> {
 }
 
 /// A running process.
-struct Part {
+struct FuzzProcess {
     child: Child,
     output: PathBuf,
     progress: PathBuf,
 }
 
-impl Part {
-    fn start(root: &Path, folder: &Path, order: Order, index: u64) -> Result<Part, String> {
+impl FuzzProcess {
+    fn start(root: &Path, folder: &Path, order: Order, index: u64) -> Result<FuzzProcess, String> {
         let output = folder.join(format!("part-{index}.txt"));
         let progress = folder.join(format!("seed-{index}.txt"));
         let (first, count) = order.part(index);
@@ -117,7 +118,11 @@ impl Part {
             .stdout(Stdio::from(out))
             .stderr(Stdio::from(err))
             .spawn();
-        Ok(Part { child: child.map_err(|error| format!("cannot run cargo: {error}"))?, output, progress })
+        Ok(FuzzProcess {
+            child: child.map_err(|error| format!("cannot run cargo: {error}"))?,
+            output,
+            progress,
+        })
     }
 
     /// Waits for the end; returns what was counted.

@@ -123,7 +123,7 @@ fn denied(code: &str) -> Vec<String> {
         } else if matches!(word, "min" | "max") && is_float_path(before) {
             found.push(format!("`{word}` of floats leaves the order of zeros open: compare and select"));
         } else if word == "log" && is_float_path(before) {
-            // As a method `log` may be anybody's; as a path of a float it is libm.
+            // A method `log` may belong to any type; as a path of a float it is libm.
             found.push("`log`: the platform's libm differs between machines: use cairn2d-math".to_owned());
         } else if word == "static" && !before.ends_with('\'') && is_mutable(after) {
             found.push("a `static` that can change: the engine owns no global state".to_owned());

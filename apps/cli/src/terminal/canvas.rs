@@ -11,7 +11,7 @@ const BITS: [[u8; 4]; 2] = [[0x01, 0x02, 0x04, 0x40], [0x08, 0x10, 0x20, 0x80]];
 
 /// Dots of an inked screen.
 #[derive(Clone, Debug, Default)]
-pub struct Canvas {
+pub struct DotCanvas {
     columns: usize,
     rows: usize,
     cells: Vec<Cell>,
@@ -24,7 +24,7 @@ struct Cell {
     rank: u8,
 }
 
-impl Canvas {
+impl DotCanvas {
     /// Clears the canvas and gives it a size in cells, at most 4096 each way.
     pub fn reset(&mut self, columns: u16, rows: u16) {
         (self.columns, self.rows) = (usize::from(columns).min(4096), usize::from(rows).min(4096));
@@ -125,13 +125,13 @@ impl Canvas {
 mod tests {
     use super::*;
 
-    fn canvas(columns: u16, rows: u16) -> Canvas {
-        let mut canvas = Canvas::default();
+    fn canvas(columns: u16, rows: u16) -> DotCanvas {
+        let mut canvas = DotCanvas::default();
         canvas.reset(columns, rows);
         canvas
     }
 
-    fn text(canvas: &Canvas) -> String {
+    fn text(canvas: &DotCanvas) -> String {
         let row = |row| (0..canvas.columns).map(|column| canvas.cell(column, row).0).collect::<String>();
         (0..canvas.rows).map(row).collect::<Vec<_>>().join("\n")
     }

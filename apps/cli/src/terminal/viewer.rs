@@ -2,8 +2,8 @@
 //!
 //! Uses no terminal, and the clock only to time steps, so that tests can drive it.
 
-use super::camera::Camera;
-use super::draw::{Extras, Painter};
+use super::camera::DotCamera;
+use super::draw::{DotPainter, Extras};
 use super::{Action, Place};
 use crate::failure::Failure;
 use crate::picture::Point;
@@ -34,12 +34,12 @@ pub struct Viewer {
     overrides: Overrides,
     runner: Runner,
     clock: FixedClock,
-    camera: Camera,
+    camera: DotCamera,
     /// Whether the user has changed the view.
     aimed: bool,
     /// Size of the part of the screen that shows the world, in cells.
     cells: [u16; 2],
-    painter: Painter,
+    painter: DotPainter,
     held: Option<Held>,
     extras: Extras,
     /// Remaining time for which each control of a game is held `[s]`; `None` before any key press.
@@ -75,10 +75,10 @@ impl Viewer {
             overrides,
             runner,
             clock,
-            camera: Camera::showing(Bounds::around(&[]), dots(cells)),
+            camera: DotCamera::showing(Bounds::around(&[]), dots(cells)),
             aimed: false,
             cells,
-            painter: Painter::default(),
+            painter: DotPainter::default(),
             held: None,
             extras: Extras::default(),
             played: None,
@@ -101,7 +101,7 @@ impl Viewer {
 
     /// The camera of the view.
     #[must_use]
-    pub fn camera(&self) -> &Camera {
+    pub fn camera(&self) -> &DotCamera {
         &self.camera
     }
 
@@ -144,7 +144,7 @@ impl Viewer {
     }
 
     /// Draws the world in dots.
-    pub fn paint(&mut self) -> &Painter {
+    pub fn paint(&mut self) -> &DotPainter {
         self.extras.origin = self.runner.scene().origin();
         self.painter.draw(&self.runner.world, &self.camera, self.cells, self.extras);
         self.painter.overlay(self.runner.overlay(), &self.camera);
@@ -259,7 +259,7 @@ impl Viewer {
             }
             None => view_of(&[view::picture(&self.runner.world, scene, 0, false)]),
         };
-        self.camera = Camera::showing(bounds, dots(self.cells));
+        self.camera = DotCamera::showing(bounds, dots(self.cells));
     }
 
     fn restart(&mut self) {

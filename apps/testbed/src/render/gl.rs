@@ -12,7 +12,7 @@ use eframe::glow::{self, HasContext, PixelUnpackData};
 
 use super::frame::Frame;
 use super::instances::{Attribute, Disc, Instance, Layer, Line, Patch, Pill, RoundBox, Sign};
-use super::shaders::{self, Source};
+use super::shaders::{self, ShaderSource};
 
 /// Width of the texture of corners.
 const TEXTURE_WIDTH: usize = 1024;
@@ -32,12 +32,12 @@ pub struct Target {
 /// Programs and buffers on the card.
 #[derive(Debug)]
 pub struct Renderer {
-    boxes: Kind,
-    discs: Kind,
-    pills: Kind,
-    patches: Kind,
-    lines: Kind,
-    signs: Kind,
+    boxes: Primitive,
+    discs: Primitive,
+    pills: Primitive,
+    patches: Primitive,
+    lines: Primitive,
+    signs: Primitive,
     corners: glow::Texture,
     rows: usize,
     calls: usize,
@@ -45,7 +45,7 @@ pub struct Renderer {
 
 /// A primitive: its program, and a list on the card for each layer.
 #[derive(Debug)]
-struct Kind {
+struct Primitive {
     program: glow::Program,
     camera: Option<glow::UniformLocation>,
     scale: Option<glow::UniformLocation>,
@@ -78,12 +78,12 @@ impl Renderer {
         // SAFETY: the context is current.
         let corners = unsafe { gl.create_texture()? };
         Ok(Self {
-            boxes: Kind::new::<RoundBox>(gl, head, &shaders::BOX)?,
-            discs: Kind::new::<Disc>(gl, head, &shaders::DISC)?,
-            pills: Kind::new::<Pill>(gl, head, &shaders::PILL)?,
-            patches: Kind::new::<Patch>(gl, head, &shaders::PATCH)?,
-            lines: Kind::new::<Line>(gl, head, &shaders::LINE)?,
-            signs: Kind::new::<Sign>(gl, head, &shaders::SIGN)?,
+            boxes: Primitive::new::<RoundBox>(gl, head, &shaders::BOX)?,
+            discs: Primitive::new::<Disc>(gl, head, &shaders::DISC)?,
+            pills: Primitive::new::<Pill>(gl, head, &shaders::PILL)?,
+            patches: Primitive::new::<Patch>(gl, head, &shaders::PATCH)?,
+            lines: Primitive::new::<Line>(gl, head, &shaders::LINE)?,
+            signs: Primitive::new::<Sign>(gl, head, &shaders::SIGN)?,
             corners,
             rows: 0,
             calls: 0,
@@ -213,8 +213,8 @@ fn upload_rows(gl: &glow::Context, first: usize, [width, height]: [usize; 2], co
     }
 }
 
-impl Kind {
-    fn new<T: Instance>(gl: &glow::Context, head: &str, source: &Source) -> Result<Self, String> {
+impl Primitive {
+    fn new<T: Instance>(gl: &glow::Context, head: &str, source: &ShaderSource) -> Result<Self, String> {
         let program = link(gl, head, source)?;
         // SAFETY: the context is current and owns the program.
         unsafe {
@@ -276,7 +276,7 @@ fn list<T: Instance>(gl: &glow::Context) -> Result<(glow::VertexArray, glow::Buf
     }
 }
 
-fn link(gl: &glow::Context, head: &str, source: &Source) -> Result<glow::Program, String> {
+fn link(gl: &glow::Context, head: &str, source: &ShaderSource) -> Result<glow::Program, String> {
     // SAFETY: the context is current; shaders and program are made here.
     unsafe {
         let program = gl.create_program()?;

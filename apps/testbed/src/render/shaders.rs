@@ -8,7 +8,7 @@
 
 /// Source of a program.
 #[derive(Clone, Copy)]
-pub(super) struct Source {
+pub(super) struct ShaderSource {
     pub(super) name: &'static str,
     pub(super) vertex: &'static str,
     pub(super) fragment: &'static str,
@@ -78,7 +78,7 @@ vec4 outlined(float distance, float thick, vec4 fill, vec4 edge) {
 }
 ";
 
-pub(super) const DISC: Source = Source {
+pub(super) const DISC: ShaderSource = ShaderSource {
     name: "disc",
     vertex: "
 layout(location = 0) in vec2 a_center;
@@ -122,7 +122,7 @@ void main() {
 ",
 };
 
-pub(super) const BOX: Source = Source {
+pub(super) const BOX: ShaderSource = ShaderSource {
     name: "box",
     vertex: "
 layout(location = 0) in vec2 a_center;
@@ -157,7 +157,7 @@ void main() {
 ",
 };
 
-pub(super) const PILL: Source = Source {
+pub(super) const PILL: ShaderSource = ShaderSource {
     name: "pill",
     vertex: "
 layout(location = 0) in vec4 a_ends;
@@ -195,7 +195,7 @@ void main() {
 };
 
 /// Corners are in a texture 1024 wide, one texel each.
-pub(super) const PATCH: Source = Source {
+pub(super) const PATCH: ShaderSource = ShaderSource {
     name: "patch",
     vertex: "
 layout(location = 0) in vec2 a_origin;
@@ -249,7 +249,7 @@ void main() {
 ",
 };
 
-pub(super) const LINE: Source = Source {
+pub(super) const LINE: ShaderSource = ShaderSource {
     name: "line",
     vertex: "
 layout(location = 0) in vec4 a_ends;
@@ -289,7 +289,7 @@ void main() {
 ",
 };
 
-pub(super) const SIGN: Source = Source {
+pub(super) const SIGN: ShaderSource = ShaderSource {
     name: "sign",
     vertex: "
 layout(location = 0) in vec2 a_at;

@@ -32,7 +32,7 @@ const MOST_GESTURE: u32 = u32::MAX / 2;
 const MOST_STEPS: u32 = 1800;
 
 #[derive(Serialize, Deserialize)]
-struct Shared {
+struct SharedScene {
     scene: Named,
     /// The step at which it was shared.
     #[serde(default)]
@@ -62,7 +62,7 @@ impl Session {
             return Err("a recording is a file to be sent, not a link".to_owned());
         }
         let edits = self.log().iter().map(|entry| (entry.step, entry.gesture, entry.edit.clone())).collect();
-        let shared = Shared { scene, step: self.step_index(), edits };
+        let shared = SharedScene { scene, step: self.step_index(), edits };
         let json = serde_json::to_vec(&shared).map_err(|error| error.to_string())?;
         let text = format!("{VERSION}{}", to_letters(&miniz_oxide::deflate::compress_to_vec(&json, 9)));
         if text.len() > MOST_LETTERS {
@@ -106,7 +106,7 @@ impl Session {
             miniz_oxide::inflate::decompress_to_vec_with_limit(&bytes, MOST_BYTES).map_err(|_| broken())?;
         let text = core::str::from_utf8(&json).map_err(|_| broken())?;
         Limits::LINK.check_text(text).map_err(say)?;
-        let shared: Shared = serde_json::from_str(text)
+        let shared: SharedScene = serde_json::from_str(text)
             .map_err(|error| format!("a broken link: {}", plain::line(&error.to_string())))?;
         let mut session = match shared.scene {
             Named::BuiltIn(name) => Session::open(&name)?,

@@ -118,7 +118,7 @@ impl DigestRun {
     fn stir(&mut self, step: u32) -> Result<(), cairn2d::Error> {
         let world = &mut self.runner.world;
         let bodies: Vec<_> = world.bodies().collect();
-        let mut random = Random(u64::from(step));
+        let mut random = StirRandom(u64::from(step));
         for &id in &bodies {
             let Some(mut body) = world.body_mut(id) else { continue };
             if body.kind() != BodyKind::Dynamic || !body.is_enabled() {
@@ -178,9 +178,9 @@ impl Mixer {
 }
 
 /// Pseudo-random numbers, exact in every bit.
-struct Random(u64);
+struct StirRandom(u64);
 
-impl Random {
+impl StirRandom {
     /// From -1 to below 1, a multiple of 1/128.
     fn next(&mut self) -> f32 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);

@@ -34,7 +34,7 @@ pub(super) fn add(rows: &mut Vec<Row>) {
         )
         .missed(
             Some(Setting::sub_steps(16)),
-            "positions move by the velocity that friction has left at the end of a sub-step, which loses v h / 2 on the way (h = 1/240 s)",
+            "positions use the velocity after friction at the end of a sub-step, which loses v h / 2 of the distance (h = 1/240 s)",
         ),
     );
     for (what, part) in [("box", 0), ("balls", 1)] {
@@ -51,8 +51,8 @@ pub(super) fn add(rows: &mut Vec<Row>) {
     }
 }
 
-const LAGS: &str = "in the first sub-step friction finds half of what it needs (1e-3 m/s that stay), and velocities are rounded 4000 times a second (0.033 if all \
-     moves along at 8 m/s)";
+const LAGS: &str = "in the first sub-step friction applies half of the required impulse, which leaves 1e-3 \
+     m/s. Velocities are rounded 4000 times a second (0.033 if all moves along at 8 m/s)";
 
 /// A box on an incline with this angle \[rad\]; both have this friction.
 fn on_incline(bench: &Bench<'_>, angle: f64, friction: f32) -> Result<(Run, usize), Missing> {

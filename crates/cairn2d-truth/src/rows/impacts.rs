@@ -35,7 +35,7 @@ pub(super) fn add(rows: &mut Vec<Row>) {
             move |bench| Ok(crowd(bench, restitution, friction)?[part]),
         );
         let twisted = part == 1 && restitution > 0.0;
-        rows.push(if twisted { row.missed(None, TWIST) } else { row });
+        rows.push(if twisted { row.missed(None, ANGULAR_MOMENTUM) } else { row });
     }
     rows.push(Row::new(
         "A13",
@@ -54,11 +54,12 @@ pub(super) fn add(rows: &mut Vec<Row>) {
     rows.push(long.missed(None, ROUNDED));
 }
 
-const TWIST: &str = "arms of contacts are those of the beginning of the step, and what bounces keeps the angular momentum that comes of it; how much that is, who meets \
-     whom decides: from 7e-5 to 3e-4 with 4 to 32 sub-steps";
+const ANGULAR_MOMENTUM: &str = "contact arms are those of the start of the step, and bouncing bodies keep \
+     the resulting angular momentum. Its amount depends on which bodies collide: 7e-5 to 3e-4 with 4 to 32 \
+     sub-steps";
 
-const ROUNDED: &str = "single precision: a velocity is rounded in every sub-step, the same way as long as the ball falls, so that the error halves with \
-     their number: 3.6e-5 m with 2 in a step, 1.9e-5 with 1";
+const ROUNDED: &str = "single precision: a velocity is rounded in every sub-step, in the same direction \
+     while the ball falls. The error halves with their number: 3.6e-5 m with 2 in a step, 1.9e-5 with 1";
 
 fn pair(bench: &Bench<'_>) -> Figure {
     let mut scene = weightless();

@@ -85,12 +85,12 @@ pub struct TopDownCar {
     top_speed: f32,
     wheels: Vec<TopDownWheel>,
     slips: Vec<f32>,
-    tyres: Vec<Tyre>,
+    tyres: Vec<TopDownTyre>,
 }
 
 /// A wheel while it is solved.
 #[derive(Clone, Copy, Debug)]
-struct Tyre {
+struct TopDownTyre {
     point: Vec2,
     forward: Vec2,
     /// Impulses \[N s\]: along and across the wheel.
@@ -142,7 +142,7 @@ impl TopDownCar {
                 let direction =
                     if wheel.steered { self.steering(wheel.position, input.steer) } else { Rot::IDENTITY };
                 let forward = pose.transform_vector(direction.x_axis());
-                self.tyres.push(Tyre {
+                self.tyres.push(TopDownTyre {
                     point: pose.transform_point(wheel.position),
                     forward,
                     along: 0.0,
@@ -218,7 +218,7 @@ impl TopDownCar {
     }
 }
 
-impl Tyre {
+impl TopDownTyre {
     /// Force of the ground on the car \[N\].
     fn force(&self, dt: f32) -> Vec2 {
         (self.forward * self.along + self.forward.perp() * self.across) / dt

@@ -76,8 +76,7 @@ fn any_number_of_own_threads_changes_no_bit() {
     }
 }
 
-/// A hundred sensors, some of them carried about, among things that fall: every event in the same order,
-/// whoever looked.
+/// A hundred sensors, some of them moving, among falling bodies: the same order of events on any threads.
 #[test]
 fn sensors_see_the_same_on_any_number_of_threads() {
     let events = |threads: usize| {
