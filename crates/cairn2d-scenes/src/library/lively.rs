@@ -24,7 +24,7 @@ pub(super) const SCENES: &[BuiltIn] = &[
         Category::Events,
         300,
         ground_anew,
-        "The ground is removed and made again in every step, and nobody falls through",
+        "The ground is removed and made again in every step, and no body falls through",
     ),
     entry(
         "living_ground",

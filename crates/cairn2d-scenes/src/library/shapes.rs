@@ -52,7 +52,7 @@ pub(super) const SCENES: &[BuiltIn] = &[
         Category::Shapes,
         400,
         filters,
-        "Three teams that pass through their own kind, through everyone, or through nobody",
+        "Three teams that pass through their own kind, through all shapes, or through none",
     ),
     entry(
         "tiny_triangles",

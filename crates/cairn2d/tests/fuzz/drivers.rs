@@ -16,7 +16,7 @@ pub(super) struct Drivers {
     top_down: Option<TopDownCar>,
 }
 
-/// Makes a character, or lets it act.
+/// Makes a character, or updates it.
 pub(super) fn walk(fuzz: &mut Fuzz) -> Outcome {
     let random = &mut fuzz.random;
     if fuzz.drivers.hero.is_none() || random.one_in(12) {

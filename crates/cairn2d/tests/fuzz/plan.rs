@@ -95,7 +95,7 @@ thread_local! {
     static PLACE: RefCell<Option<String>> = const { RefCell::new(None) };
 }
 
-/// Lets panics of plans be noted and not printed; there are many while a failure is made smaller.
+/// Stores panics of plans without printing them; there are many while a failure is reduced.
 fn note_panics() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {

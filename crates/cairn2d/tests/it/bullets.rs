@@ -64,7 +64,7 @@ fn clearance(from: Vec2, to: Vec2) -> f32 {
     (from + way * share).length()
 }
 
-/// Lets pairs of fast bodies fly into each other and says how many passed through each other.
+/// Shoots pairs of fast bodies at each other; returns the number of pairs that passed through.
 fn passed_each_other(shots: [Shot; 2], seed: u64, count: usize) -> usize {
     let mut random = Random::new(0xfa57 + 16 * shots[0] as u64 + shots[1] as u64 + seed);
     let mut passed = 0;

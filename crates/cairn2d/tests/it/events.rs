@@ -370,7 +370,7 @@ fn events_are_told_once_to_who_reads_after_each_step_and_to_who_takes_them() {
     assert!(world.events().begins().is_empty());
     world.step(DT).unwrap();
     assert!(world.events().ends().is_empty());
-    // Who took it is not told again.
+    // Taken events are not delivered again.
     assert_eq!(copy.take_events().ends().len(), 1);
     copy.step(DT).unwrap();
     assert!(copy.events().ends().is_empty());

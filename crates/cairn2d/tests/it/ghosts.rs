@@ -162,8 +162,9 @@ pub(crate) fn sliders() -> Vec<(&'static str, ShapeDef, f32)> {
     ]
 }
 
-/// Sends every slider over the seams at a speed \[m/s\] without friction and tells the largest deviations of
-/// height \[m\], speed \[m/s\] and angle \[rad\] of each. The slider may be older than the ground.
+/// Moves every slider over the internal edges at a speed \[m/s\] without friction and tells the largest
+/// deviations of height \[m\], speed \[m/s\] and angle \[rad\] of each. The slider may be older than the
+/// ground.
 fn slide(ground: Ground, older: bool, speed: f32, seams: u32) -> Vec<(&'static str, [f32; 3])> {
     sliders()
         .into_iter()
@@ -211,7 +212,7 @@ fn check(ground: Ground, older: bool) {
     check_slide(ground, older, SEAMS);
 }
 
-/// The same over fewer seams, for ground of many kinds.
+/// The same over fewer internal edges, for ground of many kinds.
 fn check_some(ground: Ground) {
     check_slide(ground, false, SEAMS / 5);
 }
@@ -383,7 +384,8 @@ fn four_tiles(world: &mut World) -> Vec<BodyId> {
 
 #[test]
 fn a_wall_at_the_end_of_a_row_of_tiles_stops_what_slides() {
-    // The wall is a column of tiles, so that its side has seams too, one of them at the height of the floor.
+    // The wall is a column of tiles, so that its side has internal edges too, one of them at the height of
+    // the floor.
     for shape in [
         Rect::half(0.3, 0.3).shape(),
         Circle::new(0.3).shape(),

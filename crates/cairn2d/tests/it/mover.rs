@@ -37,7 +37,7 @@ fn world_with_floor() -> World {
     world
 }
 
-/// Lets a character walk for a time.
+/// Makes a character walk for a time.
 fn walk(world: &World, hero: &mut Character, speed: f32, seconds: f32) {
     for _ in 0..(seconds / DT).round() as u32 {
         hero.update(&Surroundings::of(world), CharacterInput::walk(speed), DT).unwrap();

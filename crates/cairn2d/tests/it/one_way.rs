@@ -150,7 +150,7 @@ fn what_stands_on_a_row_of_platforms_walks_over_their_seams_and_drops_through_on
     run(&mut world, 90);
     assert!((height(&world) - 2.3).abs() < 0.01, "it fell to {}", height(&world));
     assert!((world.body(id).unwrap().velocity().x - 2.0).abs() < 0.01);
-    // The second time only what is named lets go; a stranger does not.
+    // The second time only the named shape is dropped, not another one.
     let floor_shape = world.shapes().next().unwrap();
     assert!(!world.body_mut(id).unwrap().drop_through_shape(floor_shape));
     let held: Vec<ShapeId> = world

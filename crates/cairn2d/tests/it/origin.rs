@@ -118,7 +118,7 @@ fn a_shift_that_rounds_keeps_contacts_sleep_and_silence() {
         assert!(world.events().begins().is_empty() && world.events().ends().is_empty());
         world.step(DT).unwrap();
         world.validate().unwrap();
-        assert!(world.events().wakes().is_empty(), "shift {n} woke somebody");
+        assert!(world.events().wakes().is_empty(), "shift {n} woke a body");
     }
     let now = ids.iter().filter(|&&id| world.body(id).unwrap().is_asleep()).count();
     assert!(now >= asleep);

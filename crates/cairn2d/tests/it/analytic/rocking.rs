@@ -14,7 +14,7 @@ struct Swing {
     period: f64,
 }
 
-/// Lets a plate of these half extents rock on a fixed circle for some seconds, from a tilt without motion.
+/// A plate with these half extents that rocks on a fixed circle for some seconds, from a tilt without motion.
 fn rock([width, height]: [f32; 2], radius: f32, tilt: f32, (hertz, sub_steps): (f32, u32)) -> Swing {
     let mut config = WorldConfig::default();
     (config.sleeping, config.sub_steps) = (false, sub_steps);

@@ -73,7 +73,7 @@ fn worlds_with_threads_within_threads_of_the_callers_do_not_hang() {
     assert_eq!(hashes, vec![hash_after(pile(), steps); 4]);
 }
 
-/// A pool whose workers are all busy for ever: only who asks works.
+/// A pool whose workers are all busy forever: only the caller works.
 #[derive(Debug)]
 struct Busy;
 
@@ -161,9 +161,9 @@ fn rayon_threads_within_rayon_threads_do_not_hang() {
             let mut world = pile();
             world.set_task_system(cairn2d::RayonTasks);
             let hash = hash_after(world, steps);
-            hashes.lock().expect("nobody panicked").push(hash);
+            hashes.lock().expect("no thread panicked").push(hash);
         });
-        hashes.into_inner().expect("nobody panicked")
+        hashes.into_inner().expect("no thread panicked")
     });
     let alone = hash_after(pile(), steps);
     assert!(!hashes.is_empty() && hashes.iter().all(|&hash| hash == alone));
