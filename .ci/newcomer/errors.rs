@@ -1,4 +1,5 @@
-//! The three kinds of error that everybody meets: a bad number, a stale id, a bad file. Each passes through one `?` and names what is wrong.
+//! Three common kinds of error: a bad number, a stale id, a bad file. Each is returned by one `?` and names
+//! the wrong value.
 
 use cairn2d::prelude::*;
 

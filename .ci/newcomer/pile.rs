@@ -1,4 +1,5 @@
-//! 465 boxes on the ground: how long a step takes in this build. The least time counts, so that other programs do not.
+//! 465 boxes on the ground: time of a step in this build. The least time counts, which excludes the work of
+//! other programs.
 
 use cairn2d::prelude::*;
 use std::time::Instant;

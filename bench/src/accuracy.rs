@@ -1,7 +1,8 @@
-//! Writes `docs/accuracy.md`: asks cairn2d, Box2D and Rapier the same rows.
+//! Writes `docs/accuracy.md`: runs the same rows on cairn2d, Box2D and Rapier.
 //!
-//! Where our default misses a goal, the row is asked once more at the setting that reaches it, and both are counted in instructions by
-//! valgrind's cachegrind, where that is installed: counts do not depend on what else the machine does.
+//! If our default misses a goal, the row is also run with the setting that reaches it. Both are counted in
+//! instructions by valgrind's cachegrind, if installed, because counts do not depend on the load of the
+//! machine.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
@@ -55,7 +56,7 @@ fn default_path() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/accuracy.md")
 }
 
-/// Answers to all rows; if the program does not survive them together, each is asked by itself.
+/// Runs all rows; if the program fails on them together, each is run separately.
 fn ask_all(program: &Path, rows: usize) -> Vec<Answer> {
     ask(Command::new(program).arg("accuracy")).unwrap_or_else(|reason| {
         eprintln!("{reason}; now one by one");

@@ -1,7 +1,7 @@
 //! Builds the engines' programs.
 //!
-//! cairn2d is built as its users build it, by a plain `cargo build --release`. The peers get what suits them best: Box2D
-//! clang and `-O3` without assertions, Rapier link-time optimization in one unit.
+//! cairn2d is built as its users build it, by a plain `cargo build --release`. The peers get what suits them
+//! best: Box2D clang and `-O3` without assertions, Rapier link-time optimization in one unit.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -105,7 +105,8 @@ fn target_directory() -> PathBuf {
     }
 }
 
-/// Lets a C library be compiled with clang where it is installed, at full optimization and without assertions.
+/// Lets a C library be compiled with clang where it is installed, at full optimization and without
+/// assertions.
 fn choose_compiler(command: &mut Command) {
     let chosen = std::env::var("CC").ok().or_else(|| version_of("clang").map(|_| "clang".to_owned()));
     let version = chosen.as_deref().map_or_else(|| version_of("cc"), version_of);

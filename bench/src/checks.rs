@@ -1,8 +1,8 @@
 //! Checks that the engines simulated the same thing.
 //!
-//! What an engine holds must be exactly what the scene describes. How a scene ends differs from engine to engine where it
-//! is chaotic, so there only a band is asked for, around where Box2D ended in the same comparison; leaving it is a remark,
-//! while a wrong count or a number that is not finite is a failure.
+//! The content of a world must be exactly that of the scene. The end of a chaotic scene differs between
+//! engines, so it must only be within a band around Box2D's in the same comparison. Leaving the band is a
+//! remark; a wrong count or a number that is not finite is a failure.
 
 use cairn2d_bench_harness::{Counts, EndState, RunResult};
 use serde::Serialize;
@@ -12,12 +12,12 @@ use crate::rounds::SceneRuns;
 use crate::scene::{self, KnownScene};
 use crate::summary::SceneSummary;
 
-/// Something that is not as it should be.
+/// A difference from the expected result.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct Check {
     /// The engine.
     pub(crate) engine: String,
-    /// Whether the engine did something else than the scene says, rather than the same thing differently.
+    /// Whether the engine simulated another scene, and not the same one with another result.
     failure: bool,
     /// What is wrong.
     pub(crate) finding: String,
@@ -30,7 +30,7 @@ impl Check {
     }
 }
 
-/// Returns everything that is not as it should be.
+/// Returns all differences from the expected results.
 pub(crate) fn check(runs: &SceneRuns) -> Vec<Check> {
     let mut checks = Vec::new();
     let reference = reference(runs);

@@ -1,7 +1,7 @@
 //! Measures cairn2d side by side with Box2D and Rapier.
 //!
-//! Each engine is a program of its own under `engines/`, built when it is asked for. This program starts them in turn,
-//! one process for each run, and compares what they report.
+//! Each engine is a separate program under `engines/`, built on demand. This program starts them in turn, one
+//! process per run, and compares their reports.
 
 mod accuracy;
 mod arguments;

@@ -1,6 +1,6 @@
-//! Runs the engines in turn: A B C A B C, so that what disturbs the machine disturbs all alike.
+//! Runs the engines in turn: A B C A B C, so that disturbances of the machine affect all alike.
 //!
-//! Every run is a process of its own with a fresh world, which also gives an honest peak of memory.
+//! Every run is a separate process with a new world, which also gives a correct peak of memory.
 
 use std::io::{IsTerminal, Write};
 use std::path::Path;

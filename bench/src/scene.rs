@@ -1,13 +1,14 @@
 //! The scenes of a comparison and what is known of them from their engine-independent description.
 
-/// What a scene must look like, whoever builds it.
+/// Properties of a scene that every engine must reproduce.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct KnownScene {
     /// Its name.
     pub(crate) name: &'static str,
     /// How many steps it runs, the untimed first one included.
     pub(crate) steps: u32,
-    /// Its bodies, shapes and joints: before the first step, or at the end for the scene that fills up while it runs.
+    /// Its bodies, shapes and joints: before the first step, or at the end for the scene that fills up while
+    /// it runs.
     pub(crate) counts: [u64; 3],
     /// The pairs of shapes that touch after the first step, where the description tells.
     pub(crate) touching: Option<u64>,
@@ -37,7 +38,8 @@ pub(crate) const BENCHMARK: [KnownScene; 10] = [
     moving("washer", 500, [8102, 8140, 0]),
 ];
 
-/// The five that cairn2d was first measured with. The wall's half-overhanging bricks fall, so it does not quite stand.
+/// The five that cairn2d was first measured with. The wall's half-overhanging bricks fall, so it does not
+/// quite stand.
 pub(crate) const FOUNDING: [KnownScene; 5] = [
     standing("pyramid990", 500, [991, 991, 0], 2882),
     moving("wall1000", 500, [1001, 1001, 0]),

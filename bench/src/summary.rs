@@ -1,7 +1,7 @@
 //! What the runs of a scene say: times over the rounds, and ratios pair by pair.
 //!
-//! A ratio compares two runs of the same round, which were made within seconds of each other; the median over the rounds
-//! is what counts. Minima of separate runs may come from different minutes of a shared machine.
+//! A ratio compares two runs of the same round, which were made within seconds of each other; the median over
+//! the rounds is what counts. Minima of separate runs may come from different minutes of a shared machine.
 
 use cairn2d_bench_harness::{EndState, Fact, RunResult, Stage};
 use serde::Serialize;
@@ -178,7 +178,8 @@ pub(crate) mod tests {
     use crate::rounds::SceneRuns;
     use cairn2d_bench_harness::{Counts, EndState, RunResult, Times};
 
-    /// A run of `steps` timed steps that all took `time`, but for the one at `index`, which took longer by `extra`.
+    /// A run of `steps` timed steps that all took `time`, but for the one at `index`, which took longer by
+    /// `extra`.
     pub(crate) fn run(time: f64, index: usize, extra: f64) -> RunResult {
         let mut steps = vec![time; 4];
         steps[index] += extra;

@@ -1,4 +1,4 @@
-//! Tells the crate whether it is compiled without optimisation, where narrow lanes are faster than wide ones.
+//! Sets a flag for builds without optimisation, in which narrow lanes are faster than wide ones.
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");

@@ -1,4 +1,4 @@
-//! Bytes as a recording, whose checks are mended first.
+//! Bytes as a recording, with corrected checksums.
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {

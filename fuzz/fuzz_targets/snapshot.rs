@@ -1,4 +1,4 @@
-//! Bytes as a snapshot, whose check is mended first.
+//! Bytes as a snapshot, with a corrected checksum.
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {

@@ -1,6 +1,7 @@
-//! What the fuzz targets do with bytes, and where bytes come from when nobody guides.
+//! The fuzz targets, and a source of bytes without a guide.
 //!
-//! Invariant: whatever the bytes, a target returns. What is refused is fine; what is accepted must be a sound world that goes on.
+//! Invariant: a target returns for any bytes. Rejected input is fine; accepted input must be a valid world
+//! that can step.
 #![forbid(unsafe_code)]
 
 pub mod mutate;

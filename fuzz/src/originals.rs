@@ -1,4 +1,4 @@
-//! Files that are whole: what mutations begin with, made anew by the engine, so that they are always of its present formats.
+//! Valid files as the start of mutations, made by the engine, so that they always have its current formats.
 
 use cairn2d::{CallChecks, LaneLevel};
 use cairn2d_record::{RecordOptions, Recorder};

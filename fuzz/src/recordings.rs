@@ -82,13 +82,13 @@ mod tests {
             let mut mended = original.clone();
             mended[24..32].fill(0);
             mend::snapshot(&mut mended);
-            assert!(mended == original, "the check of snapshots is another one now");
+            assert!(mended == original, "the checksum of snapshots has changed");
         }
         for original in originals::recordings() {
             let parts = parts_of(&original);
             assert!(parts.len() >= 2);
             let mended = recording_of(&original, &parts).expect("small");
-            assert!(original.starts_with(&mended), "the check of recordings is another one now");
+            assert!(original.starts_with(&mended), "the checksum of recordings has changed");
         }
     }
 }

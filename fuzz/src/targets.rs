@@ -1,4 +1,5 @@
-//! One function per kind of bytes. Each tells whether the bytes were accepted, and panics if what was accepted is not as it should be.
+//! One function per kind of bytes. Each returns whether the bytes were accepted, and panics if the accepted
+//! result is invalid.
 
 use std::sync::Arc;
 
@@ -21,7 +22,8 @@ const PLAYED: u32 = 20;
 /// Calls of one sequence \[-\].
 const CALLS: usize = 200;
 
-/// A scene file. What is read must be written and read again as the same scene, must make a world, and that world must stay sound.
+/// A scene file. What is read must be written and read again as the same scene, must make a world, and that
+/// world must stay sound.
 pub fn scene(bytes: &[u8]) -> bool {
     let Ok(text) = core::str::from_utf8(bytes) else { return false };
     let Ok(scene) = Scene::from_json(text) else { return false };
@@ -45,7 +47,8 @@ pub fn scene(bytes: &[u8]) -> bool {
     true
 }
 
-/// A snapshot. An accepted one must be a sound world, which stays sound in every step, as must the world of its own snapshot.
+/// A snapshot. An accepted one must be a sound world, which stays sound in every step, as must the world of
+/// its own snapshot.
 pub fn snapshot(bytes: &[u8]) -> bool {
     let mut bytes = bytes.to_vec();
     mend::snapshot(&mut bytes);
@@ -60,11 +63,11 @@ pub fn snapshot(bytes: &[u8]) -> bool {
     let mut other = host();
     let read = other.restore_with(&again, &|_| Some(constraint()));
     read.unwrap_or_else(|error| panic!("a snapshot of a restored world: {error}"));
-    assert_eq!(world.hash(), other.hash(), "restored again, it is another one");
+    assert_eq!(world.hash(), other.hash(), "restored again, the world differs");
     for step in 0..STEPS {
         world.step(1.0 / 60.0).expect("a good length of step");
         other.step(1.0 / 60.0).expect("a good length of step");
-        assert_eq!(world.hash(), other.hash(), "restored again, step {step} is another one");
+        assert_eq!(world.hash(), other.hash(), "restored again, step {step} differs");
         sound(&world);
     }
     true

@@ -1,7 +1,8 @@
-//! Mutated scenes, snapshots, recordings and hulls, many of them: each is refused, or is a sound world that goes on.
+//! Mutated scenes, snapshots, recordings and hulls, many of them: each is refused, or is a sound world that
+//! goes on.
 //!
-//! A file is named by its seed. `CAIRN2D_FUZZ_CALLS` says how many are made, `CAIRN2D_FUZZ_FIRST` where to begin, `CAIRN2D_FUZZ_SEED` which one to make
-//! again; `cargo xtask fuzz --files N` sets them, on all cores.
+//! A file is named by its seed. `CAIRN2D_FUZZ_CALLS` says how many are made, `CAIRN2D_FUZZ_FIRST` where to
+//! begin, `CAIRN2D_FUZZ_SEED` which one to make again; `cargo xtask fuzz --files N` sets them, on all cores.
 
 #[path = "../../crates/cairn2d/tests/counting/mod.rs"]
 mod counting;

@@ -1,7 +1,9 @@
-//! `cargo xtask fuzz`: random calls or mutated files on all cores, each core in a process of its own, so that one that dies is noticed.
+//! `cargo xtask fuzz`: random calls or mutated files on all cores, with one process per core, so that a crash
+//! is detected.
 //!
-//! The work is done by the test program `fuzz` of the facade and by the program `mutate` in `fuzz/`; here they are built with the assertions of a debug
-//! build, given seeds that do not overlap, and counted. What was run is written to `target/fuzz/counts.txt`.
+//! The test program `fuzz` of the facade and the program `mutate` in `fuzz/` do the work. This module builds
+//! them with the assertions of a debug build, gives them disjoint seeds, and counts. The result is written to
+//! `target/fuzz/counts.txt`.
 
 use crate::process::cargo;
 use std::fs::{self, File, OpenOptions};
@@ -10,7 +12,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::Instant;
 
-/// What to make many of.
+/// The kind of input.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum What {
     /// Calls of the engine, in sequences.
@@ -19,7 +21,7 @@ pub(crate) enum What {
     Files,
 }
 
-/// How much of it.
+/// The amount of input.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Order {
     what: What,
@@ -49,7 +51,7 @@ impl Order {
         if order.count == 0 { Err("say `--calls N` or `--files N`".to_owned()) } else { Ok(order) }
     }
 
-    /// The seeds of a part: the first, and how many calls or files.
+    /// The seeds of a part: the first one, and the number of calls or files.
     fn part(&self, index: u64) -> (u64, u64) {
         let each = self.count.div_ceil(self.jobs);
         let seeds = match self.what {
@@ -64,7 +66,7 @@ fn cores() -> u64 {
     std::thread::available_parallelism().map_or(1, |count| count.get() as u64)
 }
 
-/// Runs an order; an error names the parts that failed and where their output is.
+/// Runs an order; an error names the parts that failed and their output files.
 pub(crate) fn run(root: &Path, order: Order) -> Result<(), String> {
     let folder = root.join("target/fuzz");
     fs::create_dir_all(&folder).map_err(|error| format!("cannot make {}: {error}", folder.display()))?;
@@ -73,8 +75,9 @@ pub(crate) fn run(root: &Path, order: Order) -> Result<(), String> {
         return Err("the fuzzer cannot be built".to_owned());
     }
     let begin = Instant::now();
-    let parts: Vec<Part> =
-        (0..order.jobs).map(|index| Part::start(root, &folder, order, index)).collect::<Result<_, _>>()?;
+    let parts: Vec<FuzzProcess> = (0..order.jobs)
+        .map(|index| FuzzProcess::start(root, &folder, order, index))
+        .collect::<Result<_, _>>()?;
     let (mut made, mut failed) = (0, Vec::new());
     for part in parts {
         match part.wait() {
@@ -94,15 +97,15 @@ pub(crate) fn run(root: &Path, order: Order) -> Result<(), String> {
     if failed.is_empty() { Ok(()) } else { Err(failed.join("\n")) }
 }
 
-/// A process at work.
-struct Part {
+/// A running process.
+struct FuzzProcess {
     child: Child,
     output: PathBuf,
     progress: PathBuf,
 }
 
-impl Part {
-    fn start(root: &Path, folder: &Path, order: Order, index: u64) -> Result<Part, String> {
+impl FuzzProcess {
+    fn start(root: &Path, folder: &Path, order: Order, index: u64) -> Result<FuzzProcess, String> {
         let output = folder.join(format!("part-{index}.txt"));
         let progress = folder.join(format!("seed-{index}.txt"));
         let (first, count) = order.part(index);
@@ -115,7 +118,11 @@ impl Part {
             .stdout(Stdio::from(out))
             .stderr(Stdio::from(err))
             .spawn();
-        Ok(Part { child: child.map_err(|error| format!("cannot run cargo: {error}"))?, output, progress })
+        Ok(FuzzProcess {
+            child: child.map_err(|error| format!("cannot run cargo: {error}"))?,
+            output,
+            progress,
+        })
     }
 
     /// Waits for the end; returns what was counted.

@@ -98,17 +98,17 @@ fn full_extent(words: &[&str]) -> Result<matrix::Extent, String> {
     Ok(matrix::Extent::Full { steps, sample })
 }
 
-/// Runs the test of the golden hashes, which does the work; `mode` tells it what to do.
+/// Runs the test of the golden hashes with a mode.
 fn run_golden(root: &Path, mode: &str) -> Result<(), String> {
     let mut test = process::cargo();
     test.args(["test", "--release", "--package", "cairn2d-scenes", "--test", "golden", "--", "--nocapture"]);
     process::succeed(test.env("CAIRN2D_GOLDEN", mode).current_dir(root))
 }
 
-/// The folder above `xtask/`, wherever the command was started from.
+/// The folder above `xtask/`, independent of the working directory.
 ///
-/// Cargo names the folder when it runs the program. The one known when it was compiled is second choice: two clones
-/// that share a target directory share the program too, and one would check the other.
+/// Cargo sets the folder when it runs the program. The compiled-in one is only a fallback: two clones with a
+/// shared target directory share the program, and one would check the other.
 fn repository_root() -> PathBuf {
     let compiled = env!("CARGO_MANIFEST_DIR");
     let manifest =

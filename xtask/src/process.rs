@@ -8,7 +8,7 @@ pub(crate) fn cargo() -> Command {
     Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
 }
 
-/// Runs a command to its end; its output is the user's.
+/// Runs a command to its end; its output goes to the user.
 pub(crate) fn succeed(command: &mut Command) -> Result<(), String> {
     let shown = format!("{command:?}");
     match command.status() {
@@ -18,7 +18,7 @@ pub(crate) fn succeed(command: &mut Command) -> Result<(), String> {
     }
 }
 
-/// What a command prints, if it can be run and succeeds.
+/// The output of a command, if it succeeds.
 pub(crate) fn output(command: &mut Command) -> Option<String> {
     let output = command.output().ok().filter(|output| output.status.success())?;
     Some(String::from_utf8_lossy(&output.stdout).trim().to_owned())
@@ -27,7 +27,7 @@ pub(crate) fn output(command: &mut Command) -> Option<String> {
 /// Whether a compiler has the standard library of a target.
 pub(crate) fn has_target(rustc: &OsStr, target: &str) -> bool {
     let folder = output(Command::new(rustc).args(["--print", "target-libdir", "--target", target]));
-    // The folder exists as soon as anything of the target was tried; what counts is a library in it.
+    // The folder exists as soon as the target was tried; only a library in it is a proof.
     let entries = folder.and_then(|folder| std::fs::read_dir(folder).ok());
     entries.is_some_and(|entries| {
         entries.flatten().any(|entry| entry.file_name().to_string_lossy().starts_with("libstd-"))

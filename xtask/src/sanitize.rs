@@ -1,15 +1,16 @@
-//! `cargo xtask sanitize`: the loom models, Miri, AddressSanitizer, ThreadSanitizer and valgrind, as far as the machine has them.
+//! `cargo xtask sanitize`: the loom models, Miri, AddressSanitizer, ThreadSanitizer and valgrind, as far as
+//! the machine has them.
 //!
-//! What cannot run here is named with what it lacks; only what ran and found something fails.
+//! Tools that cannot run here are listed with the reason; only findings fail.
 
 use crate::process::output;
 use std::path::Path;
 use std::process::{Command, ExitStatus};
 
-/// The target whose name the sanitizers ask for.
+/// The target of the sanitizers.
 const TARGET: &str = "x86_64-unknown-linux-gnu";
 
-/// How one tool ended.
+/// The result of a tool.
 enum Ended {
     Passed,
     Failed(ExitStatus),
@@ -19,7 +20,7 @@ enum Ended {
 /// Runs one tool on the repository.
 type Tool = fn(&Path) -> Ended;
 
-/// Runs everything there is; an error names what failed.
+/// Runs all tools; an error names the failed ones.
 pub(crate) fn run(root: &Path) -> Result<(), String> {
     let tools: [(&str, Tool); 5] = [
         ("loom: all interleavings of models of the scheduler", loom),
@@ -50,8 +51,9 @@ fn loom(root: &Path) -> Ended {
     ended(cargo(root, None).args(["test", "--quiet", "--manifest-path", "fuzz/loom/Cargo.toml"]))
 }
 
-/// What Miri runs: tests that reach each module of `docs/unsafe.md` and end within minutes, as they do less where they see Miri. Left out are the
-/// modes of the processor, which are assembly, and lanes of more than four, which it does not know.
+/// Tests for Miri: they reach each module of `docs/unsafe.md` and end within minutes, because they do less
+/// under Miri. Excluded are the modes of the processor, which are assembly, and lanes of more than four,
+/// which Miri does not support.
 const MIRI: [&[&str]; 5] = [
     &["--package", "cairn2d-math", "--lib", "--", "lanes", "vec2", "rot::"],
     &[
@@ -92,7 +94,7 @@ fn thread(root: &Path) -> Ended {
     let sysroot = output(Command::new("rustc").args(["+nightly", "--print", "sysroot"]));
     let source = |sysroot: String| Path::new(&sysroot).join("lib/rustlib/src/rust/library").is_dir();
     if !sysroot.is_some_and(source) {
-        // Where std itself is not instrumented, its locks look like races.
+        // If std is not instrumented, its locks look like races.
         return Ended::Skipped("nightly has no rust-src to build std with".to_owned());
     }
     // Every test of the facade with threads in its name, some on rayon's.
@@ -121,7 +123,7 @@ fn valgrind(root: &Path) -> Ended {
     if output(Command::new("valgrind").arg("--version")).is_none() {
         return Ended::Skipped("there is no valgrind".to_owned());
     }
-    // Valgrind knows no AVX-512 and hides it from the program, which takes other lanes then.
+    // Valgrind does not support AVX-512 and hides it from the program, which uses other lanes then.
     let runner = "valgrind --quiet --error-exitcode=9 --leak-check=full --show-leak-kinds=definite \
                   --errors-for-leak-kinds=definite";
     let mut command = cargo(root, None);
@@ -143,7 +145,7 @@ fn valgrind(root: &Path) -> Ended {
 }
 
 fn cargo(root: &Path, toolchain: Option<&str>) -> Command {
-    // A toolchain is chosen by the `cargo` of rustup, not by the one that runs this.
+    // The `cargo` of rustup selects a toolchain, not the one that runs this.
     let own = std::env::var_os("CARGO").filter(|_| toolchain.is_none());
     let mut command = Command::new(own.unwrap_or_else(|| "cargo".into()));
     command.current_dir(root).args(toolchain);

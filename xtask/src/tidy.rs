@@ -1,13 +1,14 @@
 //! The house rules that a program can check; `docs/STYLE.md` says them in words.
 //!
-//! [`Tree`] holds the repository in memory, each rule is a function from a tree (or one file) to [`Finding`]s, and
-//! nothing but [`Tree::read`] touches the disk, so the rules are tested on fixtures of a few lines.
-//! Invariant: a rule reads code through [`Source`], in which comments and literals are blanked, so that a sentence
-//! about a forbidden thing is never mistaken for the thing.
+//! [`Tree`] holds the repository in memory, each rule is a function from a tree (or one file) to
+//! [`Finding`]s, and nothing but [`Tree::read`] touches the disk, so the rules are tested on fixtures of a
+//! few lines. Invariant: a rule reads code through [`Source`], in which comments and literals are blanked, so
+//! that a sentence about a forbidden thing is never mistaken for the thing.
 
 mod determinism;
 mod document;
 mod functions;
+mod language;
 mod layers;
 mod layout;
 mod lists;
@@ -155,6 +156,7 @@ pub(crate) fn check(tree: &Tree, lists: &Lists) -> Vec<Finding> {
     document::check(tree, &mut findings);
     stages::check(tree, &sources, &mut findings);
     layers::check(&sources, &mut findings);
+    language::check(tree, &sources, &mut findings);
     findings.sort();
     findings.dedup();
     findings

@@ -1,7 +1,6 @@
-//! What a frame of the terminal view costs: processor time and bytes, for the largest built-in scenes.
-//!
-//! `cargo run --release -p cairn2d-cli --example view_time` on Linux, whose kernel tells the processor time of a thread, though only to a
-//! few milliseconds: every frame is drawn often.
+//! Cost of a frame of the terminal view: processor time and bytes, for the largest built-in scenes.
+//! `cargo run --release -p cairn2d-cli --example view_time` on Linux, whose kernel gives the processor time
+//! of a thread. Its resolution is a few milliseconds, so every frame is drawn many times.
 
 use cairn2d_cli::terminal::{screen, viewer::Viewer};
 use cairn2d_scenes::Overrides;

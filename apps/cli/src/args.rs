@@ -12,7 +12,7 @@ use std::path::PathBuf;
 #[derive(Clone, Debug, Parser)]
 #[command(name = "cairn2d", version, max_term_width = 100, after_help = EXAMPLES)]
 pub struct Arguments {
-    /// What to do [default: open the window, or tell what there is where there can be none].
+    /// The command [default: open the window, or list what works without one].
     #[command(subcommand)]
     pub command: Option<Command>,
 }
@@ -54,13 +54,13 @@ pub enum Command {
     /// List the built-in scenes, or some of them.
     #[command(after_help = SCENES_EXAMPLES)]
     Scenes {
-        /// Only scenes with these letters in their name, category or description.
+        /// Only scenes whose name, category or description contains these letters.
         filter: Option<String>,
         /// Print JSON for other programs.
         #[arg(long)]
         json: bool,
     },
-    /// Tell whether scene files are well-formed, and where they are not.
+    /// Check scene files and print the place of each error.
     #[command(after_help = CHECK_EXAMPLES)]
     Check {
         /// Scene files (JSON).
@@ -78,7 +78,7 @@ pub enum Command {
     },
     /// Print the JSON Schema of scene files, for editors and other programs.
     Schema,
-    /// Print a script that lets a shell complete commands and options.
+    /// Print a script that makes a shell complete commands and options.
     #[command(after_help = COMPLETIONS_EXAMPLES)]
     Completions {
         /// The shell.
@@ -117,7 +117,7 @@ Examples:
   cairn2d export newtons_cradle                     to standard output
   cairn2d export rain -o rain.json                  the file names its script, so it runs like the original";
 
-/// What `run` is told.
+/// Arguments of `run`.
 #[derive(Clone, Debug, Args)]
 pub struct RunArguments {
     /// Name of a built-in scene (see `cairn2d scenes`) or path of a scene file.
@@ -126,10 +126,10 @@ pub struct RunArguments {
     /// Steps to simulate [default: as many as the scene suggests].
     #[arg(long, short = 'n', value_name = "N")]
     pub steps: Option<u32>,
-    /// What to compute with.
+    /// Threads and lanes.
     #[command(flatten)]
     pub processing: Processing,
-    /// The picture at the end.
+    /// Pictures of the end state.
     #[command(flatten)]
     pub pictures: Pictures,
     /// Save an animation of the whole run.
@@ -142,36 +142,37 @@ pub struct RunArguments {
     /// Save all figures as JSON.
     #[arg(long, value_name = "FILE", help_heading = "Figures")]
     pub report: Option<PathBuf>,
-    /// Save a recording of the run: how it began and every call, to be replayed and verified.
+    /// Save a recording of the run: initial state and every call, for replay and verification.
     #[arg(long, value_name = "FILE", help_heading = "Figures")]
     pub record: Option<PathBuf>,
-    /// Steps from one note of every awake body to the next in a recording; with 1 a verification names the body at the very step.
+    /// Steps between records of all awake bodies in a recording; with 1 a verification finds the exact step
+    /// of a difference.
     #[arg(long, value_name = "STEPS", default_value_t = 60, requires = "record", help_heading = "Figures")]
     pub record_bodies: u32,
-    /// What to print.
+    /// Printed output.
     #[command(flatten)]
     pub printing: Printing,
 }
 
-/// What `replay` is told.
+/// Arguments of `replay`.
 #[derive(Clone, Debug, Args)]
 pub struct ReplayArguments {
     /// A recording (.crec).
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
-    /// Compare every state that was noted; exit code 1 if one is another, with the step and the bodies.
+    /// Compare every recorded state; exit code 1 if one differs, with the step and the bodies.
     #[arg(long)]
     pub verify: bool,
-    /// Go to where this many steps have been taken [default: to the end].
+    /// Stop after this many steps [default: at the end].
     #[arg(long, value_name = "STEP")]
     pub to: Option<u64>,
-    /// What to compute with.
+    /// Threads and lanes.
     #[command(flatten)]
     pub processing: Processing,
-    /// The picture of the world at the end, or at the step it went to.
+    /// Pictures of the world at the end, or after `to` steps.
     #[command(flatten)]
     pub pictures: Pictures,
-    /// What to print.
+    /// Printed output.
     #[command(flatten)]
     pub printing: Printing,
 }
@@ -219,7 +220,7 @@ mod tests {
         ];
         for text in [EXAMPLES, RUN_EXAMPLES, CHECK_EXAMPLES, EXPORT_EXAMPLES].into_iter().chain(new) {
             for line in text.lines().filter_map(|l| l.strip_prefix("  cairn2d ")) {
-                // Two spaces separate the command from what it is good for.
+                // Two spaces separate the command from its description.
                 let command = line.split("  ").next().unwrap_or_default();
                 let words = ["cairn2d"].into_iter().chain(command.split_whitespace());
                 assert!(Arguments::try_parse_from(words).is_ok(), "{command}");

@@ -1,4 +1,4 @@
-//! The clock that the program lends to the engine, which reads none itself.
+//! The clock for the engine, which reads none itself.
 
 use std::sync::OnceLock;
 use std::time::Instant;

@@ -1,7 +1,7 @@
-//! What a command can fail with, and what the program's exit code says about it.
+//! Errors of a command, and the exit code of the program.
 //!
-//! Exit code 2: what the user named is unknown or wrong (an argument, a scene, a file's content). Exit code 1:
-//! everything else, such as a disk that is full.
+//! Exit code 2: wrong input of the user (an argument, a scene name, the content of a file). Exit code 1:
+//! every other error, such as a full disk.
 
 use crate::files::{FileError, Problem};
 use crate::plain;
@@ -12,9 +12,9 @@ use std::path::Path;
 /// A failed command.
 #[derive(Debug)]
 pub enum Failure {
-    /// What the user named is unknown or wrong; the text says what and where.
+    /// Wrong input of the user; the text says what is wrong and where.
     Input(String),
-    /// Something else went wrong.
+    /// Any other error.
     Other(anyhow::Error),
 }
 
@@ -28,7 +28,7 @@ impl Failure {
         }
     }
 
-    /// A file whose content is wrong: its path, the place in it, the reason and the line itself.
+    /// An error in the content of a file: its path, the place, the reason and the line itself.
     #[must_use]
     pub fn in_file(path: &Path, text: &str, error: &SceneError) -> Self {
         let mut message = format!("{}: {}", plain::path(path), plain::message(error.reason()));
@@ -73,7 +73,8 @@ impl From<FileError> for Failure {
     }
 }
 
-/// The line of a file with a mark under the column (both from 1, the column in bytes), cut to what fits a terminal.
+/// The line of a file with a mark under the column (both from 1, the column in bytes), cut to what fits a
+/// terminal.
 fn excerpt(text: &str, line: usize, column: usize) -> String {
     const BEFORE: usize = 40;
     const AFTER: usize = 36;
@@ -88,7 +89,7 @@ fn excerpt(text: &str, line: usize, column: usize) -> String {
     format!("\n {number} | {shown}\n {margin} | {mark}^")
 }
 
-/// A file may hold anything; a terminal must not obey it, and each character has to be one column wide.
+/// Replaces control characters, which a terminal would obey, and keeps each character one column wide.
 fn blanked(c: char) -> char {
     if plain::line(c.encode_utf8(&mut [0; 4])).len() == c.len_utf8() { c } else { ' ' }
 }

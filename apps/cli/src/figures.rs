@@ -1,5 +1,5 @@
-//! What a run is told by: counts, times, energy and hash. [`crate::report`] writes them as JSON, [`crate::summary`]
-//! for people.
+//! Figures of a run: counts, times, energy and hash. [`crate::report`] writes them as JSON,
+//! [`crate::summary`] as text.
 
 use cairn2d::{Counts, Profile, Stage, StepReport};
 
@@ -45,12 +45,12 @@ pub struct Energy {
     pub potential: f64,
 }
 
-/// How long things took.
+/// Durations.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Times {
     /// Making the world `[ns]`.
     pub build: u64,
-    /// Each step, with what the scene's script did before it `[ns]`.
+    /// Each step, including the scene's script before it `[ns]`.
     pub steps: Vec<u64>,
     /// All steps together by stage, in the order of [`Stage::ALL`] `[ns]`.
     pub stages: [u64; Stage::ALL.len()],

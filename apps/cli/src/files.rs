@@ -1,9 +1,9 @@
-//! Files that are named on the command line: the only place where the programs open, write or replace one.
+//! Files that are named on the command line: the only module that opens, writes or replaces one.
 //!
-//! The windowed program includes this file too, so it uses the standard library only.
-//! Invariants: a device, pipe, socket or folder is never replaced; a link stays a link and its target gets the content. A
-//! regular file has its old content or all of the new one, unless it has several hard links and is therefore written in place.
-//! A read stops at its limit.
+//! The windowed program includes this file too, so it uses the standard library only. Invariants: a device,
+//! pipe, socket or folder is never replaced; a link stays a link and its target gets the content. A regular
+//! file has its old content or all of the new one, unless it has several hard links and is therefore written
+//! in place. A read stops at its limit.
 
 use super::plain;
 use std::fmt;
@@ -12,21 +12,22 @@ use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// The largest file that is read as a scene `[bytes]`, and the most that is read of anything that is not a regular file.
+/// The largest file that is read as a scene `[bytes]`, and the most that is read of anything that is not a
+/// regular file.
 pub const MOST_TEXT: u64 = 64 << 20;
 /// The largest recording that is read `[bytes]`.
 pub const MOST_RECORDING: u64 = 1 << 30;
 /// Links that are followed to the place of a file that does not exist yet.
 const MOST_LINKS: u32 = 40;
 
-/// What is wrong with a file, and which one.
+/// An error about a file, with its path.
 #[derive(Debug)]
 pub struct FileError {
     path: PathBuf,
     problem: Problem,
 }
 
-/// What can be wrong with a file.
+/// The kind of a file error.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Problem {
@@ -38,17 +39,17 @@ pub enum Problem {
     Disk,
     /// The folder that the file would be in does not exist.
     NoFolder(PathBuf),
-    /// Another result would go to the same file, under this name.
+    /// Another result has the same file, under this name.
     SameAs(PathBuf),
     /// The command reads this file.
     IsInput,
-    /// The name ends as that of another format; it should end in this.
+    /// The name has the extension of another format; it should have this one.
     Extension(&'static str),
-    /// The file has more bytes than are read.
+    /// The file is larger than the limit.
     TooLarge(u64),
-    /// The system refused to read.
+    /// Reading failed.
     Read(io::Error),
-    /// The system refused to write.
+    /// Writing failed.
     Write(io::Error),
 }
 
@@ -57,7 +58,7 @@ impl FileError {
         Self { path: path.to_owned(), problem }
     }
 
-    /// Returns what is wrong.
+    /// Returns the kind of the error.
     #[must_use]
     pub fn problem(&self) -> &Problem {
         &self.problem
@@ -73,11 +74,7 @@ impl fmt::Display for FileError {
             Problem::Disk => write!(f, "{path}: is a disk, not a file"),
             Problem::NoFolder(folder) => write!(f, "{path}: there is no folder {}", plain::path(folder)),
             Problem::SameAs(other) => {
-                write!(
-                    f,
-                    "{path}: two results would go to the same file; the other one is {}",
-                    plain::path(other)
-                )
+                write!(f, "{path}: two results have the same file; the other one is {}", plain::path(other))
             }
             Problem::IsInput => write!(f, "{path}: is read by this command and would be overwritten"),
             Problem::Extension(expected) => write!(f, "{path}: its name should end in .{expected}"),
@@ -97,7 +94,7 @@ impl std::error::Error for FileError {
     }
 }
 
-/// Returns what the system says, in plain words where it is common.
+/// Returns the message of the system, in simpler words for common errors.
 fn reason(error: &io::Error) -> String {
     match error.kind() {
         io::ErrorKind::NotFound => "there is no such file".to_owned(),
@@ -131,7 +128,7 @@ pub fn read(path: &Path, most: u64) -> Result<Vec<u8>, FileError> {
     Ok(bytes)
 }
 
-/// What a path names.
+/// The kind of file that a path names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Sort {
     Regular,
@@ -191,7 +188,8 @@ impl Format {
         }
     }
 
-    /// Whether a name with this extension is refused: for pictures any other one, else that of another format.
+    /// Whether an extension is rejected: for pictures any other one, for the rest only that of another
+    /// format.
     fn refuses(self, extension: &str) -> bool {
         let is = |format: Self| extension.eq_ignore_ascii_case(format.extension());
         let picture = matches!(self, Self::Png | Self::Svg | Self::Gif);
@@ -199,7 +197,7 @@ impl Format {
     }
 }
 
-/// Where a path leads.
+/// The file that a path leads to.
 #[derive(Debug)]
 struct Place {
     /// The file itself, all links followed.
@@ -208,7 +206,7 @@ struct Place {
     identity: Identity,
 }
 
-/// What tells one file from another, whatever it is called.
+/// Identity of a file, independent of its name.
 #[derive(Debug, PartialEq, Eq)]
 enum Identity {
     #[cfg(unix)]
@@ -237,7 +235,7 @@ impl Identity {
 }
 
 impl Place {
-    /// Finds where a path to be written leads.
+    /// Resolves an output path.
     fn find(path: &Path) -> Result<Self, FileError> {
         let refuse = |problem| FileError::new(path, problem);
         let ends_as_folder = path
@@ -272,14 +270,14 @@ impl Place {
         }
     }
 
-    /// Whether bytes go to where the path leads, and not to a file of their own first.
+    /// Whether bytes are written directly, without a temporary file.
     fn is_stream(&self) -> bool {
         self.existing.as_ref().is_some_and(|existing| sort_of(existing) == Sort::Stream)
             || self.console().is_some()
     }
 
-    /// Standard output or standard error, if the path leads there. Opened anew, a regular file would be written
-    /// from its beginning, over what is printed.
+    /// Standard output or standard error, if the path leads there. Opening it again would overwrite a
+    /// redirected file from its beginning.
     #[cfg(unix)]
     fn console(&self) -> Option<File> {
         use std::os::fd::AsFd as _;
@@ -320,8 +318,8 @@ fn folder(path: &Path) -> &Path {
 /// Checks, before any work is done, that results can be written at these paths.
 ///
 /// # Errors
-/// The first path that cannot be written, has the extension of another format, or leads to the file of another result or
-/// to one of `inputs`.
+/// The first path that cannot be written, has the extension of another format, or leads to the file of
+/// another result or to one of `inputs`.
 pub fn check(outputs: &[(&Path, Format)], inputs: &[&Path]) -> Result<(), FileError> {
     let input_identity = |path: &&Path| fs::metadata(path).ok().map(|metadata| Identity::of(path, &metadata));
     let inputs: Vec<Identity> = inputs.iter().filter_map(input_identity).collect();
@@ -342,7 +340,7 @@ pub fn check(outputs: &[(&Path, Format)], inputs: &[&Path]) -> Result<(), FileEr
             return Err(refuse(Problem::IsInput));
         }
         if place.existing.is_some() && !place.is_stream() {
-            // Replacing it needs no permission to write it; its owner wants one all the same.
+            // Replacing a read-only file needs no write permission on it, but its owner wants to keep it.
             let writable = OpenOptions::new().write(true).open(&place.target);
             writable.map_err(|error| refuse(Problem::Write(error)))?;
         }
@@ -351,7 +349,8 @@ pub fn check(outputs: &[(&Path, Format)], inputs: &[&Path]) -> Result<(), FileEr
     Ok(())
 }
 
-/// A file that is being written. Until [`finish`](Output::finish) a regular file keeps its content, or does not exist.
+/// A file that is being written. Until [`finish`](Output::finish) a regular file keeps its content, or does
+/// not exist.
 #[derive(Debug)]
 pub struct Output {
     /// The path as it was given.
@@ -361,7 +360,7 @@ pub struct Output {
     is_console: bool,
 }
 
-/// What is written before it takes its place.
+/// The file with the content before it is renamed or copied.
 #[derive(Debug)]
 struct Temporary {
     path: PathBuf,
@@ -372,7 +371,7 @@ struct Temporary {
 
 impl Drop for Temporary {
     fn drop(&mut self) {
-        // It is gone when it has been renamed.
+        // After a rename the file no longer exists, and this fails.
         let _ = fs::remove_file(&self.path);
     }
 }
@@ -398,7 +397,7 @@ impl Output {
         Ok(output(file, Some(temporary), false))
     }
 
-    /// Whether bytes go to a pipe, a device or the terminal, and cannot be taken back.
+    /// Whether bytes go to a pipe, a device or the terminal, so that they cannot be undone.
     #[must_use]
     pub fn is_stream(&self) -> bool {
         self.temporary.is_none()
@@ -407,22 +406,22 @@ impl Output {
     /// Writes bytes after those that were written before.
     ///
     /// # Errors
-    /// What the system refuses.
+    /// An error of the system.
     pub fn write(&mut self, bytes: &[u8]) -> Result<(), FileError> {
         match self.file.write_all(bytes) {
-            // A reader of standard output that has seen enough, such as `head`, is no error.
+            // A reader that closes the pipe early, such as `head`, is not an error.
             Err(error) if self.is_console && error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
             done => done.map_err(|error| FileError::new(&self.path, Problem::Write(error))),
         }
     }
 
-    /// Puts the file in its place.
+    /// Moves the file to its path.
     ///
     /// # Errors
-    /// What the system refuses; the old content stays then.
+    /// An error of the system; the old content stays then.
     pub fn finish(self) -> Result<(), FileError> {
         let Self { path, file, temporary, .. } = self;
-        // Windows renames no open file.
+        // Windows cannot rename an open file.
         drop(file);
         let Some(temporary) = temporary else { return Ok(()) };
         let done = match temporary.copied {
@@ -433,7 +432,8 @@ impl Output {
     }
 }
 
-/// Makes a temporary file for a place, beside it if possible. An existing file keeps its permissions, owner and links.
+/// Makes a temporary file for a place, beside it if possible. An existing file keeps its permissions, owner
+/// and links.
 fn temporary(place: &Place) -> io::Result<(File, Temporary)> {
     let Some(existing) = &place.existing else {
         let (file, path) = fresh_file(folder(&place.target))?;
@@ -449,7 +449,7 @@ fn temporary(place: &Place) -> io::Result<(File, Temporary)> {
     Ok((file, temporary))
 }
 
-/// Gives a file the permissions and the owner of another one; returns whether it has them now.
+/// Gives a file the permissions and the owner of another one; returns whether that succeeded.
 fn takes_after(file: &File, existing: &Metadata) -> bool {
     #[cfg(unix)]
     {
@@ -474,7 +474,7 @@ fn has_more_names(_existing: &Metadata) -> bool {
     false
 }
 
-/// Makes a file of a name that no other one has.
+/// Makes a file with an unused name.
 fn fresh_file(folder: &Path) -> io::Result<(File, PathBuf)> {
     static COUNT: AtomicU32 = AtomicU32::new(0);
     let mut last = io::Error::from(io::ErrorKind::AlreadyExists);
@@ -496,10 +496,10 @@ fn copy_into(from: &Path, to: &Path) -> io::Result<()> {
     io::copy(&mut from, &mut to).map(|_| ())
 }
 
-/// Writes a file that did not exist; returns whether it was made. A link of that name counts as a file.
+/// Writes a new file; returns false if a file or link of that name exists.
 ///
 /// # Errors
-/// What the system refuses.
+/// An error of the system.
 pub fn write_new(path: &Path, bytes: &[u8]) -> Result<bool, FileError> {
     let refuse = |error| FileError::new(path, Problem::Write(error));
     match OpenOptions::new().write(true).create_new(true).open(path) {

@@ -1,8 +1,9 @@
 //! The `cairn2d` program as a library, so that its tests can reach every part of it.
 //!
-//! A command resolves its scene ([`source`]), runs it ([`commands`]), looks at the world through [`view`], and turns
-//! what it saw into pictures ([`picture`]), a [`report`] or a [`summary`]. Results are written last ([`output`]); all files
-//! go through [`files`], and text from outside through [`plain`]. [`terminal`] shows a world while it runs.
+//! A command resolves its scene ([`source`]), runs it ([`commands`]), looks at the world through [`view`],
+//! and turns what it saw into pictures ([`picture`]), a [`report`] or a [`summary`]. Results are written last
+//! ([`output`]); all files go through [`files`], and text from outside through [`plain`]. [`terminal`] shows
+//! a world while it runs.
 
 #![forbid(unsafe_code)]
 

@@ -1,4 +1,4 @@
-//! The `cairn2d` program: reads the command line and hands over to the library.
+//! The `cairn2d` program: reads the command line and calls the library.
 
 use cairn2d_cli::plain;
 use clap::Parser as _;
@@ -18,7 +18,8 @@ fn main() -> ExitCode {
     }
 }
 
-/// Prints help, or what is wrong with the arguments. A wrong argument is repeated, so its control characters are escaped.
+/// Prints help, or the error in the arguments. The message repeats a wrong argument, so control characters
+/// are escaped.
 fn refuse(error: &clap::Error) -> ExitCode {
     let text = error.render().to_string();
     let plain = plain::lines(&text);

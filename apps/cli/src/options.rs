@@ -1,4 +1,5 @@
-//! What `view`, `open`, `bench` and `completions` are told, and the examples in their help; and what several commands are told.
+//! Arguments of `view`, `open`, `bench` and `completions` with the examples in their help, and arguments that
+//! several commands share.
 
 use crate::args::parse_lanes;
 use crate::failure::Failure;
@@ -44,7 +45,7 @@ Examples:
     cairn2d completions zsh > ~/.zfunc/_cairn2d
     cairn2d completions fish > ~/.config/fish/completions/cairn2d.fish";
 
-/// What a world computes with; results do not depend on it.
+/// Threads and lanes of a world; results do not depend on them.
 #[derive(Clone, Copy, Debug, Args)]
 pub struct Processing {
     /// Threads to simulate with; results do not depend on it.
@@ -56,14 +57,14 @@ pub struct Processing {
 }
 
 impl Processing {
-    /// The same for the making of a world.
+    /// The same as overrides of a scene.
     #[must_use]
     pub fn overrides(&self) -> Overrides {
         Overrides { threads: Some(usize::from(self.threads)), lanes: Some(self.lanes) }
     }
 }
 
-/// Which picture to save of the state at the end.
+/// Pictures of the end state.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Pictures")]
 pub struct Pictures {
@@ -88,18 +89,18 @@ pub struct Pictures {
 }
 
 impl Pictures {
-    /// How large pictures are.
+    /// Size of the pictures.
     pub(crate) fn canvas(&self) -> Canvas {
         Canvas { width: self.width, height: self.height.unwrap_or((self.width * 9 / 16).max(64)) }
     }
 
-    /// The files that are wanted.
+    /// The requested files.
     pub(crate) fn files(&self) -> impl Iterator<Item = (&Path, Format)> {
         let wanted = [(&self.png, Format::Png), (&self.svg, Format::Svg)];
         wanted.into_iter().filter_map(|(path, format)| Some((path.as_deref()?, format)))
     }
 
-    /// Draws one picture, and adds the files of it that are wanted.
+    /// Draws one picture, and adds the requested files.
     pub(crate) fn add(
         &self,
         picture: &Picture,
@@ -117,7 +118,7 @@ impl Pictures {
     }
 }
 
-/// What to print at the end.
+/// Printed output.
 #[derive(Clone, Copy, Debug, Args)]
 #[command(next_help_heading = "Figures")]
 pub struct Printing {
@@ -140,30 +141,30 @@ impl Printing {
     }
 }
 
-/// What `view` is told.
+/// Arguments of `view`.
 #[derive(Clone, Debug, Args)]
 pub struct ViewArguments {
     /// Name of a built-in scene (see `cairn2d scenes`) or path of a scene file.
     #[arg(value_name = "SCENE|FILE", default_value = "card_house", value_hint = ValueHint::AnyPath)]
     pub scene: String,
-    /// Frames per second at most; only what has changed is sent to the terminal.
+    /// Highest number of frames per second; only changes are sent to the terminal.
     #[arg(long, value_name = "N", default_value_t = 30, value_parser = clap::value_parser!(u32).range(1..=120))]
     pub fps: u32,
-    /// Begin after this many steps [default: 0].
+    /// Take this many steps first [default: 0].
     #[arg(long, short = 'n', value_name = "N")]
     pub steps: Option<u32>,
-    /// Print one picture of this size as text and end.
+    /// Print one picture of this size as text and exit.
     #[arg(long, value_name = "COLSxROWS", value_parser = parse_size)]
     pub snapshot: Option<[u16; 2]>,
     /// Whether a snapshot has colors.
     #[arg(long, value_enum, default_value_t, requires = "snapshot")]
     pub color: When,
-    /// What to compute with.
+    /// Threads and lanes.
     #[command(flatten)]
     pub processing: Processing,
 }
 
-/// When to do something.
+/// A choice with an automatic default.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum When {
     /// When standard output is a terminal.
@@ -175,7 +176,7 @@ pub enum When {
     Never,
 }
 
-/// What `open` is told.
+/// Arguments of `open`.
 #[derive(Clone, Debug, Default, Args)]
 pub struct OpenArguments {
     /// Name of a built-in scene, path of a scene file or of a recording [default: the catalogue].
@@ -183,7 +184,7 @@ pub struct OpenArguments {
     pub scene: Option<String>,
 }
 
-/// What `bench` is told.
+/// Arguments of `bench`.
 #[derive(Clone, Debug, Args)]
 pub struct BenchArguments {
     /// Names of built-in scenes or paths of scene files [default: all scenes of the category benchmark].
@@ -195,7 +196,7 @@ pub struct BenchArguments {
     /// Print JSON for other programs.
     #[arg(long)]
     pub json: bool,
-    /// What to compute with.
+    /// Threads and lanes.
     #[command(flatten)]
     pub processing: Processing,
 }

@@ -1,6 +1,6 @@
-//! Where results go: files that appear whole or not at all, and standard output.
+//! Results: files that are written completely or not at all, and standard output.
 //!
-//! Invariant: no file is created, and none replaced, before everything the command makes is ready; how is up to [`files`].
+//! Invariant: no file is created or replaced before all results of the command are ready; see [`files`].
 
 use crate::failure::Failure;
 use crate::files::{Format, Output};
@@ -17,7 +17,8 @@ pub struct Outputs {
 }
 
 impl Outputs {
-    /// Checks, before any work is done, that files can be written at these paths without harm to another one or to `inputs`.
+    /// Checks before any work that these paths can be written without damage to another result or to
+    /// `inputs`.
     pub fn check(paths: &[(&Path, Format)], inputs: &[&Path]) -> Result<(), Failure> {
         Ok(files::check(paths, inputs)?)
     }
@@ -27,7 +28,7 @@ impl Outputs {
         self.files.push((path.to_owned(), bytes));
     }
 
-    /// Adds a file of which all bytes have been written.
+    /// Adds a file whose bytes have been written.
     pub fn add_written(&mut self, output: Output) {
         self.begun.push(output);
     }
@@ -39,7 +40,7 @@ impl Outputs {
         for (path, bytes) in self.files {
             begun.push((Output::create(&path)?, bytes));
         }
-        // What goes to a pipe or a device cannot be taken back, so the disk may refuse first.
+        // Writes to pipes and devices cannot be undone, so they come last.
         begun.sort_by_key(|(output, _)| output.is_stream());
         for (mut output, bytes) in begun {
             output.write(&bytes)?;
@@ -49,7 +50,8 @@ impl Outputs {
     }
 }
 
-/// Writes text to standard output, with control characters escaped; a reader that has seen enough, such as `head`, is no error.
+/// Writes text to standard output, with control characters escaped. A reader that closes the pipe early, such
+/// as `head`, is not an error.
 pub fn print(text: &str) -> Result<(), Failure> {
     print_raw(&plain::lines(text))
 }

@@ -1,15 +1,15 @@
-//! Text from outside (scene names, file names, messages of other programs) made safe for a terminal.
+//! Escapes text from outside (scene names, file names, messages of other programs) for a terminal.
 //!
-//! The windowed program includes this file too, so it uses the standard library only.
-//! Invariant: the output has no control character but the newlines of [`lines`], and no character that reorders or hides text.
+//! The windowed program includes this file too, so it uses the standard library only. Invariant: the output
+//! has no control character but the newlines of [`lines`], and no character that reorders or hides text.
 
 use std::fmt::Write as _;
 use std::path::Path;
 
-/// Characters of a name that are printed; longer names are cut.
+/// Printed characters of a name; longer names are cut.
 const LONGEST_NAME: usize = 200;
 
-/// Characters of a message that are printed.
+/// Printed characters of a message.
 const LONGEST_MESSAGE: usize = 3000;
 
 /// Returns a name as one line: control characters are escaped as `\u{1b}`, and a long name is cut.
@@ -42,7 +42,8 @@ pub fn path(path: &Path) -> String {
     line(&path.to_string_lossy())
 }
 
-/// Returns text of several lines; newlines stay, everything else is escaped as by [`line()`], and nothing is cut.
+/// Returns text of several lines: newlines stay, other control characters are escaped as by [`line()`], and
+/// the text is not cut.
 #[must_use]
 pub fn lines(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
@@ -52,7 +53,7 @@ pub fn lines(text: &str) -> String {
     out
 }
 
-/// Returns JSON with the same characters escaped as JSON escapes them; the value stays the same.
+/// Returns JSON with the same characters escaped as in JSON strings; the value stays the same.
 #[must_use]
 pub fn json(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
@@ -77,9 +78,9 @@ fn push(out: &mut String, c: char) {
     }
 }
 
-/// Whether a terminal obeys the character instead of printing it, or may print it as nothing.
+/// Whether a terminal obeys the character instead of printing it, or may print nothing.
 fn obeyed(c: char) -> bool {
-    // Beside C0 and C1: marks of direction, joiners and other invisible characters, line separators, and tags.
+    // Besides C0 and C1: direction marks, joiners and other invisible characters, line separators, and tags.
     c.is_control()
         || matches!(c, '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}')
         || matches!(c, '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}')

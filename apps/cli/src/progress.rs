@@ -1,9 +1,9 @@
-//! The progress of a long run on standard error; nothing at all when that is not a terminal.
+//! The progress of a long run on standard error; silent if that is not a terminal.
 
 use crate::plain;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
-/// A bar for a number of steps; it is removed when dropped, so that an error message stands alone.
+/// A progress bar; it is removed when dropped, so that an error message stands alone.
 #[derive(Debug)]
 pub struct Progress(ProgressBar);
 
@@ -11,7 +11,7 @@ impl Progress {
     /// A bar for `count` steps, or none if `quiet`.
     #[must_use]
     pub fn new(count: u64, quiet: bool) -> Self {
-        // Ten times a second is enough for the eye and costs a fast simulation nothing.
+        // Ten updates a second are enough and cost a fast simulation nothing.
         let target =
             if quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr_with_hz(10) };
         let bar = ProgressBar::with_draw_target(Some(count), target);
@@ -26,7 +26,7 @@ impl Progress {
         Self(bar)
     }
 
-    /// Says what is going on.
+    /// Sets the text of the bar.
     pub fn say(&self, text: &str) {
         self.0.set_prefix(plain::line(text));
     }

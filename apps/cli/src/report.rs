@@ -1,4 +1,5 @@
-//! The figures of a run as JSON. Names end in their unit. The hash is text, because JSON numbers are not exact beyond 2^53.
+//! The figures of a run as JSON. Names end in their unit. The hash is text, because JSON numbers are not
+//! exact beyond 2^53.
 
 use crate::figures::Figures;
 use serde_json::{Map, Value, json};

@@ -1,13 +1,13 @@
-//! Where a scene comes from: a built-in name or a file.
+//! The source of a scene: a built-in name or a file.
 //!
-//! A built-in name wins over a file of the same name; `./rain` is the file.
+//! A built-in name has priority over a file of the same name; `./rain` is the file.
 
 use crate::failure::Failure;
 use crate::{files, plain};
 use cairn2d_scenes::{Scene, SceneError};
 use std::path::{Path, PathBuf};
 
-/// A scene that was read and checked, and where it came from.
+/// A scene that was read and checked, with its origin.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Source {
     /// The scene.
@@ -16,11 +16,11 @@ pub struct Source {
     file: Option<(PathBuf, String)>,
 }
 
-/// Steps that a file may ask for by itself; more are taken only when the command line says so.
+/// Largest number of steps that a file may request; the command line may request more.
 const MOST_STEPS: u32 = 1_000_000;
 
 impl Source {
-    /// The number of steps to simulate: what the command line says, else what the scene suggests.
+    /// Number of steps to simulate: that of the command line, else that of the scene.
     pub fn steps(&self, given: Option<u32>) -> Result<u32, Failure> {
         let suggested = self.scene.steps;
         if given.is_none() && suggested > MOST_STEPS {
@@ -33,7 +33,7 @@ impl Source {
         Ok(given.unwrap_or(suggested))
     }
 
-    /// What to say when the engine refuses the scene.
+    /// The error if the engine rejects the scene.
     #[must_use]
     pub fn refused(&self, error: SceneError) -> Failure {
         match &self.file {
@@ -58,7 +58,7 @@ pub fn find(name: &str) -> Result<Source, Failure> {
     }
 }
 
-/// The file that [`find`] would read for this name, if it is not that of a built-in scene.
+/// The file that [`find`] would read for this name; `None` for a built-in scene.
 #[must_use]
 pub fn file_of(name: &str) -> Option<&Path> {
     cairn2d_scenes::find(name).is_err().then(|| Path::new(name))
@@ -73,7 +73,7 @@ pub fn read(path: &Path) -> Result<Source, Failure> {
         let line = error.as_bytes()[..at].iter().filter(|&&b| b == b'\n').count() + 1;
         refuse(format!("is not UTF-8 text\n  at line {line}, byte {at} of the file"))
     })?;
-    // Editors on some systems begin a file with a byte order mark, which JSON does not have.
+    // Some editors begin a file with a byte order mark, which JSON does not allow.
     let content = text.strip_prefix('\u{feff}').unwrap_or(&text);
     match Scene::from_json(content) {
         Ok(scene) => Ok(Source { scene, file: Some((path.to_owned(), content.to_owned())) }),

@@ -1,4 +1,4 @@
-//! The figures of a run for people: a few aligned lines.
+//! The figures of a run as text: a few aligned lines.
 
 use crate::figures::Figures;
 use crate::plain;
@@ -72,7 +72,7 @@ fn times(out: &mut String, figures: &Figures) -> std::fmt::Result {
     Ok(())
 }
 
-/// Energy with a unit that keeps the number short.
+/// Energy with a unit that gives a short number.
 fn joules(value: f64) -> String {
     match value.abs() {
         v if v >= 1e9 => format!("{:.3} GJ", value * 1e-9),

@@ -1,4 +1,4 @@
-//! Looks at a world: the only place that turns the engine's state into pictures and energies.
+//! Reads a world: the only module that turns the engine's state into pictures and energies.
 
 use crate::figures::Energy;
 use crate::picture::{MarkKind, Picture, PictureJoint, Placement, Point, Role};
@@ -7,10 +7,10 @@ use crate::summary::counted;
 use cairn2d::{Area, BodyId, BodyKind, BodyRef, DVec2, Shape, Vec2, World};
 use cairn2d_scenes::{Overlay, Scene, Tone};
 
-/// A body is drawn as fast when it crosses this part of its largest shape's diameter in a step `[-]`.
+/// Share of its largest shape's diameter that a fast body crosses in a step `[-]`.
 const FAST: f32 = 0.4;
 
-/// The picture of a world after some steps of a scene, with contact points if they are wanted.
+/// The picture of a world after some steps of a scene, optionally with contact points.
 #[must_use]
 pub fn picture(world: &World, scene: &Scene, steps: u32, with_contacts: bool) -> Picture {
     let mut picture = Picture {
@@ -37,7 +37,7 @@ pub fn picture(world: &World, scene: &Scene, steps: u32, with_contacts: bool) ->
     picture
 }
 
-/// Adds what a play of the scene wants to be seen; its headline ends the caption.
+/// Adds the overlay of a play; its headline ends the caption.
 pub fn add_overlay(picture: &mut Picture, overlay: &Overlay) {
     for line in overlay.lines() {
         picture.add_mark(line.ends.map(point), MarkKind::Line, tone_of(line.tone));
@@ -106,7 +106,7 @@ fn add_body(picture: &mut Picture, world: &World, body: &BodyRef<'_>, scene: &Sc
     let pose = body.pose_from(scene.origin());
     let at = Placement { position: point(pose.p), cos: pose.q.c, sin: pose.q.s };
     let body_role = role_of(world, body, scene.hertz);
-    // The low half of an id is the body's slot, which stays the same while the body lives.
+    // The low half of an id is the body's slot, which is constant during its life.
     let tone = body.id().to_bits() as u32;
     for shape in body.shapes().filter_map(|id| world.shape(id)) {
         let role = match shape.is_sensor() && body.is_enabled() {
@@ -129,7 +129,7 @@ fn add_body(picture: &mut Picture, world: &World, body: &BodyRef<'_>, scene: &Sc
     }
 }
 
-/// The area of a field is drawn as what it is: something that bodies can be in.
+/// Draws the area of a field as a sensor.
 fn add_area(picture: &mut Picture, area: &Area) {
     let here = Placement::IDENTITY;
     let corners: Vec<Point> = match area {
@@ -158,7 +158,7 @@ fn role_of(world: &World, body: &BodyRef<'_>, hertz: f32) -> Role {
     }
 }
 
-/// Where a line from a joint's anchor leads: the center of a body, unless the body never moves.
+/// End of a line from a joint's anchor: the center of the body, `None` for a static body.
 fn moving_center(world: &World, id: BodyId, origin: DVec2) -> Option<Point> {
     let body = world.body(id)?;
     (body.kind() != BodyKind::Static).then(|| point((body.center64() - origin).to_vec2()))
@@ -167,7 +167,7 @@ fn moving_center(world: &World, id: BodyId, origin: DVec2) -> Option<Point> {
 fn add_contacts(picture: &mut Picture, world: &World, origin: DVec2) {
     for contact in world.contacts().filter_map(|id| world.contact(id)).filter(|c| c.is_touching()) {
         let normal = point(contact.normal());
-        // Points that are still apart and carry nothing are only a precaution of the solver.
+        // Speculative points without impulse are not drawn.
         for p in contact.points_from(origin).filter(|p| p.normal_impulse > 0.0 || p.separation <= 0.0) {
             picture.add_contact(point(p.point), normal);
         }

@@ -1,4 +1,4 @@
-//! The program as its users meet it: exit codes, messages, and the files it leaves behind.
+//! The program as a user runs it: exit codes, messages, and the files it writes.
 
 use serde_json::Value;
 use std::fs;
@@ -46,8 +46,8 @@ fn the_report_agrees_with_the_scene() {
     assert_eq!(report["counts"]["shapes"], 2);
     assert!(report["time"]["step_mean_ms"].as_f64().unwrap() > 0.0);
     assert!(report["time"]["stages_mean_ms"]["solve_constraints"].as_f64().unwrap() > 0.0);
-    // Half a second of free fall from 2 m: 25 m^2/s^2 of specific kinetic energy would be reached after 1.25 m of
-    // 1.5 m, so nothing was hit yet and kinetic plus potential energy is that of the start: m g h, m = pi/4.
+    // Half a second of free fall from 2 m covers 1.25 m of the 1.5 m to the floor, so there is no impact yet.
+    // Kinetic plus potential energy is that of the start, m g h with m = pi/4.
     let energy = |name: &str| report["energy"][name].as_f64().unwrap();
     let start = std::f64::consts::FRAC_PI_4 * 10.0 * 2.0;
     let sum = energy("kinetic_j") + energy("potential_j");
@@ -264,7 +264,7 @@ fn without_a_display_the_program_says_what_works() {
         command.args(arguments).current_dir(&folder.0).env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY");
         Run(command.output().unwrap())
     };
-    // Elsewhere than on X and Wayland the environment does not tell, and a window might open.
+    // On other systems the environment gives no answer, and a window might open.
     if cfg!(target_os = "linux") {
         let offers = ["no display", "\n  cairn2d view", "--png", "cargo xtask web"];
         let told = run(&[]).done();
@@ -275,7 +275,7 @@ fn without_a_display_the_program_says_what_works() {
     }
 }
 
-/// In place of the window a script that tells what it was started with, so that no display is needed.
+/// Replaces the window with a script that prints its arguments, so that no display is needed.
 #[cfg(unix)]
 #[test]
 fn open_starts_the_window_with_the_scene_and_says_how_it_ended() {
@@ -283,7 +283,7 @@ fn open_starts_the_window_with_the_scene_and_says_how_it_ended() {
     let folder = Folder::new("window");
     folder.file("cairn2d-testbed", "#!/bin/sh\necho \"window: $*\"\nexit $ENDING\n");
     fs::set_permissions(folder.path("cairn2d-testbed"), fs::Permissions::from_mode(0o755)).unwrap();
-    // The program looks beside itself first, where the real window may be: it is moved.
+    // The program searches its own folder first, which may contain the real window, so it is moved.
     let (built, moved) = (env!("CARGO_BIN_EXE_cairn2d"), folder.path("cairn2d"));
     fs::hard_link(built, &moved).or_else(|_| fs::copy(built, &moved).map(|_| ())).unwrap();
     let open = |arguments: &[&str], ending: &str| {
@@ -359,7 +359,7 @@ fn a_recording_that_is_damaged_or_none_is_told() {
     bytes.truncate(bytes.len() - 10);
     folder.file("cut.crec", &bytes);
     let cut = folder.cairn2d(&["replay", "cut.crec", "--verify"]).done();
-    assert!(cut.out().contains("its end is missing"), "{}", cut.out());
+    assert!(cut.out().contains("the end is missing"), "{}", cut.out());
     let middle = bytes.len() / 2;
     bytes[middle] ^= 1;
     folder.file("damaged.crec", &bytes);

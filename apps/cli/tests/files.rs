@@ -1,4 +1,4 @@
-//! What the program may never do to files: destroy a device, break a link, read without end, or obey a name.
+//! File safety: the program never replaces a device, breaks a link, reads without end, or prints raw names.
 
 use std::fs;
 use support::{BALL, Folder};
@@ -41,7 +41,8 @@ mod unix {
         assert!(Command::new("mkfifo").arg(folder.path(name)).status().unwrap().success());
     }
 
-    /// A device that is always full: one of our own where that is allowed, so that a program gone wrong destroys nothing.
+    /// A device that is always full: a private one if that is allowed, so that a faulty program destroys
+    /// nothing.
     fn full_device(folder: &Folder) -> String {
         let own = folder.path("full");
         let made = Command::new("mknod").arg(&own).args(["c", "1", "7"]).output();
@@ -84,7 +85,7 @@ mod unix {
             );
             assert_eq!(folder.names(), names);
         }
-        // What goes to the disk is not there either when a device refuses.
+        // If a device fails, no file is written to the disk either.
         let run = folder.cairn2d(&["run", "ball.json", "--quiet", "--png", "a.png", "--report", &full]);
         assert_eq!(run.0.status.code(), Some(1));
         assert_eq!(folder.names(), names);
@@ -168,7 +169,7 @@ mod unix {
             serde_json::from_str::<serde_json::Value>(report).is_ok() && hash.trim().len() == 16,
             "{piped}"
         );
-        // A file, begun by another program: nothing of it is written over, and it stays the same file.
+        // A file that another program began: the program appends to it, and it stays the same file.
         let line =
             format!("echo first > out; exec 3< out; {{ echo second; {run}; echo last; }} >> out; cat <&3");
         let file = folder.shell(&line).done().out().to_owned();
@@ -359,7 +360,7 @@ fn a_recording_is_written_while_it_is_made() {
     let replayed = folder.cairn2d(&["replay", "r.crec", "--verify"]).done();
     assert!(replayed.out().contains("130 hashes"), "{}", replayed.out());
     assert_eq!(folder.names(), ["r.crec"]);
-    // One that fails leaves nothing.
+    // A failed run leaves no file.
     run(&["b.crec", "--threads", "1", "--png", "missing/x.png"]).refused(&["missing"]);
     assert_eq!(folder.names(), ["r.crec"]);
 }

@@ -1,4 +1,4 @@
-//! Ties session, camera, renderer, tools and panels together as an application of eframe.
+//! The application: connects session, camera, renderer, tools and panels by eframe.
 
 use cairn2d_scenes::{Controls, Scene};
 use egui::{CentralPanel, Key, Panel};
@@ -15,24 +15,24 @@ use crate::tools::{Tool, Toolbox};
 use crate::view::Pointer;
 use crate::{files, theme};
 
-/// The scene that is seen first.
+/// The first scene.
 const FIRST: &str = "wrecking_ball";
-/// Below this width the panels begin closed `[points]`.
+/// Width below which the panels are closed at the start `[points]`.
 const NARROW: f32 = 760.0;
-/// How long a message stays `[s]`.
+/// Time for which a message is shown `[s]`.
 const MESSAGE: f64 = 6.0;
 
 /// The application.
 pub struct App {
-    /// The scene that runs.
+    /// The running scene.
     pub session: Session,
-    /// What part of its world is seen.
+    /// The visible part of its world.
     pub camera: Camera,
-    /// What the pointer does.
+    /// The tools of the pointer.
     pub toolbox: Toolbox,
-    /// What is drawn.
+    /// The drawn picture.
     pub picture: Picture,
-    /// Who photographs the scenes, if somebody does.
+    /// Takes photographs of the scenes, if requested.
     #[cfg(not(target_arch = "wasm32"))]
     pub photographer: Option<Photographer>,
     catalogue: Catalogue,
@@ -41,14 +41,14 @@ pub struct App {
     shown: Shown,
     message: Option<(String, f64)>,
     inbox: files::Inbox,
-    /// Whether the camera has yet to look at the scene.
+    /// Whether the camera must still be set for the scene.
     fit: bool,
     last_frame: Option<f64>,
     /// The upper left corner of the picture in points of the window.
     origin: [f32; 2],
 }
 
-/// Which panels are open.
+/// Visibility of the panels.
 #[derive(Clone, Copy, Debug)]
 struct Shown {
     catalogue: bool,
@@ -90,7 +90,7 @@ impl App {
         }
     }
 
-    /// Opens what a file holds.
+    /// Opens a scene file or a recording.
     pub fn open_file(&mut self, name: &str, bytes: &[u8]) {
         let opened = if name.ends_with(RECORDING) {
             Session::open_recording(name, bytes)
@@ -114,14 +114,14 @@ impl App {
         self.fit = true;
     }
 
-    /// Whether the scene is one to be played with keys.
+    /// Whether the scene is a game.
     pub fn is_game(&self) -> bool {
         let Source::BuiltIn(name) = *self.session.source() else { return false };
         cairn2d_scenes::find(name)
             .is_ok_and(|scene| scene.category == cairn2d_scenes::library::Category::Games)
     }
 
-    /// Does what a key or a button asks for.
+    /// Performs the action of a key or a button.
     pub fn act(&mut self, action: Action, context: &egui::Context) {
         let middle = [0.5 * self.camera.size[0], 0.5 * self.camera.size[1]];
         match action {
@@ -176,7 +176,7 @@ impl App {
         }
     }
 
-    /// Saves a recording that has ended, by whatever it was ended.
+    /// Saves a recording that has ended.
     fn save_recording(&mut self) {
         let Some(bytes) = self.session.take_recorded() else { return };
         match files::save(&self.session.file_name(RECORDING), &bytes) {
@@ -207,11 +207,11 @@ impl App {
         }
     }
 
-    /// Looks at all that moves, or at what the scene wants to be seen.
+    /// Shows all moving bodies, or the view that the scene suggests.
     fn fit_all(&mut self) {
         let wanted = self.session.scene().camera.filter(|_| self.session.step_index() == 0);
         if let Some(wanted) = wanted {
-            // Scenes are composed for pictures of 16 to 9.
+            // Scenes are composed for a 16:9 view.
             let half = cairn2d::vec2(0.5 * 16.0 / 9.0, 0.5) * wanted.height;
             let bounds = cairn2d::Aabb::from_center_half(wanted.center, half * (1.0 / 1.1));
             self.camera.fit(bounds);
@@ -244,14 +244,14 @@ impl App {
                 fire: input.key_down(Key::Space),
                 special: input.key_down(Key::Enter),
             });
-            // Until somebody plays, the game plays itself.
+            // Before any player input the game plays itself.
             if held != Controls::NONE || self.session.is_played() {
                 self.session.set_controls(Some(held));
             }
         }
     }
 
-    /// Opens a link that was pasted.
+    /// Opens a link from the clipboard.
     fn paste(&mut self, context: &egui::Context) {
         if context.egui_wants_keyboard_input() {
             return;
@@ -300,13 +300,13 @@ impl App {
         section(ui, "Time of a step", true, |ui| self.counters.show(ui, &self.session));
     }
 
-    /// Where a point of the world `[m]` is seen, in points of the window.
+    /// Position of a world point `[m]` in points of the window.
     pub fn place_of(&self, point: cairn2d::Vec2) -> [f32; 2] {
         let [x, y] = self.camera.to_screen(point);
         [self.origin[0] + x, self.origin[1] + y]
     }
 
-    /// What the application is doing, as JSON, for scripts that look on.
+    /// State of the application as JSON, for test scripts.
     pub fn status(&self) -> String {
         let world = self.session.world();
         let places: Vec<serde_json::Value> = world
@@ -354,7 +354,7 @@ impl App {
     }
 }
 
-/// The first scene; any other one, if somebody renamed it.
+/// The first scene; another one if it was renamed.
 fn first_session() -> Session {
     let names = core::iter::once(FIRST).chain(cairn2d_scenes::all().iter().map(|scene| scene.name));
     for name in names {
@@ -381,7 +381,7 @@ impl App {
 
 #[cfg(not(target_arch = "wasm32"))]
 impl App {
-    /// Does what the photographer orders; returns whether there is one.
+    /// Performs the order of the photographer; returns whether there is one.
     fn photograph(&mut self, context: &egui::Context) -> bool {
         let Some(mut photographer) = self.photographer.take() else { return false };
         context.request_repaint();

@@ -1,10 +1,12 @@
-//! What part of the world is seen: a center, a scale, and the way from points of the screen to metres and back.
+//! The camera: a center, a scale, and the conversion between points of the screen and metres.
 //!
-//! Zoom is logarithmic: equal turns of the wheel change the scale by equal factors, and what is under the cursor stays there.
+//! Zoom is logarithmic: equal turns of the wheel change the scale by equal factors, and the point under the
+//! cursor stays in place.
 
 use cairn2d::{Aabb, Vec2, vec2};
 
-/// A camera over the world; screen coordinates are egui's points, y down, relative to the top left corner of the view.
+/// A camera over the world; screen coordinates are egui's points, y down, relative to the top left corner of
+/// the view.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Camera {
     /// The point of the world in the middle of the view `[m]`.
@@ -19,37 +21,37 @@ impl Camera {
     /// The smallest and the largest scale `[1/m]`.
     pub const SCALES: [f32; 2] = [1.0e-3, 1.0e5];
 
-    /// A camera that sees 20 m of height around the origin.
+    /// A camera that shows 20 m of height around the origin.
     pub fn new() -> Self {
         Self { center: Vec2::ZERO, scale: 40.0, size: [1280.0, 800.0] }
     }
 
-    /// Returns the point of the screen at which a point of the world `[m]` is seen.
+    /// Returns the screen position of a world point `[m]`.
     pub fn to_screen(&self, world: Vec2) -> [f32; 2] {
         let from_center = (world - self.center) * self.scale;
         [0.5 * self.size[0] + from_center.x, 0.5 * self.size[1] - from_center.y]
     }
 
-    /// Returns the point of the world `[m]` that is seen at a point of the screen.
+    /// Returns the world point `[m]` at a screen position.
     pub fn to_world(&self, screen: [f32; 2]) -> Vec2 {
         let x = (screen[0] - 0.5 * self.size[0]) / self.scale;
         let y = (0.5 * self.size[1] - screen[1]) / self.scale;
         self.center + vec2(x, y)
     }
 
-    /// Returns the box of the world that is seen `[m]`.
+    /// Returns the visible box of the world `[m]`.
     pub fn bounds(&self) -> Aabb {
         let half = vec2(0.5 * self.size[0], 0.5 * self.size[1]) * (1.0 / self.scale);
         Aabb { min: self.center - half, max: self.center + half }
     }
 
-    /// Moves what is seen by a way on the screen, in points: the world follows the hand.
+    /// Moves the view by a displacement on the screen, in points: the world follows the hand.
     pub fn pan(&mut self, delta: [f32; 2]) {
         self.center -= vec2(delta[0], -delta[1]) * (1.0 / self.scale);
         self.keep_in_range();
     }
 
-    /// Multiplies the scale by a factor above 0, keeping the point of the world that is seen at `screen` where it is.
+    /// Multiplies the scale by a factor above 0; the world point at `screen` stays in place.
     pub fn zoom_at(&mut self, screen: [f32; 2], factor: f32) {
         let before = self.to_world(screen);
         self.scale = (self.scale * factor).clamp(Self::SCALES[0], Self::SCALES[1]);
@@ -57,7 +59,7 @@ impl Camera {
         self.keep_in_range();
     }
 
-    /// Shows a whole box of the world `[m]`, with a margin.
+    /// Shows a box of the world `[m]` with a margin.
     pub fn fit(&mut self, bounds: Aabb) {
         let extent = bounds.max - bounds.min;
         if !(extent.x >= 0.0 && extent.y >= 0.0) {
@@ -71,7 +73,7 @@ impl Camera {
         self.keep_in_range();
     }
 
-    /// The world ends a million metres out; so does the camera.
+    /// The coordinates of the world end at a million metres, and so do the camera's.
     fn keep_in_range(&mut self) {
         let end = cairn2d::MAX_COORDINATE;
         let inside = |x: f32| if x.is_finite() { x.clamp(-end, end) } else { 0.0 };
@@ -100,7 +102,7 @@ mod tests {
             assert!(near(camera.to_world(camera.to_screen(point)), point), "{point:?}");
         }
         assert_eq!(camera.to_screen(camera.center), [320.0, 240.0]);
-        // Up in the world is up on the screen, where y points down.
+        // Up in the world is up on the screen, whose y axis points down.
         assert!(camera.to_screen(vec2(3.0, 0.0))[1] < 240.0);
     }
 

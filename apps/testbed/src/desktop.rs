@@ -1,4 +1,4 @@
-//! The window on a desktop: its arguments, its clock, and its photographs.
+//! The window on a desktop: its arguments, its clock, and photographs.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -33,7 +33,7 @@ Examples:
   xvfb-run -s '-screen 0 1440x900x24' cairn2d-testbed --photograph target/photographs
 ";
 
-/// What was asked for.
+/// The parsed arguments.
 #[derive(Debug, Default, PartialEq)]
 struct Arguments {
     what: Option<String>,

@@ -1,32 +1,32 @@
-//! Files: what is dropped on the window, and what is saved. The only place that differs between desktop and page.
+//! Files: dropped ones and saved ones. The only module that differs between desktop and web page.
 
 use std::sync::{Arc, Mutex};
 
 #[cfg(not(target_arch = "wasm32"))]
 use crate::named_files;
 
-/// Files by name, or why they could not be read.
+/// Files by name, or the error of reading.
 type Files = Vec<(String, Result<Vec<u8>, String>)>;
 
-/// Files that were dropped and read; a page reads them in its own time.
+/// Files that were dropped and read; a web page reads them asynchronously.
 #[derive(Clone, Debug, Default)]
 pub struct Inbox {
     read: Arc<Mutex<Files>>,
 }
 
 impl Inbox {
-    /// Takes what was dropped since the last time, by name.
+    /// Takes the files that were dropped since the last call, by name.
     pub fn take(&mut self, context: &egui::Context) -> Files {
         let dropped = context.input(|input| input.raw.dropped_files.clone());
         for file in dropped {
             self.fetch(file, context);
         }
-        // Whoever panicked while he held the lock has only left a file out.
+        // After a panic with the lock held, only a file is missing.
         let mut read = self.read.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         core::mem::take(&mut *read)
     }
 
-    /// Puts a file in, as if it had been dropped.
+    /// Adds a file as if it had been dropped.
     pub fn put(&self, name: &str, bytes: Result<Vec<u8>, String>) {
         let mut read = self.read.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         read.push((name.to_owned(), bytes));
@@ -59,14 +59,14 @@ fn name_of(file: &dyn egui::DroppedFile) -> String {
     file.path().file_name().map_or("file".to_owned(), |name| name.to_string_lossy().into_owned())
 }
 
-/// The most bytes that are read of a file of this name.
+/// The size limit of a file with this name.
 #[cfg(not(target_arch = "wasm32"))]
 pub fn most_bytes(name: &str) -> u64 {
     let recording = name.ends_with(crate::session::RECORDING);
     if recording { named_files::MOST_RECORDING } else { named_files::MOST_TEXT }
 }
 
-/// The address of a link: that of the page, or of nothing but the link where there is no page.
+/// The address of a link: that of the page, or only the link if there is no page.
 pub fn address(link: &str) -> String {
     #[cfg(target_arch = "wasm32")]
     if let Some(page) = web_sys::window().and_then(|window| window.location().href().ok()) {
@@ -76,10 +76,10 @@ pub fn address(link: &str) -> String {
     format!("#{link}")
 }
 
-/// Writes a file into the working directory without touching another one. Returns its path.
+/// Writes a file into the working directory without replacing another one. Returns its path.
 ///
 /// # Errors
-/// What the system refuses.
+/// Errors of the system.
 #[cfg(not(target_arch = "wasm32"))]
 pub fn save(name: &str, bytes: &[u8]) -> Result<String, String> {
     let (stem, ending) = name.rsplit_once('.').unwrap_or((name, "json"));
@@ -93,10 +93,10 @@ pub fn save(name: &str, bytes: &[u8]) -> Result<String, String> {
     Err(format!("there are too many files called {name}"))
 }
 
-/// Hands a file to the browser to be saved.
+/// Offers a file for saving in the browser.
 ///
 /// # Errors
-/// What the browser refuses.
+/// Errors of the browser.
 #[cfg(target_arch = "wasm32")]
 pub fn save(name: &str, bytes: &[u8]) -> Result<String, String> {
     use wasm_bindgen::JsCast;

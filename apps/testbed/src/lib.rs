@@ -1,16 +1,19 @@
-//! The testbed of cairn2d: a window in which scenes run and can be touched, the same on the desktop and in a page.
+//! The testbed of cairn2d: a window in which scenes run and can be touched, the same on the desktop and in a
+//! page.
 //!
-//! - [`session`]: the model, without a window: a scene that runs, its clock, edits, undo, rewind. Everything here is tested without egui.
-//! - [`camera`]: what part of the world is seen.
+//! - [`session`]: the model, without a window: a running scene, its clock, edits, undo, rewind. Tested
+//!   without egui.
+//! - [`camera`]: the visible part of the world.
 //! - [`render`]: the world as instances, and the renderer that draws them.
-//! - [`view`] and [`tools`]: what the pointer does; [`picture`]: what is drawn; [`panels`]: everything around.
-//! - [`app`]: ties these together as an [`eframe::App`].
+//! - [`view`] and [`tools`]: the pointer; [`picture`]: the drawing; [`panels`]: the panels around it.
+//! - [`app`]: connects these as an [`eframe::App`].
 //!
-//! - [`files`], `desktop` with `photograph`, and `web`: all that differs between the desktop and the page.
+//! - [`files`], `desktop` with `photograph`, and `web`: the differences between desktop and page.
 //!
-//! - `plain` and `named_files` are shared with the program `cairn2d`: text from outside, and files that are named outside.
+//! - `plain` and `named_files` are shared with the program `cairn2d`: escaping of foreign text, and files
+//!   named by the user.
 //!
-//! Everything else reads neither files nor clocks: the same source runs in both.
+//! All other code reads neither files nor clocks, so the same source runs on both.
 
 pub mod app;
 pub mod camera;

@@ -1,4 +1,5 @@
-//! Photographs: every scene runs in the window for some frames, and what the window shows then is saved; at the end a sheet of all.
+//! Photographs: runs every scene in the window for some frames and saves the window; at the end also a sheet
+//! of all.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -17,34 +18,34 @@ const COLUMNS: usize = 6;
 /// Whether a picture could not be saved.
 static FAILED: AtomicBool = AtomicBool::new(false);
 
-/// Whether something went wrong.
+/// Whether an error occurred.
 pub fn failed() -> bool {
     FAILED.load(Ordering::Relaxed)
 }
 
-/// What to do in a frame.
+/// The task of a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Order {
     /// Open this scene.
     Open(&'static str),
-    /// Take so many steps.
+    /// Take this many steps.
     Step(u32),
-    /// Take the picture.
+    /// Save the picture.
     Shoot(&'static str),
     /// Wait for the picture.
     Wait,
-    /// All are done.
+    /// All scenes are done.
     End,
 }
 
-/// Goes through the scenes.
+/// The progress through the scenes.
 pub struct Photographer {
     folder: PathBuf,
     scenes: Vec<&'static str>,
     frames: u32,
     /// Steps in each frame of the window.
     stride: u32,
-    /// Which scene, and how many frames it has run.
+    /// Index of the scene, and number of its frames so far.
     at: (usize, u32),
     opened: bool,
     waiting: bool,
@@ -52,10 +53,11 @@ pub struct Photographer {
 }
 
 impl Photographer {
-    /// Photographs the scenes whose name contains `only` after so many steps, `stride` of them in each frame of the window.
+    /// Takes pictures of the scenes whose name contains `only` after `frames` frames with `stride` steps
+    /// each.
     ///
     /// # Errors
-    /// A folder that cannot be made, and no scene.
+    /// A folder that cannot be made, or no matching scene.
     pub fn new(folder: &Path, only: &str, frames: u32, stride: u32) -> Result<Photographer, String> {
         std::fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
         let names = cairn2d_scenes::all().iter().map(|scene| scene.name);
@@ -76,7 +78,7 @@ impl Photographer {
         })
     }
 
-    /// What this frame is for.
+    /// The task of this frame.
     pub fn order(&mut self) -> Order {
         let (index, frame) = self.at;
         if self.waiting {
@@ -103,7 +105,7 @@ impl Photographer {
         Order::Shoot(name)
     }
 
-    /// Asks for the picture of this frame, which is saved when it comes.
+    /// Requests the picture of this frame, which is saved when it arrives.
     pub fn shoot(&self, context: &egui::Context, name: &'static str) {
         let (pictures, path) = (Arc::clone(&self.pictures), self.folder.join(format!("{name}.png")));
         let repaint = context.clone();

@@ -1,4 +1,4 @@
-//! What is drawn in the middle: the world, what a scene puts on top of it, what is selected, and what tools have begun.
+//! The picture in the middle: the world, the overlay of the scene, the selection, and previews of tools.
 
 use cairn2d::{BodyId, Pose, Vec2};
 use cairn2d_scenes::Tone;
@@ -8,7 +8,7 @@ use crate::render::{Color, DrawOptions, Frame, Ink, Shot, Style, Theme, WorldVie
 use crate::session::Session;
 use crate::tools::{Preview, Toolbox};
 
-/// Most selected bodies that are outlined; of more, the color would be all that is seen.
+/// Largest number of outlined bodies; beyond it, the outlines would hide everything.
 const MOST_OUTLINED: usize = 500;
 /// Width of marks in points of the screen.
 const WIDTH: f32 = 1.8;
@@ -16,9 +16,9 @@ const WIDTH: f32 = 1.8;
 /// The picture of a session.
 #[derive(Debug)]
 pub struct Picture {
-    /// What is drawn of the world.
+    /// Drawing options of the world.
     pub options: DrawOptions,
-    /// Whether there is a grid behind it.
+    /// Whether the grid is drawn.
     pub grid: bool,
     /// Whether moving bodies are drawn between their last two poses.
     pub interpolate: bool,
@@ -32,7 +32,7 @@ impl Default for Picture {
 }
 
 impl Picture {
-    /// Draws the session into a place of the window.
+    /// Draws the session into a part of the window.
     pub fn show(
         &self,
         ui: &egui::Ui,
@@ -74,12 +74,12 @@ impl Picture {
         }
     }
 
-    /// Why nothing can be drawn, if so.
+    /// The reason why drawing is impossible, if any.
     pub fn failure(&self) -> Option<String> {
         self.view.failure()
     }
 
-    /// Frees what is on the graphics card.
+    /// Frees the resources on the graphics card.
     pub fn destroy(&self, gl: Option<&eframe::glow::Context>) {
         if let Some(gl) = gl {
             self.view.destroy(gl);
@@ -100,7 +100,7 @@ fn tone_color(tone: Tone, style: &Style) -> Color {
     }
 }
 
-/// What the scene wants to be seen on top of its world.
+/// The overlay of the scene.
 fn overlay(frame: &mut Frame, session: &Session, style: &Style) {
     let overlay = session.overlay();
     for line in overlay.lines() {
@@ -113,7 +113,7 @@ fn overlay(frame: &mut Frame, session: &Session, style: &Style) {
     }
 }
 
-/// The words that stand in the world.
+/// The texts of the overlay.
 fn words(painter: &egui::Painter, rect: egui::Rect, session: &Session, camera: &Camera, style: &Style) {
     for text in session.overlay().texts() {
         let [x, y] = camera.to_screen(text.at);
@@ -131,7 +131,7 @@ fn words(painter: &egui::Painter, rect: egui::Rect, session: &Session, camera: &
     }
 }
 
-/// Outlines of what is selected.
+/// Outlines of the selection.
 fn selection(frame: &mut Frame, session: &Session, between: &dyn Fn(BodyId, Pose) -> Pose) {
     let style = *frame.style();
     let accent = match style.theme {
@@ -155,7 +155,7 @@ fn selection(frame: &mut Frame, session: &Session, between: &dyn Fn(BodyId, Pose
     }
 }
 
-/// What a finger has begun.
+/// Previews of unfinished gestures.
 fn begun(frame: &mut Frame, preview: &Preview, style: &Style) {
     let color = style.text;
     match preview {

@@ -1,19 +1,19 @@
-//! How the window looks: one font, calm colors, in a dark and a light version.
+//! Style of the window: one font, calm colors, a dark and a light version.
 
 use std::sync::Arc;
 
 use egui::{Color32, CornerRadius, FontData, FontDefinitions, FontFamily, FontId, Stroke, TextStyle, Theme};
 
-/// The color of what is selected or switched on.
+/// Color of selected or active elements.
 pub const ACCENT: Color32 = Color32::from_rgb(0x4a, 0x9d, 0xc9);
 
-/// The font: the page has Latin, Greek and some signs of it, a seventh of what all would weigh.
+/// The font; the web page has a subset with Latin, Greek and some signs, a seventh of the size.
 #[cfg(not(target_arch = "wasm32"))]
 const FONT: &[u8] = epaint_default_fonts::UBUNTU_LIGHT;
 #[cfg(target_arch = "wasm32")]
 const FONT: &[u8] = include_bytes!("../fonts/ubuntu-light-latin.ttf");
 
-/// Gives the window its fonts and colors.
+/// Sets the fonts and colors of the window.
 pub fn install(context: &egui::Context) {
     context.set_fonts(fonts(FONT));
     for theme in [Theme::Dark, Theme::Light] {
@@ -35,7 +35,7 @@ pub fn install(context: &egui::Context) {
     }
 }
 
-/// One font for all: the page has no room for several.
+/// One font for all text, to keep the page small.
 fn fonts(font: &'static [u8]) -> FontDefinitions {
     let mut fonts = FontDefinitions::empty();
     fonts.font_data.insert("ubuntu".to_owned(), Arc::new(FontData::from_static(font)));

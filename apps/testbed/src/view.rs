@@ -1,4 +1,4 @@
-//! The picture in the middle: what the pointer does in it goes to the tools, and the world is drawn.
+//! The picture in the middle: passes the pointer to the tools, and draws the world.
 
 use egui::{Event, Pos2, Rect, Sense, TouchPhase};
 
@@ -6,7 +6,7 @@ use crate::camera::Camera;
 use crate::session::Session;
 use crate::tools::{Phase, Toolbox, Touch};
 
-/// How much a turn of the wheel by one point zooms.
+/// Zoom per point of the wheel.
 const WHEEL: f32 = 0.0035;
 
 /// The pointer over the picture.
@@ -19,7 +19,7 @@ pub struct Pointer {
 }
 
 impl Pointer {
-    /// Hands what mouse and fingers did to the tools and the camera. Returns the place of the picture.
+    /// Passes mouse and fingers to the tools and the camera. Returns the area of the picture.
     pub fn show(
         &mut self,
         ui: &mut egui::Ui,
@@ -43,7 +43,7 @@ impl Pointer {
         rect
     }
 
-    /// What fingers did, from the raw events: egui itself only follows the first one.
+    /// Touches from the raw events, because egui itself only follows the first finger.
     fn touches(&mut self, ui: &egui::Ui, rect: Rect) -> Vec<(u64, Phase, Pos2)> {
         let of = |event: &Event| match event {
             // Finger 0 is the mouse.
@@ -51,7 +51,7 @@ impl Pointer {
             _ => None,
         };
         let events: Vec<_> = ui.input(|input| input.events.iter().filter_map(of).collect());
-        // A window may lie on the picture.
+        // A window may cover the picture.
         let free = |at: Pos2| ui.ctx().layer_id_at(at).is_none_or(|layer| layer == ui.layer_id());
         let mut touches = Vec::new();
         for (finger, phase, at) in events {

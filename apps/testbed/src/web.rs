@@ -1,4 +1,4 @@
-//! The entry of the page, and what a script on the page may ask.
+//! The entry of the web page, and its interface for scripts.
 
 use std::cell::RefCell;
 
@@ -8,14 +8,14 @@ use eframe::{WebOptions, WebRunner, web_sys};
 
 use crate::App;
 
-/// The element of the page that the picture is drawn into.
+/// The page element of the picture.
 const CANVAS: &str = "testbed";
 
 thread_local! {
     static RUNNER: RefCell<Option<WebRunner>> = const { RefCell::new(None) };
 }
 
-/// Starts the application in the canvas of the page; the part of the address after `#` is a link to be opened.
+/// Starts the application in the canvas of the page; the part of the address after `#` is a link to open.
 pub fn start() {
     wasm_bindgen_futures::spawn_local(async {
         if let Err(error) = run().await {
@@ -60,14 +60,15 @@ fn clock() -> u64 {
     performance.map_or(0, |performance| (performance.now() * 1.0e6) as u64)
 }
 
-/// What the application is doing, as JSON: scene, step, state hash, and where the first dynamic bodies are seen in points of the page.
+/// State of the application as JSON: scene, step, state hash, and the positions of the first dynamic bodies
+/// in points of the page.
 #[wasm_bindgen]
 pub fn status() -> String {
     let tell = |runner: &WebRunner| runner.app_mut::<App>().map(|app| app.status());
     RUNNER.with_borrow(|runner| runner.as_ref().and_then(tell)).unwrap_or_else(|| "{}".to_owned())
 }
 
-/// The scene and its edits as the part of a link after `#`; what is in the way of that, if something is.
+/// The scene and its edits as the part of a link after `#`; the error if that is impossible.
 #[wasm_bindgen]
 pub fn link() -> String {
     let tell =
@@ -85,7 +86,8 @@ pub fn open(name: &str) {
     });
 }
 
-/// The state hash of a scene of the library after so many steps, as 16 hexadecimal digits; what went wrong, if something did.
+/// The state hash of a built-in scene after a number of steps, as 16 hexadecimal digits; the error if there
+/// is one.
 #[wasm_bindgen]
 pub fn state_hash(name: &str, steps: u32) -> String {
     crate::session::state_hash(name, steps).unwrap_or_else(|why| why)

@@ -1,16 +1,16 @@
-//! What an engine must be able to do to be measured.
+//! The interface of a measured engine.
 
 use cairn2d_scenes::Scene;
 use cairn2d_scenes::format::{BodyDesc, JointDesc};
 
 use crate::result::{Counts, Fact};
 
-/// How a run is to be made, beyond its scene.
+/// Options of a run, besides its scene.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
     /// The threads to step the world with, from 1.
     pub threads: usize,
-    /// The lanes to hold the engine to, if it lets one choose.
+    /// The lanes to use, if the engine allows a choice.
     pub lanes: Option<String>,
 }
 
@@ -33,13 +33,13 @@ pub struct BodyState {
 
 /// A world of an engine, with the few actions that scenes need.
 pub trait Engine: Sized {
-    /// How the engine names a body.
+    /// The engine's handle of a body.
     type Body: Copy;
 
-    /// Returns the stages whose time the engine tells, by its own names.
+    /// Returns the names of the stages that the engine times.
     fn stage_names() -> Vec<&'static str>;
 
-    /// Returns what is known of the engine's build.
+    /// Returns facts about the engine's build.
     fn facts(&self) -> Vec<Fact>;
 
     /// Makes an empty world with the settings of a scene.
@@ -51,12 +51,12 @@ pub trait Engine: Sized {
     /// Makes a body with its shapes; `scene` has the materials.
     ///
     /// # Errors
-    /// Anything the engine cannot make.
+    /// A feature that the engine lacks.
     fn add_body(&mut self, scene: &Scene, body: &BodyDesc) -> Result<Self::Body, String>;
 
     /// Makes a joint between two bodies.
     ///
-    /// # Errors
+    /// A feature that the engine lacks.
     /// Anything the engine cannot make.
     fn add_joint(
         &mut self,
@@ -68,16 +68,16 @@ pub trait Engine: Sized {
     /// Destroys a body with its shapes and joints.
     fn remove_body(&mut self, body: Self::Body);
 
-    /// Wakes a body and lets it arrive at a pose at the end of a step of `dt` seconds.
+    /// Wakes a body and sets the velocity that moves it to a pose at the end of a step of `dt` seconds.
     fn set_target(&mut self, body: Self::Body, position: [f32; 2], angle: f32, dt: f32);
 
-    /// Takes one step of `dt` seconds. This is what is timed.
+    /// Takes one step of `dt` seconds, which is timed.
     fn step(&mut self, dt: f32);
 
     /// Writes the time of each of [`Engine::stage_names`] in the last step \[ms\].
     fn stage_times(&self, out: &mut [f64]);
 
-    /// Returns what the world holds; `bodies` are all there are.
+    /// Returns the content of the world; `bodies` are all bodies.
     fn counts(&self, bodies: &[Self::Body]) -> Counts;
 
     /// Returns the state of a body.

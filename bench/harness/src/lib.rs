@@ -1,9 +1,9 @@
-//! What every measured engine shares.
+//! Shared parts of the measured engines.
 //!
-//! Each engine is a program of its own, because one process cannot hold two builds of Box2D and because only a process of
-//! its own has an honest peak of memory. The main program starts it once for each run; it builds one world, measures one
-//! run and prints one [`RunResult`] as JSON. [`Engine`] is what an engine must be able to do, [`run`] the loop that
-//! measures it, the same for all.
+//! Each engine is a separate program, because one process cannot contain two builds of Box2D, and the peak of
+//! memory needs a separate process. The main program starts it once per run. It builds one world, measures
+//! one run and prints one [`RunResult`] as JSON. [`Engine`] is the interface of an engine, and [`run`] the
+//! measuring loop, which is the same for all.
 
 #[cfg(feature = "run")]
 mod engine;

@@ -1,4 +1,5 @@
-//! The measuring loop, the same for every engine: build, one untimed step, then the timed ones, each after its action.
+//! The measuring loop, the same for every engine: build, one untimed step, then the timed ones, each after
+//! its action.
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -12,7 +13,8 @@ use crate::result::{Counts, RunResult, Stage, Times};
 use crate::scenes;
 use crate::world::SceneWorld;
 
-/// Runs one scene as the program's arguments say and prints the [`RunResult`]: the `main` of each engine's program.
+/// Runs one scene as the program's arguments say and prints the [`RunResult`]: the `main` of each engine's
+/// program.
 pub fn run<E: Engine>() -> ExitCode {
     let outcome = Arguments::parse(std::env::args().skip(1)).and_then(|arguments| measure::<E>(&arguments));
     match outcome {

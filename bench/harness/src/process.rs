@@ -1,6 +1,7 @@
-//! Memory and processor time of this process, as Linux tells them; elsewhere all figures are 0.
+//! Memory and processor time of this process on Linux; elsewhere all figures are 0.
 //!
-//! Processor time is measured beside wall time because it shows, and on one thread corrects, what other programs took.
+//! Processor time is measured beside wall time, because it shows the time that other programs took, and
+//! corrects it on one thread.
 
 /// Returns the resident memory now \[KiB\].
 pub(crate) fn resident() -> u64 {
@@ -12,7 +13,7 @@ pub(crate) fn peak() -> u64 {
     status("VmHWM:")
 }
 
-/// Gives freed memory back to the system and lets the peak start anew.
+/// Returns freed memory to the system and restarts the measurement of the peak.
 pub(crate) fn reset_peak() {
     trim();
     // Kernels without this file keep the peak since the start, which is still an honest upper bound.

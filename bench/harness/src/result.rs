@@ -15,8 +15,8 @@ pub struct RunResult {
     pub steps: u32,
     /// The times of the run.
     pub times: Times,
-    /// The peak of resident memory \[KiB\] from the first step on, without the memory of the scene's description;
-    /// 0 where the system does not tell.
+    /// The peak of resident memory \[KiB\] from the first step on, without the memory of the scene's
+    /// description; 0 where the system does not tell.
     pub peak_memory: u64,
     /// The resident memory \[KiB\] of the process before it did anything; 0 where the system does not tell.
     pub base_memory: u64,
@@ -45,8 +45,8 @@ pub struct Times {
     pub steps: Vec<f64>,
     /// The actions of all timed steps together \[ms\].
     pub actions: f64,
-    /// The processor time of all threads during the timed steps and their actions \[ms\]; 0 where the system does not
-    /// tell. Far below the total on one thread, it means that other programs had the processor.
+    /// The processor time of all threads during the timed steps and their actions \[ms\]; 0 where the system
+    /// does not tell. Far below the total on one thread, it means that other programs had the processor.
     pub processor: f64,
 }
 

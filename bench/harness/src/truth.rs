@@ -1,7 +1,8 @@
-//! Asks an engine the rows of the accuracy table.
+//! Runs the rows of the accuracy table on an engine.
 //!
-//! The program of every engine answers `accuracy`, with all rows in order; `--only N` asks one of them, `--set` at the setting that its
-//! miss names, which is for cairn2d. `strikes FIRST COUNT` runs random strikes, `rest` lets heaps fall asleep.
+//! The program of every engine accepts `accuracy`, which runs all rows in order; `--only N` runs one of them,
+//! and `--set` uses the setting of its miss, for cairn2d. `strikes FIRST COUNT` runs random strikes, and
+//! `rest` measures how heaps fall asleep.
 
 use std::process::ExitCode;
 
@@ -13,7 +14,7 @@ use cairn2d_truth::{Engine as Asked, Lab, Missing, Setting, State, all, answer};
 use crate::engine::{Engine, Options};
 use crate::world::spawn;
 
-/// What an engine must be able to do beyond [`Engine`] to be asked.
+/// The interface for the accuracy table, in addition to [`Engine`].
 pub trait Probed: Engine {
     /// Returns the origin of a body \[m\] and the cosine and sine of its angle.
     fn pose(&self, body: Self::Body) -> ([f32; 2], [f32; 2]);
@@ -21,7 +22,7 @@ pub trait Probed: Engine {
     /// Gives a body a velocity of its center of mass \[m/s\] and an angular velocity \[rad/s\].
     fn set_velocity(&mut self, body: Self::Body, velocity: [f32; 2], angular_velocity: f32);
 
-    /// Pushes a body during the next step, with a force at its center of mass \[N\] and a torque \[N m\].
+    /// Applies a force at the center of mass \[N\] and a torque \[N m\] during the next step.
     fn push(&mut self, body: Self::Body, force: [f32; 2], torque: f32);
 
     /// Returns the engine's own sine and cosine.

@@ -1,7 +1,7 @@
 //! Measures parts of cairn2d alone, for each set of lanes of this machine.
 //!
-//! `cairn2d-bench micro [--only pairs,manifolds,solver,rays,snapshot] [--lanes LIST] [--quick] [--json FILE]`. Every figure
-//! is the shortest of several runs: what disturbs a machine only ever adds time.
+//! `cairn2d-bench micro [--only pairs,manifolds,solver,rays,snapshot] [--lanes LIST] [--quick] [--json
+//! FILE]`. Every figure is the shortest of several runs: what disturbs a machine only ever adds time.
 
 mod manifolds;
 mod pairs;

@@ -1,7 +1,7 @@
 //! Manifolds: how long one takes, by the pair of shapes and the lanes.
 //!
-//! The pairs are laid out as in a pile: each shape is collided with a few neighbours, shapes are gathered by number as a
-//! world does, and every number of every result is looked at.
+//! The pairs are laid out as in a pile: each shape is collided with a few neighbours, shapes are gathered by
+//! number as a world does, and every number of every result is looked at.
 
 use std::hint::black_box;
 
@@ -81,8 +81,8 @@ struct Pile {
 }
 
 impl Pile {
-    /// Even bodies have the first shape and odd ones the second, a little less than 1 m apart, each turned by `turn` \[rad\]
-    /// against the one before.
+    /// Even bodies have the first shape and odd ones the second, a little less than 1 m apart, each turned by
+    /// `turn` \[rad\] against the one before.
     fn new(first: Shape, second: Shape, turn: f32) -> Result<Self, String> {
         let (kind, swapped) = pair_kind(&first, &second).ok_or("the shapes do not collide")?;
         if swapped {

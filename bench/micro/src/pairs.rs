@@ -1,7 +1,7 @@
 //! Pair finding: all overlapping pairs among moving boxes, equal and unequal, from ten thousand to a million.
 //!
-//! Each round moves the boxes, so that refitting has work to do, and asks for all pairs anew. The unequal boxes have
-//! sides `1 + 99 x^10` m, a usual test of trees: most are small and a few are huge.
+//! Each round moves the boxes, so that refitting has work to do, and asks for all pairs anew. The unequal
+//! boxes have sides `1 + 99 x^10` m, a usual test of trees: most are small and a few are huge.
 
 use std::hint::black_box;
 use std::ops::Range;
@@ -79,7 +79,8 @@ fn run_with_two(shares: &mut [Share<'_>]) {
     });
 }
 
-/// Finds pairs on two threads; groups early in the order have more partners behind them, so the cut is before the middle.
+/// Finds pairs on two threads; groups early in the order have more partners behind them, so the cut is before
+/// the middle.
 fn find_with_two(tree: &PackedTree, level: LaneLevel, groups: usize, out: &mut [Vec<(u32, u32)>; 2]) {
     let cut = groups * 48 / 100;
     let find = |range: Range<usize>, out: &mut Vec<(u32, u32)>| {
@@ -144,7 +145,8 @@ mod tests {
         for boxes in [equal(1000), unequal(1000)] {
             let expected = naive(&boxes);
             let found = row(LaneLevel::Scalar, boxes)[1];
-            // The measured boxes were moved by a few centimetres, all alike, which rounding may turn into a pair or two.
+            // The measured boxes were moved by a few centimetres, all alike, which rounding may turn into a
+            // pair or two.
             assert!((found - expected as f64).abs() <= 3.0, "{found} of {expected}");
         }
     }

@@ -1,7 +1,7 @@
 //! The ratios as a bar chart in SVG.
 //!
-//! One group of bars for each scene and one bar for each other engine, its length the time of the first engine divided by
-//! that engine's; a line marks 1, where both are equally fast.
+//! One group of bars for each scene and one bar for each other engine, its length the time of the first
+//! engine divided by that engine's; a line marks 1, where both are equally fast.
 
 use core::fmt::Write;
 

@@ -9,7 +9,8 @@ use cairn2d::{
 
 const GONE: &str = "there is no such body";
 
-/// Puts a body at a position \[m\], turned by an angle \[rad\]; kind 0 is static, 1 kinematic, 2 dynamic. Its id, or 0.
+/// Makes a body at a position \[m\] with an angle \[rad\]; kind 0 is static, 1 kinematic, 2 dynamic. Returns
+/// its id, or 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn cairn_body_new(world: u32, body_kind: u32, x: f32, y: f32, angle: f32) -> u64 {
     let body = match kind(body_kind) {
@@ -22,7 +23,7 @@ pub extern "C" fn cairn_body_new(world: u32, body_kind: u32, x: f32, y: f32, ang
     answer(made.map(|result| result.map(BodyId::to_bits)))
 }
 
-/// Takes a body away, with its shapes and joints; 0 if it is gone already.
+/// Removes a body with its shapes and joints; returns 0 if it does not exist.
 #[unsafe(no_mangle)]
 pub extern "C" fn cairn_body_remove(world: u32, body: u64) -> u32 {
     answer(with_world(world, |world| {
@@ -31,13 +32,13 @@ pub extern "C" fn cairn_body_remove(world: u32, body: u64) -> u32 {
     }))
 }
 
-/// Puts a body elsewhere \[m\], \[rad\]; 0 if that was refused.
+/// Moves a body to a position \[m\] and an angle \[rad\]; returns 0 on an error.
 #[unsafe(no_mangle)]
 pub extern "C" fn cairn_body_set_pose(world: u32, body: u64, x: f32, y: f32, angle: f32) -> u32 {
     change(world, body, |body| body.set_pose(Pose { p: vec2(x, y), q: Rot::from_angle(angle) }))
 }
 
-/// Changes a velocity \[m/s\], \[rad/s\]; 0 if that was refused.
+/// Sets a velocity \[m/s\] and an angular velocity \[rad/s\]; returns 0 on an error.
 #[unsafe(no_mangle)]
 pub extern "C" fn cairn_body_set_velocity(world: u32, body: u64, x: f32, y: f32, spin: f32) -> u32 {
     change(world, body, |body| {
@@ -46,25 +47,25 @@ pub extern "C" fn cairn_body_set_velocity(world: u32, body: u64, x: f32, y: f32,
     })
 }
 
-/// Pushes at the centre of mass, at once \[N s\]; 0 if that was refused.
+/// Applies an impulse \[N s\] at the centre of mass; returns 0 on an error.
 #[unsafe(no_mangle)]
 pub extern "C" fn cairn_body_apply_impulse(world: u32, body: u64, x: f32, y: f32) -> u32 {
     change(world, body, |body| body.apply_impulse([x, y]))
 }
 
-/// Pushes at the centre of mass during the next step \[N\]; 0 if that was refused.
+/// Applies a force \[N\] at the centre of mass during the next step; returns 0 on an error.
 #[unsafe(no_mangle)]
 pub extern "C" fn cairn_body_apply_force(world: u32, body: u64, x: f32, y: f32) -> u32 {
     change(world, body, |body| body.apply_force([x, y]))
 }
 
-/// Adds a disc \[m\], with density \[kg/m²\] and friction \[-\]; its id, or 0.
+/// Adds a disc with a radius \[m\], density \[kg/m²\] and friction \[-\]; returns its id, or 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn cairn_shape_circle(world: u32, body: u64, radius: f32, density: f32, friction: f32) -> u64 {
     attach(world, body, Ok(Circle::new(radius).shape()), [density, friction])
 }
 
-/// Adds a box of these half extents \[m\] around the body's origin; its id, or 0.
+/// Adds a box with these half extents \[m\] around the body's origin; returns its id, or 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn cairn_shape_box(
     world: u32,
@@ -77,8 +78,8 @@ pub extern "C" fn cairn_shape_box(
     attach(world, body, Ok(Rect::half(half_width, half_height).shape()), [density, friction])
 }
 
-/// Adds the convex hull of points: pairs of floats in the exchange buffer \[m\], at least three. One pair is a disc, two are a
-/// capsule, which without a radius is a segment; all are rounded by the radius \[m\]. Its id, or 0.
+/// Adds the convex hull of points: pairs of floats in the exchange buffer \[m\], rounded by the radius \[m\].
+/// One point is a disc, and two are a capsule, or a segment without a radius. Returns its id, or 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn cairn_shape_hull(
     world: u32,
@@ -103,7 +104,7 @@ pub extern "C" fn cairn_shape_hull(
     }
 }
 
-/// Changes friction and restitution of a shape \[-\]; 0 if that was refused.
+/// Sets friction and restitution of a shape \[-\]; returns 0 on an error.
 #[unsafe(no_mangle)]
 pub extern "C" fn cairn_shape_set_surface(world: u32, shape: u64, friction: f32, restitution: f32) -> u32 {
     answer(with_world(world, |world| {
@@ -115,7 +116,7 @@ pub extern "C" fn cairn_shape_set_surface(world: u32, shape: u64, friction: f32,
     }))
 }
 
-/// Takes a shape away; 0 if it is gone already.
+/// Removes a shape; returns 0 if it does not exist.
 #[unsafe(no_mangle)]
 pub extern "C" fn cairn_shape_remove(world: u32, shape: u64) -> u32 {
     answer(with_world(world, |world| {

@@ -5,19 +5,20 @@ use cairn2d::{
     BodyId, Distance, Grab, JointDef, JointId, Prismatic, Revolute, Vec2, Weld, Wheel, World, vec2,
 };
 
-/// Joins two bodies at a point of the world \[m\], so that they turn about it; its id, or 0.
+/// Joins two bodies by a hinge at a world point \[m\]; returns its id, or 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn cairn_joint_hinge(world: u32, body_a: u64, body_b: u64, x: f32, y: f32) -> u64 {
     join(world, body_a, body_b, |a, b| Revolute::new(a, b).at([x, y]).into())
 }
 
-/// Makes two bodies one, at a point of the world \[m\]; its id, or 0.
+/// Welds two bodies at a world point \[m\]; returns its id, or 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn cairn_joint_weld(world: u32, body_a: u64, body_b: u64, x: f32, y: f32) -> u64 {
     join(world, body_a, body_b, |a, b| Weld::new(a, b).at([x, y]).into())
 }
 
-/// Lets a body slide on another from a point of the world \[m\] in the direction of an angle \[rad\]; its id, or 0.
+/// Joins two bodies by a slider through a world point \[m\] in the direction of an angle \[rad\]; returns its
+/// id, or 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn cairn_joint_slider(
     world: u32,
@@ -30,25 +31,25 @@ pub extern "C" fn cairn_joint_slider(
     join(world, body_a, body_b, |a, b| Prismatic::new(a, b).along(direction(angle)).at([x, y]).into())
 }
 
-/// A wheel on a sprung axle that slides in the direction of an angle \[rad\]; its id, or 0.
+/// Joins a wheel by a sprung axle that slides in the direction of an angle \[rad\]; returns its id, or 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn cairn_joint_wheel(world: u32, body_a: u64, body_b: u64, x: f32, y: f32, angle: f32) -> u64 {
     join(world, body_a, body_b, |a, b| Wheel::new(a, b).along(direction(angle)).at([x, y]).into())
 }
 
-/// Keeps two bodies' origins at the distance they have; its id, or 0.
+/// Joins the origins of two bodies by a rod with their current distance; returns its id, or 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn cairn_joint_rod(world: u32, body_a: u64, body_b: u64) -> u64 {
     join(world, body_a, body_b, |a, b| Distance::new(a, b).into())
 }
 
-/// Takes hold of a body at a point of the world \[m\]; its id, or 0.
+/// Joins a body to a world point \[m\] by a mouse joint; returns its id, or 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn cairn_joint_grab(world: u32, body: u64, x: f32, y: f32) -> u64 {
     join(world, body, body, |body, _| Grab::new(body, vec2(x, y)).into())
 }
 
-/// Pulls what is held to a point of the world \[m\]; 0 if that was refused.
+/// Moves the target of a mouse joint to a world point \[m\]; returns 0 on an error.
 #[unsafe(no_mangle)]
 pub extern "C" fn cairn_joint_set_target(world: u32, joint: u64, x: f32, y: f32) -> u32 {
     with_joint(world, joint, |world, id| {
@@ -57,7 +58,7 @@ pub extern "C" fn cairn_joint_set_target(world: u32, joint: u64, x: f32, y: f32)
     })
 }
 
-/// Takes a joint away; 0 if it is gone already.
+/// Removes a joint; returns 0 if it does not exist.
 #[unsafe(no_mangle)]
 pub extern "C" fn cairn_joint_remove(world: u32, joint: u64) -> u32 {
     with_joint(world, joint, |world, id| world.unjoin(id).map_err(|error| error.to_string()))

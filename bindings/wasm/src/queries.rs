@@ -1,11 +1,11 @@
-//! What is where.
+//! Queries.
 
 use crate::state::{answer, look, send, with_world};
 use cairn2d::pick::Finger;
 use cairn2d::{JointId, QueryFilter, Ray};
 
-/// The first shape on a ray from a point \[m\] along a displacement \[m\]: point, normal and share of the way (five floats) in
-/// the exchange buffer; the id of the body, or 0.
+/// The first shape on a ray from a point \[m\] along a displacement \[m\]: writes point, normal and fraction
+/// (five floats) into the exchange buffer; returns the id of the body, or 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn cairn_cast_ray(world: u32, x: f32, y: f32, dx: f32, dy: f32) -> u64 {
     let cast = look(world, |world| world.cast_ray(Ray::new([x, y], [dx, dy]), QueryFilter::all()));
@@ -15,7 +15,7 @@ pub extern "C" fn cairn_cast_ray(world: u32, x: f32, y: f32, dx: f32, dy: f32) -
     hit.body.to_bits()
 }
 
-/// The dynamic body nearest to a point \[m\] and within a radius \[m\] of it; its id, or 0.
+/// The dynamic body nearest to a point \[m\] within a radius \[m\]; returns its id, or 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn cairn_pick(world: u32, x: f32, y: f32, radius: f32) -> u64 {
     let finger = Finger { radius, ..Finger::default() };
@@ -23,7 +23,7 @@ pub extern "C" fn cairn_pick(world: u32, x: f32, y: f32, radius: f32) -> u64 {
     answer(picked).map_or(0, |found| found.body.to_bits())
 }
 
-/// Takes hold of what [`cairn_pick`] finds; the id of the joint, or 0.
+/// Grabs the body that [`cairn_pick`] finds; returns the id of the joint, or 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn cairn_grab(world: u32, x: f32, y: f32, radius: f32) -> u64 {
     let finger = Finger { radius, ..Finger::default() };

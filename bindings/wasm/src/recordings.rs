@@ -3,22 +3,22 @@
 use crate::state::{Slot, answer, keep, received, with_slot};
 use cairn2d_record::{Player, Recording};
 
-/// Opens a recording, this many bytes of the exchange buffer; the number of the world it plays in, or 0. Its steps are taken by
-/// [`cairn_world_step`](crate::world::cairn_world_step).
+/// Opens a recording of this many bytes in the exchange buffer; returns the number of its world, or 0.
+/// [`cairn_world_step`](crate::world::cairn_world_step) takes its steps.
 #[unsafe(no_mangle)]
 pub extern "C" fn cairn_recording_open(length: u32) -> u32 {
     let player = Recording::read(received(length)).and_then(Player::new);
     answer(Some(player.map(|player| keep(Slot::Recording(Box::new(player))))))
 }
 
-/// How many steps a recording has.
+/// Number of steps of a recording.
 #[unsafe(no_mangle)]
 pub extern "C" fn cairn_recording_steps(world: u32) -> u32 {
     let steps = with_player(world, |player| Ok::<_, String>(player.recording().steps() as u32));
     answer(steps)
 }
 
-/// Goes to the state after a number of steps, or to the end; 1, or 0 if that cannot be replayed.
+/// Seeks to the state after a number of steps, or to the end; returns 1, or 0 on an error.
 #[unsafe(no_mangle)]
 pub extern "C" fn cairn_recording_seek(world: u32, step: u32) -> u32 {
     answer(with_player(world, |player| {
@@ -26,7 +26,8 @@ pub extern "C" fn cairn_recording_seek(world: u32, step: u32) -> u32 {
     }))
 }
 
-/// Plays all of a recording and compares every state that was noted in it; how many were the same, or 0 if one was not, or none was noted.
+/// Plays all of a recording and compares every recorded state; returns the number of equal states, or 0 if
+/// one differs or none was recorded.
 #[unsafe(no_mangle)]
 pub extern "C" fn cairn_recording_verify(world: u32) -> u32 {
     let verify = |player: &mut Player| player.verify().map(|seen| seen.hashes as u32);
@@ -48,6 +49,6 @@ fn with_player<T>(
 ) -> Option<Result<T, String>> {
     with_slot(world, |slot| match slot {
         Slot::Recording(player) => work(player),
-        _ => Err("this world is no recording".to_owned()),
+        _ => Err("this world is not a recording".to_owned()),
     })
 }

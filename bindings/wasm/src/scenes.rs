@@ -3,13 +3,15 @@
 use crate::state::{Slot, answer, keep, received, send};
 use cairn2d_scenes::{Overrides, Runner, Scene};
 
-/// Makes the world of a built-in scene, whose name is this many bytes of the exchange buffer, or of a scene in JSON there; its number, or 0.
+/// Makes the world of a built-in scene whose name is this many bytes of the exchange buffer, or of a scene in
+/// JSON there; returns its number, or 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn cairn_scene_open(length: u32) -> u32 {
     answer(Some(open(&received(length)).map(|runner| keep(Slot::Scene(Box::new(runner))))))
 }
 
-/// Puts the names of all built-in scenes into the exchange buffer, one per line; the length \[bytes\].
+/// Writes the names of all built-in scenes into the exchange buffer, one per line; returns the length
+/// \[bytes\].
 #[unsafe(no_mangle)]
 pub extern "C" fn cairn_scene_names() -> u32 {
     let names: Vec<&str> = cairn2d_scenes::all().iter().map(|scene| scene.name).collect();

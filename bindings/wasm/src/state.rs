@@ -1,10 +1,10 @@
-//! What the functions share: worlds by number, the exchange buffer, the last error.
+//! Shared state: worlds by number, the exchange buffer, the last error.
 
 use cairn2d::World;
 use std::cell::RefCell;
 use std::fmt::Display;
 
-/// A world, and what runs it if it came from a scene.
+/// A world, and its runner if it came from a scene.
 pub(crate) enum Slot {
     Free,
     Plain(Box<World>),
@@ -26,7 +26,7 @@ impl Slot {
         }
     }
 
-    /// The world, unless it is one that only a recording may change.
+    /// The world; `None` if only a recording may change it.
     pub(crate) fn world_mut(&mut self) -> Option<&mut World> {
         match self {
             Self::Free => None,
@@ -53,7 +53,8 @@ thread_local! {
     static STATE: RefCell<State> = RefCell::default();
 }
 
-/// Makes the exchange buffer this long \[bytes\] and tells where it is. What it held stays, as far as there is room.
+/// Sets the length of the exchange buffer \[bytes\] and returns its address. Keeps the content up to the new
+/// length.
 #[unsafe(no_mangle)]
 pub extern "C" fn cairn_exchange(length: u32) -> *const u8 {
     STATE.with_borrow_mut(|state| {
@@ -62,7 +63,8 @@ pub extern "C" fn cairn_exchange(length: u32) -> *const u8 {
     })
 }
 
-/// Puts the text of the last error into the exchange buffer and tells its length \[bytes\]; 0 if nothing was refused yet.
+/// Writes the text of the last error into the exchange buffer and returns its length \[bytes\]; 0 without an
+/// error.
 #[unsafe(no_mangle)]
 pub extern "C" fn cairn_error() -> u32 {
     STATE.with_borrow_mut(|state| {
@@ -72,13 +74,13 @@ pub extern "C" fn cairn_error() -> u32 {
     })
 }
 
-/// Forgets a world; 0 if there is none of that number.
+/// Frees a world; returns 0 if there is none with that number.
 #[unsafe(no_mangle)]
 pub extern "C" fn cairn_world_free(world: u32) -> u32 {
     with_slot(world, |slot| *slot = Slot::Free).map_or(0, |()| 1)
 }
 
-/// Keeps a world and gives it a number; numbers of forgotten worlds are used again.
+/// Stores a world and returns its number; numbers of freed worlds are reused.
 pub(crate) fn keep(slot: Slot) -> u32 {
     STATE.with_borrow_mut(|state| {
         let free = state.slots.iter().position(|slot| matches!(slot, Slot::Free));
@@ -92,17 +94,17 @@ pub(crate) fn keep(slot: Slot) -> u32 {
     })
 }
 
-/// Lends what has a number.
+/// Calls `work` with the slot of a number.
 pub(crate) fn with_slot<T>(world: u32, work: impl FnOnce(&mut Slot) -> T) -> Option<T> {
     let (mut work, mut result) = (Some(work), None);
     lend(world, &mut |slot| result = work.take().map(|work| work(slot)));
     result
 }
 
-/// The same for work of every kind, so that there is one of it.
+/// One function for all kinds of work, to keep the module small.
 #[inline(never)]
 fn lend(world: u32, work: &mut dyn FnMut(&mut Slot)) {
-    // Taken out for the work, which may use the exchange buffer.
+    // Taken out during the work, which may use the exchange buffer.
     let slot = STATE.with_borrow_mut(|state| {
         let slot = state.slots.get_mut((world as usize).wrapping_sub(1));
         slot.map(|slot| std::mem::replace(slot, Slot::Free))
@@ -117,17 +119,17 @@ fn lend(world: u32, work: &mut dyn FnMut(&mut Slot)) {
     }
 }
 
-/// Lends the world of a number, to be looked at.
+/// Calls `work` with the world of a number, for reading.
 pub(crate) fn look<T>(world: u32, work: impl FnOnce(&World) -> T) -> Option<T> {
     with_slot(world, |slot| slot.world().map(work)).flatten()
 }
 
-/// Lends the world of a number, to be changed.
+/// Calls `work` with the world of a number, for changes.
 pub(crate) fn with_world<T>(world: u32, work: impl FnOnce(&mut World) -> T) -> Option<T> {
     with_slot(world, |slot| slot.world_mut().map(work)).flatten()
 }
 
-/// What a call gives back: the value, or 0 and an error to be asked for.
+/// The result of a call: the value, or 0 and a stored error.
 pub(crate) fn answer<T: Default, E: Display>(result: Option<Result<T, E>>) -> T {
     match result {
         Some(Ok(value)) => value,
@@ -144,13 +146,13 @@ fn refuse_for(error: &dyn Display) {
     refuse(&error.to_string());
 }
 
-/// Remembers why something was refused.
+/// Stores the reason of an error.
 #[inline(never)]
 pub(crate) fn refuse(reason: &str) {
     STATE.with_borrow_mut(|state| reason.clone_into(&mut state.error));
 }
 
-/// The first bytes of the exchange buffer, as far as it goes.
+/// The first bytes of the exchange buffer, at most its length.
 pub(crate) fn received(length: u32) -> Vec<u8> {
     STATE.with_borrow(|state| state.exchange[..(length as usize).min(state.exchange.len())].to_vec())
 }

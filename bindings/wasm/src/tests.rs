@@ -1,4 +1,4 @@
-//! The functions do what the engine does, and refuse what it refuses.
+//! The functions give the results of the engine, and reject the same input.
 
 use crate::bodies::*;
 use crate::joints::*;
@@ -36,7 +36,7 @@ fn pile() -> (u32, u64) {
     (world, arm)
 }
 
-/// The same by the engine's own calls.
+/// The same world by the engine's own calls.
 fn same_pile() -> World {
     let mut world = World::new(WorldConfig::with_gravity([0.0, -10.0])).unwrap();
     let ground = world.spawn(Body::fixed()).unwrap();

@@ -1,23 +1,24 @@
-//! Worlds: made, stepped, hashed and looked at.
+//! Worlds: make, step, hash and read.
 
 use crate::state::{Slot, answer, keep, look, send, with_slot, with_world};
 use cairn2d::{BodyKind, World, WorldConfig};
 
-/// Makes a world with a gravity \[m/s²\]; its number, or 0.
+/// Makes a world with a gravity \[m/s²\]; returns its number, or 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn cairn_world_new(gravity_x: f32, gravity_y: f32) -> u32 {
     let made = World::new(WorldConfig::with_gravity([gravity_x, gravity_y]));
     answer(Some(made.map(|world| keep(Slot::Plain(Box::new(world))))))
 }
 
-/// Copies a world as it is now; the number of the copy, which no script of a scene acts on, or 0.
+/// Copies a world in its current state, without the script of its scene; returns the number of the copy,
+/// or 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn cairn_world_clone(world: u32) -> u32 {
     look(world, |world| world.clone()).map_or(0, |copy| keep(Slot::Plain(Box::new(copy))))
 }
 
-/// Steps a world by a time \[s\] and tells 1, or 0 if that was refused. A scene takes its own step, and its script acts before it; a recording
-/// takes the step that was recorded.
+/// Steps a world by a time \[s\]; returns 1, or 0 on an error. A scene takes its own step, before which its
+/// script acts; a recording takes its recorded step.
 #[unsafe(no_mangle)]
 pub extern "C" fn cairn_world_step(world: u32, dt: f32) -> u32 {
     let stepped = with_slot(world, |slot| match slot {
@@ -31,19 +32,20 @@ pub extern "C" fn cairn_world_step(world: u32, dt: f32) -> u32 {
     answer(stepped.map(|result| result.map(|()| 1)))
 }
 
-/// The hash of a world's state; the same bits on every machine. 0 if there is no such world.
+/// The hash of a world's state; the same bits on every machine. 0 if the world does not exist.
 #[unsafe(no_mangle)]
 pub extern "C" fn cairn_world_hash(world: u32) -> u64 {
     look(world, |world| world.hash()).unwrap_or(0)
 }
 
-/// Changes the gravity \[m/s²\]; 0 if that was refused.
+/// Sets the gravity \[m/s²\]; returns 0 on an error.
 #[unsafe(no_mangle)]
 pub extern "C" fn cairn_world_set_gravity(world: u32, x: f32, y: f32) -> u32 {
     answer(with_world(world, |world| world.set_gravity([x, y]).map(|()| 1)))
 }
 
-/// How many bodies, shapes, joints, touching contacts and sleeping bodies there are: five 32-bit numbers in the exchange buffer.
+/// Writes the numbers of bodies, shapes, joints, touching contacts and sleeping bodies: five 32-bit numbers
+/// in the exchange buffer.
 #[unsafe(no_mangle)]
 pub extern "C" fn cairn_world_counts(world: u32) -> u32 {
     let counts = look(world, |world| world.counts());
@@ -55,7 +57,8 @@ pub extern "C" fn cairn_world_counts(world: u32) -> u32 {
     })
 }
 
-/// Where all bodies are: for each, 64 bits of id and four floats x, y \[m\], cosine and sine \[-\] in the exchange buffer; how many.
+/// Writes the poses of all bodies into the exchange buffer: for each, 64 bits of id and four floats x, y
+/// \[m\], cosine and sine \[-\]. Returns their number.
 #[unsafe(no_mangle)]
 pub extern "C" fn cairn_world_poses(world: u32) -> u32 {
     let sent = look(world, |world| {
@@ -75,8 +78,8 @@ pub extern "C" fn cairn_world_poses(world: u32) -> u32 {
     sent.unwrap_or(0)
 }
 
-/// What happened in the last step: for each hit, the ids of the two bodies, the point \[m\] and the speed \[m/s\] in the exchange
-/// buffer; how many.
+/// Writes the hits of the last step into the exchange buffer: for each, the ids of the two bodies, the point
+/// \[m\] and the speed \[m/s\]. Returns their number.
 #[unsafe(no_mangle)]
 pub extern "C" fn cairn_world_hits(world: u32) -> u32 {
     let sent = look(world, |world| {

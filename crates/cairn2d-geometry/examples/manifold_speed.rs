@@ -1,9 +1,9 @@
-//! How long one manifold takes, per kind of pair and set of lanes: prints nanoseconds per pair.
+//! Time of one manifold, per kind of pair and set of lanes: prints nanoseconds per pair.
 //!
 //! `cargo run --release -p cairn2d-geometry --example manifold_speed`
 //!
-//! The pairs are laid out as in a pile: 4,000 shapes, each collided with a few neighbours. Shapes are gathered by number as a
-//! world would do, relative poses are read from arrays.
+//! The pairs are laid out as in a pile: 4,000 shapes, each collided with a few neighbours. Shapes are
+//! gathered by row number as in a world; relative poses are read from arrays.
 
 use cairn2d_geometry::manifold::{PairKind, PoseW, ShapeRows, collide, collide_batch, pair_kind};
 use cairn2d_geometry::{Capsule, ChainSegment, Circle, Polygon, Rect, Shape};
@@ -25,8 +25,8 @@ struct Pile {
 }
 
 impl Pile {
-    /// Even bodies have the first shape, odd ones the second; pairs are neighbours a little less than 1 m apart. `turn` [rad]
-    /// is the angle from one body to the next.
+    /// Even bodies have the first shape, odd ones the second; pairs are neighbours a little less than 1 m
+    /// apart. `turn` [rad] is the angle from one body to the next.
     fn new(first: Shape, second: Shape, turn: f32) -> Pile {
         let (kind, swap) = pair_kind(&first, &second).expect("shapes that collide");
         assert!(!swap, "give {kind:?} in its own order");
@@ -64,7 +64,7 @@ impl Pile {
         Pose::new(Vec2::new(px[i], py[i]), Rot { c: c[i], s: s[i] })
     }
 
-    /// Points found, so that nothing is optimised away.
+    /// Number of points, so that the computation is not optimised away.
     fn run_scalar(&self) -> usize {
         let at = |i: u32| &self.shapes[i as usize];
         (0..PAIRS).map(|i| collide(at(self.a[i]), at(self.b[i]), self.pose(i)).count).sum()
@@ -80,7 +80,7 @@ fn run<L: Lanes>(l: L, pile: &Pile) -> usize {
         let rel =
             PoseW { px: l.load(&px[at..]), py: l.load(&py[at..]), c: l.load(&c[at..]), s: l.load(&s[at..]) };
         let m = collide_batch(l, pile.kind, &pile.rows, (a, b), rel).expect("a kind with a kernel");
-        // As a caller would, look at every result.
+        // Reads every result, as a caller would.
         let sum = m.normal_x
             + m.normal_y
             + m.point1_x

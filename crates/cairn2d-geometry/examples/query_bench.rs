@@ -1,4 +1,5 @@
-//! Prints what one distance, ray, cast, time of impact and hull costs: `cargo run --release --example query_bench`.
+//! Prints the cost of one distance, ray, cast, time of impact and hull:
+//! `cargo run --release --example query_bench`.
 
 use cairn2d_geometry::{
     Capsule, Circle, DistanceCache, Polygon, Ray, Rect, Shape, Sweep, convex_hull, distance, distance_cached,

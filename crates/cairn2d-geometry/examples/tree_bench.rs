@@ -1,5 +1,6 @@
-//! Times the bounding-volume trees: best of several runs, one thread. `cargo run --release -p cairn2d-geometry --example
-//! tree_bench [lanes]`, where `lanes` is a level such as `avx2`; the best one by default.
+//! Times the bounding-volume trees: best of several runs, one thread. `cargo run --release -p
+//! cairn2d-geometry --example tree_bench [lanes]`, where `lanes` is a level such as `avx2`; the best one by
+//! default.
 
 use std::hint::black_box;
 use std::ops::ControlFlow;

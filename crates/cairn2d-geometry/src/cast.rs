@@ -1,9 +1,10 @@
 //! Moving one shape along a straight line against another.
 //!
-//! Conservative advancement (Mirtich, "Impulse-based dynamic simulation of rigid body systems", 1996, for a pure translation):
-//! GJK gives the direction in which the shapes are nearest; along it the distance shrinks at a known speed; move until it
-//! would vanish, and repeat. For a translation every step ends on or before the first contact, and against a flat face the
-//! second step ends exactly on it. Rounded corners halve the remaining way per step at worst.
+//! Conservative advancement (Mirtich, "Impulse-based dynamic simulation of rigid body systems", 1996, for a
+//! pure translation). GJK gives the direction in which the shapes are nearest, and along it the distance
+//! shrinks at a known speed. The shape moves until that distance would vanish, and the iteration repeats. For
+//! a translation every iteration ends on or before the first contact, and against a flat face the second one
+//! ends exactly on it. Rounded corners at least halve the remaining distance per iteration.
 
 use crate::distance::{DistanceCache, gjk};
 use crate::double::{D2, DPose};
@@ -14,10 +15,10 @@ use cairn2d_math::{Pose, Vec2};
 /// Gap \[m\] at which the shapes count as touching.
 const TOUCH: f64 = 1.0e-6;
 
-/// Steps after which the cast stops where it is; grazing casts need about 25.
+/// Iterations after which the cast stops at its current fraction; grazing casts need about 25.
 const MAX_STEPS: u32 = 64;
 
-/// Where a moving shape first touches another.
+/// First contact of a moving shape with another one.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CastHit {
     /// Fraction [-] of the translation.
@@ -30,8 +31,8 @@ pub struct CastHit {
 
 /// Moves B by up to `max_fraction` [-] of `translation` \[m\] against A; everything is in the frame of A.
 ///
-/// `None` if they never touch. Shapes that overlap at the start hit at fraction 0; shapes that touch at the start hit at
-/// fraction 0 only if the motion brings them closer. Values that are not finite never hit.
+/// `None` if they never touch. Shapes that overlap at the start hit at fraction 0; shapes that touch at the
+/// start hit at fraction 0 only if the motion brings them closer. Values that are not finite never hit.
 pub fn shape_cast(
     a: &Core<'_>,
     b: &Core<'_>,
@@ -52,8 +53,8 @@ pub fn shape_cast(
 
 /// Moves shape B, from its world pose, by up to `max_fraction` [-] of `translation` \[m\] against shape A.
 ///
-/// Like [`shape_cast`], in world coordinates, and aware of chain segments: if A is one, only a B whose centre lies on the
-/// colliding side, and moves against it, can hit.
+/// Like [`shape_cast`], in world coordinates. If A is a chain segment, only a shape B whose centre lies on
+/// the colliding side, and which moves against it, can hit.
 pub fn shape_cast_between(
     a: &Shape,
     pose_a: Pose,
@@ -65,7 +66,7 @@ pub fn shape_cast_between(
     ShapeCast::new(b, pose_b, translation).up_to(max_fraction).against(a, pose_a)
 }
 
-/// A shape that moves along a line, with the rules of its cast.
+/// A shape that moves along a line, with options of the cast.
 #[derive(Clone, Copy, Debug)]
 #[must_use]
 pub struct ShapeCast<'a> {
@@ -73,14 +74,14 @@ pub struct ShapeCast<'a> {
     pub shape: &'a Shape,
     /// World pose at which it starts.
     pub pose: Pose,
-    /// Where it goes \[m\].
+    /// Displacement \[m\].
     pub translation: Vec2,
-    /// Share of the translation beyond which hits do not count \[-\], from 0. Default 1.
+    /// Share of the translation after which hits are ignored \[-\], from 0. Default 1.
     pub max_fraction: f32,
-    /// Gap that is kept from what is met \[m\], from 0: as if the shape were thicker by this. Default 0.
+    /// Gap to keep from other shapes \[m\], from 0: as if the shape were thicker by this. Default 0.
     pub clearance: f32,
-    /// Whether shapes that are too near at the start are met only if the motion brings them nearer. Default false: they are met at
-    /// fraction 0.
+    /// Whether shapes that overlap or are too near at the start are hit only if the motion reduces the
+    /// distance. Default false: they are hit at fraction 0.
     pub may_leave: bool,
 }
 
@@ -96,18 +97,20 @@ impl<'a> ShapeCast<'a> {
         ShapeCast { max_fraction, ..self }
     }
 
-    /// Keeps a gap \[m\] from what is met.
+    /// Keeps a gap \[m\] from other shapes.
     pub fn clearance(self, clearance: f32) -> ShapeCast<'a> {
         ShapeCast { clearance, ..self }
     }
 
-    /// Lets the shape leave what it overlaps, or is too near to, at the start: that is met only if the motion brings it nearer.
+    /// Allows the shape to leave shapes that overlap or are too near at the start: they are hit only if the
+    /// motion reduces the distance.
     pub fn may_leave(self) -> ShapeCast<'a> {
         ShapeCast { may_leave: true, ..self }
     }
 
-    /// Where the shape meets another one at a world pose, in world coordinates. A chain segment is met only by a shape whose centre
-    /// lies on the colliding side and moves against it. Values that are not finite never hit.
+    /// First contact with another shape at a world pose, in world coordinates. A chain segment is hit only by
+    /// a shape whose centre lies on the colliding side and which moves against it. Values that are not finite
+    /// never hit.
     pub fn against(&self, other: &Shape, pose: Pose) -> Option<CastHit> {
         if !(pose.is_valid() && self.pose.is_valid() && self.translation.is_finite()) {
             return None;
@@ -137,7 +140,7 @@ impl<'a> ShapeCast<'a> {
     }
 }
 
-/// The largest `f32` that is not beyond a fraction: rounding must not push the shapes into one another.
+/// The largest `f32` that does not exceed a fraction: rounding must not cause overlap.
 fn round_down(fraction: f64) -> f32 {
     let nearest = fraction as f32;
     if f64::from(nearest) > fraction { nearest.next_down() } else { nearest }
@@ -150,7 +153,7 @@ struct Contact {
     normal: D2,
 }
 
-/// The rules of a [`ShapeCast`] in double precision.
+/// The options of a [`ShapeCast`] in double precision.
 struct Rules {
     max: f64,
     clearance: f64,
@@ -171,7 +174,8 @@ fn advance(a: &Core<'_>, b: &Core<'_>, start: DPose, motion: D2, rules: &Rules) 
             if !rules.may_leave {
                 return Some(contact);
             }
-            // The distance of convex shapes is a convex function of a translation: what does not shrink now never will.
+            // The distance of convex shapes is a convex function of the translation: if it does not shrink
+            // now, it never will.
             let overlap = found.normal == D2::ZERO;
             let normal = if overlap { deepest(a.points(), b.points(), &rel).normal } else { found.normal };
             return if normal.dot(motion) < 0.0 { Some(Contact { normal, ..contact }) } else { None };
@@ -183,7 +187,8 @@ fn advance(a: &Core<'_>, b: &Core<'_>, start: DPose, motion: D2, rules: &Rules) 
         if gap <= TOUCH {
             return Some(contact);
         }
-        // Half of the touching gap is left, so that the cores of sharp shapes stay apart and keep a direction.
+        // Half of the touching gap remains, so that the cores of sharp shapes stay apart and have a
+        // direction.
         fraction += (gap - 0.5 * TOUCH) / closing;
         if fraction > rules.max {
             return None;

@@ -1,12 +1,12 @@
-//! The lengths that the whole engine agrees on.
+//! Lengths that the whole engine uses.
 //!
-//! They are tuned for moving things of 0.1 m to 10 m, as in every engine of this family; nothing breaks outside, but the
-//! slop becomes visible below and float precision above.
+//! They are tuned for moving bodies of 0.1 m to 10 m, as in every engine of this family. Other sizes work,
+//! but the slop becomes visible below and float precision above.
 
-/// Overlap \[m\] that the solver leaves on purpose, so that resting contacts stay touching from step to step.
+/// Overlap \[m\] that the solver permits, so that resting contacts stay touching from step to step.
 pub const LINEAR_SLOP: f32 = 0.005;
 
-/// Contact points farther apart than this \[m\] are not reported: the distance at which contacts are foreseen.
+/// Largest separation of contact points \[m\]: the distance at which speculative points appear.
 pub const SPECULATIVE_MARGIN: f32 = 4.0 * LINEAR_SLOP;
 
 /// Largest magnitude \[m\] of any coordinate, length or radius that a shape may have.
@@ -18,5 +18,5 @@ pub const MIN_EXTENT: f32 = 1.0e-4;
 /// Largest number of corners of a [`Polygon`](crate::Polygon).
 pub const MAX_POLYGON_VERTICES: usize = 4096;
 
-/// Corners that a [`Polygon`](crate::Polygon) stores in place; larger ones live on the heap.
+/// Corners that a [`Polygon`](crate::Polygon) stores inline; larger ones are on the heap.
 pub const INLINE_VERTICES: usize = 8;

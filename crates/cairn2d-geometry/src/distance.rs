@@ -1,27 +1,29 @@
 //! Distance between two convex shapes by GJK.
 //!
-//! Gilbert, Johnson and Keerthi, "A fast procedure for computing the distance between complex objects", 1988, in the form of
-//! Erin Catto's GDC 2010 talk: barycentric sub-distances on the simplex of the Minkowski difference `B - A`. The iteration runs
-//! in double precision (see `double`), so that its only tolerances are relative ones near 1e-12; there are no cases in which
-//! it cycles on `f32` rounding.
+//! Gilbert, Johnson and Keerthi, "A fast procedure for computing the distance between complex objects", 1988,
+//! in the form of Erin Catto's GDC 2010 talk: barycentric sub-distances on the simplex of the Minkowski
+//! difference `B - A`. The iteration runs in double precision (see `double`), so its only tolerances are
+//! relative ones near 1e-12, and it cannot cycle on `f32` rounding.
 //!
-//! Rounding radii are taken off at the end. When the unrounded cores overlap there is no direction to report: the distance is
-//! 0 and the normal is zero. Contact manifolds, which need a direction there too, are found by other means.
+//! Rounding radii are subtracted at the end. If the unrounded cores overlap there is no direction: the
+//! distance is 0 and the normal is zero. Contact manifolds, which need a direction there too, use other
+//! methods.
 
 use crate::double::{D2, DPose};
 use crate::shape::{Core, Shape};
 use cairn2d_math::{Pose, Vec2};
 
-/// Iterations after which the best simplex so far is taken. Random pairs need 2 to 6; polygons of thousands of corners 15.
+/// Iterations after which the best simplex so far is used. Random pairs need 2 to 6; polygons of thousands of
+/// corners 15.
 const MAX_ITERATIONS: u32 = 64;
 
 /// Relative progress of the distance below which the iteration has converged.
 const PROGRESS: f64 = 1.0e-12;
 
-/// Distance in proportion to the size of the simplex below which two cores count as touching.
+/// Distance relative to the size of the simplex below which two cores count as touching.
 const TOUCHING: f64 = 1.0e-13;
 
-/// How far two shapes are apart, and where.
+/// Distance of two shapes and their nearest points.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Distance {
     /// Distance \[m\] between the surfaces, 0 when they touch or overlap.
@@ -34,7 +36,8 @@ pub struct Distance {
     pub normal: Vec2,
 }
 
-/// Where a distance query may start: the corners that were nearest last time. Any value is allowed; a good one saves time.
+/// Start of a distance query: the corners that were nearest last time. Any value is valid; a good one saves
+/// time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct DistanceCache {
     count: u8,
@@ -46,7 +49,10 @@ pub struct DistanceCache {
 ///
 /// # Examples
 /// ```
-/// # mod cairn2d { pub use cairn2d_geometry::{Circle, Rect, Shape}; pub use cairn2d_math::{Pose, vec2}; pub use cairn2d_geometry as geometry; }
+/// # mod cairn2d {
+/// #     pub use cairn2d_geometry::{self as geometry, Circle, Rect, Shape};
+/// #     pub use cairn2d_math::{Pose, vec2};
+/// # }
 /// use cairn2d::{Circle, Pose, Rect, Shape, vec2};
 /// use cairn2d::geometry::distance;
 ///
@@ -60,10 +66,10 @@ pub fn distance(a: &Core<'_>, b: &Core<'_>, rel: Pose) -> Distance {
     distance_cached(a, b, rel, &mut DistanceCache::default())
 }
 
-/// Like [`distance`], starting from the cache and leaving there where it ended.
+/// Like [`distance`], but starts from the cache and stores the end state there.
 ///
 /// # Determinism
-/// The cache changes the result by rounding only, but it may change it: equal inputs include equal caches.
+/// The cache may change the result by rounding, so equal inputs include equal caches.
 pub fn distance_cached(a: &Core<'_>, b: &Core<'_>, rel: Pose, cache: &mut DistanceCache) -> Distance {
     let found = gjk(a.points(), b.points(), &DPose::from(rel), cache);
     let (radius_a, radius_b) = (f64::from(a.radius()), f64::from(b.radius()));
@@ -125,7 +131,7 @@ pub(crate) fn gjk(a: &[Vec2], b: &[Vec2], rel: &DPose, cache: &mut DistanceCache
         }
         let direction = simplex.direction_to_origin(nearest);
         let vertex = Vertex::support(a, b, rel, direction);
-        // How much nearer to the origin, along the direction, the difference reaches than the simplex does.
+        // Distance by which the difference is nearer to the origin than the simplex, along the direction.
         let progress = (vertex.w - nearest).dot(direction);
         let limit = PROGRESS * nearest.dot(direction).abs();
         if progress <= limit || simplex.holds(&vertex) {
@@ -138,7 +144,7 @@ pub(crate) fn gjk(a: &[Vec2], b: &[Vec2], rel: &DPose, cache: &mut DistanceCache
     simplex.result()
 }
 
-/// A point of the Minkowski difference and the corners that it comes from.
+/// A point of the Minkowski difference and the corners of which it is the difference.
 #[derive(Clone, Copy, Debug, Default)]
 struct Vertex {
     a: D2,
@@ -191,7 +197,7 @@ impl Simplex {
         let mut simplex = Simplex { v: [Vertex::default(); 3], count: 0 };
         for i in 0..usize::from(cache.count).min(3) {
             let index = (cache.index_a[i] as usize, cache.index_b[i] as usize);
-            // A cache of another pair of shapes is no reason to fail.
+            // A cache of another pair of shapes is valid too.
             if index.0 < a.len() && index.1 < b.len() {
                 let vertex = Vertex::new(a, b, rel, index);
                 if !simplex.holds(&vertex) {
@@ -201,7 +207,7 @@ impl Simplex {
             }
         }
         if simplex.count == 3 {
-            // An old triangle may have collapsed to a line by now; its first two corners cannot mislead.
+            // An old triangle may be degenerate for the new poses, so only its first two corners are used.
             simplex.count = 2;
         }
         if simplex.count == 0 {
@@ -303,7 +309,8 @@ impl Simplex {
         self.v[..self.count].iter().map(|v| v.w.length_squared()).fold(0.0, |a, b| if a > b { a } else { b })
     }
 
-    /// From the nearest point to the origin. On a segment the edge knows this direction more precisely than the point does.
+    /// From the nearest point to the origin. On a segment the edge gives this direction more precisely than
+    /// the point.
     fn direction_to_origin(&self, nearest: D2) -> D2 {
         if self.count == 2 {
             let left = (self.v[1].w - self.v[0].w).left();

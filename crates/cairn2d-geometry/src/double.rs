@@ -1,9 +1,10 @@
-//! Private double-precision vector and pose: the working precision of everything in this crate that is not wide.
+//! Private double-precision vector and pose: the working precision of all code in this crate that is not
+//! wide.
 //!
-//! Shapes are stored in `f32`; differences and products of `f32` values are (nearly) exact in `f64`. Hulls, masses, GJK, casts
-//! and root finding therefore need no tolerance that depends on where a shape lies, which is what makes such code fail far
-//! from the origin. Scalar `f64` costs the same as scalar `f32`, and only + - * / and sqrt are used, which are exact IEEE
-//! operations everywhere: results are the same bits on every machine.
+//! Shapes are stored in `f32`; differences and products of `f32` values are (nearly) exact in `f64`. Hulls,
+//! masses, GJK, casts and root finding therefore need no tolerance that depends on the position of a shape;
+//! such tolerances fail far from the origin. Scalar `f64` costs the same as scalar `f32`. Only + - * / and
+//! sqrt are used, which are exact IEEE operations, so results have the same bits on every machine.
 
 use cairn2d_math::{Pose, Rot, Vec2};
 use core::ops::{Add, Mul, Neg, Sub};
@@ -30,12 +31,12 @@ impl D2 {
         self.x * o.y - self.y * o.x
     }
 
-    /// The vector turned by a quarter turn to the left.
+    /// The vector rotated by 90° to the left.
     pub(crate) fn left(self) -> D2 {
         D2::new(-self.y, self.x)
     }
 
-    /// The vector turned by a quarter turn to the right: the outward side of a counter-clockwise edge.
+    /// The vector rotated by 90° to the right: the outward direction of a counter-clockwise edge.
     pub(crate) fn right(self) -> D2 {
         D2::new(self.y, -self.x)
     }
@@ -140,7 +141,7 @@ impl From<Pose> for DPose {
     }
 }
 
-/// The rotation in double precision, brought to unit length again (single precision leaves an error of about 1e-7).
+/// The rotation in double precision, normalized again (single precision leaves an error of about 1e-7).
 pub(crate) fn unit(q: Rot) -> (f64, f64) {
     let v = D2::new(f64::from(q.c), f64::from(q.s));
     match v.normalize() {

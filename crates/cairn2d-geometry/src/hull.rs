@@ -1,26 +1,28 @@
-//! Convex hulls that a simulation can trust.
+//! Convex hulls with bounded error.
 //!
-//! The hull is computed exactly (Andrew's monotone chain, "Another efficient algorithm for convex hulls in two dimensions",
-//! 1979, with orientation tests in double precision, where they cannot go wrong for `f32` input of sane scale), and only then
-//! simplified: a corner is dropped when the chord that replaces it stays within a tolerance of *every* corner it replaces. The
-//! error is checked against the exact hull, so that it cannot creep as it does when close points are welded one after the
-//! other. One rule does for welding (a corner near its neighbour is near the chord) and for collinear points.
+//! The hull is computed exactly (Andrew's monotone chain, "Another efficient algorithm for convex hulls in
+//! two dimensions", 1979). Its orientation tests use double precision, which is exact enough for `f32` input
+//! of usual scale. Only then is it simplified: a corner is dropped if the chord that replaces it is within a
+//! tolerance of *every* corner it replaces. The error is measured from the exact hull, so it cannot
+//! accumulate as in successive welding of close points. One rule covers welding (a corner near its neighbour
+//! is near the chord) and collinear points.
 //!
-//! Invariant: `Ok` means at least three corners, counter-clockwise, strictly convex, with every input point inside or at most
-//! [`MAX_ERROR`] outside.
+//! Invariant: `Ok` means at least three corners, counter-clockwise, strictly convex, with every input point
+//! inside or at most [`MAX_ERROR`] outside.
 
 use crate::constants::{LINEAR_SLOP, MAX_COORDINATE, MAX_POLYGON_VERTICES, MIN_EXTENT};
 use crate::double::D2;
 use cairn2d_math::{StandardFloats, Vec2};
 use core::fmt;
 
-/// A dropped corner lies at most this far \[m\] outside of the hull.
+/// Largest distance of a dropped corner from the hull \[m\].
 pub const MAX_ERROR: f32 = 0.1 * LINEAR_SLOP;
 
-/// Largest error in proportion to the larger side of the bounding box [-]: small shapes keep their small features.
+/// Largest error relative to the larger side of the bounding box [-], which preserves small features of small
+/// shapes.
 const RELATIVE_ERROR: f64 = 1.0e-4;
 
-/// Points that make no convex polygon.
+/// Error of points that do not form a convex polygon.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum HullError {
@@ -29,7 +31,7 @@ pub enum HullError {
         /// Points given.
         count: usize,
     },
-    /// A point that is not finite, or farther out than [`MAX_COORDINATE`].
+    /// A point is not finite, or beyond [`MAX_COORDINATE`].
     BadPoint {
         /// Its position in the list.
         index: usize,
@@ -48,7 +50,7 @@ pub enum HullError {
         /// Corners of the hull.
         count: usize,
     },
-    /// A corner that bends inwards, where corners are taken as they are.
+    /// A corner that bends inwards, if corners are used unchanged.
     NotConvex {
         /// Its position in the list.
         index: usize,
@@ -79,8 +81,8 @@ impl core::error::Error for HullError {}
 
 /// Corners of the convex hull of `points` \[m\], counter-clockwise and strictly convex.
 ///
-/// A list that already is such a polygon is returned as it is, or reversed when it was clockwise. Otherwise corners start at
-/// the leftmost point (the lower one of two). Corners are chosen among the points, never invented.
+/// A list that already is such a polygon is returned unchanged, or reversed if it is clockwise. Otherwise
+/// corners start at the leftmost point (the lower one of two). All corners are input points.
 ///
 /// # Errors
 /// See [`HullError`].
@@ -112,7 +114,7 @@ fn check_points(points: &[Vec2]) -> Result<f64, HullError> {
     }
     let (mut min, mut max) = (points[0], points[0]);
     for (index, &point) in points.iter().enumerate() {
-        // Written so that NaN is refused too.
+        // The comparison rejects NaN too.
         if !(point.x.abs() <= MAX_COORDINATE && point.y.abs() <= MAX_COORDINATE) {
             return Err(HullError::BadPoint { index, point });
         }
@@ -135,7 +137,7 @@ fn check_points(points: &[Vec2]) -> Result<f64, HullError> {
     Ok(if relative < absolute { relative } else { absolute })
 }
 
-/// The points themselves, counter-clockwise, if they are a convex polygon of which simplification would drop nothing.
+/// The points counter-clockwise, if they are a convex polygon of which simplification would drop no corner.
 fn already_convex(points: &[Vec2], tolerance: f64) -> Option<Vec<Vec2>> {
     let n = points.len();
     if n > MAX_POLYGON_VERTICES {
@@ -159,7 +161,8 @@ fn already_convex(points: &[Vec2], tolerance: f64) -> Option<Vec<Vec2>> {
             direction = side;
         }
     }
-    // Turning left at every corner, a simple outline turns back once and forth once; a pentagram does so twice.
+    // With a left turn at every corner, the x direction of a simple outline changes sign twice; that of a
+    // pentagram four times.
     if flips > 2 {
         return None;
     }
@@ -202,7 +205,8 @@ fn push_left_turn(hull: &mut Vec<D2>, base: usize, p: D2) {
 
 /// Drops corners that stick out by no more than `tolerance`; `None` if no area remains.
 ///
-/// One pass is enough: dropping a corner moves the chords of its neighbours inwards, so that their errors can only grow.
+/// One pass is enough: dropping a corner moves the chords of its neighbours inwards, so their errors can only
+/// grow.
 fn simplify(exact: &[D2], tolerance: f64) -> Option<Vec<D2>> {
     let n = exact.len();
     let mut kept: Vec<usize> = Vec::with_capacity(n);
@@ -219,11 +223,11 @@ fn simplify(exact: &[D2], tolerance: f64) -> Option<Vec<D2>> {
     if kept.len() < 3 { None } else { Some(kept.into_iter().map(|k| exact[k]).collect()) }
 }
 
-/// How far the corners strictly between `from` and `to` (counter-clockwise) lie from the chord, at most.
+/// Largest distance of the corners strictly between `from` and `to` (counter-clockwise) from the chord.
 ///
-/// Seen along the chord, the edges between the two corners turn from at most -180° to at most 180°. The distance from the line
-/// of the chord therefore rises and falls once, and corners behind either end of the chord come first and last; each of the
-/// three extremes is found by bisection.
+/// Relative to the chord, the edges between the two corners turn from at most -180° to at most 180°. The
+/// distance from the line of the chord therefore rises and falls once, and corners behind either end of the
+/// chord come first and last. Bisection finds each of the three extremes.
 fn chord_error(exact: &[D2], from: usize, to: usize) -> f64 {
     let n = exact.len();
     let at = |k: usize| exact[(from + k) % n];

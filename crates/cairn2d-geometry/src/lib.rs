@@ -1,12 +1,13 @@
-//! Shapes, hulls, masses, distances, casts, contact manifolds and bounding-volume trees of the cairn2d physics engine.
+//! Shapes, hulls, masses, distances, casts, contact manifolds and bounding-volume trees of the cairn2d
+//! physics engine.
 //!
-//! Everything here is a pure function of its arguments: no global state, no clock, no I/O, and the same bits on every
-//! machine. Shapes are plain data in the local frame of a body; [`Shape::validate`] is the gate that keeps values which are
-//! not finite, or degenerate, out of a world.
+//! All functions are pure: no global state, no clock, no I/O, and the same bits on every machine. Shapes are
+//! plain data in the local frame of a body. [`Shape::validate`] rejects values that are not finite, and
+//! degenerate shapes.
 //!
-//! Lengths are metres, angles radians, densities kg/m². Functions that take two shapes work in the local frame of the first
-//! one (`rel` is the pose of B in the frame of A), where coordinates are small and precise; those named `*_between` take two
-//! world poses and answer in world coordinates.
+//! Lengths are metres, angles radians, densities kg/m². Functions of two shapes use the local frame of the
+//! first one (`rel` is the pose of B in the frame of A), where coordinates are small and precise. Those named
+//! `*_between` take two world poses and return world coordinates.
 #![deny(unsafe_code)]
 
 pub mod cast;

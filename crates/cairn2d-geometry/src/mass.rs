@@ -1,8 +1,9 @@
 //! Mass, centre of mass and rotational inertia of shapes.
 //!
-//! All sums run in double precision relative to a point of the shape itself, so that a shape far from the origin has the same
-//! inertia as one at the origin (summing about the origin and subtracting `m d²` loses all digits there). Rounded polygons are
-//! summed by their exact pieces: the core, one rectangle per edge, one disc sector per corner.
+//! All sums run in double precision relative to a point of the shape itself, so a shape far from the origin
+//! has the same inertia as one at the origin. (Summing about the origin and subtracting `m d²` loses all
+//! digits there.) Rounded polygons are summed by their exact pieces: the core, one rectangle per edge, one
+//! disc sector per corner.
 
 use crate::double::D2;
 use cairn2d_math::{Vec2, atan2};
@@ -29,7 +30,7 @@ impl Mass {
         self.inertia + self.mass * self.center.distance_squared(point)
     }
 
-    /// The mass of several parts together. Parts without mass count for nothing, not even for the centre.
+    /// The total mass of several parts. Parts without mass do not count, not even for the centre.
     pub fn sum(parts: impl IntoIterator<Item = Mass>) -> Mass {
         let mut total = Total::default();
         for part in parts {
@@ -44,7 +45,7 @@ impl Mass {
     }
 }
 
-/// Sums parts so that neither the order of magnitude of their position nor cancellation matters.
+/// Sums parts without loss of precision by position or cancellation.
 ///
 /// Invariant: `inertia` is about `center` of everything added so far.
 #[derive(Clone, Copy, Debug, Default)]
@@ -91,8 +92,8 @@ pub(crate) fn capsule(a: Vec2, b: Vec2, radius: f32, density: f32) -> Mass {
     let length = (b - a).length();
     let center = a.lerp(b, 0.5);
     let mut total = Total { area: PI * r * r, center, inertia: 0.0 };
-    // The two half discs: their own inertia about the disc centre is that of a disc, but they lie half a length away from the
-    // middle, and the centroid of each is 4r/(3 pi) farther out.
+    // The two half discs: their inertia about the disc centre is that of a disc. They are offset by half the
+    // length, and the centroid of each is 4r/(3 pi) farther out.
     let (half, bulge) = (0.5 * length, 4.0 * r / (3.0 * PI));
     total.inertia = total.area * (0.5 * r * r + half * half + 2.0 * half * bulge);
     let rectangle = 2.0 * r * length;
@@ -128,7 +129,7 @@ fn core_total(vertices: &[Vec2]) -> Total {
         second_moment += cross * (e1.dot(e1) + e1.dot(e2) + e2.dot(e2));
     }
     if twice_area <= 0.0 || !twice_area.is_finite() {
-        // Only shapes that fail validation come here; they get no mass, and a centre that is one of their points.
+        // Only shapes that fail validation get here; they get no mass, and one of their points as the centre.
         return Total { area: 0.0, center: origin, inertia: 0.0 };
     }
     let center = first_moment * (1.0 / (3.0 * twice_area));
@@ -150,7 +151,8 @@ fn add_rounding(total: &mut Total, vertices: &[Vec2], r: f64) {
         total.add(area, middle, area * (length * length + r * r) / 12.0);
         let angle = f64::from(atan2(normal.cross(next) as f32, normal.dot(next) as f32));
         let area = 0.5 * angle * r * r;
-        // First moment of the sector about its corner: r^3/3 times the integral of the unit vector over its directions.
+        // First moment of the sector about its corner: r^3/3 times the integral of the unit vector over its
+        // directions.
         let moment = (normal - next).left() * (r * r * r / 3.0);
         if area > 0.0 {
             let offset = moment * (1.0 / area);

@@ -1,12 +1,14 @@
-//! Outlines of shapes as chains of straight pieces and arcs: what of a shape lies within half-planes, and what a wind sees of it, both exact
-//! for every shape, rounded ones included.
+//! Outlines of shapes as sequences of straight pieces and arcs: the part of a shape within half-planes, and
+//! its cross section in a wind, exact for every shape, rounded ones too.
 //!
-//! An outline runs counter-clockwise. Cutting it by a half-plane keeps what lies inside and closes the gap with a straight piece; as shapes
-//! are convex, what is left is convex again. Area and moments are sums over the pieces (Green's theorem): a straight piece counts as its
-//! triangle with the origin, and for an arc the same integrals need nothing but its end directions and its angle. So the origin should be
-//! near the shape; everything is summed in double precision.
+//! An outline runs counter-clockwise. Cutting it by a half-plane keeps the inside and closes the gap with a
+//! straight piece; shapes are convex, so the result is convex again. Area and moments are sums over the
+//! pieces (Green's theorem). A straight piece counts as its triangle with the origin, and the integrals of an
+//! arc need only its end directions and its angle. The origin should therefore be near the shape; all sums
+//! are in double precision.
 //!
-//! Invariant: an arc spans at most about a right angle, so that the directions of its ends tell on which side of it a direction is.
+//! Invariant: an arc spans at most about a right angle, so its end directions determine the side of any
+//! direction.
 
 use crate::double::{D2, DPose};
 use crate::shape::Shape;
@@ -32,16 +34,17 @@ pub struct Region {
     pub second_moment: f32,
 }
 
-/// What a parallel flow sees of a shape, in a frame whose x axis is the direction of the flow.
+/// Cross section of a shape in a parallel flow, in a frame whose x axis is the direction of the flow.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Windward {
     /// Width across the flow \[m\].
     pub width: f32,
-    /// Middle of that width \[m\]: where the drag acts.
+    /// Middle of that width \[m\], where the drag acts.
     pub middle: f32,
-    /// Integral over the width of how much the surface leans aside \[m\]: positive when the flow pushes the shape to the left.
+    /// Integral over the width of the sideways slope of the surface \[m\]; positive if the flow pushes the
+    /// shape to the left.
     pub lean: f32,
-    /// The same times the coordinate along the flow \[m²\]: where the lift acts.
+    /// The same times the coordinate along the flow \[m²\], which gives the line of action of the lift.
     pub lean_moment: f32,
 }
 
@@ -77,7 +80,7 @@ impl Piece {
     }
 }
 
-/// The outline of a shape, or of what cuts left of it. Keeps its memory from shape to shape.
+/// The outline of a shape, or of the rest after cuts. Reuses its memory.
 #[derive(Clone, Debug, Default)]
 pub struct Outline {
     pieces: Vec<Piece>,
@@ -85,7 +88,7 @@ pub struct Outline {
 }
 
 impl Outline {
-    /// Follows the outline of a shape at this pose. A segment is followed there and back.
+    /// Traces the outline of a shape at this pose. A segment is traced in both directions.
     pub fn trace(&mut self, shape: &Shape, pose: Pose) {
         self.pieces.clear();
         let (core, pose) = (shape.core(), DPose::from(pose));
@@ -98,7 +101,7 @@ impl Outline {
             }
             return;
         }
-        // The edge that ends at the first point comes last, so its normal is needed first.
+        // The edge that ends at the first point comes last, but its normal is needed first.
         let normal_of = |edge: usize| (at(edge + 1) - at(edge)).right().normalize();
         let mut before = (0..points.len()).rev().find_map(normal_of).unwrap_or(D2::new(1.0, 0.0));
         for edge in 0..points.len() {
@@ -128,7 +131,7 @@ impl Outline {
         self.pieces.push(Piece::Arc { center, radius, from: middle, to });
     }
 
-    /// Keeps what lies in a half-plane.
+    /// Keeps the part within a half-plane.
     pub fn cut(&mut self, plane: HalfPlane) {
         let (normal, offset) = (D2::from(plane.normal), f64::from(plane.offset));
         core::mem::swap(&mut self.pieces, &mut self.former);
@@ -160,12 +163,13 @@ impl Outline {
     }
 
     fn cut_arc(&mut self, (center, radius): (D2, f64), [from, to]: [D2; 2], normal: D2, offset: f64) {
-        // How far out along the normal the border is, in radii: a direction u is inside when normal · u is at most this.
+        // Distance of the border along the normal, in radii: a direction u is inside if normal · u is at most
+        // this.
         let border = (offset - normal.dot(center)) / radius;
         let inside = |direction: D2| normal.dot(direction) <= border;
         let within = |direction: D2| from.cross(direction) > 0.0 && direction.cross(to) > 0.0;
         let aside = normal.left() * depth(border);
-        // Counter-clockwise the circle leaves the half-plane here and comes back there.
+        // Counter-clockwise, the circle leaves the half-plane at `out` and enters it at `back`.
         let (out, back) = (normal * border - aside, normal * border + aside);
         let arc = |from: D2, to: D2| Piece::Arc { center, radius, from, to };
         match (inside(from), inside(to)) {
@@ -181,7 +185,7 @@ impl Outline {
         }
     }
 
-    /// Adds a piece, and a straight one before it where there is a gap.
+    /// Adds a piece, preceded by a straight one if there is a gap.
     fn keep(&mut self, piece: Piece) {
         if let Some(last) = self.pieces.last() {
             let (from, to) = (last.end(), piece.start());
@@ -192,7 +196,7 @@ impl Outline {
         self.pieces.push(piece);
     }
 
-    /// Area, centroid and second moment of what the outline encloses.
+    /// Area, centroid and second moment of the enclosed region.
     pub fn region(&self) -> Region {
         let (mut area, mut first, mut second) = (0.0, D2::ZERO, 0.0);
         for piece in &self.pieces {
@@ -216,7 +220,7 @@ impl Outline {
         }
     }
 
-    /// What a flow in this direction, a unit vector, sees of the whole shape that was traced.
+    /// Cross section of the whole traced shape in a flow with this direction, a unit vector.
     pub fn windward(&self, flow: Vec2) -> Windward {
         let along = D2::from(flow);
         let across = along.left();
@@ -241,7 +245,7 @@ impl Outline {
     }
 }
 
-/// How far the unit circle is from the border of its half at this height; 0 beyond it.
+/// Distance of the unit circle from its diameter at this height; 0 beyond it.
 fn depth(height: f64) -> f64 {
     let square = 1.0 - height * height;
     if square > 0.0 { square.sqrt() } else { 0.0 }
@@ -254,8 +258,8 @@ fn line_moments(from: D2, to: D2) -> (f64, D2, f64) {
     (0.5 * cross, (from + to) * (cross / 6.0), cross * square / 12.0)
 }
 
-/// The same for an arc. With p = c + r n the integrals are 1/2 ∮ p × dp, 1/3 ∮ p (p × dp) and 1/4 ∮ p² (p × dp), where
-/// p × dp = (r² + r c·n) dθ; they come down to the integrals of 1, n and n nᵀ over the angle.
+/// The same for an arc. With p = c + r n the integrals are 1/2 ∮ p × dp, 1/3 ∮ p (p × dp) and 1/4 ∮ p² (p ×
+/// dp), where p × dp = (r² + r c·n) dθ. They reduce to the integrals of 1, n and n nᵀ over the angle.
 fn arc_moments(center: D2, radius: f64, from: D2, to: D2) -> (f64, D2, f64) {
     let angle = f64::from(atan2(from.cross(to) as f32, from.dot(to) as f32));
     let normals = D2::new(to.y - from.y, from.x - to.x);
@@ -272,7 +276,7 @@ fn arc_moments(center: D2, radius: f64, from: D2, to: D2) -> (f64, D2, f64) {
     (0.5 * sweep, first, second)
 }
 
-/// What a flow sees of one piece.
+/// Cross section of one piece.
 struct Seen {
     low: f64,
     high: f64,
@@ -280,8 +284,8 @@ struct Seen {
     lean_moment: f64,
 }
 
-/// A surface with outward normal n that faces the flow is pushed along -n: by how much aside is the part of that across the flow, summed
-/// over the width it covers.
+/// A surface with outward normal n that faces the flow is pushed along -n. The slope is the component of that
+/// across the flow, integrated over the width.
 fn seen(piece: &Piece, along: D2, across: D2) -> Option<Seen> {
     match *piece {
         Piece::Line { from, to } => {
@@ -294,7 +298,7 @@ fn seen(piece: &Piece, along: D2, across: D2) -> Option<Seen> {
             Some(Seen { low, high, lean, lean_moment: lean * 0.5 * along.dot(from + to) })
         }
         Piece::Arc { center, radius, from, to } => {
-            // Seen from the flow the circle runs from left to right.
+            // In the direction of the flow the circle runs from left to right.
             let (faces, leaves) = (from.dot(along) < 0.0, to.dot(along) < 0.0);
             let (high, low) = match (faces, leaves) {
                 (true, true) => (from.dot(across), to.dot(across)),

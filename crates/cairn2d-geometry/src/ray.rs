@@ -1,12 +1,15 @@
 //! Rays against single shapes.
 //!
-//! A ray is a directed segment: `origin + fraction * translation` for fractions from 0 to `max_fraction`. It hits the first
-//! point at which it enters a shape. The rules for the corner cases are the same for every shape with an inside:
+//! A ray is a directed segment: `origin + fraction * translation` for fractions from 0 to `max_fraction`. It
+//! hits the first point at which it enters a shape. The special cases are the same for every shape with an
+//! inside:
 //!
-//! * it starts inside or on the surface: a hit at fraction 0 with a zero normal, as there is no surface that it enters;
-//! * it has no length: a hit as above, or none;
-//! * it only touches (slides along a face or through a corner): a hit or none, never a wrong normal;
-//! * segments are hit from both sides, chain segments only from the side that collides; a ray along the segment misses it;
+//! * a start inside or on the surface: a hit at fraction 0 with a zero normal, because the ray enters no
+//!   surface;
+//! * zero length: a hit as above, or none;
+//! * grazing (along a face or through a corner): a hit or none, never a wrong normal;
+//! * segments are hit from both sides, chain segments only from the colliding side; a ray along the segment
+//!   misses it;
 //! * values that are not finite: no hit.
 
 use crate::double::{D2, DPose};
@@ -16,11 +19,11 @@ use cairn2d_math::{Pose, Vec2};
 /// A directed segment to cast against shapes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Ray {
-    /// Where it starts \[m\].
+    /// Start \[m\].
     pub origin: Vec2,
-    /// From the start to the end \[m\] at fraction 1.
+    /// Displacement from the start to the end at fraction 1 \[m\].
     pub translation: Vec2,
-    /// Hits beyond this fraction of the translation [-] do not count; 1 by default, at least 0.
+    /// Hits beyond this fraction of the translation [-] are ignored; 1 by default, at least 0.
     pub max_fraction: f32,
 }
 
@@ -50,7 +53,7 @@ impl Ray {
     }
 }
 
-/// Where a ray enters a shape.
+/// Entry of a ray into a shape.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RayHit {
     /// Fraction [-] of the translation, from 0 to the ray's `max_fraction`.
@@ -62,7 +65,7 @@ pub struct RayHit {
 }
 
 impl Shape {
-    /// Casts a ray given in the frame of the shape. See the [module](crate::ray) for the corner cases.
+    /// Casts a ray in the frame of the shape. See the [module](crate::ray) for the special cases.
     pub fn ray_cast(&self, ray: &Ray) -> Option<RayHit> {
         self.ray_cast_at(Pose::IDENTITY, ray)
     }
@@ -83,7 +86,7 @@ impl Shape {
             Shape::ChainSegment(chain) => line.chain(chain),
             Shape::Circle(_) | Shape::Capsule(_) | Shape::Polygon(_) => line.solid(&self.core()),
         }?;
-        // Only a shape or pose that is not finite comes to this; it is not hit.
+        // Only a shape or pose that is not finite gets here; it is not hit.
         if !(0.0..=line.max).contains(&fraction) {
             return None;
         }
@@ -126,7 +129,8 @@ impl Line {
         if shape.radius() > 0.0 { self.rounded(shape) } else { self.convex(shape.points()) }
     }
 
-    /// Enters a sharp convex polygon from outside: the last face crossed inwards, if none was left before.
+    /// Entry into a sharp convex polygon from outside: the last face crossed inwards, if none was left
+    /// before.
     fn convex(&self, corners: &[Vec2]) -> Option<(f64, D2)> {
         let n = corners.len();
         let (mut enter, mut leave) = (0.0, self.max);
@@ -137,7 +141,7 @@ impl Line {
             let height = normal.dot(self.origin - a);
             let speed = normal.dot(self.translation);
             if speed < 0.0 {
-                // Compared without dividing by a speed that may be tiny.
+                // Compared without division by a speed that may be tiny.
                 if height > enter * -speed {
                     enter = height / -speed;
                     entered = Some(normal);
@@ -156,7 +160,7 @@ impl Line {
         entered.map(|normal| (enter, normal))
     }
 
-    /// Enters a rounded core from outside: the first of the discs around its points and the edges moved outwards.
+    /// Entry into a rounded core from outside: the first of the discs at its points and the offset edges.
     fn rounded(&self, shape: &Core<'_>) -> Option<(f64, D2)> {
         let points = shape.points();
         let radius = f64::from(shape.radius());
@@ -186,7 +190,7 @@ impl Line {
         if along < 0.0 || along > (b - a).length_squared() { None } else { Some((fraction, normal)) }
     }
 
-    /// Enters a disc from outside.
+    /// Entry into a disc from outside.
     fn disc(&self, center: D2, radius: f64) -> Option<(f64, D2)> {
         let direction = self.translation.normalize()?;
         let offset = center - self.origin;

@@ -1,49 +1,54 @@
-//! Seams: where pieces of ground lie side by side, and which contacts with one piece another one makes impossible.
+//! Internal edges: where two pieces of ground are adjacent, and which contacts with one piece are ghost
+//! collisions.
 //!
-//! Ground is often made of many shapes: tiles in a row, a chain that ends at a box, boxes that overlap. What slides over it shall
-//! feel the surface of their *union*. A contact found with one piece alone may be none with the union: the side of the next tile,
-//! which no one can touch while its neighbour stands beside it, or its corner, which is the middle of a flat floor.
+//! Ground is often made of many shapes: tiles in a row, a chain that ends at a box, overlapping boxes. A
+//! shape that slides over them must only collide with the surface of their *union*. A contact with one piece
+//! alone may not exist for the union: the side of the next tile, which the adjacent tile covers, or its
+//! corner, which is in the middle of a flat floor.
 //!
-//! A direction is one in which a convex shape can push at a point of its surface only if the point is the farthest of the shape along it. At a
-//! point that several pieces share, this must hold for all of them (the normal cones are intersected). So a contact with a *corner* is
-//! hidden by a neighbour that reaches farther along its normal; and a contact with a *face*, whose only normal is its own, is hidden
-//! where the neighbour lies in front of it. The face of a floor that ends at a wall is not: nothing lies in front of it. A point of a
-//! *rounding* has one normal as well, and is hidden where it is inside of the neighbour.
+//! A convex shape can push along a direction at a point of its surface only if the point is its support point
+//! in that direction. At a point that several pieces share, this must hold for all of them (the normal cones
+//! are intersected). A contact with a *corner* is therefore hidden by a neighbour that extends farther along
+//! the normal. A contact with a *face*, whose only normal is its own, is hidden where the neighbour lies in
+//! front of it. The face of a floor that ends at a wall is not hidden, because the wall is beside it. A point
+//! of a *rounding* also has one normal, and is hidden where it is inside of the neighbour.
 //!
-//! The normal cones are those of convex analysis (Rockafellar, "Convex Analysis", 1970, section 23); chains do the same for neighbours
-//! that they know beforehand (`manifold/chain.rs`).
+//! The normal cones are those of convex analysis (Rockafellar, "Convex Analysis", 1970, section 23). Chains
+//! use the same rule for the neighbours that they store (`manifold/chain.rs`).
 
 use crate::shape::Shape;
 use cairn2d_math::{Pose, Vec2};
 
-/// Sine of the angle up to which the normal of a single point counts as that of a face \[-\]: little more than rounding.
+/// Sine of the angle up to which the normal of a single point counts as that of a face \[-\]: little more
+/// than rounding.
 const SAME: f32 = 1.0e-5;
 
-/// The same for a contact of two points: faces that lie on each other need not be quite parallel \[-\].
+/// The same for a contact of two points: faces in contact need not be exactly parallel \[-\].
 const ALIKE: f32 = 0.1;
 
-/// Sine of the angle by which a normal may stick out of the cone of a neighbour \[-\].
+/// Sine of the angle by which a normal may be outside of the cone of a neighbour \[-\].
 const CONE_TOLERANCE: f32 = 1.0e-5;
 
-/// Rounding of coordinates, as a share of them \[-\].
+/// Rounding of coordinates, relative to them \[-\].
 const ROUNDING: f32 = 5.0e-7;
 
-/// Cosine between a normal and the touched side of a segment from which on the normal points behind the segment \[-\].
+/// Cosine between a normal and the touched side of a segment below which the normal points behind the segment
+/// \[-\].
 const BEHIND: f32 = -0.5;
 
-/// The same two for points that are as precise as the coordinates are.
+/// `CONE_TOLERANCE` and `ROUNDING` for points that are as precise as coordinates.
 const PRECISE: [f32; 2] = [1.0e-6, 1.2e-7];
 
-/// Share of the reach by which a point must be inside of a neighbour to be hidden in it \[-\].
+/// Share of the reach by which a point must be inside of a neighbour to be hidden \[-\].
 const HIDDEN_DEPTH: f32 = 0.2;
 
 /// Sine of the angle up to which the normals of a rounding and of a neighbor agree \[-\].
 const AGREES: f32 = 1.0e-4;
 
-/// What of a shape a point is on.
+/// The feature of a shape on which a point lies.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Place {
-    /// A flat part; the probe is a little in front of it.
+    /// A flat part; the probe is slightly in front of it.
     Face {
         probe: Vec2,
     },
@@ -51,7 +56,7 @@ enum Place {
     Corner,
 }
 
-/// A point of the surface of a piece of ground where something touches it.
+/// A contact point on the surface of a piece of ground.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct GroundPoint {
     point: Vec2,
@@ -63,10 +68,11 @@ pub struct GroundPoint {
 }
 
 impl GroundPoint {
-    /// A point \[m\] of the surface of `ground` that pushes along a unit normal, both in the frame of the ground.
+    /// A point \[m\] of the surface of `ground` with the unit normal of a contact, both in the frame of the
+    /// ground.
     ///
-    /// `flat` says that two faces lie on each other, so that the normal may be that of the other one. `reach` \[m\] is how close
-    /// pieces must be to count as adjacent.
+    /// `flat` means that two faces touch, so the normal may be that of the other one. `reach` \[m\] is the
+    /// largest distance of adjacent pieces.
     pub fn new(ground: &Shape, point: Vec2, normal: Vec2, flat: bool, reach: f32) -> GroundPoint {
         let alike = if flat { ALIKE } else { SAME };
         let mut probe = None;
@@ -86,18 +92,20 @@ impl GroundPoint {
         GroundPoint { point, normal, place, reach, tolerances: [CONE_TOLERANCE, ROUNDING] }
     }
 
-    /// Says that point and normal are as precise as coordinates of `f32` are, those of a cast rather than of a manifold.
+    /// Declares point and normal as precise as `f32` coordinates: from a cast, not from a manifold.
     pub fn precise(self) -> GroundPoint {
         GroundPoint { tolerances: PRECISE, ..self }
     }
 
-    /// Whether the normal is that of a face or of a rounding of the ground. Otherwise only the nearest of several points is a real one: the corner.
+    /// Whether the normal is that of a face or a rounding of the ground. Otherwise only the nearest of
+    /// several points is real: the corner.
     pub fn is_on_face(&self) -> bool {
         !matches!(self.place, Place::Corner)
     }
 
-    /// Whether a neighbouring piece makes the contact impossible. `rel` is the pose of the neighbour in the frame of the ground, and
-    /// `side` a normal of the neighbour, in its own frame, where the same thing touches it: it tells which side of a segment is the outer one.
+    /// Whether an adjacent piece makes the contact a ghost collision. `rel` is the pose of the neighbour in
+    /// the frame of the ground. `side` is a normal of the neighbour, in its own frame, at its contact with
+    /// the same shape; it gives the outer side of a segment.
     pub fn is_hidden_by(&self, neighbor: &Shape, rel: Pose, side: Vec2) -> bool {
         match self.place {
             Place::Face { probe } => self.hides_probe(neighbor, rel.inv_transform_point(probe), side),
@@ -106,8 +114,9 @@ impl GroundPoint {
         }
     }
 
-    /// A point of a rounding is a point of the union unless it is inside of a neighbor. A rounding leaves the flat surface beside it only
-    /// with the square of the angle, so the least depth counts. Where the normals agree both shapes have the same surface.
+    /// A point of a rounding belongs to the union unless it is inside of a neighbour. The distance of a
+    /// rounding from the adjacent flat surface grows only with the square of the angle, so the least depth
+    /// counts. If the normals agree, both shapes have the same surface.
     fn hides_rounding(&self, neighbor: &Shape, rel: Pose, side: Vec2) -> bool {
         let (point, normal) = (rel.inv_transform_point(self.point), rel.q.inv_rotate(self.normal));
         if neighbor.is_line() {
@@ -127,7 +136,7 @@ impl GroundPoint {
             Shape::ChainSegment(chain) => (chain.a, chain.b),
             solid => return solid.nearest_point(probe).distance < -depth,
         };
-        // A segment is as thick as the reach, behind the side that is touched.
+        // A segment has the thickness of the reach, behind its touched side.
         let along = (b - a).normalize_or(Vec2::X);
         let outer = along.perp();
         let outer = if outer.dot(side) < 0.0 { -outer } else { outer };
@@ -159,16 +168,16 @@ impl GroundPoint {
 }
 
 impl Shape {
-    /// Whether a point \[m\] of the surface, in the frame of the shape, is within a distance \[m\] of a corner, of an end or of a rounding.
-    /// Only there a neighbour that does not overlap can hide what comes from outside.
+    /// Whether a point \[m\] of the surface, in the frame of the shape, is within a distance \[m\] of a
+    /// corner, an end or a rounding. Only there can a neighbour that does not overlap hide a contact.
     pub fn is_near_corner(&self, point: Vec2, distance: f32) -> bool {
         let core = self.core();
         let near = core.radius() + distance;
         core.points().iter().any(|corner| corner.distance_squared(point) <= near * near)
     }
 
-    /// Visits the outward unit normals that the surface has within a distance \[m\] of a point, in the frame of the shape: those of faces, and
-    /// that of a rounding. A corner is where there are two.
+    /// Visits the outward unit normals of the surface within a distance \[m\] of a point, in the frame of the
+    /// shape: those of faces, and that of a rounding. Two normals mean a corner.
     pub fn visit_normals_near(&self, point: Vec2, distance: f32, visit: &mut dyn FnMut(Vec2)) {
         let radius = self.radius();
         each_face(self, |face| {
@@ -196,7 +205,7 @@ struct Face {
 }
 
 impl Face {
-    /// A point in front of the face near to `point`, but not over its ends.
+    /// A point in front of the face near `point`, but within its ends.
     fn probe(&self, point: Vec2, reach: f32) -> Vec2 {
         let along = (self.b - self.a).normalize_or(Vec2::X);
         let length = self.a.distance(self.b);
@@ -245,7 +254,7 @@ mod tests {
 
     const REACH: f32 = 0.005;
 
-    /// A tile whose upper left corner is at the origin, and where another like it, shifted, lies in its frame.
+    /// A tile whose upper left corner is at the origin, and the pose of an equal one that is shifted.
     fn tile() -> Shape {
         Rect::half(0.5, 0.5).at([0.5, -0.5]).into()
     }
@@ -275,7 +284,7 @@ mod tests {
 
     #[test]
     fn floor_and_wall_keep_their_faces_in_the_corner_between_them() {
-        // The wall stands on the left half of the tile, and beside it.
+        // The wall is on the left half of the tile, and beside it.
         for wall in [vec2(-0.5, 1.0), vec2(-1.0, 1.0), vec2(-1.0, 0.5)] {
             let foot = vec2(wall.x + 1.0, 0.0);
             assert!(!hidden(foot, vec2(0.0, 1.0), wall), "{wall:?}");
@@ -289,7 +298,7 @@ mod tests {
         let slope = |angle: f32| Pose { p: Vec2::ZERO, q: cairn2d_math::Rot::from_angle(angle) };
         let right = Shape::from(Rect::half(0.5, 0.5).at([0.5, -0.5]));
         let left = Shape::from(Rect::half(0.5, 0.5).at([-0.5, -0.5]));
-        // In the frame of the right slope, which falls by 0.3 rad, the left one is turned by 0.6.
+        // In the frame of the right slope, which falls by 0.3 rad, the left one is rotated by 0.6.
         let rel = slope(0.6);
         let touch = |lean: f32| {
             let normal = vec2(-lean.sin(), lean.cos());
@@ -307,7 +316,7 @@ mod tests {
     fn a_valley_keeps_both_slopes_whatever_the_angle() {
         for degrees in [1.0_f32, 5.0, 30.0, 60.0] {
             let q = cairn2d_math::Rot::from_angle(degrees.to_radians());
-            // The neighbour rises to the left of the tile.
+            // The neighbour rises on the left of the tile.
             let neighbor = Shape::from(Rect::half(0.5, 0.5).at([-0.5, -0.5]));
             for along in [0.0, 0.001, 0.01, 0.1] {
                 let contact = GroundPoint::new(&tile(), vec2(along, 0.0), Vec2::Y, false, REACH);
@@ -358,14 +367,14 @@ mod tests {
 
     #[test]
     fn a_rounding_is_hidden_beside_a_flat_neighbor_at_any_angle() {
-        // The top of both is y = 0.1; the flat part of the neighbour reaches over the rounding.
+        // The top of both is y = 0.1; the flat part of the neighbour covers the rounding.
         let tile = Shape::from(Rect::half(0.5, 0.5).at([0.5, -0.5]).rounded(0.1));
         for sine in [1.0e-3, 0.01, 0.1, 0.5, 0.9] {
             let normal = vec2(-sine, (1.0_f32 - sine * sine).sqrt());
             let contact = GroundPoint::new(&tile, normal * 0.1, normal, false, REACH);
             let hidden = |at: Vec2| contact.is_hidden_by(&tile, Pose::from_position(at), Vec2::Y);
             assert!(hidden(vec2(-1.0, 0.0)) && hidden(vec2(-0.7, 0.0)), "sine {sine}");
-            // One that is lower by more than the rounding hides nothing.
+            // A neighbour that is lower by more than the rounding hides nothing.
             assert!(!hidden(vec2(-1.0, -0.2)), "sine {sine}");
         }
         // Its own flat top is not hidden, nor is that of the neighbour.
@@ -375,7 +384,7 @@ mod tests {
 
     #[test]
     fn a_dip_between_two_roundings_keeps_both() {
-        // Where the tops of two capsules part, each pushes with its own rounding.
+        // Where the tops of two capsules separate, each pushes with its own rounding.
         let capsule = Shape::from(crate::Capsule::new([0.0, 0.0], [1.0, 0.0], 0.1));
         let normal = vec2(-0.3, (1.0_f32 - 0.09).sqrt());
         let contact = GroundPoint::new(&capsule, normal * 0.1, normal, false, REACH);

@@ -1,9 +1,10 @@
-//! Signed distance of two shapes: how far apart they are, or how deep one is in the other, and the direction in which that changes.
+//! Signed distance of two shapes: their gap or their penetration depth, with its gradient.
 //!
-//! Apart, GJK answers (see `distance`). Where the cores overlap, the least translation that parts them is perpendicular to an edge of
-//! one of them, because the edges of the Minkowski difference of two convex polygons are the edges of both: so trying each edge as a
-//! separating axis is exact. Rounding radii come off at the end. In both cases the result is the distance of the origin from the
-//! border of the Minkowski difference, and the normal is its gradient.
+//! For separate shapes this is the result of GJK (see `distance`). If the cores overlap, the least
+//! translation that separates them is perpendicular to an edge of one of them, because the edges of the
+//! Minkowski difference of two convex polygons are the edges of both. Testing each edge as a separating axis
+//! is therefore exact. Rounding radii are subtracted at the end. In both cases the result is the distance of
+//! the origin from the border of the Minkowski difference, and the normal is its gradient.
 
 use crate::distance::{DistanceCache, gjk, support};
 use crate::double::{D2, DPose};
@@ -13,13 +14,14 @@ use cairn2d_math::{Pose, Vec2};
 /// Signed distance of two shapes.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Separation {
-    /// Distance of the surfaces \[m\]; negative when the shapes overlap: then it is the least way that parts them.
+    /// Distance of the surfaces \[m\]; if the shapes overlap, minus the length of the least translation that
+    /// separates them.
     pub distance: f32,
     /// Point on the surface of A \[m\], nearest to B or deepest in B.
     pub point_a: Vec2,
     /// Point on the surface of B \[m\], nearest to A or deepest in A.
     pub point_b: Vec2,
-    /// Unit vector from A to B: moving B along it makes the distance grow as fast as it can.
+    /// Unit vector from A to B: a motion of B along it increases the distance fastest.
     pub normal: Vec2,
 }
 
@@ -27,7 +29,10 @@ pub struct Separation {
 ///
 /// # Examples
 /// ```
-/// # mod cairn2d { pub use cairn2d_geometry::{Circle, Rect, Shape, separation_between}; pub use cairn2d_math::{Pose, vec2}; }
+/// # mod cairn2d {
+/// #     pub use cairn2d_geometry::{Circle, Rect, Shape, separation_between};
+/// #     pub use cairn2d_math::{Pose, vec2};
+/// # }
 /// use cairn2d::{Circle, Pose, Rect, Shape, separation_between, vec2};
 ///
 /// let floor = Shape::from(Rect::half(5.0, 1.0));
@@ -66,7 +71,7 @@ pub(crate) struct Axis {
     pub(crate) normal: D2,
 }
 
-/// Of all edges of two overlapping cores, the one along whose normal they overlap least.
+/// The edge of two overlapping cores along whose normal they overlap least.
 pub(crate) fn deepest(a: &[Vec2], b: &[Vec2], rel: &DPose) -> Axis {
     let start = D2::from(a[0]);
     let mut best = Axis { distance: f64::MIN, a: start, b: start, normal: D2::new(0.0, 1.0) };
@@ -85,7 +90,7 @@ pub(crate) fn deepest(a: &[Vec2], b: &[Vec2], rel: &DPose) -> Axis {
             best = Axis { distance, a: tip, b: tip - normal * distance, normal: -normal };
         }
     }
-    // Two points have no edge: they overlap only where they are the same.
+    // Two points have no edge: they overlap only if they are equal.
     if best.distance == f64::MIN { Axis { distance: 0.0, ..best } } else { best }
 }
 
@@ -104,8 +109,8 @@ mod tests {
     use super::*;
     use crate::testing::{Random, placed};
 
-    /// The most by which any direction separates two shapes: the definition of the signed distance, by trying directions and then
-    /// closing in on the best.
+    /// The largest separation over all directions, which is the definition of the signed distance: samples
+    /// directions and refines the best.
     fn sampled(a: &Shape, pose_a: Pose, b: &Shape, pose_b: Pose) -> f64 {
         let (points_a, points_b) = (placed(a, pose_a), placed(b, pose_b));
         let along = |angle: f64| {

@@ -1,6 +1,6 @@
-//! What the tests of this crate share: a small random generator, random shapes, and naive oracles.
+//! Shared by the tests of this crate: a small random generator, random shapes, and naive oracles.
 //!
-//! The oracles are written from the definitions, without calling anything that they are meant to check.
+//! The oracles are written from the definitions, without calls of the code that they check.
 
 use crate::{Capsule, Circle, Polygon, Rect, Segment, Shape};
 use cairn2d_math::{Pose, Rot, Vec2};
@@ -162,7 +162,8 @@ pub(crate) fn naive_distance(a: &[P], b: &[P]) -> f64 {
     best
 }
 
-/// Distance of two placed shapes, rounding included; negative when the roundings overlap, minus infinity when the cores do.
+/// Distance of two placed shapes, rounding included; negative if the roundings overlap, minus infinity if the
+/// cores do.
 pub(crate) fn naive_gap(a: &Shape, pose_a: Pose, b: &Shape, pose_b: Pose) -> f64 {
     let core = naive_distance(&placed(a, pose_a), &placed(b, pose_b));
     let radii = f64::from(a.radius()) + f64::from(b.radius());

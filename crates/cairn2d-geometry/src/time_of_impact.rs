@@ -1,14 +1,15 @@
-//! Time of impact of two shapes that move and turn.
+//! Time of impact of two shapes that move and rotate.
 //!
-//! Conservative advancement with a second-order bound. At a time `t` GJK gives the distance and the direction `n` of the gap.
-//! Along this fixed direction every corner of a shape moves as `p + q h - w² r h² / 2` at worst, after a time `h`: `q` is its
-//! present speed, and `w² r` the centripetal acceleration of a corner at distance `r` from the centre at angular speed `w`. The
-//! lower bound of the gap is therefore a concave function of `h`, and its first zero is a step that *cannot* pass an impact.
+//! Conservative advancement with a second-order bound. At a time `t` GJK gives the distance and the direction
+//! `n` of the gap. After a further time `h` every corner of a shape has moved along this fixed direction by
+//! at worst `p + q h - w² r h² / 2`. Here `q` is its current speed, and `w² r` the centripetal acceleration
+//! of a corner at distance `r` from the centre at angular speed `w`. The lower bound of the gap is therefore
+//! a concave function of `h`. A step to its first zero cannot pass an impact.
 //!
-//! Erin Catto's method (GDC 2013, "Continuous collision") instead asks whether the end of the interval is separated along the
-//! axis and looks for a root in between; a thin plank that turns in through a wall and out again escapes it. The bound here costs
-//! a little more per step, and nothing escapes: an answer of `Separated` is a proof, up to rounding. As the bound has the right
-//! slope, steps converge like Newton's method does.
+//! Erin Catto's method (GDC 2013, "Continuous collision") instead tests whether the end of the interval is
+//! separated along the axis, and searches a root in between. It misses a thin plank that rotates in through a
+//! wall and out again. The bound here costs a little more per step, but is safe: `Separated` is a proof, up
+//! to rounding. The bound has the exact slope, so the iteration converges like Newton's method.
 
 use crate::constants::LINEAR_SLOP;
 use crate::distance::{DistanceCache, gjk};
@@ -16,16 +17,17 @@ use crate::double::{D2, DPose};
 use crate::shape::Core;
 use cairn2d_math::{Pose, Rot, Vec2, sin_cos};
 
-/// Steps after which the search gives up; typical impacts take 3 to 8.
+/// Steps after which the search stops; typical impacts take 3 to 8.
 const MAX_STEPS: u32 = 128;
 
 /// Refinements of one step.
 const MAX_REFINEMENTS: u32 = 4;
 
-/// Gap \[m\] that [`first_touch`] aims at; a hit is reported within one and a half times this.
+/// Target gap \[m\] of [`first_touch`]; a hit is reported within one and a half times this.
 const TOUCH: f64 = 5.0e-5;
 
-/// Motion of a body over one step: the centre of mass moves evenly on a line, the body turns evenly the short way.
+/// Motion of a body over one step: the centre of mass moves at constant velocity, the body rotates at
+/// constant speed over the shorter angle.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sweep {
     /// Centre of mass \[m\] in the local frame of the body.
@@ -46,7 +48,8 @@ impl Sweep {
         Sweep { local_center: Vec2::ZERO, c1: pose.p, c2: pose.p, q1: pose.q, q2: pose.q }
     }
 
-    /// The motion of a body between two poses, turning around its centre of mass \[m\] in local coordinates.
+    /// The motion of a body between two poses, with rotation about its centre of mass \[m\] in local
+    /// coordinates.
     pub fn between(from: impl Into<Pose>, to: impl Into<Pose>, local_center: impl Into<Vec2>) -> Sweep {
         let (from, to, local_center) = (from.into(), to.into(), local_center.into());
         Sweep {
@@ -85,13 +88,14 @@ impl Sweep {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum TimeOfImpact {
-    /// The shapes stay apart all the way.
+    /// The shapes stay apart for the whole interval.
     Separated,
     /// The shapes come within the target distance.
     Hit(Impact),
     /// The cores overlap at the start.
     Overlapped,
-    /// No answer within the iteration limit, or input that is not finite. Up to this fraction [-] there is no impact.
+    /// No result within the iteration limit, or input that is not finite. Up to this fraction [-] there is no
+    /// impact.
     Failed {
         /// Fraction [-] that is proven free.
         fraction: f32,
@@ -109,10 +113,11 @@ pub struct Impact {
     pub normal: Vec2,
 }
 
-/// When two moving shapes come closer than a target distance, at most at fraction `max_fraction` [-].
+/// First time at which two moving shapes reach a target distance, at most at fraction `max_fraction` [-].
 ///
-/// The target is [`LINEAR_SLOP`] between sharp shapes. Rounded shapes may sink into one another by the slop, which keeps their
-/// contact alive, but their cores stay apart by at least the slop. A hit is reported within a quarter of the slop.
+/// The target is [`LINEAR_SLOP`] between sharp shapes. Rounded shapes may overlap by the slop, which keeps
+/// their contact active, but their cores stay apart by at least the slop. A hit is reported within a quarter
+/// of the slop.
 pub fn time_of_impact(
     a: &Core<'_>,
     sweep_a: &Sweep,
@@ -126,10 +131,10 @@ pub fn time_of_impact(
     search((a, sweep_a), (b, sweep_b), max_fraction, Goal { target, tolerance: 0.25 * slop })
 }
 
-/// When two moving shapes first touch, at most at fraction `max_fraction` [-].
+/// First time at which two moving shapes touch, at most at fraction `max_fraction` [-].
 ///
-/// As [`time_of_impact`], but without slop: a hit is reported where the surfaces are within a tenth of a millimetre, for queries that
-/// want to know where the touch is. A contact solver wants to be told a little earlier.
+/// As [`time_of_impact`], but without slop: a hit is reported within a tenth of a millimetre of touching, for
+/// queries that need the exact contact. A contact solver needs a slightly earlier time.
 pub fn first_touch(
     a: &Core<'_>,
     sweep_a: &Sweep,
@@ -169,7 +174,7 @@ fn search(
             return TimeOfImpact::Failed { fraction: proven as f32 };
         }
         if found.distance <= 0.0 {
-            // Only rounding, at extreme scales, can jump over a target of half a centimetre.
+            // Only rounding, at extreme scales, can step over a target of half a centimetre.
             let started = time == 0.0;
             let fraction = proven as f32;
             return if started { TimeOfImpact::Overlapped } else { TimeOfImpact::Failed { fraction } };
@@ -246,8 +251,8 @@ impl<'a> Mover<'a> {
         most.sqrt() * self.turn * self.turn
     }
 
-    /// The least coordinate along `axis` that any point would have after moving on for a time `h` at its speed in `frame`,
-    /// and the speed of that point along the axis.
+    /// The least coordinate along `axis` of any point after a time `h` at its velocity in `frame`, and the
+    /// speed of that point along the axis.
     fn extreme(&self, frame: &DPose, axis: D2, h: f64) -> (f64, f64) {
         let drift = axis.dot(self.velocity);
         let mut least = f64::MAX;
@@ -272,10 +277,11 @@ struct Bound {
     slope: f64,
 }
 
-/// A step, as long as possible, over which the concave bound stays positive; `None` if it does so up to `limit`.
+/// A step, as long as possible, during which the concave bound stays positive; `None` if it does so up to
+/// `limit`.
 ///
-/// The zero is enclosed: chords of a concave function lie below it, so their zeros are safe; tangents lie above it, so their
-/// zeros are beyond.
+/// The zero is bracketed: chords of a concave function are below it, so their zeros are safe; tangents are
+/// above it, so their zeros are beyond.
 fn safe_step(bound: impl Fn(f64) -> Bound, start: f64, limit: f64) -> Option<f64> {
     let (mut low, mut low_value) = (0.0, start);
     let mut high = limit;

@@ -1,13 +1,14 @@
-//! Small exact tools on points, segments and polygon outlines, for games as much as for the engine.
+//! Exact helper functions for points, segments and polygon outlines, for games and the engine.
 //!
-//! Polygons here are plain lists of corners \[m\] without a repeated first corner. Unless said otherwise they may be any simple
-//! polygon, convex or not, in either winding. Orientation tests run in double precision, where they are exact for `f32` input
-//! of ordinary scale. Lists that are too short, or not finite, give the documented empty answer and never a panic.
+//! Polygons here are lists of corners \[m\] without a repeated first corner. Unless noted otherwise they may
+//! be any simple polygon, convex or not, in either winding. Orientation tests use double precision, which is
+//! exact for `f32` input of ordinary scale. Lists that are too short or not finite give the documented empty
+//! result and never panic.
 
 use crate::double::D2;
 use cairn2d_math::Vec2;
 
-/// Where two segments cross.
+/// Crossing point of two segments.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SegmentCrossing {
     /// Fraction [-] of the first segment, from 0 to 1.
@@ -20,7 +21,7 @@ pub struct SegmentCrossing {
 
 /// The common point of segments `a1 a2` and `b1 b2` \[m\], ends included; `None` if there is none.
 ///
-/// Segments on one line that overlap answer with the common point that comes first on A.
+/// For overlapping segments on one line, the first common point along A.
 pub fn segment_segment(
     a1: impl Into<Vec2>,
     a2: impl Into<Vec2>,
@@ -37,7 +38,7 @@ pub fn segment_segment(
     } else {
         (between.cross(s) / cross, between.cross(r) / cross)
     };
-    // Written so that NaN is refused too.
+    // The comparison rejects NaN too.
     if !((0.0..=1.0).contains(&t) && (0.0..=1.0).contains(&u)) {
         return None;
     }
@@ -52,7 +53,7 @@ fn parallel_crossing(r: D2, s: D2, between: D2) -> Option<(f64, f64)> {
     }
     let (rr, ss) = (r.length_squared(), s.length_squared());
     if rr == 0.0 {
-        // A is a point: where does it lie on B?
+        // A is a point: its fraction on B.
         let u = if ss == 0.0 { 0.0 } else { -between.dot(s) / ss };
         return if ss == 0.0 && between != D2::ZERO { None } else { Some((0.0, u)) };
     }
@@ -64,7 +65,7 @@ fn parallel_crossing(r: D2, s: D2, between: D2) -> Option<(f64, f64)> {
     if low >= 0.0 { Some((low, low_u)) } else { Some((0.0, -between.dot(s) / ss)) }
 }
 
-/// Where a segment crosses the outline of a polygon.
+/// Crossing point of a segment and the outline of a polygon.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct OutlineCrossing {
     /// Fraction [-] of the segment, from 0 to 1.
@@ -75,7 +76,8 @@ pub struct OutlineCrossing {
     pub edge: usize,
 }
 
-/// The first point of segment `a b` \[m\] that lies on the outline of a simple polygon, the lowest edge first among equals.
+/// The first point of segment `a b` \[m\] on the outline of a simple polygon; of equal points that of the
+/// lowest edge.
 pub fn segment_polygon(a: impl Into<Vec2>, b: impl Into<Vec2>, polygon: &[Vec2]) -> Option<OutlineCrossing> {
     let (a, b) = (a.into(), b.into());
     let mut first: Option<OutlineCrossing> = None;
@@ -89,7 +91,7 @@ pub fn segment_polygon(a: impl Into<Vec2>, b: impl Into<Vec2>, polygon: &[Vec2])
     first
 }
 
-/// True when a point \[m\] is inside a simple polygon or on its outline.
+/// True if a point \[m\] is inside a simple polygon or on its outline.
 pub fn point_in_polygon(point: impl Into<Vec2>, polygon: &[Vec2]) -> bool {
     let point = point.into();
     if !point.is_finite() {
@@ -133,7 +135,7 @@ pub fn polygon_perimeter(polygon: &[Vec2]) -> f32 {
     edges(polygon).map(|(a, b)| (D2::from(b) - D2::from(a)).length()).sum::<f64>() as f32
 }
 
-/// The direction in which a polygon lists its corners.
+/// The order of the corners of a polygon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Winding {
     /// The inside is on the left of every edge.
@@ -156,7 +158,8 @@ pub fn winding(polygon: &[Vec2]) -> Winding {
     }
 }
 
-/// True when a polygon is convex and simple, in either winding. Corners in the middle of a straight side are allowed.
+/// True if a polygon is convex and simple, in either winding. Corners in the middle of a straight side are
+/// allowed.
 pub fn is_convex(polygon: &[Vec2]) -> bool {
     let n = polygon.len();
     let sign = area(polygon);
@@ -170,7 +173,7 @@ pub fn is_convex(polygon: &[Vec2]) -> bool {
     for i in 0..n {
         let (e, f) = (at(i + 1) - at(i), at(i + 2) - at(i + 1));
         let turn = e.cross(f) * sign;
-        // A straight corner must go on; turning back on itself is a spike.
+        // A straight corner must continue; a reversal is a spike.
         if turn < 0.0 || (turn == 0.0 && e.dot(f) <= 0.0) {
             return false;
         }
@@ -187,11 +190,11 @@ pub fn is_convex(polygon: &[Vec2]) -> bool {
     if last_side != first_side {
         flips += 1;
     }
-    // Turning one way all along, an outline that goes round once changes its x direction twice.
+    // With all turns in one direction, the x direction of a simple outline changes sign twice.
     flips == 2
 }
 
-/// True when no two edges of a polygon touch, except neighbours at their common corner.
+/// True if no two edges of a polygon touch, except neighbours at their common corner.
 ///
 /// # Cost
 /// Every pair of edges is tested: O(n²).
@@ -218,26 +221,28 @@ pub fn is_simple(polygon: &[Vec2]) -> bool {
     true
 }
 
-/// The direction along which two convex polygons overlap least, or are apart most.
+/// The direction with the least overlap or the largest gap of two convex polygons.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SeparatingAxis {
     /// Unit normal of a face, from A to B.
     pub normal: Vec2,
-    /// Gap \[m\] along the normal: positive when the polygons are apart, negative by the depth when they overlap.
+    /// Gap \[m\] along the normal; negative, with the size of the depth, if the polygons overlap.
     pub separation: f32,
 }
 
 impl SeparatingAxis {
-    /// How B must move \[m\] to touch A along the normal: out of it when they overlap, up to it when they are apart.
+    /// Displacement of B \[m\] after which it touches A along the normal.
     pub fn translation(&self) -> Vec2 {
         self.normal * -self.separation
     }
 }
 
-/// The face normal of two convex counter-clockwise polygons \[m\] with the largest gap (separating axis theorem).
+/// The face normal of two convex counter-clockwise polygons \[m\] with the largest gap (separating axis
+/// theorem).
 ///
-/// A positive separation proves that they are apart, and is at most their distance. A negative one is the least
-/// translation that parts them. Equal gaps prefer faces of A, then low indices. `None` if either has fewer than three corners.
+/// A positive separation proves that they are apart, and is at most their distance. A negative one is the
+/// length of the least translation that separates them. Of equal gaps, faces of A and then low indices are
+/// preferred. `None` if either has fewer than three corners.
 pub fn separating_axis(a: &[Vec2], b: &[Vec2]) -> Option<SeparatingAxis> {
     if a.len() < 3 || b.len() < 3 {
         return None;

@@ -1,8 +1,9 @@
-//! Boxes tested sixteen at a time, whatever the lanes, and the buffer that collects pairs: what the packed tree and `cairn2d-space` share.
+//! Boxes tested sixteen at a time with any lanes, and the buffer that collects pairs; shared by the packed
+//! tree and `cairn2d-space`.
 //!
-//! Hidden from the documentation: it is no part of what this crate promises.
+//! Hidden from the documentation: not part of the public interface.
 //!
-//! A test always covers sixteen boxes, so neither answers nor their order depend on the lanes.
+//! A test always covers sixteen boxes, so neither results nor their order depend on the lanes.
 
 use cairn2d_math::Aabb;
 use cairn2d_math::lanes::Lanes;
@@ -10,7 +11,7 @@ use cairn2d_math::lanes::Lanes;
 /// Boxes per test.
 pub const WIDTH: usize = 16;
 
-/// Pairs that are collected before they go to the caller's list; a power of two.
+/// Pairs that are buffered before they are appended to the caller's list; a power of two.
 const PAIR_BUFFER: usize = 128;
 
 /// The same box in every lane, ready for comparisons with many.
@@ -33,8 +34,8 @@ impl<L: Lanes> WideBox<L> {
         }
     }
 
-    /// One bit for each of the boxes from `lane` on, as many as there are lanes, that touches this one. The boxes are given by their least
-    /// x, least y, greatest x and greatest y.
+    /// One bit for each box from `lane` on, as many as there are lanes, that touches this one. The boxes are
+    /// given by their least x, least y, greatest x and greatest y.
     #[inline(always)]
     pub fn touches(&self, l: L, [min_x, min_y, max_x, max_y]: [&[f32]; 4], lane: usize) -> u32 {
         let x = l.and(l.le(l.load(&min_x[lane..]), self.max_x), l.le(self.min_x, l.load(&max_x[lane..])));
@@ -43,10 +44,10 @@ impl<L: Lanes> WideBox<L> {
     }
 }
 
-/// Pairs of slots on their way out, the smaller slot first.
+/// A buffer of pairs of slots, the smaller slot first.
 ///
-/// Whether a test finds nothing, one or two is close to random, and a branch on it would be mispredicted about once per
-/// pair. So two pairs are always written and only counted if they exist.
+/// The number of hits of a test is nearly random, and a branch on it would be mispredicted about once per
+/// pair. Two pairs are therefore always written, but only counted if they exist.
 #[derive(Debug)]
 pub struct PairSink<'a> {
     pairs: [(u32, u32); PAIR_BUFFER],
@@ -60,7 +61,7 @@ impl<'a> PairSink<'a> {
         Self { pairs: [(0, 0); PAIR_BUFFER], len: 0, out }
     }
 
-    /// Adds the pairs of one slot with those of `others`, sixteen at least, that the bits name.
+    /// Adds the pairs of one slot with those of `others`, at least sixteen, that the bits select.
     #[inline(always)]
     pub fn push(&mut self, slot: u32, others: &[u32], mut bits: u32) {
         debug_assert!(others.len() >= WIDTH, "sixteen slots, got {}", others.len());
@@ -89,7 +90,7 @@ impl<'a> PairSink<'a> {
         self.len += 1;
     }
 
-    /// Hands over what is left.
+    /// Appends the remaining pairs to the list.
     #[inline(always)]
     pub fn finish(mut self) {
         self.flush();

@@ -1,5 +1,5 @@
-//! What no input may break: special values never panic and never leak out of a validated shape, and results are the same bits
-//! on every machine.
+//! Robustness: special values never panic and never pass the validation of a shape, and results have the same
+//! bits on every machine.
 
 use cairn2d_geometry::*;
 use cairn2d_math::{Pose, Rot, Vec2, vec2};
@@ -19,7 +19,7 @@ impl Random {
         low + (high - low) * ((self.next() >> 40) as f32 / (1u64 << 24) as f32)
     }
 
-    /// Mostly ordinary values, with every kind of special one among them.
+    /// Mostly ordinary values, with all kinds of special ones among them.
     fn wild(&mut self) -> f32 {
         const SPECIAL: [f32; 16] = [
             0.0,
@@ -228,6 +228,6 @@ fn results_are_the_same_bits_everywhere() {
             _ => digest.bits(3),
         }
     }
-    // Changes only with the method; a change belongs into the "Simulation results" section of the changelog.
+    // Changes only with the method; a change belongs in the "Simulation results" section of the changelog.
     assert_eq!(digest.0, 0x8877_6360_b16c_9869, "the digest is {:#018x}", digest.0);
 }

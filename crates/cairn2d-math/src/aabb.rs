@@ -1,8 +1,8 @@
 //! Axis-aligned boxes: closed rectangles that bound shapes in the broad phase.
 //!
-//! Invariant of a valid box: finite, `min <= max` on both axes. [`Aabb::EMPTY`] is deliberately not valid: it is the
-//! neutral element of `union`. The segment clip is the slab method (Kay and Kajiya 1986), with zero components tested
-//! apart so that no `0 * inf` ever arises.
+//! Invariant of a valid box: finite, `min <= max` on both axes. [`Aabb::EMPTY`] is deliberately not valid: it
+//! is the neutral element of `union`. The segment clip is the slab method (Kay and Kajiya 1986), with a
+//! separate test for zero components, so that `0 * inf` never occurs.
 
 use crate::vec2::{Vec2, vec2};
 
@@ -17,7 +17,7 @@ pub struct Aabb {
 }
 
 impl Aabb {
-    /// The box that contains nothing: the start value of a union. Not valid by itself.
+    /// The empty box: the start value of a union. Not valid by itself.
     pub const EMPTY: Self = Self { min: Vec2::splat(f32::INFINITY), max: Vec2::splat(f32::NEG_INFINITY) };
 
     /// A box from its lower left and upper right corner \[m\].
@@ -95,7 +95,7 @@ impl Aabb {
         self.max * 0.5 - self.min * 0.5
     }
 
-    /// The length of the border \[m\]: the cost measure of the tree.
+    /// The length of the border \[m\], the cost measure of the trees.
     #[inline(always)]
     #[must_use]
     pub const fn perimeter(self) -> f32 {
@@ -127,10 +127,11 @@ impl Aabb {
         self.min.is_finite() && self.max.is_finite() && self.min.x <= self.max.x && self.min.y <= self.max.y
     }
 
-    /// Where the segment enters the box: the first fraction \[-\] in \[0, `max_fraction`\] at which
-    /// `origin + fraction * translation` lies in the closed box, 0 when it starts inside, `None` when it misses.
+    /// Entry of a segment into the box: the first fraction \[-\] in \[0, `max_fraction`\] at which
+    /// `origin + fraction * translation` is in the closed box. 0 if it starts inside, `None` if it misses.
     ///
-    /// A translation component of zero is fine, and so are both: then the answer says whether `origin` lies inside.
+    /// A translation may be zero on one axis or on both; with both, the result tells whether `origin` is
+    /// inside.
     #[must_use]
     pub fn ray_cast(
         self,
@@ -161,18 +162,18 @@ impl Default for Aabb {
     }
 }
 
-/// Cuts the interval of fractions down to where the coordinate lies between the two borders.
+/// Clips the interval of fractions to the range in which the coordinate is between the two borders.
 #[inline]
 fn clip_slab(span: (f32, f32), border: (f32, f32), origin: f32, translation: f32) -> Option<(f32, f32)> {
     if translation == 0.0 {
-        // Parallel to the slab: either all fractions lie inside or none does.
+        // Parallel to the slab: all fractions are inside or none is.
         let inside = border.0 <= origin && origin <= border.1;
         return if inside && span.0 <= span.1 { Some(span) } else { None };
     }
     let to_min = (border.0 - origin) / translation;
     let to_max = (border.1 - origin) / translation;
     let (near, far) = if translation > 0.0 { (to_min, to_max) } else { (to_max, to_min) };
-    // Compared so that a NaN comes through, for the last line to turn bad input into a miss.
+    // NaN passes this comparison, so that the last line turns it into a miss.
     let lower = if span.0 >= near { span.0 } else { near };
     let upper = if span.1 <= far { span.1 } else { far };
     if lower <= upper { Some((lower, upper)) } else { None }

@@ -1,9 +1,10 @@
-//! Where to shoot so that a shot meets a moving target, and how to turn towards something no faster than one can.
+//! Aiming of shots at moving targets, and turning with a limited rate.
 //!
-//! A shot of speed `s` meets a target that is `p` away and moves by `v` relative to the shooter at the time `t` for which
-//! `|p + v t - a t² / 2| = s t`, where `a` is what accelerates the shot alone. Squared that is a polynomial in `t`: of degree 2 without
-//! acceleration, solved in the form that does not cancel, else of degree 4, whose roots are found between those of its derivatives.
-//! All is computed in `f64` and rounded at the end.
+//! A shot of speed `s` meets a target with the offset `p` and the velocity `v` relative to the shooter at the
+//! time `t` for which `|p + v t - a t² / 2| = s t`, where `a` accelerates the shot alone. Squared, this is a
+//! polynomial in `t`. Without acceleration its degree is 2, and it is solved in the form without
+//! cancellation. Otherwise the degree is 4, and the roots are found between those of the derivatives. All
+//! computations are in `f64` and rounded at the end.
 
 use crate::smooth::wrap_angle;
 use crate::trig::{atan2, sin_cos};
@@ -12,14 +13,15 @@ use crate::vec2::{Vec2, vec2};
 /// A shot that meets its target.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Aim {
-    /// When it meets the target, from now \[s\].
+    /// Time until the hit \[s\].
     pub time: f32,
-    /// The shot's velocity at the start, relative to the shooter \[m/s\]: as long as the speed that was asked for.
+    /// The shot's velocity at the start, relative to the shooter \[m/s\]; its length is the requested speed.
     pub velocity: Vec2,
 }
 
-/// The shot that meets a target soonest: it flies straight, the target is `offset` \[m\] away and keeps its `velocity` \[m/s\], both relative to
-/// the shooter. `None` if no shot of that `speed` \[m/s\] ever does, or a value is not finite.
+/// The shot that hits a target first: it flies straight, the target is at `offset` \[m\] and keeps its
+/// `velocity` \[m/s\], both relative to the shooter. `None` if no shot of this `speed` \[m/s\] hits, or if a
+/// value is not finite.
 ///
 /// ```
 /// # mod cairn2d { pub use cairn2d_math::vec2; pub use cairn2d_math as math; }
@@ -34,7 +36,8 @@ pub fn aim(offset: impl Into<Vec2>, velocity: impl Into<Vec2>, speed: f32) -> Op
     let (offset, velocity) = (offset.into(), velocity.into());
     let aim = Problem::new(offset, velocity, speed, Vec2::ZERO)?;
     let [c, b, a, ..] = aim.polynomial();
-    // a t² + b t + c = 0 with c >= 0. The larger of the two sums in magnitude has no cancellation; the other root follows from the product.
+    // a t² + b t + c = 0 with c >= 0. The larger of the two sums in magnitude has no cancellation; the other
+    // root follows from the product.
     let discriminant = b * b - 4.0 * a * c;
     if discriminant < 0.0 {
         return None;
@@ -49,8 +52,8 @@ pub fn aim(offset: impl Into<Vec2>, velocity: impl Into<Vec2>, speed: f32) -> Op
     aim.at(times.into_iter().fold(None, soonest)?)
 }
 
-/// As [`aim`], for a shot that is accelerated \[m/s²\] on its way, as by gravity, and the target is not: the flattest shot, which meets it
-/// soonest, within some time \[s\].
+/// As [`aim`], for a shot with an acceleration \[m/s²\] that does not act on the target, such as gravity.
+/// Returns the flattest shot, which hits first, within a time limit \[s\].
 #[must_use]
 pub fn aim_falling(
     offset: impl Into<Vec2>,
@@ -64,7 +67,7 @@ pub fn aim_falling(
     aim.at(aim.times(f64::from(within)).next()?)
 }
 
-/// As [`aim_falling`], but the steepest shot, which meets the target last.
+/// As [`aim_falling`], but the steepest shot, which hits last.
 #[must_use]
 pub fn aim_lobbed(
     offset: impl Into<Vec2>,
@@ -78,7 +81,8 @@ pub fn aim_lobbed(
     aim.at(aim.times(f64::from(within)).last()?)
 }
 
-/// The angle \[rad\] on the shorter way from `angle` to `target`, at most `most` \[rad\] from 0 on; `target` once it is that near. In (-π, π\].
+/// The angle \[rad\] after a rotation from `angle` towards `target` in the shorter direction by at most
+/// `most` \[rad\], from 0. Equal to `target` if that is within reach. In (-π, π\].
 #[must_use]
 pub fn turn_toward(angle: f32, target: f32, most: f32) -> f32 {
     let way = wrap_angle(target - angle);
@@ -88,10 +92,11 @@ pub fn turn_toward(angle: f32, target: f32, most: f32) -> f32 {
     wrap_angle(angle + most.copysign(way))
 }
 
-/// A velocity turned towards a direction by at most `most` \[rad\], as long as before: what a homing missile does in a step if `most` is its
-/// turning rate times the step. Unchanged if one of the two has no length.
+/// A velocity rotated towards a direction by at most `most` \[rad\], with the same length, as for a homing
+/// missile in a step with `most` as its turn rate times the step. Unchanged if one of the two has no length.
 ///
-/// Exact in time: against one direction, n steps with `most / n` end where one with `most` does, up to rounding.
+/// Exact in time: for a fixed direction, n steps with `most / n` give the same result as one with `most`, up
+/// to rounding.
 ///
 /// ```
 /// # mod cairn2d { pub use cairn2d_math::vec2; pub use cairn2d_math as math; }
@@ -110,7 +115,8 @@ pub fn steer(velocity: impl Into<Vec2>, toward: impl Into<Vec2>, most: f32) -> V
     let between = atan2(velocity.cross(toward), velocity.dot(toward));
     let turn = if between.abs() <= most { between } else { most.copysign(between) };
     let (sin, cos) = sin_cos(turn);
-    // The same rounding in every step would let a missile that circles grow slower or faster; so the turn is made one of length 1.
+    // Rounding in the same direction in every step would change the speed of a circling missile, so the
+    // rotation is normalized.
     let (sin, cos) = (f64::from(sin), f64::from(cos));
     let length = (sin * sin + cos * cos).sqrt();
     let (sin, cos) = (sin / length, cos / length);
@@ -118,7 +124,7 @@ pub fn steer(velocity: impl Into<Vec2>, toward: impl Into<Vec2>, most: f32) -> V
     vec2((cos * x - sin * y) as f32, (sin * x + cos * y) as f32)
 }
 
-/// The numbers of a shot, wide.
+/// The parameters of a shot in `f64`.
 struct Problem {
     offset: [f64; 2],
     velocity: [f64; 2],
@@ -139,11 +145,12 @@ impl Problem {
         })
     }
 
-    /// The polynomial in the time whose roots are hits, from the constant up.
+    /// The polynomial in the time whose roots are hits, coefficients from the constant up.
     fn polynomial(&self) -> [f64; 5] {
         let dot = |a: [f64; 2], b: [f64; 2]| a[0] * b[0] + a[1] * b[1];
         let (p, v, a) = (self.offset, self.velocity, self.acceleration);
-        // The difference of squares as a product, exact where a shot is about as fast as its target.
+        // The difference of squares as a product, which is exact if the speeds of shot and target are
+        // similar.
         let quick = dot(v, v).sqrt();
         let excess = (quick - self.speed) * (quick + self.speed);
         [dot(p, p), 2.0 * dot(p, v), excess - dot(p, a), -dot(v, a), 0.25 * dot(a, a)]
@@ -161,20 +168,21 @@ impl Problem {
             if time > 0.0 {
                 self.offset[axis] / time + self.velocity[axis] - 0.5 * self.acceleration[axis] * time
             } else {
-                // The target is here; any direction will do, and that in which it moves is as good as another.
+                // The target is at the shooter, so any direction is valid; its direction of motion is used.
                 self.velocity[axis]
             }
         };
         let (x, y) = (along(0), along(1));
         let length = (x * x + y * y).sqrt();
-        // The length is the speed but for rounding, which the direction alone is to bear.
+        // Rounding changes the length slightly, so the direction is scaled to the exact speed.
         let (x, y) = if length > 0.0 { (x / length, y / length) } else { (1.0, 0.0) };
         let aim = Aim { time: time as f32, velocity: vec2((x * self.speed) as f32, (y * self.speed) as f32) };
         (aim.time.is_finite() && aim.velocity.is_finite()).then_some(aim)
     }
 }
 
-/// The roots of a polynomial in (0, `end`\], in order: between two neighbouring roots of its derivative it is monotone, and has at most one.
+/// The roots of a polynomial in (0, `end`\], in order. Between two adjacent roots of its derivative it is
+/// monotone, so it has at most one.
 fn roots(polynomial: &[f64], end: f64) -> ([f64; 4], usize) {
     let (mut found, mut count) = ([0.0; 4], 0);
     if polynomial.len() < 2 || end.is_nan() || end <= 0.0 {
@@ -203,7 +211,7 @@ fn roots(polynomial: &[f64], end: f64) -> ([f64; 4], usize) {
 /// The root in (`from`, `to`\] of a polynomial that is monotone there.
 fn bisect(polynomial: &[f64], mut from: f64, mut to: f64) -> Option<f64> {
     let (low, high) = (value(polynomial, from), value(polynomial, to));
-    // Where the curve only touches zero, rounding decides on which side it ends; that is a root as well.
+    // If the curve only touches zero, rounding decides its sign there; that counts as a root.
     if touches(polynomial, to) {
         return Some(to);
     }

@@ -1,7 +1,7 @@
 //! Conversions from and to the vector types of other crates, one optional feature each.
 //!
-//! Only vectors convert: a rotation of another library may hold an angle, a complex number or a matrix, and naming the one
-//! that is meant is clearer at the call.
+//! Only vectors convert: a rotation of another library may be an angle, a complex number or a matrix, and the
+//! call should name which.
 
 use crate::vec2::{Vec2, vec2};
 

@@ -1,13 +1,14 @@
-//! Points far from the origin: two coordinates of 64 bits, for where things are in a large world.
+//! 64-bit positions for large worlds.
 //!
-//! All arithmetic of the engine is done with differences, for which [`Vec2`] is enough. This type only says where those differences count
-//! from, so it has little more than sums. Invariant: as for [`Vec2`], plain IEEE arithmetic in the order written.
+//! All arithmetic of the engine uses differences, for which [`Vec2`] is sufficient. This type only holds
+//! their reference points, so it has little more than sums. Invariant: as for [`Vec2`], plain IEEE arithmetic
+//! in the order written.
 
 use core::ops::{Add, Neg, Sub};
 
 use crate::vec2::{Vec2, vec2};
 
-/// A point of a large world, or the way between two, `x` to the right and `y` up.
+/// A position in a large world, or the displacement between two, `x` to the right and `y` up.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct DVec2 {
@@ -28,7 +29,7 @@ impl DVec2 {
         Self { x, y }
     }
 
-    /// The nearest vector of 32 bits. Numbers beyond its range become infinite.
+    /// The nearest 32-bit vector. Numbers beyond its range become infinite.
     #[inline]
     #[must_use]
     pub const fn to_vec2(self) -> Vec2 {

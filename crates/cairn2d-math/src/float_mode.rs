@@ -1,25 +1,27 @@
-//! The modes in which a processor rounds, and a shelter from those of a host.
+//! Floating-point modes of the processor, and protection from those of a host.
 //!
-//! IEEE 754 lets a program choose how results are rounded, and processors let it choose that subnormal numbers are taken for zero. Rust
-//! promises results only for the standard modes, and so does this engine; but audio plug-ins, drivers and libraries built with
-//! `-ffast-math` change them for their thread, and threads inherit them. [`StandardFloats`] switches to the standard modes and back. To
-//! look costs a few instructions; to switch, some tens of cycles, and only where the host has other modes.
+//! IEEE 754 lets a program choose the rounding mode, and processors can flush subnormal numbers to zero. Rust
+//! defines results for the standard modes only, and so does this engine. But audio plug-ins, drivers and
+//! libraries built with `-ffast-math` change the modes of their thread, and threads inherit them.
+//! [`StandardFloats`] switches to the standard modes and back. Reading the modes costs a few instructions;
+//! switching costs some tens of cycles, and only if the host has other modes.
 //!
-//! x86 keeps them in MXCSR (flush to zero, denormals are zero, rounding, masks of exceptions), 64-bit ARM in FPCR. WebAssembly has no modes.
-//! Other processors are left alone, and [`StandardFloats::hold`] finds out by calculation.
+//! x86 has them in MXCSR (flush to zero, denormals are zero, rounding, masks of exceptions), 64-bit ARM in
+//! FPCR. WebAssembly has no modes. On other processors nothing is changed, and [`StandardFloats::hold`]
+//! detects the modes by computation.
 //!
-//! A guard that lives while one calculates was tried first, and does not do: the compiler knows nothing of modes, and moves a division across
-//! the instruction that changes them. Across a call that is not inlined and has effects of its own it moves nothing.
+//! A guard object is not sufficient: the compiler does not model the modes, and moves divisions across the
+//! instruction that changes them. It moves nothing across a call that is not inlined and has effects.
 //!
-//! Refusing to step was another way. It was not taken because the thread that calculates is not always the caller's: a task system brings
-//! threads with modes of their own in the middle of a step, when nothing can be refused any more.
+//! Rejecting a step is not an alternative either: a task system provides threads with modes of their own in
+//! the middle of a step.
 
 use core::hint::black_box;
 
-/// The standard modes of calculation: to nearest, with subnormal numbers, without traps.
+/// The standard floating-point modes: round to nearest, with subnormal numbers, without traps.
 ///
-/// Every function of a world that calculates does so within them. Do likewise with arithmetic of your own that must be the same on every
-/// machine, if your thread may have been changed.
+/// Every function of a world computes in them. Use this type for your own arithmetic that must give the same
+/// bits on every machine, if another library may have changed your thread.
 ///
 /// # Examples
 /// ```
@@ -30,12 +32,12 @@ use core::hint::black_box;
 /// ```
 #[derive(Debug)]
 pub struct StandardFloats {
-    /// What the host had, if it has to be put back.
+    /// The modes of the host, if they must be restored.
     host: Option<control::Word>,
 }
 
 impl StandardFloats {
-    /// Calculates in the standard modes, whatever those of the host, which are put back afterwards, also after a panic.
+    /// Calls `calculate` in the standard modes; restores those of the host afterwards, even after a panic.
     #[inline]
     pub fn within<R>(calculate: impl FnOnce() -> R) -> R {
         let modes = StandardFloats::enter();
@@ -44,10 +46,11 @@ impl StandardFloats {
         result
     }
 
-    /// Whether this thread calculates in the standard modes now, found out by calculation: rounds to nearest, keeps subnormal numbers.
+    /// Whether this thread computes in the standard modes, detected by computation: round to nearest, with
+    /// subnormal numbers.
     pub fn hold() -> bool {
         let (one, tiny) = (black_box(1.0_f32), black_box(f32::MIN_POSITIVE));
-        // Each rounded away from zero, toward zero or down would be another number.
+        // Rounding away from zero, toward zero or down would change one of these.
         let nearest = one + black_box(1.0e-8) == one && -one - black_box(1.0e-8) == -one;
         let up = one + black_box(1.0e-7) > one && -one - black_box(1.0e-7) < -one;
         let kept = tiny * black_box(0.5) != 0.0 && black_box(f32::from_bits(1)) > 0.0;
@@ -61,11 +64,11 @@ impl StandardFloats {
     }
 }
 
-/// A call that no arithmetic moves into or out of, where there are modes.
+/// A call across which no arithmetic is moved, on targets with modes.
 #[cfg_attr(not(target_family = "wasm"), inline(never))]
 fn apart<R>(calculate: impl FnOnce() -> R) -> R {
     if cfg!(not(target_family = "wasm")) {
-        // An effect that the compiler cannot see through: without one it might find that the call has none, and move it as it moves a division.
+        // An opaque effect: without one the compiler might detect that the call has no effect, and move it.
         black_box(0_u8);
     }
     calculate()
@@ -95,7 +98,7 @@ mod control {
     /// All exceptions masked, to nearest, nothing flushed.
     pub(super) const STANDARD: Word = 0x1f80;
 
-    /// What happened so far, which is no mode.
+    /// Status flags, which are not modes.
     const FLAGS: Word = 0x3f;
 
     #[inline(always)]
@@ -113,9 +116,9 @@ mod control {
 
     #[inline(always)]
     pub(super) fn write(word: Word) {
-        // SAFETY: reads four bytes, from where `word` is. They are the standard modes or what the register held before, so no reserved bit is
-        // set. The compiler takes the standard modes for granted: these it has within the call that they are
-        // set for, and outside the host is in charge.
+        // SAFETY: reads four bytes, from where `word` is. They are the standard modes or the previous content
+        // of the register, so no reserved bit is set. The compiler assumes the standard modes: they are set
+        // during the call, and outside of it the host's modes apply as before.
         unsafe { asm!("ldmxcsr [{}]", in(reg) &raw const word, options(nostack, preserves_flags)) };
     }
 }
@@ -126,7 +129,7 @@ mod control {
 
     pub(super) type Word = u64;
 
-    /// To nearest, nothing flushed, no traps.
+    /// Round to nearest, no flushing, no traps.
     pub(super) const STANDARD: Word = 0;
 
     #[inline(always)]
@@ -144,7 +147,7 @@ mod control {
 
     #[inline(always)]
     pub(super) fn write(word: Word) {
-        // SAFETY: the standard modes, or what the register held before; see above about the compiler.
+        // SAFETY: the standard modes, or the previous content of the register; see above about the compiler.
         unsafe { asm!("msr fpcr, {}", in(reg) word, options(nostack, preserves_flags)) };
     }
 }
@@ -179,7 +182,7 @@ mod control {
 mod tests {
     use super::*;
 
-    /// Modes a host may have: four ways to round, with and without subnormal numbers.
+    /// Possible modes of a host: four rounding modes, with and without subnormal numbers.
     #[cfg(target_arch = "x86_64")]
     const HOSTS: [control::Word; 7] = [0x3f80, 0x5f80, 0x7f80, 0x9f80, 0x1fc0, 0x9fc0, 0xffc0];
     #[cfg(target_arch = "aarch64")]
@@ -199,7 +202,7 @@ mod tests {
             control::write(control::STANDARD);
             assert!(!before && within && deeper, "{host:#x}: {before} {within} {deeper}");
             assert_eq!(third, 1.0 / 3.0);
-            // Flags of what happened since are none of the modes.
+            // Status flags are not modes.
             assert_eq!(after & !0x3f, host & !0x3f);
         }
     }

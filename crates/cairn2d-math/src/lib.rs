@@ -1,8 +1,8 @@
 //! Vectors, rotations, deterministic functions and SIMD lanes of the cairn2d physics engine.
 //!
-//! Everything here is a plain value: no state, no allocation, no I/O. The crate's one invariant is that **every function
-//! returns the same bits on every machine**: only IEEE `+ - * / sqrt`, comparisons and integer operations are used, never
-//! a fused multiply-add, a reciprocal estimate or the platform's maths library.
+//! All types are plain values: no state, no allocation, no I/O. The one invariant of the crate: **every
+//! function returns the same bits on every machine**. It uses only IEEE `+ - * / sqrt`, comparisons and
+//! integer operations, never a fused multiply-add, a reciprocal estimate or the platform's maths library.
 //!
 //! ```
 //! # mod cairn2d { pub use cairn2d_math::{Pose, Rot, vec2}; }

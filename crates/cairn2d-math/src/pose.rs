@@ -1,12 +1,12 @@
-//! Where something is and how it is turned: a rotation followed by a translation.
+//! Position and rotation: a rotation followed by a translation.
 //!
-//! Invariant of a valid pose: everything finite, the rotation normalised.
+//! Invariant of a valid pose: all numbers finite, the rotation normalised.
 
 use crate::rot::Rot;
 use crate::vec2::Vec2;
 use core::ops::Mul;
 
-/// A rigid placement: local coordinates are turned by `q`, then moved by `p`.
+/// A rigid transform: local coordinates are rotated by `q`, then translated by `p`.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Pose {
@@ -17,7 +17,7 @@ pub struct Pose {
 }
 
 impl Pose {
-    /// At the origin, not turned.
+    /// The identity: at the origin, not rotated.
     pub const IDENTITY: Self = Self { p: Vec2::ZERO, q: Rot::IDENTITY };
 
     /// A pose from its position \[m\] and rotation, or angle \[rad\].
@@ -27,14 +27,14 @@ impl Pose {
         Self { p: p.into(), q: q.into() }
     }
 
-    /// A pose at `p` \[m\], not turned.
+    /// A pose at `p` \[m\], not rotated.
     #[inline]
     #[must_use]
     pub fn from_position(p: impl Into<Vec2>) -> Self {
         Self { p: p.into(), q: Rot::IDENTITY }
     }
 
-    /// A pose at the origin, turned by `angle` \[rad\], any finite value.
+    /// A pose at the origin, rotated by `angle` \[rad\], any finite value.
     #[inline]
     #[must_use]
     pub fn from_angle(angle: f32) -> Self {
@@ -56,7 +56,7 @@ impl Pose {
         self.q.inv_rotate(Vec2::new(point.x - self.p.x, point.y - self.p.y))
     }
 
-    /// The world direction of a local vector: turned, not moved.
+    /// The world direction of a local vector: rotated, not translated.
     #[inline(always)]
     #[must_use]
     pub const fn transform_vector(self, vector: Vec2) -> Vec2 {
@@ -70,7 +70,7 @@ impl Pose {
         self.q.inv_rotate(vector)
     }
 
-    /// The pose that applies `other` first and `self` next; the same as `self * other`.
+    /// The pose that applies first `other`, then `self`; the same as `self * other`.
     #[inline(always)]
     #[must_use]
     #[allow(clippy::should_implement_trait, reason = "the operator exists too; this form works in constants")]
@@ -78,7 +78,7 @@ impl Pose {
         Self { p: self.transform_point(other.p), q: self.q.mul(other.q) }
     }
 
-    /// The pose of `other` as seen from `self`: `self⁻¹ * other`.
+    /// The pose of `other` in the frame of `self`: `self⁻¹ * other`.
     #[inline(always)]
     #[must_use]
     pub const fn inv_mul(self, other: Self) -> Self {
@@ -93,14 +93,15 @@ impl Pose {
         Self { p: Vec2::new(-p.x, -p.y), q: self.q.inverse() }
     }
 
-    /// The pose at `alpha` \[-\] in \[0, 1\] of the way to `other`: straight in position, even and the short way in rotation.
+    /// Interpolates to `other` with `alpha` \[-\] in \[0, 1\]: linear in position, at constant angular speed
+    /// over the shorter angle in rotation.
     #[inline]
     #[must_use]
     pub fn lerp(self, other: Self, alpha: f32) -> Self {
         Self { p: self.p.lerp(other.p, alpha), q: self.q.slerp(other.q, alpha) }
     }
 
-    /// Whether everything is finite and the rotation is normalised.
+    /// Whether all numbers are finite and the rotation is normalised.
     #[inline]
     #[must_use]
     pub fn is_valid(self) -> bool {

@@ -1,7 +1,7 @@
-//! Rotations as unit complex numbers: no angle ever wraps, and turning a vector costs four multiplications.
+//! Rotations as unit complex numbers: angles never wrap, and rotating a vector costs four multiplications.
 //!
-//! Invariant: `c*c + s*s` is 1 within a few rounding errors. Products keep it only approximately, so whatever accumulates
-//! rotations (`integrate`, interpolation) renormalises.
+//! Invariant: `c*c + s*s` is 1 within a few rounding errors. Products keep it only approximately, so
+//! functions that accumulate rotations (`integrate`, interpolation) normalise.
 
 use crate::trig;
 use crate::vec2::{Vec2, vec2};
@@ -28,10 +28,10 @@ impl Rot {
     /// No rotation.
     pub const IDENTITY: Self = Self { c: 1.0, s: 0.0 };
 
-    /// How far `c*c + s*s` may stray from 1 before a rotation counts as damaged.
+    /// Largest difference of `c*c + s*s` from 1 of a valid rotation.
     const NORMALIZED_TOLERANCE: f32 = 1.0e-3;
 
-    /// The rotation by `angle` \[rad\], counter-clockwise, any finite value; not a number otherwise.
+    /// The rotation by `angle` \[rad\], counter-clockwise, any finite value; NaN otherwise.
     #[inline]
     #[must_use]
     pub fn from_angle(angle: f32) -> Self {
@@ -39,7 +39,8 @@ impl Rot {
         Self { c, s }
     }
 
-    /// The rotation whose cosine and sine have the ratio of `c` and `s`, or `None` when both vanish or one is not finite.
+    /// The rotation whose cosine and sine have the ratio of `c` and `s`; `None` if both are zero or one is
+    /// not finite.
     #[inline]
     #[must_use]
     pub fn from_cos_sin(c: f32, s: f32) -> Option<Self> {
@@ -54,7 +55,7 @@ impl Rot {
         trig::atan2(self.s, self.c)
     }
 
-    /// The rotation that turns by `other` first and by `self` next; the same as `self * other`.
+    /// The rotation that applies first `other`, then `self`; the same as `self * other`.
     #[inline(always)]
     #[must_use]
     #[allow(clippy::should_implement_trait, reason = "the operator exists too; this form works in constants")]
@@ -62,7 +63,7 @@ impl Rot {
         Self { c: self.c * other.c - self.s * other.s, s: self.s * other.c + self.c * other.s }
     }
 
-    /// The opposite rotation.
+    /// The inverse rotation.
     #[inline(always)]
     #[must_use]
     pub const fn inverse(self) -> Self {
@@ -76,35 +77,35 @@ impl Rot {
         Self { c: self.c * other.c + self.s * other.s, s: self.c * other.s - self.s * other.c }
     }
 
-    /// The vector turned by this rotation.
+    /// The vector rotated by this rotation.
     #[inline(always)]
     #[must_use]
     pub const fn rotate(self, v: Vec2) -> Vec2 {
         vec2(self.c * v.x - self.s * v.y, self.s * v.x + self.c * v.y)
     }
 
-    /// The vector turned by the opposite rotation.
+    /// The vector rotated by the inverse rotation.
     #[inline(always)]
     #[must_use]
     pub const fn inv_rotate(self, v: Vec2) -> Vec2 {
         vec2(self.c * v.x + self.s * v.y, self.c * v.y - self.s * v.x)
     }
 
-    /// Where the x axis ends up.
+    /// The rotated x axis.
     #[inline(always)]
     #[must_use]
     pub const fn x_axis(self) -> Vec2 {
         vec2(self.c, self.s)
     }
 
-    /// Where the y axis ends up.
+    /// The rotated y axis.
     #[inline(always)]
     #[must_use]
     pub const fn y_axis(self) -> Vec2 {
         vec2(-self.s, self.c)
     }
 
-    /// The same direction with unit length; the identity when there is no direction left.
+    /// The same direction with unit length; the identity if there is no direction.
     #[inline]
     #[must_use]
     pub fn normalize(self) -> Self {
@@ -114,16 +115,19 @@ impl Rot {
         }
     }
 
-    /// The rotation after turning further by `angle_delta` \[rad\], any finite value; renormalised, so errors never build up.
+    /// The rotation after a further rotation by `angle_delta` \[rad\], any finite value; normalised, so
+    /// errors do not accumulate.
     #[inline]
     #[must_use]
     pub fn integrate(self, angle_delta: f32) -> Self {
         Self::from_angle(angle_delta).mul(self).normalize()
     }
 
-    /// Cheap interpolation the short way round, at `fraction` \[-\] in \[0, 1\]; uneven in speed for large angles.
+    /// Cheap interpolation over the shorter angle, at `fraction` \[-\] in \[0, 1\]; not at constant speed for
+    /// large angles.
     ///
-    /// Opposite rotations have no short way; the result is then `self` up to the middle and `other` behind it.
+    /// Opposite rotations have no shorter angle; the result is then `self` up to the middle and `other` after
+    /// it.
     #[inline]
     #[must_use]
     pub fn nlerp(self, other: Self, fraction: f32) -> Self {
@@ -134,21 +138,21 @@ impl Rot {
         }
     }
 
-    /// Interpolation the short way round at constant angular speed, at `fraction` \[-\] in \[0, 1\].
+    /// Interpolation over the shorter angle at constant angular speed, at `fraction` \[-\] in \[0, 1\].
     #[inline]
     #[must_use]
     pub fn slerp(self, other: Self, fraction: f32) -> Self {
         self.integrate(self.inv_mul(other).angle() * fraction)
     }
 
-    /// Whether the length is 1 within the tolerance of a rotation in use; false for anything not finite.
+    /// Whether the length is 1 within the tolerance of valid rotations; false if a component is not finite.
     #[inline]
     #[must_use]
     pub fn is_normalized(self) -> bool {
         (self.x_axis().length_squared() - 1.0).abs() < Self::NORMALIZED_TOLERANCE
     }
 
-    /// Whether neither component is infinite or not a number.
+    /// Whether both components are finite.
     #[inline]
     #[must_use]
     pub const fn is_finite(self) -> bool {
@@ -215,7 +219,7 @@ mod tests {
 
     #[test]
     fn angle_undoes_from_angle() {
-        // The floats nearest to ±π lie beyond it and belong to the other end of the range.
+        // The floats nearest to ±π are beyond it and belong to the other end of the range.
         for i in -999..=999 {
             let angle = i as f32 * (PI / 1000.0);
             assert!((Rot::from_angle(angle).angle() - angle).abs() < 4.0e-7, "{angle}");
@@ -232,7 +236,7 @@ mod tests {
         }
         assert!((rot.x_axis().length() - 1.0).abs() < 2.0e-7);
         let expected = Rot::from_angle((f64::from(0.013f32) * 1.0e5 % (2.0 * core::f64::consts::PI)) as f32);
-        // 1e5 roundings of 6e-8 each wander, they do not drift.
+        // 1e5 roundings of 6e-8 each average out.
         assert!(rot.x_axis().distance(expected.x_axis()) < 1.0e-4, "{rot:?} {expected:?}");
         assert!(close(Rot::IDENTITY.integrate(1.0e5), Rot::from_angle(1.0e5)));
     }
@@ -248,7 +252,7 @@ mod tests {
         }
         let half = Rot::from_angle(0.4).slerp(Rot::from_angle(2.4), 0.25);
         assert!(close(half, Rot::from_angle(0.9)));
-        // No short way between opposites, but always a rotation.
+        // Opposite rotations have no shorter angle, but the result is always a rotation.
         let (one, other) = (Rot::IDENTITY, Rot { c: -1.0, s: 0.0 });
         assert!(one.nlerp(other, 0.5).is_normalized() && one.slerp(other, 0.5).is_normalized());
         assert!(close(one.nlerp(other, 1.0), other));

@@ -1,8 +1,9 @@
-//! Numbers in messages, in little code where code is sent over the network.
+//! Compact formatting of floats in messages, to keep WebAssembly modules small.
 //!
-//! The standard library writes floats with tables and long division, which are a fortieth of the engine for the browser; a message needs neither.
-//! What is written is the same: the shortest digits that lead back to the float. They are found by trying one digit after the other, in double
-//! precision, of which every float is part and which has digits to spare.
+//! The standard library formats floats with tables and long division, which are a fortieth of the engine for
+//! the browser. The output here is the same: the shortest digits that parse to the same float. They are found
+//! one digit after the other in double precision, which represents every float exactly and has digits to
+//! spare.
 
 use core::fmt;
 
@@ -20,7 +21,7 @@ impl fmt::Display for Shown {
     }
 }
 
-/// Most digits that are needed.
+/// Largest number of digits.
 #[cfg(any(test, target_family = "wasm"))]
 const MOST_DIGITS: i32 = 9;
 
@@ -54,7 +55,7 @@ fn show(value: f32, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     Ok(())
 }
 
-/// A number times a power of ten, rounded once where that is possible.
+/// A number times a power of ten, rounded only once if possible.
 #[cfg(any(test, target_family = "wasm"))]
 fn scaled(number: f64, power: i32) -> f64 {
     if power < 0 { number / ten_to(-power) } else { number * ten_to(power) }
@@ -73,11 +74,11 @@ fn ten_to(power: i32) -> f64 {
 /// Writes an integer times a power of ten.
 #[cfg(any(test, target_family = "wasm"))]
 fn write_digits(mut digits: u64, mut last: i32, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    // Nine that was rounded up is ten.
+    // A 9 that was rounded up becomes 10.
     while last < 0 && digits.is_multiple_of(10) {
         (digits, last) = (digits / 10, last + 1);
     }
-    // From the last digit to the first; the longest are 39 before the point and 54 behind it.
+    // From the last digit to the first; the longest have 39 before the point and 54 after it.
     let mut text = [b'0'; 64];
     let mut place = last.min(0);
     let mut at = text.len();
@@ -121,7 +122,7 @@ mod tests {
         for value in [f32::NAN, f32::INFINITY, f32::NEG_INFINITY, f32::MAX, f32::MIN_POSITIVE, -0.0] {
             check(value);
         }
-        // Every size there is, and digits at random.
+        // All magnitudes, and random digits.
         let mut bits: u32 = 12_345;
         for _ in 0..200_000 {
             bits = bits.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);

@@ -1,18 +1,19 @@
-//! Smoothing that does not depend on the step size, and angles brought back into one turn.
+//! Smoothing that does not depend on the step size, and wrapping of angles.
 //!
-//! The usual `x += (target - x) * 0.1` per frame slows down or speeds up with the frame rate. The exact solution of
-//! "the distance shrinks by a fixed ratio per second" is an exponential: two half steps then do what one full step does.
+//! The usual `x += (target - x) * 0.1` per frame depends on the frame rate. The exact solution of "the
+//! distance shrinks by a fixed ratio per second" is an exponential: two half steps give the same result as
+//! one full step.
 
 use crate::trig::{exp, pow, reduce_quarter_turns};
 use crate::vec2::Vec2;
 use core::f32::consts::PI;
 use core::ops::{Add, Mul, Sub};
 
-/// Moves `current` towards `target` so that after one second `remaining_fraction_per_second` \[-\], in \[0, 1\], of the
-/// distance is left: 0.1 leaves a tenth, 0 arrives at once, 1 never moves.
+/// Moves `current` towards `target` so that after one second a fraction `remaining_fraction_per_second`
+/// \[-\], in \[0, 1\], of the distance remains: 0.1 leaves a tenth, 0 arrives at once, 1 never moves.
 ///
-/// `dt` \[s\] is not negative. Exact in time: n steps of `dt / n` end where one step of `dt` does, up to rounding. Works
-/// for `f32` and for [`Vec2`](crate::Vec2).
+/// `dt` \[s\] is not negative. Exact in time: n steps of `dt / n` give the same result as one step of `dt`,
+/// up to rounding. Works for `f32` and for [`Vec2`](crate::Vec2).
 ///
 /// ```
 /// # mod cairn2d { pub use cairn2d_math as math; }
@@ -30,15 +31,15 @@ where
     target + (current - target) * pow(remaining_fraction_per_second, dt)
 }
 
-/// The factor by which something with decay rate `k` \[1/s\] shrinks in `dt` \[s\]: `exp(-k dt)`, in \[0, 1\] when neither
-/// is negative.
+/// The factor of an exponential decay with rate `k` \[1/s\] after `dt` \[s\]: `exp(-k dt)`, in \[0, 1\] if
+/// neither is negative.
 #[inline]
 #[must_use]
 pub fn decay(k: f32, dt: f32) -> f32 {
     exp(-k * dt)
 }
 
-/// As [`approach`], by the time in which half of the distance is left behind, the half-life \[s\]; from 0, which arrives at once.
+/// As [`approach`], with the half-life \[s\] of the distance, from 0, which arrives at once.
 ///
 /// ```
 /// # mod cairn2d { pub use cairn2d_math as math; }
@@ -54,19 +55,19 @@ where
     target + (current - target) * half(half_life, dt)
 }
 
-/// As [`approach_half`], for an angle \[rad\], on the shorter way round. In (-π, π\].
+/// As [`approach_half`], for an angle \[rad\], over the shorter difference. In (-π, π\].
 #[must_use]
 pub fn approach_angle(current: f32, target: f32, half_life: f32, dt: f32) -> f32 {
     wrap_angle(target + wrap_angle(current - target) * half(half_life, dt))
 }
 
-/// As [`approach_half`], for what counts by its ratio, such as the zoom of a camera: the ratio to the target shrinks evenly, so that zooming
-/// in looks like zooming out. Both values are above 0.
+/// As [`approach_half`], for a quantity on a logarithmic scale, such as the zoom of a camera: the ratio to
+/// the target shrinks evenly, so zooming in and out are symmetric. Both values are above 0.
 ///
 /// ```
 /// # mod cairn2d { pub use cairn2d_math as math; }
 /// use cairn2d::math::approach_ratio;
-/// // Half of the way from 1 to 16 is 4.
+/// // Halfway from 1 to 16 is 4.
 /// assert!((approach_ratio(1.0, 16.0, 0.5, 0.5) - 4.0).abs() < 1e-5);
 /// ```
 #[must_use]
@@ -74,14 +75,14 @@ pub fn approach_ratio(current: f32, target: f32, half_life: f32, dt: f32) -> f32
     target * pow(current / target, half(half_life, dt))
 }
 
-/// The value so far between two as `share` says \[-\], counted in ratios: at 0 `from`, at 1 `to`, both above 0.
+/// Interpolates two values on a logarithmic scale at `share` \[-\]: `from` at 0, `to` at 1, both above 0.
 #[must_use]
 pub fn lerp_ratio(from: f32, to: f32, share: f32) -> f32 {
     from * pow(to / from, share)
 }
 
-/// Where a camera's centre \[m\] goes when it zooms from one scale to another \[px/m\] and the point `fixed` \[m\], say under the cursor, is
-/// to stay where it is in the picture.
+/// The new centre \[m\] of a camera that zooms from one scale to another \[px/m\] while the point `fixed`
+/// \[m\], such as the one under the cursor, stays in place in the picture.
 ///
 /// ```
 /// # mod cairn2d { pub use cairn2d_math::vec2; pub use cairn2d_math as math; }
@@ -98,10 +99,12 @@ pub fn zoom_about(center: impl Into<Vec2>, from: f32, to: f32, fixed: impl Into<
     fixed + (center - fixed) * (from / to)
 }
 
-/// A value that follows a target smoothly, with a velocity of its own: where it is after `dt` \[s\], and how fast it then moves \[1/s\].
+/// A value that follows a target smoothly, with a velocity: the value after `dt` \[s\], and its velocity then
+/// \[1/s\].
 ///
-/// It is a critically damped spring: it never swings, and starts and arrives softly. From rest it has left half of its way behind after the
-/// half-life \[s\], from 0, which arrives at once. Exact in time while the target rests: n steps of `dt / n` end where one of `dt` does.
+/// It is a critically damped spring: it never overshoots, and starts and arrives smoothly. From rest it
+/// covers half of the distance in the half-life \[s\], from 0, which arrives at once. Exact in time while the
+/// target is constant: n steps of `dt / n` give the same result as one of `dt`.
 ///
 /// ```
 /// # mod cairn2d { pub use cairn2d_math as math; }
@@ -130,7 +133,7 @@ where
     (target + (off + slope * dt) * left, (velocity - slope * (frequency * dt)) * left)
 }
 
-/// The share that is left after `dt` of something with a half-life, both \[s\].
+/// The share that remains after `dt` with a half-life, both \[s\].
 fn half(half_life: f32, dt: f32) -> f32 {
     if dt == 0.0 {
         1.0
@@ -141,7 +144,8 @@ fn half(half_life: f32, dt: f32) -> f32 {
     }
 }
 
-/// The same direction as an angle \[rad\] in (-π, π\]; any finite value, NaN otherwise. Values in range come back unchanged.
+/// The equivalent angle \[rad\] in (-π, π\]; NaN for values that are not finite. Values in range are returned
+/// unchanged.
 #[must_use]
 pub fn wrap_angle(angle: f32) -> f32 {
     if angle > -PI && angle <= PI {
@@ -154,7 +158,7 @@ pub fn wrap_angle(angle: f32) -> f32 {
         return f32::NAN;
     }
     let (quarters, rest) = reduce_quarter_turns(angle);
-    // Three quarters forwards are one backwards; two are a half turn either way, whichever stays in range.
+    // Three quarters forwards are one backwards; two are a half turn in the direction that stays in range.
     let turn = match quarters {
         0 => 0.0,
         1 => 1.0,
@@ -163,7 +167,7 @@ pub fn wrap_angle(angle: f32) -> f32 {
         _ => -1.0,
     };
     let wrapped = (turn * core::f64::consts::FRAC_PI_2 + rest) as f32;
-    // Rounding may reach the open end of the range, which is the same direction as the closed one.
+    // Rounding may give the open end of the range, which is the same direction as the closed one.
     if wrapped <= -PI { PI } else { wrapped }
 }
 
@@ -197,7 +201,7 @@ mod tests {
     fn approach_at_its_limits() {
         assert_eq!(approach(1.0, 9.0, 0.0, 0.1), 9.0);
         assert_eq!(approach(1.0, 9.0, 1.0, 0.1), 1.0);
-        // The classic mistake is a factor that snaps to the target as the step shrinks.
+        // A common error is a factor that jumps to the target as the step shrinks.
         assert_eq!(approach(1.0, 9.0, 0.1, 0.0), 1.0);
         assert!((approach(1.0f32, 9.0, 0.1, 1.0) - 8.2).abs() < 1.0e-6);
     }
@@ -215,10 +219,10 @@ mod tests {
                 (place, velocity) = follow(place, velocity, vec2(3.0, 1.0), 0.5, dt);
             }
             assert!((x - 1.0).abs() < 1.0e-4, "{count}: {x}");
-            // From 3 to -3 it is 0.283 the short way, across half a turn.
+            // From 3 to -3 it is 0.283 over the shorter difference, across 180 degrees.
             let left = wrap_angle(angle + 3.0);
             assert!((left + (2.0 * PI - 6.0) / 8.0).abs() < 1.0e-4, "{count}: {left}");
-            // Of six doublings three quarters of one are left.
+            // Three quarters of a doubling remain of six doublings.
             assert!((zoom - 2.0f32.powf(0.75)).abs() < 1.0e-3, "{count}: {zoom}");
             let once = follow(vec2(8.0, -2.0), vec2(1.0, 5.0), vec2(3.0, 1.0), 0.5, 0.75);
             assert!(

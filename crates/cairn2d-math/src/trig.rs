@@ -1,14 +1,16 @@
 //! Trigonometry and exponentials with the same bits on every machine.
 //!
-//! Every function computes in f64 with nothing but `+ - * /`, `sqrt` and integer operations, all of which IEEE 754 defines
-//! exactly, and rounds to f32 once at the end. The series are plain Taylor series on reduced arguments, cut where the
-//! remainder is far below half an f32 ulp: no fitted coefficients, so anybody can check them. Range reduction of large
-//! angles follows Payne and Hanek (1983) with the bits of 2/π as integers.
-//! Invariant: finite input gives a finite result wherever the mathematical function is finite.
+//! Every function computes in f64 with only `+ - * /`, `sqrt` and integer operations, all of which IEEE 754
+//! defines exactly, and rounds to f32 once at the end. The series are Taylor series on reduced arguments,
+//! truncated where the remainder is far below half an f32 ulp. They have no fitted coefficients, so they are
+//! easy to verify. Range reduction of large angles follows Payne and Hanek (1983) with the bits of 2/π as
+//! integers.
+//! Invariant: finite input gives a finite result if the mathematical function is finite.
 
 use core::f64::consts::{FRAC_1_SQRT_2, FRAC_PI_2, FRAC_PI_4, LN_2, LOG2_E, PI, SQRT_2};
 
-/// The sine and cosine of `x` \[rad\], any finite value; correct to the last bit in all but rare cases. NaN otherwise.
+/// The sine and cosine of `x` \[rad\], any finite value; correctly rounded in all but rare cases. NaN
+/// otherwise.
 #[must_use]
 pub fn sin_cos(x: f32) -> (f32, f32) {
     if !x.is_finite() {
@@ -42,13 +44,14 @@ pub fn tan(x: f32) -> f32 {
     (sin / cos) as f32
 }
 
-/// The angle \[rad\] of the point `(x, y)`, in \[-π, π\]; 0 at the origin, IEEE 754 rules for signed zeros and infinities.
+/// The angle \[rad\] of the point `(x, y)`, in \[-π, π\]; 0 at the origin, IEEE 754 rules for signed zeros
+/// and infinities.
 #[must_use]
 pub fn atan2(y: f32, x: f32) -> f32 {
     if x.is_nan() || y.is_nan() {
         return f32::NAN;
     }
-    // Infinities become the directions that they stand for.
+    // Infinities become the corresponding directions.
     let (y, x) = if y.is_infinite() || x.is_infinite() {
         let unit = |v: f32| if v.is_infinite() { 1.0f32.copysign(v) } else { 0.0f32.copysign(v) };
         (unit(y), unit(x))
@@ -72,7 +75,7 @@ pub fn acos(x: f32) -> f32 {
     atan2_wide(((1.0 - x) * (1.0 + x)).sqrt(), x) as f32
 }
 
-/// The exponential function; 0 and infinity where the result leaves the float range.
+/// The exponential function; 0 or infinity if the result is outside of the float range.
 #[must_use]
 pub fn exp(x: f32) -> f32 {
     exp_wide(f64::from(x)) as f32
@@ -128,11 +131,12 @@ pub fn pow(base: f32, exponent: f32) -> f32 {
     }
 }
 
-/// The bits of 2/π behind the binary point, most significant first; 256 bits serve every f32 exponent.
+/// The fraction bits of 2/π, most significant first; 256 bits suffice for every f32 exponent.
 const TWO_OVER_PI: [u64; 4] =
     [0xA2F9_836E_4E44_1529, 0xFC27_57D1_F534_DDC0, 0xDB62_9599_3C43_9041, 0xFE51_63AB_DEBB_C561];
 
-/// The quarter turn nearest to `x` modulo 4, and the remaining angle \[rad\] in about \[-π/4, π/4\]. `x` must be finite.
+/// The quarter turn nearest to `x` modulo 4, and the remaining angle \[rad\] in about \[-π/4, π/4\]. `x` must
+/// be finite.
 pub(crate) fn reduce_quarter_turns(x: f32) -> (u32, f64) {
     if x.abs() >= 16_777_216.0 {
         return reduce_large(x);
@@ -152,7 +156,8 @@ fn reduce_large(x: f32) -> (u32, f64) {
     let bits = x.to_bits();
     let mantissa = u128::from(bits & 0x007F_FFFF | 0x0080_0000);
     let exponent = (bits >> 23 & 0xFF) - 150;
-    // Bits of 2/π above this place only count whole turns. 88 bits from there leave 62 exact bits behind the point.
+    // Bits of 2/π above this position only count whole turns. 88 bits from there leave 62 exact fraction
+    // bits.
     let window = two_over_pi_bits(exponent as i32 - 1);
     let product = (mantissa * window) & ((1 << 88) - 1);
     // Two bits of quarter, 86 of fraction; rounding to the nearest quarter makes the fraction signed.
@@ -187,15 +192,15 @@ fn sin_cos_wide(x: f32) -> (f64, f64) {
     }
 }
 
-/// Sine on \[-0.8, 0.8\]; the first term left out is below 3e-14 of the result.
+/// Sine on \[-0.8, 0.8\]; the first omitted term is below 3e-14 of the result.
 fn sin_series(x: f64) -> f64 {
     let z = x * x;
     let tail = 1.0 / 362_880.0 + z * (-1.0 / 39_916_800.0 + z * (1.0 / 6_227_020_800.0));
-    // A product, so that the sign of zero survives.
+    // A product, so that the sign of zero is kept.
     x * (1.0 + z * (-1.0 / 6.0 + z * (1.0 / 120.0 + z * (-1.0 / 5040.0 + z * tail))))
 }
 
-/// Cosine on \[-0.8, 0.8\]; the first term left out is below 1e-15.
+/// Cosine on \[-0.8, 0.8\]; the first omitted term is below 1e-15.
 fn cos_series(x: f64) -> f64 {
     let z = x * x;
     let tail =
@@ -225,7 +230,7 @@ fn atan_unit(t: f64) -> f64 {
     if t > TAN_PI_8 { FRAC_PI_4 + atan_series((t - 1.0) / (t + 1.0)) } else { atan_series(t) }
 }
 
-/// The arc tangent on \[-0.4143, 0.4143\]; the first term left out is below 1e-12.
+/// The arc tangent on \[-0.4143, 0.4143\]; the first omitted term is below 1e-12.
 fn atan_series(t: f64) -> f64 {
     const TERMS: i32 = 14;
     let z = t * t;
@@ -301,7 +306,7 @@ fn ln_wide(x: f64) -> f64 {
     f64::from(exponent) * LN_2 + 2.0 * (t + t * z * tail)
 }
 
-/// What kind of number an exponent is.
+/// Parity of an exponent.
 enum Parity {
     Even,
     Odd,

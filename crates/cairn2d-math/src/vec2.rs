@@ -1,8 +1,8 @@
-//! The one vector type of the engine: points, displacements, velocities and impulses alike.
+//! The vector type of the engine: points, displacements, velocities and impulses.
 //!
-//! One type instead of a point/vector pair, because callers bring arrays, tuples and `glam` vectors anyway: conversions at
-//! each call would cost them more than the distinction saves. Invariant: operations are plain IEEE arithmetic in the
-//! order written, so results are the same bits everywhere.
+//! One type instead of a point/vector pair: callers pass arrays, tuples and `glam` vectors anyway, and
+//! conversions at each call would cost them more than the distinction saves. Invariant: operations are plain
+//! IEEE arithmetic in the order written, so results have the same bits everywhere.
 
 use core::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Sub, SubAssign};
 
@@ -31,7 +31,8 @@ impl Vec2 {
     /// The unit vector upwards.
     pub const Y: Self = vec2(0.0, 1.0);
 
-    /// Below this length \[m\] a vector has no usable direction: the square of a shorter one loses bits to underflow.
+    /// Least length \[m\] of a vector with a usable direction: the square of a shorter one loses bits to
+    /// underflow.
     const MIN_LENGTH: f32 = 1.0e-18;
 
     /// Makes a vector from its components, usually \[m\].
@@ -70,21 +71,22 @@ impl Vec2 {
         self.x * other.y - self.y * other.x
     }
 
-    /// The cross product `scalar × vector`: for an angular velocity \[rad/s\] and a lever arm \[m\], the velocity \[m/s\].
+    /// The cross product `scalar × vector`: for an angular velocity \[rad/s\] and a lever arm \[m\], the
+    /// velocity \[m/s\].
     #[inline(always)]
     #[must_use]
     pub const fn cross_sv(scalar: f32, vector: Self) -> Self {
         vec2(-scalar * vector.y, scalar * vector.x)
     }
 
-    /// The vector turned by +90 degrees: `(-y, x)`.
+    /// The vector rotated by +90 degrees: `(-y, x)`.
     #[inline(always)]
     #[must_use]
     pub const fn perp(self) -> Self {
         vec2(-self.y, self.x)
     }
 
-    /// The length; infinite when the square overflows (above about 1e19).
+    /// The length; infinite if the square overflows (above about 1e19).
     #[inline]
     #[must_use]
     pub fn length(self) -> f32 {
@@ -112,7 +114,7 @@ impl Vec2 {
         (self - other).length_squared()
     }
 
-    /// The unit vector in the same direction, or `None` when the length is below 1e-18, overflows or is not a number.
+    /// The unit vector in the same direction; `None` if the length is below 1e-18, overflows or is NaN.
     #[inline]
     #[must_use]
     pub fn normalize(self) -> Option<Self> {
@@ -120,7 +122,7 @@ impl Vec2 {
         if (Self::MIN_LENGTH..f32::INFINITY).contains(&length) { Some(self / length) } else { None }
     }
 
-    /// The unit vector in the same direction, or `fallback` where [`Vec2::normalize`] finds none.
+    /// The unit vector in the same direction, or `fallback` if [`Vec2::normalize`] returns `None`.
     #[inline]
     #[must_use]
     pub fn normalize_or(self, fallback: Self) -> Self {
@@ -130,21 +132,21 @@ impl Vec2 {
         }
     }
 
-    /// The point at `fraction` \[-\] of the way from `self` to `other`: exactly `self` at 0 and exactly `other` at 1.
+    /// Interpolates from `self` to `other` at `fraction` \[-\]: exactly `self` at 0 and exactly `other` at 1.
     #[inline]
     #[must_use]
     pub fn lerp(self, other: Self, fraction: f32) -> Self {
         self * (1.0 - fraction) + other * fraction
     }
 
-    /// The smaller of each component.
+    /// The component-wise minimum.
     #[inline(always)]
     #[must_use]
     pub const fn min(self, other: Self) -> Self {
         vec2(if self.x < other.x { self.x } else { other.x }, if self.y < other.y { self.y } else { other.y })
     }
 
-    /// The larger of each component.
+    /// The component-wise maximum.
     #[inline(always)]
     #[must_use]
     pub const fn max(self, other: Self) -> Self {
@@ -158,7 +160,7 @@ impl Vec2 {
         vec2(self.x.abs(), self.y.abs())
     }
 
-    /// Whether neither component is infinite or not a number.
+    /// Whether both components are finite.
     #[inline]
     #[must_use]
     pub const fn is_finite(self) -> bool {
@@ -198,7 +200,7 @@ impl Mul<Vec2> for f32 {
     }
 }
 
-/// Multiplies component by component.
+/// Multiplies component-wise.
 impl Mul for Vec2 {
     type Output = Self;
     #[inline(always)]
@@ -223,7 +225,7 @@ impl Div<Vec2> for f32 {
     }
 }
 
-/// Divides component by component.
+/// Divides component-wise.
 impl Div for Vec2 {
     type Output = Self;
     #[inline(always)]

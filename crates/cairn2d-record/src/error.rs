@@ -1,75 +1,80 @@
-//! What can be wrong with a recording, and how a replay can differ from it.
+//! Errors of recordings, and differences of a replay.
 
 use core::fmt;
 
 use cairn2d::{BodyId, CallError, ValueError};
 
-/// Why a recording cannot be made, read or followed.
+/// Error of making, reading or replaying a recording.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum RecordError {
-    /// These bytes are no recording.
+    /// The bytes do not begin like a recording.
     Mark,
-    /// The recording was made by another version of the format, or of how calls are written.
+    /// The recording has another version of the file format or of the call encoding.
     Version {
-        /// What it was made by.
+        /// Version of the recording.
         found: u16,
-        /// What can be read.
+        /// Version that this crate reads.
         known: u16,
     },
-    /// The recording ends before the world that it begins with.
+    /// The recording ends within its first part, which holds the initial world.
     Truncated,
-    /// A part is damaged: its check does not fit.
+    /// A part is damaged: its checksum does not match.
     Damaged {
-        /// Where the part begins \[bytes\].
+        /// Position of the part in the file \[bytes\].
         at: usize,
     },
-    /// A part holds what it cannot hold.
+    /// The content of a part is invalid.
     Malformed {
-        /// Where the part begins \[bytes\].
+        /// Position of the part in the file \[bytes\].
         at: usize,
-        /// What is wrong.
+        /// Description of the error.
         what: &'static str,
     },
-    /// The world is not recorded any more: it was replaced, or the recording of its calls was ended.
+    /// The world is no longer recorded: it was replaced, or the recording of its calls was ended.
     Lost,
-    /// A world that has hooks or custom joints already cannot be recorded from now on, as their functions cannot be written: begin before they are
-    /// set.
+    /// The world already has hooks or custom joints, whose functions cannot be written. Start recording
+    /// before they are set.
     Functions,
-    /// More calls in one step than a part can hold.
+    /// The calls of one step exceed the size of a part.
     TooLarge {
         /// Their size \[bytes\].
         bytes: usize,
     },
-    /// The world at the beginning, or that of a keyframe, cannot be made.
+    /// The initial world or the world of a keyframe is invalid.
     World(String),
-    /// A call cannot be made.
+    /// A call failed.
     Call {
-        /// Steps taken before it.
+        /// Number of steps before the call.
         step: u64,
-        /// What is wrong.
+        /// The error of the call.
         error: CallError,
     },
-    /// The replay is not what was recorded.
+    /// The replay differs from the recording.
     Diverged(Box<Divergence>),
 }
 
 impl fmt::Display for RecordError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            RecordError::Mark => write!(f, "this is no recording"),
+            RecordError::Mark => write!(f, "this is not a recording"),
             RecordError::Version { found, known } => {
                 write!(f, "the recording has version {found}, this program reads version {known}")
             }
-            RecordError::Truncated => write!(f, "the recording ends before its beginning is complete"),
+            RecordError::Truncated => write!(f, "the recording ends within its initial world"),
             RecordError::Damaged { at } => write!(f, "the recording is damaged at byte {at}"),
             RecordError::Malformed { at, what } => write!(f, "at byte {at}: {what}"),
-            RecordError::Lost => write!(f, "the world is not recorded any more"),
+            RecordError::Lost => write!(f, "the world is no longer recorded"),
             RecordError::Functions => {
-                write!(f, "a world that has hooks or custom joints cannot be recorded from now on")
+                write!(
+                    f,
+                    "a world that has hooks or custom joints cannot be recorded; start before they are set"
+                )
             }
-            RecordError::TooLarge { bytes } => write!(f, "{bytes} bytes of calls in one step are too many"),
-            RecordError::World(reason) => write!(f, "the world cannot be made: {reason}"),
+            RecordError::TooLarge { bytes } => {
+                write!(f, "the calls of one step have {bytes} bytes, which is too many")
+            }
+            RecordError::World(reason) => write!(f, "the world is invalid: {reason}"),
             RecordError::Call { step, error } => write!(f, "after step {step}: {error}"),
             RecordError::Diverged(divergence) => write!(f, "{divergence}"),
         }
@@ -84,32 +89,33 @@ impl From<ValueError> for RecordError {
     }
 }
 
-/// Where a replay leaves the recording.
+/// Where a replay differs from its recording.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Divergence {
-    /// The first step after which the state differs, or during which a call was refused.
+    /// The first step with a different state or with a rejected call.
     pub step: u64,
-    /// The last step whose state was compared and is the same; between the two nothing was noted.
+    /// The last step whose state was compared and is equal; no step between the two was compared.
     pub same_until: u64,
-    /// What was found.
+    /// The difference.
     pub problem: Problem,
-    /// The bodies that differ, in ascending slot order, where they were compared first: none if no body differs there, or nothing was noted.
+    /// The bodies that differ at the first comparison of bodies, in ascending slot order. Empty if none
+    /// differs there, or if no bodies were recorded.
     pub bodies: Vec<BodyId>,
     /// The step after which the bodies were compared.
     pub bodies_at: Option<u64>,
 }
 
-/// What shows that a replay is not what was recorded.
+/// Kind of difference between a replay and its recording.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Problem {
-    /// The hash of the state is another one.
+    /// The hash of the state differs.
     Hash,
-    /// A body is elsewhere or moves otherwise, or does not exist.
+    /// A body has another pose or velocity, or does not exist.
     Bodies,
-    /// The state is not that of a keyframe.
+    /// The state differs from a keyframe.
     Keyframe,
-    /// The world refuses a call.
+    /// The world rejects a call.
     Refused(String),
 }
 
@@ -117,10 +123,10 @@ impl fmt::Display for Divergence {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.problem {
             Problem::Refused(reason) => write!(f, "in step {} {reason}", self.step)?,
-            _ => write!(f, "after step {} the world is another one", self.step)?,
+            _ => write!(f, "after step {} the world differs", self.step)?,
         }
         if self.same_until + 1 < self.step {
-            write!(f, " (the same until step {}, nothing was noted in between)", self.same_until)?;
+            write!(f, " (the same until step {}, no step in between was compared)", self.same_until)?;
         }
         let Some(at) = self.bodies_at else { return Ok(()) };
         if self.bodies.is_empty() {
@@ -133,7 +139,7 @@ impl fmt::Display for Divergence {
     }
 }
 
-/// So that programs can pass every error on with `?` as one of the engine.
+/// Allows `?` to convert the error into that of the engine.
 impl From<RecordError> for cairn2d::Error {
     fn from(error: RecordError) -> cairn2d::Error {
         cairn2d::Error::Other(error.to_string())

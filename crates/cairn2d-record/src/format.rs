@@ -1,40 +1,41 @@
-//! The parts of a file: how they are framed, checked and packed.
+//! The parts of a file: framing, checksums and compression.
 //!
-//! Invariant: a part is checked before anything in it is believed, and unpacking never makes more than the part says and the limit allows.
+//! Invariant: a checksum is verified before the content of its part is read. Decompression never produces
+//! more than the declared size, which is limited.
 
 use crate::error::RecordError;
 
 /// First bytes of a recording.
 pub(crate) const MARK: [u8; 8] = *b"cairnrec";
 
-/// Last bytes of one that was finished.
+/// Last bytes of a finished recording.
 pub(crate) const END_MARK: [u8; 8] = *b"cairnend";
 
-/// Version of the frame; that of the calls stands beside it.
+/// Version of the file format; the version of the call encoding is stored beside it.
 pub(crate) const VERSION: u16 = 1;
 
-/// Bytes before the first part: mark, both versions, 4 bytes for later.
+/// Bytes before the first part: mark, both versions, 4 reserved bytes.
 pub(crate) const FILE_HEADER: usize = 16;
 
 /// Bytes before the content of a part.
 pub(crate) const PART_HEADER: usize = 32;
 
-/// Bytes behind the index: where it begins, and the end mark.
+/// Bytes after the index: position of the index, and the end mark.
 pub(crate) const TRAILER: usize = 16;
 
 /// Largest content of a part \[bytes\].
 pub(crate) const MOST: usize = 1 << 28;
 
-/// What a part holds.
+/// Kind of a part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
-    /// How the world began, and what the recording is called.
+    /// Initial world and title.
     Start,
-    /// Calls in a row.
+    /// Calls in order.
     Calls,
     /// The state after a step.
     Keyframe,
-    /// Where the parts are.
+    /// Positions of the parts.
     Index,
 }
 
@@ -44,30 +45,30 @@ impl Kind {
     }
 }
 
-/// What stands before the content of a part.
+/// Header of a part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Part {
-    /// Where it begins in the file.
+    /// Position in the file.
     pub(crate) at: usize,
     pub(crate) kind: Kind,
     pub(crate) packed: bool,
-    /// Steps before it.
+    /// Number of steps before it.
     pub(crate) first_step: u64,
     /// Steps in it.
     pub(crate) steps: u32,
-    /// Bytes of the content, as they stand in the file and unpacked.
+    /// Sizes of the content in the file and decompressed \[bytes\].
     pub(crate) length: usize,
     pub(crate) unpacked: usize,
     check: u64,
 }
 
 impl Part {
-    /// Where the next part begins.
+    /// Position of the next part.
     pub(crate) fn end(&self) -> usize {
         self.at + PART_HEADER + self.length
     }
 
-    /// Reads the header of a part; `None` if the file ends within the part or no part begins there.
+    /// Reads the header of a part; `None` if the file ends within the part or no part begins at `at`.
     pub(crate) fn read(bytes: &[u8], at: usize) -> Option<Part> {
         let header: &[u8; PART_HEADER] = bytes.get(at..)?.first_chunk()?;
         let long = |from: usize| u64::from_le_bytes(core::array::from_fn(|i| header[from + i]));
@@ -87,7 +88,7 @@ impl Part {
         (fits && part.end() <= bytes.len()).then_some(part)
     }
 
-    /// The content.
+    /// The decompressed content.
     pub(crate) fn content(&self, bytes: &[u8]) -> Result<Vec<u8>, RecordError> {
         let damaged = RecordError::Damaged { at: self.at };
         let body = bytes.get(self.at + PART_HEADER..self.end()).ok_or(damaged.clone())?;
@@ -100,18 +101,18 @@ impl Part {
         let content = miniz_oxide::inflate::decompress_to_vec_with_limit(body, self.unpacked);
         match content {
             Ok(content) if content.len() == self.unpacked => Ok(content),
-            _ => Err(RecordError::Malformed { at: self.at, what: "the part cannot be unpacked" }),
+            _ => Err(RecordError::Malformed { at: self.at, what: "the part cannot be decompressed" }),
         }
     }
 
-    /// Whether its check fits.
+    /// Whether its checksum matches.
     pub(crate) fn is_whole(&self, bytes: &[u8]) -> bool {
         let body = &bytes[self.at + PART_HEADER..self.end()];
         check_of(&bytes[self.at..self.at + PART_HEADER - 8], body) == self.check
     }
 }
 
-/// Appends a part; packed where that makes it smaller.
+/// Appends a part; compressed if that makes it smaller.
 pub(crate) fn write_part(
     out: &mut Vec<u8>,
     kind: Kind,
@@ -121,7 +122,7 @@ pub(crate) fn write_part(
     if content.len() > MOST {
         return Err(RecordError::TooLarge { bytes: content.len() });
     }
-    // Level 6 is where more effort ceases to make calls and snapshots smaller.
+    // Higher levels do not make calls and snapshots smaller.
     let packed = miniz_oxide::deflate::compress_to_vec(content, 6);
     let (method, body) = if packed.len() < content.len() { (1, packed.as_slice()) } else { (0, content) };
     let begin = out.len();
@@ -136,7 +137,8 @@ pub(crate) fn write_part(
     Ok(())
 }
 
-/// A 64-bit check of a header and its content: multiply and rotate, eight bytes at a time. It finds accidents, not forgery.
+/// A 64-bit checksum of a header and its content: multiply and rotate, eight bytes at a time. It detects
+/// accidental damage, not forgery.
 pub(crate) fn check_of(header: &[u8], body: &[u8]) -> u64 {
     let mut state: u64 = 0x6361_6972_6e32_645f ^ body.len() as u64;
     for bytes in [header, body] {
@@ -154,7 +156,7 @@ fn mix(state: u64, word: u64) -> u64 {
     (state.rotate_left(5) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
 
-/// The first bytes of a file.
+/// Returns the file header.
 pub(crate) fn file_header() -> Vec<u8> {
     let mut out = MARK.to_vec();
     out.extend(VERSION.to_le_bytes());
@@ -163,7 +165,7 @@ pub(crate) fn file_header() -> Vec<u8> {
     out
 }
 
-/// Whether these are the first bytes of a recording that can be read.
+/// Checks that the bytes begin with a file header of a known version.
 pub(crate) fn check_file_header(bytes: &[u8]) -> Result<(), RecordError> {
     if !bytes.starts_with(&MARK) {
         return Err(RecordError::Mark);
@@ -176,7 +178,7 @@ pub(crate) fn check_file_header(bytes: &[u8]) -> Result<(), RecordError> {
         }
     }
     if header[12..] != [0; 4] {
-        return Err(RecordError::Malformed { at: 0, what: "something is set that is not known" });
+        return Err(RecordError::Malformed { at: 0, what: "reserved bytes of the header are set" });
     }
     Ok(())
 }

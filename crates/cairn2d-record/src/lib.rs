@@ -1,7 +1,9 @@
-//! Recordings of worlds: how a world began and every call that was made to it, in one file that is replayed to the bit on any machine.
+//! Recordings of worlds: the initial world and every call, in one file that replays to the same bits on any
+//! machine.
 //!
-//! [`Recorder`] writes, [`Recording`] reads, [`Player`] replays: forward, to any step, and with a comparison of every state that was noted. Bytes
-//! go in and out; what is done with them (files, network) is the caller's. The format is described in `docs/recording.md`.
+//! [`Recorder`] writes, [`Recording`] reads, and [`Player`] replays: forward, to any step, and with a
+//! comparison of every recorded state. Input and output are bytes; files and networks are up to the caller.
+//! `docs/recording.md` describes the format.
 //!
 //! ```
 //! use cairn2d::prelude::*;

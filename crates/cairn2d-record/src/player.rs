@@ -1,7 +1,7 @@
-//! Replaying: forward step by step, or to any step.
+//! Replay: forward step by step, or to any step.
 //!
-//! Where a player stands after a step, the calls that follow it are still to come. A keyframe in a file may have some of them, so it is only gone on
-//! from, never stopped at.
+//! A player at a step has not yet applied the calls that follow the step. A keyframe in a file may contain
+//! some of them, so a player continues from a keyframe but never stops at one.
 
 use cairn2d::{AppliedCall, CallReader, Functions, LaneLevel, StepReport, ValueError, World};
 
@@ -17,10 +17,10 @@ pub struct Player {
     world: World,
     step: u64,
     place: Place,
-    /// The calls of the part that is played.
+    /// The calls of the current part.
     calls: Vec<u8>,
     rewind: Rewind,
-    /// Why it cannot go on from here.
+    /// The error that stopped the replay.
     failed: Option<RecordError>,
 }
 
@@ -33,7 +33,7 @@ impl core::fmt::Debug for Player {
     }
 }
 
-/// A comparison with what was recorded, after a step.
+/// A comparison with the recording after a step.
 #[derive(Clone, Debug)]
 pub(crate) enum Check {
     Hash(bool),
@@ -43,18 +43,19 @@ pub(crate) enum Check {
 }
 
 impl Player {
-    /// A player at the beginning of a recording in which no function of the caller's was set.
+    /// A player at the beginning of a recording without functions (hooks or custom joints).
     ///
     /// # Errors
-    /// A world that cannot be made.
+    /// An invalid initial world.
     pub fn new(recording: Recording) -> Result<Player, RecordError> {
         Player::with(recording, ())
     }
 
-    /// A player at the beginning of a recording, with the hooks and constraints that were set when it was made.
+    /// A player at the beginning of a recording, with the hooks and custom joints that were set while it was
+    /// made.
     ///
     /// # Errors
-    /// A world that cannot be made.
+    /// An invalid initial world.
     pub fn with(
         recording: Recording,
         functions: impl Functions + Send + Sync + 'static,
@@ -76,12 +77,12 @@ impl Player {
         &self.recording
     }
 
-    /// The world where the player stands.
+    /// The world at the current step.
     pub fn world(&self) -> &World {
         &self.world
     }
 
-    /// Takes the world out, to go on from here by hand.
+    /// Returns the world, for continuing without the recording.
     pub fn into_world(self) -> World {
         self.world
     }
@@ -91,7 +92,7 @@ impl Player {
         self.step
     }
 
-    /// Changes the threads that step the world, 1 to 64. Results do not depend on it.
+    /// Sets the number of threads that step the world, 1 to 64. Results do not depend on it.
     ///
     /// # Errors
     /// A count out of range.
@@ -99,32 +100,35 @@ impl Player {
         self.world.set_threads(threads)
     }
 
-    /// Changes the lanes. Results do not depend on it.
+    /// Sets the lanes. Results do not depend on it.
     ///
     /// # Errors
-    /// Lanes this machine does not have.
+    /// Lanes that this machine does not have.
     pub fn set_lanes(&mut self, lanes: LaneLevel) -> Result<(), ValueError> {
         self.world.set_lanes(lanes)
     }
 
-    /// Makes the calls up to the next step and that step; `None` at the end, where the calls after the last step are made.
+    /// Applies the calls before the next step and takes that step. At the end, applies the calls after the
+    /// last step and returns `None`.
     ///
     /// # Errors
-    /// A part that is damaged, a call that cannot be made, a function that is missing. The player then stands within a step and goes on only after
-    /// [`seek`](Player::seek).
+    /// A damaged part, a call that failed, or a missing function. The player is then within a step and
+    /// continues only after [`seek`](Player::seek).
     pub fn step(&mut self) -> Result<Option<StepReport>, RecordError> {
         let report = self.advance(false, &mut |_, _| {})?;
         self.rewind.offer(self.step, self.place, &self.world);
         Ok(report)
     }
 
-    /// Goes to where a number of steps have been taken, or to the end if there are fewer; returns how many have.
+    /// Moves to the state after `step` steps, or to the end if there are fewer. Returns the number of steps
+    /// there.
     ///
     /// # Errors
     /// As [`step`](Player::step).
     ///
     /// # Cost
-    /// The steps since the nearest keyframe before: one in the file, or one of some two dozen worlds that the player keeps while it plays.
+    /// The steps since the nearest keyframe before it: one in the file, or one of about 24 worlds that the
+    /// player saves while it plays.
     pub fn seek(&mut self, step: u64) -> Result<u64, RecordError> {
         let here = self.failed.is_none() && self.step <= step;
         let kept = self.rewind.before(step).filter(|kept| !here || kept.step > self.step);
@@ -149,13 +153,13 @@ impl Player {
         Ok(self.step)
     }
 
-    /// Goes back to the beginning.
+    /// Moves to the beginning.
     pub(crate) fn restart(&mut self) -> Result<(), RecordError> {
         let world = self.recording.first_world()?;
         self.stand(world, 0, Place { part: 0, offset: 0 })
     }
 
-    /// Puts the player elsewhere.
+    /// Replaces world and position.
     fn stand(&mut self, mut world: World, step: u64, place: Place) -> Result<(), RecordError> {
         let now = self.world.config();
         world.set_threads(now.threads)?;
@@ -169,7 +173,7 @@ impl Player {
         Ok(())
     }
 
-    /// Takes one step, and hands on every comparison with the step it belongs to; keyframes are compared only if asked for.
+    /// Takes one step and reports every comparison with its step; compares keyframes only on request.
     pub(crate) fn advance(
         &mut self,
         keyframes: bool,
@@ -209,7 +213,7 @@ impl Player {
         }
     }
 
-    /// Makes the calls of the part up to its next step, with the comparisons that belong to it.
+    /// Applies the calls of the part up to its next step, and the comparisons at that step.
     fn play_part(&mut self, seen: &mut dyn FnMut(u64, Check)) -> Result<Option<StepReport>, RecordError> {
         let mut reader = CallReader::new(&self.calls[self.place.offset..], &*self.functions);
         let mut report = None;

@@ -1,4 +1,4 @@
-//! Writing: takes the calls of a world part by part, with keyframes between them.
+//! Recording: takes the calls of a world in parts, with keyframes between them.
 
 use cairn2d::{CallChecks, World};
 
@@ -6,19 +6,19 @@ use crate::error::RecordError;
 use crate::format::{self, END_MARK, Kind, write_part};
 use crate::setters::setters;
 
-/// Calls from which a part is closed \[bytes\].
+/// Size of calls from which a part is closed \[bytes\].
 const PART: usize = 1 << 20;
 
-/// What a recording holds beside the calls.
+/// Options of a recording.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct RecordOptions {
-    /// What the recording is called, up to 65,535 bytes of it. Default nothing.
+    /// The title, cut to 65,535 bytes. Default empty.
     pub title: String,
-    /// Steps from one keyframe to the next, from which a player can go on; 0 for none. A world with hooks or custom joints has none.
-    /// Default 600.
+    /// Steps between keyframes, from which a player can continue; 0 for none. A world with hooks or custom
+    /// joints has no keyframes. Default 600.
     pub keyframe_every: u64,
-    /// How often the state is noted, for verification.
+    /// How often state is recorded for verification.
     pub checks: CallChecks,
 }
 
@@ -34,23 +34,24 @@ impl Default for RecordOptions {
 #[derive(Clone, Debug)]
 pub struct Recorder {
     options: RecordOptions,
-    /// What is ready and was not taken, and the bytes that were.
+    /// Finished bytes that were not taken, and the number of taken bytes.
     out: Vec<u8>,
     taken: usize,
-    /// Calls that are in no part yet.
+    /// Calls that are not in a part yet.
     calls: Vec<u8>,
-    /// Steps in parts, and those before the last keyframe.
+    /// Steps in parts, and steps before the last keyframe.
     steps: u64,
     keyframe: u64,
-    /// Begin, kind, first step and steps of each part.
+    /// Position, kind, first step and number of steps of each part.
     index: Vec<(u64, Kind, u64, u32)>,
 }
 
 impl Recorder {
-    /// Begins to record a world: from nothing if no call has changed it yet, else from what it is now.
+    /// Starts to record a world: from an empty one if no call has changed it yet, else from its current
+    /// state.
     ///
     /// # Errors
-    /// A world that has hooks or custom joints already.
+    /// A world that already has hooks or custom joints.
     pub fn start(world: &mut World, options: RecordOptions) -> Result<Recorder, RecordError> {
         if world.has_functions() {
             return Err(RecordError::Functions);
@@ -83,10 +84,11 @@ impl Recorder {
         Ok(recorder)
     }
 
-    /// Takes what happened since the last time. To be called after every step or every few: keyframes are made here.
+    /// Takes the calls since the last update. Call it after every step or every few steps; keyframes are made
+    /// here.
     ///
     /// # Errors
-    /// A world that is not recorded any more, because it was replaced by another or [`World::record_calls`] was called.
+    /// A world that is no longer recorded, because it was replaced or [`World::record_calls`] was called.
     pub fn update(&mut self, world: &mut World) -> Result<(), RecordError> {
         if !world.is_recorded() || world.recorded_steps() < self.steps {
             return Err(RecordError::Lost);
@@ -105,17 +107,17 @@ impl Recorder {
         Ok(())
     }
 
-    /// Hands out what is ready of the file, so that it can be written while the recording goes on; what [`finish`](Recorder::finish) returns
-    /// comes after it.
+    /// Takes the finished bytes of the file, so that they can be written during the recording. The bytes of
+    /// [`finish`](Recorder::finish) follow them.
     pub fn take_bytes(&mut self) -> Vec<u8> {
         self.taken += self.out.len();
         core::mem::take(&mut self.out)
     }
 
-    /// Ends the recording; returns the rest of the file, or all of it if nothing was taken.
+    /// Ends the recording; returns the rest of the file, or all of it if no bytes were taken.
     ///
     /// # Errors
-    /// As [`update`](Recorder::update); what was taken before is a recording that ends there.
+    /// As [`update`](Recorder::update); the bytes taken before form a recording that ends there.
     pub fn finish(mut self, world: &mut World) -> Result<Vec<u8>, RecordError> {
         if !world.is_recorded() {
             return Err(RecordError::Lost);

@@ -1,11 +1,12 @@
-//! Reading: where the parts of a file are, and what it says of itself.
+//! Reading: the parts of a file and its metadata.
 
 use cairn2d::{World, WorldConfig};
 
 use crate::error::RecordError;
 use crate::format::{END_MARK, FILE_HEADER, Kind, Part, TRAILER, check_file_header};
 
-/// A recording that was opened. One that was cut off is read as far as it goes, see [`is_complete`](Recording::is_complete).
+/// An opened recording. A truncated recording is read up to its last complete part, see
+/// [`is_complete`](Recording::is_complete).
 #[derive(Clone)]
 pub struct Recording {
     pub(crate) bytes: Vec<u8>,
@@ -17,7 +18,7 @@ pub struct Recording {
     complete: bool,
 }
 
-/// How the world began.
+/// The initial world.
 #[derive(Clone)]
 enum Start {
     Settings(WorldConfig),
@@ -34,17 +35,18 @@ impl core::fmt::Debug for Recording {
 }
 
 impl Recording {
-    /// Opens a recording. Of its parts only the first is unpacked; the others are when a player comes to them.
+    /// Opens a recording. Decompresses only the first part; a player decompresses the others when it reaches
+    /// them.
     ///
     /// # Errors
-    /// Bytes that are no recording, or one of another version, or one that is damaged or cut off where it begins.
+    /// Bytes that are not a recording, another version, or damage within the first part.
     pub fn read(bytes: impl Into<Vec<u8>>) -> Result<Recording, RecordError> {
         let bytes = bytes.into();
         check_file_header(&bytes)?;
         let (parts, complete) = find_parts(&bytes);
         let first = parts.first().filter(|part| part.kind == Kind::Start).ok_or(RecordError::Truncated)?;
         let content = first.content(&bytes)?;
-        let malformed = RecordError::Malformed { at: first.at, what: "it does not say how the world began" };
+        let malformed = RecordError::Malformed { at: first.at, what: "the initial world is missing" };
         let (title, rest) = text(&content).ok_or(malformed.clone())?;
         let (engine, rest) = text(rest).ok_or(malformed.clone())?;
         let start = match rest.split_first() {
@@ -59,22 +61,23 @@ impl Recording {
         Ok(Recording { parts, title, engine, start, steps, complete, bytes })
     }
 
-    /// What it is called.
+    /// The title.
     pub fn title(&self) -> &str {
         &self.title
     }
 
-    /// Version of the recorder that made it. Between versions of the engine results may change, as the change log says; verification tells.
+    /// Version of the recorder that made it. Results may change between engine versions, as the change log
+    /// says; verification detects it.
     pub fn engine_version(&self) -> &str {
         &self.engine
     }
 
-    /// Steps in it.
+    /// Number of steps.
     pub fn steps(&self) -> u64 {
         self.steps
     }
 
-    /// Whether it was finished, and nothing behind the parts that were found is missing.
+    /// Whether the recording was finished and no part is missing.
     pub fn is_complete(&self) -> bool {
         self.complete
     }
@@ -84,12 +87,12 @@ impl Recording {
         self.bytes.len()
     }
 
-    /// Steps after which there is a keyframe.
+    /// Steps after which the file has a keyframe.
     pub fn keyframes(&self) -> impl Iterator<Item = u64> + '_ {
         self.parts.iter().filter(|part| part.kind == Kind::Keyframe).map(|part| part.first_step)
     }
 
-    /// The world as it began.
+    /// Makes the initial world.
     pub(crate) fn first_world(&self) -> Result<World, RecordError> {
         match &self.start {
             Start::Settings(config) => Ok(World::new(config.clone())?),
@@ -98,19 +101,20 @@ impl Recording {
     }
 }
 
-/// The world of a snapshot.
+/// Makes the world of a snapshot.
 pub(crate) fn load_world(snapshot: &[u8]) -> Result<World, RecordError> {
     World::from_snapshot(snapshot).map_err(|error| RecordError::World(error.to_string()))
 }
 
-/// A text of up to 65,535 bytes and what follows it. What is no text is shown as far as it is.
+/// A text of up to 65,535 bytes and the bytes after it. Invalid UTF-8 is replaced.
 fn text(bytes: &[u8]) -> Option<(String, &[u8])> {
     let (length, rest) = bytes.split_first_chunk::<2>()?;
     let (text, rest) = rest.split_at_checked(usize::from(u16::from_le_bytes(*length)))?;
     Some((String::from_utf8_lossy(text).into_owned(), rest))
 }
 
-/// The parts of a file one after the other, and whether the end is there. Of a file that was cut off, the last part that is whole is the last.
+/// The parts of a file in order, and whether the end is present. In a truncated file the list ends with the
+/// last complete part.
 fn find_parts(bytes: &[u8]) -> (Vec<Part>, bool) {
     let mut parts: Vec<Part> = Vec::new();
     let mut at = FILE_HEADER;
@@ -129,7 +133,7 @@ fn find_parts(bytes: &[u8]) -> (Vec<Part>, bool) {
         }
         parts.push(part);
     }
-    // What was being written when it was cut off is not whole.
+    // A part that was truncated while it was written is incomplete.
     while parts.last().is_some_and(|part| !part.is_whole(bytes)) {
         parts.pop();
     }

@@ -1,34 +1,35 @@
-//! Worlds that a player passed and kept, so that going back is quick.
+//! Worlds that a player saves while it plays, so that seeking back is fast.
 //!
-//! They are snapshots, a third of the size of a world; only a world with functions of the caller's is kept as a copy. Invariant: all are a multiple of
-//! `way` steps from the beginning, and together about as large as `LIMIT` at most: when they are larger, every second one goes.
+//! They are snapshots, a third of the size of a world; a world with functions is saved as a copy. Invariant:
+//! all are at multiples of `interval` steps from the beginning, and together at most about `LIMIT` bytes.
+//! Above that, every second one is dropped.
 
 use cairn2d::World;
 
 use crate::error::RecordError;
 
-/// Worlds kept over the length of a recording, if they are small.
+/// Number of saved worlds over the length of a recording, if they are small.
 const MOST: u64 = 24;
 
-/// Fewest steps between two of them.
-const LEAST_WAY: u64 = 30;
+/// Fewest steps between two saved worlds.
+const MIN_INTERVAL: u64 = 30;
 
-/// Size of all together \[bytes\].
+/// Largest size of all saved worlds \[bytes\].
 const LIMIT: usize = 128 << 20;
 
-/// What a body in a copied world is taken for \[bytes\]: with its shapes and contacts, and their room in the scratch memory.
+/// Estimated size of a body in a copied world \[bytes\], with its shapes, contacts and scratch memory.
 const BODY: usize = 2048;
 
-/// A place in a recording: the part, and the byte of its calls.
+/// A position in a recording: the part, and the byte offset in its calls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Place {
     pub(crate) part: usize,
     pub(crate) offset: usize,
 }
 
-/// A world as it was after a step.
+/// A world after a step.
 #[derive(Clone, Debug)]
-pub(crate) struct Kept {
+pub(crate) struct SavedState {
     pub(crate) step: u64,
     pub(crate) place: Place,
     state: State,
@@ -40,7 +41,7 @@ enum State {
     Copy(Box<World>),
 }
 
-impl Kept {
+impl SavedState {
     fn size(&self) -> usize {
         match &self.state {
             State::Snapshot(bytes) => bytes.len(),
@@ -48,7 +49,7 @@ impl Kept {
         }
     }
 
-    /// The world again.
+    /// Makes the world.
     pub(crate) fn world(&self) -> Result<World, RecordError> {
         match &self.state {
             State::Snapshot(bytes) => crate::recording::load_world(bytes),
@@ -57,46 +58,46 @@ impl Kept {
     }
 }
 
-/// The worlds that were kept, in the order of their steps.
+/// The saved worlds in the order of their steps.
 #[derive(Clone, Debug)]
 pub(crate) struct Rewind {
-    way: u64,
+    interval: u64,
     limit: usize,
     size: usize,
-    kept: Vec<Kept>,
+    saved: Vec<SavedState>,
 }
 
 impl Rewind {
-    /// For a recording of this many steps.
+    /// For a recording with this many steps.
     pub(crate) fn new(steps: u64) -> Rewind {
-        Rewind { way: (steps / MOST).max(LEAST_WAY), limit: LIMIT, size: 0, kept: Vec::new() }
+        Rewind { interval: (steps / MOST).max(MIN_INTERVAL), limit: LIMIT, size: 0, saved: Vec::new() }
     }
 
-    /// Keeps a world if it is time.
+    /// Saves a world if its step is due.
     pub(crate) fn offer(&mut self, step: u64, place: Place, world: &World) {
-        if !step.is_multiple_of(self.way) {
+        if !step.is_multiple_of(self.interval) {
             return;
         }
-        let Err(at) = self.kept.binary_search_by_key(&step, |kept| kept.step) else { return };
+        let Err(at) = self.saved.binary_search_by_key(&step, |saved| saved.step) else { return };
         let state = if world.has_functions() {
             State::Copy(Box::new(world.clone()))
         } else {
             State::Snapshot(world.snapshot())
         };
-        let kept = Kept { step, place, state };
-        self.size += kept.size();
-        self.kept.insert(at, kept);
-        while self.size > self.limit && self.kept.len() > 1 {
-            self.way *= 2;
-            self.kept.retain(|kept| kept.step.is_multiple_of(self.way));
-            self.size = self.kept.iter().map(Kept::size).sum();
+        let saved = SavedState { step, place, state };
+        self.size += saved.size();
+        self.saved.insert(at, saved);
+        while self.size > self.limit && self.saved.len() > 1 {
+            self.interval *= 2;
+            self.saved.retain(|saved| saved.step.is_multiple_of(self.interval));
+            self.size = self.saved.iter().map(SavedState::size).sum();
         }
     }
 
-    /// The last one that is not after a step.
-    pub(crate) fn before(&self, step: u64) -> Option<&Kept> {
-        let after = self.kept.partition_point(|kept| kept.step <= step);
-        self.kept[..after].last()
+    /// The last saved world that is not after a step.
+    pub(crate) fn before(&self, step: u64) -> Option<&SavedState> {
+        let after = self.saved.partition_point(|saved| saved.step <= step);
+        self.saved[..after].last()
     }
 }
 
@@ -114,12 +115,12 @@ mod tests {
         let place = Place { part: 0, offset: 0 };
         for step in 1..=30 * MOST {
             rewind.offer(step, place, &world);
-            assert!(rewind.size <= rewind.limit && rewind.kept.len() <= 6, "step {step}");
+            assert!(rewind.size <= rewind.limit && rewind.saved.len() <= 6, "step {step}");
         }
-        let steps: Vec<u64> = rewind.kept.iter().map(|kept| kept.step).collect();
+        let steps: Vec<u64> = rewind.saved.iter().map(|saved| saved.step).collect();
         assert_eq!(steps, [120, 240, 360, 480, 600, 720]);
-        assert_eq!(rewind.before(500).map(|kept| kept.step), Some(480));
-        assert_eq!(rewind.before(100).map(|kept| kept.step), None);
+        assert_eq!(rewind.before(500).map(|saved| saved.step), Some(480));
+        assert_eq!(rewind.before(100).map(|saved| saved.step), None);
         let again = rewind.before(500).expect("there is one").world().expect("its own");
         assert_eq!(again.hash(), world.hash());
     }

@@ -1,4 +1,4 @@
-//! Damaged files: parts with bytes changed and the checks mended, so that what is inside is believed.
+//! Damaged files: parts with changed bytes and correct checksums, so that the content itself is parsed.
 
 use cairn2d::prelude::*;
 use cairn2d::{Area, CallChecks, Explosion, Field, MaterialPair, Wind};
@@ -6,14 +6,14 @@ use cairn2d::{Area, CallChecks, Explosion, Field, MaterialPair, Wind};
 use crate::format::{self, Kind, Part, write_part};
 use crate::{Player, RecordError, RecordOptions, Recorder, Recording};
 
-/// How many files are tried, and the variable that says otherwise.
+/// Number of files, and the variable that overrides it.
 const FILES: u64 = 4_000;
 const VARIABLE: &str = "CAIRN2D_FUZZ_FILES";
 
-/// Steps that are played of each: a damaged one may ask for many.
+/// Most steps that are played of each file; a damaged one may contain many.
 const STEPS: u32 = 40;
 
-/// A recording of a few steps with calls of all kinds in it.
+/// A recording of a few steps with calls of all kinds.
 fn small_file(first: bool) -> Vec<u8> {
     let mut world = World::new(WorldConfig::default()).expect("valid");
     let checks = CallChecks { hash_every: 1, bodies_every: 3 };
@@ -68,7 +68,7 @@ fn parts_of(file: &[u8]) -> Vec<(Part, Vec<u8>)> {
     parts
 }
 
-/// The file with one part changed, and every check as it should be.
+/// The file with one part changed, and all checksums correct.
 fn damaged(parts: &[(Part, Vec<u8>)], random: &mut Random) -> Vec<u8> {
     let mut out = format::file_header();
     let which = random.below(parts.len());
@@ -108,7 +108,7 @@ fn damage(content: &mut Vec<u8>, random: &mut Random) {
     }
 }
 
-/// Opens and plays a file; tells whether all of it could be.
+/// Opens and plays a file; returns the first error.
 fn play(file: Vec<u8>) -> Result<(), RecordError> {
     let mut player = Player::new(Recording::read(file)?)?;
     for _ in 0..STEPS {
@@ -141,7 +141,7 @@ fn damaged_parts_are_errors_and_never_panics() {
             }] += 1;
         }
     }
-    // Bytes that are changed in what is only compared, or mean as much as before, do no harm.
+    // Changed bytes that are only compared, or that mean the same, do no harm.
     assert!(refused > files / 2, "only {refused} of {files} were noticed: {kinds:?}");
     assert!(kinds[0] > 0 && kinds[1] > 0, "{kinds:?}");
 }

@@ -1,14 +1,14 @@
-//! Verification: replays a recording from its beginning and compares all that was noted.
+//! Verification: replays a recording from its beginning and compares every recorded state.
 
 use cairn2d::{BodyId, CallError};
 
 use crate::error::{Divergence, Problem, RecordError};
 use crate::player::{Check, Player};
 
-/// What was compared, all of it the same.
+/// Number of comparisons, all of them equal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Verified {
-    /// Steps taken.
+    /// Number of steps.
     pub steps: u64,
     /// Hashes of the whole state that were compared.
     pub hashes: u64,
@@ -20,7 +20,7 @@ pub struct Verified {
     pub hash: u64,
 }
 
-/// What was found so far.
+/// Differences found so far.
 #[derive(Default)]
 struct Search {
     verified: Verified,
@@ -49,7 +49,7 @@ impl Search {
         let (Some((first, _)), None) = (&self.first, &self.bodies) else { return };
         match check {
             Check::Bodies(_, differing) => self.bodies = Some((step, differing)),
-            // A step later more than these may differ, and seem to be these.
+            // After a later step other bodies may differ too, as a consequence.
             Check::Located(false, differing) if step == *first && !differing.is_empty() => {
                 self.bodies = Some((step, differing));
             }
@@ -57,7 +57,7 @@ impl Search {
         }
     }
 
-    /// Whether there is nothing more to be found.
+    /// Whether no further information can be found.
     fn is_over(&self) -> bool {
         self.first.is_some() && self.bodies.is_some()
     }
@@ -71,11 +71,12 @@ impl Search {
 }
 
 impl Player {
-    /// Replays the recording from its beginning and compares every state that was noted. The player then stands at the end, or where it found out.
+    /// Replays the recording from its beginning and compares every recorded state. The player is then at the
+    /// end, or where the difference was found.
     ///
     /// # Errors
-    /// [`RecordError::Diverged`] says in which step the replay left the recording, and which bodies differ where bodies were noted next; the others are
-    /// as for [`step`](Player::step).
+    /// [`RecordError::Diverged`] with the first step that differs, and the bodies that differ at the next
+    /// comparison of bodies; other errors as for [`step`](Player::step).
     pub fn verify(&mut self) -> Result<Verified, RecordError> {
         self.restart()?;
         let mut search = Search::default();
@@ -85,11 +86,11 @@ impl Player {
                 Ok(None) => break,
                 Err(RecordError::Call { step, error: CallError::Refused { call, reason } }) => {
                     let problem = Problem::Refused(format!("{call} was refused: {reason}"));
-                    // What came before is the cause, if anything did.
+                    // An earlier difference is the cause.
                     search.first.get_or_insert((step + 1, problem));
                     break;
                 }
-                // A replay that is on the wrong way already may stumble over anything.
+                // A replay that already differs may fail in any way.
                 Err(_) if search.first.is_some() => break,
                 Err(error) => return Err(error),
             }

@@ -1,6 +1,7 @@
-//! What a file claims costs no memory: a few bytes that promise much are refused, or unpacked no further than they reach.
+//! Bounds memory: a file of a few bytes that declares large contents is rejected, or decompressed only as far
+//! as its bytes reach.
 //!
-//! A program of its own, because it brings an allocator.
+//! A separate test program, because it replaces the global allocator.
 
 #[path = "../../cairn2d/tests/counting/mod.rs"]
 mod counting;
@@ -21,13 +22,13 @@ fn part(kind: u8, packed: u8, steps: u32, content: &[u8], unpacked: u32) -> Vec<
     [header, check.to_vec(), content.to_vec()].concat()
 }
 
-/// A recording of nothing: header and start.
+/// An empty recording: header and initial world.
 fn beginning() -> Vec<u8> {
     let mut world = World::new(WorldConfig::default()).expect("valid");
     Recorder::start(&mut world, RecordOptions::default()).expect("no functions").take_bytes()
 }
 
-/// Opens and plays a file; returns how many bytes were asked for at most at once, and whether it was played.
+/// Opens and plays a file; returns the largest single allocation, and whether it was played.
 fn play(file: Vec<u8>) -> (usize, bool) {
     counting::forget_largest();
     let played = Recording::read(file).and_then(Player::new).and_then(|mut player| player.seek(1000)).is_ok();
@@ -41,15 +42,15 @@ fn a_few_bytes_ask_for_little_memory() {
     let bound = least.max(64 * 1024);
     let many = |byte: u8, count: usize| [vec![byte], vec![0xff; count], vec![0x7f]].concat();
     let cases = [
-        // Parts that say they unpack to a quarter of a gigabyte.
+        // Parts that declare a decompressed size of a quarter of a gigabyte.
         part(1, 1, 1, &[0x03, 0x00], 1 << 28),
         part(1, 1, u32::MAX, &[0x4b, 0x04, 0x00], 1 << 28),
         part(1, 0, 1, &[1], 1 << 28),
-        // Lists of 2^63 bodies, shapes and notes.
+        // Lists with a declared length of 2^63 bodies, shapes and notes.
         part(1, 0, 1, &many(9, 8), 10),
         part(1, 0, 1, &[&[12, 0, 1][..], &many(0xff, 7)[..]].concat(), 12),
         part(1, 0, 1, &many(3, 8), 10),
-        // A keyframe and a world that are none.
+        // An invalid keyframe and an invalid world.
         part(2, 0, 0, b"cairn2ds\xff\xff\xff\xff", 12),
     ];
     for (index, case) in cases.into_iter().enumerate() {

@@ -1,8 +1,10 @@
-//! One cell of the determinism matrix: runs scenes and prints their digests, for `cargo xtask matrix` to compare with other machines'.
+//! One cell of the determinism matrix: runs scenes and prints their digests, which `cargo xtask matrix`
+//! compares with those of other machines.
 //!
-//! `matrix STEPS LANES THREADS JOBS SCENE...`: `LANES` may be `best`; `measured` stands for the scenes that are measured, `small` for all
-//! others, `sample` for every sixth of these. Prints `SCENE STEP STATE EVENTS QUERIES SNAPSHOT` every hundred steps. `matrix lanes` prints
-//! the lanes of this machine.
+//! `matrix STEPS LANES THREADS JOBS SCENE...`: `LANES` may be `best`. `measured` stands for the scenes of the
+//! benchmark, `small` for all others, `sample` for every sixth of these. Prints
+//! `SCENE STEP STATE EVENTS QUERIES SNAPSHOT` every hundred steps. `matrix lanes` prints the lanes of this
+//! machine.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 

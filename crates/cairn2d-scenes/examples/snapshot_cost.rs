@@ -1,15 +1,16 @@
-//! What it costs to keep a world and to go back to it, beside what a step costs.
+//! Cost of saving and restoring a world, compared with a step.
 //!
-//! `snapshot_cost SCENE WARM_UP COUNT MODE` runs a scene, then repeats what the mode says, for tools that count instructions: compare the
-//! counts of two runs of different `COUNT`. Modes: `step`, `save` and `restore` (bytes), `copy` (`clone_from` there and back), `keep` (in memory:
-//! two steps, one save, one restore). `time` prints the least time of each over `COUNT` rounds instead.
+//! `snapshot_cost SCENE WARM_UP COUNT MODE` runs a scene, then repeats the operation of the mode `COUNT`
+//! times, for tools that count instructions: compare the counts of two runs. Modes: `step`, `save` and
+//! `restore` (bytes), `copy` (`clone_from` there and back), `keep` (in memory: two steps, one save, one
+//! restore). `time` prints the least time of each over `COUNT` rounds instead.
 
 use std::time::Instant;
 
 use cairn2d::{SavedWorld, World};
 use cairn2d_scenes::{Overrides, Runner, all};
 
-/// Kept copies of each kind, so that memory is used again.
+/// Saved worlds of each kind, whose memory is reused.
 struct Kept {
     bytes: Vec<u8>,
     copy: World,
@@ -65,7 +66,8 @@ fn repeat(runner: &mut Runner, kept: &mut Kept, mode: &str) {
     }
 }
 
-/// The least time of each part. A step comes between any two, so that what it writes has to be copied and is as near as in a game.
+/// The least time of each operation. A step runs between any two, so that its changes have to be copied and
+/// are in the cache as in a game.
 fn time(runner: &mut Runner, kept: &mut Kept, rounds: u32) {
     let mut least = [f64::MAX; 5];
     let mut clock = |part: usize, run: &mut dyn FnMut()| {

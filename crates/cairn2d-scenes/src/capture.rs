@@ -1,8 +1,9 @@
-//! A world as a scene: the way back from [`instantiate`](crate::instantiate), for what was changed while it ran.
+//! Captures a world as a scene: the inverse of [`instantiate`](crate::instantiate), for worlds that changed
+//! while they ran.
 //!
-//! What a scene file can hold is kept: settings, bodies with their motion, shapes, chains, joints, fields. What it cannot hold is told by
-//! [`Capture::left_out`]. Angles pass through radians, which rounds their last bits, and contacts begin without their impulses; whoever
-//! needs a world bit for bit takes a copy of it.
+//! The scene holds settings, bodies with their motion, shapes, chains, joints and fields.
+//! [`Capture::left_out`] lists everything else. Angles are converted through radians, which rounds their last
+//! bits, and contacts lose their impulses. A bit-identical copy needs a snapshot or a clone instead.
 
 mod joints;
 mod shapes;
@@ -25,12 +26,12 @@ use crate::instantiate::Handles;
 pub struct Capture {
     /// The scene.
     pub scene: Scene,
-    /// What the scene cannot hold, each in a few words; empty if it holds everything.
+    /// Parts of the world that the scene cannot hold, each in a few words; empty if it holds everything.
     pub left_out: Vec<String>,
 }
 
 impl Scene {
-    /// Describes a world as it is now; bodies and joints in the order of their slots.
+    /// Captures the current state of a world; bodies and joints in the order of their slots.
     ///
     /// ```
     /// use cairn2d::prelude::*;
@@ -48,7 +49,8 @@ impl Scene {
     }
 }
 
-/// Describes a world that began as `base`, whose bodies and joints have these ids, as far as they are still there.
+/// Captures a world that started from `base`. `handles` are the ids of its bodies and joints, of which some
+/// may have been removed.
 pub(crate) fn capture(base: Scene, world: &World, handles: &Handles) -> Capture {
     let (origin, mut left_out) = (origin_of(&base, world), Vec::new());
     let alive = handles.bodies.iter().all(|&id| world.body(id).is_some())
@@ -59,7 +61,7 @@ pub(crate) fn capture(base: Scene, world: &World, handles: &Handles) -> Capture 
             names.insert(*id, name.clone());
         }
     }
-    // What the scene described comes first and in its order, so that whatever refers to it by number still does.
+    // Objects of the base scene come first and in its order, so that references by index stay valid.
     let known: Vec<BodyId> = handles.bodies.iter().copied().filter(|&id| world.body(id).is_some()).collect();
     let mut ids = known.clone();
     let is_known: std::collections::BTreeSet<BodyId> = known.into_iter().collect();
@@ -68,8 +70,7 @@ pub(crate) fn capture(base: Scene, world: &World, handles: &Handles) -> Capture 
     ids.retain(|&id| world.body(id).is_some_and(|body| is_near(&body, origin)));
     if ids.len() < count {
         let far = count - ids.len();
-        left_out
-            .push(format!("what is too far from the origin of the scene, with its joints ({far} bodies)"));
+        left_out.push(format!("{far} bodies too far from the origin of the scene, with their joints"));
     }
     let alive = alive && ids.len() == count;
     let indices: BTreeMap<BodyId, u32> = ids.iter().zip(0..).map(|(&id, index)| (id, index)).collect();
@@ -81,7 +82,9 @@ pub(crate) fn capture(base: Scene, world: &World, handles: &Handles) -> Capture 
     let bodies = bodies.collect();
     let joints = joints::all(world, &handles.joints, &indices, &mut left_out);
     if !alive && !base.drivers.is_empty() {
-        left_out.push("characters, cars and figures, as a body or a joint of the scene is gone".to_owned());
+        left_out.push(
+            "characters, cars and figures, because a body or joint of the scene was removed".to_owned(),
+        );
     }
     let mut scene = Scene { world: settings(world, origin.into()), bodies, joints, ..base };
     if !alive {
@@ -91,13 +94,13 @@ pub(crate) fn capture(base: Scene, world: &World, handles: &Handles) -> Capture 
     scene.material_pairs = world.material_pairs().map(|(ids, pair)| material_pair(ids, pair)).collect();
     scene.fields = world.fields().filter_map(|id| world.field(id)).filter_map(field).collect();
     if scene.fields.len() < world.fields().count() {
-        left_out.push("fields of a kind that the format does not have".to_owned());
+        left_out.push("fields of a kind that the format lacks".to_owned());
     }
     leave_out_places(&mut scene, &mut left_out);
     Capture { scene, left_out }
 }
 
-/// Leaves out of the scene of a large world what names points of the world with 32 bits.
+/// Removes from the scene of a large world all parts with absolute 32-bit positions.
 fn leave_out_places(scene: &mut Scene, left_out: &mut Vec<String>) {
     if scene.world.origin.is_none() {
         return;
@@ -108,7 +111,7 @@ fn leave_out_places(scene: &mut Scene, left_out: &mut Vec<String>) {
     scene.drivers.clear();
     for (count, what) in [
         (joints - scene.joints.len(), "pulleys"),
-        (fields - scene.fields.len(), "fields in one place"),
+        (fields - scene.fields.len(), "fields with a bounded area"),
         (drivers, "characters, cars and figures"),
     ] {
         if count > 0 {
@@ -117,13 +120,13 @@ fn leave_out_places(scene: &mut Scene, left_out: &mut Vec<String>) {
     }
 }
 
-/// Whether a scene from this origin can hold the body.
+/// Whether the scene can hold the body with this origin.
 fn is_near(body: &BodyRef<'_>, origin: DVec2) -> bool {
     let at = body.pose_from(origin).p;
     at.x.abs() <= MAX_COORDINATE && at.y.abs() <= MAX_COORDINATE
 }
 
-/// From where in a large world the positions of its scene count: as before, or from the first body.
+/// Origin of the scene in a large world: that of the base scene, or the first body.
 fn origin_of(base: &Scene, world: &World) -> DVec2 {
     let whole = |x: f64| 128.0 * (x / 128.0).round();
     match (world.config().large_world, base.world.origin) {
@@ -181,7 +184,8 @@ fn body(world: &World, body: BodyRef<'_>, origin: DVec2) -> BodyDesc {
         kind,
         position: body.pose_from(origin).p.into(),
         angle: body.angle(),
-        // A body is made with the velocity of its origin; its shapes come after, and with them the centre of mass.
+        // A body is made with the velocity of its origin; its shapes, and with them its centre of mass,
+        // follow later.
         velocity: velocity_of_origin(&body).into(),
         angular_velocity: body.angular_velocity(),
         linear_damping: body.linear_damping(),

@@ -1,8 +1,9 @@
-//! What a player holds down, as data: the one way in for keys, buttons and fingers.
+//! The held controls of a player as data: the only input for keys, buttons and fingers.
 
-/// Keys held during a step, by what they mean and not by where they are on a keyboard.
+/// Controls held during a step, by meaning and not by key.
 ///
-/// Whoever has the keyboard fills this before each step and gives it to [`Runner::set_controls`](crate::Runner::set_controls).
+/// The owner of the keyboard fills this before each step and passes it to
+/// [`Runner::set_controls`](crate::Runner::set_controls).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Controls {
     /// Turn or go left.
@@ -15,16 +16,17 @@ pub struct Controls {
     pub down: bool,
     /// The first weapon.
     pub fire: bool,
-    /// The second weapon, or what a game has instead.
+    /// The second weapon, or another function of the game.
     pub special: bool,
 }
 
 impl Controls {
-    /// Nothing is held.
+    /// No control is held.
     pub const NONE: Self =
         Self { left: false, right: false, up: false, down: false, fire: false, special: false };
 
-    /// Returns the controls held by letters, for scripts and tests: `l`, `r`, `u`, `d`, `f` and `s`; others mean nothing.
+    /// Returns the controls of the letters `l`, `r`, `u`, `d`, `f` and `s`, for scripts and tests; other
+    /// letters are ignored.
     pub fn held(letters: &str) -> Self {
         let has = |letter| letters.contains(letter);
         let (left, right, up, down) = (has('l'), has('r'), has('u'), has('d'));

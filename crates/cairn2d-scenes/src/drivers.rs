@@ -1,4 +1,4 @@
-//! Drivers at work: characters, cars and figures of a scene, which act before each step.
+//! Drivers: characters, cars and figures of a scene, which act before each step.
 
 use cairn2d::build::Muscles;
 use cairn2d::mover::{Character, CharacterConfig, CharacterInput, Surroundings};
@@ -14,7 +14,7 @@ use crate::instantiate::{Handles, refused};
 /// A driver of a scene.
 #[derive(Clone, Debug)]
 pub(crate) struct Driver {
-    /// Where it stands in the scene, for errors.
+    /// Path in the scene, for errors.
     path: String,
     kind: Kind,
 }
@@ -31,7 +31,7 @@ impl Driver {
     /// Makes the drivers of a scene.
     ///
     /// # Errors
-    /// What the engine refuses, and a character whose body has not one shape.
+    /// Errors of the engine, and a character whose body does not have exactly one shape.
     pub(crate) fn of_scene(
         scene: &Scene,
         world: &World,
@@ -56,10 +56,10 @@ impl Driver {
         Ok(drivers)
     }
 
-    /// Acts before step `step`, of `dt` \[s\]. A driver whose body is gone does nothing.
+    /// Acts before step `step`, of `dt` \[s\]. A driver whose body was removed does nothing.
     ///
     /// # Errors
-    /// What the engine refuses.
+    /// Errors of the engine.
     pub(crate) fn act(&mut self, world: &mut World, step: u32, dt: f32) -> Result<(), SceneError> {
         let done = match &mut self.kind {
             Kind::Character { body, character, push_mass, program } => {
@@ -151,7 +151,7 @@ fn walk(
     if push_mass > 0.0 {
         character.push(world, push_mass, dt)?;
     }
-    // What it stands on moves on in the coming step, and it with it.
+    // The ground moves on in the coming step, and the character with it.
     let carried = character.ground().map_or(Vec2::ZERO, |ground| ground.velocity * dt);
     if let Some(mut shown) = world.body_mut(body) {
         shown.set_target(Pose { p: character.position() + carried, ..character.pose() }, dt)?;
@@ -173,7 +173,7 @@ fn figure(desc: &FigureDesc, handles: &Handles) -> Kind {
     Kind::Figure { joints: joints.collect(), muscles, program: desc.program.clone() }
 }
 
-/// Drives a figure to where it is to be after the step, on its even way from one pose to the next.
+/// Drives a figure to its pose after the step, interpolated between two poses.
 fn pose(
     world: &mut World,
     joints: &[JointId],
@@ -191,7 +191,7 @@ fn pose(
     muscles.follow(world, joints, &angles, &speeds)
 }
 
-/// Sends the bodies that show the wheels to where the hubs will be after the step.
+/// Moves the bodies that show the wheels to the positions of the hubs after the step.
 fn show(
     world: &mut World,
     car: &SprungCar,

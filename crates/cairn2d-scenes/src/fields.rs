@@ -1,4 +1,4 @@
-//! Makes the fields of a scene, and lets its blasts go off.
+//! Makes the fields of a scene, and sets off its explosions.
 
 use cairn2d::{
     Area, Attractor, Conveyor, Drag, Effect, Explosion, Falloff, Field, Floor, Gravity, TimeFlow, Vec2,
@@ -8,7 +8,7 @@ use cairn2d::{
 use crate::format::{AreaDesc, BlastDesc, EffectDesc, FalloffDesc, FieldDesc, SceneError};
 use crate::instantiate::refused;
 
-/// Adds one field; `path` is where it stands, for the error.
+/// Adds one field; `path` is its path in the scene, for the error.
 ///
 /// # Errors
 /// Anything the engine refuses, such as a polygon without area.
@@ -56,7 +56,7 @@ fn effect(desc: &EffectDesc) -> Effect {
     }
 }
 
-/// Lets the blasts go off that are due before this step.
+/// Sets off the explosions that are due before this step.
 ///
 /// # Errors
 /// Anything the engine refuses.

@@ -1,7 +1,8 @@
 //! Makes a world of the engine from a scene.
 //!
-//! Bodies and joints are made in the order of the scene, so the same scene gives the same ids and the same bits. Where the
-//! engine refuses something that the format's own rules let through (a hull without area, say), the error names the body or joint.
+//! Bodies and joints are made in the order of the scene, so the same scene gives the same ids and the same
+//! bits. If the engine rejects a part that the format allows (such as a hull without area), the error names
+//! the body or joint.
 
 use cairn2d::{
     Body, Capsule, Chain, ChainDef, Circle, CollisionFilter, Combine, IntoShape, LaneLevel, Mass, Material,
@@ -18,7 +19,7 @@ use crate::format::{
 use crate::format::{ContactSoftnessDesc, MaterialPairDesc};
 use crate::join::joint_def;
 
-/// What does not belong to a scene but to the machine it runs on; no result depends on it.
+/// Settings of the machine and not of the scene; results do not depend on them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Overrides {
     /// Threads that step the world, 1 to 64. Default: the engine's.
@@ -27,7 +28,7 @@ pub struct Overrides {
     pub lanes: Option<LaneLevel>,
 }
 
-/// The ids of what a scene describes, in the order of the scene.
+/// The ids of the bodies and joints of a scene, in the order of the scene.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Handles {
     /// The id of each body.
@@ -36,10 +37,10 @@ pub struct Handles {
     pub joints: Vec<JointId>,
 }
 
-/// Makes a world with all bodies, joints and fields of a scene; its script has not acted yet.
+/// Makes a world with all bodies, joints and fields of a scene, before its script acts.
 ///
 /// # Errors
-/// A scene that breaks a rule of the format, and anything the engine refuses.
+/// A scene that breaks a rule of the format, and anything the engine rejects.
 pub fn instantiate(scene: &Scene, overrides: Overrides) -> Result<(World, Handles), SceneError> {
     StandardFloats::within(|| {
         scene.check_rules()?;
@@ -69,19 +70,19 @@ pub fn instantiate(scene: &Scene, overrides: Overrides) -> Result<(World, Handle
     })
 }
 
-/// Checks that a scene, which keeps the rules of the format, makes a world with scripts and drivers.
+/// Checks that a scene that satisfies the rules of the format makes a world with scripts and drivers.
 ///
 /// # Errors
-/// Whatever the engine refuses.
+/// Errors of the engine.
 pub(crate) fn try_out(scene: &Scene) -> Result<(), SceneError> {
     let (world, handles) = instantiate(scene, Overrides { threads: Some(1), lanes: None })?;
     Driver::of_scene(scene, &world, &handles).map(drop)
 }
 
-/// Makes one body with the materials of a scene; `path` is where it stands, for the error.
+/// Makes one body with the materials of a scene; `path` is its path, for the error.
 ///
 /// # Errors
-/// Anything the engine refuses.
+/// Errors of the engine.
 pub fn spawn(world: &mut World, scene: &Scene, body: &BodyDesc, path: &str) -> Result<BodyId, SceneError> {
     StandardFloats::within(|| {
         let def = body_def(scene, body, path)?;
@@ -89,10 +90,11 @@ pub fn spawn(world: &mut World, scene: &Scene, body: &BodyDesc, path: &str) -> R
     })
 }
 
-/// Makes one joint; `find` returns the description and the id of a body, `path` is where the joint stands, for the error.
+/// Makes one joint; `find` returns the description and the id of a body, `path` is the path of the joint, for
+/// the error.
 ///
 /// # Errors
-/// A body that `find` does not find, and anything the engine refuses.
+/// A body that `find` does not find, and errors of the engine.
 pub fn join<'a>(
     world: &mut World,
     joint: &JointDesc,
@@ -107,7 +109,7 @@ pub fn join<'a>(
     world.join(joint_def(joint, a, b)).map_err(|error| refused(path.to_owned(), &error))
 }
 
-/// Returns an error of the engine as that of a place in the scene.
+/// Converts an error of the engine into one with a path in the scene.
 pub(crate) fn refused(path: String, error: &dyn core::error::Error) -> SceneError {
     SceneError::new(SceneErrorKind::Engine, path, error.to_string())
 }
@@ -160,7 +162,7 @@ fn body_def(scene: &Scene, desc: &BodyDesc, path: &str) -> Result<Body, SceneErr
         .time_scale(desc.time_scale)
         .dominance(desc.dominance)
         .user_data(desc.user_data);
-    // The velocities of a static body in a file mean nothing.
+    // The velocities of a static body are ignored.
     if kind != EngineKind::Static {
         def = def.velocity(desc.velocity).angular_velocity(desc.angular_velocity);
     }
@@ -184,7 +186,7 @@ fn body_def(scene: &Scene, desc: &BodyDesc, path: &str) -> Result<Body, SceneErr
         .iter()
         .any(|shape| shape.density > 0.0 && !shape.sensor && !matches!(shape.geometry, Geometry::Segment(_)));
     if kind == EngineKind::Dynamic && !weighs && !(desc.shapes.is_empty() && desc.chains.is_empty()) {
-        // The engine wants to be told that a dynamic body with shapes weighs nothing.
+        // The engine requires an explicit zero mass for a dynamic body with shapes.
         def = def.mass(Mass::ZERO);
     }
     if let Some(mass) = &desc.mass {
@@ -246,7 +248,7 @@ fn chain_def(scene: &Scene, desc: &ChainDesc) -> Result<ChainDef, AnyError> {
 }
 
 fn material(scene: &Scene, reference: &MaterialRef) -> Material {
-    // The scene was validated, so a name stands for something.
+    // The scene was validated, so every name has a material.
     let desc: MaterialDesc = scene.material(reference).unwrap_or_default();
     let mut material = Material::default();
     material.friction = desc.friction;

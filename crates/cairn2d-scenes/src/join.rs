@@ -1,4 +1,4 @@
-//! Joints of a scene as joints of the engine: the type first, then every part it has.
+//! Converts joints of a scene into joints of the engine: first the type, then every part.
 
 use cairn2d::{
     BodyId, Distance, Drive, Filter, Gear, JointDef, Pose, Prismatic, Pulley, Rack, Revolute, Rot, Rotary,
@@ -14,8 +14,8 @@ type End<'a> = (&'a BodyDesc, BodyId);
 pub(crate) fn joint_def(joint: &JointDesc, a: End<'_>, b: End<'_>) -> JointDef {
     let parts = joint.parts();
     let mut def = of_type(joint, a, b).collide_connected(joint.collides()).user_data(parts.user_data);
-    // Every engine is given the same frames, so a world anchor is resolved here and not by the engine. The angle of a rotary joint is 0 in the
-    // poses of the file, as if it were held somewhere.
+    // Every engine gets the same frames, so a world anchor is resolved here. The angle of a rotary joint is 0
+    // in the poses of the file, as if it had an anchor.
     let anywhere = matches!(joint, JointDesc::Rotary(_)).then(|| JointAnchor::world(a.0.position));
     if let Some(at) = parts.at.or(anywhere) {
         let frames = joint_frames(&at, a.0, b.0);
@@ -61,10 +61,10 @@ pub(crate) fn joint_def(joint: &JointDesc, a: End<'_>, b: End<'_>) -> JointDef {
     if parts.enabled { def } else { def.disabled() }
 }
 
-/// A joint of its type with what only this type has.
+/// A joint of its type with the parts that only this type has.
 fn of_type(joint: &JointDesc, a: End<'_>, b: End<'_>) -> JointDef {
     let (parts, body_a, body_b) = (joint.parts(), a.1, b.1);
-    // The scene was checked, so what a type needs is there.
+    // The scene was checked, so required parts are present.
     match joint {
         JointDesc::Revolute(_) => Revolute::new(body_a, body_b).into(),
         JointDesc::Distance(_) => Distance::new(body_a, body_b).length(rest_length(parts, a.0, b.0)).into(),
@@ -88,7 +88,7 @@ fn of_type(joint: &JointDesc, a: End<'_>, b: End<'_>) -> JointDef {
     }
 }
 
-/// Smallest and largest force of a spring that has bounds.
+/// Smallest and largest force of a bounded spring.
 fn spring_range(spring: &SpringDesc) -> Option<(f32, f32)> {
     let bounded = spring.strength < UNLIMITED || spring.pull.is_some();
     bounded.then(|| (-spring.pull.unwrap_or(spring.strength), spring.strength))
@@ -102,7 +102,7 @@ mod tests {
     use crate::format::{BodyDesc, BodyRef, JointDesc, JointParts, Scene, ShapeDesc};
     use crate::{Handles, Overrides, instantiate};
 
-    /// A joint of every type with everything that it can have, enabled or not, from a file that was written and read again.
+    /// A joint of every type with all its parts, enabled or not, from a file that was written and read again.
     fn world_of_all(enabled: bool) -> (Scene, World, Handles) {
         let mut scene = Scene::new("all joints", "");
         let ball = || ShapeDesc::circle(0.3);

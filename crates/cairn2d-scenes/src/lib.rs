@@ -1,20 +1,22 @@
 //! The scene format of cairn2d and every built-in scene.
 //!
-//! A [`Scene`] is plain data: world settings, bodies with their shapes, and joints. It is the one description that the
-//! tests, the benchmark program, the command line program and the examples share, so that "the tumbler" is the same
-//! tumbler everywhere, and so that another engine can be given exactly the same world. What a scene does while it runs
-//! (bodies that appear, a pusher that follows a path) is a [`Script`], which also speaks in plain data.
+//! A [`Scene`] is plain data: world settings, bodies with their shapes, and joints. The tests, the benchmark
+//! program, the command line program and the examples share it, so that a scene is the same everywhere and
+//! other engines can run the same world. The activity of a scene while it runs (bodies that appear, a pusher
+//! on a path) is a [`Script`], which is plain data too.
 //!
 //! - [`format`](mod@format): the data types, reading and writing JSON, the JSON Schema.
 //! - [`library`]: the built-in scenes, by name.
-//! - [`script`]: what happens between steps, as data; [`play`]: what needs to see the world, games among it.
-//! - [`games`]: two games, played with a keyboard or by themselves.
-//! - [`Controls`] go into a play, an [`Overlay`] comes out of it.
-//! - [`instantiate`] and [`Runner`]: a scene in the engine; [`Scene::from_world`] and [`Capture`]: the way back.
-//! - [`Limits`] of scenes from outside; [`Runner::coming_work`]: what a step may cost, counted before it is taken.
+//! - [`script`]: commands between steps, as data; [`play`]: code that reads the world, such as games.
+//! - [`games`]: two games, played with a keyboard or by an autopilot.
+//! - [`Controls`] are the input of a play, an [`Overlay`] is its output.
+//! - [`instantiate`] and [`Runner`]: a scene in the engine; [`Scene::from_world`] and [`Capture`]: the
+//!   inverse.
+//! - [`Limits`] of scenes from outside; [`Runner::coming_work`]: the estimated work of a step before it is
+//!   taken.
 //!
-//! Invariant: everything here is computed with operations that round the same way on every machine, so a built-in scene
-//! is the same bits everywhere.
+//! Invariant: all computations use operations that round the same way on every machine, so a built-in scene
+//! has the same bits everywhere.
 
 #![forbid(unsafe_code)]
 

@@ -1,7 +1,7 @@
-//! How large a scene from outside may be: limits of its text and of what it describes.
+//! Limits of a scene from outside: of its text and of its content.
 //!
-//! Both are checked before anything is made of the scene, so reading takes time and memory in proportion to the limits, whatever
-//! the text says. Invariant: a limit depends on the scene alone, never on the machine.
+//! Both are checked before the scene is used, so the limits bound the time and memory of reading, whatever
+//! the text contains. Invariant: a limit depends on the scene alone, never on the machine.
 
 use crate::format::{DriverDesc, Scene, SceneError, SceneErrorKind};
 
@@ -46,7 +46,7 @@ impl Limits {
         drivers: 10_000,
     };
 
-    /// The limits of a scene in a link, which opens without a question.
+    /// The limits of a scene in a link, which opens without confirmation.
     pub const LINK: Self = Self {
         bytes: 8 << 20,
         objects: 200_000,
@@ -97,7 +97,7 @@ fn within(what: &str, count: usize, most: usize) -> Result<(), SceneError> {
     if count <= most {
         return Ok(());
     }
-    // A count stops where it is known to be too large.
+    // Counting stops above the limit.
     let reason = format!("the scene has too many {what}: {count} or more, and {most} are read at most");
     Err(SceneError::new(SceneErrorKind::Size, String::new(), reason))
 }

@@ -1,22 +1,22 @@
-//! Lines, rings and words that a play publishes for whoever draws its world.
+//! Lines, rings and texts that a play publishes for renderers.
 //!
-//! Invariant: nothing here is part of the simulation; a world steps alike whether anybody looks or not.
+//! Invariant: an overlay is not part of the simulation and never affects a step.
 
 use cairn2d::{Pose, Shape, Vec2};
 
-/// What a mark stands for; whoever draws it chooses a color.
+/// Meaning of a mark; the renderer chooses its color.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Tone {
-    /// A remark: a ray on its way, a border, a path.
+    /// A note: a ray, a border, a path.
     #[default]
     Note,
-    /// Something was found or met.
+    /// A hit or overlap.
     Hit,
-    /// Nothing was found, or something is forbidden.
+    /// A miss, or a forbidden area.
     Miss,
-    /// The player and what is good for him.
+    /// The player's things.
     Friend,
-    /// The others and what is dangerous.
+    /// Enemies and dangers.
     Foe,
 }
 
@@ -25,7 +25,7 @@ pub enum Tone {
 pub struct OverlayLine {
     /// Its ends \[m\].
     pub ends: [Vec2; 2],
-    /// What it stands for.
+    /// Its meaning.
     pub tone: Tone,
 }
 
@@ -36,22 +36,22 @@ pub struct OverlayRing {
     pub center: Vec2,
     /// Its radius \[m\].
     pub radius: f32,
-    /// What it stands for.
+    /// Its meaning.
     pub tone: Tone,
 }
 
-/// Words at a place.
+/// A text at a position.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OverlayText {
-    /// The middle of the words \[m\].
+    /// The centre of the text \[m\].
     pub at: Vec2,
-    /// The words.
+    /// The text.
     pub text: String,
-    /// What they stand for.
+    /// Its meaning.
     pub tone: Tone,
 }
 
-/// What a play wants to be seen on top of its world, anew after each step.
+/// The marks of a play on top of its world, replaced in each step.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Overlay {
     lines: Vec<OverlayLine>,
@@ -71,22 +71,22 @@ impl Overlay {
         &self.rings
     }
 
-    /// Returns the words.
+    /// Returns the texts.
     pub fn texts(&self) -> &[OverlayText] {
         &self.texts
     }
 
-    /// Returns what stands above the picture, such as a score; empty if nothing does.
+    /// Returns the headline, such as a score; may be empty.
     pub fn headline(&self) -> &str {
         &self.headline
     }
 
-    /// Returns whether there is nothing to draw.
+    /// Returns whether it is empty.
     pub fn is_empty(&self) -> bool {
         self.lines.is_empty() && self.rings.is_empty() && self.texts.is_empty() && self.headline.is_empty()
     }
 
-    /// Removes everything and keeps the memory.
+    /// Removes all marks and keeps the memory.
     pub fn clear(&mut self) {
         self.lines.clear();
         self.rings.clear();
@@ -109,7 +109,7 @@ impl Overlay {
         self.line(b, b + back - side, tone);
     }
 
-    /// Adds a cross of half the size `size` about a point \[m\].
+    /// Adds a cross with arms of half of `size` about a point \[m\].
     pub fn cross(&mut self, at: impl Into<Vec2>, size: f32, tone: Tone) {
         let at = at.into();
         let (up, down) = (Vec2::new(size, size), Vec2::new(size, -size));
@@ -122,7 +122,7 @@ impl Overlay {
         self.rings.push(OverlayRing { center: center.into(), radius, tone });
     }
 
-    /// Adds an upright box between two corners \[m\].
+    /// Adds an axis-aligned box between two corners \[m\].
     pub fn rect(&mut self, min: impl Into<Vec2>, max: impl Into<Vec2>, tone: Tone) {
         let (min, max) = (min.into(), max.into());
         let corners = [min, Vec2::new(max.x, min.y), max, Vec2::new(min.x, max.y)];
@@ -150,12 +150,12 @@ impl Overlay {
         }
     }
 
-    /// Adds words about a point \[m\].
+    /// Adds a text about a point \[m\].
     pub fn text(&mut self, at: impl Into<Vec2>, text: impl Into<String>, tone: Tone) {
         self.texts.push(OverlayText { at: at.into(), text: text.into(), tone });
     }
 
-    /// Sets what stands above the picture.
+    /// Sets the headline.
     pub fn set_headline(&mut self, headline: impl Into<String>) {
         self.headline = headline.into();
     }

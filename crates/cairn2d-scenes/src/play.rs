@@ -1,9 +1,10 @@
-//! What a scene does with its world while it runs: queries, events, changes, and a game's rules.
+//! Code of a scene that acts on its world while it runs: queries, events, changes, and rules of games.
 //!
-//! A [`Script`](crate::Script) speaks in plain data and knows only the number of the step, so any engine can follow it. A
-//! [`Play`] sees the world, before and after each step, and has the whole interface of the engine. It publishes an [`Overlay`] for
-//! whoever draws, and is given [`Controls`]; without them a play that is a game plays itself.
-//! Invariant: a play draws on nothing but the world, the step and the controls, so it is the same bits everywhere.
+//! A [`Script`](crate::Script) is plain data that depends only on the number of the step, so any engine can
+//! follow it. A [`Play`] reads the world before and after each step, and has the whole interface of the
+//! engine. It publishes an [`Overlay`] for renderers and gets [`Controls`]; without them a game plays itself.
+//! Invariant: a play depends only on the world, the step and the controls, so it gives the same bits
+//! everywhere.
 
 use cairn2d::{BodyId, Error, JointId, World};
 
@@ -13,32 +14,32 @@ use crate::instantiate::Handles;
 use crate::library;
 use crate::overlay::Overlay;
 
-/// The world of a scene and all around it, at one step.
+/// The world of a scene and its context at one step.
 pub struct Turn<'a> {
     /// The world.
     pub world: &'a mut World,
-    /// The ids of what the scene describes.
+    /// The ids of the scene's bodies and joints.
     pub handles: &'a Handles,
     /// The scene.
     pub scene: &'a Scene,
-    /// The number of the step that comes, or that is just over, counted from 0.
+    /// The number of the next step, or of the step just taken, from 0.
     pub step: u32,
     /// The length of a step \[s\].
     pub dt: f32,
-    /// What the player holds; `None` if there is nobody.
+    /// The held controls; `None` without a player.
     pub controls: Option<Controls>,
-    /// What is to be seen; empty before each step.
+    /// The published marks; empty before each step.
     pub overlay: &'a mut Overlay,
 }
 
 impl Turn<'_> {
-    /// Returns the id of a body by its name in the scene; of a body that is gone, too.
+    /// Returns the id of a body by its name in the scene, even of a removed body.
     pub fn body(&self, name: &str) -> Option<BodyId> {
         let index = self.scene.bodies.iter().position(|body| body.name.as_deref() == Some(name))?;
         self.handles.bodies.get(index).copied()
     }
 
-    /// Returns the id of a joint by its number in the scene; of a joint that is gone, too.
+    /// Returns the id of a joint by its number in the scene, even of a removed joint.
     pub fn joint(&self, index: u32) -> Option<JointId> {
         self.handles.joints.get(index as usize).copied()
     }
@@ -60,19 +61,19 @@ impl core::fmt::Debug for Turn<'_> {
 
 /// Acts on a world before and after each step.
 pub trait Play: Send + ClonePlay {
-    /// Acts before a step. The events of the step before are still there.
+    /// Acts before a step. The events of the last step are still available.
     ///
     /// # Errors
-    /// What the engine refuses.
+    /// Errors of the engine.
     fn before(&mut self, turn: &mut Turn<'_>) -> Result<(), Error> {
         let _ = turn;
         Ok(())
     }
 
-    /// Acts after a step, and publishes what is to be seen.
+    /// Acts after a step, and publishes marks.
     ///
     /// # Errors
-    /// What the engine refuses.
+    /// Errors of the engine.
     fn after(&mut self, turn: &mut Turn<'_>) -> Result<(), Error> {
         let _ = turn;
         Ok(())
@@ -91,7 +92,7 @@ impl<T: Play + Clone + 'static> ClonePlay for T {
     }
 }
 
-/// Makes a play of a name at its start.
+/// Makes a play in its initial state.
 pub(crate) type Maker = fn() -> Box<dyn Play>;
 
 /// Makes a play in its default state.
@@ -99,10 +100,10 @@ pub(crate) fn start<T: Play + Default + 'static>() -> Box<dyn Play> {
     Box::new(T::default())
 }
 
-/// Returns the play of a scene, at its start; `None` if the scene names none, or a script.
+/// Returns the play of a scene in its initial state; `None` if the scene names none, or a script.
 ///
 /// # Errors
-/// A name that no play and no script has.
+/// A name of neither a play nor a script.
 pub fn of_scene(scene: &Scene) -> Result<Option<Box<dyn Play>>, SceneError> {
     let Some(name) = scene.script.as_deref() else { return Ok(None) };
     if crate::script::NAMES.contains(&name) {

@@ -1,4 +1,5 @@
-//! Runs a scene: its script or its play, its blasts and its drivers act, then the world steps, and the play looks at what came of it.
+//! Runs a scene: its script or play, its explosions and its drivers act, then the world steps, and the play
+//! acts after it.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -17,9 +18,9 @@ use crate::script::{self, Command, Script};
 
 /// A world made from a scene, with the script or the play that acts on it between steps.
 ///
-/// A copy goes on as the original would: copies are how to go back in time.
+/// A copy continues exactly as the original; keep copies to go back in time.
 pub struct Runner {
-    /// The world; it may be looked at and changed between steps.
+    /// The world; callers may read and change it between steps.
     pub world: World,
     /// The ids of the bodies and joints of the scene.
     pub handles: Handles,
@@ -39,7 +40,7 @@ impl Runner {
     /// Makes the world of a built-in scene.
     ///
     /// # Errors
-    /// What the engine refuses, such as lanes this machine does not have.
+    /// Errors of the engine, such as lanes that this machine does not have.
     pub fn new(built_in: &BuiltIn, overrides: Overrides) -> Result<Self, SceneError> {
         Self::from_scene(built_in.scene(), overrides)
     }
@@ -47,7 +48,7 @@ impl Runner {
     /// Makes the world of a scene, with the script it names.
     ///
     /// # Errors
-    /// A scene that breaks a rule of the format, and anything the engine refuses.
+    /// A scene that breaks a rule of the format, and errors of the engine.
     pub fn from_scene(scene: Scene, overrides: Overrides) -> Result<Self, SceneError> {
         StandardFloats::within(|| {
             let (world, handles) = instantiate(&scene, overrides)?;
@@ -84,7 +85,7 @@ impl Runner {
         StandardFloats::within(|| 1.0 / self.scene.hertz)
     }
 
-    /// Changes how many steps make a second, from 1 to 100000 \[Hz\].
+    /// Sets the number of steps per second, from 1 to 100000 \[Hz\].
     ///
     /// # Errors
     /// A number out of range.
@@ -97,16 +98,17 @@ impl Runner {
         Err(SceneError::new(SceneErrorKind::Range, "hertz".to_owned(), reason))
     }
 
-    /// Describes the world as it is now: what the scene described first and in its order, under its names, then all else.
+    /// Captures the current world: the objects of the scene first, in their order and under their names, then
+    /// all others.
     ///
-    /// Drivers stay if all they may refer to is still there, and blasts that are yet to come. A script or a play stays only before the first
-    /// step: it would begin anew.
+    /// Drivers are kept if all objects that they refer to still exist, and explosions if they are yet to
+    /// come. A script or play is kept only before the first step, because it would restart.
     pub fn capture(&self) -> Capture {
         let mut capture = crate::capture::capture(Scene::clone(&self.scene), &self.world, &self.handles);
         let Capture { scene, left_out } = &mut capture;
         if self.step_index > 0 {
             if let Some(script) = scene.script.take() {
-                left_out.push(format!("the script {script:?}, which is under way"));
+                left_out.push(format!("the script {script:?}, which is running"));
             }
             scene.blasts.retain(|blast| blast.step >= self.step_index);
             scene.blasts.iter_mut().for_each(|blast| blast.step -= self.step_index);
@@ -114,36 +116,37 @@ impl Runner {
         capture
     }
 
-    /// Sets what the player holds from the next step on; `None`, as at the beginning, lets games play themselves.
+    /// Sets the held controls from the next step on; with `None`, the initial value, games play themselves.
     pub fn set_controls(&mut self, controls: Option<Controls>) {
         self.controls = controls;
     }
 
-    /// Returns what the play wants to be seen on top of the world.
+    /// Returns the marks of the play on top of the world.
     pub fn overlay(&self) -> &Overlay {
         &self.overlay
     }
 
-    /// Returns whether the scene has a play, which may listen to [`Controls`] and publish an [`Overlay`].
+    /// Returns whether the scene has a play, which may use [`Controls`] and publish an [`Overlay`].
     pub fn has_play(&self) -> bool {
         self.play.is_some()
     }
 
-    /// Lets the script and the drivers act and steps the world once.
+    /// Runs the script and the drivers, then steps the world once.
     ///
     /// # Errors
-    /// What the engine refuses, such as more bodies than a world can hold.
+    /// Errors of the engine, such as too many bodies.
     pub fn step(&mut self) -> Result<StepReport, SceneError> {
         self.act()?;
         self.step_world()
     }
 
-    /// Lets the script and the drivers act for the coming step without taking it. [`Runner::step_world`] must follow.
+    /// Runs the script and the drivers for the next step without taking it. [`Runner::step_world`] must
+    /// follow.
     ///
-    /// For those who measure the two apart.
+    /// Allows separate measurements of the two.
     ///
     /// # Errors
-    /// What the engine refuses.
+    /// Errors of the engine.
     pub fn act(&mut self) -> Result<(), SceneError> {
         StandardFloats::within(|| {
             self.follow_script()?;
@@ -164,10 +167,10 @@ impl Runner {
         done
     }
 
-    /// Steps the world once, without the script and the drivers; the play looks at it afterwards.
+    /// Steps the world once, without the script and the drivers; the play acts after it.
     ///
     /// # Errors
-    /// What the engine refuses.
+    /// Errors of the engine.
     pub fn step_world(&mut self) -> Result<StepReport, SceneError> {
         let report =
             self.world.step(self.time_step()).map_err(|error| refused("hertz".to_owned(), &error))?;
@@ -198,7 +201,7 @@ impl Runner {
             Command::SpawnGroup { group, bodies, joints } => self.spawn_group(group, &bodies, &joints),
             Command::DestroyGroup { group } => {
                 for body in self.groups.remove(&group).unwrap_or_default() {
-                    // A body that someone else removed in the meantime is gone already, which is what is wanted.
+                    // An error means that other code has removed the body already.
                     let _ = self.world.despawn(body);
                 }
                 Ok(())
@@ -241,7 +244,7 @@ impl Runner {
             SceneError::new(
                 SceneErrorKind::Reference,
                 path(),
-                "the script moves a body that is gone".to_owned(),
+                "the script moves a body that was removed".to_owned(),
             )
         };
         let id = *self.handles.bodies.get(body as usize).ok_or_else(gone)?;

@@ -1,42 +1,42 @@
-//! What a scene does while it runs, as data that any engine can follow.
+//! Commands of a scene while it runs, as data that any engine can follow.
 //!
-//! A script is asked before each step for its commands. It sees only the number of the step, never the world, so its
-//! commands are the same for every engine and every run.
+//! A script returns its commands before each step. They depend only on the number of the step, never on the
+//! world, so they are the same for every engine and every run.
 
 use crate::format::{BodyDesc, JointDesc, Scene, SceneError, SceneErrorKind};
 use crate::library;
 
-/// Something to do to the world before a step.
+/// A command to a world before a step.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Command {
-    /// Make bodies and joints under a number.
+    /// Makes bodies and joints as a group.
     SpawnGroup {
-        /// The number, not in use at this time.
+        /// The number of the group, unused at this time.
         group: u32,
         /// The bodies, to be made in this order.
         bodies: Vec<BodyDesc>,
         /// The joints, to be made in this order after the bodies; indices of bodies count in `bodies`.
         joints: Vec<JointDesc>,
     },
-    /// Destroy the bodies of a group, and their joints with them.
+    /// Destroys the bodies of a group and their joints.
     DestroyGroup {
-        /// The number the group was made under.
+        /// The number of the group.
         group: u32,
     },
-    /// Wake a body and give it the velocity with which it arrives at a pose at the end of this step.
+    /// Wakes a body and sets the velocity that moves it to a pose at the end of this step.
     SetTarget {
         /// The body's index in the scene.
         body: u32,
-        /// Where its origin shall be \[m\].
+        /// The target position of its origin \[m\].
         position: [f32; 2],
-        /// Its angle then \[rad\].
+        /// The target angle \[rad\].
         angle: f32,
     },
 }
 
 /// Acts on a world between steps.
 pub trait Script: Send + CloneScript {
-    /// Appends what is to be done before step `step`, counted from 0; called once for each step, in order.
+    /// Appends the commands before step `step`, from 0; called once for each step, in order.
     fn commands(&mut self, step: u32, out: &mut Vec<Command>);
 }
 
@@ -55,10 +55,11 @@ impl<T: Script + Clone + 'static> CloneScript for T {
 /// The names of the scripts.
 pub(crate) const NAMES: [&str; 3] = ["junkyard", "platformer", "rain"];
 
-/// Returns the script of a scene, at its start; `None` if the scene names none, or a [`Play`](crate::Play), which needs the engine.
+/// Returns the script of a scene in its initial state; `None` if the scene names none, or a
+/// [`Play`](crate::Play), which needs the engine.
 ///
 /// # Errors
-/// A name that no script and no play has, and a scene that lacks what its script moves.
+/// A name of neither a script nor a play, and a scene without the bodies of its script.
 pub fn of_scene(scene: &Scene) -> Result<Option<Box<dyn Script>>, SceneError> {
     let error = |reason| SceneError::new(SceneErrorKind::Reference, "script".to_owned(), reason);
     match scene.script.as_deref() {

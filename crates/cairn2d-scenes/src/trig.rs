@@ -1,12 +1,13 @@
 //! Sine and cosine for scene data, the same bits on every machine.
 //!
-//! The platform's functions differ in their last bits between machines, and a built-in scene must not. Scene data is made
-//! once, so this takes the slow and simple way: reduce the angle to an eighth of a turn in `f64`, sum the Taylor series to
-//! `f64` accuracy with basic arithmetic only, and round to `f32` at the end.
+//! The platform's functions differ in their last bits between machines, and a built-in scene must not. Scene
+//! data is made once, so the method is simple and slow. It reduces the angle to an eighth of a turn in `f64`,
+//! sums the Taylor series to `f64` accuracy with basic arithmetic only, and rounds to `f32` at the end.
 
 use core::f64::consts::FRAC_2_PI;
 
-// π/2 in two parts, so that subtracting a multiple of it keeps the low bits: the high part has 33 significant bits.
+// π/2 in two parts, so that subtracting a multiple of it keeps the low bits: the high part has 33 significant
+// bits.
 const HALF_PI_HIGH: f64 = 1.570_796_326_734_125_6;
 const HALF_PI_LOW: f64 = 6.077_100_506_506_192e-11;
 
@@ -26,7 +27,7 @@ pub(crate) fn cos_sin_f64(angle: f64) -> [f32; 2] {
         2 => [-cos, -sin],
         _ => [sin, -cos],
     };
-    // Adding zero turns a -0.0 into 0.0, so that "the left end of a circle" has the y one expects.
+    // Adding zero turns -0.0 into 0.0, so that the left end of a circle has the expected y.
     [cos as f32 + 0.0, sin as f32 + 0.0]
 }
 
@@ -39,7 +40,8 @@ pub(crate) fn rotate(vector: [f32; 2], angle: f32) -> [f32; 2] {
     [cos * vector[0] - sin * vector[1], sin * vector[0] + cos * vector[1]]
 }
 
-/// Sums `1 - x²/((o+1)(o+2)) + ...` for an order `o` of 0 (cosine) or 1 (sine divided by x), from the smallest term up.
+/// Sums `1 - x²/((o+1)(o+2)) + ...` for an order `o` of 0 (cosine) or 1 (sine divided by x), from the
+/// smallest term up.
 fn series(x: f64, order: u32) -> f64 {
     const TERMS: u32 = 9;
     let square = x * x;

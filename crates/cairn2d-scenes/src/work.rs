@@ -1,8 +1,9 @@
-//! What a step of a scene costs, counted instead of timed: the same on every machine, and known before the step.
+//! What a step of a scene costs, counted instead of timed: the same on every machine, and known before the
+//! step.
 //!
-//! A program that opens what others made compares these counts with a budget of its own. Units are about 25 ns of one core of a desktop
-//! of 2024 (measured with pyramids, coincident crowds and explosions); they are meant for limits, not for benchmarks.
-//! Invariant: the counts depend on the world and the scene alone.
+//! A program that opens what others made compares these counts with a budget of its own. Units are about 25
+//! ns of one core of a desktop of 2024 (measured with pyramids, coincident crowds and explosions); they are
+//! meant for limits, not for benchmarks. Invariant: the counts depend on the world and the scene alone.
 
 use cairn2d::{BodyId, BodyKind, BodyRef, CollisionFilter, StandardFloats, StepReport, Vec2, World};
 
@@ -22,8 +23,8 @@ const LOOK: u64 = 1;
 const FREE_LOOKS: u64 = 4_000_000;
 
 impl Runner {
-    /// Returns at least the work that the coming step may take, from the shapes whose boxes overlap within it and the blasts that are due.
-    /// Stops counting above `most`.
+    /// Returns at least the work that the coming step may take, from the shapes whose boxes overlap within it
+    /// and the blasts that are due. Stops counting above `most`.
     pub fn coming_work(&self, most: u64) -> u64 {
         StandardFloats::within(|| {
             let shapes = u64::from(self.world.counts().shapes);
@@ -61,7 +62,8 @@ impl Runner {
         STEP + solving * (1 + sub_steps) / 5 + 4 * fields + scripted + events
     }
 
-    /// Counts the pairs of shapes whose boxes, with the motion of a step, overlap, as work; stops above `most`.
+    /// Counts the pairs of shapes whose boxes, with the motion of a step, overlap, as work; stops above
+    /// `most`.
     fn pair_work(&self, most: u64) -> u64 {
         let boxes = self.moving_boxes();
         let axis = long_axis(&boxes);
@@ -118,7 +120,8 @@ impl Runner {
     }
 }
 
-/// Returns by how much the engine makes the boxes of a body larger, as it chooses it; see `box_margin` of the dynamics.
+/// Returns by how much the engine makes the boxes of a body larger, as it chooses it; see `box_margin` of the
+/// dynamics.
 fn margin(world: &World, body: &BodyRef<'_>) -> f32 {
     const REACH: f32 = 0.01;
     if body.kind() == BodyKind::Static {
@@ -152,7 +155,8 @@ impl MovingBox {
         self.max[axis] + if self.motion[axis] > 0.0 { self.motion[axis] } else { 0.0 }
     }
 
-    /// Whether two shapes may collide. What moves together does not come closer, so the motion counts as seen from one of them.
+    /// Whether two shapes may collide. What moves together does not come closer, so the motion counts as seen
+    /// from one of them.
     fn may_touch(&self, other: &MovingBox) -> bool {
         let near = |axis: usize| {
             let motion = other.motion[axis] - self.motion[axis];
@@ -231,7 +235,8 @@ mod tests {
             let mut runner = Runner::new(built_in, Overrides::default()).unwrap();
             for step in 0..20 {
                 let counted = runner.pair_work(u64::MAX) / PAIR;
-                // Boxes that the engine made some steps ago are where the shapes were then. Scripts add bodies that were not counted.
+                // Boxes that the engine made some steps ago are where the shapes were then. Scripts add
+                // bodies that were not counted.
                 let made = u64::from(runner.step().unwrap().new_contacts);
                 assert!(made <= counted + counted / 4 + 20, "{} {step}: {made} {counted}", built_in.name);
             }
@@ -250,7 +255,8 @@ mod tests {
                 runner.step().unwrap();
             }
         }
-        // The hostile link of the list, and its neighbours: moved a little, boxes, compounds, a static crowd under one body.
+        // The hostile link of the list, and its neighbours: moved a little, boxes, compounds, a static crowd
+        // under one body.
         let compound = |at: [f32; 2]| {
             let shapes = (0..100).fold(BodyDesc::dynamic(at), |body, _| body.with(ShapeDesc::circle(0.5)));
             vec![shapes.clone(), BodyDesc { angle: 1.0, ..shapes }]

@@ -1,4 +1,5 @@
-//! `docs/scenes.md` against the library: no scene is named that does not exist, none exists that is not named.
+//! `docs/scenes.md` against the library: no scene is named that does not exist, none exists that is not
+//! named.
 
 use std::collections::BTreeSet;
 
@@ -62,7 +63,8 @@ fn every_sample_and_demo_of_the_others_has_its_row() {
         let part = page.split("\n## ").find(|part| part.starts_with(&end)).unwrap_or_default();
         rows(part).len()
     };
-    // Box2D registers 140 samples, Chipmunk shows 24 demos, keeps three in its tree, and runs 17 benches of 11 kinds.
+    // Box2D registers 140 samples, Chipmunk shows 24 demos, keeps three in its tree, and runs 17 benches of
+    // 11 kinds.
     assert_eq!(count("Box2D"), 140);
     assert_eq!(count("Chipmunk"), 24 + 3 + 11);
 }

@@ -1,7 +1,8 @@
-//! How the benchmark and founding scenes end: what stands must stand, what is inside must stay inside, nothing may fly apart.
+//! How the benchmark and founding scenes end: what stands must stand, what is inside must stay inside,
+//! nothing may fly apart.
 //!
-//! The figures are those of the scenes' description and of Box2D's own runs of them; they are goals, not fitted to this engine.
-//! Every run is also compared with the golden file, as it is made anyway.
+//! The figures are those of the scenes' description and of Box2D's own runs of them; they are goals, not
+//! fitted to this engine. Every run is also compared with the golden file, as it is made anyway.
 
 mod support;
 
@@ -18,8 +19,9 @@ struct Finished {
     first: (StepReport, u32),
 }
 
-/// Runs a scene to its end, checking all the way that no number went bad, no structure broke and nobody had to be caught at the edge;
-/// then checks what is expected of the end, and that every bit is as pinned.
+/// Runs a scene to its end and checks all the way that all numbers are finite, that the tables are valid, and
+/// that no body was stopped at the edge of the world. Then checks the expected end state and the golden
+/// hashes.
 fn check(name: &'static str, expect: impl FnOnce(&Finished)) {
     let built_in = find(name).unwrap();
     let mut runner = Runner::new(built_in, Overrides::default()).unwrap();
@@ -132,10 +134,11 @@ fn many_pyramids_stand() {
 #[test]
 fn wall1000_stands_but_for_its_ends() {
     check("wall1000", |end| {
-        // 40 on the ground, 39 within each row, 79 between any two rows. The description of the scene says 2910, but that is not what
-        // its own geometry gives.
+        // 40 on the ground, 39 within each row, 79 between any two rows. The description of the scene says
+        // 2910, but that is not what its own geometry gives.
         assert_eq!(end.first.1, 40 + 25 * 39 + 24 * 79);
-        // Bodies are the floor, then 25 rows of 40; every second row leaves half of an end brick without support.
+        // Bodies are the floor, then 25 rows of 40; every second row leaves half of an end brick without
+        // support.
         let inner = end.dynamic().filter(|index| !matches!((index - 1) % 40, 0 | 39));
         end.assert_stands(inner);
     });
@@ -210,7 +213,8 @@ fn smash_wakes_and_pushes_the_block() {
     check("smash", |end| {
         assert_eq!(end.first.0.awake_bodies, 1, "smash: the block must sleep until it is hit");
         let energy = end.kinetic_energy();
-        // The big box brings 512 kg at 40 m/s; nothing adds energy, and without friction of a floor the whole cannot come to rest.
+        // The big box brings 512 kg at 40 m/s; nothing adds energy, and without friction of a floor the whole
+        // cannot come to rest.
         let brought = 0.5 * 8.0 * 64.0 * 1600.0;
         assert!(energy > 0.0 && energy < brought, "smash: kinetic energy {energy} J of {brought}");
         let momentum: Vec2 =
@@ -245,9 +249,11 @@ fn rain_reaches_its_full_population() {
     });
 }
 
-/// Elastic discs in a closed room: none leaves, the energy does not grow, and at least this share of it stays.
+/// Elastic discs in a closed room: none leaves, the energy does not grow, and at least this share of it
+/// stays.
 ///
-/// The share is 1 for the impact law. More than 1,024 bouncing contacts are left to the solver, which loses energy.
+/// The share is 1 for the impact law. More than 1,024 bouncing contacts are left to the solver, which loses
+/// energy.
 fn moving_discs_stay(name: &'static str, count: usize, least_share: f64) {
     check(name, |end| {
         let side = (count as f32).sqrt().ceil();

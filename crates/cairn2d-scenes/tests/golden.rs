@@ -1,10 +1,11 @@
-//! The golden hashes: every built-in scene, after every hundred steps, the same bits with any lanes and any number of threads.
+//! The golden hashes: every built-in scene, after every hundred steps, the same bits with any lanes and any
+//! number of threads.
 //!
-//! By default every scene is run for a hundred steps with each of the lanes and with several threads, and to its end once (the
-//! benchmark and founding scenes by `end_states.rs`, the others here). Two variables change that:
-//! `CAIRN2D_GOLDEN=update` writes the file, from one run of every scene; `add` runs those only that are not in the file to their ends
-//! and keeps the rest; `full` runs every scene to its end with every lanes and thread count. `cargo xtask golden`, with `--add` or
-//! `--full`, sets them.
+//! By default every scene runs for a hundred steps with each of the lanes and with several threads, and to
+//! its end once (the benchmark and founding scenes in `end_states.rs`, the others here).
+//! `CAIRN2D_GOLDEN=update` writes the file from one run of every scene. `add` only runs scenes that are not
+//! in the file. `full` runs every scene to its end with all lanes and thread counts. `cargo xtask golden`,
+//! with `--add` or `--full`, sets them.
 
 mod support;
 

@@ -21,8 +21,8 @@ fn assert_allocates_nothing(name: &str, warm_up: u32) {
     assert_allocates_nothing_from(runner(name), name, warm_up, warm_up + STEPS);
 }
 
-/// The same to the end of the scene, for one that has more contacts, or more islands asleep, the longer it runs: with room for all
-/// of them, the warm-up needs to see nothing but the lists themselves.
+/// The same to the end of the scene, for one that has more contacts, or more islands asleep, the longer it
+/// runs: with room for all of them, the warm-up needs to see nothing but the lists themselves.
 fn assert_allocates_nothing_with_room(name: &str, capacity: Capacity) {
     let mut runner = runner(name);
     runner.world.reserve(capacity).unwrap();

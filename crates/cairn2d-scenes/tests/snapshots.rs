@@ -1,4 +1,5 @@
-//! Snapshots of the built-in scenes: each goes on as before, in a fresh world and in a used one, and takes no more bytes than it should.
+//! Snapshots of the built-in scenes: each goes on as before, in a fresh world and in a used one, and takes no
+//! more bytes than it should.
 
 use cairn2d::{SavedWorld, SnapshotError, World};
 use cairn2d_scenes::{BuiltIn, Overrides, Runner, all};
@@ -20,7 +21,8 @@ fn go_on_alike(a: &mut World, b: &mut World, steps: u32, what: &str) {
     assert!(told[0] == told[1], "{what}: the events differ");
 }
 
-/// Restores the world of a scene at some times into a fresh and into a used world. Returns how many could do without a hook or constraint.
+/// Restores the world of a scene at some times into a fresh and into a used world. Returns how many could do
+/// without a hook or constraint.
 fn compare(scene: &BuiltIn) -> usize {
     let mut runner = Runner::new(scene, Overrides::default()).expect("the scene is valid");
     let large = runner.world.counts().bodies > LARGE;

@@ -1,8 +1,9 @@
-//! Times the methods of `space` on twelve scenes, and the automatic choice against the best of them: CPU time of one thread,
-//! the fastest of several steps. `cargo run --release -p cairn2d-space --example space_bench [scenes|large] [lanes]`.
+//! Times the methods of `space` on twelve scenes, and the automatic choice against the best of them: CPU time
+//! of one thread, the fastest of several steps. `cargo run --release -p cairn2d-space --example space_bench
+//! [scenes|large] [lanes]`.
 //!
-//! A step of a scene moves every box, takes all pairs and looks into 64 regions. `large` runs a million equal boxes on one
-//! and two threads, and 65,536 unequal ones.
+//! A step of a scene moves every box, takes all pairs and looks into 64 regions. `large` runs a million equal
+//! boxes on one and two threads, and 65,536 unequal ones.
 
 use std::hint::black_box;
 use std::ops::ControlFlow;
@@ -47,7 +48,8 @@ fn cpu_ms() -> f64 {
     }
     const THREAD_CPU: i32 = 3;
     let mut time = Timespec { seconds: 0, nanoseconds: 0 };
-    // SAFETY: the struct is laid out as on 64-bit Linux, which this example is for, and is valid for writing.
+    // SAFETY: the struct has the layout of `timespec` on 64-bit Linux, for which this example is, and is
+    // valid for writing.
     unsafe { clock_gettime(THREAD_CPU, &raw mut time) };
     time.seconds as f64 * 1e3 + time.nanoseconds as f64 * 1e-6
 }
@@ -55,7 +57,7 @@ fn cpu_ms() -> f64 {
 struct Scene {
     name: &'static str,
     boxes: Vec<Aabb>,
-    /// How far each box may go per step \[m\].
+    /// Largest displacement of a box per step \[m\].
     motion: f32,
 }
 
@@ -114,7 +116,7 @@ fn frames(scene: &Scene, count: usize) -> Vec<Vec<Aabb>> {
     (0..count).map(|_| step()).collect()
 }
 
-/// What a method takes for a step: all in all, and of that for indexing, pairs and queries \[ms\].
+/// Times of a method for a step: in all, and for indexing, pairs and queries \[ms\].
 struct Times {
     total: f64,
     parts: [f64; 3],

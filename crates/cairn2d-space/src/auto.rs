@@ -1,16 +1,17 @@
 //! The automatic choice of a method.
 //!
-//! Measured on the scenes of `examples/space_bench.rs`, the packed tree is the best method or within a few percent of it
-//! nearly everywhere. Brute force beats it for a few boxes. And it has a blind spot: dense clusters very far apart, within
-//! which its order, on a square grid of 65,536 by 65,536 cells over everything, can tell nothing apart; there a sweep is
-//! several times as fast.
+//! Measured on the scenes of `examples/space_bench.rs`, the packed tree is the fastest method or within a few
+//! percent of it in nearly all scenes. There are two exceptions. Brute force is faster for a few boxes. For
+//! dense clusters very far apart, a sweep is several times as fast, because the tree's order has 65,536 by
+//! 65,536 cells over all boxes, and each cluster lies in few cells.
 //!
-//! So the choice is a trial, not a guess: of the tree, how many boxes touch the box around a group; of the sweep, how many
-//! boxes begin within another, both counted on samples. Two linear formulas turn the counts into time. Their constants are
-//! rounded measurements, but they are constants: a choice depends on the boxes alone, never on clocks or lanes.
+//! The choice is therefore a trial. It counts on samples how many boxes of the tree touch the box around a
+//! group, and how many boxes of the sweep begin within another. Two linear formulas turn the counts into
+//! times. Their constants are rounded measurements, so a choice depends on the boxes alone, never on clocks
+//! or lanes.
 //!
-//! A choice holds for [`PERIOD`] rebuilds, or until there are a quarter more or fewer boxes, and changes only for a clear
-//! advantage.
+//! A choice holds for [`PERIOD`] rebuilds, or until there are a quarter more or fewer boxes, and changes only
+//! for a clear advantage.
 
 use core::ops::ControlFlow;
 
@@ -22,14 +23,14 @@ use crate::index::sealed::Operations;
 use crate::sample::active_count;
 use crate::{BruteForce, Index, Sweep, Tree};
 
-/// Up to this many boxes are tested all with all; somewhat more if they already are.
+/// Up to this many boxes use brute force; somewhat more if they already do.
 const FEW: usize = 56;
 const STILL_FEW: usize = 72;
 
 /// Rebuilds between two trials.
 const PERIOD: u32 = 128;
 
-/// What the other method may cost \[-\] for a change to be worth it.
+/// Relative cost of the other method \[-\] below which the method changes.
 const ADVANTAGE: f64 = 0.8;
 
 /// Which method [`Auto`] uses.
@@ -65,7 +66,7 @@ macro_rules! chosen {
     };
 }
 
-/// Finds boxes by whichever method suits them.
+/// Finds boxes by the method that suits them, chosen automatically.
 #[derive(Clone, Debug, Default)]
 pub struct Auto {
     choice: Choice,
@@ -148,13 +149,13 @@ impl Auto {
     }
 }
 
-/// What a step costs per box with the tree \[ns\]: refitting, finding neighbours, and half of the tests with the `touched`
-/// boxes around a group, sixteen at a time.
+/// Cost of a step per box with the tree \[ns\]: refitting, finding neighbours, and half of the tests with the
+/// `touched` boxes around a group, sixteen at a time.
 fn tree_cost(touched: f64) -> f64 {
     10.0 + 3.4 * touched / 32.0
 }
 
-/// The same with the sweep: sorting, and tests with all boxes that begin within the box, sixteen at a time.
+/// Cost with the sweep: sorting, and tests with all boxes that begin within the box, sixteen at a time.
 fn sweep_cost(active: f64) -> f64 {
     22.0 + 4.5 * (1.0 + active / 16.0)
 }
@@ -170,7 +171,7 @@ mod tests {
         Aabb::from_center_half(center, Vec2::splat(0.5))
     }
 
-    /// A crowd of boxes all in one place, or in clusters far from each other.
+    /// Boxes in one place, or in clusters far from each other.
     fn crowd(count: u32, clusters: u32) -> Vec<Aabb> {
         let mut random = Random::new(4);
         let side = (count as f32 / clusters as f32).sqrt() * 0.5;
@@ -179,7 +180,8 @@ mod tests {
         (0..count).map(|item| unit(place(item) + random.point(side))).collect()
     }
 
-    /// Boxes like straws, much longer than they are far from each other: no order along a curve keeps those apart that are above each other.
+    /// Long thin boxes, much longer than their distances: no order along a curve separates those above each
+    /// other.
     fn straws(count: u32) -> Vec<Aabb> {
         let mut random = Random::new(5);
         let place = |random: &mut Random| vec2(random.range(-1.0e3, 1.0e3), random.range(-1.6e3, 1.6e3));
@@ -201,7 +203,7 @@ mod tests {
         assert_eq!(index(&crowd(3000, 1)).choice(), Choice::Tree);
         assert_eq!(index(&crowd(12_000, 30)).choice(), Choice::Tree);
         assert_eq!(index(&straws(12_000)).choice(), Choice::Sweep);
-        // A pile: everything touches everything, and no method can avoid a single test.
+        // A pile: all boxes touch each other, so every method does every test.
         assert_eq!(index(&vec![unit(Vec2::ZERO); 400]).choice(), Choice::Tree);
     }
 
@@ -223,7 +225,7 @@ mod tests {
         assert!((200..200 + PERIOD).contains(&to_sweep) && (400..400 + PERIOD).contains(&to_tree));
     }
 
-    /// Around the limit of brute force, single items coming and going must not turn the choice over each time.
+    /// Near the limit of brute force, single inserts and removals must not change the method each time.
     #[test]
     fn does_not_waver_around_the_limit() {
         let boxes = crowd(200, 1);

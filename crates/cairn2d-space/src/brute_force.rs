@@ -1,6 +1,6 @@
 //! Brute force: every box against every other, sixteen at a time.
 //!
-//! Nothing is faster for a few boxes, and nothing is simpler: the other methods are tested against it.
+//! The fastest method for a few boxes. It is also the simplest, so the other methods are tested against it.
 
 use core::ops::ControlFlow;
 
@@ -13,7 +13,7 @@ use crate::columns::Columns;
 use crate::index::sealed::Operations;
 use crate::ray_walk::ray_box;
 
-/// Finds boxes by testing all of them: the method for up to sixty or so.
+/// Finds boxes by testing all of them: the method for up to about sixty boxes.
 #[derive(Clone, Debug, Default)]
 pub struct BruteForce {
     columns: Columns,
@@ -55,7 +55,7 @@ impl BruteForce {
     fn pairs_with_lanes<L: Lanes>(&self, l: L, share: (usize, usize), out: &mut Vec<(u32, u32)>) {
         let count = self.columns.len();
         let mut sink = PairSink::new(out);
-        // Every so-manieth box, because the first ones have the most partners.
+        // Interleaved, because the first boxes have the most partners.
         for i in (share.0..count).step_by(share.1) {
             let wide = WideBox::splat(l, self.columns.get(i));
             self.columns.pair(l, (i as u32, &wide), i + 1..count, &mut sink);

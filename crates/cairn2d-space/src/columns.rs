@@ -1,6 +1,6 @@
-//! Boxes coordinate by coordinate: what brute force, sweep and grid share.
+//! Boxes as columns of coordinates, shared by brute force, sweep and grid.
 //!
-//! A test covers sixteen boxes from any place on; [`PADDING`] boxes that touch nothing follow the last one.
+//! A test covers sixteen boxes from any index; [`PADDING`] boxes that touch nothing follow the last one.
 
 use core::ops::{ControlFlow, Range};
 
@@ -8,7 +8,7 @@ use cairn2d_geometry::wide_box::{PairSink, WIDTH, WideBox};
 use cairn2d_math::lanes::Lanes;
 use cairn2d_math::{Aabb, vec2};
 
-/// Boxes behind the last one, so that a test may start at any of them, and one place behind.
+/// Number of boxes after the last one, so that a test may start at any box or one index after it.
 const PADDING: usize = WIDTH;
 
 /// Boxes \[m\] and the slots they belong to.
@@ -36,7 +36,7 @@ impl Columns {
         &self.slots[..self.count]
     }
 
-    /// Makes room for `count` boxes, each of which must then be [`set`](Self::set).
+    /// Reserves `count` boxes, each of which must then be [`set`](Self::set).
     pub(crate) fn resize(&mut self, count: usize) {
         let len = count + PADDING;
         self.count = count;
@@ -66,7 +66,8 @@ impl Columns {
         Aabb::new(vec2(self.min_x[i], self.min_y[i]), vec2(self.max_x[i], self.max_y[i]))
     }
 
-    /// One bit for each of the boxes `at..at + count`, of which at most sixteen are looked at, that touches `wide`.
+    /// One bit for each of the boxes `at..at + count`, of which at most sixteen are looked at, that touches
+    /// `wide`.
     #[inline(always)]
     pub(crate) fn overlaps<L: Lanes>(&self, l: L, wide: &WideBox<L>, at: usize, count: usize) -> u32 {
         let window = at..at + WIDTH;

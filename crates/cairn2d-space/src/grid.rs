@@ -1,18 +1,19 @@
 //! The uniform grid: every box in the cell of its lower left corner, cells sorted by counting.
 //!
-//! **One cell per box.** A box whose upper right corner is at most one cell further, on both axes, is filed under the cell
-//! of its lower left corner alone. So two such boxes that touch are in the same cell or in neighbouring ones, and looking
-//! at half of the neighbours (the rest of the own cell, the next one, three in the next row) finds each pair once. Rows are
-//! stored one behind the other, which makes that two runs of boxes side by side.
+//! **One cell per box.** A box whose upper right corner is at most one cell further, on both axes, is stored
+//! only in the cell of its lower left corner. Two such boxes that touch are in the same cell or in
+//! neighbouring ones. Half of the neighbours are searched: the rest of the own cell, the next one, and three
+//! in the next row. This finds each pair once. Rows are contiguous, so the search covers two contiguous
+//! ranges.
 //!
-//! **Large boxes** that reach further go to a list of their own, however many there are: neither memory nor the work of
-//! filing depends on how many cells something covers.
+//! **Large boxes** that reach further go to a separate list, so memory and the cost of a rebuild do not
+//! depend on the number of cells that a box covers.
 //!
-//! **Rounding** cannot lose anything: all of the above is decided on whole cell numbers, and it holds for any function from
-//! coordinates to cells that never decreases. The one here is clamped at the borders of the region (far outliers share a
-//! border cell) and rounds to nearest.
+//! **Rounding** loses no pair: all tests use integer cell numbers, and hold for any function from coordinates
+//! to cells that never decreases. The one here rounds to nearest, and clamps at the borders of the region, so
+//! outliers share border cells.
 //!
-//! Filing reads the boxes in the order of the cells of last time, so that memory is walked through almost in order.
+//! A rebuild reads the boxes in the cell order of the last rebuild, so memory access is almost sequential.
 
 use core::ops::{ControlFlow, Range};
 
@@ -27,24 +28,24 @@ use crate::ray_walk::{CellRect, RayWalk, ray_box};
 use crate::sample::Sample;
 use crate::{Index, SpaceError};
 
-/// Cells per box, at most \[-\], and in addition.
+/// Largest number of cells: a number per box \[-\], and a constant.
 const CELLS_PER_BOX: f64 = 2.0;
 const MORE_CELLS: f64 = 64.0;
 
-/// Cells along a side, at most: numbers up to here are exact in the arithmetic that finds them.
+/// Largest number of cells along a side; the float arithmetic is exact up to here.
 const MAX_SIDE: f64 = 4_194_304.0;
 
-/// Cells in all, at most \[-\]: so that they can be numbered.
+/// Largest number of cells \[-\], so that 32 bits number them.
 const MAX_CELLS: f64 = 1.0e9;
 
-/// Part of the boxes that cells are made to hold \[-\], but no larger than so many mean sizes.
+/// Share of the boxes that fit into a cell \[-\], unless cells would exceed a multiple of the mean size.
 const FITTING: f64 = 0.97;
 const MAX_MEAN_SIZES: f64 = 4.0;
 
 /// Rebuilds after which the region is measured again.
 const LAYOUT_AGE: u32 = 64;
 
-/// Boxes that are read together.
+/// Number of boxes that are read together.
 const BLOCK: usize = 64;
 
 /// The cell number of a large box.
@@ -52,14 +53,15 @@ const LARGE: u32 = u32::MAX;
 
 /// Finds boxes by a uniform grid: the method for many boxes of similar size in one region.
 ///
-/// Clusters far apart defeat it: the number of cells is bounded by that of boxes, so each cluster ends up in few cells.
+/// Clusters far apart make it slow: the number of cells is bounded by the number of boxes, so each cluster
+/// has few cells.
 ///
 /// The cell size follows from the sizes of the boxes, or is given with [`Index::with_cell_size`].
 #[derive(Clone, Debug, Default)]
 pub struct Grid {
     given_size: Option<f32>,
     layout: Layout,
-    /// The slots in the order in which they are filed next time.
+    /// The slots in the order of the next rebuild.
     order: Vec<u32>,
     /// Boxes and cells in that order.
     staged: Vec<(Aabb, u32)>,
@@ -70,11 +72,11 @@ pub struct Grid {
     cells: Vec<u32>,
     large: Columns,
     bounds: Option<Aabb>,
-    /// A measure of the work that pairs are: the summed squares of what the cells hold, and the large boxes.
+    /// Measure of the cost of pairs: the sum of the squared counts of the cells, plus the large boxes.
     crowding: u64,
 }
 
-/// Where cells are.
+/// The region and size of the cells.
 #[derive(Clone, Copy, Debug, Default)]
 struct Layout {
     origin: Vec2,
@@ -83,18 +85,18 @@ struct Layout {
     size: f32,
     /// The highest cell numbers, as floats.
     last: Vec2,
-    /// Cells from row to row: one more to each side than there can be boxes in.
+    /// Cells from row to row: one empty cell on each side.
     stride: usize,
     rows: usize,
-    /// Rebuilds since, and how things were then.
+    /// Number of rebuilds since the last layout, and the state then.
     age: u32,
     box_count: usize,
     crowding: u64,
 }
 
 impl Index<Grid> {
-    /// An empty index on a grid with cells of at least `size` \[m\], positive; larger ones where such cells would be too
-    /// many for the boxes.
+    /// An empty index on a grid with cells of at least `size` \[m\], positive; larger ones if such cells
+    /// would be too many for the boxes.
     ///
     /// # Errors
     /// [`SpaceError::InvalidCellSize`].
@@ -119,7 +121,7 @@ impl Operations for Grid {
         }
         self.layout.age += 1;
         self.file(level, boxes);
-        // Cells that have become much fuller mean that the boxes have gone elsewhere.
+        // Much fuller cells mean that the boxes have moved elsewhere.
         if self.layout.age > 1 && self.crowding > 2 * self.layout.crowding + 4 * boxes.len() as u64 {
             self.lay_out(boxes);
             self.layout.age = 1;
@@ -139,7 +141,7 @@ impl Operations for Grid {
         with_lanes!(level, l => {
             let wide = WideBox::splat(l, aabb);
             let rect = self.layout.rect(aabb);
-            // Without boxes there need not be any cells.
+            // Without boxes there may be no cells.
             let rows = if self.columns.len() > 0 { rect.min_y..rect.max_y + 1 } else { 0..0 };
             for y in rows {
                 self.columns.query(l, &wide, self.run(y, rect.min_x, rect.max_x), found)?;
@@ -162,7 +164,7 @@ impl Operations for Grid {
         if large.is_break() {
             return;
         }
-        // A ray with more pieces than there are boxes is better off without them.
+        // For a ray with more pieces than boxes, testing all boxes is cheaper.
         if walk.count() > self.columns.len() as f64 {
             let all = 0..self.columns.len();
             let _ = with_lanes!(level, l => {
@@ -183,7 +185,7 @@ impl Operations for Grid {
     }
 }
 
-/// Filing.
+/// Rebuilding.
 impl Grid {
     /// Makes `order` a permutation of the slots.
     fn keep_order(&mut self, count: usize) {
@@ -240,7 +242,8 @@ impl Grid {
         self.order[small.len()..].copy_from_slice(self.large.slots());
     }
 
-    /// Stages all boxes and counts how many each cell holds; returns the number of large ones, and the box around all.
+    /// Reads all boxes and counts the boxes per cell; returns the number of large ones, and the box around
+    /// all.
     #[inline(always)]
     fn count<L: Lanes>(&mut self, _: L, boxes: &[Aabb]) -> (usize, Aabb) {
         let layout = self.layout;
@@ -273,7 +276,7 @@ impl Grid {
 
 /// Searching.
 impl Grid {
-    /// Where the boxes of cells side by side are.
+    /// The range of the boxes of adjacent cells.
     #[inline(always)]
     fn run(&self, y: i64, min_x: i64, max_x: i64) -> Range<usize> {
         let row = y as usize * self.layout.stride + 1;
@@ -307,7 +310,8 @@ impl Grid {
                 let run = self.run(y, min_x, max_x);
                 run.start == run.end
                     || with_lanes!(level, l => {
-                        // All boxes of a cell, not only those that touch this piece: the cell will not be seen again.
+                        // All boxes of a cell, not only those that touch this piece: the cell is not searched
+                        // again.
                         self.columns.query(l, &WideBox::splat(l, EVERYWHERE), run.clone(), &mut visit)
                     })
                     .is_continue()
@@ -356,7 +360,7 @@ impl Layout {
         let (x, y) = (sample.range_x(), sample.range_y());
         let (width, height) = (1.04 * (x.1 - x.0), 1.04 * (y.1 - y.0));
         let longer = if width > height { width } else { height };
-        // So small that the number of cells can still be counted, and not zero.
+        // A lower bound that keeps the number of cells representable, and is above zero.
         let least = longer * 1.0e-9 + 1.0e-30;
         let mut size = if wanted > least { wanted } else { least };
         let most = (CELLS_PER_BOX * box_count as f64 + MORE_CELLS).min(MAX_CELLS);

@@ -1,7 +1,8 @@
-//! The index: items, a method that finds them, and the rules that hold for every method.
+//! The index: items, a method that finds them, and the rules that all methods share.
 //!
-//! A method sees boxes in slots, as of the last rebuild. What it reports is checked here against what has changed since,
-//! and the changed boxes are searched one by one. So a method can be as simple as a sort, and still nothing is ever stale.
+//! A method sees the boxes of slots as of the last rebuild. The index checks its results against later
+//! changes and searches the changed boxes one by one. A method can therefore be as simple as a sort, and
+//! results are never stale.
 
 use core::ops::ControlFlow;
 
@@ -21,15 +22,15 @@ impl<M: sealed::Operations> Method for M {}
 pub(crate) mod sealed {
     use super::{Aabb, ControlFlow, LaneLevel, Ray};
 
-    /// What a method does, in terms of slots.
+    /// The operations of a method on slots.
     pub trait Operations: Clone + core::fmt::Debug + Default {
-        /// The name for people.
+        /// The name for output.
         const NAME: &'static str;
 
-        /// Takes over the boxes of slots `0..boxes.len()`, which are all valid.
+        /// Stores the boxes of slots `0..boxes.len()`, which are all valid.
         fn rebuild(&mut self, level: LaneLevel, boxes: &[Aabb]);
 
-        /// Reports the slot of every box that touches `aabb`, which is valid, once.
+        /// Reports each slot once whose box touches `aabb`, which is valid.
         fn query(
             &self,
             level: LaneLevel,
@@ -37,8 +38,8 @@ pub(crate) mod sealed {
             found: &mut dyn FnMut(u32) -> ControlFlow<()>,
         ) -> ControlFlow<()>;
 
-        /// Reports the slot of every box that the valid `ray` touches, and maybe of others, once. `found` returns how far
-        /// the ray still goes, or nothing to end the cast.
+        /// Reports each slot at most once: all whose box the valid `ray` touches, and perhaps others. `found`
+        /// returns the new end of the ray, or `None` to end the cast.
         fn ray(&self, level: LaneLevel, ray: Ray, found: &mut dyn FnMut(u32) -> Option<f32>);
 
         /// Appends share `share.0` of `share.1` of all pairs of slots, the smaller first.
@@ -46,7 +47,7 @@ pub(crate) mod sealed {
     }
 }
 
-/// Numbered boxes, found by one of the methods of this crate; see there.
+/// Numbered boxes, found by one of the methods of this crate; see the crate page.
 #[derive(Clone, Debug, Default)]
 pub struct Index<M: Method = Auto> {
     items: Items,
@@ -62,24 +63,24 @@ impl<M: Method> Index<M> {
         Self::default()
     }
 
-    /// An empty index that computes with the lanes of `level`. Answers never depend on it.
+    /// An empty index that computes with the lanes of `level`. Results do not depend on it.
     #[must_use]
     pub fn with_level(level: LaneLevel) -> Self {
         Self { level, ..Self::default() }
     }
 
-    /// Every item with its box \[m\], in an order that depends on the calls made only.
+    /// Every item with its box \[m\], in an order that depends on the calls only.
     pub fn iter(&self) -> impl Iterator<Item = (u32, Aabb)> + '_ {
         self.items.iter()
     }
 
-    /// Checks the bookkeeping of items.
+    /// Checks the consistency of the item tables.
     ///
     /// # Errors
-    /// A sentence about the first thing that is wrong.
+    /// A sentence about the first inconsistency.
     ///
     /// # Cost
-    /// O(n) and more while much has changed: for tests and debugging.
+    /// O(n), and more with many pending changes: for tests and debugging.
     pub fn validate(&self) -> Result<(), String> {
         self.items.validate()
     }
@@ -170,7 +171,7 @@ impl<M: Method> SpatialIndex for Index<M> {
         if !ray.is_valid() || !REACHABLE.contains_point(origin) {
             return;
         }
-        // Methods report whatever they cannot rule out; what counts as touched is decided here, once for all of them.
+        // Methods report all candidates; the exact test is here, the same for all of them.
         let mut cast = Cast { ray, hit, ended: false };
         self.method.ray(self.level, ray, &mut |slot| match self.items.indexed_item(slot) {
             Some(item) => cast.visit(item, self.items.aabb(slot as usize)),
@@ -207,7 +208,7 @@ impl<M: Method> SpatialIndex for Index<M> {
     }
 }
 
-/// A ray on its way, and whom to tell.
+/// A ray cast and its callback.
 struct Cast<'a> {
     ray: Ray,
     hit: &'a mut dyn FnMut(u32, f32) -> f32,
@@ -215,7 +216,7 @@ struct Cast<'a> {
 }
 
 impl Cast<'_> {
-    /// Tells about a box if the ray touches it; returns how far the ray still goes, nothing for an end.
+    /// Calls the callback if the ray touches the box; returns the new end of the ray, `None` to end the cast.
     fn visit(&mut self, item: u32, aabb: Aabb) -> Option<f32> {
         let Ray { origin, translation, max_fraction } = self.ray;
         if aabb.ray_cast(origin, translation, max_fraction).is_some() {

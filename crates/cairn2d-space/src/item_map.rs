@@ -1,13 +1,15 @@
-//! From the caller's item numbers to slots: a small open-addressing table, deterministic and without a random seed.
+//! A map from the caller's item numbers to slots: a small open-addressing table, deterministic and without a
+//! random seed.
 //!
-//! Linear probing over a power of two of places, at most half full, with backward-shift deletion (Knuth, TAOCP vol. 3,
-//! 6.4 R), so that no tombstones pile up. The hash keeps neighbouring numbers neighbours: games number their objects
-//! upwards, and a hash that scatters them would turn every look-up into a cache miss. Only the bits above the table's size
-//! are mixed in. Numbers chosen on purpose to collide cost time, never memory or a wrong answer.
+//! Linear probing over a power of two of entries, at most half full, with backward-shift deletion (Knuth,
+//! TAOCP vol. 3, 6.4 R), so there are no tombstones. The hash keeps neighbouring numbers adjacent, because
+//! games number their objects upwards and scattering them would make every look-up a cache miss. Only the
+//! bits above the table's size are mixed in. Numbers chosen to collide cost time, never memory or a wrong
+//! result.
 //!
-//! Invariant: every entry can be reached from its home place without crossing an empty place.
+//! Invariant: every entry can be reached from its preferred position without crossing an empty one.
 
-/// A place without an entry.
+/// A position without an entry.
 const EMPTY: u64 = u64::MAX;
 
 /// The smallest table, as a power of two.
@@ -50,14 +52,14 @@ impl ItemMap {
         self.count += 1;
     }
 
-    /// Forgets an item and returns its slot.
+    /// Removes an item and returns its slot.
     pub(crate) fn remove(&mut self, item: u32) -> Option<u32> {
         let mut hole = self.find(item)?;
         let slot = self.places[hole] as u32;
         let mask = self.places.len() - 1;
         let mut next = (hole + 1) & mask;
         while self.places[next] != EMPTY {
-            // An entry may fill the hole if its home is not between the hole and where it stands.
+            // An entry may fill the hole if its preferred position is not between the hole and its position.
             let home = self.home((self.places[next] >> 32) as u32);
             if (next.wrapping_sub(home) & mask) >= (next.wrapping_sub(hole) & mask) {
                 self.places[hole] = self.places[next];
@@ -90,7 +92,7 @@ impl ItemMap {
         }
     }
 
-    /// Where probing for an item starts.
+    /// Position where probing for an item starts.
     #[inline]
     const fn home(&self, item: u32) -> usize {
         let high = (item >> self.bits).wrapping_mul(0x9E37_79B1) >> (32 - self.bits);
@@ -98,7 +100,7 @@ impl ItemMap {
     }
 
     fn grow(&mut self) {
-        // The limit on items keeps this below 32, where there would be nothing left to shift by.
+        // The limit on items keeps this below 32, so the shift stays valid.
         self.bits = if self.places.is_empty() { MIN_BITS } else { self.bits + 1 };
         let old = core::mem::replace(&mut self.places, vec![EMPTY; 1 << self.bits]);
         for entry in old {
@@ -108,7 +110,7 @@ impl ItemMap {
         }
     }
 
-    /// Puts an entry, whose item is not there yet, into the first empty place from its home.
+    /// Stores a new entry in the first empty position from its preferred one.
     fn place(&mut self, entry: u64) {
         let mask = self.places.len() - 1;
         let mut place = self.home((entry >> 32) as u32);

@@ -1,31 +1,31 @@
-//! The items of an index: numbers, boxes, and what has changed since the method saw them last.
+//! The items of an index: numbers, boxes, and changes since the last rebuild of the method.
 //!
-//! Items live in slots `0..n`, side by side. A method (grid, tree, ...) is handed the boxes of all slots and knows nothing
-//! else. Until the next time, changes are bookkeeping: a changed or new slot is *pending*, searched one by one and skipped
-//! in the method's answers; a removed one is *dead*. [`Items::settle`] closes the gaps that dead slots leave.
+//! Items live in slots `0..n`. A method (grid, tree, ...) gets the boxes of all slots. Until the next rebuild
+//! a changed or new slot is *pending*: it is searched one by one, and results of the method for it are
+//! skipped. A removed slot is *dead*. [`Items::settle`] closes the gaps that dead slots leave.
 //!
-//! Invariant ([`Items::validate`]): the map names exactly the live slots; a slot is pending or dead if and only if it is in
-//! the list of that name, where a pending slot that died stays in both.
+//! Invariant ([`Items::validate`]): the map names exactly the live slots; a slot is pending or dead if and
+//! only if it is in the list of that name, where a pending slot that died stays in both.
 
 use cairn2d_math::{Aabb, Vec2};
 
 use crate::item_map::ItemMap;
 use crate::{MAX_REACH, SpaceError};
 
-/// As many slots as there can be: below the number that trees use for "no item", and the map's table, twice as large, can
-/// still be addressed by 31 bits.
+/// Largest number of slots: below the number that trees use for "no item", and the map's table, twice as
+/// large, can still be addressed by 31 bits.
 const MAX_SLOTS: usize = 1 << 30;
 
-/// Fewer changes than this are never worth an unasked-for rebuild.
+/// Below this number of changes no rebuild starts by itself.
 const FEW_CHANGES: usize = 256;
 
-/// Where boxes may be.
+/// Bounds of valid boxes.
 pub(crate) const REACHABLE: Aabb = Aabb { min: Vec2::splat(-MAX_REACH), max: Vec2::splat(MAX_REACH) };
 
-/// How a slot relates to what the method knows.
+/// State of a slot relative to the method.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum State {
-    /// As the method knows it.
+    /// Unchanged since the last rebuild.
     Indexed,
     /// New or changed.
     Pending,
@@ -42,11 +42,11 @@ pub(crate) struct Items {
     states: Vec<State>,
     pending: Vec<u32>,
     dead: Vec<u32>,
-    /// How many slots the method has seen.
+    /// Number of slots at the last rebuild.
     indexed_count: usize,
     /// Whether every slot holds the item of its own number.
     identity: bool,
-    /// Where [`Items::replace_boxes`] collects.
+    /// Memory of [`Items::replace_boxes`].
     next: Vec<Aabb>,
 }
 
@@ -110,23 +110,23 @@ impl Items {
         self.indexed_count = 0;
     }
 
-    /// Whether the method's knowledge is out of date.
+    /// Whether the method is out of date.
     pub(crate) const fn has_changes(&self) -> bool {
         self.change_count() > 0
     }
 
-    /// How many changes the method has not seen.
+    /// Number of changes since the last rebuild.
     pub(crate) const fn change_count(&self) -> usize {
         self.pending.len() + self.dead.len()
     }
 
-    /// Whether more has changed than the method knows: then a rebuild costs less than what led here, and not rebuilding
-    /// would let the lists grow without bound.
+    /// Whether there are more changes than indexed slots. A rebuild then costs less than the changes did, and
+    /// bounds the lists.
     pub(crate) fn is_overdue(&self) -> bool {
         self.change_count() > self.indexed_count.max(FEW_CHANGES)
     }
 
-    /// Asks for the box of every item again. All or nothing.
+    /// Replaces the box of every item. All or nothing.
     pub(crate) fn replace_boxes(&mut self, aabb_of: &mut dyn FnMut(u32) -> Aabb) -> Result<(), SpaceError> {
         self.close_gaps();
         self.next.clear();
@@ -139,7 +139,7 @@ impl Items {
         Ok(())
     }
 
-    /// Closes the gaps and returns the boxes of all slots, for the method to index: nothing counts as changed any more.
+    /// Closes the gaps and returns the boxes of all slots for a rebuild; no slot is pending afterwards.
     pub(crate) fn settle(&mut self) -> &[Aabb] {
         self.close_gaps();
         self.states.fill(State::Indexed);
@@ -151,17 +151,17 @@ impl Items {
         &self.boxes
     }
 
-    /// The item of a slot that a method found, if what the method knows of it still holds.
+    /// The item of a slot that a method found, if the slot has not changed since.
     #[inline(always)]
     pub(crate) fn indexed_item(&self, slot: u32) -> Option<u32> {
-        // After an interrupted `replace_boxes` the method may still name slots that are gone.
+        // After an interrupted `replace_boxes` the method may still name removed slots.
         match self.states.get(slot as usize) {
             Some(State::Indexed) => Some(self.ids[slot as usize]),
             _ => None,
         }
     }
 
-    /// The slots, items and boxes that no method knows.
+    /// Pending slots with their items and boxes.
     pub(crate) fn pending(&self) -> impl Iterator<Item = (usize, u32, Aabb)> + '_ {
         let live = self.pending.iter().map(|&slot| slot as usize);
         live.filter(|&slot| self.states[slot] == State::Pending)
@@ -214,7 +214,7 @@ impl Items {
         if self.dead.is_empty() {
             return;
         }
-        // From the back, so that the slot that moves into a gap is never dead itself.
+        // From the back, so that the slot that moves into a gap is never dead.
         self.dead.sort_unstable_by(|a, b| b.cmp(a));
         for &slot in &self.dead {
             let gap = slot as usize;
@@ -225,7 +225,7 @@ impl Items {
             }
         }
         self.dead.clear();
-        // Slots have new numbers: whatever the method knows of them is out of date.
+        // Slots have new numbers, so the method is out of date.
         self.states.clear();
         self.states.resize(self.ids.len(), State::Pending);
         self.pending.clear();

@@ -1,25 +1,28 @@
-//! Broad phases behind one interface, for data of your own: which boxes touch a box, a point, a ray, or each other.
+//! Broad phases behind one interface, for any boxes: find those that touch a box, a point, a ray, or each
+//! other.
 //!
-//! An [`Index`] holds numbered boxes. Its [`Method`] decides how it finds them:
+//! An [`Index`] holds numbered boxes. Its [`Method`] determines how it finds them:
 //!
 //! | method | finds by | good for |
 //! |---|---|---|
-//! | [`BruteForce`] | testing all, sixteen at a time | up to sixty or so boxes |
+//! | [`BruteForce`] | testing all, sixteen at a time | up to about sixty boxes |
 //! | [`Sweep`] | sorting along one axis | a line of boxes, or dense clusters very far apart |
 //! | [`Grid`] | one uniform grid | many boxes of similar size in one place |
-//! | [`SpatialHash`] | hashed grids, one per size class | comparing: it needs no bounds, but is seldom fast |
+//! | [`SpatialHash`] | hashed grids, one per size class | comparison: needs no bounds, but is seldom fast |
 //! | [`Tree`] | a packed bounding-volume tree | anything |
-//! | [`Auto`] | brute force, sweep or tree, as the boxes suggest | not having to choose |
+//! | [`Auto`] | brute force, sweep or tree, chosen by the boxes | no manual choice |
 //!
-//! All give the same answers; only time and the order of what queries report differ. The engine's own broad phase uses the
-//! trees of [`cairn2d_geometry::tree`] directly; this crate is for triggers, crowds, particles, editors, and for comparing.
+//! All give the same results; only time and the order of query results differ. The engine's own broad phase
+//! uses the trees of [`cairn2d_geometry::tree`] directly. This crate is for triggers, crowds, particles,
+//! editors, and comparisons.
 //!
 //! # Changes
-//! Changing a box costs no rebuild: changed boxes are searched one by one until the next [`SpatialIndex::reindex`], so
-//! every answer is right at any time. Call `reindex` after many changes; [`SpatialIndex::pairs`] does so by itself.
+//! A change needs no rebuild: changed boxes are searched one by one until the next [`SpatialIndex::reindex`],
+//! so every result is correct at any time. Call `reindex` after many changes; [`SpatialIndex::pairs`] does so
+//! by itself.
 //!
 //! # Determinism
-//! Answers and their order are a function of the calls made, not of the machine, the lanes or the threads.
+//! Results and their order depend on the calls only, not on the machine, the lanes or the threads.
 //!
 //! # Examples
 //! ```
@@ -74,20 +77,19 @@ pub use spatial_hash::SpatialHash;
 pub use sweep::Sweep;
 pub use tree::Tree;
 
-/// How far from the origin boxes may reach and rays may start \[m\], on each axis: so that no difference of two coordinates
-/// overflows, which would make different methods disagree.
+/// Largest coordinate of boxes and ray origins \[m\], so that no difference of two coordinates overflows; an
+/// overflow would make methods disagree.
 pub const MAX_REACH: f32 = 1.0e37;
 
-/// What every index of boxes can do, whatever its method.
+/// Operations of every index of boxes.
 ///
-/// Items are named by numbers of the caller's choice; boxes are closed, so touching counts. A call that is refused leaves
-/// everything as it was. Memory is kept and used again: steps like those before allocate nothing, apart from the caller's
-/// own lists.
+/// Items have numbers that the caller chooses. Boxes are closed, so touching counts. A rejected call changes
+/// nothing. Memory is reused: repeated steps allocate nothing, apart from the caller's own lists.
 pub trait SpatialIndex {
     /// The name of the method, such as `"grid"`.
     fn method_name(&self) -> &'static str;
 
-    /// How many items there are.
+    /// Number of items.
     fn len(&self) -> usize;
 
     /// Whether there is no item.
@@ -95,14 +97,14 @@ pub trait SpatialIndex {
         self.len() == 0
     }
 
-    /// The box \[m\] of an item, if it is there.
+    /// The box \[m\] of an item, or `None` if the item does not exist.
     fn aabb(&self, item: u32) -> Option<Aabb>;
 
     /// Adds an item with its box \[m\].
     ///
     /// # Errors
-    /// [`SpaceError::InvalidBox`] for a box that is inverted or beyond [`MAX_REACH`], [`SpaceError::DuplicateItem`] if the item is
-    /// there already, [`SpaceError::Full`] at 2^30 items.
+    /// [`SpaceError::InvalidBox`] for a box that is inverted or beyond [`MAX_REACH`],
+    /// [`SpaceError::DuplicateItem`] if the item exists, [`SpaceError::Full`] at 2^30 items.
     fn insert(&mut self, item: u32, aabb: Aabb) -> Result<(), SpaceError>;
 
     /// Removes an item and returns its box \[m\].
@@ -120,23 +122,24 @@ pub trait SpatialIndex {
     /// Removes every item and keeps the memory.
     fn clear(&mut self);
 
-    /// Takes all changes into the structure, so that nothing is searched one by one any more.
+    /// Rebuilds the structure with all changes.
     ///
     /// # Cost
-    /// O(n), or nothing if nothing has changed.
+    /// O(n), or nothing without changes.
     fn reindex(&mut self);
 
-    /// Replaces the boxes \[m\] of all items by what `aabb_of(item)` returns, and reindexes: the fastest way when most of
-    /// them move.
+    /// Replaces the boxes \[m\] of all items with the results of `aabb_of(item)`, and reindexes. This is the
+    /// fastest update if most boxes move.
     ///
     /// # Errors
-    /// [`SpaceError::InvalidBox`] with the first bad box; all boxes are then as before.
+    /// [`SpaceError::InvalidBox`] with the first bad box; no box changes then.
     fn reindex_with(&mut self, aabb_of: &mut dyn FnMut(u32) -> Aabb) -> Result<(), SpaceError>;
 
-    /// Calls `found` with every item whose box touches `aabb` \[m\], each once, in an order of the method's own.
+    /// Calls `found` once for every item whose box touches `aabb` \[m\], in an order that depends on the
+    /// method.
     ///
-    /// `found` ends the search by returning [`ControlFlow::Break`], which is then also the result. An `aabb` that is
-    /// inverted or not finite finds nothing.
+    /// If `found` returns [`ControlFlow::Break`], the search ends and returns it. An `aabb` that is inverted
+    /// or not finite finds no item.
     fn query_box(&self, aabb: Aabb, found: &mut dyn FnMut(u32) -> ControlFlow<()>) -> ControlFlow<()>;
 
     /// As [`query_box`](Self::query_box), for the items whose box contains `point` \[m\].
@@ -147,9 +150,9 @@ pub trait SpatialIndex {
     /// Calls `hit(item, max_fraction)` for the items whose box the segment from `origin` \[m\] to
     /// `origin + max_fraction * translation` \[m\] touches (as [`Aabb::ray_cast`] has it), each at most once.
     ///
-    /// `hit` returns the new `max_fraction` \[-\]: 0 ends the cast, a smaller one than before shortens the segment, and
-    /// anything else leaves it as it was. Input that is not finite hits nothing, nor does a ray from beyond [`MAX_REACH`] or
-    /// with a negative `max_fraction`.
+    /// `hit` returns the new `max_fraction` \[-\]: 0 ends the cast, a smaller value shortens the segment, and
+    /// any other value leaves it unchanged. Input that is not finite hits nothing; neither does a ray from
+    /// beyond [`MAX_REACH`] or with a negative `max_fraction`.
     fn ray_cast(
         &self,
         origin: Vec2,
@@ -158,10 +161,10 @@ pub trait SpatialIndex {
         hit: &mut dyn FnMut(u32, f32) -> f32,
     );
 
-    /// Replaces `out` by all pairs `(a, b)`, `a < b`, of items whose boxes touch, sorted; reindexes before.
+    /// Replaces `out` with all pairs `(a, b)`, `a < b`, of items whose boxes touch, sorted. Reindexes first.
     fn pairs(&mut self, out: &mut Vec<(u32, u32)>);
 
-    /// As [`pairs`](Self::pairs), in an order of the method's own, which saves the sort.
+    /// As [`pairs`](Self::pairs), in an order that depends on the method; saves the sort.
     fn pairs_unsorted(&mut self, out: &mut Vec<(u32, u32)>) {
         self.reindex();
         out.clear();
@@ -169,11 +172,12 @@ pub trait SpatialIndex {
         debug_assert!(appended.is_ok(), "everything has just been indexed");
     }
 
-    /// Appends one of `share_count` shares of all pairs, as [`pairs_unsorted`](Self::pairs_unsorted) finds them, for
-    /// threads that work side by side. The shares together hold each pair once. A `share` that does not exist is empty.
+    /// Appends one of `share_count` shares of all pairs, as [`pairs_unsorted`](Self::pairs_unsorted) finds
+    /// them, for parallel threads. The shares together hold each pair once. A `share` that does not exist is
+    /// empty.
     ///
     /// # Errors
-    /// [`SpaceError::Unindexed`] if something has changed since the last [`reindex`](Self::reindex).
+    /// [`SpaceError::Unindexed`] if there are changes since the last [`reindex`](Self::reindex).
     fn append_pairs(
         &self,
         share: usize,
@@ -184,7 +188,7 @@ pub trait SpatialIndex {
     /// [`reindex_with`](Self::reindex_with) and [`pairs`](Self::pairs) in one.
     ///
     /// # Errors
-    /// [`SpaceError::InvalidBox`]; boxes and `out` are then as before.
+    /// [`SpaceError::InvalidBox`]; boxes and `out` are unchanged then.
     fn reindex_pairs(
         &mut self,
         aabb_of: &mut dyn FnMut(u32) -> Aabb,

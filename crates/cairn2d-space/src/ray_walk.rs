@@ -1,17 +1,18 @@
-//! Rays over cells: a segment as a chain of pieces about two cells long, each with the box around it.
+//! Rays over cells: a segment as a sequence of pieces about two cells long, each with its bounding box.
 //!
-//! Walking from cell to cell (Amanatides and Woo 1987) must not lose a cell to rounding, far from the origin too. Here
-//! nothing can be lost: a piece is a box, rounded outwards in double precision, and all cells under it are searched except
-//! those that the piece before covered. Both borders of the boxes move in one direction from piece to piece, because sums,
-//! products and roundings are monotone; so a cell lies under neighbouring pieces only, and is searched exactly once.
+//! Walking from cell to cell (Amanatides and Woo 1987) may lose a cell to rounding, above all far from the
+//! origin. Here a piece is a box, rounded outwards in double precision, and all cells under it are searched
+//! except those of the piece before. Both borders of the boxes move in one direction from piece to piece,
+//! because sums, products and roundings are monotone. So a cell lies under neighbouring pieces only, and is
+//! searched exactly once.
 
 use cairn2d_geometry::Ray;
 use cairn2d_math::{Aabb, Vec2, vec2};
 
-/// How far pieces are rounded outwards, relative to the coordinates they come from \[-\].
+/// Outward rounding of pieces, relative to their coordinates \[-\].
 const MARGIN: f64 = 1.0e-6;
 
-/// What is left of any rounding to nothing \[m\].
+/// Outward rounding where the relative one underflows \[m\].
 const TINY: f64 = 1.0e-44;
 
 /// Cells per piece \[-\].
@@ -28,15 +29,15 @@ pub(crate) struct RayWalk {
     origin: [f64; 2],
     translation: [f64; 2],
     margin: [f64; 2],
-    /// The part of the ray that is walked \[-\].
+    /// The searched part of the ray \[-\].
     from: f64,
     to: f64,
-    /// How many pieces there are, as a whole number.
+    /// Number of pieces, a whole number.
     count: f64,
 }
 
 impl RayWalk {
-    /// The part of a ray inside of `bounds` \[m\], in pieces for cells of a size \[m\]; nothing if it misses.
+    /// The part of a ray inside of `bounds` \[m\], in pieces for cells of a size \[m\]; `None` if it misses.
     pub(crate) fn new(ray: &Ray, bounds: Aabb, cell: f32) -> Option<Self> {
         let mut walk = Self::whole(ray);
         let (low, high) = (wide(bounds.min), wide(bounds.max));
@@ -64,7 +65,7 @@ impl RayWalk {
         Some(walk)
     }
 
-    /// How many pieces there are; possibly more than anybody can count.
+    /// Number of pieces; may exceed the range of integers.
     pub(crate) const fn count(&self) -> f64 {
         self.count
     }
@@ -96,7 +97,7 @@ impl RayWalk {
         Self { origin, translation, margin: [margin(0), margin(1)], from: 0.0, to, count: 1.0 }
     }
 
-    /// Where piece `k` starts \[-\].
+    /// Start of piece `k` \[-\].
     fn fraction(&self, k: usize) -> f64 {
         self.from + (self.to - self.from) * (k as f64 / self.count)
     }
@@ -112,13 +113,13 @@ pub(crate) struct CellRect {
 }
 
 impl CellRect {
-    /// How many cells there are \[-\].
+    /// Number of cells \[-\].
     pub(crate) const fn count(&self) -> f64 {
         (self.max_x - self.min_x + 1) as f64 * (self.max_y - self.min_y + 1) as f64
     }
 
-    /// Calls `row(y, min_x, max_x)` for the cells of each row that `before` does not cover; false from it ends the walk,
-    /// and is the result then.
+    /// Calls `row(y, min_x, max_x)` for the cells of each row that `before` does not cover. If `row` returns
+    /// false, the walk ends and returns false.
     pub(crate) fn for_each_new_row(
         &self,
         before: Option<Self>,
@@ -155,8 +156,8 @@ mod tests {
     use super::*;
     use crate::testing::Random;
 
-    /// Cells of size 1 by rounding down: every point of the ray lies in a cell that some piece searches, and no cell is
-    /// searched twice.
+    /// Cells of size 1 by rounding down: every point of the ray lies in a cell that some piece searches, and
+    /// no cell is searched twice.
     #[test]
     fn pieces_cover_the_ray_and_search_each_cell_once() {
         let mut random = Random::new(7);

@@ -1,18 +1,18 @@
-//! A look at a few of many boxes: how large they are and where.
+//! Statistics of a sample of boxes: sizes and positions.
 //!
-//! Whoever lays out cells or chooses a method needs rough figures that outliers cannot spoil, at a cost that does not
-//! matter beside a rebuild. So a fixed number of boxes is picked by a multiplicative hash (a stride could fall in step with
-//! the order in which somebody made them), and quantiles are read off sorted lists.
+//! Cell layout and method choice need rough figures that outliers cannot distort, at a cost that is small
+//! beside a rebuild. A fixed number of boxes is picked by a multiplicative hash, because a stride could match
+//! the order of their creation. Quantiles come from sorted lists.
 
 use cairn2d_math::Aabb;
 
-/// How many boxes are looked at.
+/// Number of sampled boxes.
 const SAMPLE_COUNT: usize = 256;
 
-/// Part of the boxes to each side that does not count as part of the region \[-\].
+/// Share of the boxes on each side that is not part of the region \[-\].
 const OUTSIDE: f64 = 0.01;
 
-/// Sizes and places of some boxes, sorted.
+/// Sizes and positions of sampled boxes, sorted.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Sample {
     /// The longer sides \[m\].
@@ -50,12 +50,12 @@ impl Sample {
         if self.count > 0 { sum / self.count as f64 } else { 0.0 }
     }
 
-    /// The longer side \[m\] that a part \[-\] of the boxes does not exceed.
+    /// The longer side \[m\] that a share \[-\] of the boxes does not exceed.
     pub(crate) fn size_quantile(&self, part: f64) -> f64 {
         quantile(&self.sizes[..self.count], part)
     }
 
-    /// Where almost all centres lie \[m\], from and to.
+    /// Range of almost all centres \[m\], from and to.
     pub(crate) fn range_x(&self) -> (f64, f64) {
         range(&self.x[..self.count])
     }
@@ -66,8 +66,8 @@ impl Sample {
     }
 }
 
-/// How many boxes begin, on average, between the two ends of a box \[-\], along the axis on which they are spread most: what
-/// a sweep along that axis has to test each box against.
+/// Average number of boxes that begin between the two ends of a box \[-\], along the axis on which they are
+/// spread most. A sweep along that axis tests each box against these.
 pub(crate) fn active_count(boxes: &[Aabb]) -> f64 {
     let sample = Sample::of(boxes);
     let (x, y) = (sample.range_x(), sample.range_y());
@@ -86,7 +86,7 @@ pub(crate) fn active_count(boxes: &[Aabb]) -> f64 {
     if count > 1 { active as f64 / count as f64 * (boxes.len() - 1) as f64 / (count - 1) as f64 } else { 0.0 }
 }
 
-/// The box to look at as number `k`.
+/// Index of sample `k`.
 fn pick(k: usize, box_count: usize) -> usize {
     let hash = u64::from((k as u32).wrapping_mul(0x9E37_79B1));
     if box_count <= SAMPLE_COUNT { k } else { ((hash * box_count as u64) >> 32) as usize }

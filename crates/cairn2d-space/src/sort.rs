@@ -1,14 +1,14 @@
 //! Sorting pairs: least significant digit first, over the digits that differ.
 //!
-//! Pairs come out of every method in an order of its own; what makes the answers of all methods equal is this sort. Digits
-//! in which all pairs agree, such as the high ones of small item numbers, cost only the count.
+//! Each method finds pairs in its own order; this sort makes the results of all methods equal. Digits in
+//! which all pairs agree, such as the high ones of small item numbers, cost only the count.
 
 /// Bits per digit, and digits per item number.
 const DIGIT_BITS: u32 = 11;
 const DIGIT_COUNT: usize = 3;
 const DIGITS: usize = 1 << DIGIT_BITS;
 
-/// Shorter lists are sorted by comparison: clearing and adding up the counters would take longer.
+/// Shorter lists are sorted by comparison, which is faster than clearing and summing the counters.
 const RADIX_COUNT: usize = 2048;
 
 /// Working memory of the sort.
@@ -59,7 +59,7 @@ const fn digit(number: u32, shift: u32) -> usize {
     (number >> shift) as usize & (DIGITS - 1)
 }
 
-/// Turns counts into places; false if all pairs share one digit, so that the pass would change nothing.
+/// Turns counts into start indices; false if all pairs share one digit, so that the pass can be skipped.
 fn turn_into_starts(counts: &mut [u32; DIGITS], total: usize) -> bool {
     let mut start = 0;
     let mut differ = true;

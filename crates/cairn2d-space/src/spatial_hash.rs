@@ -1,15 +1,16 @@
 //! The spatial hash: grids without borders, one per size class, all in one table.
 //!
-//! A box belongs to the class whose cells, a power of two wide, are just larger than it, and is filed there under the cell
-//! of its lower left corner alone: as in `grid.rs`, boxes that touch are then never more than one cell apart. Cells are
-//! found by hashing (Teschner et al. 2003, "Optimized Spatial Hashing for Collision Detection of Deformable Objects", with
-//! wrapping arithmetic on unsigned numbers and the high bits of the product), tile by tile, and boxes lie in the table by
-//! counting sort, without lists. Classes by size are from Mirtich 1996 (hierarchical spatial hash tables).
+//! A box belongs to the class whose cells, a power of two wide, are just larger than it. It is stored there
+//! only in the cell of its lower left corner. As in `grid.rs`, boxes that touch are then at most one cell
+//! apart. Cells are found by hashing (Teschner et al. 2003, "Optimized Spatial Hashing for Collision
+//! Detection of Deformable Objects", with wrapping arithmetic on unsigned numbers and the high bits of the
+//! product), tile by tile. Boxes are stored in the table by counting sort, without lists. Classes by size are
+//! from Mirtich 1996 (hierarchical spatial hash tables).
 //!
-//! Different cells may share a bucket, so every box knows its own cell, and only that counts.
+//! Different cells may share a bucket, so every box stores its own cell, which is compared.
 //!
-//! There are at most [`MAX_CLASSES`] classes: the emptiest are joined with the next larger ones. Nothing depends on it but
-//! speed, nor on the clamping of cell numbers, which never decrease with the coordinate.
+//! There are at most [`MAX_CLASSES`] classes: the emptiest are merged with the next larger ones. Only speed
+//! depends on this, and on the clamping of cell numbers, which never decrease with the coordinate.
 
 use core::ops::ControlFlow;
 
@@ -25,13 +26,13 @@ use crate::sample::Sample;
 /// Size classes in use at the same time.
 const MAX_CLASSES: usize = 12;
 
-/// Classes there can be: one per exponent of a float.
+/// Number of possible classes: one per exponent of a float.
 const CLASSES: usize = 256;
 
-/// Cell numbers stay below this, so that the next one can always be formed.
+/// Bound of cell numbers, so that the next one is always valid.
 const LAST_CELL: i32 = 1 << 30;
 
-/// Boxes that can be looked at in the time of one piece of a ray \[-\].
+/// Boxes that can be tested in the time of one piece of a ray \[-\].
 const FEW_ENTRIES_PER_PIECE: f64 = 16.0;
 
 /// Finds boxes by hashed grids, one per size class: the method for unequal sizes without bounds.
@@ -43,7 +44,7 @@ pub struct SpatialHash {
     ends: Vec<u32>,
     /// The number of buckets is two to the power of this.
     bits: u32,
-    /// The class that boxes of each class are filed in.
+    /// The class in which boxes of each class are stored.
     filed_in: [u8; CLASSES],
     /// The classes in use, ascending.
     classes: Vec<u8>,
@@ -120,7 +121,7 @@ impl Operations for SpatialHash {
         found: &mut dyn FnMut(u32) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let rects = self.classes.iter().map(|&class| (class, rect(aabb, class)));
-        // Where looking into all the cells would be more work than looking at all the boxes, so be it.
+        // If searching the cells costs more than testing all boxes, test all boxes.
         if rects.clone().map(|(_, rect)| rect.count()).sum::<f64>() > self.entries.len() as f64 {
             return report(&self.entries, aabb, found);
         }
@@ -176,9 +177,9 @@ impl Operations for SpatialHash {
     }
 }
 
-/// Filing.
+/// Rebuilding.
 impl SpatialHash {
-    /// Decides which classes to use for the boxes.
+    /// Selects the classes for the boxes.
     fn choose_classes(&mut self, boxes: &[Aabb]) {
         let mut counts = [0_u32; CLASSES];
         self.bounds = Aabb::EMPTY;
@@ -209,8 +210,8 @@ impl SpatialHash {
         }
     }
 
-    /// Where a cell is looked up: its place in a tile of as many cells as there are buckets, exchanged with others by the
-    /// hash of the tile. Cells side by side so remain side by side, mostly, and different tiles fall on each other at random.
+    /// Bucket of a cell: its position in a tile of as many cells as there are buckets, permuted by the hash
+    /// of the tile. Adjacent cells thus mostly stay adjacent, and different tiles are mixed at random.
     #[inline(always)]
     const fn bucket(&self, cell: Cell) -> usize {
         let (side_x, side_y) = (self.bits / 2, self.bits - self.bits / 2);
@@ -218,7 +219,7 @@ impl SpatialHash {
         let hash = ((cell.x >> side_x) as u32).wrapping_mul(1_640_531_513)
             ^ ((cell.y >> side_y) as u32).wrapping_mul(2_654_435_789)
             ^ cell.class.wrapping_mul(805_459_861);
-        // A last product spreads the low bits, which the others leave where they are, over the high ones.
+        // A last product spreads the low bits over the high ones; the other products leave them in place.
         let tile = (hash.wrapping_mul(0x9E37_79B1) as u64) >> (32 - self.bits);
         place as usize ^ tile as usize
     }
@@ -257,7 +258,7 @@ impl SpatialHash {
         ControlFlow::Continue(())
     }
 
-    /// The pairs that an entry is responsible for: with the rest of its cell, half of the neighbours, and larger classes.
+    /// The pairs of an entry: with the rest of its cell, half of the neighbours, and larger classes.
     fn pairs_of(&self, i: usize, out: &mut PairSink) {
         let entry = &self.entries[i];
         let Cell { x, y, class } = entry.cell;
@@ -305,7 +306,7 @@ fn report<'a>(
     ControlFlow::Continue(())
 }
 
-/// The class of a box: the exponent of its longer side, as it stands in the float.
+/// The class of a box: the exponent of the float of its longer side.
 #[inline(always)]
 fn class_of(aabb: Aabb) -> usize {
     exponent(longer_side(aabb))
@@ -321,8 +322,8 @@ const fn exponent(value: f32) -> usize {
     (value.to_bits() >> 23 & 0xFF) as usize
 }
 
-/// The smallest class worth having: with smaller cells numbers would run out far from the origin, and searching a region
-/// would mean looking into countless empty cells.
+/// The smallest useful class. Smaller cells would exceed the cell numbers far from the origin, and a region
+/// search would visit too many empty cells.
 fn finest_class(boxes: &[Aabb], bounds: Aabb) -> usize {
     let far = [bounds.min.x, bounds.min.y, bounds.max.x, bounds.max.y].map(|v| exponent(v.abs()));
     let countable = far.into_iter().fold(0, usize::max).saturating_sub(28);
@@ -343,7 +344,8 @@ fn finest_class(boxes: &[Aabb], bounds: Aabb) -> usize {
 
 /// The width of the cells of a class \[m\].
 fn cell_size(class: u8) -> f32 {
-    // Above any side with this exponent; the last two classes have cells that only their reciprocals can tell.
+    // Above any side with this exponent. The last two classes have the same value here; only their
+    // reciprocals differ.
     f32::from_bits((u32::from(class) + 1).min(0xFE) << 23)
 }
 

@@ -1,11 +1,13 @@
-//! Sweep along one axis: boxes sorted by their lower border, each tested against those that begin before it ends.
+//! Sweep along one axis: boxes sorted by their lower border, each tested against those that begin before it
+//! ends.
 //!
-//! "Sweep and prune" on a single axis (Baraff 1992), the one along which the boxes are spread most. From step to step the
-//! order hardly changes, and insertion sort repairs it in one pass; when it takes more moves than [`MOVES`] per box, a real
-//! sort takes over. Equal borders are ordered by slot, so both lead to the same order.
+//! "Sweep and prune" on a single axis (Baraff 1992), the one along which the boxes are spread most. The order
+//! changes little from step to step, so insertion sort repairs it in one pass. If that takes more moves than
+//! [`MOVES`] per box, a full sort runs instead. Equal borders are ordered by slot, so both give the same
+//! order.
 //!
-//! A query starts at the first block of sixteen boxes that reaches it: `reach` holds the highest upper border up to and
-//! including each block, which only ever grows, and is searched by bisection.
+//! A query starts at the first block of sixteen boxes that reaches it: `reach` holds the highest upper border
+//! up to and including each block. It never decreases, so it is searched by bisection.
 
 use core::ops::ControlFlow;
 
@@ -19,10 +21,10 @@ use crate::index::sealed::Operations;
 use crate::ray_walk::ray_box;
 use crate::sample::Sample;
 
-/// Moves per box after which insertion sort gives up.
+/// Moves per box after which insertion sort stops.
 const MOVES: usize = 4;
 
-/// How much wider the other axis must be \[-\] before the sweep changes over.
+/// Factor by which the other axis must be wider \[-\] before the sweep changes its axis.
 const AXIS_HYSTERESIS: f64 = 1.5;
 
 /// Finds boxes by sorting them along one axis: the method for boxes strung out along a line.
@@ -30,7 +32,7 @@ const AXIS_HYSTERESIS: f64 = 1.5;
 pub struct Sweep {
     /// Whether boxes are sorted along y.
     vertical: bool,
-    /// Lower border, made to be compared as a whole number, in the high half, slot in the low one.
+    /// The lower border as an ordered integer in the high half, the slot in the low one.
     keys: Vec<u64>,
     /// The boxes in that order.
     columns: Columns,
@@ -139,14 +141,14 @@ impl Sweep {
     }
 }
 
-/// A whole number that is ordered as the float is.
+/// An integer with the same order as the float.
 #[inline(always)]
 const fn sortable(value: f32) -> u32 {
     let bits = value.to_bits();
     bits ^ (((bits as i32) >> 31) as u32 | 0x8000_0000)
 }
 
-/// Sorts what is nearly sorted; gives up, with the keys still all there, when it takes too long.
+/// Sorts an almost sorted list; stops early, with all keys present, if it takes too many moves.
 fn insertion_sort(keys: &mut [u64]) -> bool {
     let mut budget = MOVES * keys.len() + WIDTH;
     for i in 1..keys.len() {

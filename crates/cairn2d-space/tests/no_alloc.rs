@@ -1,6 +1,7 @@
-//! An index of boxes that has been through its steps before allocates nothing, whatever its method.
+//! A warmed-up index of boxes allocates nothing in repeated steps, with any method.
 //!
-//! A test program of its own, because it replaces the global allocator by one that counts what this thread asks for.
+//! A separate test program, because it replaces the global allocator by one that counts the allocations of
+//! this thread.
 
 #[path = "../../cairn2d/tests/counting/mod.rs"]
 mod counting;
@@ -10,7 +11,7 @@ use std::ops::ControlFlow;
 use cairn2d_math::{Aabb, Vec2, vec2};
 use cairn2d_space::{Auto, BruteForce, Grid, Index, Method, SpatialHash, SpatialIndex, Sweep, Tree};
 
-/// How many boxes there are, and how many steps until everything repeats.
+/// Number of boxes, and number of steps until the motion repeats.
 const COUNT: u32 = 1500;
 const PERIOD: u32 = 128;
 
@@ -23,7 +24,7 @@ fn place(item: u32, step: u32) -> Aabb {
     Aabb::from_center_half(vec2(column + shift, row - shift), Vec2::splat(half))
 }
 
-/// One step: everything moves, something leaves and comes, everything is asked.
+/// One step: all boxes move, one is removed and inserted, all queries run.
 fn step<M: Method>(index: &mut Index<M>, step: u32, pairs: &mut Vec<(u32, u32)>) -> usize {
     let traveller = step % 10;
     index.remove(traveller).expect("it is there");

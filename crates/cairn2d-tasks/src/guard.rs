@@ -5,14 +5,16 @@ use core::panic::AssertUnwindSafe;
 use std::panic::catch_unwind;
 use std::sync::{Mutex, PoisonError};
 
-/// Keeps the first panic of functions that a caller supplied, until it is taken. Meanwhile none of them is called.
+/// Keeps the first panic of functions that a caller supplied, until it is taken. Meanwhile none of them is
+/// called.
 ///
 /// A step uses it to finish in a sound state before the panic continues.
 #[derive(Debug, Default)]
 pub struct PanicGuard(Mutex<Option<Box<dyn Any + Send>>>);
 
 impl PanicGuard {
-    /// Calls a function and returns its result; `None` if it panics, or if an earlier panic has not been taken yet.
+    /// Calls a function and returns its result; `None` if it panics, or if an earlier panic has not been
+    /// taken yet.
     ///
     /// The function must not leave broken data behind when it panics.
     pub fn call<R>(&self, function: impl FnOnce() -> R) -> Option<R> {

@@ -1,6 +1,7 @@
 //! Threads of the host, whose faults a job is protected from.
 //!
-//! A lent system may panic, skip the work, or call it too often. The job is still complete when [`TaskSystem::run`] returns.
+//! A lent system may panic, skip the work, or call it too often. The job is still complete when
+//! [`TaskSystem::run`] returns.
 
 use core::any::Any;
 use std::panic::resume_unwind;
@@ -10,7 +11,8 @@ use crate::guard::PanicGuard;
 use crate::sync::{AtomicBool, Ordering};
 use crate::system::{Gate, Prepare, TaskSystem};
 
-/// A task system of the host. Its own panics wait until they are taken; work that it does not call runs on the caller.
+/// A task system of the host. Its own panics wait until they are taken; work that it does not call runs on
+/// the caller.
 #[derive(Debug)]
 pub(crate) struct Lent {
     system: Arc<dyn TaskSystem>,

@@ -1,31 +1,35 @@
-//! Threads for the stages of the cairn2d physics engine: a pool that runs one job at a time, or threads that the host lends.
+//! Threads for the stages of the cairn2d physics engine: a pool that runs one job at a time, or threads that
+//! the host lends.
 //!
 //! # Jobs
-//! A job is a closure that several threads call at the same time. [`TaskSystem::run`] calls it on the caller and on each worker that arrives
-//! in time, and returns when all calls have returned. The calls claim the parts of the work from a shared counter. One call alone therefore
-//! completes a job, and a job never waits for a worker to arrive.
+//! A job is a closure that several threads call at the same time. [`TaskSystem::run`] calls it on the caller
+//! and on each worker that arrives in time, and returns when all calls have returned. The calls claim the
+//! parts of the work from a shared counter. One call alone therefore completes a job, and a job never waits
+//! for a worker to arrive.
 //!
 //! # Slices
-//! [`for_each_slot`] hands each element of a slice to exactly one call. [`for_each_chunk`] first cuts the slice into chunks of a given length.
-//! Slots are for parts of unequal work with scratch memory of their own; chunks are for long arrays. Without a task system, both loops run on
-//! the caller in order.
+//! [`for_each_slot`] hands each element of a slice to exactly one call. [`for_each_chunk`] first cuts the
+//! slice into chunks of a given length. Slots are for parts of unequal work with scratch memory of their own;
+//! chunks are for long arrays. Without a task system, both loops run on the caller in order.
 //!
 //! # Determinism
-//! The thread that handles a slot or a chunk is not defined, and neither is the order. A job gives the same bits on any number of threads if:
+//! The thread that handles a slot or a chunk is not defined, and neither is the order. A job gives the same
+//! bits on any number of threads if:
 //! - the work on a slot reads only that slot and data that no slot writes;
 //! - parts are cut by the data, never by [`TaskSystem::thread_count`];
 //! - results are combined in the order of the slots, after the job.
 //!
-//! Modes of floating-point arithmetic belong to a thread. [`Threads::new`] takes a function that prepares each thread for its share of a job;
-//! worlds pass one that sets the standard modes.
+//! Modes of floating-point arithmetic belong to a thread. [`Threads::new`] takes a function that prepares
+//! each thread for its share of a job; worlds pass one that sets the standard modes.
 //!
 //! # Panics
-//! A panic in a job reaches the caller of [`TaskSystem::run`] after all calls have returned. The pool remains usable. A panic of a lent task
-//! system outside of the job is kept for [`Threads::take_panic`], and the caller completes the job.
+//! A panic in a job reaches the caller of [`TaskSystem::run`] after all calls have returned. The pool remains
+//! usable. A panic of a lent task system outside of the job is kept for [`Threads::take_panic`], and the
+//! caller completes the job.
 //!
 //! # Cost
-//! A job allocates nothing. Idle workers spin for some microseconds and then park. A job that starts while its task system already runs one
-//! runs on its caller alone.
+//! A job allocates nothing. Idle workers spin for some microseconds and then park. A job that starts while
+//! its task system already runs one runs on its caller alone.
 //!
 //! # Examples
 //! ```

@@ -1,10 +1,12 @@
 //! A small pool that runs one job at a time on all of its workers and the caller.
 //!
-//! Workers spin for a moment after a job, because the next stage of a step follows within microseconds, and then park. A job never waits for
-//! a worker to arrive: each thread that is present claims parts of the work, the caller included, and a worker that wakes too late finds the
-//! job closed. So a step cannot hang, however few cores there are and whatever pool the caller itself runs in.
+//! Workers spin for a moment after a job, because the next stage of a step follows within microseconds, and
+//! then park. A job never waits for a worker to arrive: each thread that is present claims parts of the work,
+//! the caller included, and a worker that wakes too late finds the job closed. So a step cannot hang, however
+//! few cores there are and whatever pool the caller itself runs in.
 //!
-//! Invariant: the caller returns only after the job is closed and every worker has left it, also when its own share panics.
+//! Invariant: the caller returns only after the job is closed and every worker has left it, also when its own
+//! share panics.
 
 use core::panic::AssertUnwindSafe;
 use std::panic::catch_unwind;
@@ -30,8 +32,8 @@ struct Shared {
 const OPEN: u64 = 1 << 31;
 const INSIDE: u64 = OPEN - 1;
 
-// SAFETY: `job` is written only while no worker is inside and the job is closed, by the one caller that the gate admits. It is read only by
-// workers inside an open job. `state` orders the two.
+// SAFETY: `job` is written only while no worker is inside and the job is closed, by the one caller that the
+// gate admits. It is read only by workers inside an open job. `state` orders the two.
 unsafe impl Sync for Shared {}
 // SAFETY: the job it may hold is `Sync`, and is not used after `run` returns.
 unsafe impl Send for Shared {}
@@ -79,8 +81,9 @@ impl Pool {
         let number = (shared.state.load(Ordering::Relaxed) >> 32).wrapping_add(1);
         // It is still set if the caller's share of the last job panicked too.
         shared.panicked.store(false, Ordering::Relaxed);
-        // SAFETY: the gate admits one caller, and no worker is inside, as the last job was closed and left. The lifetime is erased only until
-        // this function returns, which is after all workers have left again.
+        // SAFETY: the gate admits one caller, and no worker is inside, as the last job was closed and left.
+        // The lifetime is erased only until this function returns, which is after all workers have left
+        // again.
         shared.job.with_mut(|place| unsafe {
             *place = Some(core::mem::transmute::<*const (dyn Fn() + Sync + '_), Job>(job));
         });
@@ -169,7 +172,8 @@ impl Shared {
                 sync::spin_loop();
                 continue;
             }
-            // The count is raised first and the state read once more, so that a job that opens in between wakes this worker.
+            // The count is raised first and the state read once more, so that a job that opens in between
+            // wakes this worker.
             self.parked.fetch_add(1, Ordering::SeqCst);
             let state = self.state.load(Ordering::SeqCst);
             if (state >> 32 == seen || state & OPEN == 0) && !self.quit.load(Ordering::SeqCst) {
@@ -192,7 +196,8 @@ impl Shared {
     }
 }
 
-/// One round of waiting for another thread: spins at first, then yields the processor. `spins` counts the rounds and begins at 0.
+/// One round of waiting for another thread: spins at first, then yields the processor. `spins` counts the
+/// rounds and begins at 0.
 pub fn back_off(spins: &mut u32) {
     *spins = spins.saturating_add(1);
     if *spins < sync::BACK_OFF_SPINS {

@@ -5,7 +5,8 @@
 use crate::sync::{AtomicUsize, Ordering};
 use crate::system::TaskSystem;
 
-/// Calls `work` once for each slot with the index of the slot, on all threads; without a task system on the caller, in order.
+/// Calls `work` once for each slot with the index of the slot, on all threads; without a task system on the
+/// caller, in order.
 ///
 /// # Panics
 /// If `work` panics for a slot. Other slots may then have been skipped.
@@ -21,13 +22,15 @@ pub fn for_each_slot<T: Send>(
     let count = slots.len();
     let base = Base(slots.as_mut_ptr());
     claim_each(tasks, count, &|index| {
-        // SAFETY: `claim_each` passes each index below the length once, and the borrow of the slice lasts until it returns.
+        // SAFETY: `claim_each` passes each index below the length once, and the borrow of the slice lasts
+        // until it returns.
         work(index, unsafe { &mut *base.at(index) });
     });
 }
 
-/// Cuts a slice into chunks of `length` elements, the last one shorter, and calls `work` once for each on all threads; without a task system
-/// on the caller, in order. `work` also gets the index of the chunk's first element. A length of 0 counts as 1.
+/// Cuts a slice into chunks of `length` elements, the last one shorter, and calls `work` once for each on all
+/// threads; without a task system on the caller, in order. `work` also gets the index of the chunk's first
+/// element. A length of 0 counts as 1.
 ///
 /// # Panics
 /// If `work` panics for a chunk. Other chunks may then have been skipped.
@@ -47,8 +50,9 @@ pub fn for_each_chunk<T: Send>(
     claim_each(tasks, count.div_ceil(length), &|index| {
         let start = index * length;
         let len = length.min(count - start);
-        // SAFETY: `claim_each` passes each index once, chunks of different indices do not overlap, `start + len` is at most the length of the
-        // slice, and the borrow of the slice lasts until it returns.
+        // SAFETY: `claim_each` passes each index once, chunks of different indices do not overlap,
+        // `start + len` is at most the length of the slice, and the borrow of the slice lasts until it
+        // returns.
         work(start, unsafe { core::slice::from_raw_parts_mut(base.at(start), len) });
     });
 }

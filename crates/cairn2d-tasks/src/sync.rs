@@ -1,7 +1,7 @@
 //! The primitives of the scheduler: atomics, threads, and the cell that holds the current job.
 //!
-//! They are named in one place so that the model checker (`fuzz/loom`) can compile the scheduler with its own. Each does what its counterpart in
-//! `std` does and nothing more.
+//! They are named in one place so that the model checker (`fuzz/loom`) can compile the scheduler with its
+//! own. Each does what its counterpart in `std` does and nothing more.
 
 pub(crate) use core::hint::spin_loop;
 pub(crate) use core::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering};

@@ -9,10 +9,11 @@ pub trait TaskSystem: core::fmt::Debug + Send + Sync {
     /// Number of threads that may take part, the caller included; at least 1.
     fn thread_count(&self) -> usize;
 
-    /// Calls `work` at least once and at most [`thread_count`](TaskSystem::thread_count) times, each time on another thread if possible.
+    /// Calls `work` at least once and at most [`thread_count`](TaskSystem::thread_count) times, each time on
+    /// another thread if possible.
     ///
-    /// Returns when every call has returned. The calls share the work; none waits for another one to begin. If `work` is called more often
-    /// or never, the results are still the same.
+    /// Returns when every call has returned. The calls share the work; none waits for another one to begin.
+    /// If `work` is called more often or never, the results are still the same.
     fn run(&self, work: &(dyn Fn() + Sync));
 }
 

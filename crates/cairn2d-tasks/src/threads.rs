@@ -7,7 +7,8 @@ use crate::lent::Lent;
 use crate::pool::Pool;
 use crate::system::{Prepare, TaskSystem};
 
-/// The threads of one owner. No thread exists before [`system`](Threads::system) is called with more than one.
+/// The threads of one owner. No thread exists before [`system`](Threads::system) is called with more than
+/// one.
 ///
 /// A clone shares lent threads and starts without a pool of its own.
 #[derive(Debug)]
@@ -63,10 +64,12 @@ impl Threads {
         self.lent.as_ref()?.take_panic()
     }
 
-    /// The lent task system, or a pool of `threads` threads with the caller; `None` if the caller works alone.
+    /// The lent task system, or a pool of `threads` threads with the caller; `None` if the caller works
+    /// alone.
     ///
     /// # Cost
-    /// Starts the pool if there is none of this size, and stops one of another size. Any other call only counts a reference.
+    /// Starts the pool if there is none of this size, and stops one of another size. Any other call only
+    /// counts a reference.
     pub fn system(&mut self, threads: usize) -> Option<Arc<dyn TaskSystem>> {
         if let Some(lent) = &self.lent {
             self.own = None;

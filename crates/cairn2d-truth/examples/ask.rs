@@ -1,4 +1,4 @@
-//! Asks cairn2d the rows whose id begins with the first argument, and prints figures and goals.
+//! Measures the rows whose id begins with the first argument on cairn2d, and prints figures and goals.
 //!
 //! More arguments change settings: `sub_steps=8 contact_hertz=60 joint_hertz=1e6 exact_restitution=0`.
 

@@ -1,4 +1,5 @@
-//! Lets heaps come to rest on cairn2d: `rest [COUNT] [SIZE] [HERTZ] [SECONDS] [KIND] [DRIFT]`. The benchmark program does the same with the peers.
+//! Measures how heaps come to rest on cairn2d: `rest [COUNT] [SIZE] [HERTZ] [SECONDS] [KIND] [DRIFT]`. The
+//! benchmark program does the same with the peers.
 
 use cairn2d_truth::Cairn2d;
 

@@ -1,4 +1,4 @@
-//! What an engine must be able to do to be asked, and a case's hold on it.
+//! The interface that a case needs of an engine, and the state of a running case.
 
 use std::cell::Cell;
 use std::rc::Rc;
@@ -7,7 +7,7 @@ use cairn2d_scenes::Scene;
 
 use crate::row::Setting;
 
-/// What an engine does not have, in a few words.
+/// A feature that an engine does not have, in a few words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Missing(pub String);
 
@@ -17,15 +17,15 @@ impl From<String> for Missing {
     }
 }
 
-/// What a case measured, or what the engine lacks for it.
+/// The figure that a case measured, or the feature that the engine lacks for it.
 pub type Figure = Result<f64, Missing>;
 
-/// An engine that can be asked.
+/// An engine that can be measured.
 pub trait Engine {
-    /// Returns the world of a scene, with its settings, bodies and joints; what acts on a scene between steps is left out.
+    /// Returns the world of a scene, with its settings, bodies and joints, but without its script.
     ///
     /// # Errors
-    /// What the engine does not have.
+    /// A feature that the engine does not have.
     fn start(&self, scene: &Scene) -> Result<Box<dyn Lab>, Missing>;
 
     /// Returns the engine's own sine and cosine of an angle \[rad\].
@@ -35,18 +35,18 @@ pub trait Engine {
     fn atan2(&self, y: f32, x: f32) -> Option<f32>;
 }
 
-/// A world of some engine. Bodies go by their index in the scene.
+/// A world of an engine. Bodies have their index in the scene.
 pub trait Lab {
     /// Takes a step of `dt` \[s\].
     fn step(&mut self, dt: f32);
 
-    /// Returns where a body is and how it moves.
+    /// Returns the state of a body.
     fn state(&self, body: usize) -> State;
 
     /// Gives a body a velocity of its center of mass \[m/s\] and an angular velocity \[rad/s\].
     fn set_velocity(&mut self, body: usize, velocity: [f32; 2], angular_velocity: f32);
 
-    /// Pushes a body during the next step, with a force at its center of mass \[N\] and a torque \[N m\].
+    /// Applies a force at the center of mass \[N\] and a torque \[N m\] to a body during the next step.
     fn push(&mut self, body: usize, force: [f32; 2], torque: f32);
 }
 
@@ -72,7 +72,7 @@ pub struct State {
 }
 
 impl State {
-    /// Returns where a point of the body is \[m\].
+    /// Returns the position of a point of the body \[m\].
     pub fn point(&self, local: [f64; 2]) -> [f64; 2] {
         let (sin, cos) = self.angle.sin_cos();
         let [x, y] = local;
@@ -89,18 +89,18 @@ impl State {
         0.5 * (self.mass * self.speed().powi(2) + self.inertia * self.spin.powi(2))
     }
 
-    /// Returns whether all of it is finite.
+    /// Returns whether all numbers are finite.
     pub fn is_finite(&self) -> bool {
         let numbers = self.position.iter().chain(&self.velocity).chain([&self.angle, &self.spin]);
         numbers.copied().all(f64::is_finite)
     }
 }
 
-/// An engine with the setting a case is to be measured at.
+/// An engine with the setting of a measurement.
 pub struct Bench<'a> {
     /// The engine.
     pub engine: &'a dyn Engine,
-    /// What differs from the default settings.
+    /// The changes of the default settings.
     pub setting: Setting,
     steps: Rc<Cell<u64>>,
 }
@@ -112,12 +112,12 @@ impl core::fmt::Debug for Bench<'_> {
 }
 
 impl<'a> Bench<'a> {
-    /// Returns an engine at a setting.
+    /// Returns an engine with a setting.
     pub fn new(engine: &'a dyn Engine, setting: Setting) -> Self {
         Self { engine, setting, steps: Rc::default() }
     }
 
-    /// Returns how many steps were taken on it.
+    /// Returns the number of steps taken on it.
     pub fn steps(&self) -> u64 {
         self.steps.get()
     }
@@ -125,7 +125,7 @@ impl<'a> Bench<'a> {
     /// Starts a scene.
     ///
     /// # Errors
-    /// What the engine does not have.
+    /// A feature that the engine does not have.
     pub fn start(&self, scene: &Scene) -> Result<Run, Missing> {
         let mut scene = scene.clone();
         self.setting.apply(&mut scene.world);
@@ -134,7 +134,7 @@ impl<'a> Bench<'a> {
     }
 }
 
-/// A scene that runs.
+/// A running scene.
 pub struct Run {
     lab: Box<dyn Lab>,
     dt: f32,
@@ -172,12 +172,12 @@ impl Run {
         self.lab.set_velocity(index, velocity, angular_velocity);
     }
 
-    /// Pushes a body during the next step, with a force \[N\] and a torque \[N m\].
+    /// Applies a force \[N\] and a torque \[N m\] to a body during the next step.
     pub fn push(&mut self, index: usize, force: [f32; 2], torque: f32) {
         self.lab.push(index, force, torque);
     }
 
-    /// Returns the kinetic energy of all bodies that move by their mass \[J\].
+    /// Returns the kinetic energy of all dynamic bodies \[J\].
     pub fn energy(&self) -> f64 {
         self.bodies().map(|body| body.energy()).sum()
     }

@@ -1,4 +1,4 @@
-//! cairn2d behind the traits.
+//! cairn2d as an engine of the cases.
 
 use cairn2d::math;
 use cairn2d::{BodyId, Vec2, World};
@@ -6,7 +6,7 @@ use cairn2d_scenes::{Overrides, Scene, instantiate};
 
 use crate::lab::{Engine, Lab, Missing, State};
 
-/// cairn2d, as its users have it.
+/// cairn2d with its public interface.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Cairn2d;
 

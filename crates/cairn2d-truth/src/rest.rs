@@ -1,4 +1,4 @@
-//! Heaps that must come to rest: how long until all bodies sleep, and how far a heap that is kept awake drifts.
+//! Heaps that must come to rest: time until all bodies sleep, and the drift of a heap that is kept awake.
 
 use core::fmt;
 
@@ -10,10 +10,10 @@ use crate::random::Random;
 use crate::row::Setting;
 use crate::rows::surface;
 
-/// A heap: what it is made of, and in which world.
+/// A heap: its bodies and its world.
 #[derive(Clone, Copy, Debug)]
 pub struct Heap {
-    /// What falls into the bin.
+    /// The kind of bodies that fall into the bin.
     pub kind: Kind,
     /// Number of bodies.
     pub count: u32,
@@ -23,7 +23,7 @@ pub struct Heap {
     pub hertz: f32,
 }
 
-/// What a heap is made of.
+/// The kind of bodies of a heap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// Convex polygons of 5 to 8 corners and capsules.
@@ -101,7 +101,7 @@ impl Heap {
             let (column, row) = (index % columns, index / columns);
             let x = (column as f32 - 0.5 * (columns - 1) as f32) * pitch;
             let y = (row as f32 + 1.0) * pitch;
-            // Columns of round bodies would stand on each other if nothing put them aside.
+            // A random offset; without it, columns of round bodies would balance on each other.
             let aside = if self.kind == Kind::Chains { 0.0 } else { random.range(-0.07, 0.07) * pitch };
             let body = self.body(&mut random, [x + aside, y]);
             let this = scene.add(body);
@@ -174,7 +174,7 @@ fn mixed(random: &mut Random, half: f32, radius: f32) -> ShapeDesc {
 /// How a heap came to rest.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Rest {
-    /// Time until all bodies sleep \[s\]; infinite if they do not within the time given.
+    /// Time until all bodies sleep \[s\]; infinite if they do not within the given time.
     pub asleep_after: f64,
     /// Bodies that are awake at the end.
     pub awake: usize,
@@ -197,7 +197,7 @@ impl fmt::Display for Rest {
 /// Runs a heap until all sleep, at most for `seconds`.
 ///
 /// # Errors
-/// What the engine does not have.
+/// A feature that the engine does not have.
 pub fn measure(engine: &dyn Engine, heap: &Heap, seconds: f32) -> Result<Rest, Missing> {
     let scene = heap.scene();
     let bench = Bench::new(engine, Setting::DEFAULT);
@@ -218,10 +218,10 @@ pub fn measure(engine: &dyn Engine, heap: &Heap, seconds: f32) -> Result<Rest, M
     Ok(rest)
 }
 
-/// Returns the largest way of a body \[m\] between two moments of a heap that is kept awake.
+/// Returns the largest displacement of a body \[m\] between two times of a heap that is kept awake.
 ///
 /// # Errors
-/// What the engine does not have.
+/// A feature that the engine does not have.
 pub fn drift(engine: &dyn Engine, heap: &Heap, from: f32, to: f32) -> Result<f64, Missing> {
     let mut scene = heap.scene();
     scene.world.sleeping = false;
@@ -236,8 +236,8 @@ pub fn drift(engine: &dyn Engine, heap: &Heap, from: f32, to: f32) -> Result<f64
     Ok(run.bodies().zip(&before).map(way).fold(0.0, f64::max))
 }
 
-/// Prints how heaps come to rest: the arguments are count, size \[m\], rate \[Hz\], seconds, a kind or `all`, and for how long their drift is to be
-/// measured after that, kept awake \[s\]; each has a default.
+/// Prints how heaps come to rest. The arguments are count, size \[m\], rate \[Hz\], seconds, a kind or `all`,
+/// and the time for which their drift is then measured while they are kept awake \[s\]; each has a default.
 pub fn print(engine: &dyn Engine, arguments: &[String]) {
     let number = |index: usize, default: f32| {
         arguments.get(index).and_then(|text| text.parse::<f32>().ok()).unwrap_or(default)

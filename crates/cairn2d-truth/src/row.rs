@@ -1,22 +1,22 @@
-//! What a row of the table is.
+//! A row of the table.
 
 use cairn2d_scenes::format::WorldSettings;
 
 use crate::lab::{Bench, Figure};
 
-/// One question with a known answer.
+/// A case with a known answer.
 pub struct Row {
     /// The id of the catalogue, such as `A01`.
     pub id: &'static str,
-    /// What is measured, with its unit; unique among the rows of an id.
+    /// The measured quantity with its unit; unique among the rows of an id.
     pub case: String,
-    /// The right answer.
+    /// The exact answer.
     pub truth: String,
-    /// What is good enough.
+    /// The accepted range.
     pub goal: Goal,
     /// Measures an engine.
     pub measure: Box<dyn Fn(&Bench<'_>) -> Figure + Send + Sync>,
-    /// Said of a row whose goal cairn2d misses with its default settings.
+    /// Set if cairn2d misses the goal with its default settings.
     pub miss: Option<Miss>,
 }
 
@@ -38,14 +38,15 @@ impl Row {
         Self { id, case: case.into(), truth: truth.into(), goal, measure: Box::new(measure), miss: None }
     }
 
-    /// Returns the row as one whose goal the default settings miss, with the setting that reaches it, if there is one, and the reason.
+    /// Returns the row with the reason why the default settings miss its goal, and the setting that reaches
+    /// it, if there is one.
     pub fn missed(mut self, setting: Option<Setting>, why: &'static str) -> Self {
         self.miss = Some(Miss { setting, why });
         self
     }
 }
 
-/// Why a goal is missed, and what reaches it.
+/// Reason for a missed goal, and a setting that reaches it.
 #[derive(Clone, Copy, Debug)]
 pub struct Miss {
     /// The setting that reaches the goal, or `None` if none was found.
@@ -54,19 +55,19 @@ pub struct Miss {
     pub why: &'static str,
 }
 
-/// What is good enough.
+/// The accepted range of a figure.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Goal {
-    /// At most so much, for errors.
+    /// At most this value, for errors.
     AtMost(f64),
-    /// At least so much.
+    /// At least this value.
     AtLeast(f64),
     /// From one value to another.
     Within(f64, f64),
 }
 
 impl Goal {
-    /// Returns whether a figure is good enough.
+    /// Returns whether a figure is accepted.
     pub fn is_met(self, figure: f64) -> bool {
         match self {
             Goal::AtMost(most) => figure <= most,
@@ -76,7 +77,7 @@ impl Goal {
     }
 }
 
-/// What differs from the default settings of a world; `None` leaves a setting as it is.
+/// Changes of the default settings of a world; `None` leaves a setting unchanged.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Setting {
     /// The sub-steps of a step.
@@ -85,7 +86,7 @@ pub struct Setting {
     pub contact_hertz: Option<f32>,
     /// The softness of joints \[Hz\].
     pub joint_hertz: Option<f32>,
-    /// The restitution from which impacts are resolved at their time.
+    /// The restitution from which contacts use exact impact times.
     pub exact_restitution: Option<f32>,
 }
 
@@ -94,7 +95,7 @@ impl Setting {
     pub const DEFAULT: Self =
         Self { sub_steps: None, contact_hertz: None, joint_hertz: None, exact_restitution: None };
 
-    /// Returns the default settings but for the number of sub-steps.
+    /// Returns the default settings with another number of sub-steps.
     pub const fn sub_steps(count: u32) -> Self {
         Self { sub_steps: Some(count), ..Self::DEFAULT }
     }
@@ -109,7 +110,7 @@ impl Setting {
         Self { joint_hertz: Some(hertz), ..self }
     }
 
-    /// Returns the default settings but for the restitution from which impacts are resolved at their time.
+    /// Returns the default settings with another restitution from which contacts use exact impact times.
     pub const fn impacts_from(restitution: f32) -> Self {
         Self { exact_restitution: Some(restitution), ..Self::DEFAULT }
     }

@@ -1,7 +1,8 @@
 //! Random strikes of heavy bodies on light ones, the same for every engine, and what is measured on them.
 //!
-//! Nothing drives these worlds: after the strike their mechanical energy can only fall, no body may be faster than the striker and the masses
-//! explain, and no body may move farther in a step than the speed limit allows.
+//! Nothing drives these worlds: after the strike their mechanical energy can only fall, no body may be faster
+//! than the striker and the masses explain, and no body may move farther in a step than the speed limit
+//! allows.
 
 use core::fmt;
 use core::ops::Range;
@@ -20,8 +21,8 @@ const SPEED_LIMIT: f64 = 400.0;
 /// Largest move that is allowed \[-\]; the digits of a position may add a little.
 const MOST_MOVE: f64 = 1.0001;
 
-/// Highest speed that is allowed \[-\]. Bodies that are squeezed between much heavier ones leave faster than these meet. In 20,000 strikes two
-/// of cairn2d exceed this bound, with 4.5 and 5.1; Box2D v3.2 reaches 8.4.
+/// Highest speed that is allowed \[-\]. Bodies that are squeezed between much heavier ones leave faster than
+/// these meet. In 20,000 strikes two of cairn2d exceed this bound, with 4.5 and 5.1; Box2D v3.2 reaches 8.4.
 const MOST_SPEED: f64 = 4.0;
 
 /// Highest energy that is allowed \[-\].
@@ -35,9 +36,11 @@ const DURATION: f32 = 2.0;
 pub struct StrikeOutcome {
     /// Longest way of a centre of mass within a step, divided by the speed limit times the step \[-\].
     pub longest_move: f64,
-    /// Highest speed of a body, divided by the highest speed before the strike, that of a fall through the scene included \[-\].
+    /// Highest speed of a body, divided by the highest speed before the strike, that of a fall through the
+    /// scene included \[-\].
     pub top_speed: f64,
-    /// Highest mechanical energy after the strike, divided by that before it; gravity counts from the lowest ground \[-\].
+    /// Highest mechanical energy after the strike, divided by that before it; gravity counts from the lowest
+    /// ground \[-\].
     pub energy: f64,
 }
 
@@ -323,7 +326,8 @@ pub fn measure(bench: &Bench<'_>, strike: &Strike) -> Result<StrikeOutcome, Miss
     let highest = run.bodies().map(|body| body.center[1]).fold(0.0, f64::max);
     let fall = (2.0 * gravity * highest).sqrt();
     let fastest = run.bodies().map(|body| body.speed()).fold(0.0, f64::max) + fall;
-    // A body that continuous collision stops in the middle of a step falls on in velocity, by gravity times the rest of the step.
+    // A body that continuous collision stops in the middle of a step falls on in velocity, by gravity times
+    // the rest of the step.
     let mass: f64 = run.bodies().map(|body| body.mass).sum();
     let before = energy(&run) + mass * gravity * fastest * dt;
     let mut outcome = StrikeOutcome::default();

@@ -1,6 +1,7 @@
 //! The page `docs/accuracy.md`: written from answers, and read again to compare.
 //!
-//! An engine's program answers in lines, one for each row: its number, the figure or what is missing, and the steps it took, with tabs between.
+//! An engine's program answers in lines, one for each row: its number, the figure or what is missing, and the
+//! steps it took, with tabs between.
 
 use std::fmt::Write;
 
@@ -99,7 +100,7 @@ fn show(goal: Goal, figure: Option<&Figure>) -> String {
         Some(Ok(value)) if value.is_nan() => "not a number".to_owned(),
         Some(Ok(value)) if value.is_infinite() => "infinite".to_owned(),
         Some(Ok(value)) => {
-            // What is near 1 or has a range is told by its digits, an error by its size.
+            // A range needs digits, an error its magnitude.
             let digits = if matches!(goal, Goal::Within(..)) { 6 } else { 3 };
             number(*value, digits)
         }
@@ -180,8 +181,9 @@ fn miss_line(row: &Row, miss: &Miss, [own, figure, cost]: [&str; 3]) -> String {
     format!("{} {own} | {} | {figure} | {cost} | {} |", miss_head(row), setting_of(miss), miss.why)
 }
 
-/// Returns a page with our figures anew, those at the default settings and those at the settings of misses, and with the table of misses made
-/// anew. What the peers reach stays, and what a setting costs, as long as it is the same.
+/// Returns a page with our figures anew, those at the default settings and those at the settings of misses,
+/// and with the table of misses made anew. What the peers reach stays, and what a setting costs, as long as
+/// it is the same.
 ///
 /// # Errors
 /// A row that the page does not have, or tells in another way.
@@ -238,19 +240,22 @@ fn shown(row: &Row, figure: Option<&Figure>) -> String {
 const HEAD: &str = "\
 # Accuracy
 
-How far simulated motion is from what is known to be right. Each row is asked in the same words of three engines by
-`cargo run --release --manifest-path bench/Cargo.toml -- accuracy`, which writes this page; the rows are those of `crates/cairn2d-truth`, whose
-tests hold our column to the goals and to this page without the peers. Steps are 1/60 s with 4 sub-steps (4 iterations in Rapier) and the
-default settings of each engine, gravity is 10 m/s², and nothing sleeps unless a row says so. A goal that is missed is **bold**; `-` is what an
-engine does not have. The letters are those of the catalogue: A is motion, R simultaneous impacts, F what is hard for solvers.
+Error of simulated motion against exact results.
+`cargo run --release --manifest-path bench/Cargo.toml -- accuracy` runs the same rows on three engines and
+writes this page. The rows are in `crates/cairn2d-truth`, whose tests compare our column with the goals and
+with this page, without the peers.
+
+Steps are 1/60 s with 4 sub-steps (4 iterations in Rapier) and the default settings of each engine. Gravity is
+10 m/s², and nothing sleeps unless a row says so. A missed goal is **bold**; `-` is a feature that an engine
+lacks. The letters of the rows: A is motion, R simultaneous impacts, F difficult cases for solvers.
 
 ";
 
 const MISSES: &str = "
 ## Where our default misses
 
-The setting that reaches the goal, what comes of it, and what a step of that row costs with it, in instructions (cachegrind). `none`: no setting
-was found. They are fields of `WorldConfig`.
+The setting that reaches the goal, its figure, and the cost of a step of that row with it, in instructions
+(cachegrind). `none`: no setting was found. Settings are fields of `WorldConfig`.
 
 | row | case | goal | default | setting | with it | cost of a step | why |
 |---|---|---|---|---|---|---|---|

@@ -1,4 +1,5 @@
-//! Our column of `docs/accuracy.md`: every goal is reached or the miss is declared, and the page says what a fresh run says.
+//! Our column of `docs/accuracy.md`: every goal is reached or the miss is declared, and the page says what a
+//! fresh run says.
 
 use std::path::PathBuf;
 use std::sync::Mutex;
@@ -116,7 +117,8 @@ fn a_refreshed_page_tells_misses_as_the_rows_do() {
     let old =
         [row("A1").missed(stiff, "one"), row("A2").missed(stiff, "two"), row("A3").missed(stiff, "three")];
     let old = page(&old, &engines, &[cells.clone(), cells.clone(), cells.clone()]);
-    // The first is missed for another reason, the second with another setting, the third is reached and a fourth would be missing.
+    // The first is missed for another reason, the second with another setting, the third is reached and a
+    // fourth would be missing.
     let new = [row("A1").missed(stiff, "other"), row("A2").missed(None, "two"), row("A3")];
     let own = [(Ok(3.0), Some(Ok(0.25))), (Ok(3.0), None), (Ok(0.5), None)];
     let fresh = refreshed(&old, &new, &own).unwrap();

@@ -1,5 +1,5 @@
-//! Heaps fall asleep. The bound is about three times what Box2D v3.2 takes for these heaps (3.7 to 13.8 s), as the last body of a heap may rock
-//! for some seconds in both engines.
+//! Heaps fall asleep. The bound is about three times what Box2D v3.2 takes for these heaps (3.7 to 13.8 s),
+//! as the last body of a heap may rock for some seconds in both engines.
 
 use cairn2d_truth::Cairn2d;
 use cairn2d_truth::rest::{Heap, Kind, measure};

@@ -1,5 +1,6 @@
-//! Random strikes of heavy bodies on light ones: no body moves farther than the speed limit allows, is faster than the strike explains, or
-//! gains energy. `cargo run --release -p cairn2d-truth --example strikes 0 10000` runs ten thousand.
+//! Random strikes of heavy bodies on light ones: no body moves farther than the speed limit allows, is faster
+//! than the strike explains, or gains energy. `cargo run --release -p cairn2d-truth --example strikes 0
+//! 10000` runs ten thousand.
 
 use cairn2d_truth::Cairn2d;
 use cairn2d_truth::strikes::Survey;

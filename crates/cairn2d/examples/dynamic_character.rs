@@ -1,6 +1,7 @@
-//! A character that is a body: a capsule that cannot turn, driven by forces towards the speed it wants, which pushes and is pushed by
-//! everything around. A ray under its foot tells whether it stands, and a spring holds it a little above the ground, so that it glides over
-//! small steps. The other kind of character, `cairn2d::mover`, moves itself and is never pushed.
+//! //! A character that is a body: a capsule with fixed rotation, driven by forces towards the wanted speed.
+//! It pushes other bodies and is pushed by them. A ray under its foot finds the ground, and a spring holds it
+//! a little above the ground, so that it glides over small steps. The other kind of character,
+//! `cairn2d::mover`, moves itself and is never pushed.
 
 use cairn2d::prelude::*;
 

@@ -1,13 +1,14 @@
-//! A level of a million static tiles: how long it takes to insert, and what it costs the steps of what moves in it (nothing, nearly).
+//! A level of a million static tiles: the time of the insertion, and its cost in the steps of moving bodies
+//! (almost none).
 //!
-//! `cargo run --release -p cairn2d --example million_tiles` prints times of this thread, which on Linux do not count others' work; a
-//! number behind it is taken for the number of tiles.
+//! `cargo run --release -p cairn2d --example million_tiles` prints processor times of this thread on Linux,
+//! else wall-clock times. An argument sets the number of tiles.
 
 use std::time::Instant;
 
 use cairn2d::prelude::*;
 
-/// Tiles of the room that the movers are in.
+/// Tiles of the room that contains the moving bodies.
 const ROOM: usize = 100;
 
 fn main() -> Result<(), cairn2d::Error> {
@@ -22,7 +23,7 @@ fn main() -> Result<(), cairn2d::Error> {
         println!("{tiles} tiles, one body: {one_body}");
         println!("  inserted in {:.0} ms, first step {:.0} ms", inserted * 1e3, (now() - start) * 1e3);
         small.step(1.0 / 60.0)?;
-        // In turns, so that both see the same machine.
+        // Alternated, so that both are measured under the same conditions.
         let (mut of_large, mut of_small) = (0.0, 0.0);
         for _ in 0..600 {
             let start = now();
@@ -67,7 +68,7 @@ fn level(tiles: usize, one_body: bool) -> Result<World, cairn2d::Error> {
     Ok(world)
 }
 
-/// Time that this thread has run `[s]`; where the system does not tell, that of the clock.
+/// Processor time of this thread `[s]`; wall-clock time on systems without it.
 fn now() -> f64 {
     let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
     let spent = told.and_then(|text| text.split(' ').next()?.parse::<f64>().ok());

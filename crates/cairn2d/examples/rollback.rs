@@ -1,8 +1,9 @@
-//! Two players, each with a world of their own, over a line that delays: rollback.
+//! Rollback: two players, each with a world of their own, over a connection with delay.
 //!
-//! Nobody waits for the other's input. What is not known yet is guessed (that nothing has changed), and when the truth arrives and is another,
-//! the world goes back to before the first wrong frame and comes again. Both worlds end alike to the bit, because a restored world is the
-//! very same world. `cargo run --release -p cairn2d --example rollback`
+//! No player waits for the input of the other. Unknown input is predicted as unchanged. If the input that
+//! arrives differs, the world is restored to the first wrong frame and steps again. Both worlds end with the
+//! same bits, because a restored world is identical to the saved one.
+//! `cargo run --release -p cairn2d --example rollback`
 
 use std::collections::VecDeque;
 
@@ -12,16 +13,16 @@ use cairn2d::prelude::*;
 /// Length of a frame \[s\].
 const DT: f32 = 1.0 / 60.0;
 
-/// User data of what is thrown.
+/// User data of a thrown ball.
 const BALL: u64 = 1;
 
 /// Frames that are played.
 const FRAMES: usize = 600;
 
-/// Most frames that can be taken back: who hears nothing for longer waits.
+/// Number of frames that can be undone; without input of the other player for longer, the game waits.
 const WINDOW: usize = 16;
 
-/// What a player does in a frame: a push, and whether a ball is thrown.
+/// The input of a player in a frame: a push, and whether the player throws a ball.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Input {
     push: [i8; 2],
@@ -30,23 +31,23 @@ struct Input {
 
 /// A frame as one of the players knows it.
 struct Frame {
-    /// The world before it, in memory: only what changed is copied. Over a line it would go as a snapshot.
+    /// The world before the frame, in memory; saving copies only changes. To send a world, use a snapshot.
     before: SavedWorld,
-    /// What both did, as far as it is known or guessed, and whether the other's is known.
+    /// Inputs of both players, confirmed or predicted, and whether the other's input is confirmed.
     inputs: [Input; 2],
     known: bool,
 }
 
-/// One of the two, with a world and the frames that may still change.
+/// One player, with a world and the frames that may still change.
 struct Peer {
-    /// Which of the players is here.
+    /// Index of this player.
     player: usize,
     world: World,
     bodies: [BodyId; 2],
     /// Number of the first frame in the window, and the frames.
     first: usize,
     window: VecDeque<Frame>,
-    /// Inputs of the other that arrived before their frame was played.
+    /// Inputs of the other player that arrived before their frame was played.
     early: VecDeque<(usize, Input)>,
     rolled_back: usize,
     most: usize,
@@ -77,12 +78,12 @@ impl Peer {
         self.first + self.window.len()
     }
 
-    /// Whether the other is so late that another guess could not be taken back.
+    /// Whether the other's input is so late that one more prediction could not be undone.
     fn must_wait(&self) -> bool {
         self.window.len() == WINDOW && !self.window[0].known
     }
 
-    /// Plays a frame with the own input and what the other is known or guessed to do.
+    /// Plays a frame with this player's input and the confirmed or predicted input of the other.
     fn play(&mut self, input: Input) -> Result<(), cairn2d::Error> {
         let now = self.now();
         let other = 1 - self.player;
@@ -90,7 +91,7 @@ impl Peer {
         let known = known.and_then(|position| self.early.remove(position)).map(|(_, input)| input);
         let last = self.window.back().map_or(Input::default(), |frame| frame.inputs[other]);
         let mut inputs = [input; 2];
-        // Whoever pushed goes on pushing; whoever threw does not throw again.
+        // Prediction: a push continues, and a throw does not repeat.
         inputs[other] = known.unwrap_or(Input { throw: false, ..last });
         let mut frame = if self.window.len() == WINDOW {
             self.first += 1;
@@ -99,13 +100,13 @@ impl Peer {
             Frame::empty()
         };
         (frame.inputs, frame.known) = (inputs, known.is_some());
-        // The memory of the oldest frame is used again.
+        // Reuses the memory of the oldest frame.
         self.world.save_into(&mut frame.before);
         self.window.push_back(frame);
         advance(&mut self.world, self.bodies, inputs)
     }
 
-    /// Takes in what the other did in a frame, and plays again what was guessed wrong.
+    /// Takes the other player's input for a frame, and replays from there if the prediction was wrong.
     fn hear(&mut self, frame: usize, input: Input) -> Result<(), cairn2d::Error> {
         if frame >= self.now() {
             self.early.push_back((frame, input));
@@ -140,7 +141,7 @@ impl Frame {
     }
 }
 
-/// One frame of the game: what the players do, and the step. It must depend on nothing but its arguments.
+/// One frame of the game: applies the inputs and steps. The result must depend on the arguments only.
 fn advance(world: &mut World, bodies: [BodyId; 2], inputs: [Input; 2]) -> Result<(), cairn2d::Error> {
     for (id, input) in bodies.into_iter().zip(inputs) {
         let Some(at) = world.body(id).map(|body| body.position() + Vec2::new(0.0, 1.0)) else { continue };
@@ -153,7 +154,7 @@ fn advance(world: &mut World, bodies: [BodyId; 2], inputs: [Input; 2]) -> Result
             world.spawn(ball.with(Circle::new(0.2)))?;
         }
     }
-    // Balls that have come to rest are taken away again.
+    // Balls that have come to rest are removed.
     let is_done =
         |id: &BodyId| world.body(*id).is_some_and(|body| body.is_asleep() && body.user_data() == BALL);
     let done: Vec<BodyId> = world.bodies().filter(is_done).collect();
@@ -164,21 +165,21 @@ fn advance(world: &mut World, bodies: [BodyId; 2], inputs: [Input; 2]) -> Result
     Ok(())
 }
 
-/// What a player wants in a frame: any input will do, it only has to change now and then.
+/// The input of a player in a frame: any function will do that changes now and then.
 fn wish(player: usize, frame: usize) -> Input {
     let seed = ((frame / 9 + 1) * (player + 3)).wrapping_mul(2_654_435_761) >> 7;
     let push = [(seed % 121) as i8 - 60, (seed / 121 % 80) as i8];
     Input { push, throw: (frame + 20 * player).is_multiple_of(47) }
 }
 
-/// Frames after which an input arrives: now this, now that, and never in order.
+/// Frames until an input arrives: irregular, so that inputs arrive out of order.
 fn delay(frame: usize, player: usize) -> usize {
     2 + (frame * 7 + player * 3) % 9
 }
 
 fn main() -> Result<(), cairn2d::Error> {
     let mut peers = [Peer::new(0)?, Peer::new(1)?];
-    // Messages under way: when they arrive, at whom, and what they say.
+    // Messages in transit: frame of arrival, receiver, frame of the input, and the input.
     let mut line: Vec<(usize, usize, usize, Input)> = Vec::new();
     let mut time = 0;
     while peers.iter().any(|peer| peer.now() < FRAMES) || !line.is_empty() {

@@ -1,6 +1,8 @@
-//! Draws a world with a renderer of one's own: a [`Canvas`] that writes SVG. `cargo run -p cairn2d --example svg_debug_draw > world.svg`
+//! Draws a world with a custom renderer: a [`Canvas`] that writes SVG.
+//! `cargo run -p cairn2d --example svg_debug_draw > world.svg`
 //!
-//! A game does the same with its own lines and triangles; everything in view comes in coordinates of the world, with an ink that says what it is.
+//! A game does the same with its own lines and triangles. All coordinates are world coordinates, and an ink
+//! names the kind of thing that is drawn.
 
 use std::fmt::Write;
 
@@ -8,7 +10,7 @@ use cairn2d::Area;
 use cairn2d::debug_draw::{Canvas, DebugDraw, DrawOptions, Ink, Look, Mark, Theme};
 use cairn2d::prelude::*;
 
-/// Metres are units of the picture, with y turned over.
+/// Metres are units of the picture; y is inverted.
 struct Svg(String);
 
 impl Svg {
@@ -40,7 +42,7 @@ impl Canvas for Svg {
     }
 
     fn mark(&mut self, at: Vec2, _mark: Mark, size: f32, _direction: Vec2, ink: Ink) {
-        // Marks have sizes in pixels, of which there are a hundred per metre.
+        // Marks have sizes in pixels, at a hundred pixels per metre.
         self.circle(at, 0.005 * size, ink);
     }
 

@@ -1,14 +1,16 @@
 //! cairn2d: a 2D physics engine for games, named after the stones people stack.
 //!
-//! Fast, the same bits on every machine, and nothing a caller passes can break it. One [`World`] owns everything; a body and all its shapes
-//! go in with one call; events are slices to be read after the step; queries are always current.
+//! The engine is fast, gives the same bits on every machine, and accepts any input without breaking. One
+//! [`World`] owns all objects. A body and its shapes are added in one call, events are slices that are read
+//! after the step, and queries always see the current state.
 //!
 //! ```
 //! use cairn2d::prelude::*;
 //!
 //! let mut world = World::new(WorldConfig::default())?;
 //! world.spawn(Body::fixed().with(Segment::new([-20.0, 0.0], [20.0, 0.0]).friction(0.8)))?;
-//! let ball = world.spawn(Body::dynamic().at([0.0, 10.0]).with(Circle::new(0.5).restitution(0.6).report_hits_above(1.0)))?;
+//! let disc = Circle::new(0.5).restitution(0.6).report_hits_above(1.0);
+//! let ball = world.spawn(Body::dynamic().at([0.0, 10.0]).with(disc))?;
 //! let arm = world.spawn(Body::dynamic().at([1.5, 10.0]).with(Rect::half(1.0, 0.1)))?;
 //! let hinge = world.join(Revolute::new(ball, arm).at([0.5, 10.0]))?;
 //!
@@ -17,43 +19,48 @@
 //!     for _ in 0..clock.advance(1.0 / 60.0)? {
 //!         world.step(clock.dt())?;
 //!         for hit in world.events().hits() {
-//!             println!("{} hit {} at {:?}, {:.1} m/s", hit.a.body, hit.b.body, hit.point, hit.approach_speed);
+//!             let (a, b) = (hit.a.body, hit.b.body);
+//!             println!("{a} hit {b} at {:?}, {:.1} m/s", hit.point, hit.approach_speed);
 //!         }
 //!     }
 //! }
 //! if let Some(hit) = world.cast_ray(Ray::new([0.0, 20.0], [0.0, -40.0]), QueryFilter::all().ignore(ball))? {
-//!     println!("something at {:?}; hinge at {:.2} rad", hit.point, world.joint(hinge).map_or(0.0, |joint| joint.angle()));
+//!     let angle = world.joint(hinge).map_or(0.0, |joint| joint.angle());
+//!     println!("something at {:?}; hinge at {angle:.2} rad", hit.point);
 //! }
 //! # Ok::<(), cairn2d::Error>(())
 //! ```
 //!
 //! # Debug builds
-//! A debug build of your program also builds its dependencies without optimisation. Physics then takes about 60 times as long: 7 ms a step
-//! for 466 boxes instead of 0.12 ms. Put this into your `Cargo.toml`, beside the dependency; your own code stays as easy to debug:
+//! A debug build of your program also builds its dependencies without optimisation. Physics then takes about
+//! 60 times as long: 7 ms a step for 466 boxes instead of 0.12 ms. Put this into your `Cargo.toml`, beside
+//! the dependency; your own code stays as easy to debug:
 //!
 //! ```toml
 //! [profile.dev.package."*"]
 //! opt-level = 3
 //! ```
 //!
-//! Cargo reads profiles from the top of a workspace only, so no dependency can do this for you. Without it the world at least chooses the
-//! lanes that are fastest then ([`LaneLevel::fastest`]).
+//! Cargo reads profiles only from the top of a workspace, so no dependency can do this for you. Without it,
+//! the world at least selects the lanes that are fastest without optimisation ([`LaneLevel::fastest`]).
 //!
 //! # Units
-//! Metres, kilograms, seconds, radians; x right, y up; counter-clockwise positive. Moving things should be between 0.1 and 10 m.
+//! Metres, kilograms, seconds, radians; x right, y up; counter-clockwise positive. Moving bodies should be
+//! between 0.1 and 10 m in size.
 //!
 //! # Determinism
-//! The same calls give the same bits, whatever the machine, the lanes ([`LaneLevel`]) and the number of threads. This is not a mode: there
-//! is no other.
+//! The same calls give the same bits on every machine, with all lanes ([`LaneLevel`]) and any number of
+//! threads. This is not a mode and cannot be turned off.
 //!
 //! # Characters and vehicles
-//! What a game builds on the world is here too, from public functions only: [`mover`] has a character that walks, climbs and rides, [`vehicle`]
-//! cars without wheel bodies, [`build`] ropes, bridges, rag dolls that follow a pose, cars and soft bodies, [`pick`] fingers that
-//! take hold of things, [`debug_draw`] primitives to draw a world from. `docs/features.md` lists what else there is, and what is not.
+//! Game-level helpers, built from public functions only: [`mover`] has a character that walks, climbs and
+//! rides platforms; [`vehicle`] has cars without wheel bodies. [`build`] has ropes, bridges, ragdolls that
+//! follow a pose, cars and soft bodies. [`pick`] drags bodies with a finger or mouse, and [`debug_draw`]
+//! draws a world as primitives. `docs/features.md` lists all features and what is missing.
 //!
 //! # Crates
-//! [`math`] <- [`geometry`] <- [`dynamics`] <- this one, which gathers them; [`tasks`] has the threads and stands below [`geometry`]. Each can
-//! be used alone.
+//! [`math`] <- [`geometry`] <- [`dynamics`] <- this crate, which re-exports them. [`tasks`] has the threads
+//! and is below [`geometry`]. Each can be used alone.
 #![forbid(unsafe_code)]
 
 pub mod build;
@@ -68,7 +75,8 @@ pub use cairn2d_dynamics as dynamics;
 pub use cairn2d_math as math;
 pub use cairn2d_tasks as tasks;
 
-/// Shapes, distances, casts, manifolds and trees ([`cairn2d_geometry`]), and indices of boxes ([`space`](geometry::space)).
+/// Shapes, distances, casts, manifolds and trees ([`cairn2d_geometry`]), and spatial indices of boxes
+/// ([`space`](geometry::space)).
 pub mod geometry {
     pub use cairn2d_geometry::*;
     pub use cairn2d_space as space;
@@ -81,7 +89,7 @@ pub use cairn2d_geometry::{
 };
 pub use cairn2d_math::{Aabb, DVec2, LaneLevel, Pose, Rot, StandardFloats, Vec2, vec2};
 
-/// What most programs need, to be imported whole: `use cairn2d::prelude::*;`.
+/// The types that most programs need: `use cairn2d::prelude::*;`.
 pub mod prelude {
     pub use crate::mover::{Character, CharacterConfig, CharacterInput, Surroundings};
     pub use crate::pick::Finger;
@@ -95,7 +103,7 @@ pub mod prelude {
     pub use cairn2d_math::{Aabb, DVec2, Pose, Rot, Vec2, vec2};
 }
 
-/// Compiles and runs the program in the README, so that it cannot go stale.
+/// Compiles and runs the program in the README, so that it stays correct.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 pub struct ReadmeProgram;

@@ -1,7 +1,8 @@
-//! Fingers and mice: what is under a point, and how to take hold of it.
+//! Picking with fingers and mice: the body under a point, and dragging it.
 //!
-//! A finger is thicker than a mouse pointer, so what is near counts too, and the nearest wins. Only dynamic bodies can be picked: ground and
-//! lifts cannot be dragged, and sensors are in no query. Every finger has a joint of its own, so several may hold one body or many.
+//! A finger is thicker than a mouse pointer, so bodies near the point count too, and the nearest wins. Only
+//! dynamic bodies can be picked. Static and kinematic bodies cannot be dragged, and queries skip sensors.
+//! Every finger has its own joint, so several fingers may hold one body.
 
 use core::ops::ControlFlow;
 
@@ -12,7 +13,7 @@ use cairn2d_math::{StandardFloats, Vec2};
 
 use crate::check::check;
 
-/// Picks and drags bodies with mouse joints: how thick a finger or pointer is and how it pulls.
+/// Picks and drags bodies with mouse joints: radius of the finger and strength of its pull.
 ///
 /// # Examples
 /// ```
@@ -36,13 +37,13 @@ use crate::check::check;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Finger {
-    /// How far what it touches may be \[m\], 0 to 1e6. Default 0.25.
+    /// Largest distance of a picked body from the point \[m\], 0 to 1e6. Default 0.25.
     pub radius: f32,
-    /// How stiffly it pulls \[Hz\], 0 to 1e6. Default 5.
+    /// Stiffness of the pull \[Hz\], 0 to 1e6. Default 5.
     pub hertz: f32,
-    /// Damping of the pull \[-\], 0 to 1e4. Default 1.
+    /// Damping ratio of the pull \[-\], 0 to 1e4. Default 1.
     pub damping_ratio: f32,
-    /// Largest pull, as the acceleration that it gives to the body alone \[m/s²\], 0 to 1e6. Default 500.
+    /// Largest acceleration that the pull gives to the body alone \[m/s²\], 0 to 1e6. Default 500.
     pub max_acceleration: f32,
 }
 
@@ -53,11 +54,11 @@ impl Default for Finger {
 }
 
 impl Finger {
-    /// The dynamic body that is nearest to a point of the world \[m\], within the radius; of several that it is inside of, the one it is in
-    /// deepest.
+    /// The dynamic body nearest to a world position \[m\], within the radius. Of several bodies that contain
+    /// the point, the one with the deepest overlap.
     ///
     /// # Errors
-    /// A point that is not in the usable world, or a radius out of range.
+    /// A point outside of the usable world, or a radius out of range.
     pub fn pick(
         &self,
         world: &World,
@@ -78,11 +79,12 @@ impl Finger {
         })
     }
 
-    /// Takes hold of what [`Finger::pick`] finds: at the point itself where it is inside, else at the nearest point of the surface. Move the grip
-    /// with [`JointMut::set_target`](cairn2d_dynamics::JointMut::set_target), let go with [`World::unjoin`].
+    /// Joins the body that [`Finger::pick`] finds: at the point itself if it is inside, else at the nearest
+    /// point of the surface. Move the target with
+    /// [`JointMut::set_target`](cairn2d_dynamics::JointMut::set_target), release with [`World::unjoin`].
     ///
     /// # Errors
-    /// A value out of range; nothing is held then.
+    /// A value out of range; no joint is made then.
     pub fn grab(
         &self,
         world: &mut World,
@@ -97,7 +99,7 @@ impl Finger {
             let Some(found) = self.pick(world, point, filter)? else { return Ok(None) };
             let held = if found.distance > 0.0 { found.point } else { point };
             let mass = world.body(found.body).map_or(0.0, |body| body.mass().mass);
-            // A mass may be so large that the product is out of range.
+            // For a very large mass the product may be out of range.
             let force = mass * self.max_acceleration;
             let force = if force < 1.0e15 { force } else { 1.0e15 };
             let grab = Grab::new(found.body, held).target(point).spring(self.hertz, self.damping_ratio);

@@ -1,11 +1,12 @@
-//! Builder methods of settings with public fields: one for each field, of the same name.
+//! Builder methods for public fields: one per field, with the same name.
 
-/// `setters!(Type { field: type, ... } into { field: type, ... })`: those of the second list take whatever converts into the type.
+/// `setters!(Type { field: type, ... } into { field: type, ... })`: setters of the second list take any value
+/// that converts into the type.
 macro_rules! setters {
     ($of:ident { $($name:ident: $type:ty),* $(,)? } into { $($other:ident: $into:ty),* $(,)? }) => {
         impl $of {
             $(
-                #[doc = concat!("The same with another [`", stringify!($name), "`](", stringify!($of), "#structfield.", stringify!($name), ").")]
+                #[doc = concat!("Returns the same settings with another [`", stringify!($name), "`](", stringify!($of), "#structfield.", stringify!($name), ").")]
                 #[must_use = "it returns the changed settings"]
                 pub fn $name(mut self, $name: $type) -> $of {
                     self.$name = $name;
@@ -13,7 +14,7 @@ macro_rules! setters {
                 }
             )*
             $(
-                #[doc = concat!("The same with another [`", stringify!($other), "`](", stringify!($of), "#structfield.", stringify!($other), ").")]
+                #[doc = concat!("Returns the same settings with another [`", stringify!($other), "`](", stringify!($of), "#structfield.", stringify!($other), ").")]
                 #[must_use = "it returns the changed settings"]
                 pub fn $other(mut self, $other: impl Into<$into>) -> $of {
                     self.$other = $other.into();

@@ -1,7 +1,7 @@
-//! What a snapshot claims costs no memory that its bytes do not pay for: whatever they are, reading takes at most three times as many, and a
-//! constant for the world itself.
+//! Bounds the memory of reading snapshots: at most three bytes for each byte of the input, whatever it
+//! declares, plus a constant for the world itself.
 //!
-//! A program of its own, because it brings an allocator.
+//! A separate test program, because it replaces the global allocator.
 
 mod counting;
 mod mend;
@@ -13,7 +13,8 @@ use mend::SNAPSHOT_HEADER as HEADER;
 /// Length of a step \[s\].
 const DT: f32 = 1.0 / 60.0;
 
-/// What reading may take for each byte \[bytes\], and beside that: what the format promises, and an empty world.
+/// Memory that reading may use for each byte \[bytes\], as the format guarantees, and the size of an empty
+/// world.
 const GRANT: usize = 3;
 const FREE: usize = 1 << 16;
 const EMPTY: usize = 1 << 15;
@@ -24,7 +25,7 @@ fn plain() -> World {
     world
 }
 
-/// Worlds that take much memory for few bytes, each in its way.
+/// Worlds that need much memory per byte of their snapshot, for different reasons.
 fn worlds() -> Vec<(&'static str, World)> {
     let spawn = |world: &mut World, body: Body| world.spawn(body).expect("it is valid");
     let mut heap = plain();
@@ -38,14 +39,14 @@ fn worlds() -> Vec<(&'static str, World)> {
     let ids: Vec<BodyId> = holes.bodies().skip(5).collect();
     ids.into_iter().for_each(|id| drop(holes.despawn(id)));
     holes.step(DT).expect("it is valid");
-    // Boxes that overlap, and nothing touches.
+    // Boxes that overlap although no shapes touch.
     let mut near = plain();
     for index in 0..900 {
         let at = [(index % 30) as f32 * 1.04, 5.0 + 1.04 * (index / 30) as f32];
         spawn(&mut near, Body::dynamic().at(at).gravity_scale(0.0).with(Circle::new(0.5)));
     }
     (0..3).for_each(|_| drop(near.step(DT)));
-    // Polygons of many corners, each another one; joints with all there is, sensors, fields, events to come.
+    // Polygons with many different corners; joints with all parts, sensors, fields, pending events.
     let mut zoo = plain();
     let mut last = None;
     for index in 0..150 {
@@ -74,7 +75,7 @@ fn next(seed: &mut u64) -> usize {
     (*seed >> 33) as usize
 }
 
-/// What reading took at most at a time \[bytes\], and what came of it.
+/// The largest memory use of reading \[bytes\], and its result.
 fn read(bytes: &[u8]) -> (usize, Result<(), SnapshotError>) {
     counting::forget_peak();
     let before = counting::live_here();
@@ -82,7 +83,7 @@ fn read(bytes: &[u8]) -> (usize, Result<(), SnapshotError>) {
     ((counting::peak_here() - before) as usize, result)
 }
 
-/// Reads and compares what it took with what it may take.
+/// Reads and compares the memory use with the limit.
 fn read_within_bounds(bytes: &[u8], what: &str) -> Result<(), SnapshotError> {
     let (peak, result) = read(bytes);
     let most = GRANT * bytes.len() + FREE + EMPTY;
@@ -90,8 +91,9 @@ fn read_within_bounds(bytes: &[u8], what: &str) -> Result<(), SnapshotError> {
     result
 }
 
-/// F98: bits that flipped, one to 64 of them, ends that are missing, pieces from elsewhere, other versions, nothing at all and counts of more than
-/// there is: an error or a sound world, and no more memory than the bytes pay for.
+/// F98: damaged snapshots. One to 64 flipped bits, missing ends, pieces from other files, other versions,
+/// empty files and counts that exceed the file. Each must give an error or a valid world, within the memory
+/// limit.
 #[test]
 fn f98_no_bytes_take_more_memory_than_they_pay_for() {
     let mut seed = 98;
@@ -139,7 +141,8 @@ fn f98_no_bytes_take_more_memory_than_they_pay_for() {
     }
 }
 
-/// A snapshot of a world that was large and is not any more says what it takes by its length, and nobody can make it shorter.
+/// The length of a snapshot covers the memory of a world that was large once, and cutting the snapshot is an
+/// error.
 #[test]
 fn the_bytes_that_pay_cannot_be_left_out() {
     let (_, world) = worlds().swap_remove(1);

@@ -1,7 +1,8 @@
-//! Memory: what a world takes it gives back, what it takes stays bounded, and when there is none left the program ends in the way of Rust's
-//! own collections.
+//! Memory: what a world takes it gives back, what it takes stays bounded, and when there is none left the
+//! program ends in the way of Rust's own collections.
 //!
-//! A test program of its own, because it replaces the global allocator by one that counts. It counts per thread, so worlds here have one.
+//! A test program of its own, because it replaces the global allocator by one that counts. It counts per
+//! thread, so worlds here have one.
 
 mod counting;
 
@@ -218,8 +219,8 @@ fn live_until_memory_ends(allocations: u64) {
     println!("memory was enough");
 }
 
-/// Runs itself with an allocator that fails at one of its calls: each time the program must be aborted with a message, as a `Vec` does it, and
-/// neither crash in another way nor go on.
+/// Runs itself with an allocator that fails at one of its calls: each time the program must be aborted with a
+/// message, as a `Vec` does it, and neither crash in another way nor go on.
 #[cfg(unix)]
 #[test]
 fn without_memory_the_program_aborts_and_does_nothing_else() {

@@ -96,7 +96,8 @@ fn a_snapshot_into_memory_that_is_large_enough_allocates_nothing() {
     }
 }
 
-/// Room for more than the drum ever holds; it finds new largest numbers of everything for as long as it turns.
+/// Room for more than the drum ever holds; it finds new largest numbers of everything for as long as it
+/// turns.
 fn drum_room() -> Capacity {
     Capacity { bodies: 410, shapes: 410, joints: 1, contacts: 4_000, ..Capacity::default() }
 }
@@ -123,8 +124,9 @@ fn a_turning_drum_of_boxes_allocates_nothing() {
     assert_allocates_nothing("drum", world, 200);
 }
 
-/// Without room made beforehand it allocates when it finds a new largest number, and then makes twice the room: seldom, and no more than that. A
-/// list that is not emptied, or grows by what it needs, is noticed here.
+/// Without room made beforehand it allocates when it finds a new largest number, and then makes twice the
+/// room: seldom, and no more than that. A list that is not emptied, or grows by what it needs, is noticed
+/// here.
 #[test]
 fn a_turning_drum_that_was_given_no_room_grows_seldom_and_to_a_bound() {
     let before = live_here();

@@ -1,6 +1,8 @@
-//! After warm-up a step allocates nothing on one, two and four threads, in worlds large enough for the solver to share them.
+//! After warm-up a step allocates nothing on one, two and four threads, in worlds large enough for the solver
+//! to share them.
 //!
-//! A program of its own with a single test: the allocations of all threads are counted, and a second test would add its own.
+//! A program of its own with a single test: the allocations of all threads are counted, and a second test
+//! would add its own.
 
 mod counting;
 
@@ -22,7 +24,8 @@ fn world(threads: usize) -> World {
     let mut config = WorldConfig::default();
     config.sleeping = false;
     config.threads = threads;
-    // Narrow lanes make many blocks of a color on every machine; the solver shares a color of 96 blocks or more.
+    // Narrow lanes make many blocks of a color on every machine; the solver shares a color of 96 blocks or
+    // more.
     config.lanes = LaneLevel::Scalar;
     World::new(config).expect("the settings are valid")
 }

@@ -1,7 +1,9 @@
-//! Soak: small worlds for simulated hours. Memory is constant to the byte, what rests does not drift, energies are bounded, nothing is ever not
-//! finite, and the same world with other lanes ends in the same bits.
+//! Soak: small worlds for simulated hours. Memory is constant to the byte, what rests does not drift,
+//! energies are bounded, nothing is ever not finite, and the same world with other lanes ends in the same
+//! bits.
 //!
-//! `cargo xtask soak --hours 24` runs it longer than the tests do, and prints the table of `docs/notes/faults.md`.
+//! `cargo xtask soak --hours 24` runs it longer than the tests do, and prints the table of
+//! `docs/notes/faults.md`.
 
 mod counting;
 
@@ -60,7 +62,8 @@ fn ground(world: &mut World) -> BodyId {
 /// What nothing that is held by more than friction may exceed, however long it takes.
 const ONE_MILLIMETRE: (f32, f32) = (1.0e-3, 0.0);
 
-/// Kept awake, a stack trembles by the last digits of its velocities, which must not carry it anywhere: a millimetre in a day.
+/// Kept awake, a stack trembles by the last digits of its velocities, which must not carry it anywhere: a
+/// millimetre in a day.
 fn resting_stack(lanes: LaneLevel) -> Soak {
     let mut soak = sleeping_stack(lanes);
     soak.world.set_sleeping(false);

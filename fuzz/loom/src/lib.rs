@@ -1,7 +1,9 @@
-//! The scheduler of `cairn2d-tasks` and the claims of the solver on loom's primitives: the same sources, with another `sync` module below them.
+//! The scheduler of `cairn2d-tasks` and the claims of the solver on loom's primitives: the same sources, with
+//! another `sync` module below them.
 //!
-//! What is modelled: a pool of workers that parks and wakes, jobs that are entered late or not at all, panics, the claims of slots and of the
-//! blocks of tasks. What is not: kernels, whose rows are stood for by cells that loom watches, and spinning, which only makes parking later.
+//! Modelled: a pool of workers that parks and wakes, jobs that workers enter late or not at all, panics, and
+//! the claims of slots and of the blocks of tasks. Not modelled: kernels, whose rows are cells that loom
+//! watches, and spinning, which only delays parking.
 #![allow(dead_code, reason = "the sources are used in part")]
 
 // The solver's source imports the scheduler by the name of its crate.
@@ -25,10 +27,10 @@ mod sync {
     pub(crate) use loom::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering};
     pub(crate) use loom::thread::{Builder, JoinHandle, Thread, park, yield_now};
 
-    /// A worker parks at once: to look again is to be scheduled later.
+    /// A worker parks at once, because the model schedules it later anyway.
     pub(crate) const SPINS: u32 = 0;
 
-    /// Each round of waiting lets others run.
+    /// Each round of waiting yields to other threads.
     pub(crate) const BACK_OFF_SPINS: u32 = 0;
 }
 

@@ -15,7 +15,7 @@ fn pool(workers: usize) -> Pool {
     Pool::new(workers, |share| share())
 }
 
-/// Jobs one after the other: each slot is visited once by each, whoever comes in time.
+/// Consecutive jobs: each visits each slot once, whatever the workers do.
 pub fn slots(workers: usize, count: usize, jobs: u32) {
     let pool = pool(workers);
     let mut slots = vec![0_u32; count];
@@ -26,7 +26,7 @@ pub fn slots(workers: usize, count: usize, jobs: u32) {
     }
 }
 
-/// One slot panics: the caller hears of it, nobody waits for ever, and the pool does the next job.
+/// One slot panics: the caller gets the panic, no thread waits forever, and the pool runs the next job.
 pub fn panic_in_a_slot(workers: usize, count: usize) {
     let pool = pool(workers);
     let mut slots = vec![0_u32; count];
@@ -38,7 +38,7 @@ pub fn panic_in_a_slot(workers: usize, count: usize) {
     assert!(slots.iter().all(|slot| *slot == 7), "{slots:?}");
 }
 
-/// Two callers of one pool at the same time: each slot of both is visited once, whichever caller the pool admits.
+/// Two concurrent callers of one pool: each slot of both is visited once, in any order of admission.
 pub fn two_callers(workers: usize, count: usize) {
     let pool = loom::sync::Arc::new(pool(workers));
     let job = move |pool: &Pool| {
@@ -54,13 +54,15 @@ pub fn two_callers(workers: usize, count: usize) {
     other.join().expect("the other caller does not panic");
 }
 
-/// Cells that stand for the rows of bodies: loom fails if two threads are in one at a time, or see one without what was written before.
+/// Cells that represent the rows of bodies: loom fails if two threads access one at a time, or if a thread
+/// misses an earlier write.
 struct Rows(Vec<UnsafeCell<u32>>);
 
-// SAFETY: this is what the model checks.
+// SAFETY: the model checks this property.
 unsafe impl Sync for Rows {}
 
-/// Tasks of the solver: the blocks of each run once, and each task sees all that the one before wrote, as its blocks read the rows of others.
+/// Tasks of the solver: the blocks of each run once, and each task sees all writes of the one before, because
+/// its blocks read the rows of others.
 pub fn tasks(workers: usize, tasks: u32, blocks: u32) {
     let pool = pool(workers);
     let list: Vec<Task> =
@@ -80,11 +82,11 @@ pub fn tasks(workers: usize, tasks: u32, blocks: u32) {
             }
         });
     });
-    // SAFETY: everybody has left.
+    // SAFETY: all threads have left.
     assert!(rows.0.iter().all(|row| row.with(|row| unsafe { *row }) == tasks));
 }
 
-/// One block of a task panics: the caller hears of it, and nobody waits for ever.
+/// One block of a task panics: the caller gets the panic, and no thread waits forever.
 pub fn panic_in_a_task(workers: usize, blocks: u32) {
     let pool = pool(workers);
     let list = [0, 1].map(|color| Task { stage: SolverStage::Solve, color, blocks });
@@ -100,7 +102,7 @@ pub fn panic_in_a_task(workers: usize, blocks: u32) {
     assert_eq!(slots, [1; 2]);
 }
 
-/// What loom must find: a counter that is read and written apart hands out a slot twice.
+/// A failure that loom must find: a counter with separate reads and writes hands out a slot twice.
 pub fn broken_claims() {
     let pool = pool(1);
     let next = AtomicU32::new(0);

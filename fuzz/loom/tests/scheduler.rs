@@ -1,4 +1,5 @@
-//! All interleavings of small models of the scheduler, or all with few forced changes of thread where there are too many.
+//! All interleavings of small models of the scheduler, or all with few forced changes of thread where there
+//! are too many.
 
 use cairn2d_loom::models;
 

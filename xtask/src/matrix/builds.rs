@@ -1,13 +1,13 @@
-//! The ways to build the program of a cell, and what runs it: this machine, an emulator, or node.
+//! Builds of the program of a cell, and their hosts: this machine, an emulator, or node.
 //!
-//! Foreign targets are those that need nothing but what rustup brings: static programs with musl, which `rust-lld` links, and WASI.
+//! Foreign targets need nothing beyond rustup: static programs with musl, linked by `rust-lld`, and WASI.
 
 use crate::process::{cargo, has_target, output, succeed};
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// What runs a program.
+/// The host of a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Host {
     /// This processor.
@@ -18,7 +18,7 @@ pub(crate) enum Host {
     Node,
 }
 
-/// How the program is built.
+/// A build of the program.
 #[derive(Debug)]
 pub(crate) struct Build {
     pub(crate) name: &'static str,
@@ -42,7 +42,7 @@ pub(crate) const RELEASE: Build = Build {
 
 pub(crate) const DEBUG: Build = Build { name: "debug", arguments: &[], profile: "debug", ..RELEASE };
 
-/// No optimisation at all: where no instruction stands where another would do, nothing can be hidden by the optimiser.
+/// Without optimisation, so that the optimiser cannot hide a difference.
 pub(crate) const UNOPTIMISED: Build = Build {
     name: "debug, nothing optimised",
     arguments: &[
@@ -69,7 +69,7 @@ pub(crate) const LINKED: Build = Build {
     ..RELEASE
 };
 
-/// Every instruction that this processor has, for all code and not only for the kernels.
+/// All instructions of this processor, for all code and not only for the kernels.
 pub(crate) const NATIVE: Build =
     Build { name: "release, `target-cpu=native`", rust_flags: "-Ctarget-cpu=native", ..RELEASE };
 
@@ -90,7 +90,7 @@ impl Build {
         self.target.map_or_else(host_target, str::to_owned)
     }
 
-    /// Why the program cannot be built or run here; adds the target where rustup is at hand.
+    /// The reason why the program cannot be built or run here; installs the target by rustup if possible.
     pub(crate) fn missing(&self) -> Option<String> {
         if let Some(target) = self.target.filter(|target| !has_target(OsStr::new("rustc"), target)) {
             println!("matrix: asking rustup for {target}");
@@ -108,9 +108,10 @@ impl Build {
         (!there).then(|| format!("no {program} (Debian package {package})"))
     }
 
-    /// Builds the program; returns where it is.
+    /// Builds the program; returns its path.
     pub(crate) fn make(&self, root: &Path, target: &Path) -> Result<PathBuf, String> {
-        // What is built for this machine otherwise than elsewhere in the repository has a folder of its own, so that nobody's work is undone.
+        // Builds for this machine with unusual options have a separate folder, so that they do not replace
+        // other builds.
         let usual = self.target.is_some() || self.rust_flags.is_empty() && self.arguments.len() < 2;
         let words = |c: char| if c.is_ascii_alphanumeric() { c } else { '-' };
         let own = || target.join("matrix").join(self.name.chars().map(words).collect::<String>());

@@ -1,11 +1,11 @@
-//! The cells: which build runs which scenes, how far, with which lanes and how many threads. The first is what all others are compared with.
+//! The cells: build, scenes, steps, lanes and threads of a run. All cells are compared with the first one.
 
 use super::builds::{self, Build};
 
-/// Every so many steps a run tells its digest; the program knows it too.
+/// Steps between two digests of a run; the program has the same constant.
 pub(crate) const INTERVAL: u32 = 100;
 
-/// Which scenes a cell runs, as the program of the cells names them.
+/// Sets of scenes, as arguments of the program of the cells.
 pub(crate) const SMALL: &str = "small";
 pub(crate) const SAMPLE: &str = "sample";
 pub(crate) const MEASURED: &str = "measured";
@@ -19,7 +19,7 @@ pub(crate) struct Group {
 /// One run of the program.
 #[derive(Clone, Debug)]
 pub(crate) struct Cell {
-    /// `None` for each that the machine has, as a cell of its own.
+    /// `None` for one cell per available set of lanes.
     pub(crate) lanes: Option<&'static str>,
     pub(crate) threads: usize,
     pub(crate) scenes: &'static str,
@@ -36,7 +36,7 @@ impl Cell {
     }
 }
 
-/// What `.ci/run` runs: three targets.
+/// The cells of `.ci/run`: three targets.
 pub(crate) fn short() -> Vec<Group> {
     let steps = 1000;
     let threads = [2, 5, 16].map(|threads| Cell::best(threads, MEASURED, INTERVAL));
@@ -48,16 +48,16 @@ pub(crate) fn short() -> Vec<Group> {
     ]
 }
 
-/// What is run at night; `steps` is 10,000 there, and `scenes` are the small ones, or of those a sample.
+/// The cells of a nightly run; `steps` is 10,000 there, and `scenes` are the small ones, or a sample of them.
 pub(crate) fn full(steps: u32, scenes: &'static str) -> Vec<Group> {
     let part = |divisor: u32| (steps / divisor / INTERVAL).max(1) * INTERVAL;
     let group = |build: &'static Build, cells: &[Cell]| Group { build, cells: cells.to_vec() };
     let all = Cell::all_lanes(scenes, steps);
     let measured = Cell::best(1, MEASURED, INTERVAL);
-    // Small scenes leave little to threads; those that are measured are what they work on.
+    // Small scenes have little parallel work, so threads are tested with the benchmark scenes.
     let threads = |threads| [Cell::best(threads, MEASURED, INTERVAL), Cell::best(threads, scenes, part(20))];
     let threads: Vec<Cell> = (2..=16).flat_map(threads).collect();
-    // An emulator takes twenty times as long, and nothing optimised a hundred times.
+    // An emulator takes twenty times as long, and an unoptimised build a hundred times.
     let slow = [Cell::best(1, SAMPLE, steps), Cell::all_lanes(scenes, part(10)), measured.clone()];
     vec![
         group(&builds::RELEASE, &[all.clone(), Cell::all_lanes(MEASURED, part(20))]),

@@ -1,9 +1,10 @@
 //! `cargo xtask matrix`: the same scenes built and run in many ways, and every number of every run compared.
 //!
-//! The program of a cell is the example `matrix` of `cairn2d-scenes`: it prints, every hundred steps of every scene, the hashes of the state,
-//! of all events so far, of the answers to a fixed set of queries, and of the snapshot. A cell fails if one line differs from that of the
-//! first cell. What cannot be built or run here is left out, and said to be. Files by concern: [`builds`] (targets, emulators), [`cells`] (what
-//! runs how far), [`table`] (what was found, for `docs/notes/determinism.md`).
+//! The program of a cell is the example `matrix` of `cairn2d-scenes`. Every hundred steps of every scene it
+//! prints the hashes of the state, of all events so far, of the results of a fixed set of queries, and of the
+//! snapshot. A cell fails if one line differs from that of the first cell. Builds that are impossible here
+//! are skipped with a message. Files: [`builds`] (targets, emulators), [`cells`] (the runs), [`table`] (the
+//! results, for `docs/notes/determinism.md`).
 
 mod builds;
 mod cells;
@@ -17,25 +18,26 @@ use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::time::Instant;
 
-/// How much is run.
+/// The extent of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Extent {
-    /// What fits into `.ci/run`.
+    /// The cells of `.ci/run`.
     Short,
-    /// Every cell, so many steps, with a sample of the scenes or all; the table goes to `docs/notes/determinism.md`.
+    /// Every cell with this many steps, for all scenes or a sample; writes the table of
+    /// `docs/notes/determinism.md`.
     Full { steps: u32, sample: bool },
 }
 
-/// What every other cell is compared with.
+/// The digests with which every other cell is compared.
 #[derive(Default)]
 struct Reference {
-    /// What a scene was at a step, as the program printed it.
+    /// The digest of a scene at a step, as printed.
     digests: BTreeMap<(String, u32), String>,
     /// The sets of scenes that were run.
     sets: Vec<&'static str>,
 }
 
-/// What became of a cell.
+/// The result of a cell.
 pub(crate) struct Outcome {
     build: &'static Build,
     cell: Cell,
@@ -43,7 +45,7 @@ pub(crate) struct Outcome {
     scenes: usize,
     compared: usize,
     seconds: u64,
-    /// What is wrong, line by line.
+    /// Differences, line by line.
     failures: Vec<String>,
 }
 
@@ -76,7 +78,7 @@ pub(crate) fn run(root: &Path, extent: Extent) -> Result<(), String> {
                 outcome.failures.iter().take(20).for_each(|failure| println!("    {failure}"));
                 outcomes.push(outcome);
                 if extent != Extent::Short {
-                    // Written after every cell: a night may end early.
+                    // Written after every cell, because a nightly run may be stopped.
                     table::write(root, &outcomes, &skipped)?;
                 }
             }
@@ -87,7 +89,7 @@ pub(crate) fn run(root: &Path, extent: Extent) -> Result<(), String> {
     if failed == 0 { Ok(()) } else { Err(format!("{failed} cells differ from the first")) }
 }
 
-/// A program that was built.
+/// A built program.
 struct Runner<'a> {
     root: &'a Path,
     build: &'static Build,
@@ -106,7 +108,7 @@ impl Runner<'_> {
     /// Runs a cell and compares; the first with a set of scenes becomes the reference.
     fn outcome(&self, cell: &Cell, lanes: &str, reference: &mut Reference) -> Result<Outcome, String> {
         let start = Instant::now();
-        // Threads of worlds and worlds side by side would only wait for each other.
+        // Threads of worlds and parallel worlds would only wait for each other.
         let jobs = if cell.threads == 1 { self.build.jobs() } else { 1 };
         let mut command = self.build.call(self.root, &self.program);
         command.arg(cell.steps.to_string()).arg(lanes).arg(cell.threads.to_string()).arg(jobs.to_string());
@@ -117,7 +119,7 @@ impl Runner<'_> {
             failures.push(format!("{command:?} ended with {}", output.status));
         }
         let (mut scenes, mut compared) = (0, 0);
-        // All small scenes stand for any sample of them.
+        // The small scenes include any sample of them.
         let set = if cell.scenes == cells::SAMPLE { cells::SMALL } else { cell.scenes };
         let is_first = !reference.sets.contains(&cell.scenes) && !reference.sets.contains(&set);
         if is_first {
@@ -160,7 +162,7 @@ fn parse(line: &str) -> Option<((String, u32), &str)> {
 /// The numbers of a digest, in the order in which the program prints them.
 const NAMES: [&str; 4] = ["state", "events", "queries", "snapshot"];
 
-/// Says which numbers differ.
+/// Names the numbers that differ.
 fn difference(key: &(String, u32), expected: &str, found: &str) -> Option<String> {
     let pairs = NAMES.iter().zip(expected.split(' ').zip(found.split(' ')));
     let differ: Vec<&str> = pairs.filter(|(_, (a, b))| a != b).map(|(name, _)| *name).collect();

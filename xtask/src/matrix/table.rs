@@ -1,4 +1,4 @@
-//! What was found, as a table in `docs/notes/determinism.md`, between two marks.
+//! The results as a table in `docs/notes/determinism.md`, between two marks.
 
 use super::Outcome;
 use super::builds::{self, Build, Host};
@@ -12,7 +12,7 @@ const PAGE: &str = "docs/notes/determinism.md";
 const BEGIN: &str = "<!-- matrix: begin, written by `cargo xtask matrix --full` -->\n";
 const END: &str = "<!-- matrix: end -->\n";
 
-/// One cell for the screen.
+/// One cell as a line of output.
 pub(crate) fn line(outcome: &Outcome) -> String {
     let Outcome { build, cell, lanes, scenes, compared, seconds, failures } = outcome;
     let verdict = if failures.is_empty() { "equal" } else { "DIFFERS" };
@@ -26,7 +26,7 @@ pub(crate) fn line(outcome: &Outcome) -> String {
     )
 }
 
-/// Writes the table in place of the former one.
+/// Replaces the table.
 pub(crate) fn write(root: &Path, outcomes: &[Outcome], skipped: &[(&Build, String)]) -> Result<(), String> {
     let path = root.join(PAGE);
     let page = std::fs::read_to_string(&path).map_err(|error| format!("cannot read {PAGE}: {error}"))?;
@@ -94,14 +94,15 @@ fn commit(root: &Path) -> String {
     hash.map_or_else(|| "outside of a repository".to_owned(), |hash| format!("commit {hash}"))
 }
 
-/// The date in Greenwich.
+/// The date in UTC.
 fn today() -> String {
     let seconds = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
     let (year, month, day) = date(seconds / 86_400);
     format!("{year}-{month:02}-{day:02}")
 }
 
-/// Year, month and day of a day since 1970, in the calendar of Gregory: years are counted from March, so that leap days end them.
+/// Year, month and day of a day since 1970 in the Gregorian calendar: years are counted from March, so that
+/// leap days end them.
 fn date(day: u64) -> (u64, u64, u64) {
     let day = day + 719_468;
     let (era, of_era) = (day / 146_097, day % 146_097);

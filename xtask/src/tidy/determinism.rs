@@ -1,8 +1,9 @@
 //! What the engine's own code may not call.
 //!
-//! Two reasons share one list. Results must be the same bits on every machine, which rules out fused multiply-add,
-//! estimates, the platform's libm, sums across lanes and anything that follows hash order. And the engine belongs to its
-//! caller, which rules out clocks, files, printing and global state. Test code may use all of it, to compare with.
+//! Two reasons share one list. Results must be the same bits on every machine, which rules out fused
+//! multiply-add, estimates, the platform's libm, sums across lanes and anything that follows hash order. And
+//! the engine belongs to its caller, which rules out clocks, files, printing and global state. Test code may
+//! use all of it, to compare with.
 //!
 //! A line may say `// tidy: allow(reason)`; an allowance that allows nothing is a finding.
 
@@ -122,7 +123,7 @@ fn denied(code: &str) -> Vec<String> {
         } else if matches!(word, "min" | "max") && is_float_path(before) {
             found.push(format!("`{word}` of floats leaves the order of zeros open: compare and select"));
         } else if word == "log" && is_float_path(before) {
-            // As a method `log` may be anybody's; as a path of a float it is libm.
+            // A method `log` may belong to any type; as a path of a float it is libm.
             found.push("`log`: the platform's libm differs between machines: use cairn2d-math".to_owned());
         } else if word == "static" && !before.ends_with('\'') && is_mutable(after) {
             found.push("a `static` that can change: the engine owns no global state".to_owned());

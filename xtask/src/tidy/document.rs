@@ -1,7 +1,7 @@
 //! What the front documents name must exist: every path in backticks, and every relative link.
 //!
-//! Fenced blocks are not read: commands and trees of folders are drawings. A path with a star or braces is a pattern and
-//! is not checked.
+//! Fenced blocks are not read: commands and trees of folders are drawings. A path with a star or braces is a
+//! pattern and is not checked.
 
 use super::{Finding, Tree};
 

@@ -1,7 +1,8 @@
 //! Function sizes: length and number of parameters.
 //!
-//! Lines are counted from the one with `fn` to the closing brace, and a receiver counts as a parameter. The target is
-//! 40 lines. Numeric kernels, where splitting would only spread one formula over two places, may be listed.
+//! Lines are counted from the one with `fn` to the closing brace, and a receiver counts as a parameter. The
+//! target is 40 lines. Numeric kernels, where splitting would only spread one formula over two places, may be
+//! listed.
 
 use super::{Finding, Lists, Source, lists, scan};
 

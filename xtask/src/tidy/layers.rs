@@ -1,8 +1,10 @@
-//! Layers of cairn2d-dynamics: its top folders (and `world.rs`) import and call each other in one direction only, callers
-//! see `World` through `api/` alone, and stages borrow disjoint parts of the state instead of taking them out.
+//! Layers of cairn2d-dynamics: its top folders (and `world.rs`) import and call each other in one direction
+//! only, callers see `World` through `api/` alone, and stages borrow disjoint parts of the state instead of
+//! taking them out.
 //!
-//! An import is a path that begins with `crate::` and a folder. A call is a method of `State` or `World` that is
-//! defined once in the crate and called on a value named `self`, `state` or `world`, or by the name of its type.
+//! An import is a path that begins with `crate::` and a folder. A call is a method of `State` or `World` that
+//! is defined once in the crate and called on a value named `self`, `state` or `world`, or by the name of its
+//! type.
 
 use std::collections::{BTreeMap, BTreeSet};
 

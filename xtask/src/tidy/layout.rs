@@ -1,7 +1,7 @@
 //! Rules about folders and crates: a flat tree, and dependencies that point one way.
 //!
-//! Manifests are read by line, which is enough for the way Cargo writes and people format them: section headers on their
-//! own line, one dependency per line or per section.
+//! Manifests are read by line, which is enough for the way Cargo writes and people format them: section
+//! headers on their own line, one dependency per line or per section.
 
 use super::{Finding, Lists, Tree, lists};
 

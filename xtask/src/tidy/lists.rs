@@ -1,6 +1,7 @@
 //! The exceptions and tables of the rules, each entry with its reason.
 //!
-//! Invariant: an entry that is no longer needed is a finding itself, so these lists only hold what is true today.
+//! Invariant: an entry that is no longer needed is a finding itself, so these lists only hold what is true
+//! today.
 
 /// This file, for findings about an entry.
 pub(crate) const PATH: &str = "xtask/src/tidy/lists.rs";

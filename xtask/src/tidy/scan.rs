@@ -1,17 +1,17 @@
 //! A lexer just deep enough to blank out what is not code.
 //!
-//! Comments and the contents of string and character literals become spaces; every line keeps its number and every
-//! character its column. Follows the lexical structure chapter of the Rust reference (comments, literals, raw strings,
-//! lifetimes); what it leaves out (shebangs, doc attributes) does not occur here.
+//! Comments and the contents of string and character literals become spaces; every line keeps its number and
+//! every character its column. Follows the lexical structure chapter of the Rust reference (comments,
+//! literals, raw strings, lifetimes); what it leaves out (shebangs, doc attributes) does not occur here.
 
 /// The code of `text` alone, with the same lines and columns.
 pub(crate) fn mask(text: &str) -> String {
-    let mut scanner =
-        Scanner { chars: text.chars().collect(), out: String::with_capacity(text.len()), at: 0 };
-    while scanner.at < scanner.chars.len() {
-        scanner.token();
-    }
-    scanner.out
+    Scanner::run(text).code
+}
+
+/// The comments of `text` alone, with their markers and with the same lines and columns.
+pub(crate) fn comments(text: &str) -> String {
+    Scanner::run(text).comments
 }
 
 /// Whether a character can be part of an identifier or number.
@@ -53,28 +53,51 @@ pub(crate) fn line_of(code: &str, offset: usize) -> usize {
 
 struct Scanner {
     chars: Vec<char>,
-    out: String,
+    code: String,
+    comments: String,
     at: usize,
 }
 
 impl Scanner {
+    fn run(text: &str) -> Scanner {
+        let mut scanner = Scanner {
+            chars: text.chars().collect(),
+            code: String::with_capacity(text.len()),
+            comments: String::with_capacity(text.len()),
+            at: 0,
+        };
+        while scanner.at < scanner.chars.len() {
+            scanner.token();
+        }
+        scanner
+    }
+
     fn peek(&self, ahead: usize) -> char {
         self.chars.get(self.at + ahead).copied().unwrap_or('\0')
     }
 
     fn keep(&mut self, count: usize) {
         let end = (self.at + count).min(self.chars.len());
-        self.out.extend(&self.chars[self.at..end]);
+        self.code.extend(&self.chars[self.at..end]);
+        self.comments.extend(self.chars[self.at..end].iter().map(|&c| blank(c)));
         self.at = end;
     }
 
-    fn blank(&mut self, count: usize) {
-        for _ in 0..count {
-            if self.at < self.chars.len() {
-                self.out.push(if self.chars[self.at] == '\n' { '\n' } else { ' ' });
-                self.at += 1;
-            }
+    /// Takes characters of a literal, which belong to neither output.
+    fn literal(&mut self, count: usize) {
+        let end = (self.at + count).min(self.chars.len());
+        for &c in &self.chars[self.at..end] {
+            self.code.push(blank(c));
+            self.comments.push(blank(c));
         }
+        self.at = end;
+    }
+
+    fn comment(&mut self, count: usize) {
+        let end = (self.at + count).min(self.chars.len());
+        self.code.extend(self.chars[self.at..end].iter().map(|&c| blank(c)));
+        self.comments.extend(&self.chars[self.at..end]);
+        self.at = end;
     }
 
     fn token(&mut self) {
@@ -90,7 +113,7 @@ impl Scanner {
 
     fn line_comment(&mut self) {
         while self.at < self.chars.len() && self.peek(0) != '\n' {
-            self.blank(1);
+            self.comment(1);
         }
     }
 
@@ -101,11 +124,11 @@ impl Scanner {
                 ('/', '*') => depth += 1,
                 ('*', '/') => depth -= 1,
                 _ => {
-                    self.blank(1);
+                    self.comment(1);
                     continue;
                 }
             }
-            self.blank(2);
+            self.comment(2);
             if depth == 0 {
                 return;
             }
@@ -116,9 +139,9 @@ impl Scanner {
         self.keep(1);
         while self.at < self.chars.len() {
             match self.peek(0) {
-                '\\' => self.blank(2),
+                '\\' => self.literal(2),
                 '"' => return self.keep(1),
-                _ => self.blank(1),
+                _ => self.literal(1),
             }
         }
     }
@@ -131,9 +154,9 @@ impl Scanner {
         self.keep(1);
         while self.at < self.chars.len() {
             match self.peek(0) {
-                '\\' => self.blank(2),
+                '\\' => self.literal(2),
                 '\'' => return self.keep(1),
-                _ => self.blank(1),
+                _ => self.literal(1),
             }
         }
     }
@@ -161,9 +184,14 @@ impl Scanner {
             if self.peek(0) == '"' && (1..=hashes).all(|ahead| self.peek(ahead) == '#') {
                 return self.keep(hashes + 1);
             }
-            self.blank(1);
+            self.literal(1);
         }
     }
+}
+
+/// A space in place of a character; line breaks stay.
+fn blank(c: char) -> char {
+    if c == '\n' { '\n' } else { ' ' }
 }
 
 #[cfg(test)]
@@ -178,6 +206,13 @@ mod tests {
         assert_eq!(mask("r#\"a\"b\"# c"), "r#\"   \"# c");
         assert_eq!(mask("br\"\\\" c"), "br\" \" c");
         assert_eq!(mask("\"a\nb\""), "\" \n \"");
+    }
+
+    #[test]
+    fn comments_keep_their_places_and_literals_are_not_comments() {
+        assert_eq!(comments("a // b\nc"), "  // b\n ");
+        assert_eq!(comments("a /* b\nc */ d"), "  /* b\nc */  ");
+        assert_eq!(comments("f(\"// a\", '/') // b"), "               // b");
     }
 
     #[test]

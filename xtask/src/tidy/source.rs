@@ -1,7 +1,7 @@
 //! One Rust file: its lines as written, its code alone, and which of its lines are test code.
 //!
-//! Test code is a `#[cfg(test)]` item, a module declared by one, a file named `tests.rs`, and everything in a folder
-//! named `tests` or `benches`. Invariant: `lines`, `code` and `test` have the same length.
+//! Test code is a `#[cfg(test)]` item, a module declared by one, a file named `tests.rs`, and everything in a
+//! folder named `tests` or `benches`. Invariant: `lines`, `code` and `test` have the same length.
 
 use super::scan;
 
@@ -12,6 +12,8 @@ pub(crate) struct Source {
     pub(crate) text: String,
     /// The text with comments and literals blanked, same lines and columns.
     pub(crate) code: String,
+    /// The comments alone, same lines and columns.
+    pub(crate) comments: String,
     /// For each line, whether it is test code.
     test: Vec<bool>,
     /// Modules that this file declares under `#[cfg(test)]`.
@@ -26,6 +28,7 @@ impl Source {
             text: text.to_owned(),
             test: vec![is_test_path(path); text.lines().count()],
             test_modules: Vec::new(),
+            comments: scan::comments(text),
             code,
         };
         for attribute in ["#[cfg(test)]", "#[cfg(all(test"] {

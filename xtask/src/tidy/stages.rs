@@ -1,11 +1,11 @@
-//! One name per stage of the step: the `Stage` enum, the calls in `World::step` and the diagram in `ARCHITECTURE.md`
-//! must list the same stages in the same order.
+//! One name per stage of the step: the `Stage` enum, the calls in `World::step` and the diagram in
+//! `ARCHITECTURE.md` must list the same stages in the same order.
 //!
-//! The enum and the method are found by name anywhere in cairn2d-dynamics. In the method a stage is a call that
-//! hands on the step (`self.update_pairs(&mut step)`, `update_pairs(self, &mut step)`) or a function passed to a wrapper
-//! (`Self::update_pairs`, or `update_pairs` as the last argument). A name called twice is a wrapper, and a call named `..._step` that is no variant frames the step.
-//! The diagram is the fenced block that names the most stages: the first word of each line at the depth of its first
-//! stage.
+//! The enum and the method are found by name anywhere in cairn2d-dynamics. In the method a stage is a call
+//! that hands on the step (`self.update_pairs(&mut step)`, `update_pairs(self, &mut step)`) or a function
+//! passed to a wrapper (`Self::update_pairs`, or `update_pairs` as the last argument). A name called twice is
+//! a wrapper, and a call named `..._step` that is no variant frames the step. The diagram is the fenced block
+//! that names the most stages: the first word of each line at the depth of its first stage.
 
 use super::functions::{Function, functions};
 use super::{Finding, Source, Tree, scan};

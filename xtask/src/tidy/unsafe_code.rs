@@ -1,7 +1,8 @@
 //! Where `unsafe` may stand: a short list of files, each with the reason why it cannot do without.
 //!
-//! The compiler forbids it in crates that need none; this list covers the crates that need some. Each listed file is named in `docs/unsafe.md`, and
-//! each block says what it rests on. Clippy asks for the comment too, but only in the workspaces that it is run for.
+//! The compiler forbids it in crates that need none; this list covers the crates that need some. Each listed
+//! file is named in `docs/unsafe.md`, and each block says what it rests on. Clippy asks for the comment too,
+//! but only in the workspaces that it is run for.
 
 use super::{Finding, Lists, Source, lists, scan};
 

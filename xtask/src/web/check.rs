@@ -1,5 +1,5 @@
-//! The tests of what was built: in node, and in a browser without a window. They take minutes and tools that not everybody has, so they are
-//! not part of `.ci/run`.
+//! The tests of what was built: in node, and in a browser without a window. They take minutes and tools that
+//! not everybody has, so they are not part of `.ci/run`.
 
 use super::{Part, Places};
 use crate::process::{cargo, output, succeed};

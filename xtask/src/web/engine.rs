@@ -4,11 +4,11 @@ use super::toolchain::{TARGET, Toolchain};
 use super::{Places, report_size, tools};
 use crate::process::succeed;
 
-/// What the engine alone may have as it is packed \[bytes\]; `docs/notes/web.md` says where they are.
+/// Size limit of the packed engine \[bytes\]; `docs/notes/web.md` lists the parts.
 const PACKED_LIMIT: u64 = 200_000;
-/// The same by `gzip -9`, where there is nothing to pack with: what it has, and a little.
+/// The limit with `gzip -9`, if the packer is missing.
 const ENGINE_LIMIT: u64 = 209_000;
-/// The same with a standard library that was compiled by somebody else: it tells at length why something panicked, to nobody.
+/// The limit with a precompiled standard library, which contains code for panic messages.
 const ENGINE_LIMIT_WITH_STD: u64 = 258_000;
 
 pub(crate) fn build(places: &Places, toolchain: &Toolchain) -> Result<(), String> {
@@ -29,16 +29,17 @@ pub(crate) fn build(places: &Places, toolchain: &Toolchain) -> Result<(), String
 /// One of the modules.
 struct Module {
     name: &'static str,
-    /// What it has beside the engine.
+    /// Features beside the engine.
     features: Option<&'static str>,
-    /// What it may have, gzipped \[bytes\].
+    /// Size limit, gzipped \[bytes\].
     limit: Option<u64>,
 }
 
-/// Makes a module, and says how large it is as it is packed \[bytes\]; `None` where there is nothing to pack with.
+/// Makes a module, and says how large it is as it is packed \[bytes\]; `None` where there is nothing to pack
+/// with.
 fn module(places: &Places, toolchain: &Toolchain, module: Module) -> Result<Option<u64>, String> {
     let Module { name, features, limit } = module;
-    // The flags differ, and whoever changes flags compiles everything again.
+    // The flags differ, and a change of flags recompiles everything.
     let folder =
         places.target.join(toolchain.folder()).join(if features.is_some() { "more" } else { "alone" });
     let arguments = ["build", "--locked", "--package", "cairn2d-wasm", "--profile", "web"];

@@ -1,8 +1,8 @@
 //! `cargo xtask web`: the engine, and the testbed as a page, for the browser; static files in `target/web`.
 //!
-//! What it needs beyond Rust it looks for, says what it found, and where something is missing, how to get it. Files by concern:
-//! [`toolchain`] (who compiles for WebAssembly), [`tools`] (what makes modules smaller and binds them), [`engine`], [`page`],
-//! [`check`] (the tests in node and a browser).
+//! What it needs beyond Rust it looks for, says what it found, and where something is missing, how to get it.
+//! Files by concern: [`toolchain`] (who compiles for WebAssembly), [`tools`] (what makes modules smaller and
+//! binds them), [`engine`], [`page`], [`check`] (the tests in node and a browser).
 
 mod check;
 mod engine;

@@ -1,8 +1,9 @@
 //! Who compiles for WebAssembly.
 //!
-//! First choice is the toolchain at hand with the target's standard library, which rustup adds where it can. A machine whose toolchain
-//! cannot be extended may have the Debian packages `rustc-web` and `rust-web-src`: that compiler builds the standard library from
-//! source, with the linker of any Rust toolchain. The crates of the page need a compiler as recent as theirs.
+//! First choice is the toolchain at hand with the target's standard library, which rustup adds where it can.
+//! A machine whose toolchain cannot be extended may have the Debian packages `rustc-web` and `rust-web-src`:
+//! that compiler builds the standard library from source, with the linker of any Rust toolchain. The crates
+//! of the page need a compiler as recent as theirs.
 
 use crate::process::{self, cargo, output};
 use std::fmt;
@@ -37,7 +38,8 @@ impl Toolchain {
         })
     }
 
-    /// The one for a module that should be small: one that builds the standard library with it, if there is one, else the one given.
+    /// The one for a module that should be small: one that builds the standard library with it, if there is
+    /// one, else the one given.
     pub(crate) fn find_small(self) -> Self {
         match self {
             Self::AtHand { .. } => debian().unwrap_or(self),
@@ -55,9 +57,10 @@ impl Toolchain {
         self.cargo_with(arguments, &[])
     }
 
-    /// The same for a module without anybody who could read why it panicked: nothing is left of that but the trap. Where the standard library
-    /// is built on the way, it is built so, and for size. Loops are not made wide by the compiler: those that should be are wide already. Calls
-    /// are written out less readily than by `opt-level = "s"` alone: what must be says so itself.
+    /// The same for a module without panic messages: a panic is only a trap. If the standard library is built
+    /// too, it is built the same way, and for size. The compiler does not vectorize loops, because the
+    /// important ones are wide already. It inlines less than with `opt-level = "s"` alone; functions that
+    /// must be inlined say so.
     ///
     /// A module `alone` says nothing by `Debug` either; the scenes do, in some of their messages.
     pub(crate) fn cargo_small(&self, arguments: &[&str], alone: bool) -> Command {

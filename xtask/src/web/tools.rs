@@ -1,5 +1,5 @@
-//! Tools beside the compiler: `wasm-opt` of Binaryen, from npm, which makes modules smaller, and `wasm-bindgen`, which the page
-//! needs, compiled from its library. They are put below the target folder.
+//! Tools beside the compiler: `wasm-opt` of Binaryen, from npm, which makes modules smaller, and
+//! `wasm-bindgen`, which the page needs, compiled from its library. They are put below the target folder.
 
 use super::Places;
 use crate::process::{cargo, succeed};
@@ -34,7 +34,8 @@ pub(crate) fn optimise(places: &Places, from: &Path, to: &Path, how: &[&str]) ->
         Some(program) => {
             let mut command = Command::new(program);
             command.arg(from).arg("-o").arg(to).args(how);
-            // What the compiler uses for this target; relaxed SIMD is not among it, as it would round differently.
+            // What the compiler uses for this target; relaxed SIMD is not among it, as it would round
+            // differently.
             for feature in ["simd", "bulk-memory", "sign-ext", "nontrapping-float-to-int", "mutable-globals"]
             {
                 command.arg(format!("--enable-{feature}"));
@@ -60,8 +61,9 @@ const ZOPFLI: &str = "1.0.15";
 const PACK: &str = "const fs = require('fs'); const [from, to] = process.argv.slice(1); \
     require('@gfx/zopfli').gzipAsync(fs.readFileSync(from), { numiterations: 60, blocksplittingmax: 0 }).then((packed) => fs.writeFileSync(to, packed));";
 
-/// Packs a file for servers that send what was packed beforehand: what `gzip` unpacks, but a twentieth smaller than what it packs. Writes it beside
-/// the file, with `.gz` behind its name, and says how large it is \[bytes\]; `None` where there is no npm or no network.
+/// Packs a file for servers that send what was packed beforehand: what `gzip` unpacks, but a twentieth
+/// smaller than what it packs. Writes it beside the file, with `.gz` behind its name, and says how large it
+/// is \[bytes\]; `None` where there is no npm or no network.
 pub(crate) fn pack(places: &Places, file: &Path) -> Option<u64> {
     let folder = places.tools.join("npm");
     let modules = folder.join("node_modules");
@@ -80,7 +82,8 @@ pub(crate) fn pack(places: &Places, file: &Path) -> Option<u64> {
     std::fs::metadata(&packed).ok().map(|found| found.len())
 }
 
-/// The program that writes the JavaScript of the page, compiled from `xtask/bindgen`. It must be of the version of the crate in a lock file.
+/// The program that writes the JavaScript of the page, compiled from `xtask/bindgen`. It must be of the
+/// version of the crate in a lock file.
 pub(crate) fn bindgen(places: &Places, lock: &Path) -> Result<PathBuf, String> {
     let manifest = places.root.join("xtask/bindgen/Cargo.toml");
     let read = |path: &Path| {

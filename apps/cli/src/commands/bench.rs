@@ -1,7 +1,7 @@
-//! `cairn2d bench`: how long steps take, scene by scene.
+//! `cairn2d bench`: times of steps, scene by scene.
 //!
-//! Only the engine is timed: what a scene's script does between steps is not part of it. The first step, which makes every pair and
-//! allocates, is told apart, as a game would take it while loading.
+//! Only the engine is timed, without the script of a scene. The first step is reported separately, because it
+//! makes all contacts and allocates; a game would run it while loading.
 
 use crate::clock;
 use crate::failure::Failure;

@@ -1,4 +1,4 @@
-//! `cairn2d check`: tells whether scene files are well-formed.
+//! `cairn2d check`: validates scene files.
 
 use crate::failure::Failure;
 use crate::output::print;
@@ -21,7 +21,7 @@ pub(super) fn check(files: &[PathBuf]) -> Result<(), Failure> {
     if problems.is_empty() { Ok(()) } else { Err(Failure::Input(problems.join("\nerror: "))) }
 }
 
-/// A scene is well-formed when the engine takes it, too: it refuses shapes that are too thin, for example.
+/// Also makes the world, because the engine rejects for example shapes that are too thin.
 fn check_one(path: &Path) -> Result<Scene, Failure> {
     let source = source::read(path)?;
     match instantiate(&source.scene, Overrides::default()) {

@@ -1,4 +1,4 @@
-//! `cairn2d completions`: what a shell needs to complete commands and options.
+//! `cairn2d completions`: prints a completion script for a shell.
 
 use crate::args::Arguments;
 use crate::failure::Failure;

@@ -14,7 +14,7 @@ use crate::args::Command;
 use crate::failure::Failure;
 use crate::output::print_json;
 
-/// Does what the command line asks for, or what is done when it asks for nothing.
+/// Runs the command, or the default action if there is none.
 pub fn dispatch(command: Option<Command>) -> Result<(), Failure> {
     let Some(command) = command else { return open::by_default() };
     match command {

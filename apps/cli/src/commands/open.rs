@@ -1,7 +1,8 @@
-//! `cairn2d open`: finds and starts the window, which is a program of its own so that nobody compiles it by accident.
+//! `cairn2d open`: finds and starts the window, which is a separate program so that the command line does not
+//! compile it.
 //!
-//! Where no window can be opened, it says why and what can be done instead. That is an error for those who asked for the window;
-//! who typed only `cairn2d` wanted to know what there is, and is told.
+//! If no window can be opened, the command prints the reason and the alternatives. That is an error for
+//! `cairn2d open`; for `cairn2d` without arguments it is normal output.
 
 use crate::failure::Failure;
 use crate::options::OpenArguments;
@@ -14,13 +15,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The program with the window, as it is called in a folder of programs.
+/// File name of the window program.
 const TESTBED: &str = if cfg!(windows) { "cairn2d-testbed.exe" } else { "cairn2d-testbed" };
 
 /// Its package in a checkout of the sources.
 const MANIFEST: &str = "apps/testbed/Cargo.toml";
 
-/// Where the sources are, for those who have only installed the program.
+/// Address of the sources, for users who installed only this program.
 const REPOSITORY: &str = env!("CARGO_PKG_REPOSITORY");
 
 // A line break after the first quotation mark would take the indent of the first line with it.
@@ -40,7 +41,7 @@ pub(super) fn open(arguments: &OpenArguments) -> Result<(), Failure> {
     }
 }
 
-/// What the program does when it is told nothing: the window, or what there is instead.
+/// Runs without arguments: opens the window, or prints the alternatives.
 pub(super) fn by_default() -> Result<(), Failure> {
     match find() {
         Ok(found) => found.start(None),
@@ -59,7 +60,7 @@ enum Found {
     Sources(PathBuf),
 }
 
-/// How to start the window here, or why that is not possible.
+/// How to start the window here, or the reason why that is impossible.
 fn find() -> Result<Found, String> {
     if !has_display(|name| env::var_os(name).is_some_and(|value| !value.is_empty())) {
         let unset = "neither DISPLAY nor WAYLAND_DISPLAY is set";
@@ -67,11 +68,11 @@ fn find() -> Result<Found, String> {
     }
     let program = env::current_exe().ok();
     let here = env::current_dir().ok();
-    // Cargo says where the package is when it runs the program.
+    // Cargo sets this variable when it runs the program.
     let package = env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from);
     let starts: Vec<&Path> =
         [&program, &here, &package].into_iter().flatten().map(PathBuf::as_path).collect();
-    // Not every PATH has the folder that `cargo install` fills.
+    // PATH may lack the folder of `cargo install`.
     let installed = env::var_os("CARGO_HOME").map(PathBuf::from);
     let installed = installed.or_else(|| Some(env::home_dir()?.join(".cargo"))).map(|home| home.join("bin"));
     let path = env::var_os("PATH").unwrap_or_default();
@@ -79,14 +80,14 @@ fn find() -> Result<Found, String> {
     let folders = folders.chain(env::split_paths(&path)).chain(installed);
     search(folders, &starts).ok_or_else(|| {
         format!(
-            "the window is a program of its own, {TESTBED}, which is neither beside this one nor on PATH; \
+            "the window is a separate program, {TESTBED}, which is neither beside this one nor on PATH; \
              install it with `cargo install --git {REPOSITORY} cairn2d-testbed`, \
              or with `cargo install --path apps/testbed` in a checkout of the sources"
         )
     })
 }
 
-/// Whether windows can be opened, as far as the environment tells.
+/// Whether windows can be opened, judged by the environment.
 fn has_display(is_set: impl Fn(&str) -> bool) -> bool {
     let asks_the_environment = cfg!(all(unix, not(target_vendor = "apple"), not(target_os = "android")));
     !asks_the_environment || is_set("DISPLAY") || is_set("WAYLAND_DISPLAY")
@@ -127,7 +128,7 @@ impl Found {
                 eprintln!("building the window from {} (some minutes the first time)", plain::path(manifest));
                 let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
                 cargo.args(["run", "--release", "--manifest-path"]).arg(manifest).arg("--");
-                // What cargo has set for this program would mislead it about the other one.
+                // Variables that cargo set for this program would mislead it about the other one.
                 cargo.env_remove("CARGO_MANIFEST_DIR");
                 (cargo, "cargo".to_owned())
             }
@@ -177,7 +178,7 @@ mod tests {
         assert_eq!(look(), Some(Found::Sources(root.join(MANIFEST))));
         program(&on_path.join(TESTBED));
         assert_eq!(look(), Some(Found::Program(on_path.join(TESTBED))));
-        // What cannot be started is passed over.
+        // Files that cannot be executed are skipped.
         #[cfg(unix)]
         fs::write(beside.join(TESTBED), "").unwrap();
         assert_eq!(look(), Some(Found::Program(on_path.join(TESTBED))));

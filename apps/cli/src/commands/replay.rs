@@ -1,4 +1,4 @@
-//! `cairn2d replay`: plays a recording, as far as is asked for, and says whether it is still the same.
+//! `cairn2d replay`: plays a recording, up to a step, and verifies it.
 
 use crate::args::ReplayArguments;
 use crate::failure::Failure;
@@ -40,7 +40,7 @@ fn open(arguments: &ReplayArguments) -> Result<Player, Failure> {
     Ok(player)
 }
 
-/// A divergence is what a verification may find; anything else says that the file is not what it should be.
+/// A divergence is a result of verification; any other error means a bad file.
 fn wrong(arguments: &ReplayArguments, error: &RecordError) -> Failure {
     let message = format!("{}: {error}", plain::path(&arguments.file));
     match error {
@@ -66,7 +66,8 @@ fn play(arguments: &ReplayArguments, player: &mut Player, to: u64) -> Result<(),
     Ok(())
 }
 
-/// The scene that a recording is named after, for its camera and its steps per second; one without either if there is none.
+/// The scene of the recording's title, for its camera and its steps per second; a default scene if there is
+/// none.
 fn scene_of(recording: &Recording) -> Scene {
     let built_in = cairn2d_scenes::find(recording.title()).ok();
     built_in.map_or_else(|| Scene::new(recording.title(), ""), |built_in| built_in.scene())
@@ -100,12 +101,12 @@ fn summary(player: &Player, verified: Option<&Verified>) -> String {
         counted(recording.steps() as usize, "step", "steps"),
         recording.size(),
         plain::line(recording.engine_version()),
-        if recording.is_complete() { "" } else { "; its end is missing" },
+        if recording.is_complete() { "" } else { "; the end is missing" },
     );
     if let Some(found) = verified {
         let _ = writeln!(
             out,
-            "verified   {}, {} of bodies, {}: all the same",
+            "verified   {}, {} of bodies, {}: all equal",
             counted(found.hashes as usize, "hash", "hashes"),
             counted(found.bodies as usize, "comparison", "comparisons"),
             counted(found.keyframes as usize, "keyframe", "keyframes"),

@@ -1,4 +1,4 @@
-//! `cairn2d run`: simulates a scene, then writes everything that was asked for at once.
+//! `cairn2d run`: simulates a scene, then writes all requested results at once.
 
 use crate::args::RunArguments;
 use crate::failure::Failure;
@@ -43,7 +43,7 @@ pub(super) fn run(arguments: &RunArguments) -> Result<(), Failure> {
     arguments.printing.print(figures.hash, || summary::text(figures))
 }
 
-/// The files that are wanted.
+/// The requested files.
 fn files(arguments: &RunArguments) -> Vec<(&Path, Format)> {
     let others = [
         (&arguments.gif, Format::Gif),
@@ -54,7 +54,7 @@ fn files(arguments: &RunArguments) -> Vec<(&Path, Format)> {
     arguments.pictures.files().chain(others).collect()
 }
 
-/// All frames are kept until the camera is known, so their number has a limit; nobody watches more either.
+/// All frames are in memory until the camera is known, so their number is limited.
 fn check_frames(arguments: &RunArguments, steps: u32, hertz: f32) -> Result<(), Failure> {
     const MOST: u32 = 1000;
     let frame_count = steps / arguments.frame_steps(hertz);
@@ -74,7 +74,7 @@ struct Finished {
     end: Option<Picture>,
     /// The frames of the animation, from the start to the end.
     frames: Vec<Picture>,
-    /// The recording, all of it written.
+    /// The finished recording.
     recording: Option<Output>,
 }
 
@@ -137,7 +137,7 @@ fn simulate(
     Ok(Finished { figures, end, frames, recording })
 }
 
-/// A recording that is written while the scene runs: only what is not a part of the file yet is in memory.
+/// A recording that is written while the scene runs; only the unfinished part is in memory.
 struct Recording {
     recorder: Recorder,
     output: Output,

@@ -17,7 +17,8 @@ pub(super) fn scenes(filter: Option<&str>, as_json: bool) -> Result<(), Failure>
     }
 }
 
-/// Whether the letters of a filter are in what is printed about a scene; case does not count, nor do the signs between words.
+/// Whether the printed line of a scene contains the letters of a filter, ignoring case and separators between
+/// words.
 fn matches(scene: &BuiltIn, filter: &str) -> bool {
     let plain = |text: &str| text.to_lowercase().replace(['-', ' '], "_");
     let filter = plain(filter);

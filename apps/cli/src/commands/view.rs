@@ -1,6 +1,6 @@
 //! `cairn2d view`: a running world in the terminal, or one picture of it as text.
 //!
-//! The only file that talks to a terminal. Whatever happens, the terminal is given back as it was: when the program ends, fails, or panics.
+//! The only file that uses a terminal. It restores the terminal when the program ends, fails, or panics.
 
 use crate::clock;
 use crate::failure::Failure;
@@ -25,7 +25,7 @@ pub(super) fn view(arguments: &ViewArguments) -> Result<(), Failure> {
     match arguments.snapshot {
         Some(size) => snapshot(arguments, size),
         None if !io::stdout().is_terminal() || !io::stdin().is_terminal() => Err(Failure::Input(
-            "standard input and output are no terminal; `--snapshot 100x30` prints a picture instead"
+            "standard input and output are not a terminal; `--snapshot 100x30` prints a picture instead"
                 .to_owned(),
         )),
         None => live(arguments),
@@ -45,7 +45,7 @@ fn snapshot(arguments: &ViewArguments, [columns, rows]: [u16; 2]) -> Result<(), 
     print_raw(&text::text(&buffer, colors))
 }
 
-/// A viewer after the steps that were asked for.
+/// A viewer after the requested steps.
 fn open(arguments: &ViewArguments, [columns, rows]: [u16; 2]) -> Result<Viewer, Failure> {
     let mut viewer = Viewer::open(&arguments.scene, arguments.processing.overrides(), [columns, rows])?;
     for _ in 0..arguments.steps.unwrap_or(0) {
@@ -59,7 +59,7 @@ fn open(arguments: &ViewArguments, [columns, rows]: [u16; 2]) -> Result<Viewer, 
 }
 
 fn live(arguments: &ViewArguments) -> Result<(), Failure> {
-    let (columns, rows) = size().context("cannot ask for the size of the terminal")?;
+    let (columns, rows) = size().context("cannot read the size of the terminal")?;
     let mut viewer = open(arguments, [columns, rows])?;
     let borrowed = Borrowed::new().context("cannot take over the terminal")?;
     let result = run(&mut viewer, Duration::from_secs(1) / arguments.fps);
@@ -72,7 +72,7 @@ fn run(viewer: &mut Viewer, frame: Duration) -> io::Result<()> {
     let mut last = Instant::now();
     loop {
         terminal.draw(|canvas| screen::draw(viewer, canvas.buffer_mut()))?;
-        // Nothing happens in a world that stands still, so nothing needs to be drawn.
+        // A paused world changes nothing, so it is not redrawn.
         let pause = if viewer.is_paused() { Duration::from_secs(3600) } else { frame };
         let mut changed = poll(pause.saturating_sub(last.elapsed()))?;
         while changed {
@@ -93,14 +93,14 @@ fn run(viewer: &mut Viewer, frame: Duration) -> io::Result<()> {
     }
 }
 
-/// The terminal while it is ours.
+/// Restores the terminal when it is dropped.
 struct Borrowed;
 
 impl Borrowed {
     fn new() -> io::Result<Self> {
         let usual = std::panic::take_hook();
         std::panic::set_hook(Box::new(move |panic| {
-            // The message would vanish with the screen it is written to.
+            // Before the message, which would vanish with the alternate screen.
             give_back();
             usual(panic);
         }));
@@ -117,7 +117,7 @@ impl Drop for Borrowed {
     }
 }
 
-/// Puts the terminal back; one that is gone needs no putting back, so errors are dropped.
+/// Restores the terminal; errors are ignored, because the terminal may be gone.
 fn give_back() {
     let mut out = io::stdout();
     let _ = execute!(out, DisableMouseCapture, LeaveAlternateScreen, cursor::Show);

@@ -1,12 +1,12 @@
-//! What part of the world a picture shows.
+//! The part of the world that a picture shows.
 //!
-//! Invariant: the scale is finite and positive whatever the picture holds, even nothing.
+//! Invariant: the scale is finite and positive for any picture, an empty one too.
 //!
-//! The view follows the moving shapes, but a plain bounding box of them is ruined by one body that fell off the
-//! world, and one of the static shapes by a ground that is a kilometre long. So: the middle 80 % of the moving
-//! shapes' edges, per axis, give a core; everything that lies within two and a half core sizes of it belongs
-//! to the scene; what is farther away has left. Static shapes, and static bodies as a whole, join only if they nearly
-//! fit already, as the walls of a bin do; a long ground is seen anyway, because the view is padded.
+//! The view follows the moving shapes. A plain bounding box would be distorted by one body that fell off the
+//! world, or by a ground of a kilometre. Therefore the middle 80 % of the moving shapes' edges, per axis,
+//! form a core, and shapes within two and a half core sizes of it belong to the view. Static shapes, and
+//! static bodies as a whole, are added only if they nearly fit already, as the walls of a bin do. The view is
+//! padded, so it shows part of a long ground anyway.
 
 use super::{Picture, Point};
 
@@ -25,7 +25,7 @@ impl Bounds {
     pub fn around(points: &[Point]) -> Self {
         let mut bounds = Self { lower: [f32::INFINITY; 2], upper: [f32::NEG_INFINITY; 2] };
         for p in points {
-            // A NaN must survive into the box, or the caller could not tell; f32::min would drop it.
+            // A NaN must reach the box so that the caller detects it; `f32::min` would drop it.
             if p.iter().any(|v| v.is_nan()) {
                 return Self { lower: [f32::NAN; 2], upper: [f32::NAN; 2] };
             }
@@ -139,7 +139,7 @@ impl Camera {
         Self::showing(Bounds { lower, upper: [center[0], center[1] + half] }, canvas)
     }
 
-    /// The camera for a series of pictures that are shown one after the other, which must not jump.
+    /// The camera for a series of pictures, the same for all so that the view does not jump.
     #[must_use]
     pub fn framing(pictures: &[Picture], canvas: Canvas) -> Self {
         Self::showing(view_of(pictures), canvas)
@@ -164,7 +164,7 @@ impl Camera {
     }
 }
 
-/// The part of the world `[m]` that some pictures are about.
+/// The part of the world `[m]` that some pictures show.
 #[must_use]
 pub fn view_of(pictures: &[Picture]) -> Bounds {
     let views = pictures.iter().filter_map(view_of_one);
@@ -183,14 +183,14 @@ fn view_of_one(picture: &Picture) -> Option<Bounds> {
     let size = size[0].max(size[1]);
     let near = view.grown(0.3 * size);
     let mut walls: Vec<Bounds> = still.iter().map(|(_, b)| *b).filter(|b| near.contains(*b)).collect();
-    // A container whose parts are far from what lies in it, such as a drum with a heap at the bottom, is one body.
+    // A container with distant parts, such as a drum with a heap at the bottom, is one body.
     let bodies = still.chunk_by(|a, b| a.0 == b.0);
     let bodies = bodies.filter_map(|shapes| shapes.iter().map(|s| s.1).reduce(Bounds::union));
     walls.extend(bodies.filter(|b| near.overlaps(*b) && view.grown(1.2 * size).contains(*b)));
     Some(walls.into_iter().fold(view, Bounds::union))
 }
 
-/// The union of all boxes but those that lie far away from most.
+/// The union of all boxes except outliers.
 fn robust_union(boxes: &[Bounds]) -> Option<Bounds> {
     if boxes.is_empty() {
         return None;
@@ -199,13 +199,13 @@ fn robust_union(boxes: &[Bounds]) -> Option<Bounds> {
     let upper = [0, 1].map(|axis| ranked(boxes.iter().map(|b| b.upper[axis]), true));
     let core = Bounds { lower, upper };
     let size = core.size();
-    // One size for both axes: a row of dominoes is flat, and what stands on it still belongs to it.
+    // One size for both axes: a row of dominoes is flat, and bodies above it still belong to it.
     let near = core.grown(2.5 * size[0].max(size[1]).max(1e-3));
     let kept = boxes.iter().copied().filter(|b| near.contains(*b));
     Some(kept.reduce(Bounds::union).unwrap_or(core))
 }
 
-/// The value that is only exceeded (or undercut) by a tenth of all, and by one at least when there are enough.
+/// The value that a tenth of all values exceed (or fall below), and at least one if there are enough.
 fn ranked(values: impl Iterator<Item = f32>, from_top: bool) -> f32 {
     let mut values: Vec<f32> = values.collect();
     values.sort_by(f32::total_cmp);

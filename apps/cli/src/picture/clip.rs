@@ -1,4 +1,5 @@
-//! Cuts lines and polygons to a box, so that a ground a kilometre long does not reach the rasteriser or the file.
+//! Clips lines and polygons to a box, so that a ground of a kilometre does not reach the rasteriser or the
+//! file.
 //!
 //! Sources: Liang and Barsky 1984 for lines, Sutherland and Hodgman 1974 for polygons.
 
@@ -22,7 +23,7 @@ pub(super) fn line(a: Point, b: Point, inside: Bounds) -> Option<(Point, Point)>
         leave = leave.min(low.max(high));
     }
     let at = |t: f32| [a[0] + step[0] * t, a[1] + step[1] * t];
-    // The ends themselves are kept exactly where nothing is cut.
+    // The ends are exact if they are not clipped.
     let end = if leave >= 1.0 { b } else { at(leave) };
     (enter <= leave).then(|| (at(enter), end))
 }

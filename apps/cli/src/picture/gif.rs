@@ -1,8 +1,9 @@
 //! Writes a series of drawings as an animated GIF.
 //!
-//! A GIF has 256 colors. The pictures use few colors and their mixtures along edges, so the most frequent colors
-//! (in steps of 1/32) of some frames are nearly all there are; every other one takes the nearest of those. After the first frame
-//! only the rectangle that changed is stored, and in it what stayed is transparent, which compresses well.
+//! A GIF has 256 colors. Pictures have few colors and their blends along edges, so the most frequent colors
+//! (in steps of 1/32) of some frames cover almost all pixels. Other colors take the nearest of those. After
+//! the first frame only the rectangle that changed is stored, with unchanged pixels transparent, which
+//! compresses well.
 //!
 //! Invariant: at most two frames of pixels are in memory, however long the animation is.
 
@@ -19,11 +20,11 @@ const KEEP: u8 = 255;
 const COARSE: usize = 1 << 15;
 /// Frames whose colors are counted.
 const SAMPLE_COUNT: usize = 12;
-/// How much longer the last frame stays `[1/100 s]`: the end state is what one wants to see.
+/// Additional time of the last frame `[1/100 s]`, which shows the end state.
 const LAST_DELAY: u16 = 120;
 
-/// The bytes of an animation of `count` drawings of one size, made on demand, some of them twice; each is shown
-/// for `delay` hundredths of a second.
+/// The bytes of an animation of `count` drawings of one size. Drawings are made on demand, some of them
+/// twice, and each is shown for `delay` hundredths of a second.
 pub fn gif(count: usize, drawing: impl Fn(usize) -> Drawing, delay: u16) -> Result<Vec<u8>> {
     ensure!(count > 0, "an animation needs at least one frame");
     let palette = Palette::of(count, &drawing)?;
@@ -35,7 +36,7 @@ pub fn gif(count: usize, drawing: impl Fn(usize) -> Drawing, delay: u16) -> Resu
     let mut before: Option<Vec<u16>> = None;
     for i in 0..count {
         let drawing = drawing(i);
-        ensure!(drawing.size == (width, height), "the frames of an animation have one size");
+        ensure!(drawing.size == (width, height), "the frames of an animation must have one size");
         let pixels = coarse_pixels(&drawing)?;
         let delay = if i + 1 == count { delay.saturating_add(LAST_DELAY) } else { delay };
         encoder.write_frame(&palette.frame(&pixels, before.as_deref(), size.0, delay))?;
@@ -58,7 +59,7 @@ struct Bucket {
 }
 
 impl Bucket {
-    /// The mean color, which is the exact one where the bucket holds only one, as for the background.
+    /// The mean color, which is exact if the bucket has one color, as for the background.
     fn mean(self) -> [u8; 3] {
         self.sums.map(|sum| ((sum + self.count / 2) / self.count.max(1)) as u8)
     }
@@ -103,7 +104,7 @@ impl Palette {
         let rows: Vec<&[u16]> = pixels.chunks_exact(row).collect();
         let in_row = |y: usize| (0..row).any(|x| changed(y * row + x));
         let in_column = |x: usize| (0..rows.len()).any(|y| changed(y * row + x));
-        // A frame in which nothing changed still needs one pixel to carry its time.
+        // An unchanged frame still needs one pixel to carry its delay.
         let top = (0..rows.len()).find(|&y| in_row(y)).unwrap_or(0);
         let bottom = (0..rows.len()).rfind(|&y| in_row(y)).unwrap_or(0);
         let left = (0..row).find(|&x| in_column(x)).unwrap_or(0);
@@ -130,7 +131,7 @@ impl Palette {
 }
 
 fn coarse(red: u8, green: u8, blue: u8) -> u16 {
-    // Rounded, not cut, or every picture would get a little darker.
+    // Rounded; truncation would darken every picture.
     let step = |v: u8| (u16::from(v) * 31 + 127) / 255;
     step(red) << 10 | step(green) << 5 | step(blue)
 }

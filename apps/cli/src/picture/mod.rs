@@ -1,11 +1,11 @@
-//! The picture of one instant: a small display list in world coordinates, and everything that turns it into a file.
+//! The picture of one instant: a small display list in world coordinates, and the writers of files.
 //!
-//! Flow: an adapter fills a [`Picture`] from a world, [`camera`] decides what is in view, [`paint`] turns both into
-//! a short list of batched layers in pixels, and [`raster`], [`svg`] and [`gif`] write those layers. The three
-//! writers share the layers, so a PNG and an SVG of the same picture show the same thing.
+//! Flow: an adapter fills a [`Picture`] from a world, and [`camera`] selects the view. [`paint`] turns both
+//! into a short list of batched layers in pixels, and [`raster`], [`svg`] and [`gif`] write those layers. The
+//! writers share the layers, so a PNG and an SVG of a picture show the same.
 //!
-//! Invariant: nothing non-finite is ever stored in a `Picture`; the `add_*` methods drop such items, because a
-//! picture of a world that went wrong must still be drawn.
+//! Invariant: a `Picture` holds only finite numbers. The `add_*` methods drop other items, so that a broken
+//! world can still be drawn.
 
 pub mod camera;
 mod clip;
@@ -20,24 +20,24 @@ pub mod text;
 /// A point or displacement in the world `[m]`, or in the picture `[px]`.
 pub type Point = [f32; 2];
 
-/// What a shape stands for; decides its color and its place in the drawing order.
+/// Role of a shape; determines its color and drawing order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Role {
-    /// A sensor that sees nothing.
+    /// A sensor without overlaps.
     Sensor,
-    /// A sensor with something in it.
+    /// A sensor with overlaps.
     Visited,
-    /// Part of a body that never moves.
+    /// Part of a static body.
     Static,
-    /// Part of a body that takes no part in the simulation.
+    /// Part of a disabled body.
     Disabled,
-    /// Part of a body that moves as told.
+    /// Part of a kinematic body.
     Kinematic,
-    /// Part of a dynamic body that sleeps.
+    /// Part of a sleeping dynamic body.
     Asleep,
-    /// Part of a dynamic body that is simulated.
+    /// Part of an awake dynamic body.
     Awake,
-    /// Part of a dynamic body that crosses much of its own size in one step.
+    /// Part of a dynamic body that moves a large part of its own size in one step.
     Fast,
 }
 
@@ -54,7 +54,7 @@ impl Role {
         Self::Fast,
     ];
 
-    /// Whether shapes of this role are what the scene is about, so that the camera must show them.
+    /// Whether the camera must show shapes of this role.
     #[must_use]
     pub fn is_moving(self) -> bool {
         !matches!(self, Self::Sensor | Self::Visited | Self::Static | Self::Disabled)
@@ -76,7 +76,7 @@ impl Role {
     }
 }
 
-/// Where a body is: a position `[m]` and a rotation as cosine and sine `[-]`.
+/// Pose of a body: a position `[m]` and a rotation as cosine and sine `[-]`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Placement {
     /// Position of the body's origin `[m]`.
@@ -88,7 +88,7 @@ pub struct Placement {
 }
 
 impl Placement {
-    /// The placement that changes nothing.
+    /// The identity.
     pub const IDENTITY: Self = Self { position: [0.0, 0.0], cos: 1.0, sin: 0.0 };
 
     /// A placement from a position `[m]` and an angle `[rad]`.
@@ -97,7 +97,7 @@ impl Placement {
         Self { position, cos: angle.cos(), sin: angle.sin() }
     }
 
-    /// The world place of a point given in body coordinates `[m]`.
+    /// The world position of a point given in body coordinates `[m]`.
     #[must_use]
     pub fn place(&self, p: Point) -> Point {
         let [x, y] = p;
@@ -108,7 +108,7 @@ impl Placement {
 /// The outline of a shape in world coordinates `[m]`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Outline {
-    /// A disc; `rim` is the point of the rim that shows how far it has turned.
+    /// A disc; `rim` is a point of the rim that shows its rotation.
     Circle {
         /// Center `[m]`.
         center: Point,
@@ -147,55 +147,56 @@ pub enum Outline {
 /// One shape of a picture.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PictureShape {
-    /// Where the shape is.
+    /// Geometry of the shape.
     pub outline: Outline,
-    /// What it stands for.
+    /// Its role.
     pub role: Role,
-    /// A small number that is the same for all shapes of one body and differs between neighbours; picks a tone.
+    /// A small number that is equal for all shapes of a body and differs between neighbours; selects a tone.
     pub tone: u32,
 }
 
-/// One joint: the two bodies' places and the two anchors, `[m]`.
+/// One joint: the positions of two bodies and of two anchors `[m]`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PictureJoint {
-    /// Center of the first body, if it is worth a line (a static body's is not).
+    /// Center of the first body, if a line leads to it (not for a static body).
     pub body_a: Option<Point>,
     /// Anchor on the first body.
     pub anchor_a: Point,
     /// Anchor on the second body.
     pub anchor_b: Point,
-    /// Center of the second body, if it is worth a line.
+    /// Center of the second body, if a line leads to it.
     pub body_b: Option<Point>,
 }
 
-/// One contact point and the direction in which it pushes.
+/// A contact point and its normal.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PictureContact {
-    /// Where `[m]`.
+    /// Position `[m]`.
     pub point: Point,
     /// Unit direction from the first to the second shape `[-]`.
     pub normal: Point,
 }
 
-/// A line, a ring (of which the ends are its centre and its rim) or words (which stand about the first end), in a color of its own.
+/// A line, a ring (`ends` are its centre and a point of its rim) or a text (centred at the first end), with
+/// its own color.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PictureMark {
     /// Two points `[m]`.
     pub ends: [Point; 2],
-    /// What it is.
+    /// Its kind.
     pub kind: MarkKind,
     /// Index of its color, below 5.
     pub tone: u32,
 }
 
-/// What a mark is.
+/// Kind of a mark.
 #[derive(Clone, Debug, PartialEq)]
 pub enum MarkKind {
     /// A straight line.
     Line,
     /// A ring.
     Ring,
-    /// Words.
+    /// A text.
     Text(String),
 }
 
@@ -214,7 +215,7 @@ pub struct Picture {
     pub joints: Vec<PictureJoint>,
     /// Contact points; empty when they are not to be drawn.
     pub contacts: Vec<PictureContact>,
-    /// What is drawn over everything else.
+    /// Marks on top of everything else.
     pub marks: Vec<PictureMark>,
 }
 
@@ -235,7 +236,8 @@ impl Picture {
         self.add(Outline::Segment { a: at.place(ends[0]), b: at.place(ends[1]) }, role, tone);
     }
 
-    /// Adds a convex polygon of at least 3 corners given in body coordinates `[m]`, rounded by `radius` `[m]`.
+    /// Adds a convex polygon of at least 3 corners given in body coordinates `[m]`, rounded by `radius`
+    /// `[m]`.
     pub fn add_polygon(&mut self, at: &Placement, corners: &[Point], radius: f32, role: Role, tone: u32) {
         let first = self.points.len();
         self.points.extend(corners.iter().map(|&p| at.place(p)));
@@ -301,7 +303,7 @@ impl Picture {
 }
 
 fn is_finite(p: Point) -> bool {
-    // Halved so that sums and differences of two kept coordinates are finite too.
+    // A quarter of the range, so that sums and differences of two coordinates are finite too.
     p.iter().all(|v| v.abs() <= f32::MAX * 0.25)
 }
 

@@ -1,19 +1,20 @@
-//! Turns a picture and a camera into layers: few, large paths in pixels with a color each, from back to front.
+//! Turns a picture and a camera into layers: a few large paths in pixels with one color each, from back to
+//! front.
 //!
-//! One layer holds all shapes of one role and tone. That is what makes ten thousand shapes cheap, for the rasteriser, which sets
-//! up once per layer, and for SVG, which gets tens of elements instead of thousands.
+//! One layer holds all shapes of one role and tone. This makes ten thousand shapes cheap: the rasteriser sets
+//! up once per layer, and an SVG has tens of elements instead of thousands.
 
 use super::camera::{Bounds, Camera};
 use super::path::Path;
 use super::style::{Color, Style, TONE_COUNT, length_label, round_length};
 use super::{MarkKind, Outline, Picture, PictureShape, Point, Role, clip};
 
-/// Shapes that look alike.
+/// Shapes with the same look.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Layer {
     /// The name used as class in SVG.
     pub name: &'static str,
-    /// What is drawn.
+    /// Its geometry.
     pub path: Path,
     /// Color of the inside.
     pub fill: Option<Color>,
@@ -34,12 +35,12 @@ pub struct Label {
     pub color: Color,
 }
 
-/// Everything that is drawn, from back to front; labels come last.
+/// All drawn elements, from back to front; labels come last.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Drawing {
     /// Size of the picture `[px]`.
     pub size: (u32, u32),
-    /// The color behind everything, also around the labels.
+    /// Background color, also around the labels.
     pub background: Color,
     /// From back to front.
     pub layers: Vec<Layer>,
@@ -66,7 +67,7 @@ struct Painter<'a> {
     picture: &'a Picture,
     camera: &'a Camera,
     style: &'a Style,
-    /// The picture's area and a little more, in pixels; lines are cut to it.
+    /// The picture's area with a margin, in pixels; lines are clipped to it.
     sheet: Bounds,
     /// Width of outlines `[px]`.
     line: f32,
@@ -137,7 +138,7 @@ impl<'a> Painter<'a> {
             }
             let stroke = Some((outline, (self.line * 0.8).max(0.4)));
             self.push(Layer { name: "spoke", path: spokes, fill: None, stroke });
-            // A segment has nothing but its line, so it must be seen even when everything else is tiny.
+            // A segment consists of its line only, so the line has a minimum width.
             let stroke = Some((outline, (self.line * 1.5).max(1.2)));
             self.push(Layer { name: role.name(), path: lines, fill: None, stroke });
         }
@@ -294,7 +295,7 @@ impl<'a> Painter<'a> {
     }
 }
 
-/// The width of outlines `[px]`: thin where shapes are small, or there would be nothing but outlines.
+/// Width of outlines `[px]`: thin for small shapes, so that their fill stays visible.
 fn outline_width(picture: &Picture, camera: &Camera) -> f32 {
     let moving = picture.shapes.iter().filter(|s| s.role.is_moving());
     let mut sizes: Vec<f32> = moving

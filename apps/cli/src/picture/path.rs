@@ -1,7 +1,7 @@
-//! Paths in pixels: what a layer is made of, independent of the file it goes to.
+//! Paths in pixels: the content of a layer, independent of the file format.
 //!
-//! Invariant: all closed contours turn the same way, so that overlapping shapes of one layer never cut holes into
-//! each other under the non-zero winding rule.
+//! Invariant: all closed contours have the same direction, so that overlapping shapes of a layer cut no holes
+//! into each other under the non-zero winding rule.
 
 use super::Point;
 
@@ -76,7 +76,7 @@ impl Path {
 
     /// Adds a convex polygon of at least two corners grown by `radius` `[px]`.
     pub fn rounded(&mut self, corners: &[Point], radius: f32) {
-        // The corners are walked with the interior on the left in y-down coordinates turned clockwise: positive area.
+        // In y-down coordinates the interior must be on the left for a clockwise contour: positive area.
         let mut corners = corners.to_vec();
         if doubled_area(&corners) < 0.0 {
             corners.reverse();
@@ -147,7 +147,7 @@ fn add(p: Point, q: Point) -> Point {
 mod tests {
     use super::*;
 
-    /// Area of a path by flattening its curves finely: independent of how they were made.
+    /// Area of a path by fine flattening of its curves.
     fn area(path: &Path) -> f32 {
         let (mut sum, mut start, mut at) = (0.0f64, [0.0; 2], [0.0f32; 2]);
         let mut go = |from: Point, to: Point| {

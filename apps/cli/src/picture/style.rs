@@ -1,8 +1,8 @@
 //! Colors, widths and lengths of a picture.
 //!
-//! The palette is small on purpose: paper, ink, three tones each for what moves, and one accent for contacts. State is told by color
-//! and by lightness, so that it survives printing and color blindness: asleep is pale, awake is saturated,
-//! fast is the warm opposite.
+//! The palette is small on purpose: paper, ink, three tones for each kind of moving shape, and one accent for
+//! contacts. State differs in color and in lightness, so it survives printing and color blindness: sleeping
+//! shapes are pale, awake ones saturated, fast ones have the opposite, warm hue.
 
 use super::Role;
 
@@ -52,7 +52,7 @@ pub enum Theme {
     Dark,
 }
 
-/// How many tones a role's fill has.
+/// Number of tones of a role's fill.
 pub const TONE_COUNT: u32 = 3;
 
 /// All colors of a theme.
@@ -70,7 +70,7 @@ pub struct Style {
     pub joint: Color,
     /// Contact points and normals.
     pub contact: Color,
-    /// Marks by tone: remarks, what is found, what is not, friends, foes.
+    /// Marks by tone: notes, hits, misses, friends, foes.
     pub marks: [Color; 5],
     fills: [[Color; TONE_COUNT as usize]; 8],
     outlines: [Color; 8],

@@ -1,4 +1,4 @@
-//! Writes layers as SVG: one path element per layer, so that a large scene stays a file that browsers open.
+//! Writes layers as SVG: one path element per layer, so that browsers can open the file of a large scene.
 
 use super::paint::{Drawing, Label, Layer};
 use super::path::{Path, Verb};
@@ -62,8 +62,8 @@ fn write_label(out: &mut String, label: &Label, background: &str) {
     if label.text.is_empty() {
         return;
     }
-    // Capitals are about 0.7 of the nominal size in the usual sans-serif fonts; the length is fixed to that of the
-    // built-in font, so that the layout is the same whatever font the viewer has.
+    // Capitals are about 0.7 of the nominal size in common sans-serif fonts. The length is fixed to that of
+    // the built-in font, so the layout does not depend on the viewer's fonts.
     let _ = writeln!(
         out,
         "<text x=\"{}\" y=\"{}\" font-family=\"system-ui, sans-serif\" font-size=\"{}\" textLength=\"{}\" \
@@ -79,10 +79,10 @@ fn write_label(out: &mut String, label: &Label, background: &str) {
     );
 }
 
-/// Two decimals: a hundredth of a pixel is not seen, and files get a third of the size.
+/// Two decimals: a hundredth of a pixel is invisible, and files are a third of the size.
 fn rounded(value: f32) -> f32 {
     let rounded = (value * 100.0).round() / 100.0;
-    // Avoids "-0", which is correct but looks like a mistake.
+    // Avoids "-0".
     if rounded == 0.0 { 0.0 } else { rounded }
 }
 

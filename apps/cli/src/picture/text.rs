@@ -1,8 +1,9 @@
 //! A stroke font drawn for this program, so that pictures need neither a font file nor a font library.
 //!
-//! Each glyph is a width and a path in a small notation on a grid where capitals are 14 high and small letters 10:
-//! `M x,y` begins a line, `L x,y` continues it, `C x,y x,y x,y` is a cubic curve, `O x,y rx,ry` an ellipse. The
-//! letters are stroked with round caps, as with a felt pen. Characters without a glyph appear as a small box.
+//! Each glyph is a width and a path in a small notation on a grid where capitals are 14 high and small
+//! letters 10: `M x,y` begins a line, `L x,y` continues it, `C x,y x,y x,y` is a cubic curve, `O x,y rx,ry`
+//! an ellipse. The letters are stroked with round caps, as with a felt pen. Characters without a glyph appear
+//! as a small box.
 
 use super::Point;
 use super::path::{Path, Verb};
@@ -42,7 +43,7 @@ pub fn lines(text: &str, origin: Point, size: f32) -> Path {
 fn append(path: &mut Path, strokes: &str, place: impl Fn(Point) -> Point, unit: f32) {
     let mut words = strokes.split_ascii_whitespace();
     let mut next = || words.next().map(point);
-    // Each command is glued to its first point, so a word that starts with a letter begins a piece.
+    // Each command is joined to its first point, so a word that starts with a letter begins a piece.
     while let Some((command, p)) = next() {
         let mut more = || next().map_or([0.0; 2], |(_, p)| p);
         match command {

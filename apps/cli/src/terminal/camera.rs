@@ -1,18 +1,18 @@
-//! What part of the world the dots of a terminal show.
+//! The part of the world that the dots of a terminal show.
 //!
 //! Invariant: the scale is finite and positive, and the centre is within the usable world.
 
 use crate::picture::Point;
 use crate::picture::camera::Bounds;
 
-/// Dots per metre at most and at least: a micrometre, or the whole usable world, per dot.
+/// Largest and smallest number of dots per metre: a dot is from a hundredth of a millimetre to a kilometre.
 const SCALES: (f32, f32) = (1e-5, 1e6);
-/// How far out the centre may be `[m]`.
+/// Largest coordinate of the centre `[m]`.
 const FARTHEST: f32 = 1e6;
 
 /// Maps the world (y up) to dots (y down).
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Camera {
+pub struct DotCamera {
     /// The point of the world in the middle `[m]`.
     pub center: Point,
     /// Dots per metre `[1/m]`.
@@ -21,7 +21,7 @@ pub struct Camera {
     pub size: Point,
 }
 
-impl Camera {
+impl DotCamera {
     /// The camera that shows a part of the world and a little more on a screen of a size in dots.
     #[must_use]
     pub fn showing(view: Bounds, size: Point) -> Self {
@@ -34,7 +34,7 @@ impl Camera {
         camera
     }
 
-    /// Where a point of the world is, in dots.
+    /// Position of a world point in dots.
     #[must_use]
     pub fn project(&self, p: Point) -> Point {
         [
@@ -43,7 +43,7 @@ impl Camera {
         ]
     }
 
-    /// Which point of the world `[m]` is at a place in dots.
+    /// World position `[m]` of a position in dots.
     #[must_use]
     pub fn unproject(&self, dot: Point) -> Point {
         [
@@ -52,7 +52,7 @@ impl Camera {
         ]
     }
 
-    /// Enlarges by a factor; what is at a place in dots stays there.
+    /// Zooms by a factor; the point at a position in dots stays there.
     pub fn zoom(&mut self, factor: f32, about: Point) {
         let fixed = self.unproject(about);
         self.set(self.center, self.scale * factor);
@@ -88,7 +88,7 @@ mod tests {
     #[test]
     fn what_is_to_be_seen_is_seen_and_fills_one_direction() {
         let view = Bounds { lower: [-3.0, 1.0], upper: [7.0, 3.0] };
-        let camera = Camera::showing(view, [160.0, 96.0]);
+        let camera = DotCamera::showing(view, [160.0, 96.0]);
         let (lower, upper) = (camera.project(view.lower), camera.project(view.upper));
         assert!(lower[0] > 0.0 && upper[0] < 160.0 && upper[1] > 0.0 && lower[1] < 96.0);
         assert!(upper[0] - lower[0] > 145.0 && upper[1] < lower[1], "{lower:?} {upper:?}");
@@ -97,7 +97,7 @@ mod tests {
     #[test]
     fn zooming_keeps_the_point_under_the_pointer() {
         let view = Bounds { lower: [-10.0, -10.0], upper: [10.0, 10.0] };
-        let mut camera = Camera::showing(view, [100.0, 100.0]);
+        let mut camera = DotCamera::showing(view, [100.0, 100.0]);
         let pointer = [83.0, 12.0];
         let before = camera.unproject(pointer);
         for factor in [1.25, 3.0, 0.1] {
@@ -111,7 +111,7 @@ mod tests {
     fn no_zoom_or_pan_leaves_the_usable_world() {
         let empty = Bounds::around(&[]);
         for view in [empty, Bounds { lower: [0.0; 2], upper: [0.0; 2] }] {
-            let mut camera = Camera::showing(view, [0.0, 0.0]);
+            let mut camera = DotCamera::showing(view, [0.0, 0.0]);
             for factor in [1e30, 0.0, f32::NAN, 1e-30, f32::INFINITY] {
                 camera.zoom(factor, [9.0, 9.0]);
                 camera.pan([1e30, -1e30]);

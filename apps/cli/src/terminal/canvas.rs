@@ -1,7 +1,7 @@
 //! A screen of dots: every cell has two columns of four, which Unicode's braille patterns show.
 //!
-//! Coordinates are in dots, x to the right and y down, from the upper left corner. Lines are clipped before they are walked, so
-//! that their cost is bounded by the screen whatever the coordinates are.
+//! Coordinates are in dots, x to the right and y down, from the upper left corner. Lines are clipped before
+//! they are drawn, so the screen bounds their cost.
 
 use super::ink::Ink;
 use crate::picture::Point;
@@ -11,20 +11,20 @@ const BITS: [[u8; 4]; 2] = [[0x01, 0x02, 0x04, 0x40], [0x08, 0x10, 0x20, 0x80]];
 
 /// Dots of an inked screen.
 #[derive(Clone, Debug, Default)]
-pub struct Canvas {
+pub struct DotCanvas {
     columns: usize,
     rows: usize,
     cells: Vec<Cell>,
 }
 
-/// Which dots of a cell are set, and the highest rank among their inks.
+/// The set dots of a cell, and the highest rank of their inks.
 #[derive(Clone, Copy, Debug, Default)]
 struct Cell {
     dots: u8,
     rank: u8,
 }
 
-impl Canvas {
+impl DotCanvas {
     /// Clears the canvas and gives it a size in cells, at most 4096 each way.
     pub fn reset(&mut self, columns: u16, rows: u16) {
         (self.columns, self.rows) = (usize::from(columns).min(4096), usize::from(rows).min(4096));
@@ -52,7 +52,7 @@ impl Canvas {
     /// Sets the dot at a point, if that is on the screen.
     pub fn dot(&mut self, p: Point, ink: Ink) {
         let [width, height] = self.size();
-        // Written so that what is not a number is off the screen.
+        // The comparisons are false for NaN.
         if p[0] >= 0.0 && p[0] < width && p[1] >= 0.0 && p[1] < height {
             self.set(p[0] as usize, p[1] as usize, ink);
         }
@@ -79,7 +79,7 @@ impl Canvas {
     /// The part of a line that is on the screen (Liang and Barsky 1984).
     fn clipped(&self, from: Point, to: Point) -> Option<[Point; 2]> {
         let size = self.size();
-        // A little short of the edge, so that rounding never leaves the last dot.
+        // Slightly inside the edge, so that rounding never passes the last dot.
         let most = [size[0] - 0.01, size[1] - 0.01];
         let inside = |p: Point| p[0] >= 0.0 && p[0] <= most[0] && p[1] >= 0.0 && p[1] <= most[1];
         if inside(from) && inside(to) {
@@ -125,13 +125,13 @@ impl Canvas {
 mod tests {
     use super::*;
 
-    fn canvas(columns: u16, rows: u16) -> Canvas {
-        let mut canvas = Canvas::default();
+    fn canvas(columns: u16, rows: u16) -> DotCanvas {
+        let mut canvas = DotCanvas::default();
         canvas.reset(columns, rows);
         canvas
     }
 
-    fn text(canvas: &Canvas) -> String {
+    fn text(canvas: &DotCanvas) -> String {
         let row = |row| (0..canvas.columns).map(|column| canvas.cell(column, row).0).collect::<String>();
         (0..canvas.rows).map(row).collect::<Vec<_>>().join("\n")
     }
@@ -160,7 +160,8 @@ mod tests {
 
     #[test]
     fn a_clipped_line_is_the_part_of_the_whole_line_on_the_screen() {
-        // Against stepping along the line in tiny steps. A dot that the line only grazes may be missing on either side.
+        // Compared with small steps along the line. A dot that the line only grazes may be missing on either
+        // side.
         let mut state = 1u32;
         let mut next = || {
             state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);

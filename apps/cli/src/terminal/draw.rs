@@ -1,40 +1,40 @@
 //! The world in dots.
 //!
-//! Shapes are outlines, and a single dot where they are smaller than that. Every body of the world is looked at in every frame, so
-//! the way from a body to its dots is short: one look at the body, one at each shape, no list in between.
+//! Shapes are outlines, or a single dot if they are smaller. Every frame visits every body, so the path from
+//! body to dots is short: one access per body and per shape, without intermediate lists.
 
-use super::camera::Camera;
-use super::canvas::Canvas;
+use super::camera::DotCamera;
+use super::canvas::DotCanvas;
 use super::ink::Ink;
 use crate::picture::Point;
 use cairn2d::{Area, BodyId, BodyKind, BodyRef, DVec2, JointId, Pose, Rot, Shape, Vec2, World};
 use cairn2d_scenes::Overlay;
 
-/// From this radius in dots on, a line in a circle shows how far it has turned.
+/// Radius in dots from which a line in a circle shows its rotation.
 const SPOKE_FROM: f32 = 3.5;
 
-/// What is drawn besides shapes and joints.
+/// Things to draw besides shapes and joints.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Extras {
-    /// The point of the world from which the coordinates of the scene count `[m]`.
+    /// World position from which the coordinates of the scene count `[m]`.
     pub origin: DVec2,
     /// Contact points.
     pub contacts: bool,
-    /// The joint that is the user's hand.
+    /// The mouse joint.
     pub hand: Option<JointId>,
 }
 
 /// Draws worlds; keeps its memory from frame to frame.
 #[derive(Clone, Debug, Default)]
-pub struct Painter {
+pub struct DotPainter {
     /// The dots.
-    pub canvas: Canvas,
+    pub canvas: DotCanvas,
     corners: Vec<Point>,
 }
 
-impl Painter {
+impl DotPainter {
     /// Draws a world onto a canvas of a size in cells.
-    pub fn draw(&mut self, world: &World, camera: &Camera, cells: [u16; 2], extras: Extras) {
+    pub fn draw(&mut self, world: &World, camera: &DotCamera, cells: [u16; 2], extras: Extras) {
         self.canvas.reset(cells[0], cells[1]);
         for field in world.fields().filter_map(|id| world.field(id)).filter(|field| field.is_enabled()) {
             self.area(field.area(), camera);
@@ -48,8 +48,8 @@ impl Painter {
         }
     }
 
-    /// Draws what a play wants to be seen, but for its words, which are no dots.
-    pub fn overlay(&mut self, overlay: &Overlay, camera: &Camera) {
+    /// Draws the overlay of a play, without its texts, which are not dots.
+    pub fn overlay(&mut self, overlay: &Overlay, camera: &DotCamera) {
         for line in overlay.lines() {
             let [a, b] = line.ends.map(|p| camera.project([p.x, p.y]));
             self.line(a, b, Ink::of_tone(line.tone));
@@ -63,7 +63,7 @@ impl Painter {
         }
     }
 
-    fn body(&mut self, world: &World, body: &BodyRef<'_>, camera: &Camera, origin: DVec2) {
+    fn body(&mut self, world: &World, body: &BodyRef<'_>, camera: &DotCamera, origin: DVec2) {
         let pose = body.pose_from(origin);
         let solid = Ink::of_body(body);
         for shape in body.shapes().filter_map(|id| world.shape(id)) {
@@ -76,7 +76,7 @@ impl Painter {
         }
     }
 
-    fn shape(&mut self, shape: &Shape, pose: Pose, camera: &Camera, ink: Ink) {
+    fn shape(&mut self, shape: &Shape, pose: Pose, camera: &DotCamera, ink: Ink) {
         let core = shape.core();
         let radius = core.radius() * camera.scale;
         // The rotation in dots, so that a corner costs four products; y points down there.
@@ -184,14 +184,14 @@ impl Painter {
         self.canvas.line(a, b, ink);
     }
 
-    /// Whether any of a box in dots, grown by a margin, is on the screen.
+    /// Whether a part of a box in dots, grown by a margin, is on the screen.
     fn is_seen(&self, lower: Point, upper: Point, margin: f32) -> bool {
         let size = self.canvas.size();
         (0..2).all(|axis| upper[axis] + margin >= 0.0 && lower[axis] - margin < size[axis])
     }
 
-    /// The area of a field, if it has an end.
-    fn area(&mut self, area: &Area, camera: &Camera) {
+    /// The area of a field, if it is bounded.
+    fn area(&mut self, area: &Area, camera: &DotCamera) {
         match area {
             Area::Circle { center, radius } => {
                 let center = camera.project([center.x, center.y]);
@@ -213,7 +213,7 @@ impl Painter {
         }
     }
 
-    fn joints(&mut self, world: &World, camera: &Camera, Extras { hand, origin, .. }: Extras) {
+    fn joints(&mut self, world: &World, camera: &DotCamera, Extras { hand, origin, .. }: Extras) {
         for joint in world.joints().filter_map(|id| world.joint(id)) {
             let ink = if Some(joint.id()) == hand { Ink::Held } else { Ink::Joint };
             let [a, b] = joint.frames_from(origin).map(|frame| camera.project([frame.p.x, frame.p.y]));
@@ -233,7 +233,7 @@ impl Painter {
         }
     }
 
-    fn contacts(&mut self, world: &World, camera: &Camera, origin: DVec2) {
+    fn contacts(&mut self, world: &World, camera: &DotCamera, origin: DVec2) {
         for contact in world.contacts().filter_map(|id| world.contact(id)).filter(|c| c.is_touching()) {
             let points = contact.points_from(origin);
             for p in points.filter(|p| p.normal_impulse > 0.0 || p.separation <= 0.0) {
@@ -243,7 +243,7 @@ impl Painter {
     }
 }
 
-/// Where a line from a joint's anchor leads: the center of a body, unless the body never moves.
+/// End of a line from a joint's anchor: the center of the body, `None` for a static body.
 fn moving_center(world: &World, id: BodyId, origin: DVec2) -> Option<Point> {
     let body = world.body(id)?;
     let center = (body.center64() - origin).to_vec2();
@@ -274,15 +274,15 @@ mod tests {
 
     const CELLS: [u16; 2] = [60, 30];
 
-    fn painted(world: &World, camera: &Camera) -> Painter {
-        let mut painter = Painter::default();
+    fn painted(world: &World, camera: &DotCamera) -> DotPainter {
+        let mut painter = DotPainter::default();
         painter.draw(world, camera, CELLS, Extras::default());
         painter
     }
 
-    fn is_set(painter: &Painter, x: usize, y: usize) -> bool {
+    fn is_set(painter: &DotPainter, x: usize, y: usize) -> bool {
         let bits = painter.canvas.cell(x / 2, y / 4).0 as u32;
-        // In the order of Unicode, which has the last row as an afterthought.
+        // In the order of Unicode, which numbers the last row separately.
         let bit = [[0, 1, 2, 6], [3, 4, 5, 7]][x % 2][y % 4];
         bits >= 0x2800 && bits >> bit & 1 == 1
     }
@@ -301,7 +301,7 @@ mod tests {
 
     #[test]
     fn every_dot_is_on_the_outline_and_every_part_of_the_outline_has_dots() {
-        let camera = Camera::showing(Bounds { lower: [-4.0; 2], upper: [4.0; 2] }, [120.0, 120.0]);
+        let camera = DotCamera::showing(Bounds { lower: [-4.0; 2], upper: [4.0; 2] }, [120.0, 120.0]);
         let dot = 1.0 / camera.scale;
         for shape in shapes() {
             for turn in [0.0, 0.7, 2.5, -1.2] {
@@ -346,7 +346,7 @@ mod tests {
         world
             .spawn(Body::dynamic().at([0.0, -500.0]).with(Capsule::new([0.0, 0.0], [1.0, 0.0], 2.0)))
             .unwrap();
-        let camera = Camera { center: [0.0; 2], scale: 5.0, size: [120.0, 120.0] };
+        let camera = DotCamera { center: [0.0; 2], scale: 5.0, size: [120.0, 120.0] };
         let painter = painted(&world, &camera);
         let set: Vec<[usize; 2]> = (0..120)
             .flat_map(|y| (0..120).map(move |x| [x, y]))
@@ -364,7 +364,7 @@ mod tests {
         world.spawn(Body::dynamic().at([0.0, 0.0]).with(ball())).unwrap();
         world.spawn(Body::dynamic().at([5.0, 0.0]).disabled().with(ball())).unwrap();
         world.spawn(Body::fixed().at([10.0, 0.0]).with(ball().sensor())).unwrap();
-        let camera = Camera { center: [0.0; 2], scale: 4.0, size: [120.0, 120.0] };
+        let camera = DotCamera { center: [0.0; 2], scale: 4.0, size: [120.0, 120.0] };
         let painter = painted(&world, &camera);
         let ink = |x: f32| painter.canvas.cell(camera.project([x + 0.9, 0.0])[0] as usize / 2, 15).1;
         assert_eq!(ink(-10.0), Ink::Static);

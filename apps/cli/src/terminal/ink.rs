@@ -1,32 +1,32 @@
 //! The colors of dots.
 //!
-//! A cell of a terminal has one color for its eight dots, so inks have ranks: what is drawn with the highest one colors the cell,
-//! in whatever order things were drawn. The colors are of the fixed part of the 256, and of middle lightness: nobody
-//! knows the background of a terminal.
+//! A cell of a terminal has one color for its eight dots, so inks have ranks: the highest rank colors the
+//! cell, in any drawing order. The colors are from the fixed part of the 256, with medium lightness, because
+//! the background of a terminal is unknown.
 
 use cairn2d::{BodyKind, BodyRef};
 use cairn2d_scenes::Tone;
 use ratatui_core::style::Color;
 
-/// What a dot belongs to, lowest rank first.
+/// The kind of thing that a dot belongs to, lowest rank first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Ink {
-    /// Nothing is drawn.
+    /// Empty.
     None,
     /// The area of a field.
     Field,
     /// A sensor.
     Sensor,
-    /// A body that never moves.
+    /// A static body.
     Static,
-    /// A body that takes no part.
+    /// A disabled body.
     Disabled,
     /// A joint.
     Joint,
-    /// A dynamic body that sleeps.
+    /// A sleeping dynamic body.
     Asleep,
-    /// A body that moves as told.
+    /// A kinematic body.
     Kinematic,
     /// A dynamic body; neighbours have different tones.
     Awake0,
@@ -34,21 +34,21 @@ pub enum Ink {
     Awake1,
     /// A dynamic body of the third tone.
     Awake2,
-    /// A sensor with something in it.
+    /// A sensor with overlaps.
     Visited,
-    /// A remark of a play.
+    /// A note of a play.
     Note,
-    /// What a play marks as missed.
+    /// A miss in a play.
     Miss,
-    /// What a play marks as the player's.
+    /// The player's things in a play.
     Friend,
-    /// What a play marks as met.
+    /// A hit in a play.
     Hit,
-    /// What a play marks as dangerous.
+    /// A danger in a play.
     Foe,
     /// A contact point.
     Contact,
-    /// What the hand holds, and where it pulls.
+    /// The dragged body and the mouse joint.
     Held,
 }
 
@@ -122,7 +122,7 @@ impl Ink {
             BodyKind::Static => Self::Static,
             BodyKind::Kinematic => Self::Kinematic,
             BodyKind::Dynamic if body.is_asleep() => Self::Asleep,
-            // The low half of an id is the body's slot, which stays the same while the body lives.
+            // The low half of an id is the body's slot, which is constant during its life.
             BodyKind::Dynamic => {
                 [Self::Awake0, Self::Awake1, Self::Awake2][body.id().to_bits() as u32 as usize % 3]
             }

@@ -1,14 +1,14 @@
-//! Which key and which move of the mouse means what.
+//! Maps keys and mouse events to actions.
 
 use super::{Action, Control};
 use ratatui_crossterm::crossterm::event::{
     Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
 
-/// What a key or a turn of the wheel enlarges by `[-]`.
+/// Zoom factor of a key or of a turn of the wheel `[-]`.
 const ZOOM: f32 = 1.25;
 
-/// The keys and what they do, for people.
+/// The keys and their actions, for the help.
 pub const HELP: &[(&str, &str)] = &[
     ("space", "pause, go on"),
     (".  S", "one step, ten steps"),
@@ -24,7 +24,7 @@ pub const HELP: &[(&str, &str)] = &[
     ("?  q", "this help, quit"),
 ];
 
-/// What the user wants by an event of the terminal, if anything. `top` is the row where the world begins.
+/// The action of a terminal event, if any. `top` is the first row of the world.
 #[must_use]
 pub fn action(event: &Event, top: u16) -> Option<Action> {
     match event {

@@ -1,8 +1,9 @@
 //! The terminal view: a running world in braille cells, eight dots each.
 //!
-//! [`viewer`] is the model, without a terminal: a scene that runs, what part of it is seen, and the [`Action`]s that change
-//! both. [`keys`] turns events of the terminal into actions, [`screen`] the model into cells, by way of [`canvas`] (dots) and
-//! [`draw`] (the world in dots); [`text`] prints cells. Only `commands/view.rs` talks to a terminal.
+//! [`viewer`] is the model, without a terminal: a running scene, its view, and the [`Action`]s that change
+//! both. [`keys`] turns terminal events into actions. [`screen`] turns the model into cells by way of
+//! [`canvas`] (dots) and [`draw`] (the world in dots); [`text`] prints cells. Only `commands/view.rs` uses a
+//! terminal.
 
 pub mod camera;
 pub mod canvas;
@@ -13,41 +14,42 @@ pub mod screen;
 pub mod text;
 pub mod viewer;
 
-/// A place on the screen: column and row, from 0.
+/// A position on the screen: column and row, from 0.
 pub type Place = [u16; 2];
 
-/// What the user wants.
+/// An action of the user.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Action {
-    /// End the program, or only the help if it is shown.
+    /// Exit, or close the help if it is shown.
     Quit,
-    /// Stop the world, or let it go on.
+    /// Pause or resume.
     Pause,
-    /// Stop the world after this many steps.
+    /// Pause after this many steps.
     Step(u32),
-    /// Begin the scene again; the camera stays.
+    /// Restart the scene; the camera stays.
     Restart,
-    /// Another scene of the catalogue, this many further on.
+    /// Open another scene of the catalogue, by offset.
     Scene(i32),
-    /// Twice as fast (1) or half as fast (-1).
+    /// Double (1) or halve (-1) the speed.
     Speed(i32),
-    /// Enlarge by a factor `[-]`, about a place or about the middle.
+    /// Zoom by a factor `[-]`, about a position or the middle.
     Zoom(f32, Option<Place>),
-    /// Look elsewhere: by quarters of the screen, right and up.
+    /// Move the view: by quarters of the screen, right and up.
     Pan([i32; 2]),
-    /// Look at everything that moves.
+    /// Show all moving bodies.
     Fit,
-    /// Show contact points, or no longer.
+    /// Show or hide contact points.
     Contacts,
-    /// Show the keys, or no longer.
+    /// Show or hide the keys.
     Help,
-    /// Take hold of what is there, or of the view.
+    /// Grab the body at a position, or else the view.
     Press(Place),
-    /// Move what is held.
+    /// Move the grabbed body or view.
     Drag(Place),
     /// Let go.
     Release,
-    /// Hold a control of a game for a moment; a terminal tells when a key is pressed, and not when it is let go.
+    /// Hold a control of a game for a moment; a terminal reports when a key is pressed but not when it is
+    /// released.
     Play(Control),
 }
 

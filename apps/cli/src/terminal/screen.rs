@@ -1,4 +1,4 @@
-//! The model in cells: a line about the scene, the world, a line about what goes on.
+//! The model in cells: a line about the scene, the world, and a line about its state.
 
 use super::ink::Ink;
 use super::keys::HELP;
@@ -70,7 +70,7 @@ fn world(viewer: &mut Viewer, buffer: &mut Buffer) {
     }
 }
 
-/// The words that a play wants to be seen, centred where it wants them.
+/// The texts of a play's overlay, centred at their positions.
 fn words(viewer: &Viewer, buffer: &mut Buffer) {
     let (width, bottom) = (f32::from(buffer.area.width), f32::from(buffer.area.height - 1));
     for words in viewer.runner().overlay().texts() {
@@ -114,7 +114,7 @@ fn counts(viewer: &Viewer) -> String {
     text
 }
 
-/// A line of 4 to 10 cells and how long it is in the world: 1, 2 or 5 times a power of ten.
+/// A scale line of 4 to 10 cells and its length in the world: 1, 2 or 5 times a power of ten.
 fn scale_bar(viewer: &Viewer) -> String {
     let cell = 2.0 / viewer.camera().scale;
     let power = 10f32.powf((4.0 * cell).log10().floor());
@@ -122,7 +122,7 @@ fn scale_bar(viewer: &Viewer) -> String {
     let length = length.unwrap_or(10.0 * power);
     let cells = (length / cell).round().clamp(1.0, 16.0) as usize;
     let (number, unit) = if length >= 1000.0 { (length / 1000.0, "km") } else { (length, "m") };
-    // A number of one digit; powers of ten have a rounding error that nobody wants to see.
+    // A number of one digit, without the rounding error of powers of ten.
     let digits = if number < 0.99 { (-number.log10()).ceil() as usize } else { 0 };
     format!("├{}┤ {number:.digits$} {unit}", "─".repeat(cells.saturating_sub(2)))
 }

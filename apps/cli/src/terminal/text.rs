@@ -3,8 +3,8 @@
 use ratatui_core::buffer::Buffer;
 use ratatui_core::style::{Color, Modifier, Style};
 
-/// The rows of a buffer, each ended by a newline, without blanks at their ends; with colors as a terminal understands
-/// them, if they are wanted.
+/// The rows of a buffer without trailing blanks, each ended by a newline; optionally with terminal color
+/// codes.
 #[must_use]
 pub fn text(buffer: &Buffer, with_colors: bool) -> String {
     let width = usize::from(buffer.area.width).max(1);
@@ -31,7 +31,7 @@ fn same(a: Style, b: Style) -> bool {
     a.fg == b.fg && a.add_modifier == b.add_modifier
 }
 
-/// What switches a terminal to a style, whatever it had before (ECMA-48, select graphic rendition).
+/// The code that sets a style, whatever the one before (ECMA-48, select graphic rendition).
 fn escape(style: Style) -> String {
     let mut codes = String::from("0");
     if style.add_modifier.contains(Modifier::BOLD) {

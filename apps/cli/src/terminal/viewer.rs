@@ -1,9 +1,9 @@
-//! The model of the terminal view: a scene that runs, what part of it is seen, and what the user does with both.
+//! The model of the terminal view: a running scene, its view, and the user's actions on both.
 //!
-//! Knows no terminal and reads no clock but to time steps, so that tests can drive it.
+//! Uses no terminal, and the clock only to time steps, so that tests can drive it.
 
-use super::camera::Camera;
-use super::draw::{Extras, Painter};
+use super::camera::DotCamera;
+use super::draw::{DotPainter, Extras};
 use super::{Action, Place};
 use crate::failure::Failure;
 use crate::picture::Point;
@@ -18,13 +18,14 @@ use cairn2d_scenes::{Controls, Overrides, Runner};
 /// Half-speeds below and doublings above the usual speed.
 const SPEEDS: (i32, i32) = (-6, 4);
 
-/// The work of a step of a scene file that is taken without a question, see [`Runner::coming_work`]: about 0.4 s.
+/// Work of a step of a scene file that is taken without a question, see [`Runner::coming_work`]: about 0.4 s.
 const STEP_WORK: u64 = 16_000_000;
 
-/// How long a control counts as held after its key was pressed `[s]`: until a keyboard repeats it, and not much longer.
+/// Time for which a control counts as held after a key press `[s]`: a little more than the repeat delay of a
+/// keyboard.
 const HOLD: f32 = 0.3;
 
-/// A scene that runs and is looked at.
+/// A running scene and its view.
 #[derive(Debug)]
 pub struct Viewer {
     source: Source,
@@ -33,32 +34,32 @@ pub struct Viewer {
     overrides: Overrides,
     runner: Runner,
     clock: FixedClock,
-    camera: Camera,
-    /// Whether the user has chosen what to look at.
+    camera: DotCamera,
+    /// Whether the user has changed the view.
     aimed: bool,
     /// Size of the part of the screen that shows the world, in cells.
     cells: [u16; 2],
-    painter: Painter,
+    painter: DotPainter,
     held: Option<Held>,
     extras: Extras,
-    /// For how long each control of a game is still held `[s]`; none before a key was pressed.
+    /// Remaining time for which each control of a game is held `[s]`; `None` before any key press.
     played: Option<[f32; 6]>,
     paused: bool,
     help: bool,
     speed: i32,
     /// Time of a step, smoothed `[ns]`; 0 before any was timed.
     step_time: f64,
-    /// What went wrong.
+    /// The last error.
     message: Option<String>,
-    /// The step before which a crowd was told.
+    /// The step before which the user was warned of a crowd.
     crowded: Option<u32>,
 }
 
-/// What the mouse holds.
+/// The object that the mouse drags.
 #[derive(Clone, Copy, Debug)]
 enum Held {
     Body(JointId),
-    /// The view, by the place where the mouse was.
+    /// The view, by the last position of the mouse.
     View(Place),
 }
 
@@ -74,10 +75,10 @@ impl Viewer {
             overrides,
             runner,
             clock,
-            camera: Camera::showing(Bounds::around(&[]), dots(cells)),
+            camera: DotCamera::showing(Bounds::around(&[]), dots(cells)),
             aimed: false,
             cells,
-            painter: Painter::default(),
+            painter: DotPainter::default(),
             held: None,
             extras: Extras::default(),
             played: None,
@@ -92,31 +93,31 @@ impl Viewer {
         Ok(viewer)
     }
 
-    /// What runs.
+    /// The running scene.
     #[must_use]
     pub fn runner(&self) -> &Runner {
         &self.runner
     }
 
-    /// What is seen.
+    /// The camera of the view.
     #[must_use]
-    pub fn camera(&self) -> &Camera {
+    pub fn camera(&self) -> &DotCamera {
         &self.camera
     }
 
-    /// Whether the world stands still until somebody wants it otherwise.
+    /// Whether the world is paused.
     #[must_use]
     pub fn is_paused(&self) -> bool {
         self.paused
     }
 
-    /// Whether the keys are to be shown.
+    /// Whether the keys are shown.
     #[must_use]
     pub fn shows_help(&self) -> bool {
         self.help
     }
 
-    /// How fast time passes, 1 being the usual speed `[-]`.
+    /// Speed of time relative to normal \[-\].
     #[must_use]
     pub fn speed(&self) -> f32 {
         (self.speed as f32).exp2()
@@ -128,13 +129,13 @@ impl Viewer {
         (self.step_time > 0.0).then_some(self.step_time / 1e6)
     }
 
-    /// What went wrong last.
+    /// The last error.
     #[must_use]
     pub fn message(&self) -> Option<&str> {
         self.message.as_deref()
     }
 
-    /// Makes the part of the screen that shows the world this large, in cells.
+    /// Sets the size of the part of the screen that shows the world, in cells.
     pub fn resize(&mut self, cells: [u16; 2]) {
         if self.cells != cells {
             self.cells = cells;
@@ -143,14 +144,15 @@ impl Viewer {
     }
 
     /// Draws the world in dots.
-    pub fn paint(&mut self) -> &Painter {
+    pub fn paint(&mut self) -> &DotPainter {
         self.extras.origin = self.runner.scene().origin();
         self.painter.draw(&self.runner.world, &self.camera, self.cells, self.extras);
         self.painter.overlay(self.runner.overlay(), &self.camera);
         &self.painter
     }
 
-    /// Lets time pass `[s]`: as many steps as that takes, or as fit before a time of [`clock::nanoseconds`] `[ns]`.
+    /// Advances time `[s]`: takes the steps for it, or as many as fit before a time of [`clock::nanoseconds`]
+    /// `[ns]`.
     pub fn advance(&mut self, seconds: f32, until: u64) {
         if self.paused {
             return;
@@ -173,7 +175,7 @@ impl Viewer {
         }
     }
 
-    /// Tells the scene which controls are held, and lets them go when their time is over.
+    /// Passes the held controls to the scene, and releases those whose time is over.
     fn play(&mut self, seconds: f32) {
         let Some(times) = &mut self.played else { return };
         let [left, right, up, down, fire, special] = times.map(|time| time > 0.0);
@@ -181,8 +183,8 @@ impl Viewer {
         self.runner.set_controls(Some(Controls { left, right, up, down, fire, special }));
     }
 
-    /// Whether a scene from a file is so crowded that a step may stop the program for long. The world pauses then; keys for single steps, or the
-    /// key that lets time pass again, take the step all the same.
+    /// Whether the next step of a scene file has so many overlaps that it may take long. The world pauses
+    /// then; a single step or resuming takes the step anyway.
     fn is_crowded(&mut self) -> bool {
         let step = self.runner.step_index();
         if self.number.is_some()
@@ -198,7 +200,7 @@ impl Viewer {
         true
     }
 
-    /// Takes one step; a step that fails stops the world and says why.
+    /// Takes one step; an error pauses the world and is shown.
     pub fn step(&mut self) -> bool {
         match self.runner.step() {
             Ok(_) => true,
@@ -210,7 +212,7 @@ impl Viewer {
         }
     }
 
-    /// Does what the user wants; false ends the program.
+    /// Performs an action; false ends the program.
     pub fn act(&mut self, action: Action) -> bool {
         match action {
             Action::Quit if self.help => self.help = false,
@@ -244,12 +246,12 @@ impl Viewer {
         true
     }
 
-    /// Looks at everything that moves, or at what the scene says.
+    /// Shows all moving bodies, or the view that the scene suggests.
     pub fn fit(&mut self) {
         self.aimed = false;
         let scene = self.runner.scene();
         let bounds = match scene.camera {
-            // The size in the world decides by its height alone.
+            // For this size the height determines the scale.
             Some(hint) => {
                 let half = 0.5 * hint.height;
                 let [x, y] = hint.center;
@@ -257,7 +259,7 @@ impl Viewer {
             }
             None => view_of(&[view::picture(&self.runner.world, scene, 0, false)]),
         };
-        self.camera = Camera::showing(bounds, dots(self.cells));
+        self.camera = DotCamera::showing(bounds, dots(self.cells));
     }
 
     fn restart(&mut self) {
@@ -267,7 +269,7 @@ impl Viewer {
         }
     }
 
-    /// Goes to another scene of the catalogue; from a file, to its first or last.
+    /// Opens another scene of the catalogue; from a file, the first or last.
     fn leaf(&mut self, by: i32) {
         let count = cairn2d_scenes::all().len() as i32;
         let from = match self.number {
@@ -298,9 +300,9 @@ impl Viewer {
     fn press(&mut self, place: Place) {
         self.release();
         let point = self.camera.unproject(dot(place));
-        // What is nearer than a cell cannot be told from what is under the pointer.
+        // Two dots: a point nearer than that is under the pointer on the screen.
         let finger = Finger { radius: (2.0 / self.camera.scale).clamp(0.0, 1e6), ..Finger::default() };
-        // A point out of the usable world holds nothing.
+        // A point outside of the usable world grabs nothing.
         let grip = finger.grab(&mut self.runner.world, point, QueryFilter::all()).ok().flatten();
         self.extras.hand = grip;
         self.held = Some(grip.map_or(Held::View(place), Held::Body));
@@ -311,7 +313,7 @@ impl Viewer {
             Some(Held::Body(grip)) => {
                 let target = self.camera.unproject(dot(place));
                 if let Some(mut joint) = self.runner.world.joint_mut(grip) {
-                    // A point out of the usable world is refused, and the grip stays where it was.
+                    // A point outside of the usable world is rejected, and the target stays.
                     let _ = joint.set_target(target);
                 }
             }
@@ -327,7 +329,7 @@ impl Viewer {
 
     fn release(&mut self) {
         if let Some(Held::Body(grip)) = self.held.take() {
-            // The body, and with it the grip, may be gone by now.
+            // The body, and with it the joint, may have been removed.
             let _ = self.runner.world.unjoin(grip);
         }
         self.extras.hand = None;
@@ -337,7 +339,7 @@ impl Viewer {
 fn start(source: &Source, overrides: Overrides) -> Result<(Runner, FixedClock), Failure> {
     let runner =
         Runner::from_scene(source.scene.clone(), overrides).map_err(|error| source.refused(error))?;
-    // A frame at the highest speed may ask for many steps; the time they take is limited elsewhere.
+    // A frame at the highest speed may need many steps; their time is limited elsewhere.
     let clock = FixedClock::hz(source.scene.hertz).context("the scene's rate of steps")?.max_steps(1000);
     Ok((runner, clock))
 }
@@ -363,7 +365,7 @@ mod tests {
         Viewer::open(scene, Overrides::default(), [80, 22]).unwrap()
     }
 
-    /// Any number of steps' time, all of it used.
+    /// The time of a number of steps, without a time limit.
     fn run(viewer: &mut Viewer, steps: u32) {
         let target = viewer.runner.step_index() + steps;
         while viewer.runner.step_index() < target {

@@ -1,4 +1,4 @@
-//! What the tests of the program share: a folder of their own, and a run of the program in it.
+//! Shared by the tests of the program: a private folder, and a run of the program in it.
 
 #![allow(dead_code, reason = "each binary of tests uses a part")]
 #![allow(unreachable_pub, reason = "a module of a binary")]
@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-/// A folder of its own for a test, removed at the end.
+/// A private folder of a test, removed at the end.
 pub struct Folder(pub PathBuf);
 
 impl Folder {

@@ -1,4 +1,4 @@
-//! The bar above the picture: time, tools, undo, files, what is shown.
+//! The bar above the picture: time, tools, undo, files, visibility.
 
 use crate::session::Session;
 use crate::session::make::Piece;
@@ -6,7 +6,7 @@ use crate::tools::{Tool, Toolbox};
 
 use super::help::{Action, hint};
 
-/// Shows the bar. Returns what was asked for.
+/// Shows the bar. Returns the requested action.
 pub fn show(ui: &mut egui::Ui, session: &Session, toolbox: &mut Toolbox) -> Option<Action> {
     let mut asked = None;
     ui.horizontal_wrapped(|ui| {

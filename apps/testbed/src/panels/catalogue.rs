@@ -4,7 +4,7 @@ use cairn2d_scenes::BuiltIn;
 
 use crate::session::Source;
 
-/// What is typed into the search.
+/// The text of the search.
 #[derive(Clone, Debug, Default)]
 pub struct Catalogue {
     search: String,

@@ -1,9 +1,9 @@
-//! What is drawn of a world.
+//! Drawing options of the world.
 
 use crate::picture::Picture;
 use crate::render::Coloring;
 
-/// Shows what is drawn, to be changed.
+/// Shows the drawing options for editing.
 pub fn show(ui: &mut egui::Ui, picture: &mut Picture) {
     let options = &mut picture.options;
     ui.columns(2, |columns| {

@@ -1,8 +1,8 @@
-//! The keys, and what they do: one table for the help and for the app.
+//! The keys and their actions: one table for the help and for the app.
 
 use egui::{Key, KeyboardShortcut, Modifiers};
 
-/// Something that a key asks for.
+/// An action of a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "each is described in the table of keys")]
 pub enum Action {
@@ -31,7 +31,7 @@ pub enum Action {
     Help,
 }
 
-/// Keys, what they do, and how that is called. The first key of an action is the one that buttons show.
+/// A key without modifiers.
 const fn key(key: Key) -> KeyboardShortcut {
     KeyboardShortcut::new(Modifiers::NONE, key)
 }
@@ -40,7 +40,8 @@ const fn command(key: Key) -> KeyboardShortcut {
     KeyboardShortcut::new(Modifiers::COMMAND, key)
 }
 
-/// All keys. Those with more modifiers come first, as egui's matching asks for.
+/// All keys with their action and description. Of several keys of an action, buttons show the first. Those
+/// with more modifiers come first, as egui's matching requires.
 pub const KEYS: &[(KeyboardShortcut, Action, &str)] = &[
     (
         KeyboardShortcut::new(Modifiers::COMMAND.plus(Modifiers::SHIFT), Key::Z),
@@ -75,7 +76,7 @@ pub const KEYS: &[(KeyboardShortcut, Action, &str)] = &[
     (key(Key::F1), Action::Help, "Show or hide this help"),
 ];
 
-/// What else there is to know.
+/// Further help.
 const MORE: &[(&str, &str)] = &[
     ("1 to 7", "Tools: hand, select, spawn, draw, bomb, erase, pin"),
     ("Arrows, Space, Enter", "Play: steer, fire, second weapon (in games)"),
@@ -87,7 +88,7 @@ const MORE: &[(&str, &str)] = &[
     ("Drop a file", "Open a scene file or a recording"),
 ];
 
-/// The action whose key was pressed in this frame, if any; it is taken out of the input.
+/// The action whose key was pressed in this frame, if any; removes it from the input.
 pub fn pressed(context: &egui::Context, game: bool) -> Option<Action> {
     if context.egui_wants_keyboard_input() {
         return None;
@@ -125,13 +126,13 @@ pub fn show(context: &egui::Context, open: &mut bool) {
     });
 }
 
-/// What an action does, and its key.
+/// The description of an action, and its key.
 pub fn hint(context: &egui::Context, action: Action) -> String {
     let found = KEYS.iter().find(|(_, other, _)| *other == action);
     found.map_or(String::new(), |(shortcut, _, text)| format!("{text} ({})", name(context, shortcut)))
 }
 
-/// A key as it stands on a keyboard.
+/// The label of a key.
 fn name(context: &egui::Context, shortcut: &KeyboardShortcut) -> String {
     if shortcut.modifiers.is_none() {
         shortcut.logical_key.symbol_or_name().to_owned()

@@ -1,11 +1,11 @@
-//! The inspector: every value of the selected body, of its shapes and its joints, to be read and changed.
+//! The inspector: all values of the selected body, its shapes and its joints, for viewing and editing.
 
 use cairn2d::{BodyId, BodyKind, ShapeId, Vec2};
 use cairn2d_scenes::format::BodyKind as Kind;
 
 use crate::session::{BodyChange, Edit, Session, ShapeChange};
 
-/// Shows the values of what is selected.
+/// Shows the values of the selection.
 pub fn show(ui: &mut egui::Ui, session: &mut Session) {
     let bodies = session.selection.bodies().to_vec();
     match bodies[..] {
@@ -17,7 +17,7 @@ pub fn show(ui: &mut egui::Ui, session: &mut Session) {
     }
 }
 
-/// A number that can be dragged; its name is what assistive technology and tests know it by.
+/// A number that can be dragged; assistive technology and tests find it by its name.
 pub(super) fn number(ui: &mut egui::Ui, name: &str, value: &mut f32, range: [f32; 2], unit: &str) -> bool {
     let speed = f64::from((value.abs() * 0.01).max(0.01));
     let field = egui::DragValue::new(value).speed(speed).range(range[0]..=range[1]).max_decimals(3);
@@ -78,7 +78,7 @@ fn remove(ui: &mut egui::Ui, session: &mut Session) {
 const KINDS: [(&str, Kind); 3] =
     [("static", Kind::Static), ("kinematic", Kind::Kinematic), ("dynamic", Kind::Dynamic)];
 
-/// Edits that were asked for while the values were shown.
+/// Edits that were requested while the values were shown.
 type Changes = Vec<Edit>;
 
 fn body(ui: &mut egui::Ui, session: &mut Session, id: BodyId) {
@@ -173,7 +173,7 @@ fn single(ui: &mut egui::Ui, name: &str, value: f32, range: [f32; 2], unit: &str
     changed.then_some(value)
 }
 
-/// A whole number; those that are too large for the field are shown as they are.
+/// An integer; one that exceeds the field is shown without editing.
 fn whole(ui: &mut egui::Ui, name: &str, value: i64, range: [i64; 2]) -> Option<i64> {
     let mut value = value;
     ui.label(name);
@@ -293,7 +293,7 @@ fn of_shape(ui: &mut egui::Ui, session: &Session, id: ShapeId, changes: &mut Cha
     });
 }
 
-/// What a geometry is called, with its measures.
+/// The name of a geometry, with its dimensions.
 fn name_of(geometry: &cairn2d::Shape) -> String {
     use cairn2d::geometry::ShapeVariant;
     match geometry.variant() {

@@ -6,7 +6,7 @@ use crate::session::{Edit, JointChange, Session};
 
 use super::inspector::number;
 
-/// Shows a joint; what is changed is added to the changes.
+/// Shows a joint; edits are appended to the changes.
 pub(super) fn show(ui: &mut egui::Ui, session: &mut Session, id: JointId, changes: &mut Vec<Edit>) {
     let Some(joint) = session.world().joint(id) else { return };
     let bits = id.to_bits();
@@ -78,7 +78,7 @@ pub(super) fn show(ui: &mut egui::Ui, session: &mut Session, id: JointId, change
     };
 }
 
-/// What a type of joint has.
+/// The features of a joint type.
 struct Has {
     limits: bool,
     motor: bool,
@@ -98,7 +98,7 @@ impl Has {
     }
 }
 
-/// Numbers that a joint has or has not. Returns what they became, if they were changed.
+/// Optional numbers of a joint. Returns their new values if they changed.
 fn optional(
     ui: &mut egui::Ui,
     name: &str,

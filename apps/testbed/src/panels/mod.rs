@@ -1,6 +1,7 @@
-//! Everything around the picture: the bar above, the catalogue on the left, settings and values on the right, time below.
+//! The panels around the picture: the bar above, the catalogue on the left, settings and values on the right,
+//! time below.
 //!
-//! A panel shows a session and hands what is asked of it to the session; none keeps state of the world.
+//! A panel shows a session and passes requests to it; it keeps no state of the world.
 
 pub mod bar;
 pub mod catalogue;

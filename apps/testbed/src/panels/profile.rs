@@ -1,4 +1,4 @@
-//! Where the time of a step goes: a plot of the last steps, stage by stage, and counters.
+//! Times of a step: a plot of the last steps by stage, and counters.
 
 use cairn2d::{Counts, Stage};
 use egui::{Color32, Pos2, Sense, Shape, Stroke, pos2, vec2};
@@ -6,14 +6,14 @@ use egui::{Color32, Pos2, Sense, Shape, Stroke, pos2, vec2};
 use crate::session::Session;
 use crate::session::profile::ProfileLog;
 
-/// What is counted and hashed now and then only: in a big world that takes time.
+/// Counts and the hash, updated at intervals because they are slow for a large world.
 #[derive(Clone, Debug, Default)]
 pub struct Counters {
     scene: String,
     known: Option<((u32, usize, usize), Counts, u64)>,
 }
 
-/// Steps between two looks at a world that runs.
+/// Steps between two updates while the world runs.
 const EVERY: u32 = 10;
 
 impl Counters {
@@ -46,7 +46,7 @@ fn show(ui: &mut egui::Ui, session: &Session, counts: &Counts, hash: u64) {
     counters(ui, session, counts, hash);
 }
 
-/// The stages in the order in which they are stacked: the same color as in the legend.
+/// Colors of the stages in stacking order, the same as in the legend.
 fn color(index: usize) -> Color32 {
     const COLORS: [[u8; 3]; 13] = [
         [0x8a, 0x95, 0xa1],
@@ -119,7 +119,7 @@ fn nice_above(time: f32) -> f32 {
     steps.into_iter().find(|&step| step >= time).unwrap_or(1.0e4)
 }
 
-/// The stages that matter, the longest first.
+/// The stages with the largest times, longest first.
 fn legend(ui: &mut egui::Ui, log: &ProfileLog) {
     let mut stages: Vec<(usize, Stage, f32)> =
         Stage::ALL.into_iter().enumerate().map(|(place, stage)| (place, stage, log.mean(stage))).collect();

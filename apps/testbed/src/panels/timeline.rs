@@ -1,9 +1,9 @@
-//! Time below the picture: how fast it passes, and a line to go back on.
+//! The time line below the picture: speed, and seeking.
 
 use crate::session::Session;
 use crate::session::pace::Pace;
 
-/// Shows the line of time.
+/// Shows the time line.
 pub fn show(ui: &mut egui::Ui, session: &mut Session) {
     ui.horizontal(|ui| {
         if ui.button("<").on_hover_text("One step back (,)").clicked() {

@@ -61,7 +61,7 @@ pub fn show(ui: &mut egui::Ui, session: &mut Session) {
     }
 }
 
-/// What no result depends on.
+/// Settings that do not affect results.
 fn machine(ui: &mut egui::Ui, session: &mut Session, threads: usize, lanes: LaneLevel) {
     if cfg!(not(target_arch = "wasm32")) {
         ui.label("Threads");

@@ -1,6 +1,6 @@
-//! From the world to instances: what is in view, in the colors of the style, into lists that are used again.
+//! From the world to instances: visible things with the colors of the style, in reused lists.
 //!
-//! Invariant: once the lists have grown to what a scene needs, building a frame allocates nothing.
+//! Invariant: building a frame allocates nothing once the lists have grown.
 
 use cairn2d::debug_draw::{Canvas, DebugDraw, DrawOptions, Ink, Label, Look, Mark};
 use cairn2d::geometry::ShapeVariant;
@@ -12,29 +12,30 @@ use super::grid;
 use super::instances::{Disc, Layer, Line, Patch, Pill, RoundBox, Sign, sign_number};
 use super::style::{Color, Style};
 
-/// Most corners of a polygon as it is drawn; of more, some are left out, which nobody can see.
+/// Largest number of drawn corners of a polygon; beyond it, some are omitted invisibly.
 const MOST_CORNERS: usize = 128;
 
-/// Most labels of a frame: more than that cannot be read.
+/// Largest number of labels of a frame; more would be unreadable.
 const MOST_LABELS: usize = 400;
 
-/// How often shapes may cover the whole picture. Of a crowd in one place the rest would be painted over what is painted already, pixel by pixel,
-/// which stops a slow card for seconds.
+/// How many times shapes may cover the whole picture. Beyond it, shapes of a crowd would only be painted over
+/// others, which stops a slow card for seconds.
 const MOST_COVER: f32 = 100.0;
 
-/// The part of the picture that a shape covers so that it is painted in any crowd.
+/// Share of the picture below which a shape is always painted.
 const SMALL_COVER: f32 = 1.0e-4;
 
 /// Length of a dash in points of the screen.
 const DASH: f32 = 5.0;
 
-/// Half of the length of a box from which it is cut to the view, in points of the screen.
+/// Half length of a box above which it is clipped to the view, in points of the screen.
 const LARGE: f32 = 16_384.0;
 
-/// Where something is drawn that is at this pose now: between two steps.
+/// The pose at which a body is drawn, between two steps.
 pub type PoseAt<'a> = &'a dyn Fn(BodyId, Pose) -> Pose;
 
-/// A pose between two of a step, at a part `alpha` of it, 0 to 1. Cheaper than an even turn, from which it differs by less than can be seen.
+/// Interpolates two poses with `alpha` from 0 to 1. Cheaper than exact interpolation of the angle; the
+/// difference is invisible.
 pub fn between(before: Pose, now: Pose, alpha: f32) -> Pose {
     if before == now {
         return now;
@@ -42,33 +43,33 @@ pub fn between(before: Pose, now: Pose, alpha: f32) -> Pose {
     Pose { p: before.p.lerp(now.p, alpha), q: before.q.nlerp(now.q, alpha) }
 }
 
-/// From where the world is seen, and when.
+/// The camera and the time of a frame.
 #[derive(Clone, Copy)]
 pub struct Shot<'a> {
-    /// What part of the world is seen.
+    /// The visible part of the world.
     pub camera: Camera,
-    /// Where bodies are drawn; `None` for where they are.
+    /// The poses at which bodies are drawn; `None` for their current poses.
     pub pose_at: Option<PoseAt<'a>>,
 }
 
-/// What is on the picture, back to front.
+/// Depth of a layer, back to front.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Depth {
     /// Grid, fields, sensors.
     Back,
     /// Bodies.
     Middle,
-    /// Joints, contacts and all that explains.
+    /// Joints, contacts and annotations.
     Front,
 }
 
-/// Everything that is drawn of a world.
+/// The instances of a world.
 #[derive(Clone, Debug, Default)]
 pub struct Frame {
     layers: [Layer; 3],
     corners: Vec<[f32; 2]>,
     labels: Vec<(Vec2, Label, Color)>,
-    /// How often shapes cover the picture so far.
+    /// How many times shapes cover the picture so far.
     cover: f32,
     camera: Camera,
     style: Style,
@@ -81,19 +82,20 @@ impl Frame {
         Self::default()
     }
 
-    /// Makes the instances of everything in view. The view and the size of a pixel in the options are those of the camera.
+    /// Makes the instances of all visible things. Replaces the view and the pixel size in the options by
+    /// those of the camera.
     pub fn build(&mut self, world: &World, shot: &Shot<'_>, options: &DrawOptions, style: &Style) {
         self.clear(&shot.camera, style);
         let mut options = *options;
         options.view = Some(shot.camera.bounds());
         options.pixel = 1.0 / shot.camera.scale;
-        // The walk stands aside while it draws on the rest of the frame.
+        // Moved out, because it borrows the rest of the frame while drawing.
         let mut walk = core::mem::take(&mut self.walk);
         walk.draw(world, &options, &mut Pen { frame: self, pose_at: shot.pose_at, last: None });
         self.walk = walk;
     }
 
-    /// Begins an empty picture, with nothing but the background.
+    /// Starts an empty picture with only the background.
     pub fn clear(&mut self, camera: &Camera, style: &Style) {
         self.layers.iter_mut().for_each(Layer::clear);
         self.corners.clear();
@@ -113,42 +115,42 @@ impl Frame {
         &self.layers
     }
 
-    /// Corners of all polygons `[m]`, each in the frame of its own.
+    /// Corners of all polygons `[m]`, each in its own frame.
     pub fn corners(&self) -> &[[f32; 2]] {
         &self.corners
     }
 
-    /// Texts and where they stand `[m]`.
+    /// Texts and their positions `[m]`.
     pub fn labels(&self) -> &[(Vec2, Label, Color)] {
         &self.labels
     }
 
-    /// From where the world is seen.
+    /// The camera.
     pub fn camera(&self) -> &Camera {
         &self.camera
     }
 
-    /// How it looks.
+    /// The style.
     pub fn style(&self) -> &Style {
         &self.style
     }
 
-    /// How many instances there are.
+    /// Number of instances.
     pub fn len(&self) -> usize {
         self.layers.iter().map(Layer::len).sum()
     }
 
-    /// Whether there is nothing to be drawn.
+    /// Whether it has no instances.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// Adds a line in front of everything, so wide in points of the screen.
+    /// Adds a line in front of everything, with a width in points of the screen.
     pub fn add_line(&mut self, a: Vec2, b: Vec2, width: f32, color: Color) {
         self.line(Depth::Front, [a, b], [width, 0.0], color);
     }
 
-    /// Adds a broken line in front of everything.
+    /// Adds a dashed line in front of everything.
     pub fn add_dashes(&mut self, a: Vec2, b: Vec2, width: f32, color: Color) {
         self.line(Depth::Front, [a, b], [width, DASH], color);
     }
@@ -158,17 +160,18 @@ impl Frame {
         self.sign(at, mark, size, Vec2::X, color);
     }
 
-    /// Adds a shape in front of everything, filled and outlined with these colors: to highlight one, or for one that is not there yet.
+    /// Adds a shape in front of everything, filled and outlined with these colors: a highlight or a preview.
     pub fn add_shape(&mut self, shape: &Shape, pose: Pose, fill: Color, edge: Color) {
         self.shape(Depth::Front, shape, pose, [fill, edge], false);
     }
 
-    /// Adds a shape among the bodies: for what looks like one and is none, such as characters.
+    /// Adds a shape among the bodies that is not a body, such as a character.
     pub fn add_solid(&mut self, shape: &Shape, pose: Pose, fill: Color, edge: Color) {
         self.shape(Depth::Middle, shape, pose, [fill, edge], true);
     }
 
-    /// Counts the part of the picture that a shape in this box covers; returns whether it may still be painted.
+    /// Counts the part of the picture that a shape in this box covers; returns whether it may still be
+    /// painted.
     fn covers(&mut self, bounds: Aabb) -> bool {
         let view = self.camera.bounds();
         let (extent, whole) = (bounds.max.min(view.max) - bounds.min.max(view.min), view.max - view.min);
@@ -176,7 +179,7 @@ impl Frame {
         if part > SMALL_COVER && self.cover + part > MOST_COVER {
             return false;
         }
-        // Nothing but a part of a picture without size is not a number.
+        // Only a picture without size gives NaN.
         self.cover += if part.is_finite() { part } else { 0.0 };
         true
     }
@@ -216,7 +219,7 @@ impl Frame {
         }
     }
 
-    /// A line that things collide with.
+    /// A line of a segment or chain.
     fn ground(&mut self, depth: Depth, ends: [Vec2; 2], pose: Pose, color: Color) {
         let width = self.style.ground;
         self.line(depth, ends.map(|end| pose.transform_point(end)), [width, 0.0], color);
@@ -244,7 +247,7 @@ impl Frame {
         let count = self.corners.len() - first;
         let (radius, extent) = (polygon.radius(), max - min);
         let bounds = [min.x - radius, min.y - radius, max.x + radius, max.y + radius];
-        // Never more than half of the least width of the polygon, and that is all the outline wants to know.
+        // The shader needs at most half of the least width of the polygon.
         let thick = 0.5 * extent.x.min(extent.y) + radius;
         self.layer(depth).patches.push(Patch {
             origin: pose.p.into(),
@@ -257,9 +260,11 @@ impl Frame {
     }
 }
 
-/// Cuts a box so large that pixels of it would be lost in single precision: what remains reaches out of the view wherever it was cut.
+/// Clips a box that is so large that single precision would lose pixels; the clipped borders are outside of
+/// the view.
 ///
-/// All is counted from the origin of the body: its centre may be kilometres away from the surface that is seen.
+/// All coordinates are relative to the origin of the body, because its centre may be kilometres away from the
+/// visible surface.
 fn cut(whole: &mut RoundBox, rect: &Rect, origin: Vec2, camera: &Camera) {
     let [width, height] = camera.size.map(f64::from);
     let scale = f64::from(camera.scale);
@@ -284,17 +289,17 @@ fn wide(v: Vec2) -> [f64; 2] {
     [f64::from(v.x), f64::from(v.y)]
 }
 
-/// A vector in a frame that is turned like this.
+/// A vector in a rotated frame.
 fn unturned(turn: [f32; 2], [x, y]: [f64; 2]) -> [f64; 2] {
     let [c, s] = turn.map(f64::from);
     [c * x + s * y, c * y - s * x]
 }
 
-/// Draws on a frame what the walk through the world comes across.
+/// Adds the primitives of the walk through the world to a frame.
 struct Pen<'a> {
     frame: &'a mut Frame,
     pose_at: Option<PoseAt<'a>>,
-    /// The colors of the last shape: the next one mostly has the same.
+    /// The colors of the last shape, which the next one usually shares.
     last: Option<(Look, [Color; 2])>,
 }
 

@@ -1,24 +1,26 @@
 //! The renderer: copies the instances of a frame to the card and draws each list with one call.
 //!
-//! Runs on desktop GL 3.3, GLES 3 and WebGL 2. Every list of every layer has a buffer of its own, which is filled anew for each frame; the corners
-//! of polygons are texels. It leaves the state of the context in disorder except for what egui does not set itself before it paints on.
+//! Runs on desktop GL 3.3, GLES 3 and WebGL 2. Every list of every layer has its own buffer, which is filled
+//! in each frame; the corners of polygons are texels. State of the context that egui sets itself before
+//! painting is not restored.
 //!
-//! Every call of the context is unsafe because the context must be current and the objects its own. Both hold here: the caller of each
-//! function has the context current, and objects are made in `new`, from the same context, and never handed out.
+//! Every call of the context is unsafe because the context must be current and own the objects. Both hold
+//! here: the caller of each function makes the context current, and objects are made in `new` from the same
+//! context and never shared.
 
 use eframe::glow::{self, HasContext, PixelUnpackData};
 
 use super::frame::Frame;
 use super::instances::{Attribute, Disc, Instance, Layer, Line, Patch, Pill, RoundBox, Sign};
-use super::shaders::{self, Source};
+use super::shaders::{self, ShaderSource};
 
 /// Width of the texture of corners.
 const TEXTURE_WIDTH: usize = 1024;
 
-/// How many corners fit at most: 4 million.
+/// Largest number of texture rows: 4 million corners.
 const MOST_ROWS: usize = 4096;
 
-/// What a picture is drawn on.
+/// The target of drawing.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Target {
     /// Width and height in pixels.
@@ -30,12 +32,12 @@ pub struct Target {
 /// Programs and buffers on the card.
 #[derive(Debug)]
 pub struct Renderer {
-    boxes: Kind,
-    discs: Kind,
-    pills: Kind,
-    patches: Kind,
-    lines: Kind,
-    signs: Kind,
+    boxes: Primitive,
+    discs: Primitive,
+    pills: Primitive,
+    patches: Primitive,
+    lines: Primitive,
+    signs: Primitive,
     corners: glow::Texture,
     rows: usize,
     calls: usize,
@@ -43,14 +45,14 @@ pub struct Renderer {
 
 /// A primitive: its program, and a list on the card for each layer.
 #[derive(Debug)]
-struct Kind {
+struct Primitive {
     program: glow::Program,
     camera: Option<glow::UniformLocation>,
     scale: Option<glow::UniformLocation>,
     lists: [(glow::VertexArray, glow::Buffer); 3],
 }
 
-/// What the shaders are told of the camera.
+/// Uniforms of the camera.
 #[derive(Clone, Copy)]
 struct Uniforms {
     camera: [f32; 4],
@@ -61,7 +63,7 @@ impl Renderer {
     /// Compiles the shaders. The context must be current.
     ///
     /// # Errors
-    /// What the driver says, or a context that is too old.
+    /// The error of the driver, or a context that is too old.
     pub fn new(gl: &glow::Context) -> Result<Self, String> {
         let version = gl.version();
         let enough = if version.is_embedded { (3, 0) } else { (3, 3) };
@@ -76,19 +78,20 @@ impl Renderer {
         // SAFETY: the context is current.
         let corners = unsafe { gl.create_texture()? };
         Ok(Self {
-            boxes: Kind::new::<RoundBox>(gl, head, &shaders::BOX)?,
-            discs: Kind::new::<Disc>(gl, head, &shaders::DISC)?,
-            pills: Kind::new::<Pill>(gl, head, &shaders::PILL)?,
-            patches: Kind::new::<Patch>(gl, head, &shaders::PATCH)?,
-            lines: Kind::new::<Line>(gl, head, &shaders::LINE)?,
-            signs: Kind::new::<Sign>(gl, head, &shaders::SIGN)?,
+            boxes: Primitive::new::<RoundBox>(gl, head, &shaders::BOX)?,
+            discs: Primitive::new::<Disc>(gl, head, &shaders::DISC)?,
+            pills: Primitive::new::<Pill>(gl, head, &shaders::PILL)?,
+            patches: Primitive::new::<Patch>(gl, head, &shaders::PATCH)?,
+            lines: Primitive::new::<Line>(gl, head, &shaders::LINE)?,
+            signs: Primitive::new::<Sign>(gl, head, &shaders::SIGN)?,
             corners,
             rows: 0,
             calls: 0,
         })
     }
 
-    /// Draws a frame over what is there. The context must be current, and its viewport that of the target.
+    /// Draws a frame over the existing content. The context must be current, and its viewport that of the
+    /// target.
     pub fn draw(&mut self, gl: &glow::Context, frame: &Frame, target: &Target) {
         let uniforms = uniforms(frame, target);
         self.calls = 0;
@@ -128,7 +131,7 @@ impl Renderer {
     /// Frees everything on the card. The context must be current.
     pub fn destroy(self, gl: &glow::Context) {
         for kind in [self.boxes, self.discs, self.pills, self.patches, self.lines, self.signs] {
-            // SAFETY: the context is current, and the objects are gone with `self`.
+            // SAFETY: the context is current, and `self` owns the objects and is consumed.
             unsafe {
                 gl.delete_program(kind.program);
                 for (array, buffer) in kind.lists {
@@ -153,7 +156,7 @@ impl Renderer {
         self.calls += calls.into_iter().filter(|&drawn| drawn).count();
     }
 
-    /// Puts the corners into the bound texture, row by row.
+    /// Writes the corners into the bound texture, row by row.
     fn upload_corners(&mut self, gl: &glow::Context, corners: &[[f32; 2]]) {
         let corners = &corners[..corners.len().min(MOST_ROWS * TEXTURE_WIDTH)];
         let rows = corners.len().div_ceil(TEXTURE_WIDTH).max(1);
@@ -188,13 +191,13 @@ impl Renderer {
     }
 }
 
-/// Puts a block of corners into the bound texture.
+/// Writes a block of corners into the bound texture.
 fn upload_rows(gl: &glow::Context, first: usize, [width, height]: [usize; 2], corners: &[[f32; 2]]) {
     if corners.is_empty() {
         return;
     }
     let data = PixelUnpackData::Slice(Some(bytes(corners)));
-    // SAFETY: the context is current, the texture has so many rows, and the data is as long as the block.
+    // SAFETY: the context is current, the texture has these rows, and the data is as long as the block.
     unsafe {
         gl.tex_sub_image_2d(
             glow::TEXTURE_2D,
@@ -210,10 +213,10 @@ fn upload_rows(gl: &glow::Context, first: usize, [width, height]: [usize; 2], co
     }
 }
 
-impl Kind {
-    fn new<T: Instance>(gl: &glow::Context, head: &str, source: &Source) -> Result<Self, String> {
+impl Primitive {
+    fn new<T: Instance>(gl: &glow::Context, head: &str, source: &ShaderSource) -> Result<Self, String> {
         let program = link(gl, head, source)?;
-        // SAFETY: the context is current, and the program is its own.
+        // SAFETY: the context is current and owns the program.
         unsafe {
             gl.use_program(Some(program));
             if let Some(corners) = gl.get_uniform_location(program, "u_corners") {
@@ -226,13 +229,14 @@ impl Kind {
         }
     }
 
-    /// Draws a list of a layer. Returns whether there was anything in it.
+    /// Draws a list of a layer. Returns whether it had instances.
     fn draw<T: Instance>(&self, gl: &glow::Context, layer: usize, list: &[T], uniforms: &Uniforms) -> bool {
         if list.is_empty() {
             return false;
         }
         let (array, buffer) = self.lists[layer];
-        // SAFETY: the context is current; the buffer holds as many instances as are drawn, in the layout of the array.
+        // SAFETY: the context is current; the buffer holds as many instances as are drawn, in the layout of
+        // the array.
         unsafe {
             gl.use_program(Some(self.program));
             gl.uniform_4_f32_slice(self.camera.as_ref(), &uniforms.camera);
@@ -246,10 +250,11 @@ impl Kind {
     }
 }
 
-/// A buffer of instances, and how they lie in it.
+/// A buffer of instances, and their layout.
 fn list<T: Instance>(gl: &glow::Context) -> Result<(glow::VertexArray, glow::Buffer), String> {
     let stride: i32 = T::LAYOUT.iter().map(|attribute| attribute.size()).sum();
-    // SAFETY: the context is current; offsets and stride are those of the records, which the card reads only within the buffer.
+    // SAFETY: the context is current; offsets and stride are those of the records, which the card reads only
+    // within the buffer.
     unsafe {
         let (array, buffer) = (gl.create_vertex_array()?, gl.create_buffer()?);
         gl.bind_vertex_array(Some(array));
@@ -271,7 +276,7 @@ fn list<T: Instance>(gl: &glow::Context) -> Result<(glow::VertexArray, glow::Buf
     }
 }
 
-fn link(gl: &glow::Context, head: &str, source: &Source) -> Result<glow::Program, String> {
+fn link(gl: &glow::Context, head: &str, source: &ShaderSource) -> Result<glow::Program, String> {
     // SAFETY: the context is current; shaders and program are made here.
     unsafe {
         let program = gl.create_program()?;
@@ -286,7 +291,7 @@ fn link(gl: &glow::Context, head: &str, source: &Source) -> Result<glow::Program
                 return Err(format!("{}: {}", source.name, gl.get_shader_info_log(shader)));
             }
             gl.attach_shader(program, shader);
-            // It lives on with the program.
+            // The program keeps it alive.
             gl.delete_shader(shader);
         }
         gl.link_program(program);
@@ -310,7 +315,7 @@ fn uniforms(frame: &Frame, target: &Target) -> Uniforms {
 
 /// The bytes of records.
 fn bytes<T: Copy>(list: &[T]) -> &[u8] {
-    // SAFETY: the types this is called with hold 32-bit words and bytes without padding (tested with the layouts), so each byte is
-    // initialised; the length is that of the list.
+    // SAFETY: the types of all calls hold 32-bit words without padding (tested with the layouts), so each
+    // byte is initialised; the length is that of the list.
     unsafe { core::slice::from_raw_parts(list.as_ptr().cast(), size_of_val(list)) }
 }

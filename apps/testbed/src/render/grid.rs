@@ -1,13 +1,15 @@
-//! The grid behind everything, and the scale bar.
+//! The grid in the background, and the scale bar.
 //!
-//! Lines stand at multiples of powers of ten. While the view zooms, finer ones appear slowly between those that are there, so that nothing jumps.
+//! Lines are at multiples of powers of ten. While the view zooms, finer ones fade in between the existing
+//! ones.
 
 use crate::camera::Camera;
 
 use super::instances::Line;
 use super::style::{Color, Style, with_opacity};
 
-/// Distance of two lines in points of the screen at which they begin to be seen, and at which they are as clear as any.
+/// Distances of two lines in points of the screen at which they become visible, and at which they are fully
+/// visible.
 const FADE: [f64; 2] = [9.0, 90.0];
 
 /// Least length of the scale bar in points of the screen.
@@ -29,7 +31,7 @@ pub fn lines(camera: &Camera, style: &Style, mut add: impl FnMut(Line)) {
     while step < 10.0 * larger {
         let clear = ((step * scale - FADE[0]) / (FADE[1] - FADE[0])).clamp(0.0, 1.0);
         let color = with_opacity(style.grid, (f64::from(style.grid[3]) * clear) as u8);
-        // Every tenth line is one of the next step, and drawn with that.
+        // Every tenth line belongs to the next step and is drawn with it.
         let own = |index: f64| index.rem_euclid(10.0) != 0.0;
         if color[3] > 0 {
             multiples(step, left, right).filter(|&i| own(i)).for_each(|i| {
@@ -49,16 +51,16 @@ pub fn lines(camera: &Camera, style: &Style, mut add: impl FnMut(Line)) {
     }
 }
 
-/// Length `[m]` of the scale bar: 1, 2 or 5 times a power of ten, and at least so long that it can be read.
+/// Length `[m]` of the scale bar: 1, 2 or 5 times a power of ten, and long enough to be readable.
 pub fn bar_length(camera: &Camera) -> f64 {
     let least = BAR / f64::from(camera.scale);
     let power = 10f64.powf(least.log10().floor());
     let steps = [1.0, 2.0, 5.0, 10.0].map(|step| step * power);
-    // Not to be left without one by rounding.
+    // Tolerance for rounding.
     steps.into_iter().find(|&length| length >= least * (1.0 - 1e-9)).unwrap_or(10.0 * power)
 }
 
-/// A length in a unit that suits it.
+/// A length with a suitable unit.
 pub fn length_text(length: f64) -> String {
     let (value, unit) = match length {
         length if length >= 1000.0 => (length / 1000.0, "km"),
@@ -70,16 +72,16 @@ pub fn length_text(length: f64) -> String {
     format!("{value:.digits$} {unit}")
 }
 
-/// The finest power of ten whose lines are seen at all.
+/// The finest power of ten whose lines are visible.
 fn finest_step(scale: f64) -> f64 {
     10f64.powf((FADE[0] / scale).log10().ceil())
 }
 
-/// The whole numbers whose multiples of a step are between two values.
+/// The integers whose multiples of a step are between two values.
 fn multiples(step: f64, from: f64, to: f64) -> impl Iterator<Item = f64> {
     let (first, last) = ((from / step).ceil(), (to / step).floor());
     let count = if last >= first { (last - first) as usize + 1 } else { 0 };
-    // So many do not fit on a screen at the finest step.
+    // More do not fit on a screen at the finest step.
     (0..count.min(4096)).map(move |index| first + index as f64)
 }
 

@@ -1,14 +1,15 @@
-//! What the card draws: one record per thing, by primitive, in layers from back to front.
+//! Instances for the graphics card: one record per thing, by primitive, in layers from back to front.
 //!
-//! Places are metres of the world, widths and sizes of marks pixels of the screen. The layouts are those of the vertex attributes in
-//! [`Instance::LAYOUT`]; records hold nothing but 32-bit words, so they have no padding.
+//! Positions are in metres of the world, widths and sizes of marks in pixels of the screen. The layouts are
+//! those of the vertex attributes in [`Instance::LAYOUT`]. Records only have 32-bit words, so they have no
+//! padding.
 
 use super::style::Color;
 
 /// A type of vertex attribute.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Attribute {
-    /// So many floats, 1 to 4.
+    /// A number of floats, 1 to 4.
     Floats(i32),
     /// Four bytes that become floats from 0 to 1.
     Color,
@@ -165,7 +166,7 @@ impl Instance for Sign {
         &[Attribute::Floats(2), Attribute::Floats(2), Attribute::Floats(2), Attribute::Color];
 }
 
-/// The number by which the shader knows a sign.
+/// The number of a mark in the shader.
 pub fn sign_number(mark: cairn2d::debug_draw::Mark) -> f32 {
     use cairn2d::debug_draw::Mark;
     match mark {
@@ -179,7 +180,7 @@ pub fn sign_number(mark: cairn2d::debug_draw::Mark) -> f32 {
     }
 }
 
-/// What is drawn together: all boxes, then all discs, and so on.
+/// The instances of a layer by primitive: all boxes, then all discs, and so on.
 #[derive(Clone, Debug, Default)]
 pub struct Layer {
     /// Boxes.
@@ -207,7 +208,7 @@ impl Layer {
         self.signs.clear();
     }
 
-    /// How many records it has.
+    /// Number of records.
     pub fn len(&self) -> usize {
         self.boxes.len()
             + self.discs.len()

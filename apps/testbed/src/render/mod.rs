@@ -1,14 +1,16 @@
 //! The world as instances, and the renderer that draws them.
 //!
-//! A frame goes through three hands. [`Frame::build`] walks the world (by [`cairn2d::debug_draw`]) and writes one small record, an instance, for
-//! each thing in view into lists that are used again. [`Renderer`] copies the lists to the graphics card and draws each with one call: a
-//! quad per instance, whose shader computes the distance to the shape and from it an edge that is smooth at every zoom. [`overlay`] adds the
-//! few texts by egui's painter.
+//! A frame has three stages. [`Frame::build`] walks the world (by [`cairn2d::debug_draw`]) and writes one
+//! small record, an instance, for each visible thing into reused lists. [`Renderer`] copies the lists to the
+//! graphics card and draws each with one call: a quad per instance. The shader computes the distance to the
+//! shape and from it an edge that is smooth at every zoom. [`overlay`] adds the few texts by egui's painter.
 //!
-//! - [`instances`]: the records. [`frame`]: world to records. [`grid`]: lines and axes behind everything, and the scale bar.
-//! - [`shaders`]: what the card computes. [`gl`]: the renderer. [`view`]: the renderer in a window of egui. [`style`]: colors.
+//! - [`instances`]: the records. [`frame`]: world to records. [`grid`]: lines and axes behind everything, and
+//!   the scale bar.
+//! - [`shaders`]: the GPU programs. [`gl`]: the renderer. [`view`]: the renderer in a window of egui.
+//!   [`style`]: colors.
 //!
-//! Nothing here knows sessions or panels, and only [`gl`] speaks to the card.
+//! This module does not use sessions or panels, and only [`gl`] uses the card.
 
 pub mod frame;
 pub mod gl;

@@ -1,4 +1,4 @@
-//! What egui's painter adds to the picture: texts, and the scale bar.
+//! Parts of the picture that egui's painter draws: texts, and the scale bar.
 
 use cairn2d::debug_draw::Label;
 
@@ -36,7 +36,7 @@ pub fn scale_bar(painter: &egui::Painter, rect: egui::Rect, frame: &Frame) {
     painter.text(middle, egui::Align2::CENTER_BOTTOM, grid::length_text(length), font, color);
 }
 
-/// The color as egui has it.
+/// Converts a color for egui.
 pub fn color32([red, green, blue, opacity]: Color) -> egui::Color32 {
     egui::Color32::from_rgba_unmultiplied(red, green, blue, opacity)
 }

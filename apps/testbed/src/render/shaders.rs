@@ -1,12 +1,14 @@
-//! What the card computes: for each primitive a vertex shader that puts a quad around it, and a fragment shader that finds the distance to it.
+//! The GPU programs: for each primitive a vertex shader that puts a quad around it, and a fragment shader
+//! that computes the distance to it.
 //!
-//! Places come in metres and are turned into pixels as seen from the camera, so that distances are pixels, and an edge is smooth if its coverage goes
-//! from 0 to 1 within one of them. One source serves desktop GL 3.3 and GLES 3 (WebGL 2); only the head differs. Colors come with opacity and leave
-//! multiplied by it, as egui wants them.
+//! Positions are in metres and are converted to pixels relative to the camera, so distances are in pixels,
+//! and an edge is smooth if its coverage goes from 0 to 1 within one pixel. One source serves desktop GL 3.3
+//! and GLES 3 (WebGL 2); only the header differs. Input colors have straight opacity; output colors are
+//! premultiplied, as egui requires.
 
 /// Source of a program.
 #[derive(Clone, Copy)]
-pub(super) struct Source {
+pub(super) struct ShaderSource {
     pub(super) name: &'static str,
     pub(super) vertex: &'static str,
     pub(super) fragment: &'static str,
@@ -19,7 +21,7 @@ pub(super) const DESKTOP: &str = "#version 330 core\n";
 pub(super) const EMBEDDED: &str =
     "#version 300 es\nprecision highp float;\nprecision highp int;\nprecision highp sampler2D;\n";
 
-/// What all vertex shaders begin with.
+/// Common header of all vertex shaders.
 pub(super) const VERTEX: &str = "
 // The point of the world in the middle, and half a screen per metre.
 uniform vec4 u_camera;
@@ -45,7 +47,7 @@ vec2 seen(vec2 world) {
 }
 ";
 
-/// What all fragment shaders begin with.
+/// Common header of all fragment shaders.
 pub(super) const FRAGMENT: &str = "
 uniform vec4 u_scale;
 out vec4 color;
@@ -62,8 +64,9 @@ vec4 tinted(vec4 ink, float share) {
     return vec4(ink.rgb, 1.0) * (ink.a * share);
 }
 
-// A shape with an outline within it. `thick` is half of its least width: what is thin has a thinner and fainter outline, what has no room for
-// one is filled with its color, or it would not be seen, and what is thinner than a pixel fades, but more slowly than it thins.
+// A shape with an outline within it. `thick` is half of its least width: what is thin has a thinner and
+// fainter outline, what has no room for one is filled with its color, or it would not be seen, and what is
+// thinner than a pixel fades, but more slowly than it thins.
 vec4 outlined(float distance, float thick, vec4 fill, vec4 edge) {
     float width = min(u_scale.z, 0.4 * thick);
     float clear = mix(0.45, 1.0, clamp((thick - 1.5) / 6.0, 0.0, 1.0)) * min(width, 1.0);
@@ -75,7 +78,7 @@ vec4 outlined(float distance, float thick, vec4 fill, vec4 edge) {
 }
 ";
 
-pub(super) const DISC: Source = Source {
+pub(super) const DISC: ShaderSource = ShaderSource {
     name: "disc",
     vertex: "
 layout(location = 0) in vec2 a_center;
@@ -119,7 +122,7 @@ void main() {
 ",
 };
 
-pub(super) const BOX: Source = Source {
+pub(super) const BOX: ShaderSource = ShaderSource {
     name: "box",
     vertex: "
 layout(location = 0) in vec2 a_center;
@@ -154,7 +157,7 @@ void main() {
 ",
 };
 
-pub(super) const PILL: Source = Source {
+pub(super) const PILL: ShaderSource = ShaderSource {
     name: "pill",
     vertex: "
 layout(location = 0) in vec4 a_ends;
@@ -192,7 +195,7 @@ void main() {
 };
 
 /// Corners are in a texture 1024 wide, one texel each.
-pub(super) const PATCH: Source = Source {
+pub(super) const PATCH: ShaderSource = ShaderSource {
     name: "patch",
     vertex: "
 layout(location = 0) in vec2 a_origin;
@@ -246,7 +249,7 @@ void main() {
 ",
 };
 
-pub(super) const LINE: Source = Source {
+pub(super) const LINE: ShaderSource = ShaderSource {
     name: "line",
     vertex: "
 layout(location = 0) in vec4 a_ends;
@@ -286,7 +289,7 @@ void main() {
 ",
 };
 
-pub(super) const SIGN: Source = Source {
+pub(super) const SIGN: ShaderSource = ShaderSource {
     name: "sign",
     vertex: "
 layout(location = 0) in vec2 a_at;

@@ -1,19 +1,19 @@
 //! Colors and widths of a picture, for dark and light.
 //!
-//! Bodies are filled with a mix of their color and the background, opaque, so that nothing shines through, and outlined with the color itself; what has
-//! no substance, sensors and fields, is a breath of color. Everything that sleeps fades.
+//! Bodies are filled with an opaque mix of their color and the background, and outlined with the color
+//! itself. Sensors and fields are almost transparent. Sleeping bodies are faded.
 
 use cairn2d::debug_draw::{Ink, Look, Theme};
 
-/// Red, green, blue and opacity in sRGB, not multiplied.
+/// Red, green, blue and opacity in sRGB, not premultiplied.
 pub type Color = [u8; 4];
 
-/// How a picture looks.
+/// The style of a picture.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Style {
     /// Dark or light.
     pub theme: Theme,
-    /// What is behind everything.
+    /// Background color.
     pub background: Color,
     /// Lines of the grid.
     pub grid: Color,
@@ -25,7 +25,7 @@ pub struct Style {
     pub outline: f32,
     /// Width of thin lines in points of the screen.
     pub line: f32,
-    /// Width of lines that things collide with in points of the screen.
+    /// Width of the lines of segments and chains in points of the screen.
     pub ground: f32,
 }
 
@@ -49,7 +49,7 @@ impl Style {
         [red, green, blue, 255]
     }
 
-    /// What a shape is filled and outlined with.
+    /// Fill and outline colors of a shape.
     pub fn shape(&self, look: &Look) -> [Color; 2] {
         let ink = self.ink(look.ink);
         if look.sensor {
@@ -64,13 +64,13 @@ impl Style {
         [mix(self.background, ink, share), ink]
     }
 
-    /// What the area of a field is filled and outlined with.
+    /// Fill and outline colors of the area of a field.
     pub fn area(&self, ink: Ink) -> [Color; 2] {
         let ink = self.ink(ink);
         [with_opacity(ink, 30), with_opacity(ink, 110)]
     }
 
-    /// The same color with less of it.
+    /// A less saturated color.
     fn toned_down(&self, color: Color) -> Color {
         let [red, green, blue, _] = color.map(u32::from);
         let gray = ((red * 2 + green * 5 + blue) / 8) as u8;
@@ -84,7 +84,7 @@ impl Default for Style {
     }
 }
 
-/// The way from one color to another, opaque.
+/// Interpolates two colors, opaque.
 pub fn mix(from: Color, to: Color, share: f32) -> Color {
     let [red, green, blue, _] = [0, 1, 2, 3].map(|channel| {
         let (from, to) = (f32::from(from[channel]), f32::from(to[channel]));

@@ -1,4 +1,5 @@
-//! Frames against the public data of the world: everything is there, where it is, and nothing in view is left out.
+//! Frames compared with the public data of the world: everything is present at its position, and all visible
+//! things are drawn.
 
 use std::collections::BTreeMap;
 
@@ -39,7 +40,7 @@ fn only_shapes() -> DrawOptions {
     options
 }
 
-/// Where the bodies' layer has something, by the bits of its place, so that a shape can be looked up.
+/// Instances of the bodies' layer by the bits of their position, for looking up a shape.
 fn places(frame: &Frame) -> BTreeMap<[u32; 2], usize> {
     let layers = frame.layers();
     let mut places: BTreeMap<[u32; 2], usize> = BTreeMap::new();
@@ -56,7 +57,7 @@ fn places(frame: &Frame) -> BTreeMap<[u32; 2], usize> {
     places
 }
 
-/// The place by which a shape is known to [`places`].
+/// The key of a shape in [`places`].
 fn place_of(shape: &Shape, pose: Pose) -> [u32; 2] {
     let point = match shape.variant() {
         ShapeVariant::Circle(circle) => pose.transform_point(circle.center),
@@ -170,7 +171,7 @@ fn a_crowd_that_fills_the_view_is_painted_in_part() {
         let camera = Camera { center: cairn2d::vec2(center, 0.0), scale, size: [800.0, 800.0] };
         built(&world, camera, &only_shapes()).layers().iter().map(|layer| layer.discs.len()).sum::<usize>()
     };
-    // Each covers the whole view, or a sixteenth of it, or next to nothing.
+    // Each covers the whole view, or a sixteenth of it, or almost none.
     assert_eq!(painted(0.0, 800.0), 100);
     assert_eq!(painted(0.0, 200.0), 1600);
     assert_eq!(painted(50.0, 2.0), 6000);

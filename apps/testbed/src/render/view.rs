@@ -1,4 +1,4 @@
-//! The renderer in a window of egui: a callback that draws the frame of the moment where the picture is to be.
+//! The renderer in a window of egui: a callback that draws the current frame into the area of the picture.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -8,18 +8,18 @@ use super::frame::Frame;
 use super::gl::{Renderer, Target};
 use super::overlay;
 
-/// What the window and the callback share.
+/// State shared by the window and the callback.
 #[derive(Debug, Default)]
 struct Shared {
     frame: Frame,
     renderer: Option<Renderer>,
-    /// Why there is no renderer.
+    /// The reason for a missing renderer.
     failure: Option<String>,
 }
 
 /// A picture of a world in a window.
 ///
-/// Each frame of the window: change the frame by [`WorldView::frame`], then [`WorldView::paint`] it.
+/// In each frame of the window: change the frame by [`WorldView::frame`], then [`WorldView::paint`] it.
 #[derive(Debug, Default)]
 pub struct WorldView {
     shared: Arc<Mutex<Shared>>,
@@ -55,7 +55,7 @@ impl WorldView {
         overlay::scale_bar(&painter, rect, &shared.frame);
     }
 
-    /// Why nothing can be drawn, if so: what the driver said.
+    /// The reason why drawing is impossible, if any: the error of the driver.
     pub fn failure(&self) -> Option<String> {
         lock(&self.shared).failure.clone()
     }
@@ -65,7 +65,7 @@ impl WorldView {
         lock(&self.shared).renderer.as_ref().map_or(0, Renderer::draw_calls)
     }
 
-    /// Frees what is on the card, when the window closes. The context must be current.
+    /// Frees the resources on the card, when the window closes. The context must be current.
     pub fn destroy(&self, gl: &glow::Context) {
         if let Some(renderer) = lock(&self.shared).renderer.take() {
             renderer.destroy(gl);
@@ -87,7 +87,7 @@ impl Shared {
     }
 }
 
-/// A panic while somebody held the lock leaves nothing worse behind than an unfinished frame.
+/// After a panic with the lock held, only a frame is unfinished.
 fn lock(shared: &Mutex<Shared>) -> MutexGuard<'_, Shared> {
     shared.lock().unwrap_or_else(PoisonError::into_inner)
 }

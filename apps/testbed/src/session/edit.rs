@@ -1,7 +1,8 @@
-//! Everything that a hand can do to a world, as data.
+//! All manual changes of a world, as data.
 //!
-//! A session changes its world by edits alone. As they are kept with the step before which they happened, the same history can be gone
-//! through again: that is how undo, rewind and shared links work. Invariant: an edit that is refused changes nothing.
+//! A session changes its world by edits only. They are stored with the step before which they happened, so
+//! the same history can be replayed: this is how undo, rewind and shared links work. Invariant: a rejected
+//! edit changes nothing.
 
 use std::collections::BTreeMap;
 
@@ -16,7 +17,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Live;
 
-/// Something done by hand. Ids are those of the engine as plain bits, which the same history gives again.
+/// A manual change. Ids are those of the engine as bits, which the same history reproduces.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Edit {
@@ -26,7 +27,7 @@ pub enum Edit {
     Delete(Vec<u64>),
     /// A joint is removed.
     Unjoin(u64),
-    /// A blast.
+    /// An explosion.
     Explode {
         /// Where `[m]`.
         center: [f32; 2],
@@ -35,39 +36,39 @@ pub enum Edit {
         /// Impulse per metre of width `[N s/m]`.
         strength: f32,
     },
-    /// A finger takes hold of what is nearest; nothing happens if nothing is there.
+    /// A finger grabs the nearest body; without one nothing happens.
     Grab {
-        /// Which finger; it holds one thing at a time.
+        /// The finger; it holds one body at a time.
         finger: u64,
         /// Where `[m]`.
         at: [f32; 2],
-        /// How far away the thing may be `[m]`.
+        /// Largest distance of the body `[m]`.
         radius: f32,
     },
     /// A finger moves.
     Move {
-        /// Which finger.
+        /// The finger.
         finger: u64,
         /// Where to `[m]`.
         to: [f32; 2],
     },
-    /// A finger lets go.
+    /// A finger releases its body.
     Release {
-        /// Which finger.
+        /// The finger.
         finger: u64,
     },
-    /// A body is nailed to the world: it can only turn about the nail.
+    /// Joins a body to the world by a hinge.
     Pin {
         /// The body.
         body: u64,
-        /// The nail `[m]`.
+        /// Position of the hinge `[m]`.
         at: [f32; 2],
     },
-    /// Bodies are carried elsewhere at once.
+    /// Moves bodies at once.
     Carry {
         /// The bodies.
         bodies: Vec<u64>,
-        /// How far `[m]`.
+        /// Displacement `[m]`.
         by: [f32; 2],
     },
     /// A value of a body.
@@ -78,7 +79,7 @@ pub enum Edit {
     Joint(u64, JointChange),
     /// A setting of the world.
     World(WorldChange),
-    /// What the player of a game holds down, as bits.
+    /// The held controls of the player, as bits.
     Controls(Option<u8>),
 }
 
@@ -148,7 +149,7 @@ pub enum WorldChange {
 }
 
 impl Edit {
-    /// Whether it continues another one so that only the later one matters: a slider that is dragged, say.
+    /// Whether it continues another edit so that only the later one matters, such as dragging a slider.
     pub fn replaces(&self, other: &Edit) -> bool {
         use core::mem::discriminant as kind;
         match (self, other) {
@@ -162,15 +163,15 @@ impl Edit {
         }
     }
 
-    /// Whether undo stops here; keys of a game are not taken back one by one.
+    /// Whether undo stops here; game controls are not undone individually.
     pub fn is_undoable(&self) -> bool {
         !matches!(self, Edit::Controls(_))
     }
 
-    /// Does it.
+    /// Applies it.
     ///
     /// # Errors
-    /// What the engine refuses, and things that are gone.
+    /// Errors of the engine, and objects that no longer exist.
     pub(super) fn apply(&self, live: &mut Live) -> Result<(), String> {
         let origin = live.runner.scene().origin();
         let world = &mut live.runner.world;
@@ -190,7 +191,7 @@ impl Edit {
             },
             Edit::Release { finger } => {
                 if let Some(grip) = live.grips.remove(finger) {
-                    // What was held may be gone, and the grip with it.
+                    // The held body, and with it the joint, may have been removed.
                     let _ = world.unjoin(grip);
                 }
                 Ok(())
@@ -210,7 +211,7 @@ impl Edit {
     }
 }
 
-/// The fingers that hold something, and by which joint.
+/// The fingers that hold a body, and their joints.
 pub(super) type Grips = BTreeMap<u64, JointId>;
 
 fn say(error: impl core::fmt::Display) -> String {
@@ -232,7 +233,7 @@ fn joint_id(bits: u64) -> Result<JointId, String> {
 }
 
 fn spawn(live: &mut Live, body: &BodyDesc) -> Result<(), String> {
-    // What is made by hand carries its materials along and needs no table of the scene.
+    // A body made by hand contains its materials and needs no table of the scene.
     let mut scene = Scene::new("", "");
     scene.world.origin = live.runner.scene().world.origin;
     cairn2d_scenes::spawn(&mut live.runner.world, &scene, body, "new body").map(|_| ()).map_err(say)
@@ -245,7 +246,7 @@ fn delete(live: &mut Live, bodies: &[u64]) -> Result<(), String> {
         return Err(GONE.to_owned());
     }
     for id in ids {
-        // One that is gone already is what is wanted.
+        // An error means that it was removed already.
         let _ = world.despawn(id);
     }
     live.grips.retain(|_, grip| world.joint(*grip).is_some());
@@ -330,7 +331,7 @@ fn change_body(world: &mut World, id: BodyId, change: &BodyChange, origin: DVec2
     done.map_err(say)
 }
 
-/// Changes that the engine never refuses.
+/// Changes that the engine never rejects.
 fn switch_body(body: &mut cairn2d::BodyMut<'_>, change: &BodyChange) {
     match *change {
         BodyChange::Locks { x, y, rotation } => body.set_locks(Locks { x, y, rotation }),
@@ -347,7 +348,7 @@ fn switch_body(body: &mut cairn2d::BodyMut<'_>, change: &BodyChange) {
     }
 }
 
-/// A body's mass made another one, with its inertia in the same proportion.
+/// Scales a body's mass, with its inertia in the same proportion.
 fn scaled(mass: Mass, to: f32) -> Mass {
     let ratio = if mass.mass > 0.0 { to / mass.mass } else { 1.0 };
     Mass { mass: to, inertia: mass.inertia * ratio, ..mass }

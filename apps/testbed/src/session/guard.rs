@@ -1,8 +1,9 @@
-//! What a scene from a link or a file may cost before the window asks: a crowd in one point, thousands of explosions, or a step far ahead.
+//! Limits of the work of a scene from a link or a file before the window asks: a crowd in one point,
+//! thousands of explosions, or a step far ahead.
 //!
-//! Work is counted, not timed (see `Runner::coming_work`), so a link opens in the same way everywhere. A clock, where there is one, only ends a
-//! long replay earlier. Nothing is made smaller than it is: what would take too long is left out or waits for a click, and a message says so.
-//! Scenes of the library that are opened by name have no guard.
+//! Work is counted, not timed (see `Runner::coming_work`), so a link opens the same way everywhere. A clock,
+//! if present, only ends a long replay earlier. Content that would take too long is left out or waits for a
+//! click, and a message says so. Built-in scenes that are opened by name have no guard.
 
 use cairn2d::{BodyId, JointId, ShapeId, World};
 use cairn2d_scenes::BLAST_WORK;
@@ -10,27 +11,27 @@ use cairn2d_scenes::format::{BodyDesc, shape_count};
 
 use super::edit::Edit;
 
-/// The work of one step, or of the edits before it, that is done without a question: about 0.4 s.
+/// Work of one step, or of the edits before it, that is done without confirmation: about 0.4 s.
 pub(super) const STEP: u64 = 16_000_000;
-/// The work of going to another step: about 1.6 s.
+/// Work of seeking to another step: about 1.6 s.
 const REPLAY: u64 = 64_000_000;
-/// The time of going to another step, where there is a clock `[ns]`.
+/// Time of seeking to another step, if there is a clock `[ns]`.
 pub(super) const REPLAY_TIME: u64 = 2_000_000_000;
-/// An edit, whatever it does.
+/// Work of any edit.
 const EDIT: u64 = 400;
-/// A shape that is made, removed or weighed anew.
+/// Work per shape that is made, removed, or changes the mass.
 const SHAPE: u64 = 100;
 /// The most shapes that a world has after an edit.
 const SHAPES: u64 = 1_000_000;
 
-/// What has been spent, and what was refused.
+/// The work done, and the rejected step.
 #[derive(Clone, Debug)]
 pub(super) struct Guard {
-    /// The work of going to another step.
+    /// Remaining work of seeking.
     pub(super) replay: u64,
-    /// Work since the last time something was asked for.
+    /// Work since the last request.
     pub(super) spent: u64,
-    /// The step that was refused; a second request takes it.
+    /// The step that was rejected; a second request takes it.
     pub(super) refused: Option<u32>,
 }
 
@@ -40,7 +41,7 @@ impl Default for Guard {
     }
 }
 
-/// Returns the work of an edit; the largest number for one that makes the world too large.
+/// Returns the work of an edit; the largest number if it makes the world too large.
 pub(super) fn edit_work(edit: &Edit, world: &World) -> u64 {
     let shapes = u64::from(world.counts().shapes);
     let of_body = |body: Option<BodyId>| {

@@ -1,4 +1,4 @@
-//! Hostile links and files: they open within a budget that is counted, and say what was left out.
+//! Hostile links and files: they open within a counted budget, and report what was left out.
 
 use super::guard::STEP;
 use super::link::test_link;
@@ -26,13 +26,13 @@ fn crowd(count: usize, at: impl Fn(usize) -> [f32; 2]) -> Value {
     json!({"whole": {"version": 1, "name": "crowd", "bodies": (0..count).map(body).collect::<Vec<_>>()}})
 }
 
-/// Opened within the budget, paused before its first step, and ready to be looked at.
+/// Opened within the budget, paused before its first step.
 #[track_caller]
 fn stands_before_the_first_step(shared: &Value, bodies: u32) {
     let mut session = open(shared);
     assert_eq!(session.world().counts().bodies, bodies);
     assert_eq!(session.world().counts().contacts, 0, "no step was taken");
-    // A link that was shared at its beginning runs at once, and stops in its first frame.
+    // A link that was shared at its first step runs at once, and stops in its first frame.
     session.frame(0.02);
     assert!(session.pace.paused && session.step_index() == 0);
     let message = session.take_message().expect("it says why");
@@ -111,7 +111,7 @@ fn a_long_replay_ends_within_its_budget() {
     assert_eq!((far.step_index(), far.pace.paused), (1800, true));
     assert!(far.take_message().unwrap().contains("not 4000000000"));
     assert!(far.last_step() <= 1_000_000);
-    // Whatever steps cost, a clock ends it.
+    // A clock ends a replay, whatever the steps cost.
     fn slow() -> u64 {
         use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
         static NOW: AtomicU64 = AtomicU64::new(0);
@@ -155,7 +155,7 @@ fn counts_beyond_the_limits_of_a_link_are_refused() {
     let release = json!([7, u32::MAX, {"release": {"finger": 1}}]);
     let mut session = open(&json!({"scene": {"built_in": "domino"}, "edits": vec![release; 60_000]}));
     assert!(session.take_message().unwrap().contains("Left out 10000 edits"));
-    // Gestures of one's own come after those of the link.
+    // New gestures come after those of the link.
     assert!(session.edit(Edit::World(WorldChange::Sleeping(false))));
 }
 

@@ -1,7 +1,7 @@
-//! What happened: every edit with the step before which it was made, and copies of the world along the way.
+//! The history: every edit with its step, and copies of the world.
 //!
-//! From a copy and the edits after it any moment is simulated again, bit for bit. Copies are made ever more seldom as time goes on, so that
-//! their number stays bounded and going back never takes more steps than lie between two copies.
+//! From a copy and the edits after it, any step is simulated again bit for bit. The interval of copies grows
+//! with time, so their number is bounded, and going back never takes more steps than one interval.
 
 use super::Live;
 use super::edit::Edit;
@@ -9,23 +9,23 @@ use super::edit::Edit;
 /// An edit in time.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Entry {
-    /// The number of steps that were taken before it.
+    /// Number of steps before it.
     pub step: u32,
     /// Edits of one gesture are undone together.
     pub gesture: u32,
-    /// What was done.
+    /// The edit.
     pub edit: Edit,
 }
 
-/// The world at one time.
+/// The world at one step.
 struct Keyframe {
     step: u32,
-    /// How many entries of the log it knows.
+    /// Number of entries of the log before it.
     cursor: usize,
     live: Live,
 }
 
-/// What was undone: the end of the log, and when it was.
+/// Undone edits: the end of the log, and the step of the undo.
 struct Undone {
     tail: Vec<Entry>,
     step: u32,
@@ -35,30 +35,31 @@ struct Undone {
 /// The log of edits and the copies of the world.
 pub(super) struct History {
     log: Vec<Entry>,
-    /// How many entries the present knows; those behind are the future of a past that was gone back to.
+    /// Number of entries before the current step; later ones are repeated when time reaches them.
     cursor: usize,
     keyframes: Vec<Keyframe>,
     /// Steps between two copies.
     spacing: u32,
-    /// The last step that was ever reached in this history.
+    /// The last step of this history.
     end: u32,
     undone: Vec<Undone>,
 }
 
-/// Copies that are kept at most and at least.
+/// Smallest and largest number of copies.
 const KEYFRAMES: [usize; 2] = [4, 48];
-/// What all copies together may take, and a body and a contact in one of them, about `[bytes]`.
+/// Memory limit of all copies, and the approximate sizes of a body and a contact `[bytes]`.
 const MEMORY: usize = if cfg!(target_arch = "wasm32") { 96 << 20 } else { 384 << 20 };
 const BODY: usize = 1200;
 const CONTACT: usize = 500;
-/// And a shape or a joint.
+/// Size of a shape or a joint.
 const PART: usize = 400;
-/// Steps between two copies at first, and bodies for which it is another one more: copies are to be cheap against steps.
+/// Initial number of steps between two copies, and the number of bodies that adds one more step, so that
+/// copies are cheap relative to steps.
 const FIRST_SPACING: u32 = 30;
 const BODIES_PER_STEP: u32 = 60;
 
 impl History {
-    /// Begins with a world in its first state.
+    /// Starts with a world in its initial state.
     pub(super) fn new(live: &Live) -> Self {
         let first = Keyframe { step: live.runner.step_index(), cursor: 0, live: live.clone() };
         Self {
@@ -83,31 +84,31 @@ impl History {
         &self.keyframes[0].live
     }
 
-    /// Takes edits as a future that will come, up to the step `end`.
+    /// Sets edits that are yet to be applied, up to the step `end`.
     pub(super) fn foretell(&mut self, log: Vec<Entry>, end: u32) {
         self.log = log;
         self.cursor = 0;
         self.end = end;
     }
 
-    /// The next edit of a future that is known already, if it is due at this step.
+    /// The next edit to repeat, if it is due at this step.
     pub(super) fn due(&self, step: u32) -> Option<&Entry> {
         self.log.get(self.cursor).filter(|entry| entry.step <= step)
     }
 
-    /// Forgets what is still to come; returns how many edits that were.
+    /// Removes the edits to come; returns their number.
     pub(super) fn forget_future(&mut self) -> usize {
         let forgotten = self.log.len() - self.cursor;
         self.log.truncate(self.cursor);
         forgotten
     }
 
-    /// The due edit was made.
+    /// Marks the due edit as applied.
     pub(super) fn pass(&mut self) {
         self.cursor += 1;
     }
 
-    /// Adds an edit that was made now; the future that was known is no more.
+    /// Adds an edit at the current step; removes the edits to come.
     pub(super) fn push(&mut self, entry: Entry) {
         self.cut(entry.step);
         self.undone.clear();
@@ -122,7 +123,7 @@ impl History {
         self.cursor = self.log.len();
     }
 
-    /// Forgets what comes after the present.
+    /// Removes everything after the current step.
     fn cut(&mut self, step: u32) {
         self.log.truncate(self.cursor);
         let cursor = self.cursor;
@@ -130,7 +131,7 @@ impl History {
         self.end = step;
     }
 
-    /// A step was taken: notes the end, and now and then a copy.
+    /// Records a step: updates the end, and makes a copy if it is due.
     pub(super) fn stepped(&mut self, live: &Live) {
         let step = live.runner.step_index();
         self.end = self.end.max(step);
@@ -156,7 +157,7 @@ impl History {
         }
     }
 
-    /// The copy from which to go to a step, and moves the present there.
+    /// The last copy before a step; moves the current step there.
     pub(super) fn rewind(&mut self, step: u32) -> Live {
         let at = self.keyframes.iter().rposition(|frame| frame.step <= step).unwrap_or(0);
         let frame = &self.keyframes[at];
@@ -164,7 +165,8 @@ impl History {
         frame.live.clone()
     }
 
-    /// Takes the last gesture that the present knows, and all after it, out of the log. Returns the step to go to.
+    /// Removes the last gesture before the current step, and all after it, from the log. Returns the step to
+    /// go to.
     pub(super) fn undo(&mut self, now: u32) -> Option<u32> {
         let last = self.log[..self.cursor].iter().rposition(|entry| entry.edit.is_undoable())?;
         let gesture = self.log[last].gesture;
@@ -178,7 +180,7 @@ impl History {
         Some(step)
     }
 
-    /// Puts what was undone last back into the log. Returns the step to go to.
+    /// Restores the last undone edits. Returns the step to go to.
     pub(super) fn redo(&mut self) -> Option<u32> {
         let undone = self.undone.pop()?;
         self.log.truncate(self.cursor);
@@ -187,7 +189,7 @@ impl History {
         Some(undone.step)
     }
 
-    /// Forgets all but what was done before the first step; redo brings it back.
+    /// Removes all edits but those before the first step; redo restores them.
     pub(super) fn restart(&mut self, now: u32) {
         let begin = self.keyframes[0].step;
         let first = self.log.iter().position(|entry| entry.step > begin).unwrap_or(self.log.len());

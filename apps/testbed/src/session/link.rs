@@ -1,8 +1,9 @@
-//! A scene and what was done to it as text that fits into a link.
+//! A scene and its edits as text that fits into a link.
 //!
-//! The text is JSON, deflated, in the letters of base64 for links, behind a number of the version and a dot. A scene of the library is only
-//! named; any other one is in it whole. The edits come with their steps, so that an opened link has the same bits. Links come from
-//! anywhere: what is read is checked, its size is bounded, and so is the work of opening it (see `guard`).
+//! The text is deflated JSON in base64 for URLs, after the version number and a dot. A built-in scene is
+//! stored by name; any other one completely. The edits have their steps, so an opened link gives the same
+//! bits. Links are untrusted: the content is checked, and its size and the work of opening it are bounded
+//! (see `guard`).
 
 use serde::{Deserialize, Serialize};
 
@@ -15,25 +16,25 @@ use super::history::Entry;
 use super::{Session, Source};
 use crate::plain;
 
-/// What a text begins with.
+/// Prefix of a text.
 const VERSION: &str = "1.";
-/// The most letters of a link: browsers and messengers cut longer ones.
+/// Largest number of letters of a link; browsers and messengers cut longer ones.
 const MOST_LETTERS: usize = 64_000;
-/// The most bytes of what a link unfolds to.
+/// Largest decompressed size of a link.
 const MOST_BYTES: usize = 8 << 20;
-/// The most edits; more are left out.
+/// Largest number of edits; more are left out.
 const MOST_EDITS: usize = 50_000;
-/// The last step that a link may say was reached.
+/// Largest last step of a link.
 const MOST_END: u32 = 1_000_000;
 /// The largest number of a gesture in a link.
 const MOST_GESTURE: u32 = u32::MAX / 2;
-/// The most steps that are simulated when a link is opened; later ones are seen as they come.
+/// Most steps that are simulated when a link is opened; later ones run normally.
 const MOST_STEPS: u32 = 1800;
 
 #[derive(Serialize, Deserialize)]
-struct Shared {
+struct SharedScene {
     scene: Named,
-    /// The step it was shared at.
+    /// The step at which it was shared.
     #[serde(default)]
     step: u32,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -48,10 +49,10 @@ enum Named {
 }
 
 impl Session {
-    /// The scene and what was done to it as text.
+    /// The scene and its edits as text.
     ///
     /// # Errors
-    /// More than fits into a link.
+    /// Content that exceeds a link.
     pub fn link(&self) -> Result<String, String> {
         let scene = match &self.source {
             Source::BuiltIn(name) => Named::BuiltIn((*name).to_owned()),
@@ -61,7 +62,7 @@ impl Session {
             return Err("a recording is a file to be sent, not a link".to_owned());
         }
         let edits = self.log().iter().map(|entry| (entry.step, entry.gesture, entry.edit.clone())).collect();
-        let shared = Shared { scene, step: self.step_index(), edits };
+        let shared = SharedScene { scene, step: self.step_index(), edits };
         let json = serde_json::to_vec(&shared).map_err(|error| error.to_string())?;
         let text = format!("{VERSION}{}", to_letters(&miniz_oxide::deflate::compress_to_vec(&json, 9)));
         if text.len() > MOST_LETTERS {
@@ -70,11 +71,11 @@ impl Session {
         Ok(text)
     }
 
-    /// Opens what a link holds: the text itself, or any address that ends with `#` and the text. What takes too long is left out, and the
-    /// message of the session says so.
+    /// Opens a link: the text itself, or any address that ends with `#` and the text. Content that takes too
+    /// long is left out, and the message of the session says so.
     ///
     /// # Errors
-    /// A text that is none or too long, a scene that is not in the library or too large, and what the engine refuses.
+    /// An invalid or too long text, a scene that is unknown or too large, and errors of the engine.
     pub fn open_link(text: &str) -> Result<Session, String> {
         Self::open_link_within(text, None)
     }
@@ -105,7 +106,7 @@ impl Session {
             miniz_oxide::inflate::decompress_to_vec_with_limit(&bytes, MOST_BYTES).map_err(|_| broken())?;
         let text = core::str::from_utf8(&json).map_err(|_| broken())?;
         Limits::LINK.check_text(text).map_err(say)?;
-        let shared: Shared = serde_json::from_str(text)
+        let shared: SharedScene = serde_json::from_str(text)
             .map_err(|error| format!("a broken link: {}", plain::line(&error.to_string())))?;
         let mut session = match shared.scene {
             Named::BuiltIn(name) => Session::open(&name)?,
@@ -119,7 +120,7 @@ impl Session {
         session.clock = clock;
         let mut left_out = Vec::new();
         let entry = |(step, gesture, edit): (u32, u32, Edit)| {
-            // Gestures to come have numbers of their own.
+            // New gestures have larger numbers.
             Entry { step, gesture: gesture.min(MOST_GESTURE), edit }
         };
         let mut log: Vec<Entry> = shared.edits.into_iter().map(entry).collect();
@@ -171,7 +172,7 @@ fn to_letters(bytes: &[u8]) -> String {
     text
 }
 
-/// The bytes of letters; `None` for letters that are none.
+/// The bytes of base64 text; `None` for invalid letters.
 fn from_letters(text: &str) -> Option<Vec<u8>> {
     let mut bytes = Vec::with_capacity(text.len() * 3 / 4);
     for group in text.as_bytes().chunks(4) {
@@ -270,10 +271,10 @@ mod tests {
         ] {
             assert!(Session::open_link(&test_link(json)).is_err(), "{json}");
         }
-        // An edit that the engine refuses is passed over.
+        // An edit that the engine rejects is skipped.
         let odd = test_link(r#"{"scene":{"built_in":"domino"},"edits":[[0,0,{"delete":[99999]}]]}"#);
         assert!(Session::open_link(&odd).is_ok());
-        // A bomb of zeros unfolds to no more than is allowed.
+        // A bomb of zeros is not decompressed beyond the limit.
         let zeros = vec![b' '; 64 << 20];
         let bomb = format!("1.{}", to_letters(&miniz_oxide::deflate::compress_to_vec(&zeros, 9)));
         assert!(Session::open_link(&bomb).is_err());

@@ -1,4 +1,4 @@
-//! Bodies to be put into the world by hand.
+//! Bodies that a user can add.
 
 use cairn2d::Vec2;
 use cairn2d_scenes::format::{BodyDesc, ShapeDesc};
@@ -10,7 +10,7 @@ pub enum Piece {
     Circle,
     /// A square.
     Box,
-    /// A capsule that lies.
+    /// A horizontal capsule.
     Capsule,
     /// A long thin board.
     Plank,
@@ -22,7 +22,7 @@ impl Piece {
     /// All kinds.
     pub const ALL: [Piece; 5] = [Piece::Circle, Piece::Box, Piece::Capsule, Piece::Plank, Piece::Pentagon];
 
-    /// What it is called.
+    /// Its name.
     pub fn name(self) -> &'static str {
         match self {
             Piece::Circle => "circle",

@@ -1,11 +1,11 @@
-//! The model of the testbed, without a window: a scene that runs, what was done to it, and when.
+//! The model of the testbed, without a window: a running scene and its history.
 //!
-//! - [`edit`]: everything that a hand can do, as data; nothing else changes the world of a session.
+//! - [`edit`]: all manual changes, as data; only edits change the world of a session.
 //! - [`history`]: the edits in time and copies of the world: undo, redo, rewind.
-//! - [`pace`]: pause, single steps, slow motion. [`poses`]: where things were a step ago.
-//! - `guard`: what a scene from outside may cost.
-//! - `tape`: recordings, made and played. `link`: scenes as text.
-//! - [`make`]: bodies to be put into the world. [`outline`]: lines drawn by hand. [`profile`]: times of stages.
+//! - [`pace`]: pause, single steps, slow motion. [`poses`]: poses one step ago.
+//! - `guard`: limits on the work of a scene from outside.
+//! - `tape`: recording and playback. `link`: scenes as text.
+//! - [`make`]: bodies that a user can add. [`outline`]: lines drawn by hand. [`profile`]: times of stages.
 
 pub mod edit;
 mod guard;
@@ -37,7 +37,7 @@ use pace::Pace;
 use poses::PreviousPoses;
 use profile::ProfileLog;
 
-/// A world and what hands hold in it.
+/// A world and the joints of fingers in it.
 #[derive(Clone)]
 pub struct Live {
     runner: Runner,
@@ -45,23 +45,23 @@ pub struct Live {
     controls: Option<u8>,
 }
 
-/// Where a scene came from.
+/// Origin of a scene.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Source {
-    /// The library, by name.
+    /// A built-in scene, by name.
     BuiltIn(&'static str),
-    /// A file or a link; what it is called.
+    /// A file or a link; its name.
     Other(String),
 }
 
-/// A scene that runs and can be touched.
+/// A running scene that can be edited.
 pub struct Session {
     source: Source,
     live: Live,
     history: History,
-    /// How fast time passes.
+    /// Speed of time.
     pub pace: Pace,
-    /// What is selected.
+    /// The selection.
     pub selection: Selection,
     previous: PreviousPoses,
     held: BTreeSet<u64>,
@@ -71,19 +71,19 @@ pub struct Session {
     report: StepReport,
     profile: ProfileLog,
     message: Option<String>,
-    /// Counts what a scene from outside costs; none for the library.
+    /// Limits the work of a scene from outside; `None` for built-in scenes.
     guard: Option<Guard>,
-    /// The recording that plays, instead of the runner.
+    /// The recording that plays instead of the runner.
     tape: Option<Box<Player>>,
-    /// Who records, and what he has recorded.
+    /// The recorder, and the finished recording.
     recorder: Option<Recorder>,
     recorded: Option<Vec<u8>>,
 }
 
-/// The state hash of a scene of the library after so many steps without anybody near, as 16 hexadecimal digits.
+/// The state hash of a built-in scene after a number of steps without edits, as 16 hexadecimal digits.
 ///
 /// # Errors
-/// A name that no scene has, and what the engine refuses.
+/// An unknown name, and errors of the engine.
 pub fn state_hash(name: &str, steps: u32) -> Result<String, String> {
     let found = cairn2d_scenes::find(name).map_err(|error| error.to_string())?;
     let mut runner = Runner::new(found, Overrides::default()).map_err(|error| error.to_string())?;
@@ -93,23 +93,23 @@ pub fn state_hash(name: &str, steps: u32) -> Result<String, String> {
     Ok(format!("{:016x}", runner.world.hash()))
 }
 
-/// The most time that steps may take in a frame `[ns]`: the window stays alive even where the world is too big.
+/// Time limit of the steps of a frame `[ns]`, so that the window responds even if the world is too large.
 const FRAME_BUDGET: u64 = 25_000_000;
 
 impl Session {
     /// Opens a scene of the library.
     ///
     /// # Errors
-    /// A name that no scene has.
+    /// An unknown name.
     pub fn open(name: &str) -> Result<Self, String> {
         let found = cairn2d_scenes::find(name).map_err(|error| error.to_string())?;
         Self::of(Source::BuiltIn(found.name), found.scene(), Overrides::default())
     }
 
-    /// Opens a scene, as from a file.
+    /// Opens a scene from a file.
     ///
     /// # Errors
-    /// What the engine refuses.
+    /// Errors of the engine.
     pub fn open_scene(scene: Scene) -> Result<Self, String> {
         Self::of(Source::Other(scene.name.clone()), scene, Overrides::default())
     }
@@ -139,7 +139,7 @@ impl Session {
         })
     }
 
-    /// Puts another scene in the place of this one; what belongs to the machine and the pace stays.
+    /// Replaces the scene; settings of the machine and the speed stay.
     pub fn replace(&mut self, other: Session) {
         self.end_recording();
         let Session { pace, overrides, clock, .. } = *self;
@@ -148,36 +148,36 @@ impl Session {
         self.settle();
     }
 
-    /// Lends a clock, which tells how long stages take.
+    /// Sets a clock, which measures the times of stages.
     pub fn set_clock(&mut self, clock: Option<NanosecondClock>) {
         self.clock = clock;
         self.settle();
     }
 
-    /// The clock, if one was lent.
+    /// The clock, if set.
     pub fn clock(&self) -> Option<NanosecondClock> {
         self.clock
     }
 
-    /// Gives the world what belongs to the machine and not to its history.
+    /// Applies the settings of the machine to the world.
     fn settle(&mut self) {
         let world = &mut self.live.runner.world;
         if self.recorder.is_none() {
             world.record_calls(None);
         }
         world.set_clock(self.clock);
-        // Both were in range, or available, when they were chosen.
+        // Both were checked when they were set.
         let _ = self.overrides.threads.map(|threads| world.set_threads(threads));
         let _ = self.overrides.lanes.map(|lanes| world.set_lanes(lanes));
     }
 
-    /// Steps with so many threads, 1 to 64; no result depends on it.
+    /// Sets the number of threads, 1 to 64; results do not depend on it.
     pub fn set_threads(&mut self, threads: usize) {
         self.overrides.threads = Some(threads.clamp(1, 64));
         self.settle();
     }
 
-    /// Steps with these lanes, if the machine has them; no result depends on it.
+    /// Sets the lanes, if the machine has them; results do not depend on them.
     pub fn set_lanes(&mut self, lanes: LaneLevel) {
         if lanes.is_available() {
             self.overrides.lanes = Some(lanes);
@@ -185,7 +185,7 @@ impl Session {
         }
     }
 
-    /// Where the scene came from.
+    /// The origin of the scene.
     pub fn source(&self) -> &Source {
         &self.source
     }
@@ -200,17 +200,17 @@ impl Session {
         &self.live.runner
     }
 
-    /// The world as it is now.
+    /// The current world.
     pub fn world(&self) -> &World {
         self.tape.as_ref().map_or(&self.live.runner.world, |tape| tape.world())
     }
 
-    /// What the scene wants to be seen on top of its world.
+    /// The overlay of the scene.
     pub fn overlay(&self) -> &Overlay {
         self.live.runner.overlay()
     }
 
-    /// Where everything was a step ago.
+    /// Poses one step ago.
     pub fn previous(&self) -> &PreviousPoses {
         &self.previous
     }
@@ -220,12 +220,12 @@ impl Session {
         self.tape.as_ref().map_or(self.live.runner.step_index(), |tape| tape.step_index() as u32)
     }
 
-    /// The last step that can be gone to.
+    /// The last step that can be reached by seeking.
     pub fn last_step(&self) -> u32 {
         self.tape.as_ref().map_or(self.history.end(), |tape| tape.recording().steps() as u32)
     }
 
-    /// What the last step did.
+    /// The report of the last step.
     pub fn report(&self) -> &StepReport {
         &self.report
     }
@@ -235,17 +235,17 @@ impl Session {
         &self.profile
     }
 
-    /// What was done by hand, up to now.
+    /// The edits up to the current step.
     pub fn log(&self) -> &[Entry] {
         self.history.log()
     }
 
-    /// What went wrong, or else is worth a line; told once.
+    /// The last error or notice; returned once.
     pub fn take_message(&mut self) -> Option<String> {
         self.message.take()
     }
 
-    /// Says something.
+    /// Sets the message.
     pub fn say(&mut self, message: impl Into<String>) {
         self.message = Some(message.into());
     }
@@ -256,12 +256,12 @@ impl Session {
     /// The world as a scene file.
     ///
     /// # Errors
-    /// What the format cannot hold.
+    /// Content that the format cannot hold.
     pub fn save(&self) -> Result<String, String> {
         self.capture().scene.to_json().map_err(|error| error.to_string())
     }
 
-    /// What a scene file cannot hold of this world, in a line; `None` if it holds everything.
+    /// The parts of this world that a scene file cannot hold, in a line; `None` if it holds everything.
     pub fn not_saved(&self) -> Option<String> {
         let left_out = self.capture().left_out;
         (!left_out.is_empty()).then(|| left_out.join(", "))
@@ -274,7 +274,7 @@ impl Session {
         }
     }
 
-    /// A name for a file of this scene, with this ending.
+    /// A file name for this scene, with an extension.
     pub fn file_name(&self, ending: &str) -> String {
         let letters =
             self.scene().name.chars().map(|letter| if letter.is_alphanumeric() { letter } else { '_' });
@@ -284,7 +284,7 @@ impl Session {
 
 /// Time.
 impl Session {
-    /// Lets time pass for a frame of so many seconds. Returns the steps taken.
+    /// Advances time by a frame of this many seconds. Returns the number of steps.
     pub fn frame(&mut self, seconds: f32) -> u32 {
         let dt = self.live.runner.time_step();
         let asked = self.pace.advance(seconds.min(0.25), dt);
@@ -302,7 +302,7 @@ impl Session {
         asked
     }
 
-    /// Takes one step; returns whether that was possible.
+    /// Takes one step; returns whether that succeeded.
     fn step(&mut self) -> bool {
         if !self.may_step() {
             return false;
@@ -339,7 +339,7 @@ impl Session {
         true
     }
 
-    /// Repeats what was done at this step, where time passes a second time.
+    /// Repeats the edits of this step when time passes it again.
     fn repeat_due(&mut self) {
         let step = self.step_index();
         let mut left = guard::STEP;
@@ -357,7 +357,7 @@ impl Session {
                 left -= work;
                 self.spend(work);
             }
-            // What was done once can be done again: the world is the same.
+            // An edit that succeeded once succeeds again, because the world is the same.
             let _ = edit.apply(&mut self.live);
             self.history.pass();
         }
@@ -369,13 +369,13 @@ impl Session {
         }
     }
 
-    /// Whether the next step costs no more than a scene from outside may, or was asked for a second time. Else time stops, and a message says
-    /// why.
+    /// Whether the next step is within the work limit of a scene from outside, or was requested a second
+    /// time. Otherwise time stops, and a message says why.
     fn may_step(&mut self) -> bool {
         let Some(guard) = self.guard.as_mut().filter(|_| self.tape.is_none()) else { return true };
         let runner = &self.live.runner;
         let step = runner.step_index();
-        // Counting has a cost, too.
+        // Counting takes time too.
         guard.spent = guard.spent.saturating_add(4 * u64::from(runner.world.counts().shapes));
         if guard.refused == Some(step) || runner.coming_work(guard::STEP) <= guard::STEP {
             guard.refused = None;
@@ -393,7 +393,7 @@ impl Session {
         false
     }
 
-    /// Takes steps up to one, within the budget of a scene from outside.
+    /// Takes steps up to `step`, within the work limit of a scene from outside.
     fn replay_to(&mut self, step: u32) {
         let begin = self.clock.map(|clock| clock());
         if let Some(guard) = &mut self.guard {
@@ -415,7 +415,7 @@ impl Session {
         }
     }
 
-    /// Pauses and takes a single step with the next frame.
+    /// Pauses and requests a single step with the next frame.
     pub fn step_once(&mut self) {
         self.pace.ask_step();
     }
@@ -426,7 +426,7 @@ impl Session {
         self.seek(self.step_index().saturating_sub(1));
     }
 
-    /// Goes to a step, back or, as far as time has ever come, forward.
+    /// Seeks to a step, back or forward to the last reached step.
     pub fn seek(&mut self, step: u32) {
         let step = step.min(self.last_step());
         if self.tape.is_some() {
@@ -447,7 +447,7 @@ impl Session {
         self.replay_to(step);
     }
 
-    /// Goes back to the beginning. What was done before the first step stays; the rest can be brought back by redo.
+    /// Returns to the beginning. Edits before the first step stay; redo restores the others.
     pub fn restart(&mut self) {
         self.held.clear();
         if self.tape.is_none() {
@@ -460,7 +460,7 @@ impl Session {
 
 /// Edits.
 impl Session {
-    /// Does something to the world; returns whether it was possible. If not, the message says why.
+    /// Applies an edit; returns whether it succeeded. If not, the message says why.
     pub fn edit(&mut self, edit: Edit) -> bool {
         if self.held.is_empty() {
             self.gesture += 1;
@@ -468,7 +468,7 @@ impl Session {
         self.edit_within_gesture(edit)
     }
 
-    /// As [`Session::edit`], but undone together with the edit before.
+    /// As [`Session::edit`], but undone together with the last edit.
     pub fn edit_on(&mut self, edit: Edit) -> bool {
         self.edit_within_gesture(edit)
     }
@@ -494,7 +494,7 @@ impl Session {
         self.history.push(Entry { step, gesture: self.gesture, edit });
     }
 
-    /// Whoever changes the past takes it over: what other hands held then is let go.
+    /// An edit in the past ends the later history: bodies that fingers held then are released.
     fn let_go_of_the_past(&mut self) {
         let orphans: Vec<u64> =
             self.live.grips.keys().copied().filter(|finger| !self.held.contains(finger)).collect();
@@ -506,7 +506,7 @@ impl Session {
         }
     }
 
-    /// A finger takes hold of what is within `radius` of a point `[m]`. Returns whether it holds something.
+    /// A finger grabs the body within `radius` of a point `[m]`. Returns whether it holds one.
     pub fn grab(&mut self, finger: u64, at: Vec2, radius: f32) -> bool {
         if self.held.is_empty() {
             self.gesture += 1;
@@ -528,14 +528,14 @@ impl Session {
         holds
     }
 
-    /// A finger that holds something moves to a point `[m]`.
+    /// Moves the finger that holds a body to a point `[m]`.
     pub fn drag(&mut self, finger: u64, to: Vec2) {
         if self.held.contains(&finger) && self.live.grips.contains_key(&finger) {
             self.edit_within_gesture(Edit::Move { finger, to: to.into() });
         }
     }
 
-    /// A finger lets go; what it held flies on.
+    /// A finger releases its body.
     pub fn release(&mut self, finger: u64) {
         if self.held.contains(&finger) {
             self.edit_within_gesture(Edit::Release { finger });
@@ -543,17 +543,17 @@ impl Session {
         }
     }
 
-    /// Whether a finger holds something.
+    /// Whether a finger holds a body.
     pub fn holds(&self, finger: u64) -> bool {
         self.held.contains(&finger)
     }
 
-    /// Whether somebody plays.
+    /// Whether a player has control.
     pub fn is_played(&self) -> bool {
         self.live.controls.is_some()
     }
 
-    /// What the player holds down; `None` lets games play themselves.
+    /// Sets the held controls of the player; with `None` games play themselves.
     pub fn set_controls(&mut self, held: Option<Controls>) {
         let bits = held.map(keys::bits);
         if bits != self.live.controls {
@@ -561,7 +561,7 @@ impl Session {
         }
     }
 
-    /// Takes the last gesture back: the world is as it was just before, and time is too; a message says so.
+    /// Undoes the last gesture: world and time return to just before it, and a message says so.
     pub fn undo(&mut self) {
         let now = self.step_index();
         let Some(step) = self.history.undo(now) else { return };
@@ -573,7 +573,7 @@ impl Session {
         }
     }
 
-    /// Brings back what was undone last, and the time it was undone at.
+    /// Restores the last undone edits, and returns to the step of the undo.
     pub fn redo(&mut self) {
         let Some(step) = self.history.redo() else { return };
         self.jump(step);

@@ -1,22 +1,23 @@
-//! A line drawn by hand becomes a body: simplified, closed, and cut into convex pieces where it is not convex.
+//! Turns a line drawn by hand into a body: simplified, closed, and cut into convex pieces if necessary.
 //!
-//! Source: simplification by Douglas and Peucker (1973); ears are clipped as by Meisters (1975), and triangles joined again over diagonals
-//! that are not needed, as by Hertel and Mehlhorn (1983), which gives at most four times the fewest pieces.
+//! Source: simplification by Douglas and Peucker (1973). Ears are clipped as by Meisters (1975), and
+//! triangles are joined over unnecessary diagonals as by Hertel and Mehlhorn (1983), which gives at most four
+//! times the fewest pieces.
 
 use cairn2d::Vec2;
 use cairn2d::geometry::convex_hull;
 use cairn2d::geometry::tools::{Winding, is_simple, polygon_area, winding};
 use cairn2d_scenes::format::{BodyDesc, ShapeDesc};
 
-/// Corners of a piece at most; more are cut into several pieces.
+/// Largest number of corners of a piece; larger ones are cut.
 const MOST_CORNERS: usize = 24;
 
-/// A dynamic body of the shape of a closed line `[m]`; details smaller than `detail` `[m]` are left out.
+/// A dynamic body with the shape of a closed line `[m]`; details smaller than `detail` `[m]` are dropped.
 ///
 /// A line that crosses itself gives its convex hull.
 ///
 /// # Errors
-/// A line that encloses next to nothing.
+/// A line that encloses almost no area.
 pub fn body(line: &[Vec2], detail: f32) -> Result<BodyDesc, String> {
     let nothing = || "the line encloses nothing".to_owned();
     let mut points = simplify(line, detail);
@@ -37,7 +38,7 @@ pub fn body(line: &[Vec2], detail: f32) -> Result<BodyDesc, String> {
     let mut body = BodyDesc::dynamic(center.into());
     for piece in convex_pieces(&points) {
         let corners: Vec<[f32; 2]> = piece.iter().map(|&corner| (corner - center).into()).collect();
-        // A sliver that rounding made has no area and is no loss.
+        // Slivers from rounding have no area and are dropped.
         if cairn2d::Polygon::new(&corners).is_ok() {
             body = body.with(ShapeDesc::polygon(corners, 0.0));
         }
@@ -45,7 +46,8 @@ pub fn body(line: &[Vec2], detail: f32) -> Result<BodyDesc, String> {
     if body.shapes.is_empty() { Err(nothing()) } else { Ok(body) }
 }
 
-/// The line without points that are within `detail` of the line without them, and without its end if that is where it began.
+/// The line without points that are within `detail` of the simplified line, and without its end if that
+/// equals its start.
 pub fn simplify(line: &[Vec2], detail: f32) -> Vec<Vec2> {
     let mut line: Vec<Vec2> = line.iter().copied().filter(|p| p.x.is_finite() && p.y.is_finite()).collect();
     while line.len() > 1 && line[0].distance(line[line.len() - 1]) < detail {
@@ -115,7 +117,7 @@ fn triangles(points: &[Vec2]) -> Vec<Vec<usize>> {
         let count = left.len();
         let around = |at: usize| [left[(at + count - 1) % count], left[at], left[(at + 1) % count]];
         let ear = (0..count).find(|&at| is_ear(points, &left, around(at)));
-        // Rounding may hide all ears; any convex corner does then.
+        // Rounding may hide all ears; then any convex corner is used.
         let ear = ear.or_else(|| (0..count).find(|&at| turn(points, around(at)) > 0.0)).unwrap_or(0);
         triangles.push(around(ear).to_vec());
         left.remove(ear);
@@ -148,7 +150,8 @@ fn join(points: &[Vec2], a: &[usize], b: &[usize]) -> Option<Vec<usize>> {
         let Some(other) = (0..b.len()).find(|&i| b[i] == to && b[(i + 1) % b.len()] == from) else {
             continue;
         };
-        // All of the one from the far end of the side to its near end, then what the other has between these.
+        // All corners of one from the far end of the side to its near end, then those of the other between
+        // these.
         let mut piece: Vec<usize> = (0..a.len()).map(|i| a[(at + 1 + i) % a.len()]).collect();
         piece.extend((2..b.len()).map(|i| b[(other + i) % b.len()]));
         let count = piece.len();

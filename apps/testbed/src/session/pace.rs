@@ -1,22 +1,22 @@
-//! How fast time passes in the window: running, paused, slow, one step at a time.
+//! Speed of time in the window: running, paused, slow, single steps.
 
 /// Turns the time between frames into steps.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Pace {
-    /// Whether time stands still.
+    /// Whether time is paused.
     pub paused: bool,
-    /// Time in the world per time outside, 0.01 to 8 `[-]`.
+    /// Simulated time per real time, 0.01 to 8 `[-]`.
     pub speed: f32,
-    /// Time that is left to the next step, as a part of a step, 0 to 1.
+    /// Time since the last step, as a fraction of a step, 0 to 1.
     left: f32,
-    /// Single steps that were asked for.
+    /// Requested single steps.
     asked: u32,
 }
 
 impl Pace {
     /// The range of speeds.
     pub const SPEEDS: [f32; 2] = [0.01, 8.0];
-    /// The most steps in a frame; time beyond them is dropped.
+    /// Most steps in a frame; time beyond them is dropped.
     pub const MOST: u32 = 16;
 
     /// Running in real time.
@@ -24,7 +24,7 @@ impl Pace {
         Self { paused: false, speed: 1.0, left: 0.0, asked: 0 }
     }
 
-    /// Asks for one step, which pauses.
+    /// Requests one step, and pauses.
     pub fn ask_step(&mut self) {
         self.paused = true;
         self.left = 0.0;
@@ -37,7 +37,7 @@ impl Pace {
         self.speed = if speed.is_finite() { speed.clamp(Self::SPEEDS[0], Self::SPEEDS[1]) } else { 1.0 };
     }
 
-    /// How many steps of `dt` `[s]` to take for a frame of `frame` `[s]`.
+    /// Number of steps of `dt` `[s]` for a frame of `frame` `[s]`.
     pub fn advance(&mut self, frame: f32, dt: f32) -> u32 {
         let asked = core::mem::take(&mut self.asked);
         if self.paused {
@@ -52,12 +52,12 @@ impl Pace {
         steps
     }
 
-    /// Forgets time that could not be simulated in time.
+    /// Drops time that could not be simulated within the limit.
     pub fn drop_time(&mut self) {
         self.left = self.left.min(0.99);
     }
 
-    /// How far into the next step the picture is, from 0 to 1; the whole step while paused.
+    /// Fraction of the next step for interpolation, from 0 to 1; 1 while paused.
     pub fn alpha(&self) -> f32 {
         if self.paused { 1.0 } else { self.left.clamp(0.0, 1.0) }
     }

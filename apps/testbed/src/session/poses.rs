@@ -1,4 +1,4 @@
-//! Where everything was one step ago, so that a picture between two steps can be drawn.
+//! Poses one step ago, for drawing between two steps.
 
 use cairn2d::{BodyId, DVec2, Pose, World};
 
@@ -11,12 +11,12 @@ pub struct PreviousPoses {
 }
 
 impl PreviousPoses {
-    /// Nothing is known: everything is drawn where it is.
+    /// No poses: everything is drawn at its current pose.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Notes where everything is, as seen from a point of the world. Allocates only when there are more bodies than ever.
+    /// Stores all poses relative to a world position. Allocates only if there are more bodies than ever.
     pub fn note(&mut self, world: &World, origin: DVec2) {
         self.poses.clear();
         for id in world.bodies() {
@@ -28,12 +28,12 @@ impl PreviousPoses {
         }
     }
 
-    /// Forgets everything: after a jump in time nothing moved there.
+    /// Removes all poses, after a jump in time.
     pub fn clear(&mut self) {
         self.poses.clear();
     }
 
-    /// Where to draw a body that is at `now`, at a part `alpha` of the last step, 0 to 1.
+    /// The pose of a body at `now`, interpolated at `alpha` of the last step, 0 to 1.
     pub fn at(&self, id: BodyId, now: Pose, alpha: f32) -> Pose {
         match self.poses.get(slot(id)) {
             Some(Some((known, before))) if *known == id => between(*before, now, alpha),

@@ -1,4 +1,4 @@
-//! Where the time of the last steps went, for a plot.
+//! Times of the last steps, for a plot.
 
 use cairn2d::{Profile, Stage};
 
@@ -9,10 +9,10 @@ pub struct ProfileLog {
 }
 
 impl ProfileLog {
-    /// Steps that are kept.
+    /// Number of stored steps.
     pub const LENGTH: usize = 240;
 
-    /// Notes a step.
+    /// Adds a step.
     pub fn push(&mut self, profile: Profile) {
         if self.steps.len() == Self::LENGTH {
             self.steps.pop_front();
@@ -20,7 +20,7 @@ impl ProfileLog {
         self.steps.push_back(profile);
     }
 
-    /// Forgets all.
+    /// Removes all steps.
     pub fn clear(&mut self) {
         self.steps.clear();
     }
@@ -45,7 +45,7 @@ impl ProfileLog {
         self.steps.iter().map(Profile::total).max().unwrap_or(0) as f32 * 1.0e-6
     }
 
-    /// The time that one step in twenty takes longer than `[ms]`: a plot up to there is not squeezed by a few that stand out.
+    /// The time that one step in twenty exceeds `[ms]`, as a scale of the plot that outliers do not compress.
     pub fn usual_max(&self) -> f32 {
         let mut totals: Vec<u64> = self.steps.iter().map(Profile::total).collect();
         totals.sort_unstable();

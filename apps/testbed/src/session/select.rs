@@ -1,4 +1,4 @@
-//! What is selected: bodies, and of one of them a joint.
+//! The selection: bodies, and a joint of one of them.
 
 use core::ops::ControlFlow;
 
@@ -23,13 +23,13 @@ impl Selection {
         self.bodies.contains(&id)
     }
 
-    /// Selects nothing.
+    /// Clears the selection.
     pub fn clear(&mut self) {
         self.bodies.clear();
         self.joint = None;
     }
 
-    /// Selects a body alone, or with `add` in addition, where one that is selected is left out again.
+    /// Selects only one body; with `add` toggles it in the selection.
     pub fn click(&mut self, id: Option<BodyId>, add: bool) {
         if !add {
             self.clear();
@@ -43,7 +43,8 @@ impl Selection {
         self.joint = None;
     }
 
-    /// Selects the bodies whose centre is in a box `[m]` that counts from a point of the world and that are not static, or if there are none, the static ones.
+    /// Selects the bodies whose centre is in a box `[m]` relative to a world position and that are not
+    /// static; if there are none, the static ones.
     pub fn in_box(&mut self, world: &World, (bounds, origin): (Aabb, DVec2), add: bool) {
         if !add {
             self.clear();
@@ -61,14 +62,15 @@ impl Selection {
         }
     }
 
-    /// Drops what is not there any more.
+    /// Removes bodies and joints that no longer exist.
     pub fn forget_gone(&mut self, world: &World) {
         self.bodies.retain(|&id| world.body(id).is_some());
         self.joint = self.joint.filter(|&id| world.joint(id).is_some());
     }
 }
 
-/// The body at a point `[m]`: the one it is deepest in, else the nearest within `radius` `[m]`; what can move before what cannot.
+/// The body at a point `[m]`: the one with the deepest overlap, else the nearest within `radius` `[m]`;
+/// moving bodies before static ones.
 fn body_at((world, seen): (&World, &Seen<'_>), point: Vec2, radius: f32) -> Option<BodyId> {
     let mut best: Option<(bool, f32, BodyId)> = None;
     let found = seen.nearest_all(point, radius, QueryFilter::all().with_sensors(), |hit| {
@@ -84,19 +86,20 @@ fn body_at((world, seen): (&World, &Seen<'_>), point: Vec2, radius: f32) -> Opti
 }
 
 impl super::Session {
-    /// The body at a point `[m]`: the one it is deepest in, else the nearest within `radius` `[m]`; what can move before what cannot.
+    /// The body at a point `[m]`: the one with the deepest overlap, else the nearest within `radius` `[m]`;
+    /// moving bodies before static ones.
     pub fn body_at(&self, point: Vec2, radius: f32) -> Option<BodyId> {
         let seen = self.world().seen_from(self.scene().origin()).ok()?;
         body_at((self.world(), &seen), point, radius)
     }
 
-    /// Selects the bodies in a box `[m]`, in addition to those that are with `add`.
+    /// Selects the bodies in a box `[m]`; with `add` in addition to the selection.
     pub fn select_box(&mut self, bounds: Aabb, add: bool) {
         let world = self.tape.as_ref().map_or(&self.live.runner.world, |tape| tape.world());
         self.selection.in_box(world, (bounds, self.live.runner.scene().origin()), add);
     }
 
-    /// Removes what is selected.
+    /// Removes the selected bodies.
     pub fn delete_selected(&mut self) {
         if let Some(joint) = self.selection.joint {
             self.edit(super::Edit::Unjoin(joint.to_bits()));
@@ -108,8 +111,8 @@ impl super::Session {
         }
     }
 
-    /// What to look at `[m]`: all that is not static and what it may fall on or run into; all there is where nothing moves; `None` for an
-    /// empty world.
+    /// The box to show `[m]`: all non-static bodies and the ground near them; everything if nothing moves;
+    /// `None` for an empty world.
     pub fn bounds(&self) -> Option<Aabb> {
         let world = self.world();
         let solid = || world.shapes().filter_map(|id| world.shape(id)).filter(|shape| !shape.is_sensor());
@@ -132,7 +135,8 @@ impl super::Session {
     }
 }
 
-/// How much of the ground is worth seeing together with what moves: what is no farther away than that is large, and of a floor its top.
+/// The part of the ground that is shown with the moving bodies: ground no farther away than their size, and
+/// only the top of a floor.
 fn ground_near(moving: Aabb, ground: Aabb) -> Option<Aabb> {
     let size = 2.0 * moving.half_extents();
     let reach = if size.x > size.y { size.x } else { size.y };

@@ -1,7 +1,7 @@
-//! Recordings: one is made of what happens, or one plays.
+//! Recording and playback.
 //!
-//! While a recording plays, the session shows its world and its time; whoever changes something takes over from there, with an ordinary history
-//! from then on. A recording that is made ends where time jumps: it holds one history and not two.
+//! While a recording plays, the session shows its world and time. An edit takes over from there, with an
+//! ordinary history from then on. A recording ends when time jumps, because it holds a single history.
 
 use cairn2d::StepReport;
 use cairn2d_record::{Player, RecordOptions, Recorder, Recording};
@@ -10,14 +10,14 @@ use cairn2d_scenes::{Overrides, Scene};
 use super::history::History;
 use super::{Session, Source};
 
-/// What the name of a recording ends with.
+/// File extension of a recording.
 pub const ENDING: &str = "crec";
 
 impl Session {
     /// Opens a recording.
     ///
     /// # Errors
-    /// Bytes that are none, and a world that cannot be made.
+    /// Invalid bytes, and an invalid initial world.
     pub fn open_recording(name: &str, bytes: &[u8]) -> Result<Session, String> {
         let recording = Recording::read(bytes).map_err(|error| error.to_string())?;
         let title = if recording.title().is_empty() { name } else { recording.title() }.to_owned();
@@ -33,7 +33,7 @@ impl Session {
         self.tape.is_some()
     }
 
-    /// Takes one step of the recording; whether there was one.
+    /// Takes one step of the recording; `None` at the end.
     pub(super) fn step_tape(&mut self) -> Option<Result<StepReport, String>> {
         let tape = self.tape.as_mut()?;
         match tape.step() {
@@ -42,7 +42,7 @@ impl Session {
         }
     }
 
-    /// Goes to a step of the recording.
+    /// Seeks to a step of the recording.
     pub(super) fn seek_tape(&mut self, step: u32) {
         let Some(tape) = &mut self.tape else { return };
         if let Err(error) = tape.seek(u64::from(step)) {
@@ -50,7 +50,7 @@ impl Session {
         }
     }
 
-    /// Ends a playback: from here on the world is in the hands of whoever touches it.
+    /// Ends the playback: from here on the world can be edited.
     pub(super) fn take_over(&mut self) {
         let Some(tape) = self.tape.take() else { return };
         self.live.runner.world = tape.into_world();
@@ -60,7 +60,7 @@ impl Session {
         self.say("You took over from the recording");
     }
 
-    /// Compares the recording with what was noted when it was made, from beginning to end. Returns what came of it in a line.
+    /// Compares the recording with its recorded checks, from beginning to end. Returns the result in a line.
     pub fn verify(&mut self) -> Option<String> {
         let tape = self.tape.as_mut()?;
         let here = tape.step_index();
@@ -77,10 +77,10 @@ impl Session {
         Some(told)
     }
 
-    /// Begins to record what happens.
+    /// Starts to record.
     ///
     /// # Errors
-    /// A world with functions of somebody's, which no file can hold.
+    /// A world with custom functions, which a file cannot hold.
     pub fn record(&mut self) -> Result<(), String> {
         if self.tape.is_some() {
             return Err("a recording plays".to_owned());
@@ -94,12 +94,12 @@ impl Session {
         Ok(())
     }
 
-    /// Whether what happens is recorded.
+    /// Whether the session is recorded.
     pub fn is_recording(&self) -> bool {
         self.recorder.is_some()
     }
 
-    /// Lets the recorder take what happened in a step.
+    /// Passes the last step to the recorder.
     pub(super) fn update_recorder(&mut self) {
         let Some(recorder) = &mut self.recorder else { return };
         if let Err(error) = recorder.update(&mut self.live.runner.world) {
@@ -108,7 +108,7 @@ impl Session {
         }
     }
 
-    /// Ends the recording, because it is asked for or because time jumps.
+    /// Ends the recording, on request or because time jumps.
     pub fn end_recording(&mut self) {
         let Some(recorder) = self.recorder.take() else { return };
         match recorder.finish(&mut self.live.runner.world) {
@@ -117,7 +117,7 @@ impl Session {
         }
     }
 
-    /// Takes a recording that has ended.
+    /// Takes a finished recording.
     pub fn take_recorded(&mut self) -> Option<Vec<u8>> {
         self.recorded.take()
     }
@@ -204,7 +204,7 @@ mod tests {
         assert_eq!(Session::open_recording("x.crec", &bytes).unwrap().last_step(), 10);
         assert!(Session::open_recording("x.crec", &bytes[..20]).is_err());
         assert!(Session::open_recording("x.crec", b"").is_err());
-        // What was not recorded at all is not recorded after the jump either.
+        // An unrecorded session is not recorded after the jump either.
         assert!(!session.world().is_recorded());
     }
 }

@@ -1,4 +1,4 @@
-//! The model against worlds that ran without it, and against itself gone through again.
+//! The model compared with worlds that ran without it, and with its own replay.
 
 use cairn2d::prelude::*;
 use cairn2d_scenes::{Overrides, Runner};
@@ -12,7 +12,7 @@ fn open(name: &str) -> Session {
     Session::open(name).unwrap()
 }
 
-/// Lets so many steps pass.
+/// Takes this many steps.
 fn run(session: &mut Session, steps: u32) {
     let goal = session.step_index() + steps;
     while session.step_index() < goal {
@@ -25,7 +25,7 @@ fn hash(session: &Session) -> u64 {
     session.world().hash()
 }
 
-/// The hash of a scene of the library after so many steps without anybody near.
+/// The hash of a built-in scene after a number of steps without edits.
 fn alone(name: &str, steps: u32) -> u64 {
     let mut runner = Runner::new(cairn2d_scenes::find(name).unwrap(), Overrides::default()).unwrap();
     for _ in 0..steps {
@@ -81,7 +81,7 @@ fn every_moment_can_be_gone_back_to() {
         session.seek(step);
         assert_eq!((session.step_index(), hash(&session)), (step, hashes[step as usize]), "step {step}");
     }
-    // Time goes on as it went, with what was done in it.
+    // Time continues with the same edits as before.
     run(&mut session, 75);
     assert_eq!(hash(&session), hashes[150]);
     session.step_back();
@@ -128,7 +128,7 @@ fn undo_goes_back_to_just_before_and_redo_to_where_it_was() {
     assert_eq!(now(&session), end);
     assert!(!session.can_redo());
     assert_eq!(session.world().config().gravity, vec2(1.0, -3.0));
-    // Something new ends what could be redone.
+    // A new edit removes the redo history.
     session.undo();
     spawn(&mut session, [0.0, 9.0]);
     assert!(!session.can_redo());
@@ -176,7 +176,7 @@ fn what_is_grabbed_follows_the_finger_and_flies_on() {
     let speed = session.world().body(ids[0]).unwrap().velocity().y;
     assert!(speed > 1.5, "{speed}");
     let there = hash(&session);
-    // Both hands at once are one gesture: undone together, to where they took hold.
+    // Both fingers are one gesture: undone together, to the grab.
     session.undo();
     assert_eq!((session.step_index(), position(&session, 0)), (0, vec2(0.0, 0.0)));
     assert_eq!(session.world().joints().count(), 0);

@@ -1,7 +1,8 @@
-//! What the pointer does: one toolbox for mouse and fingers, without a window.
+//! The tools of the pointer: one toolbox for mouse and fingers, without a window.
 //!
-//! A finger goes down, moves and goes up; the mouse with its left button is finger 0. What a finger does is decided when it goes down and
-//! holds until it goes up, so that several fingers may do different things at once.
+//! A finger goes down, moves and goes up; the mouse with its left button is finger 0. The function of a
+//! finger is decided when it goes down and holds until it goes up, so several fingers may have different
+//! functions.
 
 use std::collections::BTreeMap;
 
@@ -11,22 +12,22 @@ use crate::camera::Camera;
 use crate::session::make::Piece;
 use crate::session::{Edit, Session, outline};
 
-/// What the pointer does.
+/// A tool of the pointer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tool {
-    /// Grab what moves and throw it, move the picture elsewhere, select by a click.
+    /// Grab and throw bodies, move the view, select by a click.
     Hand,
-    /// Select by a click or a box; what is selected is carried.
+    /// Select by a click or a box; drag the selection.
     Select,
-    /// Put a body where it is pressed, thrown as far as it is dragged.
+    /// Add a body at the pressed position, with a velocity from the drag.
     Spawn,
     /// Draw the outline of a body.
     Draw,
-    /// Blow up.
+    /// Explosion.
     Bomb,
-    /// Remove what is touched.
+    /// Remove bodies.
     Erase,
-    /// Nail a body to the world.
+    /// Join a body to the world by a hinge.
     Pin,
 }
 
@@ -35,7 +36,7 @@ impl Tool {
     pub const ALL: [Tool; 7] =
         [Tool::Hand, Tool::Select, Tool::Spawn, Tool::Draw, Tool::Bomb, Tool::Erase, Tool::Pin];
 
-    /// What it is called.
+    /// Its name.
     pub fn name(self) -> &'static str {
         match self {
             Tool::Hand => "Hand",
@@ -48,7 +49,7 @@ impl Tool {
         }
     }
 
-    /// What it does, in a sentence.
+    /// Its description in one sentence.
     pub fn hint(self) -> &'static str {
         match self {
             Tool::Hand => {
@@ -64,7 +65,7 @@ impl Tool {
     }
 }
 
-/// What a finger does now.
+/// Phase of a touch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
     /// It goes down.
@@ -78,17 +79,17 @@ pub enum Phase {
 /// A finger, or the mouse.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Touch {
-    /// Which finger.
+    /// The finger.
     pub finger: u64,
-    /// What it does.
+    /// Its phase.
     pub phase: Phase,
-    /// Where, in points of the view.
+    /// Position in points of the view.
     pub at: [f32; 2],
-    /// Whether what is selected stays selected: the shift key.
+    /// Whether the selection is extended: the shift key.
     pub add: bool,
 }
 
-/// What a finger that is down is about.
+/// The function of a finger that is down.
 #[derive(Clone, Debug)]
 struct Drag {
     from: [f32; 2],
@@ -108,21 +109,21 @@ enum Kind {
     Nothing,
 }
 
-/// Points of the screen within which a press is still a click.
+/// Largest motion of a click in points of the screen.
 const CLICK: f32 = 5.0;
-/// Points of the screen within which a finger finds something.
+/// Largest distance of a picked body in points of the screen.
 const REACH: f32 = 12.0;
-/// Velocity of a thrown body per way it was dragged `[1/s]`.
+/// Velocity of a thrown body per dragged distance `[1/s]`.
 const THROW: f32 = 3.0;
 
-/// The tools and what they are set to.
+/// The tools and their settings.
 #[derive(Clone, Debug)]
 pub struct Toolbox {
     /// The tool of the pointer.
     pub tool: Tool,
-    /// What is spawned.
+    /// Kind of added bodies.
     pub piece: Piece,
-    /// Size of what is spawned `[m]`.
+    /// Size of added bodies `[m]`.
     pub size: f32,
     /// Reach of a bomb `[m]`.
     pub bomb_radius: f32,
@@ -144,10 +145,10 @@ impl Default for Toolbox {
     }
 }
 
-/// What a finger has begun, to be drawn, in the world `[m]`.
+/// Preview of a gesture in the world `[m]`.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Preview {
-    /// A line from where the finger is to where it began.
+    /// A line from the finger to its start.
     Line(Vec2, Vec2),
     /// A box.
     Box(Aabb),
@@ -156,7 +157,7 @@ pub enum Preview {
 }
 
 impl Toolbox {
-    /// A finger does something; it acts on the session or moves the camera.
+    /// Handles a touch; acts on the session or moves the camera.
     pub fn touch(&mut self, touch: Touch, session: &mut Session, camera: &mut Camera) {
         match touch.phase {
             Phase::Down => {
@@ -173,24 +174,24 @@ impl Toolbox {
         }
     }
 
-    /// Lets go of everything, as when the window loses the pointer.
+    /// Releases all bodies, as when the window loses the pointer.
     pub fn cancel(&mut self, session: &mut Session) {
         for finger in core::mem::take(&mut self.drags).into_keys() {
             session.release(finger);
         }
     }
 
-    /// How many fingers are down.
+    /// Number of fingers that are down.
     pub fn fingers(&self) -> usize {
         self.drags.len()
     }
 
-    /// Whether fingers may move the picture: none is about something else.
+    /// Whether fingers may move the view: none has another function.
     pub fn may_pinch(&self) -> bool {
         self.drags.values().all(|drag| matches!(drag.kind, Kind::Pan | Kind::Nothing))
     }
 
-    /// What to draw of what was begun.
+    /// Previews of unfinished gestures.
     pub fn previews(&self, camera: &Camera) -> Vec<Preview> {
         let of = |drag: &Drag| {
             let [from, last] = [drag.from, drag.last].map(|at| camera.to_world(at));
@@ -255,7 +256,7 @@ impl Toolbox {
                     session.edit(edit)
                 };
             }
-            // Two fingers move the picture by a pinch.
+            // Two fingers move the view by a pinch.
             Kind::Pan if alone => camera.pan(moved),
             Kind::Stroke(points) => points.push(at),
             Kind::Erase(done) => {
@@ -296,7 +297,7 @@ impl Toolbox {
     }
 }
 
-/// The hand goes down: it grips what is dynamic, or carries it while time stands still, or else the picture.
+/// The hand goes down: it grabs a dynamic body, or drags it while time is paused, or else moves the view.
 fn hold(touch: Touch, at: Vec2, reach: f32, session: &mut Session) -> Kind {
     let found = session.body_at(at, reach);
     let dynamic =
@@ -312,7 +313,7 @@ fn hold(touch: Touch, at: Vec2, reach: f32, session: &mut Session) -> Kind {
     }
 }
 
-/// Removes what is at a point; returns whether something was there.
+/// Removes the body at a point; returns whether there was one.
 fn erase(at: Vec2, reach: f32, more: bool, session: &mut Session) -> bool {
     let Some(id) = session.body_at(at, 0.25 * reach) else { return false };
     let edit = Edit::Delete(vec![id.to_bits()]);

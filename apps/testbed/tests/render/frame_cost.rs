@@ -1,4 +1,4 @@
-//! What a frame costs: no memory once it is warm, and little time of the processor.
+//! Cost of a frame: no allocations once it is warm, and little processor time.
 
 use cairn2d::prelude::*;
 use cairn2d_testbed::camera::Camera;
@@ -7,10 +7,10 @@ use cairn2d_testbed::render::{Coloring, DrawOptions, Frame, Shot, Style, between
 use crate::counting::allocations;
 use crate::offscreen::{Flavor, Offscreen};
 
-/// Bodies of the goal \[-\].
+/// Number of bodies of the goal \[-\].
 const BODIES: usize = 10_000;
 
-/// Time that the goal allows \[ms\].
+/// Time limit of the goal \[ms\].
 const MOST_MILLISECONDS: f64 = 2.0;
 
 /// Boxes, discs, capsules and hexagons in free fall, all of them in view.
@@ -32,7 +32,7 @@ fn crowd() -> World {
     world
 }
 
-/// Time this thread has had a processor \[ms\], as the kernel counts it.
+/// Processor time of this thread \[ms\].
 fn thread_milliseconds() -> Option<f64> {
     let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
     Some(text.split(' ').next()?.parse::<f64>().ok()? / 1.0e6)
@@ -77,7 +77,7 @@ fn a_warm_frame_allocates_nothing() {
         frame.build(&world, &Shot { camera, pose_at: None }, &options, &style);
         frame.add_grid();
         let count = allocations() - before;
-        // Lists grow while the heap falls together and ever more touches.
+        // Lists grow while the heap collapses and more contacts begin.
         assert!(step < 100 || count == 0, "frame {step} allocated {count} times");
     }
     assert!(frame.len() > 1000, "{}", frame.len());
@@ -105,11 +105,12 @@ fn ten_thousand_bodies_take_little_time() {
     };
     assert!(frame.len() > BODIES);
     println!("world to instances: {build_time:.3} ms for {} instances", frame.len());
-    // A program that is not optimised is another one, ten times slower.
+    // An unoptimised program is ten times slower.
     let most = if cfg!(debug_assertions) { 15.0 * MOST_MILLISECONDS } else { MOST_MILLISECONDS };
     assert!(build_time < most, "{build_time} ms");
     let Some(mut offscreen) = Offscreen::new(Flavor::Desktop, [1280, 800]) else { return };
-    // The software renderer computes vertices on the calling thread, which a card would do itself; `GALLIUM_NOOP=1` leaves that out.
+    // The software renderer computes vertices on the calling thread, unlike a card; `GALLIUM_NOOP=1` disables
+    // that.
     let submit = mean_milliseconds(50, || offscreen.submit(&frame));
     println!("instances to draw calls: {:.3} ms in {} calls", submit.unwrap_or(0.0), offscreen.draw_calls());
     offscreen.finish();

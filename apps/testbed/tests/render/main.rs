@@ -1,4 +1,4 @@
-//! The renderer without a window: pictures, and what a frame costs.
+//! The renderer without a window: pictures, and the cost of a frame.
 
 #[path = "../../../../crates/cairn2d/tests/counting/mod.rs"]
 mod counting;

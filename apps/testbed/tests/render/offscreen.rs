@@ -1,4 +1,4 @@
-//! A context of GL without a window, for pictures in tests: EGL on whatever device there is, Mesa's software renderer if nothing else.
+//! A GL context without a window, for pictures in tests: EGL on any device, or else Mesa's software renderer.
 
 use std::path::PathBuf;
 
@@ -12,7 +12,7 @@ use glutin::config::{Api, ConfigSurfaceTypes, ConfigTemplateBuilder};
 use glutin::context::{ContextApi, ContextAttributesBuilder, GlProfile, Version};
 use glutin::prelude::*;
 
-/// Which GL.
+/// Kind of GL.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Flavor {
     Desktop,
@@ -25,12 +25,12 @@ pub(crate) struct Offscreen {
     renderer: Option<Renderer>,
     /// Width and height of the picture in pixels.
     size: [i32; 2],
-    // Last, because the rest must go before it.
+    // Last, because the other fields must be dropped before it.
     _context: PossiblyCurrentContext,
 }
 
 impl Offscreen {
-    /// `None` where there is no EGL at all, unless `CAIRN2D_REQUIRE_GL` is set: then the test must not pass by doing nothing.
+    /// `None` without EGL, unless `CAIRN2D_REQUIRE_GL` is set: then the test must not pass without drawing.
     pub(crate) fn new(flavor: Flavor, size: [i32; 2]) -> Option<Offscreen> {
         match open(flavor, size) {
             Ok(offscreen) => Some(offscreen),
@@ -110,8 +110,8 @@ fn open_on(device: &Device, flavor: Flavor, size: [i32; 2]) -> Result<Offscreen,
         ConfigTemplateBuilder::new().with_surface_type(ConfigSurfaceTypes::empty()).with_api(api).build();
     let attributes =
         ContextAttributesBuilder::new().with_context_api(version).with_profile(GlProfile::Core).build(None);
-    // SAFETY: the device was asked for, there is no window whose life would matter, and the context is made current on this thread
-    // before anything is called.
+    // SAFETY: the device was asked for, there is no window whose life would matter, and the context is made
+    // current on this thread before anything is called.
     let (display, context) = unsafe {
         let display = Display::with_device(device, None).map_err(text)?;
         let config = display.find_configs(template).map_err(text)?.next().ok_or("no configuration")?;

@@ -1,4 +1,5 @@
-//! Pictures by the renderer, without a window: areas that can be computed, places, and whole scenes to be looked at.
+//! Pictures by the renderer, without a window: areas that can be computed, places, and whole scenes to be
+//! looked at.
 
 use cairn2d::prelude::*;
 use cairn2d::{Aabb, Area, Field, JointDef, JointEnds, OneWay, Water, Wind};

@@ -1,6 +1,6 @@
 //! Turns descriptions of the scene format into Box2D's definitions.
 //!
-//! Every definition starts from Box2D's own default, so that whatever a scene does not speak of is as Box2D's users have it.
+//! Every definition starts from Box2D's default, so settings that a scene omits have Box2D's values.
 
 use boxdd_sys::ffi;
 use cairn2d_scenes::Scene;
@@ -9,7 +9,7 @@ use cairn2d_scenes::format::{
     ShapeDesc, joint_frames, rest_length,
 };
 
-/// The softness of joints that do not speak of it.
+/// The default softness of joints.
 #[derive(Clone, Copy)]
 pub(crate) struct JointSoftness {
     /// The frequency \[Hz\].
@@ -44,7 +44,7 @@ pub(crate) fn world_def(scene: &Scene, threads: usize) -> ffi::b2WorldDef {
     def.enableSleep = settings.sleeping;
     def.enableContinuous = settings.continuous;
     def.workerCount = threads as i32;
-    // Box2D has one threshold for the world; the scenes that ask for hit events agree on it.
+    // Box2D has one threshold per world; the scenes with hit events use the same one.
     let hits = scene.bodies.iter().flat_map(|body| &body.shapes).find_map(|shape| shape.report_hits_above);
     def.hitEventThreshold = hits.unwrap_or(def.hitEventThreshold);
     if scene_materials(scene).any(|material| rules(&material) != rules(&MaterialDesc::default())) {

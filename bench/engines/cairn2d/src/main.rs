@@ -1,4 +1,5 @@
-//! Runs scenes in cairn2d and measures them: one run for each start of the program. Or answers the rows of the accuracy table.
+//! Runs scenes in cairn2d and measures them: one run for each start of the program. Or answers the rows of
+//! the accuracy table.
 
 mod world;
 

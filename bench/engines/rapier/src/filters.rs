@@ -1,8 +1,8 @@
 //! Collision filters in Rapier's terms.
 //!
-//! Rapier has 32 bits of membership and no negative groups. So every distinct filter of a scene becomes one bit of its
-//! own, and its mask has the bits of those filters it collides with: all rules of the scene format fit into that, for up
-//! to 32 distinct filters.
+//! Rapier has 32 bits of membership and no negative groups. Every distinct filter of a scene therefore
+//! becomes one bit, and its mask has the bits of the filters that it collides with. This covers all rules of
+//! the scene format for up to 32 distinct filters.
 
 use cairn2d_scenes::format::FilterDesc;
 use rapier2d::prelude::{ColliderSet, Group, InteractionGroups, InteractionTestMode};
@@ -14,7 +14,8 @@ pub(crate) struct Filters {
 }
 
 impl Filters {
-    /// Returns the groups of a filter; those of colliders made earlier are changed if the filter is a new one.
+    /// Returns the groups of a filter; those of colliders made earlier are changed if the filter is a new
+    /// one.
     ///
     /// # Errors
     /// More than 32 distinct filters.

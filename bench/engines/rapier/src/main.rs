@@ -1,8 +1,9 @@
 //! Runs scenes in Rapier and measures them: one run for each start of the program.
 //!
-//! What Rapier does not have is replaced by what comes nearest: motors of joints are velocity motors of great stiffness,
-//! and where a joint has both a spring and a motor at rest (the rag dolls), only the spring is made, because Rapier has one
-//! motor for each axis. Solver settings are Rapier's defaults, with as many solver iterations as the scene has sub-steps.
+//! Missing features of Rapier are approximated: motors of joints are velocity motors of high stiffness. A
+//! joint with both a spring and a motor at speed 0 (the ragdolls) only gets the spring, because Rapier has
+//! one motor per axis. Solver settings are Rapier's defaults, with as many solver iterations as the scene has
+//! sub-steps.
 
 mod convert;
 mod filters;

@@ -12,7 +12,7 @@ use crate::filters::Filters;
 pub(crate) struct Rapier {
     world: PhysicsWorld,
     filters: Filters,
-    /// Bodies that were pushed: Rapier pushes on until it is told not to.
+    /// Bodies with forces, which Rapier keeps until they are reset.
     pushed: Vec<RigidBodyHandle>,
 }
 
@@ -46,7 +46,7 @@ impl Engine for Rapier {
         body.activation_mut().normalized_linear_threshold = if scene.world.sleeping && desc.sleep.enabled {
             desc.sleep.threshold
         } else {
-            // A negative threshold is how Rapier says "never".
+            // Rapier disables the threshold by a negative value.
             -1.0
         };
         let body = self.world.insert_body(body);
@@ -155,7 +155,7 @@ impl Probed for Rapier {
         (turn.im, turn.re)
     }
 
-    // Rapier asks the platform.
+    // Rapier uses the platform's function.
     fn atan2(_y: f32, _x: f32) -> Option<f32> {
         None
     }

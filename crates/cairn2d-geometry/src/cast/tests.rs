@@ -15,7 +15,7 @@ fn march(a: &Shape, b: &Shape, rel: Pose, translation: Vec2, touch: f64) -> Opti
         if gap <= touch {
             return Some(fraction);
         }
-        // Not less than a small part of the touching distance, so that grazing marches end.
+        // At least a small part of the touching distance, so that grazing marches end.
         fraction += gap.max(touch.abs()) / speed;
         if fraction > 1.0 {
             return None;
@@ -41,7 +41,8 @@ fn random_casts_match_marching() {
                     assert!(naive_gap(&a, Pose::IDENTITY, &b, at(0.0)) < 1e-5);
                     continue;
                 }
-                // The pose itself is rounded to single precision: look from a few micrometres before the hit.
+                // The pose itself is rounded to single precision, so the test starts a few micrometres before
+                // the hit.
                 let before = hit.fraction - 5e-6 / translation.length();
                 let gap = naive_gap(&a, Pose::IDENTITY, &b, at(before));
                 assert!(gap.abs() < 2e-5, "{a:?} {b:?} {rel:?} {translation:?} {hit:?} {gap}");
@@ -50,7 +51,7 @@ fn random_casts_match_marching() {
                 assert!(a.nearest_point(hit.point).distance.abs() < 2e-5);
                 let on_b = b.nearest_point(at(hit.fraction).inv_transform_point(hit.point));
                 assert!(on_b.distance.abs() < 2e-5);
-                // Nothing is touched earlier.
+                // There is no earlier contact.
                 for i in 0..20 {
                     let earlier = hit.fraction * i as f32 / 20.0;
                     assert!(naive_gap(&a, Pose::IDENTITY, &b, at(earlier)) > -1e-5);

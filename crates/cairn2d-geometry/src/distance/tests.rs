@@ -80,7 +80,7 @@ fn far_pairs_are_as_exact_as_their_coordinates() {
         let (a, b) = (random.shape(), random.shape());
         let base = random.point(50_000.0);
         let mut near = |reach| Pose::new(base + random.point(reach), random.rot());
-        // Only the points of the result are rounded to the coarse grid out there; the distance itself is not.
+        // Far out, only the points of the result are rounded to the coarse grid, not the distance.
         let (pose_a, pose_b) = (near(4.0), near(4.0));
         let found = distance_between(&a, pose_a, &b, pose_b);
         let gap = naive_gap(&a, pose_a, &b, pose_b).max(0.0);
@@ -102,7 +102,7 @@ fn polygons_of_many_corners() {
 
 #[test]
 fn near_parallel_faces_and_grid_positions() {
-    // Right angles and grid positions make every tie that GJK can meet.
+    // Right angles and grid positions produce every tie in GJK.
     let mut random = Random::new(14);
     let shapes = [
         Shape::from(Rect::half(1.0, 1.0)),
@@ -131,7 +131,7 @@ fn any_cache_gives_the_same_distance() {
         let (a, b) = (random.shape(), random.shape());
         let rel = random.pose(4.0);
         let fresh = distance(&a.core(), &b.core(), rel);
-        // The cache of the previous, unrelated pair.
+        // The cache of the last, unrelated pair.
         let reused = distance_cached(&a.core(), &b.core(), rel, &mut cache);
         assert!((fresh.distance - reused.distance).abs() < 1e-6, "{a:?} {b:?} {rel:?} {fresh:?} {reused:?}");
         let again = distance_cached(&a.core(), &b.core(), rel, &mut cache);

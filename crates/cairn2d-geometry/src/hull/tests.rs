@@ -1,4 +1,5 @@
-//! Tests of hulls: the degenerate sets that broke other engines, and random sets against the definition of a hull.
+//! Tests of hulls: the degenerate sets that broke other engines, and random sets against the definition of a
+//! hull.
 
 use super::*;
 use crate::testing::{Random, cross, dot, inside, length, point_segment, sub, wide};
@@ -7,7 +8,8 @@ fn points(list: &[(f32, f32)]) -> Vec<Vec2> {
     list.iter().map(|&p| Vec2::from(p)).collect()
 }
 
-/// Checks the promise of `Ok`: strictly convex, counter-clockwise, made of input points, containing all of them.
+/// Checks the contract of `Ok`: strictly convex, counter-clockwise, made of input points, containing all of
+/// them.
 fn check(input: &[Vec2], hull: &[Vec2]) {
     let n = hull.len();
     assert!(n >= 3, "{input:?} -> {hull:?}");
@@ -111,7 +113,8 @@ fn fine_circles_keep_their_corners_until_they_are_too_fine() {
         let input = circle(n, 1.0);
         assert_eq!(convex_hull(&input).unwrap().len(), n);
     }
-    // Ten thousand corners: welding each to its neighbour in turn would eat the circle; the error must stay bounded.
+    // Ten thousand corners: successive welding of neighbours would consume the circle; the error must stay
+    // bounded.
     let input = circle(10_000, 1.0);
     let hull = convex_hull(&input).unwrap();
     check(&input, &hull);
@@ -156,7 +159,7 @@ fn random_sets_of_every_scale() {
                 made += 1;
             }
             Err(_) => {
-                // Refused only if it really is thin or tiny: its width in some direction is below the tolerance.
+                // Rejected only if it is thin or tiny: its width in some direction is below the tolerance.
                 refused += 1;
                 let exact = monotone_chain(&input);
                 let n = exact.len();

@@ -1,11 +1,12 @@
-//! The kernels as the narrow phase calls them: shapes by row number, relative poses in lanes, manifolds in lanes.
+//! The kernels as the narrow phase calls them: shapes by row number, with relative poses and manifolds in
+//! lanes.
 //!
-//! [`ShapeRows`] keeps, beside the shapes, what the kernels read, in rows that lanes gather: eight floats for every shape,
-//! and the corners of polygons in blocks of four (one cache line each), padded by repetition. A batch whose shapes have at
-//! most four corners never touches the second block.
+//! [`ShapeRows`] stores the geometry that the kernels gather: eight floats for every shape, and the corners
+//! of polygons in blocks of four (one cache line each), padded by repetition. A batch whose shapes have at
+//! most four corners never reads the second block.
 //!
-//! Row numbers are checked (one comparison per lane), so that the kernels are safe to call: a pair of the wrong kind gives a
-//! worthless manifold, a row that does not exist panics.
+//! Row numbers are checked (one comparison per lane), so the kernels are safe to call. A pair of the wrong
+//! kind gives a meaningless manifold; a row that does not exist panics.
 #![expect(unsafe_code, reason = "gathers of rows by index")]
 
 use super::chain::{self, ChainW};
@@ -17,13 +18,13 @@ use crate::constants::INLINE_VERTICES;
 use cairn2d_math::Vec2;
 use cairn2d_math::lanes::{Lanes, SKIP_BIT};
 
-/// Four corners: x of all, y of all, normal x of all, normal y of all.
+/// Four corners: all x, all y, all normal x, all normal y.
 pub(super) type Corners = [f32; 16];
 
-/// Geometry in the form that the kernels gather, one row number per shape.
+/// Geometry in the layout that the kernels gather, one row per shape.
 ///
-/// Memory: 32 bytes per shape, another 64 once there is any polygon, capsule or segment, and another 64 once a polygon has
-/// more than four corners.
+/// Memory: 32 bytes per shape, another 64 once there is any polygon, capsule or segment, and another 64 once
+/// a polygon has more than four corners.
 #[derive(Debug, Default)]
 pub struct ShapeRows {
     rows: Vec<Row>,
@@ -35,7 +36,7 @@ pub struct ShapeRows {
 crate::clone_into_room!(ShapeRows: rows, low, high);
 
 impl ShapeRows {
-    /// What a row holds that belongs to no shape: a point at the origin.
+    /// Content of a vacant row: a point at the origin.
     const VACANT: Row = [0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 1.0, 0.0];
 
     /// No rows.
@@ -43,19 +44,19 @@ impl ShapeRows {
         ShapeRows { rows: Vec::new(), low: Vec::new(), high: Vec::new() }
     }
 
-    /// How many rows there are, vacant ones included.
+    /// Number of rows, vacant ones included.
     pub fn len(&self) -> usize {
         self.rows.len()
     }
 
-    /// True when no row was ever written.
+    /// True if no row was ever written.
     pub fn is_empty(&self) -> bool {
         self.rows.is_empty()
     }
 
-    /// Describes a shape in row `index`, whatever was there; rows up to it are added as needed.
+    /// Stores a shape in row `index`, replacing its content; adds rows up to it as needed.
     ///
-    /// Polygons of more than eight corners keep their small row only: no batch kernel reads more of them.
+    /// Polygons of more than eight corners have only the small row: no batch kernel reads more of them.
     ///
     /// # Panics
     /// When `index` is 2^31 or more.
@@ -81,13 +82,14 @@ impl ShapeRows {
                 self.high.copy_from_slice(&self.low);
             }
             if !self.high.is_empty() {
-                // Up to four corners, the second block repeats the first: also copies of edges that come before.
+                // For up to four corners the second block repeats the first, so copies of edges never precede
+                // originals in a search.
                 self.high[at] = if n > 4 { block(4) } else { self.low[at] };
             }
         });
     }
 
-    /// Describes in row `index` the shape that row `other` describes; nothing if there is no such row.
+    /// Copies row `other` to row `index`; does nothing if there is no such row.
     pub fn insert_like(&mut self, index: u32, other: u32) {
         let (at, from) = (index as usize, other as usize);
         if from >= self.rows.len() || index >= SKIP_BIT {
@@ -106,7 +108,7 @@ impl ShapeRows {
         }
     }
 
-    /// Makes row `index` vacant; nothing if there is no such row.
+    /// Makes row `index` vacant; does nothing if there is no such row.
     pub fn remove(&mut self, index: u32) {
         let at = index as usize;
         if let Some(row) = self.rows.get_mut(at) {
@@ -117,26 +119,26 @@ impl ShapeRows {
         }
     }
 
-    /// Makes room for exactly this many rows in all.
+    /// Reserves exactly this many rows in all.
     pub fn reserve(&mut self, count: usize) {
         self.rows.reserve_exact(count.saturating_sub(self.rows.len()));
     }
 
-    /// Forgets all rows, keeping the memory.
+    /// Removes all rows and keeps the memory.
     pub fn clear(&mut self) {
         self.rows.clear();
         self.low.clear();
         self.high.clear();
     }
 
-    /// What the kernels see.
+    /// The view of the kernels.
     #[inline(always)]
     pub(super) fn view(&self) -> RowsView<'_> {
         RowsView { rows: &self.rows, low: &self.low, high: &self.high }
     }
 }
 
-/// [`ShapeRows`] as the kernels see them.
+/// [`ShapeRows`] as slices for the kernels.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RowsView<'a> {
     pub(super) rows: &'a [Row],
@@ -153,7 +155,7 @@ impl RowsView<'_> {
         unsafe { l.gather8(self.rows.as_ptr(), index) }
     }
 
-    /// Corners of one polygon per lane. `N` is 4, or 8 where some lane has more than four corners.
+    /// Corners of one polygon per lane. `N` is 4, or 8 if some lane has more than four corners.
     #[inline(always)]
     fn gather_faces<L: Lanes, const N: usize>(
         &self,
@@ -210,7 +212,7 @@ pub(super) fn corners(vertices: &[Vec2], normals: &[Vec2], first: usize) -> Corn
 #[inline(always)]
 fn check_rows<L: Lanes>(l: L, index: &[u32], length: usize) {
     let index = l.and_u(l.load_u(index), l.splat_u(!SKIP_BIT));
-    // Both are below 2^31, so the difference has its top bit set exactly where the index is the smaller one.
+    // Both are below 2^31, so the top bit of the difference is set exactly if the index is the smaller one.
     let below = l.shr_u::<31>(l.sub_u(index, l.splat_u(length as u32)));
     let exist = l.all(l.eq_u(below, l.splat_u(1)));
     assert!(exist, "a pair of shapes names a row beyond the {length} that exist");
@@ -236,7 +238,7 @@ impl<L: Lanes> Summary<L> {
     }
 }
 
-/// Puts a block of four corners in its place.
+/// Stores a block of four corners at its position.
 #[inline(always)]
 fn spread<L: Lanes, const N: usize>(faces: &mut PaddedFaces<L, N>, block: &[L::F; 16], first: usize) {
     faces.vx[first..first + 4].copy_from_slice(&block[0..4]);
@@ -251,7 +253,7 @@ fn extend_if_used(blocks: &mut Vec<Corners>, rows: &Vec<Row>) {
     }
 }
 
-/// Makes a list of blocks as long as there are rows, with room for as many as there is room for rows.
+/// Extends a list of blocks to the number and the capacity of the rows.
 fn extend(blocks: &mut Vec<Corners>, rows: &Vec<Row>) {
     if blocks.capacity() < rows.len() {
         blocks.reserve_exact(rows.capacity() - blocks.len());
@@ -261,9 +263,9 @@ fn extend(blocks: &mut Vec<Corners>, rows: &Vec<Row>) {
 
 /// Collides `L::COUNT` pairs of one kind.
 ///
-/// `shapes` are row numbers of A and B, one per lane and in the order that [`pair_kind`](super::pair_kind) asks for; `rel`
-/// are the poses of B in the frame of A. Shapes of another kind give worthless manifolds. `None` for [`PairKind::Scalar`],
-/// which has no kernel.
+/// `shapes` are row numbers of A and B, one per lane and in the order that [`pair_kind`](super::pair_kind)
+/// requires; `rel` are the poses of B in the frame of A. Shapes of another kind give meaningless manifolds.
+/// `None` for [`PairKind::Scalar`], which has no kernel.
 ///
 /// # Panics
 /// When a list is shorter than `L::COUNT` or names a row that does not exist.
@@ -366,7 +368,7 @@ pub(super) fn polygon_polygon<L: Lanes>(
             (rows.gather_faces::<L, 4>(l, a, &summary_a), rows.gather_faces::<L, 4>(l, b, &summary_b));
         polygon::polygon_polygon::<L, false>(l, &faces_a, &faces_b.transformed(rel), radii)
     } else {
-        // A batch may mix: four corners of one side repeat in the second block, which exists as the other has more.
+        // Lanes may differ: if the other shape has more corners, four corners repeat in the second block.
         let (faces_a, faces_b) =
             (rows.gather_faces::<L, 8>(l, a, &summary_a), rows.gather_faces::<L, 8>(l, b, &summary_b));
         polygon::polygon_polygon::<L, false>(l, &faces_a, &faces_b.transformed(rel), radii)

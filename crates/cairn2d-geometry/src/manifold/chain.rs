@@ -1,16 +1,17 @@
-//! One-sided chain segments against everything: no contact from behind, no bumps at the joints.
+//! One-sided chain segments against all shapes: no contact from behind, no ghost collisions at the joints.
 //!
-//! The chain as a whole is a surface with one normal at every point of an edge and, at a convex joint, all directions between
-//! the normals of its two edges. A segment may only answer with a normal of that set: its own, or one between its own and
-//! a neighbour's where the joint is convex (the *cone*). What the separating-axis test finds is compared with the cone:
+//! The chain as a whole is a surface with one normal at every point of an edge and, at a convex joint, all
+//! directions between the normals of its two edges. A segment may only return a normal of that set: its own,
+//! or one between its own and a neighbour's if the joint is convex (the *cone*). The result of the
+//! separating-axis test is compared with the cone:
 //!
-//! * inside: the answer stands;
-//! * leaning over an end whose joint is flat or concave: the normal snaps to the segment's own, and only what lies above the
-//!   segment counts, as the neighbour looks after the rest;
-//! * beyond a neighbour's normal, or from behind: no contact, it is the neighbour's.
+//! * inside: the result is used;
+//! * leaning over an end with a flat or concave joint: the normal snaps to the segment's own, and only the
+//!   part above the segment counts, because the neighbour covers the rest;
+//! * beyond a neighbour's normal, or from behind: no contact, because it belongs to the neighbour.
 //!
-//! Where the cores overlap, axes outside the cone are not considered at all; and if the neighbour's own normal would
-//! push the shape out over a shorter way, the contact is left to the neighbour. (After the idea of Box2D's smooth chains;
+//! If the cores overlap, axes outside the cone are not considered. If the neighbour's own normal would push
+//! the shape out over a shorter distance, the contact is left to the neighbour. (After Box2D's smooth chains;
 //! the rule for overlapping cores is our own.)
 
 use super::clip::{EdgePair, FACE_HYSTERESIS, are_parallel, prefers_b};
@@ -26,11 +27,12 @@ use core::fmt;
 /// Joints that turn by less than this (the sine of the angle, `[-]`) count as flat.
 const CONVEX_TOLERANCE: f32 = 0.01;
 
-/// How far `[-]` (the sine of an angle) a normal may stick out of the cone: without it, what rests exactly on the border
-/// between two segments could be refused by both for rounding.
+/// Tolerance `[-]` of the cone (the sine of an angle). Without it, rounding could make both segments reject a
+/// shape that rests exactly on the border between them.
 const CONE_TOLERANCE: f32 = 1.0e-3;
 
-/// The code that collides chain segments. They bring it with them where code is sent over a network; elsewhere it is there.
+/// The code that collides chain segments. On WebAssembly a chain segment carries a reference to it, so that
+/// it is linked only if chains are used; elsewhere it is always linked.
 #[derive(Clone, Copy)]
 pub(crate) struct ChainKernels(#[cfg(target_family = "wasm")] &'static Kernels);
 
@@ -44,7 +46,7 @@ pub(super) struct Kernels {
 const KERNELS: Kernels = Kernels { batch: CompiledKernel::of_chain, large: chain_large };
 
 impl ChainKernels {
-    /// Those there are. Who names this has them linked.
+    /// The kernels. Code that names this constant links them.
     pub(crate) const LINK: ChainKernels = ChainKernels(
         #[cfg(target_family = "wasm")]
         &KERNELS,
@@ -101,7 +103,7 @@ impl<L: Lanes> ChainW<L> {
     }
 }
 
-/// The directions that a segment may push in.
+/// The directions in which a segment may push.
 #[derive(Clone, Copy)]
 struct Cone<L: Lanes> {
     /// Unit direction of the segment.
@@ -114,7 +116,7 @@ struct Cone<L: Lanes> {
     convex2: L::M,
 }
 
-/// What to do with a normal.
+/// The decision about a normal.
 #[derive(Clone, Copy)]
 struct Verdict<L: Lanes> {
     admit: L::M,
@@ -139,7 +141,7 @@ impl<L: Lanes> Cone<L> {
         }
     }
 
-    /// Whether a unit direction lies strictly to one side of the normal, and still within the cone.
+    /// Whether a unit direction is strictly to one side of the normal, and within the cone.
     #[inline(always)]
     fn contains(&self, l: L, direction: V<L>) -> L::M {
         let zero = l.splat(0.0);
@@ -160,7 +162,7 @@ impl<L: Lanes> Cone<L> {
         Verdict { admit, snap: l.and_not(in_front, convex) }
     }
 
-    /// Whether a point is behind the segment and behind both neighbours as far as they are convex.
+    /// Whether a point is behind the segment and behind both convex neighbours.
     #[inline(always)]
     fn is_behind(&self, l: L, chain: &ChainW<L>, point: V<L>) -> L::M {
         let zero = l.splat(0.0);
@@ -173,7 +175,8 @@ impl<L: Lanes> Cone<L> {
 
 /// A chain segment against a circle whose centre is given in the frame of A.
 ///
-/// Exact by Voronoi regions: beyond an end, the circle is ours only if it is not above the neighbour.
+/// Exact by Voronoi regions: beyond an end, the circle belongs to this segment only if it is not above the
+/// neighbour.
 #[inline(always)]
 pub(super) fn chain_circle<L: Lanes>(l: L, chain: &ChainW<L>, center: V<L>, radius: L::F) -> ManifoldW<L> {
     let zero = l.splat(0.0);
@@ -183,7 +186,7 @@ pub(super) fn chain_circle<L: Lanes>(l: L, chain: &ChainW<L>, center: V<L>, radi
     let from2 = center - chain.p2;
     let before = l.lt(cone.along.dot(from1), zero);
     let after = l.gt(cone.along.dot(from2), zero);
-    // A small overlap of the regions, lest a centre on the border be refused by both sides for rounding.
+    // A small overlap of the regions, so that rounding cannot make both sides reject a centre on the border.
     let border = l.splat(FACE_HYSTERESIS);
     let theirs1 = l.lt(cone.normal1.left().dot(from1), -border);
     let theirs2 = l.gt(cone.normal2.left().dot(from2), border);
@@ -223,7 +226,8 @@ pub(super) fn chain_polygon<L: Lanes>(
     let edge_b = Edge::select(l, apart, &faces.edge_any, &faces.edge_inside);
     let flip = prefers_b(l, above, separation_b, are_parallel(l, cone.normal, edge_b.normal));
 
-    // The segment's own face answers wherever a normal snaps; else the face or the corners that the test found.
+    // The segment's own face gives the contact if a normal snaps; else the face or corners that the test
+    // found.
     let radii = (zero, radius);
     let never = l.lt(zero, zero);
     let incident = incident_edge(l, b, cone.normal);
@@ -237,8 +241,8 @@ pub(super) fn chain_polygon<L: Lanes>(
     let found = Raw::select(l, flip, &found_b, &found_a);
     let is_own = l.not(l.or(flip, corner_a.applies));
     let verdict = cone.judge(l, found.normal);
-    // Overlapping: the axis was chosen from the cone, or is the segment's own normal. The own face also answers for what is
-    // just beyond an end, which covers rounding and the corners too upright to be taken for corners.
+    // Overlap: the axis is from the cone, or is the segment's own normal. The own face also covers the region
+    // just beyond an end, which handles rounding and corners that are too upright for the corner case.
     let admit = l.and_not(l.or(verdict.admit, l.not(apart)), is_own);
     let use_own = l.or(is_own, l.and_not(verdict.snap, admit));
     let raw = Raw::select(l, admit, &found, &own);
@@ -282,7 +286,7 @@ fn search_faces<L: Lanes>(l: L, chain: &ChainW<L>, cone: &Cone<L>, b: &impl Face
     best
 }
 
-/// How far B reaches above the segment along the normals of its convex neighbours: the larger one.
+/// Separation of B above the segment along the normals of its convex neighbours: the larger one.
 #[inline(always)]
 fn neighbour_separation<L: Lanes>(l: L, chain: &ChainW<L>, cone: &Cone<L>, b: &impl Faces<L>) -> L::F {
     let none = l.splat(f32::NEG_INFINITY);

@@ -1,14 +1,16 @@
 //! The contact between a reference edge and an incident edge, in the frame of the reference edge.
 //!
-//! In that frame x runs along the edge from its first end (0) to its second (`length`), y along its outward normal. The
-//! incident edge runs the other way, so its end is `lo` and its start `up`: `lo.x <= up.x`, but for rounding.
+//! In that frame x runs along the edge from its first end (0) to its second (`length`), y along its outward
+//! normal. The incident edge runs the other way, so its end is `lo` and its start `up`: `lo.x <= up.x`,
+//! except for rounding.
 //!
-//! Two answers are computed. The *face* answer clips the incident edge to the span of the reference edge. The *corner*
-//! answer applies where the nearest points of the two edges are ends of both: then the direction between the two corners
-//! is the normal, as if they were tiny circles. Which of the two holds follows from the optimality conditions of the
-//! nearest points (each end is the nearest point of its edge to the other end), so there is no iteration and no division by
-//! an edge length. Where the edges are parallel (within 2 %) and one corner stands straight above the other (within 1 %) the
-//! face answer is as good, and is preferred: a stack of equal rounded boxes would flip between one and two points.
+//! Two candidates are computed. The *face* candidate clips the incident edge to the span of the reference
+//! edge. The *corner* candidate applies if the nearest points of the two edges are ends of both: then the
+//! direction between the two corners is the normal, as for tiny circles. The optimality conditions of the
+//! nearest points (each end is the nearest point of its edge to the other end) decide between the two,
+//! without iteration and without division by an edge length. The face candidate is preferred if the edges are
+//! parallel (within 2 %) and one corner is straight above the other (within 1 %). Otherwise a stack of equal
+//! rounded boxes would alternate between one and two points.
 
 use super::faces::Edge;
 use super::wide::{Raw, V, pack_id, select_mask};
@@ -18,10 +20,11 @@ use cairn2d_math::lanes::Lanes;
 /// Reference face A is kept unless B's separation is better by this much `[m]`.
 pub(super) const FACE_HYSTERESIS: f32 = 0.1 * LINEAR_SLOP;
 
-/// Whether the reference face is B's: better than A's, by the hysteresis where the shapes overlap or both faces are parallel.
+/// Whether the reference face is B's: better than A's, by the hysteresis if the shapes overlap or both faces
+/// are parallel.
 ///
-/// These are the cases in which the choice would flicker. Elsewhere the shapes are apart, only one of the faces may hold the
-/// nearest point, and keeping the other would cost accuracy in proportion to the radii.
+/// In these cases the choice would flicker. In all others the shapes are apart and only one of the faces may
+/// hold the nearest point, so keeping the other would cost accuracy in proportion to the radii.
 #[inline(always)]
 pub(super) fn prefers_b<L: Lanes>(l: L, separation_a: L::F, separation_b: L::F, parallel: L::M) -> L::M {
     let better = l.gt(separation_b, separation_a);
@@ -49,7 +52,7 @@ pub(super) struct EdgePair<L: Lanes> {
     pub(super) ids: PairIds<L>,
 }
 
-/// Ids of the four ends; `flip` where the reference edge belongs to B.
+/// Ids of the four ends; `flip` if the reference edge belongs to B.
 #[derive(Clone, Copy)]
 pub(super) struct PairIds<L: Lanes> {
     pub(super) ref1: L::U,
@@ -66,7 +69,7 @@ impl<L: Lanes> PairIds<L> {
     }
 }
 
-/// Where the frame of a reference edge lies in the frame of A.
+/// The frame of a reference edge in the frame of A.
 #[derive(Clone, Copy)]
 pub(super) struct EdgeFrame<L: Lanes> {
     pub(super) origin: V<L>,
@@ -95,7 +98,7 @@ impl<L: Lanes> EdgeFrame<L> {
 }
 
 impl<L: Lanes> EdgePair<L> {
-    /// Both edges as seen from `reference`, and where that frame lies.
+    /// Both edges relative to `reference`, and the frame of that edge.
     #[inline(always)]
     pub(super) fn new(
         l: L,
@@ -124,34 +127,37 @@ impl<L: Lanes> EdgePair<L> {
         (pair, frame)
     }
 
-    /// How far `[m]` the incident edge lies beyond the span of the reference edge; negative when it reaches into it.
+    /// Distance `[m]` of the incident edge beyond the span of the reference edge; negative if the spans
+    /// overlap.
     #[inline(always)]
     pub(super) fn overshoot(&self, l: L) -> L::F {
         l.max(-self.up.x, self.lo.x - self.length)
     }
 
-    /// The answer in the frame of A, its normal from A to B: the corners' where it applies, else the face's.
+    /// The manifold in the frame of A, with its normal from A to B: the corner candidate if it applies, else
+    /// the face.
     ///
-    /// Corners only count where the edges do not cross, which `apart` vouches for.
+    /// The corner candidate requires that the edges do not cross, which `apart` guarantees.
     #[inline(always)]
     pub(super) fn resolve(&self, l: L, frame: &EdgeFrame<L>, apart: Option<L::M>) -> Raw<L> {
         let face = self.face(l, frame);
         let corner = self.corner(l, apart);
-        // Most batches have no corner at all, and this saves them a square root and a division.
+        // Most batches have no corner, so this saves a square root and a division.
         if l.any(corner.applies) { self.with_corner(l, frame, &corner, face) } else { face }
     }
 
-    /// The face answer: both ends of the clipped incident edge; its nearest end once where the spans do not overlap.
+    /// The face candidate: both ends of the clipped incident edge; only its nearest end if the spans do not
+    /// overlap.
     #[inline(always)]
     pub(super) fn face(&self, l: L, frame: &EdgeFrame<L>) -> Raw<L> {
         let (zero, one, half) = (l.splat(0.0), l.splat(1.0), l.splat(0.5));
         let e = self.along;
-        // The floor keeps the division finite for an incident edge that stands upright; nothing is clipped then.
+        // The lower bound keeps the division finite for a perpendicular incident edge, which is not clipped.
         let inv = one / l.max(e.x, l.splat(1.0e-9));
         let at_lo = l.min(l.max(-self.lo.x * inv, zero), one);
         let at_up = l.min(l.max((self.length - self.lo.x) * inv, zero), one);
         let lower = self.lo + e.scale(at_lo);
-        // Counted from its own end, an upper point that is not clipped is exact.
+        // Computed from its own end, an unclipped upper point is exact.
         let upper = self.up - e.scale(one - at_up);
         let radius = self.radius_ref + self.radius_inc;
         let raise = self.radius_ref - self.radius_inc;
@@ -195,7 +201,7 @@ impl<L: Lanes> EdgePair<L> {
         Corner { applies, right, is_lo, q, offset, squared }
     }
 
-    /// Replaces the face answer by that of the corners where this applies.
+    /// Replaces the face candidate by the corner candidate if it applies.
     #[inline(always)]
     pub(super) fn with_corner(&self, l: L, frame: &EdgeFrame<L>, corner: &Corner<L>, face: Raw<L>) -> Raw<L> {
         let Corner { applies, right, is_lo, q, offset, squared } = *corner;
@@ -223,13 +229,13 @@ impl<L: Lanes> EdgePair<L> {
 /// Two corners that may be nearest to each other.
 #[derive(Clone, Copy)]
 pub(super) struct Corner<L: Lanes> {
-    /// They are, and well apart.
+    /// They are nearest, and well apart.
     pub(super) applies: L::M,
     /// The corner of the reference edge is its second end.
     right: L::M,
     /// The corner of the incident edge is `lo`.
     is_lo: L::M,
-    /// The corner of the incident edge, and where it lies from the other.
+    /// The corner of the incident edge, and its position relative to the other.
     q: V<L>,
     offset: V<L>,
     squared: L::F,

@@ -1,7 +1,7 @@
-//! The batch kernels as functions that are compiled here, once per instruction set.
+//! The batch kernels as functions that are compiled in this crate, once per instruction set.
 //!
-//! A kernel that is inlined into its caller is compiled again with every caller, and the narrow phase has seven of them in
-//! each of four instruction sets: a third of what the compiler had to do for the whole engine. Behind a function call, the
+//! An inlined kernel is compiled again with every caller. The narrow phase uses seven kernels in each of four
+//! instruction sets, which was a third of the compile time of the whole engine. With a function call the
 //! arguments pass through memory: a dozen stores and loads for up to sixteen pairs.
 #![expect(unsafe_code, reason = "function pointers to code for instructions that were found to exist")]
 
@@ -27,7 +27,7 @@ pub struct PairBatch {
 }
 
 impl PairBatch {
-    /// Shapes at the same place.
+    /// Shapes with zero relative poses.
     #[inline]
     pub const fn new(shapes: [[u32; MAX_LANES]; 2]) -> PairBatch {
         PairBatch { shapes, rel: [[0.0; MAX_LANES], [0.0; MAX_LANES], [1.0; MAX_LANES], [0.0; MAX_LANES]] }
@@ -54,18 +54,19 @@ impl PairBatch {
 #[repr(align(64))]
 #[derive(Clone, Copy, Debug)]
 pub struct ManifoldBatch {
-    /// In the order of the fields of [`ManifoldW`]: normal, first point and separation, second point and separation.
+    /// In the order of the fields of [`ManifoldW`]: normal, first point and separation, second point and
+    /// separation.
     values: [[f32; MAX_LANES]; 8],
-    /// 0 for points that do not exist.
+    /// 0 for absent points.
     ids: [[u32; MAX_LANES]; 2],
 }
 
 impl ManifoldBatch {
-    /// Nothing touches.
+    /// No contacts.
     pub const EMPTY: ManifoldBatch =
         ManifoldBatch { values: [[0.0; MAX_LANES]; 8], ids: [[0; MAX_LANES]; 2] };
 
-    /// The manifolds in lanes; ids of points that do not exist are 0.
+    /// The manifolds in lanes; ids of absent points are 0.
     #[inline(always)]
     pub fn load<L: Lanes>(&self, l: L) -> ManifoldW<L> {
         let [normal_x, normal_y, point1_x, point1_y, separation1, point2_x, point2_y, separation2] =
@@ -104,16 +105,17 @@ impl ManifoldBatch {
     }
 }
 
-/// Collides as many pairs of one kind as there are lanes: [`collide_batch`](super::collide_batch) behind a function call.
+/// Collides as many pairs of one kind as there are lanes: [`collide_batch`](super::collide_batch) behind a
+/// function call.
 #[derive(Clone, Copy, Debug)]
 pub struct CompiledKernel {
-    /// Made from a token only, so that its instructions exist.
+    /// Made from a token only, so its instructions exist.
     kernel: Compiled,
 }
 
 impl CompiledKernel {
-    /// The kernel of a kind of pair, of which `a` is the first shape of any, as chain segments bring theirs; `None` for [`PairKind::Scalar`],
-    /// which has none.
+    /// The kernel of a kind of pair; `None` for [`PairKind::Scalar`], which has none. `a` is the first shape
+    /// of any such pair, because chain segments carry their kernels.
     pub fn new(lanes: AnyLanes, kind: PairKind, a: &Shape) -> Option<CompiledKernel> {
         match a {
             Shape::ChainSegment(chain) => (chain.kernels.get().batch)(lanes, kind),
@@ -121,7 +123,7 @@ impl CompiledKernel {
         }
     }
 
-    /// The same where the first shape is a chain segment.
+    /// The kernel of pairs whose first shape is a chain segment.
     pub(super) fn of_chain(lanes: AnyLanes, kind: PairKind) -> Option<CompiledKernel> {
         with_any_lanes!(lanes, l => chain_kernel_of(l, kind)).map(|kernel| CompiledKernel { kernel })
     }
@@ -132,7 +134,7 @@ impl CompiledKernel {
     /// When a pair names a row that does not exist.
     #[inline(always)]
     pub fn collide(self, rows: &ShapeRows, pairs: &PairBatch, out: &mut ManifoldBatch) {
-        // SAFETY: a token was there when the kernel was chosen.
+        // SAFETY: the kernel was chosen with a token, so its instructions exist.
         unsafe { (self.kernel)(&rows.view(), pairs, out) }
     }
 
@@ -142,7 +144,7 @@ impl CompiledKernel {
         let mut pairs = PairBatch::new([[0; MAX_LANES], [1; MAX_LANES]]);
         pairs.rel = [rel.p.x, rel.p.y, rel.q.c, rel.q.s].map(|value| [value; MAX_LANES]);
         let mut out = ManifoldBatch::EMPTY;
-        // SAFETY: a token was there when the kernel was chosen.
+        // SAFETY: the kernel was chosen with a token, so its instructions exist.
         unsafe { (self.kernel)(rows, &pairs, &mut out) };
         out.load(Scalar)
     }
@@ -151,11 +153,12 @@ impl CompiledKernel {
 /// A kernel as a function.
 type Compiled = unsafe fn(&RowsView<'_>, &PairBatch, &mut ManifoldBatch);
 
-/// Each kernel as a function of its own: the optimiser takes more than twice as long for functions twice as large.
+/// Each kernel as a separate function: the optimiser takes more than twice as long for functions twice as
+/// large.
 macro_rules! compiled {
     ($kernel:ident, $lanes:ident) => {{
         unsafe fn compiled<L: Lanes>(rows: &RowsView<'_>, pairs: &PairBatch, out: &mut ManifoldBatch) {
-            // SAFETY: the caller had a token.
+            // SAFETY: the caller chose this kernel with a token, so its instructions exist.
             let l = unsafe { L::assume() };
             let [a, b] = &pairs.shapes;
             l.vectorize(

@@ -1,8 +1,9 @@
-//! What the polygon kernels see of a convex shape: edges with outward normals, in lanes.
+//! Convex shapes as edges with outward normals, in lanes: the input of the polygon kernels.
 //!
-//! Invariant of the padded form: edge `i` of a shape with `n` edges is edge `i mod n`. The copies come later than the
-//! originals with exactly equal values, so in a search with strict comparisons they never win, and a lane's result does
-//! not depend on how far the loop runs for the sake of its neighbours. A segment or capsule is a polygon of two edges.
+//! Invariant of the padded form: edge `i` of a shape with `n` edges is edge `i mod n`. Copies follow the
+//! originals with exactly equal values, so a search with strict comparisons never selects them. A lane's
+//! result therefore does not depend on the loop length that other lanes need. A segment or capsule is a
+//! polygon of two edges.
 
 use super::wide::{BoxW, PoseW, V};
 use cairn2d_math::lanes::{Lanes, Scalar};
@@ -35,16 +36,16 @@ impl<L: Lanes> Edge<L> {
 
 /// The edges of lanes of convex shapes. `edge_count` is at least that of every lane.
 pub(super) trait Faces<L: Lanes> {
-    /// How many edges a search has to look at.
+    /// Number of edges that a search visits.
     fn edge_count(&self) -> usize;
-    /// Where edge `i` starts; `i` may be `edge_count`, which is where the last one ends.
+    /// Start of edge `i`; `i` may be `edge_count`, which is the end of the last edge.
     fn vertex(&self, i: usize) -> V<L>;
     /// Outward unit normal of edge `i`.
     fn normal(&self, i: usize) -> V<L>;
     /// Number of edges of each lane.
     fn lane_counts(&self) -> L::U;
 
-    /// How far the shape reaches against a direction: the least dot product of a vertex.
+    /// Least dot product of a vertex with a direction.
     #[inline(always)]
     fn lowest(&self, l: L, direction: V<L>) -> L::F {
         let mut least = direction.dot(self.vertex(0));
@@ -54,7 +55,7 @@ pub(super) trait Faces<L: Lanes> {
         least
     }
 
-    /// Edge `i` without its ids, which `numbered` adds once the search is over.
+    /// Edge `i` without its ids, which `numbered` adds after the search.
     #[inline(always)]
     fn edge(&self, l: L, i: usize) -> Edge<L> {
         let index = l.splat_u(i as u32);
@@ -158,13 +159,13 @@ impl<L: Lanes, const N: usize> Faces<L> for PaddedFaces<L, N> {
     }
 }
 
-/// A polygon of any size, moved by `pose` while it is read: the slow path for more than eight corners.
+/// A polygon of any size, transformed by `pose` while it is read: the slow path for more than eight corners.
 #[derive(Clone, Debug)]
 pub(super) struct SliceFaces<'a> {
     vertices: &'a [Vec2],
     normals: &'a [Vec2],
     pose: Pose,
-    /// The corner that the last search for the lowest one ended at.
+    /// The corner at which the last search for the lowest one ended.
     last: Cell<usize>,
 }
 
@@ -188,8 +189,9 @@ impl Faces<Scalar> for SliceFaces<'_> {
         V::splat(Scalar, self.pose.transform_vector(self.normals[i]))
     }
 
-    /// Walks downhill from where the last search ended. On a convex outline every walk ends at the lowest corner, and as
-    /// the callers try the normals of another polygon in turn, all their walks together go around but once.
+    /// Walks downhill from the end of the last search. On a convex outline every walk ends at the lowest
+    /// corner. Callers try the normals of another polygon in order, so all their walks together go around
+    /// only once.
     fn lowest(&self, _: Scalar, direction: V<Scalar>) -> f32 {
         let n = self.vertices.len();
         let height = |j: usize| direction.dot(self.vertex(j));

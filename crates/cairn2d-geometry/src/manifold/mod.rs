@@ -1,12 +1,13 @@
-//! Contact manifolds: where two shapes touch, or nearly do, and which way to push them apart.
+//! Contact manifolds: contact points of two shapes that touch or nearly touch, and their normal.
 //!
-//! [`collide`] answers for any two shapes. The narrow phase does not call it for the common pairs but the `batch` kernels,
-//! which collide 4, 8 or 16 pairs at once, as `compiled` holds them; both run the same generic code, so that they agree bit
-//! for bit.
+//! [`collide`] handles any two shapes. For common pairs the narrow phase uses the `batch` kernels instead,
+//! which collide 4, 8 or 16 pairs at once through `compiled`. Both run the same generic code, so they agree
+//! bit for bit.
 //!
-//! Everything is computed in the local frame of body A, where coordinates are small. A manifold has one unit normal from A
-//! to B and up to two points midway between the surfaces. Points farther apart than [`SPECULATIVE_MARGIN`] are dropped.
-//! The pairs that never collide are those of two segments, as these have no inside and are static.
+//! All computations use the local frame of body A, where coordinates are small. A manifold has one unit
+//! normal from A to B and up to two points midway between the surfaces. Points farther apart than
+//! [`SPECULATIVE_MARGIN`] are dropped. Two segments never collide, because they have no inside and are
+//! static.
 
 mod batch;
 mod chain;
@@ -35,14 +36,14 @@ use chain::ChainW;
 use faces::SliceFaces;
 use wide::V;
 
-/// Where two shapes touch, in the local frame of body A.
+/// Contact points of two shapes, in the local frame of body A.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct LocalManifold {
     /// Unit normal from A to B; zero when there are no points.
     pub normal: Vec2,
-    /// The points; only the first `count` mean anything.
+    /// The points; only the first `count` are valid.
     pub points: [LocalPoint; 2],
-    /// How many points: 0, 1 or 2.
+    /// Number of points: 0, 1 or 2.
     pub count: usize,
 }
 
@@ -51,9 +52,11 @@ pub struct LocalManifold {
 pub struct LocalPoint {
     /// The point `[m]`, midway between the two surfaces.
     pub point: Vec2,
-    /// Distance `[m]` of the surfaces along the normal, at most [`SPECULATIVE_MARGIN`]; negative when they overlap.
+    /// Distance `[m]` of the surfaces along the normal, at most [`SPECULATIVE_MARGIN`]; negative when they
+    /// overlap.
     pub separation: f32,
-    /// Which features touch, the same from step to step; never 0. Vertex of A in the high half, of B in the low half, from 1.
+    /// Id of the touching features, the same from step to step; never 0. Vertex of A in the high half, of B
+    /// in the low half, from 1.
     pub id: u32,
 }
 
@@ -65,12 +68,12 @@ impl LocalManifold {
         count: 0,
     };
 
-    /// The points that exist.
+    /// The valid points.
     pub fn points(&self) -> &[LocalPoint] {
         &self.points[..self.count]
     }
 
-    /// The same contact with the roles of A and B exchanged; `rel` is the pose of B in the frame of A.
+    /// The same contact with A and B exchanged; `rel` is the pose of B in the frame of A.
     #[must_use]
     pub fn mirrored(&self, rel: Pose) -> LocalManifold {
         let mut mirrored = *self;
@@ -99,7 +102,7 @@ impl LocalManifold {
     }
 }
 
-/// Which kernel collides a pair of shapes.
+/// The kernel that collides a pair of shapes.
 #[repr(u8)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
@@ -112,13 +115,14 @@ pub enum PairKind {
     RectRect,
     /// Polygon of up to eight corners against circle.
     PolygonCircle,
-    /// Polygon of up to eight corners against such a polygon, a capsule or a segment, or the other way around.
+    /// Polygon of up to eight corners against such a polygon, a capsule or a segment, or the other way
+    /// around.
     PolygonPolygon,
     /// Chain segment against circle.
     ChainCircle,
     /// Chain segment against capsule or polygon of up to eight corners.
     ChainPolygon,
-    /// What only the scalar [`collide`] can do: polygons of more than eight corners.
+    /// Pairs for the scalar [`collide`] only: polygons of more than eight corners.
     Scalar,
 }
 
@@ -136,11 +140,11 @@ impl PairKind {
     ];
 }
 
-/// How two shapes are collided, and whether they must be exchanged first for the kernel's sake.
+/// The kernel of two shapes, and whether they must be exchanged for it.
 ///
-/// `None` for pairs that never collide. Kernels expect chain segments first and circles last. Of two others either may be first; the face
-/// of the first is preferred where both are equally good, so what slides over ground follows the ground if that is first. [`collide`] takes
-/// any order.
+/// `None` for pairs that never collide. Kernels expect chain segments first and circles last. Of two other
+/// shapes either may be first. The face of the first is preferred if both are equally good, so a shape that
+/// slides over ground follows the ground if that is first. [`collide`] takes any order.
 pub fn pair_kind(a: &Shape, b: &Shape) -> Option<(PairKind, bool)> {
     if rank(a) < rank(b) {
         return ordered_kind(b, a).map(|kind| (kind, true));
@@ -150,13 +154,16 @@ pub fn pair_kind(a: &Shape, b: &Shape) -> Option<(PairKind, bool)> {
 
 /// Collides two shapes; `rel` is the pose of B in the frame of A.
 ///
-/// Never panics and never answers NaN for finite input; input that is not finite gives no points or worthless ones.
-/// `collide(b, a, rel.inverse())` is the mirrored answer, except that between two polygons, capsules or segments the
-/// reference face may differ where two are equally good within a tenth of the slop.
+/// Never panics, and never returns NaN for finite input; input that is not finite gives no points or
+/// meaningless ones. `collide(b, a, rel.inverse())` is the mirrored manifold. Only between two polygons,
+/// capsules or segments may the reference face differ, if two are equally good within a tenth of the slop.
 ///
 /// # Examples
 /// ```
-/// # mod cairn2d { pub use cairn2d_geometry::{Rect, Shape}; pub use cairn2d_math::{Pose, vec2}; pub use cairn2d_geometry as geometry; }
+/// # mod cairn2d {
+/// #     pub use cairn2d_geometry::{self as geometry, Rect, Shape};
+/// #     pub use cairn2d_math::{Pose, vec2};
+/// # }
 /// use cairn2d::{Pose, Rect, Shape, vec2};
 /// use cairn2d::geometry::manifold::collide;
 ///
@@ -176,12 +183,12 @@ pub fn collide(a: &Shape, b: &Shape, rel: Pose) -> LocalManifold {
     collide_ordered(kind, a, b, rel)
 }
 
-/// Eight floats that describe a small shape: `[half x, half y, centre x, centre y, axis c, axis s, corners, radius]`; a
-/// chain segment has `[a, b, ghost a, ghost b]`.
+/// Eight floats that describe a small shape: `[half x, half y, centre x, centre y, axis c, axis s, corners,
+/// radius]`; a chain segment has `[a, b, ghost a, ghost b]`.
 pub(crate) type Row = [f32; 8];
 
-/// The row of a shape. A capsule is a box without height, a circle one without extents; a polygon that is no box has its
-/// centroid, corner count and radius only.
+/// The row of a shape. A capsule is a box without height, a circle one without extents. A polygon that is not
+/// a box has only its centroid, corner count and radius.
 fn row_of(shape: &Shape) -> Row {
     match shape {
         Shape::Circle(circle) => [0.0, 0.0, circle.center.x, circle.center.y, 1.0, 0.0, 1.0, circle.radius],
@@ -224,7 +231,7 @@ fn segment_faces(a: Vec2, b: Vec2) -> ([Vec2; 2], [Vec2; 2]) {
     ([a, b], [right, -right])
 }
 
-/// Corners and normals of anything that can be seen as a polygon.
+/// Calls `f` with corners and normals of a shape that is a polygon, capsule or segment.
 fn with_faces<R>(shape: &Shape, f: impl FnOnce(&[Vec2], &[Vec2]) -> R) -> Option<R> {
     let two = |a, b| {
         let (vertices, normals) = segment_faces(a, b);
@@ -247,7 +254,7 @@ fn rank(shape: &Shape) -> u8 {
     }
 }
 
-/// `a` has at least the rank of `b`.
+/// Requires that `a` has at least the rank of `b`.
 fn ordered_kind(a: &Shape, b: &Shape) -> Option<PairKind> {
     if a.is_line() && b.is_line() {
         return None;
@@ -268,9 +275,10 @@ fn ordered_kind(a: &Shape, b: &Shape) -> Option<PairKind> {
     })
 }
 
-/// `a` has at least the rank of `b`, and `kind` is that of the pair.
+/// Requires that `a` has at least the rank of `b`, and that `kind` is that of the pair.
 fn collide_ordered(kind: PairKind, a: &Shape, b: &Shape, rel: Pose) -> LocalManifold {
-    // Where code is sent over the network, the kernels that are there anyway do it, though all but one of their lanes are in vain.
+    // On WebAssembly the linked batch kernels are used, to save code size, although all but one lane are
+    // unused.
     #[cfg(target_family = "wasm")]
     if kind != PairKind::Scalar {
         return collide_by_kernel(kind, a, b, rel);
@@ -282,7 +290,7 @@ fn collide_ordered(kind: PairKind, a: &Shape, b: &Shape, rel: Pose) -> LocalMani
     collide_large(a, b, rel).map_or(LocalManifold::EMPTY, |m| LocalManifold::from_lane(&m))
 }
 
-/// One pair, by the batch kernels. The same bits as those of `collide_small`.
+/// One pair with the batch kernels; the same bits as `collide_small`.
 #[cfg(any(test, target_family = "wasm"))]
 fn collide_by_kernel(kind: PairKind, a: &Shape, b: &Shape, rel: Pose) -> LocalManifold {
     let Some(kernel) = CompiledKernel::new(cairn2d_math::LaneLevel::NARROWEST.lanes(), kind, a) else {
@@ -290,7 +298,7 @@ fn collide_by_kernel(kind: PairKind, a: &Shape, b: &Shape, rel: Pose) -> LocalMa
     };
     let has_faces =
         matches!(kind, PairKind::PolygonCircle | PairKind::PolygonPolygon | PairKind::ChainPolygon);
-    // Up to four corners, the second block repeats the first.
+    // For up to four corners the second block repeats the first.
     let block = |shape: &Shape, first: usize| {
         let corners = |vertices: &[Vec2], normals: &[Vec2]| {
             batch::corners(vertices, normals, if vertices.len() > 4 { first } else { 0 })
@@ -346,7 +354,7 @@ fn collide_small(kind: PairKind, a: &Shape, b: &Shape, rel: Pose) -> LocalManifo
     manifold.map_or(LocalManifold::EMPTY, |m| LocalManifold::from_lane(&m))
 }
 
-/// Pairs with a polygon of more than eight corners, which is moved while it is read.
+/// Pairs with a polygon of more than eight corners, which is transformed while it is read.
 fn collide_large(a: &Shape, b: &Shape, rel: Pose) -> Option<ManifoldW<Scalar>> {
     let l = Scalar;
     let radii = (a.radius(), b.radius());

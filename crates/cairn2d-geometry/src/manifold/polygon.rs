@@ -1,9 +1,10 @@
 //! Convex polygons against polygons, capsules and circles.
 //!
-//! Polygon against polygon follows the separating-axis test over the face normals of both, with a small preference for A,
-//! then clips the incident edge to the reference edge (E. Catto, "Contact Manifolds", GDC 2007). Among face normals the
-//! separation is largest next to the nearest features, so where the shapes are apart one of the two edges of the manifold
-//! always holds the nearest points, and `clip` decides whether these are two corners.
+//! Polygon against polygon uses the separating-axis test over the face normals of both, with a small
+//! preference for A. It then clips the incident edge to the reference edge (E. Catto, "Contact Manifolds",
+//! GDC 2007). Among face normals the separation is largest next to the nearest features. So if the shapes are
+//! apart, one of the two edges of the manifold holds the nearest points, and `clip` decides whether these are
+//! two corners.
 
 use super::clip::{EdgePair, are_parallel, prefers_b};
 use super::faces::{Edge, Faces};
@@ -12,8 +13,8 @@ use cairn2d_math::lanes::Lanes;
 
 /// Two polygons, capsules or segments, both in the frame of A, with their radii `[m]`.
 ///
-/// `SEGMENTS` for two capsules: their axes enclose no area, so that being apart cannot be told by face normals alone; but
-/// nor can corners be the nearest points of two segments that cross.
+/// `SEGMENTS` for two capsules: their axes have no area, so face normals alone cannot prove that they are
+/// apart. But corners cannot be the nearest points of two crossing segments either.
 #[inline(always)]
 pub(super) fn polygon_polygon<L: Lanes, const SEGMENTS: bool>(
     l: L,
@@ -32,7 +33,7 @@ pub(super) fn polygon_polygon<L: Lanes, const SEGMENTS: bool>(
     pair.resolve(l, &frame, apart).finish(l, None)
 }
 
-/// The face of `a` from which `b` is farthest, and how far `[m]`.
+/// The face of `a` with the largest separation of `b`, and that separation `[m]`.
 #[inline(always)]
 pub(super) fn best_face<L: Lanes>(l: L, a: &impl Faces<L>, b: &impl Faces<L>) -> (L::F, Edge<L>) {
     let mut best = l.splat(f32::NEG_INFINITY);
@@ -47,7 +48,7 @@ pub(super) fn best_face<L: Lanes>(l: L, a: &impl Faces<L>, b: &impl Faces<L>) ->
     (best, a.numbered(l, edge))
 }
 
-/// The edge that faces most against a direction.
+/// The edge whose normal is most opposite to a direction.
 #[inline(always)]
 pub(super) fn incident_edge<L: Lanes>(l: L, shape: &impl Faces<L>, direction: V<L>) -> Edge<L> {
     let mut edge = shape.edge(l, 0);
@@ -91,9 +92,11 @@ pub(super) fn polygon_circle<L: Lanes>(
     circle_contact(l, center, normal, distance, radii)
 }
 
-/// The single point of a circle's contact: its centre is `distance` `[m]` away from A's core along the normal.
+/// The single point of a circle's contact, whose centre is at `distance` `[m]` from A's core along the
+/// normal.
 ///
-/// The id is the same whatever the circle touches, so that impulses survive rolling from an edge onto a corner.
+/// The id is the same for all features, so that impulses persist while the circle rolls from an edge onto a
+/// corner.
 #[inline(always)]
 pub(super) fn circle_contact<L: Lanes>(
     l: L,

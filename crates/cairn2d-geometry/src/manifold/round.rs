@@ -1,7 +1,7 @@
-//! Boxes, capsules and circles in closed form: box against box, anything with a centre line against a circle.
+//! Boxes, capsules and circles in closed form: box against box, and boxes and capsules against a circle.
 //!
-//! Everything here reads small rows only (extents, centre, axis, radius). A capsule is a box without height and a circle a
-//! box without extents, so one kernel collides all of them with a circle.
+//! These kernels read small rows only (extents, centre, axis, radius). A capsule is a box without height and
+//! a circle a box without extents, so one kernel collides all of them with a circle.
 
 use super::clip::{EdgeFrame, EdgePair, PairIds, prefers_b};
 use super::faces::PaddedFaces;
@@ -18,7 +18,7 @@ pub(super) fn rect_circle<L: Lanes>(l: L, a: &BoxW<L>, b: &BoxW<L>, rel: PoseW<L
     let seen = a.axis.into_axes(offset);
     let nearest =
         V::new(l.max(l.min(seen.x, a.half.x), -a.half.x), l.max(l.min(seen.y, a.half.y), -a.half.y));
-    // Inside, the way out is through the nearest face; this also is the fixed axis for a centre on a centre.
+    // Inside, the normal is that of the nearest face; it is also the fallback if the centres coincide.
     let depth_x = a.half.x - l.abs(seen.x);
     let depth_y = a.half.y - l.abs(seen.y);
     let through_x = l.lt(depth_x, depth_y);
@@ -43,20 +43,21 @@ pub(super) fn capsule_capsule<L: Lanes>(l: L, a: &BoxW<L>, b: &BoxW<L>, rel: Pos
 
 /// Two boxes with sharp corners.
 ///
-/// The eight face separations need no vertices: a box reaches `h . |axis|` along an axis. Everything is expressed by dot
-/// products of the four axes and the offset of the centres, and nothing but the result by coordinates of body A.
+/// The eight face separations need no vertices: a box extends by `h . |axis|` along an axis. All values are
+/// dot products of the four axes and the offset of the centres; only the result is in coordinates of body A.
 #[inline(always)]
 pub(super) fn rect_rect<L: Lanes>(l: L, a: &BoxW<L>, b: &BoxW<L>, rel: PoseW<L>) -> ManifoldW<L> {
     let zero = l.splat(0.0);
     let center_b = rel.apply(b.center);
     let axis_b = rel.rotate(b.axis);
     let offset = center_b - a.center;
-    // Cosine and sine of B's box as seen from A's; they serve both ways round, as only magnitudes matter here.
+    // Cosine and sine of B's box relative to A's; both directions use them, because only magnitudes matter
+    // here.
     let r = a.axis.into_axes(axis_b);
     let r = V::new(l.abs(r.x), l.abs(r.y));
     let face_a = RectFace::farthest(l, a.axis.into_axes(offset), a.half, b.half, r);
     let face_b = RectFace::farthest(l, axis_b.into_axes(-offset), b.half, a.half, r);
-    // Boxes have all their faces parallel or none, so this need not wait for the choice of faces.
+    // All faces of the two boxes are parallel or none are, so this does not depend on the choice of faces.
     let least = l.min(r.x, r.y);
     let most = l.max(r.x, r.y);
     let flip = prefers_b(l, face_a.separation, face_b.separation, l.lt(least, l.splat(0.01)));
@@ -70,9 +71,10 @@ pub(super) fn rect_rect<L: Lanes>(l: L, a: &BoxW<L>, b: &BoxW<L>, rel: PoseW<L>)
     let index = l.select_u(flip, face_b.index(l), face_a.index(l));
     let separation = l.max(face_a.separation, face_b.separation);
 
-    // The incident face looks most against n: it is along the same axis as the reference face unless the boxes are turned
-    // more than 45 degrees. Its normal m and direction, seen from the reference face with n up and the tangent to the right
-    // (where a quarter turn to the left looks like one to the right), have the components `most` and `least` of r.
+    // The incident face is most opposite to n: it is along the same axis as the reference face unless the
+    // boxes are rotated by more than 45 degrees. Relative to the reference face, with n up and the tangent to
+    // the right (which mirrors quarter turns), its normal m and its direction have the components `most` and
+    // `least` of r.
     let half_inc = V::select(l, flip, a.half, b.half);
     let axis_inc = V::select(l, flip, a.axis, axis_b);
     let inc_on_x = l.not(l.xor(on_x, l.gt(r.x, r.y)));
@@ -81,7 +83,7 @@ pub(super) fn rect_rect<L: Lanes>(l: L, a: &BoxW<L>, b: &BoxW<L>, rel: PoseW<L>)
     let facing = axis_inc.into_axes(n);
     let up = l.select(inc_on_x, facing.x, facing.y);
     let side = l.select(inc_on_x, -facing.y, facing.x);
-    // The face's axis points against n or along it; the latter turns the face around.
+    // The face's axis points against n or along it; the latter reverses the face.
     let m = V::new(flip_sign(l, side, up), -most);
     let incident = RectFace { separation, on_x: inc_on_x, negative: l.gt(up, zero) };
     let index_inc = incident.index(l);
@@ -114,7 +116,7 @@ pub(super) fn rect_rect<L: Lanes>(l: L, a: &BoxW<L>, b: &BoxW<L>, rel: PoseW<L>)
 /// A face of a box.
 #[derive(Clone, Copy)]
 struct RectFace<L: Lanes> {
-    /// How far the other box is from it `[m]`.
+    /// Separation of the other box `[m]`.
     separation: L::F,
     /// Its normal is the box's first axis, else the second; or the opposite of that.
     on_x: L::M,
@@ -122,7 +124,8 @@ struct RectFace<L: Lanes> {
 }
 
 impl<L: Lanes> RectFace<L> {
-    /// The face of a box (half extents `half`) from which another is farthest: centre `d` in its frame, absolute axis `r`.
+    /// The face of a box (half extents `half`) with the largest separation of another one with centre `d` in
+    /// its frame and absolute axis `r`.
     #[inline(always)]
     fn farthest(l: L, d: V<L>, half: V<L>, other: V<L>, r: V<L>) -> RectFace<L> {
         let x = l.abs(d.x) - (half.x + r.dot(other));
@@ -137,7 +140,7 @@ impl<L: Lanes> RectFace<L> {
         V::select(l, self.negative, -normal, normal)
     }
 
-    /// Index of the corner where the face starts: 0 below, 1 right, 2 above, 3 left.
+    /// Index of the corner at the start of the face: 0 below, 1 right, 2 above, 3 left.
     #[inline(always)]
     fn index(&self, l: L) -> L::U {
         let on_x = l.select_u(self.negative, l.splat_u(3), l.splat_u(1));
@@ -146,14 +149,14 @@ impl<L: Lanes> RectFace<L> {
     }
 }
 
-/// The opposite of `value` where `sign` is not negative.
+/// `-value` if `sign` is not negative, else `value`.
 #[inline(always)]
 fn flip_sign<L: Lanes>(l: L, value: L::F, sign: L::F) -> L::F {
     let sign = l.and_u(l.f_to_bits(-sign), l.splat_u(1 << 31));
     l.f_from_bits(l.xor_u(l.f_to_bits(value), sign))
 }
 
-/// Id (from 1) of the corner where a box's edge ends.
+/// Id (from 1) of the corner at the end of a box's edge.
 #[inline(always)]
 fn next_corner_id<L: Lanes>(l: L, index: L::U) -> L::U {
     l.add_u(l.and_u(l.add_u(index, l.splat_u(1)), l.splat_u(3)), l.splat_u(1))

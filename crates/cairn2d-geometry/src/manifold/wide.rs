@@ -1,8 +1,8 @@
 //! The values that all manifold kernels share: lanes of vectors and poses, and the manifold they return.
 //!
-//! Every kernel is written once, generic over the lanes: the scalar `collide` runs it with one lane, the narrow phase with
-//! 4, 8 or 16. Invariant: each lane is computed by itself, with `+ - * / sqrt` and selections only, so that the result of a
-//! pair does not depend on the lane width or on the pairs beside it.
+//! Every kernel is written once, generic over the lanes: the scalar `collide` runs it with one lane, the
+//! narrow phase with 4, 8 or 16. Invariant: each lane is computed independently, with `+ - * / sqrt` and
+//! selections only, so the result of a pair does not depend on the lane width or on the other pairs.
 
 #[cfg(any(test, not(target_family = "wasm")))]
 use super::Row;
@@ -50,8 +50,8 @@ impl<L: Lanes> core::fmt::Debug for PoseW<L> {
 
 /// Lanes of manifolds in the local frame of body A, as the kernels return them.
 ///
-/// Where `valid1` is false the pair does not touch; `valid2` implies `valid1`. Values of points that are not valid are
-/// finite for finite input and a function of the pair alone, but mean nothing.
+/// If `valid1` is false the pair does not touch; `valid2` implies `valid1`. Values of absent points are
+/// finite for finite input and depend on the pair alone, but have no meaning.
 #[derive(Clone, Copy)]
 pub struct ManifoldW<L: Lanes> {
     /// Unit normal from A to B, x `[-]`.
@@ -119,25 +119,25 @@ impl<L: Lanes> V<L> {
         V { x: self.x * factor, y: self.y * factor }
     }
 
-    /// Turned a quarter counter-clockwise.
+    /// Rotated by 90° counter-clockwise.
     #[inline(always)]
     pub(super) fn left(self) -> V<L> {
         V { x: -self.y, y: self.x }
     }
 
-    /// Turned a quarter clockwise: the outward normal of a counter-clockwise edge.
+    /// Rotated by 90° clockwise: the outward normal of a counter-clockwise edge.
     #[inline(always)]
     pub(super) fn right(self) -> V<L> {
         V { x: self.y, y: -self.x }
     }
 
-    /// From the frame whose first axis is `self` into the frame that holds `self`.
+    /// From the frame with the first axis `self` into the frame in which `self` is given.
     #[inline(always)]
     pub(super) fn out_of(self, v: V<L>) -> V<L> {
         self.scale(v.x) + self.left().scale(v.y)
     }
 
-    /// Into the frame whose first axis is `self`.
+    /// Into the frame with the first axis `self`.
     #[inline(always)]
     pub(super) fn into_axes(self, v: V<L>) -> V<L> {
         V { x: self.dot(v), y: self.left().dot(v) }
@@ -149,7 +149,8 @@ impl<L: Lanes> V<L> {
         V { x: l.select(mask, a.x, b.x), y: l.select(mask, a.y, b.y) }
     }
 
-    /// Direction and length `[m]`; where the length is below a micrometre the direction is `fallback` and the length 0.
+    /// Direction and length `[m]`; if the length is below a micrometre, the direction is `fallback` and the
+    /// length 0.
     #[inline(always)]
     pub(super) fn direction_or(self, l: L, fallback: V<L>) -> (V<L>, L::F) {
         let squared = self.dot(self);
@@ -184,8 +185,8 @@ impl<L: Lanes> Neg for V<L> {
     }
 }
 
-/// Lanes of small shape rows: a box with an orientation and a radius, which also describes circles (no extents) and
-/// capsules (no height).
+/// Lanes of small shape rows: a box with an orientation and a radius, which also describes circles (no
+/// extents) and capsules (no height).
 #[derive(Clone, Copy)]
 pub(super) struct BoxW<L: Lanes> {
     /// Half extents `[m]`.
@@ -221,7 +222,7 @@ impl<L: Lanes> BoxW<L> {
     }
 }
 
-/// Two candidate points before they are tested against the margin.
+/// Two candidate points before the comparison with the margin.
 #[derive(Clone, Copy)]
 pub(super) struct Raw<L: Lanes> {
     pub(super) normal: V<L>,
@@ -236,7 +237,7 @@ pub(super) struct Raw<L: Lanes> {
 }
 
 impl<L: Lanes> Raw<L> {
-    /// A single point, twice, so that no lane holds leftovers of another case.
+    /// A single point, stored twice, so that no lane has values of another case.
     #[inline(always)]
     pub(super) fn single(l: L, normal: V<L>, point: V<L>, separation: L::F, id: L::U) -> Raw<L> {
         Raw {
@@ -266,7 +267,7 @@ impl<L: Lanes> Raw<L> {
         }
     }
 
-    /// Drops candidates beyond the margin and moves the one that is left to the first place.
+    /// Drops candidates beyond the margin and moves a remaining second one to the first position.
     #[inline(always)]
     pub(super) fn finish(self, l: L, allowed: Option<L::M>) -> ManifoldW<L> {
         let margin = l.splat(SPECULATIVE_MARGIN);

@@ -1,4 +1,4 @@
-//! Tests of masses against closed forms, against sums over a fine grid, and against the laws that any mass obeys.
+//! Tests of masses against closed forms, sums over a fine grid, and general laws of mass.
 
 use super::*;
 use crate::testing::{Random, inside, placed, point_segment, wide};
@@ -79,7 +79,7 @@ fn random_shapes_match_a_sum_over_a_grid() {
     for _ in 0..100 {
         let shape = random.solid();
         if shape.min_extent() < 0.1 {
-            // The grid is too coarse for slivers.
+            // The grid is too coarse for thin shapes.
             continue;
         }
         let mass = shape.mass(1.5);
@@ -118,7 +118,8 @@ fn position_and_rotation_do_not_change_the_inertia() {
     for _ in 0..2_000 {
         let shape = random.solid();
         let here = shape.mass(1.0);
-        // Corners are rounded to 2^-13 m out there, which matters in proportion to the width of the shape.
+        // Corners are rounded to 2^-13 m at this distance, which matters in proportion to the width of the
+        // shape.
         let rounding = 5e-4 / f64::from(shape.min_extent());
         let moved = shape.transformed(Pose::new(vec2(1024.0, -2048.0), random.rot())).mass(1.0);
         assert_near(moved.mass, f64::from(here.mass), rounding);

@@ -1,4 +1,4 @@
-//! Outlines against masses, against sums over a fine grid, and against sums over a fine polygon.
+//! Outlines compared with masses, with sums over a fine grid, and with sums over a fine polygon.
 
 use super::*;
 use crate::shape::{Capsule, Circle, Polygon, Rect, Segment};
@@ -54,7 +54,7 @@ fn a_cut_disc_is_a_circular_segment() {
     let pi = core::f32::consts::PI;
     assert!(close(region.area, 2.0 * pi, 1.0e-5), "{region:?}");
     assert!(close(region.centroid.y, -8.0 / (3.0 * pi), 1.0e-5) && close(region.centroid.x, 0.0, 1.0e-6));
-    // A cap that holds no end of a quarter: only its middle dips in.
+    // A cap that contains no end of a quarter arc, only a part of its middle.
     outline.trace(&Circle::new(2.0).into(), Pose::IDENTITY);
     let normal = vec2(0.5_f32.sqrt(), 0.5_f32.sqrt());
     outline.cut(HalfPlane { normal, offset: -1.8 });
@@ -159,7 +159,7 @@ fn what_a_flow_sees_is_the_sum_over_small_edges() {
             assert!(close(seen.lean_moment, lean_moment as f32, 1.0e-3), "{name}: {seen:?}, {lean_moment}");
         }
     }
-    // A plank is seen from both sides.
+    // A plank has two sides.
     outline.trace(&Segment::new([-1.0, 0.0], [1.0, 0.0]).into(), Pose::from_angle(0.5));
     for flow in [Vec2::X, -Vec2::X] {
         let seen = outline.windward(flow);

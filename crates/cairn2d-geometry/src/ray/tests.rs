@@ -1,4 +1,4 @@
-//! Tests of rays against marching along the signed distance, and of the documented corner cases.
+//! Tests of rays against marching along the signed distance, and of the documented special cases.
 
 use super::*;
 use crate::testing::{Random, inside, placed, point_segment};
@@ -11,7 +11,8 @@ fn signed_distance(core: &[(f64, f64)], radius: f64, p: (f64, f64)) -> f64 {
     if inside(p, core) { -rim - radius } else { rim - radius }
 }
 
-/// Sphere tracing: the signed distance is a safe step. Returns the fraction at which the ray comes within `touch`.
+/// Sphere tracing: the signed distance is a safe step. Returns the fraction at which the ray comes within
+/// `touch`.
 fn march(shape: &Shape, ray: &Ray, touch: f64) -> Option<f64> {
     let core = placed(shape, Pose::IDENTITY);
     let (ox, oy) = (f64::from(ray.origin.x), f64::from(ray.origin.y));
@@ -53,7 +54,8 @@ fn random_rays_match_marching() {
                     assert!(hit.normal.dot(ray.translation) <= 0.0);
                     let surface = shape.nearest_point(hit.point);
                     assert!(surface.distance.abs() < 1e-5, "{shape:?} {ray:?} {hit:?}");
-                    // Off the surface the nearest point must be the hit; corners of sharp shapes have no one normal.
+                    // Slightly off the surface, the nearest point must be the hit; corners of sharp shapes
+                    // have no unique normal.
                     let off = hit.point + hit.normal * 0.01;
                     assert!(
                         (shape.nearest_point(off).distance - 0.01).abs() < 1e-4,
@@ -64,7 +66,7 @@ fn random_rays_match_marching() {
                 }
             }
             (None, None) => misses += 1,
-            // The two may disagree only about rays that graze the shape or end on it.
+            // The two may differ only for rays that graze the shape or end on it.
             (Some(_), None) => assert!(march(&shape, &ray, -1e-6).is_none(), "{shape:?} {ray:?}"),
             (None, Some(_)) => assert!(march(&shape, &ray, 1e-6).is_some(), "{shape:?} {ray:?}"),
         }

@@ -1,16 +1,18 @@
-//! One-sided terrain: `Chain`, the list a user gives, and `ChainSegment`, the piece that collides.
+//! One-sided terrain: `Chain`, a list of points, and `ChainSegment`, the shape that collides.
 //!
-//! A chain segment collides only with shapes on the right of `a -> b` (seen along that direction). Points listed clockwise
-//! therefore make a container that holds things inside; counter-clockwise points make an island that keeps things out. A
-//! floor is listed from right to left. The ghost points are the neighbours in the chain: they collide nothing themselves, but
-//! tell the narrow phase how the surface goes on, so that bodies slide over the joints without bumping into them.
+//! A chain segment collides only with shapes on the right of `a -> b` (in that direction). Points listed
+//! clockwise therefore make a container for shapes inside; counter-clockwise points make an island. A floor
+//! is listed from right to left. The ghost points are the neighbours in the chain: they do not collide, but
+//! give the narrow phase the continuation of the surface, so that bodies slide over the joints without ghost
+//! collisions.
 
 use super::error::ChainError;
 use crate::constants::{LINEAR_SLOP, MAX_COORDINATE};
 use crate::manifold::ChainKernels;
 use cairn2d_math::{StandardFloats, Vec2};
 
-/// A one-sided segment that knows its neighbours, and the code that collides it: a program that makes none is linked without that.
+/// A one-sided segment with its neighbours and a reference to its collision code. A program without chain
+/// segments does not link that code.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ChainSegment {
     /// The chain's point \[m\] before `a`.
@@ -48,7 +50,7 @@ impl ChainSegment {
     }
 }
 
-/// A list of points that becomes a run of [`ChainSegment`]s on one body.
+/// A list of points that becomes a sequence of [`ChainSegment`]s on one body.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Chain {
     points: Vec<Vec2>,
@@ -65,8 +67,8 @@ impl Chain {
         StandardFloats::within(|| Chain::build(points, false))
     }
 
-    /// Ground of these heights \[m\] over evenly spaced points, the first one above `left` \[m\], solid from above: `n` heights make `n - 1` segments.
-    /// It goes on beyond its ends as steeply as there, for what rolls off.
+    /// Ground with these heights \[m\] at evenly spaced points, the first one above `left` \[m\], solid from
+    /// above: `n` heights make `n - 1` segments. Beyond its ends the ground continues with the slope there.
     ///
     /// # Errors
     /// Fewer than 2 heights, values that are not finite, or a `spacing` \[m\] below [`LINEAR_SLOP`].
@@ -89,7 +91,7 @@ impl Chain {
                 return Err(ChainError::TooClose { index: 0, distance: spacing });
             }
             let point = |index: f32, height: f32| left + Vec2::new(spacing * index, height);
-            // Chains collide on their right, so ground goes from right to left.
+            // Chains collide on their right, so ground is listed from right to left.
             let mut points = Vec::with_capacity(count + 2);
             points.push(point(count as f32, last + (last - before_last)));
             points.extend((0..count).rev().map(|index| point(index as f32, heights[index])));
@@ -98,7 +100,8 @@ impl Chain {
         })
     }
 
-    /// A closed chain: `n` points \[m\] make `n` segments, the last one back to the first point (do not repeat it).
+    /// A closed chain: `n` points \[m\] make `n` segments, the last one back to the first point (do not
+    /// repeat it).
     ///
     /// # Errors
     /// Fewer than 3 points, points that are not finite, or neighbours closer than [`LINEAR_SLOP`].
@@ -111,12 +114,12 @@ impl Chain {
         &self.points
     }
 
-    /// True when the last point is joined to the first.
+    /// True if the last point is joined to the first.
     pub fn is_loop(&self) -> bool {
         self.is_loop
     }
 
-    /// How many segments the chain makes.
+    /// Number of segments of the chain.
     pub fn segment_count(&self) -> usize {
         if self.is_loop { self.points.len() } else { self.points.len() - 3 }
     }
@@ -124,7 +127,8 @@ impl Chain {
     /// The segments in the order of the points.
     pub fn segments(&self) -> impl ExactSizeIterator<Item = ChainSegment> + '_ {
         let n = self.points.len();
-        // The first solid point of an open chain is point 1; that of a loop is point 0, whose predecessor is the last.
+        // The first solid point of an open chain is point 1; that of a loop is point 0, whose predecessor is
+        // the last.
         let first = if self.is_loop { n - 1 } else { 0 };
         (0..self.segment_count()).map(move |i| {
             let at = |k: usize| self.points[(first + i + k) % n];
@@ -140,7 +144,7 @@ impl Chain {
             return Err(ChainError::TooFewPoints { count, needed });
         }
         for (index, &point) in points.iter().enumerate() {
-            // Written so that NaN is refused too.
+            // The comparison rejects NaN too.
             if !(point.x.abs() <= MAX_COORDINATE && point.y.abs() <= MAX_COORDINATE) {
                 return Err(ChainError::BadPoint { index, point });
             }

@@ -1,4 +1,4 @@
-//! `Core`: what GJK and the casts see of a shape, a few points and a radius.
+//! `Core`: the input of GJK and casts, a few points and a radius.
 //!
 //! Every convex shape of the engine is the convex hull of its core points, grown by a radius.
 

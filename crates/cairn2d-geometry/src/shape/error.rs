@@ -1,22 +1,22 @@
-//! Why a shape is refused. Every message names the value at fault.
+//! Errors of shapes. Every message names the wrong value.
 
 use cairn2d_math::{Shown, Vec2};
 use core::fmt;
 
-/// A shape that cannot be simulated.
+/// An invalid shape.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum ShapeError {
     /// A radius, extent or coordinate that is not finite.
     NotFinite {
-        /// Which one, for instance `box half extent y`.
+        /// Its name, for instance `box half extent y`.
         what: &'static str,
         /// Its value.
         value: f32,
     },
     /// A radius, extent or coordinate outside its range.
     OutOfRange {
-        /// Which one, for instance `circle radius`.
+        /// Its name, for instance `circle radius`.
         what: &'static str,
         /// Its value \[m\].
         value: f32,
@@ -62,18 +62,18 @@ impl fmt::Display for ShapeError {
 
 impl core::error::Error for ShapeError {}
 
-/// A chain that cannot be built.
+/// An invalid chain.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum ChainError {
-    /// Fewer points than the kind of chain needs.
+    /// Fewer points than this kind of chain needs.
     TooFewPoints {
         /// Points given.
         count: usize,
         /// Points needed.
         needed: usize,
     },
-    /// A point that is not finite, or farther out than [`MAX_COORDINATE`](crate::MAX_COORDINATE).
+    /// A point that is not finite, or beyond [`MAX_COORDINATE`](crate::MAX_COORDINATE).
     BadPoint {
         /// Its position in the list.
         index: usize,

@@ -1,7 +1,7 @@
-//! The shapes a body can have, and what can be asked of each one alone.
+//! The shapes of bodies, and their individual properties: bounds, mass, point queries.
 //!
-//! A shape lives in the local frame of its body. Constructors do not check values (so that they can be `const` and chained);
-//! [`Shape::validate`] does, and a world calls it before it accepts a shape.
+//! A shape is in the local frame of its body. Constructors do not check values (so that they can be `const`
+//! and chained); [`Shape::validate`] does, and a world calls it before it accepts a shape.
 
 mod chain;
 mod convex_core;
@@ -36,17 +36,18 @@ pub enum Shape {
     Capsule(Capsule),
     /// A two-sided line segment.
     Segment(Segment),
-    /// A convex polygon, boxes included. It is shared: it would be five times as large as any other shape, and this way cloning
-    /// a shape, or a world of them, copies no corners.
+    /// A convex polygon, boxes included. It is shared, because it would be five times as large as any other
+    /// shape; cloning a shape, or a world of them, copies no corners.
     Polygon(Arc<Polygon>),
     /// A one-sided line segment of a chain.
     ChainSegment(ChainSegment),
 }
 
-/// A [`Shape`] by reference, as an enum that can be matched without a wildcard.
+/// A [`Shape`] by reference, as an enum for matches without a wildcard.
 ///
-/// The crates of this workspace match it where they must handle every shape: there a new variant is a compile error. It is hidden because
-/// [`Shape`] is `#[non_exhaustive]` outside of it, and this enum grows with it.
+/// The crates of this workspace match it where they must handle every shape, so that a new variant is a
+/// compile error there. It is hidden because [`Shape`] is `#[non_exhaustive]` for users, and this enum grows
+/// with it.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub enum ShapeVariant<'a> {
@@ -82,7 +83,7 @@ impl Shape {
     /// Checks every value: finite, within [`MAX_COORDINATE`], not smaller than [`MIN_EXTENT`].
     ///
     /// # Errors
-    /// The first value at fault, by name.
+    /// The first invalid value, with its name.
     pub fn validate(&self) -> Result<(), ShapeError> {
         StandardFloats::within(|| match self {
             Shape::Circle(circle) => {
@@ -125,7 +126,7 @@ impl Shape {
         }
     }
 
-    /// Which variant this is.
+    /// The kind of the shape.
     pub fn kind(&self) -> ShapeKind {
         match self {
             Shape::Circle(_) => ShapeKind::Circle,
@@ -146,7 +147,7 @@ impl Shape {
         }
     }
 
-    /// The points and the radius whose grown hull this shape is.
+    /// The core points and the radius of the shape.
     #[inline]
     pub fn core(&self) -> Core<'_> {
         match self {
@@ -200,8 +201,8 @@ impl Shape {
         }
     }
 
-    /// Distance \[m\] from the centroid to the nearest surface: how far the shape may move before it can pass through a wall
-    /// unnoticed. 0 for segments.
+    /// Distance \[m\] from the centroid to the nearest surface, below which a displacement cannot tunnel
+    /// through a wall. 0 for segments.
     pub fn min_extent(&self) -> f32 {
         match self {
             Shape::Circle(circle) => circle.radius,
@@ -211,13 +212,14 @@ impl Shape {
                 let depths = polygon.vertices().iter().zip(polygon.normals());
                 let depths = depths.map(|(&vertex, normal)| normal.dot(vertex - polygon.centroid()));
                 let least = depths.fold(f32::MAX, |least, depth| if depth < least { depth } else { least });
-                // A million metres out, what is thin may come out as less than nothing.
+                // A million metres from the origin, rounding may give a thin shape a negative extent.
                 least.max(0.0) + polygon.radius()
             }
         }
     }
 
-    /// Distance \[m\] from a local point to the farthest point of the shape: how far a turning shape reaches.
+    /// Distance \[m\] from a local point to the farthest point of the shape: the radius that it sweeps in
+    /// rotation.
     pub fn max_extent_from(&self, local_point: Vec2) -> f32 {
         let mut most = 0.0;
         for point in self.core().points() {

@@ -1,7 +1,8 @@
 //! `Polygon`: a convex, optionally rounded polygon of any number of corners.
 //!
-//! Invariant: the corners are counter-clockwise and strictly convex, `normals[i]` is the outward unit normal of the edge from
-//! corner `i` to corner `i + 1`. Up to eight corners are stored in place, so that the common ones never touch the heap.
+//! Invariant: the corners are counter-clockwise and strictly convex, and `normals[i]` is the outward unit
+//! normal of the edge from corner `i` to corner `i + 1`. Up to eight corners are stored inline, without the
+//! heap.
 
 use super::Rect;
 use super::error::{ShapeError, check_point, check_range};
@@ -10,7 +11,7 @@ use crate::double::D2;
 use crate::hull::{self, HullError};
 use cairn2d_math::{Pose, StandardFloats, Vec2};
 
-/// A convex polygon, all points within [`radius`](Polygon::radius) of it included.
+/// A convex polygon with a rounding radius.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Polygon {
     corners: Corners,
@@ -28,8 +29,8 @@ enum Corners {
 impl Polygon {
     /// The convex hull of points \[m\] in any order and winding.
     ///
-    /// A list that is already convex keeps its order (turned counter-clockwise); otherwise corners start at the leftmost
-    /// point. Corners that hardly stick out are dropped, see [`convex_hull`](crate::convex_hull).
+    /// A list that is already convex keeps its order (reversed if clockwise); otherwise corners start at the
+    /// leftmost point. Corners that hardly stick out are dropped, see [`convex_hull`](crate::convex_hull).
     ///
     /// # Errors
     /// Points that are not finite, too few, on one line, or nearly so.
@@ -42,11 +43,13 @@ impl Polygon {
         })
     }
 
-    /// The polygon with exactly these corners \[m\], as [`vertices`](Polygon::vertices) gave them: bit for bit the one they were taken from, if
-    /// that was not a box and not rounded. [`Polygon::new`] might choose other corners.
+    /// The polygon with exactly these corners \[m\], as returned by [`vertices`](Polygon::vertices):
+    /// bit-identical to the original if that was neither a box nor rounded. [`Polygon::new`] might select
+    /// other corners.
     ///
     /// # Errors
-    /// Too few corners or too many, one that is not finite or too far out, or that bends inwards by more than rounding explains.
+    /// Too few or too many corners, a corner that is not finite or too far out, or a corner that bends
+    /// inwards by more than rounding.
     pub fn from_vertices(vertices: &[Vec2]) -> Result<Polygon, HullError> {
         StandardFloats::within(|| {
             let count = vertices.len();
@@ -58,7 +61,8 @@ impl Polygon {
             }
             let mut most = 0.0;
             for (index, &point) in vertices.iter().enumerate() {
-                // Written so that NaN is refused too. Areas that were moved may reach beyond the largest coordinate of a shape.
+                // The comparison rejects NaN too. Polygons that were transformed may exceed the largest
+                // coordinate of a shape.
                 if !(point.x.abs() <= 2.0 * MAX_COORDINATE && point.y.abs() <= 2.0 * MAX_COORDINATE) {
                     return Err(HullError::BadPoint { index, point });
                 }
@@ -69,7 +73,7 @@ impl Polygon {
                 let [a, b, c] = [0, 1, 2].map(|next| vertices[(index + next) % count]);
                 let (edge, next) = (b - a, c - b);
                 let (length, next_length) = (edge.length(), next.length());
-                // Coordinates that were turned and moved are rounded.
+                // Transformed coordinates are rounded.
                 let allowed = 1.0e-3 * length * next_length + 1.0e-6 * most * (length + next_length);
                 if edge.cross(next) < -allowed {
                     return Err(HullError::NotConvex { index: (index + 1) % count });
@@ -79,10 +83,11 @@ impl Polygon {
         })
     }
 
-    /// A regular polygon around the origin: `count` corners at distance `radius` \[m\], the first one on the x axis.
+    /// A regular polygon around the origin: `count` corners at distance `radius` \[m\], the first one on the
+    /// x axis.
     ///
     /// # Errors
-    /// Fewer than 3 corners, or a radius that makes no hull.
+    /// Fewer than 3 corners, or a radius that gives no hull.
     pub fn regular(count: usize, radius: f32) -> Result<Polygon, HullError> {
         StandardFloats::within(|| {
             if count > crate::MAX_POLYGON_VERTICES {
@@ -94,10 +99,11 @@ impl Polygon {
         })
     }
 
-    /// An ellipse around the origin with these half axes along x and y \[m\], as a polygon of `count` corners on its rim.
+    /// An ellipse around the origin with these half axes along x and y \[m\], as a polygon of `count` corners
+    /// on its rim.
     ///
     /// # Errors
-    /// Fewer than 3 corners, or half axes that make no hull.
+    /// Fewer than 3 corners, or half axes that give no hull.
     pub fn ellipse(count: usize, half_x: f32, half_y: f32) -> Result<Polygon, HullError> {
         StandardFloats::within(|| {
             if count > crate::MAX_POLYGON_VERTICES {
@@ -112,7 +118,7 @@ impl Polygon {
         })
     }
 
-    /// The same polygon with all points within `radius` \[m\] added to it: 0, or at least [`MIN_EXTENT`].
+    /// The same polygon rounded by `radius` \[m\]: 0, or at least [`MIN_EXTENT`].
     pub fn rounded(mut self, radius: f32) -> Polygon {
         StandardFloats::within(|| {
             self.radius = radius;
@@ -152,16 +158,16 @@ impl Polygon {
         self.centroid
     }
 
-    /// The box this polygon was built from, if it was.
+    /// The box from which this polygon was built, if any.
     pub fn as_rect(&self) -> Option<&Rect> {
         self.rect.as_ref()
     }
 
-    /// Whether nobody could tell the two apart: every number has the same bits, so that one may stand for the other.
+    /// Whether all numbers of the two have the same bits, so that one may replace the other.
     pub fn is_identical(&self, other: &Polygon) -> bool {
         let alike = |a: Vec2, b: Vec2| a.x.to_bits() == b.x.to_bits() && a.y.to_bits() == b.y.to_bits();
         match (&self.rect, &other.rect) {
-            // The rest of a box follows from these.
+            // The other values of a box follow from these.
             (Some(a), Some(b)) => {
                 let (turn_a, turn_b) =
                     (Vec2::new(a.rotation.c, a.rotation.s), Vec2::new(b.rotation.c, b.rotation.s));
@@ -189,7 +195,7 @@ impl Polygon {
                 return Polygon::from(rect.transformed(pose));
             }
             let vertices: Vec<Vec2> = self.vertices().iter().map(|&v| pose.transform_point(v)).collect();
-            // Rounding of the moved corners may bend short edges; normals turned along would no longer belong to them.
+            // Rounding of the transformed corners may bend short edges, so normals are computed again.
             let normals = edge_normals(&vertices);
             Polygon { radius: self.radius, ..Polygon::build(&vertices, &normals) }
         })
@@ -215,7 +221,8 @@ impl Polygon {
         self.vertices().iter().try_for_each(|&v| check_point(["polygon vertex x", "polygon vertex y"], v))
     }
 
-    /// Both lists have the same length, from 3 to [`MAX_POLYGON_VERTICES`](crate::MAX_POLYGON_VERTICES).
+    /// Requires two lists of the same length, from 3 to
+    /// [`MAX_POLYGON_VERTICES`](crate::MAX_POLYGON_VERTICES).
     fn build(vertices: &[Vec2], normals: &[Vec2]) -> Polygon {
         let centroid = crate::mass::polygon_centroid(vertices);
         let corners = if vertices.len() <= INLINE_VERTICES {
@@ -231,7 +238,7 @@ impl Polygon {
 }
 
 impl From<Rect> for Polygon {
-    /// Never fails; a box with bad extents is found by [`Shape::validate`](crate::Shape::validate).
+    /// Never fails; [`Shape::validate`](crate::Shape::validate) rejects a box with bad extents.
     fn from(rect: Rect) -> Polygon {
         StandardFloats::within(|| {
             let x = rect.rotation.rotate(Vec2::X);

@@ -1,4 +1,4 @@
-//! Point queries on one shape: inside or not, and the nearest point of the surface.
+//! Point queries on one shape: containment, and the nearest point of the surface.
 
 use super::{Core, Shape};
 use crate::double::D2;
@@ -16,7 +16,8 @@ pub struct Nearest {
 }
 
 impl Shape {
-    /// True when a local point \[m\] is inside or on the surface. Segments have no inside and contain nothing.
+    /// True if a local point \[m\] is inside or on the surface. Segments have no inside, so the result is
+    /// false for them.
     pub fn test_point(&self, point: impl Into<Vec2>) -> bool {
         let point = point.into();
         !self.is_line() && self.nearest_point(point).distance <= 0.0
@@ -24,8 +25,8 @@ impl Shape {
 
     /// The point of the surface nearest to a local point \[m\].
     ///
-    /// The normal always is a unit vector: for a point exactly on a segment it is the right side of `a -> b`, for the
-    /// centre of a circle the y axis.
+    /// The normal is always a unit vector: for a point exactly on a segment it is the right side of `a -> b`,
+    /// for the centre of a circle the y axis.
     pub fn nearest_point(&self, point: impl Into<Vec2>) -> Nearest {
         let point = point.into();
         let nearest = nearest_to_core(&self.core(), D2::from(point));
@@ -98,7 +99,8 @@ fn nearest_on_polygon(corners: &[Vec2], query: D2) -> Nearest2 {
             }
         }
     }
-    // Inside, the nearest surface is the face with the least depth, and its foot point always lies on the face.
+    // Inside, the nearest surface is the face with the least depth, and the projection onto it is always
+    // within the face.
     let (height, normal) = deepest;
     outside.unwrap_or(Nearest2 { point: query - normal * height, normal, distance: height })
 }

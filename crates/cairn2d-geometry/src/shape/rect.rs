@@ -1,4 +1,4 @@
-//! `Rect`: a box, the commonest convex polygon, described by its extents.
+//! `Rect`: a box, the most common convex polygon, described by its extents.
 
 use cairn2d_math::{Pose, Rot, StandardFloats, Vec2};
 
@@ -44,17 +44,18 @@ impl Rect {
         StandardFloats::within(|| Rect { rotation: Rot::from_angle(angle), ..self })
     }
 
-    /// The same box with all points within `radius` \[m\] added to it.
+    /// The same box rounded by `radius` \[m\].
     pub const fn rounded(self, radius: f32) -> Rect {
         Rect { radius, ..self }
     }
 
-    /// Where the centre and axes of the box lie in the body frame.
+    /// Pose of the box in the body frame.
     pub fn pose(&self) -> Pose {
         Pose { p: self.center, q: self.rotation }
     }
 
-    /// The four corners \[m\] of the unrounded box, counter-clockwise from the lower left one of its own frame.
+    /// The four corners \[m\] of the unrounded box, counter-clockwise from the lower left one of its own
+    /// frame.
     pub fn corners(&self) -> [Vec2; 4] {
         let pose = self.pose();
         let (hx, hy) = (self.half.x, self.half.y);

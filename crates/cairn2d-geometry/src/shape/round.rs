@@ -1,6 +1,6 @@
 //! The shapes that are a point or a segment with a radius: circle, capsule, segment.
 //!
-//! Plain data with public fields. Nothing is checked here: [`Shape::validate`](crate::Shape::validate) is the gate.
+//! Plain data with public fields, which [`Shape::validate`](crate::Shape::validate) checks.
 
 use cairn2d_math::Vec2;
 
@@ -25,10 +25,10 @@ impl Circle {
     }
 }
 
-/// All points within a radius of the segment from `a` to `b`: two half discs joined by a rectangle.
+/// All points within a radius of the segment from `a` to `b`.
 ///
-/// A capsule shorter than [`LINEAR_SLOP`](crate::LINEAR_SLOP) has no usable axis: `Shape::from` turns it into the circle of
-/// the same radius around its middle.
+/// A capsule shorter than [`LINEAR_SLOP`](crate::LINEAR_SLOP) has no usable axis: `Shape::from` turns it into
+/// the circle of the same radius around its middle.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Capsule {
     /// Centre \[m\] of the first half disc.
@@ -45,18 +45,18 @@ impl Capsule {
         Capsule { a: a.into(), b: b.into(), radius }
     }
 
-    /// A lying capsule around the origin: centres at ±`half` \[m\] on the x axis.
+    /// A horizontal capsule around the origin: centres at ±`half` \[m\] on the x axis.
     pub const fn horizontal(half: f32, radius: f32) -> Capsule {
         Capsule { a: Vec2::new(-half, 0.0), b: Vec2::new(half, 0.0), radius }
     }
 
-    /// A standing capsule around the origin: centres at ±`half` \[m\] on the y axis.
+    /// A vertical capsule around the origin: centres at ±`half` \[m\] on the y axis.
     pub const fn vertical(half: f32, radius: f32) -> Capsule {
         Capsule { a: Vec2::new(0.0, -half), b: Vec2::new(0.0, half), radius }
     }
 }
 
-/// A line segment that collides on both sides and has no thickness and no mass. Static bodies only, as a rule.
+/// A line segment that collides on both sides, without thickness and mass. Usually on static bodies only.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Segment {
     /// First end \[m\] in the body frame.

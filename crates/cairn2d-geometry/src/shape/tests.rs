@@ -1,4 +1,4 @@
-//! Tests of the shapes: what is refused, what constructors make, and point queries against brute force.
+//! Tests of the shapes: validation, constructors, and point queries compared with brute force.
 
 use super::*;
 use crate::testing::{Random, inside, placed, point_segment, wide};
@@ -114,7 +114,7 @@ fn nearest_points_match_brute_force() {
             "{shape:?} {query:?} {nearest:?} {signed}"
         );
         assert!((nearest.normal.length() - 1.0).abs() < 1e-5);
-        // Going back along the normal by the distance leads from the query to the point.
+        // From the query, going back along the normal by the distance leads to the point.
         assert!((query - nearest.normal * nearest.distance).distance(nearest.point) < 1e-5);
         assert!(shape.nearest_point(nearest.point).distance.abs() < 1e-5);
         if matches!(shape.kind(), ShapeKind::Segment) {
@@ -229,7 +229,8 @@ fn shapes_are_small_and_clones_share_their_corners() {
     assert_eq!(shape, clone);
 }
 
-/// Everything the identity of a box leaves out follows from what it looks at, and zeros of either sign differ.
+/// The parts of a box that the comparison omits follow from those it compares; zeros of different sign
+/// differ.
 #[test]
 fn identical_polygons_have_the_same_bits() {
     let points = |size: f32| [[0.0, 0.0], [size, 0.0], [1.0, 2.0]];
@@ -248,7 +249,7 @@ fn identical_polygons_have_the_same_bits() {
     for (i, a) in list.iter().enumerate() {
         for (j, b) in list.iter().enumerate() {
             assert_eq!(a.is_identical(b), i == j, "{i} and {j}");
-            // The text of a float tells the sign of a zero.
+            // The text of a float shows the sign of a zero.
             assert_eq!(format!("{a:?}") == format!("{b:?}"), i == j, "{i} and {j}");
         }
     }

@@ -50,13 +50,14 @@ fn closed_forms() {
         Pose::from_position(vec2(10.0, 0.0)),
         Vec2::ZERO,
     );
-    // Balls of half a metre sink into one another by the slop: their centres are 0.995 m apart then.
+    // Balls of half a metre overlap by the slop: their centres are 0.995 m apart then.
     let TimeOfImpact::Hit(hit) = impact(&ball, &still, &ball, &fly) else { panic!() };
     assert!((f64::from(hit.fraction) - (10.0 - 0.995) / 20.0).abs() * 20.0 < 0.3 * TARGET, "{hit:?}");
     assert!(hit.normal.distance(vec2(-1.0, 0.0)) < 1e-5);
     assert!(hit.point.distance(vec2(-0.5, 0.0)) < 0.01);
 
-    // A rod of 2 m turns a quarter about its end into a wall: its tip line reaches the wall when sin(angle) * 2 = 1 - slop.
+    // A rod of 2 m rotates by 90° about its end into a wall: its tip reaches the wall when sin(angle) * 2 =
+    // 1 - slop.
     let rod = Shape::from(Segment::new([0.0, 0.0], [2.0, 0.0]));
     let wall = Shape::from(Segment::new([-5.0, 1.0], [5.0, 1.0]));
     let turn = Sweep::between(Pose::IDENTITY, Pose::from_angle(1.5), Vec2::ZERO);
@@ -73,8 +74,8 @@ fn closed_forms() {
 
 #[test]
 fn a_plank_that_turns_through_a_wall_and_out_again_is_caught() {
-    // At both ends of the step the plank is parallel to the wall and clear of it; half way its tip is through. A test of the
-    // end configuration calls this separated.
+    // At both ends of the step the plank is parallel to the wall and clear of it; halfway its tip is through.
+    // A test of the end configuration finds no impact.
     let wall = Shape::from(Segment::new([-5.0, 0.0], [5.0, 0.0]));
     let plank = Shape::from(Rect::half(1.0, 0.02));
     let still = Sweep::fixed(Pose::IDENTITY);
@@ -90,7 +91,8 @@ fn a_plank_that_turns_through_a_wall_and_out_again_is_caught() {
     assert!(hit.fraction > 0.1 && hit.fraction < 0.3, "{hit:?}");
 }
 
-/// Checks a result by sampling: nothing closer than the target before it, and the target distance at it.
+/// Checks a result by sampling: nothing is closer than the target before it, and the distance is the target
+/// at it.
 fn check(a: &Shape, sweep_a: &Sweep, b: &Shape, sweep_b: &Sweep, samples: u32) -> TimeOfImpact {
     let result = impact(a, sweep_a, b, sweep_b);
     let context = || format!("{a:?} {sweep_a:?} {b:?} {sweep_b:?} {result:?}");

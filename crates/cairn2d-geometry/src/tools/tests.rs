@@ -69,7 +69,7 @@ fn points_in_a_concave_polygon() {
     assert!(!point_in_polygon(vec2(f32::NAN, 0.0), &L_SHAPE));
 }
 
-/// A star-shaped polygon around the origin: simple, concave as a rule.
+/// A star-shaped polygon around the origin: simple, usually concave.
 fn star(random: &mut Random, corners: usize) -> Vec<Vec2> {
     (0..corners)
         .map(|i| {
@@ -184,7 +184,7 @@ fn separating_axis_is_the_least_way_out() {
         } else {
             overlapping += 1;
             assert!(axis.separation <= 0.0);
-            // Moved out they only just touch, and no shorter move in any direction does it.
+            // Moved out they just touch, and no shorter displacement in any direction achieves that.
             let margin = |extra: f64| -> Vec<(f64, f64)> {
                 let n = axis.normal;
                 after.iter().map(|p| (p.0 + extra * f64::from(n.x), p.1 + extra * f64::from(n.y))).collect()

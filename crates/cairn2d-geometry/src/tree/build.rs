@@ -1,9 +1,10 @@
 //! Building a [`DynamicTree`] from all its boxes at once.
 //!
-//! Top-down: a set of leaves is split in two where the surface-area heuristic, evaluated at the borders of
-//! [`BIN_COUNT`] equal bins of the longer axis of the centres, is least (Wald 2007, "On fast Construction of SAH-based
-//! Bounding Volume Hierarchies"). Small sets are sorted and swept exactly; sets that no plane divides are halved. The work is
-//! O(n log n) and the tree about as good as one gets; inserting a million boxes one by one costs several times as much.
+//! Top-down: a set of leaves is split in two at the least value of the surface-area heuristic (Wald 2007, "On
+//! fast Construction of SAH-based Bounding Volume Hierarchies"). It is evaluated at the borders of
+//! [`BIN_COUNT`] equal bins along the longer axis of the centres. Small sets are sorted and swept exactly;
+//! sets that no plane divides are halved. The cost is O(n log n) and the quality is near the best; inserting
+//! a million boxes one by one costs several times as much.
 
 use cairn2d_math::{Aabb, Vec2};
 
@@ -14,10 +15,10 @@ const BIN_COUNT: usize = 16;
 /// Up to this many boxes are split by an exact sweep.
 const SWEEP_COUNT: usize = 16;
 
-/// Deeper than this, sets are halved, so that no arrangement of boxes can build a list.
+/// Depth below which sets are halved, so that no arrangement of boxes produces a list.
 const MAX_HEURISTIC_DEPTH: u32 = 48;
 
-/// A box whose upper borders are negated, so that the least of each number unites two of them: one instruction.
+/// A box with negated upper borders, so that the union of two is one minimum instruction.
 #[derive(Clone, Copy, Debug)]
 struct Extent([f32; 4]);
 
@@ -50,7 +51,7 @@ impl Extent {
     }
 }
 
-/// A leaf on its way into the tree.
+/// A leaf during the build.
 #[derive(Clone, Copy, Debug)]
 struct Item {
     extent: Extent,
@@ -72,11 +73,11 @@ struct Range {
     end: usize,
     parent: u32,
     depth: u32,
-    /// Of the centres, if the split that made the set knows it.
+    /// Of the centres, if it is known from the split that made the set.
     span: Option<Extent>,
 }
 
-/// Where a set is divided, and the spans of the centres on both sides, if known.
+/// Index of the division, and the spans of the centres on both sides, if known.
 type Cut = (usize, [Option<Extent>; 2]);
 
 /// Working memory of the build.
@@ -93,12 +94,12 @@ impl BuildScratch {
         Self { items: Vec::new(), ranges: Vec::new(), inner: Vec::new() }
     }
 
-    /// Lends memory for a list of nodes.
+    /// Takes the memory for a list of nodes.
     pub(super) fn take_order(&mut self) -> Vec<u32> {
         core::mem::take(&mut self.inner)
     }
 
-    /// Takes it back.
+    /// Returns the memory.
     pub(super) fn give_order(&mut self, order: Vec<u32>) {
         self.inner = order;
     }
@@ -107,7 +108,7 @@ impl BuildScratch {
 impl DynamicTree {
     /// Adds many boxes, each with category bits and a value; returns their ids in the same order.
     ///
-    /// Adds all or, on an error, none. A batch that is large compared with the tree rebuilds the tree, a small one is
+    /// Adds all or, on an error, none. A large batch relative to the tree rebuilds the tree; a small one is
     /// inserted box by box.
     ///
     /// # Errors
@@ -132,22 +133,23 @@ impl DynamicTree {
         Ok(ids)
     }
 
-    /// Builds the best tree for the present boxes from scratch. Ids stay valid.
+    /// Builds the best tree for the current boxes. Ids stay valid.
     ///
     /// # Cost
-    /// O(n log n). Allocates nothing when a tree as large was rebuilt before.
+    /// O(n log n). Allocates nothing if a tree of this size was rebuilt before.
     pub fn rebuild(&mut self) {
         let mut scratch = core::mem::replace(&mut self.build, BuildScratch::new());
         self.collect_leaves(&mut scratch.items);
         self.build_inner(&mut scratch);
-        // Parents were made before their children, so the reverse order finds every child finished.
+        // Parents were made before their children, so in reverse order children are complete before their
+        // parents.
         for &index in scratch.inner.iter().rev() {
             self.adopt_children(index);
         }
         self.build = scratch;
     }
 
-    /// Lists the leaves and frees everything else, so that inner nodes are handed out by ascending index.
+    /// Lists the leaves and frees all inner nodes, so that inner nodes get ascending indices.
     fn collect_leaves(&mut self, items: &mut Vec<Item>) {
         items.clear();
         self.free = NULL;
@@ -167,7 +169,7 @@ impl DynamicTree {
         items.reverse();
     }
 
-    /// Makes the inner nodes, depth first: nodes that are visited together lie together.
+    /// Makes the inner nodes depth first, so that nodes visited together are adjacent.
     fn build_inner(&mut self, scratch: &mut BuildScratch) {
         let BuildScratch { items, ranges, inner } = scratch;
         ranges.clear();
@@ -191,7 +193,7 @@ impl DynamicTree {
         }
     }
 
-    /// Gives a new node its parent; first children arrive before second ones.
+    /// Links a new node to its parent; first children come before second ones.
     fn hang(&mut self, node: u32, parent: u32) {
         self.nodes[node as usize].parent = parent;
         if parent == NULL {
@@ -238,7 +240,7 @@ const fn coordinate(v: Vec2, along_y: bool) -> f32 {
     if along_y { v.y } else { v.x }
 }
 
-/// The exact heuristic for few items: sort by centre, take the cheapest place to cut.
+/// The exact heuristic for few items: sort by centre, select the cheapest cut.
 fn sweep_split(items: &mut [Item], along_y: bool) -> usize {
     items.sort_by(|a, b| coordinate(a.center, along_y).total_cmp(&coordinate(b.center, along_y)));
     let mut right_costs = [0.0; SWEEP_COUNT];
@@ -272,14 +274,14 @@ impl Bin {
     const EMPTY: Bin = Bin { extent: Extent::EMPTY, span: Extent::EMPTY, count: 0 };
 }
 
-/// The heuristic at the borders of equal bins; `None` when all centres fall into one.
+/// The heuristic at the borders of equal bins; `None` if all centres are in one bin.
 fn bin_split(items: &mut [Item], along_y: bool, span: Extent) -> Option<Cut> {
     let start = span.low(along_y);
     let scale = BIN_COUNT as f32 / span.width(along_y);
     if !scale.is_finite() {
         return None;
     }
-    // In bins, so that its whole part is the bin; the last one holds its upper border, too.
+    // In units of bins, so that the integer part is the bin; the last bin includes its upper border.
     let place = |item: &Item| (coordinate(item.center, along_y) - start) * scale;
     let mut bins = [Bin::EMPTY; BIN_COUNT];
     for item in items.iter() {
@@ -298,7 +300,7 @@ fn bin_split(items: &mut [Item], along_y: bool, span: Extent) -> Option<Cut> {
     Some((count, [span_of(&bins[..cut]), span_of(&bins[cut..])]))
 }
 
-/// The number of bins on the left side of the cheapest cut that leaves something on both sides.
+/// Number of bins on the left of the cheapest cut with items on both sides.
 fn cheapest_cut(bins: &[Bin; BIN_COUNT]) -> Option<usize> {
     let mut right_costs = [0.0; BIN_COUNT];
     let (mut right, mut right_count) = (Extent::EMPTY, 0);
@@ -325,7 +327,7 @@ fn cheapest_cut(bins: &[Bin; BIN_COUNT]) -> Option<usize> {
     best.1
 }
 
-/// Moves the items for which `first` holds to the front; `None` if that is all or none.
+/// Moves the items for which `first` holds to the front; `None` if all or none do.
 fn partition(items: &mut [Item], first: impl Fn(&Item) -> bool) -> Option<usize> {
     let (mut low, mut high) = (0, items.len());
     while low < high {

@@ -1,18 +1,18 @@
 //! The cast of a point or a box against boxes: set up once, tested many times, by both trees.
 //!
-//! The slab method (Kay and Kajiya 1986) with two twists. The extent of a moving box is given to the *origin*, not to the
-//! boxes: their lower borders are measured from its upper one and the other way round, so the test costs the same for a ray
-//! and a box. And every rounding goes outwards (Ize 2013, "Robust BVH Ray Traversal"): the difference of two floats and its
-//! product with a reciprocal are each good to half a unit in the last place, so widening the far end by [`MARGIN`] never
-//! loses a true hit.
+//! The slab method (Kay and Kajiya 1986) with two changes. The extent of a moving box is added to the
+//! *origin*, not to the boxes: their lower borders are measured from its upper one and vice versa, so the
+//! test costs the same for a ray and a box. And all rounding is outwards (Ize 2013, "Robust BVH Ray
+//! Traversal"). The difference of two floats and its product with a reciprocal are each exact to half a unit
+//! in the last place. Widening the far end by [`MARGIN`] therefore never loses a hit.
 
 use cairn2d_math::{Aabb, Vec2};
 
-/// How much the far end of the interval is widened, relative \[-\]. Covers the three roundings above, and reciprocals that
-/// are subnormal because the translation is huge.
+/// Relative widening of the far end of the interval \[-\]. Covers the three roundings above, and reciprocals
+/// that are subnormal because the translation is huge.
 const MARGIN: f32 = 1.0 + 2.0e-6;
 
-/// Translations below this \[m\] count as standing still on that axis: their reciprocal would overflow.
+/// Translations below this \[m\] count as zero on that axis, because their reciprocal would overflow.
 const STILL: f32 = 1.0e-30;
 
 /// One axis of a cast.
@@ -22,9 +22,9 @@ pub(super) struct CastAxis {
     pub(super) upper: f32,
     /// Lower border of the moving box \[m\]: compared with the boxes' upper borders.
     pub(super) lower: f32,
-    /// One over the translation \[1/m\]; 0 when still.
+    /// One over the translation \[1/m\]; 0 for zero translation.
     pub(super) inverse: f32,
-    /// Whether the coordinate does not change: then `upper` and `lower` already span the whole way.
+    /// Whether the translation is zero on this axis.
     pub(super) still: bool,
 }
 
@@ -39,7 +39,7 @@ impl CastAxis {
         Self { upper, lower, inverse: 0.0, still: true }
     }
 
-    /// The interval of fractions \[-\] during which the borders `min` and `max` \[m\] are met; reversed for never.
+    /// The interval of fractions \[-\] between the borders `min` and `max` \[m\]; reversed if it is empty.
     #[inline(always)]
     pub(super) fn clip(&self, min: f32, max: f32) -> (f32, f32) {
         if self.still {
@@ -55,19 +55,20 @@ impl CastAxis {
     }
 }
 
-/// A point or box that moves along a segment, ready to be tested against boxes.
+/// A point or box that moves along a segment, prepared for tests with boxes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct BoxCast {
     pub(super) x: CastAxis,
     pub(super) y: CastAxis,
-    /// The end of the part still of interest \[-\].
+    /// The current end of the cast \[-\].
     pub(super) max_fraction: f32,
     /// `max_fraction` with the outward rounding \[-\].
     pub(super) limit: f32,
 }
 
 impl BoxCast {
-    /// Sets up the cast of `aabb` (a point for a ray); `None` for a negative fraction or anything inverted or not finite.
+    /// Sets up the cast of `aabb` (a point for a ray); `None` for a negative fraction or input that is
+    /// inverted or not finite.
     pub(super) fn new(aabb: Aabb, translation: Vec2, max_fraction: f32) -> Option<Self> {
         let valid = aabb.is_valid() && translation.is_finite() && max_fraction.is_finite();
         if !valid || max_fraction < 0.0 {
@@ -81,7 +82,7 @@ impl BoxCast {
         })
     }
 
-    /// The fraction \[-\] at which the box is met, or infinity.
+    /// The fraction \[-\] of the first contact with the box, or infinity.
     #[inline(always)]
     pub(super) fn enter(&self, aabb: Aabb) -> f32 {
         let (near_x, far_x) = self.x.clip(aabb.min.x, aabb.max.x);
@@ -92,7 +93,7 @@ impl BoxCast {
         if near <= widen(far) && near <= self.limit { near } else { f32::INFINITY }
     }
 
-    /// Takes over what the callback of a cast returned (see [`super::DynamicTree::ray_cast`]); false ends the cast.
+    /// Applies the result of a cast's callback (see [`super::DynamicTree::ray_cast`]); false ends the cast.
     #[inline(always)]
     pub(super) fn shorten(&mut self, answer: f32) -> bool {
         if answer == 0.0 {

@@ -1,40 +1,41 @@
 //! The dynamic tree: a binary tree of boxes that is changed one box at a time.
 //!
-//! All nodes live in one vector with a free list; a leaf keeps its place for life, so a [`ProxyId`] is a node index. A new
-//! leaf goes where it adds the least total perimeter (the surface-area heuristic in 2D), found by descending with a lower
-//! bound of what each child could cost, and rotations on the way back up keep the tree good in any order of insertion. Both
-//! follow Catto's talk "Dynamic Bounding Volume Hierarchies" (GDC 2019). Bulk building is in `build.rs`, searching in
-//! `query.rs`.
+//! All nodes are in one vector with a free list; the index of a leaf never changes, so a [`ProxyId`] is a
+//! node index. A new leaf is inserted where it adds the least total perimeter (the surface-area heuristic in
+//! 2D), found by descending with a lower bound of the cost of each child. Rotations on the way back up keep
+//! the tree good in any order of insertion. Both follow Catto's talk "Dynamic Bounding Volume Hierarchies"
+//! (GDC 2019). Bulk building is in `build.rs`, queries in `query.rs`.
 //!
-//! Invariant ([`DynamicTree::validate`]): the root has no parent; every inner node has two children that name it as their
-//! parent, the exact union of their boxes and categories, and one more than their greater height; every other node is free.
+//! Invariant ([`DynamicTree::validate`]): the root has no parent. Every inner node has two children with it
+//! as their parent, the exact union of their boxes and categories, and a height of one more than the higher
+//! child. Every other node is free.
 
 use cairn2d_math::{Aabb, Vec2};
 
-/// Marks "no node".
+/// The index of no node.
 pub(super) const NULL: u32 = u32::MAX;
 
-/// Height of a node that is not in use.
+/// Height of a free node.
 pub(super) const FREE: u32 = u32::MAX;
 
-/// Names one box in a [`DynamicTree`].
+/// Id of a box in a [`DynamicTree`].
 ///
-/// An id stays valid until its box is removed. After that it names nothing, until the tree hands the same id out again: a
-/// caller that keeps ids of removed boxes gets `None`, an error or a newer box, never a panic.
+/// An id stays valid until its box is removed. Later the tree may reuse it for another box: a stale id gives
+/// `None`, an error or a newer box, never a panic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ProxyId(pub u32);
 
-/// Why a [`DynamicTree`] refused a call. The tree is then unchanged.
+/// Error of a call of a [`DynamicTree`], which is then unchanged.
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum TreeError {
     /// The box is not finite, or its minimum exceeds its maximum.
     InvalidBox(Aabb),
-    /// The id names no box of this tree.
+    /// No box of this tree has the id.
     UnknownProxy(ProxyId),
-    /// The tree holds as many boxes as ids can name; carries that count.
+    /// The tree has as many boxes as there are ids, which is the value.
     Full(usize),
-    /// Links that are of no tree; carries the number of the node or item at fault.
+    /// The links do not form a tree; the value is the number of the wrong node or item.
     BrokenLinks(u32),
 }
 
@@ -45,9 +46,9 @@ impl core::fmt::Display for TreeError {
                 let [a, b, c, d] = [b.min.x, b.min.y, b.max.x, b.max.y].map(cairn2d_math::Shown);
                 write!(f, "the box from ({a}, {b}) to ({c}, {d}) is not finite or is inverted")
             }
-            Self::UnknownProxy(id) => write!(f, "proxy {} is not in the tree", id.0),
+            Self::UnknownProxy(id) => write!(f, "proxy {} does not exist", id.0),
             Self::Full(count) => write!(f, "the tree is full with {count} boxes"),
-            Self::BrokenLinks(node) => write!(f, "the links of node {node} are of no tree"),
+            Self::BrokenLinks(node) => write!(f, "the links of node {node} do not form a tree"),
         }
     }
 }
@@ -83,11 +84,11 @@ impl Node {
     }
 }
 
-/// A binary tree of boxes for what seldom moves, and for users' own data.
+/// A binary tree of boxes for shapes that seldom move, and for users' own data.
 ///
-/// Each box carries a `user` value, which queries report, and `category` bits: a query with a mask skips every subtree
-/// without a common bit. Inserting, removing and updating cost O(log n) and allocate nothing once the tree has been as
-/// large before; queries never allocate.
+/// Each box has a `user` value, which queries report, and `category` bits: a query with a mask skips every
+/// subtree without a common bit. Insertion, removal and update cost O(log n) and allocate nothing once the
+/// tree has been as large before; queries never allocate.
 ///
 /// # Examples
 /// ```
@@ -134,18 +135,18 @@ impl DynamicTree {
         }
     }
 
-    /// Makes room for this many boxes in all, so that inserting does not allocate before there are more.
+    /// Reserves memory for this many boxes in all.
     pub fn reserve(&mut self, leaf_count: usize) {
         super::room(&mut self.nodes, 2 * leaf_count);
     }
 
-    /// How many boxes the tree holds.
+    /// Number of boxes.
     #[must_use]
     pub const fn len(&self) -> usize {
         self.leaf_count
     }
 
-    /// Whether the tree holds no box.
+    /// Whether the tree has no box.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.leaf_count == 0
@@ -159,7 +160,8 @@ impl DynamicTree {
         self.leaf_count = 0;
     }
 
-    /// Moves all boxes by as much \[m\]. The tree stays as it is: rounding keeps the order of coordinates.
+    /// Moves all boxes by a displacement \[m\]. The structure stays the same, because rounding keeps the
+    /// order of coordinates.
     ///
     /// # Errors
     /// [`TreeError::InvalidBox`] with the bounds of the tree if they would not be finite.
@@ -189,7 +191,7 @@ impl DynamicTree {
     /// Removes a box.
     ///
     /// # Errors
-    /// [`TreeError::UnknownProxy`] if the id names none.
+    /// [`TreeError::UnknownProxy`] if no box has the id.
     pub fn remove(&mut self, id: ProxyId) -> Result<(), TreeError> {
         self.checked_leaf(id)?;
         self.unlink_leaf(id.0);
@@ -198,7 +200,7 @@ impl DynamicTree {
         Ok(())
     }
 
-    /// Moves a box: from now on it is `aabb` \[m\].
+    /// Replaces a box with `aabb` \[m\].
     ///
     /// # Errors
     /// [`TreeError::UnknownProxy`] or [`TreeError::InvalidBox`].
@@ -218,7 +220,7 @@ impl DynamicTree {
     /// Replaces the category bits of a box.
     ///
     /// # Errors
-    /// [`TreeError::UnknownProxy`] if the id names none.
+    /// [`TreeError::UnknownProxy`] if no box has the id.
     pub fn set_category(&mut self, id: ProxyId, category: u64) -> Result<(), TreeError> {
         self.checked_leaf(id)?;
         self.nodes[id.0 as usize].category = category;
@@ -233,32 +235,32 @@ impl DynamicTree {
     /// Replaces the value that queries report for a box.
     ///
     /// # Errors
-    /// [`TreeError::UnknownProxy`] if the id names none.
+    /// [`TreeError::UnknownProxy`] if no box has the id.
     pub fn set_user(&mut self, id: ProxyId, user: u32) -> Result<(), TreeError> {
         self.checked_leaf(id)?;
         self.nodes[id.0 as usize].child_b = user;
         Ok(())
     }
 
-    /// The box \[m\] of an id, if it names one.
+    /// The box \[m\] of an id, if it exists.
     #[must_use]
     pub fn aabb(&self, id: ProxyId) -> Option<Aabb> {
         Some(self.checked_leaf(id).ok()?.aabb)
     }
 
-    /// The caller's value of an id, if it names a box.
+    /// The caller's value of an id, if its box exists.
     #[must_use]
     pub fn user(&self, id: ProxyId) -> Option<u32> {
         Some(self.checked_leaf(id).ok()?.child_b)
     }
 
-    /// The category bits of an id, if it names a box.
+    /// The category bits of an id, if its box exists.
     #[must_use]
     pub fn category(&self, id: ProxyId) -> Option<u64> {
         Some(self.checked_leaf(id).ok()?.category)
     }
 
-    /// The box \[m\] around everything, if there is anything.
+    /// The box \[m\] around all boxes; `None` for an empty tree.
     #[must_use]
     pub fn bounds(&self) -> Option<Aabb> {
         Some(self.nodes.get(self.root as usize)?.aabb)
@@ -273,13 +275,14 @@ impl DynamicTree {
             .map(|(i, n)| (ProxyId(i), n.aabb, n.child_b))
     }
 
-    /// The longest way from the root down to a box, in steps; 0 for a tree of one or none.
+    /// The longest path from the root to a box, in edges; 0 for a tree of one box or none.
     #[must_use]
     pub fn height(&self) -> usize {
         self.nodes.get(self.root as usize).map_or(0, |root| root.height as usize)
     }
 
-    /// The summed perimeters of all inner boxes over the root's \[-\]: how much work a query has; 0 for fewer than two boxes.
+    /// The summed perimeters of all inner boxes relative to the root's \[-\], a measure of the cost of a
+    /// query; 0 for fewer than two boxes.
     #[must_use]
     pub fn area_ratio(&self) -> f32 {
         let inner = |node: &&Node| node.height != FREE && !node.is_leaf();
@@ -290,10 +293,10 @@ impl DynamicTree {
         }
     }
 
-    /// Checks the whole structure (see the invariant of this module).
+    /// Checks the whole structure (the invariant of this module).
     ///
     /// # Errors
-    /// A sentence about the first node that is wrong.
+    /// A sentence about the first wrong node.
     ///
     /// # Cost
     /// O(n): for tests and debugging.
@@ -383,12 +386,12 @@ impl DynamicTree {
 
 /// Storage.
 impl DynamicTree {
-    /// Whether `count` more boxes, of which `aabb` is one, can be taken in.
+    /// Checks that `count` more boxes, `aabb` among them, can be added.
     pub(super) fn check_new(&self, aabb: Aabb, count: usize) -> Result<(), TreeError> {
         if !aabb.is_valid() {
             return Err(TreeError::InvalidBox(aabb));
         }
-        // Each box needs itself and at most one inner node, and NULL must stay free.
+        // Each box needs its own node and at most one inner node, and NULL must stay unused.
         if self.leaf_count.saturating_add(count) > (NULL / 2) as usize {
             return Err(TreeError::Full(self.leaf_count));
         }
@@ -468,7 +471,7 @@ impl DynamicTree {
         }
     }
 
-    /// Puts `new` where `old` hung under `parent`, or at the root.
+    /// Replaces the child `old` of `parent`, or the root, with `new`.
     fn replace_child(&mut self, parent: u32, old: u32, new: u32) {
         if parent == NULL {
             self.root = new;
@@ -482,7 +485,7 @@ impl DynamicTree {
         }
     }
 
-    /// Recomputes what an inner node knows about its children.
+    /// Computes the data of an inner node from its children.
     pub(super) fn adopt_children(&mut self, index: u32) {
         let node = self.nodes[index as usize];
         let (a, b) = (self.nodes[node.child_a as usize], self.nodes[node.child_b as usize]);
@@ -492,18 +495,19 @@ impl DynamicTree {
         node.height = 1 + a.height.max(b.height);
     }
 
-    /// The node beside which a new leaf with this box adds the least perimeter to the tree.
+    /// The node beside which a new leaf with this box adds the least perimeter.
     ///
-    /// Choosing a node costs the perimeter of its union with the box, plus what every ancestor grows by. While descending,
-    /// a subtree is worth entering only if even its best case (its own growth, and a sibling no larger than the box) beats
-    /// the best node so far; of two such children the better best case is followed.
+    /// The cost of a node is the perimeter of its union with the box, plus the growth of every ancestor.
+    /// While descending, a subtree is entered only if its best case (its own growth, and a sibling no larger
+    /// than the box) is below the best node so far. Of two such children, the one with the better best case
+    /// is followed.
     fn find_sibling(&self, aabb: Aabb) -> u32 {
         let new_cost = aabb.perimeter();
         let mut index = self.root;
         let mut best = index;
         let mut union_cost = self.nodes[index as usize].aabb.union(aabb).perimeter();
         let mut best_cost = union_cost;
-        // What the ancestors of `index` grow by.
+        // Growth of the ancestors of `index`.
         let mut inherited = 0.0;
         loop {
             let node = &self.nodes[index as usize];
@@ -512,8 +516,9 @@ impl DynamicTree {
             }
             inherited += union_cost - node.aabb.perimeter();
             let mut next = NULL;
-            // Equal bounds are common (the box lies inside both children): the nearer centre is then the better guess. Where
-            // even the centres agree, the lower child is followed, or piles of equal boxes would become lists.
+            // Equal bounds are common (the box lies inside both children); then the nearer centre is the
+            // better choice. If the centres are equal too, the lower child is followed; otherwise piles of
+            // equal boxes would become lists.
             let mut next_rank = (best_cost, f32::INFINITY, u32::MAX);
             let mut next_union = 0.0;
             for child_index in [node.child_a, node.child_b] {
@@ -523,7 +528,7 @@ impl DynamicTree {
                     best_cost = child_union + inherited;
                     best = child_index;
                 }
-                // A leaf offers one place, whose cost is known; in an inner node the best case counts.
+                // A leaf has a known cost; an inner node has its best case.
                 let best_case = if child.is_leaf() {
                     child_union
                 } else {
@@ -542,10 +547,12 @@ impl DynamicTree {
         }
     }
 
-    /// Swaps a child with a grandchild of `index` if that shrinks the inner boxes: of the four ways the best.
+    /// Swaps a child with a grandchild of `index` if that shrinks the inner boxes: the best of the four
+    /// possible swaps.
     ///
-    /// The node keeps its own box; only the child that receives the other child changes. Runs after every insertion, all
-    /// the way up, which keeps even a sorted sequence of insertions from degenerating into a list.
+    /// The node keeps its own box; only the child that receives the other child changes. Runs after every
+    /// insertion, up to the root, so that even a sorted sequence of insertions does not degenerate into a
+    /// list.
     fn rotate(&mut self, index: u32) {
         let Node { child_a, child_b, height, .. } = self.nodes[index as usize];
         if height < 2 {

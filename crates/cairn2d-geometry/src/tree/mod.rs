@@ -1,19 +1,19 @@
-//! Bounding-volume trees: which boxes overlap a box, a ray, a moving box, or each other.
+//! Bounding-volume trees: find boxes that overlap a box, a ray, a moving box, or each other.
 //!
 //! Two trees, for two kinds of data:
 //!
-//! * [`DynamicTree`] is a binary tree with one node per box, changed one box at a time. It holds what seldom moves (static
-//!   and sleeping shapes) and is open to users for their own data.
-//! * [`PackedTree`] is an implicit tree of groups of 16 boxes along a Hilbert curve, rewritten as a whole each step. It holds what
-//!   moves. Every node is one 16-wide comparison.
+//! * [`DynamicTree`] is a binary tree with one node per box, changed one box at a time. It holds shapes that
+//!   seldom move (static and sleeping ones) and is available to users for their own data.
+//! * [`PackedTree`] is an implicit tree of groups of 16 boxes along a Hilbert curve, rewritten as a whole
+//!   each step. It holds moving shapes. Every node is one 16-wide comparison.
 //!
 //! # Determinism
-//! A tree's answers, and their order, are a function of the calls made on it: not of the machine, the lanes or the number of
-//! threads. Neither tree knows a shape: both report whoever's *box* is touched, and the caller decides the rest.
+//! The results of a tree, and their order, depend on its calls only, not on the machine, the lanes or the
+//! number of threads. Neither tree knows shapes: both report boxes, and the caller tests the shapes.
 //!
 //! # Conservative casts
-//! Ray and box casts round outwards: every box that is really touched is reported, and a box that is missed by less than
-//! about two millionths of the distance travelled may be reported too. The callback's exact test has the last word.
+//! Ray and box casts round outwards: every box that is hit is reported, and a box that is missed by less than
+//! about two millionths of the distance travelled may be reported too. The exact test is up to the callback.
 
 mod build;
 mod cast;
@@ -31,8 +31,8 @@ pub use dynamic::{DynamicTree, ProxyId, TreeError};
 pub use packed::{Change, PackedTree, REBUILD_GROWTH, Share};
 pub use store::TreeEnds;
 
-/// `Clone` for a table, such that `clone_from` copies into the memory that is there. Fields behind the semicolon are working memory of a stage, of
-/// which `clone_from` leaves everybody their own. For the crates of cairn2d.
+/// `Clone` for a table, such that `clone_from` reuses the memory of the target. Fields after the semicolon
+/// are working memory of a stage, which `clone_from` does not copy. For the crates of cairn2d.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! clone_into_room {
@@ -49,23 +49,22 @@ macro_rules! clone_into_room {
     };
 }
 
-/// A copy, made by a call: lists of equal sizes share one, where a copy in the place of each would be twelve kilobytes of code for a world. For the
-/// crates of cairn2d.
+/// A copy through one shared function: inlined copies of all lists would be twelve kilobytes of code for a
+/// world. For the crates of cairn2d.
 #[doc(hidden)]
 #[inline(never)]
 pub fn cloned<T: Clone>(value: &T) -> T {
     value.clone()
 }
 
-/// Gives a list room for this many items in all.
+/// Reserves memory for this many items in all.
 fn room<T>(list: &mut Vec<T>, count: usize) {
     list.reserve_exact(count.saturating_sub(list.len()));
 }
 
-/// A last-in-first-out list that lives on the stack until it outgrows it.
+/// A last-in-first-out list on the stack that spills to the heap.
 ///
-/// No tree of sane height ever spills. One that does (a caller can build such a tree on purpose) costs an allocation
-/// instead of a panic.
+/// No tree of usual height ever spills. A degenerate one costs an allocation instead of a panic.
 pub(crate) struct SpillStack<T: Copy, const N: usize> {
     fixed: [T; N],
     len: usize,
@@ -96,7 +95,7 @@ impl<T: Copy, const N: usize> SpillStack<T, N> {
 
     #[inline(always)]
     pub(crate) fn pop(&mut self) -> Option<T> {
-        // The spill only holds values pushed after the fixed part was full, so it is always the newer end.
+        // The spill only has values pushed after the fixed part was full, so it is always the newer end.
         if self.len == N
             && let Some(value) = self.spill.pop()
         {

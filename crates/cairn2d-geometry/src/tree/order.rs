@@ -1,17 +1,18 @@
-//! The order of a packed tree: places of the box centres on a Hilbert curve, sorted by radix.
+//! The order of a packed tree: positions of the box centres on a Hilbert curve, sorted by radix.
 //!
-//! **Codes.** A centre becomes two 16-bit cell numbers, and those a place on the curve. (Morton order is simpler, but its
-//! jumps tear groups apart: their perimeter is a third larger, and finding pairs takes 40 % longer.) The cells are square,
-//! and the grid is laid around the mean of a sample, [`SPREAD`] mean deviations wide to each side: with the plain extent, a
-//! single body that falls forever would end up sharing the grid with one cell for everybody else. What lies outside counts
-//! as on the border. Even a uniform crowd, four deviations wide, still gets 4096 cells across.
+//! **Codes.** A centre becomes two 16-bit cell numbers, and those a position on the curve. (Morton order is
+//! simpler, but its jumps split groups: their perimeter is a third larger, and finding pairs takes 40 %
+//! longer.) The cells are square. The grid is placed around the mean of a sample, [`SPREAD`] mean deviations
+//! wide to each side, because with the plain extent a single body that falls forever would leave one cell for
+//! all other bodies. Centres outside count as on the border. Even a uniform crowd, four deviations wide,
+//! still has 4096 cells across.
 //!
-//! **Crowds.** Where a group and one share [`CROWDED`] cells (crowds far apart make cells large, and so does the border), the
-//! whole stretch of the curve is sorted again by a grid of its own, as deep as it takes. The common case pays one comparison
-//! per item.
+//! **Crowds.** If more than a group of items share [`CROWDED`] cells (distant crowds make cells large, and so
+//! does the border), this range of the curve is sorted again by its own grid, recursively. The common case
+//! costs one comparison per item.
 //!
-//! **Sorting.** Least significant digit first and stable, so equal codes stay by item number. Codes and item numbers travel
-//! together in 64 bits.
+//! **Sorting.** Least significant digit first and stable, so equal codes are in the order of item numbers. A
+//! key has the code and the item number in 64 bits.
 
 use cairn2d_math::lanes::{LaneLevel, Lanes};
 use cairn2d_math::{Aabb, Vec2, vec2, with_lanes};
@@ -23,7 +24,7 @@ use crate::wide_box::WIDTH;
 /// Half the width of the grid in mean absolute deviations \[-\].
 const SPREAD: f32 = 32.0;
 
-/// How many centres are looked at to place the grid.
+/// Number of sampled centres that place the grid.
 const SAMPLE_COUNT: usize = 1024;
 
 /// Bits per pass of the sort, and passes over the 32 bits of a code.
@@ -31,13 +32,14 @@ const DIGIT_BITS: u32 = 11;
 const PASS_COUNT: usize = 3;
 const DIGITS: usize = 1 << DIGIT_BITS;
 
-/// Fewer keys than this are sorted by comparison: clearing and adding up the counters would take longer.
+/// Shorter lists are sorted by comparison, which is faster than clearing and summing the counters.
 const RADIX_COUNT: usize = 512;
 
-/// Grids within grids, at most: each is thousands of times finer than the one around it.
+/// Largest depth of nested grids: each is thousands of times finer than the one around it.
 const DEPTH: u32 = 4;
 
-/// Cells that a crowd fills with a group and more: the order within cells is by item number, which means nothing.
+/// Cells that contain more than a group in a crowd: the order within a cell is by item number, which has no
+/// spatial meaning.
 const CROWDED: u32 = 4;
 
 /// Items that are encoded together.
@@ -52,14 +54,14 @@ pub(super) struct OrderScratch {
 }
 
 impl OrderScratch {
-    /// Makes room to sort this many items.
+    /// Reserves memory to sort this many items.
     pub(super) fn reserve(&mut self, count: usize) {
         room(&mut self.keys, count);
         room(&mut self.other, count);
         room(&mut self.counts, PASS_COUNT);
     }
 
-    /// Lends a word for every item, all 0.
+    /// Takes the memory of one word per item, all 0.
     pub(super) fn take_marks(&mut self, count: usize) -> Vec<u64> {
         let mut marks = core::mem::take(&mut self.keys);
         marks.clear();
@@ -67,12 +69,12 @@ impl OrderScratch {
         marks
     }
 
-    /// Takes them back.
+    /// Returns the memory.
     pub(super) fn give_marks(&mut self, marks: Vec<u64>) {
         self.keys = marks;
     }
 
-    /// Writes the item numbers of `boxes` in the order of the curve; places beyond are left alone.
+    /// Writes the item numbers of `boxes` in the order of the curve; entries beyond stay unchanged.
     pub(super) fn sort(&mut self, level: LaneLevel, boxes: &[Aabb], items: &mut [[u32; WIDTH]]) {
         self.keys.resize(boxes.len(), 0);
         let grid = Grid::around(boxes.len(), |i| boxes[i]);
@@ -122,7 +124,7 @@ impl OrderScratch {
     }
 }
 
-/// Sorts every crowd by a grid of its own, and the crowds in it again, as often as `depth` says.
+/// Sorts every crowd by its own grid, recursively up to `depth`.
 fn sort_crowds(boxes: &[Aabb], keys: &mut [u64], depth: u32) {
     let mut start = 0;
     while start + WIDTH < keys.len() && depth > 0 {
@@ -134,7 +136,7 @@ fn sort_crowds(boxes: &[Aabb], keys: &mut [u64], depth: u32) {
         while end < keys.len() && are_close(keys[end - WIDTH], keys[end]) {
             end += 1;
         }
-        // What no finer grid divides is in one place.
+        // Items that no finer grid divides are at one position.
         if end - start < keys.len() || depth == DEPTH {
             sort_crowd(boxes, &mut keys[start..end]);
             sort_crowds(boxes, &mut keys[start..end], depth - 1);
@@ -164,19 +166,19 @@ const fn item_of(key: u64) -> u32 {
     key as u32
 }
 
-/// Whether two items, of which the first comes a group before the second, belong to a crowd.
+/// Whether two items, the first one a group before the second, belong to a crowd.
 #[inline(always)]
 const fn are_close(a: u64, b: u64) -> bool {
     cell_of(b) - cell_of(a) < CROWDED
 }
 
-/// The place on the curve in a key.
+/// The position on the curve in a key.
 #[inline(always)]
 const fn cell_of(key: u64) -> u32 {
     (key >> 32) as u32
 }
 
-/// Where cells are.
+/// The position and size of cells.
 #[derive(Clone, Copy, Debug)]
 struct Grid {
     /// Twice the lower left corner \[m\].
@@ -188,7 +190,8 @@ struct Grid {
 impl Grid {
     /// A grid around the boxes with numbers below `total`.
     fn around(total: usize, of: impl Fn(usize) -> Aabb) -> Self {
-        // A multiplicative hash picks the sample: item numbers often repeat a spatial pattern that a stride could hit.
+        // A multiplicative hash picks the sample: item numbers often repeat a spatial pattern, which a stride
+        // could match.
         let count = total.min(SAMPLE_COUNT);
         let sample = |k: usize| {
             let hash = u64::from((k as u32).wrapping_mul(0x9E37_79B1));
@@ -252,11 +255,12 @@ fn encode_block(grid: Grid, boxes: &[Aabb; BLOCK], number: u32, keys: &mut [u64;
     }
 }
 
-/// The higher bit of each pair of bits of a place on the Hilbert curve; the lower one is `x ^ y`.
+/// The higher bit of each pair of bits of a position on the Hilbert curve; the lower one is `x ^ y`.
 ///
-/// From the highest bit down, a square is divided in four, and in each quarter the curve is the whole one, turned: exchange
-/// of `x` and `y` (`swap`) and a half turn (`flip`) describe all turns that occur, and each level changes them depending on
-/// the quarter. Every step works on one bit position of whole words, and the turns move down with it.
+/// From the highest bit down, a square is divided into four, and each quarter has a rotated copy of the whole
+/// curve. Exchange of `x` and `y` (`swap`) and a half turn (`flip`) describe all rotations that occur, and
+/// each level changes them depending on the quarter. Every step works on one bit position of whole words, and
+/// the rotations propagate down.
 #[inline(always)]
 fn hilbert_bits(x: &[u32; BLOCK / 2], y: &[u32; BLOCK / 2]) -> [u32; BLOCK / 2] {
     let (mut swap, mut flip, mut high) = ([0_u32; BLOCK / 2], [0_u32; BLOCK / 2], [0_u32; BLOCK / 2]);
@@ -274,12 +278,12 @@ fn hilbert_bits(x: &[u32; BLOCK / 2], y: &[u32; BLOCK / 2]) -> [u32; BLOCK / 2] 
     high
 }
 
-/// A cell number of 16 bits; what is not a number goes to the border.
+/// A cell number of 16 bits; NaN goes to the border.
 #[inline(always)]
 fn cell(position: f32) -> u32 {
     let position = if position > 0.0 { position } else { 0.0 };
     let position = if position < 65535.0 { position } else { 65535.0 };
-    // Adding 2^23 rounds to a whole number and leaves it in the low bits: cheaper than a saturating conversion.
+    // Adding 2^23 rounds to an integer in the low bits, which is cheaper than a saturating conversion.
     (position + 8_388_608.0).to_bits() & 0xFFFF
 }
 
@@ -297,7 +301,7 @@ const fn digit(key: u64, shift: u32) -> usize {
     (key >> shift) as usize & (DIGITS - 1)
 }
 
-/// Turns counts into places; false if all keys share one digit, so that the pass would change nothing.
+/// Turns counts into start indices; false if all keys share one digit, so that the pass can be skipped.
 fn turn_into_starts(counts: &mut [u32; DIGITS], total: usize) -> bool {
     let mut start = 0;
     let mut largest = 0;
@@ -323,13 +327,13 @@ mod tests {
     use super::*;
     use crate::tree::tests::Rng;
 
-    /// What makes a Hilbert curve: it visits every cell once, and always steps to a neighbour.
+    /// The definition of a Hilbert curve: it visits every cell once, and each step leads to a neighbour.
     #[test]
     fn the_curve_steps_from_cell_to_cell() {
         const SIDE: u32 = 128;
         let mut places = Vec::new();
         for start in (0..SIDE * SIDE).step_by(BLOCK / 2) {
-            // The upper halves of the words carry the mirror image, which must not disturb the lower ones.
+            // The upper halves of the words have the mirror image, which must not affect the lower ones.
             let cell = |i: usize| ((start + i as u32) % SIDE, (start + i as u32) / SIDE);
             let word = |v: u32| v << 9 | (SIDE - 1 - v) << 25;
             let x: [u32; BLOCK / 2] = core::array::from_fn(|i| word(cell(i).0));

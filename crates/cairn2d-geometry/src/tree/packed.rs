@@ -1,22 +1,25 @@
 //! The packed tree: boxes along a Hilbert curve, in groups of 16, under an implicit tree of groups of 16.
 //!
-//! **Layout.** Item boxes are sorted along the curve and cut into groups of 16, stored coordinate by coordinate.
-//! The boxes of 16 neighbouring groups form a group of the next level, and so on up to one group. Nothing points anywhere:
-//! child `c` of group `p` is group `16 p + c` of the level below. A node visit is one comparison of a box with 16 boxes,
-//! which gives 16 bits; the group size is 16 for every lane width, so neither answers nor their order depend on the lanes.
+//! **Layout.** Item boxes are sorted along the curve and cut into groups of 16, stored as columns of
+//! coordinates. The boxes of 16 neighbouring groups form a group of the next level, and so on up to one
+//! group. There are no pointers: child `c` of group `p` is group `16 p + c` of the level below. A node visit
+//! compares a box with 16 boxes, which gives 16 bits. The group size is 16 for every lane width, so neither
+//! results nor their order depend on the lanes.
 //!
-//! **Upkeep.** A step moves boxes but hardly their neighbourhoods: [`PackedTree::refit`] keeps the order and rewrites all
-//! boxes in one pass. [`PackedTree::update`] sorts anew when items come or go, or when the groups' summed perimeter has
-//! grown to [`REBUILD_GROWTH`] times what it was after sorting: a rule on bits, not on clocks.
+//! **Update.** A step moves boxes but hardly changes their neighbours: [`PackedTree::refit`] keeps the order
+//! and rewrites all boxes in one pass. [`PackedTree::update`] sorts again if items were added or removed, or
+//! if the groups' summed perimeter has grown to [`REBUILD_GROWTH`] times its value after sorting. This rule
+//! depends on the boxes, not on clocks.
 //!
-//! Boxes are rewritten in *shares*, which threads of the caller's may take in any order; how they are cut depends on the
-//! number of items alone.
+//! Boxes are rewritten in *shares*, which the caller's threads may run in any order; the division depends on
+//! the number of items alone.
 //!
-//! Sorting is in `order.rs`, pairs in `packed_pairs.rs`, queries in `packed_query.rs`. Trees over a space-filling curve are
-//! from Lauterbach et al. 2009 ("Fast BVH Construction on GPUs"); here groups take the place of the binary hierarchy.
+//! Sorting is in `order.rs`, pairs in `packed_pairs.rs`, queries in `packed_query.rs`. Trees over a
+//! space-filling curve are from Lauterbach et al. 2009 ("Fast BVH Construction on GPUs"); here groups replace
+//! the binary hierarchy.
 //!
-//! Invariant ([`PackedTree::validate`]): `items` without padding is a permutation of the items, every group box is the
-//! exact union of its members, and padding is [`Aabb::EMPTY`], which overlaps nothing.
+//! Invariant ([`PackedTree::validate`]): `items` without padding is a permutation of the items, every group
+//! box is the exact union of its members, and padding is [`Aabb::EMPTY`], which overlaps nothing.
 
 #![expect(unsafe_code, reason = "boxes are gathered by rows, without bounds checks")]
 
@@ -27,27 +30,27 @@ use super::order::OrderScratch;
 use super::room;
 use crate::wide_box::{WIDTH, WideBox};
 
-/// Levels of groups that 2^32 items can need: 16^8 = 2^32.
+/// Number of levels for 2^32 items: 16^8 = 2^32.
 pub(super) const MAX_LEVELS: usize = 9;
 
 /// The item number of padding.
 pub(super) const NO_ITEM: u32 = u32::MAX;
 
-/// How much the groups' summed perimeter may grow \[-\] before [`PackedTree::update`] sorts anew.
+/// Growth of the groups' summed perimeter \[-\] at which [`PackedTree::update`] sorts again.
 pub const REBUILD_GROWTH: f64 = 1.5;
 
-/// Groups of leaf groups in a share, at least: a smaller one is not worth a thread.
+/// Least number of groups of leaf groups in a share; a smaller one is not worth a thread.
 const SHARE_PARENTS: usize = 64;
 
-/// Most shares of a tree.
+/// Largest number of shares of a tree.
 const SHARE_COUNT: usize = 64;
 
-/// What [`PackedTree::update`] did.
+/// The kind of update that [`PackedTree::update`] made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Change {
     /// The order was kept.
     Refitted,
-    /// The items were sorted anew.
+    /// The items were sorted again.
     Rebuilt,
 }
 
@@ -56,7 +59,7 @@ const _: () = assert!(
     "Group::gather reads boxes as rows of four floats"
 );
 
-/// Sixteen boxes, coordinate by coordinate \[m\].
+/// Sixteen boxes as columns of coordinates \[m\].
 #[repr(C, align(64))]
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Group {
@@ -95,8 +98,8 @@ impl Group {
     unsafe fn gather<L: Lanes>(&mut self, l: L, boxes: &[Aabb], items: &[u32; WIDTH]) {
         let rows: *const [f32; 4] = boxes.as_ptr().cast();
         for lane in (0..WIDTH).step_by(L::COUNT) {
-            // SAFETY: a box is four floats (both structs are `repr(C)`), the caller vouches for the indices, and `lane`
-            // leaves at least COUNT of them.
+            // SAFETY: a box is four floats (both structs are `repr(C)`), the contract of this function
+            // requires valid indices, and `lane` leaves at least COUNT of them.
             let [min_x, min_y, max_x, max_y] = unsafe { l.gather4(rows, &items[lane..]) };
             l.store(min_x, &mut self.min_x[lane..]);
             l.store(min_y, &mut self.min_y[lane..]);
@@ -126,14 +129,17 @@ impl Group {
     }
 }
 
-/// A tree of boxes for what moves: items are numbered `0..n`, and all boxes are handed over again each step.
+/// A tree of boxes for moving shapes: items have the numbers `0..n`, and each step passes all boxes again.
 ///
-/// Every call names the lanes to compute with; results never depend on them. Nothing is allocated once the tree has been
-/// as large before.
+/// Every call names the lanes to compute with; results never depend on them. Nothing is allocated once the
+/// tree has been as large before.
 ///
 /// # Examples
 /// ```
-/// # mod cairn2d { pub use cairn2d_math::{Aabb, vec2}; pub use cairn2d_geometry as geometry; pub use cairn2d_math as math; }
+/// # mod cairn2d {
+/// #     pub use cairn2d_geometry as geometry;
+/// #     pub use cairn2d_math::{self as math, Aabb, vec2};
+/// # }
 /// use cairn2d::{Aabb, vec2};
 /// use cairn2d::geometry::tree::PackedTree;
 /// use cairn2d::math::lanes::LaneLevel;
@@ -149,19 +155,19 @@ impl Group {
 /// ```
 #[derive(Debug, Default)]
 pub struct PackedTree {
-    /// All levels one behind the other, the leaf groups first.
+    /// All levels in order, the leaf groups first.
     nodes: Vec<Group>,
-    /// Where each level starts in `nodes`; one more than there are levels.
+    /// Start of each level in `nodes`; one more entry than levels.
     starts: [usize; MAX_LEVELS + 1],
     level_count: usize,
     item_count: usize,
     /// The items of each leaf group.
     pub(super) items: Vec<[u32; WIDTH]>,
-    /// One bit per item of each leaf group: whether it counts as moved.
+    /// One bit per item of each leaf group: whether it is marked as moved.
     pub(super) moved: Vec<u16>,
-    /// One bit per child of each group above the leaf groups: whether one of its items counts as moved.
+    /// One bit per child of each group above the leaf groups: whether one of its items is marked as moved.
     pub(super) moved_groups: Vec<u16>,
-    /// The leaf groups' summed perimeter \[m\] now, and when they were sorted.
+    /// The leaf groups' summed perimeter \[m\] now, and after the last sort.
     perimeter: f64,
     pub(super) sorted_perimeter: f64,
     order: OrderScratch,
@@ -176,7 +182,7 @@ impl PackedTree {
         Self::default()
     }
 
-    /// Makes room for this many items in all, so that updates do not allocate before there are more.
+    /// Reserves memory for this many items in all.
     pub fn reserve(&mut self, item_count: usize) {
         let mut groups = item_count.div_ceil(WIDTH);
         room(&mut self.items, groups);
@@ -193,34 +199,34 @@ impl PackedTree {
         self.order.reserve(item_count);
     }
 
-    /// How many items the tree holds.
+    /// Number of items.
     #[must_use]
     pub const fn len(&self) -> usize {
         self.item_count
     }
 
-    /// Whether the tree holds no item.
+    /// Whether the tree has no item.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.item_count == 0
     }
 
-    /// How many leaf groups of 16 there are: the range that work on pairs is split over.
+    /// Number of leaf groups of 16: the range over which pair finding is divided.
     #[must_use]
     pub const fn group_count(&self) -> usize {
         self.item_count.div_ceil(WIDTH)
     }
 
-    /// Takes over the boxes \[m\] of all items, keeping the order while it serves.
+    /// Updates the boxes \[m\] of all items, and keeps the order while it is good.
     ///
-    /// Sorts anew if the number of items has changed, or if the groups' summed perimeter has grown by more than
-    /// [`REBUILD_GROWTH`] since the last sorting. The boxes must be finite.
+    /// Sorts again if the number of items has changed, or if the groups' summed perimeter has grown by more
+    /// than [`REBUILD_GROWTH`] since the last sort. The boxes must be finite.
     pub fn update(&mut self, level: LaneLevel, boxes: &[Aabb]) -> Change {
         self.update_in_shares(level, boxes, one_by_one)
     }
 
-    /// As [`update`](Self::update), with the caller's threads: `run` gets shares of the work and calls [`Share::run`] once
-    /// for each, in any order. The result does not depend on who did what.
+    /// As [`update`](Self::update), with the caller's threads: `run` gets shares of the work and calls
+    /// [`Share::run`] once for each, in any order. The result does not depend on the order or the threads.
     pub fn update_in_shares(
         &mut self,
         level: LaneLevel,
@@ -237,7 +243,7 @@ impl PackedTree {
         Change::Rebuilt
     }
 
-    /// Sorts the items by their boxes \[m\] and builds all levels. Nothing counts as moved afterwards. The boxes must be
+    /// Sorts the items by their boxes \[m\] and builds all levels. Clears all moved marks. The boxes must be
     /// finite.
     pub fn rebuild(&mut self, level: LaneLevel, boxes: &[Aabb]) {
         self.rebuild_in_shares(level, boxes, &one_by_one);
@@ -252,8 +258,9 @@ impl PackedTree {
         self.sorted_perimeter = self.perimeter;
     }
 
-    /// Takes over the boxes \[m\] of all items without sorting: right in any case, fast while the items keep their
-    /// neighbours. Other than as many boxes as items means [`rebuild`](Self::rebuild). The boxes must be finite.
+    /// Updates the boxes \[m\] of all items without sorting: always correct, and fast while the items keep
+    /// their neighbours. If the number of boxes differs from that of items, it [`rebuild`](Self::rebuild)s.
+    /// The boxes must be finite.
     pub fn refit(&mut self, level: LaneLevel, boxes: &[Aabb]) {
         self.refit_in_shares(level, boxes, &one_by_one);
     }
@@ -267,8 +274,7 @@ impl PackedTree {
         self.fill(level, boxes, run);
     }
 
-    /// Chooses the items that count as moved: bit `i % 32` of `moved[i / 32]` stands for item `i`, missing words for
-    /// items that have not moved.
+    /// Sets the moved marks: bit `i % 32` of `moved[i / 32]` is that of item `i`; missing words are 0.
     pub fn mark_moved(&mut self, moved: &[u32]) {
         let word = |item: u32| moved.get(item as usize / 32).copied().unwrap_or(0);
         self.moved_groups.fill(0);
@@ -282,14 +288,14 @@ impl PackedTree {
         }
     }
 
-    /// Lets every item count as moved.
+    /// Marks every item as moved.
     pub fn mark_all_moved(&mut self) {
-        // Padding too: it touches nothing, moved or not.
+        // Padding too, which touches nothing.
         self.moved.fill(u16::MAX);
         self.moved_groups.fill(u16::MAX);
     }
 
-    /// Calls `f(group_index, box, items)` for every leaf group, in order: `box` \[m\] surrounds those items.
+    /// Calls `f(group_index, box, items)` for every leaf group, in order: `box` \[m\] contains those items.
     pub fn for_each_group(&self, mut f: impl FnMut(usize, Aabb, &[u32])) {
         for (g, items) in self.items.iter().enumerate() {
             let count = (self.item_count - g * WIDTH).min(WIDTH);
@@ -297,16 +303,16 @@ impl PackedTree {
         }
     }
 
-    /// The box \[m\] around everything; [`Aabb::EMPTY`] for an empty tree.
+    /// The box \[m\] around all items; [`Aabb::EMPTY`] for an empty tree.
     #[must_use]
     pub fn bounds(&self) -> Aabb {
         self.nodes.last().map_or(Aabb::EMPTY, Group::bounds)
     }
 
-    /// Checks the whole structure against the boxes it was given last (see the invariant of this module).
+    /// Checks the whole structure and compares it with the last boxes (the invariant of this module).
     ///
     /// # Errors
-    /// A sentence about the first thing that is wrong.
+    /// A sentence about the first error.
     ///
     /// # Cost
     /// O(n): for tests and debugging.
@@ -354,13 +360,13 @@ impl PackedTree {
 
 /// Reading the structure.
 impl PackedTree {
-    /// The number of levels: 0 for an empty tree, else at least 2, so that every leaf group has a stored box.
+    /// Number of levels: 0 for an empty tree, else at least 2, so that every leaf group has a stored box.
     #[inline(always)]
     pub(super) const fn level_count(&self) -> usize {
         self.level_count
     }
 
-    /// The groups of a level; level 0 holds the items.
+    /// The groups of a level; level 0 has the items.
     #[inline(always)]
     pub(super) fn level(&self, k: usize) -> &[Group] {
         &self.nodes[self.starts[k]..self.starts[k + 1]]
@@ -374,23 +380,23 @@ impl PackedTree {
 
 /// Writing it.
 impl PackedTree {
-    /// Makes a tree of this many items, all of them padding still.
+    /// Makes a tree of this many items, with padding only.
     pub(super) fn lay_out(&mut self, item_count: usize) {
         self.item_count = item_count;
         self.lay_out_levels();
     }
 
-    /// Lends a word for every item, all 0.
+    /// Takes the memory of one word per item, all 0.
     pub(super) fn take_marks(&mut self, count: usize) -> Vec<u64> {
         self.order.take_marks(count)
     }
 
-    /// Takes them back.
+    /// Returns the memory.
     pub(super) fn give_marks(&mut self, marks: Vec<u64>) {
         self.order.give_marks(marks);
     }
 
-    /// Sizes everything for the present number of items.
+    /// Sizes all levels for the current number of items.
     fn lay_out_levels(&mut self) {
         let mut count = self.group_count();
         self.items.clear();
@@ -454,11 +460,11 @@ impl PackedTree {
     }
 }
 
-/// A part of the boxes of a tree that are to be rewritten; no two have a box in common.
+/// A part of the boxes of a tree to be rewritten; shares do not overlap.
 #[derive(Debug)]
 pub struct Share<'a> {
     level: LaneLevel,
-    /// Those of all items.
+    /// The boxes of all items.
     boxes: &'a [Aabb],
     items: &'a [[u32; WIDTH]],
     leaves: &'a mut [Group],
@@ -478,7 +484,7 @@ impl Share<'_> {
         }
     }
 
-    /// Does the work.
+    /// Rewrites the boxes of the share.
     pub fn run(&mut self) {
         with_lanes!(self.level, lanes => self.fill_leaves(lanes));
     }
@@ -492,8 +498,9 @@ impl Share<'_> {
                     leaf.set(lane, self.boxes.get(item as usize).copied().unwrap_or(Aabb::EMPTY));
                 }
             } else {
-                // SAFETY: padding fills a group to its end and this one ends with an item, so all are items, and as the
-                // sort put a permutation there, they are below the number of items, which is that of the boxes.
+                // SAFETY: padding is at the end of a group and this group ends with an item, so all entries
+                // are items. The sort wrote a permutation, so they are below the number of items, which is
+                // that of the boxes.
                 unsafe { leaf.gather(l, self.boxes, items) };
             }
             let bounds = leaf.bounds();
@@ -510,7 +517,7 @@ fn one_by_one(shares: &mut [Share<'_>]) {
     shares.iter_mut().for_each(Share::run);
 }
 
-/// Empties the lanes of the last group that have no child.
+/// Empties the lanes of the last group without a child.
 #[inline(always)]
 fn clear_padding(parents: &mut [Group], child_count: usize) {
     for c in child_count..parents.len() * WIDTH {
@@ -528,7 +535,7 @@ const fn greater(a: f32, b: f32) -> f32 {
     if a > b { a } else { b }
 }
 
-/// Folds by halves: a fixed order that any lane width can follow.
+/// Reduces by halves: a fixed order for any lane width.
 #[inline(always)]
 fn fold(v: &[f32; WIDTH], op: impl Fn(f32, f32) -> f32) -> f32 {
     let v: [f32; 8] = core::array::from_fn(|i| op(v[i], v[i + 8]));

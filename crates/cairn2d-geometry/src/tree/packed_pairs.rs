@@ -1,13 +1,13 @@
 //! All overlapping pairs of a packed tree, group against group.
 //!
-//! For each leaf group with something moved, the other groups whose box it touches are found on the upper levels. That
-//! descent is shared: it runs once for the parent of sixteen groups and yields a short list of parents, then each group
-//! compares its own box with the sixteen child boxes of each. For each pair of groups, the members of the first that reach
-//! into the second's box are compared with its sixteen members at once.
+//! For each leaf group with a moved item, the upper levels give the other groups whose box it touches. That
+//! descent is shared: it runs once for the parent of sixteen groups and gives a short list of parents; then
+//! each group compares its own box with the sixteen child boxes of each parent. For each pair of groups, the
+//! members of the first that touch the second's box are compared with its sixteen members at once.
 //!
-//! **Each pair once.** Group `g` is responsible for its pairs with `h > g`, and for those with `h < g` where nothing in `h`
-//! moved, since such an `h` is not visited at all. The list for a range of groups depends on nothing outside of that rule,
-//! so ranges can be searched by different threads and their lists joined in order.
+//! **Each pair once.** Group `g` owns its pairs with `h > g`, and those with `h < g` if no item in `h` moved,
+//! because such an `h` is not visited itself. The list of a range of groups depends on this rule only, so
+//! different threads can search ranges and append their lists in order.
 
 use core::ops::{ControlFlow, Range};
 
@@ -18,15 +18,16 @@ use super::DynamicTree;
 use super::packed::{Group, MAX_LEVELS, PackedTree};
 use crate::wide_box::{PairSink, WIDTH, WideBox};
 
-/// How many neighbouring parents are remembered; beyond, each group descends by itself.
+/// Length of the list of neighbouring parents; beyond it, each group descends separately.
 const BLOCK_LIST: usize = 128;
 
 impl PackedTree {
-    /// Appends every pair `(i, j)`, `i < j`, of items whose boxes touch and of which at least one counts as moved
-    /// ([`mark_moved`](Self::mark_moved)), each pair once.
+    /// Appends every pair `(i, j)`, `i < j`, of items whose boxes touch and of which at least one is marked
+    /// as moved ([`mark_moved`](Self::mark_moved)), each pair once.
     ///
-    /// `groups` selects a part of `0..group_count()` to work on; what lies beyond is ignored. The lists of adjoining ranges,
-    /// put together, are the list of the whole: order and contents depend neither on the lanes nor on the splitting.
+    /// `groups` selects a part of `0..group_count()`; indices beyond are ignored. The concatenated lists of
+    /// adjacent ranges are the list of the whole: order and content depend neither on the lanes nor on the
+    /// division.
     pub fn find_pairs(&self, level: LaneLevel, groups: Range<usize>, out: &mut Vec<(u32, u32)>) {
         let end = groups.end.min(self.group_count());
         if groups.start < end {
@@ -35,8 +36,9 @@ impl PackedTree {
         }
     }
 
-    /// As [`find_pairs`](Self::find_pairs), less the pairs that `select` drops. It gets an item, sixteen others, and a bit for each of
-    /// these that the item has a pair with; it returns the bits of the pairs to append.
+    /// As [`find_pairs`](Self::find_pairs), without the pairs that `select` drops. It gets an item, sixteen
+    /// others, and a bit for each of these that forms a pair with the item; it returns the bits of the pairs
+    /// to append.
     pub fn find_pairs_selected(
         &self,
         level: LaneLevel,
@@ -53,8 +55,8 @@ impl PackedTree {
         }
     }
 
-    /// Appends `(item, user)` for every item that counts as moved and every box of `tree` that it touches and that has a
-    /// category bit in `mask`; `groups` as for [`find_pairs`](Self::find_pairs).
+    /// Appends `(item, user)` for every item that is marked as moved and every box of `tree` that it touches
+    /// and that has a category bit in `mask`; `groups` as for [`find_pairs`](Self::find_pairs).
     pub fn find_pairs_with(
         &self,
         level: LaneLevel,
@@ -133,7 +135,7 @@ impl PackedTree {
         }
     }
 
-    /// The pairs inside of a group.
+    /// The pairs within a group.
     #[inline(always)]
     fn pairs_within<L: Lanes>(&self, l: L, g: usize, out: &mut Selected<'_, impl Select>) {
         let group = &self.level(0)[g];
@@ -146,7 +148,7 @@ impl PackedTree {
         }
     }
 
-    /// The pairs between two groups, the second given with its box.
+    /// The pairs of two groups, the second given with its box.
     #[inline(always)]
     fn pairs_across<L: Lanes>(&self, l: L, g: usize, h: (usize, Aabb), out: &mut Selected<'_, impl Select>) {
         let (h, h_box) = h;
@@ -162,7 +164,7 @@ impl PackedTree {
         }
     }
 
-    /// As the loop over the list of blocks, for a neighbourhood too large for the list.
+    /// As the loop over the list of blocks, for a neighbourhood that exceeds the list.
     #[inline(always)]
     fn pairs_of_group_by_descent<L: Lanes>(&self, l: L, g: usize, out: &mut Selected<'_, impl Select>) {
         let aabb = self.group_box(g);
@@ -173,7 +175,8 @@ impl PackedTree {
         }
     }
 
-    /// Lists the parents of leaf groups that `block` may have pairs with, ascending; false if there are too many.
+    /// Lists the parents of leaf groups that `block` may have pairs with, ascending; false if there are too
+    /// many.
     #[inline(always)]
     fn list_blocks<L: Lanes>(&self, l: L, block: usize, aabb: Aabb, list: &mut BlockList) -> bool {
         list.count = 0;
@@ -221,12 +224,12 @@ impl PackedTree {
     }
 }
 
-/// Chooses which pairs of an item with sixteen others are kept.
+/// Selects the pairs of an item with sixteen others.
 trait Select: FnMut(u32, &[u32; WIDTH], u32) -> u32 {}
 
 impl<F: FnMut(u32, &[u32; WIDTH], u32) -> u32> Select for F {}
 
-/// Takes the pairs that are selected.
+/// Appends the selected pairs.
 struct Selected<'a, S> {
     sink: PairSink<'a>,
     select: &'a mut S,
@@ -248,20 +251,20 @@ struct BlockList {
 
 /// A walk over the boxes of one level that touch a box, in ascending order.
 ///
-/// One mask of children still to visit per level is all the state that an implicit tree needs.
+/// An implicit tree needs only one mask of unvisited children per level as state.
 pub(super) struct Descent<L: Lanes> {
     wide: WideBox<L>,
-    /// The level whose boxes are reported: they stand for groups of the level below.
+    /// The level whose boxes are reported; they are groups of the level below.
     target: usize,
     level: usize,
-    /// The group being visited on each level, and its children still to come.
+    /// The current group on each level, and its unvisited children.
     groups: [usize; MAX_LEVELS],
     masks: [u32; MAX_LEVELS],
 }
 
 impl<L: Lanes> Descent<L> {
-    /// Starts a walk that reports which boxes of level `target` touch `aabb`. A tree without that level has a single group
-    /// below it, which is reported unseen.
+    /// Starts a walk that reports the boxes of level `target` that touch `aabb`. A tree without that level
+    /// has a single group below it, which is reported without a test.
     #[inline(always)]
     pub(super) fn new(l: L, tree: &PackedTree, aabb: Aabb, target: usize) -> Self {
         let wide = WideBox::splat(l, aabb);

@@ -1,7 +1,7 @@
-//! Searching a packed tree: boxes, rays and moving boxes.
+//! Queries of a packed tree: boxes, rays and moving boxes.
 //!
-//! The walks are compiled once per lane width and hand out what they find through a `dyn` callback, so that callers'
-//! closures are not compiled once per lane width too.
+//! The walks are compiled once per lane width and report through a `dyn` callback, so that callers' closures
+//! are not compiled once per lane width too.
 
 use core::ops::ControlFlow;
 
@@ -13,14 +13,14 @@ use super::packed::{Group, MAX_LEVELS, PackedTree};
 use super::packed_pairs::Descent;
 use crate::wide_box::{WIDTH, WideBox};
 
-/// Places for what a cast still has to visit: at most all children of one group per level.
+/// Size of the stack of a cast: at most all children of one group per level.
 const CAST_STACK: usize = WIDTH * (MAX_LEVELS + 1);
 
 impl PackedTree {
     /// Calls `found` with every item whose box touches `aabb` \[m\], in the order of the tree.
     ///
-    /// `found` ends the search by returning [`ControlFlow::Break`], which is then also the result. An inverted or NaN
-    /// `aabb` finds nothing.
+    /// If `found` returns [`ControlFlow::Break`], the search ends and returns it. An inverted or NaN `aabb`
+    /// finds nothing.
     #[inline]
     pub fn query(
         &self,
@@ -37,10 +37,11 @@ impl PackedTree {
         })
     }
 
-    /// Calls `hit(item, max_fraction)` for the boxes that the segment from `origin` \[m\] to
-    /// `origin + max_fraction * translation` \[m\] touches, roughly by distance.
+    /// Calls `hit(item, max_fraction)` for the boxes that touch the segment from `origin` \[m\] to
+    /// `origin + max_fraction * translation` \[m\], roughly by distance.
     ///
-    /// What `hit` returns, and what is refused, is as for [`DynamicTree::ray_cast`](super::DynamicTree::ray_cast).
+    /// The result of `hit` and the rejected input are as for
+    /// [`DynamicTree::ray_cast`](super::DynamicTree::ray_cast).
     pub fn ray_cast(
         &self,
         level: LaneLevel,
@@ -54,7 +55,7 @@ impl PackedTree {
         }
     }
 
-    /// As [`ray_cast`](Self::ray_cast), for a box that moves: `aabb` \[m\] is where it starts.
+    /// As [`ray_cast`](Self::ray_cast), for a box that moves from `aabb` \[m\].
     pub fn box_cast(
         &self,
         level: LaneLevel,
@@ -68,7 +69,7 @@ impl PackedTree {
         }
     }
 
-    /// Hands out each leaf group that has members touching `aabb`, with one bit for each of those.
+    /// Reports each leaf group with members that touch `aabb`, with one bit for each of those.
     fn query_groups(
         &self,
         level: LaneLevel,
@@ -112,7 +113,7 @@ impl PackedTree {
         let top = self.level_count() - 1;
         stack.push_children(l, &cast, &self.level(top)[0], (0, top));
         while let Some(entry) = stack.pop() {
-            // The limit may have come nearer since the entry was pushed.
+            // The limit may have decreased since the entry was pushed.
             if entry.enter > cast.limit {
                 continue;
             }
@@ -127,12 +128,12 @@ impl PackedTree {
     }
 }
 
-/// A child box that a cast meets.
+/// A child box that a cast hits.
 #[derive(Clone, Copy)]
 struct Entry {
-    /// When it is met \[-\].
+    /// Fraction of the hit \[-\].
     enter: f32,
-    /// Number of the box on its level.
+    /// Index of the box on its level.
     child: u32,
     /// The level of the group that holds the box: 0 for the box of an item.
     level: u32,
@@ -150,7 +151,8 @@ impl CastStack {
         Some(self.entries[self.len])
     }
 
-    /// Pushes the boxes of a group that the cast meets, so that the first met comes out first, and of equal ones the lower.
+    /// Pushes the boxes of a group that the cast hits, so that the first hit is popped first, and of equal
+    /// ones the lower.
     #[inline(always)]
     fn push_children<L: Lanes>(&mut self, l: L, cast: &BoxCast, group: &Group, place: (usize, usize)) {
         let (number, level) = place;
@@ -174,7 +176,7 @@ impl CastStack {
     }
 }
 
-/// [`BoxCast::enter`] for sixteen boxes: writes when each is met, and returns one bit for each that is.
+/// [`BoxCast::enter`] for sixteen boxes: writes the fraction of each, and returns one bit for each hit.
 #[inline(always)]
 fn enter_w<L: Lanes>(l: L, cast: &BoxCast, group: &Group, enters: &mut [f32; WIDTH]) -> u32 {
     let mut bits = 0;
@@ -191,7 +193,7 @@ fn enter_w<L: Lanes>(l: L, cast: &BoxCast, group: &Group, enters: &mut [f32; WID
     bits
 }
 
-/// The interval of fractions during which the borders are met, as [`CastAxis::clip`] finds it.
+/// The interval of fractions between the borders, as in [`CastAxis::clip`].
 #[inline(always)]
 fn clip_w<L: Lanes>(l: L, axis: &CastAxis, min: L::F, max: L::F) -> (L::F, L::F) {
     let (upper, lower) = (l.splat(axis.upper), l.splat(axis.lower));

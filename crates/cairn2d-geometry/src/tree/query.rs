@@ -1,6 +1,6 @@
-//! Searching a [`DynamicTree`]: boxes, rays, moving boxes and the nearest box.
+//! Queries of a [`DynamicTree`]: boxes, rays, moving boxes and the nearest box.
 //!
-//! All searches walk depth first over a stack of fixed size, the nearer child first where that matters.
+//! All queries walk depth first with a stack of fixed size, the nearer child first if that matters.
 
 use core::ops::ControlFlow;
 
@@ -16,8 +16,8 @@ const STACK_SIZE: usize = 96;
 impl DynamicTree {
     /// Calls `found` with the value of every box that touches `aabb` \[m\] and has a category bit in `mask`.
     ///
-    /// `found` ends the search by returning [`ControlFlow::Break`], which is then also the result. An inverted or NaN
-    /// `aabb` finds nothing.
+    /// If `found` returns [`ControlFlow::Break`], the search ends and returns it. An inverted or NaN `aabb`
+    /// finds nothing.
     #[inline]
     pub fn query(
         &self,
@@ -25,7 +25,8 @@ impl DynamicTree {
         mask: u64,
         mut found: impl FnMut(u32) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        // Where code is sent over the network there is one walk, which calls; elsewhere each has its own, which the call is part of.
+        // On WebAssembly there is one walk with an indirect call, to save code size; elsewhere the callback
+        // is inlined.
         if cfg!(target_family = "wasm") {
             return self.query_by(aabb, mask, &mut found);
         }
@@ -54,10 +55,11 @@ impl DynamicTree {
         found
     }
 
-    /// Calls `found(i, user)` for every box of this tree that touches `boxes[i]` \[m\] and has a category bit in `mask`.
+    /// Calls `found(i, user)` for every box of this tree that touches `boxes[i]` \[m\] and has a category bit
+    /// in `mask`.
     ///
-    /// Walks the tree once for all, so it pays when the boxes lie close together. Reports tree box by tree box, and for
-    /// each the `i` in ascending order.
+    /// Walks the tree once for all, which is efficient if the boxes are close together. Reports by tree box,
+    /// and for each the `i` in ascending order.
     pub fn for_each_overlap_with(&self, boxes: &[Aabb], mask: u64, mut found: impl FnMut(usize, u32)) {
         let valid = boxes.iter().filter(|aabb| aabb.min.x <= aabb.max.x && aabb.min.y <= aabb.max.y);
         let bounds = valid.fold(Aabb::EMPTY, |bounds, &aabb| bounds.union(aabb));
@@ -71,12 +73,12 @@ impl DynamicTree {
         });
     }
 
-    /// Calls `hit(user, max_fraction)` for the boxes that the segment from `origin` \[m\] to
-    /// `origin + max_fraction * translation` \[m\] touches and that have a category bit in `mask`, roughly by distance.
+    /// Calls `hit(user, max_fraction)` for the boxes that touch the segment from `origin` \[m\] to
+    /// `origin + max_fraction * translation` \[m\] and have a category bit in `mask`, roughly by distance.
     ///
-    /// `hit` returns the new `max_fraction` \[-\]: 0 ends the cast, a smaller one than before shortens the segment, and
-    /// anything else (a larger one, a negative one, NaN) leaves it as it was. Input that is not finite hits nothing, nor
-    /// does a negative `max_fraction`. A zero translation reports the boxes around `origin`.
+    /// `hit` returns the new `max_fraction` \[-\]: 0 ends the cast, a smaller value shortens the segment, and
+    /// any other value (a larger one, a negative one, NaN) leaves it unchanged. Input that is not finite hits
+    /// nothing; neither does a negative `max_fraction`. A zero translation reports the boxes around `origin`.
     #[inline]
     pub fn ray_cast(
         &self,
@@ -91,7 +93,7 @@ impl DynamicTree {
         }
     }
 
-    /// As [`ray_cast`](Self::ray_cast), for a box that moves: `aabb` \[m\] is where it starts.
+    /// As [`ray_cast`](Self::ray_cast), for a box that moves from `aabb` \[m\].
     #[inline]
     pub fn box_cast(
         &self,
@@ -106,11 +108,11 @@ impl DynamicTree {
         }
     }
 
-    /// The box whose `distance` \[m\] is least and at most `max_distance` \[m\], as its value and that distance.
+    /// The box with the least `distance` \[m\], at most `max_distance` \[m\]: its value and that distance.
     ///
-    /// `distance(user)` measures exactly and returns `None` to pass over a box; it must not return less than the distance
-    /// between `point` \[m\] and the box. Equal distances go to the smaller value. Boxes are tried roughly by distance and
-    /// skipped once they lie farther than the best so far.
+    /// `distance(user)` returns the exact distance, or `None` to skip a box. It must not return less than the
+    /// distance between `point` \[m\] and the box. Equal distances go to the smaller value. Boxes are tried
+    /// roughly by distance and skipped if they are farther than the best so far.
     pub fn nearest(
         &self,
         point: Vec2,
@@ -185,7 +187,7 @@ impl DynamicTree {
         stack.push((self.root, cast.enter(self.nodes[self.root as usize].aabb)));
         while let Some((index, enter)) = stack.pop() {
             let node = &self.nodes[index as usize];
-            // The limit may have come nearer since the node was pushed. A miss has entered at infinity.
+            // The limit may have decreased since the node was pushed. A miss has the fraction infinity.
             if node.category & mask == 0 || enter > cast.limit || enter == f32::INFINITY {
                 continue;
             }
@@ -202,7 +204,7 @@ impl DynamicTree {
     }
 }
 
-/// A distance \[m\] that is certainly not above the one between `point` and the box.
+/// A distance \[m\] that is not above the one between `point` and the box.
 #[inline(always)]
 fn lower_bound(aabb: Aabb, point: Vec2) -> f32 {
     let axis = |min: f32, p: f32, max: f32| {
@@ -215,6 +217,6 @@ fn lower_bound(aabb: Aabb, point: Vec2) -> f32 {
         }
     };
     let away = Vec2::new(axis(aabb.min.x, point.x, aabb.max.x), axis(aabb.min.y, point.y, aabb.max.y));
-    // Five roundings of half a unit each, taken off with room to spare.
+    // Subtracts more than the sum of five roundings of half a unit each.
     away.length() * (1.0 - 1.0e-6)
 }

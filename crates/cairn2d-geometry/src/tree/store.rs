@@ -1,10 +1,11 @@
-//! Writing down how a tree is built, and building exactly that tree again.
+//! Serialization of the structure of a tree, and exact reconstruction.
 //!
-//! The answers of a tree come in an order that depends on its history. Who stores a tree and goes on with it elsewhere therefore needs
-//! the same nodes in the same places, not just the same boxes. Boxes are not written down: leaves get theirs from the caller, and those above
-//! are unions.
+//! The order of a tree's results depends on its history. Restoring a tree elsewhere therefore needs the same
+//! nodes at the same indices, not only the same boxes. Boxes are not stored: the caller provides those of
+//! leaves, and inner ones are unions.
 //!
-//! Invariant: a tree that was built from links is sound, whatever the links were ([`DynamicTree::validate`], [`PackedTree::validate`]).
+//! Invariant: a tree built from links is valid, whatever the links are ([`DynamicTree::validate`],
+//! [`PackedTree::validate`]).
 
 use cairn2d_math::Aabb;
 
@@ -15,26 +16,26 @@ use super::{DynamicTree, TreeError};
 /// First of the two words of a free node.
 const FREE_LINK: u32 = u32::MAX - 1;
 
-/// How the nodes of a [`DynamicTree`] hang together, see [`DynamicTree::links`].
+/// Header of the links of a [`DynamicTree`], see [`DynamicTree::links`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TreeEnds {
-    /// Nodes in use and free.
+    /// Number of nodes in use and free.
     pub node_count: u32,
     /// The root.
     pub root: u32,
-    /// The free node that is used next.
+    /// The next free node.
     pub free: u32,
 }
 
 impl DynamicTree {
-    /// Where the links begin.
+    /// The header of the links.
     #[must_use]
     pub fn ends(&self) -> TreeEnds {
         TreeEnds { node_count: self.nodes.len() as u32, root: self.root, free: self.free }
     }
 
-    /// Two words for every node, by ascending number: the children of an inner node, a mark and the caller's value of a box, or a mark and
-    /// the next node of the free list.
+    /// Two words for every node, by ascending index: the children of an inner node, a mark and the caller's
+    /// value of a box, or a mark and the next node of the free list.
     pub fn links(&self) -> impl Iterator<Item = [u32; 2]> + '_ {
         self.nodes.iter().map(|node| match node.height {
             FREE => [FREE_LINK, node.parent],
@@ -42,11 +43,12 @@ impl DynamicTree {
         })
     }
 
-    /// Builds the tree with these links anew, with the box of each value and all category bits. Ids, the order of answers and what comes of
-    /// later changes are as in the tree that wrote them. Keeps the memory.
+    /// Rebuilds the tree with these links, with the box of each value and all category bits. Ids, the order
+    /// of results and the effect of later changes are as in the original tree. Reuses the memory.
     ///
     /// # Errors
-    /// [`TreeError::BrokenLinks`] if they are of no tree, or if a value has no box; the tree is empty then.
+    /// [`TreeError::BrokenLinks`] if they do not form a tree, or if a value has no box; the tree is empty
+    /// then.
     pub fn relink(
         &mut self,
         ends: TreeEnds,
@@ -62,7 +64,7 @@ impl DynamicTree {
         Ok(())
     }
 
-    /// As [`relink`](Self::relink), but leaves a broken tree behind and says at which node it broke.
+    /// As [`relink`](Self::relink), but leaves a broken tree and returns the wrong node.
     fn build_links(
         &mut self,
         ends: TreeEnds,
@@ -70,7 +72,7 @@ impl DynamicTree {
         box_of: &dyn Fn(u32) -> Option<Aabb>,
     ) -> Result<(), u32> {
         let mut free_count = 0;
-        // No more than there are, whatever the caller says.
+        // Bounded by the number of links, whatever the header says.
         self.nodes.reserve_exact(links.size_hint().0.min(ends.node_count as usize));
         for index in 0..ends.node_count {
             let [first, second] = links.next().ok_or(index)?;
@@ -96,7 +98,8 @@ impl DynamicTree {
         self.check_free_list(free_count)
     }
 
-    /// Tells every node its parent and, from the leaves up, what is below it. Returns how many nodes hang at the root.
+    /// Sets the parent of every node and, from the leaves up, the data of inner nodes. Returns the number of
+    /// nodes below the root.
     fn hang_children(&mut self) -> Result<usize, u32> {
         if self.root == NULL {
             return Ok(0);
@@ -107,7 +110,7 @@ impl DynamicTree {
         if root.height == FREE {
             return Err(self.root);
         }
-        // The list is its own queue. No node can come twice, as one that has a parent is refused.
+        // The list is its own queue. No node occurs twice, because a node with a parent is rejected.
         order.push(self.root);
         let mut next = 0;
         while let Some(&index) = order.get(next) {
@@ -141,7 +144,7 @@ impl DynamicTree {
             let node = self.nodes.get(index as usize).filter(|node| node.height == FREE);
             index = node.ok_or(index)?.parent;
         }
-        // A list that runs in a circle does not end after as many nodes as there are.
+        // A cyclic list does not end after as many nodes as there are.
         if index == NULL { Ok(()) } else { Err(index) }
     }
 }
@@ -153,7 +156,7 @@ impl PackedTree {
         &self.items.as_flattened()[..self.len()]
     }
 
-    /// The sixteen items of a leaf group; the last group is filled up with `u32::MAX`.
+    /// The sixteen items of a leaf group; the last group is padded with `u32::MAX`.
     ///
     /// # Panics
     /// If there is no such group.
@@ -162,17 +165,17 @@ impl PackedTree {
         &self.items[group]
     }
 
-    /// The leaf groups' summed perimeter \[m\] when the items were sorted last.
+    /// The leaf groups' summed perimeter \[m\] after the last sort.
     #[must_use]
     pub const fn sorted_perimeter(&self) -> f64 {
         self.sorted_perimeter
     }
 
-    /// Gives the tree this many items in the order of another tree. After a [`refit`](PackedTree::refit), which must come before anything else,
-    /// both do the same. Keeps the memory.
+    /// Gives the tree this many items in the order of another tree. A [`refit`](PackedTree::refit) must
+    /// follow before any other call; then both trees behave the same. Reuses the memory.
     ///
     /// # Errors
-    /// [`TreeError::BrokenLinks`] if the order does not hold every item once; the tree is empty then.
+    /// [`TreeError::BrokenLinks`] if the order does not have every item once; the tree is empty then.
     pub fn reorder(
         &mut self,
         item_count: usize,
@@ -208,7 +211,7 @@ mod tests {
 
     use super::*;
 
-    /// Boxes here and there, the same every time.
+    /// Deterministic scattered boxes.
     fn boxes(count: u32) -> Vec<Aabb> {
         let place = |seed: u32| (seed.wrapping_mul(2_654_435_761) >> 12) as f32 * 1.0e-4;
         let at = |i: u32| vec2(place(i), place(i ^ 0x5555));

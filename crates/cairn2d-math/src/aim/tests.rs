@@ -1,10 +1,10 @@
-//! Shots are flown and must hit; what is said to be out of reach is looked for by brute force.
+//! Flies the shots, which must hit; for targets without a shot, brute force must find none either.
 
 use super::{aim, aim_falling, aim_lobbed, steer, turn_toward};
 use crate::{Vec2, vec2};
 use core::f32::consts::{FRAC_PI_2, PI};
 
-/// A row of numbers that look random, from a small generator.
+/// A sequence of pseudo-random numbers.
 struct Numbers(u64);
 
 impl Numbers {
@@ -19,7 +19,7 @@ impl Numbers {
     }
 }
 
-/// How far a shot misses, in `f64`, per metre that shot and target travel.
+/// Distance by which a shot misses, in `f64`, per metre that shot and target travel.
 fn miss(offset: Vec2, velocity: Vec2, acceleration: Vec2, shot: super::Aim) -> f64 {
     let wide = |v: Vec2| [f64::from(v.x), f64::from(v.y)];
     let (p, v, a, u) = (wide(offset), wide(velocity), wide(acceleration), wide(shot.velocity));
@@ -46,7 +46,8 @@ fn straight_shots_hit_and_none_is_missed() {
             }
             None => {
                 none += 1;
-                // A slower shot may meet the target only if the target comes near enough: the ring of the shot never holds it.
+                // A slower shot may hit the target only if the target comes near enough: the circle of the
+                // shot never contains it.
                 assert!(speed < velocity.length());
                 for step in 0..400 {
                     let t = 0.05 * step as f32;
@@ -63,10 +64,10 @@ fn straight_shots_hit_and_none_is_missed() {
 
 #[test]
 fn the_soonest_of_two_shots_is_found() {
-    // A fast target comes straight at a slow gun: it is met on its way in, not on its way out.
+    // A fast target approaches a slow gun: the hit is on its way in.
     let shot = aim(vec2(10.0, 0.0), vec2(-4.0, 0.0), 1.0).unwrap();
     assert!((shot.time - 2.0).abs() < 1.0e-6 && shot.velocity == vec2(1.0, 0.0));
-    // The same speed: only the time is left of the quadratic.
+    // For equal speeds the quadratic equation becomes linear.
     let shot = aim(vec2(10.0, 0.0), vec2(-3.0, 4.0), 5.0).unwrap();
     assert!((shot.time - 100.0 / 60.0).abs() < 1.0e-6);
     assert!(aim(vec2(10.0, 0.0), vec2(3.0, 4.0), 5.0).is_none());
@@ -102,7 +103,8 @@ fn shots_that_fall_hit() {
 
 #[test]
 fn ranges_are_those_of_the_textbook() {
-    // At 20 m/s and 10 m/s² a shot reaches 40 m, at 45 degrees; a bit less far there are two, about 45 degrees.
+    // At 20 m/s and 10 m/s² a shot reaches 40 m, at 45 degrees; for a slightly shorter distance there are two
+    // shots.
     let (gravity, level) = (vec2(0.0, -10.0), |x: f32| vec2(x, 0.0));
     assert!(aim_falling(level(40.01), Vec2::ZERO, 20.0, gravity, 60.0).is_none());
     let far = aim_falling(level(39.999), Vec2::ZERO, 20.0, gravity, 60.0).unwrap();
@@ -123,7 +125,7 @@ fn ranges_are_those_of_the_textbook() {
 fn turning_takes_the_shorter_way_and_does_not_depend_on_the_step() {
     assert_eq!(turn_toward(0.0, 1.0, 0.25), 0.25);
     assert_eq!(turn_toward(0.0, 1.0, 2.0), 1.0);
-    // Across the seam at half a turn.
+    // Across the jump of the angle at 180 degrees.
     assert!((turn_toward(3.0, -3.0, 0.1) - 3.1).abs() < 1.0e-6);
     assert!(turn_toward(3.0, -3.0, 0.2) < -3.0 + 1.0e-6);
     for count in [1, 2, 7, 60] {

@@ -1,9 +1,9 @@
 //! Eight lanes on AVX2.
 //!
-//! Written with the intrinsics of `core::arch` rather than portable types, because one layer of inlining less halves the
-//! time the compiler spends on every kernel. A value of [`F8`] can only come from a token, so operators are safe too.
-//! Gathers read two 16-byte halves per register and transpose inside the halves: loads that never span two earlier
-//! stores forward from them without a stall.
+//! Uses the intrinsics of `core::arch` and not portable types, because one layer of inlining less halves the
+//! compile time of every kernel. A value of [`F8`] can only come from a token, so operators are safe too.
+//! Gathers read two 16-byte halves per register and transpose within the halves: loads that never span two
+//! earlier stores are forwarded without a stall.
 
 use super::{Lanes, Trash, join, join8, row_ptr, row_ptr_mut, sealed};
 use core::arch::x86_64::*;
@@ -14,11 +14,12 @@ use core::ops::{Add, Div, Mul, Neg, Sub};
 pub struct Avx2Lanes(());
 
 impl Avx2Lanes {
-    /// The token, when the processor has the instructions.
+    /// The token, if the processor has the instructions.
     #[inline]
     #[must_use]
     pub fn new() -> Option<Self> {
-        // With the bit manipulation of the processors that brought AVX2, which scalar code between the lanes profits from.
+        // Also requires the bit-manipulation instructions of the first AVX2 processors, which speed up scalar
+        // code between the lanes.
         let exists = is_x86_feature_detected!("avx2")
             && is_x86_feature_detected!("bmi1")
             && is_x86_feature_detected!("bmi2")
@@ -35,7 +36,7 @@ pub struct F8(__m256);
 /// Evaluates intrinsics without memory access.
 macro_rules! avx2 {
     ($value:expr) => {
-        // SAFETY: whoever gets here holds a token or a value made with one, so the instructions exist.
+        // SAFETY: every value here was made with a token, so the instructions exist.
         unsafe { $value }
     };
 }
@@ -91,12 +92,14 @@ impl Lanes for Avx2Lanes {
     }
     #[inline(always)]
     unsafe fn load_ptr(self, from: *const f32) -> F8 {
-        // SAFETY: the caller vouches for eight floats, the token for the instruction.
+        // SAFETY: the contract of this function guarantees eight floats; the token proves that the
+        // instruction exists.
         F8(unsafe { _mm256_loadu_ps(from) })
     }
     #[inline(always)]
     unsafe fn store_ptr(self, value: F8, to: *mut f32) {
-        // SAFETY: the caller vouches for eight floats, the token for the instruction.
+        // SAFETY: the contract of this function guarantees eight floats; the token proves that the
+        // instruction exists.
         unsafe { _mm256_storeu_ps(to, value.0) }
     }
     #[inline(always)]
@@ -171,12 +174,14 @@ impl Lanes for Avx2Lanes {
     }
     #[inline(always)]
     unsafe fn load_u_ptr(self, from: *const u32) -> __m256i {
-        // SAFETY: the caller vouches for eight values, the token for the instruction.
+        // SAFETY: the contract of this function guarantees eight values; the token proves that the
+        // instruction exists.
         unsafe { _mm256_loadu_si256(from.cast()) }
     }
     #[inline(always)]
     unsafe fn store_u_ptr(self, value: __m256i, to: *mut u32) {
-        // SAFETY: the caller vouches for eight values, the token for the instruction.
+        // SAFETY: the contract of this function guarantees eight values; the token proves that the
+        // instruction exists.
         unsafe { _mm256_storeu_si256(to.cast(), value) }
     }
     #[inline(always)]
@@ -226,7 +231,7 @@ impl Lanes for Avx2Lanes {
 
     #[inline(always)]
     unsafe fn gather_block<const STRIDE: usize>(self, base: *const f32, index: *const u32) -> [F8; 4] {
-        // SAFETY: the caller vouches for the indices and for four floats at each of the places.
+        // SAFETY: the contract of this function guarantees the indices and four floats at each of the places.
         unsafe {
             transpose([
                 join_halves(row_ptr::<STRIDE>(base, index, 0), row_ptr::<STRIDE>(base, index, 4)),
@@ -239,14 +244,14 @@ impl Lanes for Avx2Lanes {
     #[inline(always)]
     unsafe fn gather8(self, rows: *const [f32; 8], index: &[u32]) -> [F8; 8] {
         debug_assert!(index.len() >= 8, "lanes need 8 indices, got {}", index.len());
-        // SAFETY: the caller vouches for the rows and the length of the index.
+        // SAFETY: the contract of this function guarantees the rows and the length of the index.
         unsafe { gather_half_rows::<8>(rows.cast(), index.as_ptr()) }
     }
     #[inline(always)]
     unsafe fn gather16(self, rows: *const [f32; 16], index: &[u32]) -> [F8; 16] {
         debug_assert!(index.len() >= 8, "lanes need 8 indices, got {}", index.len());
         let base: *const f32 = rows.cast();
-        // SAFETY: the caller vouches for the rows and the length of the index.
+        // SAFETY: the contract of this function guarantees the rows and the length of the index.
         let (low, high) = unsafe {
             (
                 gather_half_rows::<16>(base, index.as_ptr()),
@@ -261,7 +266,8 @@ impl Lanes for Avx2Lanes {
         let trash = trash.place();
         let rows = transpose(values);
         for (j, &row) in rows.iter().enumerate() {
-            // SAFETY: the caller vouches for the indices and for four floats at each place that is not skipped.
+            // SAFETY: the contract of this function guarantees the indices and four floats at each place that
+            // is not skipped.
             unsafe {
                 let low = row_ptr_mut::<STRIDE>(base, index, j, trash);
                 let high = row_ptr_mut::<STRIDE>(base, index, j + 4, trash);
@@ -271,7 +277,7 @@ impl Lanes for Avx2Lanes {
     }
     #[inline(always)]
     unsafe fn load_block<const STRIDE: usize>(self, base: *const f32) -> [F8; 4] {
-        // SAFETY: the caller vouches for four floats at each of the places.
+        // SAFETY: the contract of this function guarantees four floats at each of the places.
         unsafe {
             transpose([
                 join_halves(base, base.add(4 * STRIDE)),
@@ -285,7 +291,7 @@ impl Lanes for Avx2Lanes {
     unsafe fn store_block<const STRIDE: usize>(self, base: *mut f32, values: [F8; 4]) {
         let rows = transpose(values);
         for (j, &row) in rows.iter().enumerate() {
-            // SAFETY: the caller vouches for four floats at each of the places.
+            // SAFETY: the contract of this function guarantees four floats at each of the places.
             unsafe { split_halves(row, base.add(j * STRIDE), base.add((j + 4) * STRIDE)) };
         }
     }
@@ -297,7 +303,7 @@ impl Lanes for Avx2Lanes {
 /// A token exists, `index` is valid for reading eight values, and every row for reading eight floats.
 #[inline(always)]
 unsafe fn gather_half_rows<const STRIDE: usize>(base: *const f32, index: *const u32) -> [F8; 8] {
-    // SAFETY: the caller vouches for the indices and for eight floats at each of the places.
+    // SAFETY: the contract of this function guarantees the indices and eight floats at each of the places.
     let [a, b, c, d] = unsafe {
         [
             gather_pair::<STRIDE>(base, index, 0),
@@ -315,7 +321,7 @@ unsafe fn gather_half_rows<const STRIDE: usize>(base: *const f32, index: *const 
 /// As for [`gather_half_rows`].
 #[inline(always)]
 unsafe fn gather_pair<const STRIDE: usize>(base: *const f32, index: *const u32, j: usize) -> (F8, F8) {
-    // SAFETY: as the caller vouches.
+    // SAFETY: the contract of this function.
     unsafe {
         let (first, second) = (row_ptr::<STRIDE>(base, index, j), row_ptr::<STRIDE>(base, index, j + 4));
         (join_halves(first, second), join_halves(first.add(4), second.add(4)))
@@ -328,7 +334,7 @@ unsafe fn gather_pair<const STRIDE: usize>(base: *const f32, index: *const u32, 
 /// AVX2 exists, and both places are valid for reading four floats.
 #[inline(always)]
 unsafe fn join_halves(low: *const f32, high: *const f32) -> F8 {
-    // SAFETY: as the caller vouches.
+    // SAFETY: the contract of this function.
     F8(unsafe { _mm256_insertf128_ps::<1>(_mm256_castps128_ps256(_mm_loadu_ps(low)), _mm_loadu_ps(high)) })
 }
 
@@ -338,7 +344,7 @@ unsafe fn join_halves(low: *const f32, high: *const f32) -> F8 {
 /// AVX2 exists, and both places are valid for writing four floats.
 #[inline(always)]
 unsafe fn split_halves(value: F8, low: *mut f32, high: *mut f32) {
-    // SAFETY: as the caller vouches.
+    // SAFETY: the contract of this function.
     unsafe {
         _mm_storeu_ps(low, _mm256_castps256_ps128(value.0));
         _mm_storeu_ps(high, _mm256_extractf128_ps::<1>(value.0));

@@ -1,23 +1,24 @@
 //! Sixteen lanes on AVX-512, as Ice Lake and Zen 4 have it.
 //!
-//! Built like the eight AVX2 lanes, except that masks live in mask registers, and that rows of sixteen floats move as one
-//! 32-byte access each: sixteen loads of 16 bytes more would be the bottleneck of a contact pass.
+//! Built like the eight AVX2 lanes, but masks are in mask registers, and rows of sixteen floats move as one
+//! 32-byte access each: twice as many 16-byte loads would be the bottleneck of a contact pass.
 
 use super::{Lanes, Trash, join, join8, row_ptr, row_ptr_mut, sealed};
 use core::arch::x86_64::*;
 use core::ops::{Add, Div, Mul, Neg, Sub};
 
-/// Sixteen lanes on AVX-512. Only [`Self::new`] makes one: the value is the proof that the instructions exist.
+/// Sixteen lanes on AVX-512. Only [`Self::new`] makes one: the value is the proof that the instructions
+/// exist.
 #[derive(Clone, Copy, Debug)]
 pub struct Avx512Lanes(());
 
 impl Avx512Lanes {
-    /// The token, when the processor has the instructions.
+    /// The token, if the processor has the instructions.
     #[inline]
     #[must_use]
     pub fn new() -> Option<Self> {
-        // The second set of byte instructions tells Ice Lake and Zen 4 from the first processors with AVX-512, which
-        // lower their clock so much that eight lanes are the better choice there.
+        // The second set of byte instructions distinguishes Ice Lake and Zen 4 from the first processors with
+        // AVX-512. Those lower their clock so much that eight lanes are faster there.
         let exists = is_x86_feature_detected!("avx512f")
             && is_x86_feature_detected!("avx512bw")
             && is_x86_feature_detected!("avx512cd")
@@ -39,7 +40,7 @@ pub struct F16(__m512);
 /// Evaluates intrinsics without memory access.
 macro_rules! avx512 {
     ($value:expr) => {
-        // SAFETY: whoever gets here holds a token or a value made with one, so the instructions exist.
+        // SAFETY: every value here was made with a token, so the instructions exist.
         unsafe { $value }
     };
 }
@@ -96,12 +97,14 @@ impl Lanes for Avx512Lanes {
     }
     #[inline(always)]
     unsafe fn load_ptr(self, from: *const f32) -> F16 {
-        // SAFETY: the caller vouches for sixteen floats, the token for the instruction.
+        // SAFETY: the contract of this function guarantees sixteen floats; the token proves that the
+        // instruction exists.
         F16(unsafe { _mm512_loadu_ps(from) })
     }
     #[inline(always)]
     unsafe fn store_ptr(self, value: F16, to: *mut f32) {
-        // SAFETY: the caller vouches for sixteen floats, the token for the instruction.
+        // SAFETY: the contract of this function guarantees sixteen floats; the token proves that the
+        // instruction exists.
         unsafe { _mm512_storeu_ps(to, value.0) }
     }
     #[inline(always)]
@@ -172,12 +175,14 @@ impl Lanes for Avx512Lanes {
     }
     #[inline(always)]
     unsafe fn load_u_ptr(self, from: *const u32) -> __m512i {
-        // SAFETY: the caller vouches for sixteen values, the token for the instruction.
+        // SAFETY: the contract of this function guarantees sixteen values; the token proves that the
+        // instruction exists.
         unsafe { _mm512_loadu_si512(from.cast()) }
     }
     #[inline(always)]
     unsafe fn store_u_ptr(self, value: __m512i, to: *mut u32) {
-        // SAFETY: the caller vouches for sixteen values, the token for the instruction.
+        // SAFETY: the contract of this function guarantees sixteen values; the token proves that the
+        // instruction exists.
         unsafe { _mm512_storeu_si512(to.cast(), value) }
     }
     #[inline(always)]
@@ -227,7 +232,7 @@ impl Lanes for Avx512Lanes {
 
     #[inline(always)]
     unsafe fn gather_block<const STRIDE: usize>(self, base: *const f32, index: *const u32) -> [F16; 4] {
-        // SAFETY: the caller vouches for the indices and for four floats at each of the places.
+        // SAFETY: the contract of this function guarantees the indices and four floats at each of the places.
         unsafe {
             transpose([
                 gather_quarters::<STRIDE>(base, index, 0),
@@ -243,7 +248,8 @@ impl Lanes for Avx512Lanes {
         let trash = trash.place();
         let rows = transpose(values);
         for (j, &row) in rows.iter().enumerate() {
-            // SAFETY: the caller vouches for the indices and for four floats at each place that is not skipped.
+            // SAFETY: the contract of this function guarantees the indices and four floats at each place that
+            // is not skipped.
             unsafe {
                 let to = [
                     row_ptr_mut::<STRIDE>(base, index, j, trash),
@@ -257,7 +263,7 @@ impl Lanes for Avx512Lanes {
     }
     #[inline(always)]
     unsafe fn load_block<const STRIDE: usize>(self, base: *const f32) -> [F16; 4] {
-        // SAFETY: the caller vouches for four floats at each of the places.
+        // SAFETY: the contract of this function guarantees four floats at each of the places.
         unsafe {
             transpose([
                 load_quarters::<STRIDE>(base),
@@ -271,7 +277,7 @@ impl Lanes for Avx512Lanes {
     unsafe fn store_block<const STRIDE: usize>(self, base: *mut f32, values: [F16; 4]) {
         let rows = transpose(values);
         for (j, &row) in rows.iter().enumerate() {
-            // SAFETY: the caller vouches for four floats at each of the places.
+            // SAFETY: the contract of this function guarantees four floats at each of the places.
             unsafe {
                 let to = base.add(j * STRIDE);
                 split_quarters(row, [to, to.add(4 * STRIDE), to.add(8 * STRIDE), to.add(12 * STRIDE)]);
@@ -282,14 +288,14 @@ impl Lanes for Avx512Lanes {
     #[inline(always)]
     unsafe fn gather8(self, rows: *const [f32; 8], index: &[u32]) -> [F16; 8] {
         debug_assert!(index.len() >= 16, "lanes need 16 indices, got {}", index.len());
-        // SAFETY: the caller vouches for the rows and the length of the index.
+        // SAFETY: the contract of this function guarantees the rows and the length of the index.
         unsafe { gather_half_rows::<8>(rows.cast(), index.as_ptr()) }
     }
     #[inline(always)]
     unsafe fn gather16(self, rows: *const [f32; 16], index: &[u32]) -> [F16; 16] {
         debug_assert!(index.len() >= 16, "lanes need 16 indices, got {}", index.len());
         let base: *const f32 = rows.cast();
-        // SAFETY: the caller vouches for the rows and the length of the index.
+        // SAFETY: the contract of this function guarantees the rows and the length of the index.
         let (low, high) = unsafe {
             (
                 gather_half_rows::<16>(base, index.as_ptr()),
@@ -301,7 +307,7 @@ impl Lanes for Avx512Lanes {
     #[inline(always)]
     unsafe fn scatter8(self, rows: *mut [f32; 8], index: &[u32], values: [F16; 8]) {
         debug_assert!(index.len() >= 16, "lanes need 16 indices, got {}", index.len());
-        // SAFETY: the caller vouches for the rows and the length of the index.
+        // SAFETY: the contract of this function guarantees the rows and the length of the index.
         unsafe { scatter_half_rows::<8>(rows.cast(), index.as_ptr(), values) }
     }
     #[inline(always)]
@@ -309,7 +315,7 @@ impl Lanes for Avx512Lanes {
         debug_assert!(index.len() >= 16, "lanes need 16 indices, got {}", index.len());
         let base: *mut f32 = rows.cast();
         let [a, b, c, d, e, f, g, h, rest @ ..] = values;
-        // SAFETY: the caller vouches for the rows and the length of the index.
+        // SAFETY: the contract of this function guarantees the rows and the length of the index.
         unsafe {
             scatter_half_rows::<16>(base, index.as_ptr(), [a, b, c, d, e, f, g, h]);
             scatter_half_rows::<16>(base.wrapping_add(8), index.as_ptr(), rest);
@@ -317,7 +323,7 @@ impl Lanes for Avx512Lanes {
     }
     #[inline(always)]
     unsafe fn load_rows8(self, rows: *const [f32; 8]) -> [F16; 8] {
-        // SAFETY: the caller vouches for sixteen rows.
+        // SAFETY: the contract of this function guarantees sixteen rows.
         unsafe {
             transpose_half_rows([
                 load_half_rows(rows),
@@ -335,7 +341,7 @@ impl Lanes for Avx512Lanes {
 /// A token exists, `index` is valid for reading sixteen values, and every row for reading eight floats.
 #[inline(always)]
 unsafe fn gather_half_rows<const STRIDE: usize>(base: *const f32, index: *const u32) -> [F16; 8] {
-    // SAFETY: the caller vouches for the indices and for eight floats at each of the places.
+    // SAFETY: the contract of this function guarantees the indices and eight floats at each of the places.
     unsafe {
         transpose_half_rows([
             gather_group::<STRIDE>(base, index, 0),
@@ -352,7 +358,7 @@ unsafe fn gather_half_rows<const STRIDE: usize>(base: *const f32, index: *const 
 /// As for [`gather_half_rows`].
 #[inline(always)]
 unsafe fn gather_group<const STRIDE: usize>(base: *const f32, index: *const u32, j: usize) -> (F16, F16) {
-    // SAFETY: as the caller vouches.
+    // SAFETY: the contract of this function.
     unsafe {
         (
             join_halves(row_ptr::<STRIDE>(base, index, j), row_ptr::<STRIDE>(base, index, j + 4)),
@@ -367,7 +373,7 @@ unsafe fn gather_group<const STRIDE: usize>(base: *const f32, index: *const u32,
 /// A token exists, and these rows may be read.
 #[inline(always)]
 unsafe fn load_half_rows(rows: *const [f32; 8]) -> (F16, F16) {
-    // SAFETY: as the caller vouches.
+    // SAFETY: the contract of this function.
     unsafe {
         (join_halves(rows.cast(), rows.add(4).cast()), join_halves(rows.add(8).cast(), rows.add(12).cast()))
     }
@@ -376,8 +382,8 @@ unsafe fn load_half_rows(rows: *const [f32; 8]) -> (F16, F16) {
 /// Writes eight consecutive floats per lane that is not to be skipped.
 ///
 /// # Safety
-/// A token exists, `index` is valid for reading sixteen values, and every row without the skip bit for writing eight
-/// floats; no two of those are equal.
+/// A token exists, `index` is valid for reading sixteen values, and every row without the skip bit for
+/// writing eight floats; no two of those are equal.
 #[inline(always)]
 unsafe fn scatter_half_rows<const STRIDE: usize>(base: *mut f32, index: *const u32, values: [F16; 8]) {
     let mut trash = Trash::new();
@@ -385,10 +391,11 @@ unsafe fn scatter_half_rows<const STRIDE: usize>(base: *mut f32, index: *const u
     let [a, b, c, d, e, f, g, h] = values;
     let (lows, highs) = (transpose([a, b, c, d]), transpose([e, f, g, h]));
     for j in 0..4 {
-        // SAFETY: the caller vouches for the token, the indices and eight floats at each place not to be skipped.
+        // SAFETY: the contract of this function guarantees the token, the indices and eight floats at each
+        // place not to be skipped.
         unsafe {
-            // Block 0 of the low and of the high register make the row of lane j, blocks 1, 2 and 3 those of the
-            // lanes 4, 8 and 12 further on.
+            // Block 0 of the low and of the high register make the row of lane j, blocks 1, 2 and 3 those of
+            // the lanes 4, 8 and 12 further on.
             let select_01 = _mm512_setr_epi64(0, 1, 8, 9, 2, 3, 10, 11);
             let select_23 = _mm512_setr_epi64(4, 5, 12, 13, 6, 7, 14, 15);
             let (low, high) = (_mm512_castps_pd(lows[j].0), _mm512_castps_pd(highs[j].0));
@@ -406,8 +413,8 @@ unsafe fn scatter_half_rows<const STRIDE: usize>(base: *mut f32, index: *const u
     }
 }
 
-/// Turns sixteen rows of eight floats into eight registers of sixteen. Element `j` holds the rows `j` and `j + 4`, and the
-/// rows `j + 8` and `j + 12`.
+/// Turns sixteen rows of eight floats into eight registers of sixteen. Element `j` holds the rows `j` and
+/// `j + 4`, and the rows `j + 8` and `j + 12`.
 #[inline(always)]
 fn transpose_half_rows(groups: [(F16, F16); 4]) -> [F16; 8] {
     let [a, b, c, d] = groups;
@@ -435,7 +442,7 @@ fn high_halves((first, second): (F16, F16)) -> F16 {
 /// A token exists, and both places are valid for reading eight floats.
 #[inline(always)]
 unsafe fn join_halves(low: *const f32, high: *const f32) -> F16 {
-    // SAFETY: as the caller vouches.
+    // SAFETY: the contract of this function.
     F16(unsafe {
         _mm512_insertf32x8::<1>(_mm512_castps256_ps512(_mm256_loadu_ps(low)), _mm256_loadu_ps(high))
     })
@@ -447,7 +454,7 @@ unsafe fn join_halves(low: *const f32, high: *const f32) -> F16 {
 /// A token exists, `index` is valid for reading sixteen values, and all places for reading four floats.
 #[inline(always)]
 unsafe fn gather_quarters<const STRIDE: usize>(base: *const f32, index: *const u32, j: usize) -> F16 {
-    // SAFETY: as the caller vouches.
+    // SAFETY: the contract of this function.
     unsafe {
         join_quarters([
             row_ptr::<STRIDE>(base, index, j),
@@ -464,7 +471,7 @@ unsafe fn gather_quarters<const STRIDE: usize>(base: *const f32, index: *const u
 /// A token exists, and all places are valid for reading four floats.
 #[inline(always)]
 unsafe fn load_quarters<const STRIDE: usize>(base: *const f32) -> F16 {
-    // SAFETY: as the caller vouches.
+    // SAFETY: the contract of this function.
     unsafe { join_quarters([base, base.add(4 * STRIDE), base.add(8 * STRIDE), base.add(12 * STRIDE)]) }
 }
 
@@ -474,7 +481,7 @@ unsafe fn load_quarters<const STRIDE: usize>(base: *const f32) -> F16 {
 /// A token exists, and all places are valid for reading four floats.
 #[inline(always)]
 unsafe fn join_quarters([a, b, c, d]: [*const f32; 4]) -> F16 {
-    // SAFETY: as the caller vouches.
+    // SAFETY: the contract of this function.
     F16(unsafe {
         let ab = _mm256_insertf128_ps::<1>(_mm256_castps128_ps256(_mm_loadu_ps(a)), _mm_loadu_ps(b));
         let cd = _mm256_insertf128_ps::<1>(_mm256_castps128_ps256(_mm_loadu_ps(c)), _mm_loadu_ps(d));
@@ -488,7 +495,7 @@ unsafe fn join_quarters([a, b, c, d]: [*const f32; 4]) -> F16 {
 /// A token exists, and all places are valid for writing four floats.
 #[inline(always)]
 unsafe fn split_quarters(value: F16, to: [*mut f32; 4]) {
-    // SAFETY: as the caller vouches.
+    // SAFETY: the contract of this function.
     unsafe {
         _mm_storeu_ps(to[0], _mm512_castps512_ps128(value.0));
         _mm_storeu_ps(to[1], _mm512_extractf32x4_ps::<1>(value.0));

@@ -1,16 +1,17 @@
-//! Small pieces of wide arithmetic that several solver stages share.
+//! Wide arithmetic that several solver stages share.
 //!
-//! The rotation of one sub-step is the hot one: polynomials instead of a table or a division, and a Newton step instead
-//! of a square root to keep the length at one. Both are exact enough that a body that spins freely keeps its length for
-//! ever and its angle to one part in ten million, which is what the rounding of the step alone may cost.
+//! The rotation of a sub-step is the hot one: polynomials instead of a table or a division, and a Newton step
+//! instead of a square root to normalize. Both are exact enough that a free rotation keeps its length at 1
+//! and its angle to one part in ten million, which is the rounding error of the step alone.
 
 use super::{Lanes, Scalar};
 use crate::rot::Rot;
 
-/// The largest angle \[rad\] that [`small_rotation`] turns by; larger ones are clamped to it.
+/// The largest angle \[rad\] of [`small_rotation`]; larger ones are clamped.
 pub const MAX_SMALL_ROTATION: f32 = core::f32::consts::FRAC_PI_2;
 
-/// The rotation by a small angle \[rad\]: within 2e-7 up to π/4, within 5e-6 up to π/2, clamped to ±π/2 beyond.
+/// The rotation by a small angle \[rad\]: within 2e-7 up to π/4, within 5e-6 up to π/2, clamped to ±π/2
+/// beyond.
 ///
 /// The same bits as [`small_rotation_w`] on any lanes. A NaN turns by π/2.
 #[inline]
@@ -20,10 +21,11 @@ pub fn small_rotation(angle: f32) -> Rot {
     Rot { c, s }
 }
 
-/// Cosine and sine of a small angle \[rad\] per lane: within 2e-7 up to π/4, within 5e-6 up to π/2, clamped beyond.
+/// Cosine and sine of a small angle \[rad\] per lane: within 2e-7 up to π/4, within 5e-6 up to π/2, clamped
+/// beyond.
 #[inline(always)]
 pub fn small_rotation_w<L: Lanes>(l: L, angle: L::F) -> (L::F, L::F) {
-    // The constants come second, so that a NaN is replaced by the bound.
+    // The constants are the second operands, so a NaN is replaced by the bound.
     let x = l.max(l.min(angle, l.splat(MAX_SMALL_ROTATION)), l.splat(-MAX_SMALL_ROTATION));
     let z = x * x;
     let k = |value: f32| l.splat(value);
@@ -44,8 +46,8 @@ where
     (c * x - s * y, s * x + c * y)
 }
 
-/// Brings a rotation that is off unit length by `e` to within about `1.5 e²` of it: one Newton step for the inverse square
-/// root from the estimate 1, without a division.
+/// Normalizes a rotation whose length differs from 1 by `e` to within about `1.5 e²`: one Newton step for the
+/// inverse square root from the estimate 1, without a division.
 #[inline(always)]
 pub fn renormalize<L: Lanes>(l: L, (c, s): (L::F, L::F)) -> (L::F, L::F) {
     let scale = l.splat(1.5) - l.splat(0.5) * (c * c + s * s);

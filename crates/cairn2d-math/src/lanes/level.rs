@@ -1,4 +1,4 @@
-//! The choice of lanes at run time: once per world, never a matter of results.
+//! Selection of lanes at run time, once per world; results never depend on it.
 
 #[cfg(target_arch = "x86_64")]
 use super::Lanes;
@@ -6,11 +6,12 @@ use core::fmt;
 use core::str::FromStr;
 use core::sync::atomic::{AtomicU8, Ordering};
 
-/// Which lanes a world computes with. Results never depend on it.
+/// The lanes of a world. Results never depend on them.
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum LaneLevel {
-    /// One lane, plain floats; exists everywhere but in WebAssembly built with `simd128`, where it would only make the module larger.
+    /// One lane, plain floats; available everywhere except in WebAssembly with `simd128`, where it would only
+    /// enlarge the module.
     Scalar,
     /// Four lanes, every x86-64.
     Sse2,
@@ -25,11 +26,11 @@ pub enum LaneLevel {
 }
 
 impl LaneLevel {
-    /// Every level there is, narrow ones first.
+    /// Every level, narrow ones first.
     pub const ALL: [Self; 6] =
         [Self::Scalar, Self::Sse2, Self::Neon, Self::Wasm128, Self::Avx2, Self::Avx512];
 
-    /// The narrowest lanes of the target: one, where these exist.
+    /// The narrowest lanes of the target: one, if these exist.
     #[doc(hidden)]
     pub const NARROWEST: Self = if cfg!(all(target_arch = "wasm32", target_feature = "simd128")) {
         Self::Wasm128
@@ -37,14 +38,15 @@ impl LaneLevel {
         Self::Scalar
     };
 
-    /// The widest lanes of this machine; detected once, then remembered.
+    /// The widest lanes of this machine; detected once, then cached.
     #[must_use]
     pub fn best() -> Self {
         Self::ALL.into_iter().rfind(|level| level.is_available()).unwrap_or(Self::NARROWEST)
     }
 
-    /// The lanes that are fastest in this build: the widest, see [`best`](Self::best), but the narrowest where this crate is compiled
-    /// without optimisation. There each operation is a call, and wide lanes take twice the time.
+    /// The fastest lanes of this build: the widest (see [`best`](Self::best)), but the narrowest if this
+    /// crate is compiled without optimisation. There each operation is a call, and wide lanes take twice the
+    /// time.
     #[must_use]
     pub fn fastest() -> Self {
         if cfg!(cairn2d_unoptimized) { Self::NARROWEST } else { Self::best() }
@@ -68,7 +70,7 @@ impl LaneLevel {
         1 << self as u8
     }
 
-    /// How many lanes: 1, 4, 8 or 16.
+    /// Number of lanes: 1, 4, 8 or 16.
     #[must_use]
     pub const fn lane_count(self) -> usize {
         match self {
@@ -92,7 +94,7 @@ impl LaneLevel {
         }
     }
 
-    /// The token of this level, or of the best level where this machine lacks it: results are the same anyway.
+    /// The token of this level, or of the best level if this machine lacks it; results are the same.
     #[doc(hidden)]
     #[inline]
     #[must_use]
@@ -102,7 +104,7 @@ impl LaneLevel {
             #[cfg(target_arch = "x86_64")]
             Self::Sse2 => AnyLanes::Sse2(super::Sse2Lanes),
             #[cfg(target_arch = "x86_64")]
-            // SAFETY: the level is available, so `new` has given the token before.
+            // SAFETY: the level is available, so `new` returned the token before.
             Self::Avx2 => AnyLanes::Avx2(unsafe { Lanes::assume() }),
             #[cfg(target_arch = "x86_64")]
             // SAFETY: as above.
@@ -117,8 +119,8 @@ impl LaneLevel {
     }
 }
 
-/// The levels of this machine, one bit each; 0 before anybody asked. To ask the processor takes a hundred instructions, and small kernels
-/// run by the thousand.
+/// The levels of this machine, one bit each; 0 before detection. Detection takes a hundred instructions, and
+/// small kernels run by the thousand.
 static FOUND: AtomicU8 = AtomicU8::new(0); // tidy: allow(what the processor has never changes)
 
 #[cold]
@@ -157,7 +159,7 @@ impl fmt::Display for LaneLevel {
 impl FromStr for LaneLevel {
     type Err = ParseLaneLevelError;
 
-    /// Reads a name such as `"avx2"`, in lower case; the machine need not have the level.
+    /// Parses a name such as `"avx2"`, in lower case; the machine need not have the level.
     fn from_str(name: &str) -> Result<Self, Self::Err> {
         for level in Self::ALL {
             if level.name() == name {
@@ -168,7 +170,7 @@ impl FromStr for LaneLevel {
     }
 }
 
-/// A text that names no [`LaneLevel`].
+/// A text that is not the name of a [`LaneLevel`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseLaneLevelError {
     name: String,
@@ -186,7 +188,7 @@ impl fmt::Display for ParseLaneLevelError {
 
 impl core::error::Error for ParseLaneLevelError {}
 
-/// The token behind a [`LaneLevel`]: what [`with_lanes!`](crate::with_lanes) matches on.
+/// The token of a [`LaneLevel`], on which [`with_lanes!`](crate::with_lanes) matches.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub enum AnyLanes {
@@ -206,10 +208,11 @@ pub enum AnyLanes {
 
 /// Evaluates an expression with the lanes of a level: `with_lanes!(level, lanes => kernel(lanes, data))`.
 ///
-/// The expression is compiled once per instruction set of the target, each time inside a function that has the
-/// instructions switched on, with `lanes` bound to the token ([`Lanes`](crate::lanes::Lanes)). A level that the machine
-/// lacks is replaced by the best one it has. The expression becomes the body of a closure, so `return` and `?` leave
-/// only the expression. Everything it calls must be `#[inline(always)]` to profit.
+/// The expression is compiled once per instruction set of the target, each time inside a function with these
+/// instructions enabled, with `lanes` bound to the token ([`Lanes`](crate::lanes::Lanes)). A level that the
+/// machine lacks is replaced by its best one. The expression becomes the body of a closure, so `return` and
+/// `?` leave only the expression. Functions that it calls must be `#[inline(always)]` to use the
+/// instructions.
 #[macro_export]
 macro_rules! with_lanes {
     ($level:expr, $lanes:ident => $body:expr) => {
@@ -217,7 +220,7 @@ macro_rules! with_lanes {
     };
 }
 
-/// [`with_lanes!`](crate::with_lanes) for lanes that were looked up before.
+/// [`with_lanes!`](crate::with_lanes) for a token that was obtained before.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! with_any_lanes {

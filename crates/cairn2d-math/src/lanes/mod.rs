@@ -1,13 +1,13 @@
 //! SIMD behind one small trait: the same kernel source runs 1, 4, 8 or 16 lanes wide.
 //!
-//! A kernel is a generic function over [`Lanes`], marked `#[inline(always)]`. Only its outermost caller picks the
-//! instructions, with [`with_lanes!`](crate::with_lanes), which compiles the kernel once per instruction set inside a
-//! function that has the instructions switched on. Whatever is not inlined into that function is compiled without them:
-//! correct, but slow.
+//! A kernel is a generic function over [`Lanes`], marked `#[inline(always)]`. Only its outermost caller
+//! selects the instructions, with [`with_lanes!`](crate::with_lanes), which compiles the kernel once per
+//! instruction set inside a function with these instructions enabled. Code that is not inlined into that
+//! function is compiled without them: correct, but slow.
 //!
-//! **Invariant: results never depend on the lanes.** Every operation here is exact per lane by IEEE 754, the order of
-//! operations is the kernel's own, and there is deliberately no fused multiply-add, reciprocal estimate or sum across
-//! lanes. The one thing that IEEE 754 leaves open is the sign and payload of a NaN, which the engine never lets in.
+//! **Invariant: results never depend on the lanes.** Every operation here is exact per lane by IEEE 754, the
+//! order of operations is the kernel's own, and there is no fused multiply-add, reciprocal estimate or sum
+//! across lanes. IEEE 754 leaves only the sign and payload of a NaN open, and no NaN enters the engine.
 //!
 //! ```
 //! # mod cairn2d { pub use cairn2d_math as math; }
@@ -26,9 +26,9 @@
 //! assert_eq!(values, [2.0; 32]);
 //! ```
 //!
-//! Rows are the engine's layout for state that is reached by index: 4, 8 or 16 floats of one body or shape side by side,
-//! so that a gather reads whole cache lines and transposes in registers. Hardware gathers would touch the same lines
-//! once per float, and are microcoded on some processors.
+//! Rows are the engine's layout for state that is accessed by index: 4, 8 or 16 contiguous floats of one body
+//! or shape, so a gather reads whole cache lines and transposes in registers. Hardware gathers would access
+//! the same lines once per float, and are microcoded on some processors.
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
@@ -63,20 +63,21 @@ pub use sse2::Sse2Lanes;
 use core::fmt::Debug;
 use core::ops::{Add, Div, Mul, Neg, Sub};
 
-/// The bit of a row index that makes a scatter leave the row alone; a gather ignores it.
+/// The bit of a row index that makes a scatter skip the row; a gather ignores it.
 pub const SKIP_BIT: u32 = 1 << 31;
 
-/// Row indices, without [`SKIP_BIT`], stay below this: more rows than fit into the memory of any machine of today.
+/// Bound of row indices, without [`SKIP_BIT`]: more rows than fit into the memory of any current machine.
 pub const MAX_ROWS: u32 = 1 << 29;
 
-/// The largest [`Lanes::COUNT`] of this target: arrays of this size hold one value per lane whatever the instruction set.
+/// The largest [`Lanes::COUNT`] of this target: arrays of this size hold one value per lane for any
+/// instruction set.
 pub const MAX_LANES: usize = if cfg!(target_arch = "x86_64") { 16 } else { 4 };
 
-/// One set of lanes: a zero-sized token that proves that the instructions exist.
+/// A set of lanes: a zero-sized token that proves that the instructions exist.
 ///
-/// All comparisons are false when an operand is not a number. Bit or lane `i` always belongs to element `i` of memory.
+/// All comparisons with NaN are false. Bit or lane `i` always belongs to element `i` of memory.
 pub trait Lanes: Copy + Debug + Send + Sync + Sized + sealed::Sealed + 'static {
-    /// How many lanes: 1, 4, 8 or 16.
+    /// Number of lanes: 1, 4, 8 or 16.
     const COUNT: usize;
     /// One f32 per lane.
     type F: Copy
@@ -98,11 +99,12 @@ pub trait Lanes: Copy + Debug + Send + Sync + Sized + sealed::Sealed + 'static {
     #[inline(always)]
     unsafe fn assume() -> Self {
         const { assert!(size_of::<Self>() == 0, "tokens carry nothing") };
-        // SAFETY: there are no bytes that could be wrong, and the caller vouches for what the token proves.
+        // SAFETY: the type has no bytes, and the contract of this function requires that the instructions
+        // exist.
         unsafe { core::mem::zeroed() }
     }
 
-    /// Runs `f`, compiled with the instructions of this set switched on as far as it is inlined.
+    /// Runs `f`, compiled with the instructions of this set as far as it is inlined.
     ///
     /// Mark the closure `#[inline(always)]`, or use [`with_lanes!`](crate::with_lanes), which does.
     fn vectorize<R>(self, f: impl FnOnce() -> R) -> R;
@@ -186,8 +188,9 @@ pub trait Lanes: Copy + Debug + Send + Sync + Sized + sealed::Sealed + 'static {
     /// The bits of the float.
     fn f_to_bits(self, a: Self::F) -> Self::U;
 
-    /// Reads four consecutive floats per lane, lane `i` at `base + stride * (index[i] & !SKIP_BIT)`, and transposes:
-    /// element `k` of the result holds float `k` of every lane. The building block of all gathers.
+    /// Reads four consecutive floats per lane, lane `i` at `base + stride * (index[i] & !SKIP_BIT)`, and
+    /// transposes: element `k` of the result holds float `k` of every lane. The building block of all
+    /// gathers.
     ///
     /// # Safety
     /// `index` is valid for reading `COUNT` values, and every place described above for reading four floats.
@@ -196,8 +199,8 @@ pub trait Lanes: Copy + Debug + Send + Sync + Sized + sealed::Sealed + 'static {
     /// [`SKIP_BIT`] set write nothing.
     ///
     /// # Safety
-    /// `index` is valid for reading `COUNT` values, and every place of a lane without [`SKIP_BIT`] for writing four
-    /// floats. No two such lanes have the same index.
+    /// `index` is valid for reading `COUNT` values, and every place of a lane without [`SKIP_BIT`] for
+    /// writing four floats. No two such lanes have the same index.
     unsafe fn scatter_block<const STRIDE: usize>(
         self,
         base: *mut f32,
@@ -215,7 +218,7 @@ pub trait Lanes: Copy + Debug + Send + Sync + Sized + sealed::Sealed + 'static {
     /// Every place described there is valid for writing four floats.
     unsafe fn store_block<const STRIDE: usize>(self, base: *mut f32, values: [Self::F; 4]);
 
-    // What follows is built from the operations above, once for all lanes.
+    // The following functions are built from the operations above, once for all lanes.
 
     /// Whether `a > b`.
     #[inline(always)]
@@ -286,11 +289,12 @@ pub trait Lanes: Copy + Debug + Send + Sync + Sized + sealed::Sealed + 'static {
     /// Reads one row of four floats per lane: element `k` of the result holds float `k` of every lane's row.
     ///
     /// # Safety
-    /// `index` has at least `COUNT` elements; each, without [`SKIP_BIT`], is the number of a row that may be read.
+    /// `index` has at least `COUNT` elements; each, without [`SKIP_BIT`], is the number of a row that may be
+    /// read.
     #[inline(always)]
     unsafe fn gather4(self, rows: *const [f32; 4], index: &[u32]) -> [Self::F; 4] {
         debug_assert!(index.len() >= Self::COUNT, "lanes need {} indices, got {}", Self::COUNT, index.len());
-        // SAFETY: the caller vouches for the rows and the length of the index.
+        // SAFETY: the contract of this function guarantees the rows and the length of the index.
         unsafe { self.gather_block::<4>(rows.cast(), index.as_ptr()) }
     }
     /// Reads one row of eight floats per lane.
@@ -301,7 +305,7 @@ pub trait Lanes: Copy + Debug + Send + Sync + Sized + sealed::Sealed + 'static {
     unsafe fn gather8(self, rows: *const [f32; 8], index: &[u32]) -> [Self::F; 8] {
         debug_assert!(index.len() >= Self::COUNT, "lanes need {} indices, got {}", Self::COUNT, index.len());
         let base: *const f32 = rows.cast();
-        // SAFETY: the caller vouches for the rows and the length of the index.
+        // SAFETY: the contract of this function guarantees the rows and the length of the index.
         let (low, high) = unsafe {
             (
                 self.gather_block::<8>(base, index.as_ptr()),
@@ -317,7 +321,7 @@ pub trait Lanes: Copy + Debug + Send + Sync + Sized + sealed::Sealed + 'static {
     #[inline(always)]
     unsafe fn gather8_low(self, rows: *const [f32; 8], index: &[u32]) -> [Self::F; 4] {
         debug_assert!(index.len() >= Self::COUNT, "lanes need {} indices, got {}", Self::COUNT, index.len());
-        // SAFETY: the caller vouches for the rows and the length of the index.
+        // SAFETY: the contract of this function guarantees the rows and the length of the index.
         unsafe { self.gather_block::<8>(rows.cast(), index.as_ptr()) }
     }
     /// Reads one row of sixteen floats per lane.
@@ -329,7 +333,7 @@ pub trait Lanes: Copy + Debug + Send + Sync + Sized + sealed::Sealed + 'static {
         debug_assert!(index.len() >= Self::COUNT, "lanes need {} indices, got {}", Self::COUNT, index.len());
         let base: *const f32 = rows.cast();
         let index = index.as_ptr();
-        // SAFETY: the caller vouches for the rows and the length of the index.
+        // SAFETY: the contract of this function guarantees the rows and the length of the index.
         let [a, b, c, d] = unsafe {
             [
                 self.gather_block::<16>(base, index),
@@ -344,12 +348,12 @@ pub trait Lanes: Copy + Debug + Send + Sync + Sized + sealed::Sealed + 'static {
     /// Writes one row of four floats per lane; lanes whose index has [`SKIP_BIT`] set write nothing.
     ///
     /// # Safety
-    /// `index` has at least `COUNT` elements; each without [`SKIP_BIT`] is the number of a row that may be written, and
-    /// no two of those are equal.
+    /// `index` has at least `COUNT` elements; each without [`SKIP_BIT`] is the number of a row that may be
+    /// written, and no two of those are equal.
     #[inline(always)]
     unsafe fn scatter4(self, rows: *mut [f32; 4], index: &[u32], values: [Self::F; 4]) {
         debug_assert!(index.len() >= Self::COUNT, "lanes need {} indices, got {}", Self::COUNT, index.len());
-        // SAFETY: the caller vouches for the rows and the length of the index.
+        // SAFETY: the contract of this function guarantees the rows and the length of the index.
         unsafe { self.scatter_block::<4>(rows.cast(), index.as_ptr(), values) }
     }
     /// Writes one row of eight floats per lane; lanes whose index has [`SKIP_BIT`] set write nothing.
@@ -360,20 +364,21 @@ pub trait Lanes: Copy + Debug + Send + Sync + Sized + sealed::Sealed + 'static {
     unsafe fn scatter8(self, rows: *mut [f32; 8], index: &[u32], values: [Self::F; 8]) {
         debug_assert!(index.len() >= Self::COUNT, "lanes need {} indices, got {}", Self::COUNT, index.len());
         let base: *mut f32 = rows.cast();
-        // SAFETY: the caller vouches for the rows and the length of the index.
+        // SAFETY: the contract of this function guarantees the rows and the length of the index.
         unsafe {
             self.scatter_block::<8>(base, index.as_ptr(), quarter(&values, 0));
             self.scatter_block::<8>(base.wrapping_add(4), index.as_ptr(), quarter(&values, 1));
         }
     }
-    /// Writes the first four floats of one row of eight per lane; lanes whose index has [`SKIP_BIT`] set write nothing.
+    /// Writes the first four floats of one row of eight per lane; lanes whose index has [`SKIP_BIT`] set
+    /// write nothing.
     ///
     /// # Safety
     /// As for [`Lanes::scatter4`].
     #[inline(always)]
     unsafe fn scatter8_low(self, rows: *mut [f32; 8], index: &[u32], values: [Self::F; 4]) {
         debug_assert!(index.len() >= Self::COUNT, "lanes need {} indices, got {}", Self::COUNT, index.len());
-        // SAFETY: the caller vouches for the rows and the length of the index.
+        // SAFETY: the contract of this function guarantees the rows and the length of the index.
         unsafe { self.scatter_block::<8>(rows.cast(), index.as_ptr(), values) }
     }
     /// Writes one row of sixteen floats per lane; lanes whose index has [`SKIP_BIT`] set write nothing.
@@ -385,7 +390,7 @@ pub trait Lanes: Copy + Debug + Send + Sync + Sized + sealed::Sealed + 'static {
         debug_assert!(index.len() >= Self::COUNT, "lanes need {} indices, got {}", Self::COUNT, index.len());
         let base: *mut f32 = rows.cast();
         let index = index.as_ptr();
-        // SAFETY: the caller vouches for the rows and the length of the index.
+        // SAFETY: the contract of this function guarantees the rows and the length of the index.
         unsafe {
             self.scatter_block::<16>(base, index, quarter(&values, 0));
             self.scatter_block::<16>(base.wrapping_add(4), index, quarter(&values, 1));
@@ -400,7 +405,7 @@ pub trait Lanes: Copy + Debug + Send + Sync + Sized + sealed::Sealed + 'static {
     /// `rows` is valid for reading `COUNT` rows.
     #[inline(always)]
     unsafe fn load_rows4(self, rows: *const [f32; 4]) -> [Self::F; 4] {
-        // SAFETY: the caller vouches for the rows.
+        // SAFETY: the contract of this function guarantees the rows.
         unsafe { self.load_block::<4>(rows.cast()) }
     }
     /// Reads `COUNT` consecutive rows of eight floats.
@@ -410,7 +415,7 @@ pub trait Lanes: Copy + Debug + Send + Sync + Sized + sealed::Sealed + 'static {
     #[inline(always)]
     unsafe fn load_rows8(self, rows: *const [f32; 8]) -> [Self::F; 8] {
         let base: *const f32 = rows.cast();
-        // SAFETY: the caller vouches for the rows.
+        // SAFETY: the contract of this function guarantees the rows.
         unsafe { join(self.load_block::<8>(base), self.load_block::<8>(base.wrapping_add(4))) }
     }
     /// Writes `COUNT` consecutive rows of four floats.
@@ -419,7 +424,7 @@ pub trait Lanes: Copy + Debug + Send + Sync + Sized + sealed::Sealed + 'static {
     /// `rows` is valid for writing `COUNT` rows.
     #[inline(always)]
     unsafe fn store_rows4(self, rows: *mut [f32; 4], values: [Self::F; 4]) {
-        // SAFETY: the caller vouches for the rows.
+        // SAFETY: the contract of this function guarantees the rows.
         unsafe { self.store_block::<4>(rows.cast(), values) }
     }
     /// Writes `COUNT` consecutive rows of eight floats.
@@ -429,7 +434,7 @@ pub trait Lanes: Copy + Debug + Send + Sync + Sized + sealed::Sealed + 'static {
     #[inline(always)]
     unsafe fn store_rows8(self, rows: *mut [f32; 8], values: [Self::F; 8]) {
         let base: *mut f32 = rows.cast();
-        // SAFETY: the caller vouches for the rows.
+        // SAFETY: the contract of this function guarantees the rows.
         unsafe {
             self.store_block::<8>(base, quarter(&values, 0));
             self.store_block::<8>(base.wrapping_add(4), quarter(&values, 1));
@@ -438,30 +443,30 @@ pub trait Lanes: Copy + Debug + Send + Sync + Sized + sealed::Sealed + 'static {
 }
 
 mod sealed {
-    /// Keeps other crates from adding lanes, whose results nothing would check against ours.
+    /// Prevents other crates from adding lanes, which our tests could not compare with ours.
     pub trait Sealed {}
 }
 
-/// Runs `f` in a function of its own where no instructions have to be switched on for it: kernels of all lanes inlined into
-/// one function would be a function that the optimiser takes minutes for.
+/// Runs `f` in a separate function where no instructions have to be enabled: with the kernels of all lanes
+/// inlined into one function, the optimiser would take minutes.
 #[inline(never)]
 fn apart<R>(f: impl FnOnce() -> R) -> R {
     f()
 }
 
-/// The two halves of a row side by side.
+/// Joins the two halves of a row.
 #[inline(always)]
 fn join<F: Copy>(low: [F; 4], high: [F; 4]) -> [F; 8] {
     [low[0], low[1], low[2], low[3], high[0], high[1], high[2], high[3]]
 }
 
-/// The two halves of a long row side by side.
+/// Joins the two halves of a long row.
 #[inline(always)]
 fn join8<F: Copy>(a: [F; 8], b: [F; 8]) -> [F; 16] {
     [a[0], a[1], a[2], a[3], a[4], a[5], a[6], a[7], b[0], b[1], b[2], b[3], b[4], b[5], b[6], b[7]]
 }
 
-/// Four neighbours out of a row, the `n`-th such group.
+/// The `n`-th group of four elements of a row.
 #[inline(always)]
 fn quarter<F: Copy, const N: usize>(values: &[F; N], n: usize) -> [F; 4] {
     [values[4 * n], values[4 * n + 1], values[4 * n + 2], values[4 * n + 3]]
@@ -469,36 +474,36 @@ fn quarter<F: Copy, const N: usize>(values: &[F; N], n: usize) -> [F; 4] {
 
 /// The byte offset of a row, without the skip bit.
 ///
-/// One 32-bit shift drops the skip bit for free; the rest of the factor fits the addressing modes of all processors. It
-/// also drops the next bits, which is why rows end at [`MAX_ROWS`].
+/// One 32-bit shift drops the skip bit for free; the rest of the factor fits the addressing modes of all
+/// processors. It also drops the next bits, so row indices are below [`MAX_ROWS`].
 #[inline(always)]
 fn row_offset<const STRIDE: usize>(index: u32) -> usize {
     const { assert!(STRIDE == 4 || STRIDE == 8 || STRIDE == 16, "rows have 4, 8 or 16 floats") };
     ((index << (STRIDE.trailing_zeros() - 1)) as usize) << 3
 }
 
-/// Reads one index, one at a time: a volatile access, because the optimiser otherwise computes the addresses of all lanes
-/// in a vector register and takes that apart again, which keeps the shuffle units busier than all transposes together.
+/// Reads one index with a volatile access. Otherwise the optimiser computes the addresses of all lanes in a
+/// vector register and extracts them again, which costs more shuffles than all transposes together.
 ///
 /// # Safety
 /// `index` is valid for reading at `lane`.
 #[inline(always)]
 unsafe fn read_index(index: *const u32, lane: usize) -> u32 {
-    // SAFETY: as the caller vouches.
+    // SAFETY: the contract of this function.
     unsafe { index.add(lane).read_volatile() }
 }
 
-/// Where lane `lane` reads.
+/// Address of the row that lane `lane` reads.
 ///
 /// # Safety
 /// `index` is valid for reading at `lane`; the row lies in the same allocation as `base`.
 #[inline(always)]
 unsafe fn row_ptr<const STRIDE: usize>(base: *const f32, index: *const u32, lane: usize) -> *const f32 {
-    // SAFETY: the caller vouches for index and row.
+    // SAFETY: the contract of this function guarantees index and row.
     unsafe { base.byte_add(row_offset::<STRIDE>(read_index(index, lane))) }
 }
 
-/// A place for what skipped lanes would write; never read.
+/// Memory for the writes of skipped lanes; never read.
 #[repr(C, align(64))]
 struct Trash(core::mem::MaybeUninit<[f32; 8]>);
 
@@ -508,16 +513,17 @@ impl Trash {
         Self(core::mem::MaybeUninit::uninit())
     }
 
-    /// The place, hidden from the optimiser: it would see that nobody reads it, drop the writes, and put a branch in
-    /// front of every other one.
+    /// The address, hidden from the optimiser: it would detect that the memory is never read, drop the
+    /// writes, and add a branch before every other one.
     #[inline(always)]
     fn place(&mut self) -> *mut f32 {
         core::hint::black_box(self.0.as_mut_ptr().cast())
     }
 }
 
-/// Where lane `lane` writes: its row, or `trash` when it is to be skipped. A conditional move, not a branch, because
-/// which bodies can move is arbitrary and a mispredicted branch would cost more than all stores together.
+/// Address that lane `lane` writes: its row, or `trash` if it is skipped. A conditional move instead of a
+/// branch, because which bodies can move is unpredictable, and a mispredicted branch would cost more than all
+/// stores together.
 ///
 /// # Safety
 /// `index` is valid for reading at `lane`.
@@ -528,9 +534,9 @@ unsafe fn row_ptr_mut<const STRIDE: usize>(
     lane: usize,
     trash: *mut f32,
 ) -> *mut f32 {
-    // SAFETY: the caller vouches for the index.
+    // SAFETY: the contract of this function guarantees the index.
     let index = unsafe { read_index(index, lane) };
-    // Wrapping, because a skipped lane's row need not exist.
+    // Wrapping, because the row of a skipped lane need not exist.
     let row = base.wrapping_byte_add(row_offset::<STRIDE>(index));
     core::hint::select_unpredictable(index & SKIP_BIT != 0, trash, row)
 }

@@ -1,6 +1,6 @@
-//! Four lanes over any 128-bit instruction set: NEON and WebAssembly SIMD share this one implementation. The
-//! instructions come from `fearless_simd`, which x86-64 does without because it takes seconds to compile; the tests build
-//! it there too, so that the logic is covered on every machine.
+//! Four lanes over any 128-bit instruction set, shared by NEON and WebAssembly SIMD. The instructions come
+//! from `fearless_simd`, which x86-64 does not use because it takes seconds to compile; the tests build it
+//! there too, so that the logic is covered on every machine.
 
 use super::{Lanes, Trash, row_ptr, row_ptr_mut, sealed};
 use fearless_simd::prelude::*;
@@ -17,7 +17,7 @@ pub type NeonLanes = QuadLanes<fearless_simd::aarch64::Neon>;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 pub type Wasm128Lanes = QuadLanes<fearless_simd::wasm32::WasmSimd128>;
 
-/// The same logic where it is only tested.
+/// The same logic on x86-64, for tests only.
 #[cfg(all(test, target_arch = "x86_64"))]
 impl QuadLanes<fearless_simd::x86::Sse2> {
     pub(super) fn for_test() -> Self {
@@ -27,7 +27,7 @@ impl QuadLanes<fearless_simd::x86::Sse2> {
 
 #[cfg(target_arch = "aarch64")]
 impl NeonLanes {
-    /// The token, when the processor has the instructions.
+    /// The token, if the processor has the instructions.
     #[inline]
     #[must_use]
     pub fn new() -> Option<Self> {
@@ -37,7 +37,7 @@ impl NeonLanes {
 
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 impl Wasm128Lanes {
-    /// The token, which exists because the build has the instructions.
+    /// The token; the build guarantees the instructions.
     #[inline]
     #[must_use]
     pub fn available() -> Self {
@@ -45,8 +45,8 @@ impl Wasm128Lanes {
     }
 }
 
-/// Whether the instruction behind `min` and `max` returns the second operand for equal values and for NaN. Others order
-/// zeros by sign and need a comparison and a selection.
+/// Whether the instruction behind `min` and `max` returns the second operand for equal values and for NaN.
+/// Others order zeros by sign and need a comparison and a selection.
 const MIN_IS_SELECT: bool = cfg!(any(target_arch = "x86", target_arch = "x86_64"));
 
 impl<S: Simd> sealed::Sealed for QuadLanes<S> {}
@@ -68,12 +68,14 @@ impl<S: Simd> Lanes for QuadLanes<S> {
     }
     #[inline(always)]
     unsafe fn load_ptr(self, from: *const f32) -> Self::F {
-        // SAFETY: the caller vouches for four floats; an array of floats has the alignment of a float.
+        // SAFETY: the contract of this function guarantees four floats; an array of floats has the alignment
+        // of a float.
         unsafe { from.cast::<[f32; 4]>().read() }.simd_into(self.0)
     }
     #[inline(always)]
     unsafe fn store_ptr(self, value: Self::F, to: *mut f32) {
-        // SAFETY: the caller vouches for four floats; an array of floats has the alignment of a float.
+        // SAFETY: the contract of this function guarantees four floats; an array of floats has the alignment
+        // of a float.
         unsafe { to.cast::<[f32; 4]>().write(value.into()) }
     }
     #[inline(always)]
@@ -144,12 +146,12 @@ impl<S: Simd> Lanes for QuadLanes<S> {
     }
     #[inline(always)]
     unsafe fn load_u_ptr(self, from: *const u32) -> Self::U {
-        // SAFETY: the caller vouches for four values; their array has the alignment of one.
+        // SAFETY: the contract of this function guarantees four values; their array has the alignment of one.
         unsafe { from.cast::<[u32; 4]>().read() }.simd_into(self.0)
     }
     #[inline(always)]
     unsafe fn store_u_ptr(self, value: Self::U, to: *mut u32) {
-        // SAFETY: the caller vouches for four values; their array has the alignment of one.
+        // SAFETY: the contract of this function guarantees four values; their array has the alignment of one.
         unsafe { to.cast::<[u32; 4]>().write(value.into()) }
     }
     #[inline(always)]
@@ -199,7 +201,7 @@ impl<S: Simd> Lanes for QuadLanes<S> {
 
     #[inline(always)]
     unsafe fn gather_block<const STRIDE: usize>(self, base: *const f32, index: *const u32) -> [Self::F; 4] {
-        // SAFETY: the caller vouches for the indices and for four floats at each of the places.
+        // SAFETY: the contract of this function guarantees the indices and four floats at each of the places.
         let rows = unsafe {
             [
                 self.load_ptr(row_ptr::<STRIDE>(base, index, 0)),
@@ -220,7 +222,8 @@ impl<S: Simd> Lanes for QuadLanes<S> {
         let mut trash = Trash::new();
         let trash = trash.place();
         let [a, b, c, d] = transpose(self.0, values);
-        // SAFETY: the caller vouches for the indices and for four floats at each place that is not skipped.
+        // SAFETY: the contract of this function guarantees the indices and four floats at each place that is
+        // not skipped.
         unsafe {
             self.store_ptr(a, row_ptr_mut::<STRIDE>(base, index, 0, trash));
             self.store_ptr(b, row_ptr_mut::<STRIDE>(base, index, 1, trash));
@@ -230,7 +233,7 @@ impl<S: Simd> Lanes for QuadLanes<S> {
     }
     #[inline(always)]
     unsafe fn load_block<const STRIDE: usize>(self, base: *const f32) -> [Self::F; 4] {
-        // SAFETY: the caller vouches for four floats at each of the places.
+        // SAFETY: the contract of this function guarantees four floats at each of the places.
         let rows = unsafe {
             [
                 self.load_ptr(base),
@@ -244,7 +247,7 @@ impl<S: Simd> Lanes for QuadLanes<S> {
     #[inline(always)]
     unsafe fn store_block<const STRIDE: usize>(self, base: *mut f32, values: [Self::F; 4]) {
         let [a, b, c, d] = transpose(self.0, values);
-        // SAFETY: the caller vouches for four floats at each of the places.
+        // SAFETY: the contract of this function guarantees four floats at each of the places.
         unsafe {
             self.store_ptr(a, base);
             self.store_ptr(b, base.add(STRIDE));

@@ -1,9 +1,9 @@
-//! One lane of plain floats: the reference that every other set of lanes must reproduce bit for bit, and the only one on
+//! One lane of plain floats: the reference that all other lanes reproduce bit for bit, and the only one on
 //! machines without SIMD.
 
 use super::{Lanes, SKIP_BIT, apart, sealed};
 
-/// One lane, plain f32 arithmetic; exists everywhere.
+/// One lane, plain f32 arithmetic; available everywhere.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Scalar;
 
@@ -26,12 +26,12 @@ impl Lanes for Scalar {
     }
     #[inline(always)]
     unsafe fn load_ptr(self, from: *const f32) -> f32 {
-        // SAFETY: the caller vouches for one float.
+        // SAFETY: the contract of this function guarantees one float.
         unsafe { from.read() }
     }
     #[inline(always)]
     unsafe fn store_ptr(self, value: f32, to: *mut f32) {
-        // SAFETY: the caller vouches for one float.
+        // SAFETY: the contract of this function guarantees one float.
         unsafe { to.write(value) }
     }
     #[inline(always)]
@@ -102,12 +102,12 @@ impl Lanes for Scalar {
     }
     #[inline(always)]
     unsafe fn load_u_ptr(self, from: *const u32) -> u32 {
-        // SAFETY: the caller vouches for one value.
+        // SAFETY: the contract of this function guarantees one value.
         unsafe { from.read() }
     }
     #[inline(always)]
     unsafe fn store_u_ptr(self, value: u32, to: *mut u32) {
-        // SAFETY: the caller vouches for one value.
+        // SAFETY: the contract of this function guarantees one value.
         unsafe { to.write(value) }
     }
     #[inline(always)]
@@ -157,12 +157,13 @@ impl Lanes for Scalar {
 
     #[inline(always)]
     unsafe fn gather_block<const STRIDE: usize>(self, base: *const f32, index: *const u32) -> [f32; 4] {
-        // SAFETY: the caller vouches for the index and for four floats there.
+        // SAFETY: the contract of this function guarantees the index and four floats there.
         unsafe { base.add((*index & !SKIP_BIT) as usize * STRIDE).cast::<[f32; 4]>().read() }
     }
     #[inline(always)]
     unsafe fn scatter_block<const STRIDE: usize>(self, base: *mut f32, index: *const u32, values: [f32; 4]) {
-        // SAFETY: the caller vouches for the index and, unless it is to be skipped, for four floats there.
+        // SAFETY: the contract of this function guarantees the index and, unless it is to be skipped, four
+        // floats there.
         unsafe {
             if *index & SKIP_BIT == 0 {
                 base.add(*index as usize * STRIDE).cast::<[f32; 4]>().write(values);
@@ -171,12 +172,12 @@ impl Lanes for Scalar {
     }
     #[inline(always)]
     unsafe fn load_block<const STRIDE: usize>(self, base: *const f32) -> [f32; 4] {
-        // SAFETY: the caller vouches for four floats.
+        // SAFETY: the contract of this function guarantees four floats.
         unsafe { base.cast::<[f32; 4]>().read() }
     }
     #[inline(always)]
     unsafe fn store_block<const STRIDE: usize>(self, base: *mut f32, values: [f32; 4]) {
-        // SAFETY: the caller vouches for four floats.
+        // SAFETY: the contract of this function guarantees four floats.
         unsafe { base.cast::<[f32; 4]>().write(values) }
     }
 }

@@ -1,4 +1,5 @@
-//! Four lanes on SSE2, the baseline of every x86-64. Built like the eight AVX2 lanes, without a choice at run time.
+//! Four lanes on SSE2, the baseline of every x86-64. Built like the eight AVX2 lanes, without detection at
+//! run time.
 
 use super::{Lanes, Trash, apart, row_ptr, row_ptr_mut, sealed};
 use core::arch::x86_64::*;
@@ -65,12 +66,12 @@ impl Lanes for Sse2Lanes {
     }
     #[inline(always)]
     unsafe fn load_ptr(self, from: *const f32) -> F4 {
-        // SAFETY: the caller vouches for four floats.
+        // SAFETY: the contract of this function guarantees four floats.
         F4(unsafe { _mm_loadu_ps(from) })
     }
     #[inline(always)]
     unsafe fn store_ptr(self, value: F4, to: *mut f32) {
-        // SAFETY: the caller vouches for four floats.
+        // SAFETY: the contract of this function guarantees four floats.
         unsafe { _mm_storeu_ps(to, value.0) }
     }
     #[inline(always)]
@@ -145,12 +146,12 @@ impl Lanes for Sse2Lanes {
     }
     #[inline(always)]
     unsafe fn load_u_ptr(self, from: *const u32) -> __m128i {
-        // SAFETY: the caller vouches for four values.
+        // SAFETY: the contract of this function guarantees four values.
         unsafe { _mm_loadu_si128(from.cast()) }
     }
     #[inline(always)]
     unsafe fn store_u_ptr(self, value: __m128i, to: *mut u32) {
-        // SAFETY: the caller vouches for four values.
+        // SAFETY: the contract of this function guarantees four values.
         unsafe { _mm_storeu_si128(to.cast(), value) }
     }
     #[inline(always)]
@@ -203,7 +204,7 @@ impl Lanes for Sse2Lanes {
 
     #[inline(always)]
     unsafe fn gather_block<const STRIDE: usize>(self, base: *const f32, index: *const u32) -> [F4; 4] {
-        // SAFETY: the caller vouches for the indices and for four floats at each of the places.
+        // SAFETY: the contract of this function guarantees the indices and four floats at each of the places.
         unsafe {
             transpose([
                 self.load_ptr(row_ptr::<STRIDE>(base, index, 0)),
@@ -219,13 +220,14 @@ impl Lanes for Sse2Lanes {
         let trash = trash.place();
         let rows = transpose(values);
         for (lane, &row) in rows.iter().enumerate() {
-            // SAFETY: the caller vouches for the indices and for four floats at each place that is not skipped.
+            // SAFETY: the contract of this function guarantees the indices and four floats at each place that
+            // is not skipped.
             unsafe { self.store_ptr(row, row_ptr_mut::<STRIDE>(base, index, lane, trash)) };
         }
     }
     #[inline(always)]
     unsafe fn load_block<const STRIDE: usize>(self, base: *const f32) -> [F4; 4] {
-        // SAFETY: the caller vouches for four floats at each of the places.
+        // SAFETY: the contract of this function guarantees four floats at each of the places.
         unsafe {
             transpose([
                 self.load_ptr(base),
@@ -239,7 +241,7 @@ impl Lanes for Sse2Lanes {
     unsafe fn store_block<const STRIDE: usize>(self, base: *mut f32, values: [F4; 4]) {
         let rows = transpose(values);
         for (lane, &row) in rows.iter().enumerate() {
-            // SAFETY: the caller vouches for four floats at each of the places.
+            // SAFETY: the contract of this function guarantees four floats at each of the places.
             unsafe { self.store_ptr(row, base.add(lane * STRIDE)) };
         }
     }

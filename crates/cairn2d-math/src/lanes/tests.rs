@@ -1,4 +1,4 @@
-//! Every operation of every available set of lanes against a plain loop over scalars, bit for bit.
+//! Every operation of all available lanes compared with a plain loop over scalars, bit for bit.
 
 #[cfg(target_arch = "x86_64")]
 use super::QuadLanes;
@@ -52,8 +52,8 @@ impl Random {
     }
 }
 
-/// Bits that can be compared: which NaN comes out is not part of the promise. `None`, not the bits of some NaN, because
-/// the optimiser may turn "NaN if it is a NaN" into "leave it as it is".
+/// Bits for comparison; which NaN results is not defined. `None` and not the bits of some NaN, because the
+/// optimiser may reduce "NaN if it is a NaN" to "unchanged".
 fn canonical(value: f32) -> Option<u32> {
     if value.is_nan() { None } else { Some(value.to_bits()) }
 }
@@ -72,7 +72,7 @@ fn out_u<L: Lanes>(l: L, value: L::U) -> [u32; MAX_LANES] {
     to
 }
 
-/// Compares the live lanes with what `expected` gives for each.
+/// Compares the used lanes with the result of `expected` for each.
 #[track_caller]
 fn same<L: Lanes>(_: L, got: [f32; MAX_LANES], expected: impl Fn(usize) -> f32) {
     for (i, &value) in got.iter().enumerate().take(L::COUNT) {
@@ -96,7 +96,7 @@ fn same_m<L: Lanes>(l: L, got: L::M, expected: impl Fn(usize) -> bool) {
     assert_eq!(l.all(got), bits.count_ones() as usize == L::COUNT);
 }
 
-/// How often chance is asked: under Miri, which is a thousand times slower, a hundredth of it.
+/// Number of random rounds: a hundredth under Miri, which is a thousand times slower.
 const fn rounds(count: usize) -> usize {
     if cfg!(miri) { count / 100 } else { count }
 }
@@ -125,7 +125,7 @@ fn check_floats<L: Lanes>(l: L) {
         same_m(l, l.eq(a, b), |i| x[i] == y[i]);
         let less = l.lt(a, b);
         same(l, out(l, l.select(less, a, b)), |i| if x[i] < y[i] { x[i] } else { y[i] });
-        // Negation and the absolute value touch the sign bit only, of a NaN too.
+        // Negation and the absolute value change the sign bit only, of a NaN too.
         same_u(l, out_u(l, l.f_to_bits(-a)), |i| x[i].to_bits() ^ 1 << 31);
         same_u(l, out_u(l, l.f_to_bits(l.abs(a))), |i| x[i].to_bits() & !(1 << 31));
     }
@@ -173,7 +173,7 @@ fn check_masks<L: Lanes>(l: L) {
     }
 }
 
-/// Rows whose every float tells its place.
+/// Rows in which every float encodes its position.
 fn numbered<const N: usize>(count: usize) -> Vec<[f32; N]> {
     (0..count).map(|row| core::array::from_fn(|k| (row * N + k) as f32)).collect()
 }
@@ -190,7 +190,8 @@ fn random_index(random: &mut Random, count: usize) -> Vec<u32> {
     index
 }
 
-/// What a scatter must leave behind: `old` but for the live lanes, whose first `WRITTEN` floats hold 1000 k + lane.
+/// The expected result of a scatter: `old` except for the used lanes, whose first `WRITTEN` floats are 1000
+/// k + lane.
 fn scattered<const N: usize>(old: &[[f32; N]], index: &[u32], written: usize) -> Vec<[f32; N]> {
     let mut rows = old.to_vec();
     for (lane, &row) in index.iter().enumerate().filter(|&(_, &row)| row & SKIP_BIT == 0) {
@@ -201,7 +202,7 @@ fn scattered<const N: usize>(old: &[[f32; N]], index: &[u32], written: usize) ->
     rows
 }
 
-/// One register per column, as `scattered` expects them.
+/// One register per column, as `scattered` expects.
 #[inline(always)]
 fn columns<L: Lanes, const N: usize>(l: L) -> [L::F; N] {
     core::array::from_fn(|k| {
@@ -235,7 +236,7 @@ fn check_gathers<L: Lanes>(l: L) {
         check_rows!(l, random, 8, gather8_low, scatter8_low, 4);
         check_rows!(l, random, 16, gather16, scatter16, 16);
     }
-    // A skipped lane may carry any row number, even one that does not exist, when it is only written.
+    // A skipped lane may have any row number in a scatter, even one that does not exist.
     let index = [u32::MAX; MAX_LANES];
     let mut rows = numbered::<8>(1);
     // SAFETY: every lane is skipped.
@@ -279,7 +280,8 @@ fn check_rotation<L: Lanes>(l: L) {
     }
 }
 
-/// Evaluates an expression with the lanes of every level, and on x86-64 with the four lanes of other targets too.
+/// Evaluates an expression with the lanes of every level, and on x86-64 with the four lanes of other targets
+/// too.
 macro_rules! each_lanes {
     ($lanes:ident => $body:expr) => {
         for level in LaneLevel::available() {
@@ -336,7 +338,7 @@ fn small_rotation_keeps_its_promises() {
         worst[wide] = worst[wide].max(error);
     }
     assert!(worst[0] < 2.0e-7 && worst[1] < 5.0e-6, "errors {worst:?}");
-    // Far outside, a quarter turn; and never anything that is not a rotation.
+    // Beyond the range, a quarter turn; the result is always a rotation.
     assert!(small_rotation(1.0e30).c.abs() < 5.0e-6 && small_rotation(-1.0e30).s < -0.999);
     for bad in [f32::NAN, f32::INFINITY, f32::NEG_INFINITY] {
         assert!(small_rotation(bad).is_normalized(), "{bad}");
@@ -354,7 +356,7 @@ fn a_free_spin_keeps_length_and_angle() {
     let expected = f64::from(step) * f64::from(count);
     let (expected_s, expected_c) = expected.sin_cos();
     let error = (f64::from(c) - expected_c).hypot(f64::from(s) - expected_s);
-    // The step itself is rounded to 6e-8 of its size, and so may be the sum.
+    // The step itself is rounded to 6e-8 of its size, and so is the sum.
     assert!(error < 1.2e-7 * expected, "off by {error} rad after {expected} rad");
     assert!((c * c + s * s - 1.0).abs() < 3.0e-7);
 }
@@ -422,7 +424,7 @@ fn run_passes(level: LaneLevel, rows: &mut [[f32; 8]], index: (&[u32], &[u32]), 
     }
 }
 
-/// Shows what it costs with `cargo test --release -p cairn2d-math pass -- --nocapture`.
+/// Prints the time with `cargo test --release -p cairn2d-math pass -- --nocapture`.
 #[test]
 fn many_passes_end_in_the_same_bits_on_all_lanes() {
     const PAIRS: usize = if cfg!(miri) { 32 } else { 1024 };

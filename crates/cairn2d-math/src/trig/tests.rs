@@ -1,5 +1,5 @@
-//! Sweeps against the platform's f64 functions, the special cases of IEEE 754, and checksums that must come out the same
-//! on every machine.
+//! Sweeps compared with the platform's f64 functions, the special cases of IEEE 754, and checksums that must
+//! be the same on every machine.
 
 use super::{acos, asin, atan2, cos, exp, exp_m1, ln, pow, sin, sin_cos, tan};
 use core::f32::consts::{FRAC_PI_2, FRAC_PI_4, PI};
@@ -34,7 +34,7 @@ fn check(inputs: impl Iterator<Item = f32>, function: fn(f32) -> f32, exact: fn(
             worst = (error, x);
         }
     }
-    // Half a unit is what rounding itself costs.
+    // Rounding itself costs half a unit.
     assert!(worst.0 < 0.505, "{} ulp at {}", worst.0, worst.1);
 }
 
@@ -50,7 +50,7 @@ fn sine_and_cosine_are_correctly_rounded() {
 
 #[test]
 fn sine_near_multiples_of_a_quarter_turn() {
-    // The floats nearest to multiples of π/2 are where a sloppy reduction shows first.
+    // An inaccurate reduction fails first at the floats nearest to multiples of π/2.
     for n in 1..200_000u32 {
         let near = (f64::from(n) * core::f64::consts::FRAC_PI_2) as f32;
         for x in [f32::from_bits(near.to_bits() - 1), near, f32::from_bits(near.to_bits() + 1)] {
@@ -104,7 +104,7 @@ fn powers_are_correctly_rounded() {
     }
 }
 
-/// Equal as bits, with any NaN equal to any other.
+/// Equal bits, or two NaNs.
 #[track_caller]
 fn assert_bits(got: f32, want: f32) {
     assert!(got.to_bits() == want.to_bits() || got.is_nan() && want.is_nan(), "got {got}, want {want}");
@@ -132,7 +132,7 @@ fn powers_follow_the_special_cases_of_ieee_754() {
         for exponent in special.iter().flat_map(|&x| [x, -x]) {
             let got = pow(base, exponent);
             let want = f64::from(base).powf(f64::from(exponent));
-            // One case lies within 1e-14 of the middle between two floats, where either is fine.
+            // One case is within 1e-14 of the middle between two floats, where both are valid.
             let close = ulps(got, want) < 0.500_001 && got.is_sign_negative() == want.is_sign_negative();
             assert!(
                 close || got.is_nan() && want.is_nan(),
@@ -190,7 +190,8 @@ fn exact_values_and_bad_input() {
 fn checksum(function: fn(f32) -> f32) -> u64 {
     all_floats(4_999).fold(0xCBF2_9CE4_8422_2325, |hash, x| {
         let y = function(x);
-        // The bits of a NaN differ between processors. Their stand-in is no NaN itself, or the optimiser drops the test.
+        // The bits of a NaN differ between processors. The replacement is not a NaN, because the optimiser
+        // would drop the test otherwise.
         let bits = if y.is_nan() { 1 } else { y.to_bits() };
         (hash ^ u64::from(bits)).wrapping_mul(0x0000_0100_0000_01B3)
     })
@@ -215,7 +216,7 @@ fn output_bits_are_pinned() {
     assert_eq!(got.map(|sum| format!("{sum:016x}")), PINNED);
 }
 
-/// One per function above; the same in every profile, on every processor.
+/// One per function above; the same in every profile and on every processor.
 const PINNED: [&str; 12] = [
     "e33322548e4489d1",
     "07436fae97178fb3",

@@ -1,4 +1,4 @@
-//! A small level in which a lot happens, recorded while somebody plays it.
+//! A small level with many kinds of calls, recorded while it is played.
 
 use cairn2d::prelude::*;
 use cairn2d::{Area, Field, Gear, Gravity};
@@ -6,12 +6,12 @@ use cairn2d_record::{RecordOptions, Recorder};
 
 pub(crate) const DT: f32 = 1.0 / 60.0;
 
-/// A level in play.
+/// A level and its recorder.
 pub(crate) struct Level {
     pub(crate) world: World,
     pub(crate) recorder: Recorder,
     pub(crate) crates: Vec<BodyId>,
-    /// Hashes after each step, the first before any.
+    /// Hashes after each step; the first is the hash before any step.
     pub(crate) hashes: Vec<u64>,
 }
 
@@ -25,7 +25,7 @@ pub(crate) fn options(checks_every: u32, keyframe_every: u64) -> RecordOptions {
 }
 
 impl Level {
-    /// An empty world that is recorded, to be filled by what is recorded.
+    /// An empty world that is recorded and then filled by recorded calls.
     pub(crate) fn new(options: RecordOptions) -> Level {
         let mut world = World::new(WorldConfig::default()).expect("valid");
         let recorder = Recorder::start(&mut world, options).expect("it has no functions");
@@ -51,7 +51,7 @@ impl Level {
         world.add_field(lift).expect("valid");
     }
 
-    /// Takes steps, with somebody pushing, spawning and removing between them.
+    /// Takes steps, with pushes, spawns and removals between them.
     pub(crate) fn play(&mut self, steps: u32) {
         for _ in 0..steps {
             let step = self.hashes.len();

@@ -1,4 +1,5 @@
-//! Every built-in scene, recorded with the best lanes and replayed with all others and on several threads.
+//! Every built-in scene, recorded with the best lanes and replayed with all other lanes and on several
+//! threads.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -7,10 +8,11 @@ use cairn2d::LaneLevel;
 use cairn2d_record::{Player, RecordOptions, Recorder, Recording};
 use cairn2d_scenes::{BuiltIn, Overrides, Runner, all};
 
-/// Steps that are recorded of each scene; `CAIRN2D_RECORD_STEPS` says otherwise.
+/// Steps recorded per scene; `CAIRN2D_RECORD_STEPS` overrides it.
 const STEPS: u32 = 40;
 
-/// Scenes with a function of their own, which a recording cannot hold: whoever replays them must hand it in, and is told so.
+/// Scenes with a custom function, which a recording cannot hold: a replay without it must fail with an error
+/// that names it.
 const WITH_FUNCTIONS: [&str; 2] = ["bead_on_wire", "picky_pairs"];
 
 /// Records the steps of a scene; returns the file and the hash of the end.

@@ -1,4 +1,4 @@
-//! Tests of recordings from outside, by concern. One binary, so that it links once.
+//! Integration tests of recordings. One binary, so that it links once.
 
 mod level;
 mod library;

@@ -1,4 +1,4 @@
-//! Playing and seeking: whatever the way to a step, the world there is the one that was recorded.
+//! Playing and seeking: the world at a step is the recorded one, however the player got there.
 
 use cairn2d::prelude::*;
 use cairn2d::{LaneLevel, PreSolve};
@@ -63,7 +63,7 @@ fn a_file_that_is_cut_off_anywhere_is_read_as_far_as_it_goes() {
         };
         assert!(!recording.is_complete(), "cut at {length}");
         assert!(recording.steps() >= longest);
-        // The parts are as many as before most of the time, and need not be played again.
+        // Most of the time the number of parts is unchanged, and playing again would repeat the last test.
         if recording.steps() == longest && longest != 0 {
             continue;
         }
@@ -134,7 +134,7 @@ fn hooks_are_handed_in_or_missed_by_name() {
     let mut player = Player::new(recording.clone()).expect("it can be played");
     let error = player.verify().expect_err("the hook is missing");
     assert!(matches!(error, RecordError::Call { step: 30, .. }), "{error}");
-    // It stays there until it is sent elsewhere.
+    // The player stays there until it seeks.
     assert_eq!(player.step(), Err(error));
     assert_eq!(player.seek(20), Ok(20));
     let verified = Player::with(recording, Icy).expect("it can be played").verify().expect("it is the same");

@@ -1,4 +1,4 @@
-//! Verification: it passes what is the same, and names the step and the body where something is not.
+//! Verification passes an equal replay, and names the step and the body of a difference.
 
 use cairn2d::prelude::*;
 use cairn2d_record::{Player, Problem, RecordError, Recording};
@@ -9,7 +9,7 @@ fn verify(file: Vec<u8>) -> Result<cairn2d_record::Verified, RecordError> {
     Player::new(Recording::read(file).expect("a recording")).expect("it can be played").verify()
 }
 
-/// Changes a body without the recording's knowing: what was done is taken out of the log.
+/// Changes a body without recording it, by removing the call from the log.
 fn nudge(world: &mut World, change: impl FnOnce(&mut World)) {
     let before = world.recorded_len();
     let mut calls = Vec::new();
@@ -34,7 +34,7 @@ fn what_was_recorded_is_verified() {
 #[test]
 fn a_nudge_is_found_with_its_step_and_its_body() {
     for every in [1, 10] {
-        // A keyframe leaves nothing in the log, and the next one comes after what is looked for.
+        // A keyframe leaves no calls in the log, and the next one comes after the searched step.
         let mut level = Level::new(options(every, 30));
         level.play(29);
         let ball = Body::dynamic().at([-8.0, 5.0]).with(Circle::new(0.3));

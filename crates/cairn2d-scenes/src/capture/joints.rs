@@ -1,4 +1,4 @@
-//! Joints of a world as data: the frames as they are, and every part that a joint has.
+//! Joints of a world as data: their current frames, and all parts of each joint.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,7 +9,7 @@ use crate::format::{
     RatchetDesc, ServoDesc, SoftnessDesc, SpringDesc, UNLIMITED, VelocityDesc,
 };
 
-/// All joints, those of the scene first and in its order; `indices` tells where each body stands.
+/// All joints, those of the scene first and in its order; `indices` maps each body to its index.
 pub(super) fn all(
     world: &World,
     known: &[JointId],
@@ -114,7 +114,7 @@ fn spring(joint: &JointRef<'_>) -> Option<SpringDesc> {
     Some(SpringDesc {
         hertz: spring.hertz,
         damping_ratio: spring.damping_ratio,
-        // That of a distance joint pulls to its length, whatever it says.
+        // The spring of a distance joint pulls to its length and has no target.
         target: if joint.kind() == JointKind::Distance { 0.0 } else { spring.target },
         strength,
         pull: (pull != strength).then_some(pull),

@@ -1,4 +1,4 @@
-//! Shapes and chains of a body as data. Pieces of a chain that follow one another are joined into one chain again.
+//! Shapes and chains of a body as data. Adjacent segments of a chain are joined into one chain again.
 
 use cairn2d::geometry::ShapeVariant;
 use cairn2d::{
@@ -28,7 +28,7 @@ pub(super) fn of_body(world: &World, body: &BodyRef<'_>) -> (Vec<ShapeDesc>, Vec
     (shapes, chains.into_iter().map(Run::finish).collect())
 }
 
-/// What a shape becomes: a shape of its own, or a piece of a chain.
+/// A captured shape: a shape, or a segment of a chain.
 enum Part<'a> {
     Whole(Geometry),
     Piece(&'a ChainSegment),
@@ -97,7 +97,7 @@ fn material(material: &Material) -> MaterialDesc {
         Combine::Min => MixRule::Minimum,
         Combine::Multiply => MixRule::Multiply,
         Combine::Max => MixRule::Maximum,
-        // What the engine may yet learn, and the format then too.
+        // A rule that the engine may get later.
         _ => MixRule::GeometricMean,
     };
     MaterialDesc {
@@ -113,7 +113,7 @@ fn material(material: &Material) -> MaterialDesc {
     }
 }
 
-/// Pieces of a chain that follow one another and have filter and one-way side in common.
+/// Adjacent segments of a chain with the same filter and one-way side.
 struct Run {
     pieces: Vec<ChainSegment>,
     materials: Vec<Material>,
@@ -131,12 +131,12 @@ impl Run {
         }
     }
 
-    /// Adds a piece if it goes on where the last one ends.
+    /// Appends a segment if it begins where the last one ends.
     fn takes(&mut self, piece: &ChainSegment, shape: &ShapeRef<'_>) -> bool {
         let Some(last) = self.pieces.last() else { return false };
         let follows = last.b == piece.a && last.ghost_b == piece.b && last.a == piece.ghost_a;
         let same = self.filter == shape.filter() && self.one_way == shape.one_way();
-        // A chain that has come back to its first point is whole; what follows is the next one.
+        // A chain that has reached its first point is complete; the next segment begins another one.
         let whole = self.pieces[0].a == last.b && self.pieces[0].b == last.ghost_b && self.pieces.len() > 2;
         if !follows || !same || whole {
             return false;

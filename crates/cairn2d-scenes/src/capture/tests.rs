@@ -1,4 +1,5 @@
-//! Every scene of the library there and back: what the engine tells of the second world is what it tells of the first.
+//! Every scene of the library, captured and instantiated again: the public state of both worlds must be
+//! equal.
 
 use cairn2d::{Body, Circle, IntoShape, Polygon, WorldConfig};
 
@@ -11,7 +12,8 @@ fn near(a: f32, b: f32) -> bool {
     (a - b).abs() <= 1.0e-5 * (1.0 + a.abs())
 }
 
-/// A scene with the numbers of another one wherever only rounding is between them: angles, and velocities that were computed with them.
+/// A scene with the numbers of another one where they differ only by rounding: angles, and velocities
+/// computed with them.
 fn aligned(mut scene: Scene, other: &Scene) -> Scene {
     let align = |value: &mut f32, other: f32| *value = if near(*value, other) { other } else { *value };
     for (body, other) in scene.bodies.iter_mut().zip(&other.bodies) {
@@ -51,7 +53,7 @@ fn same_bodies_and_joints(a: &Scene, b: &Scene) {
     }
 }
 
-/// Takes a world through the text of a file.
+/// Writes a world as text and makes it again.
 fn again(scene: &Scene) -> World {
     let text = scene.to_json().unwrap_or_else(|error| panic!("{}: {error}", scene.name));
     let read = Scene::from_json(&text).unwrap_or_else(|error| panic!("{}: {error}", scene.name));
@@ -87,7 +89,7 @@ fn every_scene_of_the_library_comes_back_from_its_world() {
     }
 }
 
-/// Compares what the engine tells of two worlds, body by body in the order of the captured scene.
+/// Compares the public state of two worlds, body by body in the order of the captured scene.
 fn same_world(a: &World, b: &World, name: &str) {
     assert_eq!(a.counts().bodies, b.counts().bodies, "{name}");
     assert_eq!(a.counts().shapes, b.counts().shapes, "{name}");
@@ -202,8 +204,8 @@ fn grips_and_running_scripts_are_left_out_and_told() {
     );
 }
 
-/// A scene far out has nothing that names points of the world: what a world has of it, and bodies that no coordinate of the scene reaches, are
-/// left out and told; the rest is a scene that opens.
+/// A scene far from the origin has no absolute positions. Objects with such positions, and bodies too far
+/// from the origin of the scene, are left out and listed; the rest is a valid scene.
 #[test]
 fn what_a_scene_far_out_cannot_hold_is_left_out_and_told() {
     let mut config = WorldConfig::default();

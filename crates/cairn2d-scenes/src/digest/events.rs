@@ -1,4 +1,4 @@
-//! What a step tells, as words: the counters of its report and all events in their order.
+//! The output of a step as words: the counters of its report and all events in order.
 
 use cairn2d::{Events, JointEvent, Party, SensorEventKind, SleepEvent, StepReport, TouchEvent};
 

@@ -1,8 +1,9 @@
-//! A run of a scene in four numbers: what became of the world, what it told, what it answered, and how it is written down.
+//! A run of a scene in four numbers: hashes of its states, its events, its query results, and its snapshots.
 //!
-//! The determinism matrix (`cargo xtask matrix`) compares them between machines. `World::hash` covers what the future depends on; the other
-//! numbers cover what callers see: every event in its order, the results of a fixed set of questions with the order in which they come, and
-//! the bytes of snapshots. Nothing here may round differently from machine to machine either: `+ - * /` and no more.
+//! The determinism matrix (`cargo xtask matrix`) compares them between machines. `World::hash` covers the
+//! state that determines the future. The other numbers cover the output to callers: every event in order, the
+//! results of a fixed set of queries in order, and the bytes of snapshots. The code here uses only `+ - * /`,
+//! so that it rounds the same on every machine.
 
 mod events;
 mod questions;
@@ -14,20 +15,21 @@ use crate::instantiate::{Overrides, refused};
 use crate::library::BuiltIn;
 use crate::runner::Runner;
 
-/// Questions are asked after every so many steps.
+/// Steps between two rounds of queries.
 const ASK_EVERY: u32 = 50;
 
-/// The world is stirred before every so many steps: most scenes would have fallen asleep long before ten thousand.
+/// Steps between two disturbances of the world; without them most scenes fall asleep long before ten thousand
+/// steps.
 const STIR_EVERY: u32 = 250;
 
-/// What a run was, up to some step.
+/// Hashes of a run up to some step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Digest {
     /// The hash of the world.
     pub state: u64,
     /// All events of all steps, and the counters of the steps' reports.
     pub events: u64,
-    /// All answers so far.
+    /// All query results so far.
     pub queries: u64,
     /// The bytes of the world's snapshot, and the hash of a world made from them.
     pub snapshot: u64,
@@ -43,7 +45,7 @@ impl Digest {
     }
 }
 
-/// A run that keeps its digest.
+/// A run that computes its digest.
 #[derive(Debug)]
 pub struct DigestRun {
     runner: Runner,
@@ -53,10 +55,10 @@ pub struct DigestRun {
 }
 
 impl DigestRun {
-    /// Begins a run of a built-in scene.
+    /// Starts a run of a built-in scene.
     ///
     /// # Errors
-    /// What the engine refuses, such as lanes this machine does not have.
+    /// Errors of the engine, such as lanes that this machine does not have.
     pub fn new(scene: &BuiltIn, overrides: Overrides) -> Result<Self, SceneError> {
         let runner = Runner::new(scene, overrides)?;
         let mut run =
@@ -75,10 +77,10 @@ impl DigestRun {
         &self.runner
     }
 
-    /// Takes one step: every body is given a push now and then, and questions are asked.
+    /// Takes one step; at intervals pushes every body, and runs the queries.
     ///
     /// # Errors
-    /// What the engine refuses.
+    /// Errors of the engine.
     pub fn step(&mut self) -> Result<(), SceneError> {
         let step = self.step_index();
         if step % STIR_EVERY == STIR_EVERY - 1 {
@@ -92,7 +94,7 @@ impl DigestRun {
         Ok(())
     }
 
-    /// What the run was so far. Asks all questions once more, for the digest only.
+    /// The digest of the run so far. Runs all queries once more, for the returned digest only.
     pub fn digest(&mut self) -> Digest {
         let world = &self.runner.world;
         let mut queries = self.queries;
@@ -112,11 +114,11 @@ impl DigestRun {
         }
     }
 
-    /// Pushes and turns every dynamic body a little, and lets something explode in the middle of them.
+    /// Pushes and turns every dynamic body a little, and sets off an explosion in the middle of them.
     fn stir(&mut self, step: u32) -> Result<(), cairn2d::Error> {
         let world = &mut self.runner.world;
         let bodies: Vec<_> = world.bodies().collect();
-        let mut random = Random(u64::from(step));
+        let mut random = StirRandom(u64::from(step));
         for &id in &bodies {
             let Some(mut body) = world.body_mut(id) else { continue };
             if body.kind() != BodyKind::Dynamic || !body.is_enabled() {
@@ -128,7 +130,7 @@ impl DigestRun {
             body.set_angular_velocity(turn)?;
         }
         let chosen = bodies.get(step as usize % bodies.len().max(1)).and_then(|&id| world.body(id));
-        // Where an explosion can be: far out in a large world no point of 32 bits is near enough.
+        // The valid range of an explosion; far out in a large world no 32-bit position is near enough.
         let usable = |p: &Vec2| [p.x, p.y].iter().all(|x| (-MAX_COORDINATE..=MAX_COORDINATE).contains(x));
         if let Some(center) = chosen.map(|body| body.position()).filter(usable) {
             world.explode(&Explosion::new(center, 3.0, 2.0))?;
@@ -175,10 +177,10 @@ impl Mixer {
     }
 }
 
-/// Numbers that look like chance, exact in every bit.
-struct Random(u64);
+/// Pseudo-random numbers, exact in every bit.
+struct StirRandom(u64);
 
-impl Random {
+impl StirRandom {
     /// From -1 to below 1, a multiple of 1/128.
     fn next(&mut self) -> f32 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);

@@ -1,5 +1,6 @@
-//! A fixed set of questions to a world, and the answers as words: queries around a grid of points that spans the bodies, between pairs of
-//! bodies, and what the views of bodies, contacts and joints tell. Answers count in the order in which they come.
+//! A fixed set of queries of a world, with the results as words: around a grid of points that spans the
+//! bodies, between pairs of bodies, and the computed values of views of bodies, contacts and joints. The
+//! order of results counts.
 
 use core::ops::ControlFlow;
 
@@ -14,13 +15,13 @@ use super::Mixer;
 const COLUMNS: u8 = 4;
 const ROWS: u8 = 3;
 
-/// Pairs of bodies whose distance is asked for, and things of each kind whose views are read.
+/// Pairs of bodies for distance queries, and views of each kind.
 const SAMPLES: usize = 12;
 
-/// Where nobody is looked at any more \[m\].
+/// Bodies beyond this coordinate are ignored \[m\].
 const FAR: f32 = 2000.0;
 
-/// The directions of a rotation by 3-4-5: exact enough, and the same everywhere.
+/// A rotation by the 3-4-5 triangle: the same bits everywhere.
 const TILTED: Rot = Rot { c: 0.8, s: 0.6 };
 
 pub(super) fn ask(world: &World, mixer: &mut Mixer) {
@@ -35,7 +36,7 @@ pub(super) fn ask(world: &World, mixer: &mut Mixer) {
             let way = Vec2::new(size.y - size.x * share(row, ROWS), -size.y);
             let shape = &shapes[usize::from(row + column) % shapes.len()];
             let asked = [rays(world, point, way, mixer), bodies_around(world, point, shape, way, mixer)];
-            // A refusal is an answer too: what is far out is refused by every machine alike.
+            // An error is a result too: every machine must reject the same calls.
             asked.into_iter().for_each(|asked| mixer.word(u64::from(asked.is_err())));
         }
     }
@@ -45,7 +46,7 @@ pub(super) fn ask(world: &World, mixer: &mut Mixer) {
     views(world, mixer);
 }
 
-/// What bodies of a large world see from where they are: points of the world are too coarse there.
+/// Queries in the frames of bodies of a large world, because absolute positions are too coarse there.
 fn seen_by_bodies(world: &World, mixer: &mut Mixer) -> Result<(), cairn2d::Error> {
     if !world.config().large_world {
         return Ok(());
@@ -147,7 +148,7 @@ fn answer(hit: Option<CastResult>, mixer: &mut Mixer) {
     mixer.vector(hit.normal);
 }
 
-/// Distances of bodies that are neighbours in the order of their ids, and when they would meet.
+/// Distances and times of impact of bodies that are adjacent in the order of their ids.
 fn pairs(world: &World, mixer: &mut Mixer) {
     let bodies: Vec<BodyId> = world.bodies().collect();
     let stride = bodies.len() / SAMPLES + 1;
@@ -169,7 +170,7 @@ fn pairs(world: &World, mixer: &mut Mixer) {
     }
 }
 
-/// What views tell that is calculated, and not only read.
+/// Values of views that are computed, not only read.
 fn views(world: &World, mixer: &mut Mixer) {
     let counts = world.counts();
     for count in [counts.contacts, counts.touching_contacts, counts.awake_islands, counts.sleeping_islands] {

@@ -1,4 +1,4 @@
-//! What digests must tell apart, and what must not change them.
+//! Changes that digests must detect, and changes that must not affect them.
 
 use super::*;
 use crate::library::find;

@@ -1,4 +1,4 @@
-//! Drivers of the built-in scenes: they do what the scenes are there to show. And drivers that cannot be.
+//! Drivers of the built-in scenes: they do what the descriptions say. And invalid drivers.
 
 use super::*;
 use crate::Runner;
@@ -107,7 +107,7 @@ fn drivers_that_cannot_be_are_refused() {
 #[test]
 fn puppets_follow_their_poses_as_strongly_as_they_are() {
     let mut play = Play::new("puppets");
-    // Mean distance of the joints of each doll from the first pose, when it is to be reached; no ball has come yet.
+    // Mean distance of the joints of each doll from the first pose at its due step, before any ball arrives.
     play.until(20);
     let DriverDesc::Figure(first) = play.runner.scene().drivers[0].clone() else { unreachable!("a figure") };
     let pose = first.program[0].angles.clone();

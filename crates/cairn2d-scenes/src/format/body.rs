@@ -1,4 +1,4 @@
-//! Bodies as data: pose, motion, sleep, and the shapes and chains they carry.
+//! Bodies as data: pose, motion, sleep, and their shapes and chains.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -12,7 +12,7 @@ use super::{ChainDesc, ShapeDesc};
 pub enum BodyKind {
     /// Never moves.
     Static,
-    /// Moves by its velocity alone; nothing pushes it.
+    /// Moves by its velocity alone; forces and contacts do not change it.
     Kinematic,
     /// Moves by its velocity, forces, contacts and joints.
     #[default]
@@ -34,7 +34,7 @@ pub struct BodyDesc {
     /// The body's angle, counter-clockwise \[rad\]. Default: 0.
     #[serde(skip_serializing_if = "is_zero")]
     pub angle: f32,
-    /// The velocity of the body's origin \[m/s\]; means nothing on a static body. Default: [0, 0].
+    /// The velocity of the body's origin \[m/s\]; ignored on a static body. Default: [0, 0].
     #[serde(skip_serializing_if = "is_zero_pair")]
     pub velocity: [f32; 2],
     /// The angular velocity, counter-clockwise \[rad/s\]. Default: 0.
@@ -58,26 +58,28 @@ pub struct BodyDesc {
     /// Whether the body starts awake. Default: true.
     #[serde(skip_serializing_if = "is_true")]
     pub awake: bool,
-    /// Whether the body is a bullet: it and dynamic bodies never pass through each other, however fast. Default: false.
+    /// Whether the body is a bullet: continuous collision keeps it and dynamic bodies from passing through
+    /// each other. Default: false.
     #[serde(skip_serializing_if = "is_false")]
     pub bullet: bool,
-    /// The motion in a step from which continuous collision looks at the body's way, as a share of the inner radius of its thinnest
-    /// shape, from 0 \[-\]. Default: 0.5.
+    /// The motion in a step above which continuous collision sweeps the body, as a share of the inner radius
+    /// of its thinnest shape, from 0 \[-\]. Default: 0.5.
     #[serde(skip_serializing_if = "is_sweep_threshold")]
     pub sweep_threshold: f32,
-    /// How fast time passes for the body, 0.001 to 1000 \[-\]. Default: 1.
+    /// The factor on time for the body, 0.001 to 1000 \[-\]. Default: 1.
     #[serde(skip_serializing_if = "is_one")]
     pub time_scale: f32,
-    /// Who gives way, -128 to 127: between two dynamic bodies, the one with more of it is not moved by the other. Default: 0.
+    /// The dominance, -128 to 127: of two dynamic bodies, the one with higher dominance acts as if it had
+    /// infinite mass. Default: 0.
     #[serde(skip_serializing_if = "is_default")]
     pub dominance: i8,
     /// Mass, center and inertia that replace those of the shapes. Default: those of the shapes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mass: Option<MassDesc>,
-    /// Whether the body takes part in the simulation at all. Default: true.
+    /// Whether the body takes part in the simulation. Default: true.
     #[serde(skip_serializing_if = "is_true")]
     pub enabled: bool,
-    /// A number the engine keeps and never looks at. Default: 0.
+    /// A number for the user, which the engine ignores. Default: 0.
     #[serde(with = "bits", skip_serializing_if = "is_default")]
     #[schemars(with = "Bits")]
     pub user_data: u64,

@@ -1,7 +1,7 @@
-//! Drivers as data: characters, cars and figures, and what they do when.
+//! Drivers as data: characters, cars and figures, and their programs.
 //!
-//! A driver moves a body of the scene, or the joints of a figure, before each step. Its program is a list of acts, each for a number of steps; after the last the first
-//! comes again.
+//! A driver moves a body of the scene, or the joints of a figure, before each step. Its program is a list of
+//! acts, each for a number of steps; after the last act the first one follows.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -10,7 +10,7 @@ use super::BodyRef;
 use super::fields::{is_false, is_one, is_zero, one};
 use super::joint_parts::{UNLIMITED, is_unlimited, unlimited};
 
-/// Something that moves a body by a will of its own.
+/// A controller that moves a body or joints before each step.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum DriverDesc {
@@ -24,7 +24,7 @@ pub enum DriverDesc {
     Figure(FigureDesc),
 }
 
-/// A character that walks, jumps and rides; its body shows where it is.
+/// A character that walks, jumps and rides; its body shows its position.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CharacterDesc {
@@ -39,16 +39,16 @@ pub struct CharacterDesc {
     /// The mass with which it pushes dynamic bodies, from 0 \[kg\]. Default: 0.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub push_mass: f32,
-    /// What it does. Default: it stands.
+    /// Its program. Default: it stands.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub program: Vec<WalkDesc>,
 }
 
-/// What a character does for a while.
+/// An act of a character.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct WalkDesc {
-    /// For how many steps, at least 1.
+    /// The number of steps, at least 1.
     pub steps: u32,
     /// Its speed, positive to the right \[m/s\]. Default: 0.
     #[serde(default, skip_serializing_if = "is_zero")]
@@ -79,7 +79,7 @@ pub struct SprungCarDesc {
 pub struct SprungWheelDesc {
     /// The upper end of the strut on the chassis \[m\].
     pub mount: [f32; 2],
-    /// The length of the strut when nothing presses on it, above 0 \[m\].
+    /// The length of the unloaded strut, above 0 \[m\].
     pub length: f32,
     /// The radius of the wheel, above 0 \[m\].
     pub radius: f32,
@@ -100,7 +100,7 @@ pub struct SprungWheelDesc {
     pub shown_by: Option<BodyRef>,
 }
 
-/// A car seen from above, in a world without gravity; it looks along the x axis of its body.
+/// A car seen from above, in a world without gravity; it faces along the x axis of its body.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TopDownCarDesc {
@@ -119,7 +119,7 @@ pub struct TopDownCarDesc {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TopDownWheelDesc {
-    /// Where it is on the body \[m\].
+    /// The position on the body \[m\].
     pub position: [f32; 2],
     /// The largest force its tyre can bear, from 0 \[N\].
     pub grip: f32,
@@ -131,11 +131,11 @@ pub struct TopDownWheelDesc {
     pub drive: f32,
 }
 
-/// What the driver of a car does for a while.
+/// An act of the driver of a car.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DriveDesc {
-    /// For how many steps, at least 1.
+    /// The number of steps, at least 1.
     pub steps: u32,
     /// From -1, full reverse, to 1 \[-\]. Default: 0.
     #[serde(default, skip_serializing_if = "is_zero")]
@@ -148,7 +148,7 @@ pub struct DriveDesc {
     pub steer: f32,
 }
 
-/// Hinges and rotary joints that springs pull to the angles of one pose after the other.
+/// Hinges and rotary joints whose springs pull to a sequence of poses.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct FigureDesc {
@@ -160,19 +160,19 @@ pub struct FigureDesc {
     /// The damping ratio of the springs, from 0 \[-\]. Default: 1.
     #[serde(default = "one", skip_serializing_if = "is_one")]
     pub damping_ratio: f32,
-    /// The largest torque, from 0 \[N m\]. Default: 1e15, the largest there is.
+    /// The largest torque, from 0 \[N m\]. Default: 1e15, the upper limit.
     #[serde(default = "unlimited", skip_serializing_if = "is_unlimited")]
     pub strength: f32,
-    /// The poses. Default: none, the joints are left alone.
+    /// The poses. Default: none, which leaves the joints unchanged.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub program: Vec<FigurePoseDesc>,
 }
 
-/// A pose that a figure reaches evenly from the pose before.
+/// A pose that a figure reaches by interpolation from the pose before.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct FigurePoseDesc {
-    /// In how many steps, at least 1.
+    /// The number of steps to reach it, at least 1.
     pub steps: u32,
     /// The angle of each joint \[rad\].
     pub angles: Vec<f32>,
@@ -213,7 +213,7 @@ impl SprungWheelDesc {
     }
 }
 
-/// Returns the index of the act of a program that a step belongs to, and how many steps of it are over.
+/// Returns the index of the act of a program at a step, and the number of steps of the act before it.
 pub(crate) fn act<T>(program: &[T], steps: impl Fn(&T) -> u32, step: u32) -> Option<(usize, u32)> {
     let total: u64 = program.iter().map(|act| u64::from(steps(act))).sum();
     let mut left = u64::from(step).checked_rem(total)?;

@@ -1,4 +1,4 @@
-//! What is wrong with a scene, and where.
+//! Errors of scenes, with their place.
 
 use core::fmt;
 
@@ -11,7 +11,7 @@ pub struct Place {
     pub column: usize,
 }
 
-/// Why a scene was refused.
+/// Kind of an error in a scene.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SceneErrorKind {
@@ -21,17 +21,17 @@ pub enum SceneErrorKind {
     Structure,
     /// A value is out of its range.
     Range,
-    /// A name or index stands for nothing.
+    /// A name or index has no object.
     Reference,
-    /// The file is of a version this program does not know.
+    /// The file has a version that this program does not read.
     Version,
-    /// The scene is larger than what is read; see [`Limits`](crate::Limits).
+    /// The scene exceeds the limits; see [`Limits`](crate::Limits).
     Size,
-    /// The engine refused what the scene describes.
+    /// The engine rejected a part of the scene.
     Engine,
 }
 
-/// What is wrong with a scene: the path of the field, its place in the file if there is one, and the reason.
+/// An error in a scene: the path of the field, its place in the file if there is one, and the reason.
 ///
 /// Displays as `bodies[3].shapes[0].geometry.circle.radius (line 9, column 31): must be above 0, but is -1`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,14 +43,15 @@ pub struct SceneError {
 }
 
 impl SceneError {
-    /// Letters of a path and of a reason that are kept: names in them come from files and may have any length.
+    /// Largest number of letters of a path and of a reason: names in them come from files and may have any
+    /// length.
     const LONGEST: [usize; 2] = [300, 2000];
 
     pub(crate) fn new(kind: SceneErrorKind, path: String, reason: String) -> Self {
         Self { kind, path: cut(path, Self::LONGEST[0]), place: None, reason: cut(reason, Self::LONGEST[1]) }
     }
 
-    /// Returns what sort of error this is.
+    /// Returns the kind of the error.
     pub fn kind(&self) -> SceneErrorKind {
         self.kind
     }
@@ -70,9 +71,9 @@ impl SceneError {
         &self.reason
     }
 
-    /// Adds the place in the text that the scene was read from, for what was found wrong later, such as by the engine.
+    /// Adds the place in the text of the scene, for errors found after reading, such as those of the engine.
     ///
-    /// A place that is known already is kept.
+    /// A known place stays.
     #[must_use]
     pub fn in_text(mut self, text: &str) -> Self {
         let place = || super::locate::locate(text, &steps_of(&self.path));
@@ -97,7 +98,7 @@ impl fmt::Display for SceneError {
 
 impl core::error::Error for SceneError {}
 
-/// Returns a text of so many letters at most.
+/// Cuts a text to a number of letters.
 fn cut(mut text: String, most: usize) -> String {
     if let Some((end, _)) = text.char_indices().nth(most) {
         text.truncate(end);
@@ -106,7 +107,7 @@ fn cut(mut text: String, most: usize) -> String {
     text
 }
 
-/// One step of the way to a field.
+/// One step of the path to a field.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Step {
     Key(String),
@@ -137,7 +138,7 @@ fn steps_of(path: &str) -> Vec<Step> {
     words.map(|word| index(word).unwrap_or_else(|| Step::Key(word.to_owned()))).collect()
 }
 
-/// Turns an error met while reading fields into ours.
+/// Converts an error of reading fields.
 pub(super) fn from_serde(error: serde_path_to_error::Error<serde_json::Error>) -> SceneError {
     use serde_path_to_error::Segment;
     let steps = error.path().iter().filter_map(|segment| match segment {
@@ -150,11 +151,11 @@ pub(super) fn from_serde(error: serde_path_to_error::Error<serde_json::Error>) -
     from_json(path, error.inner())
 }
 
-/// Turns an error of the JSON reader into ours.
+/// Converts an error of the JSON reader.
 pub(super) fn from_json(path: String, error: &serde_json::Error) -> SceneError {
     let structure = error.classify() == serde_json::error::Category::Data;
     let kind = if structure { SceneErrorKind::Structure } else { SceneErrorKind::Syntax };
-    // The reader repeats the place at the end of its message; ours stands in front.
+    // The reader repeats the place at the end of its message; ours is in front.
     let message = error.to_string();
     let place = Place { line: error.line(), column: error.column() };
     let suffix = format!(" at line {} column {}", place.line, place.column);
@@ -162,7 +163,7 @@ pub(super) fn from_json(path: String, error: &serde_json::Error) -> SceneError {
     SceneError { place: (place.line > 0).then_some(place), ..SceneError::new(kind, path, reason) }
 }
 
-/// So that programs can pass every error on with `?` as one of the engine.
+/// Allows `?` to convert the error into that of the engine.
 impl From<SceneError> for cairn2d::Error {
     fn from(error: SceneError) -> cairn2d::Error {
         cairn2d::Error::Other(error.to_string())

@@ -1,4 +1,4 @@
-//! Fields and blasts as data: what acts on bodies by where they are, and what happens once.
+//! Fields and explosions as data: effects on bodies in an area, and effects at one step.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -17,32 +17,33 @@ fn is_all_bits(mask: &u64) -> bool {
     *mask == u64::MAX
 }
 
-/// Something that acts on all dynamic bodies in an area.
+/// An effect on all dynamic bodies in an area.
 ///
-/// Where fields of one kind overlap, all act, those of higher priority first; an exclusive one silences those of its kind that come after
-/// it, world gravity included. Gravity and attractors are one kind here.
+/// Where fields of one kind overlap, all act, in the order of priority from high to low. An exclusive one
+/// disables those of its kind that follow, world gravity included. Gravity and attractors are one kind here.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct FieldDesc {
-    /// Where it acts. Default: everywhere.
+    /// The area. Default: everywhere.
     #[serde(default, skip_serializing_if = "is_default")]
     pub area: AreaDesc,
-    /// What it does.
+    /// The effect.
     pub effect: EffectDesc,
-    /// Which field comes first where several overlap: that of higher priority. Default: 0.
+    /// The priority where several fields overlap; a higher one comes first. Default: 0.
     #[serde(default, skip_serializing_if = "is_default")]
     pub priority: i32,
-    /// Whether it silences fields of its kind that come after it. Default: only gravity and conveyors do.
+    /// Whether it disables fields of its kind that follow. Default: true for gravity and conveyors, else
+    /// false.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub exclusive: Option<bool>,
     /// The categories of the bodies it acts on. Default: all.
     #[serde(default = "all_bits", with = "bits", skip_serializing_if = "is_all_bits")]
     #[schemars(with = "Bits")]
     pub mask: u64,
-    /// Whether it acts at all. Default: true.
+    /// Whether it acts. Default: true.
     #[serde(default = "yes", skip_serializing_if = "is_true")]
     pub enabled: bool,
-    /// A number the engine keeps and never looks at. Default: 0.
+    /// A number for the user, which the engine ignores. Default: 0.
     #[serde(default, with = "bits", skip_serializing_if = "is_default")]
     #[schemars(with = "Bits")]
     pub user_data: u64,
@@ -55,7 +56,7 @@ impl FieldDesc {
     }
 }
 
-/// Where a field acts, in world coordinates.
+/// The area of a field, in world coordinates.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum AreaDesc {
@@ -64,7 +65,7 @@ pub enum AreaDesc {
     Everywhere,
     /// A box.
     Box(BoxAreaDesc),
-    /// A disc; not for water.
+    /// A disc; not allowed for water.
     Circle(CircleAreaDesc),
     /// A convex polygon.
     Polygon(PolygonAreaDesc),
@@ -101,33 +102,33 @@ pub struct CircleAreaDesc {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PolygonAreaDesc {
-    /// Points whose convex hull it is, at least three \[m\].
+    /// Points whose convex hull is the polygon, at least three \[m\].
     pub points: Vec<[f32; 2]>,
 }
 
-/// What a field does.
+/// The effect of a field.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum EffectDesc {
-    /// Another gravity.
+    /// Local gravity.
     Gravity(GravityDesc),
-    /// Pulls to a point.
+    /// Acceleration towards a point.
     Attractor(AttractorDesc),
-    /// Pushes what stands in the way.
+    /// Aerodynamic drag and lift.
     Wind(WindDesc),
-    /// Slows down.
+    /// Damping.
     Drag(DragDesc),
-    /// Drives along.
+    /// Acceleration to a velocity along a direction.
     Conveyor(ConveyorDesc),
     /// A floor seen from above.
     Floor(FloorDesc),
-    /// Carries what floats.
+    /// Buoyancy and drag.
     Water(WaterDesc),
-    /// Lets time pass slower or faster.
+    /// A factor on time.
     TimeFlow(TimeFlowDesc),
 }
 
-/// Another gravity.
+/// Local gravity, which replaces or adds to the world's.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct GravityDesc {
@@ -135,20 +136,20 @@ pub struct GravityDesc {
     pub acceleration: [f32; 2],
 }
 
-/// How a pull depends on the distance.
+/// How an attraction depends on the distance.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum FalloffDesc {
-    /// The same at every distance.
+    /// Independent of the distance.
     Constant,
-    /// By the distance.
+    /// Proportional to 1 / distance.
     Inverse,
-    /// By its square, as between planets.
+    /// Proportional to 1 / distance², as between planets.
     #[default]
     InverseSquare,
 }
 
-/// Pulls to a point.
+/// Acceleration towards a point.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct AttractorDesc {
@@ -156,10 +157,10 @@ pub struct AttractorDesc {
     pub center: [f32; 2],
     /// The acceleration at a distance of 1 m; below 0 it repels \[m/s²\].
     pub strength: f32,
-    /// How it depends on the distance. Default: by its square.
+    /// How it depends on the distance. Default: inverse square.
     #[serde(default, skip_serializing_if = "is_default")]
     pub falloff: FalloffDesc,
-    /// The distance within which the pull goes down to nothing, from 0.001 \[m\]. Default: 0.1.
+    /// The distance within which the acceleration falls to 0 at the center, from 0.001 \[m\]. Default: 0.1.
     #[serde(default = "min_distance", skip_serializing_if = "is_min_distance")]
     pub min_distance: f32,
 }
@@ -201,7 +202,7 @@ pub struct WindDesc {
     pub lift: f32,
 }
 
-/// Damping towards the velocity of what fills the area.
+/// Damping towards the velocity of the medium in the area.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DragDesc {
@@ -210,12 +211,12 @@ pub struct DragDesc {
     /// How fast the spin decays, from 0 \[1/s\]. Default: 0.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub angular: f32,
-    /// The velocity of what fills the area \[m/s\]. Default: none.
+    /// The velocity of the medium \[m/s\]. Default: [0, 0].
     #[serde(default, skip_serializing_if = "is_zero_pair")]
     pub velocity: [f32; 2],
 }
 
-/// Drives bodies along a direction.
+/// Accelerates bodies to a speed along a direction.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ConveyorDesc {
@@ -231,7 +232,7 @@ pub struct ConveyorDesc {
 pub struct FloorDesc {
     /// The largest deceleration, from 0 \[m/s²\].
     pub deceleration: f32,
-    /// The velocity of the floor \[m/s\]. Default: none.
+    /// The velocity of the floor \[m/s\]. Default: [0, 0].
     #[serde(default, skip_serializing_if = "is_zero_pair")]
     pub velocity: [f32; 2],
 }
@@ -245,12 +246,12 @@ pub struct WaterDesc {
     /// The drag per displaced mass, from 0 \[1/s\]. Default: 0.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub drag: f32,
-    /// The velocity of the liquid \[m/s\]. Default: none.
+    /// The velocity of the liquid \[m/s\]. Default: [0, 0].
     #[serde(default, skip_serializing_if = "is_zero_pair")]
     pub velocity: [f32; 2],
 }
 
-/// Another flow of time.
+/// A factor on time.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TimeFlowDesc {
@@ -258,19 +259,19 @@ pub struct TimeFlowDesc {
     pub scale: f32,
 }
 
-/// An explosion that happens once, before a step.
+/// An explosion before one step.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct BlastDesc {
-    /// Before which step, counted from 0.
+    /// The step before which it happens, from 0.
     pub step: u32,
-    /// Where \[m\].
+    /// The center \[m\].
     pub center: [f32; 2],
-    /// The distance up to which it has its full strength, from 0 \[m\].
+    /// The distance with full strength, from 0 \[m\].
     pub radius: f32,
-    /// The distance beyond over which it goes down to nothing, from 0 \[m\]. Default: 0.
+    /// The further distance over which the strength falls to 0, from 0 \[m\]. Default: 0.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub falloff: f32,
-    /// The impulse per metre that a shape is wide across the blast \[N s/m\].
+    /// The impulse per metre of a shape's width across the direction from the center \[N s/m\].
     pub impulse_per_length: f32,
 }

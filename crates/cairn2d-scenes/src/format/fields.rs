@@ -1,8 +1,8 @@
-//! How single fields are written: defaults that are left out, 64-bit masks, and "a name or a value" fields.
+//! Serialization of single fields: omitted defaults, 64-bit masks, and "a name or a value" fields.
 //!
-//! Two rules shape this file. A field that has its default value is not written, and floats are compared by their bits for
-//! that, because dropping a `-0.0` would not give the same scene back. And no field goes through serde's buffered
-//! (untagged) form: buffering would lose the place of an error in the file and read floats twice.
+//! A field with its default value is not written. Floats are compared by their bits for that, because
+//! dropping a `-0.0` would change the scene. No field uses serde's buffered (untagged) form: buffering would
+//! lose the place of an error in the file and read floats twice.
 
 use core::fmt;
 
@@ -42,8 +42,8 @@ pub(super) fn one() -> f32 {
     1.0
 }
 
-/// 64-bit numbers: JSON numbers up to 2^53, hexadecimal strings above, because JavaScript and many tools read JSON
-/// numbers as doubles and would silently change larger ones.
+/// 64-bit numbers: JSON numbers up to 2^53, hexadecimal strings above, because JavaScript and many tools read
+/// JSON numbers as doubles and would silently change larger ones.
 pub(super) mod bits {
     use super::{BitsVisitor, Deserializer, Serializer};
 
@@ -88,7 +88,7 @@ impl Visitor<'_> for BitsVisitor {
 
     fn visit_str<E: de::Error>(self, text: &str) -> Result<u64, E> {
         let digits = text.strip_prefix("0x").or_else(|| text.strip_prefix("0X"));
-        // `from_str_radix` would also take a sign, which the format does not have.
+        // `from_str_radix` also accepts a sign, which the format does not allow.
         digits
             .filter(|digits| digits.bytes().all(|digit| digit.is_ascii_hexdigit()))
             .and_then(|digits| u64::from_str_radix(digits, 16).ok())

@@ -1,7 +1,8 @@
-//! Joints as data: every type is the same list of parts, of which it has some.
+//! Joints as data: every type has a subset of one list of parts.
 //!
-//! What a type has stands in one table, [`TYPES`]; reading, checking, the schema and the engine's side go by it. An anchor is given either
-//! in world coordinates, which is convenient in a file, or in the coordinates of each body, which is exact.
+//! The table [`TYPES`] lists the parts of each type; reading, checking, the schema and the engine's side use
+//! it. An anchor is given either in world coordinates, which is convenient in a file, or in the coordinates
+//! of each body, which is exact.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -18,7 +19,8 @@ fn yes() -> bool {
 
 /// A body, by its index in the list of bodies or by its name.
 ///
-/// In a group that a script spawns, an index counts in that group; a name is looked up in the group, then in the scene.
+/// In a group that a script spawns, an index counts in that group; a name is looked up in the group, then in
+/// the scene.
 #[derive(Clone, Debug, PartialEq, Eq, JsonSchema)]
 #[schemars(untagged)]
 pub enum BodyRef {
@@ -32,25 +34,26 @@ pub enum BodyRef {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum JointDesc {
-    /// Two bodies turn about a common point.
+    /// Two bodies rotate about a common point.
     Revolute(JointParts),
-    /// Two points keep their distance: rigid, or with a spring elastic within limits.
+    /// Two points keep a distance: rigid, or elastic with a spring, or within limits.
     Distance(JointParts),
-    /// A body slides along a line and does not turn.
+    /// A body slides along a line without rotation.
     Prismatic(JointParts),
-    /// A wheel on its suspension.
+    /// A wheel on a suspension.
     Wheel(JointParts),
     /// A pin in a slot.
     Slot(JointParts),
-    /// Two bodies are one, rigid or soft.
+    /// Two bodies are fixed to each other, rigid or soft.
     Weld(JointParts),
-    /// A body is driven against another, each way with a largest force or torque, or has friction on it.
+    /// A body is driven relative to another with a bounded force and torque, or has friction on it.
     Drive(JointParts),
-    /// Two bodies do not collide.
+    /// Two bodies do not collide with each other.
     Filter(JointParts),
-    /// What acts on an angle over any number of turns; it is 0 in the poses of the file.
+    /// Limits, motors and springs for an angle over any number of turns; the angle is 0 in the poses of the
+    /// file.
     Rotary(JointParts),
-    /// Two bodies turn at a ratio.
+    /// Two bodies rotate at a ratio.
     Gear(JointParts),
     /// A pinion, the first body, moves a rack.
     Rack(JointParts),
@@ -58,7 +61,7 @@ pub enum JointDesc {
     Pulley(JointParts),
 }
 
-/// What a type of joint has beside bodies, `enabled` and `user_data`.
+/// Properties of a joint type, besides bodies, `enabled` and `user_data`.
 pub(super) struct JointType {
     /// Its name in a file.
     pub(super) name: &'static str,
@@ -66,11 +69,11 @@ pub(super) struct JointType {
     pub(super) optional: &'static [&'static str],
     /// The range of its limits \[rad\] or \[m\].
     pub(super) range: (f32, f32),
-    /// Whether `collide_connected` is true if it is left out.
+    /// Default of `collide_connected`.
     collides: bool,
 }
 
-/// What every type but a filter has.
+/// Parts of every type but a filter.
 pub(super) const HELD: [&str; 5] = ["at", "collide_connected", "softness", "break_at", "report_above"];
 
 const FAR: f32 = 1.0e6;
@@ -104,12 +107,12 @@ pub(super) const TYPES: [JointType; 12] = [
 ];
 
 impl JointDesc {
-    /// Returns its bodies and what it has.
+    /// Returns its bodies and parts.
     pub fn parts(&self) -> &JointParts {
         self.place_and_parts().1
     }
 
-    /// Returns its bodies and what it has, to change them.
+    /// Returns its bodies and parts for changes.
     pub fn parts_mut(&mut self) -> &mut JointParts {
         match self {
             JointDesc::Revolute(parts)
@@ -143,7 +146,8 @@ impl JointDesc {
         self.parts().collide_connected.unwrap_or(self.joint_type().collides)
     }
 
-    /// Returns the range of its angle \[rad\] or of its length or slide \[m\]; an end that is left open is as far as can be.
+    /// Returns the range of its angle \[rad\] or of its length or translation \[m\]; an open end is at the
+    /// largest value of the type.
     pub fn limits(&self) -> Option<(f32, f32)> {
         let (lower, upper) = self.joint_type().range;
         self.parts().limits.map(|limits| (limits.lower.unwrap_or(lower), limits.upper.unwrap_or(upper)))
@@ -153,7 +157,7 @@ impl JointDesc {
         &TYPES[self.place_and_parts().0]
     }
 
-    /// Where its type stands in [`TYPES`], and its parts.
+    /// Its index in [`TYPES`], and its parts.
     fn place_and_parts(&self) -> (usize, &JointParts) {
         match self {
             JointDesc::Revolute(parts) => (0, parts),
@@ -172,52 +176,58 @@ impl JointDesc {
     }
 }
 
-/// The bodies of a joint and all that joints may have. What its type does not have is refused when the scene is checked.
+/// The bodies of a joint and all parts that joints may have. The check of a scene rejects parts that a type
+/// does not have.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct JointParts {
-    /// The first body: with the line, the pinion.
+    /// The first body: with the line of a slider, or the pinion.
     pub body_a: BodyRef,
-    /// The second body, seen from the first: on the line, the rack.
+    /// The second body: on the line of a slider, or the rack.
     pub body_b: BodyRef,
-    /// Where it holds them: one point, two of a distance joint or a pulley.
+    /// The anchor: one point, or two for a distance joint or a pulley.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at: Option<JointAnchor>,
-    /// The direction of the line, of any length: in the world if `at` is, else in the frames. Default: the x axis.
+    /// The direction of the line, of any length: in world coordinates if `at` is, else in the frames.
+    /// Default: the x axis.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub along: Option<[f32; 2]>,
-    /// Whether the two bodies collide with each other. Default: false, but true of a rotary joint, a gear, a rack and a pulley.
+    /// Whether the two bodies collide with each other. Default: true for a rotary joint, a gear, a rack and a
+    /// pulley, else false.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub collide_connected: Option<bool>,
-    /// The length of a rod or a rope, above 0 \[m\]. Default: that in the file.
+    /// The length of a rod or a rope, above 0 \[m\]. Default: the distance in the file.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub length: Option<f32>,
-    /// The range of the angle \[rad\], the slide or the length \[m\]. Default: none.
+    /// The range of the angle \[rad\], the translation or the length \[m\]. Default: none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub limits: Option<RangeDesc>,
-    /// A motor of the angle, the slide or the length; that of a wheel turns it. Default: none.
+    /// A motor of the angle, the translation or the length; that of a wheel joint rotates the wheel. Default:
+    /// none.
     #[serde(default, alias = "spin", skip_serializing_if = "Option::is_none")]
     pub motor: Option<MotorDesc>,
-    /// A spring of the angle, the slide or the length; without, a rod and a weld are rigid. Default: none.
+    /// A spring of the angle, the translation or the length; a rod and a weld without it are rigid. Default:
+    /// none.
     #[serde(default, alias = "angular_spring", skip_serializing_if = "Option::is_none")]
     pub spring: Option<SpringDesc>,
-    /// A servo of the angle, the slide or the length. Default: none.
+    /// A servo of the angle, the translation or the length. Default: none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub servo: Option<ServoDesc>,
     /// A motor of the offset of a drive. Default: none.
     #[serde(default, alias = "velocity", skip_serializing_if = "Option::is_none")]
     pub linear_motor: Option<VelocityDesc>,
-    /// A spring that pulls the second body's point to that of the first; without, a weld is rigid. Default: none.
+    /// A spring that pulls the second body's point to that of the first; a weld without it is rigid. Default:
+    /// none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub linear_spring: Option<SpringDesc>,
-    /// Teeth over which the angle does not fall back. Default: none.
+    /// A ratchet, which keeps the angle from turning back beyond a tooth. Default: none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ratchet: Option<RatchetDesc>,
-    /// How far the second body turns when the first turns by 1, from 0.001 to 1000 in size; how often its side of a rope counts, above 0 \[-\].
-    /// Default of a pulley: 1.
+    /// The rotation of the second body per rotation of the first, from 0.001 to 1000 in size; for a pulley
+    /// the factor on its side of the rope, above 0 \[-\]. Default of a pulley: 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ratio: Option<f32>,
-    /// The radius of the pinion, from 0.001 to 1000 in size \[m\].
+    /// The radius of the pinion, from 0.001 to 1000 in size; the sign is the direction \[m\].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub radius: Option<f32>,
     /// The point over which the rope of the first body runs, in world coordinates \[m\].
@@ -226,29 +236,29 @@ pub struct JointParts {
     /// The point over which the rope of the second body runs, in world coordinates \[m\].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub over_b: Option<[f32; 2]>,
-    /// Whether the rope hangs when it is not pulled. Default: false, it pushes as well.
+    /// Whether the rope may be slack. Default: false, so that it also pushes.
     #[serde(default, skip_serializing_if = "is_false")]
     pub slack: bool,
     /// The softness of the joint itself. Default: the world's `joint_hertz` and `joint_damping_ratio`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub softness: Option<SoftnessDesc>,
-    /// What the joint bears before it breaks and is removed. Default: anything.
+    /// The load above which the joint breaks and is removed. Default: unlimited.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub break_at: Option<LoadLimitDesc>,
     /// The load above which the joint is reported. Default: never.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub report_above: Option<LoadLimitDesc>,
-    /// Whether the joint does anything. Default: true.
+    /// Whether the joint acts. Default: true.
     #[serde(default = "yes", skip_serializing_if = "is_true")]
     pub enabled: bool,
-    /// A number the engine keeps and never looks at. Default: 0.
+    /// A number for the user, which the engine ignores. Default: 0.
     #[serde(default, with = "bits", skip_serializing_if = "is_default")]
     #[schemars(with = "Bits")]
     pub user_data: u64,
 }
 
 impl JointParts {
-    /// Returns a joint between the bodies with the given indices that has nothing yet.
+    /// Returns a joint without parts between the bodies with the given indices.
     pub fn new(body_a: u32, body_b: u32) -> Self {
         Self {
             body_a: BodyRef::Index(body_a),
@@ -277,17 +287,17 @@ impl JointParts {
         }
     }
 
-    /// Returns a joint that holds the bodies with the given indices here and has nothing else yet.
+    /// Returns a joint at an anchor between the bodies with the given indices, without further parts.
     pub fn at(body_a: u32, body_b: u32, at: JointAnchor) -> Self {
         Self { at: Some(at), ..Self::new(body_a, body_b) }
     }
 
-    /// Returns where it holds the bodies: at their origins if it does not say.
+    /// Returns the anchor; the origins of the bodies if none is given.
     pub fn anchor(&self) -> JointAnchor {
         self.at.unwrap_or(JointAnchor::local([0.0; 2], [0.0; 2]))
     }
 
-    /// The names of those parts that are there and that not every type has.
+    /// The names of the present parts that not every type has.
     pub(super) fn given(&self) -> impl Iterator<Item = &'static str> {
         let given = [
             ("at", self.at.is_some()),

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::fields::is_zero;
 
-/// The largest torque or force: that of a motor without limit \[N m\] or \[N\].
+/// The largest torque or force, of a motor without limit \[N m\] or \[N\].
 pub const UNLIMITED: f32 = 1.0e15;
 
 pub(super) fn unlimited() -> f32 {
@@ -16,7 +16,7 @@ pub(super) fn is_unlimited(value: &f32) -> bool {
     *value == UNLIMITED
 }
 
-/// Where a joint holds its bodies.
+/// The anchor of a joint.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum JointAnchor {
@@ -83,10 +83,12 @@ pub struct LocalFrames {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RangeDesc {
-    /// The lower end \[m\] or \[rad\]; an angle of a hinge is from -4, a length from 0. Default: as low as can be.
+    /// The lower end \[m\] or \[rad\]; an angle of a hinge is from -4, a length from 0. Default: as low as
+    /// can be.
     #[serde(default, alias = "min", skip_serializing_if = "Option::is_none")]
     pub lower: Option<f32>,
-    /// The upper end, not below the lower end \[m\] or \[rad\]; an angle of a hinge is up to 4. Default: as high as can be.
+    /// The upper end, not below the lower end \[m\] or \[rad\]; an angle of a hinge is up to 4. Default: as
+    /// high as can be.
     #[serde(default, alias = "max", skip_serializing_if = "Option::is_none")]
     pub upper: Option<f32>,
 }
@@ -102,9 +104,9 @@ impl RangeDesc {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MotorDesc {
-    /// The wanted speed \[m/s\] or \[rad/s\].
+    /// The target speed \[m/s\] or \[rad/s\].
     pub speed: f32,
-    /// The largest force \[N\] or torque \[N m\], from 0. Default: 1e15, the largest there is.
+    /// The largest force \[N\] or torque \[N m\], from 0. Default: 1e15, the upper limit.
     #[serde(
         default = "unlimited",
         alias = "max_torque",
@@ -123,19 +125,21 @@ pub struct SpringDesc {
     /// The damping ratio, from 0; 1 is critical damping \[-\]. Default: 0.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub damping_ratio: f32,
-    /// Where it pulls to \[m\] or \[rad\]; that of a distance joint pulls to its `length`, a linear one to 0. Default: 0.
+    /// The target \[m\] or \[rad\]; ignored for a distance joint, which pulls to its `length`, and a linear
+    /// spring, which pulls to 0. Default: 0.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub target: f32,
-    /// The largest force \[N\] or torque \[N m\], from 0. Default: 1e15, the largest there is.
+    /// The largest force \[N\] or torque \[N m\], from 0. Default: 1e15, the upper limit.
     #[serde(default = "unlimited", skip_serializing_if = "is_unlimited")]
     pub strength: f32,
-    /// The largest force \[N\] or torque \[N m\] downwards, from 0: with which a distance joint pulls. Default: `strength`.
+    /// The largest force \[N\] or torque \[N m\] in the negative direction, from 0; a distance joint pulls
+    /// with it. Default: `strength`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pull: Option<f32>,
 }
 
 impl SpringDesc {
-    /// Returns a spring without bound that pulls to 0.
+    /// Returns a spring with unlimited force and target 0.
     pub fn new(hertz: f32, damping_ratio: f32) -> Self {
         Self { hertz, damping_ratio, target: 0.0, strength: UNLIMITED, pull: None }
     }
@@ -145,11 +149,11 @@ impl SpringDesc {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ServoDesc {
-    /// Where it drives to \[m\] or \[rad\].
+    /// The target \[m\] or \[rad\].
     pub target: f32,
     /// The largest speed, from 0 \[m/s\] or \[rad/s\].
     pub max_speed: f32,
-    /// The largest force \[N\] or torque \[N m\], from 0. Default: 1e15, the largest there is.
+    /// The largest force \[N\] or torque \[N m\], from 0. Default: 1e15, the upper limit.
     #[serde(default = "unlimited", skip_serializing_if = "is_unlimited")]
     pub strength: f32,
 }
@@ -158,7 +162,8 @@ pub struct ServoDesc {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct VelocityDesc {
-    /// The wanted velocity of the second point against the first, in the first frame \[m/s\]. Default: none, it is friction.
+    /// The target velocity of the second point relative to the first, in the first frame \[m/s\]. Default:
+    /// [0, 0], which is friction.
     #[serde(default)]
     pub velocity: [f32; 2],
     /// The largest force, from 0 \[N\].
@@ -169,14 +174,15 @@ pub struct VelocityDesc {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RatchetDesc {
-    /// From tooth to tooth, at least 0.001 in size; the angle only grows if it is positive, else only shrinks \[rad\].
+    /// The angle between teeth, at least 0.001 in size \[rad\]. With a positive pitch the angle can only
+    /// grow, with a negative one only shrink.
     pub pitch: f32,
-    /// Where one of the teeth is \[rad\]. Default: 0.
+    /// The angle of one of the teeth \[rad\]. Default: 0.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub phase: f32,
 }
 
-/// How soft a joint is.
+/// The softness of a joint.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SoftnessDesc {
@@ -186,14 +192,14 @@ pub struct SoftnessDesc {
     pub damping_ratio: f32,
 }
 
-/// The most that a joint bears, as means over a step.
+/// The largest load of a joint, as means over a step.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct LoadLimitDesc {
-    /// The largest force, from 0 \[N\]. Default: any.
+    /// The largest force, from 0 \[N\]. Default: unlimited.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub force: Option<f32>,
-    /// The largest torque, from 0 \[N m\]. Default: any.
+    /// The largest torque, from 0 \[N m\]. Default: unlimited.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub torque: Option<f32>,
 }

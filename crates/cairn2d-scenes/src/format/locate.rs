@@ -1,7 +1,7 @@
 //! Finds the place of a field in JSON text, for errors that are found after reading.
 //!
-//! The text has been read as JSON before, so this walks it without checking it. A path may name a field that was left to
-//! its default; the place is then that of the innermost object that is there.
+//! The text has been read as JSON before, so it is not checked again. A path may name a field that was
+//! omitted; the place is then that of the innermost object that exists.
 
 use super::error::{Place, Step};
 
@@ -47,7 +47,7 @@ impl Cursor<'_> {
         }
     }
 
-    /// Returns where the value of a key starts, if an object with that key stands here.
+    /// Returns the start of the value of a key, if an object with that key is here.
     fn enter_key(mut self, wanted: &str) -> Option<usize> {
         if self.peek() != Some(b'{') {
             return None;
@@ -64,7 +64,7 @@ impl Cursor<'_> {
             self.skip_space();
             self.at += 1; // the colon
             self.skip_space();
-            // Keys may hold escapes; reading them back as JSON covers those.
+            // Keys may have escapes, so they are decoded as JSON.
             if serde_json::from_slice::<String>(key).is_ok_and(|key| key == wanted) {
                 return Some(self.at);
             }
@@ -77,7 +77,7 @@ impl Cursor<'_> {
         }
     }
 
-    /// Returns where an array's element starts, if an array with that element stands here.
+    /// Returns the start of an array's element, if an array with that element is here.
     fn enter_index(mut self, wanted: usize) -> Option<usize> {
         if self.peek() != Some(b'[') {
             return None;

@@ -1,11 +1,12 @@
-//! The scene format: data types, JSON in and out, and the JSON Schema.
+//! The scene format: data types, reading and writing JSON, and the JSON Schema.
 //!
-//! A scene describes a world before its first step. The types are plain data with public fields; [`Scene::from_json`] and
-//! [`Scene::to_json`] are exact inverses of each other, to the bit. Whatever is read has been checked: names and indices
-//! stand for something, and every number is in its documented range. `docs/scene-format.md` describes the format for people.
+//! A scene describes a world before its first step. The types are plain data with public fields;
+//! [`Scene::from_json`] and [`Scene::to_json`] are exact inverses of each other, to the bit. Reading checks
+//! everything: names and indices have objects, and every number is in its documented range.
+//! `docs/scene-format.md` describes the format.
 //!
-//! Enums are written with their tag outside (`{"circle": {...}}`), because the other forms need buffering, which would lose
-//! the place of an error in the file.
+//! Enums are externally tagged (`{"circle": {...}}`), because the other forms need buffering, which would
+//! lose the place of an error in the file.
 
 mod body;
 mod driver;
@@ -69,7 +70,7 @@ pub struct Scene {
     /// What the scene shows, in a sentence. Default: empty.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub description: String,
-    /// How many steps are worth watching. Default: 600.
+    /// The suggested number of steps. Default: 600.
     #[serde(default = "default_steps", skip_serializing_if = "is_default_steps")]
     pub steps: u32,
     /// Steps per second, from 1 to 100000 \[Hz\]. Default: 60.
@@ -78,7 +79,7 @@ pub struct Scene {
     /// The built-in script that acts on the world between steps, such as `rain`. Default: none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub script: Option<String>,
-    /// What a picture should show. Default: what moves.
+    /// The suggested view. Default: the moving bodies.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub camera: Option<CameraDesc>,
     /// Settings of the world.
@@ -99,7 +100,7 @@ pub struct Scene {
     /// The characters, cars and figures that move bodies. Default: none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub drivers: Vec<DriverDesc>,
-    /// What acts on bodies by where they are. Default: nothing.
+    /// Fields. Default: none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub fields: Vec<FieldDesc>,
     /// Explosions. Default: none.
@@ -150,9 +151,9 @@ impl Scene {
 
     /// Reads and checks a scene.
     ///
-    /// # Errors
-    /// A scene beyond [`Limits::FILE`], text that is not JSON, fields that are missing, unknown or of the wrong type, values out of range, names or
-    /// indices that stand for nothing, and anything the engine refuses; each with the path of the field and its line and column.
+    /// A scene beyond [`Limits::FILE`], text that is not JSON, fields that are missing, unknown or of the
+    /// wrong type, values out of range, names or indices without an object, and anything the engine rejects.
+    /// Each has the path of the field and its line and column.
     pub fn from_json(text: &str) -> Result<Self, SceneError> {
         StandardFloats::within(|| {
             Limits::FILE.check_text(text)?;
@@ -166,14 +167,14 @@ impl Scene {
         })
     }
 
-    /// Checks that names and indices stand for something, that every number is in its documented range, and that the engine makes a world
-    /// of the scene.
+    /// Checks that names and indices have objects, that every number is in its documented range, and that the
+    /// engine can make the world.
     ///
     /// # Errors
-    /// The first field that breaks a rule, or the first thing that the engine refuses, by its path.
+    /// The first field that breaks a rule, or the first that the engine rejects, with its path.
     ///
     /// # Cost
-    /// That of making the world once.
+    /// The cost of making the world once.
     pub fn validate(&self) -> Result<(), SceneError> {
         StandardFloats::within(|| {
             self.check_rules()?;
@@ -181,15 +182,16 @@ impl Scene {
         })
     }
 
-    /// Checks the rules of the format, without asking the engine.
+    /// Checks the rules of the format, without the engine.
     pub(crate) fn check_rules(&self) -> Result<(), SceneError> {
         validate::check(self).map_err(validate::Problem::without_text)
     }
 
-    /// Writes the scene as JSON laid out for people; fields with their default value are left out.
+    /// Writes the scene as formatted JSON; fields with their default value are omitted.
     ///
     /// # Errors
-    /// A scene that [`Scene::validate`] refuses or that is beyond [`Limits::FILE`]: it could not be read back.
+    /// A scene that [`Scene::validate`] rejects or that is beyond [`Limits::FILE`], because it could not be
+    /// read back.
     pub fn to_json(&self) -> Result<String, SceneError> {
         StandardFloats::within(|| {
             Limits::FILE.check(self)?;
@@ -220,7 +222,7 @@ impl Scene {
         (self.bodies.len() - 1) as u32
     }
 
-    /// Returns the point of the world from which the coordinates of the scene count \[m\].
+    /// Returns the world position from which the coordinates of the scene count \[m\].
     pub fn origin(&self) -> DVec2 {
         self.world.origin.map_or(DVec2::ZERO, DVec2::from)
     }
@@ -242,14 +244,15 @@ pub fn shape_count(bodies: &[BodyDesc]) -> usize {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct WorldSettings {
-    /// Makes the world a large one and puts the scene at this point of it \[m\], up to 100,000,000: all other coordinates count from there.
-    /// Such a scene has no drivers and no pulleys, and its fields act everywhere. Default: an ordinary world.
+    /// Makes the world a large one with the scene at this position \[m\], up to 100,000,000; all other
+    /// coordinates are relative to it. Such a scene has no drivers and no pulleys, and its fields act
+    /// everywhere. Default: an ordinary world.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub origin: Option<[f64; 2]>,
     /// The acceleration of gravity \[m/s^2\]. Default: [0, -10].
     #[serde(skip_serializing_if = "is_gravity")]
     pub gravity: [f32; 2],
-    /// How many sub-steps a step is solved in, from 1 to 64. Default: 4.
+    /// The number of sub-steps of a step, from 1 to 64. Default: 4.
     #[serde(skip_serializing_if = "is_sub_steps")]
     #[schemars(range(min = 1, max = 64))]
     pub sub_steps: u32,
@@ -262,13 +265,14 @@ pub struct WorldSettings {
     /// The approach speed above which bodies bounce, from 0 \[m/s\]. Default: 1.
     #[serde(skip_serializing_if = "fields::is_one")]
     pub restitution_threshold: f32,
-    /// The restitution from which impacts are resolved at their exact time, from 0 \[-\]; above 1 none are. Default: 0.25.
+    /// The restitution from which contacts use exact impact times, from 0 \[-\]; above 1 none do. Default:
+    /// 0.25.
     #[serde(skip_serializing_if = "is_exact_restitution")]
     pub exact_restitution: f32,
     /// The largest speed of a body, above 0 \[m/s\]. Default: 400.
     #[serde(skip_serializing_if = "is_max_linear_speed")]
     pub max_linear_speed: f32,
-    /// The largest spin of a body, above 0 \[rad/s\]. Default: 1,000,000, which is none.
+    /// The largest spin of a body, above 0 \[rad/s\]. Default: 1,000,000, in practice unlimited.
     #[serde(skip_serializing_if = "is_max_angular_speed")]
     pub max_angular_speed: f32,
     /// The softness of contacts, above 0 \[Hz\]. Default: 30.
@@ -289,7 +293,7 @@ pub struct WorldSettings {
 }
 
 impl WorldSettings {
-    /// The settings of a world for which nothing is said.
+    /// The default settings.
     pub const DEFAULT: Self = Self {
         origin: None,
         gravity: [0.0, -10.0],
@@ -354,13 +358,13 @@ fn is_joint_damping_ratio(value: &f32) -> bool {
     *value == WorldSettings::DEFAULT.joint_damping_ratio
 }
 
-/// What a picture of the scene should show.
+/// The suggested view of the scene.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CameraDesc {
     /// The center of the picture \[m\].
     pub center: [f32; 2],
-    /// The height of what is seen, above 0 \[m\].
+    /// The visible height, above 0 \[m\].
     pub height: f32,
 }
 

@@ -1,7 +1,7 @@
-//! Lays out JSON for people: whatever fits on a line stays on one line.
+//! Formats JSON: values that fit on a line stay on one line.
 //!
-//! serde_json's own pretty form puts every number of a point on its own line. This takes compact JSON, keeps every token as
-//! it is (so no number changes), and only decides where lines break.
+//! serde_json's own pretty form puts every number of a point on its own line. This takes compact JSON, keeps
+//! every token (so no number changes), and only inserts line breaks and spaces.
 
 use core::ops::Range;
 
@@ -59,7 +59,7 @@ fn string_end(bytes: &[u8], start: usize) -> usize {
 }
 
 impl Layout<'_> {
-    /// Writes the value at a range of positions, starting on a line that is already indented.
+    /// Writes the value at a range of positions, starting on a line that is indented already.
     fn write_value(&self, range: Range<usize>, indent: usize, out: &mut String) {
         let text = &self.text[range.clone()];
         if self.ends[range.start] == 0 || indent * INDENT + text.len() <= LINE_WIDTH {

@@ -1,4 +1,4 @@
-//! Answers what joints leave open: which body a name means, and where a world anchor lies on each body.
+//! Resolves references of joints: the body of a name, and the position of a world anchor on each body.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ pub struct BodyNames {
 }
 
 impl BodyNames {
-    /// Collects the names of some bodies; of bodies with the same name the first one counts.
+    /// Collects the names of some bodies; of equal names the first one counts.
     pub fn new(bodies: &[BodyDesc]) -> Self {
         let mut indices = BTreeMap::new();
         for (index, body) in bodies.iter().enumerate() {
@@ -33,11 +33,12 @@ impl BodyNames {
     }
 }
 
-/// Returns a joint's frame on each body; a world anchor is taken at the bodies' poses in the scene.
+/// Returns a joint's frame on each body; a world anchor is converted with the poses of the scene.
 pub fn joint_frames(at: &JointAnchor, body_a: &BodyDesc, body_b: &BodyDesc) -> LocalFrames {
     match at {
         JointAnchor::Local(frames) => *frames,
-        // The frames point along the world's x axis, so that the joint's angle is 0 in the poses of the scene.
+        // The frames point along the world's x axis, so that the joint's angle is 0 in the poses of the
+        // scene.
         JointAnchor::World(WorldAnchor::Point(point)) => LocalFrames {
             a: local_point(body_a, *point),
             b: local_point(body_b, *point),
@@ -59,7 +60,7 @@ pub fn rest_length(joint: &JointParts, body_a: &BodyDesc, body_b: &BodyDesc) -> 
         let (a, b) = match joint.at {
             Some(JointAnchor::World(WorldAnchor::Pair(points))) => (points.a, points.b),
             Some(JointAnchor::Local(at)) => (world_point(body_a, at.a), world_point(body_b, at.b)),
-            // Points that coincide; the scene was checked, so there are none.
+            // The points coincide, which the check of the scene excludes.
             _ => ([0.0; 2], [0.0; 2]),
         };
         let (x, y) = (b[0] - a[0], b[1] - a[1]);
@@ -100,7 +101,8 @@ mod tests {
         let b = BodyDesc { angle: core::f32::consts::FRAC_PI_2, ..BodyDesc::dynamic([4.0, 2.0]) };
         let frames = joint_frames(&JointAnchor::world([3.0, 3.0]), &a, &b);
         assert!(near(frames.a, [2.0, 1.0]));
-        // The point lies one to the left of b and one above; seen from b, which looks up, that is ahead and to its left.
+        // The point is one to the left of b and one above. In the frame of b, which faces up, that is ahead
+        // and to its left.
         assert!(near(frames.b, [1.0, 1.0]));
         assert_eq!((frames.angle_a, frames.angle_b), (0.0, -core::f32::consts::FRAC_PI_2));
     }

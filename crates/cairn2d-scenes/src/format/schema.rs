@@ -1,11 +1,11 @@
-//! The JSON Schema of the format, made from the data types and their doc comments.
+//! The JSON Schema of the format, generated from the data types and their doc comments.
 
 use serde_json::{Number, Value};
 
 use super::Scene;
 use super::joint::{HELD, JointType, TYPES};
 
-/// Returns the JSON Schema of a scene file, laid out for people.
+/// Returns the formatted JSON Schema of a scene file.
 pub fn schema() -> String {
     let mut schema = schemars::schema_for!(Scene).to_value();
     if let Value::Object(fields) = &mut schema {
@@ -16,7 +16,7 @@ pub fn schema() -> String {
     super::pretty::pretty(&schema.to_string())
 }
 
-/// Gives every type of joint a definition with the parts that it has, in place of the one with all parts.
+/// Gives every joint type a definition with its own parts, instead of one with all parts.
 fn split_joints(schema: &mut Value) {
     let Some(Value::Object(definitions)) = schema.get_mut("$defs") else { return };
     let Some(all) = definitions.remove("JointParts") else { return };
@@ -46,8 +46,8 @@ fn parts_of(joint_type: &JointType, all: &Value) -> Value {
     parts
 }
 
-/// Undoes what generating does to texts and numbers: escapes meant for rustdoc, and defaults such as 0.6 with the digits of
-/// the nearest `f64` instead of those of the `f32` they are.
+/// Corrects generated texts and numbers: removes escapes meant for rustdoc, and writes defaults such as 0.6
+/// with the digits of the `f32` and not of the nearest `f64`.
 fn polish(value: &mut Value) {
     match value {
         Value::Array(items) => items.iter_mut().for_each(polish),

@@ -9,7 +9,7 @@ use super::fields::{Bits, bits, is_default, is_false, is_one, is_zero, is_zero_p
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ShapeDesc {
-    /// What the shape looks like, in body coordinates.
+    /// The geometry in body coordinates.
     pub geometry: Geometry,
     /// The mass per area, from 0 \[kg/m^2\]. Default: 1.
     #[serde(default = "one", skip_serializing_if = "is_one")]
@@ -17,22 +17,23 @@ pub struct ShapeDesc {
     /// The surface: the name of an entry in `materials`, or its properties. Default: the default material.
     #[serde(default, skip_serializing_if = "is_default")]
     pub material: MaterialRef,
-    /// What the shape collides with. Default: everything.
+    /// The collision filter. Default: collides with everything.
     #[serde(default, skip_serializing_if = "is_default")]
     pub filter: FilterDesc,
-    /// From which side alone the shape is solid. Default: from all sides.
+    /// The only side from which the shape is solid. Default: solid from all sides.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub one_way: Option<OneWayDesc>,
     /// The approach speed above which a hit is reported, from 0 \[m/s\]. Default: hits are not reported.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub report_hits_above: Option<f32>,
-    /// Whether the shape is a sensor: not solid and without mass, it only tells which shapes overlap it. Default: false.
+    /// Whether the shape is a sensor: without collision response and mass, it only detects overlaps. Default:
+    /// false.
     #[serde(default, skip_serializing_if = "is_false")]
     pub sensor: bool,
-    /// Whether sensors see the shape. Default: true, but false for a sensor and on a static body.
+    /// Whether sensors detect the shape. Default: true, but false for a sensor and on a static body.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sensor_events: Option<bool>,
-    /// A number the engine keeps and never looks at. Default: 0.
+    /// A number for the user, which the engine ignores. Default: 0.
     #[serde(default, with = "bits", skip_serializing_if = "is_default")]
     #[schemars(with = "Bits")]
     pub user_data: u64,
@@ -120,7 +121,7 @@ impl ShapeDesc {
     }
 }
 
-/// What a shape looks like, in body coordinates.
+/// The geometry of a shape, in body coordinates.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Geometry {
@@ -200,12 +201,13 @@ pub struct PolygonDesc {
 
 /// A chain of one-sided segments that collides smoothly along its corners.
 ///
-/// A chain is solid on the left of its direction and collides on the right: points listed clockwise make a container.
+/// A chain is solid on the left of its direction and collides on the right: points listed clockwise make a
+/// container.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ChainDesc {
-    /// The points in body coordinates \[m\]. At least three if closed; if open at least four, of which the first and the
-    /// last only tell how the chain would go on and carry no segment.
+    /// The points in body coordinates \[m\]. At least three if closed, else at least four; the first and the
+    /// last of an open chain only give the directions at its ends and carry no segment.
     #[schemars(length(min = 3))]
     pub points: Vec<[f32; 2]>,
     /// Whether the last point is joined to the first. Default: false.
@@ -214,14 +216,15 @@ pub struct ChainDesc {
     /// The surface: the name of an entry in `materials`, or its properties. Default: the default material.
     #[serde(default, skip_serializing_if = "is_default")]
     pub material: MaterialRef,
-    /// The surfaces of the segments one by one, each the name of an entry in `materials`, or its properties. Default: that of the chain,
-    /// as for all segments beyond the list.
+    /// The surfaces of the segments one by one, each the name of an entry in `materials`, or its properties.
+    /// Default: that of the chain, also for segments beyond the list.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub materials: Vec<MaterialRef>,
-    /// From which side alone the segments are solid, beyond being one-sided. Default: no more than that.
+    /// The only side from which the segments are solid, in addition to being one-sided. Default: no
+    /// restriction.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub one_way: Option<OneWayDesc>,
-    /// What the chain collides with. Default: everything.
+    /// The collision filter. Default: collides with everything.
     #[serde(default, skip_serializing_if = "is_default")]
     pub filter: FilterDesc,
 }
@@ -256,29 +259,29 @@ pub struct MaterialDesc {
     /// The Coulomb friction coefficient, from 0 \[-\]. Default: 0.6.
     #[serde(skip_serializing_if = "is_default_friction")]
     pub friction: f32,
-    /// The part of the approach speed that is given back, from 0 to 1 \[-\]. Default: 0.
+    /// The share of the approach speed that a bounce returns, from 0 to 1 \[-\]. Default: 0.
     #[serde(skip_serializing_if = "is_zero")]
     pub restitution: f32,
-    /// How much rolling is braked, as a part of the radius, from 0 \[-\]. Default: 0.
+    /// The rolling resistance, as a share of the radius, from 0 \[-\]. Default: 0.
     #[serde(skip_serializing_if = "is_zero")]
     pub rolling_resistance: f32,
-    /// The speed of the surface along itself, as on a conveyor belt \[m/s\]. Default: 0.
+    /// The speed of the surface along its tangent, as on a conveyor belt \[m/s\]. Default: 0.
     #[serde(skip_serializing_if = "is_zero")]
     pub tangent_speed: f32,
-    /// The friction that must be overcome before anything slides, from 0 \[-\]. Default: the same as `friction`.
+    /// The friction that must be overcome before sliding begins, from 0 \[-\]. Default: `friction`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub static_friction: Option<f32>,
-    /// How contacts with the surface give way. Default: as those of the world.
+    /// The softness of contacts with the surface. Default: that of the world.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub softness: Option<ContactSoftnessDesc>,
-    /// A number that `material_pairs` know the surface by. Default: 0.
+    /// The id of the surface in `material_pairs`. Default: 0.
     #[serde(with = "bits", skip_serializing_if = "is_default")]
     #[schemars(with = "Bits")]
     pub id: u64,
-    /// How the friction of two surfaces makes one. Default: geometric_mean.
+    /// The rule that combines the friction of two surfaces. Default: geometric_mean.
     #[serde(skip_serializing_if = "is_geometric_mean")]
     pub friction_mix: MixRule,
-    /// How the restitution of two surfaces makes one. Default: maximum.
+    /// The rule that combines the restitution of two surfaces. Default: maximum.
     #[serde(skip_serializing_if = "is_maximum")]
     pub restitution_mix: MixRule,
 }
@@ -313,17 +316,17 @@ impl Default for MaterialDesc {
     }
 }
 
-/// How a contact gives way: as a spring with a damper.
+/// The softness of a contact: a spring with a damper.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ContactSoftnessDesc {
-    /// The frequency at which a body would swing on the contact, above 0 \[Hz\].
+    /// The frequency at which a body would oscillate on the contact, above 0 \[Hz\].
     pub hertz: f32,
     /// The damping ratio, from 0 \[-\].
     pub damping_ratio: f32,
 }
 
-/// The surface of contacts between two materials, whatever each of them says; what is left out is as they combine.
+/// The surface of contacts between two materials, instead of their combination. Omitted values are combined.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct MaterialPairDesc {
@@ -338,21 +341,21 @@ pub struct MaterialPairDesc {
     /// The Coulomb friction coefficient, from 0 \[-\].
     #[serde(skip_serializing_if = "Option::is_none")]
     pub friction: Option<f32>,
-    /// The friction that must be overcome before anything slides, from 0 \[-\].
+    /// The friction that must be overcome before sliding begins, from 0 \[-\].
     #[serde(skip_serializing_if = "Option::is_none")]
     pub static_friction: Option<f32>,
-    /// The part of the approach speed that is given back, from 0 to 1 \[-\].
+    /// The share of the approach speed that a bounce returns, from 0 to 1 \[-\].
     #[serde(skip_serializing_if = "Option::is_none")]
     pub restitution: Option<f32>,
-    /// How much rolling is braked, as a part of the radius, from 0 \[-\].
+    /// The rolling resistance, as a share of the radius, from 0 \[-\].
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rolling_resistance: Option<f32>,
-    /// How the contact gives way.
+    /// The softness of the contact.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub softness: Option<ContactSoftnessDesc>,
 }
 
-/// How the values of two surfaces make one.
+/// A rule that combines the values of two surfaces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum MixRule {
@@ -372,9 +375,10 @@ pub enum MixRule {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct OneWayDesc {
-    /// The way out of the solid side, in body coordinates, of any length above 0. Default: [0, 1].
+    /// The direction out of the solid side, in body coordinates, of any length above 0. Default: [0, 1].
     pub direction: [f32; 2],
-    /// The largest angle between the direction and the normal of a contact that holds, from 0 to pi \[rad\]. Default: pi / 3.
+    /// The largest angle between the direction and the normal of a solid contact, from 0 to pi \[rad\].
+    /// Default: pi / 3.
     pub half_angle: f32,
 }
 
@@ -384,10 +388,10 @@ impl Default for OneWayDesc {
     }
 }
 
-/// What a shape collides with.
+/// A collision filter.
 ///
-/// Two shapes with the same group other than 0 always collide if it is positive and never if it is negative. Else they
-/// collide if each one's category is in the other one's mask.
+/// Two shapes with the same group other than 0 always collide if it is positive and never if it is negative.
+/// Else they collide if each one's category is in the other one's mask.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct FilterDesc {

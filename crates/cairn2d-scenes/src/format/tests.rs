@@ -1,4 +1,4 @@
-//! Reading and writing scenes: exactness, and errors that say where.
+//! Reading and writing scenes: exactness, and errors with their place.
 
 use super::{
     AreaDesc, AttractorDesc, BlastDesc, ConveyorDesc, DragDesc, EffectDesc, FalloffDesc, FieldDesc,
@@ -162,7 +162,7 @@ fn unusual_fields() -> Vec<FieldDesc> {
     ]
 }
 
-/// A joint of every type with everything that it can have, each field different from its default.
+/// A joint of every type with all its parts, each field different from its default.
 pub(crate) fn unusual_joints() -> Vec<JointDesc> {
     unusual_joint_makers().into_iter().map(|(of, parts)| of(parts)).collect()
 }
@@ -199,7 +199,7 @@ fn unusual_parts(of: Make) -> JointParts {
     fn when<T>(there: bool, part: T) -> Option<T> {
         there.then_some(part)
     }
-    // A rod has no other target than its length.
+    // A distance joint has no target other than its length.
     let target = if joint_type.name == "distance" { 0.0 } else { 0.1 };
     JointParts {
         body_a: BodyRef::Name("strange \"body\"\n".to_owned()),
@@ -250,7 +250,7 @@ fn floats_come_back_as_the_same_bits() {
         state ^= state << 13;
         state ^= state >> 17;
         state ^= state << 5;
-        // Any exponent that the ranges of a velocity allow, any mantissa.
+        // Any exponent within the range of a velocity, any mantissa.
         let value = f32::from_bits(state);
         if value.abs() <= 1.0e15 {
             scene.add(BodyDesc { velocity: [value, -value], ..BodyDesc::default() });
@@ -272,7 +272,7 @@ fn defaults_are_not_written() {
     assert_eq!(scene.to_json().unwrap(), wanted);
 }
 
-/// Reads a scene of which one body's text is given and returns the error as (kind, message).
+/// Reads a scene with the given text of one body and returns the error as (kind, message).
 fn refused(body: &str) -> (SceneErrorKind, String) {
     let text =
         format!("{{\"version\": 1, \"name\": \"x\", \"bodies\": [\n{{\"kind\": \"static\"}},\n{body}]}}");
@@ -393,7 +393,7 @@ fn versions_names_scripts_and_bad_values_in_code_are_checked() {
     scene.add(BodyDesc::default().named("a"));
     scene.add(BodyDesc::default().named("a"));
     let error = scene.validate().unwrap_err();
-    assert_eq!(error.to_string(), "bodies[1].name: the name \"a\" is that of bodies[0] already");
+    assert_eq!(error.to_string(), "bodies[1].name: bodies[0] already has the name \"a\"");
 
     let mut scene = Scene::new("not a number", "");
     scene.add(BodyDesc::dynamic([0.0, f32::NAN]));
@@ -465,7 +465,7 @@ fn joints_have_only_what_their_type_has() {
     let mut refused = 0;
     for joint in &all {
         let joint_type = joint.joint_type();
-        // Every part of every other joint, put into this one.
+        // Every part of every other joint, added to this one.
         for (other, part) in all.iter().flat_map(|other| other.parts().given().map(move |part| (other, part)))
         {
             let mut value = serde_json::to_value(joint).unwrap();
@@ -478,10 +478,10 @@ fn joints_have_only_what_their_type_has() {
             }
             let error = Scene::from_json(&one_joint(&value.to_string())).unwrap_err();
             assert_eq!(error.path(), format!("joints[0].{}.{part}", joint_type.name), "{error}");
-            assert!(error.reason().contains("nothing that this type of joint has"), "{error}");
+            assert!(error.reason().contains("not a part of this type of joint"), "{error}");
             refused += 1;
         }
-        // What it cannot do without, taken away.
+        // Without a required part.
         for part in joint_type.required {
             let mut value = serde_json::to_value(joint).unwrap();
             value[joint.kind()]["body_a"] = serde_json::Value::from(0);
@@ -565,7 +565,7 @@ fn a_scene_may_lie_far_out() {
     assert!(Scene::from_json(&text.replace("\"bodies\"", field)).is_err());
 }
 
-/// A box of legal numbers whose corner lies beyond the range was read, and no world could be made of it.
+/// A box of valid numbers whose corner is out of range was accepted, but no world could be made of it.
 #[test]
 fn a_scene_that_is_valid_makes_a_world() {
     let text = |geometry: &str| {

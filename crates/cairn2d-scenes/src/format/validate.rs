@@ -1,8 +1,9 @@
-//! The rules a scene must keep beyond its types: ranges of numbers, names and indices that stand for something.
+//! The rules of a scene beyond its types: ranges of numbers, and names and indices with objects.
 //!
-//! A check knows the way to the field it looks at, but turns it into text only when something is wrong, so checking
-//! 20,000 bodies costs no strings. The ranges are those of the engine. What only the engine can tell (a hull without area, a corner that
-//! its box puts out of range) is found by `instantiate::try_out`, which reading and `Scene::validate` call next.
+//! A check knows the path to its field, but makes text of it only for an error, so checking 20,000 bodies
+//! allocates no strings. The ranges are those of the engine. Errors that only the engine finds (a hull
+//! without area, a corner out of range) are found by `instantiate::try_out`, which reading and
+//! `Scene::validate` call next.
 
 mod driver;
 mod field;
@@ -19,7 +20,7 @@ use super::{ContactSoftnessDesc, MaterialPairDesc, OneWayDesc};
 
 /// The largest coordinate \[m\].
 const MAX_COORDINATE: f32 = 1.0e6;
-/// The largest speed, force and the like that the engine takes.
+/// The largest speed, force and similar value that the engine accepts.
 const MAX_MAGNITUDE: f32 = 1.0e15;
 /// The smallest radius and half extent \[m\].
 const MIN_EXTENT: f32 = 1.0e-4;
@@ -28,7 +29,7 @@ const MIN_EXTENT: f32 = 1.0e-4;
 #[derive(Debug)]
 pub(super) struct Problem {
     kind: SceneErrorKind,
-    /// The way to the field, innermost step first.
+    /// The path to the field, innermost step first.
     path: Vec<Step>,
     reason: String,
 }
@@ -113,7 +114,7 @@ pub(super) fn check(scene: &Scene) -> Checked {
         .map_err(|error| Problem::reference(error.reason().to_owned()).field("script"))
 }
 
-/// A scene of a large world has nothing that names points of the world with 32 bits.
+/// A scene of a large world has no absolute 32-bit positions.
 fn check_origin(scene: &Scene) -> Checked {
     let Some(origin) = scene.world.origin else { return Ok(()) };
     for (axis, value) in origin.into_iter().enumerate() {
@@ -126,21 +127,21 @@ fn check_origin(scene: &Scene) -> Checked {
     let fields = scene.fields.iter().any(FieldDesc::names_places);
     let joints = scene.joints.iter().any(JointDesc::names_places);
     if fields || joints || !scene.drivers.is_empty() {
-        let reason = "a scene with an origin has no drivers, no pulleys and no fields in one place";
+        let reason = "a scene with an origin has no drivers, no pulleys and no fields with a bounded area";
         return Err(Problem::range(reason.to_owned()).field("origin").field("world"));
     }
     Ok(())
 }
 
 impl FieldDesc {
-    /// Whether it names a point of the world.
+    /// Whether it has an absolute position.
     pub(crate) fn names_places(&self) -> bool {
         !matches!(self.area, AreaDesc::Everywhere) || matches!(self.effect, EffectDesc::Attractor(_))
     }
 }
 
 impl JointDesc {
-    /// Whether it names a point of the world that is none of its bodies.
+    /// Whether it has an absolute position besides those of its bodies.
     pub(crate) fn names_places(&self) -> bool {
         matches!(self, JointDesc::Pulley(_))
     }
@@ -169,8 +170,7 @@ fn check_names(bodies: &[BodyDesc]) -> Checked {
         let Some(name) = &body.name else { continue };
         let first = names.index(&BodyRef::Name(name.clone()));
         if first != Some(index) {
-            let reason =
-                format!("the name {name:?} is that of bodies[{}] already", first.unwrap_or_default());
+            let reason = format!("bodies[{}] already has the name {name:?}", first.unwrap_or_default());
             return Err(Problem::reference(reason).field("name").index(index));
         }
     }
@@ -348,7 +348,7 @@ fn points(points: &[[f32; 2]], least: usize) -> Checked {
     inner().map_err(|problem| problem.field("points"))
 }
 
-/// Checks a rounding radius: nothing, or at least the smallest extent.
+/// Checks a rounding radius: 0, or at least the smallest extent.
 fn rounding(radius: f32) -> Checked {
     if radius == 0.0 { Ok(()) } else { extent("radius", radius) }
 }
@@ -376,7 +376,7 @@ fn within(field: &str, value: f32, low: f32, high: f32) -> Checked {
 }
 
 fn number(value: f32, low: f32, high: f32) -> Checked {
-    // Written so that NaN is refused too.
+    // The comparison rejects NaN too.
     if value >= low && value <= high {
         return Ok(());
     }

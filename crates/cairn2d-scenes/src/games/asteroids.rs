@@ -1,7 +1,7 @@
 //! Asteroids: turn, thrust, shoot; rocks split in two until they are dust.
 //!
-//! The field has no edges: what leaves it on one side comes back on the other, which is the game's doing, not the engine's. A rock that is
-//! hit leaves two halves that keep its momentum between them.
+//! The field has no edges: bodies that leave it on one side return on the other. The game does this, not the
+//! engine. A rock that is hit splits into two, which together have its momentum.
 
 use core::f32::consts::TAU;
 
@@ -19,21 +19,21 @@ use crate::play::{Play, Turn};
 
 /// Half of the field \[m\].
 const FIELD: Vec2 = vec2(16.0, 9.0);
-/// Radius of a rock of each size \[m\]; the smallest is dust when it is hit.
+/// Radius of a rock of each size \[m\]; the smallest is removed when it is hit.
 const RADII: [f32; 3] = [0.45, 0.9, 1.6];
-/// What a rock of each size counts.
+/// Points for a rock of each size.
 const WORTH: [u32; 3] = [100, 50, 20];
-/// What a saucer counts.
+/// Points for a saucer.
 const SAUCER: u32 = 200;
-/// Speed of shots against who fires them \[m/s\].
+/// Speed of shots relative to the shooter \[m/s\].
 const SHOT_SPEED: f32 = 22.0;
-/// Steps for which a new ship cannot be hurt.
+/// Steps for which a new ship is invulnerable.
 const SHIELD: u32 = 150;
-/// Who does not hit himself: the ship and its shots, the saucers and theirs.
+/// Filter of the ship and its shots, and of the saucers and theirs: they do not collide with their own side.
 const OWN: CollisionFilter = CollisionFilter { category: 2, mask: u64::MAX, group: -1 };
 const THEIRS: CollisionFilter = CollisionFilter { category: 4, mask: u64::MAX, group: -2 };
 
-/// The scene: an empty field without gravity. All that is in it, the game makes.
+/// The scene: an empty field without gravity. The game makes all bodies.
 pub(super) fn scene(scene: &mut Scene) {
     named(scene);
     scene.world.gravity = [0.0, 0.0];
@@ -54,7 +54,7 @@ pub struct Asteroids {
     shield: u32,
     reload: u32,
     torpedoes: u32,
-    /// Steps until something begins: the next ship, the next wave, the next game.
+    /// Steps until the next ship, wave or game.
     pause: u32,
     held: Controls,
 }
@@ -83,7 +83,7 @@ impl Asteroids {
         self.score
     }
 
-    /// Returns how many ships are left, the one that flies included.
+    /// Returns the number of ships left, including the current one.
     pub fn lives(&self) -> u32 {
         self.lives
     }
@@ -98,7 +98,7 @@ impl Asteroids {
         self.ship
     }
 
-    /// Lets come what is due: a new game, a new wave, a new ship.
+    /// Starts the next game, wave or ship if it is due.
     fn begin_what_is_due(&mut self, world: &mut World) -> Result<(), Error> {
         self.pause = self.pause.saturating_sub(1);
         if self.pause > 0 {
@@ -115,7 +115,7 @@ impl Asteroids {
             self.wave += 1;
             self.torpedoes = 3;
             for n in 0..3 + self.wave {
-                // On the rim, away from where the ship is likely to be.
+                // On the rim, away from the likely position of the ship.
                 let along = 2.0 * self.random.next() - 1.0;
                 let at =
                     if n % 2 == 0 { vec2(FIELD.x, along * FIELD.y) } else { vec2(along * FIELD.x, FIELD.y) };
@@ -169,7 +169,7 @@ impl Asteroids {
         Ok(())
     }
 
-    /// A saucer crosses the field now and then and shoots where the ship is going to be.
+    /// A saucer crosses the field at times and shoots at the predicted position of the ship.
     fn send_saucers(&mut self, turn: &mut Turn<'_>) -> Result<(), Error> {
         let saucer = bodies_of(turn.world, Piece::Foe).next();
         if turn.step % 900 == 600 && saucer.is_none() {
@@ -188,7 +188,7 @@ impl Asteroids {
             return Ok(());
         }
         const SPEED: f32 = 11.0;
-        // It shoots where it has to, but not quite: a foe that never misses is no fun.
+        // It shoots with a random error.
         let Some(shot) = aim(ship.position() - from.position(), ship.velocity(), SPEED) else {
             return Ok(());
         };
@@ -201,10 +201,10 @@ impl Asteroids {
         Ok(())
     }
 
-    /// Splits a rock that was hit, or turns it to dust.
+    /// Splits a rock that was hit, or removes it.
     fn hit_rock(&mut self, world: &mut World, rock: BodyId) -> Result<(), Error> {
         let Some(body) = world.body(rock) else { return Ok(()) };
-        // A rock that is not of the game's making may say anything.
+        // A body of another script may have any user data.
         let size = number(body.user_data()).min(2);
         let (at, velocity) = (body.position(), body.velocity());
         self.score += WORTH[size as usize];
@@ -222,7 +222,7 @@ impl Asteroids {
     fn judge(&mut self, world: &mut World) -> Result<(), Error> {
         let begins = world.events().begins().to_vec();
         for [shot, rock] in met(&begins, Piece::Shot, Piece::Rock) {
-            // A shot that met two rocks at once has hit the first.
+            // A shot that hit two rocks at once counts for the first.
             if remove(world, shot) {
                 self.hit_rock(world, rock)?;
             }
@@ -251,7 +251,8 @@ impl Asteroids {
         Ok(())
     }
 
-    /// Who plays if nobody does: shoots at the rock that is nearest, with a lead, and flees from one that is too near.
+    /// Controls without a player: shoots at the nearest rock, with a lead, and flees from one that is too
+    /// near.
     fn autopilot(&self, world: &World) -> Controls {
         let mut held = Controls::NONE;
         let Some(ship) = self.ship.and_then(|ship| world.body(ship)) else { return held };
@@ -270,7 +271,7 @@ impl Asteroids {
     }
 }
 
-/// Brings what left the field back on its other side.
+/// Returns bodies that left the field on its other side.
 fn wrap(world: &mut World) -> Result<(), Error> {
     let limit = FIELD + vec2(1.0, 1.0);
     let all: Vec<BodyId> = world.bodies().collect();

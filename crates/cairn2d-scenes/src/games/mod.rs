@@ -1,8 +1,8 @@
 //! Two small games, played with [`Controls`](crate::Controls): [`Asteroids`] and [`NavalBattle`].
 //!
-//! Each is a [`Play`] and nothing more: its rules use the public interface of the engine, its picture is the world with an
-//! [`Overlay`](crate::Overlay), and it is the same bits everywhere. Without controls an autopilot plays. The built-in scenes of the same
-//! names hold what does not move.
+//! Each is a [`Play`]: its rules use the public interface of the engine, its picture is the world with an
+//! [`Overlay`](crate::Overlay), and it gives the same bits everywhere. Without controls an autopilot plays.
+//! The built-in scenes of the same names contain the static parts.
 
 mod asteroids;
 mod naval;
@@ -40,7 +40,7 @@ pub(crate) const SCENES: &[BuiltIn] = &[
 pub(crate) const PLAYS: &[(&str, Maker)] =
     &[("asteroids", start::<Asteroids>), ("naval_battle", start::<NavalBattle>)];
 
-/// What a body of a game is, kept in the low byte of its user data.
+/// Kind of a body of a game, stored in the low byte of its user data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Piece {
     /// Scenery.
@@ -51,9 +51,9 @@ enum Piece {
     Shot,
     /// A rock.
     Rock,
-    /// Somebody who shoots at the player.
+    /// An enemy.
     Foe,
-    /// A shot of a foe.
+    /// A shot of an enemy.
     FoeShot,
 }
 
@@ -65,28 +65,29 @@ impl Piece {
         Piece::ALL.get((data & 0xFF) as usize).copied().unwrap_or(Piece::Other)
     }
 
-    /// The user data of a body that is this, with a number.
+    /// The user data of a body of this kind, with a number.
     fn data(self, number: u32) -> u64 {
         Piece::ALL.iter().position(|&piece| piece == self).unwrap_or(0) as u64 | u64::from(number) << 8
     }
 }
 
-/// The number beside what a body is.
+/// The number in the user data.
 fn number(data: u64) -> u32 {
     (data >> 8) as u32
 }
 
-/// Something that flies for a while.
+/// A missile with a limited life.
 #[derive(Clone, Copy, Debug)]
 struct Missile {
     body: BodyId,
-    /// How many steps it has left.
+    /// Number of steps left.
     life: u32,
-    /// How fast it turns after what it hunts \[rad/s\]; 0 flies straight on.
+    /// Angular speed of homing \[rad/s\]; 0 flies straight.
     homing: f32,
 }
 
-/// Ages the missiles and turns those that home towards the nearest of some places; removes those whose time is over.
+/// Ages the missiles and turns homing ones towards the nearest of some positions; removes those whose time is
+/// over.
 fn guide(
     world: &mut World,
     missiles: &mut Vec<Missile>,
@@ -118,12 +119,12 @@ fn angle_of(direction: Vec2) -> f32 {
     cairn2d::math::atan2(direction.y, direction.x)
 }
 
-/// The bodies of one kind that are there, in the order of the world.
+/// The bodies of one kind, in the order of the world.
 fn bodies_of(world: &World, piece: Piece) -> impl Iterator<Item = BodyId> + '_ {
     world.bodies().filter(move |&id| world.body(id).is_some_and(|body| Piece::of(body.user_data()) == piece))
 }
 
-/// Of some bodies that which is nearest to a place.
+/// The body of a kind that is nearest to a position.
 fn nearest_of(world: &World, piece: Piece, to: Vec2) -> Option<BodyId> {
     let mut best: Option<(f32, BodyId)> = None;
     for id in bodies_of(world, piece) {
@@ -136,7 +137,8 @@ fn nearest_of(world: &World, piece: Piece, to: Vec2) -> Option<BodyId> {
     best.map(|(_, id)| id)
 }
 
-/// The pairs that began to touch and of which one is the first and the other the second of these, in this order.
+/// The pairs that began to touch, with one body of the kind `first` and the other of the kind `second`, in
+/// this order.
 fn met(events: &[TouchEvent], first: Piece, second: Piece) -> Vec<[BodyId; 2]> {
     let pair = |event: &TouchEvent| {
         let (a, b) = (Piece::of(event.a.body_data), Piece::of(event.b.body_data));
@@ -151,12 +153,12 @@ fn met(events: &[TouchEvent], first: Piece, second: Piece) -> Vec<[BodyId; 2]> {
     events.iter().filter_map(pair).collect()
 }
 
-/// Removes a body if it is still there. Returns whether it was.
+/// Removes a body; returns whether it existed.
 fn remove(world: &mut World, id: BodyId) -> bool {
     world.despawn(id).is_ok()
 }
 
-/// Spawns a body as one of the pieces.
+/// Spawns a body of a kind.
 fn spawn(world: &mut World, piece: Piece, data: u32, body: Body) -> Result<BodyId, Error> {
     Ok(world.spawn(body.user_data(piece.data(data)))?)
 }

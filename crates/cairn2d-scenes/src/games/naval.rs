@@ -1,7 +1,8 @@
-//! A naval battle, seen from above: sail between islands, give broadsides, send torpedoes.
+//! A naval battle seen from above: sail between islands, fire broadsides and torpedoes.
 //!
-//! A ship goes easily along its keel and hardly across it, and its rudder works by the water that passes. Cannonballs are small and fast, and
-//! go for a second and a half. Foes aim with a lead and hold their fire if land is in the way.
+//! A ship moves easily along its keel and hardly across it, and its rudder works by the speed of the water.
+//! Cannonballs are small and fast, and last for a second and a half. Enemies aim with a lead and hold their
+//! fire if land is in the way.
 
 use core::f32::consts::TAU;
 
@@ -22,9 +23,9 @@ use crate::play::{Play, Turn};
 const SEA: Vec2 = vec2(24.0, 14.0);
 /// Speed of cannonballs \[m/s\].
 const BALL_SPEED: f32 = 26.0;
-/// How many hits the player's ship bears, and that of a foe.
+/// Number of hits that sink the player's ship, and that of an enemy.
 const HULLS: [u32; 2] = [12, 6];
-/// Who does not hit his own kind.
+/// Filter of ships and shots: they do not collide with their own side.
 const OWN: CollisionFilter = CollisionFilter { category: 2, mask: u64::MAX, group: -1 };
 const THEIRS: CollisionFilter = CollisionFilter { category: 4, mask: u64::MAX, group: -2 };
 /// The deck of a ship, convex, bow to the right \[m\].
@@ -49,18 +50,19 @@ pub(super) fn scene(scene: &mut Scene) {
     }
 }
 
-/// A ship and what it has left.
+/// A ship and its state.
 #[derive(Clone, Copy, Debug)]
 struct Ship {
     body: BodyId,
-    /// How many hits it still bears.
+    /// Number of hits left.
     hull: u32,
-    /// Steps until its guns, and its torpedo, are loaded.
+    /// Steps until its guns and its torpedo are loaded.
     reload: u32,
     torpedo: u32,
 }
 
-/// The game: left and right turn the rudder, up and down set the sails, fire gives a broadside to both sides, special sends a homing torpedo.
+/// The game: left and right turn the rudder, up and down set the sails, fire shoots broadsides to both sides,
+/// special sends a homing torpedo.
 #[derive(Clone, Debug)]
 pub struct NavalBattle {
     score: u32,
@@ -94,12 +96,12 @@ impl NavalBattle {
         self.score
     }
 
-    /// Returns how many foes were sunk.
+    /// Returns the number of sunk enemies.
     pub fn sunk(&self) -> u32 {
         self.sunk
     }
 
-    /// Returns how many hits the player's ship still bears; 0 if it sank.
+    /// Returns the number of hits left for the player's ship; 0 if it sank.
     pub fn hull(&self) -> u32 {
         self.player.map_or(0, |ship| ship.hull)
     }
@@ -109,7 +111,7 @@ impl NavalBattle {
         self.player.map(|ship| ship.body)
     }
 
-    /// Returns the ships of the foes.
+    /// Returns the ships of the enemies.
     pub fn foes(&self) -> impl Iterator<Item = BodyId> + '_ {
         self.foes.iter().map(|ship| ship.body)
     }
@@ -120,7 +122,7 @@ impl NavalBattle {
             return Ok(());
         }
         if self.player.is_none() {
-            // The land stays, all else begins anew.
+            // The land stays, all else is removed.
             let all: Vec<BodyId> = world
                 .bodies()
                 .filter(|&id| world.body(id).is_some_and(|b| b.kind() == BodyKind::Dynamic))
@@ -142,7 +144,7 @@ impl NavalBattle {
         Ok(())
     }
 
-    /// Steers a foe: to a distance at which its guns reach, along the shore rather than onto it.
+    /// Steers an enemy: to the range of its guns, along the shore and not onto it.
     fn helm(&self, world: &World, foe: Ship) -> Result<Controls, Error> {
         let mut held = Controls { up: true, ..Controls::NONE };
         let (Some(body), Some(player)) = (world.body(foe.body), self.player.and_then(|p| world.body(p.body)))
@@ -150,7 +152,7 @@ impl NavalBattle {
             return Ok(held);
         };
         let (pose, way) = (body.pose(), player.position() - body.position());
-        // Far off it comes nearer, near by it sails across, which shows its guns.
+        // Far away it approaches; near, it sails across, so that its guns point at the player.
         let across = vec2(-way.y, way.x) * if pose.q.x_axis().cross(way) > 0.0 { -1.0 } else { 1.0 };
         let mut course = if way.length() > 11.0 { way } else { across };
         for (feeler, turned) in [(0.0, 1.2), (0.5, -0.9), (-0.5, 0.9)] {
@@ -171,7 +173,7 @@ impl NavalBattle {
         Ok(held)
     }
 
-    /// Who plays if nobody does: the same as a foe, with broadsides.
+    /// Controls without a player: as an enemy, with broadsides.
     fn autopilot(&self, world: &World) -> Controls {
         let mut held = Controls { up: true, ..Controls::NONE };
         let Some(ship) = self.player.and_then(|ship| world.body(ship.body)) else { return held };
@@ -181,7 +183,7 @@ impl NavalBattle {
         };
         let way = foe.position() - pose.p;
         let Some(shot) = aim(way, foe.velocity() - ship.velocity(), BALL_SPEED) else { return held };
-        // The guns look to the sides: it turns that side to where a shot must go which is nearer.
+        // The guns point to the sides: it turns the nearer side to the direction of the shot.
         let side = if pose.q.x_axis().cross(shot.velocity) > 0.0 { -1.0 } else { 1.0 };
         let near = way.length() < 14.0;
         let course = if near { vec2(-shot.velocity.y, shot.velocity.x) * side } else { way };
@@ -235,7 +237,7 @@ impl NavalBattle {
         Ok(())
     }
 
-    /// Every foe that has loaded shoots where the player is going to be, unless land is in the way.
+    /// Every loaded enemy shoots at the predicted position of the player, unless land is in the way.
     fn foes_shoot(&mut self, turn: &mut Turn<'_>) -> Result<(), Error> {
         let Some(player) = self.player.and_then(|ship| turn.world.body(ship.body)) else { return Ok(()) };
         let (target, motion) = (player.position(), player.velocity());
@@ -283,7 +285,7 @@ impl NavalBattle {
                 ship.hull = ship.hull.saturating_sub(1);
             }
         }
-        // What hits land or another shot is gone.
+        // Shots that hit land or another shot are removed.
         for piece in [Piece::Shot, Piece::FoeShot] {
             for [shot, _] in met(&begins, piece, Piece::Other) {
                 remove(world, shot);
@@ -305,7 +307,7 @@ impl NavalBattle {
         Ok(())
     }
 
-    /// Leaves planks where a ship was.
+    /// Leaves planks at the position of a ship.
     fn wreck(&mut self, world: &mut World, ship: BodyId) -> Result<(), Error> {
         let Some(body) = world.body(ship) else { return Ok(()) };
         let (pose, velocity) = (body.pose(), body.velocity());
@@ -323,12 +325,12 @@ impl NavalBattle {
     }
 }
 
-/// How much a torpedo hurts; a ball hurts by 1. It is the number that a shot carries.
+/// Damage of a torpedo; a ball has 1. It is the number in the user data of a shot.
 const TORPEDO: u32 = 3;
 
 fn launch(world: &mut World, piece: Piece, at: Vec2, angle: f32) -> Result<Ship, Error> {
     let filter = if piece == Piece::Player { OWN } else { THEIRS };
-    // Foes may ram one another: only their balls pass through their friends.
+    // Enemies may ram each other: only their balls pass through their own side.
     let filter = CollisionFilter { group: if piece == Piece::Player { filter.group } else { 0 }, ..filter };
     let ship = Body::dynamic().at(at).rotated(angle).angular_damping(1.5);
     let body =
@@ -337,14 +339,14 @@ fn launch(world: &mut World, piece: Piece, at: Vec2, angle: f32) -> Result<Ship,
     Ok(Ship { body, hull, reload: 60, torpedo: 0 })
 }
 
-/// Sails and rudder of a ship: pushed along the keel, held back across it, turned by what passes the rudder.
+/// Forces of a ship: driven along the keel, damped across it, turned by the flow at the rudder.
 fn sail(world: &mut World, ship: BodyId, held: Controls) -> Result<(), Error> {
     let Some(mut body) = world.body_mut(ship) else { return Ok(()) };
     let (q, mass) = (body.rotation(), body.mass());
     let along = q.inv_rotate(body.velocity());
     let force = vec2(2.6 * held.ahead() - 0.6 * along.x, -4.0 * along.y) * mass.mass;
     body.apply_force(q.rotate(force))?;
-    // Without way on, a rudder does nothing; a little help keeps ships off the rocks.
+    // A rudder needs speed; a small constant part keeps ships off the rocks.
     let way = 0.35 + 0.25 * along.x.abs();
     body.apply_torque(-2.4 * held.sideways() * way * mass.inertia)?;
     Ok(())
@@ -379,7 +381,7 @@ impl Play for NavalBattle {
         }
         for torpedo in self.missiles.iter().filter(|missile| missile.homing > 0.0) {
             if let Some(body) = turn.world.body(torpedo.body) {
-                // Where it would go if it turned as fast as it can.
+                // The position after turning as fast as possible.
                 let to =
                     nearest_of(turn.world, Piece::Foe, body.position()).and_then(|foe| turn.world.body(foe));
                 let wish = to.map_or(body.velocity(), |to| to.position() - body.position());

@@ -1,4 +1,4 @@
-//! Games played by scripts of keys: what is hit splits, scores or sinks, and nobody can break the rules.
+//! Games played by scripted controls: hits split, score or sink, and damaged worlds do not break the rules.
 
 use cairn2d::{BodyId, Pose, Rot, Vec2, vec2};
 
@@ -10,7 +10,7 @@ use crate::overlay::Overlay;
 use crate::play::{Play, Turn};
 use crate::runner::Runner;
 
-/// A game on the table, to be looked into.
+/// A game with access to its state.
 struct Table<G> {
     game: G,
     world: cairn2d::World,
@@ -68,7 +68,7 @@ impl<G: Play + Default> Table<G> {
     }
 }
 
-/// An asteroids table with one rock at rest, four metres to the right of the ship, which looks at it.
+/// An asteroids game with one rock at rest, four metres to the right of the ship, which faces it.
 fn one_rock() -> Table<Asteroids> {
     let mut table = Table::<Asteroids>::new("asteroids");
     table.hold("", 1);
@@ -88,7 +88,7 @@ fn a_rock_that_is_hit_splits_and_counts() {
     let mut table = one_rock();
     table.hold("f", 1);
     table.hold("", 25);
-    // 20 points for the large one, which left two of the next size that go apart.
+    // 20 points for the large rock, which left two of the next size that move apart.
     assert_eq!((table.game.score(), table.count(Piece::Rock), table.count(Piece::Shot)), (20, 2, 0));
     let rocks: Vec<BodyId> = bodies_of(&table.world, Piece::Rock).collect();
     let body = |id: BodyId| table.world.body(id).unwrap();
@@ -111,7 +111,7 @@ fn a_torpedo_finds_a_rock_that_lies_behind() {
     assert_eq!(table.count(Piece::Shot), 1);
     for _ in 0..240 {
         table.hold("", 1);
-        // A rock that is put back does not drift; only the torpedo can have reached it.
+        // A rock that is put back does not drift, so only the torpedo can have reached it.
         if table.game.score() > 0 {
             assert_eq!(table.game.score(), 20);
             return;
@@ -153,11 +153,11 @@ fn a_ship_is_lost_to_a_rock_but_not_behind_its_shield() {
         while table.game.ship().is_none() {
             table.hold("", 1);
         }
-        // Until the shield is down, the rock is kept away.
+        // Until the shield ends, the rock is kept away.
         for _ in 0..160 {
             let Some(rock) = bodies_of(&table.world, Piece::Rock).next() else { break };
             table.put(rock, vec2(9.0, 7.0), 0.0, Vec2::ZERO);
-            // Time stands still for saucers.
+            // Keeps saucers from coming.
             table.step = 1;
             table.hold("", 1);
         }
@@ -169,7 +169,7 @@ fn a_ship_is_lost_to_a_rock_but_not_behind_its_shield() {
     }
     assert_eq!(table.game.lives(), 0);
     assert!(table.overlay.texts().iter().any(|text| text.text == "game over"));
-    // After a while a new game begins.
+    // After a while a new game starts.
     table.hold("", 240);
     assert_eq!((table.game.lives(), table.game.score(), table.game.wave()), (3, 0, 1));
 }
@@ -183,7 +183,7 @@ fn saucers_shoot_where_the_ship_is_going_to_be() {
     for _ in 0..300 {
         table.put(rock, vec2(15.0, 8.5), 0.0, Vec2::ZERO);
         let at = table.at(ship);
-        // The ship goes evenly, whatever hits it.
+        // The ship keeps its velocity, whatever hits it.
         table.put(ship, vec2(at.x, -4.0), 0.0, vec2(2.0, 0.0));
         table.hold("", 1);
         if table.game.ship().is_none() {
@@ -216,7 +216,7 @@ fn a_ship_sinks_under_broadsides_and_leaves_a_wreck() {
         fired |= after >= before + 6;
     }
     assert!(fired, "a broadside is six balls");
-    // Six hits sink it, of 10 points each; the last two may come together with others. The ship counts 100.
+    // Six hits sink it, of 10 points each; the last two may coincide with others. The ship counts 100.
     assert_eq!(table.game.sunk(), 1);
     assert!([160, 170, 180].contains(&table.game.score()), "{}", table.game.score());
     assert!(table.world.body(foe).is_none());
@@ -232,7 +232,7 @@ fn land_stops_balls_and_the_keel_keeps_the_course() {
     for &foe in &foes {
         table.put(foe, vec2(22.0, -12.0), 0.0, Vec2::ZERO);
     }
-    // The coast is two metres to port: those balls are gone at once, the others fly on.
+    // The coast is two metres to port: those balls are removed at once, the others fly on.
     table.put(ship, vec2(-10.0, 11.5), 0.0, Vec2::ZERO);
     table.hold("f", 1);
     while table.count(Piece::Shot) == 0 {
@@ -240,7 +240,7 @@ fn land_stops_balls_and_the_keel_keeps_the_course() {
     }
     table.hold("", 15);
     assert_eq!(table.count(Piece::Shot), 3);
-    // Pushed sideways a ship soon stops, pushed ahead it goes on.
+    // A ship that is pushed sideways soon stops; pushed ahead it continues.
     table.put(ship, vec2(-18.0, 0.0), 0.0, vec2(2.0, 2.0));
     table.hold("", 45);
     let velocity = table.world.body(ship).unwrap().velocity();
@@ -270,7 +270,7 @@ fn foes_hit_a_ship_that_sails_straight_on() {
     panic!("fifteen seconds, and not one hit");
 }
 
-/// The score that the headline of a game shows.
+/// The score in the headline of a game.
 fn score(runner: &Runner) -> u32 {
     runner.overlay().headline().split_whitespace().nth(1).unwrap().parse().unwrap()
 }
@@ -292,7 +292,7 @@ fn games_play_themselves_and_alike() {
             best = best.max(score(&a));
         }
         assert_eq!(a.overlay(), b.overlay());
-        // Without a key pressed the game goes another way, and scores less.
+        // Without controls held the game differs and scores less.
         let mut idle = Runner::new(find(name).unwrap(), Overrides::default()).unwrap();
         idle.set_controls(Some(Controls::NONE));
         let mut least = 0;

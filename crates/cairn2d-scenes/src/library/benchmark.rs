@@ -1,7 +1,7 @@
-//! The worlds of the Box2D benchmark program, but for `rain`, which has its own file.
+//! The worlds of the Box2D benchmark program, except `rain`, which has its own file.
 //!
-//! Rebuilt from a description of their numbers, so that a time measured here can be set beside one measured there. Bodies
-//! and joints stand in the order of the description: engines give ids in that order.
+//! Rebuilt from a description of their numbers, so that times can be compared with Box2D's. Bodies and joints
+//! are in the order of the description, because engines assign ids in that order.
 
 use super::{BuiltIn, Category, entry};
 use crate::format::{
@@ -64,7 +64,8 @@ fn compounds(scene: &mut Scene) {
     }
 }
 
-/// Returns the static body of a bin: a floor of boxes from `-half` to `half` \[m\] and a wall of boxes at each end.
+/// Returns the static body of a bin: a floor of boxes from `-half` to `half` \[m\] and a wall of boxes at
+/// each end.
 fn floor_and_walls(half: i32, wall_height: i32) -> BodyDesc {
     let mut bin = BodyDesc::fixed([0.0, 0.0]);
     for i in 0..=2 * half {
@@ -124,7 +125,7 @@ pub(crate) struct Junkyard {
 }
 
 impl Junkyard {
-    /// Returns the script for a scene, or what the scene lacks.
+    /// Returns the script of a scene, or the missing part of the scene.
     pub(crate) fn new(scene: &Scene) -> Result<Self, String> {
         let is_pusher =
             |body: &BodyDesc| body.name.as_deref() == Some("pusher") && body.kind == BodyKind::Kinematic;
@@ -146,7 +147,7 @@ fn large_pyramid(scene: &mut Scene) {
     pyramid(scene, 100);
 }
 
-/// Builds a pyramid of boxes of a meter with `base` boxes in its lowest row, on flat ground, without sleep.
+/// Builds a pyramid of boxes of one metre with `base` boxes in its lowest row, on flat ground, without sleep.
 pub(super) fn pyramid(scene: &mut Scene, base: u32) {
     const HALF: f32 = 0.5;
     scene.world.sleeping = false;

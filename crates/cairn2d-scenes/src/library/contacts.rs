@@ -1,4 +1,4 @@
-//! Scenes of surfaces in rows: one number goes up from left to right, and its effect can be read off.
+//! Scenes of surfaces in rows: one parameter rises from left to right, and its effect is visible.
 
 use super::parts::{block, chain, floor, look_at, regular, surface};
 use super::{BuiltIn, Category, entry};
@@ -61,7 +61,7 @@ pub(super) const SCENES: &[BuiltIn] = &[
 fn friction_row(scene: &mut Scene) {
     look_at(scene, [3.0, 7.5], 19.0);
     floor(scene, 40.0);
-    // One lane above another, as wide as the picture.
+    // One lane above another, each as wide as the view.
     for lane in 0..5 {
         let y = 3.4 * lane as f32;
         let rough = surface(1.0, 0.0);
@@ -92,7 +92,7 @@ fn rolling_row(scene: &mut Scene) {
     look_at(scene, [6.0, 7.0], 20.0);
     for lane in 0..8 {
         let y = 2.0 * lane as f32;
-        // The upper four lanes slope a little: there a ball rests once its resistance is above the slope.
+        // The upper four lanes have a slope: a ball rests there if its resistance exceeds the slope.
         let rise = if lane < 4 { 0.0 } else { -0.8 };
         scene.add(BodyDesc::fixed([0.0, 0.0]).with(ShapeDesc::segment([-8.0, y], [22.0, y + rise])));
         let resistance = [0.0, 0.01, 0.02, 0.04, 0.01, 0.02, 0.03, 0.06][lane];
@@ -108,7 +108,7 @@ fn bounce_threshold(scene: &mut Scene) {
     scene.world.restitution_threshold = 2.0;
     look_at(scene, [0.0, 1.5], 6.0);
     floor(scene, 20.0);
-    // A fall from h arrives at sqrt(20 h): below 0.2 m that is less than the threshold.
+    // A fall from h ends with sqrt(20 h): below 0.2 m that is less than the threshold.
     for n in 0..9 {
         let height = 0.05 * (n + 1) as f32;
         let body = BodyDesc::dynamic([1.0 * (n as f32 - 4.0), 0.25 + height]);
@@ -125,7 +125,7 @@ fn moving_road(scene: &mut Scene) {
         })
         .collect();
     let mut ring = chain(points, true);
-    // The bottom runs to the right, faster in the middle; the sides do not run.
+    // The bottom moves to the right, faster in the middle; the sides do not move.
     ring.materials = (0..24)
         .map(|n| {
             let [_, sin] = cos_sin(core::f32::consts::TAU * (n as f32 + 0.5) / 24.0);
@@ -149,7 +149,8 @@ fn moving_road(scene: &mut Scene) {
 
 fn pressed_down(scene: &mut Scene) {
     look_at(scene, [2.0, 4.0], 12.0);
-    // All brake with the same friction; some are twice or four times as heavy on their wheels, as a wing makes a car.
+    // All brake with the same friction; some press with twice or four times the weight on the ground, like a
+    // car with a wing.
     for lane in 0..4 {
         let y = 2.5 * lane as f32;
         scene.add(BodyDesc::fixed([2.0, y - 0.2]).with(ShapeDesc::half_box(13.0, 0.2)));

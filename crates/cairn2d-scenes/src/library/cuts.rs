@@ -1,7 +1,7 @@
-//! Scenes of bodies that are cut: by a blade, and into the cells of a Voronoi diagram where they are struck.
+//! Scenes of bodies that are cut by a blade, or into the cells of a Voronoi diagram at an impact.
 //!
-//! A convex polygon cut along a line is two convex polygons; the pieces take over the velocity that their place on the whole had, so that
-//! momentum and spin are kept.
+//! A line cuts a convex polygon into two convex polygons. Each piece gets the velocity of the whole at its
+//! position, which conserves momentum and spin.
 
 use super::parts::{bin, floor, look_at, regular};
 use super::{BuiltIn, Category, entry};
@@ -26,7 +26,7 @@ pub(super) const SCENES: &[BuiltIn] = &[
 /// The plays of this file.
 pub(super) const PLAYS: &[(&str, Maker)] = &[("sliced", start::<Slicer>), ("shattered", start::<Shatter>)];
 
-/// The least area of a piece \[m²\]; what is smaller is dust.
+/// The least area of a piece \[m²\]; smaller pieces are dropped.
 const DUST: f32 = 0.004;
 
 /// The part of a convex polygon on the left of a line through a point.
@@ -46,7 +46,7 @@ fn left_of(polygon: &[Vec2], point: Vec2, along: Vec2) -> Vec<Vec2> {
     kept
 }
 
-/// A whole that is about to be replaced by pieces of it.
+/// A body that is about to be replaced by pieces.
 struct Whole {
     id: BodyId,
     outline: Vec<Vec2>,
@@ -65,7 +65,7 @@ impl Whole {
         Some(Whole { id, outline, density: shape.density() })
     }
 
-    /// Replaces the body by these parts of it. Returns how many there are.
+    /// Replaces the body by its pieces. Returns their number.
     fn replace(&self, world: &mut World, parts: &[Vec<Vec2>]) -> Result<u32, Error> {
         let Some(body) = world.body(self.id) else { return Ok(0) };
         let (data, spin) = (body.user_data(), body.angular_velocity());
@@ -81,7 +81,8 @@ impl Whole {
                 continue;
             }
             let velocity = body.velocity_at(center + mass.center);
-            // A body spins about its centre of mass; made about it, it needs no correction.
+            // A body rotates about its centre of mass; with the origin there, its velocity needs no
+            // correction.
             let shape = shape.transformed(cairn2d::Pose::from_position(Vec2::ZERO - mass.center));
             let piece = Body::dynamic().at(center + mass.center).velocity(velocity).angular_velocity(spin);
             pieces.push(piece.user_data(data).with(shape.density(self.density)));
@@ -110,7 +111,7 @@ fn sliced(scene: &mut Scene) {
     }
 }
 
-/// Draws a line through the bin now and then and cuts along it.
+/// Draws a line through the bin at intervals and cuts along it.
 #[derive(Clone, Default)]
 struct Slicer {
     cuts: u32,
@@ -166,12 +167,12 @@ fn shattered(scene: &mut Scene) {
     }
 }
 
-/// What breaks.
+/// User data of panes.
 const PANE: u64 = 5;
-/// What is too small to break again.
+/// Area below which a piece does not break again.
 const SHARD: f32 = 0.25;
 
-/// Throws stones; what is hit hard enough falls into the cells about points scattered around the place of the hit.
+/// Throws stones; a pane that is hit hard enough breaks into the cells of points scattered around the impact.
 #[derive(Clone, Default)]
 struct Shatter {
     broken: u32,
@@ -208,7 +209,8 @@ impl Play for Shatter {
     }
 }
 
-/// The Voronoi cells of points in spirals about a place, cut out of a polygon: each is what lies nearer to its point than to any other.
+/// The Voronoi cells of points in spirals about a position, clipped to a polygon: each cell is nearer to its
+/// point than to any other.
 fn cells(outline: &[Vec2], place: Vec2) -> Vec<Vec<Vec2>> {
     let seeds: Vec<Vec2> = (0..14)
         .map(|n| {
@@ -273,7 +275,7 @@ mod tests {
         let parts = cells(&whole.outline, vec2(3.2, 1.1));
         assert!(whole.replace(&mut world, &parts).unwrap() > 4);
         let after = sums(&world);
-        // Splinters below the least area are lost: at most two per mille here.
+        // Pieces below the least area are dropped: at most two per mille here.
         assert!(
             (before.0 - after.0).abs() < 4e-3
                 && before.1.distance(after.1) < 2e-2

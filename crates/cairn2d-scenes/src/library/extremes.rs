@@ -1,4 +1,5 @@
-//! Scenes of numbers that break engines: ratios of masses, overlaps, tiny and far things, stiff and heavy machines.
+//! Scenes with numbers that break engines: mass ratios, overlaps, tiny and distant objects, stiff and heavy
+//! machines.
 
 use super::parts::{APART, block, floor, held, hinge, kind, look_at, regular};
 use super::rain::add_doll;
@@ -190,7 +191,7 @@ fn heavy_cart(scene: &mut Scene) {
     }
 }
 
-/// Moves what has been added so far, in one piece \[m\].
+/// Moves all bodies added so far by a distance \[m\].
 fn shift(scene: &mut Scene, by: f32) {
     use crate::format::{JointAnchor, WorldAnchor};
     for body in &mut scene.bodies {
@@ -243,7 +244,7 @@ fn far_gears(scene: &mut Scene) {
 }
 
 fn far_out(scene: &mut Scene) {
-    // Where floats of 32 bits go by metres.
+    // 32-bit floats have a resolution of one metre here.
     scene.world.origin = Some([1.0e7, -3_000_064.0]);
     look_at(scene, [0.0, 7.5], 19.0);
     for n in -24..24 {

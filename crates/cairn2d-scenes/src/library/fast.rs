@@ -1,4 +1,4 @@
-//! A showcase scene of what is too fast to be seen twice.
+//! A showcase scene of very fast bodies.
 
 use super::{BuiltIn, Category, entry};
 use crate::format::{
@@ -50,7 +50,7 @@ fn shooting_range(scene: &mut Scene) {
     thrown_chain(scene, [-4.0, 6.5], [180.0, 10.0]);
 }
 
-/// A chain of planks that flies into a wall: it is stopped as a whole, or its hinges would be torn apart.
+/// A chain of planks that flies into a wall: the stop must not tear its hinges apart.
 fn thrown_chain(scene: &mut Scene, [x, y]: [f32; 2], velocity: [f32; 2]) {
     const HALF: f32 = 0.3;
     let mut last = None;

@@ -18,11 +18,11 @@ pub(super) const SCENES: &[BuiltIn] = &[entry(
 
 /// Joints of a doll.
 const JOINTS: u32 = 10;
-/// Height at which a puppet's soles hang over the ground \[m\], and of a hip over its soles.
+/// Height of a puppet's soles above the ground \[m\], and of a hip above its soles.
 const LIFTED: f32 = 0.35;
 const HIP: f32 = 0.95;
 
-/// Four dolls that hang by their hips march and wave, strongly, slowly, weakly and not at all, while balls are thrown at them.
+/// Four dolls that hang by their hips march and wave with different strength, while balls are thrown at them.
 fn puppets(scene: &mut Scene) {
     scene.camera = Some(CameraDesc { center: [0.0, 1.7], height: 5.5 });
     scene.world.sleeping = false;
@@ -45,7 +45,7 @@ fn puppets(scene: &mut Scene) {
         }
     }
     for n in 0..12 {
-        // From both sides, one after the other: who is thrown later starts farther off and higher.
+        // From both sides, one after the other: later balls start farther away and higher.
         let (side, late) = (if n % 2 == 0 { -1.0 } else { 1.0 }, n as f32);
         let ball = BodyDesc {
             velocity: [-side * 5.0, 5.0 - 0.6 * late],
@@ -55,7 +55,7 @@ fn puppets(scene: &mut Scene) {
     }
 }
 
-/// Holds a hip where it is, upright.
+/// Holds a hip at its position, upright.
 fn hang(scene: &mut Scene, ground: u32, hip: u32, at: [f32; 2]) {
     scene.join(JointDesc::Weld(JointParts::at(ground, hip, JointAnchor::world(at))));
 }

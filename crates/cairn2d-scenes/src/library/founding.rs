@@ -1,4 +1,4 @@
-//! The worlds this engine was first measured with: a stack of 1000 boxes, and up to 20,000 moving discs.
+//! The first benchmark worlds of this engine: a stack of 1000 boxes, and up to 20,000 moving discs.
 
 use super::benchmark::pyramid;
 use super::{BuiltIn, Category, entry};

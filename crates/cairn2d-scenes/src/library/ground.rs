@@ -1,4 +1,4 @@
-//! Showcase scenes of what bodies slide over, stand on and pass through.
+//! Showcase scenes of ground: sliding, standing and one-way platforms.
 
 use super::{BuiltIn, Category, entry};
 use crate::format::{
@@ -32,7 +32,8 @@ pub(super) const SCENES: &[BuiltIn] = &[
     ),
 ];
 
-/// Four lanes above each other, each of another kind of ground; the same things slide along all of them up to a wall.
+/// Four lanes above each other with different kinds of ground; the same bodies slide along all of them to a
+/// wall.
 fn seams(scene: &mut Scene) {
     const TILES: u32 = 80;
     const TILE: f32 = 0.5;
@@ -42,7 +43,8 @@ fn seams(scene: &mut Scene) {
         let y = 3.0 * lane as f32;
         for n in 0..TILES {
             let x = TILE * n as f32;
-            // Separate boxes, overlapping boxes, and boxes, slopes, segments and bits of chain in turn; the top lane is one chain.
+            // Separate boxes, overlapping boxes, and boxes, slopes, segments and bits of chain in turn; the
+            // top lane is one chain.
             let piece = match (lane, n % 4) {
                 (0, _) | (2, 0) => Some(ShapeDesc::box_at([0.5 * TILE, 0.25], [x + 0.5 * TILE, y - 0.25])),
                 (1, _) => Some(ShapeDesc::box_at([0.55 * TILE, 0.25], [x + 0.5 * TILE, y - 0.25])),
@@ -79,7 +81,7 @@ fn seams(scene: &mut Scene) {
     }
 }
 
-/// A chain along a line of this height \[m\], solid below, through these places \[m\] from right to left.
+/// A chain at this height \[m\], solid below, through these positions \[m\] from right to left.
 fn floor_chain(places: &[f32], y: f32) -> BodyDesc {
     let mut body = BodyDesc::fixed([0.0, 0.0]);
     body.chains.push(ChainDesc {
@@ -93,7 +95,7 @@ fn floor_chain(places: &[f32], y: f32) -> BodyDesc {
     body
 }
 
-/// Planks, a lift and a chain that hold what stands on them and let through what flies up.
+/// Planks, a lift and a chain that are solid from above and let bodies pass from below.
 fn platforms(scene: &mut Scene) {
     scene.camera = Some(CameraDesc { center: [0.0, 6.0], height: 15.0 });
     let room = BodyDesc::fixed([0.0, 0.0])
@@ -102,7 +104,8 @@ fn platforms(scene: &mut Scene) {
         .with(ShapeDesc::box_at([0.5, 8.0], [11.5, 8.0]))
         .with(ShapeDesc::box_at([12.0, 0.5], [0.0, 16.5]));
     scene.add(room);
-    // On the left a stack stands on rows of planks, on the right others are thrown up through rows above one another.
+    // On the left a stack stands on rows of planks; on the right boxes are thrown up through rows above each
+    // other.
     for row in 0..3 {
         let y = 2.0 + 2.5 * row as f32;
         for n in 0..10 {
@@ -117,7 +120,7 @@ fn platforms(scene: &mut Scene) {
     }
     for n in 0..12 {
         let mut body = BodyDesc::dynamic([4.8 + 0.4 * n as f32, 0.6]);
-        // Enough for one row more each time, and for the last ones to go through all of them at once.
+        // Enough for one more row each time; the last ones pass all of them.
         body.velocity = [0.0, 5.0 + 1.25 * n as f32];
         let shape = if n % 2 == 0 { ShapeDesc::circle(0.18) } else { ShapeDesc::half_box(0.15, 0.15) };
         scene.add(body.with(shape));
@@ -137,13 +140,14 @@ fn platforms(scene: &mut Scene) {
     }
 }
 
-/// Three slopes with boxes of rising static friction, mattresses of rising stiffness, and pairs of materials on a belt.
+/// Three slopes with boxes of rising static friction, mattresses of rising stiffness, and pairs of materials
+/// on a conveyor belt.
 fn surfaces(scene: &mut Scene) {
     const STEEL: u64 = 1;
     const RUBBER: u64 = 2;
     scene.camera = Some(CameraDesc { center: [0.0, 4.0], height: 14.0 });
     scene.add(BodyDesc::fixed([0.0, 0.0]).with(ShapeDesc::box_at([20.0, 0.5], [0.0, -0.5])));
-    // tan(0.45) is 0.48: what holds more than that at rest holds, though all slide alike once they do.
+    // tan(0.45) is 0.48: boxes with more static friction than that stay at rest; in motion all slide alike.
     let tilt = 0.45;
     let rough = MaterialDesc { friction: 0.3, static_friction: Some(1.0), ..MaterialDesc::default() };
     let slope = BodyDesc { angle: -tilt, ..BodyDesc::fixed([-7.0, 6.0]) };

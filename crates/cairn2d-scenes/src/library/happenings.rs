@@ -1,4 +1,4 @@
-//! Scenes of what the engine tells a game: touches, hits, visits to sensors, moves, sleep; and what a game makes of them.
+//! Scenes of events: touches, hits, sensor overlaps, moves and sleep, and games that respond to them.
 
 use super::parts::{bin, block, disc, floor, kind, look_at, regular};
 use super::{BuiltIn, Category, entry};
@@ -98,7 +98,7 @@ fn sticky(scene: &mut Scene) {
     }
 }
 
-/// Welds softly what begins to touch; of two sticky bodies the pair counts once.
+/// Welds bodies softly when they begin to touch; a pair of two sticky bodies counts once.
 #[derive(Clone, Default)]
 struct Sticky {
     welded: u32,
@@ -145,7 +145,7 @@ fn collector(scene: &mut Scene) {
     }
 }
 
-/// Drives the craft after the nearest piece, or as told, and makes what it touches part of it.
+/// Steers the craft to the nearest piece, or by the controls, and attaches the pieces that it touches.
 #[derive(Clone, Default)]
 struct Collector {
     taken: u32,
@@ -190,7 +190,7 @@ impl Play for Collector {
             })
             .collect();
         for piece in touched {
-            // Its shapes move over to the craft and keep their place in the world; what is left of it is nothing.
+            // Its shapes move to the craft and keep their world position; the empty body is removed.
             let shapes: Vec<ShapeId> =
                 turn.world.body(piece).map(|body| body.shapes().collect()).unwrap_or_default();
             for shape in shapes.into_iter().rev() {
@@ -217,7 +217,7 @@ fn long_touch(scene: &mut Scene) {
     block(scene, [0.0, 0.5], [0.4, 0.4]);
 }
 
-/// Remembers the first contact of the ball and looks at it by its id in every step.
+/// Stores the first contact of the ball and reads it by its id in every step.
 #[derive(Clone, Default)]
 struct LongTouch {
     followed: Option<ContactId>,
@@ -263,7 +263,7 @@ fn scales(scene: &mut Scene) {
     }
 }
 
-/// Adds up the impulses of the contacts of each scale; over a step they are the weight.
+/// Sums the impulses of the contacts of each scale; over a step they equal the weight.
 #[derive(Clone, Default)]
 struct Scales;
 
@@ -305,13 +305,13 @@ fn shells(scene: &mut Scene) {
     }
 }
 
-/// Fires a shell every forty steps; what it hits, it blows away.
+/// Fires a shell every forty steps, with an explosion at its hit.
 #[derive(Clone, Default)]
 struct Shells {
     burst: u32,
 }
 
-/// What shells are known by.
+/// User data of shells.
 const SHELL: u64 = 77;
 
 impl Play for Shells {
@@ -334,7 +334,7 @@ impl Play for Shells {
             })
             .collect();
         for (shell, point) in burst {
-            // A shell that touched two things at once bursts once.
+            // A shell that touched two bodies at once explodes once.
             if turn.world.body(shell).is_some() {
                 turn.world.despawn(shell)?;
                 turn.world.explode(&Explosion::new(point, 0.5, 3.0).falloff(2.0))?;
@@ -369,7 +369,7 @@ fn sensor_funnel(scene: &mut Scene) {
     scene.add(BodyDesc::fixed([0.0, -2.0]).with(ShapeDesc::half_box(3.0, 0.5).sensor()).named("end"));
 }
 
-/// Drops dolls and rings, and removes what reaches the sensor.
+/// Drops dolls and rings, and removes the bodies that reach the sensor.
 #[derive(Clone, Default)]
 struct Funnel {
     dropped: u32,
@@ -424,7 +424,7 @@ fn sensor_bookends(scene: &mut Scene) {
     }
 }
 
-/// Ends each visit in another way, and counts.
+/// Ends each sensor overlap in a different way, and counts.
 #[derive(Clone, Default)]
 struct Bookends {
     begins: u32,
@@ -510,7 +510,7 @@ fn sensor_kinds(scene: &mut Scene) {
     }
 }
 
-/// Draws a line from each sensor to whom it sees.
+/// Draws a line from each sensor to each visitor.
 #[derive(Clone, Default)]
 struct SensorKinds;
 
@@ -546,14 +546,14 @@ fn jump_sensor(scene: &mut Scene) {
         radius: 0.0,
     }));
     let skin = ShapeDesc::capsule([0.0, -0.4], [0.0, 0.4], 0.35).friction(0.0);
-    // The foot is to feel the ground, which sensors do not see unless it asks for it.
+    // Sensors detect the ground only if it enables sensor events.
     for body in &mut scene.bodies {
         body.shapes.iter_mut().for_each(|shape| shape.sensor_events = Some(true));
     }
     scene.add(hero.with(skin).with(foot.sensor()).named("hero"));
 }
 
-/// Walks to and fro, or as told, and jumps whenever the foot feels ground and it may.
+/// Walks to and fro, or by the controls, and jumps when the foot sensor detects ground.
 #[derive(Clone, Default)]
 struct JumpSensor {
     jumps: u32,
@@ -605,7 +605,7 @@ fn who_moved(scene: &mut Scene) {
     disc(scene, [0.0, 6.0], 0.3);
 }
 
-/// Lets off a blast every hundred steps and marks who moves.
+/// Sets off an explosion every hundred steps and marks the bodies that moved.
 #[derive(Clone, Default)]
 struct WhoMoved {
     slept: u32,

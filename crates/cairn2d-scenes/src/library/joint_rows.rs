@@ -1,4 +1,4 @@
-//! Scenes of one type of joint each, and of what joints do to what they hold.
+//! Scenes with one type of joint each, and their effects.
 
 use super::parts::{APART, NOWHERE, block, disc, floor, held, hinge, kind, look_at, rod};
 use super::rain::add_doll;
@@ -153,7 +153,7 @@ fn hinges(scene: &mut Scene) {
             2 => parts.motor = Some(MotorDesc { speed: 2.0, strength: 30.0 }),
             3 => parts.spring = Some(SpringDesc::new(1.0, 0.1)),
             4 => parts.servo = Some(ServoDesc { target: 1.0, max_speed: 1.0, strength: 50.0 }),
-            // A motor that stands still is friction.
+            // A motor with speed 0 is friction.
             5 => parts.motor = Some(MotorDesc { speed: 0.0, strength: 2.5 }),
             _ => {}
         }
@@ -173,7 +173,7 @@ fn rods_and_springs(scene: &mut Scene) {
         parts.length = Some(3.0);
         match n {
             0 => {}
-            // A rope: it may be shorter and not longer.
+            // A rope: its length has an upper limit only.
             1 => {
                 parts.spring = Some(SpringDesc::new(0.0, 0.0));
                 parts.limits = Some(RangeDesc::new(0.5, 3.5));
@@ -243,7 +243,7 @@ fn ghost_pair(scene: &mut Scene) {
     let mut last = None;
     for n in 0..10 {
         let body = block(scene, [-3.0 + 0.65 * n as f32, 1.0 + 0.9 * n as f32], [0.6, 0.5]);
-        // Each passes through the one before it and lands on the others.
+        // Each passes through the one before it and collides with the others.
         if let Some(last) = last {
             scene.join(JointDesc::Filter(JointParts::new(last, body)));
         }
@@ -328,7 +328,8 @@ fn locked_and_jointed(scene: &mut Scene) {
         let body = scene.add(body);
         let mut parts = held(ground, body, [x, 4.0]);
         parts.spring = Some(SpringDesc::new(0.7, 0.1));
-        // A hinge on what may not go its way would be against the locks; a spring is not.
+        // A hinge between bodies whose locks block its motion would work against the locks; a spring does
+        // not.
         parts.at = Some(JointAnchor::between([x, 6.0], [x, 4.0]));
         scene.join(JointDesc::Distance(parts));
         scene.add(BodyDesc::dynamic([x + 0.9, 6.5]).with(kind(n, 0.3)));
@@ -345,7 +346,8 @@ fn table_top(scene: &mut Scene) {
         body.velocity = [6.0 - 0.9 * (n % 8) as f32, 3.0 - 2.0 * (n / 8) as f32];
         body.angular_velocity = 6.0;
         let body = scene.add(body.with(kind(n, 0.45)));
-        // The mass is about half a kilogram; a drive to rest with a largest force is friction with that force.
+        // The mass is about half a kilogram. A drive to zero velocity with a largest force is friction with
+        // that force.
         let mut drive = JointParts::at(table, body, JointAnchor::local(at, [0.0, 0.0]));
         drive.linear_motor =
             Some(VelocityDesc { velocity: [0.0, 0.0], max_force: 0.4 + 0.1 * (n % 8) as f32 });
@@ -388,7 +390,7 @@ fn falling_hinges(scene: &mut Scene) {
         let x = -6.0 + 4.0 * column as f32;
         let mut last: Option<u32> = None;
         for row in 0..18 {
-            // Folded like a screen: each box lies on the one before, hinged at alternating ends.
+            // Folded: each box lies on the one before, hinged at alternating ends.
             let at = [x + 0.03 * (row % 2) as f32, 1.0 + 0.62 * row as f32];
             let body = BodyDesc { angle: 0.1 * row as f32 - 1.0, ..BodyDesc::dynamic(at) };
             let body = scene.add(body.with(ShapeDesc::polygon(super::parts::regular(4, 0.3), 0.05)));

@@ -1,4 +1,4 @@
-//! Showcase scenes of joints: one of every type that a file can name.
+//! Showcase scenes of joints: one of every type in the format.
 
 use super::{BuiltIn, Category, entry};
 use crate::format::{
@@ -25,7 +25,7 @@ pub(super) const SCENES: &[BuiltIn] = &[
     ),
 ];
 
-/// What passes through everything: parts that stand behind one another.
+/// A filter that collides with nothing, for parts behind each other.
 fn ghost() -> FilterDesc {
     FilterDesc { category: 2, mask: 1, group: -1 }
 }
@@ -43,7 +43,8 @@ fn axle(scene: &mut Scene, ground: u32, center: [f32; 2], radius: f32) -> u32 {
     wheel
 }
 
-/// A motor turns a train of gears; the last drives a rack, the rack a lift over a pulley, and a ratchet keeps what was won.
+/// A motor drives a train of gears; the last drives a rack, the rack a lift over a pulley, and a ratchet
+/// blocks the way back.
 pub(super) fn gear_train(scene: &mut Scene) {
     scene.camera = Some(CameraDesc { center: [1.0, 5.0], height: 14.0 });
     let ground = scene.add(BodyDesc::fixed([0.0, 0.0]).with(ShapeDesc::box_at([14.0, 0.5], [0.0, -0.5])));
@@ -157,14 +158,14 @@ fn joint_gallery(scene: &mut Scene) {
     lift.servo = Some(ServoDesc { target: 4.0, max_speed: 1.0, strength: 2000.0 });
     scene.join(JointDesc::Prismatic(lift));
     scene.add(BodyDesc::dynamic([1.6, 1.6]).with(ShapeDesc::half_box(0.4, 0.4)));
-    // A ball is carried to and held at a point in the air, softly, and let spin.
+    // A ball is moved softly to a point in the air and held there, free to spin.
     let ball = scene.add(BodyDesc::dynamic([4.5, 1.0]).with(ShapeDesc::circle(0.5)));
     let mut drive = JointParts::at(ground, ball, JointAnchor::local([4.5, 5.0], [0.0, 0.0]));
     drive.linear_spring = Some(SpringDesc { strength: 40.0, ..SpringDesc::new(1.0, 0.4) });
     drive.motor = Some(MotorDesc { speed: 6.0, strength: 0.5 });
     drive.linear_motor = Some(VelocityDesc { velocity: [0.0, 0.0], max_force: 0.5 });
     scene.join(JointDesc::Drive(drive));
-    // Two springs, one undamped; what hangs on them passes through what hangs on the other.
+    // Two springs, one undamped; their loads pass through each other.
     let mut hung = Vec::new();
     for (index, damping_ratio) in [0.0_f32, 0.15].into_iter().enumerate() {
         let x = 7.4 + 0.7 * index as f32;
@@ -176,7 +177,7 @@ fn joint_gallery(scene: &mut Scene) {
         hung.push(body);
     }
     scene.join(JointDesc::Filter(JointParts::new(hung[0], hung[1])));
-    // A hinge with a motor flails at what stands about.
+    // A hinge with a motor strikes at the boxes around it.
     let arm = scene.add(BodyDesc::dynamic([11.0, 3.0]).with(ShapeDesc::half_box(1.0, 0.1)));
     let mut hinge = JointParts::at(ground, arm, at([11.0, 3.0]));
     hinge.motor = Some(MotorDesc { speed: 4.0, strength: UNLIMITED });

@@ -1,4 +1,4 @@
-//! Scenes of worlds that change while they run: kinds, shapes, bodies and joints become something else.
+//! Scenes of worlds that change while they run: body types, shapes, bodies and joints.
 
 use super::parts::{bin, block, disc, floor, held, kind, look_at, regular, rod};
 use super::{BuiltIn, Category, entry};
@@ -24,7 +24,7 @@ pub(super) const SCENES: &[BuiltIn] = &[
         Category::Events,
         300,
         ground_anew,
-        "The ground is removed and made again in every step, and nobody falls through",
+        "The ground is removed and made again in every step, and no body falls through",
     ),
     entry(
         "living_ground",
@@ -92,7 +92,7 @@ fn kinds_in_turn(scene: &mut Scene) {
     }
 }
 
-/// Gives the platform another kind every hundred steps.
+/// Changes the type of the platform every hundred steps.
 #[derive(Clone, Default)]
 struct KindsInTurn;
 
@@ -146,7 +146,7 @@ fn ground_anew(scene: &mut Scene) {
     }
 }
 
-/// Replaces the ground before each step by one just like it.
+/// Replaces the ground before each step by an equal one.
 #[derive(Clone, Default)]
 struct GroundAnew {
     ground: Option<BodyId>,
@@ -163,7 +163,7 @@ impl Play for GroundAnew {
     }
 }
 
-/// How many segments the living ground has.
+/// Number of segments of the moving ground.
 const PIECES: usize = 40;
 
 fn living_ground(scene: &mut Scene) {
@@ -185,7 +185,7 @@ fn living_ground(scene: &mut Scene) {
     }
 }
 
-/// Lets a slow wave run through the ground, whose segments get other ends in every step.
+/// Moves a slow wave through the ground by changing the ends of its segments in every step.
 #[derive(Clone, Default)]
 struct LivingGround;
 
@@ -205,7 +205,7 @@ impl Play for LivingGround {
                 piece.set_geometry(Segment::new(height(n), height(n + 1)))?;
             }
         }
-        // What sleeps on ground that moves would sleep on air.
+        // Wakes the bodies, because sleeping bodies would stay in place while the ground moves.
         for index in 0..turn.handles.bodies.len() {
             if let Some(mut body) = turn.world.body_mut(turn.handles.bodies[index]) {
                 body.wake();
@@ -281,7 +281,7 @@ impl Play for GrowingHull {
         let round = turn.step / 40;
         let [cos, sin] = cos_sin(2.4 * round as f32);
         self.corners.push(vec2(cos, sin) * (0.4 + 0.11 * round as f32));
-        // The hull of all corners so far may have lost some of the first.
+        // The hull of all corners so far may no longer contain some of the first.
         let Ok(polygon) = Polygon::new(&self.corners) else { return Ok(()) };
         self.corners = polygon.vertices().to_vec();
         let shape = turn.world.body(hull).and_then(|body| body.shapes().next());
@@ -309,7 +309,7 @@ fn sleepers(scene: &mut Scene) {
             scene.add(body.with(ShapeDesc::half_box(0.23, 0.3)).named(&format!("pile {pile} {n}")));
         }
     }
-    // One that may never sleep, and one that falls asleep while it still creeps.
+    // One that may never sleep, and one with a high sleep threshold.
     for (n, (enabled, threshold)) in [(false, 0.05), (true, 0.5)].into_iter().enumerate() {
         let mut body = BodyDesc::dynamic([-2.0 + 4.0 * n as f32, 5.0]);
         body.sleep = crate::format::SleepDesc { enabled, threshold };
@@ -317,7 +317,7 @@ fn sleepers(scene: &mut Scene) {
     }
 }
 
-/// Wakes each pile in another way.
+/// Wakes each pile in a different way.
 #[derive(Clone, Default)]
 struct Sleepers;
 
@@ -335,7 +335,7 @@ impl Play for Sleepers {
                 }
             }
             350 => {
-                // A joint to something that moves wakes both.
+                // A joint to a moving body wakes both.
                 if let Some(body) = pile(2) {
                     let ball = turn.world.spawn(Body::dynamic().at([0.0, 5.0]).with(Circle::new(0.25)))?;
                     turn.world.join(cairn2d::Distance::new(ball, body))?;
@@ -382,7 +382,7 @@ fn picky_pairs(scene: &mut Scene) {
     }
 }
 
-/// Tells the world that boxes and discs do not see each other.
+/// A contact filter of the world: boxes and discs do not collide.
 #[derive(Clone, Default)]
 struct PickyPairs;
 
@@ -417,7 +417,8 @@ fn rollback(scene: &mut Scene) {
     }
 }
 
-/// Takes a copy every twenty steps; twenty steps later the copy is let run over the same steps and must come to the same state.
+/// Copies the world every twenty steps; twenty steps later the copy repeats the same steps and must reach the
+/// same state.
 #[derive(Clone, Default)]
 struct Rollback {
     copy: Option<World>,

@@ -1,4 +1,4 @@
-//! Showcase scenes of things that swing, roll and carry.
+//! Showcase scenes of swinging, rolling and carrying machines.
 
 use super::founding::Random;
 use super::{BuiltIn, Category, entry};
@@ -35,8 +35,8 @@ pub(super) const SCENES: &[BuiltIn] = &[
 fn newtons_cradle(scene: &mut Scene) {
     const RADIUS: f32 = 0.5;
     const ROD: f32 = 4.0;
-    // The balls hang a hair apart and the steps are short, so that the blow passes from one ball to the next as it does
-    // between real balls. In one long step they would share it.
+    // The balls hang slightly apart and the steps are short, so that the impact passes from one ball to the
+    // next as between real balls. In one long step they would share it.
     const PITCH: f32 = 2.0 * RADIUS + 0.01;
     scene.hertz = 480.0;
     scene.world.restitution_threshold = 0.01;
@@ -54,7 +54,7 @@ fn newtons_cradle(scene: &mut Scene) {
     }
 }
 
-/// Ties the center of a body to a world point with a rigid rod \[m\].
+/// Joins the center of a body to a world point by a rigid rod \[m\].
 fn hang(scene: &mut Scene, ceiling: u32, body: u32, pivot: [f32; 2], length: f32) {
     let top = scene.bodies[ceiling as usize].position;
     let points = JointAnchor::local([pivot[0] - top[0], pivot[1] - top[1]], [0.0, 0.0]);
@@ -62,14 +62,14 @@ fn hang(scene: &mut Scene, ceiling: u32, body: u32, pivot: [f32; 2], length: f32
     scene.join(JointDesc::Distance(rod));
 }
 
-/// Pendulums whose lengths are chosen so that each swings once more in half a minute than the next.
+/// Pendulums with lengths such that each makes one more swing in half a minute than the next.
 fn pendulum_wave(scene: &mut Scene) {
     const COUNT: u32 = 15;
     const SECONDS: f32 = 30.0;
     const SLOWEST: f32 = 9.0;
     scene.world.sleeping = false;
     let beam = scene.add(BodyDesc::fixed([0.0, 0.0]).with(ShapeDesc::box_at([9.0, 0.15], [0.0, 0.15])));
-    // The bobs pass through one another: each swings in a plane of its own.
+    // The bobs do not collide: each swings in its own plane.
     let alone = FilterDesc { category: 2, mask: 1, group: 0 };
     for n in 0..COUNT {
         let period = SECONDS / (SLOWEST + n as f32);
@@ -94,7 +94,7 @@ fn bridge(scene: &mut Scene) {
     let mut last = ground;
     let tie = |scene: &mut Scene, a: u32, b: u32, x: f32| {
         let mut hinge = JointParts::at(a, b, JointAnchor::world([x, Y]));
-        // A motor that stands still is friction in the hinge; it calms the bridge.
+        // A motor with speed 0 is friction in the hinge; it damps the bridge.
         hinge.motor = Some(MotorDesc { speed: 0.0, strength: 50.0 });
         scene.join(JointDesc::Revolute(hinge));
     };
@@ -120,7 +120,7 @@ fn bridge(scene: &mut Scene) {
 fn seesaw(scene: &mut Scene) {
     let ground = BodyDesc::fixed([0.0, 0.0]).with(ShapeDesc::box_at([40.0, 0.5], [0.0, -0.5]));
     scene.add(ground);
-    // A body of its own, as bodies that are joined do not collide and the plank shall touch the ground.
+    // A separate body, because joined bodies do not collide and the plank must touch the ground.
     let wedge = ShapeDesc::polygon([[-0.5, 0.0], [0.5, 0.0], [0.0, 1.0]], 0.0);
     let wedge = scene.add(BodyDesc::fixed([0.0, 0.0]).with(wedge));
     // The plank lies with its left end on the ground.
@@ -185,7 +185,7 @@ fn pegboard(scene: &mut Scene) {
         }
     }
     scene.add(board);
-    // They come down in a loose column and are braked by the air, so that they meet the pegs one by one.
+    // They fall in a loose column with air drag, so that they reach the pegs one by one.
     let mut random = Random(99);
     for n in 0..120 {
         let position = [0.6 * (random.next() - 0.5), 15.0 + 0.8 * n as f32];

@@ -1,4 +1,4 @@
-//! Scenes of what is around bodies and inside of them: planets, wind, whirls, soft things.
+//! Scenes of media and soft bodies: planets, wind, whirls, blobs, cloth.
 
 use super::founding::Random;
 use super::parts::{bin, disc, floor, held, hinge, kind, look_at, room, surface};
@@ -57,7 +57,7 @@ fn planet(scene: &mut Scene) {
     for n in 0..60 {
         let [cos, sin] = cos_sin(2.4 * n as f32);
         let radius = 6.0 + 0.1 * n as f32;
-        // Speeds around that of a circle, sqrt(160 / r): some stay up, some come down.
+        // Speeds around that of a circular orbit, sqrt(160 / r): some stay in orbit, some fall.
         let speed = (160.0 / radius).sqrt() * (0.75 + 0.005 * n as f32);
         let mut body = BodyDesc::dynamic([radius * cos, radius * sin]);
         body.velocity = [-speed * sin, speed * cos];
@@ -101,7 +101,7 @@ fn flags(scene: &mut Scene) {
     }
 }
 
-/// Lets the wind swell and drop.
+/// Makes the wind rise and fall.
 #[derive(Clone, Default)]
 struct Gusts;
 
@@ -128,7 +128,7 @@ fn whirlpool(scene: &mut Scene) {
     scene.world.gravity = [0.0, 0.0];
     look_at(scene, [0.0, 0.0], 16.0);
     scene.add(room([9.0, 7.0], surface(0.2, 0.3)));
-    // Eight areas of flow around the middle, each along its part of the circle and a little inwards.
+    // Eight areas of flow around the middle, each along its part of the circle and slightly inwards.
     for n in 0..8 {
         let angle = core::f32::consts::TAU * n as f32 / 8.0;
         let [cos, sin] = cos_sin(angle);
@@ -156,7 +156,7 @@ fn soft_things(scene: &mut Scene) {
     scene.add(BodyDesc { angle: -0.3, ..BodyDesc::fixed([-4.5, 3.5]) }.with(ShapeDesc::half_box(2.5, 0.15)));
 }
 
-/// Builds a cloth and soft balls before the first step; they are recipes of the engine's own.
+/// Builds a cloth and soft balls with the engine's builders before the first step.
 #[derive(Clone, Default)]
 struct SoftThings;
 

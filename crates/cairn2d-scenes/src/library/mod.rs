@@ -1,8 +1,9 @@
-//! The built-in scenes, each once, by name.
+//! The built-in scenes by name.
 //!
-//! `benchmark` holds the ten worlds of the Box2D benchmark program, rebuilt from an engine-independent description of
-//! their numbers; `founding` the worlds this engine was first measured with; `piles`, `machines` and `fast` scenes to look at.
-//! Positions are computed in `f32` in the order the description gives.
+//! `benchmark` holds the ten worlds of the Box2D benchmark program, rebuilt from an engine-independent
+//! description of their numbers. `founding` holds the first benchmark worlds of this engine; `piles`,
+//! `machines` and `fast` are showcase scenes. Positions are computed in `f32` in the order of the
+//! description.
 
 mod benchmark;
 mod contacts;
@@ -47,32 +48,32 @@ use crate::format::Scene;
 use crate::play::Maker;
 use crate::script::{self, Script};
 
-/// What a built-in scene is about.
+/// Subject of a built-in scene.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Category {
-    /// A world of the usual head-to-head comparison of engines.
+    /// A world of the usual comparison of engines.
     Benchmark,
-    /// A world this engine was first measured with.
+    /// One of the first benchmark worlds of this engine.
     Founding,
-    /// Things that stand, lean and heap up.
+    /// Piles, towers and heaps.
     Stacks,
-    /// What bodies can be made of.
+    /// Kinds of shapes and masses.
     Shapes,
-    /// What bodies slide over, stick to, bounce off and pass through.
+    /// Surfaces: friction, restitution, one-way ground.
     Surfaces,
-    /// What holds bodies together, and what tears it.
+    /// Joints and their breaking.
     Joints,
     /// Many joints at work.
     Machines,
     /// Characters, cars and dolls.
     Actors,
-    /// What is too fast to be seen twice.
+    /// Very fast bodies.
     Fast,
-    /// What the engine tells of, and worlds that change by it.
+    /// Events, and worlds that respond to them.
     Events,
-    /// What can be asked of a world.
+    /// Queries.
     Queries,
-    /// Fields, blasts, water, and the flow of time.
+    /// Fields, explosions, water, and time scales.
     Forces,
     /// Numbers that break engines.
     Extremes,
@@ -119,7 +120,7 @@ impl Category {
         }
     }
 
-    /// Returns whether its scenes are there to be measured and not to be looked at.
+    /// Returns whether its scenes are benchmarks, not showcases.
     pub fn is_measured(self) -> bool {
         matches!(self, Category::Benchmark | Category::Founding)
     }
@@ -134,13 +135,13 @@ impl fmt::Display for Category {
 /// A built-in scene.
 #[derive(Clone, Copy, Debug)]
 pub struct BuiltIn {
-    /// The name it is found by.
+    /// Its name.
     pub name: &'static str,
-    /// What it is about.
+    /// Its subject.
     pub category: Category,
-    /// What it shows, in a sentence.
+    /// A description in one sentence.
     pub description: &'static str,
-    /// How many steps it is meant to run; a benchmark times all but the first.
+    /// Suggested number of steps; a benchmark times all but the first.
     pub steps: u32,
     bodies: fn(&mut Scene),
 }
@@ -149,7 +150,7 @@ impl BuiltIn {
     /// Returns the scene and its script, if it has one; a play comes with a [`Runner`](crate::Runner) only.
     pub fn build(&self) -> (Scene, Option<Box<dyn Script>>) {
         let scene = self.scene();
-        // Every built-in scene has what its script needs; a test builds them all.
+        // Every built-in scene satisfies its script; a test builds them all.
         let script = script::of_scene(&scene).ok().flatten();
         (scene, script)
     }
@@ -178,12 +179,12 @@ pub(crate) fn plays() -> impl Iterator<Item = &'static (&'static str, Maker)> {
 /// Returns the built-in scene of a name.
 ///
 /// # Errors
-/// A name that no scene has, with the names that are nearest to it.
+/// An unknown name, with the nearest known names.
 pub fn find(name: &str) -> Result<&'static BuiltIn, UnknownScene> {
     all().iter().find(|scene| scene.name == name).ok_or_else(|| UnknownScene::new(name))
 }
 
-/// A name that no built-in scene has.
+/// An unknown name of a built-in scene.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownScene {
     name: String,
@@ -191,7 +192,7 @@ pub struct UnknownScene {
 }
 
 impl UnknownScene {
-    /// The letters of a name that are compared and kept; no scene has a name as long.
+    /// Letters of a name that are compared and stored; no scene has a longer name.
     const LONGEST: usize = 64;
 
     fn new(name: &str) -> Self {
@@ -202,12 +203,12 @@ impl UnknownScene {
         Self { near: near_names(&kept), name: kept }
     }
 
-    /// Returns the name that was asked for; a long one is cut.
+    /// Returns the unknown name; a long one is cut.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// Returns up to five names that are near, the nearest first.
+    /// Returns up to five similar names, the nearest first.
     pub fn near(&self) -> &[&'static str] {
         &self.near
     }
@@ -225,8 +226,8 @@ impl fmt::Display for UnknownScene {
 
 impl core::error::Error for UnknownScene {}
 
-/// Returns up to five names of scenes that are like a name: those with the fewest wrong letters, else those
-/// that contain it.
+/// Returns up to five names of scenes that are similar to a name: those with the fewest wrong letters, else
+/// those that contain it.
 fn near_names(name: &str) -> Vec<&'static str> {
     let name = name.to_lowercase().replace(['-', ' '], "_");
     // A quarter of the letters may be wrong, at least one.
@@ -235,7 +236,7 @@ fn near_names(name: &str) -> Vec<&'static str> {
         all().iter().map(|scene| (edit_distance(&name, scene.name), scene.name)).collect();
     near.retain(|&(distance, _)| distance <= allowed);
     near.sort_unstable();
-    // A name that is one letter off leaves no room for one that is three off.
+    // With a name at distance one, names at distance three are not shown.
     let least = near.first().map_or(0, |&(distance, _)| distance);
     near.retain(|&(distance, _)| distance <= least + 1);
     if near.is_empty() {
@@ -247,10 +248,11 @@ fn near_names(name: &str) -> Vec<&'static str> {
     near.into_iter().take(5).map(|(_, known)| known).collect()
 }
 
-/// Returns how many letters must be added, removed, changed or swapped with the next one to make one word the other.
+/// Returns the number of letters that must be added, removed, changed or swapped with the next one to turn
+/// one word into the other.
 fn edit_distance(a: &str, b: &str) -> usize {
     let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
-    // Rows of the table of distances between beginnings of the words, the last one at the end.
+    // Rows of the table of distances between prefixes of the words, the last one at the end.
     let mut rows = [vec![0; b.len() + 1], vec![0; b.len() + 1], (0..=b.len()).collect()];
     for i in 0..a.len() {
         rows.rotate_left(1);

@@ -1,4 +1,4 @@
-//! Scenes of bodies that are led: along curves, by locks, by velocities set anew, by constraints of the game's own.
+//! Scenes of controlled motion: along curves, by locks, by set velocities, by custom constraints.
 
 use super::parts::{bin, block, disc, floor, held, hinge, kind, look_at, rod, terrain};
 use super::{BuiltIn, Category, entry};
@@ -110,7 +110,7 @@ fn pivot_rods(scene: &mut Scene) {
     look_at(scene, [0.0, 0.0], 12.0);
     for n in 0..4 {
         let spin = 0.6;
-        // A velocity of w r at the middle, across the rod, makes the point at r from it stand still.
+        // A velocity of w r at the middle, perpendicular to the rod, keeps the point at distance r at rest.
         let pivot = [0.0, 1.0, 2.0, 3.0][n];
         let mut rod = BodyDesc::dynamic([-7.5 + 5.0 * n as f32, 0.0]);
         (rod.velocity, rod.angular_velocity) = ([-spin * pivot, 0.0], spin);
@@ -134,14 +134,14 @@ fn led_on_a_curve(scene: &mut Scene) {
     }
 }
 
-/// Where platform `n` is at a time \[s\].
+/// Position of platform `n` at a time \[s\].
 fn figure_of_eight(n: usize, time: f32) -> [f32; 2] {
     let phase = 0.6 * time + 2.1 * n as f32;
     let ([_, x], [_, y]) = (cos_sin(phase), cos_sin(2.0 * phase));
     [7.0 * x, 4.5 + 1.5 * y]
 }
 
-/// Gives the platforms the velocities that take them to their next place.
+/// Sets the velocities that move the platforms to their next positions.
 #[derive(Clone, Default)]
 struct Led;
 
@@ -214,7 +214,7 @@ fn pressed_by_speed(scene: &mut Scene) {
     }
 }
 
-/// Sets the velocity of each body down into the ground, faster from left to right; none must sink.
+/// Sets the velocity of each body down into the ground, increasing from left to right; no body may sink.
 #[derive(Clone, Default)]
 struct Pressed {
     deepest: f32,
@@ -255,11 +255,12 @@ fn bead_on_wire(scene: &mut Scene) {
     }
 }
 
-/// Puts the beads on their wires before the first step.
+/// Places the beads on their wires before the first step.
 #[derive(Clone, Default)]
 struct Beads;
 
-/// The bead stays where y = x² / 4, five metres to the left: the row is the distance from it, and its gradient.
+/// Keeps the bead on y = x² / 4, five metres to the left: the row is the distance from the curve with its
+/// gradient.
 fn on_parabola(ends: &JointEnds) -> [Option<ConstraintRow>; 3] {
     let at = ends.frames[1].p;
     let x = at.x + 5.0;
@@ -270,7 +271,7 @@ fn on_parabola(ends: &JointEnds) -> [Option<ConstraintRow>; 3] {
     [Some(row), None, None]
 }
 
-/// The bead stays three metres from a point.
+/// Keeps the bead three metres from a point.
 fn on_ring(ends: &JointEnds) -> [Option<ConstraintRow>; 3] {
     let way = ends.frames[1].p - vec2(5.0, 3.5);
     let n = way.normalize_or(Vec2::X);
@@ -328,7 +329,7 @@ fn stretch(scene: &mut Scene) {
     }
 }
 
-/// Draws what separates the anchors of each joint, a hundred times enlarged.
+/// Draws the separation of the anchors of each joint, a hundred times enlarged.
 #[derive(Clone, Default)]
 struct Stretch {
     worst: f32,
@@ -351,7 +352,7 @@ impl Play for Stretch {
     }
 }
 
-/// The parts of the figure: its middle, its head, and two limbs, as centre and half extents.
+/// The parts of the figure: body, head, and two pairs of limbs, as centre and half extents.
 const FIGURE: [([f32; 2], [f32; 2]); 6] = [
     ([0.0, 0.0], [0.3, 0.5]),
     ([0.0, 0.85], [0.22, 0.25]),
@@ -360,7 +361,7 @@ const FIGURE: [([f32; 2], [f32; 2]); 6] = [
     ([-0.2, -1.0], [0.1, 0.45]),
     ([0.2, -1.0], [0.1, 0.45]),
 ];
-/// Where each part but the middle hangs on it.
+/// Anchor of each part except the body.
 const HANGS: [[f32; 2]; 5] = [[0.0, 0.55], [-0.33, 0.3], [0.33, 0.3], [-0.2, -0.52], [0.2, -0.52]];
 
 fn growing_doll(scene: &mut Scene) {
@@ -449,7 +450,7 @@ fn body_hero(scene: &mut Scene) {
     scene.add(hero.named("hero"));
 }
 
-/// Walks the hero by forces, hovering on a spring over what a cast finds under him; moves the lift.
+/// Moves the hero with forces, hovering on a spring above the ground that a cast finds; moves the lift.
 #[derive(Clone, Default)]
 struct BodyHero {
     wait: u32,
@@ -508,7 +509,8 @@ fn tank(scene: &mut Scene) {
     }
 }
 
-/// Drives each track at a speed of its own, with as much force as the ground takes; sideways the tracks only slide.
+/// Drives each track at its own speed with the force that the ground can bear; sideways the tracks only
+/// slide.
 #[derive(Clone, Default)]
 struct Tank;
 
@@ -529,7 +531,8 @@ impl Play for Tank {
             let at = pose.transform_point(vec2(0.0, 0.5 * side));
             let velocity = pose.q.inv_rotate(body.velocity_at(at));
             let wanted = vec2(3.0 * ahead + 1.5 * side * aside, 0.0);
-            // Half of the mass to each track, brought to its speed in a twentieth of a second, or as far as the grip goes.
+            // Half of the mass for each track, accelerated to its speed in a twentieth of a second, or as far
+            // as the grip allows.
             let force = (wanted - velocity) * (0.5 * mass / 0.05);
             let length = force.length();
             let force = if length > GRIP { force * (GRIP / length) } else { force };

@@ -1,4 +1,4 @@
-//! What many scenes are made of: floors, rooms, rows of shapes, surfaces.
+//! Common parts of scenes: floors, rooms, rows of shapes, surfaces.
 
 use crate::format::{
     BodyDesc, CameraDesc, ChainDesc, FilterDesc, JointAnchor, JointDesc, JointParts, MaterialDesc,
@@ -7,23 +7,23 @@ use crate::format::{
 use crate::trig::cos_sin_f64;
 use cairn2d::{BodyId, ShapeId, World};
 
-/// What passes through its like and is stopped by the scenery.
+/// Collides with the scenery only, not with shapes of the same filter.
 pub(super) const APART: FilterDesc = FilterDesc { category: 2, mask: 1, group: 0 };
 
-/// What passes through everything.
+/// Collides with nothing.
 pub(super) const NOWHERE: FilterDesc = FilterDesc { category: 2, mask: 0, group: 0 };
 
-/// Sets what a picture shows: its centre and its height \[m\].
+/// Sets the view: its centre and its height \[m\].
 pub(super) fn look_at(scene: &mut Scene, center: [f32; 2], height: f32) {
     scene.camera = Some(CameraDesc { center, height });
 }
 
-/// Adds a floor at height 0, so wide to both sides \[m\], and returns its index.
+/// Adds a floor at height 0 with this half width \[m\], and returns its index.
 pub(super) fn floor(scene: &mut Scene, half: f32) -> u32 {
     scene.add(BodyDesc::fixed([0.0, 0.0]).with(ShapeDesc::box_at([half, 0.5], [0.0, -0.5])))
 }
 
-/// Returns a bin, open at the top, with its floor at height 0, half as wide and as high as given \[m\].
+/// Returns a bin, open at the top, with its floor at height 0, with a half width and a height \[m\].
 pub(super) fn bin(half: f32, height: f32) -> BodyDesc {
     let side = [0.5, 0.5 * height + 0.5];
     BodyDesc::fixed([0.0, 0.0])
@@ -32,7 +32,7 @@ pub(super) fn bin(half: f32, height: f32) -> BodyDesc {
         .with(ShapeDesc::box_at(side, [half + 0.5, 0.5 * height - 0.5]))
 }
 
-/// Returns a closed room about the origin, half as wide and as high as given \[m\], with walls of one material.
+/// Returns a closed room about the origin with these half extents \[m\], with walls of one material.
 pub(crate) fn room(half: [f32; 2], surface: MaterialDesc) -> BodyDesc {
     let [x, y] = half;
     let wall = |half, center| ShapeDesc::box_at(half, center).material(surface);
@@ -78,7 +78,7 @@ pub(super) fn chain(points: Vec<[f32; 2]>, closed: bool) -> ChainDesc {
     }
 }
 
-/// Returns a static body that is a line of ground, solid below, through points from left to right \[m\].
+/// Returns a static body with a line of ground, solid below, through points from left to right \[m\].
 pub(super) fn terrain(points: &[[f32; 2]]) -> BodyDesc {
     let mut line: Vec<[f32; 2]> = points.to_vec();
     if let (Some(&[left, low]), Some(&[right, high])) = (points.first(), points.last()) {
@@ -91,12 +91,12 @@ pub(super) fn terrain(points: &[[f32; 2]]) -> BodyDesc {
     body
 }
 
-/// Returns a surface that gives back this part of the approach speed \[-\], with this friction \[-\].
+/// Returns a surface with this friction and restitution \[-\].
 pub(super) fn surface(friction: f32, restitution: f32) -> MaterialDesc {
     MaterialDesc { friction, restitution, ..MaterialDesc::default() }
 }
 
-/// Adds a dynamic box of density 1, half as wide and as high as given \[m\], and returns its index.
+/// Adds a dynamic box of density 1 with these half extents \[m\], and returns its index.
 pub(super) fn block(scene: &mut Scene, at: [f32; 2], half: [f32; 2]) -> u32 {
     scene.add(BodyDesc::dynamic(at).with(ShapeDesc::half_box(half[0], half[1])))
 }
@@ -106,7 +106,7 @@ pub(super) fn disc(scene: &mut Scene, at: [f32; 2], radius: f32) -> u32 {
     scene.add(BodyDesc::dynamic(at).with(ShapeDesc::circle(radius)))
 }
 
-/// Returns a joint of two bodies at a point of the world \[m\] that has nothing else yet.
+/// Returns a joint of two bodies at a world point \[m\], without further parts.
 pub(super) fn held(a: u32, b: u32, at: [f32; 2]) -> JointParts {
     JointParts::at(a, b, JointAnchor::world(at))
 }
@@ -121,7 +121,7 @@ pub(super) fn rod(scene: &mut Scene, a: u32, b: u32, ends: [[f32; 2]; 2]) -> u32
     scene.join(JointDesc::Distance(JointParts::at(a, b, JointAnchor::between(ends[0], ends[1]))))
 }
 
-/// Returns the sensor of a body that has one.
+/// Returns the sensor of a body.
 pub(super) fn sensor_of(world: &World, body: BodyId) -> Option<ShapeId> {
     world.body(body)?.shapes().find(|&shape| world.shape(shape).is_some_and(|shape| shape.is_sensor()))
 }

@@ -1,4 +1,4 @@
-//! Showcase scenes of things that stand, lean and heap up.
+//! Showcase scenes of piles, towers and heaps.
 
 use super::founding::Random;
 use super::parts::{bin, regular};
@@ -18,12 +18,12 @@ pub(super) const SCENES: &[BuiltIn] = &[
 
 /// Five storeys of cards that lean against each other at 25 degrees, with a card laid over each gap.
 ///
-/// The cards are placed so that they just touch: how far the top sinks is then the solver's doing alone.
+/// The cards are placed so that they just touch, so only the solver determines how far the top sinks.
 fn card_house(scene: &mut Scene) {
     const LEAN: f32 = 25.0 * (core::f32::consts::PI / 180.0);
     const HALF: f32 = 0.2;
     const THIN: f32 = 0.001;
-    // The distance of two leaning pairs; a card lies over it with a little to spare on both sides.
+    // The distance of two leaning pairs; a card over it is slightly longer on both sides.
     const PITCH: f32 = 0.35;
     let [cos, sin] = cos_sin_f64(f64::from(LEAN));
     let aside = HALF * sin + THIN * cos;
@@ -54,7 +54,8 @@ fn domino(scene: &mut Scene) {
     for n in 0..COUNT {
         let mut domino = BodyDesc::dynamic([n as f32 - 0.5 * COUNT as f32, 0.5]);
         if n == 0 {
-            // What an impulse of 0.2 N s at the top edge does to 0.25 kg with an inertia of 0.25 (0.25² + 1²) / 12 kg m².
+            // The velocity after an impulse of 0.2 N s at the top edge on 0.25 kg with an inertia of 0.25
+            // (0.25² + 1²) / 12 kg m².
             domino.velocity = [0.8, 0.0];
             domino.angular_velocity = -0.1 / (0.25 * 1.0625 / 12.0);
         }
@@ -62,7 +63,8 @@ fn domino(scene: &mut Scene) {
     }
 }
 
-/// A half circle of wedges: as thick as a quarter of its radius, it is well above the least thickness that stands.
+/// A half circle of wedges: with a thickness of a quarter of its radius it is well above the limit of
+/// stability.
 fn arch(scene: &mut Scene) {
     const STONES: u32 = 15;
     const INNER: f32 = 6.0;
@@ -112,12 +114,12 @@ fn ragdoll_pile(scene: &mut Scene) {
         let base = [1.4 * ((n % 5) as f32 - 2.0) + 0.2 * ((n / 5) % 2) as f32, 1.5 + 2.2 * (n / 5) as f32];
         let first = scene.bodies.len();
         add_doll(&mut scene.bodies, &mut scene.joints, base, -(n + 1));
-        // Each doll falls in its own posture.
+        // Each doll falls in a different posture.
         turn_about(&mut scene.bodies[first..], [base[0], base[1] + 0.95], 0.9 * (n % 7) as f32);
     }
 }
 
-/// Turns some bodies about a point \[m\] by an angle \[rad\], as if they were one.
+/// Rotates some bodies about a point \[m\] by an angle \[rad\], as one.
 fn turn_about(bodies: &mut [BodyDesc], center: [f32; 2], angle: f32) {
     for body in bodies {
         let turned = rotate([body.position[0] - center[0], body.position[1] - center[1]], angle);

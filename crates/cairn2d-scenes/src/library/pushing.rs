@@ -1,4 +1,4 @@
-//! Scenes of what pushes and carries, and not by its weight.
+//! Scenes of dominance and of floors that move bodies.
 
 use super::{BuiltIn, Category, entry};
 use crate::format::{
@@ -24,7 +24,8 @@ pub(super) const SCENES: &[BuiltIn] = &[
     ),
 ];
 
-/// Two equal pendulums meet equal walls, but one dominates; a raft of air bears lead; a puller does not feel its train.
+/// Two equal pendulums hit equal walls, but one has dominance; a light raft carries lead; a tractor does not
+/// feel its train.
 fn dominance(scene: &mut Scene) {
     scene.camera = Some(CameraDesc { center: [0.0, 6.5], height: 18.0 });
     let ground = scene.add(BodyDesc::fixed([0.0, 0.0]).with(ShapeDesc::box_at([18.0, 0.5], [0.0, -0.5])));
@@ -39,7 +40,7 @@ fn dominance(scene: &mut Scene) {
             scene.add(BodyDesc::dynamic(at).with(ShapeDesc::half_box(0.45, 0.4).density(20.0)));
         }
     }
-    // It floats, and drives at a steady speed, whatever stands on it and hangs behind it.
+    // It floats and drives at a steady speed, whatever its load and train.
     let raft = BodyDesc {
         dominance: 2,
         gravity_scale: 0.0,
@@ -68,7 +69,8 @@ fn dominance(scene: &mut Scene) {
     }
 }
 
-/// A hall seen from above: a ring of four belts with parcels on it, and beside it a lane of ice that ends on a carpet.
+/// A hall seen from above: a ring of four belts with parcels on it, and beside it a lane of ice that ends on
+/// a carpet.
 fn floors(scene: &mut Scene) {
     scene.world.gravity = [0.0, 0.0];
     scene.camera = Some(CameraDesc { center: [0.0, 0.0], height: 17.0 });

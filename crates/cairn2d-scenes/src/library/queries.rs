@@ -1,4 +1,4 @@
-//! Scenes of questions to a world: rays, casts, overlaps, distances and contacts, with the answers drawn.
+//! Scenes of queries: rays, casts, overlaps, distances and contacts, with the results drawn.
 
 use core::ops::ControlFlow;
 
@@ -69,7 +69,7 @@ pub(super) const PLAYS: &[(&str, Maker)] = &[
     ("manifolds", start::<Manifolds>),
 ];
 
-/// A room without gravity in which some of each kind of shape drift and turn.
+/// A room without gravity in which shapes of each kind drift and rotate.
 fn drifting_crowd(scene: &mut Scene, rings: u32) {
     scene.world.gravity = [0.0, 0.0];
     look_at(scene, [0.0, 0.0], 18.0);
@@ -142,7 +142,7 @@ fn cast_modes(scene: &mut Scene) {
     }
 }
 
-/// One cast per lane, each to and fro over the height of its lane.
+/// One cast per lane, to and fro over the height of its lane.
 #[derive(Clone, Default)]
 struct CastModes {
     hits: Vec<CastResult>,
@@ -161,7 +161,7 @@ impl Play for CastModes {
             turn.overlay.cross(hit.point, 0.12, Tone::Hit);
             turn.overlay.text(hit.point + vec2(0.0, 0.4), format!("{}", index + 1), Tone::Hit);
         }
-        // The first hit of a disc: a thick ray.
+        // The first hit of a disc, as a thick ray.
         let hit = turn.world.cast_circle(Ray::new(from(1), way), 0.3, all)?;
         show_cast(turn, &Circle::new(0.3).into(), Pose::from_position(from(1)), way, hit);
         // The first hit of a capsule that keeps a gap.
@@ -169,7 +169,7 @@ impl Play for CastModes {
         let cast = ShapeCast::new(&capsule, Pose::from_position(from(2)), way).clearance(0.2);
         let hit = turn.world.cast_shape_with(&cast, all)?;
         show_cast(turn, &capsule, Pose::from_position(from(2)), way, hit);
-        // The first hit of a plank that turns on its way.
+        // The first hit of a plank that rotates during the cast.
         let plank: Shape = Rect::half(0.6, 0.08).into();
         let begin = Pose::from_position(from(3));
         let end = Pose { p: from(3) + way, q: Rot::from_angle(3.0) };
@@ -187,7 +187,7 @@ impl Play for CastModes {
     }
 }
 
-/// Draws where a cast began, where it stopped, and what it met there.
+/// Draws the start of a cast, its end, and the shape that it hit.
 fn show_cast(turn: &mut Turn<'_>, shape: &Shape, from: Pose, way: Vec2, hit: Option<CastResult>) {
     turn.overlay.shape(shape, from, Tone::Note);
     let stop = from.p + way * hit.map_or(1.0, |hit| hit.fraction);
@@ -204,7 +204,7 @@ fn overlap_probes(scene: &mut Scene) {
     drifting_crowd(scene, 3);
 }
 
-/// Four probes on their ways, and the outlines of what they find.
+/// Four moving probes, and the outlines of the shapes that they overlap.
 #[derive(Clone, Default)]
 struct OverlapProbes {
     found: Vec<ShapeId>,
@@ -268,7 +268,7 @@ fn nearest_points(scene: &mut Scene) {
     scene.add(rim);
 }
 
-/// A probe that wanders, and lines to what is near it.
+/// A moving probe, and lines to the shapes near it.
 #[derive(Clone, Default)]
 struct NearestPoints;
 
@@ -297,7 +297,7 @@ fn pair_distances(scene: &mut Scene) {
     scene.script = Some("pair_distances".to_owned());
     scene.world.gravity = [0.0, 0.0];
     look_at(scene, [0.0, 0.0], 15.0);
-    // Kinematic bodies do not collide: each pair passes as it likes, to and fro.
+    // Kinematic bodies do not collide, so each pair passes freely to and fro.
     for n in 0..8 {
         let center = [-9.0 + 6.0 * (n % 4) as f32, if n < 4 { 3.2 } else { -3.2 }];
         let mut left = BodyDesc::kinematic([center[0] - 1.3, center[1]]);
@@ -384,7 +384,7 @@ fn manifolds(scene: &mut Scene) {
     }
 }
 
-/// Draws the contact points of whatever touches.
+/// Draws the points of all touching contacts.
 #[derive(Clone, Default)]
 struct Manifolds;
 
@@ -397,7 +397,7 @@ impl Play for Manifolds {
                 points += 1;
                 let pressed = point.normal_impulse > 0.0;
                 turn.overlay.ring(point.point, 0.09, if pressed { Tone::Hit } else { Tone::Miss });
-                // Impulses of a sub-step are small; as forces they would depend on the step.
+                // Impulses of a sub-step are small; forces would depend on the length of the step.
                 let length = 0.3 + 8.0 * point.normal_impulse;
                 turn.overlay.arrow(point.point, point.point + normal * length, Tone::Friend);
             }

@@ -1,4 +1,4 @@
-//! `rain`: rag dolls that are made and destroyed while the world runs; and the rag doll itself.
+//! `rain`: ragdolls that are made and destroyed while the world runs; and the ragdoll itself.
 
 use super::{BuiltIn, Category, entry};
 use core::f32::consts::PI;
@@ -20,8 +20,8 @@ const STEPS_BETWEEN: u32 = 8;
 
 fn rain(scene: &mut Scene) {
     scene.script = Some("rain".to_owned());
-    // A part of one floor of five: dolls are a metre tall, and the floors are 250 m wide and 45 m apart. In the last step of the scene the
-    // rain is over this part.
+    // A part of one floor of five: dolls are one metre tall, and the floors are 250 m wide and 45 m apart. In
+    // the last step of the scene the rain is over this part.
     scene.camera = Some(CameraDesc { center: [25.5, 50.0], height: 13.0 });
     let mut ground = BodyDesc::fixed([0.0, 0.0]);
     for floor in 0..FLOORS {
@@ -36,7 +36,7 @@ fn rain(scene: &mut Scene) {
 /// Fills the world column by column, then replaces the columns in turn.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Rain {
-    /// How many columns were made so far, counting remade ones again.
+    /// Number of columns made so far, including replaced ones.
     columns_made: u32,
 }
 
@@ -74,10 +74,10 @@ struct Bone {
     pivot: f32,
     /// Limits of the joint, in half turns.
     limits: [f32; 2],
-    /// How strong the joint's friction is.
+    /// Friction of the joint.
     friction: f32,
     damping: f32,
-    /// How far the frame on the parent is turned \[rad\].
+    /// Rotation of the frame on the parent \[rad\].
     bend: f32,
 }
 
@@ -164,7 +164,8 @@ const BONES: [Bone; 11] = [
     lower_arm(9),
 ];
 
-/// Adds a rag doll of 11 bodies and 10 joints that stands on `base` \[m\]; shapes of one negative `group` never collide.
+/// Adds a ragdoll of 11 bodies and 10 joints that stands on `base` \[m\]; shapes of one negative `group`
+/// never collide.
 pub(super) fn add_doll(bodies: &mut Vec<BodyDesc>, joints: &mut Vec<JointDesc>, base: [f32; 2], group: i32) {
     const CATEGORY: u64 = 2;
     const WORLD: u64 = 1;

@@ -1,4 +1,4 @@
-//! A scene of sensors: thin ones that are shot through, wide ones that something rests in, and one that is carried about.
+//! A scene of sensors: thin ones in the path of bullets, wide ones in which bodies rest, and a moving one.
 
 use super::founding::Random;
 use super::{BuiltIn, Category, entry};
@@ -15,7 +15,7 @@ pub(super) const SCENES: &[BuiltIn] = &[entry(
 
 fn tripwires(scene: &mut Scene) {
     scene.camera = Some(CameraDesc { center: [0.0, 5.0], height: 13.0 });
-    // The zones stand on the floor, and are to tell of guests only.
+    // The zones stand on the floor, and must not detect it.
     let unseen = |half, center| ShapeDesc { sensor_events: Some(false), ..ShapeDesc::box_at(half, center) };
     let room = BodyDesc::fixed([0.0, 0.0])
         .with(unseen([12.0, 0.5], [0.0, -0.5]))
@@ -23,7 +23,7 @@ fn tripwires(scene: &mut Scene) {
         .with(unseen([0.5, 5.5], [11.5, 5.5]));
     scene.add(room);
     gallery(scene);
-    // Two zones on the floor: one that things fall into and come to rest in, one that the broom sweeps empty.
+    // Two zones on the floor: one in which bodies come to rest, one that the broom sweeps empty.
     scene.add(BodyDesc::fixed([-6.0, 1.0]).with(ShapeDesc::half_box(2.0, 1.0).sensor()));
     scene.add(BodyDesc::fixed([5.0, 1.0]).with(ShapeDesc::half_box(3.0, 1.0).sensor()));
     let mut random = Random(271_828);
@@ -37,7 +37,7 @@ fn tripwires(scene: &mut Scene) {
         };
         scene.add(BodyDesc::dynamic([x, 1.5 + 0.2 * n as f32]).with(shape));
     }
-    // The broom knows who is near it.
+    // The broom has a sensor around it.
     let broom =
         BodyDesc { kind: BodyKind::Kinematic, velocity: [0.8, 0.0], ..BodyDesc::dynamic([-1.5, 0.8]) };
     let near = ShapeDesc::circle(1.2).sensor();
@@ -52,7 +52,7 @@ fn gallery(scene: &mut Scene) {
         let wire = ShapeDesc::segment([-tilt, -0.9], [tilt, 0.9]).sensor();
         scene.add(BodyDesc::fixed([x, 9.5]).with(wire));
     }
-    // They fly to and fro between the walls and not into one another.
+    // They fly to and fro between the walls and do not collide with each other.
     let elastic = MaterialDesc { friction: 0.0, restitution: 1.0, ..MaterialDesc::default() };
     let alone = FilterDesc { group: -1, ..FilterDesc::default() };
     for n in 0..6 {

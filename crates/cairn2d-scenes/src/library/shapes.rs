@@ -1,4 +1,4 @@
-//! Scenes of what bodies are made of: hulls, compounds, chains, roundings, odd masses, filters.
+//! Scenes of shapes: hulls, compounds, chains, rounding, unusual masses, filters.
 
 use super::founding::Random;
 use super::parts::{bin, block, chain, disc, floor, kind, look_at, regular, room, surface, terrain};
@@ -52,7 +52,7 @@ pub(super) const SCENES: &[BuiltIn] = &[
         Category::Shapes,
         400,
         filters,
-        "Three teams that pass through their own kind, through everyone, or through nobody",
+        "Three teams that pass through their own kind, through all shapes, or through none",
     ),
     entry(
         "tiny_triangles",
@@ -194,7 +194,7 @@ fn ring(body: BodyDesc) -> BodyDesc {
 fn far_from_origin(scene: &mut Scene) {
     look_at(scene, [0.0, 3.0], 10.0);
     floor(scene, 40.0);
-    // The origin of each body is far to the left below; what matters is where the shape and its mass are.
+    // The origin of each body is far below on the left; the shape and its mass are elsewhere.
     for n in 0..8 {
         let body = BodyDesc::dynamic([-16.0 + 2.0 * n as f32, -7.0 + 0.4 * n as f32]);
         let points: Vec<[f32; 2]> =
@@ -233,7 +233,8 @@ fn joined_chains(scene: &mut Scene) {
         let [cos, _] = cos_sin(0.6 * n as f32);
         [n as f32, 1.0 + 0.5 * cos - 0.25 * n as f32]
     };
-    // The first chain's last point and the second one's first lie on the other chain, so that each knows how the line goes on.
+    // The first chain's last point and the second one's first lie on the other chain, so each has the correct
+    // neighbour at its end.
     let line = |from: i32, to: i32| (from..=to).rev().map(wave).collect::<Vec<_>>();
     for (from, to) in [(-13, 1), (-1, 9)] {
         let mut body = BodyDesc::fixed([0.0, 0.0]);
@@ -258,9 +259,9 @@ fn filters(scene: &mut Scene) {
     let teams = [
         // Passes through its own team.
         FilterDesc { category: 2, mask: !2, group: 0 },
-        // Meets only what is scenery.
+        // Collides with the scenery only.
         FilterDesc { category: 4, mask: 1, group: 0 },
-        // A group below zero never meets itself, one above always, whatever the masks say.
+        // A negative group never collides with itself, a positive one always does, whatever the masks are.
         FilterDesc { category: 8, mask: 1 | 2, group: 7 },
     ];
     for n in 0..45 {
@@ -299,7 +300,8 @@ fn no_density(scene: &mut Scene) {
         let mut body = BodyDesc::dynamic([x, 3.0]).with(ShapeDesc::half_box(0.5, 0.5).density(0.0));
         body.angular_velocity = 1.0;
         body.mass = match n {
-            // All of its mass in one point, so that it cannot turn; far heavier than it looks; with its mass at a corner.
+            // All of its mass in one point, so that it cannot rotate; far heavier than its size suggests;
+            // with its mass at a corner.
             1 => Some(MassDesc { mass: 2.0, center: [0.0, 0.0], inertia: 0.0 }),
             2 => Some(MassDesc { mass: 200.0, center: [0.0, 0.0], inertia: 30.0 }),
             3 => Some(MassDesc { mass: 1.0, center: [0.4, 0.4], inertia: 0.1 }),
@@ -307,7 +309,8 @@ fn no_density(scene: &mut Scene) {
         };
         scene.add(body);
     }
-    // A body without a shape is a point that falls past everything; this one is let go on a circle about nothing.
+    // A body without a shape is a point that falls past everything; this one starts on a circle around empty
+    // space.
     let mut nothing = BodyDesc::dynamic([0.0, 6.0]);
     nothing.gravity_scale = 0.0;
     scene.add(nothing);
@@ -319,7 +322,8 @@ fn tumbler_toy(scene: &mut Scene) {
     for n in 0..5 {
         let depth = -0.1 - 0.1 * n as f32;
         let mut toy = BodyDesc { angle: 1.3, ..BodyDesc::dynamic([-6.0 + 3.0 * n as f32, 1.0]) };
-        // A capsule of radius 0.6; below the middle of its round foot the mass rights it, else it lies down.
+        // A capsule of radius 0.6: with the mass below the middle of its round foot it rights itself, else it
+        // lies down.
         toy.mass = Some(MassDesc { mass: 3.0, center: [0.0, depth - 0.4], inertia: 0.6 });
         toy.angular_damping = 0.4;
         scene.add(toy.with(ShapeDesc::capsule([0.0, -0.5], [0.0, 0.7], 0.6).friction(1.0)));
@@ -338,7 +342,7 @@ fn word_smash(scene: &mut Scene) {
     ];
     scene.world.gravity = [0.0, 0.0];
     look_at(scene, [0.0, 0.0], 16.0);
-    // Sixteen dots to each mark.
+    // Sixteen dots per mark.
     for (row, line) in ROWS.iter().enumerate() {
         for (column, _) in line.chars().enumerate().filter(|&(_, mark)| mark == '#') {
             for dot in 0..16 {

@@ -1,4 +1,4 @@
-//! Scenes of fast things and thin ones: nothing passes through, nothing catches where there is nothing to catch.
+//! Scenes of fast and thin bodies: none tunnels, and none catches on an internal edge.
 
 use super::parts::{bin, chain, floor, kind, look_at, room, surface, terrain};
 use super::rain::add_doll;
@@ -139,7 +139,7 @@ fn bouncing_dolls(scene: &mut Scene) {
     }
 }
 
-/// Turns gravity round once in six seconds.
+/// Rotates gravity once in six seconds.
 #[derive(Clone, Default)]
 struct TurningGravity;
 
@@ -218,13 +218,13 @@ fn narrow_gap(scene: &mut Scene) {
     look_at(scene, [0.0, 2.5], 9.0);
     floor(scene, 20.0);
     for n in 0..6 {
-        // Each ball falls past its ledge at a millimetre, fast; the gap is what is left between them.
+        // Each fast ball falls past its ledge at a distance of a millimetre.
         let x = -6.25 + 2.5 * n as f32;
         scene.add(BodyDesc::fixed([x - 0.5, 2.0]).with(ShapeDesc::half_box(0.5, 0.1)));
         let mut ball = BodyDesc::dynamic([x + 0.301 + 0.001 * n as f32, 4.5]);
         ball.velocity = [0.0, -10.0 * n as f32];
         scene.add(ball.with(ShapeDesc::circle(0.3)));
-        // Boxes a few millimetres apart, side by side: they rest without touching.
+        // Boxes a few millimetres apart, side by side, which rest without touching.
         scene.add(BodyDesc::dynamic([x + 1.0, 0.25]).with(ShapeDesc::half_box(0.2, 0.25)));
         scene.add(
             BodyDesc::dynamic([x + 1.403 + 0.002 * n as f32, 0.25]).with(ShapeDesc::half_box(0.2, 0.25)),
@@ -249,7 +249,7 @@ fn wedge_shot(scene: &mut Scene) {
 fn pinball(scene: &mut Scene) {
     scene.script = Some("pinball".to_owned());
     look_at(scene, [0.0, 6.0], 16.0);
-    // Inside is the left of the way round, so the points go clockwise.
+    // The solid side is on the left of the direction, so the points go clockwise.
     let rim = vec![
         [-4.0, 3.0],
         [-4.0, 11.0],
@@ -290,7 +290,7 @@ fn pinball(scene: &mut Scene) {
     }
 }
 
-/// Flips when a ball comes near, or as told; a ball that is lost comes back at the top.
+/// Flips when a ball comes near, or by the controls; a lost ball returns at the top.
 #[derive(Clone, Default)]
 struct Flippers {
     lost: u32,
@@ -363,7 +363,7 @@ fn sweep_shares(scene: &mut Scene) {
     for n in 0..9 {
         let mut body = BodyDesc::dynamic([-6.0, -4.0 + n as f32]);
         body.velocity = [18.0, 0.0];
-        // In a step it flies 0.3 m. Up to 1 it is swept and stops; above, it may be at either side of the wall after the step.
+        // It moves 0.3 m in a step. With up to 1 it is swept and stops; above, it may pass the wall.
         body.sweep_threshold = 0.25 * n as f32;
         scene.add(body.with(ShapeDesc::circle(0.25)));
     }

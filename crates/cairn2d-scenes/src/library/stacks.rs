@@ -1,4 +1,4 @@
-//! Scenes of towers, walls and heaps of one kind of thing each.
+//! Scenes of towers, walls and heaps of one kind of body.
 
 use super::founding::Random;
 use super::parts::{bin, block, disc, floor, look_at, room, surface};
@@ -85,7 +85,8 @@ fn one_box(scene: &mut Scene) {
 fn leaning_columns(scene: &mut Scene) {
     look_at(scene, [0.5, 5.0], 16.0);
     floor(scene, 30.0);
-    // A column of n boxes each shifted by s to the next falls when the mass above a box is beyond its edge: at s = 1 / (n - 1).
+    // A column of n boxes, each shifted by s, falls if the centre of mass of the boxes above one is beyond
+    // its edge: at s = 1 / (n - 1).
     for column in 0..9 {
         let shift = 0.02 * (column + 1) as f32;
         for row in 0..8 {
@@ -102,7 +103,7 @@ fn columns(scene: &mut Scene) {
     scene.add(BodyDesc::fixed([13.0, 3.0]).with(ShapeDesc::half_box(0.5, 3.0)));
     for column in 0..6 {
         for row in 0..12 {
-            // A little aside every other row, as hands would build it.
+            // A small offset in every other row, as in a wall built by hand.
             let aside = if row % 2 == 0 { -0.01 } else { 0.01 };
             block(scene, [-4.0 + 2.5 * column as f32 + aside, 0.4 + 0.8 * row as f32], [0.4, 0.4]);
         }
@@ -155,7 +156,7 @@ fn cliff(scene: &mut Scene) {
     look_at(scene, [0.0, 3.0], 11.0);
     let ground = BodyDesc::fixed([0.0, 0.0]).with(ShapeDesc::box_at([14.0, 0.5], [0.0, -2.5]));
     scene.add(ground.with(ShapeDesc::box_at([8.0, 0.25], [0.0, 3.0])));
-    // To the left those that slide off, to the right those that stop with their centre still above the ledge.
+    // On the left those that slide off, on the right those that stop with their centre above the ledge.
     for (n, friction) in [0.05, 0.3, 0.8].into_iter().enumerate() {
         for side in [-1.0_f32, 1.0] {
             let grip = if side < 0.0 { 0.02 } else { friction };

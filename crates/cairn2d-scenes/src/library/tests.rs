@@ -1,4 +1,4 @@
-//! The built-in scenes against the numbers of their description, and through a file and back.
+//! The built-in scenes compared with the numbers of their descriptions, and written to a file and read again.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use super::{Category, all, find};
 use crate::format::{BodyDesc, BodyKind, JointDesc, Scene, shape_count};
 use crate::script::Command;
 
-/// Dynamic bodies, all shapes and joints of a scene at its fullest.
+/// Dynamic bodies, all shapes and joints of a scene at their maximum.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Counts {
     dynamic: usize,
@@ -130,7 +130,7 @@ fn every_scene_survives_a_file() {
         let text = scene.to_json().unwrap_or_else(|error| panic!("{}: {error}", built_in.name));
         let back = Scene::from_json(&text).unwrap_or_else(|error| panic!("{}: {error}", built_in.name));
         assert!(back == scene, "{} changed", built_in.name);
-        // Equality takes -0.0 for 0.0; the text does not.
+        // Equality treats -0.0 as 0.0; the text does not.
         assert!(back.to_json().unwrap() == text, "{} changed in its bits", built_in.name);
     }
 }
@@ -235,6 +235,6 @@ fn moving_discs_start_inside_and_at_allowed_speeds() {
         assert!((0.999..5.001).contains(&speed));
         sum = [sum[0] + f64::from(body.velocity[0]), sum[1] + f64::from(body.velocity[1])];
     }
-    // Directions are spread evenly: the mean of 10000 velocities of about 3 m/s is about 0.03 m/s.
+    // Directions are uniform: the mean of 10000 velocities of about 3 m/s is about 0.03 m/s.
     assert!(sum.iter().all(|part| (part / 10_000.0).abs() < 0.1), "{sum:?}");
 }

@@ -66,7 +66,7 @@ fn platformer(scene: &mut Scene) {
         program: vec![
             act(30, 0.0, 0.0),
             act(180, 3.0, 0.0),
-            // The lift comes back.
+            // The lift returns.
             act(266, 0.0, 0.0),
             act(44, 3.0, 0.0),
             act(195, 0.0, 0.0),
@@ -96,7 +96,8 @@ impl Platformer {
 
 impl Script for Platformer {
     fn commands(&mut self, step: u32, out: &mut Vec<Command>) {
-        // Four metres to the right and back in eight seconds, half a metre up on the way there and down on the way back.
+        // Four metres to the right and back in eight seconds, half a metre up on the way out and down on the
+        // way back.
         let [cos, sin] = cos_sin((step + 1) as f32 * (core::f32::consts::TAU / 480.0));
         let position = [self.from[0] + 2.0 * (1.0 - cos), self.from[1] + 0.5 * sin];
         out.push(Command::SetTarget { body: self.lift, position, angle: 0.0 });

@@ -95,12 +95,12 @@ pub(super) const SCENES: &[BuiltIn] = &[
 /// The plays of this file.
 pub(super) const PLAYS: &[(&str, Maker)] = &[("crane", start::<Crane>), ("unicycle", start::<Unicycle>)];
 
-/// How large a unit of the legs' lengths is \[m\].
+/// Length of one unit of the legs \[m\].
 const LEG: f32 = 0.04;
 /// The height of the crank above the ground \[m\].
 const CRANK: f32 = 3.85;
 
-/// Six legs of the proportions that Theo Jansen published: thirteen lengths that turn a circle into a step.
+/// Six legs with the proportions of Theo Jansen: thirteen lengths that turn a circle into a step.
 fn walker(scene: &mut Scene) {
     look_at(scene, [5.0, 4.0], 16.0);
     scene.add(BodyDesc::fixed([0.0, 0.0]).with(ShapeDesc::box_at([60.0, 0.5], [0.0, -0.5]).friction(1.0)));
@@ -120,7 +120,8 @@ fn walker(scene: &mut Scene) {
     }
 }
 
-/// The point at these distances from two points, to the left or to the right of the way from the first to the second.
+/// The point at these distances from two points, to the left or to the right of the direction from the first
+/// to the second.
 fn meet((a, from_a): ([f32; 2], f32), (b, from_b): ([f32; 2], f32), left: bool) -> [f32; 2] {
     let way = [b[0] - a[0], b[1] - a[1]];
     let length = (way[0] * way[0] + way[1] * way[1]).sqrt();
@@ -131,9 +132,10 @@ fn meet((a, from_a): ([f32; 2], f32), (b, from_b): ([f32; 2], f32), left: bool) 
     [a[0] + along * x - aside * y, a[1] + along * y + aside * x]
 }
 
-/// One leg, to the left (`side` -1) or mirrored to the right, on a pin of the crank given in units about its axle.
+/// One leg, to the left (`side` -1) or mirrored to the right, on a pin of the crank given in units about its
+/// axle.
 fn leg(scene: &mut Scene, (frame, crank): (u32, u32), pin: [f32; 2], side: f32) {
-    // Drawn as a left leg, and mirrored afterwards.
+    // Computed as a left leg, then mirrored.
     let pin = [-side * pin[0], pin[1]];
     let pivot = [-38.0, -7.8];
     let top = meet((pivot, 41.5), (pin, 50.0), true);
@@ -231,12 +233,12 @@ fn toothed_gears(scene: &mut Scene) {
     let small = cog(scene, ground, [-5.0, 6.0], 12, radius(12));
     let x = -5.0 + radius(12) + radius(24) + 0.06;
     let large = cog(scene, ground, [x, 6.0], 24, radius(24));
-    // The large wheel starts half a tooth on, so that the teeth are between one another.
+    // The large wheel starts rotated by half a tooth, so that the teeth mesh.
     scene.bodies[large as usize].angle = core::f32::consts::TAU / 48.0;
     let mut motor = JointParts::new(ground, small);
     motor.motor = Some(MotorDesc { speed: -1.5, strength: 300.0 });
     scene.join(JointDesc::Rotary(motor));
-    // It drives a rack of teeth, which is a door that runs between rails.
+    // It drives a rack of teeth, which is a door between rails.
     let left = x + radius(24) + 0.06;
     let mut door = BodyDesc::dynamic([left + 0.45, 4.0]).with(ShapeDesc::half_box(0.25, 3.0).density(0.5));
     for n in 0..13 {
@@ -262,7 +264,7 @@ fn pump(scene: &mut Scene) {
     };
     let frame = BodyDesc::fixed([0.0, 0.0])
         .with(ShapeDesc::box_at([8.0, 0.3], [-2.0, -3.6]))
-        // A shaft, open to the left for a ball, a slope that leads into it, one that leads back from its top.
+        // A shaft, open on the left for a ball, with a slope into it and one from its top.
         .with(ShapeDesc::box_at([0.1, 0.7], [-0.5, -0.2]).friction(0.1))
         .with(ShapeDesc::box_at([0.1, 1.425], [-0.5, 2.675]).friction(0.1))
         .with(ShapeDesc::box_at([0.1, 3.05], [0.5, 2.15]).friction(0.1))
@@ -270,7 +272,7 @@ fn pump(scene: &mut Scene) {
         .with(slope([-6.0, 3.3], [-0.6, 4.1]))
         .with(ShapeDesc::box_at([0.1, 2.4], [-7.0, 4.0]));
     let frame = scene.add(frame);
-    // The valve lets up what the piston pushes, and holds the column while the piston goes down for more.
+    // The valve lets balls pass upwards, and holds the column while the piston goes down.
     scene.add(BodyDesc::fixed([0.0, 1.5]).with(ShapeDesc::half_box(0.4, 0.05).one_way()));
     let piston = ShapeDesc::half_box(0.36, 0.6).density(6.0).friction(0.05);
     let piston = scene.add(BodyDesc::dynamic([0.0, 1.1]).with(piston));
@@ -316,7 +318,7 @@ fn crane(scene: &mut Scene) {
     scene.add(BodyDesc::fixed([7.0, 0.75]).with(ShapeDesc::half_box(1.5, 0.75)));
 }
 
-/// Drives trolley and winch from load to load, takes hold of each and sets it down on the stand.
+/// Drives trolley and winch from load to load, picks each up and sets it down on the stand.
 #[derive(Clone, Default)]
 struct Crane {
     held: Option<cairn2d::JointId>,
@@ -346,7 +348,7 @@ impl Play for Crane {
         let Some(hook) = turn.body("hook") else { return Ok(()) };
         if phase == 260 && self.held.is_none() {
             let sensor = super::parts::sensor_of(turn.world, hook);
-            // Its own body is in it as well.
+            // The sensor also contains its own body.
             let other = sensor.and_then(|sensor| {
                 let seen = turn.world.shape(sensor)?;
                 let mut bodies = seen.visitors().filter_map(|id| Some(turn.world.shape(id)?.body()));
@@ -359,7 +361,7 @@ impl Play for Crane {
         if phase == 585
             && let Some(joint) = self.held.take()
         {
-            // A hold that broke is gone already.
+            // A joint that broke no longer exists.
             let _ = turn.world.unjoin(joint);
             self.delivered += 1;
         }
@@ -391,7 +393,7 @@ fn unicycle(scene: &mut Scene) {
     }
 }
 
-/// Balances: the wheel is driven so that the rider falls towards where he should go, and caught up with.
+/// Balances: drives the wheel so that the rider leans towards the goal, and is caught.
 #[derive(Clone, Default)]
 struct Unicycle;
 
@@ -403,7 +405,7 @@ impl Play for Unicycle {
         };
         let [goal, _] = cos_sin(0.35 * turn.time());
         let goal = 4.0 * (1.0 - goal) - 4.0;
-        // Lean towards the goal, but not much, and less the faster it goes there already.
+        // Lean towards the goal, bounded, and less at a higher speed towards it.
         let (off, speed) = (wheel.position().x - goal, wheel.velocity().x);
         let wanted = (0.06 * off + 0.09 * speed).clamp(-0.2, 0.2);
         let lean = rider.angle() - wanted;
@@ -411,7 +413,7 @@ impl Play for Unicycle {
         if let Some(joint) = turn.joint(0)
             && let Some(mut joint) = turn.world.joint_mut(joint)
         {
-            // The joint counts the rider against the wheel: forwards is clockwise for the wheel.
+            // The joint counts the rider relative to the wheel; forwards is clockwise for the wheel.
             joint.set_motor(Motor { speed: drive.clamp(-40.0, 40.0), strength: 60.0 })?;
         }
         turn.overlay.clear();
@@ -542,7 +544,7 @@ fn marble_run(scene: &mut Scene) {
         ground = ground.with(ShapeDesc::box_at([0.1, 0.8], [side * 7.0, y - 0.8]));
     }
     let ground = scene.add(ground);
-    // A paddle wheel takes what comes off the last ramp, a seesaw takes what the wheel lets go.
+    // A paddle wheel catches marbles from the last ramp, a seesaw those from the wheel.
     let hub = [6.6, 4.8];
     let wheel = (0..6).fold(BodyDesc::dynamic(hub), |wheel, n| {
         let angle = core::f32::consts::TAU * n as f32 / 6.0;
@@ -577,7 +579,8 @@ fn clock(scene: &mut Scene) {
     let drum =
         scene.add(BodyDesc::dynamic([-5.5, 6.0]).with(ShapeDesc::circle(0.8).density(6.0).filter(NOWHERE)));
     hinge(scene, ground, drum, [-5.5, 6.0]);
-    // The drum turns the minute hand, and that the hour hand, twelve times as slowly; a counterweight would hide the hands' own weight.
+    // The drum drives the minute hand, which drives the hour hand twelve times as slowly; a counterweight
+    // balances the hands.
     let gear = |a: u32, b: u32, ratio: f32| {
         JointDesc::Gear(JointParts { ratio: Some(ratio), ..JointParts::new(a, b) })
     };
@@ -590,7 +593,7 @@ fn clock(scene: &mut Scene) {
     scene.join(JointDesc::Rack(line));
     let mut rails = held(ground, weight, [-6.3, 5.0]);
     rails.along = Some([0.0, 1.0]);
-    // The brake is what an escapement would be.
+    // The brake replaces an escapement.
     rails.motor = Some(MotorDesc { speed: -0.15, strength: 2000.0 });
     rails.limits = Some(RangeDesc::new(-4.2, 1.0));
     scene.join(JointDesc::Prismatic(rails));

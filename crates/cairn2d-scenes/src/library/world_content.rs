@@ -1,4 +1,4 @@
-//! Scenes of what a world does by itself: water, pulls, zones, blasts, and joints that give way.
+//! Scenes of world features: water, attraction, zones, explosions, and joints that break.
 
 use super::founding::Random;
 use super::{BuiltIn, Category, entry};
@@ -37,7 +37,7 @@ pub(super) const SCENES: &[BuiltIn] = &[
     ),
 ];
 
-/// A bridge whose hinges bear the planks and little more.
+/// A bridge whose hinges bear little more than the planks.
 fn breaking_bridge(scene: &mut Scene) {
     const PLANKS: u32 = 20;
     const Y: f32 = 7.0;
@@ -112,7 +112,7 @@ fn orbits(scene: &mut Scene) {
         let [c, s] = cos_sin(2.4 * n as f32);
         let moon =
             BodyDesc { velocity: [-speed * s, speed * c], ..BodyDesc::dynamic([distance * c, distance * s]) };
-        // They pass through one another.
+        // They do not collide with each other.
         let alone = crate::format::FilterDesc { category: 2, mask: 1, group: 0 };
         scene.add(moon.with(ShapeDesc::circle(0.15 + 0.02 * n as f32).filter(alone)));
     }
@@ -122,7 +122,8 @@ fn attractor() -> AttractorDesc {
     AttractorDesc { center: [0.0, 0.0], strength: 0.0, falloff: Default::default(), min_distance: 0.5 }
 }
 
-/// Zones side by side: a lift of turned gravity, a belt of air, syrup, a fan, and a magnet that counts more than what it lies in.
+/// Zones side by side: a lift of inverted gravity, an air conveyor, syrup, a fan, and a magnet with higher
+/// priority than the zone around it.
 fn zones(scene: &mut Scene) {
     scene.camera = Some(CameraDesc { center: [0.0, 6.0], height: 15.0 });
     let room = BodyDesc::fixed([0.0, 0.0])
@@ -161,14 +162,14 @@ fn zones(scene: &mut Scene) {
     }
 }
 
-/// Where time is slow: balls hop along a line of ice, mud and a belt and through a field in which all goes at a third of the speed; on the right the same
-/// tower falls twice, once in slow motion.
+/// Slow time: balls hop along a line of ice, mud and a belt, through a field with a third of the speed. On
+/// the right the same tower falls twice, once in slow motion.
 fn slow_motion(scene: &mut Scene) {
     scene.camera = Some(CameraDesc { center: [0.0, 5.0], height: 15.0 });
     let named = |friction: f32, tangent_speed: f32| {
         MaterialRef::Inline(MaterialDesc { friction, tangent_speed, ..MaterialDesc::default() })
     };
-    // From right to left: a floor on which things lie. The first point and the last one carry no segment.
+    // From right to left: a floor. The first and the last point carry no segment.
     let points = (0..10).map(|n| [18.0 - 4.0 * n as f32, 0.0]).collect();
     let surfaces = [(0.6, 0.0), (0.6, 0.0), (0.6, 0.0), (0.9, -3.0), (0.9, -3.0), (0.0, 0.0), (1.5, 0.0)];
     let materials = surfaces.map(|(friction, speed)| named(friction, speed)).to_vec();
@@ -201,7 +202,7 @@ fn slow_motion(scene: &mut Scene) {
     }
 }
 
-/// A town of boxes and three blasts, the last of which draws in.
+/// A town of boxes and three explosions, the last of which is an implosion.
 fn blasts(scene: &mut Scene) {
     scene.camera = Some(CameraDesc { center: [0.0, 6.0], height: 20.0 });
     let room = BodyDesc::fixed([0.0, 0.0])

@@ -1,4 +1,4 @@
-//! Scenes in the engine: what they hold, what their scripts do, and how the showcase ends.
+//! Scenes in the engine: their content, the effect of their scripts, and the end states of the showcase.
 
 use cairn2d::LaneLevel;
 
@@ -70,7 +70,7 @@ fn threads_and_lanes_change_no_bit() {
 fn rain_fills_its_world_and_keeps_it_full() {
     let mut runner = runner("rain");
     for step in 0..=400 {
-        // The script alone: the dolls need not fall for this.
+        // The script alone: the dolls need not fall for this test.
         runner.step_index = step;
         runner.act().unwrap();
         let columns = (step / 8 + 1).min(40);
@@ -120,7 +120,7 @@ fn showcase_scenes_stay_sound() {
         }
         runner.world.validate().unwrap_or_else(|reason| panic!("{}: {reason}", built_in.name));
         for (&id, desc) in runner.handles.bodies.iter().zip(&runner.scene().bodies) {
-            // What a play has removed is nowhere.
+            // A play may have removed the body.
             let Some(body) = runner.world.body(id) else { continue };
             let way = body.pose_from(runner.scene().origin()).p - cairn2d::Vec2::from(desc.position);
             assert!(way.x.abs() < 120.0 && way.y.abs() < 120.0, "{}: {id} went {way:?}", built_in.name);
@@ -186,14 +186,14 @@ fn the_pendulums_are_back_in_step_after_half_a_minute() {
         let ([x, y], [from_x, from_y]) = (position(&end, index), position(&start, index));
         assert!((x - from_x).abs() < 0.15 && (y - from_y).abs() < 0.05, "bob {index} at {x}, {y}");
     }
-    // In between they are not: after 7.5 s neighbours are a quarter of a swing apart.
+    // In between they are out of step: after 7.5 s neighbours are a quarter of a swing apart.
     let between = run("pendulum_wave", 450);
     assert!((1..=15).any(|index| (position(&between, index)[0] - position(&start, index)[0]).abs() > 0.3));
 }
 
 #[test]
 fn a_copy_of_a_runner_goes_on_as_the_original() {
-    // A script with a state of its own, drivers with a state of their own, and blasts at given steps.
+    // A script with state, drivers with state, and explosions at given steps.
     for name in ["rain", "platformer", "puppets", "blasts"] {
         let mut original = run(name, 20);
         let mut copy = original.clone();
@@ -206,7 +206,7 @@ fn a_copy_of_a_runner_goes_on_as_the_original() {
     }
 }
 
-/// Returns what the scene's play says above the picture after its last step.
+/// Returns the headline of the scene's play after its last step.
 fn headline(name: &str) -> String {
     let built_in = find(name).unwrap();
     run(name, built_in.steps).overlay().headline().to_owned()
@@ -219,7 +219,8 @@ fn numbers(text: &str) -> Vec<f32> {
 
 #[test]
 fn plays_do_what_they_are_there_for() {
-    // The crane delivers a load per round, the craft collects, every begin of a visit has its end or is still inside.
+    // The crane delivers a load per round, the craft collects, and every begin of a sensor overlap has its
+    // end or is still active.
     assert_eq!(numbers(&headline("crane"))[0], 2.0);
     assert!(numbers(&headline("collector"))[0] >= 12.0, "{}", headline("collector"));
     let [begins, ends, inside] = numbers(&headline("sensor_bookends"))[..] else { panic!() };
@@ -229,7 +230,8 @@ fn plays_do_what_they_are_there_for() {
     assert!(numbers(&headline("sliced"))[1] >= 25.0, "{}", headline("sliced"));
     assert!(numbers(&headline("shattered"))[0] >= 4.0);
     assert!(numbers(&headline("jump_sensor"))[0] >= 5.0);
-    // Speeds of up to 28 m/s into the ground in every step: that is half a metre a step. The contacts give way, but not to all of it.
+    // Speeds of up to 28 m/s into the ground in every step, which is half a metre per step. The contacts
+    // yield only in part.
     assert!(numbers(&headline("pressed_by_speed"))[0] < 250.0, "{}", headline("pressed_by_speed"));
     let rollback = run("rollback", 400);
     assert_eq!(rollback.overlay().texts()[0].text, "19 equal, 0 not");
@@ -246,7 +248,7 @@ fn scales_show_what_lies_on_them() {
         .map(|text| numbers(&text.text)[0])
         .collect();
     for (n, weight) in weights.into_iter().enumerate() {
-        // What is above a scale and within its width lies on it, or on what lies on it.
+        // A body above a scale and within its width lies on it, directly or on other bodies.
         let x = -6.0 + 4.0 * n as f32;
         let on = end.world.bodies().filter_map(|id| end.world.body(id)).filter(|body| {
             let at = body.position();
@@ -259,7 +261,7 @@ fn scales_show_what_lies_on_them() {
 
 #[test]
 fn rows_of_surfaces_come_in_their_order() {
-    // Rebound heights go up with restitution; a full one comes back to where it was let go.
+    // Rebound heights rise with restitution; with 1 a ball returns to its start height.
     let mut runner = runner("restitution_row");
     let mut highest = [0.0f32; 11];
     for step in 0..200 {
@@ -280,7 +282,7 @@ fn rows_of_surfaces_come_in_their_order() {
             0.1 * n as f32
         );
     }
-    // The steeper the friction, the shorter the way; the first does not move at all.
+    // With more friction, the displacement is smaller; the first box does not move at all.
     let end = run("friction_row", 400);
     let ways: Vec<f32> = (0..5).map(|lane| position(&end, 3 + 3 * lane)[0]).collect();
     assert!(ways.windows(2).all(|pair| pair[0] < pair[1] + 0.01), "{ways:?}");
@@ -307,7 +309,7 @@ fn machines_work() {
     assert!(position(&end, top)[1] > position(&start, top)[1] + 3.0, "{:?}", position(&end, top));
     let gears = run("toothed_gears", 600);
     assert!(position(&gears, 3)[1] > 5.5, "the door did not rise: {:?}", position(&gears, 3));
-    // The pump has brought a ball at least as high as the end of the upper slope.
+    // The pump has moved a ball at least to the height of the end of the upper slope.
     let mut pump = runner("pump");
     let mut highest = 0.0f32;
     for _ in 0..1200 {
@@ -340,7 +342,8 @@ fn extremes_stand() {
 
 #[test]
 fn plays_bear_scenes_that_are_not_theirs() {
-    // A file may name any play. What it does not find it leaves alone; what the engine refuses is an error, and nothing panics.
+    // A file may name any play. Missing objects are ignored; errors of the engine are returned, and nothing
+    // panics.
     let names: Vec<&str> = crate::library::plays().map(|&(name, _)| name).collect();
     assert!(names.len() > 40);
     for (index, &name) in names.iter().enumerate() {

@@ -1,6 +1,8 @@
-//! The golden file: state hashes of the built-in scenes, which no lane width, thread count or machine may change.
+//! The golden file: state hashes of the built-in scenes, which no lane width, thread count or machine may
+//! change.
 //!
-//! Invariant: one line per scene and hundred steps, in the order of the library. Written by `cargo xtask golden` alone.
+//! Invariant: one line per scene and hundred steps, in the order of the library. Written by
+//! `cargo xtask golden` alone.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -79,7 +81,8 @@ fn parse(line: &str) -> Option<(String, u32, u64)> {
 }
 
 fn path() -> PathBuf {
-    // Cargo names the folder at run time too; the one known when this was compiled may be that of another clone.
+    // Cargo names the folder at run time too; the one known when this was compiled may be that of another
+    // clone.
     let compiled = env!("CARGO_MANIFEST_DIR");
     let manifest =
         std::env::var_os("CARGO_MANIFEST_DIR").map_or_else(|| PathBuf::from(compiled), PathBuf::from);

@@ -1,4 +1,5 @@
-//! What the interface promises beyond right answers: refusals, early ends, shares, and one order on every machine.
+//! The contract of the interface beside correct answers: rejected calls, early ends, shares, and one order on
+//! every machine.
 
 use core::ops::ControlFlow;
 
@@ -62,7 +63,7 @@ fn bad_calls_are_refused_and_change_nothing() {
     }
 }
 
-/// After a refused `reindex_with` on an index with gaps, the methods still name slots that are gone.
+/// After a rejected `reindex_with` on an index with gaps, the methods still name removed slots.
 #[test]
 fn a_refusal_after_removals_leaves_the_index_usable() {
     for mut index in all_methods(LaneLevel::best()) {
@@ -84,8 +85,8 @@ fn a_refusal_after_removals_leaves_the_index_usable() {
 fn errors_say_what_was_wrong() {
     let inverted = Aabb::new(vec2(2.0, 0.0), vec2(1.0, 3.0));
     let text = SpaceError::InvalidBox { item: 7, aabb: inverted }.to_string();
-    assert_eq!(text, "the box of item 7 from (2, 0) to (1, 3) is too far away or is inverted");
-    assert_eq!(SpaceError::DuplicateItem(4).to_string(), "item 4 is in the index already");
+    assert_eq!(text, "the box of item 7 from (2, 0) to (1, 3) is too far from the origin or inverted");
+    assert_eq!(SpaceError::DuplicateItem(4).to_string(), "item 4 already exists");
     assert_eq!(SpaceError::Unindexed(2).to_string(), "2 changes have not been indexed yet");
 }
 
@@ -137,14 +138,14 @@ fn impossible_searches_find_nothing() {
             ] {
                 assert!(on_ray(&*index, origin, way, limit).is_empty());
             }
-            // No way at all, or none of it: the boxes around the origin.
+            // A displacement of zero, or a fraction of zero: the boxes around the origin.
             assert_eq!(on_ray(&*index, inside, Vec2::ZERO, 1.0), [0]);
             assert_eq!(on_ray(&*index, inside, vec2(1.0, 0.0), 0.0), [0]);
         }
     }
 }
 
-/// The longest rays there are, through a crowd and past it.
+/// The longest possible rays, through a cluster and past it.
 #[test]
 fn rays_as_long_as_numbers_are() {
     let mut random = Random::new(3);
@@ -233,7 +234,7 @@ fn order_does_not_depend_on_lanes() {
     }
 }
 
-/// Inserting and removing without ever reindexing must not pile anything up, nor lose anything.
+/// Inserting and removing without reindexing must neither grow the lists without bound nor lose items.
 #[test]
 fn changes_alone_keep_everything_in_order() {
     let mut random = Random::new(2);

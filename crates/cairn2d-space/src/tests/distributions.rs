@@ -1,13 +1,13 @@
-//! Where boxes lie: the kinds of crowds on which the methods differ most.
+//! Distributions of boxes on which the methods differ most.
 
 use cairn2d_math::{Aabb, Vec2, vec2};
 
 use crate::testing::Random;
 
-/// A kind of crowd: makes box after box.
+/// A distribution: makes one box after the other.
 pub(super) struct Distribution {
     pub(super) name: &'static str,
-    /// About where the boxes lie \[m\]: the place of its middle, and how far it reaches.
+    /// Approximate position of the boxes \[m\]: the centre and the extent.
     pub(super) middle: Vec2,
     pub(super) reach: f32,
     make: fn(&mut Random) -> Aabb,
@@ -18,7 +18,7 @@ impl Distribution {
         (self.make)(random).translate(self.middle)
     }
 
-    /// A region to search: anything from a point to more than everything.
+    /// A region to search: from a point to more than all boxes.
     pub(super) fn region(&self, random: &mut Random) -> Aabb {
         let size = [0.0, 0.02, 0.1, 0.5, 3.0][random.below(5)] * self.reach;
         let half = vec2(random.range(0.0, size), random.range(0.0, size));
@@ -30,7 +30,7 @@ fn boxed(center: Vec2, width: f32, height: f32) -> Aabb {
     Aabb::from_center_half(center, vec2(width, height) * 0.5)
 }
 
-/// `x^10` of something between 0 and 1.
+/// `x^10` of a number between 0 and 1.
 fn rare(random: &mut Random) -> f32 {
     let x2 = random.range(0.0, 1.0);
     let x2 = x2 * x2;

@@ -1,7 +1,7 @@
 //! Every method against plain loops over a list, on many distributions of boxes.
 //!
-//! The list below is the oracle: it knows nothing of slots, cells or lanes, and answers every call of the interface from
-//! its definition.
+//! The list below is the oracle: it has no slots, cells or lanes, and computes every call of the interface
+//! from its definition.
 
 mod contract;
 mod distributions;
@@ -14,7 +14,7 @@ use cairn2d_math::{Aabb, Vec2, vec2};
 
 use super::{Auto, BruteForce, Grid, Index, SpaceError, SpatialHash, SpatialIndex, Sweep, Tree};
 
-/// One empty index of every kind, the grid also with cells of its own choice and of ours.
+/// One empty index of every kind; the grid with its default cell size and with a given one.
 fn all_methods(level: LaneLevel) -> Vec<Box<dyn SpatialIndex>> {
     vec![
         Box::new(Index::<BruteForce>::with_level(level)),
@@ -27,12 +27,12 @@ fn all_methods(level: LaneLevel) -> Vec<Box<dyn SpatialIndex>> {
     ]
 }
 
-/// The narrowest and the widest lanes here.
+/// The narrowest and the widest lanes of this machine.
 fn two_levels() -> [LaneLevel; 2] {
     [LaneLevel::Scalar, LaneLevel::best()]
 }
 
-/// Whether an index takes a box.
+/// Whether an index accepts a box.
 fn acceptable(aabb: Aabb) -> bool {
     let near = |v: f32| (-1.0e37..=1.0e37).contains(&v);
     let all_near = near(aabb.min.x) && near(aabb.min.y) && near(aabb.max.x) && near(aabb.max.y);
@@ -144,7 +144,7 @@ fn first_on_ray(index: &dyn SpatialIndex, origin: Vec2, translation: Vec2, max_f
     first
 }
 
-/// All answers of an index against those of the oracle.
+/// Compares all results of an index with those of the oracle.
 fn compare(index: &mut dyn SpatialIndex, list: &List, regions: &[Aabb], context: &str) {
     let name = index.method_name();
     assert_eq!(index.len(), list.0.len(), "{name}, {context}");

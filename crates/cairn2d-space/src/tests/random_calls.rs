@@ -1,4 +1,4 @@
-//! Random sequences of calls: every method must answer as the list does, at any moment.
+//! Random sequences of calls: every method must give the results of the list at any time.
 
 use cairn2d_math::Aabb;
 use cairn2d_math::lanes::LaneLevel;
@@ -7,7 +7,7 @@ use super::distributions::{ALL, Distribution};
 use super::{List, acceptable, all_methods, compare, two_levels};
 use crate::testing::Random;
 
-/// A box that no index may take.
+/// A box that every index must reject.
 fn bad_box(random: &mut Random, aabb: Aabb) -> Aabb {
     let mut bad = aabb;
     match random.below(5) {
@@ -24,10 +24,10 @@ fn run(distribution: &Distribution, level: LaneLevel, (seed, count, rounds): (u6
     let mut random = Random::new(seed);
     let mut list = List::default();
     let mut methods = all_methods(level);
-    // Item numbers with gaps, as they come from a pool of objects of several kinds.
+    // Item numbers with gaps, as from a pool of objects of several kinds.
     let item = |random: &mut Random| (random.below(2 * count) as u32).wrapping_mul(0x0101_0011);
     for round in 0..rounds {
-        // The first round fills the index; after it, between a few and most of the items change.
+        // The first round fills the index; later rounds change between a few and most of the items.
         let calls = if round == 0 { 2 * count } else { [3, count / 20, count][random.below(3)] };
         for _ in 0..calls {
             let item = item(&mut random);
@@ -59,12 +59,12 @@ fn run(distribution: &Distribution, level: LaneLevel, (seed, count, rounds): (u6
     assert!(!list.0.is_empty());
 }
 
-/// Results as text: NaN in a refused box would not equal itself.
+/// Compares results as text, because NaN in a rejected box is not equal to itself.
 fn assert_same<T: core::fmt::Debug>(a: T, b: T) {
     assert_eq!(format!("{a:?}"), format!("{b:?}"));
 }
 
-/// Moves everything at once.
+/// Moves all boxes.
 fn reindex_all(
     random: &mut Random,
     distribution: &Distribution,
@@ -101,7 +101,7 @@ fn larger_crowds_on_every_distribution() {
     }
 }
 
-/// From one crowd to another within the same index: layouts and choices must follow.
+/// From one distribution to another within the same index: layouts and choices must follow.
 #[test]
 fn crowds_that_turn_into_others() {
     let mut random = Random::new(9);

@@ -34,7 +34,7 @@ pub(super) fn add(rows: &mut Vec<Row>) {
         )
         .missed(
             Some(Setting::sub_steps(16)),
-            "positions move by the velocity that friction has left at the end of a sub-step, which loses v h / 2 on the way (h = 1/240 s)",
+            "positions use the velocity after friction at the end of a sub-step, which loses v h / 2 of the distance (h = 1/240 s)",
         ),
     );
     for (what, part) in [("box", 0), ("balls", 1)] {
@@ -51,10 +51,10 @@ pub(super) fn add(rows: &mut Vec<Row>) {
     }
 }
 
-const LAGS: &str = "in the first sub-step friction finds half of what it needs (1e-3 m/s that stay), and velocities are rounded 4000 times a second (0.033 if all \
-     moves along at 8 m/s)";
+const LAGS: &str = "in the first sub-step friction applies half of the required impulse, which leaves 1e-3 \
+     m/s. Velocities are rounded 4000 times a second (0.033 if all moves along at 8 m/s)";
 
-/// A box that lies on an incline of this angle \[rad\]: both have this friction.
+/// A box on an incline with this angle \[rad\]; both have this friction.
 fn on_incline(bench: &Bench<'_>, angle: f64, friction: f32) -> Result<(Run, usize), Missing> {
     let mut scene = sleepless();
     let up = [-angle.sin() as f32, angle.cos() as f32];
@@ -68,7 +68,7 @@ fn on_incline(bench: &Bench<'_>, angle: f64, friction: f32) -> Result<(Run, usiz
     Ok((bench.start(&scene)?, block))
 }
 
-/// The steepest incline on which a box stays within 2 mm for 4 s, after a second in which it comes to rest \[degrees\].
+/// The steepest incline on which a box stays within 2 mm for 4 s, after one second of settling \[degrees\].
 fn threshold(bench: &Bench<'_>, friction: f32) -> Figure {
     let truth = f64::from(friction).atan();
     let (mut holds, mut slips) = (0.9 * truth, 1.1 * truth);
@@ -124,7 +124,8 @@ fn rolling(bench: &Bench<'_>) -> Result<[f64; 2], Missing> {
     }
     let mut run = bench.start(&scene)?;
     run.steps(3000);
-    // The ground takes 0.4 (10 + 25) g; a ball that rolls pulls back with m a / 3. Friction may only begin to slide under a push.
+    // The ground friction is 0.4 (10 + 25) g; a rolling ball pulls back with m a / 3. Sliding starts only
+    // under a push.
     let acceleration = (150.0 - f64::from((0.2_f32 * 0.8).sqrt()) * 35.0 * G) / (10.0 + 25.0 / 3.0);
     let start: Vec<f64> = run.bodies().map(|body| body.velocity[0]).collect();
     let steps = 4000;

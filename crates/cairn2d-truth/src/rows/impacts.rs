@@ -1,4 +1,4 @@
-//! Two bodies that meet, balls that bounce, and what a crowd of free bodies conserves.
+//! Impacts of two bodies, bouncing balls, and conservation laws of many free bodies.
 
 use core::f64::consts::PI;
 
@@ -35,7 +35,7 @@ pub(super) fn add(rows: &mut Vec<Row>) {
             move |bench| Ok(crowd(bench, restitution, friction)?[part]),
         );
         let twisted = part == 1 && restitution > 0.0;
-        rows.push(if twisted { row.missed(None, TWIST) } else { row });
+        rows.push(if twisted { row.missed(None, ANGULAR_MOMENTUM) } else { row });
     }
     rows.push(Row::new(
         "A13",
@@ -54,11 +54,12 @@ pub(super) fn add(rows: &mut Vec<Row>) {
     rows.push(long.missed(None, ROUNDED));
 }
 
-const TWIST: &str = "arms of contacts are those of the beginning of the step, and what bounces keeps the angular momentum that comes of it; how much that is, who meets \
-     whom decides: from 7e-5 to 3e-4 with 4 to 32 sub-steps";
+const ANGULAR_MOMENTUM: &str = "contact arms are those of the start of the step, and bouncing bodies keep \
+     the resulting angular momentum. Its amount depends on which bodies collide: 7e-5 to 3e-4 with 4 to 32 \
+     sub-steps";
 
-const ROUNDED: &str = "single precision: a velocity is rounded in every sub-step, the same way as long as the ball falls, so that the error halves with \
-     their number: 3.6e-5 m with 2 in a step, 1.9e-5 with 1";
+const ROUNDED: &str = "single precision: a velocity is rounded in every sub-step, in the same direction \
+     while the ball falls. The error halves with their number: 3.6e-5 m with 2 in a step, 1.9e-5 with 1";
 
 fn pair(bench: &Bench<'_>) -> Figure {
     let mut scene = weightless();
@@ -127,8 +128,8 @@ fn momenta(run: &Run) -> ([f64; 2], f64, f64) {
     (momentum, angular, scale)
 }
 
-/// Changes of momentum and angular momentum in shares of the sum of mass times speed (times 1 m), and the energy at the end and the
-/// highest one in shares of the first.
+/// Changes of momentum and angular momentum relative to the sum of mass times speed (times 1 m), and the
+/// final and the highest energy relative to the first.
 fn crowd(bench: &Bench<'_>, restitution: f32, friction: f32) -> Result<[f64; 4], Missing> {
     let mut run = bench.start(&cluster(restitution, friction))?;
     let (before, angular, scale) = momenta(&run);
@@ -143,7 +144,7 @@ fn crowd(bench: &Bench<'_>, restitution: f32, friction: f32) -> Result<[f64; 4],
     Ok([changed / scale, (angular_after - angular).abs() / scale, run.energy() / energy, most / energy])
 }
 
-/// The height of a ball that is dropped and bounces, at any time.
+/// The height of a dropped ball that bounces, at any time.
 fn bounced(height: f64, restitution: f64, mut time: f64) -> f64 {
     let fall = (2.0 * height / G).sqrt();
     if time < fall {

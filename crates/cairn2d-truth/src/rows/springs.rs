@@ -128,7 +128,8 @@ fn damped(bench: &Bench<'_>, hertz: f32) -> Figure {
     Ok(off)
 }
 
-/// The largest error of the angle of a pendulum, and how much its energy has changed, as a share of the deepest swing's.
+/// The largest error of the angle of a pendulum, and how much its energy has changed, as a share of the
+/// deepest swing's.
 fn pendulum(bench: &Bench<'_>, hertz: u32) -> Result<(f64, f64), Missing> {
     let mut scene = sleepless();
     scene.hertz = hertz as f32;

@@ -42,17 +42,17 @@ const STIFF: Setting = Setting::sub_steps(8).contacts(60.0);
 /// The setting with joints as stiff as 8 sub-steps allow.
 const STIFF_JOINTS: Setting = Setting::sub_steps(8).joints(1.0e6);
 
-const SOFT_CONTACTS: &str = "contacts are springs of 30 Hz, 60 Hz on the ground: an overlap grows with the weight above, and shrinks with the square of \
-     that frequency, for which the sub-steps must be shorter";
+const SOFT_CONTACTS: &str = "contacts are springs of 30 Hz, 60 Hz on the ground: an overlap grows with the \
+     weight above and falls with the square of the frequency. A higher frequency needs shorter sub-steps";
 
-const ON_TIPS: &str = "the springs of contacts again; and the last digits decide how the box comes to lie on the tips, from one version of the \
-     solver to the next between 0.08 and 0.19 by default, which a goal of 0.05 needs a margin for";
+const ON_TIPS: &str = "contact springs as above. Rounding also decides how the box lies on the tips: \
+     versions of the solver differ between 0.08 and 0.19 by default, so the setting includes a margin";
 
-const SOFT_JOINTS: &str = "joints are springs of 60 Hz: a gap grows with the weight below, and shrinks with the square of that frequency, which \
-     the length of the sub-steps bounds";
+const SOFT_JOINTS: &str = "joints are springs of 60 Hz: a gap grows with the weight below and falls with \
+     the square of the frequency, which the length of the sub-steps bounds";
 
-const BOBBING: &str = "joints are springs of 60 Hz; and where the end turns, below, links are thrown aside in the first 40 s, which opens gaps of up to \
-     0.6 m: from 40 s on the mean is 0.145";
+const BOBBING: &str = "joints are springs of 60 Hz. Where the free end turns, links are thrown aside in \
+     the first 40 s, which opens gaps of up to 0.6 m: from 40 s on the mean is 0.145";
 
 fn heavy_rows(rows: &mut Vec<Row>) {
     for (ratio, goal) in [(1.0_f32, 0.001), (10.0, 0.003), (100.0, 0.01), (1000.0, 0.05), (10_000.0, 0.2)] {
@@ -176,7 +176,8 @@ fn big_on_small(bench: &Bench<'_>, wedges: bool) -> Figure {
 /// A body and its hinge to the one before: the points on that one and on itself \[m\].
 type Held = (usize, [f64; 2], [f64; 2]);
 
-/// A chain of capsules of 1 m from the origin, along a direction, with a ball at its end if it has a mass in links.
+/// A chain of capsules of 1 m from the origin, along a direction, with a ball at its end if it has a mass in
+/// links.
 fn chain(links: u32, direction: [f32; 2], ball: Option<f32>) -> (Scene, Vec<Held>) {
     let mut scene = sleepless();
     let angle = if direction[0] == 0.0 { -core::f32::consts::FRAC_PI_2 } else { 0.0 };

@@ -50,7 +50,8 @@ pub(super) fn add(rows: &mut Vec<Row>) {
     ));
 }
 
-/// Runs two scenes and returns how far their bodies are apart, those of the second told in the terms of the first.
+/// Runs two scenes and returns how far their bodies are apart, those of the second told in the terms of the
+/// first.
 fn difference(
     bench: &Bench<'_>,
     steps: u32,

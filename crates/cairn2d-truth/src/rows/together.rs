@@ -1,4 +1,5 @@
-//! Many that meet at once: the cradle and the scenes of "Reflections on Simultaneous Impact" (Smith et al. 2012).
+//! Many that meet at once: the cradle and the scenes of "Reflections on Simultaneous Impact" (Smith et al.
+//! 2012).
 
 use cairn2d_scenes::Scene;
 use cairn2d_scenes::format::{BodyDesc, ShapeDesc};
@@ -125,7 +126,8 @@ fn both_sides(bench: &Bench<'_>, x: f32) -> Result<[f64; 2], Missing> {
     Ok([errors.iter().copied().fold(0.0, worst), errors[1]])
 }
 
-/// The worst difference between balls that mirror each other, energy, momentum, and the error of the cue ball.
+/// The worst difference between balls that mirror each other, energy, momentum, and the error of the cue
+/// ball.
 fn rack(bench: &Bench<'_>) -> Result<[f64; 4], Missing> {
     let height = 0.75_f32.sqrt();
     let mut scene = weightless();

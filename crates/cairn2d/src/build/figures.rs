@@ -9,22 +9,24 @@ use cairn2d_math::{StandardFloats, Vec2};
 use super::{Assembly, check_length};
 use crate::check::{check, check_vector};
 
-/// A rag doll of 11 bones, 1.7 m tall at scale 1, that stands and looks to the right.
+/// A ragdoll of 11 bones, 1.7 m tall at scale 1. It stands and faces right.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Ragdoll {
-    /// Where its soles are \[m\].
+    /// Position of the soles \[m\].
     pub at: Vec2,
-    /// Its size against that of a grown-up \[-\], 0.05 to 100. Default 1.
+    /// Size relative to an adult \[-\], 0.05 to 100. Default 1.
     pub scale: f32,
-    /// Density of its bones [kg/m²]. Default 1.
+    /// Density of the bones [kg/m²]. Default 1.
     pub density: f32,
-    /// Stiffness with which it keeps its posture \[Hz\], 0 to 1e6; 0 is none. Default 2.
+    /// Stiffness of the springs that keep the posture \[Hz\], 0 to 1e6; 0 for none. Default 2.
     pub hertz: f32,
-    /// Group of its shapes: with one below 0 its bones do not collide with each other, nor with dolls of the same group. Default -1.
+    /// Filter group of the shapes. With a negative group the bones do not collide with each other, nor with
+    /// dolls of the same group. Default -1.
     pub group: i32,
 }
 
-/// A bone: which bone it hangs on, where its ends and its joint are above the soles \[m\], how thick it is, and how far it bends \[rad\].
+/// A bone: its parent, the heights of its ends and of its joint above the soles \[m\], its thickness, and the
+/// limits of its joint \[rad\].
 struct Bone {
     parent: Option<usize>,
     span: [f32; 2],
@@ -53,16 +55,18 @@ const BONES: [Bone; 11] = [
 ];
 
 impl Ragdoll {
-    /// A grown-up whose soles are here \[m\].
+    /// An adult whose soles are at this position \[m\].
     pub fn new(at: impl Into<Vec2>) -> Ragdoll {
         Ragdoll { at: at.into(), scale: 1.0, density: 1.0, hertz: 2.0, group: -1 }
     }
 
-    /// Makes the doll: hip, torso, head, then thigh and shin of each leg, upper and lower arm of each arm; a joint for each but the hip. Angles
-    /// count from standing with hanging arms, counter-clockwise: thighs and arms forwards, shins backwards are negative.
+    /// Makes the doll. Bodies: hip, torso, head, then thigh and shin of each leg, upper and lower arm of each
+    /// arm. Joints: one for each bone but the hip, in the same order. Angles are 0 when the doll stands with
+    /// hanging arms, and positive counter-clockwise: thighs and arms forwards are positive, shins backwards
+    /// negative.
     ///
     /// # Errors
-    /// A value out of range; the world then holds nothing of it.
+    /// A value out of range; nothing is added to the world then.
     pub fn build(&self, world: &mut World) -> Result<Assembly, Error> {
         StandardFloats::within(|| {
             check_vector("doll at", self.at, 1.0e6)?;
@@ -92,7 +96,7 @@ impl Ragdoll {
 /// A car seen from the side: a chassis on two sprung wheels, driven by motors.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Car {
-    /// Where the middle of the chassis is \[m\]; the wheels touch the ground 1.1 wheel radii below it.
+    /// Position of the middle of the chassis \[m\]; the wheels touch the ground 1.1 wheel radii below it.
     pub at: Vec2,
     /// Length of the chassis \[m\], 1e-3 to 1e4. Default 3.
     pub length: f32,
@@ -102,12 +106,12 @@ pub struct Car {
     pub hertz: f32,
     /// Damping ratio of the springs \[-\], 0 to 1e4. Default 0.7.
     pub damping_ratio: f32,
-    /// Largest torque of the motor of the rear wheel and of the front wheel \[N m\], at least 0. Default 20 and 10.
+    /// Largest torques of the motors of the rear and the front wheel \[N m\], at least 0. Default 20 and 10.
     pub torques: [f32; 2],
 }
 
 impl Car {
-    /// A small car here \[m\], which looks to the right.
+    /// A small car at a position \[m\], facing right.
     pub fn new(at: impl Into<Vec2>) -> Car {
         Car {
             at: at.into(),
@@ -119,11 +123,12 @@ impl Car {
         }
     }
 
-    /// Makes the car: chassis, rear wheel, front wheel; then the motors of the two wheels as joints; the springs are
-    /// its supports. The motors stand still: set their speed \[rad/s\] to drive, a positive one to the right.
+    /// Makes the car. Bodies: chassis, rear wheel, front wheel. Joints: the motors of the two wheels;
+    /// supports: their springs. The motors start with speed 0. Set their speed \[rad/s\] to drive; a positive
+    /// speed drives to the right.
     ///
     /// # Errors
-    /// A value out of range; the world then holds nothing of it.
+    /// A value out of range; nothing is added to the world then.
     pub fn build(&self, world: &mut World) -> Result<Assembly, Error> {
         StandardFloats::within(|| {
             check_vector("car at", self.at, 1.0e6)?;
@@ -147,7 +152,8 @@ impl Car {
                     let wheel = car.spawn(world, Body::dynamic().at(at).with(wheel))?;
                     let joint = Wheel::new(chassis, wheel).at(at).along(Vec2::Y).limits(-0.5 * r, 0.5 * r);
                     car.support(world, joint.spring(self.hertz, self.damping_ratio))?;
-                    // Against the wheel, the chassis turns counter-clockwise where the wheel rolls to the right.
+                    // Relative to the wheel, the chassis turns counter-clockwise while the wheel rolls to the
+                    // right.
                     car.join(world, Rotary::new(wheel, chassis).motor(0.0, torque))?;
                 }
                 Ok(())

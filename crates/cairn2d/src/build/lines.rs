@@ -10,24 +10,24 @@ use crate::check::{check, check_vector};
 /// A rope of capsules, hinged end to end.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rope {
-    /// Where it begins and ends \[m\].
+    /// Positions of its two ends \[m\].
     pub ends: [Vec2; 2],
-    /// How many links it has, 1 to 10,000.
+    /// Number of links, 1 to 10,000.
     pub links: u32,
-    /// Half of its thickness \[m\], 1e-3 to 1e4. Default 0.05.
+    /// Half the thickness \[m\], 1e-3 to 1e4. Default 0.05.
     pub radius: f32,
     /// Density of the links [kg/m²]. Default 1.
     pub density: f32,
-    /// Bodies to which its ends are tied. Default none.
+    /// Bodies to which the ends are joined. Default none.
     pub tied_to: [Option<BodyId>; 2],
     /// Force at which a joint breaks \[N\]; `None` for never, the default.
     pub break_force: Option<f32>,
-    /// What the links collide with. Default everything.
+    /// Filter of the links. Default: collides with everything.
     pub filter: CollisionFilter,
 }
 
 impl Rope {
-    /// A straight rope from here to there \[m\].
+    /// A straight rope between two points \[m\].
     pub fn new(from: impl Into<Vec2>, to: impl Into<Vec2>, links: u32) -> Rope {
         Rope {
             ends: [from.into(), to.into()],
@@ -40,10 +40,10 @@ impl Rope {
         }
     }
 
-    /// Makes the rope: its links from the first end to the second, and the joints in the same order.
+    /// Makes the rope: bodies and joints in order from the first end to the second.
     ///
     /// # Errors
-    /// A value out of range, or a stale body; the world then holds nothing of it.
+    /// A value out of range, or a stale body id; nothing is added to the world then.
     ///
     /// # Examples
     /// ```
@@ -99,20 +99,20 @@ impl Rope {
     }
 }
 
-/// A bridge of planks between two banks, with some friction in its hinges.
+/// A bridge of planks between two banks, with friction in its hinges.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Bridge {
     /// The bodies of the banks; they may be the same.
     pub banks: [BodyId; 2],
-    /// Where it is tied to them \[m\].
+    /// Positions of its two ends \[m\].
     pub ends: [Vec2; 2],
-    /// How many planks it has, 1 to 10,000.
+    /// Number of planks, 1 to 10,000.
     pub planks: u32,
     /// Thickness of the planks \[m\], 1e-3 to 1e4. Default 0.2.
     pub thickness: f32,
     /// Density of the planks [kg/m²]. Default 20.
     pub density: f32,
-    /// Torque that each hinge takes up \[N m\], at least 0. Default 50.
+    /// Friction torque of each hinge \[N m\], at least 0. Default 50.
     pub friction_torque: f32,
     /// Force at which a hinge breaks \[N\]; `None` for never, the default.
     pub break_force: Option<f32>,
@@ -132,10 +132,11 @@ impl Bridge {
         }
     }
 
-    /// Makes the bridge: its planks from the first bank to the second, and one hinge more in the same order.
+    /// Makes the bridge: planks from the first bank to the second, and hinges in the same order, one more
+    /// than planks.
     ///
     /// # Errors
-    /// A value out of range, or a stale body; the world then holds nothing of it.
+    /// A value out of range, or a stale body id; nothing is added to the world then.
     pub fn build(&self, world: &mut World) -> Result<Assembly, Error> {
         StandardFloats::within(|| {
             let [from, to] = self.ends;
@@ -169,7 +170,7 @@ impl Bridge {
         [a, b]: [BodyId; 2],
         at: Vec2,
     ) -> Result<(), Error> {
-        // A motor that stands still is friction; it calms the bridge.
+        // A motor with speed 0 acts as friction and damps the bridge.
         let hinge = Revolute::new(a, b).at(at).motor(0.0, self.friction_torque);
         bridge.join(world, hinge.break_at(self.break_force, None))
     }

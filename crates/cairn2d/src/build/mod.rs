@@ -1,8 +1,8 @@
-//! Builders of things that are made of many bodies: ropes, bridges, rag dolls, cars, blobs and cloth; and [`Muscles`] that make dolls follow a
-//! pose.
+//! Builders of objects with many bodies: ropes, bridges, ragdolls, cars, blobs and cloth; and [`Muscles`],
+//! which make ragdolls follow a pose.
 //!
-//! All are recipes over the public interface: plain descriptions with public fields, each with a `build` that spawns bodies, joins them, and
-//! hands back the ids of both. What is refused half way is removed again.
+//! All use the public interface only: plain descriptions with public fields, each with a `build` that spawns
+//! bodies, joins them, and returns the ids of both. If a part is rejected, the parts before it are removed.
 
 mod figures;
 mod lines;
@@ -18,25 +18,26 @@ use cairn2d_dynamics::{Body, BodyId, Error, JointDef, JointId, World};
 
 use crate::check::check;
 
-/// Most parts of one thing along one direction.
+/// Largest number of parts of an object along one direction.
 const MOST_PARTS: u32 = 10_000;
 
-/// What a builder made.
+/// The bodies and joints that a builder made.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Assembly {
-    /// Its bodies, in the order that the builder says.
+    /// The bodies, in the order that the builder documents.
     pub bodies: Vec<BodyId>,
-    /// Its joints, likewise.
+    /// The joints, in the order that the builder documents.
     pub joints: Vec<JointId>,
-    /// Joints that only hold it together and are not meant to be driven: the springs of the wheels of a car.
+    /// Joints that hold the parts together and are not meant to be driven: the springs of the wheels of a
+    /// car.
     pub supports: Vec<JointId>,
 }
 
 impl Assembly {
-    /// Removes whatever is left of it.
+    /// Removes all bodies and joints that still exist.
     pub fn remove(&self, world: &mut World) {
         for &joint in self.joints.iter().chain(&self.supports) {
-            // What broke or was removed is gone already, which is what is wanted; likewise below.
+            // An error means that the joint or body is gone already.
             let _ = world.unjoin(joint);
         }
         for &body in &self.bodies {
@@ -44,7 +45,7 @@ impl Assembly {
         }
     }
 
-    /// Makes a thing, or nothing.
+    /// Builds an object; on an error, removes its parts again.
     fn make(
         world: &mut World,
         recipe: impl FnOnce(&mut Assembly, &mut World) -> Result<(), Error>,
@@ -77,13 +78,13 @@ impl Assembly {
     }
 }
 
-/// A number of parts.
+/// Checks a number of parts.
 fn check_parts(name: &'static str, count: u32, least: u32) -> Result<(), Error> {
     check(name, count as f32, (least as f32, MOST_PARTS as f32))?;
     Ok(())
 }
 
-/// A length of a part \[m\].
+/// Checks a length of a part \[m\].
 fn check_length(name: &'static str, length: f32) -> Result<(), Error> {
     check(name, length, (1.0e-3, 1.0e4))?;
     Ok(())

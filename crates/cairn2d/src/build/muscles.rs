@@ -1,7 +1,9 @@
-//! Figures that follow a pose: an animation says angles, springs with a largest torque pull the joints there, and the world has its say.
+//! Ragdolls that follow a pose. An animation gives target angles, and springs with bounded torque pull the
+//! joints there, while contacts still act.
 //!
-//! The spring of a joint is damped against the motion itself, so on the way to a moving target it would lag by `2 damping_ratio / omega` times
-//! the speed of the target. Where the caller tells the speed, the target leads by as much.
+//! The spring of a joint damps the absolute speed of its angle, so it would lag behind a moving target by
+//! `2 damping_ratio / omega` times the speed of the target. If the caller gives that speed, the target is
+//! moved ahead by this amount.
 
 use cairn2d_dynamics::{Error, JointError, JointId, JointKind, KindError, Spring, World};
 
@@ -9,10 +11,10 @@ use cairn2d_math::StandardFloats;
 
 use crate::check::check;
 
-/// How strongly joints are driven to a pose.
+/// Strength with which joints are driven to a pose.
 ///
 /// # Examples
-/// A doll raises an arm, and holds it up against 0.5 N m at most.
+/// A doll raises an arm with at most 0.5 N m.
 /// ```
 /// use cairn2d::build::{Muscles, Ragdoll};
 /// use cairn2d::prelude::*;
@@ -29,13 +31,13 @@ use crate::check::check;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Muscles {
-    /// How stiff: the frequency with which a joint swings about its target \[Hz\], 0 to 1e6. Default 6.
+    /// Stiffness: the frequency with which a joint swings about its target \[Hz\], 0 to 1e6. Default 6.
     pub hertz: f32,
     /// Damping \[-\], 0 to 1e4. Default 1.
     pub damping_ratio: f32,
     /// Largest torque at each joint \[N m\], 0 to 1e15. Default 1e15.
     pub max_torque: f32,
-    /// Share of stiffness and torque that is exerted \[-\], from 0, limp, to 1. Default 1.
+    /// Factor on stiffness and torque \[-\], 0 (limp) to 1. Default 1.
     pub weight: f32,
 }
 
@@ -46,14 +48,16 @@ impl Default for Muscles {
 }
 
 impl Muscles {
-    /// Drives hinges towards angles \[rad\], one for each, from now on; call it before each step of an animation, for the pose at the end of the
-    /// step. `speeds` tells how fast the angles change \[rad/s\], for as many of them as are known; the others count as still.
+    /// Drives hinges towards angles \[rad\], one per joint. Call it before each step of an animation, with
+    /// the pose at the end of the step. `speeds` holds the speeds of the target angles \[rad/s\]; missing
+    /// ones count as 0.
     ///
-    /// It takes the place of the springs of the joints; limits and motors stay. Joints that are gone are skipped, and so is what has no partner
-    /// in the other list. Wakes the figure.
+    /// Replaces the springs of the joints; limits and motors stay. Skips joints that no longer exist, and
+    /// entries without a partner in the other list. Wakes the figure.
     ///
     /// # Errors
-    /// A number out of range, or a joint that is neither a hinge nor a rotary joint; the world is then as it was.
+    /// A number out of range, or a joint that is neither a hinge nor a rotary joint; the world is unchanged
+    /// then.
     pub fn follow(
         &self,
         world: &mut World,
@@ -74,7 +78,7 @@ impl Muscles {
                 let kind = world.joint(joint).map(|joint| joint.kind());
                 if kind.is_some_and(|kind| !matches!(kind, JointKind::Revolute | JointKind::Rotary)) {
                     return Err(JointError::from(KindError::new(
-                        "only hinges and rotary joints follow a pose",
+                        "only hinges and rotary joints can follow a pose",
                     ))
                     .into());
                 }
@@ -82,7 +86,7 @@ impl Muscles {
             // Stiffness grows with the square of the frequency.
             let hertz = self.hertz * self.weight.sqrt();
             let omega = core::f32::consts::TAU * self.hertz;
-            // A slow spring far behind would have to lead by more than makes sense.
+            // Bounds the lead of a slow spring.
             let lead = 2.0 * self.damping_ratio / if omega > 1.0 { omega } else { 1.0 };
             let lead = if lead < LONGEST_LEAD { lead } else { LONGEST_LEAD };
             let most = self.max_torque * self.weight;
@@ -97,5 +101,5 @@ impl Muscles {
     }
 }
 
-/// Longest time by which a target leads \[s\].
+/// Longest time by which a target is moved ahead \[s\].
 const LONGEST_LEAD: f32 = 0.5;

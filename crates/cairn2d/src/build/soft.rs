@@ -7,14 +7,15 @@ use cairn2d_math::{StandardFloats, Vec2};
 use super::{Assembly, check_length, check_parts};
 use crate::check::{check, check_vector};
 
-/// A soft ball: a ring of discs around one in the middle, held by springs along the rim and to the middle.
+/// A soft ball: a ring of discs around a disc in the middle, joined by springs along the rim and to the
+/// middle.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Blob {
-    /// Its middle \[m\].
+    /// Its centre \[m\].
     pub at: Vec2,
     /// Its radius \[m\], 1e-3 to 1e4.
     pub radius: f32,
-    /// How many discs its rim has, 3 to 10,000. Default 16.
+    /// Number of discs of the rim, 3 to 10,000. Default 16.
     pub discs: u32,
     /// Density of the discs [kg/m²]. Default 1.
     pub density: f32,
@@ -25,16 +26,16 @@ pub struct Blob {
 }
 
 impl Blob {
-    /// A soft ball of this radius \[m\] about a point \[m\].
+    /// A soft ball with this centre \[m\] and radius \[m\].
     pub fn new(at: impl Into<Vec2>, radius: f32) -> Blob {
         Blob { at: at.into(), radius, discs: 16, density: 1.0, hertz: 5.0, damping_ratio: 0.3 }
     }
 
-    /// Makes the blob: the middle, then the rim counter-clockwise; for each disc of the rim a rigid rod to the one before, then springs to the
-    /// middle.
+    /// Makes the blob. Bodies: the middle, then the rim counter-clockwise. Joints: for each disc of the rim a
+    /// rigid rod to the one before, then the springs to the middle.
     ///
     /// # Errors
-    /// A value out of range; the world then holds nothing of it.
+    /// A value out of range; nothing is added to the world then.
     pub fn build(&self, world: &mut World) -> Result<Assembly, Error> {
         StandardFloats::within(|| {
             check_vector("blob at", self.at, 1.0e6)?;
@@ -43,14 +44,14 @@ impl Blob {
             check("blob hertz", self.hertz, (1.0e-3, 1.0e6))?;
             let count = self.discs as usize;
             let turn = core::f32::consts::TAU / self.discs as f32;
-            // The discs of the rim nearly touch.
+            // Adjacent discs of the rim nearly touch.
             let size = 0.45 * self.radius * turn;
             check_length("blob disc", size)?;
             Assembly::make(world, |blob, world| {
                 let disc = |radius: f32| Circle::new(radius).density(self.density);
-                // The middle only holds the springs; the rim is what others meet.
-                let nobody = CollisionFilter { mask: 0, ..CollisionFilter::default() };
-                let middle = Body::dynamic().at(self.at).with(disc(size).filter(nobody));
+                // The middle collides with nothing; only the rim does.
+                let nothing = CollisionFilter { mask: 0, ..CollisionFilter::default() };
+                let middle = Body::dynamic().at(self.at).with(disc(size).filter(nothing));
                 let middle = blob.spawn(world, middle)?;
                 let radius = if self.radius > 2.0 * size { self.radius - size } else { 0.5 * self.radius };
                 for n in 0..count {
@@ -71,7 +72,7 @@ impl Blob {
     }
 }
 
-/// A cloth: a grid of discs, each tied to its neighbours by springs; it hangs by discs of its upper row.
+/// A cloth: a grid of discs, each joined to its neighbours by springs, with discs of its upper row held.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Cloth {
     /// Its upper left corner \[m\].
@@ -88,12 +89,13 @@ pub struct Cloth {
     pub damping_ratio: f32,
     /// Force at which a spring tears \[N\]; `None` for never, the default.
     pub tear_force: Option<f32>,
-    /// Holds every so many discs of the upper row, from the left, and the last one; 0 holds none. Default 4.
+    /// Every how many discs of the upper row one is held, from the left, and the last one too; 0 holds none.
+    /// Default 4.
     pub held: u32,
 }
 
 impl Cloth {
-    /// A cloth that hangs from its upper left corner \[m\] to the right and down, with this distance between its discs \[m\].
+    /// A cloth whose upper left corner is at this point \[m\] and whose discs have this spacing \[m\].
     pub fn new(at: impl Into<Vec2>, discs: [u32; 2], spacing: f32) -> Cloth {
         Cloth {
             at: at.into(),
@@ -107,10 +109,11 @@ impl Cloth {
         }
     }
 
-    /// Makes the cloth: its discs row by row from the top, and for each disc the springs to the left and upwards.
+    /// Makes the cloth: the discs row by row from the top, and for each disc the springs to the left and
+    /// upwards.
     ///
     /// # Errors
-    /// A value out of range; the world then holds nothing of it.
+    /// A value out of range; nothing is added to the world then.
     pub fn build(&self, world: &mut World) -> Result<Assembly, Error> {
         StandardFloats::within(|| {
             check_vector("cloth at", self.at, 1.0e6)?;
@@ -121,7 +124,7 @@ impl Cloth {
             }
             let [columns, rows] = self.discs.map(|count| count as usize);
             Assembly::make(world, |cloth, world| {
-                // Discs of a cloth pass through one another, or it could not fold.
+                // Discs of one cloth do not collide with each other, so that it can fold.
                 let filter = CollisionFilter { group: -1, ..CollisionFilter::default() };
                 let disc = Circle::new(0.3 * self.spacing).density(self.density).filter(filter);
                 for row in 0..rows {

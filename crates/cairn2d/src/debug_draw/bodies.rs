@@ -69,7 +69,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Little arrows out of the sides that are solid, on shapes that are not solid from all.
+    /// Small arrows on the solid sides of one-way shapes.
     fn solid_sides(&mut self, shape: &ShapeRef<'_>, pose: Pose) {
         if let Some(one_way) = shape.one_way() {
             let out = pose.transform_vector(one_way.direction.normalize_or(Vec2::Y));

@@ -37,7 +37,7 @@ impl Walk<'_> {
             let unit = options.impulse_scale * self.lightness(contact.bodies());
             let line = |impulse: f32| {
                 let (longest, length) = (LONGEST * options.pixel, impulse * unit);
-                // No impulse on a mass of next to nothing is still none.
+                // A mass of nearly zero makes NaN of a zero impulse.
                 if length.is_nan() { 0.0 } else { length.clamp(-longest, longest) }
             };
             // The tangent is the normal turned clockwise.
@@ -52,7 +52,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Where a point of a contact is drawn: it goes with a body that is drawn elsewhere than it is.
+    /// Where a contact point is drawn: it moves with a body that [`Canvas::pose`] draws elsewhere.
     fn carried(&self, contact: &ContactRef<'_>, point: Vec2) -> Vec2 {
         let bodies = contact.bodies().map(|id| self.world.body(id));
         let moving = bodies.into_iter().flatten().find(|body| body.kind() != BodyKind::Static);

@@ -1,4 +1,4 @@
-//! Fields: where they act, and arrows for what they do.
+//! Fields: their areas, and arrows for their effects.
 
 use cairn2d_dynamics::{Area, Effect, Field};
 use cairn2d_math::{Aabb, DVec2, Vec2};
@@ -8,7 +8,7 @@ use super::{Ink, Mark, Walk};
 /// Least distance between two arrows, in pixels.
 const SPACING: f32 = 52.0;
 
-/// Most arrows in a row \[-\].
+/// Largest number of arrows in a row \[-\].
 const MOST: f32 = 80.0;
 
 impl Walk<'_> {
@@ -17,7 +17,7 @@ impl Walk<'_> {
         let by = -self.options.origin;
         for field in world.fields().filter_map(|id| world.field(id)).filter(|field| field.is_enabled()) {
             if by != DVec2::ZERO && !matches!(field.area(), Area::Everywhere) {
-                // Areas are within the million metres of 32 bits, and drawn from there.
+                // Areas have 32-bit coordinates, so they are drawn only if the origin is zero.
                 continue;
             }
             let bounds = bounds_of(field.area());
@@ -61,10 +61,10 @@ impl Walk<'_> {
         self.canvas.mark(center, Mark::Dot, 6.0, Vec2::X, Ink::Gravity);
     }
 
-    /// Arrows at places that stay where they are in the world while the view moves.
+    /// Arrows on a grid that is fixed in the world while the view moves.
     fn arrows(&mut self, field: &Field, bounds: Option<Aabb>, direction: Vec2, ink: Ink) {
         let Some(seen) = common(self.view, bounds) else { return };
-        // Powers of two: while the view zooms, arrows appear between those that are there.
+        // The spacing is a power of two, so while the view zooms, arrows appear between the existing ones.
         let mut step = 1.0;
         let least = self.pixels(SPACING);
         while step < least && step < 1.0e6 {
@@ -96,7 +96,7 @@ fn bounds_of(area: &Area) -> Option<Aabb> {
     }
 }
 
-/// What two boxes have in common; a missing one is everywhere, and nowhere is nothing.
+/// Intersection of two boxes; a missing one is unbounded. `None` if it is empty.
 fn common(a: Option<Aabb>, b: Option<Aabb>) -> Option<Aabb> {
     match (a, b) {
         (Some(a), Some(b)) => {

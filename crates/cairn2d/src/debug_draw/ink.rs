@@ -1,50 +1,50 @@
-//! What things are, and the colors that go with it: one calm palette for dark and one for light backgrounds.
+//! Kinds of drawn things and their colors: one palette for dark and one for light backgrounds.
 
 use cairn2d_dynamics::JointKind;
 
-/// What is drawn; a renderer may choose colors of its own for it, or take those of [`Ink::color`].
+/// Kind of a drawn thing; a renderer may choose its own color for it, or use [`Ink::color`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Ink {
-    /// A body that never moves.
+    /// A static body.
     Static,
-    /// A body that moves as it is told.
+    /// A kinematic body.
     Kinematic,
-    /// A body that is pushed.
+    /// A dynamic body.
     Dynamic,
-    /// One that nothing dynamic passes through.
+    /// A body with the bullet flag.
     Bullet,
-    /// One that takes no part.
+    /// A disabled body.
     Disabled,
-    /// A sensor that sees nobody.
+    /// A sensor without overlaps.
     Sensor,
-    /// A sensor that sees somebody.
+    /// A sensor with overlaps.
     SensorBusy,
-    /// The body with this number.
+    /// A body by its number.
     Body(u32),
     /// An island, by the number of one of its bodies.
     Island(u32),
-    /// A color of the constraint graph; the last one is for what found no other.
+    /// A color of the constraint graph; the last one is the overflow color.
     Graph(u32),
     /// A joint.
     Joint(JointKind),
-    /// A joint that bears too much.
+    /// A joint whose load exceeds its threshold.
     Overloaded,
-    /// A joint that takes no part.
+    /// A joint that does not act.
     Idle,
     /// Limits and targets of a joint.
     Limit,
     /// A contact point that touches.
     Contact,
-    /// A contact point that does not touch yet.
+    /// A speculative contact point.
     Speculative,
     /// The normal of a contact.
     Normal,
-    /// An impulse along the normal.
+    /// A normal impulse.
     NormalImpulse,
-    /// An impulse along the surface.
+    /// A friction impulse.
     TangentImpulse,
-    /// The box of a shape.
+    /// The AABB of a shape.
     Box,
     /// A velocity.
     Velocity,
@@ -62,13 +62,13 @@ pub enum Ink {
     Flow,
     /// Water.
     Water,
-    /// A flow of time.
+    /// A field that scales time.
     Time,
     /// Text.
     Label,
 }
 
-/// What is behind the picture.
+/// Brightness of the background.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Theme {
     /// Bright on dark.
@@ -78,7 +78,7 @@ pub enum Theme {
     Light,
 }
 
-/// Colors that can be told apart, for numbers: hues a third of the wheel apart from one to the next, of even lightness.
+/// Distinct colors for numbers: successive hues are a third of the wheel apart, of equal lightness.
 const MANY_DARK: [u32; 24] = [
     0xf499aa, 0xbd9951, 0x9edbb7, 0x68c3f2, 0xb08dcf, 0xfbb7b2, 0xcab861, 0x52b398, 0xa1d0fd, 0xda9fe0,
     0xd48871, 0xcad194, 0x52cec4, 0x7d9edd, 0xeeb7dd, 0xefa373, 0x8caa66, 0x89dae2, 0xa7b0fd, 0xcf84a4,
@@ -91,7 +91,8 @@ const MANY_LIGHT: [u32; 24] = [
 ];
 
 impl Ink {
-    /// A color that suits it, red, green, blue in sRGB: for outlines and lines as it is, for what is filled with little opacity.
+    /// The color in sRGB: red, green, blue. Use it opaque for outlines and lines, and with low opacity for
+    /// fills.
     pub fn color(self, theme: Theme) -> [u8; 3] {
         let (dark, light) = self.pair();
         let [_, red, green, blue] = match theme {
@@ -102,7 +103,7 @@ impl Ink {
         [red, green, blue]
     }
 
-    /// Its colors on dark and on light.
+    /// The colors for dark and light backgrounds.
     fn pair(self) -> (u32, u32) {
         match self {
             Ink::Static => (0x8a96a6, 0x5d6b7c),

@@ -1,4 +1,4 @@
-//! Joints: each type has a sign of its own, and its limits and targets are where they act.
+//! Joints: each type has its own mark, and limits and targets are drawn where they act.
 
 use cairn2d_dynamics::{BodyKind, JointKind, JointRef};
 use cairn2d_math::{Pose, Rot, Vec2};
@@ -12,23 +12,23 @@ const ARC: f32 = 22.0;
 /// Half of the length of a line without limits, in pixels.
 const OPEN: f32 = 60.0;
 
-/// A joint with its frames as they are drawn.
+/// A joint with its frames as drawn.
 struct Drawn<'a> {
     joint: JointRef<'a>,
     ink: Ink,
-    /// Where its limits and targets are drawn in.
+    /// Ink of limits and targets.
     limit: Ink,
     frames: [Pose; 2],
     /// Poses of the bodies.
     bodies: [Pose; 2],
-    /// How large its marks are drawn, 1 for as large as they are at most: smaller where its bodies are small on the screen \[-\].
+    /// Scale of the marks \[-\], at most 1: smaller if the bodies are small on the screen.
     size: f32,
 }
 
-/// Size below which marks are left out: of a crowd of joints only the lines can be seen.
+/// Scale below which marks are omitted; of a dense group of joints only the lines are drawn.
 const LEAST_SIZE: f32 = 0.16;
 
-/// Size from which limits and motors are drawn.
+/// Scale from which limits and motors are drawn.
 const ARC_SIZE: f32 = 0.3;
 
 /// Half of the length of a body whose joints have marks of full size, in pixels.
@@ -47,7 +47,7 @@ impl Walk<'_> {
             let [a, b] = frames.map(|frame| frame.p);
             let [over_a, over_b] = self.pulley_points(&joint).unwrap_or([a, b]);
             let points = [a, b, bodies[0].p, bodies[1].p, over_a, over_b];
-            // What is drawn on a line is at most half of the way between the anchors out of the box around them.
+            // Marks along a line lie within half the distance of the anchors from the box around them.
             if !self.sees_any(&points, self.reach(&joint) + 0.5 * (b - a).length()) {
                 continue;
             }
@@ -65,17 +65,17 @@ impl Walk<'_> {
         }
     }
 
-    /// How far from its anchors a joint has something to show.
+    /// Distance from the anchors within which a joint draws.
     fn reach(&self, joint: &JointRef<'_>) -> f32 {
         let (low, high) = joint.limits().unwrap_or((0.0, 0.0));
         let way = if low.abs() > high.abs() { low.abs() } else { high.abs() };
         let radius = joint.ratio().map_or(0.0, f32::abs);
         let target = joint.servo().map_or(0.0, |servo| servo.target.abs());
-        // An angle is shown on an arc of a few pixels, a way where it is.
+        // Angles are drawn on an arc of a few pixels, displacements at their true place.
         self.pixels(OPEN + ARC) + way + radius + target
     }
 
-    /// How large its marks are: as large as suits the smaller body that moves, or the smaller one if none does.
+    /// Scale of the marks: by the smaller moving body, or the smaller body if none moves.
     fn size_of(&self, joint: &JointRef<'_>) -> f32 {
         let mut least = [f32::INFINITY; 2];
         for body in joint.bodies().into_iter().filter_map(|id| self.world.body(id)) {
@@ -86,7 +86,7 @@ impl Walk<'_> {
                 extent = if reach > extent { reach } else { extent };
             }
             let least = &mut least[usize::from(body.kind() == BodyKind::Static)];
-            // A body without shapes is as small as one likes.
+            // A body without shapes does not limit the scale.
             *least = if extent > 0.0 && extent < *least { extent } else { *least };
         }
         let [moving, still] = least;
@@ -124,7 +124,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Thin lines from the bodies to their anchors, so that one sees what is joined.
+    /// Thin lines from the bodies to their anchors, which show what is joined.
     fn arms(&mut self, drawn: &Drawn<'_>) {
         for (side, id) in drawn.joint.bodies().into_iter().enumerate() {
             let moves = self.world.body(id).is_some_and(|body| body.kind() != BodyKind::Static);
@@ -135,7 +135,7 @@ impl Walk<'_> {
         }
     }
 
-    /// A mark as large as suits the joint.
+    /// A mark at the scale of the joint.
     fn sign(&mut self, drawn: &Drawn<'_>, at: Vec2, (mark, pixels): (Mark, f32), direction: Vec2, ink: Ink) {
         if drawn.size > LEAST_SIZE {
             self.canvas.mark(at, mark, pixels * drawn.size, direction, ink);
@@ -176,9 +176,9 @@ impl Walk<'_> {
         }
     }
 
-    /// A round arrow: something is driven this way.
+    /// A curved arrow in the direction of a motor.
     fn turning(&mut self, drawn: &Drawn<'_>, center: Vec2, from: Rot, speed: f32) {
-        // One that stands still is friction.
+        // A motor with speed 0 is friction.
         if drawn.size < ARC_SIZE || speed == 0.0 {
             return;
         }
@@ -196,7 +196,7 @@ impl Walk<'_> {
         if drawn.joint.spring().is_some() {
             self.zigzag(a, b, drawn.ink);
         } else if limits.is_some_and(|(low, high)| length > low && length < high - 0.01 * high) {
-            // A rope that is not tight.
+            // A slack rope.
             self.canvas.dashes(a, b, drawn.ink);
         } else {
             self.canvas.line(a, b, drawn.ink);
@@ -249,7 +249,7 @@ impl Walk<'_> {
         let [a, b] = drawn.frames;
         self.line_of(drawn);
         if drawn.joint.spring().is_some() {
-            // From a place on the first body, along the way of the wheel.
+            // From a point on the first body, along the axis of the wheel joint.
             let mount = a.p + a.q.x_axis() * self.pixels(1.6 * ARC * drawn.size);
             self.zigzag(mount, b.p, drawn.ink);
         }

@@ -1,22 +1,22 @@
-//! What several kinds of things are made of: arrows, arcs, zigzags, boxes of lines.
+//! Parts that several kinds share: arrows, arcs, zigzags, boxes of lines.
 
 use cairn2d_math::{Aabb, Rot, Vec2};
 
 use super::{Ink, Walk};
 
-/// Pieces of an arc per radian \[-\].
+/// Segments of an arc per radian \[-\].
 const PIECES: f32 = 5.0;
 
 /// Turns of a spring \[-\].
 const COILS: usize = 7;
 
 impl Walk<'_> {
-    /// A length that is so many pixels on the screen \[m\].
+    /// The length \[m\] of a number of pixels on the screen.
     pub(super) fn pixels(&self, count: f32) -> f32 {
         count * self.options.pixel
     }
 
-    /// A line with a head at `b`, or only the line where it is shorter than the head.
+    /// A line with a head at `b`; only the line if it is shorter than the head.
     pub(super) fn arrow(&mut self, a: Vec2, b: Vec2, ink: Ink) {
         self.canvas.line(a, b, ink);
         let (head, along) = (self.pixels(7.0), b - a);
@@ -28,7 +28,7 @@ impl Walk<'_> {
         }
     }
 
-    /// An arc around a centre from one angle to another \[rad\], counted from a direction.
+    /// An arc around a centre between two angles \[rad\], counted from a direction.
     pub(super) fn arc(&mut self, center: Vec2, radius: f32, from: Rot, [start, end]: [f32; 2], ink: Ink) {
         let turn = (end - start).clamp(-TURN, TURN);
         let count = (turn.abs() * PIECES).ceil().max(1.0) as u32;

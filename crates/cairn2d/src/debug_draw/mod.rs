@@ -1,10 +1,14 @@
-//! What a world looks like from inside: shapes, joints, contacts and the rest, as a few primitives that any renderer can draw.
+//! Draws a world for debugging: shapes, joints, contacts and the rest, as a few primitives that any renderer
+//! can draw.
 //!
-//! A [`DebugDraw`] walks the world and calls a [`Canvas`] of the caller's, which maps what a thing is (its [`Ink`]) to a color and draws it.
-//! Primitives come in coordinates of the world; marks have sizes in pixels, so [`DrawOptions::pixel`] tells how large one is. Nothing in the world
-//! changes, and once its memory has grown nothing is allocated. The testbed draws by this; the example `svg_debug_draw` is the shortest renderer.
+//! A [`DebugDraw`] walks the world and calls the caller's [`Canvas`], which maps the kind of a thing (its
+//! [`Ink`]) to a color and draws it. Primitives come in world coordinates. Marks have sizes in pixels, so
+//! [`DrawOptions::pixel`] gives the size of one. Drawing changes nothing in the world, and allocates nothing
+//! once its memory has grown. The testbed uses this module; the example `svg_debug_draw` is the shortest
+//! renderer.
 //!
-//! Order: fields, shapes body by body, joints, contacts. Within each kind the order is that of the world and the same from frame to frame.
+//! Order: fields, shapes body by body, joints, contacts. Within each kind the order is that of the world,
+//! which is the same in every frame.
 
 mod bodies;
 mod contacts;
@@ -20,50 +24,51 @@ use cairn2d_dynamics::{Area, BodyId, Islands, JointId, World};
 use cairn2d_geometry::Shape;
 use cairn2d_math::{Aabb, DVec2, Pose, Vec2};
 
-/// What is drawn, and how.
+/// Selects what is drawn, and sets sizes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct DrawOptions {
-    /// Solid shapes.
+    /// Non-sensor shapes.
     pub shapes: bool,
-    /// Shapes that are sensors.
+    /// Sensor shapes.
     pub sensors: bool,
-    /// What decides the color of a body.
+    /// Determines the color of a body.
     pub coloring: Coloring,
-    /// Whether bodies that sleep look as if they did.
+    /// Whether sleeping bodies are marked as such.
     pub sleep: bool,
-    /// From which side one-way shapes and chains are solid.
+    /// Solid sides of one-way shapes and chains.
     pub one_way: bool,
-    /// Joints, each type with marks of its own, with limits and targets.
+    /// Joints with marks, limits and targets.
     pub joints: bool,
-    /// Points of contacts.
+    /// Contact points.
     pub contacts: bool,
-    /// Normals of contacts.
+    /// Contact normals.
     pub normals: bool,
-    /// Impulses of contacts, along the normal and along the surface.
+    /// Normal and friction impulses of contacts.
     pub impulses: bool,
-    /// Whether contacts and joints are in the color they have in the constraint graph.
+    /// Whether contacts and joints have their color of the constraint graph.
     pub graph_colors: bool,
-    /// Boxes of shapes.
+    /// AABBs of shapes.
     pub boxes: bool,
     /// Velocities of bodies.
     pub velocities: bool,
     /// Centres of mass, and the axes of the bodies' frames.
     pub centers: bool,
-    /// Names of bodies.
+    /// Ids of bodies.
     pub body_ids: bool,
-    /// Names of joints.
+    /// Ids of joints.
     pub joint_ids: bool,
-    /// Fields: where they act and what they do.
+    /// Fields: areas and effects.
     pub fields: bool,
     /// Length of the line of a velocity of 1 m/s, as a time \[s\].
     pub velocity_scale: f32,
-    /// Length of the line of an impulse that changes the velocity of the lighter body by 1 m/s, as a time \[s\].
+    /// Length of the line of an impulse that changes the velocity of the lighter body by 1 m/s, as a time
+    /// \[s\].
     pub impulse_scale: f32,
-    /// The point of the world from which all coordinates of the picture count \[m\], the view's among them: far out in a large world, something
-    /// near by.
+    /// World position from which all coordinates of the picture count \[m\], those of the view too. In a
+    /// large world, choose a point near the view.
     pub origin: DVec2,
-    /// The box outside of which nothing needs to be drawn \[m\].
+    /// The visible box \[m\]; drawing outside of it may be skipped.
     pub view: Option<Aabb>,
     /// Size of a pixel \[m\], 1e-9 to 1e9.
     pub pixel: f32,
@@ -92,7 +97,7 @@ setters!(DrawOptions {
 } into { origin: DVec2, view: Option<Aabb> });
 
 impl Default for DrawOptions {
-    /// Shapes, sensors, joints, fields, one-way marks and sleep; a hundred pixels per metre, and no view.
+    /// Shapes, sensors, joints, fields, one-way sides and sleep; a hundred pixels per metre, and no view.
     fn default() -> DrawOptions {
         DrawOptions {
             shapes: true,
@@ -120,35 +125,35 @@ impl Default for DrawOptions {
     }
 }
 
-/// What decides the color of a body.
+/// Determines the color of a body.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Coloring {
-    /// How it moves: static, kinematic, dynamic, bullet.
+    /// The type of the body: static, kinematic, dynamic, bullet.
     #[default]
     Kind,
-    /// Moving bodies in many colors, so that neighbours can be told apart.
+    /// Moving bodies in many colors, which makes neighbours distinct.
     Body,
-    /// Bodies of one island have one color.
+    /// One color for all bodies of an island.
     Island,
 }
 
 /// How a shape is drawn.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Look {
-    /// The body it is on.
+    /// The body of the shape.
     pub body: BodyId,
-    /// What it is.
+    /// The kind of the shape.
     pub ink: Ink,
-    /// Whether it is a sensor, of which only the outline is there.
+    /// Whether it is a sensor, which is drawn as an outline.
     pub sensor: bool,
-    /// Whether it sleeps, and should look so.
+    /// Whether its body sleeps and is to be drawn so.
     pub asleep: bool,
-    /// Whether its body moves, so that a circle needs a mark to be seen turning.
+    /// Whether its body moves, so that a circle needs a mark that shows rotation.
     pub turns: bool,
 }
 
-/// A sign of constant size on the screen.
+/// A mark of constant size on the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Mark {
@@ -158,27 +163,27 @@ pub enum Mark {
     Ring,
     /// A square.
     Square,
-    /// A square on its corner.
+    /// A square turned by 45 degrees.
     Diamond,
-    /// Two crossed lines, upright.
+    /// Two crossed lines, axis-aligned.
     Plus,
-    /// Two crossed lines, slanted.
+    /// Two crossed lines, diagonal.
     Cross,
     /// A triangle that points along the x axis.
     Triangle,
 }
 
-/// What a label says.
+/// Content of a label.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Label {
-    /// The name of a body.
+    /// The id of a body.
     Body(BodyId),
-    /// The name of a joint.
+    /// The id of a joint.
     Joint(JointId),
 }
 
-/// Draws primitives. All coordinates are those of the world \[m\], from [`DrawOptions::origin`] on.
+/// Draws primitives. All coordinates are world coordinates relative to [`DrawOptions::origin`] \[m\].
 pub trait Canvas {
     /// A shape at a pose.
     fn shape(&mut self, shape: &Shape, pose: Pose, look: &Look);
@@ -195,21 +200,21 @@ pub trait Canvas {
     /// The area of a field.
     fn area(&mut self, area: &Area, ink: Ink);
 
-    /// A thin broken line. By default a line.
+    /// A thin dashed line. The default draws a solid line.
     fn dashes(&mut self, a: Vec2, b: Vec2, ink: Ink) {
         self.line(a, b, ink);
     }
 
-    /// A text. By default nothing.
+    /// A text. The default draws nothing.
     fn label(&mut self, _at: Vec2, _label: Label, _ink: Ink) {}
 
-    /// Where a body is drawn that is at this pose: between two steps, say. By default there.
+    /// The pose at which a body is drawn, for example between two steps. The default returns `pose`.
     fn pose(&self, _body: BodyId, pose: Pose) -> Pose {
         pose
     }
 }
 
-/// Draws worlds. Holds nothing but memory that is used again.
+/// Draws worlds. Holds only reusable memory.
 ///
 /// # Examples
 /// ```
@@ -243,16 +248,17 @@ pub struct DebugDraw {
 }
 
 impl DebugDraw {
-    /// Draws a world. Numbers of the options that are out of their range, or nothing at all, are taken for the nearest that can be used.
+    /// Draws a world. Options that are out of range or not finite are clamped.
     ///
     /// # Cost
-    /// Looks at all bodies, and at all joints and contacts if they are drawn, but passes on only what is in view.
+    /// Visits all bodies, and all joints and contacts if they are drawn; calls the canvas only for those in
+    /// view.
     pub fn draw(&mut self, world: &World, options: &DrawOptions, canvas: &mut dyn Canvas) {
         if options.coloring == Coloring::Island {
             world.find_islands(&mut self.islands);
         }
         let options = &usable(options);
-        // A margin for what is wider on the screen than in the world: outlines and marks.
+        // A margin for outlines and marks, whose size is in pixels.
         let margin = MARGIN * options.pixel;
         let view = options.view.map(|view| view.expand(margin));
         let mut walk = Walk { world, options, islands: &self.islands, canvas, view };
@@ -269,12 +275,12 @@ impl DebugDraw {
     }
 }
 
-/// The same options with numbers that can be reckoned with.
+/// The options with numbers clamped to usable ranges.
 fn usable(options: &DrawOptions) -> DrawOptions {
     let within = |value: f32, low: f32, high: f32, else_: f32| {
         if value.is_nan() { else_ } else { value.clamp(low, high) }
     };
-    // Nothing is farther out.
+    // No coordinate of a world is beyond this bound.
     let end = |point: Vec2| {
         let [x, y] = [point.x, point.y].map(|x| within(x, -FAR, FAR, 0.0));
         Vec2::new(x, y)
@@ -289,13 +295,13 @@ fn usable(options: &DrawOptions) -> DrawOptions {
     }
 }
 
-/// Farther out than anything in a world \[m\].
+/// A bound beyond every coordinate of a world \[m\].
 const FAR: f32 = 4.0 * cairn2d_dynamics::MAX_COORDINATE;
 
-/// How far marks and outlines reach, in pixels.
+/// Extent of marks and outlines, in pixels.
 const MARGIN: f32 = 24.0;
 
-/// One walk through a world.
+/// The state of one call of [`DebugDraw::draw`].
 struct Walk<'a> {
     world: &'a World,
     options: &'a DrawOptions,

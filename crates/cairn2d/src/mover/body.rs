@@ -1,4 +1,5 @@
-//! A body of the character's own: kinematic, with its shape, moved along with it, so that sensors see it and dynamic bodies feel it.
+//! The kinematic body of a character: it has the character's shape and follows it, so that sensors detect it
+//! and dynamic bodies collide with it.
 
 use cairn2d_dynamics::{Body, BodyError, BodyId, Error, World};
 use cairn2d_math::{StandardFloats, Vec2};
@@ -8,15 +9,17 @@ use crate::check::check;
 use super::Character;
 
 impl Character {
-    /// Makes a kinematic body with the character's shape at its position, and returns its id. The character never notices this body, whatever
-    /// its surroundings let through. [`move_body`](Self::move_body) moves it along. Change its shape, filter and user data in the world.
+    /// Makes a kinematic body with the character's shape at its position, and returns its id. The character
+    /// ignores this body, even if its filter lets it through. [`move_body`](Self::move_body) moves the body
+    /// along. Change its shape, filter and user data in the world.
     ///
-    /// Sensors see the body, and dynamic bodies that run into it bounce off. Walking stops in front of dynamic bodies as without a body;
-    /// [`push`](Self::push) moves them with the force of a mass, and with [`Response::Pass`](super::Response::Pass) for them the body moves
-    /// them with any force. A character that has a body already keeps it.
+    /// Sensors detect the body, and dynamic bodies that hit it bounce off. Walking still stops in front of
+    /// dynamic bodies. [`push`](Self::push) moves them with the force of a mass; with
+    /// [`Response::Pass`](super::Response::Pass) for them, the body moves them with unlimited force. If the
+    /// character has a body already, that body is kept.
     ///
     /// # Errors
-    /// What the world refuses, such as a body too many.
+    /// Errors of [`World::spawn`], such as too many bodies.
     ///
     /// # Examples
     /// ```
@@ -55,8 +58,9 @@ impl Character {
         self.body
     }
 
-    /// Makes the body move to where the character is in the next step, which is `dt` \[s\] long, above 0 and at most 1. Call it after
-    /// [`update`](Self::update). After a [`teleport`](Self::teleport) the body is put there at once. Does nothing without a body.
+    /// Makes the body move in the next step to the character's position. `dt` \[s\] is the length of that
+    /// step, above 0 and at most 1. Call it after [`update`](Self::update). After a
+    /// [`teleport`](Self::teleport) the body is placed there at once. Does nothing without a body.
     ///
     /// # Errors
     /// A number out of range, or a body that was removed or is no longer kinematic.

@@ -10,19 +10,21 @@ use crate::setters::setters;
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct CharacterConfig {
-    /// Where it looks for the ground opposite to: a unit vector. Default (0, 1).
+    /// Direction opposite to the ground: a unit vector. Default (0, 1).
     pub up: Vec2,
-    /// Gap that is kept from everything \[m\], from 0.001 to 0.1. Default 0.01.
+    /// Gap that the character keeps from all shapes \[m\], from 0.001 to 0.1. Default 0.01.
     pub skin: f32,
-    /// Steepest slope that can be walked on \[rad\], from 0 to 1.5. Default 0.87, which is 50 degrees.
+    /// Steepest walkable slope \[rad\], from 0 to 1.5. Default 0.87, which is 50 degrees.
     pub max_slope: f32,
-    /// Highest step that is climbed without a jump \[m\], from 0 to 100. Default 0.3.
+    /// Highest step that the character climbs without a jump \[m\], from 0 to 100. Default 0.3.
     pub step_height: f32,
-    /// How far down the ground may fall away under a walking character without losing it \[m\], from 0 to 100. Default 0.3.
+    /// Largest drop of the ground that a walking character follows without losing the ground \[m\], from 0
+    /// to 100. Default 0.3.
     pub snap_distance: f32,
-    /// How fast walking speeds up and slows down \[m/s²\], from 0 to 1e6. Default 60.
+    /// Acceleration and deceleration of walking \[m/s²\], from 0 to 1e6. Default 60.
     pub ground_acceleration: f32,
-    /// How fast it gets faster sideways in the air \[m/s²\], from 0 to 1e6; nothing slows it down there. Default 20.
+    /// Sideways acceleration in the air \[m/s²\], from 0 to 1e6. There is no deceleration in the air.
+    /// Default 20.
     pub air_acceleration: f32,
     /// Factor on the gravity of the world \[-\], from -100 to 100. Default 1.
     pub gravity_scale: f32,

@@ -1,4 +1,4 @@
-//! Jumps and falls: a parabola that slides along what it meets and ends where something can be stood on.
+//! Jumps and falls: a parabola that slides along obstacles and ends on walkable ground.
 
 use cairn2d_dynamics::Error;
 use cairn2d_math::Vec2;
@@ -6,7 +6,7 @@ use cairn2d_math::Vec2;
 use super::motion::Motion;
 use super::walk::{ramp, tangent};
 
-/// Surfaces that may be met in one piece of a flight.
+/// Largest number of surfaces hit in one piece of a flight.
 const MAX_SLIDES: usize = 6;
 
 /// Speed away from a surface above which a character does not land on it \[m/s\].
@@ -36,13 +36,13 @@ impl Motion<'_> {
         Ok(())
     }
 
-    /// Changes the velocity by gravity and the wish; returns the way of a time `dt` \[s\].
+    /// Adds gravity and air control to the velocity; returns the displacement of a time `dt` \[s\].
     fn accelerate(&mut self, wish: f32, dt: f32) -> Vec2 {
         let config = &self.setup.config;
         let (up, right) = (config.up, tangent(config.up));
         let gravity = self.around.world.config().gravity * config.gravity_scale;
         let sideways = self.state.velocity.dot(right);
-        // Who slides down a slope cannot hold on by running against it.
+        // Walking against a steep slope does not stop the slide down.
         let in_vain = self.state.steep.is_some_and(|normal| normal.dot(right) * wish < 0.0);
         let (pushed, way) = if wish != 0.0 && (wish - sideways) * wish > 0.0 && !in_vain {
             ramp(sideways, wish, config.air_acceleration, dt)
@@ -57,7 +57,8 @@ impl Motion<'_> {
         way
     }
 
-    /// Goes a way and along what it meets; the velocity loses what is against that. Returns whether something walkable was met.
+    /// Moves by a displacement and slides along obstacles; the velocity loses its part against them. Returns
+    /// whether a walkable surface was hit.
     fn slide(&mut self, way: Vec2) -> Result<bool, Error> {
         let (mut left, mut landed) = (way, false);
         let mut met: Option<Vec2> = None;
@@ -80,7 +81,7 @@ impl Motion<'_> {
             if let Some(other) = met
                 && left.dot(other) < 0.0
             {
-                // A corner: what slides along one of its sides runs into the other.
+                // A corner: sliding along one side runs into the other.
                 left = Vec2::ZERO;
                 self.state.velocity = clip(self.state.velocity, other);
             }
@@ -90,7 +91,8 @@ impl Motion<'_> {
         Ok(landed)
     }
 
-    /// A slope that is too steep to walk on must not lift who runs against it: it is taken for a wall then.
+    /// Treats a slope that is too steep to walk on as a wall, so that running against it does not lift the
+    /// character.
     fn wall_instead_of_slope(&self, normal: Vec2, way: Vec2) -> Vec2 {
         let up = self.setup.config.up;
         let rise = normal.dot(up);
@@ -102,7 +104,7 @@ impl Motion<'_> {
         if lifted > 0.0 && lifted > wanted { (normal - up * rise).normalize_or(normal) } else { normal }
     }
 
-    /// Velocity of the surface of what was met, if it moves by itself.
+    /// Velocity of the body that was hit, if it is kinematic; else 0.
     fn surface_velocity(&self, hit: &cairn2d_dynamics::CastResult) -> Vec2 {
         let body = self.around.world.body(hit.body);
         body.filter(|body| body.kind() == cairn2d_dynamics::BodyKind::Kinematic)
@@ -110,7 +112,7 @@ impl Motion<'_> {
     }
 }
 
-/// Takes out of a vector what is against a normal.
+/// Removes from a vector its part against a normal.
 fn clip(vector: Vec2, normal: Vec2) -> Vec2 {
     let against = vector.dot(normal);
     if against < 0.0 { vector - normal * against } else { vector }

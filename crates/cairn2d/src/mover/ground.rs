@@ -6,30 +6,30 @@ use cairn2d_math::{Pose, Vec2};
 
 use super::motion::Motion;
 
-/// Ways a ride is continued along what is met.
+/// Largest number of slides along obstacles in one ride.
 const MAX_SLIDES: usize = 4;
 
-/// What a character stands on.
+/// The ground of a character.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Ground {
     /// The shape.
     pub shape: ShapeId,
     /// Its body.
     pub body: BodyId,
-    /// Where they meet \[m\].
+    /// Contact point \[m\].
     pub point: Vec2,
     /// Unit normal of the ground.
     pub normal: Vec2,
-    /// Velocity of the ground there \[m/s\].
+    /// Velocity of the ground at the point \[m/s\].
     pub velocity: Vec2,
     /// The same point in the frame of the body \[m\].
     pub local_point: Vec2,
-    /// Where the body was then.
+    /// Pose of the body when the ground was found.
     pose: Pose,
 }
 
 impl Motion<'_> {
-    /// Follows the ground to where it has moved since the last update.
+    /// Moves the character along with its ground since the last update.
     pub(super) fn ride(&mut self) -> Result<(), Error> {
         let Some(ground) = self.state.ground else { return Ok(()) };
         let there = self.around.world.body(ground.body).filter(|body| body.is_enabled());
@@ -38,12 +38,13 @@ impl Motion<'_> {
             return Ok(());
         };
         if body.pose() == ground.pose {
-            // Not even by a rounding may who stands still be moved.
+            // A standing character must not move, not even by rounding.
             return Ok(());
         }
         let point = body.pose().transform_point(ground.local_point);
         let mut way = point - ground.point;
-        // Only what is left of the way along a wall is gone on with; the ground itself moves along and is no obstacle.
+        // Only the rest of the displacement along an obstacle is continued. The ground moves along, so it is
+        // not an obstacle.
         for _ in 0..MAX_SLIDES {
             if way == Vec2::ZERO {
                 break;
@@ -58,14 +59,15 @@ impl Motion<'_> {
         Ok(())
     }
 
-    /// Leaves the ground with its velocity.
+    /// Leaves the ground and keeps the velocity of the ground.
     pub(super) fn take_off(&mut self) {
         if let Some(ground) = self.state.ground.take() {
             self.state.velocity += ground.velocity;
         }
     }
 
-    /// Looks for ground at most this far below, and goes down to it. Something steep that is nearer by more than the skin hides it.
+    /// Searches ground within this distance below, and moves down to it. A steep surface that is nearer by
+    /// more than the skin hides the ground.
     pub(super) fn find_ground(&mut self, reach: f32) -> Result<Option<Ground>, Error> {
         let config = &self.setup.config;
         let down = config.up * -reach;
@@ -74,7 +76,7 @@ impl Motion<'_> {
         Ok(self.ground_at(&hit, normal))
     }
 
-    /// The first walkable surface on the way down, unless something else is in front of it.
+    /// The first walkable surface on the way down, unless a steep surface is in front of it.
     pub(super) fn ground_on_way(&self, down: Vec2) -> Result<Option<(CastResult, Vec2)>, Error> {
         let around = self.around;
         let cast = ShapeCast::new(&self.setup.shape, self.state.pose, down)
@@ -105,7 +107,7 @@ impl Motion<'_> {
         }
         let nearer = |hit: &CastResult| (hit.fraction - steep) * down.length() <= self.setup.config.skin;
         Ok(found.filter(|(hit, _)| nearer(hit)).map(|(hit, normal)| {
-            // Never past what is steep, however near the ground is.
+            // Never past a steep surface, however near the ground is.
             (CastResult { fraction: if steep < hit.fraction { steep } else { hit.fraction }, ..hit }, normal)
         }))
     }

@@ -1,17 +1,20 @@
-//! A geometric character: any convex shape that walks, jumps, climbs steps and rides platforms without being simulated.
+//! A geometric character: a convex shape that walks, jumps, climbs steps and rides platforms without being
+//! simulated.
 //!
-//! A [`Character`] is no body. It holds a shape and a pose, asks the world what is around ([`World::cast_shape_all`],
-//! [`World::separations`], rays) and moves itself; whatever it does can be done by a caller's own code, from public functions only.
-//! Method: sweep and slide as in Quake's player movement (1996) and Erin Catto's "Box2D character mover" (2025), with a *skin*: a gap
-//! that is kept from everything, so that no overlap has to be repaired in a regular step. Files by what is done: `motion` (casts, parting,
-//! what a surface is), `ground` (standing and riding), `walk` (along the ground, steps), `fly` (jumps and falls), `push` (others), `one_way`, `body` (a kinematic body of its own).
+//! A [`Character`] is not a body. It holds a shape and a pose, queries the world ([`World::cast_shape_all`],
+//! [`World::separations`], rays) and moves itself. It uses public functions only, so a game can write its
+//! own. Method: sweep and slide as in Quake's player movement (1996) and Erin Catto's "Box2D character mover"
+//! (2025). A *skin* is kept as a gap from all shapes, so that a regular step has no overlap to repair.
+//! Files: `motion` (casts, overlap removal, classification of surfaces), `ground` (standing and riding),
+//! `walk` (along the ground, steps), `fly` (jumps and falls), `push` (effect on bodies), `one_way`, `body`
+//! (kinematic body).
 //!
 //! # Time
-//! An update is cut into pieces in which the character moves by at most a tenth of a metre; in each, accelerations are integrated exactly.
-//! What happens therefore depends little on the length of the steps.
+//! An update is split into pieces in which the character moves at most a tenth of a metre. Accelerations are
+//! integrated exactly within each. Motion therefore depends little on the length of the steps.
 //!
 //! # Order
-//! Step the world, then update the character: it then rides on platforms where they are now.
+//! Step the world, then update the character. It then rides on platforms at their new positions.
 //!
 //! # Examples
 //! ```
@@ -52,55 +55,56 @@ use cairn2d_math::{Pose, StandardFloats, Vec2, cos};
 use crate::check::{check, check_vector};
 use motion::{Motion, State};
 
-/// Largest way of one piece of an update \[m\].
+/// Largest displacement in one piece of an update \[m\].
 const PIECE: f32 = 0.1;
 
-/// Most pieces of an update.
+/// Largest number of pieces of an update.
 const MAX_PIECES: f32 = 32.0;
 
-/// What a character does about a shape it meets.
+/// How a character responds to a shape.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Response {
-    /// It stops, slides or stands; a shape that is one-way in the world it takes as that.
+    /// The shape stops it; a one-way shape of the world acts as one-way.
     Solid,
-    /// It goes through and is pushed out at this speed at most \[m/s\]: friends, bushes.
+    /// It passes through and is pushed out with at most this speed \[m/s\], as by friends or bushes.
     Soft(f32),
-    /// It stands on it and goes through it from every other side, until it drops: for shapes that are solid for others.
+    /// The shape is one-way for the character although it is solid for bodies, until the character drops
+    /// through it.
     OneWay {
-        /// The way out of the solid side, in the world: a unit vector.
+        /// Direction out of the solid side, in the world: a unit vector.
         direction: Vec2,
-        /// Largest angle between the direction and the normal of a surface that holds \[rad\], from 0 to pi.
+        /// Largest angle between the direction and the normal of a solid surface \[rad\], from 0 to pi.
         half_angle: f32,
     },
-    /// It does not notice.
+    /// It ignores the shape.
     Pass,
 }
 
-/// The world as a character sees it.
+/// The world as a character sees it: a filter and a response to each shape.
 #[derive(Clone, Copy)]
 #[must_use]
 pub struct Surroundings<'a> {
     world: &'a World,
     filter: QueryFilter<'a>,
     response: Option<&'a dyn Fn(ShapeId) -> Response>,
-    /// Body of the character that looks.
+    /// Body of the character that queries.
     own: Option<BodyId>,
 }
 
 impl<'a> Surroundings<'a> {
-    /// Everything in a world, solid, or one-way if it is that.
+    /// All shapes of a world, one-way ones as one-way, others as solid.
     pub fn of(world: &'a World) -> Surroundings<'a> {
         Surroundings { world, filter: QueryFilter::all(), response: None, own: None }
     }
 
-    /// Only what a filter lets through. Leave out a body here that follows the character, unless it is that of
-    /// [`Character::embody`], which the character never notices.
+    /// Restricts the shapes to those that pass a filter. Exclude a body here that follows the character; only
+    /// the body of [`Character::embody`] is always ignored.
     pub fn filter(self, filter: QueryFilter<'a>) -> Surroundings<'a> {
         Surroundings { filter, ..self }
     }
 
-    /// Asks how to take each shape that is met.
+    /// Calls `response` for each shape that is hit.
     pub fn response(self, response: &'a dyn Fn(ShapeId) -> Response) -> Surroundings<'a> {
         Surroundings { response: Some(response), ..self }
     }
@@ -115,7 +119,7 @@ impl<'a> Surroundings<'a> {
         }
     }
 
-    /// How to take a shape that is one-way in the world.
+    /// The response to a shape that is one-way in the world.
     fn one_way(&self, shape: ShapeId) -> Option<Response> {
         let shape = self.world.shape(shape)?;
         let one_way = shape.one_way()?;
@@ -130,57 +134,57 @@ impl core::fmt::Debug for Surroundings<'_> {
     }
 }
 
-/// What the player, or the mind, wants.
+/// Input of a player or an AI for one update.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct CharacterInput {
-    /// Speed along the ground, or sideways in the air \[m/s\]: positive to the right of `up`.
+    /// Speed along the ground, or sideways in the air \[m/s\]; positive to the right of `up`.
     pub walk: f32,
-    /// Speed at which it takes off if it stands on something \[m/s\]; 0 does not jump.
+    /// Take-off speed if it stands on the ground \[m/s\]; 0 for no jump.
     pub jump: f32,
-    /// Whether it lets itself fall through the one-way shape that it stands on.
+    /// Whether it drops through the one-way shape on which it stands.
     pub drop: bool,
 }
 
 impl CharacterInput {
-    /// Walks at a speed \[m/s\], positive to the right.
+    /// Walks with a speed \[m/s\], positive to the right.
     pub fn walk(walk: f32) -> CharacterInput {
         CharacterInput { walk, ..CharacterInput::default() }
     }
 
-    /// Jumps too, taking off at this speed \[m/s\].
+    /// Also jumps, with this take-off speed \[m/s\].
     #[must_use]
     pub fn jump(self, jump: f32) -> CharacterInput {
         CharacterInput { jump, ..self }
     }
 
-    /// Falls through the one-way shape that it stands on.
+    /// Also drops through the one-way shape on which it stands.
     #[must_use]
     pub fn drop(self) -> CharacterInput {
         CharacterInput { drop: true, ..self }
     }
 }
 
-/// Something a character ran into during an update.
+/// A shape that a character hit during an update.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CharacterHit {
     /// The shape.
     pub shape: ShapeId,
     /// Its body.
     pub body: BodyId,
-    /// Where they met \[m\].
+    /// Contact point \[m\].
     pub point: Vec2,
     /// Unit normal of the surface, towards the character.
     pub normal: Vec2,
-    /// Velocity of the character when it arrived \[m/s\].
+    /// Velocity of the character at the impact \[m/s\].
     pub velocity: Vec2,
 }
 
-/// The numbers that do not change while a character moves.
+/// Settings that are constant while a character moves.
 #[derive(Clone, Debug)]
 struct Setup {
     shape: Shape,
     config: CharacterConfig,
-    /// Cosine of the steepest slope that can be walked on \[-\].
+    /// Cosine of the steepest walkable slope \[-\].
     cos_slope: f32,
 }
 
@@ -190,17 +194,18 @@ pub struct Character {
     setup: Setup,
     state: State,
     hits: Vec<CharacterHit>,
-    /// The body that moves along.
+    /// The kinematic body that follows the character.
     body: Option<BodyId>,
-    /// Whether it was put elsewhere, where the body must not sweep to.
+    /// Whether the character was teleported, so that the body must not sweep to its position.
     placed: bool,
 }
 
 impl Character {
-    /// A character of this shape, in its own frame, at a position \[m\].
+    /// A character with this shape, in its own frame, at a position \[m\].
     ///
     /// # Errors
-    /// An unusable shape, one that is not convex or has no inside, a position out of range, or the first setting that is.
+    /// An invalid shape, a shape that is not convex or has no inside, a position out of range, or the first
+    /// setting out of range.
     pub fn new(
         shape: impl Into<Shape>,
         position: impl Into<Vec2>,
@@ -219,10 +224,11 @@ impl Character {
         })
     }
 
-    /// Moves the character by one step of `dt` \[s\], above 0 and at most 1: rides, parts from what came too near, walks or flies.
+    /// Moves the character by one step of `dt` \[s\], above 0 and at most 1: rides its ground, resolves
+    /// overlaps, then walks or flies.
     ///
     /// # Errors
-    /// A number out of range; the character is then as it was.
+    /// A number out of range; the character is unchanged then.
     pub fn update(&mut self, around: &Surroundings<'_>, input: CharacterInput, dt: f32) -> Result<(), Error> {
         StandardFloats::within(|| {
             check("dt", dt, (1.0e-6, 1.0))?;
@@ -241,32 +247,32 @@ impl Character {
         })
     }
 
-    /// Where its origin is \[m\].
+    /// Position of its origin \[m\].
     pub fn position(&self) -> Vec2 {
         self.state.pose.p
     }
 
-    /// Where it is; it never turns.
+    /// Its pose; it never rotates.
     pub fn pose(&self) -> Pose {
         self.state.pose
     }
 
-    /// Its velocity \[m/s\], that of the platform included.
+    /// Its velocity \[m/s\], including that of the platform.
     pub fn velocity(&self) -> Vec2 {
         self.state.velocity + self.state.ground.map_or(Vec2::ZERO, |ground| ground.velocity)
     }
 
-    /// What it stands on.
+    /// The ground on which it stands.
     pub fn ground(&self) -> Option<Ground> {
         self.state.ground
     }
 
-    /// Time since it stood on something \[s\], 0 if it does: to forgive players who jump too late.
+    /// Time since it last stood on ground \[s\], 0 while it does. Allows jumps shortly after an edge.
     pub fn time_in_air(&self) -> f32 {
         self.state.time_in_air
     }
 
-    /// What it ran into in the last update, in order.
+    /// Shapes that it hit in the last update, in order.
     pub fn hits(&self) -> &[CharacterHit] {
         &self.hits
     }
@@ -281,7 +287,7 @@ impl Character {
         &self.setup.config
     }
 
-    /// Puts it elsewhere \[m\], in the air and with its velocity.
+    /// Moves it to a position \[m\]; it is in the air then and keeps its velocity.
     ///
     /// # Errors
     /// A position out of range.
@@ -296,7 +302,7 @@ impl Character {
         })
     }
 
-    /// Gives it a velocity \[m/s\] and lets it leave the ground: knock-backs, springboards.
+    /// Sets its velocity \[m/s\] and makes it leave the ground, for knock-backs and springboards.
     ///
     /// # Errors
     /// A velocity out of range.

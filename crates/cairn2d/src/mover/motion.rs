@@ -1,4 +1,5 @@
-//! What all motions of a character are made of: casts that keep the skin, parting from what is too near, and what a surface is.
+//! Parts of all motions of a character: casts that keep the skin, overlap removal, and classification of
+//! surfaces.
 
 use core::ops::ControlFlow;
 
@@ -8,39 +9,40 @@ use cairn2d_math::{Pose, Vec2};
 
 use super::{CharacterHit, CharacterInput, Ground, MAX_PIECES, PIECE, Response, Setup, Surroundings};
 
-/// Share of the skin that casts keep \[-\]. It is less than all of it, so that sliding along a surface at the distance of the skin
-/// never grazes it, whatever the rounding.
+/// Share of the skin that casts keep \[-\]. Below 1, so that rounding never makes a slide at the distance of
+/// the skin hit the surface.
 const CAST_SHARE: f32 = 0.75;
 
-/// Share of the skin at which surfaces are left alone \[-\].
+/// Share of the skin at which a surface is near enough to be left alone \[-\].
 const REST_SHARE: f32 = 0.99;
 
-/// Rounds of parting: each moves out of what the one before moved into.
+/// Rounds of overlap removal; each corrects overlaps that the one before caused.
 const PART_ROUNDS: usize = 4;
 
-/// Sweeps over the planes of one round.
+/// Gauss-Seidel sweeps over the planes of one round.
 const PLANE_SWEEPS: usize = 8;
 
-/// Most planes that are looked at at once.
+/// Largest number of planes in one round.
 const MAX_PLANES: usize = 16;
 
-/// Cosine of the tilt under which ground counts as level, and of the angle under which two normals count as one \[-\].
+/// Cosine of the tilt below which ground counts as level, and of the angle below which two normals count as
+/// equal \[-\].
 const LEVEL: f32 = 0.9999;
 const SAME: f32 = 0.99;
 
-/// What changes while a character moves.
+/// State that changes while a character moves.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct State {
     pub(super) pose: Pose,
-    /// Relative to the ground, if it stands on any.
+    /// Relative to the ground while it stands on any.
     pub(super) velocity: Vec2,
     pub(super) ground: Option<Ground>,
     pub(super) time_in_air: f32,
-    /// Normal of the slope, too steep to walk on, that it slid along last.
+    /// Normal of the last slope that it slid along and that was too steep to walk on.
     pub(super) steep: Option<Vec2>,
-    /// How far a step led it beyond the way it had to go \[m\]: that much is not walked next.
+    /// How far a step moved it beyond the requested displacement \[m\]; the next walk is shorter by that.
     pub(super) ahead: f32,
-    /// The one-way shape that it is falling through because it wanted to.
+    /// The one-way shape through which it drops.
     pub(super) dropped: Option<ShapeId>,
 }
 
@@ -58,7 +60,7 @@ impl State {
     }
 }
 
-/// A character in motion.
+/// A character during an update.
 pub(super) struct Motion<'a> {
     pub(super) around: &'a Surroundings<'a>,
     pub(super) setup: &'a Setup,
@@ -66,15 +68,15 @@ pub(super) struct Motion<'a> {
     pub(super) hits: &'a mut Vec<CharacterHit>,
 }
 
-/// A surface that is too near.
+/// A surface that is nearer than the skin.
 #[derive(Clone, Copy, Default)]
 struct Plane {
     normal: Vec2,
-    /// How far away from it the character should be moved.
+    /// Distance by which the character should move away.
     needed: f32,
-    /// How far it may be moved.
+    /// Largest distance by which it may move away.
     most: f32,
-    /// How far it has been.
+    /// Distance by which it has moved away.
     pushed: f32,
 }
 
@@ -104,7 +106,7 @@ impl Motion<'_> {
         self.part(0.0)
     }
 
-    /// The first solid shape on a way \[m\], and what share of the way is free.
+    /// The first solid shape along a displacement \[m\], and the free fraction of it.
     pub(super) fn cast(&self, way: Vec2, ignored: Option<BodyId>) -> Result<Option<CastResult>, Error> {
         self.cast_keeping(CAST_SHARE * self.setup.config.skin, way, ignored)
     }
@@ -128,7 +130,7 @@ impl Motion<'_> {
         Ok(first)
     }
 
-    /// Moves as far as is free, and returns what is in the way.
+    /// Moves until the first obstacle, and returns the obstacle.
     pub(super) fn advance(
         &mut self,
         way: Vec2,
@@ -139,7 +141,7 @@ impl Motion<'_> {
         Ok(hit)
     }
 
-    /// Steps back a little from a surface that was met, so that the next cast along it is free.
+    /// Moves back a little from a surface, so that the next cast along it is free.
     pub(super) fn back_off(&mut self, normal: Vec2) -> Result<(), Error> {
         let way = normal * ((REST_SHARE - CAST_SHARE) * 0.5 * self.setup.config.skin);
         self.advance(way, None).map(drop)
@@ -150,7 +152,8 @@ impl Motion<'_> {
         self.hits.push(CharacterHit { shape, body, point, normal, velocity });
     }
 
-    /// Moves the character out of what is nearer than the skin. Soft shapes move it at their speed for a time `dt`.
+    /// Moves the character out of shapes that are nearer than the skin. Soft shapes move it with their speed
+    /// for a time `dt`.
     pub(super) fn part(&mut self, dt: f32) -> Result<(), Error> {
         for round in 0..PART_ROUNDS {
             let soft_time = if round == 0 { dt } else { 0.0 };
@@ -188,9 +191,11 @@ impl Motion<'_> {
         Ok((planes, count))
     }
 
-    /// The normal of a walkable surface that was met: that of the contact, or, at a corner, that of the surface behind it.
+    /// The normal of a walkable surface: that of the contact or, at a corner, that of the surface behind the
+    /// corner.
     ///
-    /// On a corner the contact's normal says how the shape leans over it, not which way the ground goes.
+    /// At a corner, the contact normal depends on how the shape leans over it, not on the slope of the
+    /// ground.
     pub(super) fn walkable_normal(&self, hit: &CastResult) -> Result<Option<Vec2>, Error> {
         let up = self.setup.config.up;
         let rise = hit.normal.dot(up);
@@ -210,7 +215,7 @@ impl Motion<'_> {
         normal.dot(self.setup.config.up) >= self.setup.cos_slope - 1.0e-4
     }
 
-    /// The normal of the top of what is a little to one side of a point, at about its height.
+    /// The normal of the top surface a little to one side of a point, at about its height.
     pub(super) fn surface_beside(&self, point: Vec2, aside: Vec2) -> Result<Option<Vec2>, Error> {
         let (up, around) = (self.setup.config.up, self.around);
         let reach = 2.0 * self.setup.config.skin;
@@ -227,7 +232,7 @@ impl Motion<'_> {
     }
 }
 
-/// The shortest way, or nearly, that moves out of all planes, by Gauss and Seidel's method on the pushes.
+/// Nearly the shortest displacement out of all planes, by the Gauss-Seidel method.
 fn solve_planes(planes: &mut [Plane]) -> Vec2 {
     let mut way = Vec2::ZERO;
     for _ in 0..PLANE_SWEEPS {

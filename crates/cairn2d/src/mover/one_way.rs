@@ -1,4 +1,4 @@
-//! One-way shapes: what is solid from one side only, and letting oneself fall through it.
+//! One-way shapes: solid from one side only, and dropping through them.
 
 use cairn2d_dynamics::{CastResult, ShapeId};
 use cairn2d_geometry::separation_between;
@@ -7,11 +7,13 @@ use cairn2d_math::{Vec2, cos};
 use super::Response;
 use super::motion::Motion;
 
-/// Share of the skin that a character must be in front of a one-way shape for it to be solid \[-\]; else it is on its way through.
+/// Share of the skin by which a character must be in front of a one-way shape to be stopped \[-\]; with less
+/// it passes through.
 const INSIDE_SHARE: f32 = 0.25;
 
 impl Motion<'_> {
-    /// Whether what a cast has met is in the way. What is met later than at the start was in front of the character then.
+    /// Whether a cast hit stops the character. A hit at a later time than the start means that the character
+    /// was in front of the shape.
     pub(super) fn stops(&self, hit: &CastResult) -> bool {
         self.holds(hit.shape, hit.normal, || {
             if hit.fraction > 0.0 { f32::INFINITY } else { self.gap_to(hit.shape) }
@@ -31,7 +33,7 @@ impl Motion<'_> {
         }
     }
 
-    /// Lets go of the ground if that is a one-way shape.
+    /// Leaves the ground if that is a one-way shape.
     pub(super) fn drop_through(&mut self) {
         let Some(ground) = self.state.ground else { return };
         if matches!(self.around.response_to(ground.shape), Response::OneWay { .. }) {
@@ -40,7 +42,7 @@ impl Motion<'_> {
         }
     }
 
-    /// Takes a shape for what it is again once the character is well clear of it.
+    /// Makes the dropped shape solid again once the character is clear of it.
     pub(super) fn forget_dropped(&mut self) {
         if let Some(shape) = self.state.dropped
             && self.gap_to(shape) > 2.0 * self.setup.config.skin
@@ -49,7 +51,7 @@ impl Motion<'_> {
         }
     }
 
-    /// Signed distance to a shape \[m\]; infinite if it is gone.
+    /// Signed distance to a shape \[m\]; infinite if the shape was removed.
     fn gap_to(&self, shape: ShapeId) -> f32 {
         let world = self.around.world;
         let Some(shape) = world.shape(shape) else { return f32::INFINITY };

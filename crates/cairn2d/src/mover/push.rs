@@ -1,4 +1,4 @@
-//! Pushing: what a character ran into, and what it stands on, feels it.
+//! Pushing: impulses on bodies that the character hit or stands on.
 
 use cairn2d_dynamics::{BodyKind, Error, World};
 use cairn2d_math::{StandardFloats, Vec2};
@@ -8,9 +8,10 @@ use crate::check::check;
 use super::Character;
 
 impl Character {
-    /// Gives the dynamic bodies that the character ran into in its last update the impulse of an inelastic impact with a mass of `mass`
-    /// \[kg\], from 0 to 1e6, and lets its weight rest on what it stands on for `dt` \[s\]. Call it after [`update`](Self::update), or not
-    /// at all: the character itself never feels it.
+    /// Applies to each dynamic body that the character hit in its last update the impulse of an inelastic
+    /// impact with `mass` \[kg\], from 0 to 1e6. Applies the weight of that mass to the body that it stands
+    /// on, for `dt` \[s\]. Optional; call it after [`update`](Self::update). The character itself is not
+    /// affected.
     ///
     /// # Errors
     /// A number out of range.
@@ -30,7 +31,8 @@ impl Character {
                     let turn = if own.inertia > 0.0 { arm * arm / own.inertia } else { 0.0 };
                     let yielding = turn + if own.mass > 0.0 { 1.0 / own.mass } else { 0.0 };
                     let impulse = closing * mass / (1.0 + mass * yielding);
-                    // A body too light to be pushed at a finite speed stays as it is.
+                    // An impulse is rejected if it would make a very light body too fast; the body stays as
+                    // it is.
                     let _ = body.apply_impulse_at(hit.normal * -impulse, hit.point);
                 }
             }

@@ -1,4 +1,4 @@
-//! Walking: along the ground, up steps, and down with the ground.
+//! Walking: along the ground, up steps, and down with falling ground.
 
 use cairn2d_dynamics::{CastResult, Error};
 use cairn2d_math::Vec2;
@@ -6,13 +6,13 @@ use cairn2d_math::Vec2;
 use super::Ground;
 use super::motion::Motion;
 
-/// Surfaces that may be met in one piece of a walk.
+/// Largest number of surfaces hit in one piece of a walk.
 const MAX_TURNS: usize = 6;
 
-/// Way that is not worth going \[m\].
+/// Displacement below which walking stops \[m\].
 const LEAST_WAY: f32 = 1.0e-5;
 
-/// How far a step leads forward at least, in skins \[-\]: what it takes to stand over its edge.
+/// Least forward displacement of a step up, in skins \[-\]: enough to stand over its edge.
 const STEP_REACH: f32 = 1.5;
 
 impl Motion<'_> {
@@ -34,7 +34,8 @@ impl Motion<'_> {
         self.stay(speed)
     }
 
-    /// Goes a way along the ground and whatever of it is met; returns the normal at the end and whether something stopped it.
+    /// Moves along the ground and its turns; returns the normal at the end and whether an obstacle stopped
+    /// it.
     fn follow(&mut self, ground: Ground, side: f32, way: f32, speed: f32) -> Result<(Vec2, bool), Error> {
         let (mut normal, mut left) = (ground.normal, way);
         for _ in 0..MAX_TURNS {
@@ -60,7 +61,8 @@ impl Motion<'_> {
         Ok((normal, false))
     }
 
-    /// Stays on the ground or finds that there is none any more. Who stands still does not look for it farther than the skin.
+    /// Stays on the ground, or leaves it if there is none. A standing character searches no farther than the
+    /// skin.
     fn stay(&mut self, speed: f32) -> Result<(), Error> {
         let config = &self.setup.config;
         let reach = if speed == 0.0 { 2.0 * config.skin } else { config.snap_distance + config.skin };
@@ -74,15 +76,16 @@ impl Motion<'_> {
         Ok(())
     }
 
-    /// Whether a surface that looks walkable is the edge of a step: nothing is in front of it at its height.
+    /// Whether a surface that seems walkable is the edge of a step: the space in front of it at its height is
+    /// free.
     fn is_edge(&self, hit: &CastResult, side: f32) -> Result<bool, Error> {
         let back = tangent(self.setup.config.up) * -side;
         let outwards = hit.normal.dot(back) > 1.0e-3;
         Ok(outwards && self.surface_beside(hit.point, back)?.is_none())
     }
 
-    /// Climbs a step on one side: up, forward, down onto something walkable that is not too high. Returns how far forward that led, or 0
-    /// if there is no such step, and the character is where it was.
+    /// Climbs a step on one side: up, forward, then down onto walkable ground that is not too high. Returns
+    /// the forward displacement; 0 if there is no such step, and the character has not moved then.
     fn step_up(&mut self, side: f32, left: f32) -> Result<f32, Error> {
         let (config, before) = (&self.setup.config, *self.state);
         if config.step_height <= 0.0 {
@@ -124,12 +127,13 @@ impl Motion<'_> {
     }
 }
 
-/// Along a surface, to the right of its normal.
+/// Direction along a surface, to the right of its normal.
 pub(super) fn tangent(normal: Vec2) -> Vec2 {
     -normal.perp()
 }
 
-/// Changes a speed evenly towards another one, by at most `acceleration` \[m/s²\]: the speed after `dt` \[s\] and the way until then.
+/// Changes a speed at constant `acceleration` \[m/s²\] towards another one: the speed after `dt` \[s\] and
+/// the displacement until then.
 pub(super) fn ramp(speed: f32, wish: f32, acceleration: f32, dt: f32) -> (f32, f32) {
     let change = wish - speed;
     let most = acceleration * dt;

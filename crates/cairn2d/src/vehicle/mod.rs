@@ -1,9 +1,10 @@
-//! Cars without wheel bodies: a side-view car on sprung wheels that are felt for by casts, and a car seen from above.
+//! Cars without wheel bodies: a side-view car on sprung wheels that use casts, and a top-down car.
 //!
-//! Both are recipes over the public interface: before each step they look at the world, work out what every wheel does, and push the
-//! chassis (and what it drives on) with forces for that step. The wheels of a car depend on each other through its chassis, so they are
-//! solved together, by Gauss and Seidel's method on impulses, for the velocities at the end of the step. That is what keeps stiff
-//! springs stable, lets a car stand still at the height that its springs say, and turn about the point that its geometry says.
+//! Both use the public interface only. Before each step they query the world, compute the wheel forces, and
+//! apply them to the chassis and the ground for that step. The wheels of a car interact through its chassis.
+//! They are solved together by Gauss-Seidel iterations on impulses, for the velocities at the end of the
+//! step. This keeps stiff springs stable. The car rests at the height of its springs and turns about the
+//! point of its steering geometry.
 
 mod sprung;
 mod top_down;
@@ -16,17 +17,18 @@ use cairn2d_math::Vec2;
 
 use crate::check::{check, check_vector};
 
-/// Rounds over all wheels of a car.
+/// Iterations over all wheels of a car.
 const SWEEPS: usize = 16;
 
-/// What a driver does.
+/// Input of the driver.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct CarInput {
     /// From -1, full reverse, to 1 \[-\].
     pub throttle: f32,
     /// From 0 to 1 \[-\].
     pub brake: f32,
-    /// Angle of the steered wheels \[rad\], from -1.4 to 1.4, positive to the left. Cars seen from the side do not steer.
+    /// Angle of the steered wheels \[rad\], from -1.4 to 1.4, positive to the left. Ignored by side-view
+    /// cars.
     pub steer: f32,
 }
 
@@ -36,13 +38,13 @@ impl CarInput {
         CarInput { throttle, ..CarInput::default() }
     }
 
-    /// Brakes too \[-\].
+    /// Also brakes \[-\].
     #[must_use]
     pub fn brake(self, brake: f32) -> CarInput {
         CarInput { brake, ..self }
     }
 
-    /// Steers too \[rad\].
+    /// Also steers \[rad\].
     #[must_use]
     pub fn steer(self, steer: f32) -> CarInput {
         CarInput { steer, ..self }
@@ -56,7 +58,7 @@ impl CarInput {
     }
 }
 
-/// How a body answers to impulses: a copy that the wheels push until they agree.
+/// Response of the body to impulses: a copy that the wheels change until they agree.
 #[derive(Clone, Copy)]
 struct Chassis {
     center: Vec2,
@@ -83,7 +85,7 @@ impl Chassis {
         self.velocity + Vec2::cross_sv(self.spin, point - self.center)
     }
 
-    /// Change of the velocity of a point along a direction by an impulse of 1 N s along it there \[1/kg\].
+    /// Change of the velocity of a point along a direction per impulse along it there \[1/kg\].
     fn yielding(&self, point: Vec2, direction: Vec2) -> f32 {
         let arm = (point - self.center).cross(direction);
         self.inv_mass + arm * arm * self.inv_inertia
@@ -99,16 +101,16 @@ fn find(world: &World, body: BodyId) -> Result<BodyRef<'_>, Error> {
     world.body(body).ok_or_else(|| Error::Body(BodyError::Stale(body.to_string())))
 }
 
-/// Largest force of a wheel \[N\]: more would be the sign of a number gone wild.
+/// Largest force of a wheel \[N\]; larger values come from invalid input only.
 const MAX_FORCE: f32 = 1.0e12;
 
-/// Refuses a force that no world would take, before the first one is applied.
+/// Rejects forces that the world would reject, before the first one is applied.
 fn check_force(force: Vec2) -> Result<(), Error> {
     check_vector("wheel force", force, MAX_FORCE)?;
     Ok(())
 }
 
-/// Keeps a value from `-limit` to `limit`.
+/// Clamps a value to `-limit` to `limit`.
 fn within(value: f32, limit: f32) -> f32 {
     if value > limit {
         limit

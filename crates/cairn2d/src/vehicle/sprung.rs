@@ -1,8 +1,9 @@
-//! A car seen from the side: each wheel is a disc cast down its strut; the strut is a spring, the tyre grips by friction.
+//! A side-view car: each wheel is a disc cast along its strut. The strut is a spring, and the tyre has
+//! friction.
 //!
-//! The spring's force is the one at the end of the step, `k (x + h u) + c u` with the compression `x` now and its speed `u` then
-//! (backward Euler), which is stable however stiff it is and exact at rest. The wheel's spin is a number that the engine, the brakes and
-//! the tyre pull at.
+//! The spring force is that at the end of the step, `k (x + h u) + c u` with the compression `x` now and its
+//! speed `u` then (backward Euler). This is stable at any stiffness and exact at rest. The spin of a wheel is
+//! a number that the engine, the brakes and the tyre change.
 
 use core::f32::consts::TAU;
 
@@ -15,7 +16,7 @@ use crate::setters::setters;
 
 use super::{CarInput, Chassis, SWEEPS, check_force, find, within};
 
-/// Least cosine of the angle between a strut and the normal of the ground that it is taken to bear at \[-\].
+/// Least cosine of the angle between a strut and a ground normal at which the strut bears the car \[-\].
 const LEAST_UPRIGHT: f32 = 0.3;
 
 /// A wheel of a [`SprungCar`].
@@ -26,19 +27,19 @@ pub struct SprungWheel {
     pub mount: Vec2,
     /// Direction of the strut in the frame of the chassis: a unit vector. Default straight down.
     pub direction: Vec2,
-    /// Length of the strut down to the hub when nothing presses on it \[m\].
+    /// Length of the unloaded strut down to the hub \[m\].
     pub length: f32,
     /// Radius of the wheel \[m\].
     pub radius: f32,
-    /// Mass of the wheel for its spin \[kg\]; the chassis carries its weight. Default 0.1.
+    /// Mass of the wheel for its spin only \[kg\]; its weight is part of the chassis. Default 0.1.
     pub mass: f32,
-    /// Frequency of the spring under its share of the chassis \[Hz\]. Default 2.
+    /// Frequency of the spring with its share of the chassis \[Hz\]. Default 2.
     pub hertz: f32,
     /// Damping ratio of the spring \[-\]. Default 0.7.
     pub damping_ratio: f32,
     /// Friction of the tyre \[-\]. Default 1.
     pub friction: f32,
-    /// Torque of the engine at full throttle \[N m\]; 0 is not driven. Default 0.
+    /// Torque of the engine at full throttle \[N m\]; 0 if the wheel is not driven. Default 0.
     pub torque: f32,
     /// Torque of the brake when fully pressed \[N m\]. Default 0.
     pub brake: f32,
@@ -55,7 +56,8 @@ setters!(SprungWheel {
 } into { mount: Vec2, direction: Vec2 });
 
 impl SprungWheel {
-    /// A wheel of `radius` \[m\] under a strut of `length` \[m\] whose upper end is at `mount` \[m\] in the frame of the chassis.
+    /// A wheel of `radius` \[m\] under a strut of `length` \[m\] whose upper end is at `mount` \[m\] in the
+    /// frame of the chassis.
     pub fn new(mount: impl Into<Vec2>, length: f32, radius: f32) -> SprungWheel {
         SprungWheel {
             mount: mount.into(),
@@ -104,28 +106,29 @@ impl SprungWheel {
     }
 }
 
-/// What a wheel did in the last update.
+/// State of a wheel after the last update.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct WheelState {
-    /// Where its hub is \[m\].
+    /// Position of its hub \[m\].
     pub hub: Vec2,
-    /// Angle it has turned by \[rad\], counter-clockwise.
+    /// Angle of rotation \[rad\], counter-clockwise.
     pub angle: f32,
     /// Angular velocity \[rad/s\], counter-clockwise.
     pub spin: f32,
-    /// How far its spring is pressed together \[m\].
+    /// Compression of its spring \[m\].
     pub compression: f32,
-    /// The body it stands on.
+    /// The body on which it stands.
     pub ground: Option<BodyId>,
-    /// Where it touches it \[m\].
+    /// Contact point \[m\].
     pub contact: Vec2,
-    /// Force with which it presses on the ground \[N\].
+    /// Force on the ground along its normal \[N\].
     pub load: f32,
-    /// Force along the ground on the car \[N\], positive forwards, which is clockwise around the hub.
+    /// Force of the ground on the car along the ground \[N\]; positive forwards, which is clockwise around
+    /// the hub.
     pub traction: f32,
 }
 
-/// A car seen from the side, on sprung wheels without bodies.
+/// A side-view car on sprung wheels without bodies.
 ///
 /// # Examples
 /// ```
@@ -155,14 +158,15 @@ pub struct SprungCar {
     feet: Vec<Foot>,
 }
 
-/// A wheel on the ground, while it is solved.
+/// A wheel on the ground while it is solved.
 #[derive(Clone, Copy, Debug)]
 struct Foot {
     /// Normal of the ground, towards the car.
     normal: Vec2,
-    /// Cosine of the angle between strut and normal \[-\]: the ground pushes along its normal, and the strut bears this share of it.
+    /// Cosine of the angle between strut and normal \[-\]: the share of the normal force that the strut
+    /// bears.
     upright: f32,
-    /// Direction in which the car drives.
+    /// Forward direction of the car.
     forward: Vec2,
     /// Velocity of the ground \[m/s\].
     ground: Vec2,
@@ -177,7 +181,7 @@ struct Foot {
 }
 
 impl SprungCar {
-    /// A car without wheels on this body; the engine spins wheels up to `top_speed` \[m/s\] along their rim.
+    /// A car without wheels on this body; the engine drives wheels up to a rim speed of `top_speed` \[m/s\].
     pub fn new(chassis: BodyId, top_speed: f32) -> SprungCar {
         SprungCar {
             chassis,
@@ -196,26 +200,26 @@ impl SprungCar {
         self
     }
 
-    /// Lets the wheels pass through a body: a driver, a trailer.
+    /// Makes the wheels ignore a body, such as a driver or a trailer.
     pub fn ignore(mut self, body: BodyId) -> SprungCar {
         self.ignored.push(body);
         self
     }
 
-    /// The body it is built on.
+    /// The chassis body.
     pub fn chassis(&self) -> BodyId {
         self.chassis
     }
 
-    /// What each wheel did in the last update, in the order in which they were added.
+    /// State of each wheel after the last update, in the order of their addition.
     pub fn states(&self) -> &[WheelState] {
         &self.states
     }
 
-    /// Drives for the coming step of `dt` \[s\]: call it right before `World::step`.
+    /// Applies the forces for the next step of `dt` \[s\]: call it right before `World::step`.
     ///
     /// # Errors
-    /// A chassis that is gone, or a number out of range, that of a wheel included.
+    /// A chassis that was removed, or a number out of range, in the settings of a wheel too.
     pub fn update(&mut self, world: &mut World, input: CarInput, dt: f32) -> Result<(), Error> {
         StandardFloats::within(|| {
             input.validate()?;
@@ -274,7 +278,7 @@ impl SprungCar {
         Ok(())
     }
 
-    /// One round over all wheels: spring, then tyre and brake.
+    /// One iteration over all wheels: spring, then tyre and brake.
     fn sweep(&mut self, chassis: &mut Chassis, input: CarInput, dt: f32) {
         let rim_speed = if input.throttle < 0.0 { -self.top_speed } else { self.top_speed };
         for ((wheel, state), foot) in self.wheels.iter().zip(&mut self.states).zip(&mut self.feet) {
@@ -298,7 +302,7 @@ impl SprungCar {
         }
     }
 
-    /// Pushes the chassis and the ground.
+    /// Applies the impulses to the chassis and the ground.
     fn apply(&mut self, world: &mut World, dt: f32) -> Result<(), Error> {
         for foot in &self.feet {
             check_force(foot.force(dt))?;
@@ -312,7 +316,8 @@ impl SprungCar {
             if state.ground.is_none() {
                 continue;
             }
-            // What the caller pushes with besides may add up to too much; then the world does without the wheel's part.
+            // With other forces of the caller the sum may exceed the limit; then the wheel's force is
+            // rejected.
             if let Some(mut body) = world.body_mut(self.chassis) {
                 let _ = body.apply_force_at(foot.force(dt), state.contact);
             }
@@ -326,19 +331,19 @@ impl SprungCar {
 }
 
 impl Foot {
-    /// What the ground does to the car \[N\].
+    /// Force of the ground on the car \[N\].
     fn force(&self, dt: f32) -> Vec2 {
         (self.normal * (self.pressed / self.upright) + self.forward * self.gripped) / dt
     }
 }
 
-/// A wheel and its tyre, for one round.
+/// A wheel and its tyre during one iteration.
 struct Tyre {
     radius: f32,
     inertia: f32,
     /// Spin at the start of the step \[rad/s\].
     spin: f32,
-    /// Speed along the ground without the tyre's impulse \[m/s\], and how much of it an impulse changes \[1/kg\].
+    /// Speed along the ground without the tyre's impulse \[m/s\], and its change per impulse \[1/kg\].
     sliding: f32,
     yielding: f32,
     /// Largest impulse of friction \[N s\].
@@ -364,21 +369,22 @@ impl Tyre {
         }
     }
 
-    /// Impulse along the ground, and the spin that goes with it, for an engine that gives up to `engine` \[N m s\] as long as the wheel
-    /// turns slower than `fastest` \[rad/s\], and a brake that holds with up to `brake` \[N m s\].
+    /// Impulse along the ground and the resulting spin. The engine gives up to `engine` \[N m s\] while the
+    /// wheel turns slower than `fastest` \[rad/s\]. The brake holds with up to `brake` \[N m s\].
     fn solve(&self, engine: f32, fastest: f32, brake: f32) -> (f32, f32) {
         let (gripped, spin) = self.roll(self.spin + engine / self.inertia, brake);
         let too_fast = engine != 0.0 && (spin - fastest) * engine > 0.0;
         if !too_fast {
             return (gripped, spin);
         }
-        // The engine gives what it takes to turn at its speed, or nothing if the wheel is faster by itself.
+        // The engine gives the impulse that reaches its speed, or none if the wheel is already faster.
         let gripped = self.grip_at(fastest);
         let needed = self.inertia * (fastest - self.spin) - self.radius * gripped;
         if needed * engine >= 0.0 { (gripped, fastest) } else { self.roll(self.spin, brake) }
     }
 
-    /// Either the brake holds the wheel still, or it gives all it can and the tyre rolls, or slips if that takes more than friction.
+    /// Either the brake stops the wheel, or it acts fully and the tyre rolls, or slips if rolling needs more
+    /// than friction.
     fn roll(&self, driven: f32, brake: f32) -> (f32, f32) {
         let locked = self.grip_at(0.0);
         let needed = -self.inertia * driven - self.radius * locked;
@@ -391,7 +397,7 @@ impl Tyre {
         (gripped, free + self.radius * gripped / self.inertia)
     }
 
-    /// Impulse along the ground of a wheel that turns at this speed whatever happens.
+    /// Impulse along the ground of a wheel with a fixed spin.
     fn grip_at(&self, spin: f32) -> f32 {
         within(-(self.sliding + self.radius * spin) / self.yielding, self.most)
     }

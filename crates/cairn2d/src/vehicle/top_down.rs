@@ -1,7 +1,8 @@
-//! A car seen from above: tyres roll freely along their direction and resist sideways, up to their grip.
+//! A top-down car: tyres roll freely along their direction and resist sideways, up to their grip.
 //!
-//! Steered wheels turn by the angles at which the axles of all wheels meet in one point (Ackermann's geometry), which lies on the line of
-//! the wheels that are not steered. The car turns about it with the radius `wheelbase / tan(steer)`, as long as the tyres hold.
+//! Steered wheels turn so that the axles of all wheels meet in one point (Ackermann geometry), on the line of
+//! the unsteered wheels. The car turns about this point with the radius `wheelbase / tan(steer)` while the
+//! tyres hold.
 
 use cairn2d_dynamics::{BodyId, BodyKind, Error, World};
 use cairn2d_math::{Rot, StandardFloats, Vec2, atan2, tan};
@@ -15,15 +16,15 @@ use super::{CarInput, Chassis, SWEEPS, check_force, find, within};
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct TopDownWheel {
-    /// Where it is in the frame of the car \[m\], which looks along x.
+    /// Position in the frame of the car \[m\]; the car faces along x.
     pub position: Vec2,
-    /// Largest force that its tyre can bear \[N\].
+    /// Largest force of its tyre \[N\].
     pub grip: f32,
-    /// Whether it is steered. Default false.
+    /// Whether it steers. Default false.
     pub steered: bool,
-    /// Force of the engine at full throttle \[N\]; 0 is not driven. Default 0.
+    /// Force of the engine at full throttle \[N\]; 0 if the wheel is not driven. Default 0.
     pub drive: f32,
-    /// Force of the brake when fully pressed \[N\]. Default the grip.
+    /// Force of the brake when fully pressed \[N\]. Default: the grip.
     pub brake: f32,
 }
 
@@ -35,13 +36,13 @@ impl TopDownWheel {
         TopDownWheel { position: position.into(), grip, steered: false, drive: 0.0, brake: grip }
     }
 
-    /// Steers this wheel.
+    /// Makes this wheel steer.
     #[must_use]
     pub fn steered(self) -> TopDownWheel {
         TopDownWheel { steered: true, ..self }
     }
 
-    /// Drives this wheel with a force \[N\] at full throttle.
+    /// Makes the engine drive this wheel with a force \[N\] at full throttle.
     #[must_use]
     pub fn driven(self, drive: f32) -> TopDownWheel {
         TopDownWheel { drive, ..self }
@@ -56,7 +57,7 @@ impl TopDownWheel {
     }
 }
 
-/// A car seen from above, in a world without gravity.
+/// A top-down car, in a world without gravity.
 ///
 /// # Examples
 /// ```
@@ -84,12 +85,12 @@ pub struct TopDownCar {
     top_speed: f32,
     wheels: Vec<TopDownWheel>,
     slips: Vec<f32>,
-    tyres: Vec<Tyre>,
+    tyres: Vec<TopDownTyre>,
 }
 
 /// A wheel while it is solved.
 #[derive(Clone, Copy, Debug)]
-struct Tyre {
+struct TopDownTyre {
     point: Vec2,
     forward: Vec2,
     /// Impulses \[N s\]: along and across the wheel.
@@ -98,7 +99,7 @@ struct Tyre {
 }
 
 impl TopDownCar {
-    /// A car without wheels on this body, whose engine pulls up to `top_speed` \[m/s\].
+    /// A car without wheels on this body, whose engine drives up to `top_speed` \[m/s\].
     pub fn new(body: BodyId, top_speed: f32) -> TopDownCar {
         TopDownCar { body, top_speed, wheels: Vec::new(), slips: Vec::new(), tyres: Vec::new() }
     }
@@ -110,20 +111,20 @@ impl TopDownCar {
         self
     }
 
-    /// The body it is built on.
+    /// The chassis body.
     pub fn body(&self) -> BodyId {
         self.body
     }
 
-    /// Speed at which each tyre slides sideways \[m/s\], after what it could do about it in the last update: for skid marks.
+    /// Sideways sliding speed of each tyre after the last update \[m/s\], for skid marks.
     pub fn slips(&self) -> &[f32] {
         &self.slips
     }
 
-    /// Drives for the coming step of `dt` \[s\]: call it right before `World::step`.
+    /// Applies the forces for the next step of `dt` \[s\]: call it right before `World::step`.
     ///
     /// # Errors
-    /// A body that is gone, or a number out of range, that of a wheel included.
+    /// A body that was removed, or a number out of range, in the settings of a wheel too.
     pub fn update(&mut self, world: &mut World, input: CarInput, dt: f32) -> Result<(), Error> {
         StandardFloats::within(|| {
             input.validate()?;
@@ -141,7 +142,7 @@ impl TopDownCar {
                 let direction =
                     if wheel.steered { self.steering(wheel.position, input.steer) } else { Rot::IDENTITY };
                 let forward = pose.transform_vector(direction.x_axis());
-                self.tyres.push(Tyre {
+                self.tyres.push(TopDownTyre {
                     point: pose.transform_point(wheel.position),
                     forward,
                     along: 0.0,
@@ -155,7 +156,7 @@ impl TopDownCar {
         })
     }
 
-    /// Direction of a steered wheel: at right angles to the line to the point that the car turns about.
+    /// Direction of a steered wheel: perpendicular to the line to the turning point of the car.
     fn steering(&self, position: Vec2, steer: f32) -> Rot {
         let axle = |steered: bool| {
             let (mut sum, mut count) = (0.0, 0.0);
@@ -176,12 +177,12 @@ impl TopDownCar {
         Rot::from_angle(atan2(ahead * side, aside * side))
     }
 
-    /// One round over all wheels: engine and brake along, grip across.
+    /// One iteration over all wheels: engine and brake along, grip across.
     fn sweep(&mut self, chassis: &mut Chassis, input: CarInput, dt: f32) {
         for (wheel, tyre) in self.wheels.iter().zip(&mut self.tyres) {
             let left = tyre.forward.perp();
             let most = wheel.grip * dt;
-            // Along: the engine up to the top speed, and the brake against whatever motion is left.
+            // Along: the engine up to the top speed, and the brake against the remaining motion.
             let rolling = chassis.velocity_at(tyre.point).dot(tyre.forward);
             let yielding = chassis.yielding(tyre.point, tyre.forward);
             let along = if input.brake > 0.0 {
@@ -193,7 +194,7 @@ impl TopDownCar {
             let along = within(along, most);
             chassis.push(tyre.point, tyre.forward * (along - tyre.along));
             tyre.along = along;
-            // Across: what the grip has left when a part of it drives or brakes.
+            // Across: the grip that remains when a part of it drives or brakes.
             let left_over = (most * most - along * along).sqrt();
             let sliding = chassis.velocity_at(tyre.point).dot(left);
             let across = within(tyre.across - sliding / chassis.yielding(tyre.point, left), left_over);
@@ -202,13 +203,14 @@ impl TopDownCar {
         }
     }
 
-    /// Pushes the body.
+    /// Applies the impulses to the body.
     fn apply(&mut self, world: &mut World, chassis: &Chassis, dt: f32) -> Result<(), Error> {
         self.tyres.iter().try_for_each(|tyre| check_force(tyre.force(dt)))?;
         for (tyre, slip) in self.tyres.iter().zip(&mut self.slips) {
             *slip = chassis.velocity_at(tyre.point).dot(tyre.forward.perp());
             if let Some(mut body) = world.body_mut(self.body) {
-                // What the caller pushes with besides may add up to too much; then the world does without the tyre's part.
+                // With other forces of the caller the sum may exceed the limit; then the tyre's force is
+                // rejected.
                 let _ = body.apply_force_at(tyre.force(dt), tyre.point);
             }
         }
@@ -216,8 +218,8 @@ impl TopDownCar {
     }
 }
 
-impl Tyre {
-    /// What the road does to the car \[N\].
+impl TopDownTyre {
+    /// Force of the ground on the car \[N\].
     fn force(&self, dt: f32) -> Vec2 {
         (self.forward * self.along + self.forward.perp() * self.across) / dt
     }

@@ -1,7 +1,7 @@
-//! A global allocator that counts, for the test programs that show what allocates nothing.
+//! A global allocator that counts, for the test programs that prove the absence of allocations.
 //!
-//! Most functions count the calling thread alone, so that the test harness does not disturb. `allocations_of_all_threads` includes the
-//! engine's own pool; only a program with a single test can use it.
+//! Most functions count the calling thread alone, so that the test harness does not interfere.
+//! `allocations_of_all_threads` includes the engine's own pool; only a program with a single test can use it.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
@@ -13,20 +13,20 @@ thread_local! {
     /// Allocations of this thread so far.
     static ALLOCATIONS: Cell<u64> = const { Cell::new(0) };
 
-    /// The most that this thread asked for at once \[bytes\].
+    /// The largest single allocation of this thread \[bytes\].
     static LARGEST: Cell<usize> = const { Cell::new(0) };
 
-    /// What this thread allocated and did not free \[bytes\].
+    /// Memory that this thread allocated and did not free \[bytes\].
     static LIVE_HERE: Cell<i64> = const { Cell::new(0) };
 
-    /// The most that `LIVE_HERE` was \[bytes\].
+    /// The maximum of `LIVE_HERE` \[bytes\].
     static PEAK_HERE: Cell<i64> = const { Cell::new(0) };
 
-    /// Allocations of this thread until there is no more memory.
+    /// Number of allocations of this thread before one fails.
     static UNTIL_FAILURE: Cell<u64> = const { Cell::new(u64::MAX) };
 }
 
-/// What is allocated, by all threads \[bytes\].
+/// Allocated memory of all threads \[bytes\].
 static LIVE: AtomicI64 = AtomicI64::new(0);
 
 /// Allocations of all threads so far.
@@ -44,43 +44,43 @@ pub(crate) fn allocations() -> u64 {
     ALLOCATIONS.get()
 }
 
-/// The most that this thread asked for at once since it was forgotten \[bytes\].
+/// The largest single allocation of this thread since the last reset \[bytes\].
 #[allow(dead_code, reason = "not every test program asks for it")]
 pub(crate) fn largest() -> usize {
     LARGEST.get()
 }
 
-/// Forgets what this thread asked for.
+/// Resets the largest allocation.
 #[allow(dead_code, reason = "not every test program asks for it")]
 pub(crate) fn forget_largest() {
     LARGEST.set(0);
 }
 
-/// What is allocated, by all threads \[bytes\].
+/// Allocated memory of all threads \[bytes\].
 #[allow(dead_code, reason = "not every test program asks for it")]
 pub(crate) fn live() -> i64 {
     LIVE.load(Ordering::Relaxed)
 }
 
-/// What this thread allocated and did not free \[bytes\]; what another frees of it is not seen.
+/// Memory that this thread allocated and did not free \[bytes\], without frees by other threads.
 #[allow(dead_code, reason = "not every test program asks for it")]
 pub(crate) fn live_here() -> i64 {
     LIVE_HERE.get()
 }
 
-/// The most that `live_here` ever was \[bytes\].
+/// The maximum of `live_here` \[bytes\].
 #[allow(dead_code, reason = "not every test program asks for it")]
 pub(crate) fn peak_here() -> i64 {
     PEAK_HERE.get()
 }
 
-/// Begins to look for the most from what there is now.
+/// Resets the maximum to the current value.
 #[allow(dead_code, reason = "not every test program asks for it")]
 pub(crate) fn forget_peak() {
     PEAK_HERE.set(LIVE_HERE.get());
 }
 
-/// After so many more allocations of this thread there is no more memory for it.
+/// Makes allocations of this thread fail after this many more.
 #[allow(dead_code, reason = "not every test program asks for it")]
 pub(crate) fn fail_after(allocations: u64) {
     UNTIL_FAILURE.set(allocations);
@@ -105,12 +105,12 @@ fn count_live(change: i64) {
 
 fn count(size: usize) {
     ALL_ALLOCATIONS.fetch_add(1, Ordering::Relaxed);
-    // The last allocations of a thread come when its locals are gone already; nobody counts them.
+    // The last allocations of a thread come after its locals were dropped, and are not counted.
     let _ = ALLOCATIONS.try_with(|count| count.set(count.get() + 1));
     let _ = LARGEST.try_with(|largest| largest.set(largest.get().max(size)));
 }
 
-// SAFETY: every call is handed on to the system's allocator as it is, but for those that are to fail.
+// SAFETY: every call is passed to the system's allocator unchanged, except for those that are to fail.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         if fails() {

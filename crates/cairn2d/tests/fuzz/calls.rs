@@ -1,4 +1,4 @@
-//! The calls the fuzzer makes, each with how often.
+//! The calls of the fuzzer with their weights.
 
 use core::fmt::Display;
 use core::ops::ControlFlow;
@@ -48,7 +48,7 @@ const CALLS: [(u32, &str, Call); 23] = [
     (1, "keep", keep),
 ];
 
-/// Calls of what is built on the world.
+/// Calls of the modules on top of the world.
 const BUILT_ON: &[(u32, &str, Call)] = &[(4, "walk", drivers::walk), (4, "drive", drivers::drive)];
 
 /// Chooses the next call.
@@ -173,7 +173,7 @@ fn step(fuzz: &mut Fuzz) -> Outcome {
     outcome(fuzz.world.step(dt))
 }
 
-/// A body to change; what finds none must be a stale id.
+/// A body to change; if the id finds none, it must be stale.
 fn with_body(fuzz: &mut Fuzz, change: fn(&mut Random, BodyMut<'_>) -> Outcome) -> Outcome {
     let Some(id) = fuzz.random.pick(&fuzz.bodies, BodyId::from_bits) else { return Outcome::Skipped };
     match fuzz.world.body_mut(id) {
@@ -316,7 +316,7 @@ fn change_joint(fuzz: &mut Fuzz) -> Outcome {
     }
 }
 
-/// Adds a field, puts another in its place, or removes one.
+/// Adds, replaces or removes a field.
 fn change_field(fuzz: &mut Fuzz) -> Outcome {
     let field = super::fields::field(&mut fuzz.random);
     let known: Vec<FieldId> = fuzz.world.fields().collect();
@@ -357,7 +357,7 @@ fn change_world(fuzz: &mut Fuzz) -> Outcome {
         }
         0 => outcome(fuzz.world.set_gravity(fuzz.random.vector(-20.0, 20.0))),
         1 => {
-            // Room for a few, or for more than is granted; what is in between is granted too, but slow.
+            // A small capacity, or more than is allowed; values in between are allowed too, but slow.
             let least = if fuzz.random.one_in(4) { (1 << 22) + 1 } else { 0 };
             let mut some = || least + fuzz.random.below(100) as u32;
             let [bodies, shapes, joints, contacts, sensor_overlaps] = [0; 5].map(|_| some());
@@ -370,7 +370,7 @@ fn change_world(fuzz: &mut Fuzz) -> Outcome {
     }
 }
 
-/// Hooks that depend on nothing but what they are told.
+/// Hooks that depend on their arguments only.
 fn set_hooks(fuzz: &mut Fuzz) {
     let set = fuzz.random.one_in(2);
     fuzz.world.share_pair_filter(set.then(pair_filter));
@@ -385,7 +385,8 @@ pub(super) fn pair_filter() -> Arc<PairFilter> {
 }
 
 pub(super) fn pre_solve() -> Arc<PreSolve> {
-    // Values follow the velocity, so that they change while a contact persists; some are out of range.
+    // Values that depend on the velocity, so that they change while a contact persists; some are out of
+    // range.
     Arc::new(|contact| {
         let spread = |value: f32, most: f32| 37.0 * value.abs() % most;
         ContactResponse {
@@ -445,7 +446,7 @@ fn cast(fuzz: &mut Fuzz) -> Outcome {
     outcome(result)
 }
 
-/// Distances and impacts of pairs, some of them gone.
+/// Distances and impacts of pairs, some of them removed.
 fn pairs(fuzz: &mut Fuzz) -> Outcome {
     let (random, world) = (&mut fuzz.random, &fuzz.world);
     if random.one_in(2) {
@@ -508,7 +509,7 @@ fn overlap(fuzz: &mut Fuzz) -> Outcome {
     }
 }
 
-/// Goes on with a copy: it must be the same world.
+/// Continues with a clone, which must be equal.
 fn clone(fuzz: &mut Fuzz) -> Outcome {
     let copy = fuzz.world.clone();
     assert_eq!(copy.hash(), fuzz.world.hash());
@@ -519,7 +520,7 @@ fn clone(fuzz: &mut Fuzz) -> Outcome {
     Outcome::Done
 }
 
-/// Looks for islands: whoever is awake or asleep is in one, and two that touch are in the same.
+/// Finds islands: each awake or sleeping body is in one, and two touching bodies are in the same one.
 fn find_islands(fuzz: &mut Fuzz) -> Outcome {
     let mut islands = Islands::default();
     let world = &fuzz.world;
@@ -540,7 +541,7 @@ fn find_islands(fuzz: &mut Fuzz) -> Outcome {
     Outcome::Done
 }
 
-/// Goes on with a world that went elsewhere and came back by a snapshot: it must be the same world.
+/// Continues with a world that was restored from a snapshot, which must be equal.
 fn restore(fuzz: &mut Fuzz) -> Outcome {
     let bytes = fuzz.world.snapshot();
     let mut other = fuzz.world.clone();
@@ -562,7 +563,7 @@ fn restore(fuzz: &mut Fuzz) -> Outcome {
     Outcome::Done
 }
 
-/// Makes the snapshot of what is new of it against the last one that was kept, which it then takes the place of.
+/// Makes a delta of the snapshot relative to the last stored one, and replaces that.
 fn follow_base(fuzz: &mut Fuzz, bytes: &[u8]) {
     let (delta, mut made) = (fuzz.world.snapshot_since(&fuzz.base), Vec::new());
     match World::merge_snapshot(&fuzz.base, &delta, &mut made) {
@@ -575,12 +576,13 @@ fn follow_base(fuzz: &mut Fuzz, bytes: &[u8]) {
     fuzz.base = bytes.to_vec();
 }
 
-/// Keeps the world in memory, lets it go elsewhere and brings it back. What was not copied, as it is said to be the same, must be the same.
+/// Saves the world in memory, steps it, and restores it. Unchanged parts, which are not copied, must be
+/// equal.
 fn keep(fuzz: &mut Fuzz) -> Outcome {
     let bytes = fuzz.world.snapshot();
     let mut saved = core::mem::take(&mut fuzz.saved);
     fuzz.world.save_into(&mut saved);
-    // Whoever follows a recorded world cannot come back from where a joint of the caller's broke.
+    // A recorded world cannot be replayed after the step in which a custom joint broke.
     if !fuzz.world.is_recorded() {
         let _ = fuzz.world.step(1.0 / 30.0);
         let some = fuzz.random.below(fuzz.bodies.len().max(1));
@@ -593,7 +595,7 @@ fn keep(fuzz: &mut Fuzz) -> Outcome {
     Outcome::Done
 }
 
-/// Draws the world, with options as strange as any: all that comes must be finite.
+/// Draws the world with random options: all output must be finite.
 fn draw(fuzz: &mut Fuzz) -> Outcome {
     let random = &mut fuzz.random;
     let mut options = DrawOptions::default();
@@ -622,7 +624,7 @@ fn draw(fuzz: &mut Fuzz) -> Outcome {
     Outcome::Done
 }
 
-/// A canvas that only looks whether all is finite.
+/// A canvas that only checks that all numbers are finite.
 struct Finite;
 
 impl Finite {

@@ -1,4 +1,4 @@
-//! A character and two cars at large in the random world: they must neither panic nor lose themselves, whatever they meet.
+//! A character and two cars in the random world: they must never panic and must stay finite.
 
 use cairn2d::mover::{Character, CharacterConfig, CharacterInput, Response, Surroundings};
 use cairn2d::prelude::*;
@@ -8,7 +8,7 @@ use super::calls::outcome;
 use super::inputs::{self, Random};
 use super::{Fuzz, Outcome};
 
-/// Who walks and drives.
+/// The character and the cars.
 #[derive(Default)]
 pub(super) struct Drivers {
     hero: Option<Character>,
@@ -16,7 +16,7 @@ pub(super) struct Drivers {
     top_down: Option<TopDownCar>,
 }
 
-/// Makes a character, or lets it act.
+/// Makes a character, or updates it.
 pub(super) fn walk(fuzz: &mut Fuzz) -> Outcome {
     let random = &mut fuzz.random;
     if fuzz.drivers.hero.is_none() || random.one_in(12) {

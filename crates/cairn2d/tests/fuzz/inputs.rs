@@ -1,4 +1,5 @@
-//! Random numbers, ids and descriptions for the fuzzer: mostly reasonable, sometimes extreme, sometimes impossible.
+//! Random numbers, ids and descriptions for the fuzzer: mostly reasonable, sometimes extreme, sometimes
+//! impossible.
 
 use std::sync::Arc;
 

@@ -1,9 +1,11 @@
-//! Random sequences of public calls, good and bad, stale ids included: nothing may panic, hang or leak, nothing refused may leave a trace,
-//! nothing non-finite may appear, and the tables of the world must agree with one another and with its events at all times.
+//! Random sequences of public calls, good and bad, stale ids included. No call may panic, hang or leak, a
+//! rejected call may change nothing, and all numbers stay finite. The tables of the world must agree with
+//! each other and with the events at all times.
 //!
-//! A sequence is named by its seed. What fails is made again with fewer and fewer calls, and the line that replays what is left is printed.
-//! `CAIRN2D_FUZZ_CALLS` sets how many calls to make, `CAIRN2D_FUZZ_FIRST` the seed to begin with, and `CAIRN2D_FUZZ_CHECK` how many calls to make
-//! between two checks; `cargo xtask fuzz` sets them, on all cores. A test program of its own, because it counts what is allocated.
+//! A sequence is identified by its seed. A failing one is repeated with fewer and fewer calls, and the test
+//! prints the command that replays the rest. `CAIRN2D_FUZZ_CALLS` sets the number of calls,
+//! `CAIRN2D_FUZZ_FIRST` the first seed, and `CAIRN2D_FUZZ_CHECK` the number of calls between two checks;
+//! `cargo xtask fuzz` sets them, on all cores. A separate test program, because it counts allocations.
 
 mod calls;
 #[path = "../counting/mod.rs"]
@@ -29,7 +31,8 @@ use sequence::{Fuzz, Outcome, Tally};
 /// Calls of one sequence \[-\].
 const SEQUENCE: u32 = 500;
 
-/// Calls between two checks of the whole structure \[-\]; what failed is made again with a check after every call.
+/// Calls between two checks of the whole structure \[-\]; what failed is made again with a check after every
+/// call.
 const CHECK_INTERVAL: u32 = 32;
 
 /// Variables that name the one sequence to make and which of its calls.
@@ -39,7 +42,8 @@ const KEEP: &str = "CAIRN2D_FUZZ_KEEP";
 /// The command that makes one sequence again.
 const REPLAY: &str = "cargo test -p cairn2d --test fuzz random_calls -- --nocapture";
 
-/// Variables that name the number of calls, the first of several sequences, how often to check, and a file for the seed under way.
+/// Variables that name the number of calls, the first of several sequences, how often to check, and a file
+/// for the seed under way.
 const CALLS: &str = "CAIRN2D_FUZZ_CALLS";
 const FIRST: &str = "CAIRN2D_FUZZ_FIRST";
 const CHECK: &str = "CAIRN2D_FUZZ_CHECK";

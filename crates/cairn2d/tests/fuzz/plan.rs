@@ -52,7 +52,8 @@ impl fmt::Display for Kept {
 pub(super) enum How {
     /// In one.
     One { lanes: LaneLevel, threads: usize },
-    /// In two that must be the same after every call: with the best lanes and one thread, and with these lanes and two.
+    /// In two that must be the same after every call: with the best lanes and one thread, and with these
+    /// lanes and two.
     Two { lanes: LaneLevel },
 }
 
@@ -94,7 +95,7 @@ thread_local! {
     static PLACE: RefCell<Option<String>> = const { RefCell::new(None) };
 }
 
-/// Lets panics of plans be noted and not printed; there are many while a failure is made smaller.
+/// Stores panics of plans without printing them; there are many while a failure is reduced.
 fn note_panics() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
@@ -123,7 +124,8 @@ impl Plan {
         format!("{SEED}={seed} {KEEP}={kept} {REPLAY}")
     }
 
-    /// Makes the calls; returns the hash of the world that is left, and how many calls of each outcome there were.
+    /// Makes the calls; returns the hash of the world that is left, and how many calls of each outcome there
+    /// were.
     pub(super) fn make(&self) -> Result<(u64, Tally), Failure> {
         let (result, leaked) = self.make_once();
         if result.is_err() || leaked == 0 {

@@ -1,4 +1,5 @@
-//! The random sequences, recorded and made again: whatever was called, the copy is the same world after every call.
+//! The random sequences, recorded and made again: whatever was called, the copy is the same world after every
+//! call.
 
 use std::sync::Arc;
 

@@ -1,6 +1,7 @@
 //! One sequence of calls in the making, and what must hold after each.
 //!
-//! Every call draws its numbers from a generator of its own, so that calls can be left out without changing what the others are.
+//! Every call draws its numbers from a generator of its own, so that calls can be left out without changing
+//! what the others are.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -69,7 +70,7 @@ pub(super) struct Fuzz {
     inside: BTreeSet<(ShapeId, ShapeId)>,
     /// Joints that bear too much, likewise.
     overloaded: BTreeSet<JointId>,
-    /// Who walks and drives in the world.
+    /// The character and the cars of the world.
     pub(super) drivers: Drivers,
     /// The functions that were set, in this order; hooks are always the same ones.
     pub(super) functions: Vec<Option<Arc<dyn CustomConstraint>>>,

@@ -1,6 +1,8 @@
-//! Making a failure smaller: calls are left out, many at once and then one by one, as long as what is left fails at the same place.
+//! Making a failure smaller: calls are left out, many at once and then one by one, as long as what is left
+//! fails at the same place.
 //!
-//! Method: Zeller and Hildebrandt, "Simplifying and isolating failure-inducing input", 2002, with the parts taken from the end.
+//! Method: Zeller and Hildebrandt, "Simplifying and isolating failure-inducing input", 2002, with the parts
+//! taken from the end.
 
 use super::plan::{Failure, Kept, Plan};
 
@@ -31,7 +33,8 @@ struct Search {
 }
 
 impl Search {
-    /// Checks after every call if that fails too: what is wrong may have been for some time when it was found.
+    /// Checks after every call if that fails too: what is wrong may have been for some time when it was
+    /// found.
     fn check_always(&mut self) {
         let plan = Plan { check_interval: 1, ..self.plan.clone() };
         if let Err(failure) = plan.make() {

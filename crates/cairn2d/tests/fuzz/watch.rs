@@ -1,4 +1,4 @@
-//! Where the fuzzer is, for whoever has to say so when the process hangs or dies.
+//! The current call of the fuzzer, for a report if the process hangs or crashes.
 
 use std::cell::{Cell, RefCell};
 use std::fs::File;
@@ -33,7 +33,8 @@ pub fn begin() {
             let place = now.load(Ordering::Relaxed);
             since = if place == last { since + 1 } else { 0 };
             last = place;
-            // A thread that is done, or checks something else, stands still as well, so it says when it is in a call.
+            // A thread that is done, or checks something else, stands still as well, so it says when it is in
+            // a call.
             if place != u64::MAX && since >= PATIENCE {
                 let (seed, call) = (place >> 16, place & 0xffff);
                 eprintln!("call {call} of seed {seed} does not end.\nTo replay: {SEED}={seed} {REPLAY}");

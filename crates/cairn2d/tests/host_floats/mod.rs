@@ -1,6 +1,7 @@
 //! Hosts that changed how their threads calculate, for tests: rounding, flushing of subnormal numbers.
 //!
-//! The compiler takes the standard modes for granted, so what runs in others should do no arithmetic of its own: it calls the engine.
+//! The compiler takes the standard modes for granted, so what runs in others should do no arithmetic of its
+//! own: it calls the engine.
 
 #[cfg(target_arch = "x86_64")]
 mod control {

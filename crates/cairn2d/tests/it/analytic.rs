@@ -1,5 +1,6 @@
-//! Motion against closed formulas: flight, damping, forces, masses, kinematic bodies and locks. Contacts are in `friction` and `impacts`
-//! below; the figures in the comments are those of the accuracy table (goal, measured).
+//! Motion against closed formulas: flight, damping, forces, masses, kinematic bodies and locks. Contacts are
+//! in `friction` and `impacts` below; the figures in the comments are those of the accuracy table (goal,
+//! measured).
 
 use cairn2d::{BodyKind, Locks, Mass, prelude::*};
 

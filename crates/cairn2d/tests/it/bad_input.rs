@@ -1,7 +1,9 @@
-//! Every public function that takes a number or an id, tried with bad ones: a typed error that names the parameter and the value, and
-//! a world of which not one bit is different. What is accepted at the ends of its range is simulated and must stay finite.
+//! Every public function that takes a number or an id, tried with bad ones: a typed error that names the
+//! parameter and the value, and a world of which not one bit is different. What is accepted at the ends of
+//! its range is simulated and must stay finite.
 //!
-//! `numbers` and `ids` are the tables; `coverage` reads the engine's sources and fails when a function is in neither.
+//! `numbers` and `ids` are the tables; `coverage` reads the engine's sources and fails when a function is in
+//! neither.
 
 mod builders;
 pub(crate) mod coverage;

@@ -131,7 +131,8 @@ fn everything_is_listed_in_the_order_of_slots() {
     assert_eq!(world.bodies().count(), 1000 + 60);
 }
 
-/// Polygons that are the same to the bit share their memory, whatever comes between them; their masses are their own.
+/// Polygons that are the same to the bit share their memory, whatever comes between them; their masses are
+/// their own.
 #[test]
 fn equal_polygons_share_their_memory_and_nothing_else() {
     let mut world = World::new(WorldConfig::default()).unwrap();

@@ -1,5 +1,6 @@
-//! Bullets: dynamic bodies that must not pass through each other. The oracle is geometry: who started on one side of a wall must not be found
-//! on the other, and centres that move straight must not come nearer than shapes allow.
+//! Bullets: dynamic bodies that must not pass through each other. The oracle is geometry: a body that started
+//! on one side of a wall must not be found on the other, and centres that move straight must not come nearer
+//! than shapes allow.
 
 use cairn2d::Mass;
 use cairn2d::prelude::*;
@@ -63,7 +64,7 @@ fn clearance(from: Vec2, to: Vec2) -> f32 {
     (from + way * share).length()
 }
 
-/// Lets pairs of fast bodies fly into each other and says how many passed through each other.
+/// Shoots pairs of fast bodies at each other; returns the number of pairs that passed through.
 fn passed_each_other(shots: [Shot; 2], seed: u64, count: usize) -> usize {
     let mut random = Random::new(0xfa57 + 16 * shots[0] as u64 + shots[1] as u64 + seed);
     let mut passed = 0;
@@ -124,8 +125,9 @@ fn bullets_do_not_pass_a_free_wall() {
 
 #[test]
 fn shots_that_passed_a_free_wall_once_do_not_any_more() {
-    // Planks that slid along the wall sank in until one end was too deep for the inner parts, and then the middle went through; a disc that
-    // spun half a turn in a step was not lifted again, because normals were compared in its own frame.
+    // Planks that slid along the wall sank in until one end was too deep for the inner parts, and then the
+    // middle went through. A disc that spun half a turn in a step was not pushed out again, because normals
+    // were compared in its own frame.
     let planks = [45779, 49203, 51107, 57795, 4295015651, 4295019347, 8589988579, 12884950003, 12884961827];
     for seed in planks {
         assert_eq!(passed_in_round(Shot::Plank, seed), 0, "{seed}");
@@ -147,7 +149,7 @@ fn fast_bullets_do_not_pass_through_each_other() {
 
 #[test]
 fn what_spins_half_a_turn_in_a_step_does_not_work_its_way_through() {
-    // Two that were caught in each other kept their spin, which carried them deeper in every step, however often they were put back.
+    // Two bodies that were caught in each other kept their spin, which moved them deeper in every step.
     assert_eq!(passed_each_other([Shot::Circle, Shot::Plank], 1 << 32, 5000), 0);
 }
 
@@ -205,7 +207,8 @@ fn a_bullet_that_meets_a_slow_body_does_not_hold_it_back() {
     assert!((bullet.velocity().x - 240.0).abs() < 1e-3);
 }
 
-/// What is slow enough not to be looked at by itself may still be elsewhere when the step ends: a bullet lands on it where it is on the way.
+/// A body that is too slow for continuous collision may still be elsewhere at the end of the step: a bullet
+/// hits it on its way.
 #[test]
 fn a_bullet_meets_a_slow_body_that_is_gone_when_the_step_ends() {
     let mut world = weightless();
@@ -215,7 +218,8 @@ fn a_bullet_meets_a_slow_body_that_is_gone_when_the_step_ends() {
     let bullet = Body::dynamic().at([-0.8, 2.5]).velocity([0.0, -300.0]).bullet();
     let bullet = world.spawn(bullet.with(Circle::new(0.02))).unwrap();
     world.step(DT).unwrap();
-    // It comes down after 0.3 of the step, when the edge of the slab is at -0.875 m; at its end it is at -0.58 m.
+    // It comes down after 0.3 of the step, when the edge of the slab is at -0.875 m; at its end it is at
+    // -0.58 m.
     let at = world.body(bullet).unwrap().position();
     assert!((1.0..1.1).contains(&at.y), "{at:?}");
 }
@@ -258,8 +262,9 @@ fn a_bullet_in_a_crowd_of_bullets_gets_through_to_nobody() {
 
 #[test]
 fn a_body_that_is_stopped_does_not_tear_its_joints_apart() {
-    // Chains of planks, thrown at a wall and at a bullet that comes to meet them. In the step of the impact, the ends of each hinge stay
-    // together but for what the arcs of a turn leave of a straight way; before, they came as far apart as the rest of the step is long.
+    // Chains of planks, thrown at a wall and at a bullet that comes to meet them. In the step of the impact,
+    // the ends of each hinge stay together but for what the arcs of a turn leave of a straight way; before,
+    // they came as far apart as the rest of the step is long.
     for target in 0..3 {
         let mut random = Random::new(0x107);
         let (mut worst, mut stopped) = (0.0_f32, 0);
@@ -361,8 +366,9 @@ fn the_threshold_says_from_when_on_a_way_is_looked_at() {
     }
 }
 
-/// Two bullets so deep inside each other that neither can move, and which spin: they keep the momentum they had, and whatever their mass, if it is
-/// a power of two, they go the same way to the bit. The heaviest are as heavy as can be: no impulse between them may be infinite.
+/// Two bullets so deep inside each other that neither can move, and which spin: they keep the momentum they
+/// had, and whatever their mass, if it is a power of two, they go the same way to the bit. The heaviest are
+/// as heavy as can be: no impulse between them may be infinite.
 #[test]
 fn bullets_stuck_in_each_other_move_alike_however_heavy() {
     let motion = |scale: f32, spin: f32, depth: f32| {
@@ -391,7 +397,8 @@ fn bullets_stuck_in_each_other_move_alike_however_heavy() {
     }
 }
 
-/// A light bullet that goes on with the heavy body it met goes no further than the wall behind it, which that body has nearly reached.
+/// A light bullet that goes on with the heavy body it met goes no further than the wall behind it, which that
+/// body has nearly reached.
 #[test]
 fn a_bullet_that_is_carried_along_stops_at_the_wall_behind_it() {
     for gap in [0.25, 0.3, 0.4] {
@@ -428,7 +435,8 @@ fn a_bullet_that_may_not_turn_is_carried_without_turning() {
     assert!((-0.02..0.1).contains(&above), "{above} m above the beam");
 }
 
-/// Two bullets that were put into each other, each on its way through the other, are not caught for long: what approaches is taken from them.
+/// Two bullets that were put into each other, each on its way through the other, are not caught for long:
+/// what approaches is taken from them.
 #[test]
 fn bullets_put_into_each_other_part_in_two_steps() {
     let mut world = weightless();

@@ -1,4 +1,5 @@
-//! The log of calls: that it knows every function that changes a world, what it costs, and that bad bytes are refused.
+//! The log of calls: that it knows every function that changes a world, what it costs, and that bad bytes are
+//! refused.
 
 use std::collections::BTreeSet;
 
@@ -116,7 +117,8 @@ fn stack(world: &mut World) -> BodyId {
     top.expect("there are four")
 }
 
-/// Follows calls to their end; hands each step to `after`. Returns the world, or what went wrong and the steps so far.
+/// Follows calls to their end; hands each step to `after`. Returns the world, or what went wrong and the
+/// steps so far.
 fn follow(calls: &[u8], mut after: impl FnMut(&mut World, u32)) -> Result<World, (CallError, u32)> {
     let mut world = World::new(WorldConfig::default()).expect("valid");
     let mut reader = CallReader::new(calls, &());
@@ -207,7 +209,8 @@ fn calls_cut_off_anywhere_are_refused_and_leave_a_sound_world() {
             Err((error, _)) => assert_eq!(error, CallError::Truncated, "cut at {length}"),
         }
     }
-    // Between two calls it may end: the floor, four boxes; and three times a push, a step and three notes, but for the last.
+    // Between two calls it may end: the floor, four boxes; and three times a push, a step and three notes,
+    // but for the last.
     assert_eq!(whole, 1 + 5 + 3 * 5 - 1);
 }
 

@@ -1,4 +1,5 @@
-//! What a body or a shape is, changed while it lives: against bodies that were made that way, formulas of motion, and heights at rest.
+//! What a body or a shape is, changed while it lives: against bodies that were made that way, formulas of
+//! motion, and heights at rest.
 
 use cairn2d::{Mass, prelude::*};
 
@@ -275,7 +276,8 @@ fn detaching_from_the_middle_keeps_the_others() {
     world.validate().unwrap();
 }
 
-/// Rolling resistance goes with the radius: that of a ball that grew where it lies is that of one that was so large.
+/// Rolling resistance goes with the radius: that of a ball that grew where it lies is that of one that was so
+/// large.
 #[test]
 fn a_ball_that_grew_rolls_as_one_that_was_so_large() {
     let speed_after_a_second = |grows: bool| {

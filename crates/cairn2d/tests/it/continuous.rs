@@ -1,5 +1,5 @@
-//! Continuous collision: shots of every kind of shape at thin walls. The oracle is geometry: the centre of a body that started on one side
-//! of a closed wall must never be found on the other side.
+//! Continuous collision: shots of every kind of shape at thin walls. The oracle is geometry: the centre of a
+//! body that started on one side of a closed wall must never be found on the other side.
 
 use cairn2d::prelude::*;
 
@@ -111,7 +111,8 @@ impl Shot {
     }
 }
 
-/// Shoots `count` bodies and says how many passed: 50 to 400 m/s, up to 40 rad/s, up to 69 degrees from the normal.
+/// Shoots `count` bodies and says how many passed: 50 to 400 m/s, up to 40 rad/s, up to 69 degrees from the
+/// normal.
 fn passed(target: Target, shot: Shot, count: usize) -> usize {
     let mut random = Random::new(0x5407 + count as u64 + 16 * target as u64 + shot as u64 + shot_seed());
     let mut passed = 0;
@@ -136,7 +137,8 @@ fn passed(target: Target, shot: Shot, count: usize) -> usize {
             for (index, &id) in ids.iter().enumerate() {
                 let at =
                     world.body(wall).unwrap().pose().inv_transform_point(world.body(id).unwrap().center());
-                // What slides along the wall may leave at its ends, and come back on the other side where the wall turns.
+                // What slides along the wall may leave at its ends, and come back on the other side where the
+                // wall turns.
                 left[index] |= at.y.abs() > end - 1.0;
                 gone[index] |= at.x > target.middle() && !left[index];
             }
@@ -211,7 +213,8 @@ fn the_shots_would_pass_without_continuous_collision() {
 
 #[test]
 fn the_impact_does_not_change_the_velocity() {
-    // F87: the step in which a body is stopped at the wall leaves its velocity to the contact of the next one.
+    // F87: the step in which a body is stopped at the wall leaves its velocity to the contact of the next
+    // one.
     let mut world = weightless();
     world.spawn(Target::Wall.body(&mut Random::new(1))).unwrap();
     let body = Body::dynamic().at([-3.0, 0.0]).velocity([240.0, 30.0]).angular_velocity(5.0);
@@ -560,8 +563,8 @@ fn a_plank_that_turns_meets_what_lies_within_its_arc() {
     assert!(angle > -0.6 && angle < 0.0, "the plank turned to {angle} rad, through the post at 0");
 }
 
-/// Slow bodies of all shapes stand around, some asleep, and a kinematic wall 0.1 m thick comes at up to 100 m/s, turning. Says how many of
-/// `count` are found behind it.
+/// Slow bodies of all shapes stand around, some asleep, and a kinematic wall 0.1 m thick comes at up to 100
+/// m/s, turning. Says how many of `count` are found behind it.
 fn overrun(shot: Shot, count: usize) -> usize {
     let mut random = Random::new(0x0733 + shot as u64 + shot_seed());
     let (volley, mut behind) = (25, 0);

@@ -1,4 +1,5 @@
-//! Crowds: many shapes put into one place at once. They part in all directions, and a step stays cheap however many they are.
+//! Crowds: many shapes put into one place at once. They part in all directions, and a step stays cheap
+//! however many they are.
 
 use cairn2d::prelude::*;
 use cairn2d::{LaneLevel, ShapeDef};
@@ -171,7 +172,8 @@ fn those_of_a_crowd_that_collide_part_from_each_other() {
 
 #[test]
 fn a_plate_in_a_crowd_of_pebbles_meets_all_of_them() {
-    // Only shapes of like size wait for each other: none of 400 pebbles falls through the plate that is put among them.
+    // Only shapes of like size wait for each other: none of 400 pebbles falls through the plate that is put
+    // among them.
     let mut world = sleepless();
     add_floor(&mut world);
     let plate = world.spawn(Body::dynamic().at([0.0, 0.5]).with(Rect::half(5.0, 0.5))).unwrap();

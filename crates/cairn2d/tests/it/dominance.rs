@@ -1,4 +1,5 @@
-//! Bodies of unlike dominance: the one with more of it goes its way to the bit, and the other one moves as if it had met a kinematic body.
+//! Bodies of unlike dominance: the one with more of it goes its way to the bit, and the other one moves as if
+//! it had met a kinematic body.
 
 use cairn2d::prelude::*;
 use cairn2d::{Drive, Gear, JointDef, LaneLevel, Prismatic, Pulley, Weld, Wheel};
@@ -15,7 +16,8 @@ fn bits(world: &World, id: BodyId) -> [u32; 7] {
 
 #[test]
 fn a_light_body_that_dominates_is_a_wall_for_a_heavy_one() {
-    // What hits a wall that moves at a speed u with restitution e leaves it at (1 + e) u; impacts at their exact time, and in the solver.
+    // What hits a wall that moves at a speed u with restitution e leaves it at (1 + e) u; impacts at their
+    // exact time, and in the solver.
     for (restitution, exact) in [(0.0, 0.3), (0.8, 0.3), (0.8, 1.0e3), (1.0, 0.3)] {
         let mut config = WorldConfig::with_gravity([0.0, 0.0]);
         (config.exact_restitution, config.sleeping) = (exact, false);
@@ -59,7 +61,8 @@ fn a_platform_that_dominates_bears_any_load() {
 
 #[test]
 fn what_is_dominated_moves_as_if_the_other_were_kinematic() {
-    // A box that turns and goes through a few others, once as a dynamic body that dominates, once as a kinematic one.
+    // A box that turns and goes through a few others, once as a dynamic body that dominates, once as a
+    // kinematic one.
     let end = |sweeper: Body| {
         let mut world = weightless();
         world.spawn(sweeper.velocity([1.0, 0.0]).angular_velocity(1.5).with(Rect::half(1.5, 0.2))).unwrap();

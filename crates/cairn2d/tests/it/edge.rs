@@ -1,4 +1,5 @@
-//! Bodies at the edge of the usable world, whose centres of mass and shapes lie beyond it: what takes the body takes every call about it.
+//! Bodies at the edge of the usable world, whose centres of mass and shapes lie beyond it: what takes the
+//! body takes every call about it.
 
 use core::ops::ControlFlow;
 

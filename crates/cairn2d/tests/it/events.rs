@@ -1,4 +1,5 @@
-//! Events against a book kept by the test: every begin has one end, what is open touches, and the order depends on nothing but history.
+//! Events against a book kept by the test: every begin has one end, what is open touches, and the order
+//! depends on nothing but history.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -289,7 +290,8 @@ fn hits_below_the_threshold_are_not_told() {
     }
 }
 
-/// Takes a step and compares the move events with the poses that changed. A body that came to rest has one more event, which is not returned.
+/// Takes a step and compares the move events with the poses that changed. A body that came to rest has one
+/// more event, which is not returned.
 fn step_and_check_moves(world: &mut World) -> BTreeSet<BodyId> {
     let told: BTreeSet<BodyId> = world.events().moves().iter().map(|event| event.body).collect();
     let before: BTreeMap<_, _> = world.bodies().map(|id| (id, world.body(id).unwrap().pose())).collect();
@@ -314,7 +316,8 @@ fn step_and_check_moves(world: &mut World) -> BTreeSet<BodyId> {
 
 #[test]
 fn moves_name_bodies_that_only_continuous_collision_moved() {
-    // A wall carries sleepers away that it passed over, and the bead without mass that a spring ties to what is shot at another.
+    // A wall carries sleepers away that it passed over, and the bead without mass that a spring ties to what
+    // is shot at another.
     let mut world = weightless();
     let fast_wall = Body::kinematic().at([-1.0, 0.0]).velocity([100.0, 0.0]);
     world.spawn(fast_wall.with(Rect::half(0.02, 1.0))).unwrap();
@@ -367,7 +370,7 @@ fn events_are_told_once_to_who_reads_after_each_step_and_to_who_takes_them() {
     assert!(world.events().begins().is_empty());
     world.step(DT).unwrap();
     assert!(world.events().ends().is_empty());
-    // Who took it is not told again.
+    // Taken events are not delivered again.
     assert_eq!(copy.take_events().ends().len(), 1);
     copy.step(DT).unwrap();
     assert!(copy.events().ends().is_empty());

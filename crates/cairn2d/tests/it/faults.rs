@@ -1,5 +1,6 @@
-//! The catalogue of faults: what goes wrong elsewhere when a caller, a thread or a clock misbehaves. `docs/notes/faults.md` says which test shows
-//! what of it; the test here holds the document to the sources. The tests below are those that stand nowhere else.
+//! The catalogue of faults: what goes wrong elsewhere when a caller, a thread or a clock misbehaves.
+//! `docs/notes/faults.md` says which test shows what of it; the test here holds the document to the sources.
+//! The tests below are those that stand nowhere else.
 
 mod callbacks;
 mod events;

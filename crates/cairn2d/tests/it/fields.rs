@@ -202,7 +202,8 @@ fn wind_pushes_by_width_and_lifts_by_lean() {
         let force = velocity(&world, plate) * (world.body(plate).unwrap().mass().mass / DT);
         let pressure = 0.5 * density * speed * speed;
         let (long, thin) = (2.0 * angle.sin().abs(), 0.1 * angle.cos().abs());
-        // Both faces that the flow meets lean aside: the long one by the cosine of its tilt, the short one by the sine.
+        // Both faces that the flow meets lean aside: the long one by the cosine of its tilt, the short one by
+        // the sine.
         let lean =
             -(angle.sin() * angle.cos()).signum() * (long * angle.cos().abs() - thin * angle.sin().abs());
         let exact = vec2(1.2 * pressure * (long + thin), 0.9 * pressure * lean);

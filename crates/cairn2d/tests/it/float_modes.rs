@@ -1,4 +1,5 @@
-//! Hosts that set another rounding mode or flush subnormal numbers: the same bits, and the host's modes are left as they were.
+//! Hosts that set another rounding mode or flush subnormal numbers: the same bits, and the host's modes are
+//! left as they were.
 //!
 //! The random calls of the fuzzer are made again under such hosts too (`tests/fuzz/recording.rs`), and
 //! scenes and queries have their turn in `tests/float_modes.rs` of the scenes.
@@ -9,7 +10,7 @@ use cairn2d::{LaneLevel, StandardFloats, TaskSystem};
 use crate::harness::{DT, add_floor};
 use crate::host_floats::{self, MODES, Mode};
 
-/// Threads of somebody else, who changed them.
+/// Lent threads whose floating-point modes were changed.
 #[derive(Debug)]
 struct Foreign(Mode);
 

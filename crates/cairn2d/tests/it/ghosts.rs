@@ -24,7 +24,8 @@ pub(crate) enum Ground {
     Segments,
     /// One-sided segments of one chain.
     Chain,
-    /// Rounded boxes of this radius whose flat parts overlap by a share of a tile, less than nothing for those that just meet.
+    /// Rounded boxes of this radius whose flat parts overlap by a share of a tile, less than nothing for
+    /// those that just meet.
     Rounded(f32, f32),
     /// Rounded polygons of six corners with a flat top.
     RoundedPolygons(f32),
@@ -161,8 +162,9 @@ pub(crate) fn sliders() -> Vec<(&'static str, ShapeDef, f32)> {
     ]
 }
 
-/// Sends every slider over the seams at a speed \[m/s\] without friction and tells the largest deviations of height \[m\], speed \[m/s\] and
-/// angle \[rad\] of each. The slider may be older than the ground.
+/// Moves every slider over the internal edges at a speed \[m/s\] without friction and tells the largest
+/// deviations of height \[m\], speed \[m/s\] and angle \[rad\] of each. The slider may be older than the
+/// ground.
 fn slide(ground: Ground, older: bool, speed: f32, seams: u32) -> Vec<(&'static str, [f32; 3])> {
     sliders()
         .into_iter()
@@ -210,7 +212,7 @@ fn check(ground: Ground, older: bool) {
     check_slide(ground, older, SEAMS);
 }
 
-/// The same over fewer seams, for ground of many kinds.
+/// The same over fewer internal edges, for ground of many kinds.
 fn check_some(ground: Ground) {
     check_slide(ground, false, SEAMS / 5);
 }
@@ -302,7 +304,8 @@ fn dips_between_round_tiles_are_still_felt() {
     run(&mut world, 600);
     let at = world.body(id).unwrap().position();
     assert!(at.x > 4.0 && at.x < 4.8, "{at:?}");
-    // The surface is lowest between two circles: a ball of 0.1 touches both where its centre is 0.6 from theirs.
+    // The surface is lowest between two circles: a ball of 0.1 touches both where its centre is 0.6 from
+    // theirs.
     let lowest = -0.5 + (0.6_f32 * 0.6 - 0.4 * 0.4).sqrt();
     assert!((at.y - lowest).abs() < 0.02, "{at:?}, not {lowest}");
 }
@@ -381,7 +384,8 @@ fn four_tiles(world: &mut World) -> Vec<BodyId> {
 
 #[test]
 fn a_wall_at_the_end_of_a_row_of_tiles_stops_what_slides() {
-    // The wall is a column of tiles, so that its side has seams too, one of them at the height of the floor.
+    // The wall is a column of tiles, so that its side has internal edges too, one of them at the height of
+    // the floor.
     for shape in [
         Rect::half(0.3, 0.3).shape(),
         Circle::new(0.3).shape(),
@@ -424,7 +428,8 @@ fn a_tile_gets_its_corner_back_when_its_neighbor_goes() {
 
 #[test]
 fn nothing_falls_through_valleys_and_ridges_of_slabs() {
-    // Two slabs that meet at an angle, from a sharp ridge to a narrow valley: whatever is dropped on them never comes out below.
+    // Two slabs that meet at an angle, from a sharp ridge to a narrow valley: whatever is dropped on them
+    // never comes out below.
     for degrees in (-60..=80).step_by(5) {
         for (name, shape, _) in sliders() {
             let mut world = sleepless();

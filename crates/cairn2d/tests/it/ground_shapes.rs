@@ -128,7 +128,8 @@ fn regular_polygons_and_ellipses_have_the_area_and_inertia_of_their_formulas() {
     for (count, half_x, half_y) in [(3, 1.0, 1.0), (6, 0.5, 0.5), (24, 2.0, 0.5), (64, 0.3, 1.2)] {
         let n = count as f32;
         let (mass, center, inertia) = mass_of(Polygon::ellipse(count, half_x, half_y).unwrap());
-        // A regular polygon, stretched: second moments stretch with the cube of one axis and once with the other.
+        // A regular polygon, stretched: second moments stretch with the cube of one axis and once with the
+        // other.
         let area = 0.5 * n * (TAU / n).sin() * half_x * half_y;
         let moment = area * (2.0 + (TAU / n).cos()) / 12.0 * (half_x * half_x + half_y * half_y);
         assert!((mass - area).abs() < 1e-5 * area && center.length() < 1e-5, "{count}: {mass} {area}");

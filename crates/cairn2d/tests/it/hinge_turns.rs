@@ -1,12 +1,13 @@
-//! Limits of hinges over the whole range that they may have. The angle is counted here, from the poses of every step, and from nothing that
-//! the joint says.
+//! Limits of hinges over the whole range that they may have. The angle is counted here, from the poses of
+//! every step, and from nothing that the joint says.
 
 use cairn2d::prelude::*;
 use cairn2d::{Mass, Motor, Servo, Spring};
 
 use crate::harness::{DT, weightless};
 
-/// The angle of one body against another, counted over whole turns as long as no step turns it by half a turn.
+/// The angle of one body against another, counted over whole turns as long as no step turns it by half a
+/// turn.
 struct Counter {
     last: f64,
     angle: f64,
@@ -76,7 +77,8 @@ fn limits_hold_against_motors_of_any_strength_and_rate() {
                     (least, most) = (least.min(angle), most.max(angle));
                 }
                 let what = format!("limits {lower} to {upper}, {speed} rad/s, {torque} N m, {hertz} Hz");
-                // A limit is as soft as joints are: a torque bends it as a spring of 60 Hz, or of the rate of the steps if that is less.
+                // A limit is as soft as joints are: a torque bends it as a spring of 60 Hz, or of the rate of
+                // the steps if that is less.
                 let omega = core::f32::consts::TAU * if hertz < 60.0 { hertz } else { 60.0 };
                 let slack = 0.06 + f64::from(1.2 * torque / 0.5 / (omega * omega));
                 assert!(least > f64::from(lower) - slack, "{what}: {least}");

@@ -33,7 +33,7 @@ fn world() -> World {
     world
 }
 
-/// Everybody who hangs together with a body, found by walking from one to the next.
+/// All bodies that are connected with a body, found by a search from one to the next.
 fn reachable(world: &World, from: BodyId) -> BTreeSet<BodyId> {
     let dynamic = |id: BodyId| world.body(id).is_some_and(|body| body.kind() == BodyKind::Dynamic);
     let mut reached = BTreeSet::from([from]);

@@ -1,4 +1,5 @@
-//! Chains with a heavy end, which iterative solvers find hard: the gap of the worst joint while the chain swings.
+//! Chains with a heavy end, which iterative solvers find hard: the gap of the worst joint while the chain
+//! swings.
 
 use cairn2d::Mass;
 use cairn2d::prelude::*;

@@ -1,4 +1,5 @@
-//! Bodies that many joints hold: hubs with spokes much heavier than themselves, which joints solved one after the other drive apart.
+//! Bodies that many joints hold: hubs with spokes much heavier than themselves, which joints solved one after
+//! the other drive apart.
 
 use cairn2d::LinearSpring;
 use cairn2d::prelude::*;
@@ -71,7 +72,8 @@ impl Star {
 
 #[test]
 fn spokes_welded_to_a_light_hub_come_to_rest() {
-    // A softer joint gives more: a millimetre and a half at best, where four spokes of 1.8 kg hang on 0.1 kg a decimetre.
+    // A softer joint gives more: a millimetre and a half at best, where four spokes of 1.8 kg hang on 0.1 kg
+    // a decimetre.
     let stars =
         [(8.0, 4, 0.002), (8.0, 6, 0.004), (8.0, 12, 0.012), (2.0, 5, 0.01), (0.5, 8, 0.08), (0.1, 4, 0.12)];
     for (hub_mass, count, widest) in stars {

@@ -9,7 +9,8 @@ fn weight(at: [f32; 2], kilograms: f32, inertia: f32) -> Body {
     Body::dynamic().at(at).mass(Mass { mass: kilograms, center: Vec2::ZERO, inertia })
 }
 
-/// A puck seen from above comes to rest after v²/2a, along a straight line, and its spin fades at the rate of the torque.
+/// A puck seen from above comes to rest after v²/2a, along a straight line, and its spin fades at the rate of
+/// the torque.
 #[test]
 fn friction_seen_from_above_stops_a_puck_where_it_must() {
     let mut world = weightless();
@@ -160,7 +161,8 @@ fn hands_that_pull_apart_come_to_rest() {
     run(&mut world, 600);
     let body = world.body(plank).unwrap();
     assert!(body.velocity().length() < 1.0e-3 && body.angular_velocity().abs() < 1.0e-3, "{body:?}");
-    // Each spring is as strong as the mass it finds at its point: an end of the plank is lighter than its middle.
+    // Each spring is as strong as the mass it finds at its point: an end of the plank is lighter than its
+    // middle.
     let share = 1.0 / (1.0 + 0.9 * 0.9 / ((1.0 + 0.01) / 3.0));
     let omega = core::f32::consts::TAU * 5.0;
     let exact = (2.0 * share * 2.0 - 10.0 / (omega * omega)) / (1.0 + 2.0 * share);

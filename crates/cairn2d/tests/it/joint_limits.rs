@@ -222,7 +222,7 @@ fn a_sleeping_joint_neither_breaks_nor_is_reported() {
     assert!(world.body(load).unwrap().is_asleep() && world.joint(rod).unwrap().is_overloaded());
     world.joint_mut(rod).unwrap().set_break_at(45.0, None).unwrap();
     run(&mut world, 10);
-    assert!(world.body(load).unwrap().is_asleep(), "a limit wakes nobody");
+    assert!(world.body(load).unwrap().is_asleep(), "a limit wakes no body");
     world.body_mut(load).unwrap().wake();
     run(&mut world, 1);
     assert_eq!(world.events().breaks().len(), 1);
@@ -236,7 +236,7 @@ fn a_joint_that_is_off_is_as_good_as_not_there() {
     let joint = world.join(Revolute::new(a, b).at([0.4, 0.0]).disabled()).unwrap();
     assert!(!world.joint(joint).unwrap().is_enabled() && !world.joint(joint).unwrap().is_active());
     run(&mut world, 5);
-    assert_eq!(world.counts().touching_contacts, 1, "it keeps nobody from colliding");
+    assert_eq!(world.counts().touching_contacts, 1, "it disables no collision");
     world.joint_mut(joint).unwrap().set_enabled(true);
     assert!(world.joint(joint).unwrap().is_enabled() && world.joint(joint).unwrap().is_active());
     assert_eq!(world.counts().contacts, 0);

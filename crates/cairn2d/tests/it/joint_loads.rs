@@ -61,7 +61,8 @@ fn a_pendulum_that_loops_pulls_by_weight_and_centripetal_force() {
             let (from, before) = (position(&world, bob), velocity(&world, bob));
             run(&mut world, 1);
             let (to, after) = (position(&world, bob), velocity(&world, bob));
-            // The reaction is the mean over the step: compare with the middle of it. The motion begins with a jolt.
+            // The reaction is the mean over the step: compare with the middle of it. The motion begins with a
+            // jolt.
             let out = (from + to).normalize_or(Vec2::Y);
             let speed = 0.5 * (before.length() + after.length());
             let exact = kilograms * (speed * speed / length - GRAVITY * out.y);

@@ -1,4 +1,5 @@
-//! Joints that relate angles and ways: gears, racks, pulleys, rotary joints over many turns, and joints of the caller's own.
+//! Joints that relate angles and ways: gears, racks, pulleys, rotary joints over many turns, and joints of
+//! the caller's own.
 
 use cairn2d::prelude::*;
 use cairn2d::{ConstraintRow, JointEnds, JointError, JointKind, LaneLevel, Mass, Motor, Servo, Spring};
@@ -341,7 +342,8 @@ fn what_runs_on_a_circle_keeps_its_speed_and_is_held_by_the_force_it_takes() {
         assert!((speed - 4.0).abs() < 4.0e-3, "step {step}: {speed} m/s");
         assert!((radius - 2.0).abs() < 1.0e-3, "step {step}: {radius} m");
         let force = world.joint(ring).unwrap().reaction_force();
-        // m v² / r, inwards. The first step begins on the circle but along its tangent, so it is half of a turn.
+        // m v² / r, inwards. The first step begins on the circle but along its tangent, so it is half of a
+        // turn.
         assert!(step == 1 || (force.length() - 24.0).abs() < 0.05, "step {step}: {force:?}");
         assert!(
             step == 1 || force.normalize_or(Vec2::X).dot(body.position()) < -1.99,
@@ -524,7 +526,8 @@ fn bad_relations_are_refused() {
     );
 }
 
-/// A rest length that follows from the bodies is in the range of one that is given: files and snapshots can hold it.
+/// A rest length that follows from the bodies is in the range of one that is given: files and snapshots can
+/// hold it.
 #[test]
 fn lengths_that_follow_from_the_bodies_can_be_given_and_restored() {
     let mut world = World::new(WorldConfig::default()).unwrap();

@@ -11,7 +11,8 @@ fn weight(at: [f32; 2], kilograms: f32, inertia: f32) -> Body {
     Body::dynamic().at(at).mass(Mass { mass: kilograms, center: Vec2::ZERO, inertia })
 }
 
-/// A spring of this type with one metre (or 0.4 rad) to its rest: the world, and how to read the displacement.
+/// A spring of this type with one metre (or 0.4 rad) to its rest: the world, and how to read the
+/// displacement.
 fn spring(kind: JointKind, hertz: f32, ratio: f32) -> (World, impl Fn(&World) -> f64) {
     let mut world = weightless();
     let ground = world.spawn(Body::fixed()).unwrap();

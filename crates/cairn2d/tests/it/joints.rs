@@ -1,4 +1,5 @@
-//! Joints in a world: against the laws of mechanics, through their whole life, and the same bits on any lanes and threads.
+//! Joints in a world: against the laws of mechanics, through their whole life, and the same bits on any lanes
+//! and threads.
 
 use cairn2d::prelude::*;
 use cairn2d::{JointError, LaneLevel, Mass, Motor, Spring};
@@ -241,7 +242,8 @@ fn a_rod_pushes_and_pulls_and_a_winch_lifts() {
     assert!((world.joint(rod).unwrap().distance() - 4.0).abs() < 2.0e-3, "the limit stops the winch");
 }
 
-/// A bridge, rag-doll-like figures with everything a hinge can do, ropes, a floor, and overflow: many joints on one body.
+/// A bridge, rag-doll-like figures with everything a hinge can do, ropes, a floor, and overflow: many joints
+/// on one body.
 fn playground(lanes: LaneLevel, threads: usize) -> World {
     let mut config = WorldConfig::default();
     config.lanes = lanes;

@@ -1,4 +1,5 @@
-//! Fast kinematic bodies that hit dynamic ones: what they move also gets a velocity, and nothing goes farther in a step than its speed.
+//! Fast kinematic bodies that hit dynamic ones: what they move also gets a velocity, and nothing goes farther
+//! in a step than its speed.
 
 use cairn2d::ShapeDef;
 use cairn2d::prelude::*;
@@ -8,7 +9,8 @@ use crate::harness::sleepless;
 /// Half the length and half the thickness of what hits \[m\].
 const SLABS: [[f32; 2]; 2] = [[4.0, 0.5], [4.0, 0.05]];
 
-/// Thickness of the thinnest body that is hit \[m\]: a surface this slow in a step is left to the contact solver.
+/// Thickness of the thinnest body that is hit \[m\]: a surface this slow in a step is left to the contact
+/// solver.
 const SLACK: f32 = 0.1;
 
 #[derive(Clone, Copy, Debug)]

@@ -1,4 +1,5 @@
-//! Large worlds: positions of 64 bits. The oracle is the same scene next to the origin, and an ordinary world.
+//! Large worlds: positions of 64 bits. The oracle is the same scene next to the origin, and an ordinary
+//! world.
 
 use cairn2d::prelude::*;
 use cairn2d::{
@@ -21,7 +22,8 @@ fn world(config: WorldConfig) -> World {
     World::new(config).expect("these settings are valid")
 }
 
-/// A world whose boxes count from the origin, as its first body is there: of what is far out they are too large by metres.
+/// A world whose boxes count from the origin, as its first body is there: of what is far out they are too
+/// large by metres.
 fn from_origin(config: WorldConfig) -> World {
     let mut world = world(config);
     world.spawn(Body::fixed()).unwrap();
@@ -151,8 +153,9 @@ fn stir(world: &mut World, ids: &[BodyId], seed: u32) {
     }
 }
 
-/// The first body is where the scene is, so that boxes are as tight in both worlds. With boxes that count from farther away, contacts of shapes that do
-/// not touch are there earlier, and the order of contacts is another one: one in six of these scenes then ends in other bits.
+/// The first body is where the scene is, so that boxes are as tight in both worlds. With boxes that count
+/// from farther away, contacts of shapes that do not touch are there earlier, and the order of contacts is
+/// another one: one in six of these scenes then ends in other bits.
 #[test]
 fn what_is_stirred_goes_on_far_out_as_at_the_origin() {
     for seed in 0..20 {
@@ -409,7 +412,8 @@ fn results_do_not_depend_on_lanes_and_threads() {
 
 #[test]
 fn the_origin_of_a_large_world_may_be_shifted() {
-    // Boxes count from the origin after a shift, so this one brings the scene there. A heap goes on alike wherever it is.
+    // Boxes count from the origin after a shift, so this one brings the scene there. A heap goes on alike
+    // wherever it is.
     let at = DVec2::new(896_000.0, -384_000.0);
     let (there, ids) = fair(large(), at);
     goes_on_alike((there, at), (fair(large(), DVec2::ZERO).0, &ids), &|step| (step == 10).then_some(at));
@@ -419,7 +423,8 @@ fn the_origin_of_a_large_world_may_be_shifted() {
     goes_on_alike((there, FAR), (here, &ids), &|step| (step % 20 == 10).then_some(by));
 }
 
-/// Steps two worlds, of which the first begins far out and has its origin shifted before the steps that have a shift.
+/// Steps two worlds, of which the first begins far out and has its origin shifted before the steps that have
+/// a shift.
 fn goes_on_alike(
     (mut shifted, mut at): (World, DVec2),
     (mut here, ids): (World, &[BodyId]),
@@ -442,8 +447,8 @@ fn goes_on_alike(
 
 #[test]
 fn what_goes_back_with_a_stopped_body_is_in_its_cell_afterwards() {
-    // What has no mass does not move by itself: here a joint ties it to a ball that a turning paddle stops, and it goes with them as far as
-    // the speed limit allows, over the border of its cell at x = -64.
+    // A body without mass does not move by itself. Here a joint ties it to a ball that a turning paddle
+    // stops. It moves with them as far as the speed limit allows, over the border of its cell at x = -64.
     for lever in [3.0e3, 8.0e7] {
         let mut world = world(large());
         world.set_gravity([0.0, 0.0]).unwrap();
@@ -502,8 +507,8 @@ fn a_heap_far_out_has_the_contacts_of_one_next_to_the_origin_where_it_was_made_f
 
 #[test]
 fn what_jumps_far_in_one_step_has_a_box_that_holds_it() {
-    // Six hundred kilometres: places are rounded where the step began, and once more in the cells in which it ends. Boxes count from there, so that
-    // nothing else is rounded.
+    // Six hundred kilometres: places are rounded where the step began, and once more in the cells in which it
+    // ends. Boxes count from there, so that nothing else is rounded.
     let mut config = large();
     config.max_linear_speed = 1.0e6;
     let mut world = world(config);

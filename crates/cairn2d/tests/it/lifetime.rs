@@ -1,4 +1,5 @@
-//! Coming and going: ids, removal in any order, enabling, teleports, copies of worlds. The oracle is a plain list kept by the test.
+//! Coming and going: ids, removal in any order, enabling, teleports, copies of worlds. The oracle is a plain
+//! list kept by the test.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,4 +1,5 @@
-//! Surfaces beyond friction and bounce: static friction, soft contacts, pairs of materials, belts; and the hooks that overrule them.
+//! Surfaces beyond friction and bounce: static friction, soft contacts, pairs of materials, belts; and the
+//! hooks that overrule them.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -51,7 +52,8 @@ fn a_box_holds_up_to_static_friction_and_slides_under_kinetic_friction() {
     }
 }
 
-/// Contacts keep what is rare of their surface in a list of its own, which begins with the first that has any.
+/// Contacts keep what is rare of their surface in a list of its own, which begins with the first that has
+/// any.
 #[test]
 fn static_friction_may_come_late_and_among_others() {
     let plain = material(|m| m.friction = 0.3);
@@ -188,7 +190,8 @@ fn pairs_of_materials_overrule_what_they_combine_to() {
 
 #[test]
 fn belts_carry_at_their_speed_whichever_side_is_which() {
-    // The box is made before or after the floor, and is a box or a capsule, so that the roles in the contact differ.
+    // The box is made before or after the floor, and is a box or a capsule, so that the roles in the contact
+    // differ.
     for box_first in [false, true] {
         for speed in [-1.5, 2.0] {
             let belt = material(|m| m.tangent_speed = speed);
@@ -334,7 +337,8 @@ fn a_panic_in_a_hook_reaches_the_caller_after_the_step_and_the_world_goes_on() {
 
 #[test]
 fn every_segment_of_a_chain_may_have_a_surface_of_its_own() {
-    // From right to left: ice, ice, sand. A box keeps its speed on ice; on sand it stops within v² / (2 mu g).
+    // From right to left: ice, ice, sand. A box keeps its speed on ice; on sand it stops within v² / (2 mu
+    // g).
     let mut world = sleepless();
     let points: Vec<[f32; 2]> = [40.0, 30.0, 20.0, 10.0, 0.0, -10.0].iter().map(|&x| [x, 0.0]).collect();
     let surface = |friction: f32| {

@@ -98,7 +98,8 @@ fn looking_changes_nothing() {
     assert_eq!(plain.snapshot(), watched.snapshot());
 }
 
-/// Bodies that each touch the floor only, or hang from it, and partly bounce: no order among contacts can matter.
+/// Bodies that each touch the floor only, or hang from it, and partly bounce: no order among contacts can
+/// matter.
 fn apart(far: bool) -> (World, Vec<BodyId>) {
     let mut world = sleepless();
     let floor = add_floor(&mut world);
@@ -129,7 +130,8 @@ fn apart(far: bool) -> (World, Vec<BodyId>) {
     (world, ids)
 }
 
-/// Holds while fewer than 1,024 contacts bounce in the whole world: more of them change the restitution law of all (`impact/mod.rs`).
+/// Holds while fewer than 1,024 contacts bounce in the whole world: more of them change the restitution law
+/// of all (`impact/mod.rs`).
 #[test]
 fn bodies_far_away_change_no_bit() {
     let ((mut alone, ids), (mut joined, _)) = (apart(false), apart(true));

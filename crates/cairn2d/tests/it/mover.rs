@@ -1,4 +1,5 @@
-//! Characters: what they climb, where they stand, what they follow, and that nothing ever gets into their skin.
+//! Characters: what they climb, where they stand, what they follow, and that nothing ever gets into their
+//! skin.
 
 #[path = "../../examples/dynamic_character.rs"]
 mod dynamic_character;
@@ -12,7 +13,8 @@ use core::ops::ControlFlow;
 
 use crate::harness::DT;
 
-/// The shapes every claim is tried with; all are 1.6 m high, so that they stand with their origin at 0.8 and the skin.
+/// The shapes every claim is tried with; all are 1.6 m high, so that they stand with their origin at 0.8 and
+/// the skin.
 fn shapes() -> [Shape; 3] {
     [
         Capsule::vertical(0.5, 0.3).into(),
@@ -35,7 +37,7 @@ fn world_with_floor() -> World {
     world
 }
 
-/// Lets a character walk for a time.
+/// Makes a character walk for a time.
 fn walk(world: &World, hero: &mut Character, speed: f32, seconds: f32) {
     for _ in 0..(seconds / DT).round() as u32 {
         hero.update(&Surroundings::of(world), CharacterInput::walk(speed), DT).unwrap();
@@ -360,7 +362,8 @@ fn turns_with_a_turning_platform() {
             assert!(hero.ground().is_some());
         }
         let stands = world.body(wheel).unwrap().pose().inv_transform_point(hero.ground().unwrap().point);
-        // The point of contact wanders under a foot that does not turn with the ground, at most from one end to the other.
+        // The point of contact wanders under a foot that does not turn with the ground, at most from one end
+        // to the other.
         assert!(stands.distance(stood) < 0.62 && hero.position().y > 1.5, "{stands:?} {stood:?} {shape:?}");
     }
 }
@@ -434,7 +437,8 @@ fn soft_shapes_push_gently_and_passed_ones_not_at_all() {
 
 #[test]
 fn the_length_of_the_steps_changes_little() {
-    // Up a slope and down, over stairs, and a jump: compared at the same times with 30, 60, 120 and 240 steps a second.
+    // Up a slope and down, over stairs, and a jump: compared at the same times with 30, 60, 120 and 240 steps
+    // a second.
     let mut world = world_with_floor();
     world.spawn(Body::fixed().with(Polygon::new(&[[2.0, 0.0], [4.0, 1.0], [6.0, 0.0]]).unwrap())).unwrap();
     for step in 0..4 {

@@ -1,4 +1,4 @@
-//! Move events: whoever draws bodies between their last two events sees them stand still as soon as they do.
+//! Move events: drawing between the last two events shows a body at rest as soon as it rests.
 
 use std::collections::BTreeMap;
 
@@ -168,8 +168,8 @@ fn a_heap_that_falls_asleep_is_drawn_where_it_is() {
     assert!(still > 3000, "{still}: the heap sleeps");
 }
 
-/// Removals, new bodies in the slots of old ones, kinds and sleep at random: two steps after the last change nothing that rests is drawn elsewhere,
-/// and restored worlds tell the same.
+/// Removals, new bodies in the slots of old ones, kinds and sleep at random: two steps after the last change
+/// nothing that rests is drawn elsewhere, and restored worlds tell the same.
 #[test]
 fn random_worlds_are_drawn_as_they_are_and_restored_ones_tell_the_same() {
     for seed in 0..12 {

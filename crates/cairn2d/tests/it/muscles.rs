@@ -19,7 +19,8 @@ fn angle(world: &World, joint: JointId) -> f32 {
     world.joint(joint).unwrap().angle()
 }
 
-/// Torque of the weight of everything that hangs on each joint, about it \[N m\]. Joint `n` holds body `n + 1`.
+/// Torque of the weight of everything that hangs on each joint, about it \[N m\]. Joint `n` holds body
+/// `n + 1`.
 fn torques(world: &World, doll: &Assembly) -> Vec<f32> {
     let parents: Vec<usize> = doll.joints.iter().map(|&joint| parent(world, doll, joint)).collect();
     let hangs_on = |mut body: usize, ancestor: usize| {
@@ -59,7 +60,8 @@ fn a_figure_holds_a_pose_within_what_its_springs_say() {
     let mut largest = 0.0_f32;
     for (index, torque) in torques(&world, &doll).into_iter().enumerate() {
         let joint = world.joint(doll.joints[index]).unwrap();
-        // A spring of a hinge swings what it joins about their centres, so that is what its stiffness is made of.
+        // A spring of a hinge swings what it joins about their centres, so that is what its stiffness is made
+        // of.
         let inverse = |body: BodyId| {
             let body = world.body(body).unwrap();
             if body.kind() == BodyKind::Dynamic { 1.0 / body.mass().inertia } else { 0.0 }
@@ -112,7 +114,8 @@ fn a_figure_follows_an_animation() {
     };
     let led = farthest(&mut world, true);
     let lagging = farthest(&mut world, false);
-    // Behind by `2 / omega` times the speed of up to 1.26 rad/s, if it is not told the speed; the rest is inertia.
+    // Behind by `2 / omega` times the speed of up to 1.26 rad/s, if it is not told the speed; the rest is
+    // inertia.
     assert!(lagging > 0.03 && lagging < 0.08, "{lagging} rad");
     assert!(led < 0.5 * lagging, "{led} rad, {lagging} rad without speeds");
 }
@@ -132,7 +135,8 @@ fn weak_muscles_give_way_and_limp_ones_hang() {
     };
     let raised = angle(&world, doll.joints[6]);
     assert!(raised > 1.2 && needed > 0.05, "{raised} rad, {needed} N m");
-    // Half of the torque that this takes lets the arm sink until the weight is as near as that. A spring at its bound damps nothing.
+    // Half of the torque that this takes lets the arm sink until the weight is as near as that. A spring at
+    // its bound damps nothing.
     for arm in [7, 8] {
         world.body_mut(doll.bodies[arm]).unwrap().set_damping(0.0, 8.0).unwrap();
     }

@@ -1,4 +1,5 @@
-//! What a newcomer trips over: calls that did nothing in silence, errors that named nothing, and code that one would expect to compile.
+//! What a newcomer trips over: calls that did nothing in silence, errors that named nothing, and code that
+//! one would expect to compile.
 
 use cairn2d::build::Car;
 use cairn2d::prelude::*;

@@ -1,4 +1,5 @@
-//! One-way platforms: solid from above, open from below and from the sides, for contacts, continuous collision and casts.
+//! One-way platforms: solid from above, open from below and from the sides, for contacts, continuous
+//! collision and casts.
 
 use core::f32::consts::{FRAC_PI_2, FRAC_PI_3, PI};
 
@@ -22,8 +23,8 @@ fn shapes() -> [(ShapeDef, f32); 4] {
     ]
 }
 
-/// Throws a shape straight up from 2 m below the platform's top at y = 0, so that its centre rises to about `top` \[m\]; tells where it is after
-/// three seconds.
+/// Throws a shape straight up from 2 m below the platform's top at y = 0, so that its centre rises to about
+/// `top` \[m\]; tells where it is after three seconds.
 fn throw(shape: ShapeDef, top: f32) -> f32 {
     let mut world = sleepless();
     add_floor(&mut world);
@@ -149,7 +150,7 @@ fn what_stands_on_a_row_of_platforms_walks_over_their_seams_and_drops_through_on
     run(&mut world, 90);
     assert!((height(&world) - 2.3).abs() < 0.01, "it fell to {}", height(&world));
     assert!((world.body(id).unwrap().velocity().x - 2.0).abs() < 0.01);
-    // The second time only what is named lets go; a stranger does not.
+    // The second time only the named shape is dropped, not another one.
     let floor_shape = world.shapes().next().unwrap();
     assert!(!world.body_mut(id).unwrap().drop_through_shape(floor_shape));
     let held: Vec<ShapeId> = world

@@ -5,7 +5,8 @@ use cairn2d::{Area, Attractor, Conveyor, Field, Grab, Pulley, Water};
 
 use crate::harness::{DT, run};
 
-/// Where the world below lies: coordinates near 1024 m lose nothing when that is taken away, as what is left needs no finer steps.
+/// Where the world below lies: coordinates near 1024 m lose nothing when that is taken away, as what is left
+/// needs no finer steps.
 const FAR: Vec2 = vec2(1024.0, 0.0);
 
 /// A world with one of everything that knows points of the world, around a point.
@@ -78,7 +79,8 @@ fn a_shifted_world_goes_on_as_one_that_was_built_there() {
 
 #[test]
 fn a_shift_moves_what_free_bodies_do_exactly() {
-    // Speeds and steps that floats hold exactly at both places: every pose must differ by the shift, bit for bit.
+    // Speeds and steps that floats hold exactly at both places: every pose must differ by the shift, bit for
+    // bit.
     let build = |at: Vec2| {
         let mut config = WorldConfig::with_gravity([0.0, -16.0]);
         config.sub_steps = 4;
@@ -116,7 +118,7 @@ fn a_shift_that_rounds_keeps_contacts_sleep_and_silence() {
         assert!(world.events().begins().is_empty() && world.events().ends().is_empty());
         world.step(DT).unwrap();
         world.validate().unwrap();
-        assert!(world.events().wakes().is_empty(), "shift {n} woke somebody");
+        assert!(world.events().wakes().is_empty(), "shift {n} woke a body");
     }
     let now = ids.iter().filter(|&&id| world.body(id).unwrap().is_asleep()).count();
     assert!(now >= asleep);

@@ -32,7 +32,8 @@ fn weightless() -> World {
     World::new(WorldConfig::default().gravity([0.0, 0.0]).sleeping(false)).expect("it is valid")
 }
 
-/// The fastest way of the bodies in a step \[m/s\], and their greatest speed after four seconds \[m/s\], turns counted at half a metre.
+/// The fastest way of the bodies in a step \[m/s\], and their greatest speed after four seconds \[m/s\],
+/// turns counted at half a metre.
 fn part(mut world: World, bodies: &[BodyId]) -> (f32, f32) {
     let place = |world: &World, id: BodyId| world.body(id).expect("it is there").position();
     let mut fastest = 0.0_f32;

@@ -1,4 +1,5 @@
-//! `docs/notes/features.md` against the sources: every feature that is said to be there names tests, and there are such tests.
+//! `docs/notes/features.md` against the sources: every feature that is said to be there names tests, and
+//! there are such tests.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};

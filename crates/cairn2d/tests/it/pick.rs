@@ -70,7 +70,8 @@ fn two_fingers_carry_and_turn_a_plank() {
         world.step(DT).unwrap();
     }
     let view = world.body(plank).unwrap();
-    // Two springs of 5 Hz share the weight: each sags by half of g / omega², and one pulls its end outwards by the 0.2 m that it missed it by.
+    // Two springs of 5 Hz share the weight: each sags by half of g / omega², and one pulls its end outwards
+    // by the 0.2 m that it missed it by.
     let omega = core::f32::consts::TAU * 5.0;
     let at = view.position();
     assert!((at.y - (3.5 - 0.5 * 10.0 / (omega * omega))).abs() < 0.1, "{at:?}");

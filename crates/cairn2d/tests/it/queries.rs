@@ -368,7 +368,7 @@ fn a_sleeping_world_answers_too() {
     let below =
         world.cast_ray(Ray::new([0.0, 5.0], [0.0, -10.0]), QueryFilter::all().ignore(id)).unwrap().unwrap();
     assert!((below.point.y - 0.0).abs() < 1e-5);
-    assert!(world.body(id).unwrap().is_asleep(), "asking wakes nobody");
+    assert!(world.body(id).unwrap().is_asleep(), "queries wake no body");
 }
 
 #[test]

@@ -19,7 +19,8 @@ fn sleeper_on_platform() -> (World, BodyId, BodyId) {
 
 #[test]
 fn nothing_pushes_a_sleeper_on_a_platform_that_is_awake() {
-    // The contact was solved as long as one of its bodies was awake, and the sleeper gathered speed in its sleep.
+    // The contact was solved as long as one of its bodies was awake, and the sleeper gathered speed in its
+    // sleep.
     let (mut world, _, sleeper) = sleeper_on_platform();
     let before = world.body(sleeper).unwrap().pose();
     run(&mut world, 120);
@@ -47,7 +48,8 @@ fn a_platform_that_is_sent_off_wakes_what_sleeps_on_it() {
 
 #[test]
 fn a_body_joined_to_a_slow_platform_does_not_stay_behind() {
-    // Slower than the sleep threshold: the platform fell asleep while it was to move, and so did what was joined to it.
+    // Slower than the sleep threshold: the platform fell asleep while it was to move, and so did what was
+    // joined to it.
     let mut config = WorldConfig::with_gravity([0.0, 0.0]);
     config.sub_steps = 4;
     let mut world = World::new(config).unwrap();
@@ -153,7 +155,8 @@ fn masses_that_are_hardly_there_stay_finite() {
 
 #[test]
 fn no_body_ends_a_step_faster_than_the_limit() {
-    // A motor that is far too strong drives its ends apart; the solver's last impulses came after the limit was applied.
+    // A motor that is far too strong drives its ends apart; the solver's last impulses came after the limit
+    // was applied.
     let mut config = WorldConfig::with_gravity([0.0, 0.0]);
     config.max_linear_speed = 5.0;
     let mut world = World::new(config).unwrap();
@@ -179,8 +182,8 @@ fn a_mass_that_moves_to_another_place_does_not_speed_a_body_up_beyond_the_limit(
 
 #[test]
 fn boxes_keep_up_with_what_crawls_far_out() {
-    // There a step moves by whole ulps: what was to move by a little more than half of one moves by one, nearly twice as far as it was
-    // charged for.
+    // There a step moves by whole ulps: what was to move by a little more than half of one moves by one,
+    // nearly twice as far as it was charged for.
     for (x, speed) in [(1.0e3, 0.0021), (1.0e4, 0.03), (1.0e4, 0.035), (1.0e5, 0.28)] {
         let mut world = weightless();
         let body = Body::kinematic().at([x, 0.0]).velocity([speed, 0.0]);
@@ -195,7 +198,8 @@ fn boxes_keep_up_with_what_crawls_far_out() {
 
 #[test]
 fn what_is_thin_far_from_its_body_is_not_less_than_nothing_thin() {
-    // Where the digits end, the width of a shape may come out as less than nothing, and a snapshot of that was refused.
+    // Where the digits end, the width of a shape may come out as less than nothing, and a snapshot of that
+    // was refused.
     let mut random = Random::new(564);
     for _ in 0..300 {
         let mut world = weightless();

@@ -1,4 +1,5 @@
-//! Sensors against brute force over all pairs of shapes, a book of begins and ends, and formulas for who passes what and when.
+//! Sensors against brute force over all pairs of shapes, a log of begin and end events, and formulas for the
+//! times at which a body passes a sensor.
 
 mod passing;
 
@@ -9,7 +10,7 @@ use cairn2d::{LaneLevel, SensorEvent, SensorEventKind, geometry, prelude::*};
 use crate::harness::{DT, add_floor, run, sleepless, spawn_light, weightless};
 use crate::random::Random;
 
-/// Who is in which sensor, as the events tell it.
+/// The visitors of each sensor, according to the events.
 #[derive(Debug, Default)]
 struct Book {
     inside: BTreeSet<(ShapeId, ShapeId)>,
@@ -52,7 +53,7 @@ impl Book {
     }
 }
 
-/// Who is in which sensor, by a look at all pairs.
+/// The visitors of each sensor, by a test of all pairs.
 fn brute_force(world: &World) -> Vec<(ShapeId, ShapeId)> {
     let mut found = Vec::new();
     for sensor in world.shapes().filter_map(|id| world.shape(id)).filter(|shape| shape.is_sensor()) {
@@ -231,7 +232,7 @@ fn every_way_to_end_a_visit_ends_it_once() {
         end(&mut world, zone, visitor);
         assert_eq!(world.events().sensor_ends().count(), usize::from(at_once), "{name}");
         assert_eq!(world.sensor_overlaps().count(), usize::from(!at_once), "{name}");
-        // Who reads only after the step is told, too.
+        // Reading only after the step delivers them too.
         world.step(DT).unwrap();
         let ended = world.take_events();
         assert_eq!(ended.sensors(), [SensorEvent { kind: SensorEventKind::End, ..begun[0] }], "{name}");
@@ -257,7 +258,8 @@ fn bodies_of_every_kind_are_seen_unless_they_ask_not_to_be() {
         let crate_id = world.spawn(Body::dynamic().at([-2.0, 0.0]).with(Rect::half(0.5, 0.4))).unwrap();
         let hurtbox = Circle::new(0.3).sensor().sensor_events(true);
         let hurtbox = world.spawn(Body::kinematic().at([0.0, 1.0]).with(hurtbox)).unwrap();
-        // Neither of these is seen, nor the second floor: one asked not to be, one is a sensor, one is out of the filter, one is on the same body.
+        // Neither of these is seen, nor the second floor: one asked not to be, one is a sensor, one is out of
+        // the filter, one is on the same body.
         let other = CollisionFilter { category: 2, ..CollisionFilter::default() };
         world.spawn(Body::dynamic().with(Circle::new(0.3).sensor_events(false))).unwrap();
         spawn_light(&mut world, Body::dynamic().with(Circle::new(0.3).sensor()));
@@ -353,7 +355,7 @@ fn what_sleeps_in_a_sensor_stays_in_it() {
     assert!(world.body(id).unwrap().is_asleep());
     // The zone sees two crates, the aura one, and neither the floor.
     assert_eq!((book.begins, book.ends), (3, 0));
-    // A sensor that comes later sees who sleeps, and does not wake them.
+    // A sensor that is added later detects sleeping bodies without waking them.
     world.spawn(Body::fixed().at([0.0, 0.5]).with(Circle::new(0.2).sensor())).unwrap();
     world.step(DT).unwrap();
     book.enter(&mut world);

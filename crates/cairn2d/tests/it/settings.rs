@@ -1,4 +1,5 @@
-//! Settings that change while a world runs: against worlds that were made with them, and against what they are for.
+//! Settings that change while a world runs: against worlds that were made with them, and against what they
+//! are for.
 
 use cairn2d::{MaterialPair, prelude::*};
 

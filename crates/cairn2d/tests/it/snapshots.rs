@@ -1,4 +1,5 @@
-//! Snapshots: worlds that were restored go on as the ones they were taken of, bit for bit, and no bytes break anything.
+//! Snapshots: worlds that were restored go on as the ones they were taken of, bit for bit, and no bytes break
+//! anything.
 
 mod deltas;
 mod hardness;
@@ -71,7 +72,7 @@ fn ids_and_spawns_are_the_same_after_a_restore() {
         disturb(&mut world, seed);
         run(&mut world, 2);
     }
-    // Events that nobody was told yet: what was removed ends its contacts.
+    // Undelivered events: removing a body ends its contacts.
     let last = world.bodies().last().expect("there are bodies");
     world.despawn(last).expect("it lives");
     let (mut other, data) = (restored(&world), |world: &World| -> Vec<(BodyId, u64)> {

@@ -1,4 +1,5 @@
-//! Things at rest: how deep they sink, whether they stay, fall asleep and wake. Expected heights are sums of sizes.
+//! Things at rest: how deep they sink, whether they stay, fall asleep and wake. Expected heights are sums of
+//! sizes.
 
 use cairn2d::{Counts, prelude::*};
 
@@ -145,7 +146,8 @@ fn a_heavy_box_rests_on_a_light_one() {
 
 #[test]
 fn a_box_a_thousand_times_as_heavy_sinks_into_a_light_one_but_stays_on_top() {
-    // Goals: overlaps of 50 and 200 mm, and the order never swaps; measured 173 and 915 mm, most of the light box.
+    // Goals: overlaps of 50 and 200 mm, and the order never swaps; measured 173 and 915 mm, most of the light
+    // box.
     assert_stays_on_top(&[(1000.0, 0.2), (10_000.0, 0.95)]);
 }
 

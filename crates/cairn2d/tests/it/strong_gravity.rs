@@ -1,4 +1,5 @@
-//! What bounces comes to rest on the ground, and not in it, however strong gravity is and wherever it comes from.
+//! What bounces comes to rest on the ground, and not in it, however strong gravity is and wherever it comes
+//! from.
 
 use cairn2d::prelude::*;
 use cairn2d::{Area, Field, Gravity};
@@ -34,8 +35,8 @@ fn body(shape: &str, size: f32, restitution: f32) -> Body {
     }
 }
 
-/// Drops a body of this half height by its own height, and returns how deep it was in the ground at most, how deep it is at the end, and its
-/// speed then.
+/// Drops a body of this half height by its own height, and returns how deep it was in the ground at most, how
+/// deep it is at the end, and its speed then.
 fn drop_it(pull: Pull, gravity: f32, shape: &str, (size, restitution, hertz): (f32, f32, f32)) -> [f32; 3] {
     let mut config = WorldConfig::with_gravity([0.0, 0.0]);
     config.sleeping = false;
@@ -78,11 +79,12 @@ fn bodies_rest_on_the_ground_under_any_gravity() {
                         let what = format!(
                             "{pull:?} {gravity} {shape} {case:?}: deepest {deepest}, {depth} at {speed}"
                         );
-                        // A contact is a spring of 60 Hz or less, an eighth of the rate of its sub-steps. Continuous collision begins where a
-                        // step is half as long as a body is thick.
+                        // A contact is a spring of 60 Hz or less, an eighth of the rate of its sub-steps.
+                        // Continuous collision begins where a step is half as long as a body is thick.
                         let sag = 4.0 * gravity / (hertz * hertz);
                         assert!(deepest < 0.3 * size + 0.01 * sag, "{what}");
-                        // A body that bounces by most of its fall cannot come to rest if it falls by a good part of its size in a step.
+                        // A body that bounces by most of its fall cannot come to rest if it falls by a good
+                        // part of its size in a step.
                         if restitution > 0.7 && gravity > 0.1 * size * hertz * hertz {
                             continue;
                         }

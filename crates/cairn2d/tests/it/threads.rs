@@ -1,4 +1,4 @@
-//! The caller's threads: whoever runs the stages, the bits are the same.
+//! Lent threads: the bits do not depend on the thread that runs a stage.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -76,7 +76,7 @@ fn any_number_of_own_threads_changes_no_bit() {
     }
 }
 
-/// A hundred sensors, some of them carried about, among things that fall: every event in the same order, whoever looked.
+/// A hundred sensors, some of them moving, among falling bodies: the same order of events on any threads.
 #[test]
 fn sensors_see_the_same_on_any_number_of_threads() {
     let events = |threads: usize| {

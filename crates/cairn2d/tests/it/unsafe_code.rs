@@ -1,5 +1,6 @@
-//! Small worlds that reach every module of the engine with unsafe code: what `cargo xtask sanitize` runs under Miri, which is a thousand times
-//! slower. The oracle beside it: other lanes and threads end in the same bits, and every list agrees with every other.
+//! Small worlds that reach every module of the engine with unsafe code: what `cargo xtask sanitize` runs
+//! under Miri, which is a thousand times slower. The oracle beside it: other lanes and threads end in the
+//! same bits, and every list agrees with every other.
 
 use cairn2d::prelude::*;
 use cairn2d::{ContactSoftness, JointDef, LaneLevel};
@@ -35,7 +36,8 @@ fn same_on_all_lanes(make: impl Fn(WorldConfig) -> World) {
     }
 }
 
-/// Shapes of all types on each other, with all that a surface may have: every kernel of contacts, and what they gather.
+/// Shapes of all types on each other, with all that a surface may have: every kernel of contacts, and what
+/// they gather.
 #[test]
 fn contacts_of_all_kinds_are_the_same_on_all_lanes() {
     same_on_all_lanes(contacts);
@@ -69,7 +71,8 @@ fn contacts(config: WorldConfig) -> World {
     world
 }
 
-/// Joints of every type, with every part that has rows of its own, and a body with so many that some overflow the colors.
+/// Joints of every type, with every part that has rows of its own, and a body with so many that some overflow
+/// the colors.
 #[test]
 fn joints_of_all_kinds_are_the_same_on_all_lanes() {
     same_on_all_lanes(joints);
@@ -115,7 +118,8 @@ fn joints(config: WorldConfig) -> World {
     world
 }
 
-/// So many pairs that the solver shares its blocks, and both kinds of contacts their lists, between threads: in large worlds too.
+/// So many pairs that the solver shares its blocks, and both kinds of contacts their lists, between threads:
+/// in large worlds too.
 #[test]
 fn two_threads_change_no_bit_of_many_pairs() {
     for large in [true, false].into_iter().take(if cfg!(miri) { 1 } else { 2 }) {

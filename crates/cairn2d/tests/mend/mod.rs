@@ -1,5 +1,6 @@
-//! Making check sums fit what was changed on purpose, so that what lies behind them is reached. Written from the descriptions of the formats
-//! (`docs/recording.md`, `snapshot` of the dynamics crate), and shared by the programs that change bytes.
+//! Making check sums fit what was changed on purpose, so that what lies behind them is reached. Written from
+//! the descriptions of the formats (`docs/recording.md`, `snapshot` of the dynamics crate), and shared by the
+//! programs that change bytes.
 
 #![allow(dead_code, reason = "each program uses what it needs")]
 
@@ -9,7 +10,8 @@ pub(crate) const SNAPSHOT_HEADER: usize = 32;
 /// Bytes of a delta before its body.
 pub(crate) const DELTA_HEADER: usize = 48;
 
-/// Makes length and check of a snapshot fit what follows its header; leaves alone what is too short to have one.
+/// Makes length and check of a snapshot fit what follows its header; leaves alone what is too short to have
+/// one.
 pub(crate) fn snapshot(bytes: &mut [u8]) {
     let Some((header, body)) = bytes.split_at_mut_checked(SNAPSHOT_HEADER) else { return };
     let flags = u64::from(u32::from_le_bytes([header[12], header[13], header[14], header[15]]));

@@ -1,8 +1,10 @@
-//! What egui asks of the text shaper `harfrust`, for text that runs from left to right with a glyph per character: glyphs by the character map,
-//! advances, and kerning by pairs. The whole shaper knows all scripts of the world and weighs more than the engine; the window of cairn2d has one
-//! font with Latin, Greek and Cyrillic, which need none of that.
+//! What egui asks of the text shaper `harfrust`, for text that runs from left to right with a glyph per
+//! character: glyphs by the character map, advances, and kerning by pairs. The whole shaper knows all scripts
+//! of the world and weighs more than the engine; the window of cairn2d has one font with Latin, Greek and
+//! Cyrillic, which need none of that.
 //!
-//! `[patch.crates-io]` of the window's `Cargo.toml` puts this crate in its place. It has the names that epaint 0.37 uses, and no others.
+//! `[patch.crates-io]` of the window's `Cargo.toml` puts this crate in its place. It has the names that
+//! epaint 0.37 uses, and no others.
 //!
 //! Source: the tables `cmap`, `hmtx` and `GPOS` (lookup type 2) of the OpenType specification.
 

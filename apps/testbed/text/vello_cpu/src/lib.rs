@@ -1,10 +1,13 @@
-//! What egui asks of the renderer `vello_cpu`: to fill the outlines of glyphs with white. The whole renderer draws gradients, images, clips and
-//! layers, twice over for two kinds of numbers, and weighs half as much as the engine.
+//! The part of the renderer `vello_cpu` that egui uses: fills the outlines of glyphs with white. The whole
+//! renderer also draws gradients, images, clips and layers, twice for two kinds of numbers, and is half as
+//! large as the engine.
 //!
-//! `[patch.crates-io]` of the window's `Cargo.toml` puts this crate in its place. It has the names that epaint 0.37 uses, and no others.
+//! `[patch.crates-io]` of the window's `Cargo.toml` replaces the original by this crate. It only has the
+//! names that epaint 0.37 uses.
 //!
-//! Method: exact signed areas. Every piece of an outline adds to each pixel of its rows how much of the pixel lies to the right of it, upwards
-//! positive and downwards negative; the sum along a row is how often each pixel is wound around.
+//! Method: exact signed areas. Every piece of an outline adds to each pixel of its rows the part of the pixel
+//! to its right, positive upwards and negative downwards. The sum along a row is the winding number of each
+//! pixel.
 
 pub use kurbo;
 
@@ -120,7 +123,8 @@ impl RenderContext {
 
     /// A cubic curve as straight pieces.
     fn curve(&mut self, [from, a, b, to]: [Point; 4]) {
-        // The second differences bound how far the curve is from its chord, which falls with the square of the pieces.
+        // The second differences bound how far the curve is from its chord, which falls with the square of
+        // the pieces.
         let bend = |p: Point, q: Point, r: Point| (p.to_vec2() + r.to_vec2() - 2.0 * q.to_vec2()).hypot();
         let deviation = 0.75 * bend(from, a, b).max(bend(a, b, to));
         let count = (deviation / TOLERANCE).sqrt().ceil().clamp(1.0, MOST_PIECES);

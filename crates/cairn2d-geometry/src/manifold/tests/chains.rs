@@ -1,4 +1,4 @@
-//! Chain segments: one-sided, exact, and smooth where one segment ends and the next begins.
+//! Chain segments: one-sided, exact, and smooth across joints.
 
 use super::*;
 use crate::testing::naive_gap;
@@ -16,7 +16,7 @@ pub(super) fn random_segment(random: &mut Random) -> ChainSegment {
     ChainSegment::new(a - before, a, b, b + after)
 }
 
-/// Things to slide, about half a metre in size, resting at height 0 when their pose is `height`.
+/// Shapes that slide, about half a metre in size, resting at height 0 when their pose is at `height`.
 fn sliders() -> Vec<(Shape, f32)> {
     vec![
         (Rect::half(0.5, 0.25).into(), 0.25),
@@ -38,7 +38,7 @@ fn normals(chain: &ChainSegment) -> [Vec2; 3] {
     [right(chain.ghost_a, chain.a), right(chain.a, chain.b), right(chain.b, chain.ghost_b)]
 }
 
-/// By how much (the sine) a normal sticks out of what the segment may answer.
+/// Sine of the angle by which a normal is outside of the cone of the segment.
 fn outside_cone(chain: &ChainSegment, normal: Vec2) -> f32 {
     let [before, own, after] = normals(chain);
     let beyond_first = if before.cross(own) > 0.01 { before } else { own };
@@ -73,8 +73,8 @@ fn nothing_bumps_on_collinear_joints() {
                 for (segment, m) in &contacts {
                     assert!(m.normal.distance(Vec2::Y) < 1e-6, "{shape:?} {pose:?}\n{segment:?}\n{m:?}");
                 }
-                // The floor as a whole reports the depth that an endless floor would, but for a leaning corner that has gone
-                // past a joint without reaching the surface beyond it.
+                // The floor as a whole reports the depth of an infinite floor, except for a tilted corner
+                // that is past a joint but does not reach the surface beyond it.
                 let lowest = contacts.iter().map(|(_, m)| least_separation(m)).fold(f32::MAX, f32::min);
                 let true_gap = shape.aabb(pose).min.y;
                 assert!((lowest - true_gap).abs() < 1e-4, "{shape:?} {pose:?}: {lowest} {true_gap}");
@@ -83,7 +83,7 @@ fn nothing_bumps_on_collinear_joints() {
     }
 }
 
-/// A hill (`bend` > 0) or a bowl, from right to left, of the same turn at every joint.
+/// A hill (`bend` > 0) or a bowl, from right to left, with the same turn at every joint.
 fn curved_floor(bend: f32) -> Chain {
     let mut points = vec![vec2(0.0, 0.0)];
     let start = if bend > 0.0 { -0.75 } else { 0.75 };
@@ -127,7 +127,8 @@ fn normals_stay_in_the_cone_on_curved_floors() {
 
 #[test]
 fn a_box_resting_beyond_a_convex_joint_is_not_pushed_by_the_segment_before() {
-    // A ledge: flat from x = 2 to 0, then falling at 20 degrees; the box lies on the slope, its corner reaching the ledge.
+    // A ledge: flat from x = 2 to 0, then falling at 20 degrees; the box lies on the slope, and its corner
+    // reaches the ledge.
     let slope = vec2(-0.939_692_6, -0.342_020_15);
     let ledge = ChainSegment::new((4.0, 0.0), (2.0, 0.0), (0.0, 0.0), slope * 3.0);
     let incline = ChainSegment::new((2.0, 0.0), (0.0, 0.0), slope * 3.0, slope * 6.0);
@@ -184,12 +185,13 @@ fn in_front_of_the_middle_a_chain_segment_is_a_plain_segment() {
         let center = rel.transform_point(shape.centroid());
         let from_front = own.dot(center - segment.a) > 0.0;
         let facing = reference.count > 0 && reference.normal.distance(own) < 1e-3;
-        // Where the cores overlap another axis may be shorter for the plain segment; where they do not there is only one.
+        // If the cores overlap, another axis may be shorter for the plain segment; otherwise there is only
+        // one.
         if gap < -f64::from(shape.radius()) + 1e-3 || !from_front || !facing {
             continue;
         }
         let m = collide(&segment.into(), &shape, rel);
-        // A corner next to an end may be the neighbour's.
+        // A corner next to an end may belong to the neighbour.
         let along = (segment.b - segment.a).normalize().expect("distinct ends");
         let middle = (reference.points[0].point - segment.a).dot(along);
         let length = segment.a.distance(segment.b);
@@ -217,7 +219,7 @@ fn an_outer_corner_is_round_for_circles() {
         assert!(m.count == 1 && m.normal.distance(out) < 1e-5, "{degrees} {m:?}");
         assert!((m.points[0].separation + 0.01).abs() < 1e-5);
     }
-    // Above the ledge only the ledge answers, beside the wall only the wall.
+    // Above the ledge only the ledge has a contact, beside the wall only the wall.
     let above = Pose::from_position(vec2(0.1, 0.49));
     assert_eq!(collide(&top.into(), &ball, above).count, 1);
     assert_eq!(collide(&side.into(), &ball, above).count, 0);

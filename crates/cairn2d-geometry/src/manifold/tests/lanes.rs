@@ -1,4 +1,4 @@
-//! The same pairs in every set of lanes: bit for bit what the scalar call answers.
+//! The same pairs in every set of lanes: bit for bit equal to the scalar call.
 
 use super::super::{LocalPoint, ManifoldW, PoseW, ShapeRows, collide_batch, collide_by_kernel};
 use super::*;
@@ -13,7 +13,7 @@ const PAIRS: usize = match () {
     () => 1024 * 1024,
 };
 
-/// A world of shapes, and pairs of one kind among them.
+/// Shapes, and pairs of one kind among them.
 struct Pairs {
     rows: ShapeRows,
     a: Vec<u32>,
@@ -144,7 +144,7 @@ fn rows_can_be_replaced_and_removed() {
     let mut rows = ShapeRows::new();
     let hexagon: Shape = Polygon::regular(6, 1.0).expect("a hexagon").into();
     let triangle: Shape = Polygon::regular(3, 1.0).expect("a triangle").into();
-    // Squares first, so that the second block of corners comes late and must be filled in for rows already there.
+    // Squares first, so that the second block of corners is added later and must be filled for existing rows.
     for index in 0..20 {
         rows.insert(index, &Rect::half(0.5, 0.5).rounded(0.1).into());
     }

@@ -1,5 +1,5 @@
-//! Manifolds against oracles that know nothing of clipping: exhaustive distances in double precision, projections on the
-//! normal, and the same pair in other lanes.
+//! Manifolds compared with oracles that do not clip: exhaustive distances in double precision, projections on
+//! the normal, and the same pair in other lanes.
 
 mod chains;
 mod lanes;
@@ -11,7 +11,7 @@ use crate::testing::{P, Random, dot, placed, wide};
 use crate::{Capsule, Circle, Polygon, Rect, Segment, Shape};
 use cairn2d_math::{Pose, Vec2};
 
-/// How far B lies in front of A along a direction, rounding included, in double precision.
+/// Separation of B along a direction, rounding included, in double precision.
 fn projected_gap(a: &Shape, b: &Shape, rel: Pose, normal: Vec2) -> f64 {
     let n = wide(normal);
     let along = |p: &P| dot(n, *p);
@@ -24,7 +24,7 @@ fn least_separation(m: &LocalManifold) -> f32 {
     m.points().iter().map(|p| p.separation).fold(f32::INFINITY, f32::min)
 }
 
-/// A shape for the first or second place of a kind; `None` for `Scalar`.
+/// A shape for the first or second position of a kind; `None` for `Scalar`.
 fn shape_for(kind: PairKind, first: bool, random: &mut Random) -> Option<Shape> {
     let circle = |r: &mut Random| -> Shape { Circle::new(r.range(0.1, 1.0)).at(r.point(0.5)).into() };
     let rect = |r: &mut Random| {

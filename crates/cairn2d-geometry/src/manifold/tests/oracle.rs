@@ -1,10 +1,10 @@
-//! Convex shapes against exhaustive distances and separating axes.
+//! Convex shapes compared with exhaustive distances and separating axes.
 
 use super::*;
 use crate::testing::{cross, length, naive_gap, sub};
 use crate::{SPECULATIVE_MARGIN, distance};
 
-/// Rounding of coordinates of a few metres, and what the preference for face A may cost.
+/// Rounding of coordinates of a few metres, and the cost of the preference for face A.
 const EXACT: f64 = 1.0e-4;
 const HYSTERESIS: f64 = 6.0e-4;
 
@@ -73,11 +73,11 @@ fn separated_shapes_report_their_distance() {
         assert!(projected > gap - HYSTERESIS, "not a separating direction by {projected}\n{case}");
         check_points(&a, &b, rel, &m, &case);
     }
-    // The preference for A's faces costs accuracy only where a face of B is hardly better.
+    // The preference for A's faces costs accuracy only if a face of B is hardly better.
     assert!(exact * 100 > checked * 99, "{exact} of {checked} within {EXACT}");
 }
 
-/// The deepest point lies midway between the surfaces; every point lies in both shapes' boxes.
+/// The deepest point lies midway between the surfaces; every point lies in the boxes of both shapes.
 fn check_points(a: &Shape, b: &Shape, rel: Pose, m: &LocalManifold, case: &str) {
     let reach = SPECULATIVE_MARGIN + 0.5 * least_separation(m).abs();
     let (box_a, box_b) = (a.aabb(Pose::IDENTITY).expand(reach), b.aabb(rel).expand(reach));
@@ -86,7 +86,8 @@ fn check_points(a: &Shape, b: &Shape, rel: Pose, m: &LocalManifold, case: &str) 
         assert!(point.id != 0, "{case}");
         assert!(point.separation <= SPECULATIVE_MARGIN, "{case}");
         assert!(box_a.contains_point(point.point) && box_b.contains_point(point.point), "{case}");
-        // A point between the surfaces is as far from either; one in an overlap is in both, but maybe closer to another side.
+        // A point between the surfaces has the same distance from both. A point in an overlap is in both
+        // shapes, but may be closer to another side.
         if point.separation == least && least >= 0.0 {
             let half = 0.5 * least;
             let from_a = a.nearest_point(point.point).distance;
@@ -168,7 +169,7 @@ fn crossing_capsules_are_separated_along_an_axis_normal() {
         let projected = projected_gap(&a, &b, rel, m.normal);
         let case = format!("{a:?}\n{b:?}\n{rel:?}\n{m:?}\n{projected} {best}");
         assert!(m.count > 0 && (projected - (best - 0.3)).abs() < HYSTERESIS, "{case}");
-        // The point is on both axes' capsules.
+        // The point is in both capsules.
         let middle = wide(m.points[0].point);
         let off = |p: &[P]| cross(sub(p[1], p[0]), sub(middle, p[0])).abs() / length(sub(p[1], p[0]));
         assert!(off(&pa) < 2.3 && off(&pb) < 2.3, "{case}");
@@ -195,7 +196,7 @@ fn the_mirrored_pair_gives_the_mirrored_manifold() {
         let case = format!("{a:?}\n{b:?}\n{rel:?}\n{m:?}\n{back:?}");
         let same_rank = super::super::rank(&a) == super::super::rank(&b);
         if !same_rank {
-            // One order is computed through the other: equal but for turning there and back.
+            // One order is computed from the other: equal except for rounding of the two rotations.
             assert!(m.normal.distance(back.normal) < 1e-5, "{case}");
             assert_eq!(m.count, back.count, "{case}");
             for (p, q) in m.points().iter().zip(back.points()) {
@@ -203,7 +204,7 @@ fn the_mirrored_pair_gives_the_mirrored_manifold() {
                 assert!(p.point.distance(q.point) < 1e-5, "{case}");
             }
         } else if back.count > 0 {
-            // The reference face may be the other one where both are equally good.
+            // The reference face may be the other one if both are equally good.
             let gap = projected_gap(&a, &b, rel, m.normal);
             let gap_back = projected_gap(&a, &b, rel, back.normal);
             assert!((gap - gap_back).abs() < HYSTERESIS, "{gap} {gap_back}\n{case}");
@@ -225,7 +226,7 @@ fn ids_survive_small_movements() {
         let nudge = Pose { p: rel.p + random.point(1.0e-5), q: rel.q };
         let moved = collide(&a, &b, nudge);
         pairs += 1;
-        // At the very border between two features or at the margin the points do change.
+        // At the border between two features or at the margin the points do change.
         let same = m.count == moved.count && m.points().iter().zip(moved.points()).all(|(p, q)| p.id == q.id);
         changed += usize::from(!same);
     }

@@ -1,4 +1,4 @@
-//! Cases with a known answer, and input that is degenerate.
+//! Cases with a known result, and degenerate input.
 
 use super::*;
 use crate::ChainSegment;
@@ -30,7 +30,8 @@ fn a_box_on_a_box_has_two_points() {
 
 #[test]
 fn boxes_and_equal_polygons_agree() {
-    // The closed form for boxes against the general polygon code, on boxes and on the same corners as plain polygons.
+    // Compares the closed form for boxes with the general polygon code, on boxes and on the same corners as
+    // polygons.
     let mut random = Random::new(21);
     let mut compared = 0;
     while compared < 50_000 {
@@ -48,7 +49,7 @@ fn boxes_and_equal_polygons_agree() {
         let moved = plain(b).transformed(super::super::PoseW::splat(l, rel));
         let general = super::super::polygon::polygon_polygon::<_, false>(l, &plain(a), &moved, (0.0, 0.0));
         let general = LocalManifold::from_lane(&general);
-        // Ties between faces, and points at the margin, may fall either way.
+        // Ties between faces, and points at the margin, may be decided either way.
         if boxes.count != general.count || boxes.normal.distance(general.normal) > 1e-4 {
             let gap = |m: &LocalManifold| projected_gap(&a.into(), &b.into(), rel, m.normal);
             let tie = boxes.count == 0
@@ -207,7 +208,7 @@ fn segments_and_chains_never_collide_with_each_other() {
     }
 }
 
-/// Shapes that the gate would refuse, or nearly so: no points, no extent, huge, tiny.
+/// Shapes that validation rejects, or nearly so: no points, no extent, huge, tiny.
 fn odd_shapes() -> Vec<Shape> {
     let rect = |x, y| Shape::from(Rect::half(x, y));
     vec![

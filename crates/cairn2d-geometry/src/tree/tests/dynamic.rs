@@ -7,7 +7,7 @@ use cairn2d_math::{Aabb, Vec2, vec2};
 use super::{LAYOUTS, Layout, Rng, box_distance, boxes, cast_touches, random_cast};
 use crate::tree::{DynamicTree, ProxyId, SpillStack, TreeError};
 
-/// A tree with `user` = position and a random category, built one by one, at once, or with half the boxes moved.
+/// A tree with `user` = index and a random category, built one by one, at once, or with half the boxes moved.
 fn build(items: &[Aabb], variant: usize, rng: &mut Rng) -> (DynamicTree, Vec<u64>) {
     let categories: Vec<u64> = items.iter().map(|_| 1 << rng.below(5)).collect();
     let mut tree = DynamicTree::new();
@@ -29,7 +29,7 @@ fn build(items: &[Aabb], variant: usize, rng: &mut Rng) -> (DynamicTree, Vec<u64
     (tree, categories)
 }
 
-/// Runs `check` with trees of every layout and every way of building.
+/// Runs `check` with trees of every layout and every method of building.
 fn for_each_tree(seed: u64, mut check: impl FnMut(&DynamicTree, &[Aabb], &[u64], &mut Rng)) {
     let mut rng = Rng::new(seed);
     for (i, layout) in LAYOUTS.iter().cycle().take(48).enumerate() {
@@ -144,7 +144,7 @@ fn batched_overlaps_match_single_queries() {
     });
 }
 
-/// Random calls, checked against a plain list after each.
+/// Random calls, compared with a plain list after each.
 #[test]
 fn random_changes_keep_the_tree_valid() {
     let mut rng = Rng::new(6);
@@ -206,7 +206,7 @@ fn stale_and_foreign_ids_are_refused() {
     let kept: Vec<_> = (0..5).map(|i| tree.insert(unit, 1, i).unwrap()).collect();
     let stale = tree.insert(unit, 1, 5).unwrap();
     tree.remove(stale).unwrap();
-    // Inner nodes and indices beyond the end are no ids either.
+    // Inner nodes and indices beyond the end are not ids either.
     let known: Vec<u32> = kept.iter().map(|id| id.0).collect();
     for id in (0..20).chain([u32::MAX - 1, u32::MAX]).filter(|id| !known.contains(id)).map(ProxyId) {
         assert_eq!(tree.remove(id), Err(TreeError::UnknownProxy(id)));
@@ -282,7 +282,7 @@ fn searches_stop_when_told() {
     assert_eq!(count, 7);
 }
 
-/// Sorted input is the classic way to turn an incremental tree into a list.
+/// Sorted input turns a naive incremental tree into a list.
 #[test]
 fn the_tree_stays_low() {
     let row: Vec<_> =

@@ -1,4 +1,5 @@
-//! Tests of both trees against brute force, and what those tests share: random numbers, sets of boxes, naive oracles.
+//! Tests of both trees compared with brute force, and their shared parts: random numbers, sets of boxes,
+//! naive oracles.
 
 mod dynamic;
 mod packed;
@@ -41,7 +42,7 @@ impl Rng {
         Aabb::from_center_half(center, vec2(self.unit(), self.unit()) * (0.5 * size))
     }
 
-    /// A box with small integer corners, so that borders touch exactly all the time.
+    /// A box with small integer corners, so that borders often touch exactly.
     pub(super) fn lattice_aabb(&mut self, extent: usize) -> Aabb {
         let mut axis = || {
             let start = self.below(extent) as f32;
@@ -52,7 +53,7 @@ impl Rng {
     }
 }
 
-/// The kinds of box sets that broke trees before.
+/// Kinds of box sets that have broken trees before.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Layout {
     Random,
@@ -93,7 +94,7 @@ pub(super) fn boxes(layout: Layout, count: usize, rng: &mut Rng) -> Vec<Aabb> {
             Aabb::new(p, p)
         }
         Layout::Line => rng.aabb(15.0, 1.0).translate(vec2(0.0, 0.0)).flatten(),
-        // One box in 50 is off to where a body that falls forever gets.
+        // One box in 50 is as far away as a body that falls forever.
         Layout::FarAway if i % 50 == 7 => rng.aabb(900_000.0, 1.0),
         Layout::FarAway => rng.aabb(15.0, 1.0),
     };
@@ -110,8 +111,8 @@ impl Flatten for Aabb {
     }
 }
 
-/// Whether a moving box touches a resting one, by separating axes in double precision: the two coordinate axes and the
-/// normal of the way. Shares nothing with the slab test of the trees.
+/// Whether a moving box touches a resting one, by separating axes in double precision: the two coordinate
+/// axes and the normal of the displacement. Independent of the slab test of the trees.
 pub(super) fn cast_touches(moving: Aabb, translation: Vec2, max_fraction: f32, target: Aabb) -> bool {
     let axis = |low: f32, high: f32, way: f32, min: f32, max: f32| {
         let way = f64::from(way) * f64::from(max_fraction);
@@ -140,7 +141,7 @@ pub(super) fn box_distance(aabb: Aabb, point: Vec2) -> f64 {
     (x * x + y * y).sqrt()
 }
 
-/// A cast for tests: sometimes along an axis, sometimes on the lattice, sometimes standing still.
+/// A cast for tests: along an axis, on the lattice, without motion, or general.
 pub(super) fn random_cast(rng: &mut Rng) -> (Vec2, Vec2, f32) {
     let (origin, mut translation) = if rng.below(3) == 0 {
         let mut lattice = |low: f32| vec2(rng.below(14) as f32 + low, rng.below(14) as f32 + low);

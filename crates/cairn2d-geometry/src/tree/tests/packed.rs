@@ -22,7 +22,7 @@ fn build(items: &[Aabb]) -> PackedTree {
     tree
 }
 
-/// Every overlapping pair of which one has moved, the naive way.
+/// Every overlapping pair with a moved item, by brute force.
 fn naive_pairs(items: &[Aabb], moved: &[u32]) -> Vec<(u32, u32)> {
     let has_moved = |i: usize| moved.get(i / 32).is_some_and(|word| word >> (i % 32) & 1 != 0);
     let mut pairs = Vec::new();
@@ -94,13 +94,13 @@ fn pairs_match_brute_force_on_all_lanes() {
     });
 }
 
-/// More neighbouring parents than the list for them holds, and more than one level above it.
+/// More neighbouring parents than the list holds, and more than one level above it.
 #[test]
 fn selected_pairs_are_those_that_the_caller_keeps() {
     for_each_tree(31, |tree, items, rng| {
         let moved = random_moved(items.len(), 3, rng);
         tree.mark_moved(&moved);
-        // Pairs of an even sum, chosen by hand.
+        // Pairs with an even sum, selected by hand.
         let mut wanted = naive_pairs(items, &moved);
         wanted.retain(|(a, b)| (a + b) % 2 == 0);
         wanted.sort_unstable();
@@ -347,7 +347,8 @@ fn update_sorts_anew_only_when_it_should() {
     tree.validate(&items).unwrap();
 }
 
-/// Crowds far apart, in lines beyond the grid, and all in one place: the groups are as tight as those of each crowd alone.
+/// Distant crowds, in lines beyond the grid, and at one position: the groups are as tight as those of each
+/// crowd alone.
 #[test]
 fn crowds_far_apart_are_sorted_as_well_as_alone() {
     let mut rng = Rng::new(30);
@@ -379,7 +380,7 @@ fn crowds_far_apart_are_sorted_as_well_as_alone() {
     perimeter(&vec![crowd[0]; 3000]);
 }
 
-/// The shares of a large tree, run backwards and by threads, give the tree that one thread makes.
+/// The shares of a large tree, run backwards and on threads, give the same tree as one thread.
 #[test]
 fn shares_make_the_same_tree_in_any_order() {
     let mut rng = Rng::new(31);
@@ -414,7 +415,7 @@ fn shares_make_the_same_tree_in_any_order() {
     }
 }
 
-/// What is left over from a larger or smaller tree must not show.
+/// Data of an earlier, larger or smaller tree must not remain.
 #[test]
 fn a_tree_can_be_used_again() {
     let mut rng = Rng::new(33);
@@ -432,7 +433,7 @@ fn a_tree_can_be_used_again() {
     }
 }
 
-/// Rays through exactly one corner, where a rounding the wrong way loses the hit.
+/// Rays through exactly one corner, where inward rounding loses the hit.
 #[test]
 fn rays_through_corners_hit() {
     let levels = levels();
@@ -505,7 +506,7 @@ fn groups_cover_every_item_once() {
     });
 }
 
-/// One body that falls forever must not cost the others their order.
+/// One body that falls forever must not degrade the order of the others.
 #[test]
 fn an_outlier_does_not_spoil_the_order() {
     let mut rng = Rng::new(31);

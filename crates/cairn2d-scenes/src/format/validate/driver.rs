@@ -1,4 +1,4 @@
-//! The rules for drivers: bodies of the right kind, and numbers in their ranges.
+//! The rules of drivers: bodies of the right kind, and numbers in their ranges.
 
 use super::{Checked, MAX_COORDINATE, Problem, body_index, number, point, within};
 use crate::format::{
@@ -130,7 +130,7 @@ fn program<T>(acts: &[T], check: impl Fn(&T) -> Checked) -> Checked {
 }
 
 fn steps(steps: u32) -> Checked {
-    // More than a million is more than any scene runs; as a float it is exact.
+    // No scene runs more than a million steps; as a float the limit is exact.
     within("steps", steps as f32, 1.0, MAX_COORDINATE)
 }
 

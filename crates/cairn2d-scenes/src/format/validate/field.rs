@@ -1,4 +1,4 @@
-//! The rules for fields and blasts: numbers in the ranges of the engine.
+//! The rules of fields and explosions: numbers in the ranges of the engine.
 
 use super::{Checked, MAX_COORDINATE, MIN_EXTENT, Problem, coordinates, point, points, within};
 use crate::format::{AreaDesc, BlastDesc, EffectDesc, FieldDesc};

@@ -1,4 +1,4 @@
-//! The rules for joints: two bodies, the parts that the type has, and numbers in their ranges.
+//! The rules of joints: two bodies, the parts of the type, and numbers in their ranges.
 
 use super::{Checked, MAX_COORDINATE, MAX_MAGNITUDE, Problem, body_index, number, ordered, point, within};
 use crate::format::joint::{HELD, JointType};
@@ -33,7 +33,7 @@ pub(super) fn check(joint: &JointDesc, names: &BodyNames, bodies: &[BodyDesc]) -
     inner().map_err(|problem| problem.field(joint.kind()))
 }
 
-/// Checks that a joint has what its type must have and nothing that it cannot have.
+/// Checks that a joint has all required parts of its type and no others.
 fn check_type(parts: &JointParts, joint_type: &JointType) -> Checked {
     let JointType { name, required, optional, .. } = joint_type;
     let held = if *name == "filter" { &[][..] } else { &HELD };
@@ -48,21 +48,21 @@ fn check_type(parts: &JointParts, joint_type: &JointType) -> Checked {
     }
 }
 
-/// Refuses what is there and should not be.
+/// Rejects a part that must be absent.
 fn without(there: bool, field: &str) -> Checked {
     if !there {
         return Ok(());
     }
-    Err(Problem::range("is nothing that this type of joint has".to_owned()).field(field))
+    Err(Problem::range("is not a part of this type of joint".to_owned()).field(field))
 }
 
-/// Runs the check of a part that a joint may have.
+/// Runs the check of an optional part.
 fn part<T>(field: &str, part: Option<&T>, check: impl Fn(&T) -> Checked) -> Checked {
     part.map_or(Ok(()), check).map_err(|problem| problem.field(field))
 }
 
 fn check_places(parts: &JointParts, joint_type: &JointType) -> Checked {
-    // Two points are what has a length between them.
+    // A type with a length has two points.
     let apart = joint_type.optional.contains(&"length");
     part("at", parts.at.as_ref(), |at| anchor(at, apart))?;
     part("along", parts.along.as_ref(), |along| direction(*along))?;
@@ -84,7 +84,7 @@ fn check_parts(parts: &JointParts) -> Checked {
         without(pull.pull.is_some(), "pull")
     })?;
     part("ratchet", parts.ratchet.as_ref(), ratchet)?;
-    // The sides of a rope cannot take from each other.
+    // The sides of a rope must both be positive.
     let ratio = |ratio: &f32| if parts.over_a.is_some() { *ratio } else { ratio.abs() };
     part("ratio", parts.ratio.as_ref(), |value| number(ratio(value), 1.0e-3, 1.0e3))?;
     part("radius", parts.radius.as_ref(), |value| number(value.abs(), 1.0e-3, 1.0e3))?;
@@ -93,7 +93,7 @@ fn check_parts(parts: &JointParts) -> Checked {
     part("report_above", parts.report_above.as_ref(), load_limit)
 }
 
-/// Checks an anchor: at two points if they can be `apart`, else at one.
+/// Checks an anchor: two points if `apart` allows it, else one.
 fn anchor(at: &JointAnchor, apart: bool) -> Checked {
     match at {
         JointAnchor::World(WorldAnchor::Point(at)) if !apart => point("world", *at),

@@ -64,7 +64,8 @@ fn a_box_does_not_creep_below_the_threshold() {
     assert!(crept <= 1e-5, "crept {crept} m");
 }
 
-/// Largest distance that one of three boxes on each other moves in a minute, after one in which they come to rest \[m\].
+/// Largest distance that one of three boxes on each other moves in a minute, after one in which they come to
+/// rest \[m\].
 fn creep_of_a_stack(x: f32, slope: f64) -> f32 {
     let mut world = sleepless();
     world.set_gravity([G as f32 * -slope.sin() as f32, G as f32 * -slope.cos() as f32]).unwrap();
@@ -80,7 +81,8 @@ fn creep_of_a_stack(x: f32, slope: f64) -> f32 {
 
 #[test]
 fn a_stack_creeps_nowhere_however_fine_its_places_are() {
-    // At the origin a place has digits for a thousandth of a micrometre, three metres away from it for a quarter of one.
+    // At the origin a place has digits for a thousandth of a micrometre, three metres away from it for a
+    // quarter of one.
     for (x, degrees) in [(0.0, 0.0), (0.1, 0.0), (3.0, 0.0), (0.0, 10.0), (0.1, 10.0)] {
         let crept = creep_of_a_stack(x, f64::to_radians(degrees));
         assert!(crept < 1.0e-6, "at {x} m, {degrees} degrees: crept by {crept} m in a minute");
@@ -132,8 +134,9 @@ fn a_sliding_box_stops_where_it_should() {
     let body = world.body(id).unwrap();
     let distance = f64::from(body.position().x - start);
     println!("stopped after {distance} m");
-    // v^2 / (2 mu g). Goal 0.2 %, measured 0.37 %: positions take the velocity that friction left at the end of each sub-step,
-    // which loses v h / 2 = 0.0104 on the way, and 0.0001 while friction builds up (docs/accuracy.md, row A09: 8 sub-steps reach the goal).
+    // v^2 / (2 mu g). Goal 0.2 %, measured 0.37 %: positions take the velocity that friction left at the end
+    // of each sub-step, which loses v h / 2 = 0.0104 on the way, and 0.0001 while friction builds up
+    // (docs/accuracy.md, row A09: 8 sub-steps reach the goal).
     assert_near("stopping distance", distance, 2.5, 0.0107);
     assert!(body.velocity().length() < 1e-4, "still moves at {:?}", body.velocity());
 }

@@ -5,7 +5,7 @@ use crate::harness::{DT, kinetic_energy, run, sleepless, weightless};
 use crate::random::Random;
 use cairn2d::{Area, Combine, Field, Gravity, OneWay, ShapeDef, prelude::*};
 
-/// How far the first apex may be off, as a share of its height: half of what falls between two steps at the top, and some rounding.
+/// Relative error of the first apex: half of the fall between two steps at the top, and some rounding.
 const APEX_TOLERANCE: f64 = 1.0e-3;
 
 /// Height of the bottom of a ball above the floor at its first apex after it was dropped from `height` \[m\].
@@ -72,8 +72,8 @@ fn an_elastic_ball_keeps_bouncing_to_its_height() {
     assert!(most <= 1.0001 && last > 0.999, "the energy of the ball went to {last}, at most {most}");
 }
 
-/// Smallest and largest energy of an elastic ball that falls from 2.5 m onto something for 1,000 steps, as shares of what it had at first.
-/// `pull` is what accelerates it, whatever makes it do so \[m/s²\].
+/// Smallest and largest energy of an elastic ball that falls from 2.5 m onto something for 1,000 steps, as
+/// shares of what it had at first. `pull` is what accelerates it, whatever makes it do so \[m/s²\].
 fn energies(mut world: World, ground: Body, ball: Body, pull: f32) -> (f64, f64) {
     world.spawn(ground).unwrap();
     let id = world.spawn(ball.at([0.0, 3.0]).with(Circle::new(0.5).restitution(1.0))).unwrap();
@@ -88,8 +88,8 @@ fn energies(mut world: World, ground: Body, ball: Body, pull: f32) -> (f64, f64)
     (least, most)
 }
 
-/// What bounces is put where it meets, and must be known to fall as fast as it does: by strong gravity and that of a field, by its gravity scale or a
-/// time of its own. Its way may bend by half a metre in a step.
+/// Exact restitution needs the correct acceleration: by strong gravity, a field, the gravity scale or the
+/// time scale. The path may curve by half a metre in a step.
 #[test]
 fn an_elastic_ball_keeps_its_energy_whatever_pulls_it() {
     let under = |pull: f32| {
@@ -125,8 +125,8 @@ fn an_elastic_ball_keeps_its_energy_whatever_pulls_it() {
     }
 }
 
-/// Smallest and largest energy of an elastic body that falls from 5 m and is kept up by what is below for 1,200 steps, as shares of what it had at
-/// first; `floor` is where its height counts from \[m\].
+/// Smallest and largest energy of an elastic body that falls from 5 m and is kept up by what is below for
+/// 1,200 steps, as shares of what it had at first; `floor` is where its height counts from \[m\].
 fn tumbling_energies(ground: Body, body: Body, floor: f64) -> (f64, f64) {
     let mut world = sleepless();
     world.spawn(ground).unwrap();
@@ -143,7 +143,8 @@ fn tumbling_energies(ground: Body, body: Body, floor: f64) -> (f64, f64) {
     shares.fold((f64::MAX, f64::MIN), |(least, most), share| (least.min(share), most.max(share)))
 }
 
-/// What turns fast comes in with another corner in the step in which it bounced off one, or passes close by the ground. Neither may lift or drop it.
+/// A fast-spinning body may hit with a second corner within the step of its bounce, or just miss the ground.
+/// Neither may add or remove energy.
 #[test]
 fn an_elastic_body_with_corners_gains_nothing_as_it_tumbles() {
     let elastic = |shape: ShapeDef| shape.restitution(1.0).friction(0.0);
@@ -264,8 +265,8 @@ fn conserved(world: &World) -> ([f64; 2], f64, f64, f64) {
     (momentum, angular, kinetic_energy(world), scale)
 }
 
-/// What a cluster of 40 bodies that fly together lost or gained in 4 s: momentum and angular momentum in shares of the sum of
-/// mass x speed (x 1 m), then the energy at the end and the highest one, in shares of the first.
+/// Changes of a cluster of 40 bodies after 4 s: momentum and angular momentum relative to the sum of mass x
+/// speed (x 1 m), and the final and the highest energy relative to the first.
 fn cluster(seed: u64, restitution: f32, friction: f32) -> [f64; 4] {
     let mut world = weightless();
     let mut random = Random::new(seed);
@@ -290,8 +291,8 @@ fn cluster(seed: u64, restitution: f32, friction: f32) -> [f64; 4] {
 
 #[test]
 fn a_free_cluster_conserves_momentum() {
-    // Goals of the accuracy catalogue: 1e-6 for momentum, 1e-4 for angular momentum, energy that ends in 0.98 to 1.001 if it is to be kept and
-    // never rises by more than 0.1 %.
+    // Goals of the accuracy catalogue: 1e-6 for momentum, 1e-4 for angular momentum, energy that ends in 0.98
+    // to 1.001 if it is to be kept and never rises by more than 0.1 %.
     let sliding = (0..12).map(|seed| (seed, 0.0, 0.2 * (seed % 6) as f32, 0.0));
     for (seed, restitution, friction, least_energy) in
         [(40, 1.0, 0.0, 0.98), (40, 0.0, 0.6, 0.0)].into_iter().chain(sliding)
@@ -326,8 +327,8 @@ fn bounces_have_friction() {
             for [x, y] in [[5.0_f32, -5.0_f32], [12.0, -3.0], [1.0, -8.0], [-6.0, -4.0]] {
                 for start in [0.8, 0.9, 1.03] {
                     let [vx, vy, spin] = oblique(restitution, friction, [x, y], start);
-                    // Coulomb: the impulse per mass is at most friction times that along the normal, and stops the slip, of which a disc
-                    // takes a third.
+                    // Coulomb: the impulse per mass is at most friction times that along the normal, and
+                    // stops the slip, of which a disc takes a third.
                     let most = friction * (1.0 + restitution) * -y;
                     let change = -(x / 3.0).clamp(-most, most);
                     let what = format!(
@@ -343,8 +344,8 @@ fn bounces_have_friction() {
                         x + change
                     );
                     assert!((vy + restitution * y).abs() < 1.0e-3 * -y, "{what}");
-                    // The impulse turns the disc by 2 / radius for each metre per second; the arm of a soft contact is the radius less half
-                    // of the overlap.
+                    // The impulse turns the disc by 2 / radius for each metre per second; the arm of a soft
+                    // contact is the radius less half of the overlap.
                     assert!((spin / (4.0 * change) - 1.0).abs() < 0.1, "{what}");
                 }
             }

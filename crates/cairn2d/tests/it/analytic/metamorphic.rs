@@ -1,4 +1,5 @@
-//! The same world told in another way must go the same way: other masses, mirrored, turned, with something far away. All to the bit.
+//! The same world told in another way must go the same way: other masses, mirrored, turned, with something
+//! far away. All to the bit.
 
 use super::DT;
 use crate::harness::{add_floor, run, sleepless};
@@ -46,7 +47,8 @@ fn only_ratios_of_masses_matter() {
 
 #[test]
 fn fixed_things_far_away_change_nothing() {
-    // Moving things far away do: the order of new contacts follows the tree of moving boxes, and that has other leaves then.
+    // Moving things far away do: the order of new contacts follows the tree of moving boxes, and that has
+    // other leaves then.
     let (mut truth, ids) = heap(1.0);
     let (mut world, _) = heap(1.0);
     for index in 0..7 {
@@ -86,7 +88,8 @@ fn a_mirror_world_is_a_mirror_image() {
 
 #[test]
 fn down_may_be_anywhere() {
-    // A quarter turn of everything, gravity included. The first bodies of both worlds are spawned in the same order.
+    // A quarter turn of everything, gravity included. The first bodies of both worlds are spawned in the same
+    // order.
     let run_turned = |quarter: bool| {
         let q = if quarter { Rot { c: 0.0, s: 1.0 } } else { Rot::IDENTITY };
         let turn = |p: Vec2| q.rotate(p);

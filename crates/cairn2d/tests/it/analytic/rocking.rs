@@ -14,7 +14,7 @@ struct Swing {
     period: f64,
 }
 
-/// Lets a plate of these half extents rock on a fixed circle for some seconds, from a tilt without motion.
+/// A plate with these half extents that rocks on a fixed circle for some seconds, from a tilt without motion.
 fn rock([width, height]: [f32; 2], radius: f32, tilt: f32, (hertz, sub_steps): (f32, u32)) -> Swing {
     let mut config = WorldConfig::default();
     (config.sleeping, config.sub_steps) = (false, sub_steps);
@@ -54,7 +54,8 @@ fn a_plate_rocks_on_a_circle_and_never_wider() {
             let tilt = 0.02;
             let swing = rock([width, height], radius, tilt, rate);
             let [w, h, r] = [width, height, radius].map(f64::from);
-            // The energy of small swings is m (k² + h²) θ'² / 2 + m g (R - h) θ² / 2, as the centre rises by (R - h) θ² / 2.
+            // The energy of small swings is m (k² + h²) θ'² / 2 + m g (R - h) θ² / 2, as the centre rises by
+            // (R - h) θ² / 2.
             let inertia = (4.0 * w * w + 4.0 * h * h) / 12.0 + h * h;
             let period = TAU * (inertia / (G * (r - h))).sqrt();
             let widest = swing.turns.iter().fold(0.0_f64, |most, turn| most.max(turn.abs()));

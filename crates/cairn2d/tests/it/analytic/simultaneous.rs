@@ -1,5 +1,5 @@
-//! Impacts of several bodies at once: rows of balls, racks, flat landings. Truth: conservation, symmetry, and the reflections of
-//! Smith et al. 2012 where these leave it open.
+//! Impacts of several bodies at once: rows of balls, racks, flat landings. Truth: conservation, symmetry, and
+//! the reflections of Smith et al. 2012 where these leave it open.
 
 use crate::harness::{DT, kinetic_energy, run, sleepless, weightless};
 use cairn2d::prelude::*;
@@ -43,7 +43,8 @@ fn a_row_of_balls_hands_on_as_many_as_came_at_any_gap() {
 
 #[test]
 fn a_cue_ball_that_is_struck_meets_the_next_ball_within_the_same_step() {
-    // The next ball goes on from where it was hit: by the rest of the step after the gap is closed. So do those at which a ball is spawned that moves.
+    // The next ball goes on from where it was hit: by the rest of the step after the gap is closed. So do
+    // those at which a ball is spawned that moves.
     for speed in [10.0, 40.0_f32] {
         for gap in [0.05, 0.12, 0.16_f32] {
             for way in 0..3 {
@@ -136,7 +137,8 @@ fn a_box_that_lands_flat_does_not_spin() {
 
 #[test]
 fn whatever_lands_flat_stays_flat_without_impacts_too() {
-    // Below `exact_restitution` the solver stops a landing, in whatever sub-step it comes, and pushes out what is too deep.
+    // Below `exact_restitution` the solver stops a landing, in whatever sub-step it comes, and pushes out
+    // what is too deep.
     for (half, height) in [([1.0, 0.5], 3.0), ([0.5, 0.5], 1.7), ([0.1, 1.0], 2.3), ([2.0, 0.1], 5.0)] {
         for restitution in [0.0, 0.2] {
             let mut world = sleepless();
@@ -148,8 +150,8 @@ fn whatever_lands_flat_stays_flat_without_impacts_too() {
                 world.step(DT).unwrap();
                 let body = world.body(id).unwrap();
                 let name = format!("{half:?} from {height} m, restitution {restitution}");
-                // A corner that stopped in the last digit above the ground closes that gap in a sub-step: 6e-8 m at 240 Hz, and more where
-                // its face turns about the other corner.
+                // A corner that stopped in the last digit above the ground closes that gap in a sub-step:
+                // 6e-8 m at 240 Hz, and more where its face turns about the other corner.
                 assert!(body.angular_velocity().abs() < 3.0e-4, "{name}: {} rad/s", body.angular_velocity());
                 assert!(body.velocity().x.abs() < 3.0e-4, "{name}: {} m/s aside", body.velocity().x);
                 let rises = body.velocity().y > 1.0e-3;
@@ -158,7 +160,8 @@ fn whatever_lands_flat_stays_flat_without_impacts_too() {
             }
             let bottom = world.body(id).unwrap().position().y;
             assert!((bottom - half[1]).abs() < 1.0e-3, "{half:?} came to rest at {bottom}");
-            // It came up from as deep as it sank: below the threshold of exact impacts, heights are as good as that.
+            // It came up from as deep as it sank: below the threshold of exact impacts, heights are as good
+            // as that.
             let apex = lowest + (height - lowest) * restitution * restitution;
             assert!(restitution == 0.0 || (top - apex).abs() < 0.03, "{half:?} came up to {top} of {apex}");
         }

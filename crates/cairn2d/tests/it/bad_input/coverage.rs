@@ -1,4 +1,5 @@
-//! Reads the sources of the engine: every public function that takes a number or an id must be in one of the tables.
+//! Reads the sources of the engine: every public function that takes a number or an id must be in one of the
+//! tables.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};

@@ -61,7 +61,8 @@ fn spoil(fixture: &mut Fixture) -> BadIds {
     }
 }
 
-/// What is called with a bad id: a message if it is refused as it must, `None` if there is only nothing to be found.
+/// What is called with a bad id: a message if it is refused as it must, `None` if there is only nothing to be
+/// found.
 type Try<T> = fn(&mut Fixture, T) -> Result<(), String>;
 
 /// Functions that take the id of a body.

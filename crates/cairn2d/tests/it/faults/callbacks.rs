@@ -1,5 +1,5 @@
-//! Functions of the caller's that panic, each at every one of its calls: the step is done as if there were none, the panic reaches the caller,
-//! the world goes on, and what the function held is dropped once.
+//! Functions of the caller's that panic, each at every one of its calls: the step is done as if there were
+//! none, the panic reaches the caller, the world goes on, and what the function held is dropped once.
 
 use core::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -50,7 +50,7 @@ fn asked(hook: Hook) -> bool {
             LEFT.set(usize::MAX);
             match ACT.get() {
                 Act::Panic => panic!("as planned"),
-                // Nobody falls silent for the sake of a clock.
+                // The clock never falls silent.
                 Act::FallSilent => SILENT.set(hook != Hook::Clock),
             }
             return !SILENT.get();
@@ -122,7 +122,8 @@ pub(super) fn theatre() -> (World, Arc<AtomicUsize>) {
     (world, drops)
 }
 
-/// Runs a fresh world in which a function acts at one of its calls. Returns the hash of every step, and the panics that came out.
+/// Runs a fresh world in which a function acts at one of its calls. Returns the hash of every step, and the
+/// panics that came out.
 fn play(hook: Hook, call: usize, act: Act) -> (Vec<u64>, usize) {
     let (mut world, drops) = theatre();
     CALLS.set(0);

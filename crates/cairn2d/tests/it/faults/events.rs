@@ -93,7 +93,7 @@ fn a_hook_cannot_reach_the_world_that_asks_it() {
     let (inside, tried) = (Arc::clone(&world), Arc::new(Mutex::new(0)));
     let counted = Arc::clone(&tried);
     {
-        let mut world = world.lock().expect("nobody panicked");
+        let mut world = world.lock().expect("no thread panicked");
         world.spawn(Body::fixed().with(Rect::half(5.0, 0.5).hooked())).expect("it is valid");
         world.spawn(Body::dynamic().at([0.0, 1.0]).with(Rect::half(0.5, 0.5))).expect("it is valid");
         world.set_pre_solve(move |contact| {
@@ -104,7 +104,7 @@ fn a_hook_cannot_reach_the_world_that_asks_it() {
         run(&mut world, 10);
         world.clear_pre_solve();
     }
-    assert_eq!(*tried.lock().expect("nobody panicked"), 10);
+    assert_eq!(*tried.lock().expect("no thread panicked"), 10);
 }
 
 #[test]

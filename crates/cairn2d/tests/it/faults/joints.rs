@@ -26,7 +26,8 @@ fn every_type(a: BodyId, b: BodyId) -> Vec<JointDef> {
     ]
 }
 
-/// Bodies that can hardly be joined, two of each kind so that each meets its like, and one that is as it should be.
+/// Bodies that can hardly be joined, two of each kind so that each meets its like, and one that is as it
+/// should be.
 fn odd_bodies(world: &mut World) -> Vec<(&'static str, BodyId)> {
     let box_of = |body: Body| body.with(Rect::half(0.5, 0.5));
     let locked = Locks { x: true, y: true, rotation: true };

@@ -113,7 +113,8 @@ fn a_slot_used_a_million_times_knows_none_of_its_former_ids() {
 
 #[test]
 fn there_is_room_for_any_number_of_contacts_and_it_is_used_again() {
-    // Nothing has a fixed size: not the colors, which end in one that takes everything, nor the contacts of a body.
+    // Nothing has a fixed size: not the colors, which end in one that takes everything, nor the contacts of a
+    // body.
     let mut world = sleepless();
     world.reserve(Capacity { bodies: 4, contacts: 4, ..Capacity::default() }).expect("it is valid");
     let plate =

@@ -1,6 +1,8 @@
-//! Steps on threads come to an end: more threads than processors, pools within pools, one processor, and workers that never come.
+//! Steps on threads come to an end: more threads than processors, pools within pools, one processor, and
+//! workers that never come.
 //!
-//! `CAIRN2D_REPEATS` says how many steps are taken in each of the tests; 10,000 are the goal of the catalogue.
+//! `CAIRN2D_REPEATS` says how many steps are taken in each of the tests; 10,000 are the goal of the
+//! catalogue.
 
 #[cfg(target_os = "linux")]
 use std::process::Command;
@@ -71,7 +73,7 @@ fn worlds_with_threads_within_threads_of_the_callers_do_not_hang() {
     assert_eq!(hashes, vec![hash_after(pile(), steps); 4]);
 }
 
-/// A pool whose workers are all busy for ever: only who asks works.
+/// A pool whose workers are all busy forever: only the caller works.
 #[derive(Debug)]
 struct Busy;
 
@@ -116,7 +118,8 @@ fn threads_come_and_go_between_any_two_steps() {
 
 /// Runs three of these tests again, in a process that has one processor.
 ///
-/// Needs `taskset`. Without it nothing is checked, which the output says; with `CAIRN2D_REQUIRE_TASKSET` that is a failure.
+/// Needs `taskset`. Without it nothing is checked, which the output says; with `CAIRN2D_REQUIRE_TASKSET` that
+/// is a failure.
 #[cfg(target_os = "linux")]
 #[test]
 fn one_processor_is_enough_for_any_threads() {
@@ -158,9 +161,9 @@ fn rayon_threads_within_rayon_threads_do_not_hang() {
             let mut world = pile();
             world.set_task_system(cairn2d::RayonTasks);
             let hash = hash_after(world, steps);
-            hashes.lock().expect("nobody panicked").push(hash);
+            hashes.lock().expect("no thread panicked").push(hash);
         });
-        hashes.into_inner().expect("nobody panicked")
+        hashes.into_inner().expect("no thread panicked")
     });
     let alone = hash_after(pile(), steps);
     assert!(!hashes.is_empty() && hashes.iter().all(|&hash| hash == alone));

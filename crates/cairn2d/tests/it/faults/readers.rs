@@ -1,5 +1,5 @@
-//! Functions of the caller's that panic outside of steps: in queries, drawing, characters, restoring, following a log. What they were
-//! asked about is as it was, and the next answer is the same as ever.
+//! Functions of the caller's that panic outside of steps: in queries, drawing, characters, restoring,
+//! following a log. What they were asked about is as it was, and the next answer is the same as ever.
 
 use core::cell::Cell;
 use core::ops::ControlFlow;

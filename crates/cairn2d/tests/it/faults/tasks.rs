@@ -1,4 +1,5 @@
-//! Threads of the caller's that fail or do not do what they should: every bit is as without threads, and a panic of theirs comes out once.
+//! Threads of the caller's that fail or do not do what they should: every bit is as without threads, and a
+//! panic of theirs comes out once.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;

@@ -1,4 +1,5 @@
-//! Floors seen from above: against the laws of dry friction, and against the friction of a disc summed up piece by piece.
+//! Floors seen from above: against the laws of dry friction, and against the friction of a disc summed up
+//! piece by piece.
 
 use cairn2d::prelude::*;
 use cairn2d::{Area, Conveyor, Field, Floor};
@@ -44,7 +45,8 @@ fn a_puck_stops_where_friction_says_and_stays_there() {
 
 #[test]
 fn spinning_discs_and_squares_stop_when_friction_says() {
-    // Torque of friction on a disc: 2/3 of the radius; on a square: 0.3826 of its side, the mean distance from the middle.
+    // Torque of friction on a disc: 2/3 of the radius; on a square: 0.3826 of its side, the mean distance
+    // from the middle.
     let side = 0.8_f32;
     let square_rate = 0.382_597_9 * side * DECELERATION / (side * side / 6.0);
     let disc_rate = 2.0 / 3.0 * 0.5 * DECELERATION / (0.5 * 0.5 * 0.5);
@@ -62,7 +64,8 @@ fn spinning_discs_and_squares_stop_when_friction_says() {
     }
 }
 
-/// Distance and time until a disc of this radius that slides and spins comes to rest: its friction summed up over rings and angles.
+/// Distance and time until a disc of this radius that slides and spins comes to rest: its friction summed up
+/// over rings and angles.
 fn disc_by_pieces(radius: f64, speed: f64, spin: f64) -> (f64, f64) {
     let (mut v, mut w, mut way, mut time) = (speed, spin, 0.0, 0.0);
     let dt = 1.0e-3;

@@ -1,4 +1,5 @@
-//! Characters with a body of their own: it is where they are, others see and feel it, and they themselves never do.
+//! Characters with a body of their own: it is where they are, others see and feel it, and they themselves
+//! never do.
 
 use super::*;
 

@@ -1,4 +1,5 @@
-//! Random walks through random levels: whatever happens, nothing gets into the skin by more than its thickness, that is, nothing overlaps.
+//! Random walks through random levels: whatever happens, nothing gets into the skin by more than its
+//! thickness, that is, nothing overlaps.
 
 use super::*;
 use crate::random::Random;

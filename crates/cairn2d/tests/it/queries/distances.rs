@@ -1,9 +1,11 @@
-//! Signed distances of points, shapes and bodies, turning casts, and times of impact, against brute force and sampling.
+//! Signed distances of points, shapes and bodies, turning casts, and times of impact, against brute force and
+//! sampling.
 
 use super::*;
 use cairn2d::{SeparationResult, Sweep, separation_between};
 
-/// Least signed distance of a shape from all that it can meet: chain segments only from in front of where it began.
+/// Least signed distance of a shape from all that it can meet: chain segments only from in front of where it
+/// began.
 fn gap(seen: &[Seen], shape: &Shape, start: Pose, pose: Pose) -> f32 {
     let center = start.transform_point(shape.centroid());
     let solid = seen.iter().filter(|seen| in_front(seen, center));

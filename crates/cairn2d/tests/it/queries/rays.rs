@@ -98,7 +98,8 @@ fn a_thick_ray_is_a_ray_against_thicker_shapes() {
     for _ in 0..4000 {
         let (ray, radius) = (random_ray(&mut random), random.range(0.01, 0.8));
         let tree = world.cast_circle(ray, radius, QueryFilter::all()).unwrap();
-        // Independent of casts: along the way the nearest surface must be `radius` away at the hit, and never nearer before it.
+        // Independent of casts: along the way the nearest surface must be `radius` away at the hit, and never
+        // nearer before it.
         let gap = |fraction: f32| {
             let point = ray.at(fraction);
             let near = seen

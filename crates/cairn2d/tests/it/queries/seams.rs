@@ -1,4 +1,5 @@
-//! Casts over seams: on ground with its surface at y = 0, whatever it is made of, casts find the plane y = 0 and nothing else.
+//! Casts over internal edges: on ground with its surface at y = 0, whatever it is made of, casts find the
+//! plane y = 0 and nothing else.
 
 use cairn2d::CastResult;
 use cairn2d::geometry::{ShapeCast, Sweep, shape_cast_between};
@@ -7,7 +8,8 @@ use cairn2d::prelude::*;
 use crate::ghosts::{Ground, SEAMS, TILE, lay, sliders};
 use crate::random::Random;
 
-/// Largest part of a normal along the floor \[-\]: what the rounding of a corner at 500 m tilts a tile of half a metre by.
+/// Largest part of a normal along the floor \[-\]: what the rounding of a corner at 500 m tilts a tile of
+/// half a metre by.
 const LEAN: f32 = 3.0e-4;
 
 const GROUNDS: [Ground; 11] = [
@@ -42,7 +44,7 @@ fn shapes() -> Vec<(&'static str, Shape, f32)> {
     sliders().into_iter().map(geometry).collect()
 }
 
-/// Where seams are \[m\].
+/// Positions of internal edges \[m\].
 fn seams() -> impl Iterator<Item = f32> {
     (2..SEAMS).map(|index| -5.0 + TILE * index as f32)
 }
@@ -63,7 +65,8 @@ fn shapes_that_slide_over_seams_meet_nothing() {
     for ground in GROUNDS {
         let world = floor(ground);
         for (name, shape, height) in shapes() {
-            // At the floor, a few bits above it and below, over ten seams at a time and over all of them.
+            // At the floor, a few bits above it and below, over ten internal edges at a time and over all of
+            // them.
             for (index, x) in seams().step_by(10).chain([-3.0]).enumerate() {
                 let way = if x == -3.0 { 0.5 * SEAMS as f32 - 8.0 } else { 10.0 * TILE };
                 let lift = [0.0, 2.0e-7, -2.0e-7, 1.0e-6, -1.0e-6, 1.0e-5, -1.0e-5][index % 7];
@@ -94,7 +97,8 @@ fn shapes_that_come_down_on_seams_meet_the_floor() {
             for (index, x) in seams().step_by(13).enumerate() {
                 let offset = offsets()[index % 9];
                 for side in [-0.45, 0.0, 0.45] {
-                    // Some point of the shape comes down near the seam, steeply, flatly, or nearly along the floor.
+                    // Some point of the shape comes down near the seam, steeply, flatly, or nearly along the
+                    // floor.
                     for way in [[0.02, -1.0], [1.0, -0.5], [-1.0, -0.3], [2.0, -0.01], [-2.0, -0.001]] {
                         let way = Vec2::from(way);
                         let drop = 0.4 * -way.y;

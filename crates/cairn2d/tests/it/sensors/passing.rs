@@ -1,4 +1,5 @@
-//! Sensors that are passed: when slow things come and go, and that nothing is too fast to be seen. The truth is a formula.
+//! Sensors that are passed: when slow things come and go, and that nothing is too fast to be seen. The truth
+//! is a formula.
 
 use cairn2d::{SensorEventKind, prelude::*};
 
@@ -19,7 +20,8 @@ fn events(world: &mut World, steps: usize) -> Vec<(usize, SensorEventKind)> {
 #[test]
 fn a_falling_ball_comes_and_goes_when_it_should() {
     let mut world = sleepless();
-    // From 1 to 2 m below the origin; the ball has a radius of 0.25 m, so it is inside while its centre is from -0.75 to -2.25 m.
+    // From 1 to 2 m below the origin; the ball has a radius of 0.25 m, so it is inside while its centre is
+    // from -0.75 to -2.25 m.
     world.spawn(Body::fixed().with(Rect::half(1.0, 0.5).at([0.0, -1.5]).sensor())).unwrap();
     world.spawn(Body::dynamic().with(Circle::new(0.25))).unwrap();
     // 5 t² metres after t seconds; step n ends at (n + 1) / 60 s.
@@ -109,7 +111,8 @@ fn a_fast_sensor_sees_what_it_passes() {
 
 #[test]
 fn a_blade_that_turns_sees_what_it_turns_over() {
-    // Half a turn in ten steps sweeps the upper half of a disc: 18 degrees a step, far more than the coins are wide.
+    // Half a turn in ten steps sweeps the upper half of a disc: 18 degrees a step, far more than the coins
+    // are wide.
     let mut world = weightless();
     let spin = core::f32::consts::PI / (10.0 * DT);
     let blade = Segment::new([0.2, 0.0], [3.0, 0.0]).sensor();

@@ -72,7 +72,8 @@ fn golden() -> World {
     world
 }
 
-/// F99: what was written on one machine is read on any other, and written there as well. `CAIRN2D_BLESS=1` writes the file anew.
+/// F99: what was written on one machine is read on any other, and written there as well. `CAIRN2D_BLESS=1`
+/// writes the file anew.
 #[test]
 fn f99_bytes_are_the_same_on_every_machine() {
     let mut here = golden();
@@ -87,7 +88,8 @@ fn f99_bytes_are_the_same_on_every_machine() {
     go_on_alike(&mut here, &mut there, 60, "from the file");
 }
 
-/// F95 in memory: as the sync test of bytes, depth 1 to 16, with worlds that are saved again and again in turn.
+/// F95 in memory: as the sync test of bytes, depth 1 to 16, with worlds that are saved again and again in
+/// turn.
 #[test]
 fn f95_sync_test_in_memory() {
     let mut world = sleepless();

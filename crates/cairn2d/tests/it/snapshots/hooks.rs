@@ -1,4 +1,5 @@
-//! Worlds whose pre-solve hook and whose callers change surfaces of contacts that persist: every one of them restores, after every step.
+//! Worlds whose pre-solve hook and whose callers change surfaces of contacts that persist: every one of them
+//! restores, after every step.
 
 use std::sync::Arc;
 
@@ -74,7 +75,8 @@ fn change(world: &mut World, random: &mut Random) {
     }
 }
 
-/// The restitution of a contact that persists went from 0 to 0.5 and back, and the world could not be restored.
+/// The restitution of a contact that persists went from 0 to 0.5 and back, and the world could not be
+/// restored.
 #[test]
 fn a_hook_may_change_the_restitution_of_a_contact_that_persists() {
     let mut world = sleepless();

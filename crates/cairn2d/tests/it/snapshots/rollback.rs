@@ -1,4 +1,5 @@
-//! A sync test in the manner of rollback: every frame the world goes back by some frames and comes again, and must be where it was.
+//! A sync test in the manner of rollback: every frame the world goes back by some frames and comes again, and
+//! must be where it was.
 
 use std::collections::VecDeque;
 
@@ -102,7 +103,8 @@ impl Frame {
     }
 }
 
-/// Plays some frames; in each of them the world goes back by a depth that changes and comes again. Returns how many frames came again.
+/// Plays some frames; in each of them the world goes back by a depth that changes and comes again. Returns
+/// how many frames came again.
 fn sync_test(seed: u64, frames: usize, way: Way) -> usize {
     let (mut world, players) = arena(seed);
     let mut random = Random::new(seed ^ 0xf00d);

@@ -1,4 +1,5 @@
-//! Worlds kept in memory: what was saved comes back to the bit, wherever the world has been since, and snapshots are the measure of it.
+//! Worlds kept in memory: what was saved comes back to the bit, wherever the world has been since, and
+//! snapshots are the measure of it.
 
 use cairn2d::SavedWorld;
 use cairn2d::prelude::*;
@@ -33,7 +34,8 @@ impl Entry {
     }
 }
 
-/// F94: back to older and newer states, over spawns and removals, and on from there: every snapshot is what it was.
+/// F94: back to older and newer states, over spawns and removals, and on from there: every snapshot is what
+/// it was.
 #[test]
 fn f94_saved_worlds_come_back_whatever_happened_since() {
     let (mut world, mut random) = (world(), Random::new(94));
@@ -61,7 +63,8 @@ fn f94_saved_worlds_come_back_whatever_happened_since() {
     }
 }
 
-/// What is written while nobody keeps a copy is not marked; a copy that begins, or one that was kept for another world meanwhile, takes it all.
+/// Without a saved world, writes are not stamped. A first save, or one into a saved world of another world,
+/// copies everything.
 #[test]
 fn copies_that_begin_late_miss_nothing() {
     let (mut world, mut random) = (world(), Random::new(7));
