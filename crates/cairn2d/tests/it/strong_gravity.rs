@@ -12,7 +12,7 @@ enum Pull {
 }
 
 /// A body that is dropped.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 struct Case {
     shape: &'static str,
     size: f32,
@@ -103,7 +103,13 @@ fn bodies_rest_on_the_ground_under_any_gravity() {
                 // What bounces most is watched for longer.
                 for restitutions in [&[0.0, 0.2, 0.25, 0.5][..], &[0.8]] {
                     for (case, found) in drop_them(pull, gravity, at, restitutions) {
-                        assert_rests(case, found, gravity, &format!("{pull:?} {gravity} {case:?}"));
+                        let Case { shape, restitution, .. } = case;
+                        assert_rests(
+                            case,
+                            found,
+                            gravity,
+                            &format!("{pull:?} {gravity} {shape} {restitution} {at:?}"),
+                        );
                     }
                 }
             }
