@@ -1,11 +1,11 @@
 //! The golden hashes: every built-in scene, after every hundred steps, the same bits with any lanes and any
 //! number of threads.
 //!
-//! By default every scene runs for a hundred steps with each of the lanes and with several threads, and to
-//! its end once (the benchmark and founding scenes in `end_states.rs`, the others here).
-//! `CAIRN2D_GOLDEN=update` writes the file from one run of every scene. `add` only runs scenes that are not
-//! in the file. `full` runs every scene to its end with all lanes and thread counts. `cargo xtask golden`,
-//! with `--add` or `--full`, sets them.
+//! By default every scene is run for a hundred steps with each of the lanes, on one to three threads in turn,
+//! and to its end once (the benchmark and founding scenes by `end_states.rs`, the others here). Two variables
+//! change that. `CAIRN2D_GOLDEN=update` writes the file, from one run of every scene. `add` runs only the
+//! scenes that are not in the file to their ends and keeps the rest. `full` runs every scene to its end with
+//! every lanes and thread count. `cargo xtask golden`, with `--add` or `--full`, sets them.
 
 mod support;
 
@@ -62,20 +62,21 @@ fn run_all(jobs: &[Job], done: impl Fn(Job, Vec<u64>) + Sync) {
 fn jobs(full: bool) -> Vec<Job> {
     let mut jobs = Vec::new();
     let best = LaneLevel::best();
-    for scene in all() {
-        let short = scene.steps.min(support::INTERVAL);
-        let steps = if full { scene.steps } else { short };
-        for lanes in LaneLevel::available().filter(|&lanes| full || lanes != best) {
-            jobs.push(Job { scene, lanes, threads: 1, steps });
-        }
-        for &threads in if full { &[2, 3, 4, 7][..] } else { &[2, 3] } {
-            jobs.push(Job { scene, lanes: best, threads, steps });
-        }
+    for (index, scene) in all().iter().enumerate() {
+        let steps = scene.steps;
         if full {
+            jobs.extend(LaneLevel::available().map(|lanes| Job { scene, lanes, threads: 1, steps }));
+            jobs.extend([2, 3, 4, 7].map(|threads| Job { scene, lanes: best, threads, steps }));
             jobs.push(Job { scene, lanes: LaneLevel::Scalar, threads: 2, steps });
-        } else if !scene.category.is_measured() {
-            jobs.push(Job { scene, lanes: best, threads: 1, steps: scene.steps });
+            continue;
         }
+        if !scene.category.is_measured() {
+            jobs.push(Job { scene, lanes: best, threads: 1, steps });
+        }
+        let steps = steps.min(support::INTERVAL);
+        jobs.push(Job { scene, lanes: best, threads: 2 + index % 2, steps });
+        let others = LaneLevel::available().filter(|&lanes| lanes != best).enumerate();
+        jobs.extend(others.map(|(nth, lanes)| Job { scene, lanes, threads: 1 + (index + nth) % 3, steps }));
     }
     jobs
 }

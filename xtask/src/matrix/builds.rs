@@ -73,14 +73,27 @@ pub(crate) const LINKED: Build = Build {
 pub(crate) const NATIVE: Build =
     Build { name: "release, `target-cpu=native`", rust_flags: "-Ctarget-cpu=native", ..RELEASE };
 
+/// The release build for another target. What is compared is the engine; what describes scenes and reads
+/// files takes a minute to optimise and runs once, so that is left as it is.
+const FOREIGN: Build = Build {
+    arguments: &[
+        "--release",
+        "--config",
+        "profile.release.package.cairn2d-scenes.opt-level=0",
+        "--config",
+        "profile.release.package.'*'.opt-level=0",
+    ],
+    ..RELEASE
+};
+
 pub(crate) const X86: Build =
-    Build { name: "release, 32 bits", target: Some("i686-unknown-linux-musl"), ..RELEASE };
+    Build { name: "release, 32 bits", target: Some("i686-unknown-linux-musl"), ..FOREIGN };
 
 pub(crate) const ARM: Build =
-    Build { target: Some("aarch64-unknown-linux-musl"), host: Host::Emulator("qemu-aarch64"), ..RELEASE };
+    Build { target: Some("aarch64-unknown-linux-musl"), host: Host::Emulator("qemu-aarch64"), ..FOREIGN };
 
 pub(crate) const WASM: Build =
-    Build { name: "release, no SIMD", target: Some("wasm32-wasip1"), host: Host::Node, ..RELEASE };
+    Build { name: "release, no SIMD", target: Some("wasm32-wasip1"), host: Host::Node, ..FOREIGN };
 
 pub(crate) const WASM_SIMD: Build =
     Build { name: "release, `simd128`", rust_flags: "-Ctarget-feature=+simd128", ..WASM };
