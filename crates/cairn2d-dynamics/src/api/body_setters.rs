@@ -581,10 +581,10 @@ impl BodyMut<'_> {
         match self.kind() {
             BodyKind::Static => Err(KindError::new("forces do not move a static body")),
             BodyKind::Kinematic => {
-                Err(KindError::new("forces do not move a kinematic body, set its velocity instead"))
+                Err(KindError::new("forces do not move a kinematic body; set its velocity instead"))
             }
             BodyKind::Dynamic if self.mass().mass == 0.0 => Err(KindError::new(
-                "forces do not move a body without mass, give a shape density or the body a mass",
+                "forces do not move a body without mass; give a shape a density or the body a mass",
             )),
             BodyKind::Dynamic => Ok(()),
         }

@@ -100,7 +100,7 @@ impl State {
         for visit in &sensors.visits {
             let known = sensors.get(visit.sensor).is_some() && self.shapes.pool.is_alive(visit.visitor);
             if !known || self.shapes.records[visit.visitor as usize].proxy == Proxy::None {
-                return Err(format!("{visit:?} of something that is not there"));
+                return Err(format!("{visit:?} of an object that does not exist"));
             }
             counts[visit.visitor as usize] += 1;
         }

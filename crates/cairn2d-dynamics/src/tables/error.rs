@@ -129,7 +129,7 @@ impl fmt::Display for ValueError {
         match self.fault {
             Fault::Lanes(level) => write!(f, "lanes {level} are not available on this machine"),
             Fault::Below(other, least) => {
-                write!(f, "{name} is {value}, it must not be below the {other}, {}", Shown(least))
+                write!(f, "{name} is {value}, it must be at least the {other}, {}", Shown(least))
             }
             Fault::Range(low, high) => {
                 let [low, high] = [low, high].map(Shown);
@@ -306,15 +306,15 @@ error_enum!(
     /// Why a snapshot could not be restored.
     SnapshotError {
         /// The bytes do not begin like a snapshot.
-        Mark => "this is no snapshot of a world",
+        Mark => "not a snapshot of a world",
         /// The format version is not supported.
-        Version(u32) => "version {} of snapshots is not known",
+        Version(u32) => "snapshot version {} is not supported",
         /// The length differs from the stated one.
-        Truncated => "the snapshot is shorter or longer than it says",
+        Truncated => "the length of the snapshot differs from its header",
         /// The difference was made against another snapshot.
-        Base => "it was made against another snapshot",
+        Base => "the difference was made against another snapshot",
         /// The checksum differs, so the bytes were changed.
-        Check(u64) => "the check of the snapshot is not {:#018x}",
+        Check(u64) => "the checksum of the snapshot is not {:#018x}",
         /// A number is out of its range.
         Value(ValueError) => "{}",
         /// The geometry of a shape is invalid.
@@ -513,13 +513,13 @@ pub enum CallError {
 impl fmt::Display for CallError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            CallError::Truncated => write!(f, "the calls end within one"),
-            CallError::Malformed(what) => write!(f, "the calls hold something that is no {what}"),
+            CallError::Truncated => write!(f, "the call log ends within a call"),
+            CallError::Malformed(what) => write!(f, "the call log has an invalid {what}"),
             CallError::Unknown(number) => write!(f, "no function has number {number}"),
             CallError::Refused { call, reason } => write!(f, "{call} was refused: {reason}"),
             CallError::Snapshot(error) => write!(f, "{error}"),
             CallError::Missing { what, index } => {
-                write!(f, "function {index} that was set when this was recorded, a {what}, was not handed in")
+                write!(f, "callback {index} of the recording, a {what}, was not supplied")
             }
         }
     }

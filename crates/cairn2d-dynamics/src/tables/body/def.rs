@@ -366,7 +366,7 @@ impl Body {
         let weightless = !self.shapes.is_empty() && !self.shapes.iter().any(ShapeDef::has_mass);
         if self.kind == BodyKind::Dynamic && self.mass.is_none() && weightless {
             return Err(KindError::new(
-                "the shapes of a dynamic body must weigh something, give one with an area a density above 0 or the body a mass",
+                "a dynamic body needs mass: give a shape with an area a density above 0, or the body a mass",
             )
             .into());
         }

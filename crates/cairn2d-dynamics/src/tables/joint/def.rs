@@ -217,7 +217,7 @@ impl JointParts {
         self.relation.validate()?;
         if !self.relation.fits(kind) {
             return Err(JointError::Kind(KindError::new(
-                "this type of joint does not relate such coordinates",
+                "this type of joint does not support this generic constraint",
             )));
         }
         self.linear_motor.as_ref().map_or(Ok(()), check_linear_motor)?;
