@@ -75,7 +75,7 @@ use crate::tables::stage::Stage;
 /// });
 /// # Ok::<(), cairn2d_dynamics::Error>(())
 /// ```
-/// A callback cannot borrow the world that calls it:
+/// A callback cannot borrow a world:
 /// ```compile_fail,E0597
 /// # use cairn2d_dynamics::{World, WorldConfig};
 /// # let world = World::new(WorldConfig::default())?;

@@ -65,7 +65,7 @@ impl World {
     }
 
     /// Returns the number of callbacks set since recording began. A replay requests each of them from
-    /// [`Functions`].
+    /// [`Functions`](crate::Functions).
     pub fn recorded_functions(&self) -> u32 {
         self.services.calls.log.as_ref().map_or(0, |log| log.writer.functions)
     }

@@ -9,7 +9,7 @@ use crate::tables::material::MaterialPair;
 use crate::world::World;
 
 impl World {
-    /// Sets the surface of contacts between two materials, given by their ids in either order. `None`
+    /// Sets the combined material of contacts between two materials, by their ids in either order. `None`
     /// restores the combined values. Updates existing contacts and wakes their bodies.
     ///
     /// # Errors

@@ -31,8 +31,8 @@ impl World {
         core::mem::take(&mut self.state.events)
     }
 
-    /// Like [`take_events`](World::take_events), but swaps the events with `events`. Allocates nothing: the
-    /// world reuses the memory of `events`.
+    /// Like [`take_events`](World::take_events), but overwrites `events`. Allocates nothing: the world takes
+    /// over the memory that `events` had.
     pub fn take_events_into(&mut self, events: &mut Events) {
         events.clear();
         core::mem::swap(&mut self.state.events, events);

@@ -125,8 +125,8 @@ impl WorldConfig {
     /// Returns settings for long chains with heavy ends: 16 sub-steps, and joints of the largest stiffness
     /// that these allow, a quarter of the sub-step rate.
     ///
-    /// For example, take thirty swinging links whose end weighs a hundred times a link. The joints open by at
-    /// most 7 mm, or 4 cm for a thousand times; with the default settings it is 10 cm and metres.
+    /// Example: a swinging chain of thirty links whose end has a hundred times the mass of a link opens by at
+    /// most 7 mm, and with a thousand times by 4 cm. With the default settings it is 10 cm and metres.
     ///
     /// # Cost
     /// Four times the solver cost of the default settings.

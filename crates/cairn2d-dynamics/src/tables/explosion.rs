@@ -26,8 +26,8 @@ pub struct Explosion {
 setters!(Explosion { radius: f32, impulse_per_length: f32 } into { center: Vec2 });
 
 impl Explosion {
-    /// Returns an explosion around a point \[m\], with this radius \[m\] and impulse per metre of width \[N
-    /// s/m\].
+    /// Returns an explosion around a point \[m\], with this radius \[m\] and this impulse per metre of
+    /// width \[N s/m\].
     pub fn new(center: impl Into<Vec2>, radius: f32, impulse_per_length: f32) -> Explosion {
         Explosion { center: center.into(), radius, falloff: 0.0, impulse_per_length, mask: u64::MAX }
     }

@@ -1,11 +1,11 @@
 //! Sums over all awake bodies, recorded after a step. They identify one or two bodies that differ.
 //!
-//! Let `d` be the digest of a body and `w` its slot plus one. The sums are those of `d`, `d w`, `d w²` and `d
-//! w³` modulo a prime. If one body differs, the differences of the sums are `e`, `e w`, `e w²`, `e w³`. Their
-//! ratio is the weight, and the other sums confirm it. If two bodies differ, subtracting the part of the
-//! first weight leaves the same pattern for the other, for only one pair of weights. Reed-Solomon codes
-//! locate errors by the same syndromes (Peterson 1960). A search replaces the locator polynomial, because
-//! there are few bodies.
+//! Let `d` be the digest of a body, and let the weight `w` be its slot plus one. The sums are those of `d`,
+//! `d w`, `d w²` and `d w³` modulo a prime. If one body differs, the differences of the sums are `e`, `e w`,
+//! `e w²`, `e w³`. Their ratio is the weight, and the other sums confirm it. If two bodies differ,
+//! subtracting the part of the first weight leaves the same pattern for the other, for only one pair of
+//! weights. Reed-Solomon codes locate errors by the same syndromes (Peterson 1960). A search replaces the
+//! locator polynomial, because there are few bodies.
 
 use crate::state::State;
 

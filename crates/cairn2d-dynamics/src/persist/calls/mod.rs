@@ -83,13 +83,13 @@ pub enum AppliedCall {
 /// Supplies the callbacks that a call log cannot contain, for its replay. The index counts all callbacks from
 /// 0, in the order in which they were set. `()` supplies none.
 pub trait Functions {
-    /// Returns the pair filter for [`World::set_pair_filter`].
+    /// Returns the pair filter for [`World::set_pair_filter`](crate::World::set_pair_filter).
     fn pair_filter(&self, index: u32) -> Option<Arc<PairFilter>> {
         let _ = index;
         None
     }
 
-    /// Returns the hook for [`World::set_pre_solve`].
+    /// Returns the hook for [`World::set_pre_solve`](crate::World::set_pre_solve).
     fn pre_solve(&self, index: u32) -> Option<Arc<PreSolve>> {
         let _ = index;
         None
@@ -101,7 +101,7 @@ pub trait Functions {
         None
     }
 
-    /// Returns the constraint of a joint for [`World::restore_with`].
+    /// Returns the constraint of a joint for [`World::restore_with`](crate::World::restore_with).
     fn constraint_of(&self, joint: JointId) -> Option<Arc<dyn CustomConstraint>> {
         let _ = joint;
         None

@@ -272,7 +272,7 @@ impl Body {
     /// bodies stop where they meet for the rest of the step, and keep their velocities.
     ///
     /// # Cost
-    /// A search around each fast bullet, and around fast bodies for other bullets.
+    /// A search around each fast bullet, and around each other bullet for fast bodies.
     pub fn bullet(mut self) -> Body {
         self.bullet = true;
         self
