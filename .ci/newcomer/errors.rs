@@ -27,7 +27,7 @@ fn main() {
     let cases: [(fn() -> Result<(), cairn2d::Error>, &str); 3] = [
         (bad_number, "shape 1 of the new body: circle radius is -1, outside of 0.0001 to 1000000 m"),
         (stale_id, "body:1v1 does not exist"),
-        (bad_file, "this is no snapshot of a world"),
+        (bad_file, "not a snapshot of a world"),
     ];
     for (fails, expected) in cases {
         let said = fails().expect_err("it is refused").to_string();

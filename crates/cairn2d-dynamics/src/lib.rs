@@ -1,9 +1,9 @@
 //! The rigid-body world of the cairn2d physics engine.
 //!
-//! [`World`] owns everything; [`Body`], the shapes' [`IntoShape`] and [`JointDef`] describe what goes in; ids name what is in; events and
-//! queries tell what happens. See `ARCHITECTURE.md` for the stages of a step and where they are.
+//! [`World`] owns all objects. [`Body`], [`IntoShape`] and [`JointDef`] define new objects; ids refer to
+//! existing ones. Events and queries report results. See `ARCHITECTURE.md` for the stages of a step.
 
-// First, so that the page of `World` begins with what is used most.
+// First, so that the page of `World` begins with the calls that programs use most.
 mod world;
 
 mod api;

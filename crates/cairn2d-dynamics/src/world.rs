@@ -1,4 +1,5 @@
-//! The world: a state, working memory, and services of the caller. The three calls that every program makes are here: `new`, `spawn`, `step`.
+//! The world: its state, scratch memory and the caller's services. This file has `new`, `config`, `spawn` and
+//! `step`, which runs the stages in order.
 
 use cairn2d_math::StandardFloats;
 use cairn2d_tasks::Threads;
@@ -32,12 +33,12 @@ use crate::tables::stage::Stage;
 
 /// A world of bodies, shapes, joints and contacts.
 ///
-/// One value owns everything: it can be moved to another thread, and cloning it is a snapshot in memory. The fastest way to keep a world and to go
-/// back to it is [`World::save_into`]. All that is passed to it is
-/// checked; a refused call leaves it exactly as it was.
+/// One value owns all objects. It can be sent to another thread, and a clone is a snapshot in memory.
+/// [`World::save_into`] is the fastest way to save a world and restore it later. All arguments are checked; a
+/// call that returns an error leaves the world unchanged.
 ///
 /// # Determinism
-/// The same calls give the same bits on every machine, with any lanes and any number of threads.
+/// The same calls give the same bits on every machine, for every lane width and thread count.
 ///
 /// # Examples
 /// ```
@@ -53,8 +54,8 @@ use crate::tables::stage::Stage;
 /// # Ok::<(), cairn2d_dynamics::Error>(())
 /// ```
 ///
-/// Any number of threads may look at a world at the same time, but not while it is stepped or changed. That is a matter of types: what is seen
-/// or told in one step cannot be kept into the next,
+/// Any number of threads may read a world at the same time, but not during a step or a change. The compiler
+/// enforces this. Views and events cannot be kept across a step:
 /// ```compile_fail,E0502
 /// # use cairn2d_dynamics::{Body, World, WorldConfig};
 /// # let mut world = World::new(WorldConfig::default())?;
@@ -64,7 +65,7 @@ use crate::tables::stage::Stage;
 /// println!("{:?} {:?}", body, hits);
 /// # Ok::<(), cairn2d_dynamics::Error>(())
 /// ```
-/// nobody can ask while another thread steps,
+/// No query can run while another thread steps the world:
 /// ```compile_fail,E0502
 /// # use cairn2d_dynamics::{QueryFilter, World, WorldConfig};
 /// # let mut world = World::new(WorldConfig::default())?;
@@ -74,7 +75,7 @@ use crate::tables::stage::Stage;
 /// });
 /// # Ok::<(), cairn2d_dynamics::Error>(())
 /// ```
-/// and a function of yours that a step asks cannot keep the world that asks it.
+/// A callback cannot borrow a world:
 /// ```compile_fail,E0597
 /// # use cairn2d_dynamics::{World, WorldConfig};
 /// # let world = World::new(WorldConfig::default())?;
@@ -91,7 +92,7 @@ pub struct World {
     pub(crate) spare: Spare,
 }
 
-/// A clone begins with empty working memory; `clone_from` keeps that of the target.
+/// A clone begins with empty scratch memory; `clone_from` keeps the scratch memory of the target.
 impl Clone for World {
     fn clone(&self) -> World {
         let (state, services) = (self.state.clone(), self.services.clone());
@@ -104,7 +105,7 @@ impl Clone for World {
     }
 }
 
-/// What the caller lends a world, and the log of its calls. No result depends on it.
+/// Services that the caller lends to a world, and the log of its calls. They never affect results.
 #[derive(Clone, Debug)]
 pub(crate) struct Services {
     pub(crate) threads: Threads,
@@ -115,22 +116,24 @@ pub(crate) struct Services {
 /// Longest step \[s\].
 const MAX_STEP: f32 = 1.0;
 
-/// Shortest step \[s\]: what is shorter counts as 0, as its inverse leaves the range of floats.
+/// Shortest step \[s\]. A shorter step counts as 0, because its inverse would overflow.
 const MIN_STEP: f32 = 1.0e-9;
 
-/// Largest turn of a body in one sub-step \[rad\]: keeps the small-angle arithmetic of the solver honest.
+/// Largest rotation of a body in one sub-step \[rad\]. The solver's small-angle approximation needs this
+/// limit.
 const MAX_TURN: f32 = 0.25 * core::f32::consts::PI;
 
-/// Share of the impulse that a soft contact gives back \[-\]. A stack at rest sinks in proportion to it, because the bias must make up for
-/// what is given back. Less is stiffer: at 0.45 a pyramid of 100 rows still comes to rest with as little energy as at 1, at 0.35 with a
-/// hundred times more, at 0.25 it trembles.
+/// Contact compliance: share of the impulse that a soft contact gives back \[-\]. A stack at rest sinks in
+/// proportion to it, because the bias must make up for the returned impulse. A lower value is stiffer. A
+/// pyramid of 100 rows comes to rest at 0.45 with as little energy as at 1. At 0.35 it keeps a hundred times
+/// more energy, and at 0.25 it trembles.
 const CONTACT_COMPLIANCE: f32 = 0.5;
 
 impl World {
-    /// An empty world.
+    /// Returns an empty world.
     ///
     /// # Errors
-    /// The first setting out of its range.
+    /// The first setting that is out of range.
     pub fn new(config: WorldConfig) -> Result<World, ValueError> {
         StandardFloats::within(|| config.validate())?;
         let threads = Threads::new(|share| StandardFloats::within(share));
@@ -142,16 +145,17 @@ impl World {
         })
     }
 
-    /// The settings in force.
+    /// Returns the current settings.
     pub fn config(&self) -> &WorldConfig {
         &self.state.config
     }
 
-    /// Adds a body with all its shapes (`b2CreateBody`). [`BodyRef::shapes`](crate::BodyRef::shapes) then lists the ids of the shapes in the
-    /// order of [`Body::with`].
+    /// Adds a body with all its shapes (`b2CreateBody`) and returns its id.
+    /// [`BodyRef::shapes`](crate::BodyRef::shapes) lists the ids of the shapes in the order of
+    /// [`Body::with`].
     ///
     /// # Errors
-    /// The first value of the body or of one of its shapes that is not usable.
+    /// The first invalid value of the body or of one of its shapes.
     pub fn spawn(&mut self, def: Body) -> Result<BodyId, BodyError> {
         StandardFloats::within(|| {
             self.state.check_new(&def)?;
@@ -163,15 +167,15 @@ impl World {
         })
     }
 
-    /// Advances the world by `dt` \[s\], 0 to 1; 1/60 is usual. A step of 0, or below a nanosecond, refreshes contacts
-    /// and moves nothing.
+    /// Advances the world by `dt` \[s\], 0 to 1; 1/60 is usual. A step of 0, or of less than a nanosecond,
+    /// updates contacts and moves nothing.
     ///
     /// # Errors
-    /// A length out of range, or a world in which a step stopped halfway; the world is as it was.
+    /// A length out of range, or a world whose last step stopped halfway. The world is unchanged.
     ///
     /// # Panics
-    /// When a function of the caller's did: a hook, a custom joint, the clock or the task system. The step is done by then, as if there were
-    /// no such function, and the world can be used on.
+    /// If a callback panicked: a hook, a custom joint, the clock or the task system. The step is complete by
+    /// then, computed as if that callback were not set. The world remains usable.
     pub fn step(&mut self, dt: f32) -> Result<StepReport, StepError> {
         StandardFloats::within(|| {
             check("dt", dt, Bound::Range(0.0, MAX_STEP))?;
@@ -194,7 +198,7 @@ impl World {
             self.stage(Stage::FinishStep, &mut step, finish_step);
             self.services.calls.note_step(&self.state, dt, again);
             self.state.mid_step = false;
-            // All are taken, so that none is left for the next step.
+            // Take all three, so that no panic remains for the next step.
             let Hooks { guard, clock_guard, .. } = &mut self.state.hooks;
             let panics = [guard.take(), clock_guard.take(), self.services.threads.take_panic()];
             if let Some(panic) = panics.into_iter().flatten().next() {
@@ -204,17 +208,18 @@ impl World {
         })
     }
 
-    /// Writes a call into the log, if the world is recorded.
+    /// Appends a call to the log, if the world is recorded.
     #[inline]
     pub(crate) fn note(&mut self, op: Op, arguments: &dyn Put) {
         self.services.calls.note(op, arguments);
     }
 
-    /// Runs a stage and takes its time if a clock was lent.
+    /// Runs a stage and adds its time to the profile, if a clock is set.
     fn stage(&mut self, stage: Stage, step: &mut StepContext, run: StageFn) {
         run(&mut self.state, &mut self.scratch, step);
         if let Some(clock) = self.services.clock {
-            // A stage begins when the one before it ends: in a small world, asking for the time is what takes time.
+            // A stage begins when the previous one ends. In a small world, reading the clock would dominate
+            // the time.
             let now = self.state.hooks.clock_guard.call(clock).unwrap_or(step.time);
             step.report.profile.add(stage, now.saturating_sub(step.time));
             step.time = now;
@@ -225,7 +230,7 @@ impl World {
         }
     }
 
-    /// Drops the events that were told and fixes the constants of this step.
+    /// Clears the events of the last step and fixes the constants of this step.
     fn begin_step(&mut self, dt: f32) -> StepContext {
         self.state.mid_step = true;
         let now = |world: &World| {
@@ -239,7 +244,7 @@ impl World {
         self.state.last_dt = dt;
         let h = dt / config.sub_steps as f32;
         let inv_h = if h > 0.0 { 1.0 / h } else { 0.0 };
-        // Above an eighth of the sub-step rate a soft contact would overshoot; joints bear a quarter.
+        // Above an eighth of the sub-step rate a soft contact overshoots; a joint does so above a quarter.
         let contact_hertz =
             if config.contact_hertz < 0.125 * inv_h { config.contact_hertz } else { 0.125 * inv_h };
         let joint_hertz = if config.joint_hertz < 0.25 * inv_h { config.joint_hertz } else { 0.25 * inv_h };

@@ -1,4 +1,4 @@
-//! Removing bodies.
+//! `World::despawn`, which removes a body.
 
 use cairn2d_math::StandardFloats;
 
@@ -9,7 +9,8 @@ use crate::tables::error::BodyError;
 use crate::world::World;
 
 impl World {
-    /// Removes a body, its shapes and its joints. What it touched wakes; its contacts end with an event.
+    /// Removes a body with its shapes and joints. Touching bodies wake; touching contacts end with an end
+    /// event.
     ///
     /// # Errors
     /// A stale id.

@@ -1,4 +1,4 @@
-//! Setters of bodies, forces and impulses. A change of motion wakes the body.
+//! Setters of a body, forces and impulses. A change of motion wakes the body.
 
 use cairn2d_geometry::Mass;
 use cairn2d_math::{DVec2, Pose, Rot, StandardFloats, Vec2};
@@ -13,10 +13,11 @@ use crate::tables::check::{Bound, check, check_point, check_position, check_vect
 use crate::tables::error::{BodyError, KindError, Owner};
 
 impl BodyMut<'_> {
-    /// Puts the body elsewhere at once, without touching anything in between. Wakes it and what it touched.
+    /// Moves the body to a pose at once, without collisions on the way. Wakes the body and all bodies that
+    /// touch it.
     ///
     /// # Errors
-    /// A position out of the usable world or a rotation that is not unit length.
+    /// A position outside the usable world, or a rotation that is not of unit length.
     pub fn set_pose(&mut self, pose: impl Into<Pose>) -> Result<(), BodyError> {
         StandardFloats::within(|| {
             let pose = pose.into();
@@ -28,10 +29,10 @@ impl BodyMut<'_> {
         .map_err(|error: BodyError| error.about(Owner::Body(self.id())))
     }
 
-    /// As [`set_pose`](Self::set_pose), anywhere in a large world.
+    /// Like [`set_pose`](Self::set_pose), for any position in a large world.
     ///
     /// # Errors
-    /// A position out of the usable world or a rotation that is not unit length.
+    /// A position outside the usable world, or a rotation that is not of unit length.
     pub fn set_pose64(&mut self, position: impl Into<DVec2>, rotation: Rot) -> Result<(), BodyError> {
         StandardFloats::within(|| {
             let position = self.world.state.check_place("position", position.into())?;
@@ -42,26 +43,26 @@ impl BodyMut<'_> {
         .map_err(|error: BodyError| error.about(Owner::Body(self.id())))
     }
 
-    /// Puts the body elsewhere at once and keeps its rotation, see [`set_pose`](Self::set_pose).
+    /// Moves the body at once and keeps its rotation, see [`set_pose`](Self::set_pose).
     ///
     /// # Errors
-    /// A position out of the usable world.
+    /// A position outside the usable world.
     pub fn set_position(&mut self, position: impl Into<Vec2>) -> Result<(), BodyError> {
         self.set_pose(Pose { p: position.into(), q: self.rotation() })
     }
 
-    /// As [`set_position`](Self::set_position), anywhere in a large world.
+    /// Like [`set_position`](Self::set_position), for any position in a large world.
     ///
     /// # Errors
-    /// A position out of the usable world.
+    /// A position outside the usable world.
     pub fn set_position64(&mut self, position: impl Into<DVec2>) -> Result<(), BodyError> {
         self.set_pose64(position, self.rotation())
     }
 
-    /// Turns the body to an angle \[rad\] at once and keeps its position, see [`set_pose`](Self::set_pose).
+    /// Rotates the body to an angle \[rad\] at once and keeps its position, see [`set_pose`](Self::set_pose).
     ///
     /// # Errors
-    /// An angle that is not finite or beyond a million.
+    /// An angle that is not finite, or of more than a million.
     pub fn set_angle(&mut self, angle: f32) -> Result<(), BodyError> {
         StandardFloats::within(|| {
             check_angle(angle)?;
@@ -83,10 +84,10 @@ impl BodyMut<'_> {
         Ok(())
     }
 
-    /// Changes the velocity of the centre of mass \[m/s\]; cut to the world's speed limit.
+    /// Sets the velocity of the centre of mass \[m/s\], limited to the world's maximum speed.
     ///
     /// # Errors
-    /// A component that is not finite, or a static body, which takes no velocity but zero.
+    /// A component that is not finite, or a nonzero velocity for a static body.
     pub fn set_velocity(&mut self, velocity: impl Into<Vec2>) -> Result<(), BodyError> {
         StandardFloats::within(|| {
             let velocity = check_vector("velocity", velocity.into())?;
@@ -103,10 +104,10 @@ impl BodyMut<'_> {
         .map_err(|error: BodyError| error.about(Owner::Body(self.id())))
     }
 
-    /// Changes the angular velocity \[rad/s\]. A body whose rotation is locked keeps zero.
+    /// Sets the angular velocity \[rad/s\]. A body with locked rotation keeps zero.
     ///
     /// # Errors
-    /// A value that is not finite, or a static body, which takes no velocity but zero.
+    /// A value that is not finite, or a nonzero value for a static body.
     pub fn set_angular_velocity(&mut self, angular_velocity: f32) -> Result<(), BodyError> {
         StandardFloats::within(|| {
             check("angular_velocity", angular_velocity, Bound::Finite)?;
@@ -121,8 +122,8 @@ impl BodyMut<'_> {
         .map_err(|error: BodyError| error.about(Owner::Body(self.id())))
     }
 
-    /// Sets the velocity of a kinematic body such that it reaches a pose after `dt` \[s\], and wakes it and, when
-    /// it moves, what touches it.
+    /// Sets the velocity of a kinematic body such that it reaches a pose after `dt` \[s\]. Wakes the body
+    /// and, if it moves, all bodies that touch it.
     ///
     /// # Errors
     /// A body that is not kinematic, a pose out of range, or a time that is not above 0.
@@ -137,7 +138,7 @@ impl BodyMut<'_> {
         .map_err(|error: BodyError| error.about(Owner::Body(self.id())))
     }
 
-    /// As [`set_target`](Self::set_target), anywhere in a large world.
+    /// Like [`set_target`](Self::set_target), for any position in a large world.
     ///
     /// # Errors
     /// A body that is not kinematic, a position or rotation out of range, or a time that is not above 0.
@@ -177,10 +178,11 @@ impl BodyMut<'_> {
         Ok(())
     }
 
-    /// Pushes at the centre of mass with a force \[N\] during the next step. Wakes the body.
+    /// Applies a force at the centre of mass during the next step \[N\]. Wakes the body.
     ///
     /// # Errors
-    /// A component that is not finite, a sum that would not be, or a body that forces do not move.
+    /// A component that is not finite, a sum of forces that would overflow, or a body that forces do not
+    /// move.
     pub fn apply_force(&mut self, force: impl Into<Vec2>) -> Result<(), BodyError> {
         if self.world.state.config.large_world {
             let center = self.center64();
@@ -190,10 +192,10 @@ impl BodyMut<'_> {
         self.apply_force_at(force, center)
     }
 
-    /// Pushes at a point of the world \[m\] with a force \[N\] during the next step. Wakes the body.
+    /// Applies a force \[N\] at a point in world coordinates \[m\] during the next step. Wakes the body.
     ///
     /// # Errors
-    /// A value that is not finite, a sum that would not be, or a body that forces do not move.
+    /// A value that is not finite, a sum that would overflow, or a body that forces do not move.
     pub fn apply_force_at(
         &mut self,
         force: impl Into<Vec2>,
@@ -209,10 +211,10 @@ impl BodyMut<'_> {
         .map_err(|error: BodyError| error.about(Owner::Body(self.id())))
     }
 
-    /// As [`apply_force_at`](Self::apply_force_at), anywhere in a large world.
+    /// Like [`apply_force_at`](Self::apply_force_at), for any point in a large world.
     ///
     /// # Errors
-    /// A value that is not finite, a sum that would not be, or a body that forces do not move.
+    /// A value that is not finite, a sum that would overflow, or a body that forces do not move.
     pub fn apply_force_at64(
         &mut self,
         force: impl Into<Vec2>,
@@ -241,10 +243,10 @@ impl BodyMut<'_> {
         Ok(())
     }
 
-    /// Turns with a torque \[N m\] during the next step. Wakes the body.
+    /// Applies a torque during the next step \[N m\]. Wakes the body.
     ///
     /// # Errors
-    /// A value that is not finite, a sum that would not be, or a body that forces do not move.
+    /// A value that is not finite, a sum that would overflow, or a body that forces do not move.
     pub fn apply_torque(&mut self, torque: f32) -> Result<(), BodyError> {
         StandardFloats::within(|| {
             check("torque", torque, Bound::Finite)?;
@@ -259,7 +261,7 @@ impl BodyMut<'_> {
         .map_err(|error: BodyError| error.about(Owner::Body(self.id())))
     }
 
-    /// Changes the velocity at once by an impulse \[N s\] at the centre of mass. Wakes the body.
+    /// Applies an impulse \[N s\] at the centre of mass, which changes the velocity at once. Wakes the body.
     ///
     /// # Errors
     /// A component that is not finite, or a body that forces do not move.
@@ -272,10 +274,11 @@ impl BodyMut<'_> {
         self.apply_impulse_at(impulse, center)
     }
 
-    /// Changes the velocity at once by an impulse \[N s\] at a point of the world \[m\]. Wakes the body.
+    /// Applies an impulse \[N s\] at a point in world coordinates \[m\], which changes the velocity at once.
+    /// Wakes the body.
     ///
     /// # Errors
-    /// A value that is not finite, a velocity that would not be, or a body that forces do not move.
+    /// A value that is not finite, a velocity that would overflow, or a body that forces do not move.
     pub fn apply_impulse_at(
         &mut self,
         impulse: impl Into<Vec2>,
@@ -291,10 +294,10 @@ impl BodyMut<'_> {
         .map_err(|error: BodyError| error.about(Owner::Body(self.id())))
     }
 
-    /// As [`apply_impulse_at`](Self::apply_impulse_at), anywhere in a large world.
+    /// Like [`apply_impulse_at`](Self::apply_impulse_at), for any point in a large world.
     ///
     /// # Errors
-    /// A value that is not finite, a velocity that would not be, or a body that forces do not move.
+    /// A value that is not finite, a velocity that would overflow, or a body that forces do not move.
     pub fn apply_impulse_at64(
         &mut self,
         impulse: impl Into<Vec2>,
@@ -326,10 +329,10 @@ impl BodyMut<'_> {
         Ok(())
     }
 
-    /// Changes the angular velocity at once by an angular impulse \[N m s\]. Wakes the body.
+    /// Applies an angular impulse \[N m s\], which changes the angular velocity at once. Wakes the body.
     ///
     /// # Errors
-    /// A value that is not finite, a velocity that would not be, or a body that forces do not move.
+    /// A value that is not finite, a velocity that would overflow, or a body that forces do not move.
     pub fn apply_angular_impulse(&mut self, impulse: f32) -> Result<(), BodyError> {
         StandardFloats::within(|| {
             check("angular impulse", impulse, Bound::Finite)?;
@@ -348,7 +351,7 @@ impl BodyMut<'_> {
         .map_err(|error: BodyError| error.about(Owner::Body(self.id())))
     }
 
-    /// Changes the factor on gravity \[-\]. Wakes the body.
+    /// Sets the factor on gravity \[-\], -1e6 to 1e6. Wakes the body.
     ///
     /// # Errors
     /// A value out of range.
@@ -363,7 +366,7 @@ impl BodyMut<'_> {
         .map_err(|error: BodyError| error.about(Owner::Body(self.id())))
     }
 
-    /// Changes the rates at which velocity and angular velocity decay \[1/s\].
+    /// Sets the damping rates of velocity and angular velocity \[1/s\], 0 to 1e6.
     ///
     /// # Errors
     /// A value out of range.
@@ -380,7 +383,7 @@ impl BodyMut<'_> {
         .map_err(|error: BodyError| error.about(Owner::Body(self.id())))
     }
 
-    /// Changes the directions in which the body cannot be moved. Wakes it.
+    /// Sets the locked directions, in which the body does not move. Wakes the body.
     pub fn set_locks(&mut self, locks: Locks) {
         StandardFloats::within(|| {
             self.world.state.wake_body(self.slot);
@@ -394,7 +397,8 @@ impl BodyMut<'_> {
         });
     }
 
-    /// Uses this mass, centre and inertia instead of those of the shapes; `None` goes back to the shapes. Wakes the body.
+    /// Sets mass, centre and inertia, in place of those computed from the shapes. `None` uses the shapes
+    /// again. Wakes the body.
     ///
     /// # Errors
     /// A value out of range.
@@ -412,7 +416,7 @@ impl BodyMut<'_> {
         .map_err(|error: BodyError| error.about(Owner::Body(self.id())))
     }
 
-    /// Changes the sleep threshold, the speed under which the body may fall asleep \[m/s\].
+    /// Sets the sleep threshold, the speed under which the body may fall asleep \[m/s\].
     ///
     /// # Errors
     /// A value that is negative or not finite.
@@ -426,7 +430,7 @@ impl BodyMut<'_> {
         .map_err(|error: BodyError| error.about(Owner::Body(self.id())))
     }
 
-    /// Marks the body as a bullet or not, see [`Body::bullet`](crate::Body::bullet).
+    /// Sets whether the body is a bullet, see [`Body::bullet`](crate::Body::bullet).
     pub fn set_bullet(&mut self, bullet: bool) {
         StandardFloats::within(|| {
             self.world.state.bodies.set_bullet(self.slot, bullet);
@@ -434,7 +438,8 @@ impl BodyMut<'_> {
         });
     }
 
-    /// Changes the threshold of continuous collision (CCD) \[-\], see [`Body::sweep_threshold`](crate::Body::sweep_threshold).
+    /// Sets the threshold of continuous collision (CCD) \[-\], see
+    /// [`Body::sweep_threshold`](crate::Body::sweep_threshold).
     ///
     /// # Errors
     /// A value that is negative or not finite.
@@ -449,7 +454,8 @@ impl BodyMut<'_> {
         .map_err(|error: BodyError| error.about(Owner::Body(self.id())))
     }
 
-    /// Changes the dominance, see [`Body::dominance`](crate::Body::dominance). Wakes the body and what it touches.
+    /// Sets the dominance, see [`Body::dominance`](crate::Body::dominance). Wakes the body and all bodies
+    /// that touch it.
     pub fn set_dominance(&mut self, dominance: i8) {
         StandardFloats::within(|| {
             if self.world.state.bodies.dominance(self.slot) != dominance {
@@ -460,10 +466,12 @@ impl BodyMut<'_> {
         });
     }
 
-    /// Changes how fast time passes for the body \[-\], 1e-3 to 1e3: at 0.5 it moves, falls and is pushed as in slow motion. Wakes it.
+    /// Sets the time scale of the body \[-\], 1e-3 to 1e3. At 0.5 the body moves, falls and accelerates in
+    /// slow motion. Wakes it.
     ///
-    /// Its velocities, which are always those that the world sees, change at once; damping then acts by this factor, gravity, forces and fields by
-    /// its square. Contacts and joints see a slower body, not a heavier one.
+    /// Its velocities change at once; they are always those seen in the world. Damping then acts by this
+    /// factor; gravity, forces and fields act by its square. Contacts and joints see a slower body, not a
+    /// heavier one.
     ///
     /// # Errors
     /// A value out of range.
@@ -478,7 +486,7 @@ impl BodyMut<'_> {
         .map_err(|error: BodyError| error.about(Owner::Body(self.id())))
     }
 
-    /// Lets the body fall asleep or keeps it, and all it touches, from doing so.
+    /// Sets whether the body may fall asleep. A body that may not sleep keeps its whole island awake.
     pub fn set_can_sleep(&mut self, can_sleep: bool) {
         StandardFloats::within(|| {
             if !can_sleep {
@@ -491,7 +499,7 @@ impl BodyMut<'_> {
         });
     }
 
-    /// Wakes the body with its island.
+    /// Wakes the body and its island.
     pub fn wake(&mut self) {
         StandardFloats::within(|| {
             self.world.state.wake_body(self.slot);
@@ -499,9 +507,12 @@ impl BodyMut<'_> {
         });
     }
 
-    /// Puts the body to sleep at once, with all that touches it or is joined to it: for levels that start at rest, or what is out of sight.
-    /// Returns whether it sleeps now. It does not if the world lets nothing sleep, if one of them is kept from sleeping or is in touch
-    /// with ground on the move, or if it is static, disabled or a kinematic body on the move.
+    /// Puts the body and its island to sleep at once: all bodies that contacts or joints connect to it.
+    /// Returns whether the body sleeps now. Useful for levels that start at rest, and for bodies out of
+    /// sight.
+    ///
+    /// The body stays awake if the world has sleeping disabled, or if a body of the island may not sleep or
+    /// touches moving ground. A static, disabled or moving kinematic body does not sleep either.
     pub fn sleep(&mut self) -> bool {
         StandardFloats::within(|| {
             let sleeps = self.world.state.sleep_island_of(self.slot);
@@ -510,8 +521,9 @@ impl BodyMut<'_> {
         })
     }
 
-    /// Changes how the body moves. Its contacts end and are found anew in the next step; it wakes, as does what it touched. A body that
-    /// becomes static stops; one that becomes dynamic has the mass of its shapes, or the one it was given.
+    /// Sets the kind of the body. Its contacts end and are found again in the next step. Wakes the body and
+    /// all bodies that touch it. A body that becomes static stops. A body that becomes dynamic gets the mass
+    /// of its shapes, or its mass override.
     pub fn set_kind(&mut self, kind: BodyKind) {
         StandardFloats::within(|| {
             self.world.state.change_kind(self.slot, kind);
@@ -519,7 +531,8 @@ impl BodyMut<'_> {
         });
     }
 
-    /// Lets the body fall through the one-way shapes that hold it, until it has left them. Wakes it. Returns how many let go.
+    /// Opens the one-way shapes that hold the body, until the body has left them. Wakes it. Returns the
+    /// number of opened contacts.
     pub fn drop_through(&mut self) -> usize {
         StandardFloats::within(|| {
             let count = self.world.state.drop_contacts(self.slot, None);
@@ -528,7 +541,8 @@ impl BodyMut<'_> {
         })
     }
 
-    /// Lets the body fall through one one-way shape, if that holds it. Wakes it. Returns whether the shape let go.
+    /// Opens one one-way shape for the body, if the shape holds it. Wakes the body. Returns whether the shape
+    /// held it.
     pub fn drop_through_shape(&mut self, platform: ShapeId) -> bool {
         StandardFloats::within(|| {
             let Some(slot) = self.world.state.shapes.find(platform) else { return false };
@@ -538,7 +552,7 @@ impl BodyMut<'_> {
         })
     }
 
-    /// Takes the body out of the simulation, or puts it back. What it touched wakes.
+    /// Disables or enables the body. A disabled body is not simulated. Wakes all bodies that touch it.
     pub fn set_enabled(&mut self, enabled: bool) {
         StandardFloats::within(|| {
             if enabled {
@@ -550,27 +564,27 @@ impl BodyMut<'_> {
         });
     }
 
-    /// Changes your number.
+    /// Sets the user data.
     pub fn set_user_data(&mut self, user_data: u64) {
         self.world.state.bodies.motions[self.slot as usize].set_user_data(user_data);
         self.note(Op::BodyUserData, &user_data);
     }
 
-    /// Writes a call down, if the world is recorded.
+    /// Appends a call to the log, if the world is recorded.
     fn note(&mut self, op: Op, arguments: &dyn Put) {
         let id = self.id();
         self.world.note(op, &(id, arguments));
     }
 
-    /// Refuses bodies that forces and impulses do not move.
+    /// Returns an error for a body that forces and impulses do not move.
     fn expect_movable(&self) -> Result<(), KindError> {
         match self.kind() {
             BodyKind::Static => Err(KindError::new("forces do not move a static body")),
             BodyKind::Kinematic => {
-                Err(KindError::new("forces do not move a kinematic body, set its velocity instead"))
+                Err(KindError::new("forces do not move a kinematic body; set its velocity instead"))
             }
             BodyKind::Dynamic if self.mass().mass == 0.0 => Err(KindError::new(
-                "forces do not move a body without mass, give a shape density or the body a mass",
+                "forces do not move a body without mass; give a shape a density or the body a mass",
             )),
             BodyKind::Dynamic => Ok(()),
         }

@@ -1,4 +1,4 @@
-//! Adding many bodies or shapes in one call.
+//! Adds many bodies, or many shapes of one body, in one call.
 
 use cairn2d_math::StandardFloats;
 
@@ -10,13 +10,13 @@ use crate::tables::shape::{IntoShape, ShapeDef};
 use crate::world::World;
 
 impl World {
-    /// Adds many bodies, all or none; returns their ids in the same order.
+    /// Adds many bodies, all or none, and returns their ids in the same order.
     ///
     /// # Errors
-    /// The first value of a body or of one of its shapes that is not usable. The world is then as it was.
+    /// The first invalid value of a body or of one of its shapes. The world is unchanged.
     ///
     /// # Cost
-    /// O(n log n): a million static bodies take about a second, a fraction of what they would take one by one.
+    /// O(n log n). A million static bodies take about a second, a fraction of the time of single calls.
     ///
     /// # Examples
     /// ```
@@ -29,7 +29,7 @@ impl World {
     /// ```
     pub fn spawn_many(&mut self, bodies: impl IntoIterator<Item = Body>) -> Result<Vec<BodyId>, BodyError> {
         StandardFloats::within(|| {
-            // Equal polygons share their memory while the list grows, so that it stays small.
+            // Equal polygons share memory while the list grows, which keeps it small.
             let share = |mut body: Body| {
                 for shape in &mut body.shapes {
                     self.state.shapes.share(shape);
@@ -51,10 +51,11 @@ impl World {
         })
     }
 
-    /// Adds many shapes to a body, all or none; returns their ids in the same order. The body's mass follows once.
+    /// Adds many shapes to a body, all or none, and returns their ids in the same order. Updates the body's
+    /// mass once.
     ///
     /// # Errors
-    /// A stale id, or the first value of a shape that is not usable. The world is then as it was.
+    /// A stale id, or the first invalid value of a shape. The world is unchanged.
     ///
     /// # Cost
     /// As [`spawn_many`](World::spawn_many).

@@ -1,4 +1,4 @@
-//! Recording the calls that change a world.
+//! Records the calls that change a world.
 
 use crate::persist::calls::bytes::Writer;
 use crate::persist::calls::{CallChecks, Log, Op};
@@ -6,14 +6,15 @@ use crate::tables::joint::JointKind;
 use crate::world::World;
 
 impl World {
-    /// Begins to write down every call that changes the world, or ends it. What was written before and not taken is gone.
+    /// Starts or ends recording of all calls that change the world. Drops recorded calls that were not taken.
     ///
-    /// [`take_calls`](World::take_calls) hands out what was written, [`apply_call`](World::apply_call) makes the calls again. Clones of the
-    /// world are not recorded. The crate `cairn2d-record` makes files of it that can be searched and verified.
+    /// [`take_calls`](World::take_calls) returns the recorded calls, and [`apply_call`](World::apply_call)
+    /// replays them. Clones of the world are not recorded. The crate `cairn2d-record` writes them to files
+    /// that can be searched and verified.
     ///
     /// # Cost
-    /// A branch per call when nothing is recorded. Otherwise a few bytes per call, and memory for them; a note of the whole state costs about
-    /// as much as [`hash`](World::hash).
+    /// A branch per call when not recording. Otherwise a few bytes of memory per call. A check of the whole
+    /// state costs about as much as [`hash`](World::hash).
     ///
     /// # Examples
     /// ```
@@ -38,22 +39,24 @@ impl World {
             checks.map(|checks| Box::new(Log { writer: Writer::default(), checks, steps: 0 }));
     }
 
-    /// Whether calls are written down.
+    /// Returns whether calls are recorded.
     pub fn is_recorded(&self) -> bool {
         self.services.calls.log.is_some()
     }
 
-    /// Whether no call has changed the world since it was made, so that its settings are all there is to it.
+    /// Returns whether no call has changed the world since its creation, so that its settings describe it
+    /// completely.
     pub fn is_untouched(&self) -> bool {
         !self.services.calls.touched
     }
 
-    /// Bytes of calls that are to be taken.
+    /// Returns the size of the recorded calls that were not taken yet, in bytes.
     pub fn recorded_len(&self) -> usize {
         self.services.calls.log.as_ref().map_or(0, |log| log.writer.bytes.len())
     }
 
-    /// Appends the calls since this was last asked for; nothing if the world is not recorded.
+    /// Appends the recorded calls to `into` and removes them from the log. Does nothing if the world is not
+    /// recorded.
     pub fn take_calls(&mut self, into: &mut Vec<u8>) {
         if let Some(log) = &mut self.services.calls.log {
             into.extend_from_slice(&log.writer.bytes);
@@ -61,17 +64,18 @@ impl World {
         }
     }
 
-    /// Functions of the caller's that were set since the world is recorded: what [`Functions`] will be asked for.
+    /// Returns the number of callbacks set since recording began. A replay requests each of them from
+    /// [`Functions`](crate::Functions).
     pub fn recorded_functions(&self) -> u32 {
         self.services.calls.log.as_ref().map_or(0, |log| log.writer.functions)
     }
 
-    /// Steps since the world is recorded.
+    /// Returns the number of steps since recording began.
     pub fn recorded_steps(&self) -> u64 {
         self.services.calls.log.as_ref().map_or(0, |log| log.steps)
     }
 
-    /// Whether the world has functions of the caller's: a hook, or the constraint of a custom joint.
+    /// Returns whether the world uses a callback: a hook or the constraint of a custom joint.
     pub fn has_functions(&self) -> bool {
         let custom = |slot: u32| self.state.joints.records[slot as usize].kind == JointKind::Custom;
         self.state.hooks.pair_filter.is_some()
@@ -79,7 +83,7 @@ impl World {
             || self.state.joints.pool.slots().any(custom)
     }
 
-    /// Names of the functions whose calls are written down.
+    /// Returns the names of all functions whose calls are recorded.
     pub fn recorded_calls() -> impl Iterator<Item = &'static str> {
         Op::ALL.iter().map(|op| op.function())
     }

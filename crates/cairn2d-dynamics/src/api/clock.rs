@@ -1,4 +1,5 @@
-//! A fixed-step clock: turns the uneven time between two frames into whole steps, and tells how far into the next one we are.
+//! A fixed-step clock, which turns frame times into whole steps, and interpolation of poses between two
+//! steps.
 
 use cairn2d_math::{Pose, StandardFloats};
 
@@ -7,8 +8,8 @@ use crate::tables::error::ValueError;
 
 /// Turns frame times into steps of one length.
 ///
-/// Time is counted in whole nanoseconds, so nothing is lost however long the program runs. When frames take longer than the steps they ask
-/// for, the clock drops time instead of falling ever further behind.
+/// Time is counted in whole nanoseconds, so no error accumulates. When frames take longer than the steps they
+/// require, the clock drops time, so that the backlog stays bounded.
 ///
 /// ```
 /// # mod cairn2d { pub use cairn2d_dynamics::*; }
@@ -24,17 +25,17 @@ pub struct FixedClock {
     left: u64,
     most_steps: u32,
     dropped: u64,
-    /// Millionths of the speed of real time.
+    /// Clock speed in millionths of real time.
     speed: u64,
 }
 
-/// Real time, in the unit of `FixedClock::speed`.
+/// Clock speed of real time, in the unit of `FixedClock::speed`.
 const REAL_TIME: u64 = 1_000_000;
 
 const NANOSECONDS: f64 = 1.0e9;
 
 impl FixedClock {
-    /// A clock with this many steps a second \[Hz\], 1 to 100,000, that takes at most 8 steps per frame.
+    /// Returns a clock with this many steps a second \[Hz\], 1 to 100,000, and at most 8 steps per frame.
     ///
     /// # Errors
     /// A rate out of range.
@@ -46,20 +47,20 @@ impl FixedClock {
         })
     }
 
-    /// Takes at most this many steps per frame, at least 1; time beyond them is dropped. Default 8.
+    /// Sets the largest number of steps per frame, at least 1; the clock drops time beyond it. Default 8.
     #[must_use]
     pub fn max_steps(mut self, most: u32) -> FixedClock {
         self.most_steps = most.max(1);
         self
     }
 
-    /// Lets time pass slower or faster than it does \[-\], 0 to 1000 and to the millionth: 0 pauses, 0.25 is slow motion. The length of the steps
-    /// stays, so that what happens does too; there are fewer or more of them. Default 1.
+    /// Sets the speed of time \[-\], 0 to 1000, rounded to a millionth; 0 pauses and 0.25 is slow motion. The
+    /// length of a step stays the same, so results do too; only the number of steps changes. Default 1.
     ///
-    /// Fast motion also needs [`max_steps`](Self::max_steps) that allow it.
+    /// Fast motion may also need a higher [`max_steps`](Self::max_steps).
     ///
     /// # Errors
-    /// A value out of range; the clock stays as it was.
+    /// A value out of range; the clock is unchanged.
     ///
     /// # Examples
     /// ```
@@ -80,31 +81,32 @@ impl FixedClock {
         })
     }
 
-    /// How fast time passes \[-\].
+    /// Returns the speed of time \[-\].
     pub fn speed(&self) -> f32 {
         (self.speed as f64 / REAL_TIME as f64) as f32
     }
 
-    /// Length of a step \[s\], to be passed to [`World::step`](crate::World::step).
+    /// Returns the length of a step \[s\], the argument for [`World::step`](crate::World::step).
     pub fn dt(&self) -> f32 {
         (self.step as f64 / NANOSECONDS) as f32
     }
 
-    /// Adds the time since the last frame \[s\] and says how many steps to take now.
+    /// Adds the time since the last frame \[s\] and returns the number of steps to take now.
     ///
     /// # Errors
-    /// A time that is negative, not finite, or longer than an hour; the clock stays as it was.
+    /// A time that is negative, not finite, or longer than an hour; the clock is unchanged.
     pub fn advance(&mut self, frame: f32) -> Result<u32, ValueError> {
         StandardFloats::within(|| {
             check("frame time", frame, Bound::Range(0.0, 3600.0))?;
-            // Half a nanosecond of rounding keeps frame times that are multiples of the step from falling short of it.
+            // Rounding by half a nanosecond keeps frame times that are multiples of the step from falling
+            // short of it.
             let passed = f64::from(frame) * (self.speed as f64 / REAL_TIME as f64);
             self.left += (passed * NANOSECONDS + 0.5) as u64;
             let steps = (self.left + self.tolerance()) / self.step;
             let taken = steps.min(u64::from(self.most_steps));
             self.left = self.left.saturating_sub(taken * self.step);
             if steps > taken {
-                // What is too much to catch up with is dropped, but for the part of a step we are in.
+                // Drop the whole steps of the backlog; keep the started one.
                 let kept = self.left % self.step;
                 self.dropped += self.left - kept;
                 self.left = kept;
@@ -113,17 +115,17 @@ impl FixedClock {
         })
     }
 
-    /// How far into the next step the frame is, from 0 to 1.
+    /// Returns the fraction of the next step that has passed, from 0 to 1.
     pub fn alpha(&self) -> f32 {
         StandardFloats::within(|| ((self.left as f64 / self.step as f64) as f32).clamp(0.0, 1.0))
     }
 
-    /// Time that was dropped so far \[s\].
+    /// Returns the dropped time so far \[s\].
     pub fn dropped(&self) -> f64 {
         self.dropped as f64 / NANOSECONDS
     }
 
-    /// How much may be missing to a whole step: what single precision loses in a frame time.
+    /// Returns the tolerance for a whole step: the rounding error of a frame time in single precision.
     fn tolerance(&self) -> u64 {
         self.step / 100_000
     }
@@ -137,26 +139,27 @@ pub struct Interpolated {
 }
 
 impl Interpolated {
-    /// Starts at a pose, not moving.
+    /// Starts at a pose, at rest.
     pub fn new(pose: Pose) -> Interpolated {
         Interpolated { previous: pose, current: pose }
     }
 
-    /// Takes the pose after a step: of every body in every step, or of those in [`Events::moves`](crate::Events::moves).
+    /// Sets the pose after a step. Call it for every body in every step, or for those in
+    /// [`Events::moves`](crate::Events::moves).
     pub fn advance(&mut self, pose: Pose) {
         self.previous = self.current;
         self.current = pose;
     }
 
-    /// Takes a pose that must not be interpolated to.
+    /// Sets both poses, so that nothing is interpolated.
     pub fn teleport(&mut self, pose: Pose) {
         *self = Interpolated::new(pose);
     }
 
-    /// Pose at a fraction of the step, as [`FixedClock::alpha`] gives it. Turns the short way.
+    /// Returns the pose at a fraction of the step, see [`FixedClock::alpha`]. Rotates the short way.
     pub fn at(&self, alpha: f32) -> Pose {
         if self.previous == self.current {
-            // No rounding moves what stands still.
+            // A body at rest keeps its exact pose, without rounding.
             return self.current;
         }
         StandardFloats::within(|| self.previous.lerp(self.current, alpha))

@@ -1,4 +1,4 @@
-//! Views of contacts: short-lived access by id.
+//! Contact views: short-lived read access by id.
 
 use cairn2d_math::{DVec2, StandardFloats, Vec2};
 
@@ -6,7 +6,7 @@ use crate::store::id::{BodyId, ContactId, ShapeId};
 use crate::store::slot::NONE;
 use crate::world::World;
 
-/// A contact, to be looked at.
+/// Read access to a contact.
 #[derive(Clone, Copy, Debug)]
 pub struct ContactRef<'a> {
     world: &'a World,
@@ -16,63 +16,64 @@ pub struct ContactRef<'a> {
 /// A point of a contact.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ContactPoint {
-    /// Where \[m\], midway between the surfaces.
+    /// Position \[m\], midway between the surfaces.
     pub point: Vec2,
-    /// Distance of the surfaces \[m\], negative when they overlap.
+    /// Signed distance of the surfaces \[m\], negative for overlap.
     pub separation: f32,
     /// Impulse along the normal in the last sub-step \[N s\], at least 0.
     pub normal_impulse: f32,
     /// Impulse along the tangent in the last sub-step \[N s\].
     pub tangent_impulse: f32,
-    /// Which features touch; the same from step to step.
+    /// Id of the touching features; the same from step to step.
     pub feature: u32,
 }
 
 impl ContactRef<'_> {
-    /// Its id.
+    /// Returns the id.
     pub fn id(&self) -> ContactId {
         self.world.state.contacts.id(self.slot)
     }
 
-    /// Its two shapes.
+    /// Returns the two shapes.
     pub fn shapes(&self) -> [ShapeId; 2] {
         self.world.state.contacts.records[self.slot as usize]
             .shapes
             .map(|shape| self.world.state.shapes.id(shape))
     }
 
-    /// The bodies of its two shapes.
+    /// Returns the bodies of the two shapes.
     pub fn bodies(&self) -> [BodyId; 2] {
         self.world.state.contacts.records[self.slot as usize]
             .bodies
             .map(|body| self.world.state.bodies.id(body))
     }
 
-    /// Whether the shapes touch, or are within the speculative margin.
+    /// Returns whether the shapes touch or are within the speculative margin.
     pub fn is_touching(&self) -> bool {
         self.world.state.contacts.records[self.slot as usize].touching
     }
 
-    /// Its color in the constraint graph: contacts and joints of one color share no dynamic body and are solved together. From 0 to 23, of which
-    /// the last is for what found no other; `None` for contacts that are not solved.
+    /// Returns the color in the constraint graph, 0 to 23; `None` for contacts that are not solved. Contacts
+    /// and joints of one color share no dynamic body and are solved together. Color 23 is the overflow.
     pub fn color(&self) -> Option<u32> {
         let color = self.world.state.contacts.records[self.slot as usize].color;
         (color != NONE).then_some(color)
     }
 
-    /// Unit vector from the first shape to the second; zero unless they touch.
+    /// Returns the unit normal from the first shape to the second; zero unless they touch.
     pub fn normal(&self) -> Vec2 {
         let manifold = &self.world.state.contacts.manifolds[self.slot as usize];
-        // What the kernels leave there without points depends on the lanes.
+        // Without points, the value that the kernels leave depends on the lane width.
         if manifold.point_count > 0 { Vec2::from(manifold.normal) } else { Vec2::ZERO }
     }
 
-    /// Its points: none, one or two.
+    /// Returns the contact points: none, one or two.
     pub fn points(&self) -> impl Iterator<Item = ContactPoint> + '_ {
         self.points_from(DVec2::ZERO)
     }
 
-    /// The same as seen from a point of the world \[m\], as precise near that point as the engine itself.
+    /// Returns the contact points relative to a point of the world \[m\], as precise near that point as the
+    /// engine itself.
     pub fn points_from(&self, origin: impl Into<DVec2>) -> impl Iterator<Item = ContactPoint> + '_ {
         let origin = origin.into();
         let index = self.slot as usize;
@@ -95,7 +96,7 @@ impl ContactRef<'_> {
 }
 
 impl World {
-    /// A contact to look at; `None` for a stale id.
+    /// Returns read access to a contact; `None` for a stale id.
     pub fn contact(&self, id: ContactId) -> Option<ContactRef<'_>> {
         self.state.contacts.pool.find(id.raw()).map(|slot| ContactRef { world: self, slot })
     }

@@ -1,6 +1,7 @@
-//! Explosions: an impulse on everything around a point, at once.
+//! Explosions: an impulse on all shapes around a point.
 //!
-//! Each shape gets as much as its width across the way from the point puts in the way of the blast, at its nearest point.
+//! The impulse acts at the nearest point of a shape and is proportional to the shape's width across the
+//! direction of the blast.
 
 use core::ops::ControlFlow;
 
@@ -14,11 +15,12 @@ use crate::tables::explosion::Explosion;
 use crate::world::World;
 
 impl World {
-    /// Pushes every shape of a dynamic body around a point away from it, through everything in between, and wakes these bodies. Returns
-    /// how many shapes were pushed.
+    /// Pushes all shapes of dynamic bodies around a point away from it, through all obstacles. Wakes these
+    /// bodies. Returns the number of pushed shapes.
     ///
-    /// A shape that is `w` wide across the way from the point to its nearest point gets `w` times the impulse per length there, less with
-    /// the distance where the falloff begins. One that holds the point is pushed at its centroid. Sensors feel nothing.
+    /// The impulse is the impulse per length times the width of the shape. The width is measured across the
+    /// direction from the point to the nearest point of the shape. The impulse decreases where the falloff
+    /// begins. A shape that contains the point is pushed at its centroid. Sensors get no impulse.
     ///
     /// # Errors
     /// A value out of range.
@@ -51,7 +53,7 @@ impl World {
                 near.push(shape);
                 ControlFlow::Continue(())
             });
-            // In an order that does not depend on the trees.
+            // Sort by slot, so that the order does not depend on the trees.
             near.sort_unstable();
             let mut count = 0;
             for shape in near {
@@ -63,7 +65,7 @@ impl World {
 }
 
 impl State {
-    /// Pushes one shape; tells whether it felt anything.
+    /// Pushes one shape. Returns whether it got an impulse.
     fn blast(&mut self, explosion: &Explosion, shape: u32) -> bool {
         let record = &self.shapes.records[shape as usize];
         let body = record.body;
@@ -90,7 +92,7 @@ impl State {
         let (center, state) = (place.center, &self.bodies.states[body as usize]);
         let velocity = check_vector("velocity", state.velocity + impulse * state.inv_mass);
         let spin = state.angular_velocity + state.inv_inertia * (at - center).cross(impulse);
-        // What is so light that it would leave the range of floats stays where it is.
+        // A body so light that its velocity would overflow is not moved.
         let (Ok(velocity), Ok(spin)) = (velocity, check("angular_velocity", spin, Bound::Finite)) else {
             return false;
         };

@@ -1,4 +1,4 @@
-//! Adding, changing and removing fields.
+//! Adds, changes, removes and returns fields.
 
 use cairn2d_math::StandardFloats;
 
@@ -9,13 +9,13 @@ use crate::tables::field::Field;
 use crate::world::World;
 
 impl World {
-    /// Adds a field. Sleeping bodies in its reach wake.
+    /// Adds a field and returns its id. Wakes sleeping bodies in its area.
     ///
     /// # Errors
-    /// The first value that is not usable, or an area that does not suit the effect.
+    /// The first invalid value, or an area that the effect does not support.
     ///
     /// # Cost
-    /// Looks at every body once. From then on each step looks at every awake body once per field.
+    /// Visits every body once. From then on, each step visits every awake body once per field.
     pub fn add_field(&mut self, field: Field) -> Result<FieldId, FieldError> {
         StandardFloats::within(|| {
             field.validate().map_err(|error| error.about(Owner::NewField))?;
@@ -25,7 +25,7 @@ impl World {
         })
     }
 
-    /// Removes a field. Sleeping bodies in its reach wake.
+    /// Removes a field. Wakes sleeping bodies in its area.
     ///
     /// # Errors
     /// A stale id.
@@ -40,10 +40,11 @@ impl World {
         })
     }
 
-    /// Puts another field in the place of one, under the same id. Sleeping bodies in the reach of either wake, unless they are equal.
+    /// Replaces a field and keeps its id. Wakes sleeping bodies in the old and the new area, unless both
+    /// fields are equal.
     ///
     /// # Errors
-    /// A stale id, the first value that is not usable, or an area that does not suit the effect.
+    /// A stale id, the first invalid value, or an area that the effect does not support.
     pub fn set_field(&mut self, id: FieldId, field: Field) -> Result<(), FieldError> {
         StandardFloats::within(|| {
             let slot = self.state.fields.find(id).ok_or_else(|| FieldError::Stale(id.to_string()))?;
@@ -61,12 +62,12 @@ impl World {
         })
     }
 
-    /// A field to look at; `None` for a stale id.
+    /// Returns a field; `None` for a stale id.
     pub fn field(&self, id: FieldId) -> Option<&Field> {
         self.state.fields.find(id).map(|slot| &self.state.fields.records[slot as usize])
     }
 
-    /// Ids of all fields in ascending slot order.
+    /// Returns the ids of all fields in ascending slot order.
     pub fn fields(&self) -> impl Iterator<Item = FieldId> + '_ {
         self.state.fields.pool.slots().map(|slot| FieldId::from_raw(self.state.fields.pool.id(slot)))
     }

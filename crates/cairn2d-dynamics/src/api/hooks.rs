@@ -1,4 +1,4 @@
-//! Functions of the caller: the pair filter and the pre-solve hook.
+//! Setters of the hooks: the pair filter and the pre-solve hook.
 
 use std::sync::Arc;
 
@@ -9,17 +9,19 @@ use crate::tables::hooks::{ContactResponse, ContactSituation, PairFilter, PreSol
 use crate::world::World;
 
 impl World {
-    /// Asks a function of yours whether two shapes may collide, if one of them is [`hooked`](crate::IntoShape::hooked) and their filters let
-    /// them. It is asked when their boxes begin to overlap, and of every hooked pair again when it is set here; continuous collision asks it too.
-    /// Contacts of hooked shapes end and are found anew.
+    /// Sets a callback that decides whether two shapes may collide. It runs if one shape is
+    /// [`hooked`](crate::IntoShape::hooked) and the collision filters accept the pair. It runs when the AABBs
+    /// begin to overlap, and in continuous collision. This call ends the contacts of all hooked shapes, so
+    /// the next step filters them again.
     ///
     /// # Panics
-    /// A panic of the function is held back until the step is done as if the pair might collide, and no function was asked any more; then it
-    /// reaches the caller of `step`. The world can be used on.
+    /// A panic of the callback does not stop the step. The step treats this pair and all later ones as
+    /// accepted, without another callback, and then resumes the panic in the caller of `step`. The world
+    /// remains usable.
     ///
     /// # Determinism
-    /// Clones of the world share the function. It should depend on nothing but its argument; one thread asks, in an order that depends on the
-    /// history of the world only.
+    /// Clones of the world share the callback. It should depend on nothing but its argument. One thread calls
+    /// it, in an order that depends only on the history of the world.
     ///
     /// # Examples
     /// ```
@@ -43,12 +45,12 @@ impl World {
         self.share_pair_filter(Some(Arc::new(filter)));
     }
 
-    /// Asks no function about pairs any more.
+    /// Removes the pair filter.
     pub fn clear_pair_filter(&mut self) {
         self.share_pair_filter(None);
     }
 
-    /// As [`set_pair_filter`](Self::set_pair_filter), with a function that others have, too; `None` for none.
+    /// Like [`set_pair_filter`](Self::set_pair_filter), with a shared callback; `None` removes it.
     pub fn share_pair_filter(&mut self, filter: Option<Arc<PairFilter>>) {
         StandardFloats::within(|| {
             let set = FunctionSet(filter.is_some());
@@ -64,12 +66,14 @@ impl World {
         });
     }
 
-    /// Asks a function of yours, in every step, what each contact of a [`hooked`](crate::IntoShape::hooked) shape is to do that touches, or
-    /// would begin to: whether it acts, and with what friction, restitution and speed of the surface. Values out of range are ignored one by one.
-    /// Continuous collision asks it about impacts, of which it only heeds whether they act.
+    /// Sets a callback that decides, in every step, how each touching contact of a
+    /// [`hooked`](crate::IntoShape::hooked) shape responds. It also runs for contacts that would begin to
+    /// touch. It returns whether the contact acts, and its friction, restitution and tangent speed. Each
+    /// value out of range is ignored. In continuous collision it also runs for impacts, where only the
+    /// decision to act is used.
     ///
     /// # Panics
-    /// As [`set_pair_filter`](Self::set_pair_filter); contacts then do what they would without the function.
+    /// As [`set_pair_filter`](Self::set_pair_filter); contacts then respond as if no hook were set.
     ///
     /// # Determinism
     /// As [`set_pair_filter`](Self::set_pair_filter).
@@ -103,12 +107,12 @@ impl World {
         self.share_pre_solve(Some(Arc::new(hook)));
     }
 
-    /// Asks no function about contacts any more.
+    /// Removes the pre-solve hook.
     pub fn clear_pre_solve(&mut self) {
         self.share_pre_solve(None);
     }
 
-    /// As [`set_pre_solve`](Self::set_pre_solve), with a function that others have, too; `None` for none.
+    /// Like [`set_pre_solve`](Self::set_pre_solve), with a shared callback; `None` removes it.
     pub fn share_pre_solve(&mut self, hook: Option<Arc<PreSolve>>) {
         StandardFloats::within(|| {
             let set = FunctionSet(hook.is_some());

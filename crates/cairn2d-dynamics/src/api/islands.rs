@@ -1,21 +1,22 @@
-//! Islands of a world, for drawing and for games.
+//! Islands of a world, for debug drawing and game logic.
 
 use crate::stages::sleep_islands::IslandFinder;
 use crate::store::id::BodyId;
 use crate::store::slot::NONE;
 use crate::world::World;
 
-/// Which bodies are in one island, as [`World::find_islands`] found it.
+/// The islands of all bodies, as found by [`World::find_islands`].
 #[derive(Clone, Debug, Default)]
 pub struct Islands {
     finder: IslandFinder,
-    /// Per body slot: the body that was there, if it was in an island.
+    /// The body in each slot, if it was part of an island.
     members: Vec<Option<BodyId>>,
 }
 
 impl Islands {
-    /// The island of a body, named by the body of its lowest slot; two bodies are in one island if and only if these are the same. `None` for
-    /// bodies that are static or disabled, and for ids that were stale when the islands were found.
+    /// Returns the island of a body, named by its body with the lowest slot. Two bodies are in one island if
+    /// and only if these are equal. `None` for static and disabled bodies, and for ids that were stale at the
+    /// time of the search.
     pub fn of(&self, body: BodyId) -> Option<BodyId> {
         let slot = body.raw().slot() as usize;
         let member = self.members.get(slot).copied().flatten();
@@ -27,11 +28,11 @@ impl Islands {
 }
 
 impl World {
-    /// Finds which bodies can influence each other through contacts and joints, awake and asleep: for drawing, and for games that want to know
-    /// what hangs together. Kinematic bodies are islands of their own. Memory of an earlier search is used again.
+    /// Finds the islands, awake and asleep: bodies that can influence each other through contacts and joints.
+    /// Each kinematic body is its own island. Reuses the memory of an earlier search.
     ///
     /// # Cost
-    /// Looks at all bodies, and all contacts and joints of awake ones.
+    /// Visits all bodies, and all contacts and joints of awake bodies.
     pub fn find_islands(&self, islands: &mut Islands) {
         let Islands { finder, members } = islands;
         members.clear();

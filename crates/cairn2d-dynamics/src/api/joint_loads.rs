@@ -1,4 +1,4 @@
-//! Loads of joints: what they bear, limits, events.
+//! Joint loads: forces and torques of the last step, break limits and report limits.
 
 use cairn2d_math::{StandardFloats, Vec2};
 
@@ -8,8 +8,8 @@ use crate::tables::error::{JointError, Owner};
 use crate::tables::joint::{Load, LoadLimit};
 
 impl JointRef<'_> {
-    /// Force that the joint applied to the second body \[N\], as the mean over the last step in which it was active; the first body got the
-    /// opposite. A blow within the step counts with its impulse divided by the length of the step.
+    /// Returns the force that the joint applied to the second body \[N\], averaged over its last active step.
+    /// The first body got the opposite. A sudden impulse counts as impulse divided by the length of the step.
     pub fn reaction_force(&self) -> Vec2 {
         StandardFloats::within(|| {
             let [x, y, ..] = self.load();
@@ -17,33 +17,34 @@ impl JointRef<'_> {
         })
     }
 
-    /// Torque about the anchor that the joint applied to the second body \[N m\], as the mean over the last step in which it was active; the
-    /// first body got the opposite. Zero for a distance joint.
+    /// Returns the torque about the anchor that the joint applied to the second body \[N m\], averaged over
+    /// its last active step. The first body got the opposite. Zero for a distance joint.
     pub fn reaction_torque(&self) -> f32 {
         StandardFloats::within(|| self.load()[2])
     }
 
-    /// What the motor contributed to that: torque \[N m\] of a hinge, force \[N\] of a distance joint.
+    /// Returns the share of the motor in this load: torque \[N m\] of a hinge, force \[N\] of a distance
+    /// joint.
     pub fn motor_load(&self) -> f32 {
         StandardFloats::within(|| self.load()[3])
     }
 
-    /// Whether it is switched on. See [`JointMut::set_enabled`].
+    /// Returns whether the joint is enabled. See [`JointMut::set_enabled`].
     pub fn is_enabled(&self) -> bool {
         self.record().enabled
     }
 
-    /// The load at which it breaks.
+    /// Returns the load at which the joint breaks.
     pub fn break_at(&self) -> LoadLimit {
         self.world.state.joints.watch(self.slot).map_or(LoadLimit::default(), |watch| watch.break_at)
     }
 
-    /// The load above which it is reported.
+    /// Returns the load above which the joint is reported.
     pub fn report_above(&self) -> LoadLimit {
         self.world.state.joints.watch(self.slot).map_or(LoadLimit::default(), |watch| watch.report_above)
     }
 
-    /// Whether it bore more than is to be reported when it was last active.
+    /// Returns whether the load was above the report limit when the joint was last active.
     pub fn is_overloaded(&self) -> bool {
         self.world.state.joints.watch(self.slot).is_some_and(|watch| watch.overloaded)
     }
@@ -54,8 +55,8 @@ impl JointRef<'_> {
 }
 
 impl JointMut<'_> {
-    /// Switches the joint on or off. One that is off does nothing, as if it were not there: it neither holds its bodies nor keeps them from
-    /// colliding, and forgets what it bore. Both bodies wake.
+    /// Enables or disables the joint. A disabled joint has no effect on its bodies, does not filter their
+    /// collisions, and loses its impulses. Wakes both bodies.
     pub fn set_enabled(&mut self, enabled: bool) {
         StandardFloats::within(|| {
             if self.view().is_enabled() != enabled {
@@ -65,8 +66,9 @@ impl JointMut<'_> {
         });
     }
 
-    /// Changes the force \[N\] and the torque \[N m\] at which the joint breaks, 0 to 1e15, as means over a step; `None` is any. It is removed
-    /// after the step, and [`Events::breaks`](crate::Events::breaks) tells.
+    /// Sets the force \[N\] and the torque \[N m\] at which the joint breaks, 0 to 1e15, as means over a
+    /// step. `None` sets no limit. A broken joint is removed after the step and listed in
+    /// [`Events::breaks`](crate::Events::breaks).
     ///
     /// # Errors
     /// A value out of range.
@@ -85,8 +87,8 @@ impl JointMut<'_> {
         })
     }
 
-    /// Changes the force \[N\] and the torque \[N m\] above which the joint is reported, 0 to 1e15, as means over a step; `None` is any. See
-    /// [`Events::overloads`](crate::Events::overloads).
+    /// Sets the force \[N\] and the torque \[N m\] above which the joint is reported, 0 to 1e15, as means
+    /// over a step. `None` sets no limit. See [`Events::overloads`](crate::Events::overloads).
     ///
     /// # Errors
     /// A value out of range.

@@ -1,4 +1,5 @@
-//! Views of joints: short-lived access by id. Setters wake both bodies and forget the impulses of what they change.
+//! Joint views: short-lived access by id. A setter wakes both bodies and clears the impulses that no longer
+//! apply.
 
 use cairn2d_math::{DVec2, Pose, Rot, StandardFloats, Vec2};
 
@@ -16,14 +17,14 @@ use crate::tables::joint::{
 };
 use crate::world::World;
 
-/// A joint, to be looked at.
+/// Read access to a joint.
 #[derive(Clone, Copy, Debug)]
 pub struct JointRef<'a> {
     pub(super) world: &'a World,
     pub(super) slot: u32,
 }
 
-/// A joint, to be changed. [`JointMut::view`] tells everything about it.
+/// Write access to a joint. [`JointMut::view`] gives read access.
 #[derive(Debug)]
 pub struct JointMut<'a> {
     pub(super) world: &'a mut World,
@@ -31,28 +32,28 @@ pub struct JointMut<'a> {
 }
 
 impl<'a> JointRef<'a> {
-    /// Its id.
+    /// Returns the id.
     pub fn id(&self) -> JointId {
         self.world.state.joints.id(self.slot)
     }
 
-    /// Its type.
+    /// Returns the joint type.
     pub fn kind(&self) -> JointKind {
         self.record().kind
     }
 
-    /// The two bodies it joins; twice the same of a grab.
+    /// Returns the two joined bodies; the same one twice for a grab.
     pub fn bodies(&self) -> [BodyId; 2] {
         let [a, b] = self.record().bodies;
         [if a == 0 { b } else { a }, b].map(|body| self.world.state.bodies.id(body))
     }
 
-    /// Its frames in body coordinates: points \[m\] and the directions from which the angle counts.
+    /// Returns the frames in body coordinates: points \[m\] and the directions of angle zero.
     pub fn frames(&self) -> [Pose; 2] {
         self.record().frames
     }
 
-    /// Its frames in the world. The points of a hinge coincide, but for its softness.
+    /// Returns the frames in world coordinates. The points of a hinge coincide, except for its softness.
     pub fn world_frames(&self) -> [Pose; 2] {
         StandardFloats::within(|| {
             let frame = self.frame();
@@ -60,7 +61,8 @@ impl<'a> JointRef<'a> {
         })
     }
 
-    /// Its frames as seen from a point of the world \[m\], as precise near that point as the engine itself.
+    /// Returns the frames relative to a point of the world \[m\], as precise near that point as the engine
+    /// itself.
     pub fn frames_from(&self, origin: impl Into<DVec2>) -> [Pose; 2] {
         let (origin, frames) = (origin.into(), self.frames());
         let bodies = self.record().bodies;
@@ -69,84 +71,90 @@ impl<'a> JointRef<'a> {
         })
     }
 
-    /// Whether the joined bodies may collide with each other.
+    /// Returns whether the joined bodies may collide with each other.
     pub fn collide_connected(&self) -> bool {
         self.record().collide_connected
     }
 
-    /// Your number.
+    /// Returns the user data.
     pub fn user_data(&self) -> u64 {
         self.record().user_data
     }
 
-    /// Limits of the angle \[rad\] or the distance \[m\].
+    /// Returns the limits of the angle \[rad\] or the distance \[m\].
     pub fn limits(&self) -> Option<(f32, f32)> {
         self.parts().limits
     }
 
-    /// What drives the offset of a drive.
+    /// Returns the linear motor of a drive.
     pub fn linear_motor(&self) -> Option<LinearMotor> {
         self.parts().linear_motor
     }
 
-    /// What pulls the anchors of a weld, a drive or a grab together.
+    /// Returns the linear spring between the anchors of a weld, a drive or a grab.
     pub fn linear_spring(&self) -> Option<LinearSpring> {
         self.parts().linear_spring
     }
 
-    /// Where a grab pulls to, in the world \[m\]; `None` for the other types.
+    /// Returns the target of a grab in world coordinates \[m\]; `None` for the other types.
     pub fn target(&self) -> Option<Vec2> {
         (self.kind() == JointKind::Grab).then(|| self.record().frames[0].p)
     }
 
-    /// What drives it to a target.
+    /// Returns the servo.
     pub fn servo(&self) -> Option<Servo> {
         self.parts().servo
     }
 
-    /// Smallest and largest force \[N\] or torque \[N m\] of the spring; `None` for no bounds.
+    /// Returns the smallest and largest force \[N\] or torque \[N m\] of the spring; `None` for no bounds.
     pub fn spring_range(&self) -> Option<(f32, f32)> {
         self.parts().spring_range
     }
 
-    /// Its motor.
+    /// Returns the motor.
     pub fn motor(&self) -> Option<Motor> {
         self.parts().motor
     }
 
-    /// Its spring.
+    /// Returns the spring.
     pub fn spring(&self) -> Option<Spring> {
         self.parts().spring
     }
 
-    /// Stiffness \[Hz\] and damping ratio of the constraint itself; `None` for the world's.
+    /// Returns stiffness \[Hz\] and damping ratio of the constraint itself; `None` for the world's values.
     pub fn softness(&self) -> Option<(f32, f32)> {
         self.record().softness
     }
 
-    /// Rest length of a distance joint or of the rope of a pulley \[m\]; `None` for the other types.
+    /// Returns the rest length of a distance joint or of the rope of a pulley \[m\]; `None` for the other
+    /// types.
     pub fn rest_length(&self) -> Option<f32> {
         self.kind().has_length().then(|| self.record().length)
     }
 
-    /// Angle of the second frame against the first one \[rad\], counter-clockwise, from -pi to pi.
+    /// Returns the angle of the second frame relative to the first \[rad\], counter-clockwise, from -pi to
+    /// pi.
     pub fn angle(&self) -> f32 {
         StandardFloats::within(|| self.relative_rotation().angle())
     }
 
-    /// Distance between the two anchors \[m\].
+    /// Returns the distance between the two anchors \[m\].
     pub fn distance(&self) -> f32 {
         StandardFloats::within(|| self.offset().length())
     }
 
-    /// How far the second anchor is along the x axis of the first frame \[m\]: the slide of a prismatic, wheel or slot joint.
+    /// Returns the position of the second anchor along the x axis of the first frame \[m\]: the slide of a
+    /// prismatic, wheel or slot joint.
     pub fn slide(&self) -> f32 {
         StandardFloats::within(|| self.offset().dot(self.world_frames()[0].q.x_axis()))
     }
 
-    /// The coordinate of the joint: the angle of a rotary joint over all turns \[rad\], that of a revolute joint with limits over the turns
-    /// that it made since it got them, how far a gear \[rad\] or a rack \[m\] is off, the length
-    /// of the rope of a pulley \[m\]; of the others what [`JointRef::speed`] is the speed of.
+    /// Returns the coordinate of the joint:
+    /// - rotary: the angle over all turns \[rad\];
+    /// - revolute with limits: the angle over the turns since the limits were set \[rad\];
+    /// - gear \[rad\] and rack \[m\]: the error of the constraint;
+    /// - pulley: the length of the rope \[m\];
+    /// - other types: the quantity whose rate is [`JointRef::speed`].
     pub fn coordinate(&self) -> f64 {
         StandardFloats::within(|| match self.record().kind.form() {
             JointForm::Row => self.relation().map_or(0.0, |coordinate| coordinate.value),
@@ -160,27 +168,29 @@ impl<'a> JointRef<'a> {
         })
     }
 
-    /// Ratio of a gear or a pulley \[-\], radius of a rack \[m\]; `None` for the other types.
+    /// Returns the ratio of a gear or a pulley \[-\] or the radius of a rack \[m\]; `None` for the other
+    /// types.
     pub fn ratio(&self) -> Option<f32> {
         self.parts().relation.ratio()
     }
 
-    /// The two points of the world over which the rope of a pulley runs \[m\]; `None` for the other types.
+    /// Returns the two points over which the rope of a pulley runs, in world coordinates \[m\]; `None` for
+    /// the other types.
     pub fn pulley_points(&self) -> Option<[Vec2; 2]> {
         self.parts().relation.pulley_points()
     }
 
-    /// Pitch and phase of the ratchet of a rotary joint \[rad\].
+    /// Returns pitch and phase of the ratchet of a rotary joint \[rad\].
     pub fn ratchet(&self) -> Option<(f32, f32)> {
         self.parts().relation.ratchet()
     }
 
-    /// Whether it is a pulley whose rope may hang.
+    /// Returns whether the joint is a pulley whose rope may go slack.
     pub fn is_slack(&self) -> bool {
         self.parts().relation.is_slack()
     }
 
-    /// How fast the angle changes \[rad/s\].
+    /// Returns the relative angular velocity \[rad/s\].
     pub fn angular_speed(&self) -> f32 {
         StandardFloats::within(|| {
             let [a, b] = self.states();
@@ -188,8 +198,8 @@ impl<'a> JointRef<'a> {
         })
     }
 
-    /// How fast the joint moves along its axis: the slide of a line, the distance of a distance joint \[m/s\], the angle of the others
-    /// \[rad/s\].
+    /// Returns the rate of the joint coordinate: the slide of a line joint or the length of a distance joint
+    /// \[m/s\], the angle of the other types \[rad/s\].
     pub fn speed(&self) -> f32 {
         StandardFloats::within(|| {
             match self.record().kind.form() {
@@ -206,7 +216,7 @@ impl<'a> JointRef<'a> {
                 }
                 JointForm::Distance => self.anchor_velocity().dot(self.direction()),
                 JointForm::Line => {
-                    // Seen from the line, which turns with the first body.
+                    // Relative to the line, which rotates with the first body.
                     let [a, _] = self.states();
                     let turning = Vec2::cross_sv(a.angular_velocity, self.offset());
                     (self.anchor_velocity() - turning).dot(self.world_frames()[0].q.x_axis())
@@ -215,8 +225,8 @@ impl<'a> JointRef<'a> {
         })
     }
 
-    /// How far the anchors are from where the joint wants them \[m\], at least 0. A distance joint with a spring may have any length
-    /// within its limits.
+    /// Returns the position error of the anchors \[m\], at least 0. A distance joint with a spring has no
+    /// error within its limits.
     pub fn separation(&self) -> f32 {
         StandardFloats::within(|| {
             let (joint, parts, distance) = (self.record(), self.parts(), self.distance());
@@ -242,8 +252,8 @@ impl<'a> JointRef<'a> {
         })
     }
 
-    /// How far the angle is from where the joint wants it \[rad\], at least 0: beyond the limits of a hinge, off that of a slider or a
-    /// rigid weld.
+    /// Returns the angle error \[rad\], at least 0: the part beyond the limits of a hinge, or any angle of a
+    /// slider or a rigid weld.
     pub fn angular_separation(&self) -> f32 {
         StandardFloats::within(|| {
             let joint = self.record();
@@ -262,13 +272,15 @@ impl<'a> JointRef<'a> {
         })
     }
 
-    /// Its color in the constraint graph, see [`ContactRef::color`](crate::ContactRef::color); `None` for joints that are not active.
+    /// Returns the color in the constraint graph, see [`ContactRef::color`](crate::ContactRef::color); `None`
+    /// for joints that are not active.
     pub fn color(&self) -> Option<u32> {
         let color = self.record().color;
         (color != NONE).then_some(color)
     }
 
-    /// Whether it takes part in the simulation: it is enabled, one of its bodies is awake, and none disabled.
+    /// Returns whether the joint is active: it is enabled, one of its bodies is awake, and neither is
+    /// disabled.
     pub fn is_active(&self) -> bool {
         self.record().color != NONE
     }
@@ -285,7 +297,7 @@ impl<'a> JointRef<'a> {
         self.world.state.coordinate(self.slot)
     }
 
-    /// From where in the world the poses of the bodies count here: the frame of the first one.
+    /// Returns the origin of the coordinates used here: the frame of the first body.
     fn frame(&self) -> DVec2 {
         self.world.state.bodies.frame(self.record().bodies[0])
     }
@@ -309,7 +321,7 @@ impl<'a> JointRef<'a> {
         a.q.inv_mul(b.q)
     }
 
-    /// Velocity of the second anchor against the first one \[m/s\].
+    /// Returns the velocity of the second anchor relative to the first \[m/s\].
     fn anchor_velocity(&self) -> Vec2 {
         let [a, b] = self.states();
         let [at_a, at_b] = self.near_frames().map(|frame| frame.p);
@@ -319,29 +331,30 @@ impl<'a> JointRef<'a> {
         velocity(b, at_b - center_b) - velocity(a, at_a - center_a)
     }
 
-    /// From the first anchor to the second \[m\].
+    /// Returns the vector from the first anchor to the second \[m\].
     fn offset(&self) -> Vec2 {
         let [a, b] = self.near_frames();
         b.p - a.p
     }
 
-    /// Unit vector from the first anchor to the second; where they coincide, the x axis of the first frame, as in the solver.
+    /// Returns the unit vector from the first anchor to the second. If they coincide, returns the x axis of
+    /// the first frame, like the solver.
     fn direction(&self) -> Vec2 {
         self.offset().normalize_or(self.world_frames()[0].q.x_axis())
     }
 }
 
 impl JointMut<'_> {
-    /// The joint, to be looked at.
+    /// Returns read access to the joint.
     pub fn view(&self) -> JointRef<'_> {
         JointRef { world: self.world, slot: self.slot }
     }
 
-    /// Changes the limits of the angle \[rad\], both within ±4, or of the distance \[m\], at least 0; `None` frees it. A
-    /// distance joint with limits is a rope between them, no rigid rod.
+    /// Sets the limits of the angle \[rad\], both within ±4, or of the distance \[m\], at least 0. `None`
+    /// removes them. A distance joint with limits is a rope between them, not a rigid rod.
     ///
     /// # Errors
-    /// A limit out of range, an upper one below the lower one, or a joint of a type that has none.
+    /// A limit out of range, an upper limit below the lower one, or a joint type without limits.
     pub fn set_limits(&mut self, limits: impl Into<Option<(f32, f32)>>) -> Result<(), JointError> {
         StandardFloats::within(|| {
             let limits = limits.into();
@@ -359,7 +372,7 @@ impl JointMut<'_> {
         .map_err(|error: JointError| error.about(Owner::Joint(self.view().id())))
     }
 
-    /// Changes the motor; `None` stops driving. A distance joint with a motor is no rigid rod.
+    /// Sets the motor; `None` removes it. A distance joint with a motor is not a rigid rod.
     ///
     /// # Errors
     /// A value out of range.
@@ -368,7 +381,7 @@ impl JointMut<'_> {
             let motor = motor.into();
             self.expect(JointKind::has_motor, "this type of joint has no motor")?;
             motor.as_ref().map_or(Ok(()), check_motor)?;
-            // The impulse stays, so that a load is not let go when only the speed changes.
+            // Keep the impulse, so that a load does not drop when only the speed changes.
             self.change(|_, parts, _| parts.motor = motor);
             self.note(Op::JointMotor, &motor);
             Ok(())
@@ -376,8 +389,7 @@ impl JointMut<'_> {
         .map_err(|error: JointError| error.about(Owner::Joint(self.view().id())))
     }
 
-    /// Changes the spring; `None` takes it away, which makes a distance joint without limits and
-    /// motor a rigid rod.
+    /// Sets the spring; `None` removes it. A distance joint without spring, limits and motor is a rigid rod.
     ///
     /// # Errors
     /// A value out of range.
@@ -387,7 +399,7 @@ impl JointMut<'_> {
             self.expect(JointKind::has_spring, "this type of joint has no spring")?;
             spring.as_ref().map_or(Ok(()), check_spring)?;
             self.change(|joint, parts, impulses| {
-                // What holds the axis changes from rigid to soft or back.
+                // The axis changes between rigid and soft, so its impulse no longer applies.
                 if parts.spring.is_some() != spring.is_some() && joint.kind == JointKind::Weld {
                     impulses.spring = 0.0;
                 }
@@ -399,10 +411,10 @@ impl JointMut<'_> {
         .map_err(|error: JointError| error.about(Owner::Joint(self.view().id())))
     }
 
-    /// Changes the servo; `None` takes it away.
+    /// Sets the servo; `None` removes it.
     ///
     /// # Errors
-    /// A value out of range, or a joint of a type that has none.
+    /// A value out of range, or a joint type without a servo.
     pub fn set_servo(&mut self, servo: impl Into<Option<Servo>>) -> Result<(), JointError> {
         StandardFloats::within(|| {
             let servo = servo.into();
@@ -415,7 +427,7 @@ impl JointMut<'_> {
         .map_err(|error: JointError| error.about(Owner::Joint(self.view().id())))
     }
 
-    /// Changes what drives the offset of a drive; `None` takes it away.
+    /// Sets the linear motor of a drive; `None` removes it.
     ///
     /// # Errors
     /// A value out of range, or a joint of another type.
@@ -431,7 +443,8 @@ impl JointMut<'_> {
         .map_err(|error: JointError| error.about(Owner::Joint(self.view().id())))
     }
 
-    /// Changes what pulls the anchors of a weld, a drive or a grab together; `None` takes it away, which makes a weld rigid.
+    /// Sets the linear spring between the anchors of a weld, a drive or a grab. `None` removes it; a weld is
+    /// then rigid.
     ///
     /// # Errors
     /// A value out of range, or a joint of another type.
@@ -452,10 +465,10 @@ impl JointMut<'_> {
         .map_err(|error: JointError| error.about(Owner::Joint(self.view().id())))
     }
 
-    /// Moves the target of a grab, a point of the world \[m\], and wakes the body.
+    /// Sets the target of a grab in world coordinates \[m\], and wakes the body.
     ///
     /// # Errors
-    /// A joint of another type, or a point out of the usable world.
+    /// A joint of another type, or a point outside the usable world.
     pub fn set_target(&mut self, target: impl Into<Vec2>) -> Result<(), JointError> {
         StandardFloats::within(|| {
             if self.view().kind() != JointKind::Grab {
@@ -469,8 +482,8 @@ impl JointMut<'_> {
         .map_err(|error: JointError| error.about(Owner::Joint(self.view().id())))
     }
 
-    /// Changes the smallest and the largest force \[N\] or torque \[N m\] of the spring: the first at most, the second at least 0; `None` takes
-    /// the bounds away.
+    /// Sets the smallest force \[N\] or torque \[N m\] of the spring, at most 0, and the largest, at least 0.
+    /// `None` removes the bounds.
     ///
     /// # Errors
     /// A value out of range.
@@ -488,7 +501,7 @@ impl JointMut<'_> {
         .map_err(|error: JointError| error.about(Owner::Joint(self.view().id())))
     }
 
-    /// Changes the stiffness \[Hz\] and damping ratio of the constraint itself; `None` for the world's.
+    /// Sets stiffness \[Hz\] and damping ratio of the constraint itself; `None` uses the world's values.
     ///
     /// # Errors
     /// A value out of range.
@@ -503,10 +516,12 @@ impl JointMut<'_> {
         .map_err(|error: JointError| error.about(Owner::Joint(self.view().id())))
     }
 
-    /// Changes the ratio of a gear or a pulley \[-\] or the radius of a rack \[m\]; it counts from where the bodies stand.
+    /// Sets the ratio of a gear or a pulley \[-\] or the radius of a rack \[m\]. The constraint restarts from
+    /// the current poses of the bodies.
     ///
     /// # Errors
-    /// A joint of another type, or a value out of range: of a pulley from 1e-3 to 1e3, of the others that in size.
+    /// A joint of another type, or a value out of range. A pulley requires 1e-3 to 1e3; gear and rack require
+    /// that range for the absolute value.
     pub fn set_ratio(&mut self, value: f32) -> Result<(), JointError> {
         StandardFloats::within(|| {
             let mut relation = self.view().parts().relation.clone();
@@ -532,10 +547,10 @@ impl JointMut<'_> {
         .map_err(|error: JointError| error.about(Owner::Joint(self.view().id())))
     }
 
-    /// Changes pitch and phase of the ratchet of a rotary joint \[rad\]; `None` takes it away.
+    /// Sets pitch and phase of the ratchet of a rotary joint \[rad\]; `None` removes it.
     ///
     /// # Errors
-    /// A joint of another type, or a value out of range; the pitch is at least 1e-3 in size.
+    /// A joint of another type, or a value out of range. The absolute pitch must be at least 1e-3.
     pub fn set_ratchet(&mut self, ratchet: impl Into<Option<(f32, f32)>>) -> Result<(), JointError> {
         StandardFloats::within(|| {
             if self.view().kind() != JointKind::Rotary {
@@ -552,7 +567,7 @@ impl JointMut<'_> {
         .map_err(|error: JointError| error.about(Owner::Joint(self.view().id())))
     }
 
-    /// Changes the rest length of a distance joint or of the rope of a pulley \[m\], above 0.
+    /// Sets the rest length of a distance joint or of the rope of a pulley \[m\], above 0.
     ///
     /// # Errors
     /// A joint of another type, or a length out of range.
@@ -567,10 +582,10 @@ impl JointMut<'_> {
         .map_err(|error: JointError| error.about(Owner::Joint(self.view().id())))
     }
 
-    /// Changes the frames, in body coordinates: points \[m\] and the directions from which the angle counts.
+    /// Sets the frames in body coordinates: points \[m\] and the directions of angle zero.
     ///
     /// # Errors
-    /// A point out of the usable world or a rotation that is not unit length.
+    /// A point outside the usable world, or a rotation that is not of unit length.
     pub fn set_frames(
         &mut self,
         frame_a: impl Into<Pose>,
@@ -590,7 +605,7 @@ impl JointMut<'_> {
         .map_err(|error: JointError| error.about(Owner::Joint(self.view().id())))
     }
 
-    /// Changes whether the joined bodies may collide with each other.
+    /// Sets whether the joined bodies may collide with each other.
     pub fn set_collide_connected(&mut self, collide: bool) {
         StandardFloats::within(|| {
             let Joint { collide_connected, bodies, enabled, .. } =
@@ -605,13 +620,13 @@ impl JointMut<'_> {
         });
     }
 
-    /// Changes your number.
+    /// Sets the user data.
     pub fn set_user_data(&mut self, user_data: u64) {
         self.world.state.joints.records[self.slot as usize].user_data = user_data;
         self.note(Op::JointUserData, &user_data);
     }
 
-    /// Writes a call down, if the world is recorded.
+    /// Appends a call to the log, if the world is recorded.
     pub(super) fn note(&mut self, op: Op, arguments: &dyn Put) {
         let id = self.view().id();
         self.world.note(op, &(id, arguments));
@@ -621,7 +636,8 @@ impl JointMut<'_> {
         if has(self.view().kind()) { Ok(()) } else { Err(KindError::new(or).into()) }
     }
 
-    /// Changes the record in a way that the bodies must feel, and maybe the impulses to begin the next step with.
+    /// Edits the record, the parts and the warm-start impulses. Wakes the bodies and refreshes the solver's
+    /// copy.
     fn change(&mut self, edit: impl FnOnce(&mut Joint, &mut JointParts, &mut JointImpulses)) {
         self.world.state.wake_joint(self.slot);
         let was_rigid = self.world.state.is_rigid(self.slot);
@@ -630,7 +646,7 @@ impl JointMut<'_> {
         let mut parts = joints.parts(self.slot).clone();
         let was_rod = parts.is_rod();
         edit(&mut joints.records[self.slot as usize], &mut parts, &mut impulses);
-        // What holds the length changes from rigid to soft or back.
+        // The length changes between rigid and soft, so the impulses no longer apply.
         if joints.records[self.slot as usize].kind == JointKind::Distance && parts.is_rod() != was_rod {
             impulses = JointImpulses::default();
         }
@@ -642,7 +658,7 @@ impl JointMut<'_> {
     }
 }
 
-/// How far a value is outside of limits.
+/// Returns the distance of a value from an interval, 0 inside.
 fn violation(value: f32, (lower, upper): (f32, f32)) -> f32 {
     if value < lower {
         lower - value
@@ -654,12 +670,12 @@ fn violation(value: f32, (lower, upper): (f32, f32)) -> f32 {
 }
 
 impl World {
-    /// A joint to look at; `None` for a stale id.
+    /// Returns read access to a joint; `None` for a stale id.
     pub fn joint(&self, id: JointId) -> Option<JointRef<'_>> {
         self.state.joints.find(id).map(|slot| JointRef { world: self, slot })
     }
 
-    /// A joint to change; `None` for a stale id.
+    /// Returns write access to a joint; `None` for a stale id.
     pub fn joint_mut(&mut self, id: JointId) -> Option<JointMut<'_>> {
         self.state.joints.find(id).map(|slot| JointMut { world: self, slot })
     }

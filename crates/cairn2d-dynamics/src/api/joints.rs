@@ -1,4 +1,4 @@
-//! Adding and removing joints.
+//! `World::join` and `World::unjoin`, which add and remove joints.
 
 use cairn2d_math::{Pose, StandardFloats};
 
@@ -10,10 +10,10 @@ use crate::tables::error::JointError;
 use crate::tables::joint::{Joint, JointDef, JointForm, JointKind, JointParts};
 use crate::world::World;
 
-/// The record of a joint, and its optional parts.
+/// Builds the record of a joint and its optional parts.
 fn joint_record(def: JointDef, bodies: [u32; 2], frames: [Pose; 2], length: f32) -> (Joint, JointParts) {
     let JointDef { kind, base, mut parts } = def;
-    // It is in the record from now on.
+    // The record stores the length from now on.
     parts.length = None;
     let record = Joint {
         kind,
@@ -34,16 +34,17 @@ fn joint_record(def: JointDef, bodies: [u32; 2], frames: [Pose; 2], length: f32)
 }
 
 impl World {
-    /// Joins two bodies. Both wake; unless the joint lets them collide or is disabled, their contacts end.
+    /// Adds a joint between two bodies and wakes both. Ends their contacts, unless the joint lets them
+    /// collide or is disabled.
     ///
     /// # Errors
-    /// A stale body id, the same body twice, or the first value that is not usable.
+    /// A stale body id, the same body twice, or the first invalid value.
     pub fn join(&mut self, def: impl Into<JointDef>) -> Result<JointId, JointError> {
         StandardFloats::within(|| {
             let def = def.into();
             def.validate()?;
             let base = &def.base;
-            // What is held by hand is held against the null body, which is the world itself.
+            // A grab joins its body to the null body, which represents the world.
             let held = def.kind == JointKind::Grab;
             let body_a = if held { 0 } else { self.state.find_end(base.body_a)? };
             let bodies = [body_a, self.state.find_end(base.body_b)?];
@@ -73,7 +74,7 @@ impl World {
         })
     }
 
-    /// Removes a joint. Both bodies wake; if it kept them from colliding, they may collide again.
+    /// Removes a joint and wakes both bodies. If the joint filtered their collisions, they may collide again.
     ///
     /// # Errors
     /// A stale id.

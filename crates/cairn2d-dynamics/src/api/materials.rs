@@ -1,4 +1,5 @@
-//! What two materials agree on, whatever each of them says.
+//! Material pairs: friction, restitution and the like, set for two material ids in place of the combined
+//! values.
 
 use cairn2d_math::StandardFloats;
 
@@ -8,14 +9,14 @@ use crate::tables::material::MaterialPair;
 use crate::world::World;
 
 impl World {
-    /// Fixes the surface of contacts between two materials, by their ids and in either order; `None` lets them combine again. Existing contacts
-    /// follow and their bodies wake.
+    /// Sets the combined material of contacts between two materials, by their ids in either order. `None`
+    /// restores the combined values. Updates existing contacts and wakes their bodies.
     ///
     /// # Errors
     /// A value out of range.
     ///
     /// # Cost
-    /// Looks through all contacts.
+    /// Visits all contacts.
     ///
     /// # Examples
     /// ```
@@ -68,12 +69,12 @@ impl World {
         })
     }
 
-    /// All that was fixed for two materials: their ids in ascending order, and what they agree on.
+    /// Returns all material pairs: the two ids in ascending order, and the values.
     pub fn material_pairs(&self) -> impl Iterator<Item = ([u64; 2], &MaterialPair)> + '_ {
         self.state.material_pairs.all()
     }
 
-    /// What was fixed for two materials.
+    /// Returns the pair that was set for two materials.
     pub fn material_pair(&self, a: u64, b: u64) -> Option<MaterialPair> {
         self.state.material_pairs.get(a, b).copied()
     }

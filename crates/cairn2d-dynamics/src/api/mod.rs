@@ -1,7 +1,7 @@
-//! What a caller sees of a world: views, queries, changes in bulk, settings, snapshots and the log of calls. A change passes through one
-//! of these calls; everything below works on the state.
+//! The public API of a world: views, queries, bulk changes, settings, snapshots and the call log. Every
+//! change of a world goes through one of these calls. All layers below work on the state.
 
-// In the order of the page of `World`: looking, views, what goes in, settings, and the rest.
+// In the order of the page of `World`: events and queries, views, additions, settings, and the rest.
 mod overview;
 
 mod queries;

@@ -1,4 +1,4 @@
-//! Shifting the origin of all coordinates.
+//! `World::shift_origin`, which moves the origin of all coordinates.
 
 use cairn2d_math::{Aabb, StandardFloats, Vec2};
 
@@ -9,17 +9,20 @@ use crate::tables::shape::Proxy;
 use crate::world::World;
 
 impl World {
-    /// Makes a point of the world \[m\] its new origin: everything moves by as much the other way. Nothing wakes, no contact ends, and no event
-    /// is told; what events of before say is where things were. Where no coordinate needs rounding, as where things come nearer to the origin by
-    /// a power of two, nothing is lost: a shift back gives the same world, to the bit.
+    /// Makes a point of the world \[m\] the new origin: subtracts it from all coordinates. Wakes no body,
+    /// ends no contact and adds no event. Existing events keep their old coordinates.
     ///
-    /// What is outside of the world does not follow: characters, custom constraints that name points of the world, your own numbers.
+    /// A shift without rounding is exact, for example a shift by a power of two that brings all objects
+    /// nearer to the origin. A shift back then restores the same bits.
+    ///
+    /// Data outside the world does not shift: characters, custom constraints that name points of the world,
+    /// and user data.
     ///
     /// # Errors
-    /// A point out of range, or one from which a body, a field or a joint would be.
+    /// A point out of range, or a shift that would move a body, a field or a joint out of range.
     ///
     /// # Cost
-    /// Touches everything once. If anything was rounded, the next step looks for all pairs.
+    /// Visits every object once. If a coordinate was rounded, the next step searches all pairs again.
     ///
     /// # Examples
     /// ```
@@ -61,7 +64,7 @@ impl World {
             self.state.shift_fields(origin);
             self.state.shift_joints(origin);
             self.state.broad_phase.shift(-origin);
-            // What is in the usable world cannot leave the range of floats.
+            // Coordinates in the usable world cannot overflow.
             let _ = self.state.sensors.tree.shift(-origin);
             if !exact {
                 self.state.forget_all_pairs();

@@ -1,4 +1,4 @@
-//! What there is in a world and what happened in it: events, ids, counts.
+//! Contents of a world: events, ids, counts, step count and hash.
 
 use crate::store::id::{BodyId, ContactId, JointId, ShapeId};
 use crate::tables::event::Events;
@@ -6,12 +6,13 @@ use crate::tables::report::Counts;
 use crate::world::World;
 
 impl World {
-    /// What happened in the last step, and since then.
+    /// Returns the events of the last step and of the time since then.
     pub fn events(&self) -> &Events {
         &self.state.events
     }
 
-    /// Moves the events out, so that the world may be changed while they are read. Each event is returned once.
+    /// Moves the events out of the world, so that the world can change while they are read. Each event is
+    /// returned once.
     ///
     /// ```
     /// # mod cairn2d { pub use cairn2d_dynamics::*; pub use cairn2d_geometry::Circle; }
@@ -30,41 +31,42 @@ impl World {
         core::mem::take(&mut self.state.events)
     }
 
-    /// As [`take_events`](World::take_events), into events taken earlier, whose memory the world uses from now on: so nothing is allocated.
+    /// Like [`take_events`](World::take_events), but overwrites `events`. Allocates nothing: the world takes
+    /// over the memory that `events` had.
     pub fn take_events_into(&mut self, events: &mut Events) {
         events.clear();
         core::mem::swap(&mut self.state.events, events);
     }
 
-    /// Steps taken so far.
+    /// Returns the number of steps so far.
     pub fn step_count(&self) -> u64 {
         self.state.step_count
     }
 
-    /// Ids of all bodies in ascending slot order.
+    /// Returns the ids of all bodies in ascending slot order.
     pub fn bodies(&self) -> impl Iterator<Item = BodyId> + '_ {
         self.state.bodies.slots().map(|slot| self.state.bodies.id(slot))
     }
 
-    /// Ids of all shapes in ascending slot order.
+    /// Returns the ids of all shapes in ascending slot order.
     pub fn shapes(&self) -> impl Iterator<Item = ShapeId> + '_ {
         self.state.shapes.pool.slots().map(|slot| self.state.shapes.id(slot))
     }
 
-    /// Ids of all joints in ascending slot order.
+    /// Returns the ids of all joints in ascending slot order.
     pub fn joints(&self) -> impl Iterator<Item = JointId> + '_ {
         self.state.joints.pool.slots().map(|slot| self.state.joints.id(slot))
     }
 
-    /// Ids of all contacts, touching or not, in ascending slot order.
+    /// Returns the ids of all contacts, touching or not, in ascending slot order.
     pub fn contacts(&self) -> impl Iterator<Item = ContactId> + '_ {
         self.state.contacts.pool.slots().map(|slot| self.state.contacts.id(slot))
     }
 
-    /// How much the world holds.
+    /// Returns the numbers of objects in the world.
     ///
     /// # Cost
-    /// Walks the contacts and searches the awake islands.
+    /// Visits all contacts and searches the awake islands.
     pub fn counts(&self) -> Counts {
         let touching = self
             .state
@@ -87,11 +89,11 @@ impl World {
         }
     }
 
-    /// Hash of the state that the future depends on: poses, velocities, sleep timers, sets, contacts with their
-    /// manifolds, impulses, and who is in which sensor.
+    /// Returns a hash of all state that affects the future: poses, velocities, sleep timers, solver sets,
+    /// contacts with manifolds and impulses, and sensor overlaps.
     ///
     /// # Determinism
-    /// The same history gives the same hash on every machine, with any lanes and any number of threads.
+    /// The same history gives the same hash on every machine, for every lane width and thread count.
     pub fn hash(&self) -> u64 {
         self.state.hash_of_all()
     }

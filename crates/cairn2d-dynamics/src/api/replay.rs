@@ -1,4 +1,4 @@
-//! Makes the calls that were read: each by the very function that wrote it.
+//! Replays recorded calls. Each call goes through the same public function that recorded it.
 
 use core::fmt::Display;
 
@@ -12,14 +12,14 @@ use crate::store::id::{BodyId, JointId, ShapeId};
 use crate::tables::error::CallError;
 use crate::world::World;
 
-/// An argument of the type that the function takes.
+/// Reads an argument of the type that the function expects.
 macro_rules! read {
     ($from:ident) => {
         Read::read($from)?
     };
 }
 
-/// What became of a call.
+/// Converts the result of a call.
 fn done<T, E: Display>(op: Op, result: Result<T, E>) -> Result<(), CallError> {
     match result {
         Ok(_) => Ok(()),
@@ -189,11 +189,12 @@ fn apply_to_joint(op: Op, mut joint: JointMut<'_>, from: &mut CallReader<'_>) ->
 }
 
 impl World {
-    /// Reads a call and makes it, or compares the world with what was noted; `None` at the end.
+    /// Reads a call and applies it, or compares the world with a recorded check. Returns `None` at the end of
+    /// the log.
     ///
     /// # Errors
-    /// Bytes that are no call, one that the world refuses, or a function of the caller's that is missing. The world is then as after the calls
-    /// before.
+    /// Bytes that are not a call, a call that the world rejects, or a missing callback. The world keeps the
+    /// state after the previous calls.
     pub fn apply_call(&mut self, from: &mut CallReader<'_>) -> Result<Option<AppliedCall>, CallError> {
         if from.is_at_end() {
             return Ok(None);

@@ -1,4 +1,4 @@
-//! Room for what a world is going to hold, so that not even a busy step allocates.
+//! `World::reserve`, which allocates memory for a planned number of objects, so that no later step allocates.
 
 use crate::store::room::room;
 use crate::tables::constraint_graph::OVERFLOW;
@@ -6,16 +6,17 @@ use crate::tables::error::ValueError;
 use crate::tables::solver_set::AWAKE_SET;
 use crate::world::World;
 
-/// Most of anything that room is made for: beyond it a mistake is likelier than a game.
+/// Largest accepted count. A larger one is more likely a mistake than a game.
 const MOST: u32 = 1 << 22;
 
-/// Shapes around one fast body that room is made for.
+/// Largest number of shapes around one fast body that memory is reserved for.
 const MOST_NEARBY: usize = 4096;
 
-/// How much a world is to have room for. What is left at 0, as by `..Capacity::default()`, gets no room.
+/// Numbers of objects to reserve memory for. Fields left at 0, as by `..Capacity::default()`, reserve none.
 ///
-/// Contacts are pairs of shapes whose boxes overlap, touching or not ([`Counts::contacts`](crate::Counts) tells how many there are): up
-/// to three per body in a heap of discs, four in one of boxes, more where sizes differ much.
+/// Contacts are pairs of shapes with overlapping AABBs, touching or not; see
+/// [`Counts::contacts`](crate::Counts) for the current number. A heap of discs has up to three contacts per
+/// body, a heap of boxes four. Sizes that differ much give more.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Capacity {
     /// Bodies, 0 to 4,194,304.
@@ -26,28 +27,28 @@ pub struct Capacity {
     pub joints: u32,
     /// Contacts, 0 to 4,194,304.
     pub contacts: u32,
-    /// Pairs of a sensor and a shape in it ([`World::sensor_overlaps`]), 0 to 4,194,304.
+    /// Sensor overlaps ([`World::sensor_overlaps`]), 0 to 4,194,304.
     pub sensor_overlaps: u32,
     /// Fields, 0 to 4,194,304.
     pub fields: u32,
     /// Hits reported in one step ([`Events::hits`](crate::Events::hits)), 0 to 4,194,304.
     pub hits: u32,
-    /// Pairs of a bullet and another body that come near each other in one step, 0 to 4,194,304.
+    /// Pairs of a bullet and another body that are near each other in one step, 0 to 4,194,304.
     pub bullet_pairs: u32,
 }
 
 impl World {
-    /// Makes room for this much in all, so that steps do not allocate before the world holds more.
+    /// Reserves memory for these totals, so that steps do not allocate until the world exceeds them.
     ///
-    /// A world makes room as it goes, and keeps it: without this call, steps allocate while bodies, contacts or sleeping islands reach
-    /// numbers they never had. Changes no result.
+    /// A world grows its memory as needed and keeps it. Without this call, steps allocate whenever the number
+    /// of bodies, contacts or sleeping islands reaches a new maximum. Changes no result.
     ///
     /// # Errors
     /// A number out of range.
     ///
     /// # Cost
-    /// Memory for everything at its worst: about 0.4 kB per body, 0.5 per shape, 0.5 per joint, 0.7 per contact and 0.4 per overlap of a
-    /// sensor.
+    /// Memory for the worst case: about 0.4 kB per body, 0.5 per shape, 0.5 per joint, 0.7 per contact and
+    /// 0.4 per sensor overlap.
     pub fn reserve(&mut self, capacity: Capacity) -> Result<(), ValueError> {
         let Capacity { bodies, shapes, joints, contacts, sensor_overlaps, fields, hits, bullet_pairs } =
             capacity;
@@ -71,7 +72,7 @@ impl World {
         room(&mut self.state.sets.lists[AWAKE_SET as usize], bodies);
         self.state.graph.cover(bodies + 1);
         for (index, color) in self.state.graph.colors.iter_mut().enumerate() {
-            // But for the overflow, a constraint of a color has a body of its own.
+            // Except in the overflow color, each constraint of a color has at least one body of its own.
             let most = |count: usize| if index == OVERFLOW { count } else { count.min(bodies) };
             room(&mut color.contacts, most(contacts));
             color.joints.iter_mut().for_each(|list| room(list, most(joints)));

@@ -1,4 +1,4 @@
-//! A world kept in memory.
+//! Saved worlds: copies in memory that take over only changes.
 
 use crate::persist::calls::Op;
 use crate::state::State;
@@ -6,11 +6,12 @@ use crate::store::column::Keep;
 use crate::tables::config::WorldConfig;
 use crate::world::World;
 
-/// A world that is kept to go back to: the quick way, within one program. A snapshot ([`World::snapshot`]) is the way that reaches others.
+/// A copy of a world in memory, to restore later. It is the fast way within one program; a snapshot
+/// ([`World::snapshot`]) also works between programs and machines.
 ///
-/// Its memory is used again by the next [`World::save_into`], and copied is only what changed since it was last saved or restored: of a world
-/// that sleeps almost nothing, of one in motion what moves. One saved world can serve several worlds in turn, but is quick only with the one
-/// that it was saved from.
+/// The next [`World::save_into`] reuses its memory and copies only the changes since the last save or
+/// restore. A sleeping world costs almost nothing; a moving one costs its moving objects. A saved world can
+/// serve several worlds in turn, but it is fast only for the world of the last save.
 ///
 /// # Examples
 /// ```
@@ -32,24 +33,24 @@ use crate::world::World;
 pub struct SavedWorld(Option<Box<State>>);
 
 impl SavedWorld {
-    /// Whether nothing was saved so far.
+    /// Returns whether nothing has been saved yet.
     pub fn is_empty(&self) -> bool {
         self.0.is_none()
     }
 
-    /// Steps that the world had taken.
+    /// Returns the step count of the saved world.
     pub fn step_count(&self) -> Option<u64> {
         self.0.as_ref().map(|state| state.step_count)
     }
 }
 
 impl World {
-    /// Keeps the world as it is in place of what is in `saved`, so that [`World::restore_saved`] brings it back. What a snapshot does not hold is not
-    /// kept either: threads, lanes, clock, hooks, and the events that were told with the last step.
+    /// Overwrites `saved` with the state of this world; [`World::restore_saved`] restores it. Like a
+    /// snapshot, it excludes threads, lanes, clock, hooks, and the events of the last step.
     ///
     /// # Cost
-    /// What a copy takes of what changed; of the columns that every step writes, 160 bytes for an awake body and 32 for a touching contact.
-    /// Allocates nothing if `saved` was as large before.
+    /// A copy of the changes. Of the columns that every step writes, that is 160 bytes for an awake body and
+    /// 32 for a touching contact. Allocates nothing if `saved` was as large before.
     pub fn save_into(&self, saved: &mut SavedWorld) {
         let known = saved.0.as_ref().is_some_and(|kept| kept.origin.is(&self.state.origin));
         let kept = saved.0.get_or_insert_with(|| Box::new(State::new(WorldConfig::default())));
@@ -57,15 +58,15 @@ impl World {
         kept.origin.follow(&self.state.origin);
     }
 
-    /// Puts what was saved in place of the state of this world, which goes on exactly as the one that was saved did. Ids and user data are those of
-    /// then, and settings too, but for lanes and threads; hooks are those of this world. Returns whether anything was saved; a world
-    /// is as it was if not.
+    /// Replaces the state of this world with the saved one and returns whether there was one. The world then
+    /// continues exactly like the saved one did. Ids, user data and settings are restored, except lanes and
+    /// threads. Hooks stay those of this world. If nothing was saved, the world is unchanged.
     ///
     /// # Cost
-    /// As for [`World::save_into`]. A recorded world writes a whole snapshot into its recording.
+    /// As for [`World::save_into`]. A recorded world also writes a whole snapshot into its recording.
     pub fn restore_saved(&mut self, saved: &SavedWorld) -> bool {
         let Some(kept) = &saved.0 else { return false };
-        // A world that stopped halfway does not know what it changed.
+        // A world that stopped halfway through a step has incomplete change stamps, so everything is copied.
         let known = kept.origin.is(&self.state.origin) && !self.state.mid_step;
         self.state.keep_all(kept, Keep { known, back: true });
         let slots = self.state.bodies.records.len();

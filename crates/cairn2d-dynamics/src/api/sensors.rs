@@ -1,10 +1,11 @@
-//! Overlaps of sensors.
+//! `World::sensor_overlaps`, the list of sensor overlaps.
 
 use crate::store::id::ShapeId;
 use crate::world::World;
 
 impl World {
-    /// Which shapes are in which sensor, in ascending order of the slots of both: the sensor first, then the visitor, as of the last step.
+    /// Returns the sensor overlaps as of the last step, each with the sensor first and the visitor second.
+    /// Sorted by the slots of both.
     ///
     /// ```
     /// # mod cairn2d { pub use cairn2d_dynamics::*; pub use cairn2d_geometry::Circle; }

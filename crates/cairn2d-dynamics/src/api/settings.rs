@@ -1,4 +1,5 @@
-//! Settings that may change while a world runs, beside gravity, threads and lanes.
+//! Settings that can change while a world runs: gravity, threads, task system, lanes, clock, sub-steps,
+//! sleeping and continuous collision.
 
 use std::sync::Arc;
 
@@ -13,7 +14,7 @@ use crate::tables::solver_set::FIRST_SLEEPING_SET;
 use crate::world::World;
 
 impl World {
-    /// Changes gravity \[m/s²\]. Sleeping bodies stay asleep.
+    /// Sets gravity \[m/s²\]. Sleeping bodies stay asleep.
     ///
     /// # Errors
     /// A component that is not finite.
@@ -24,7 +25,7 @@ impl World {
         Ok(())
     }
 
-    /// Changes the number of threads, 1 to 64. Results do not depend on it.
+    /// Sets the number of threads, 1 to 64. Results do not depend on it.
     ///
     /// # Errors
     /// A count out of range.
@@ -34,29 +35,32 @@ impl World {
         Ok(())
     }
 
-    /// Lends the world the caller's threads; the setting of its own is ignored until they are taken back. Results do not depend on it.
+    /// Lends the caller's threads to the world. The world's own thread setting is ignored until they are
+    /// returned. Results do not depend on it.
     ///
     /// # Panics
-    /// A panic of the task system, not of the work it runs, is held back until the step is done on the caller's thread alone; then it reaches
-    /// the caller of `step`. The world can be used on. Work that a task system never calls is done by the caller, too.
+    /// A panic of the task system itself, not of the work that it runs, does not stop the step. The calling
+    /// thread completes the step alone, and then the panic resumes in the caller of `step`. The world remains
+    /// usable. The calling thread also does all work that the task system never runs.
     pub fn set_task_system(&mut self, tasks: impl TaskSystem + 'static) {
         self.share_task_system(Some(Arc::new(tasks)));
     }
 
-    /// Takes the caller's threads back.
+    /// Returns the caller's threads; the world uses its own thread setting again.
     pub fn clear_task_system(&mut self) {
         self.share_task_system(None);
     }
 
-    /// As [`set_task_system`](Self::set_task_system), with threads that other worlds have, too; `None` takes them back.
+    /// Like [`set_task_system`](Self::set_task_system), with a task system that other worlds may share;
+    /// `None` returns it.
     pub fn share_task_system(&mut self, tasks: Option<Arc<dyn TaskSystem>>) {
         self.services.threads.lend(tasks);
     }
 
-    /// Changes the lanes of the wide kernels. Results do not depend on them.
+    /// Sets the lane width of the wide kernels. Results do not depend on it.
     ///
     /// # Errors
-    /// Lanes this machine does not have.
+    /// Lanes that this machine does not support.
     pub fn set_lanes(&mut self, lanes: LaneLevel) -> Result<(), ValueError> {
         if !lanes.is_available() {
             return Err(ValueError::lanes(lanes));
@@ -65,15 +69,16 @@ impl World {
         Ok(())
     }
 
-    /// Lends the world a clock, so that the report of a step tells the time of every stage. Changes no result.
+    /// Lends a clock to the world, so that the step report contains the time of every stage. Changes no
+    /// result.
     ///
     /// # Panics
-    /// As [`set_pair_filter`](Self::set_pair_filter); no time is taken then.
+    /// As [`set_pair_filter`](Self::set_pair_filter); the times are then not measured.
     pub fn set_clock(&mut self, clock: Option<NanosecondClock>) {
         self.services.clock = clock;
     }
 
-    /// Changes the number of sub-steps of a step, 1 to 64. Sleeping bodies stay asleep.
+    /// Sets the number of sub-steps of a step, 1 to 64. Sleeping bodies stay asleep.
     ///
     /// # Errors
     /// A count out of range.
@@ -86,7 +91,7 @@ impl World {
         })
     }
 
-    /// Lets islands at rest fall asleep from now on, or wakes all that sleep and keeps them awake.
+    /// Enables or disables sleeping. Disabling it wakes all sleeping bodies.
     pub fn set_sleeping(&mut self, sleeping: bool) {
         StandardFloats::within(|| {
             self.state.config.sleeping = sleeping;
@@ -104,7 +109,7 @@ impl World {
         });
     }
 
-    /// Changes whether fast bodies are stopped at static and kinematic shapes that they would pass through.
+    /// Enables or disables continuous collision of fast bodies with static and kinematic shapes.
     pub fn set_continuous(&mut self, continuous: bool) {
         StandardFloats::within(|| {
             self.state.config.continuous = continuous;

@@ -1,4 +1,4 @@
-//! Views of shapes: short-lived access by id.
+//! Shape views: short-lived access by id.
 
 use cairn2d_geometry::Shape;
 use cairn2d_math::{Aabb, StandardFloats};
@@ -13,14 +13,14 @@ use crate::tables::material::Material;
 use crate::tables::shape::OneWay;
 use crate::world::World;
 
-/// A shape, to be looked at.
+/// Read access to a shape.
 #[derive(Clone, Copy, Debug)]
 pub struct ShapeRef<'a> {
     world: &'a World,
     slot: u32,
 }
 
-/// A shape, to be changed.
+/// Write access to a shape, and its getters.
 #[derive(Debug)]
 pub struct ShapeMut<'a> {
     world: &'a mut World,
@@ -30,22 +30,23 @@ pub struct ShapeMut<'a> {
 macro_rules! shape_getters {
     ($($view:ident),*) => {
         $(impl $view<'_> {
-            /// Its id.
+            /// Returns the id.
             pub fn id(&self) -> ShapeId {
                 self.world.state.shapes.id(self.slot)
             }
 
-            /// The body it is on.
+            /// Returns the body of the shape.
             pub fn body(&self) -> BodyId {
                 self.world.state.bodies.id(self.world.state.shapes.records[self.slot as usize].body)
             }
 
-            /// Its geometry in body coordinates.
+            /// Returns the geometry in body coordinates.
             pub fn geometry(&self) -> &Shape {
                 &self.world.state.shapes.records[self.slot as usize].geometry
             }
 
-            /// Its exact box in the world; far out in a large world the smallest one of 32 bits that holds it.
+            /// Returns the exact AABB in world coordinates. Far out in a large world it is rounded outward to
+            /// 32 bits.
             pub fn aabb(&self) -> Aabb {
                 StandardFloats::within(|| {
                     let near = self.geometry().aabb(self.world.state.pose_of_shape(self.slot));
@@ -53,61 +54,63 @@ macro_rules! shape_getters {
                 })
             }
 
-            /// Density \[kg/m²\].
+            /// Returns the density \[kg/m²\].
             pub fn density(&self) -> f32 {
                 self.world.state.shapes.records[self.slot as usize].density
             }
 
-            /// Its surface.
+            /// Returns the material.
             pub fn material(&self) -> Material {
                 self.world.state.shapes.records[self.slot as usize].material
             }
 
-            /// Speed above which its hits are reported \[m/s\], `None` for never.
+            /// Returns the speed above which hits are reported \[m/s\], `None` for never.
             pub fn report_hits_above(&self) -> Option<f32> {
                 let speed = self.world.state.shapes.records[self.slot as usize].report_hits_above;
                 (speed < f32::MAX).then_some(speed)
             }
 
-            /// Whether the hooks of the world are asked about it.
+            /// Returns whether the hooks of the world run for this shape.
             pub fn is_hooked(&self) -> bool {
                 self.world.state.shapes.records[self.slot as usize].hooked
             }
 
-            /// From which side it is solid, `None` for all.
+            /// Returns the one-way setting, `None` for a shape that is solid from all sides.
             pub fn one_way(&self) -> Option<OneWay> {
                 self.world.state.shapes.records[self.slot as usize].one_way
             }
 
-            /// What it collides with.
+            /// Returns the collision filter.
             pub fn filter(&self) -> CollisionFilter {
                 self.world.state.shapes.records[self.slot as usize].filter
             }
 
-            /// Your number.
+            /// Returns the user data.
             pub fn user_data(&self) -> u64 {
                 self.world.state.shapes.records[self.slot as usize].user_data
             }
 
-            /// Whether it is a sensor.
+            /// Returns whether the shape is a sensor.
             pub fn is_sensor(&self) -> bool {
                 self.world.state.shapes.records[self.slot as usize].is_sensor
             }
 
-            /// Whether sensors see it, see [`IntoShape::sensor_events`](crate::IntoShape::sensor_events).
+            /// Returns whether sensors detect the shape, see
+            /// [`IntoShape::sensor_events`](crate::IntoShape::sensor_events).
             pub fn sensor_events(&self) -> bool {
                 self.world.state.is_seen(&self.world.state.shapes.records[self.slot as usize])
             }
 
-            /// The shapes in this sensor, as of the last step, in ascending slot order. None unless it is a sensor.
+            /// Returns the visitors of this sensor as of the last step, in ascending slot order. Empty for
+            /// other shapes.
             pub fn visitors(&self) -> impl Iterator<Item = ShapeId> + '_ {
                 self.world.state.sensors.visits_of(self.slot).iter().map(|visit| self.world.state.shapes.id(visit.visitor))
             }
 
-            /// The sensors this shape is in, as of the last step, in ascending slot order.
+            /// Returns the sensors that this shape overlaps as of the last step, in ascending slot order.
             ///
             /// # Cost
-            /// Looks through the visitors of all sensors, unless it is in none.
+            /// Visits all sensor overlaps, unless the shape has none.
             pub fn sensors(&self) -> impl Iterator<Item = ShapeId> + '_ {
                 let in_none = self.world.state.shapes.records[self.slot as usize].visit_count == 0;
                 let visits = if in_none { &[] } else { self.world.state.sensors.visits() };
@@ -121,7 +124,7 @@ macro_rules! shape_getters {
 shape_getters!(ShapeRef, ShapeMut);
 
 impl ShapeMut<'_> {
-    /// Changes the surface. Existing contacts follow; the body wakes.
+    /// Sets the material. Updates existing contacts and wakes the body.
     ///
     /// # Errors
     /// A value out of range.
@@ -138,7 +141,8 @@ impl ShapeMut<'_> {
         .map_err(|error: ValueError| error.about(Owner::Shape(self.id(), self.body())))
     }
 
-    /// Has the hooks of the world asked about this shape, or not. Its contacts end and are found anew; the body wakes.
+    /// Sets whether the hooks of the world run for this shape. Its contacts end and are found again; the body
+    /// wakes.
     pub fn set_hooked(&mut self, hooked: bool) {
         StandardFloats::within(|| {
             let body = self.world.state.shapes.records[self.slot as usize].body;
@@ -149,7 +153,8 @@ impl ShapeMut<'_> {
         });
     }
 
-    /// Makes the shape solid from one side only, or from all sides. What it holds stays held until it parts; the body wakes.
+    /// Makes the shape solid from one side only, or from all sides. Contacts that it holds stay held until
+    /// they separate; the body wakes.
     ///
     /// # Errors
     /// A value out of range.
@@ -172,7 +177,7 @@ impl ShapeMut<'_> {
         .map_err(|error: ValueError| error.about(Owner::Shape(self.id(), self.body())))
     }
 
-    /// Changes what the shape collides with. Its contacts end and are found anew; the body wakes.
+    /// Sets the collision filter. Contacts of the shape end and are found again; the body wakes.
     pub fn set_filter(&mut self, filter: CollisionFilter) {
         StandardFloats::within(|| {
             let body = self.world.state.shapes.records[self.slot as usize].body;
@@ -184,8 +189,8 @@ impl ShapeMut<'_> {
         });
     }
 
-    /// Makes the shape a sensor, or solid again. Its contacts end, as do its visits if it was a sensor; the body wakes, and its mass
-    /// follows. Whether other sensors see it stays as it was.
+    /// Makes the shape a sensor, or solid again. Its contacts and its overlaps as a sensor end. The body
+    /// wakes, and its mass changes. Whether other sensors detect the shape does not change.
     pub fn set_sensor(&mut self, is_sensor: bool) {
         StandardFloats::within(|| {
             self.world.state.set_sensor(self.slot, is_sensor);
@@ -193,7 +198,7 @@ impl ShapeMut<'_> {
         });
     }
 
-    /// Changes whether sensors see this shape.
+    /// Sets whether sensors detect this shape.
     pub fn set_sensor_events(&mut self, seen: bool) {
         StandardFloats::within(|| {
             self.world.state.set_sensor_events(self.slot, seen);
@@ -201,11 +206,12 @@ impl ShapeMut<'_> {
         });
     }
 
-    /// Changes the geometry, in body coordinates, to one of any kind. The shape's id stays; contacts with it go on where the pair is of
-    /// the same kind as before and end otherwise. The body and what it touched wake, and its mass follows.
+    /// Sets the geometry, in body coordinates and of any kind. The shape keeps its id. A contact persists if
+    /// its pair of geometry kinds is unchanged, and ends otherwise. The body and all touching bodies wake,
+    /// and the body's mass changes.
     ///
     /// # Errors
-    /// The first value of the geometry that is not usable.
+    /// The first invalid value of the geometry.
     pub fn set_geometry(&mut self, geometry: impl Into<Shape>) -> Result<(), BodyError> {
         StandardFloats::within(|| {
             let geometry = geometry.into();
@@ -217,7 +223,7 @@ impl ShapeMut<'_> {
         .map_err(|error: BodyError| error.about(Owner::Shape(self.id(), self.body())))
     }
 
-    /// Changes the density \[kg/m²\]; the mass of the body follows.
+    /// Sets the density \[kg/m²\] and updates the mass of the body.
     ///
     /// # Errors
     /// A value out of range.
@@ -236,7 +242,7 @@ impl ShapeMut<'_> {
         .map_err(|error: ValueError| error.about(Owner::Shape(self.id(), self.body())))
     }
 
-    /// Changes your number.
+    /// Sets the user data.
     pub fn set_user_data(&mut self, user_data: u64) {
         self.world.state.shapes.records[self.slot as usize].user_data = user_data;
         self.note(Op::ShapeUserData, &user_data);
@@ -244,7 +250,7 @@ impl ShapeMut<'_> {
 }
 
 impl ShapeMut<'_> {
-    /// Writes a call down, if the world is recorded.
+    /// Appends a call to the log, if the world is recorded.
     fn note(&mut self, op: Op, arguments: &dyn Put) {
         let id = self.id();
         self.world.note(op, &(id, arguments));
@@ -252,12 +258,12 @@ impl ShapeMut<'_> {
 }
 
 impl World {
-    /// A shape to look at; `None` for a stale id.
+    /// Returns read access to a shape; `None` for a stale id.
     pub fn shape(&self, id: ShapeId) -> Option<ShapeRef<'_>> {
         self.state.shapes.find(id).map(|slot| ShapeRef { world: self, slot })
     }
 
-    /// A shape to change; `None` for a stale id.
+    /// Returns write access to a shape; `None` for a stale id.
     pub fn shape_mut(&mut self, id: ShapeId) -> Option<ShapeMut<'_>> {
         self.state.shapes.find(id).map(|slot| ShapeMut { world: self, slot })
     }

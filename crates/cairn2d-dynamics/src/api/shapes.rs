@@ -1,4 +1,4 @@
-//! Adding, removing and moving shapes.
+//! Adds, removes and moves shapes.
 
 use cairn2d_math::StandardFloats;
 
@@ -10,8 +10,9 @@ use crate::tables::solver_set::DISABLED_SET;
 use crate::world::World;
 
 impl World {
-    /// Moves a shape to another body. Its geometry stays the same in body coordinates; to keep its place in the world, change that as in the
-    /// example. Its contacts end; both bodies and what they touched wake, and their masses follow.
+    /// Moves a shape to another body. The geometry keeps its body coordinates; to keep its place in the
+    /// world, transform it as in the example. The shape's contacts end. Both bodies and all touching bodies
+    /// wake, and both masses change.
     ///
     /// # Errors
     /// A stale id.
@@ -59,10 +60,10 @@ impl World {
         })
     }
 
-    /// Adds a shape to a body. The body's mass follows, unless it has a mass of its own.
+    /// Adds a shape to a body and returns its id. Updates the body's mass, unless it has a mass override.
     ///
     /// # Errors
-    /// A stale id, or the first value of the shape that is not usable.
+    /// A stale id, or the first invalid value of the shape.
     pub fn attach(&mut self, body: BodyId, shape: impl IntoShape) -> Result<ShapeId, BodyError> {
         StandardFloats::within(|| {
             let slot = self.state.find_body(body)?;
@@ -76,7 +77,8 @@ impl World {
         })
     }
 
-    /// Removes a shape. What it touched wakes; its contacts end with an event. The body's mass follows.
+    /// Removes a shape. Touching bodies wake; touching contacts end with an end event. Updates the body's
+    /// mass.
     ///
     /// # Errors
     /// A stale id.

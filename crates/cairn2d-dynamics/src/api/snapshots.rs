@@ -1,4 +1,4 @@
-//! Snapshots of a world as bytes, whole or as a difference.
+//! Snapshots of a world as bytes, whole or as a difference to another snapshot.
 
 use std::sync::Arc;
 
@@ -16,11 +16,12 @@ use crate::tables::joint::CustomConstraint;
 use crate::world::World;
 
 impl World {
-    /// The world as bytes, from which [`World::restore`] and [`World::from_snapshot`] make one that goes on exactly as this one, whatever the
-    /// machine. Ids and user data stay. Equal worlds give equal bytes.
+    /// Returns the world as bytes. [`World::restore`] and [`World::from_snapshot`] restore a world that
+    /// continues exactly like this one, on any machine. Ids and user data are included. Equal worlds give
+    /// equal bytes.
     ///
-    /// Threads, the clock, hooks and [`CustomConstraint`]s are no data and are not in it; nor are the events of the last step, but for those that
-    /// happened since and are told with the next one.
+    /// Threads, the clock, hooks and [`CustomConstraint`]s are not included. Events of the last step are not
+    /// included either; events since then are, and the next step delivers them.
     ///
     /// # Examples
     /// ```
@@ -39,15 +40,15 @@ impl World {
     /// ```
     ///
     /// # Cost
-    /// About 480 bytes for a box in a heap, and never less than a third of what the world takes in memory, so that nobody is made to take much by
-    /// few bytes.
+    /// About 480 bytes for a box in a heap. A snapshot is at least a third of the size of the world in
+    /// memory, so that few bytes can never make a reader allocate much.
     pub fn snapshot(&self) -> Vec<u8> {
         let mut bytes = Vec::new();
         self.write_snapshot(&mut bytes);
         bytes
     }
 
-    /// As [`World::snapshot`], in place of what is in `out`. Allocates nothing if that has the room.
+    /// Like [`World::snapshot`], but overwrites `out`. Allocates nothing if `out` has enough capacity.
     pub fn write_snapshot(&self, out: &mut Vec<u8>) {
         out.clear();
         out.resize(HEADER, 0);
@@ -67,26 +68,27 @@ impl World {
         header[24..].copy_from_slice(&(check_of(body) ^ u64::from(flags)).to_le_bytes());
     }
 
-    /// Puts the state of a snapshot in place of that of this world, all settings but lanes and threads included. The world keeps its threads,
-    /// clock and hooks, and the constraints of custom joints with the ids of the snapshot.
+    /// Replaces the state of this world with a snapshot, including all settings except lanes and threads. The
+    /// world keeps its threads, clock and hooks. It also keeps the constraints of custom joints whose ids are
+    /// in the snapshot.
     ///
-    /// The bytes may come from anywhere: whatever is wrong with them is an error, and the world is as it was.
+    /// The bytes may come from any source: invalid bytes are an error, and the world is unchanged.
     ///
     /// # Errors
-    /// What is wrong with the bytes; a hook that the snapshotted world had, for hooked shapes, and this one has not; a custom joint that this world does not have,
-    /// see [`World::restore_with`].
+    /// The first fault of the bytes. A missing hook that the saved world had for hooked shapes. A custom
+    /// joint that this world does not have, see [`World::restore_with`].
     ///
     /// # Cost
-    /// The world keeps the memory of its former state for the next call.
+    /// The world keeps the memory of its previous state for the next call.
     pub fn restore(&mut self, bytes: &[u8]) -> Result<(), SnapshotError> {
         self.restore_with(bytes, &|_| None)
     }
 
-    /// As [`World::restore`]; custom joints that this world does not have, because they were removed since or never were, get the constraint
-    /// that `constraints` finds for them.
+    /// Like [`World::restore`]. `constraints` returns the constraint of each custom joint that this world
+    /// does not have.
     ///
     /// # Errors
-    /// As for [`World::restore`]; [`SnapshotError::Constraint`] if there is none for a custom joint.
+    /// As for [`World::restore`], and [`SnapshotError::Constraint`] if a custom joint has no constraint.
     pub fn restore_with(
         &mut self,
         bytes: &[u8],
@@ -116,11 +118,12 @@ impl World {
         })
     }
 
-    /// A world in the state of a snapshot, with the best lanes of this machine, one thread, no clock and no hooks.
+    /// Returns a new world from a snapshot, with the best lanes of this machine, one thread, no clock and no
+    /// hooks.
     ///
     /// # Errors
-    /// What is wrong with the bytes, and what a world without them would need to go on as the other one: a hook, or the constraint of a custom
-    /// joint. Such a snapshot can be restored into a world that has them, [`World::restore_with`].
+    /// The first fault of the bytes. A snapshot that requires a hook or the constraint of a custom joint is
+    /// also an error. [`World::restore_with`] can restore it into a world that has them.
     pub fn from_snapshot(bytes: &[u8]) -> Result<World, SnapshotError> {
         StandardFloats::within(|| {
             let mut world = World::new(WorldConfig::default())?;
@@ -135,7 +138,8 @@ impl World {
         })
     }
 
-    /// A snapshot as what is new of it against an earlier one, `base`, of whatever world. [`World::restore_since`] needs the same `base`.
+    /// Returns the difference between a snapshot of this world and an earlier snapshot `base`, of any world.
+    /// [`World::restore_since`] needs the same `base`.
     ///
     /// # Examples
     /// ```
@@ -157,24 +161,26 @@ impl World {
     /// ```
     ///
     /// # Cost
-    /// Small where most of the world sleeps. Takes half as long again as the whole snapshot, which has to be made first.
+    /// Small if most of the world sleeps. Takes half as long again as the whole snapshot, which is created
+    /// first.
     pub fn snapshot_since(&self, base: &[u8]) -> Vec<u8> {
         let (mut whole, mut delta) = (Vec::new(), Vec::new());
         self.write_snapshot_since(base, &mut whole, &mut delta);
         delta
     }
 
-    /// As [`World::snapshot_since`], in place of what is in `delta`; the whole snapshot, which may be the base of the next one, takes the
-    /// place of what is in `whole`.
+    /// Like [`World::snapshot_since`], but overwrites `delta`. Also writes the whole snapshot to `whole`,
+    /// which can be the base of the next call.
     pub fn write_snapshot_since(&self, base: &[u8], whole: &mut Vec<u8>, delta: &mut Vec<u8>) {
         self.write_snapshot(whole);
         write_delta(base, whole, delta);
     }
 
-    /// As [`World::restore`], from what [`World::snapshot_since`] made of a snapshot.
+    /// Like [`World::restore`], from a difference of [`World::snapshot_since`].
     ///
     /// # Errors
-    /// [`SnapshotError::Base`] if `base` is another snapshot than the one it was made with, and what [`World::restore`] says.
+    /// [`SnapshotError::Base`] if `base` is not the snapshot that the difference refers to, and the errors of
+    /// [`World::restore`].
     pub fn restore_since(&mut self, base: &[u8], delta: &[u8]) -> Result<(), SnapshotError> {
         let mut whole = core::mem::take(&mut self.spare.whole);
         let merged = merge(base, delta, &mut whole);
@@ -183,7 +189,8 @@ impl World {
         restored
     }
 
-    /// Makes the whole snapshot of what [`World::snapshot_since`] left of it, in place of what is in `whole`. It is checked when it is restored.
+    /// Writes to `whole` the snapshot that `base` and a difference of [`World::snapshot_since`] describe.
+    /// Restoring it checks its contents.
     ///
     /// # Errors
     /// As for [`World::restore_since`].

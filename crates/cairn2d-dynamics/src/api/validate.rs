@@ -1,20 +1,20 @@
-//! Checks of a whole world, for tests and debugging.
+//! Consistency checks of a whole world, for tests and debugging.
 
 use crate::persist::validate::ensure;
 use crate::tables::config::WorldConfig;
 use crate::world::World;
 
 impl World {
-    /// Checks that all tables and lists of the world agree and that every number is finite.
+    /// Checks that all tables and lists of the world are consistent and that every number is finite.
     ///
     /// # Errors
-    /// A sentence about the first thing that is wrong. It never is, short of a bug in the engine.
+    /// A description of the first inconsistency. Only a bug in the engine can cause one.
     pub fn validate(&self) -> Result<(), String> {
         self.state.validate_tables()?;
         self.validate_snapshot()
     }
 
-    /// A snapshot of the world must restore, and the restored world must have the same snapshot.
+    /// Checks that a snapshot of the world restores, and that the restored world has the same snapshot.
     fn validate_snapshot(&self) -> Result<(), String> {
         let bytes = self.snapshot();
         let config = WorldConfig { lanes: self.state.config.lanes, ..WorldConfig::default() };

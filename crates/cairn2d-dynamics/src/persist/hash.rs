@@ -1,4 +1,4 @@
-//! The state hash: one number that differs as soon as any bit of the state does.
+//! The state hash: one number that depends on every bit of the state.
 
 use crate::state::State;
 use crate::tables::contact::Gate;
@@ -21,7 +21,7 @@ impl StateHasher {
     }
 
     fn finish(self) -> u64 {
-        // A last mixing, so that a change in the last word reaches all bits.
+        // A last mixing, so that a change in the last word affects all bits.
         let mixed = (self.0 ^ (self.0 >> 32)).wrapping_mul(0xd6e8_feb8_6659_fd93);
         mixed ^ (mixed >> 29)
     }
@@ -65,7 +65,7 @@ impl State {
             hasher.floats(&[impulses.linear.x, impulses.linear.y, impulses.spring]);
             hasher.floats(&[impulses.motor, impulses.lower, impulses.upper]);
             let record = &self.joints.records[slot as usize];
-            // Within half a turn of the middle the angle follows from the poses.
+            // Within half a turn of the middle, the angle follows from the poses.
             let axis = self.joints.axes.get(slot as usize);
             let middle = axis.map_or(0.0, |axis| 0.5 * (axis.lower + axis.upper));
             let counted = self.joints.counted_angle(slot);

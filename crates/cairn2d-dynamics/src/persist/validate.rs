@@ -1,7 +1,7 @@
-//! Checks the structure of a whole world: every list against every other. For tests and debugging.
+//! Consistency checks of a whole state: every list against every other, for tests and debugging.
 //!
-//! Predicates that the reader of snapshots needs too are defined once, at the end of this file. The last check restores a snapshot of the
-//! world, so nothing that restoring requires can be missing here.
+//! Predicates that the snapshot reader also needs are defined once, at the end of this file.
+//! [`World::validate`] also restores a snapshot, which checks all requirements of restoring.
 
 use cairn2d_math::{Aabb, Vec2};
 
@@ -13,7 +13,7 @@ use crate::tables::contact::FIXED;
 use crate::tables::shape::Proxy;
 use crate::tables::solver_set::{AWAKE_SET, DISABLED_SET, FIRST_SLEEPING_SET, STATIC_SET};
 
-/// How far things may be from where they belong by rounding: a length \[m\], and a share of the coordinates \[-\].
+/// Tolerance of positions for rounding: a length \[m\], and a share of the coordinates \[-\].
 const ROUNDING: (f32, f32) = (1.0e-3, 1.0e-6);
 
 pub(crate) fn ensure(holds: bool, what: impl FnOnce() -> String) -> Result<(), String> {
@@ -25,8 +25,8 @@ fn require(holds: bool, what: &'static str) -> Result<(), &'static str> {
 }
 
 impl State {
-    /// The part of [`World::validate`] that holds between the stages of a step, too. A snapshot is refused there: the speed of a body, for
-    /// example, is limited by a later stage than the one that changes it.
+    /// Checks the part of [`World::validate`] that also holds between the stages of a step. A snapshot would
+    /// fail there. For example, a later stage limits the speed of a body.
     pub(crate) fn validate_tables(&self) -> Result<(), String> {
         self.validate_sets()?;
         self.validate_bodies()?;
@@ -44,7 +44,7 @@ impl State {
                 let record = &self.bodies.records[slot as usize];
                 ensure(self.bodies.pool.is_alive(slot), || format!("set {set} holds the dead body {slot}"))?;
                 ensure(record.set as usize == set && record.set_link as usize == position, || {
-                    format!("body {slot} thinks it is elsewhere than in set {set}")
+                    format!("body {slot} does not record its position in set {set}")
                 })?;
             }
         }
@@ -56,7 +56,7 @@ impl State {
                     format!("body {slot} does not sleep in set {set}")
                 })?;
                 (slot, count) = (record.set_link, count + 1);
-                ensure(count <= island.body_count, || format!("set {set} has more bodies than it knows"))?;
+                ensure(count <= island.body_count, || format!("set {set} has more bodies than recorded"))?;
             }
             ensure(count == island.body_count, || format!("set {set} has {count} bodies"))?;
         }
@@ -75,7 +75,9 @@ impl State {
             ensure(finite && state.angular_velocity.is_finite(), || format!("body {slot} is not finite"))?;
             self.check_body(slot).map_err(|what| format!("body {slot}: {what}"))?;
             let still = state.velocity == Vec2::ZERO && state.angular_velocity == 0.0;
-            ensure(still || record.set < FIRST_SLEEPING_SET, || format!("body {slot} moves in its sleep"))?;
+            ensure(still || record.set < FIRST_SLEEPING_SET, || {
+                format!("body {slot} is asleep with a velocity")
+            })?;
             ensure(self.shapes_of(slot).count() == record.shape_count as usize, || {
                 format!("shapes of body {slot}")
             })?;
@@ -83,7 +85,7 @@ impl State {
             while edge != NONE {
                 let contact = &self.contacts.records[edge as usize / 2];
                 ensure(contact.bodies[edge as usize % 2] == slot, || {
-                    format!("edge {edge} is not of body {slot}")
+                    format!("edge {edge} does not belong to body {slot}")
                 })?;
                 let other = contact.bodies[1 - edge as usize % 2];
                 ground_count += u32::from(contact.touching && self.dynamic(other).is_none());
@@ -96,7 +98,7 @@ impl State {
             })?;
             let at_seam = record.is_dynamic() && record.ground_count >= 2 && self.is_awake(slot);
             ensure(at_seam == (self.seams.bodies.get(record.seam_index as usize) == Some(&slot)), || {
-                format!("body {slot} is in the wrong list of seams")
+                format!("body {slot} is in the wrong list of internal edges")
             })?;
         }
         Ok(())
@@ -114,7 +116,7 @@ impl State {
             if awake {
                 let list = &self.contacts.awake[record.kind as usize][usize::from(record.touching)];
                 ensure(list.get(record.list_index as usize) == Some(&slot), || {
-                    format!("contact {slot} is lost")
+                    format!("contact {slot} is in no list")
                 })?;
             }
             if record.color != NONE {
@@ -127,7 +129,7 @@ impl State {
         self.validate_contact_lists()
     }
 
-    /// Bouncy and hooked contacts must be in the lists of such contacts, and nothing else may be.
+    /// Checks that the lists of bouncy and hooked contacts contain exactly such contacts.
     fn validate_contact_lists(&self) -> Result<(), String> {
         let (mut bouncy, mut hooked) = (0, 0);
         for slot in self.contacts.pool.slots() {
@@ -152,10 +154,10 @@ impl State {
             (bouncy, hooked) = (bouncy + usize::from(bounces), hooked + usize::from(asks));
         }
         let counts = [bouncy, hooked] == [self.contacts.bouncy.len(), self.contacts.hooked.len()];
-        ensure(counts, || "a list of contacts has one that is gone".to_owned())
+        ensure(counts, || "a list of contacts has one that does not exist".to_owned())
     }
 
-    /// No dynamic body may appear twice in a color.
+    /// Checks that no dynamic body is twice in a color.
     fn validate_colors(&self) -> Result<(), String> {
         let mut seen = vec![NONE; self.bodies.records.len()];
         let mut counts = vec![0_u32; self.bodies.records.len()];
@@ -196,7 +198,7 @@ impl State {
         Ok(())
     }
 
-    /// Whether a shape is kept where its body and its kind require.
+    /// Returns whether the proxy of a shape fits its body and its kind.
     pub(crate) fn proxy_fits(&self, shape: u32) -> bool {
         let record = &self.shapes.records[shape as usize];
         let set = self.bodies.records[record.body as usize].set;
@@ -209,10 +211,10 @@ impl State {
         }
     }
 
-    /// Checks that what a body stores of its shapes and its pose follows from them.
+    /// Checks that the data which a body derives from its shapes and its pose is correct.
     ///
     /// # Errors
-    /// What is wrong.
+    /// A description of the first inconsistency.
     pub(crate) fn check_body(&self, slot: u32) -> Result<(), &'static str> {
         let (record, motion) = (&self.bodies.records[slot as usize], &self.bodies.motions[slot as usize]);
         let (pose, local) =
@@ -223,7 +225,8 @@ impl State {
             apart.length() <= ROUNDING.0 + ROUNDING.1 * reach,
             "a centre of mass is not where its body is",
         )?;
-        // Nothing reads the extents of a static body, and only bodies in the simulation follow their margin.
+        // Nothing reads the extents of a static body, and only bodies in the simulation maintain their
+        // margin.
         if record.kind == BodyKind::Static {
             return Ok(());
         }
@@ -233,8 +236,8 @@ impl State {
         require(bouncy == self.is_bouncy(slot), "a body does not know whether it bounces")
     }
 
-    /// Whether the box of a shape contains the shape, up to rounding, wherever it may be before the box is made anew. Shapes of disabled bodies
-    /// need no box.
+    /// Returns whether the AABB of a shape contains the shape, up to rounding, at any pose until the AABB is
+    /// rebuilt. Shapes of disabled bodies need no AABB.
     pub(crate) fn box_holds_shape(&self, shape: u32) -> bool {
         let record = &self.shapes.records[shape as usize];
         let motion = &self.bodies.motions[record.body as usize];
@@ -246,7 +249,8 @@ impl State {
             _ => 0.0,
         };
         let exact = self.exact_box(shape);
-        // Rounding of the coordinates exceeds any fixed slack far out, and so does the rotation about a far centre.
+        // Far out, rounding of the coordinates exceeds any fixed tolerance, and so does rotation about a far
+        // centre.
         let pose = &self.bodies.poses[record.body as usize];
         let far = [exact.min, exact.max, pose.center, pose.local_center].map(Vec2::length);
         let reach = far.into_iter().fold(0.0, |most: f32, reach| if reach > most { reach } else { most });
@@ -254,7 +258,7 @@ impl State {
         self.shapes.boxes[shape as usize].expand(slack).contains(exact.expand(margin))
     }
 
-    /// Whether contacts of two shapes ask the hooks of the world.
+    /// Returns whether hooks run for contacts of two shapes.
     pub(crate) fn asks_hooks(&self, shapes: [u32; 2]) -> bool {
         shapes.iter().any(|&shape| self.shapes.records[shape as usize].hooked)
     }

@@ -1,4 +1,4 @@
-//! Spawning and despawning bodies.
+//! Bodies of the state: validation, spawning, waking, disabling and enabling.
 
 use cairn2d_math::DVec2;
 
@@ -11,7 +11,7 @@ use crate::tables::error::{BodyError, Owner, ValueError};
 use crate::tables::solver_set::{AWAKE_SET, DISABLED_SET, FIRST_SLEEPING_SET, STATIC_SET};
 
 impl State {
-    /// Whether a body may be added to this world.
+    /// Checks that a body may be added to this world.
     pub(crate) fn check_new(&self, def: &Body) -> Result<(), BodyError> {
         def.validate()?;
         self.check_place("position", def.position.point())
@@ -19,7 +19,7 @@ impl State {
         Ok(())
     }
 
-    /// A position inside of this world.
+    /// Checks a position inside this world.
     pub(crate) fn check_place(&self, name: &'static str, position: DVec2) -> Result<DVec2, ValueError> {
         if self.config.large_world {
             return check_position64(name, position);
@@ -27,7 +27,8 @@ impl State {
         check_position(name, position.to_vec2()).map(DVec2::from)
     }
 
-    /// A point at which a body of this world may be pushed: centres of mass may be outside of the range of positions.
+    /// Checks a point where a force acts on a body of this world. Centres of mass may be outside the range of
+    /// positions.
     pub(crate) fn check_far_point(&self, point: DVec2) -> Result<DVec2, ValueError> {
         if !self.config.large_world {
             return check_point("point", point.to_vec2()).map(DVec2::from);
@@ -37,11 +38,12 @@ impl State {
         Ok(point)
     }
 
-    /// Adds a validated body. Static shapes only go to the list, and are still to be made known to the broad phase.
+    /// Adds a validated body. Static shapes are only appended to `statics`; the caller must add their
+    /// proxies.
     pub(crate) fn spawn_valid(&mut self, def: Body, statics: &mut Vec<u32>) -> BodyId {
         let slot = self.insert_body(&def);
         if !def.enabled {
-            // Before it has shapes, so that they never are in the broad phase.
+            // Disable it before it has shapes, so that they never enter the broad phase.
             self.disable_body(slot);
         }
         for shape in def.shapes {
@@ -57,7 +59,7 @@ impl State {
         self.bodies.id(slot)
     }
 
-    /// Slot of a live body.
+    /// Returns the slot of a live body.
     pub(crate) fn find_body(&self, id: BodyId) -> Result<u32, BodyError> {
         self.bodies.find(id).ok_or_else(|| BodyError::Stale(id.to_string()))
     }
@@ -76,10 +78,10 @@ impl State {
         let scale = def.time_scale;
         self.bodies.note_time_scale(TimeScale { body: slot, own: scale, applied: scale });
         let index = slot as usize;
-        // A rotation made from an angle is unit length already; one from a caller's pose may be off by a little.
+        // A rotation from an angle is already of unit length; one from a caller's pose may be slightly off.
         self.bodies.place(slot, def.position.point(), def.rotation.normalize());
         if self.bodies.pool.count() == 2 {
-            // It is alone with the null body: no box is there yet.
+            // It is the only body besides the null body, so no AABB exists yet.
             self.bodies.set_home(self.bodies.cell(slot));
         }
         let state = &mut self.bodies.states[index];
@@ -107,7 +109,7 @@ impl State {
         slot
     }
 
-    /// Wakes whatever touches or is joined to a body, and the body itself.
+    /// Wakes a body and all bodies that touch it or are joined to it.
     pub(crate) fn wake_touching(&mut self, slot: u32) {
         self.wake_body(slot);
         let mut edge = self.bodies.records[slot as usize].head_contact;
@@ -130,7 +132,7 @@ impl State {
         }
     }
 
-    /// Wakes the island of a sleeping body, and resets the sleep timer of an awake one.
+    /// Wakes the island of a sleeping body, or resets the sleep timer of an awake one.
     pub(crate) fn wake_body(&mut self, slot: u32) {
         let set = self.bodies.records[slot as usize].set;
         if set >= FIRST_SLEEPING_SET {
@@ -139,7 +141,7 @@ impl State {
         self.bodies.motions[slot as usize].sleep_time = 0.0;
     }
 
-    /// Takes a body out of the simulation; its joints stay but do nothing, its contacts end.
+    /// Disables a body. Its joints stay without effect; its contacts end.
     pub(crate) fn disable_body(&mut self, slot: u32) {
         if self.bodies.records[slot as usize].set == DISABLED_SET {
             return;
@@ -153,7 +155,7 @@ impl State {
         self.join_set(slot, DISABLED_SET);
     }
 
-    /// Puts a disabled body back.
+    /// Enables a disabled body.
     pub(crate) fn enable_body(&mut self, slot: u32) {
         if self.bodies.records[slot as usize].set != DISABLED_SET {
             return;

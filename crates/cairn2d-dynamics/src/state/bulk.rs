@@ -1,4 +1,4 @@
-//! Adding many bodies and shapes with one pass of the broad phase.
+//! Adds many bodies and shapes with one pass of the broad phase.
 
 use crate::state::State;
 use crate::state::proxies::static_box;
@@ -6,12 +6,13 @@ use crate::tables::body::BodyKind;
 use crate::tables::shape::ShapeDef;
 use crate::tables::solver_set::STATIC_SET;
 
-/// Static shapes from which they go into their tree together.
+/// Number of static shapes from which they are inserted into their tree together.
 const MANY: usize = 1024;
 
 impl State {
-    /// Makes room for so many more at once, if they are many compared with what is there: room that grows by little is soon too small again.
-    /// An eighth more than that, so that the few that come after a level do not move it all to a larger place.
+    /// Reserves memory for this many more objects, if they are many compared to the existing ones. Capacity
+    /// that grows in small amounts is soon too small again. Adds an eighth, so that the first few objects
+    /// after loading a level do not move all tables.
     pub(crate) fn make_room(&mut self, bodies: usize, shapes: usize) {
         let (bodies_now, shapes_now) = (self.bodies.records.len(), self.shapes.records.len());
         if bodies >= MANY && bodies >= bodies_now / 2 {
@@ -22,7 +23,7 @@ impl State {
         }
     }
 
-    /// Adds a validated shape to a body; if it is to rest among the static ones, only to this list.
+    /// Adds a validated shape to a body. A static one is only appended to `statics`.
     pub(crate) fn insert_shape_later(&mut self, body: u32, def: ShapeDef, statics: &mut Vec<u32>) -> u32 {
         let record = &self.bodies.records[body as usize];
         if record.kind != BodyKind::Static || record.set != STATIC_SET || def.is_sensor {
@@ -33,7 +34,7 @@ impl State {
         shape
     }
 
-    /// Puts the boxes of static shapes into their tree.
+    /// Inserts the AABBs of static shapes into their tree.
     pub(crate) fn insert_static_proxies(&mut self, statics: &[u32]) {
         if statics.len() < MANY {
             statics.iter().for_each(|&shape| self.insert_proxy(shape, false));

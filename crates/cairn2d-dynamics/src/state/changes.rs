@@ -12,7 +12,7 @@ use crate::tables::shape::Proxy;
 use crate::tables::solver_set::{AWAKE_SET, DISABLED_SET, STATIC_SET};
 
 impl State {
-    /// Changes how a body moves.
+    /// Sets the kind of a body.
     pub(crate) fn change_kind(&mut self, slot: u32, kind: BodyKind) {
         let index = slot as usize;
         if self.bodies.records[index].kind == kind {
@@ -33,7 +33,7 @@ impl State {
             self.insert_proxies(slot);
             self.add_joints_to_graph(slot);
         }
-        // Sensors see what is static only if they were told to.
+        // Sensors detect static shapes only on request.
         let mut shape = self.bodies.records[index].head_shape;
         while shape != NONE {
             self.end_blind_visits(shape);
@@ -41,7 +41,7 @@ impl State {
         }
     }
 
-    /// Makes mass and motion follow the kind of a body. Its origin keeps its velocity, unless it is static.
+    /// Updates mass and motion for the kind of a body. Its origin keeps its velocity, unless it is static.
     fn update_motion(&mut self, slot: u32) {
         let index = slot as usize;
         let kind = self.bodies.records[index].kind;
@@ -52,7 +52,7 @@ impl State {
         motion.sleep_time = 0.0;
         if kind != BodyKind::Dynamic {
             (motion.force, motion.torque) = (Vec2::ZERO, 0.0);
-            // Of a dynamic body `update_mass` takes care itself.
+            // `update_mass` does this for a dynamic body.
             state.velocity += Vec2::cross_sv(state.angular_velocity, shift);
         }
         if kind == BodyKind::Static {
@@ -61,7 +61,8 @@ impl State {
         self.limit_velocity(slot);
     }
 
-    /// Gives a shape another, validated geometry. Contacts go on as long as their pair stays one of the same kind.
+    /// Replaces the geometry of a shape with a validated one. A contact persists while its pair has the same
+    /// kind.
     pub(crate) fn change_geometry(&mut self, shape: u32, geometry: Shape) {
         let body = self.shapes.records[shape as usize].body;
         self.wake_touching(body);
@@ -75,7 +76,8 @@ impl State {
         }
     }
 
-    /// Lets the manifolds of a shape be made anew, and ends the contacts that are of another kind now. Returns whether there was none.
+    /// Makes the next step recompute the manifolds of a shape, and ends contacts whose kind changed. Returns
+    /// whether none ended.
     fn keep_contacts_of_shape(&mut self, shape: u32) -> bool {
         let mut all_kept = true;
         let mut edge = self.bodies.records[self.shapes.records[shape as usize].body as usize].head_contact;
@@ -89,7 +91,7 @@ impl State {
             }
             let [a, b] = shapes.map(|shape| &self.shapes.records[shape as usize].geometry);
             if pair_kind(a, b) == Some((kind, false)) {
-                // No rotation is near this one, so the manifold is not kept.
+                // Zeros are far from every rotation, so the manifold is not recycled.
                 self.contacts.references[slot as usize] = ReferenceRow::default();
             } else {
                 self.destroy_contact(slot);

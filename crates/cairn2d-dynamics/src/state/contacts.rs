@@ -1,4 +1,4 @@
-//! Contacts: filters, colors, events, and their end.
+//! Contacts of the state: filters, materials, colors, touch events, and removal.
 
 use cairn2d_math::Vec2;
 
@@ -12,17 +12,18 @@ use crate::tables::joint::Joints;
 use crate::tables::material::{Material, MixedMaterial};
 use crate::tables::shape::Shapes;
 
-/// Contacts that bounce above which they are a crowd. Looking ahead takes about a microsecond for each.
+/// Number of contacts with exact restitution above which impacts are not exact. Prediction takes about a
+/// microsecond for each.
 const CROWD: usize = 1024;
 
 impl State {
-    /// Whether impacts are resolved exactly in this step. In a crowd nobody sees the difference, and looking ahead for every pair would cost
-    /// more than all the rest: there the bounces of the solver do.
+    /// Returns whether impacts are exact in this step. In a crowd the difference is invisible, and predicting
+    /// every pair would cost more than all other stages. The solver then applies restitution.
     pub(crate) fn bounces_exactly(&self) -> bool {
         self.contacts.bouncy.len() <= CROWD
     }
 
-    /// Ends a contact: out of the graph, the lists and the table, with an event if it touched.
+    /// Removes a contact from the graph, the lists and the table, with an end event if it touched.
     pub(crate) fn destroy_contact(&mut self, slot: u32) {
         if self.contacts.records[slot as usize].touching {
             let event = self.touch_event(slot);
@@ -36,14 +37,14 @@ impl State {
         self.contacts.pool.remove(slot);
     }
 
-    /// Ends all contacts of a body.
+    /// Removes all contacts of a body.
     pub(crate) fn destroy_contacts_of(&mut self, body: u32) {
         while self.bodies.records[body as usize].head_contact != NONE {
             self.destroy_contact(self.bodies.records[body as usize].head_contact / 2);
         }
     }
 
-    /// Puts a touching contact into a color, if it has something to move.
+    /// Adds a touching contact to a color, if one of its bodies can move.
     pub(crate) fn add_contact_to_graph(&mut self, slot: u32) {
         let record = &self.contacts.records[slot as usize];
         if record.color != NONE || !record.bodies.iter().any(|&body| self.is_movable(body)) {
@@ -61,7 +62,7 @@ impl State {
         }
     }
 
-    /// Takes a contact out of its color, if it is in one.
+    /// Removes a contact from its color, if it has one.
     pub(crate) fn remove_contact_from_graph(&mut self, slot: u32) {
         let record = &self.contacts.records[slot as usize];
         let (color, position) = (record.color as usize, record.color_index as usize);
@@ -82,7 +83,7 @@ impl State {
         }
     }
 
-    /// Surface of a contact of two shapes.
+    /// Returns the combined material of two shapes.
     pub(crate) fn mix(&self, shapes: [u32; 2]) -> MixedMaterial {
         let [a, b] = shapes.map(|shape| &self.shapes.records[shape as usize]);
         let radii = Vec2::new(a.geometry.radius(), b.geometry.radius());
@@ -93,7 +94,7 @@ impl State {
         }
     }
 
-    /// Makes the contacts of a shape follow its surface.
+    /// Updates the contacts of a shape to its material.
     pub(crate) fn update_materials_of(&mut self, shape: u32) {
         self.update_bounciness(self.shapes.records[shape as usize].body);
         let mut edge = self.bodies.records[self.shapes.records[shape as usize].body as usize].head_contact;
@@ -105,7 +106,8 @@ impl State {
         }
     }
 
-    /// Where a point of a manifold is now, midway between its anchors \[m\] in the frame of the first body, and the distance of the surfaces there \[m\].
+    /// Returns the current position of a manifold point, midway between its anchors \[m\] in the frame of the
+    /// first body, and its separation \[m\].
     pub(crate) fn contact_point(&self, slot: u32, side: usize) -> (Vec2, f32) {
         let manifold = &self.contacts.manifolds[slot as usize];
         let bodies = self.contacts.records[slot as usize].bodies;
@@ -115,7 +117,7 @@ impl State {
         (on_a.lerp(on_b, 0.5), manifold.bases[side] + Vec2::from(manifold.normal).dot(on_b - on_a))
     }
 
-    /// The body if it is dynamic, so that a color must not have it twice.
+    /// Returns the body if it is dynamic, so that a color must not contain it twice.
     pub(crate) fn dynamic(&self, body: u32) -> Option<u32> {
         self.bodies.records[body as usize].is_dynamic().then_some(body)
     }
@@ -135,17 +137,17 @@ impl State {
         }
     }
 
-    /// Whether filters, bodies and joints let two shapes collide.
+    /// Returns whether filters, bodies and joints accept a pair of shapes.
     pub(crate) fn may_collide(&self, shape_a: u32, shape_b: u32) -> bool {
         may_collide(&self.bodies, &self.shapes, &self.joints, [shape_a, shape_b])
     }
 
-    /// Whether a joint keeps two bodies from colliding.
+    /// Returns whether a joint disables collisions of two bodies.
     pub(crate) fn joined_apart(&self, body_a: u32, body_b: u32) -> bool {
         joined_apart(&self.bodies, &self.joints, [body_a, body_b])
     }
 
-    /// The contact of two shapes, looked for on the body that has fewer contacts.
+    /// Returns the contact of two shapes. Searches the list of the body with fewer contacts.
     pub(crate) fn find_contact(&self, shape_a: u32, shape_b: u32) -> Option<u32> {
         let [a, b] = [shape_a, shape_b].map(|shape| self.shapes.records[shape as usize].body);
         let fewer_a =
@@ -187,7 +189,7 @@ impl State {
     }
 }
 
-/// Whether two shapes may have a contact: by their bodies, filters and joints.
+/// Returns whether two shapes may have a contact, by their bodies, filters and joints.
 pub(crate) fn may_collide(bodies: &Bodies, shapes: &Shapes, joints: &Joints, pair: [u32; 2]) -> bool {
     let [a, b] = pair.map(|shape| &shapes.records[shape as usize]);
     if a.body == b.body || !a.filter.allows(&b.filter) {
@@ -197,7 +199,7 @@ pub(crate) fn may_collide(bodies: &Bodies, shapes: &Shapes, joints: &Joints, pai
     (body_a.is_dynamic() || body_b.is_dynamic()) && !joined_apart(bodies, joints, [a.body, b.body])
 }
 
-/// Whether a joint keeps two bodies from colliding. Walks the shorter of their lists of joints.
+/// Returns whether a joint disables collisions of two bodies. Walks the shorter of their lists of joints.
 fn joined_apart(bodies: &Bodies, joints: &Joints, [mut from, mut to]: [u32; 2]) -> bool {
     if bodies.records[from as usize].joint_count > bodies.records[to as usize].joint_count {
         (from, to) = (to, from);

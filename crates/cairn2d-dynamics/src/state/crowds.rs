@@ -1,24 +1,26 @@
-//! Bodies that many joints hold rigidly: a hub with its spokes. The solver softens their joints by how many there are (see
-//! `solver/joint_crowd.rs`), so each row of a rigid joint says how crowded its bodies are.
+//! Bodies that many joints hold rigidly, such as a hub with its spokes. The solver softens their joints by
+//! the number of joints, so each row of a rigid joint contains that number.
 //!
-//! Invariant: the row of a rigid joint follows the number of rigid joints at its two bodies; that of any other says 0.
+//! Invariant: the row of a rigid joint has the number of rigid joints at its two bodies; that of any other
+//! joint has 0.
 
 use crate::state::State;
 use crate::store::slot::NONE;
 
-/// As many joints as this hold a body without one disturbing another.
+/// Largest number of joints that hold a body without disturbing each other.
 const FEW: usize = 3;
 
-/// More than these are counted as these, so that a body with thousands of joints is not gone through for every one that comes.
+/// Largest number that is counted, so that a new joint does not visit thousands of others of its body.
 const MANY: usize = 64;
 
 impl State {
-    /// Whether a joint holds its bodies rigidly.
+    /// Returns whether a joint holds its bodies rigidly.
     pub(crate) fn is_rigid(&self, slot: u32) -> bool {
         self.joints.rows[slot as usize].is_rigid(self.joints.records[slot as usize].kind)
     }
 
-    /// Brings the rows of a joint that became rigid, ceased to be so, or left, and those of its neighbours up to date.
+    /// Updates the rows of a joint that became rigid, ended to be rigid or was removed, and those of its
+    /// neighbours.
     pub(crate) fn follow_crowd(&mut self, slot: u32) {
         self.joints.rows[slot as usize].crowd = self.crowd(slot);
         for body in self.joints.records[slot as usize].bodies {
@@ -35,7 +37,7 @@ impl State {
         }
     }
 
-    /// Writes the rows of all joints anew.
+    /// Rewrites the rows of all joints.
     pub(crate) fn find_crowds(&mut self) {
         for index in 0..self.joints.rows.len() {
             if self.joints.pool.is_alive(index as u32) {
@@ -52,7 +54,7 @@ impl State {
         }
     }
 
-    /// What the row of a joint says.
+    /// Returns the number for the row of a joint.
     fn crowd(&self, slot: u32) -> f32 {
         if !self.is_rigid(slot) {
             return 0.0;
@@ -65,7 +67,7 @@ impl State {
         if b > a { -b } else { a }
     }
 
-    /// Rigid joints of a body, counted up to one more than many.
+    /// Returns the number of rigid joints of a body, counted up to one more than the largest counted number.
     fn rigid_count(&self, body: u32) -> usize {
         self.joints_of(body).filter(|&slot| self.is_rigid(slot)).take(MANY + 1).count()
     }

@@ -1,4 +1,4 @@
-//! Gravity on single bodies, and bodies that a field wakes.
+//! Field forces on single bodies, and waking of bodies in a field.
 
 use cairn2d_math::{DVec2, Vec2};
 
@@ -8,14 +8,14 @@ use crate::tables::field::Field;
 use crate::tables::solver_set::FIRST_SLEEPING_SET;
 
 impl State {
-    /// Whether nothing but gravity and forces pulls, in the time of the world.
+    /// Whether only gravity and forces act, at the time scale of the world.
     #[inline]
     pub(crate) fn pulls_evenly(&self) -> bool {
         self.fields.pushes.is_empty() && self.bodies.time_scales.is_empty()
     }
 
-    /// Acceleration of a body that nothing holds, by gravity, forces and what fields were found to do in this step, damping apart \[m/s²\]; none if
-    /// it is more than a float holds.
+    /// Returns the acceleration of an unconstrained body by gravity, forces and the field forces of this
+    /// step, without damping \[m/s²\]. Zero if it overflows.
     pub(crate) fn pull_on(&self, slot: u32) -> Vec2 {
         let (motion, state) = (&self.bodies.motions[slot as usize], &self.bodies.states[slot as usize]);
         if state.inv_mass == 0.0 {

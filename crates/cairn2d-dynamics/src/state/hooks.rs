@@ -1,10 +1,10 @@
-//! Calls of the pair filter, and the surface of a contact without hooks.
+//! Calls the pair filter, and returns the default response of a contact.
 
 use crate::state::State;
 use crate::tables::hooks::{ContactResponse, ShapePair};
 
 impl State {
-    /// What a contact of two shapes does when nobody is asked.
+    /// Returns the response of a contact of two shapes without a hook.
     pub(crate) fn response_of(&self, shapes: [u32; 2]) -> ContactResponse {
         let material = self.mix(shapes);
         ContactResponse {
@@ -15,7 +15,7 @@ impl State {
         }
     }
 
-    /// Whether the pair filter lets two shapes collide.
+    /// Returns whether the pair filter accepts two shapes.
     pub(crate) fn filter_allows(&self, shapes: [u32; 2]) -> bool {
         let hooked = shapes.iter().any(|&shape| self.shapes.records[shape as usize].hooked);
         !hooked || self.hooks.allows(|| self.shape_pair(shapes))

@@ -1,4 +1,4 @@
-//! Limits of joint loads, and joints that are switched on and off.
+//! Load limits of joints, and enabling and disabling of joints.
 
 use cairn2d_math::Vec2;
 
@@ -8,7 +8,7 @@ use crate::tables::event::JointEvent;
 use crate::tables::joint::{Joint, JointImpulses, LoadLimit};
 
 impl State {
-    /// Tells the end of an overload, if the joint has any.
+    /// Ends the overload of a joint with an event, if there is one.
     pub(crate) fn end_overload(&mut self, slot: u32) {
         if self.joints.set_overloaded(slot, false) {
             let event = self.joint_event(slot);
@@ -16,12 +16,12 @@ impl State {
         }
     }
 
-    /// Makes room for the events of the joints with limits.
+    /// Reserves memory for the events of the joints with limits.
     pub(crate) fn make_room_for_loads(&mut self) {
         self.events.reserve_loads(self.joints.watched.capacity());
     }
 
-    /// Checks the load of a joint and the list of those with limits.
+    /// Checks the load of a joint and the list of joints with limits.
     pub(crate) fn validate_load(&self, slot: u32) -> Result<(), String> {
         let index = self.joints.records[slot as usize].watch_index;
         match self.joints.watch(slot) {
@@ -61,7 +61,7 @@ impl State {
         }
         self.end_overload(slot);
         self.remove_joint_from_graph(slot);
-        // The bodies may be anywhere when it is switched on again.
+        // The bodies may be anywhere when the joint is enabled again.
         self.joints.refresh(slot, JointImpulses::default());
         self.joints.loads[slot as usize] = [0.0; 4];
         if !collide_connected {

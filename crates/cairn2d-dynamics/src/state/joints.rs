@@ -1,4 +1,4 @@
-//! Adding and removing joints, and their colors.
+//! Joints of the state: frames of new joints, removal, colors, and consistency checks.
 
 use cairn2d_math::{Pose, Rot, Vec2};
 
@@ -14,7 +14,7 @@ use crate::tables::joint::{
 use crate::tables::solver_set::DISABLED_SET;
 
 impl State {
-    /// Whether bodies of a large world are not too far away from a point of the world that is to be on them.
+    /// Checks that bodies of a large world are near enough to an anchor given in world coordinates.
     pub(crate) fn check_reach(&self, anchor: Anchor, bodies: [u32; 2]) -> Result<(), JointError> {
         let points = match anchor {
             Anchor::World(point) => [point, point],
@@ -29,7 +29,7 @@ impl State {
         Ok(())
     }
 
-    /// Removes a joint, wakes its bodies and lets them collide again.
+    /// Removes a joint, wakes its bodies and enables their collisions again.
     pub(crate) fn release_joint(&mut self, slot: u32) {
         self.wake_joint(slot);
         let Joint { bodies, collide_connected, enabled, .. } = self.joints.records[slot as usize];
@@ -39,7 +39,7 @@ impl State {
         }
     }
 
-    /// Takes a joint out of the graph, the lists and the table. Wakes nobody.
+    /// Removes a joint from the graph, the lists and the table. Wakes no body.
     pub(crate) fn destroy_joint(&mut self, slot: u32) {
         self.end_overload(slot);
         self.remove_joint_from_graph(slot);
@@ -47,7 +47,7 @@ impl State {
         self.joints.remove(slot);
     }
 
-    /// Puts a joint that can act into a color, if it is in none.
+    /// Adds a joint that can act to a color, if it has none.
     pub(crate) fn add_joint_to_graph(&mut self, slot: u32) {
         let record = &self.joints.records[slot as usize];
         let [a, b] = record.bodies.map(|body| self.dynamic(body));
@@ -66,7 +66,7 @@ impl State {
         }
     }
 
-    /// Takes a joint out of its color, if it is in one.
+    /// Removes a joint from its color, if it has one.
     pub(crate) fn remove_joint_from_graph(&mut self, slot: u32) {
         let record = &self.joints.records[slot as usize];
         let (color, position) = (record.color as usize, record.color_index as usize);
@@ -95,7 +95,7 @@ impl State {
         }
     }
 
-    /// Ends the contacts between two bodies.
+    /// Removes the contacts between two bodies.
     pub(crate) fn destroy_contacts_between(&mut self, bodies: [u32; 2]) {
         let [from, to] =
             self.fewer_first(bodies, |world, body| world.bodies.records[body as usize].contact_count);
@@ -111,7 +111,7 @@ impl State {
         }
     }
 
-    /// Lets the contacts between two bodies be found again, which a joint kept from being made.
+    /// Makes the next step find the contacts between two bodies that a joint disabled.
     pub(crate) fn forget_pairs_between(&mut self, bodies: [u32; 2]) {
         let [body, _] =
             self.fewer_first(bodies, |world, body| world.bodies.records[body as usize].shape_count);
@@ -122,7 +122,7 @@ impl State {
         }
     }
 
-    /// Forgets how many turns the joints of a body have made, as the body was put elsewhere.
+    /// Discards the counted turns of the joints of a body, because the body was repositioned.
     pub(crate) fn forget_angles_of(&mut self, body: u32) {
         let mut edge = self.bodies.records[body as usize].head_joint;
         while edge != NONE {
@@ -132,10 +132,10 @@ impl State {
         }
     }
 
-    /// Checks the lists of joints against each other.
+    /// Checks the consistency of the lists of joints.
     ///
     /// # Errors
-    /// A sentence about the first thing that is wrong.
+    /// A description of the first inconsistency.
     pub(crate) fn validate_joints(&self) -> Result<(), String> {
         for slot in self.joints.pool.slots() {
             let record = &self.joints.records[slot as usize];
@@ -197,7 +197,8 @@ impl State {
         self.bodies.find(id).ok_or_else(|| JointError::Stale(id.to_string()))
     }
 
-    /// The rest length of a new joint \[m\]: as given, or as its bodies stand. 0 for joints without one.
+    /// Returns the rest length of a new joint \[m\]: the given one, or the current distance of its bodies. 0
+    /// for joints without one.
     pub(crate) fn rest_length(&self, def: &JointDef, frames: [Pose; 2], bodies: [u32; 2]) -> f32 {
         if !def.kind.has_length() {
             return 0.0;
@@ -217,12 +218,13 @@ impl State {
         })
     }
 
-    /// Frames in the coordinates of the bodies. Those given in the world do not turn against each other: the angle begins at 0.
+    /// Returns the frames in body coordinates. Frames given in world coordinates have no relative rotation,
+    /// so the angle begins at 0.
     pub(crate) fn joint_frames(&self, base: &JointBase, bodies: [u32; 2]) -> [Pose; 2] {
         let poses = bodies.map(|body| self.bodies.poses[body as usize].pose);
         let along = |q: Rot| {
             let direction = Rot::from_cos_sin(base.along.x, base.along.y);
-            // Checked before; the default must leave the frame as it is, to the bit.
+            // Validated before. The default must leave the frame bit-identical.
             direction.filter(|_| base.along != Vec2::X).map_or(q, |direction| q.mul(direction))
         };
         let points = match base.anchor {
@@ -238,14 +240,14 @@ impl State {
         })
     }
 
-    /// Puts a joint into the graph if it can act.
+    /// Adds a joint to the graph if it can act.
     pub(crate) fn refresh_joint_color(&mut self, slot: u32) {
         if self.can_act(slot) {
             self.add_joint_to_graph(slot);
         }
     }
 
-    /// Whether a joint has something to move.
+    /// Returns whether a joint has a body to move.
     pub(crate) fn can_act(&self, slot: u32) -> bool {
         let Joint { kind, bodies, enabled, .. } = self.joints.records[slot as usize];
         let disabled =
@@ -253,7 +255,7 @@ impl State {
         kind != JointKind::Filter && !disabled && bodies.iter().any(|&body| self.is_movable(body))
     }
 
-    /// Two bodies, the one with less of something first.
+    /// Returns two bodies, the one with the smaller count first.
     fn fewer_first(&self, [a, b]: [u32; 2], count: impl Fn(&State, u32) -> u32) -> [u32; 2] {
         if count(self, b) < count(self, a) { [b, a] } else { [a, b] }
     }

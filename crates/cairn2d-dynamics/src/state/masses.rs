@@ -1,4 +1,4 @@
-//! Mass, centre and extent of a body from its shapes.
+//! Mass, centre of mass, extents and velocity limits of a body.
 
 use cairn2d_geometry::{Mass, Shape};
 use cairn2d_math::Vec2;
@@ -8,15 +8,15 @@ use crate::store::slot::NONE;
 use crate::tables::body::{BodyKind, DEFAULT_SWEEP_THRESHOLD, Locks, flag};
 use crate::tables::check::MAX_MAGNITUDE;
 
-/// What moves as if it were this heavy at least: masses \[kg\] and inertias \[kg m²\].
+/// Smallest mass \[kg\] and inertia \[kg m²\]; smaller values count as this.
 const MIN_MASS: f32 = 1.0e-15;
 
-/// Shift of a centre of mass from which boxes are made anew \[m\]: a body that turned about a far centre has gone astray by its rounding, which
-/// no margin accounts for.
+/// Shift of a centre of mass from which AABBs are rebuilt \[m\]. Rotation about a far centre has rounding
+/// errors that no margin covers.
 const FAR_CENTER: f32 = 100.0;
 
-/// Extents of a body \[m\]: of its solid shapes from the centre of mass, of all that turns with it, and half of its thinnest solid shape,
-/// scaled by the sweep threshold.
+/// Extents of a body \[m\]: of its solid shapes from the centre of mass, of all shapes that rotate with it,
+/// and the inner radius of its thinnest solid shape, scaled by the sweep threshold.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Extents {
     pub(crate) all: f32,
@@ -24,9 +24,9 @@ pub(crate) struct Extents {
     pub(crate) thin: f32,
 }
 
-/// Inverse mass \[1/kg\] and inertia \[1/(kg m²)\] of a body, 0 for what does not move so.
+/// Returns inverse mass \[1/kg\] and inertia \[1/(kg m²)\] of a body, 0 for locked or infinite ones.
 pub(crate) fn inverses(mass: Mass, locks: Locks) -> [f32; 2] {
-    // The inverse of a mass that is hardly there would leave the range of floats.
+    // The inverse of a tiny mass would overflow.
     let invert = |value: f32| {
         if value > MIN_MASS {
             1.0 / value
@@ -41,7 +41,8 @@ pub(crate) fn inverses(mass: Mass, locks: Locks) -> [f32; 2] {
 }
 
 impl State {
-    /// Makes mass, centre of mass and extent follow the shapes. The velocity of the origin does not jump when the centre moves.
+    /// Updates mass, centre of mass and extents to the shapes. The velocity of the origin does not change
+    /// when the centre moves.
     pub(crate) fn update_mass(&mut self, slot: u32) {
         let index = slot as usize;
         let record = &self.bodies.records[index];
@@ -68,7 +69,7 @@ impl State {
         let shift = self.bodies.poses[index].local_center - local_center;
         self.shift_anchors(slot, shift);
         self.bodies.records[index].mass = mass;
-        // A static body has no use for extents, and may have a million shapes.
+        // A static body needs no extents, and may have a million shapes.
         if kind != BodyKind::Static {
             self.update_extent(slot);
         }
@@ -77,7 +78,7 @@ impl State {
         }
     }
 
-    /// Keeps the points of contacts where they were, after the centre of mass moved by this much in the body \[m\].
+    /// Keeps contact points in place after the centre of mass moved by this vector in body coordinates \[m\].
     fn shift_anchors(&mut self, slot: u32, shift: Vec2) {
         if shift == Vec2::ZERO {
             return;
@@ -93,8 +94,8 @@ impl State {
         }
     }
 
-    /// Makes the extents follow the shapes, the centre of mass and the threshold of continuous collision. Sensors count for how far boxes
-    /// turn, and for nothing else.
+    /// Updates the extents to the shapes, the centre of mass and the sweep threshold. Sensors count only for
+    /// the motion of AABBs by rotation.
     pub(crate) fn update_extent(&mut self, slot: u32) {
         let Extents { all, spin, thin } = self.extents_of(slot);
         let motion = &mut self.bodies.motions[slot as usize];
@@ -102,7 +103,7 @@ impl State {
         self.update_bounciness(slot);
     }
 
-    /// The extents that follow from shapes, centre of mass and sweep threshold of a body.
+    /// Returns the extents that follow from shapes, centre of mass and sweep threshold of a body.
     pub(crate) fn extents_of(&self, slot: u32) -> Extents {
         let center = self.bodies.poses[slot as usize].local_center;
         let (mut extent, mut spin, mut thin) = (0.0_f32, 0.0_f32, f32::MAX);
@@ -117,32 +118,34 @@ impl State {
                 thin = if inner < thin { inner } else { thin };
             }
         }
-        // The wide part of the finalize stage compares with the default share of this; another threshold scales it.
+        // The wide part of the finalize stage compares with the default share of this; another threshold
+        // scales it.
         let scaled = thin * (self.bodies.records[slot as usize].sweep_threshold / DEFAULT_SWEEP_THRESHOLD);
         Extents { all: extent, spin, thin: if scaled < f32::MAX { scaled } else { f32::MAX } }
     }
 
-    /// Makes the mark of bodies that bounce follow the materials of the shapes.
+    /// Updates the flag for bodies with exact restitution to the materials of the shapes.
     pub(crate) fn update_bounciness(&mut self, slot: u32) {
         let bouncy = self.is_bouncy(slot);
         let motion = &mut self.bodies.motions[slot as usize];
         if bouncy && motion.flags & flag::BOUNCY == 0 {
-            // Its boxes do not reach ahead.
+            // Its AABBs do not reach ahead yet.
             motion.margin_left = -1.0;
         }
         motion.flags = if bouncy { motion.flags | flag::BOUNCY } else { motion.flags & !flag::BOUNCY };
     }
 
-    /// Whether a shape of a body that moves bounces so much that its impacts are resolved at their exact time.
+    /// Returns whether a shape of a moving body has exact restitution.
     pub(crate) fn is_bouncy(&self, slot: u32) -> bool {
         let exact = self.config.exact_restitution;
         let restitution = |shape: u32| self.shapes.records[shape as usize].material.restitution;
-        // A static body reaches nowhere, and may have a million shapes.
+        // A static body does not move, and may have a million shapes.
         let moves = self.bodies.records[slot as usize].kind != BodyKind::Static;
         moves && self.shapes_of(slot).any(|shape| restitution(shape) >= exact)
     }
 
-    /// Limits the velocity of a body to the speed limit of the world, and its angular velocity to the largest that calls accept.
+    /// Limits the velocity of a body to the maximum speed of the world, and its angular velocity to the
+    /// largest accepted value.
     pub(crate) fn limit_velocity(&mut self, slot: u32) {
         let state = &mut self.bodies.states[slot as usize];
         let (speed, most) = (state.velocity.length(), self.config.max_linear_speed);

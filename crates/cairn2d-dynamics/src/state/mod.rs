@@ -1,4 +1,5 @@
-//! The state of a world: all that decides how it goes on. Snapshots, hashes and copies are of this.
+//! The state of a world: all data that affects its future. Snapshots, hashes and saved worlds contain exactly
+//! this.
 
 pub(crate) mod bodies;
 pub(crate) mod bulk;
@@ -68,7 +69,7 @@ pub(crate) struct State {
 clone_into_room!(State: config, bodies, shapes, joints, fields, contacts, sets, graph, broad_phase, hooks, material_pairs, seams, sensors, events, moves, step_count, last_dt, mid_step, origin);
 
 impl State {
-    /// An empty state. The settings must be valid.
+    /// Returns an empty state. The settings must be valid.
     pub(crate) fn new(config: WorldConfig) -> State {
         let tag = config.id_tag;
         let mut bodies = Bodies::new(tag);

@@ -1,8 +1,8 @@
-//! One-way shapes in the narrow phase and in continuous collision: which contacts let pass.
+//! One-way filter state of contacts, in the narrow phase and in continuous collision.
 //!
-//! A contact that lets pass has its manifold emptied in every step, so that nothing else sees it. The kernels find it anew each time, as
-//! it is near and does not touch; that is when it is asked again. Whether it was seen in the step before tells whether the shapes have parted
-//! meanwhile.
+//! A contact that lets a body pass has its manifold cleared in every step, so later stages ignore it. The
+//! kernels find it again each time, because it is near and does not touch; its state is then updated. If it
+//! was not updated in the previous step, the shapes have separated meanwhile.
 
 use cairn2d_math::{DVec2, Rot, Vec2};
 
@@ -11,13 +11,13 @@ use crate::store::slot::NONE;
 use crate::tables::contact::{Gate, ManifoldRow};
 
 impl State {
-    /// Takes the points of a contact, so that it does not touch.
+    /// Removes the points of a contact, so that it does not touch.
     pub(crate) fn empty_contact(&mut self, contact: u32) {
         self.contacts.manifolds[contact as usize] = ManifoldRow::default();
         self.contacts.impulses[contact as usize].points = [[0.0; 2]; 2];
     }
 
-    /// What a contact did when it was last looked at, if the shapes have not parted since.
+    /// Returns the state of a contact at its last update, if the shapes have not separated since.
     pub(crate) fn gate(&self, contact: u32) -> Gate {
         let record = &self.contacts.records[contact as usize];
         let age = (self.step_count as u32).wrapping_sub(record.gate_seen);
@@ -27,27 +27,27 @@ impl State {
         }
     }
 
-    /// Keeps what a contact lets pass while its bodies sleep.
+    /// Preserves the state of a contact that lets a body pass while its bodies sleep.
     pub(crate) fn renew_gate(&mut self, contact: u32) {
         let record = &mut self.contacts.records[contact as usize];
         record.gate_seen = self.step_count as u32;
     }
 
-    /// Whether those of two shapes that are one-way hold what is pushed along a normal, which is from the first one to the second, when they are
-    /// turned like this.
+    /// Returns whether the one-way shapes of a pair are solid for a normal from the first shape to the
+    /// second, with these rotations.
     pub(crate) fn one_way_holds(&self, shapes: [u32; 2], normal: Vec2, rotations: [Rot; 2]) -> bool {
         let ways = shapes.map(|shape| self.shapes.records[shape as usize].one_way);
         let outward = [normal, -normal];
         (0..2).all(|side| ways[side].is_none_or(|way| way.holds(rotations[side], outward[side])))
     }
 
-    /// Velocity of a body at a point of a frame \[m/s\].
+    /// Returns the velocity of a body at a point of a frame \[m/s\].
     pub(crate) fn speed_at(&self, body: u32, point: Vec2, frame: DVec2) -> Vec2 {
         let (state, pose) = (&self.bodies.states[body as usize], self.bodies.pose_from(body, frame));
         state.velocity + (point - pose.center).perp() * state.angular_velocity
     }
 
-    /// Lets a body fall through the one-way shapes that hold it, or only through one of them. Returns how many let go.
+    /// Opens the one-way shapes that hold a body, or only one of them. Returns the number of opened contacts.
     pub(crate) fn drop_contacts(&mut self, body: u32, platform: Option<u32>) -> usize {
         if self.shapes.one_way_count == 0 {
             return 0;
@@ -77,7 +77,7 @@ impl State {
         count
     }
 
-    /// Makes the contacts of a shape follow its one-way rule, from the next time they begin to touch.
+    /// Updates the contacts of a shape to its one-way setting, from the next time they begin to touch.
     pub(crate) fn update_gates_of(&mut self, shape: u32) {
         let mut edge = self.bodies.records[self.shapes.records[shape as usize].body as usize].head_contact;
         while edge != NONE {
@@ -94,7 +94,8 @@ impl State {
         }
     }
 
-    /// Whether a piece of ground lets a fast shape pass whatever it meets of it: the shape moves out of the solid side, or is let through already.
+    /// Returns whether a one-way ground shape lets a fast shape pass: the shape moves out of the solid side,
+    /// or passes already.
     pub(crate) fn lets_pass(&self, shape: u32, ground: u32, way: Vec2) -> bool {
         let Some(one_way) = self.shapes.records[ground as usize].one_way else { return false };
         let rotation = self.pose_of_shape(ground).q;

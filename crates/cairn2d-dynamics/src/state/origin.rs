@@ -1,4 +1,4 @@
-//! Shifting the origin of all coordinates.
+//! Shifts the origin of all coordinates: large worlds, joints, and the range check.
 
 use cairn2d_math::Vec2;
 
@@ -11,7 +11,7 @@ use crate::tables::shape::Proxy;
 use crate::tables::solver_set::DISABLED_SET;
 
 impl State {
-    /// The same in a large world, whose boxes are rounded anew.
+    /// Shifts the origin in a large world. Rebuilds the AABBs, because their rounding changes.
     pub(crate) fn shift_large(&mut self, origin: Vec2) {
         self.bodies.set_home([0.0; 2]);
         for slot in 0..self.bodies.records.len() as u32 {
@@ -35,7 +35,7 @@ impl State {
         }
     }
 
-    /// Whether everything would still be in the usable world.
+    /// Checks that all objects would stay in the usable world.
     pub(crate) fn check_shift(&self, origin: Vec2) -> Result<(), ValueError> {
         let shifted = |name: &'static str, point: Vec2| check_position(name, point - origin).map(|_| ());
         for slot in self.bodies.slots() {
@@ -49,7 +49,7 @@ impl State {
         }
         for &slot in &self.fields.order {
             let field = self.fields.records[slot as usize].shifted(-origin);
-            // Areas that cover all of the world reach beyond what is left of it.
+            // Areas that cover the whole world extend beyond the part that stays in range.
             let far = Bound::Range(-2.0 * MAX_COORDINATE, 2.0 * MAX_COORDINATE);
             let mut numbers = Ok(0.0);
             field.area.numbers(|values| {
@@ -74,7 +74,7 @@ impl State {
         Ok(())
     }
 
-    /// Shifts what joints keep in world coordinates.
+    /// Shifts the world coordinates that joints store.
     pub(crate) fn shift_joints(&mut self, origin: Vec2) {
         for slot in 0..self.joints.records.len() as u32 {
             if !self.joints.pool.is_alive(slot) {
@@ -94,7 +94,8 @@ impl State {
         }
     }
 
-    /// Lets the next step look for the pairs of everything that moves, and those of sleepers when they wake.
+    /// Makes the next step search all pairs of moving shapes. Pairs of sleeping shapes are searched when
+    /// these wake.
     pub(crate) fn forget_all_pairs(&mut self) {
         for slot in 0..self.shapes.records.len() as u32 {
             if !self.shapes.pool.is_alive(slot) {

@@ -1,4 +1,4 @@
-//! Boxes of shapes in the broad phase, and their margins.
+//! Proxies: AABBs of shapes in the broad phase, and their margins.
 
 use cairn2d_geometry::SPECULATIVE_MARGIN;
 use cairn2d_math::{Aabb, Vec2};
@@ -9,45 +9,47 @@ use crate::tables::body::{BodyKind, flag};
 use crate::tables::shape::Proxy;
 use crate::tables::solver_set::AWAKE_SET;
 
-/// Part of the margin that is not for motion \[m\]: two boxes overlap while their shapes are within the speculative margin.
+/// Part of the margin that is not for motion \[m\]. AABBs of shapes within the speculative margin must
+/// overlap.
 pub(super) const REACH: f32 = 0.5 * SPECULATIVE_MARGIN;
 
-/// Smallest margin of a box around a shape that moves \[m\].
+/// Smallest margin of the AABB of a moving shape \[m\].
 const MIN_MARGIN: f32 = 0.01;
 
-/// Margin of a box as a share of the extent of the body \[-\].
+/// Margin of an AABB as a share of the extent of the body \[-\].
 const EXTENT_MARGIN: f32 = 0.125;
 
 /// Largest margin \[m\].
 const MAX_MARGIN: f32 = 0.1;
 
-/// Steps that the boxes of what bounces reach ahead when they are made \[-\]: one is needed, and while another is left they are not made anew.
+/// Number of steps of motion added to a bouncy body's AABB \[-\]. One is needed; while another is left, the
+/// AABB is not rebuilt.
 const STEPS_AHEAD: f32 = 2.0;
 
-/// How long the first step is taken to be \[s\], to know how far boxes must reach.
+/// Assumed length of the first step \[s\], for the range of AABBs.
 const USUAL_STEP: f32 = 1.0 / 60.0;
 
-/// By how much new boxes are larger than the shapes on all sides, and how far they reach ahead \[m\].
+/// Margin of new AABBs on all sides, and their extension along the motion \[m\].
 #[inline]
 fn reach(margin: f32, ahead: Option<(f32, Vec2)>) -> (f32, Vec2) {
     let (spin, way) = ahead.unwrap_or((0.0, Vec2::ZERO));
     (margin + REACH + spin, way * STEPS_AHEAD)
 }
 
-/// The box of a shape that is larger than the exact one on all sides, and reaches ahead.
+/// Returns an AABB enlarged on all sides and extended along the motion.
 #[inline(always)]
 fn reaching(exact: Aabb, (grow, way): (f32, Vec2)) -> Aabb {
     let aabb = exact.expand(grow);
     Aabb::new(aabb.min + way.min(Vec2::ZERO), aabb.max + way.max(Vec2::ZERO))
 }
 
-/// The box in which the broad phase keeps a static shape with this exact one.
+/// Returns the AABB with which the broad phase stores a static shape, from the exact one.
 pub(super) fn static_box(exact: Aabb) -> Aabb {
     exact.expand(REACH)
 }
 
 impl State {
-    /// Puts the boxes of a body into the structure of its set; their pairs are not known.
+    /// Adds the AABBs of a body to the structure of its set, with unknown pairs.
     pub(crate) fn insert_proxies(&mut self, body: u32) {
         let mut at = self.bodies.records[body as usize].head_shape;
         while at != NONE {
@@ -56,7 +58,7 @@ impl State {
         }
     }
 
-    /// Takes the boxes of a body out of the broad phase.
+    /// Removes the AABBs of a body from the broad phase.
     pub(crate) fn remove_proxies(&mut self, body: u32) {
         let mut at = self.bodies.records[body as usize].head_shape;
         while at != NONE {
@@ -65,7 +67,7 @@ impl State {
         }
     }
 
-    /// Moves the boxes of a body, which fell asleep or woke, into the structure of its new set.
+    /// Moves the AABBs of a body that fell asleep or woke to the structure of its new set.
     pub(crate) fn move_proxies(&mut self, body: u32) {
         let mut at = self.bodies.records[body as usize].head_shape;
         while at != NONE {
@@ -74,7 +76,7 @@ impl State {
         }
     }
 
-    /// Makes new boxes for a body whose margin is used up, unless they reach far enough ahead to hold what they must without any.
+    /// Rebuilds the AABBs of a body whose margin is used up, unless they already reach far enough ahead.
     #[inline]
     pub(crate) fn renew_boxes(&mut self, body: u32) {
         let ahead = self.motion_ahead(body);
@@ -84,7 +86,7 @@ impl State {
         }
     }
 
-    /// Whether the boxes of a body hold shapes that reach so far.
+    /// Returns whether the AABBs of a body contain its shapes with this range.
     #[inline]
     fn boxes_hold(&self, body: u32, reach: (f32, Vec2)) -> bool {
         let pose = self.bodies.poses[body as usize].pose;
@@ -102,7 +104,7 @@ impl State {
         }
     }
 
-    /// Makes new boxes for a body that was put elsewhere or whose motion is another.
+    /// Rebuilds the AABBs of a body that was repositioned or whose motion changed.
     pub(crate) fn refresh_boxes(&mut self, body: u32) {
         self.make_boxes(body, self.motion_ahead(body));
     }
@@ -132,7 +134,7 @@ impl State {
         self.set_margin(body, margin);
     }
 
-    /// Makes the boxes of a body that bounces follow a velocity that the caller gave it.
+    /// Rebuilds the AABBs of a bouncy body after the caller changed its velocity.
     pub(crate) fn follow_velocity(&mut self, body: u32) {
         let bouncy = self.bodies.motions[body as usize].flags & flag::BOUNCY != 0;
         if bouncy && self.bodies.records[body as usize].set == AWAKE_SET {
@@ -140,8 +142,8 @@ impl State {
         }
     }
 
-    /// How far the shapes of a body that bounces turn and move in the next step, if that is as long as the last one \[m\]: it must be known
-    /// beforehand what they will meet.
+    /// Returns the motion and rotation of a bouncy body's shapes in the next step \[m\], if that is as long
+    /// as the last one. Exact impacts need all pairs in advance.
     #[inline(always)]
     fn motion_ahead(&self, body: u32) -> Option<(f32, Vec2)> {
         let motion = &self.bodies.motions[body as usize];
@@ -159,7 +161,7 @@ impl State {
         Some((motion.spin_extent * (state.angular_velocity.abs() * dt), way))
     }
 
-    /// Velocity of a body after a time \[s\], whatever pulls it: nothing gets faster than the limit.
+    /// Velocity of a body after a time \[s\] under any acceleration, limited to the maximum speed.
     #[cold]
     fn pulled_velocity(&self, body: u32, time: f32) -> Vec2 {
         let velocity = self.bodies.states[body as usize].velocity + self.pull_on(body) * time;
@@ -167,10 +169,11 @@ impl State {
         if speed > limit { velocity * (limit / speed) } else { velocity }
     }
 
-    /// How far a body may move before its boxes must be made anew \[m\].
+    /// Returns the distance that a body may move before its AABBs are rebuilt \[m\].
     ///
-    /// Small margins win: a new box costs little, as pairs are found without a look-up, but every pair that is only near costs a manifold
-    /// in every step. Margins that grew with the speed were tried: 1 to 3 steps of motion made the moving scenes 20 to 80 % slower.
+    /// Small margins are faster. A rebuilt AABB costs little, because pairs are found without a look-up, but
+    /// every near pair costs a manifold in every step. Margins of 1 to 3 steps of motion made moving scenes
+    /// 20 to 80 % slower.
     pub(crate) fn box_margin(&self, body: u32) -> f32 {
         if self.bodies.records[body as usize].kind == BodyKind::Static {
             return 0.0;
@@ -178,7 +181,7 @@ impl State {
         (EXTENT_MARGIN * self.bodies.motions[body as usize].extent).clamp(MIN_MARGIN, MAX_MARGIN)
     }
 
-    /// Keeps the box of a shape anew, after its geometry or what it is changed; its pairs are not known.
+    /// Rebuilds the proxy of a shape after its geometry or its type changed; its pairs are unknown.
     pub(crate) fn replace_proxy(&mut self, shape: u32) {
         if self.shapes.records[shape as usize].proxy != Proxy::None {
             self.remove_proxy(shape);
@@ -197,7 +200,7 @@ impl State {
         self.place_proxy(shape, aabb, known);
     }
 
-    /// The margin that the other boxes of a body have left, or this one if it has no other.
+    /// Returns the remaining margin of the other AABBs of a body, or this margin if it has no other.
     fn margin_left_or(&self, body: u32, margin: f32) -> f32 {
         if self.bodies.records[body as usize].shape_count > 1 {
             self.bodies.motions[body as usize].margin_left
@@ -255,7 +258,7 @@ mod tests {
     const DT: f32 = 1.0 / 60.0;
     const STEPS: usize = 300;
 
-    /// Numbers from -1 to 1, from a linear congruential generator.
+    /// Random numbers from -1 to 1, from a linear congruential generator.
     struct Random(u64);
 
     impl Random {
@@ -267,7 +270,8 @@ mod tests {
 
     #[test]
     fn what_bounces_stays_within_the_boxes_that_pairs_were_looked_for_with() {
-        // Bodies that meet only walls, in gravity, pushed by forces and thrown by calls; some swing. How fast they are differs by a hundred.
+        // Bodies that hit only walls, under gravity, forces and calls; some swing. Their speeds differ by a
+        // factor of a hundred.
         let mut world =
             World::new(WorldConfig { sleeping: false, gravity: vec2(0.0, -0.5), ..WorldConfig::default() })
                 .expect("it is valid");
@@ -286,7 +290,7 @@ mod tests {
                 let velocity = vec2(0.5 * speed * random.next(), 0.5 * speed * random.next());
                 let (spin, swings) = (speed * random.next(), index % 8 == 0);
                 let body = Body::dynamic().at(at).angular_damping(0.5 + 0.5 * random.next());
-                // What a hinge does to a wrong velocity at once, nobody foresees.
+                // No prediction covers how a hinge corrects a wrong velocity at once.
                 let body = if swings { body } else { body.velocity(velocity).angular_velocity(spin) };
                 let id = match index % 3 {
                     0 => world.spawn(body.with(Circle::new(size).restitution(1.0).filter(nobody))),
@@ -334,7 +338,7 @@ mod tests {
             let before: Vec<_> = slots.iter().map(|&slot| state(&world, slot)).collect();
             world.step(DT).expect("it is sound");
             for ((&slot, &known), (at, velocity)) in slots.iter().zip(&boxes).zip(before) {
-                // What hits a wall need not be where it was on the way to.
+                // A body that hit a wall need not be at its predicted position.
                 let (center, after) = state(&world, slot);
                 let hit = (after - velocity).length() > 0.4 || center.distance(at + velocity * DT) > 0.005;
                 hits += usize::from(hit);
@@ -349,14 +353,15 @@ mod tests {
                 made += usize::from(world.state.shapes.boxes[shape as usize] != known);
             }
         }
-        // Making them in every step would be easy.
+        // Rebuilding them in every step would be easy.
         assert!(made < ids.len() * STEPS * 3 / 4, "boxes were made {made} times");
         assert!(hits > 100 && hits < ids.len() * STEPS / 10, "{hits} hits");
     }
 
     #[test]
     fn what_bounces_stays_in_its_boxes_when_a_long_step_is_followed_by_short_ones() {
-        // The long step ends before the top of the throw: one more would end at the same height, but the way there is an arc.
+        // The long step ends before the top of the throw. One more would end at the same height, but its path
+        // is an arc.
         let mut world = World::new(WorldConfig::default()).expect("it is valid");
         let ball = Circle::new(0.25).restitution(1.0);
         let id = world.spawn(Body::dynamic().velocity([30.0, 4.0]).with(ball)).expect("it is valid");

@@ -1,10 +1,12 @@
-//! Relations of two bodies that are no point, length or line: before the solve they are written down as rows, after it the angles follow.
+//! Generic constraints of two bodies: before the solve they are written as rows, after it the angles are
+//! updated.
 //!
-//! This is serial and scalar: relations are few, and a constraint of the caller's is called from here. Angles are kept in double precision, and
-//! all numbers of a row are told less its coordinate, so that a limit a thousand turns away is as sharp as one close by.
+//! This is serial and scalar: generic constraints are few, and custom constraints are called from here.
+//! Angles have double precision. Row values are stored relative to the current coordinate, so a limit a
+//! thousand turns away is as precise as a near one.
 //!
-//! A row is straight for a step. Its directions are those of the middle of the step, and velocities are turned from those of the step before
-//! (`turn_velocities`), so that what runs on a curve keeps its energy.
+//! A row is linear for a step. Its Jacobian is that of the middle of the step, and velocities are rotated
+//! from the Jacobian of the previous step (`turn_velocities`). So motion on a curve keeps its energy.
 //!
 //! Invariant: the turns of a track differ from the angles of its bodies by whole turns.
 
@@ -15,10 +17,10 @@ use crate::tables::joint::{Joint, ROWS, Relation, RowLine, Track};
 
 const TURN: f64 = core::f64::consts::TAU;
 
-/// Shortest rope that has a direction \[m\].
+/// Shortest rope with a defined direction \[m\].
 const MIN_LENGTH: f32 = 1.0e-6;
 
-/// A coordinate and how it changes with the motion of both bodies.
+/// A coordinate and its Jacobian.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Coordinate {
     pub(crate) value: f64,
@@ -28,28 +30,28 @@ pub(crate) struct Coordinate {
 /// One end of a joint at some time.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct End {
-    /// In the frame of the first body.
+    /// Frame of the joint, in the frame of the first body.
     pub(crate) frame: Pose,
-    /// Of mass \[m\].
+    /// Centre of mass \[m\].
     pub(crate) center: Vec2,
     /// Angle of the body \[rad\], over all turns.
     pub(crate) turn: f64,
-    /// What the body moves until then: x, y \[m\], angle \[rad\].
+    /// Motion of the body until then: x, y \[m\], angle \[rad\].
     pub(crate) motion: [f32; 3],
 }
 
-/// The last tooth that an angle has passed in the direction of the pitch.
+/// Returns the last tooth that an angle has passed in the direction of the pitch.
 pub(crate) fn tooth(angle: f64, pitch: f64, phase: f64) -> f64 {
-    // A hair is given, or a ratchet that rests on its tooth would slip back by one for a rounding.
+    // The small tolerance keeps a ratchet at rest on its tooth from slipping back by one through rounding.
     ((angle - phase) / pitch + 1.0e-4).floor() * pitch + phase
 }
 
-/// The coordinate of a pulley \[m\]: the rope on the second side counts `ratio` times.
+/// Returns the coordinate of a pulley \[m\]: the second rope counts `ratio` times.
 fn total_length([length_a, length_b]: [f32; 2], ratio: f32) -> f64 {
     f64::from(length_a) + f64::from(ratio) * f64::from(length_b)
 }
 
-/// Length of a rope from a point of the world to an anchor, and its direction.
+/// Returns length and direction of a rope from a point of the world to an anchor.
 fn pull(anchor: Vec2, ground: Vec2) -> (f32, Vec2) {
     let rope = anchor - ground;
     let length = rope.length();
@@ -57,7 +59,7 @@ fn pull(anchor: Vec2, ground: Vec2) -> (f32, Vec2) {
 }
 
 impl State {
-    /// Angles of the bodies of a joint \[rad\], by whole turns the nearest to those it knows.
+    /// Returns the angles of the bodies of a joint \[rad\], by whole turns nearest to the tracked ones.
     pub(crate) fn turns(&self, slot: u32) -> [f64; 2] {
         let (bodies, track) = (self.joints.records[slot as usize].bodies, self.joints.tracks[slot as usize]);
         [0, 1].map(|side| {
@@ -66,13 +68,13 @@ impl State {
         })
     }
 
-    /// Begins to count the angles of a new or changed relation, from where its bodies stand.
+    /// Starts angle tracking of a new or changed constraint, from the current poses of its bodies.
     pub(crate) fn begin_track(&mut self, slot: u32) {
         let Joint { bodies, frames, .. } = self.joints.records[slot as usize];
         let relation = self.joints.parts(slot).relation.clone();
         let turns = bodies.map(|body| f64::from(self.bodies.poses[body as usize].pose.q.angle()));
         self.joints.tracks[slot as usize] = Track { turns, ..Track::default() };
-        // What the rows were before says nothing about them now.
+        // The rows of the former constraint are meaningless now.
         self.joints.lines[slot as usize * ROWS..][..ROWS].fill(RowLine::default());
         let value = self.coordinate(slot).map_or(turns[1] - turns[0], |coordinate| coordinate.value);
         let reference = match relation {
@@ -89,7 +91,7 @@ impl State {
         self.begin_ratchet(slot);
     }
 
-    /// Lets a ratchet hold from where its bodies stand.
+    /// Starts a ratchet at the current poses of its bodies.
     pub(crate) fn begin_ratchet(&mut self, slot: u32) {
         let Some(Coordinate { value, .. }) = self.coordinate(slot) else { return };
         if let Some((pitch, phase)) = self.joints.parts(slot).relation.ratchet() {
@@ -97,12 +99,13 @@ impl State {
         }
     }
 
-    /// The coordinate of a relation as its bodies stand; `None` for joints that are none, and for those of the caller's.
+    /// Returns the current coordinate of a generic constraint; `None` for other joints and for custom ones.
     pub(crate) fn coordinate(&self, slot: u32) -> Option<Coordinate> {
         self.coordinate_ahead(slot, 0.0)
     }
 
-    /// The same, with the directions that it will have in a while \[s\], and the value now that these lead to the value then.
+    /// Returns the coordinate with its Jacobian after a time \[s\], and the current value that leads to the
+    /// value then.
     pub(crate) fn coordinate_ahead(&self, slot: u32, ahead: f32) -> Option<Coordinate> {
         let ends = self.ends_ahead(slot, ahead);
         let [a, b] = &ends;
@@ -118,7 +121,7 @@ impl State {
             Relation::Rack { radius } => {
                 let line = b.frame.q.x_axis();
                 let way = line.dot(a.frame.p - b.frame.p);
-                // The line turns with the rack: its lever there reaches to the pinion.
+                // The line rotates with the rack: its lever there reaches to the pinion.
                 let reach = a.frame.p - b.center;
                 let (turn_a, turn_b) = (arm_a.cross(line) + radius, -reach.cross(line) - radius);
                 Coordinate {
@@ -143,18 +146,18 @@ impl State {
         })
     }
 
-    /// Length of both ropes of a pulley together \[m\]. The anchors are in the frame of `body`.
+    /// Returns the total rope length of a pulley \[m\]. The anchors are in the frame of `body`.
     pub(crate) fn rope_length(&self, body: u32, anchors: [Vec2; 2], grounds: [Vec2; 2], ratio: f32) -> f32 {
         total_length(self.ropes(body, anchors, grounds).map(|(length, _)| length), ratio) as f32
     }
 
-    /// Lengths and directions of both ropes of a pulley.
+    /// Returns lengths and directions of both ropes of a pulley.
     fn ropes(&self, body: u32, anchors: [Vec2; 2], grounds: [Vec2; 2]) -> [(f32, Vec2); 2] {
         let frame = self.bodies.frame(body);
         [0, 1].map(|side| pull(anchors[side], (-frame).plus(grounds[side])))
     }
 
-    /// Both ends of a joint as they will be in a while \[s\], if nothing pushes the bodies, in the frame of the first one.
+    /// Returns both ends of a joint after a time \[s\] of undisturbed motion, in the frame of the first body.
     pub(crate) fn ends_ahead(&self, slot: u32, ahead: f32) -> [End; 2] {
         let joint = &self.joints.records[slot as usize];
         let turns = self.turns(slot);

@@ -1,14 +1,16 @@
-//! Contacts that the ground hides: nothing trips over the seams between pieces of ground, whatever shapes and bodies they belong to.
+//! Ghost collisions: contacts at internal edges that adjacent ground shapes hide, for any shapes and bodies.
 //!
-//! A body that touches two pieces of ground at once may be at a seam between them. What the contact with one piece would push is asked of the
-//! other pieces that the same shape touches: they know whether it can be (`GroundPoint` in `cairn2d-geometry`). Nothing is known beforehand
-//! about which pieces are adjacent: a piece that is near enough to hide a contact is touched itself, unless its filter or its side says
-//! that it is not there for this shape; then it hides nothing. So tiles may come and go at any time.
+//! A body that touches two ground shapes at once may be at an internal edge between them. The normal of each
+//! contact is tested against the other ground shapes that the same shape touches (`GroundPoint` in
+//! `cairn2d-geometry`). Adjacency is not precomputed: a ground shape near enough to hide a contact is itself
+//! touched, unless its filter or its side excludes it; then it hides nothing. So tiles may be added and
+//! removed at any time.
 //!
-//! Invariant: a contact is dropped only in favour of one that stays, directly or by way of others that are dropped.
+//! Invariant: a contact is dropped only in favour of one that stays, directly or through others that are
+//! dropped.
 //!
-//! Only bodies with two or more touching contacts with ground are looked at. They are counted where touching begins and ends, so the others
-//! cost nothing.
+//! Only bodies with two or more touching ground contacts are tested. Touch changes count these contacts, so
+//! other bodies cost nothing.
 
 use cairn2d_geometry::{LINEAR_SLOP, Shape};
 
@@ -18,10 +20,10 @@ use crate::store::slot::NONE;
 use crate::tables::body::BodyKind;
 use crate::tables::contact::FIXED;
 
-/// How close pieces of ground must be to count as adjacent, as a share of the thickness of what slides over them \[-\].
+/// Largest distance of adjacent ground shapes, as a share of the thickness of the sliding shape \[-\].
 const REACH_SHARE: f32 = 0.25;
 
-/// Bodies at seams.
+/// Bodies at internal edges.
 #[derive(Debug, Default)]
 pub(crate) struct Seams {
     /// Awake bodies with two or more touching contacts with ground.
@@ -31,27 +33,27 @@ pub(crate) struct Seams {
 clone_into_room!(Seams: bodies);
 
 impl Seams {
-    /// Makes room for one more body, so that a step needs none.
+    /// Reserves memory for one more body, so that a step does not allocate.
     pub(crate) fn cover(&mut self, bodies: usize) {
         if self.bodies.capacity() < bodies {
             self.bodies.reserve(bodies - self.bodies.len());
         }
     }
 
-    /// Makes room for this many bodies.
+    /// Reserves memory for this many bodies.
     pub(crate) fn reserve(&mut self, bodies: usize) {
         room(&mut self.bodies, bodies);
     }
 }
 
-/// How close pieces of ground must be for this shape to slide over the seam \[m\].
+/// Returns the largest distance of adjacent ground shapes for this sliding shape \[m\].
 pub(crate) fn seam_reach(shape: &Shape) -> f32 {
     let share = REACH_SHARE * shape.min_extent();
     if share < LINEAR_SLOP { share } else { LINEAR_SLOP }
 }
 
 impl State {
-    /// Whether a contact is one with a piece of ground beside another one that the same shape touches.
+    /// Returns whether the shape also touches an adjacent ground shape.
     pub(crate) fn slides_beside(&self, contact: u32) -> bool {
         let [shape_a, shape_b, a, b] = self.contacts.pairs[contact as usize];
         if (a ^ b) & FIXED == 0 {
@@ -81,7 +83,7 @@ impl State {
         false
     }
 
-    /// Whether the boxes of two shapes overlap, without the rounding that they may have far out in a large world.
+    /// Returns whether the AABBs of two shapes overlap, without their rounding in a large world.
     fn boxes_overlap(&self, a: u32, b: u32) -> bool {
         if !self.bodies.is_large() {
             return self.shapes.boxes[a as usize].overlaps(self.shapes.boxes[b as usize]);
@@ -95,7 +97,8 @@ impl State {
         a.overlaps(b)
     }
 
-    /// Counts a contact that began (`1`) or ceased (`-1`) to touch, if it is one of a dynamic body with ground.
+    /// Counts a contact that began (`1`) or ended (`-1`) to touch, if it is between a dynamic body and
+    /// ground.
     pub(crate) fn count_ground(&mut self, contact: u32, change: i32) {
         let [.., a, b] = self.contacts.pairs[contact as usize];
         if (a ^ b) & FIXED == 0 {
@@ -107,7 +110,7 @@ impl State {
         self.list_at_seam(body);
     }
 
-    /// Brings a body into the list of those at seams, or takes it out, as its contacts and its sleep say.
+    /// Adds a body to the list of those at internal edges or removes it, by its contacts and its sleep state.
     pub(crate) fn list_at_seam(&mut self, body: u32) {
         let awake = self.is_awake(body);
         let list = &mut self.seams.bodies;
@@ -129,7 +132,8 @@ impl State {
         }
     }
 
-    /// Whether two pieces of ground can have a seam: they do not move against each other and do not know each other already.
+    /// Returns whether two ground shapes can be adjacent: they do not move relative to each other and are not
+    /// neighbours of a chain.
     pub(crate) fn may_be_adjacent(&self, a: u32, b: u32) -> bool {
         let fixed = |body: u32| self.bodies.records[body as usize].kind == BodyKind::Static;
         let [a, b] = [a, b].map(|shape| &self.shapes.records[shape as usize]);

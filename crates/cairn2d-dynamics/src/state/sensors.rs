@@ -1,4 +1,4 @@
-//! Sensors that change, and overlaps that end between steps.
+//! Changes of sensors, and overlaps that end between steps.
 
 use crate::state::State;
 use crate::store::slot::NONE;
@@ -8,13 +8,13 @@ use crate::tables::sensor::Visit;
 use crate::tables::shape::{Proxy, SensorSight, ShapeRecord};
 
 impl State {
-    /// Whether a sensor is meant to see a shape when it comes.
+    /// Returns whether a sensor detects a shape when they overlap.
     pub(crate) fn sees(&self, sensor: u32, visitor: u32) -> bool {
         let [sensor, visitor] = [sensor, visitor].map(|shape| &self.shapes.records[shape as usize]);
         self.is_seen(visitor) && sensor.body != visitor.body && sensor.filter.allows(&visitor.filter)
     }
 
-    /// Whether sensors see a shape at all.
+    /// Returns whether any sensor detects a shape.
     pub(crate) fn is_seen(&self, shape: &ShapeRecord) -> bool {
         match shape.sensor_events {
             SensorSight::Seen => true,
@@ -28,7 +28,8 @@ impl State {
         self.events.sensors.push(SensorEvent { kind, sensor, visitor });
     }
 
-    /// Ends at once, with an event, the visits of a shape that `stays` does not vouch for, be it the sensor or the visitor.
+    /// Ends the overlaps of a shape for which `stays` is false, each with an event. The shape may be the
+    /// sensor or the visitor.
     pub(crate) fn end_visits(&mut self, shape: u32, stays: impl Fn(&State, Visit) -> bool) {
         let record = &self.shapes.records[shape as usize];
         if record.visit_count == 0 && !record.is_sensor {
@@ -47,12 +48,12 @@ impl State {
         self.sensors.visits = visits;
     }
 
-    /// Ends the visits of a shape that are not meant to be any more.
+    /// Ends the overlaps of a shape that filters or settings no longer accept.
     pub(crate) fn end_blind_visits(&mut self, shape: u32) {
         self.end_visits(shape, |world, visit| world.sees(visit.sensor, visit.visitor));
     }
 
-    /// Ends all visits of the shapes of a body.
+    /// Ends all overlaps of the shapes of a body.
     pub(crate) fn end_visits_of_body(&mut self, body: u32) {
         let mut at = self.bodies.records[body as usize].head_shape;
         while at != NONE {
@@ -76,18 +77,18 @@ impl State {
         self.update_mass(body);
     }
 
-    /// Lets sensors see a shape or not.
+    /// Sets whether sensors detect a shape.
     pub(crate) fn set_sensor_events(&mut self, shape: u32, seen: bool) {
         self.shapes.records[shape as usize].sensor_events = SensorSight::always(seen);
         self.end_blind_visits(shape);
-        // Sensors at rest must look again.
+        // Resting sensors must search again.
         self.broad_phase.rest_changes += 1;
     }
 
     /// Checks the table of sensors against the shapes.
     ///
     /// # Errors
-    /// A sentence about the first thing that is wrong.
+    /// A description of the first inconsistency.
     pub(crate) fn validate_sensors(&self) -> Result<(), String> {
         let sensors = &self.sensors;
         sensors.tree.validate()?;
@@ -99,7 +100,7 @@ impl State {
         for visit in &sensors.visits {
             let known = sensors.get(visit.sensor).is_some() && self.shapes.pool.is_alive(visit.visitor);
             if !known || self.shapes.records[visit.visitor as usize].proxy == Proxy::None {
-                return Err(format!("{visit:?} of something that is not there"));
+                return Err(format!("{visit:?} of an object that does not exist"));
             }
             counts[visit.visitor as usize] += 1;
         }

@@ -1,8 +1,9 @@
-//! Moving bodies between solver sets: waking, falling asleep, being enabled and disabled.
+//! Moves bodies between solver sets: waking, falling asleep, enabling and disabling.
 //!
-//! Invariant: a contact is in the list of its kind if and only if one of its bodies is awake, and in a color of the constraint graph
-//! if and only if it also touches and one of them is dynamic and awake; a joint is in a color if and only if one of its bodies is dynamic
-//! and awake and none is disabled. So what sleeps on a kinematic body that is awake, but rests, is left alone.
+//! Invariants: A contact is in the list of its kind if and only if one of its bodies is awake. It is in a
+//! color of the constraint graph if and only if it also touches and one of them is dynamic and awake. A joint
+//! is in a color if and only if one of its bodies is dynamic and awake and none is disabled. So contacts of
+//! sleeping bodies on an awake but resting kinematic body cost nothing.
 
 use cairn2d_math::Vec2;
 
@@ -14,7 +15,7 @@ use crate::tables::event::SleepEvent;
 use crate::tables::solver_set::{AWAKE_SET, FIRST_SLEEPING_SET, Island};
 
 impl State {
-    /// Puts a body into the static, the disabled or the awake set.
+    /// Adds a body to the static, the disabled or the awake set.
     pub(crate) fn join_set(&mut self, slot: u32, set: SetIndex) {
         let list = &mut self.sets.lists[set as usize];
         let record = &mut self.bodies.records[slot as usize];
@@ -23,7 +24,7 @@ impl State {
         list.push(slot);
     }
 
-    /// Takes a body that does not sleep out of its set.
+    /// Removes a body that does not sleep from its set.
     pub(crate) fn leave_set(&mut self, slot: u32) {
         let record = &self.bodies.records[slot as usize];
         let (set, position) = (record.set, record.set_link as usize);
@@ -39,7 +40,7 @@ impl State {
         self.bodies.records[slot as usize].set == AWAKE_SET
     }
 
-    /// Whether the solver may move a body now.
+    /// Returns whether the solver may move a body now.
     pub(crate) fn is_movable(&self, slot: u32) -> bool {
         self.is_awake(slot) && self.dynamic(slot).is_some()
     }
@@ -90,7 +91,7 @@ impl State {
         }
     }
 
-    /// Puts a body to sleep with its island, if nobody in that is kept awake. Returns whether it sleeps.
+    /// Puts a body and its island to sleep, if no body of it must stay awake. Returns whether it sleeps.
     pub(crate) fn sleep_island_of(&mut self, slot: u32) -> bool {
         if !self.is_awake(slot) || !self.config.sleeping {
             return self.bodies.records[slot as usize].set >= FIRST_SLEEPING_SET;
@@ -107,7 +108,7 @@ impl State {
             if told || self.bodies.motions[body as usize].flags & flag::CAN_SLEEP == 0 {
                 return false;
             }
-            // Islands end at what is not dynamic.
+            // Islands end at bodies that are not dynamic.
             if self.dynamic(body).is_some() && !self.list_neighbors(body, &mut island, &mut known) {
                 return false;
             }
@@ -117,7 +118,8 @@ impl State {
         true
     }
 
-    /// Lists the awake dynamic bodies that touch a body or are joined to it. Returns whether all else is at rest.
+    /// Lists the awake dynamic bodies that touch a body or are joined to it. Returns whether all other
+    /// neighbours are at rest.
     fn list_neighbors(&self, body: u32, island: &mut Vec<u32>, known: &mut BitSet) -> bool {
         let mut visit = |other: u32| {
             let state = &self.bodies.states[other as usize];
@@ -150,7 +152,7 @@ impl State {
         true
     }
 
-    /// Lets the contacts of a body that just woke take part again.
+    /// Adds the contacts of a body that just woke to lists and graph again.
     fn wake_contacts_of(&mut self, slot: u32) {
         let mut edge = self.bodies.records[slot as usize].head_contact;
         while edge != NONE {
@@ -166,8 +168,8 @@ impl State {
         }
     }
 
-    /// Takes out the contacts of a body that just fell asleep: of the graph, unless the other body may be moved, and of the lists, unless it
-    /// is awake.
+    /// Removes the contacts of a body that just fell asleep: from the graph, unless the other body can move,
+    /// and from the lists, unless the other body is awake.
     fn sleep_contacts_of(&mut self, slot: u32) {
         let mut edge = self.bodies.records[slot as usize].head_contact;
         while edge != NONE {
@@ -184,7 +186,7 @@ impl State {
         }
     }
 
-    /// Takes out the joints of a body that just fell asleep, unless the other body may be moved.
+    /// Removes the joints of a body that just fell asleep from the graph, unless the other body can move.
     fn sleep_joints_of(&mut self, slot: u32) {
         let mut edge = self.bodies.records[slot as usize].head_joint;
         while edge != NONE {
@@ -196,7 +198,7 @@ impl State {
         }
     }
 
-    /// Puts the joints of a body into the constraint graph if they can act.
+    /// Adds the joints of a body to the constraint graph if they can act.
     pub(crate) fn add_joints_to_graph(&mut self, slot: u32) {
         let mut edge = self.bodies.records[slot as usize].head_joint;
         while edge != NONE {
@@ -208,7 +210,7 @@ impl State {
         }
     }
 
-    /// Takes all joints of a body out of the constraint graph.
+    /// Removes all joints of a body from the constraint graph.
     pub(crate) fn remove_joints_from_graph(&mut self, slot: u32) {
         let mut edge = self.bodies.records[slot as usize].head_joint;
         while edge != NONE {
@@ -218,7 +220,7 @@ impl State {
         }
     }
 
-    /// Wakes the island of a body if it sleeps; an awake body is left alone.
+    /// Wakes the island of a sleeping body; has no effect on an awake one.
     pub(crate) fn wake_if_asleep(&mut self, slot: u32) {
         let set = self.bodies.records[slot as usize].set;
         if set >= FIRST_SLEEPING_SET {

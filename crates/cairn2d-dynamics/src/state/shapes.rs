@@ -1,4 +1,4 @@
-//! Lists of shapes, and shapes that come and go.
+//! Shapes of the state: lists per body, insertion, removal and poses.
 
 use cairn2d_math::{DVec2, Pose};
 
@@ -10,7 +10,7 @@ use crate::tables::shape::{Proxy, ShapeDef};
 use crate::tables::solver_set::DISABLED_SET;
 
 impl State {
-    /// Slot of a live shape.
+    /// Returns the slot of a live shape.
     pub(crate) fn find_shape(&self, id: ShapeId) -> Result<u32, BodyError> {
         self.shapes.find(id).ok_or_else(|| BodyError::Stale(id.to_string()))
     }
@@ -24,14 +24,14 @@ impl State {
         shape
     }
 
-    /// Adds a validated shape to a body, which the broad phase does not know yet.
+    /// Adds a validated shape to a body, without a proxy.
     pub(crate) fn add_shape(&mut self, body: u32, def: ShapeDef) -> u32 {
         let shape = self.shapes.insert(body, def);
         self.link_shape(shape, body);
         shape
     }
 
-    /// Puts a shape first into the list of a body.
+    /// Adds a shape to the front of a body's list.
     pub(crate) fn link_shape(&mut self, shape: u32, body: u32) {
         let record = &mut self.bodies.records[body as usize];
         let next = core::mem::replace(&mut record.head_shape, shape);
@@ -43,7 +43,7 @@ impl State {
         }
     }
 
-    /// Takes a shape out of the list of its body.
+    /// Removes a shape from the list of its body.
     pub(crate) fn unlink_shape(&mut self, shape: u32) {
         let link = &self.shapes.records[shape as usize];
         let (body, next, previous) = (link.body, link.next, link.previous);
@@ -58,7 +58,7 @@ impl State {
         self.bodies.records[body as usize].shape_count -= 1;
     }
 
-    /// Removes a shape with its contacts and its box; it leaves the sensors it is in.
+    /// Removes a shape with its contacts, its proxy and its sensor overlaps.
     pub(crate) fn destroy_shape(&mut self, shape: u32) {
         self.destroy_contacts_of_shape(shape);
         self.end_visits(shape, |_, _| false);
@@ -67,7 +67,7 @@ impl State {
         self.shapes.remove(shape);
     }
 
-    /// Ends all contacts of a shape.
+    /// Removes all contacts of a shape.
     pub(crate) fn destroy_contacts_of_shape(&mut self, shape: u32) {
         let mut edge = self.bodies.records[self.shapes.records[shape as usize].body as usize].head_contact;
         while edge != NONE {
@@ -80,7 +80,7 @@ impl State {
         }
     }
 
-    /// Lets the pairs of a shape be found anew, after its filter or its joints changed.
+    /// Makes the pairs of a shape unknown, after its filter or its joints changed.
     pub(crate) fn forget_pairs(&mut self, shape: u32) {
         self.destroy_contacts_of_shape(shape);
         match self.shapes.records[shape as usize].proxy {
@@ -94,12 +94,12 @@ impl State {
         }
     }
 
-    /// Slots of the shapes of a body, newest first.
+    /// Returns the slots of a body's shapes, newest first.
     pub(crate) fn shapes_of(&self, body: u32) -> impl Iterator<Item = u32> + Clone + '_ {
         self.shapes.list_from(self.bodies.records[body as usize].head_shape)
     }
 
-    /// Slots of the shapes of a body, in the order in which they were added.
+    /// Returns the slots of a body's shapes, in the order in which they were added.
     pub(crate) fn shapes_in_order(&self, body: u32) -> impl Iterator<Item = u32> + '_ {
         let mut at = self.shapes_of(body).last().unwrap_or(NONE);
         core::iter::from_fn(move || {
@@ -112,17 +112,17 @@ impl State {
         })
     }
 
-    /// Slots of the shapes of a body that are solid, newest first.
+    /// Returns the slots of a body's solid shapes, newest first.
     pub(crate) fn solid_shapes_of(&self, body: u32) -> impl Iterator<Item = u32> + '_ {
         self.shapes_of(body).filter(|&shape| !self.shapes.records[shape as usize].is_sensor)
     }
 
-    /// Pose of the body of a shape, in the frame of that body.
+    /// Returns the pose of the body of a shape, in the frame of that body.
     pub(crate) fn pose_of_shape(&self, shape: u32) -> Pose {
         self.bodies.poses[self.shapes.records[shape as usize].body as usize].pose
     }
 
-    /// The same as seen from a point of the world.
+    /// Returns the pose of the body of a shape, relative to a point of the world.
     pub(crate) fn pose_of_shape_from(&self, shape: u32, origin: DVec2) -> Pose {
         self.bodies.pose_from(self.shapes.records[shape as usize].body, origin).pose
     }

@@ -1,34 +1,35 @@
-//! The gate for numbers: every value a caller passes goes through [`check`] before it touches a world.
+//! Validation of numbers: every value of a caller passes [`check`] before it changes a world.
 
 use cairn2d_math::{DVec2, Vec2};
 
 use crate::tables::error::ValueError;
 
-/// Largest coordinate a position may have \[m\].
+/// Largest coordinate of a position \[m\].
 pub const MAX_COORDINATE: f32 = 1.0e6;
 
-/// Largest coordinate of a point that a call names \[m\]. Centres of mass and shapes lie up to 1,000,000 m from the origin of their body in
-/// each direction, so a body at a corner of the usable world has points this far out, however it is turned.
+/// Largest coordinate of a point argument \[m\]. Centres of mass and shapes lie up to 1,000,000 m from the
+/// origin of their body in each direction. So a rotated body at a corner of the usable world has points this
+/// far out.
 pub(crate) const MAX_POINT: f32 = 4.0 * MAX_COORDINATE;
 
 /// Largest coordinate of a position in a large world \[m\], see [`WorldConfig::large_world`](crate::WorldConfig::large_world).
 pub const MAX_COORDINATE_64: f64 = 1.0e8;
 
-/// Largest magnitude of velocities, forces and the like that are accepted; beyond it arithmetic could overflow.
+/// Largest accepted magnitude of velocities, forces and the like. Larger values could overflow.
 pub(crate) const MAX_MAGNITUDE: f32 = 1.0e15;
 
-/// What a value must satisfy.
+/// Valid range of a value.
 #[derive(Clone, Copy)]
 pub(crate) enum Bound {
-    /// Finite and at most [`MAX_MAGNITUDE`] in size.
+    /// Finite, with a magnitude of at most [`MAX_MAGNITUDE`].
     Finite,
     /// Zero up to [`MAX_MAGNITUDE`].
     NonNegative,
-    /// Between these two, both included.
+    /// Between these two values, both included.
     Range(f32, f32),
 }
 
-/// Passes a value on or says what is wrong with it.
+/// Returns the value, or an error if it is out of range.
 pub(crate) fn check(name: &'static str, value: f32, bound: Bound) -> Result<f32, ValueError> {
     let (low, high) = match bound {
         Bound::Finite => (-MAX_MAGNITUDE, MAX_MAGNITUDE),
@@ -39,21 +40,21 @@ pub(crate) fn check(name: &'static str, value: f32, bound: Bound) -> Result<f32,
     if value >= low && value <= high { Ok(value) } else { Err(ValueError::new(name, value, low, high)) }
 }
 
-/// A position inside the usable world.
+/// Checks a position inside the usable world.
 pub(crate) fn check_position(name: &'static str, value: Vec2) -> Result<Vec2, ValueError> {
     check(name, value.x, Bound::Range(-MAX_COORDINATE, MAX_COORDINATE))?;
     check(name, value.y, Bound::Range(-MAX_COORDINATE, MAX_COORDINATE))?;
     Ok(value)
 }
 
-/// A point of a body that is inside the usable world, or a point that a query starts from.
+/// Checks a point of a body inside the usable world, or the start of a query.
 pub(crate) fn check_point(name: &'static str, value: Vec2) -> Result<Vec2, ValueError> {
     check(name, value.x, Bound::Range(-MAX_POINT, MAX_POINT))?;
     check(name, value.y, Bound::Range(-MAX_POINT, MAX_POINT))?;
     Ok(value)
 }
 
-/// A position inside a large world.
+/// Checks a position inside a large world.
 pub(crate) fn check_position64(name: &'static str, value: DVec2) -> Result<DVec2, ValueError> {
     for coordinate in [value.x, value.y] {
         // NaN is in no range.
@@ -65,7 +66,7 @@ pub(crate) fn check_position64(name: &'static str, value: DVec2) -> Result<DVec2
     Ok(value)
 }
 
-/// A finite vector of any other kind.
+/// Checks that any other vector is finite.
 pub(crate) fn check_vector(name: &'static str, value: Vec2) -> Result<Vec2, ValueError> {
     check(name, value.x, Bound::Finite)?;
     check(name, value.y, Bound::Finite)?;

@@ -1,4 +1,4 @@
-//! Settings of a world: what the caller may choose, with defaults, ranges and the check that keeps bad values out.
+//! World settings with defaults, ranges and validation.
 
 use cairn2d_math::{LaneLevel, Vec2};
 
@@ -6,7 +6,8 @@ use crate::tables::check::{Bound, check};
 use crate::tables::error::ValueError;
 use crate::tables::setters::setters;
 
-/// Settings of a [`World`](crate::World). Start from [`WorldConfig::default`] and change what you need, by methods or fields.
+/// Settings of a [`World`](crate::World). Start from [`WorldConfig::default`] and change fields or call
+/// methods.
 ///
 /// ```
 /// # mod cairn2d { pub use cairn2d_dynamics::*; }
@@ -20,48 +21,55 @@ use crate::tables::setters::setters;
 pub struct WorldConfig {
     /// Acceleration of every dynamic body \[m/s²\]. Default (0, -10).
     pub gravity: Vec2,
-    /// Solver sub-steps of one step, 1 to 64. More is stiffer and slower. Default 4.
+    /// Solver sub-steps of one step, 1 to 64. More sub-steps are stiffer and slower. Default 4.
     pub sub_steps: u32,
     /// Whether islands at rest fall asleep. Default true.
     pub sleeping: bool,
-    /// Whether fast bodies are stopped at static and kinematic shapes they would pass through. Default true.
+    /// Whether continuous collision stops fast bodies at static and kinematic shapes. Default true.
     pub continuous: bool,
-    /// Approach speed under which contacts do not bounce \[m/s\], at least 0. Default 1.
+    /// Restitution threshold: approach speed below which contacts have no restitution \[m/s\], at least 0.
+    /// Default 1.
     pub restitution_threshold: f32,
-    /// Restitution from which impacts are resolved at their exact time, all that meet at once together \[-\], at least 0. What bounces less
-    /// bounces at the end of the step, contact by contact, which is cheaper in heaps that hardly bounce at all. Above 1: none. Default 0.25.
+    /// Restitution from which impacts are exact \[-\], at least 0; above 1 disables exact impacts. Default
+    /// 0.25. Exact impacts are solved at their time within the step, all simultaneous ones together. Below
+    /// this value, restitution is applied at the end of the step, contact by contact. That is cheaper in
+    /// heaps with little restitution.
     pub exact_restitution: f32,
-    /// Speed limit of every body \[m/s\], above 0. Default 400.
+    /// Largest speed of a body \[m/s\], above 0. Default 400.
     pub max_linear_speed: f32,
-    /// Spin limit of every body \[rad/s\], above 0. Default 1e6, which is none: the solver never lets a body turn by more than an eighth of a
-    /// turn in a sub-step, at 60 steps of 4 sub-steps 188 rad/s.
+    /// Largest angular speed of a body \[rad/s\], above 0. Default 1e6, which has no effect. The solver also
+    /// limits rotation to an eighth of a turn per sub-step: 188 rad/s for 60 steps a second of 4 sub-steps.
     pub max_angular_speed: f32,
-    /// Stiffness of contacts \[Hz\], above 0; held below an eighth of the sub-step rate. Default 30.
+    /// Stiffness of contacts \[Hz\], above 0; limited to an eighth of the sub-step rate. Default 30.
     pub contact_hertz: f32,
-    /// Damping of contacts \[-\], at least 0. Default 10.
+    /// Damping ratio of contacts \[-\], at least 0. Default 10.
     pub contact_damping_ratio: f32,
-    /// Speed at which overlaps are pushed apart at most \[m/s\], at least 0. Default 3.
+    /// Largest speed at which overlaps are resolved \[m/s\], at least 0. Default 3.
     pub contact_push_speed: f32,
-    /// Stiffness of joints \[Hz\], above 0; held below a quarter of the sub-step rate, and lower where more than three joints hold a body that is
-    /// light for what hangs on it. Default 60.
+    /// Stiffness of joints \[Hz\], above 0; limited to a quarter of the sub-step rate. It is reduced further
+    /// where more than three joints hold a body that is light compared to its load. Default 60.
     pub joint_hertz: f32,
-    /// Damping of joints \[-\], at least 0. Default 2.
+    /// Damping ratio of joints \[-\], at least 0. Default 2.
     pub joint_damping_ratio: f32,
-    /// Threads that step the world, the calling one included, 1 to 64. Results do not depend on it. Default 1.
+    /// Number of threads that step the world, including the calling thread, 1 to 64. Results do not depend on
+    /// it. Default 1.
     pub threads: usize,
     /// Instruction set of the wide kernels. Results do not depend on it. Default [`LaneLevel::fastest`].
     pub lanes: LaneLevel,
-    /// Whether positions have 64 bits, so that bodies are as precise a hundred thousand kilometres out as next to the origin. Functions that end
-    /// in `64`, and [`World::seen_from`](crate::World::seen_from), then reach all of it. What names points of the world
-    /// with 32 bits stays within the usual million metres: explosions, areas of fields, grabs, ropes of pulleys, characters and cars. Default false.
+    /// Whether positions have 64 bits. Bodies are then as precise a hundred thousand kilometres away as near
+    /// the origin. Default false.
+    ///
+    /// Functions that end in `64`, and [`World::seen_from`](crate::World::seen_from), reach the whole range.
+    /// Functions that take world points with 32 bits stay within the usual million metres. These are
+    /// explosions, areas of fields, grabs, ropes of pulleys, characters and cars.
     ///
     /// # Cost
-    /// Instructions of a step, 0.1.0 of 2026-11-21: 9 % more in a drum of 2,025 boxes, 11 % in a heap of 5,050, wherever the first body was put. Boxes of the
-    /// broad phase count from there, or from the origin after [`World::shift_origin`](crate::World::shift_origin), with 32 bits. Ten thousand kilometres
-    /// away from that they are too large by a metre, and contacts that never touch make it 100 % in the drum and 43 % in the heap.
-    /// Worlds that are not large pay up to 0.5 % for the choice.
+    /// A step takes about 10 % more instructions near the broad-phase origin. That origin is the position of
+    /// the first body, or the new origin after [`World::shift_origin`](crate::World::shift_origin). AABBs
+    /// count from it with 32 bits. Ten thousand kilometres away they are a metre too large, and the extra
+    /// contacts can double the cost. Worlds with 32-bit positions pay up to 0.5 %.
     pub large_world: bool,
-    /// Mark in the ids of this world: ids of a world with another tag are rejected. Default 0.
+    /// Tag in the ids of this world; ids with another tag are rejected. Default 0.
     pub id_tag: u8,
 }
 
@@ -109,27 +117,28 @@ setters!(WorldConfig {
 } into { gravity: Vec2 });
 
 impl WorldConfig {
-    /// Default settings with this gravity \[m/s²\].
+    /// Returns default settings with this gravity \[m/s²\].
     pub fn with_gravity(gravity: impl Into<Vec2>) -> WorldConfig {
         WorldConfig { gravity: gravity.into(), ..WorldConfig::default() }
     }
 
-    /// The switch for long chains with heavy ends: 16 sub-steps, and joints as stiff as these let them be (a quarter of the sub-step rate).
+    /// Returns settings for long chains with heavy ends: 16 sub-steps, and joints of the largest stiffness
+    /// that these allow, a quarter of the sub-step rate.
     ///
-    /// Thirty links with an end of a hundred times the mass of a link then open by 7 mm at most while they swing, with a thousand times by
-    /// 4 cm; with the default settings it is 10 cm and metres.
+    /// Example: a swinging chain of thirty links whose end has a hundred times the mass of a link opens by at
+    /// most 7 mm, and with a thousand times by 4 cm. With the default settings it is 10 cm and metres.
     ///
     /// # Cost
-    /// Four times that of the solver with the default settings.
+    /// Four times the solver cost of the default settings.
     #[must_use]
     pub fn stiff_joints(self) -> WorldConfig {
         WorldConfig { sub_steps: 16, joint_hertz: 1.0e6, ..self }
     }
 
-    /// Whether every value is in its range.
+    /// Checks that every value is in its range.
     ///
     /// # Errors
-    /// The first value that is not.
+    /// The first value out of range.
     pub fn validate(&self) -> Result<(), ValueError> {
         check("gravity x", self.gravity.x, Bound::Finite)?;
         check("gravity y", self.gravity.y, Bound::Finite)?;

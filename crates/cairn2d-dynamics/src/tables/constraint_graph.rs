@@ -1,24 +1,25 @@
-//! The constraint graph: touching contacts and joints in colors, so that no dynamic body appears twice in one color and the constraints
-//! of a color can be solved in any order, by any number of lanes and threads, with the same result.
+//! The constraint graph: touching contacts and joints, sorted by color. No dynamic body appears twice in one
+//! color. So the constraints of a color can be solved in any order, by any number of lanes and threads, with
+//! the same result.
 //!
-//! Colors are kept from step to step: a constraint is colored greedily when it appears and keeps its color until it goes. Bodies that
-//! are not dynamic are read only and do not count. A constraint that finds no color goes to the overflow color, which is solved one
-//! constraint at a time.
+//! Colors persist from step to step: a constraint gets a color greedily when it appears and keeps it until it
+//! ends. Bodies that are not dynamic are read only and do not count. A constraint without a free color goes
+//! to the overflow color, which is solved one constraint at a time.
 
 use crate::store::room::{clone_into_room, room, share_room};
 use crate::tables::joint::JointForm;
 
-/// Colors, the overflow color included.
+/// Number of colors, including the overflow color.
 pub(crate) const COLOR_COUNT: usize = 24;
 
-/// The serial color.
+/// The overflow color.
 pub(crate) const OVERFLOW: usize = COLOR_COUNT - 1;
 
-/// Constraints between two dynamic bodies stay below this color: contacts with the ground then never run out of colors,
-/// however crowded the bodies are.
+/// Constraints between two dynamic bodies use only colors below this one. So contacts with the ground keep
+/// some colors of their own, however crowded the bodies are.
 const DYNAMIC_COLOR_COUNT: usize = COLOR_COUNT - 4;
 
-/// Contacts for which a color has room before it needs any.
+/// Contacts for which an unused color reserves memory.
 const RARE_CONTACTS: usize = 8;
 
 const _: () = assert!(COLOR_COUNT <= 32, "the colors of a body are bits of a word");
@@ -43,9 +44,10 @@ impl Color {
 #[derive(Debug)]
 pub(crate) struct ConstraintGraph {
     pub(crate) colors: [Color; COLOR_COUNT],
-    /// One bit per color and body slot: whether a constraint of the color has the body. A constraint finds its color in two words.
+    /// One bit per color and body slot: whether a constraint of the color has the body. Two words determine
+    /// the color of a constraint.
     taken: Vec<u32>,
-    /// Joints in all colors.
+    /// Number of joints in all colors.
     pub(crate) joint_count: usize,
 }
 
@@ -56,14 +58,14 @@ impl ConstraintGraph {
         ConstraintGraph { colors: Default::default(), taken: Vec::new(), joint_count: 0 }
     }
 
-    /// Makes room for this many bodies.
+    /// Extends the table to this many bodies.
     pub(crate) fn cover(&mut self, body_count: usize) {
         if body_count > self.taken.len() {
             self.taken.resize(body_count, 0);
         }
     }
 
-    /// Empties all colors, for this many bodies. Keeps the memory.
+    /// Clears all colors, for this many bodies. Keeps the memory.
     pub(crate) fn clear(&mut self, body_count: usize) {
         for color in &mut self.colors {
             color.contacts.clear();
@@ -74,7 +76,7 @@ impl ConstraintGraph {
         self.taken.resize(body_count, 0);
     }
 
-    /// Marks a body in a color. Returns whether it was not.
+    /// Marks a body in a color. Returns whether it was unmarked.
     pub(crate) fn take(&mut self, color: usize, body: u32) -> bool {
         let taken = &mut self.taken[body as usize];
         let free = *taken >> color & 1 == 0;
@@ -82,11 +84,13 @@ impl ConstraintGraph {
         free
     }
 
-    /// Finds a color for a constraint between these bodies (`None` for one that is not dynamic) and marks them in it.
+    /// Assigns a color to a constraint between these bodies (`None` for one that is not dynamic) and marks
+    /// them in it.
     pub(crate) fn assign(&mut self, body_a: Option<u32>, body_b: Option<u32>) -> usize {
         let (first, end) = match (body_a, body_b) {
             (Some(_), Some(_)) => (0, DYNAMIC_COLOR_COUNT),
-            // Contacts with the ground come after those between bodies: what is solved last holds best.
+            // Contacts with the ground have later colors than those between bodies: constraints solved last
+            // hold best.
             _ => (1, OVERFLOW),
         };
         let taken =
@@ -111,8 +115,8 @@ impl ConstraintGraph {
         }
     }
 
-    /// Gives the lists of contacts of all busy colors the same room, and a little to every other color: a busy world may need a color for
-    /// the first time long after its warm-up.
+    /// Equalizes the capacity of the contact lists of all busy colors, and reserves a little for every other
+    /// color. A busy world may need a color for the first time long after its warm-up.
     pub(crate) fn share_room(&mut self) {
         if self.colors.iter().all(|color| color.contacts.capacity() == 0) {
             return;
@@ -125,17 +129,18 @@ impl ConstraintGraph {
         });
     }
 
-    /// Colors that hold a constraint.
+    /// Returns the number of colors with a constraint.
     pub(crate) fn color_count(&self) -> u32 {
         self.colors.iter().filter(|color| self.longest(color) > 0).count() as u32
     }
 
-    /// Length of the longest list of a color. Most worlds have few joints or none, and whoever asks asks for all colors.
+    /// Returns the length of the longest list of a color. Called for every color in each step; most worlds
+    /// have few or no joints.
     pub(crate) fn longest(&self, color: &Color) -> usize {
         if self.joint_count == 0 { color.contacts.len() } else { color.longest() }
     }
 
-    /// Constraints in the overflow color.
+    /// Returns the number of constraints in the overflow color.
     pub(crate) fn overflow_count(&self) -> u32 {
         let color = &self.colors[OVERFLOW];
         (color.contacts.len() + color.joints.iter().map(Vec::len).sum::<usize>()) as u32

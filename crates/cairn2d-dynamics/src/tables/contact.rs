@@ -1,7 +1,8 @@
-//! Contacts: pairs of shapes whose boxes touch. The cold record, the rows that lanes gather, and the table.
+//! Contacts: pairs of shapes whose AABBs overlap. The cold record, the rows that lanes gather, and the table.
 //!
-//! A contact lives from the moment the boxes of its shapes touch until they part. It is awake while one of its bodies is; then it
-//! stands in the list of its [`PairKind`] and, if it touches, in a color of the constraint graph.
+//! A contact exists from the moment the AABBs of its shapes overlap until they separate. It is awake while
+//! one of its bodies is. An awake contact is in the list of its [`PairKind`] and, if it touches, in a color
+//! of the constraint graph.
 
 use cairn2d_geometry::manifold::PairKind;
 
@@ -23,11 +24,11 @@ pub(crate) struct Contact {
     pub(crate) gate: Gate,
     /// Position in the list of hooked contacts, `NONE` outside of it.
     pub(crate) hook_index: u32,
-    /// Step in which the gate was last looked at, low bits.
+    /// Step in which the one-way filter state was last updated, low bits.
     pub(crate) gate_seen: u32,
-    /// Position in the list of its kind and touching, `NONE` while asleep.
+    /// Position in the list of its kind and touching state, `NONE` while asleep.
     pub(crate) list_index: u32,
-    /// Position among the awake contacts that bounce, `NONE` for others.
+    /// Position among the awake contacts with exact restitution, `NONE` for others.
     pub(crate) bouncy_index: u32,
     /// Color of the constraint graph, `NONE` outside of it.
     pub(crate) color: u32,
@@ -35,7 +36,7 @@ pub(crate) struct Contact {
 }
 
 impl Contact {
-    /// What stands in a slot that is free: a contact of nothing, in no list.
+    /// Content of a free slot: a contact without shapes, in no list.
     pub(crate) const VACANT: Contact = Contact {
         shapes: [NONE; 2],
         bodies: [NONE; 2],
@@ -60,31 +61,32 @@ impl Linked for Contact {
     }
 }
 
-/// What a contact with a one-way shape does.
+/// One-way filter state of a contact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub(crate) enum Gate {
     /// None of the shapes is one-way.
     None,
-    /// The shapes are apart; it is decided when they meet.
+    /// The shapes are apart; the state is decided when they meet.
     Apart,
-    /// It holds as any contact.
+    /// The shape is solid for this contact.
     Holds,
-    /// It lets pass what came from the open side, until that has left or is outside on the solid side.
+    /// The body came from the open side and passes, until it has left or is outside on the solid side.
     Passes,
-    /// It was told to let go, until the shapes are apart.
+    /// The caller opened the contact, until the shapes are apart.
     Drops,
 }
 
-/// Manifold of a contact, 64 bytes: normal in world axes, points as a pair of anchors fixed to the two bodies.
+/// Manifold of a contact, 64 bytes: normal in world axes, points as a pair of anchors fixed to the two
+/// bodies.
 ///
-/// A manifold is kept while the bodies turn and slip little against each other; see the narrow phase for why. Its separations are then
-/// those of the anchors.
+/// A manifold is recycled while the bodies hardly rotate and slide relative to each other; the narrow phase
+/// explains why. Its separations are then those of the anchors.
 #[repr(C, align(64))]
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct ManifoldRow {
     pub(crate) normal: [f32; 2],
-    /// Distance of the surfaces at each point where its two anchors coincide \[m\].
+    /// Separation at each point where its two anchors coincide \[m\].
     pub(crate) bases: [f32; 2],
     pub(crate) points: [AnchorPair; 2],
     /// Feature ids, 0 for no point.
@@ -101,7 +103,7 @@ pub(crate) struct AnchorPair {
     pub(crate) b: [f32; 2],
 }
 
-/// Rotations of the two bodies when the manifold was made, 16 bytes; zeros when it must not be kept.
+/// Rotations of the two bodies when the manifold was computed, 16 bytes; zeros if it must not be recycled.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct ReferenceRow {
@@ -109,7 +111,7 @@ pub(crate) struct ReferenceRow {
     pub(crate) b: [f32; 2],
 }
 
-/// Surface of a contact, 16 bytes.
+/// Combined material of a contact, 16 bytes.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct SurfaceRow {
@@ -119,17 +121,17 @@ pub(crate) struct SurfaceRow {
     pub(crate) rolling_resistance: f32,
 }
 
-/// What few surfaces have.
+/// Material properties that few contacts have.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct RareRow {
-    /// Friction that must be overcome before the contact slides \[-\], 0 where it is the same as in sliding.
+    /// Static friction \[-\], 0 if it equals sliding friction.
     pub(crate) static_friction: f32,
-    /// Frequency and damping ratio of a softness of its own \[Hz\], \[-\]; 0 for that of the world.
+    /// Frequency \[Hz\] and damping ratio \[-\] of the contact's own softness; 0 for that of the world.
     pub(crate) hertz: f32,
     pub(crate) damping_ratio: f32,
 }
 
-/// What the solver leaves behind for the next step, 32 bytes.
+/// Solver results for the next step, 32 bytes.
 #[repr(C, align(32))]
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct ImpulseRow {
@@ -138,21 +140,22 @@ pub(crate) struct ImpulseRow {
     pub(crate) rolling: f32,
     /// Approach speed above which a hit is reported \[m/s\].
     pub(crate) hit_threshold: f32,
-    /// Distance by which the surfaces are farther apart for the solver than they are \[m\]: [`INERT`] in a step in which they will not meet, or not
-    /// again, 0 otherwise.
+    /// Distance \[m\] that the solver adds to the separation. [`INERT`] disables the contact for this step,
+    /// because the shapes will not meet, or not again; 0 otherwise.
     pub(crate) slack: f32,
-    /// What is rare of the surface, a sum: 0 for nothing, [`GRIPS`], [`SOFT`]; see [`RareRow`]. A float, for the lanes.
+    /// Sum of [`GRIPS`] and [`SOFT`] for the rare properties of the material, see [`RareRow`]. A float, for
+    /// the lanes.
     pub(crate) rare: f32,
 }
 
-/// The surface has static friction.
+/// The contact has static friction.
 const GRIPS: f32 = 1.0;
 
-/// The surface has a softness of its own.
+/// The contact has its own softness.
 const SOFT: f32 = 2.0;
 
 impl ImpulseRow {
-    /// Whether the surface has a softness of its own.
+    /// Returns whether the contact has its own softness.
     pub(crate) fn is_soft(&self) -> bool {
         self.rare >= SOFT
     }
@@ -172,7 +175,7 @@ impl From<MixedMaterial> for SurfaceRow {
     }
 }
 
-/// Slack of a contact that the solver leaves alone \[m\].
+/// Added separation of a disabled contact \[m\].
 pub(crate) const INERT: f32 = 1.0e3;
 
 /// All contacts: one entry of every column per slot.
@@ -184,13 +187,15 @@ pub(crate) struct Contacts {
     pub(crate) references: Column<ReferenceRow>,
     pub(crate) surfaces: Column<SurfaceRow>,
     pub(crate) impulses: Column<ImpulseRow>,
-    /// What few surfaces have, where [`ImpulseRow::rare`] says so; empty as long as it never did.
+    /// Rare material properties, valid where [`ImpulseRow::rare`] is set; empty as long as it never was.
     pub(crate) rares: Vec<RareRow>,
-    /// Shapes and bodies as the kernels read them: shape A, shape B, body A, body B; the top bit marks a body that is not dynamic.
+    /// Shapes and bodies as the kernels read them: shape A, shape B, body A, body B. The top bit marks a body
+    /// that is not dynamic.
     pub(crate) pairs: Column<[u32; 4]>,
-    /// Contacts of shapes that ask the hooks of the world.
+    /// Contacts of hooked shapes.
     pub(crate) hooked: Vec<u32>,
-    /// Awake contacts by kind, those that touch apart from those that are only near: the latter need no look at old manifolds.
+    /// Awake contacts by kind, separate for touching and other contacts. The latter have no old manifolds to
+    /// read.
     pub(crate) awake: [[Vec<u32>; 2]; PairKind::ALL.len()],
     /// Awake contacts with at least this restitution, touching or not.
     pub(crate) bouncy: Vec<u32>,
@@ -202,7 +207,7 @@ pub(crate) struct Contacts {
 clone_into_room!(Contacts: pool, records, manifolds, references, surfaces, impulses, rares, pairs, hooked, awake, bouncy, released, exact_restitution);
 keep_fields!(Contacts: pool, records, manifolds, references, surfaces, impulses, rares, pairs, hooked, awake, bouncy, released, exact_restitution);
 
-/// Marks the slot of a body that the solver reads but never writes.
+/// Marks a body slot that the solver reads but never writes.
 pub(crate) const FIXED: u32 = 0x8000_0000;
 
 impl Contacts {
@@ -224,7 +229,7 @@ impl Contacts {
         }
     }
 
-    /// Forgets all contacts but for the ids, and keeps the memory.
+    /// Removes all contacts except the ids, and keeps the memory.
     pub(crate) fn clear(&mut self, exact_restitution: f32) {
         self.records.clear();
         self.manifolds.clear();
@@ -240,7 +245,7 @@ impl Contacts {
         self.exact_restitution = exact_restitution;
     }
 
-    /// Takes a slot for a contact that does not touch yet.
+    /// Allocates a slot for a contact that does not touch yet.
     pub(crate) fn insert(
         &mut self,
         record: Contact,
@@ -271,7 +276,7 @@ impl Contacts {
         slot
     }
 
-    /// Gives a contact a surface.
+    /// Sets the material of a contact.
     pub(crate) fn set_surface(&mut self, slot: u32, material: MixedMaterial) {
         let index = slot as usize;
         self.surfaces[index] = SurfaceRow::from(material);
@@ -295,7 +300,8 @@ impl Contacts {
         self.list_bouncy(slot);
     }
 
-    /// Marks what the solver wrote: impulses of all that touches and is awake, and rotations where some are not kept.
+    /// Stamps the rows that the solver wrote: impulses of awake touching contacts, and rotations if some
+    /// manifolds are not recycled.
     pub(crate) fn mark_solved(&mut self, references: bool) {
         let touching = || self.awake.iter().map(|[_, touching]| touching);
         if 2 * touching().map(Vec::len).sum::<usize>() >= self.records.len() {
@@ -308,13 +314,13 @@ impl Contacts {
         }
     }
 
-    /// Puts a contact into the list of hooked ones.
+    /// Adds a contact to the list of hooked ones.
     pub(crate) fn hook(&mut self, slot: u32) {
         self.records[slot as usize].hook_index = self.hooked.len() as u32;
         self.hooked.push(slot);
     }
 
-    /// Takes a contact out of the list of hooked ones, if it is there.
+    /// Removes a contact from the list of hooked ones, if it is there.
     pub(crate) fn unhook(&mut self, slot: u32) {
         let position = self.records[slot as usize].hook_index;
         if position == NONE {
@@ -327,7 +333,7 @@ impl Contacts {
         }
     }
 
-    /// Makes room for this many slots, of whatever kind.
+    /// Reserves memory for this many slots, of any kind.
     pub(crate) fn reserve(&mut self, count: usize) {
         self.pool.reserve(count);
         self.records.room(count);
@@ -341,7 +347,7 @@ impl Contacts {
         room(&mut self.bouncy, count);
     }
 
-    /// Puts a contact into the list of its kind.
+    /// Adds a contact to the list of its kind.
     pub(crate) fn wake(&mut self, slot: u32) {
         let record = &mut self.records[slot as usize];
         if record.list_index == NONE {
@@ -352,12 +358,12 @@ impl Contacts {
         }
     }
 
-    /// Whether the impacts of a contact are resolved at their exact time.
+    /// Returns whether the impacts of a contact are exact.
     pub(crate) fn bounces(&self, slot: u32) -> bool {
         self.surfaces[slot as usize].restitution >= self.exact_restitution
     }
 
-    /// Lists a contact among those that bounce, or takes it out, as its restitution says.
+    /// Adds a contact to the list of exact restitution or removes it, by its restitution.
     pub(crate) fn list_bouncy(&mut self, slot: u32) {
         let record = &mut self.records[slot as usize];
         let bounces =
@@ -375,7 +381,7 @@ impl Contacts {
         }
     }
 
-    /// Takes a contact out of the list of its kind.
+    /// Removes a contact from the list of its kind.
     pub(crate) fn sleep(&mut self, slot: u32) {
         let record = &mut self.records[slot as usize];
         let position = record.list_index;

@@ -1,5 +1,5 @@
-//! Everything that can be refused, one small type per domain. Each names the offending value and what it belongs to; a refused call leaves
-//! the world as it was.
+//! All errors, one small type per domain. Each names the offending value and the object it belongs to. A call
+//! that returns an error leaves the world unchanged.
 
 use core::fmt;
 
@@ -12,30 +12,30 @@ use cairn2d_space::SpaceError;
 use crate::store::id::{BodyId, FieldId, JointId, ShapeId};
 use crate::tables::joint::JointKind;
 
-/// The body, shape, joint or field that a refused value belongs to.
+/// The body, shape, joint or field that an invalid value belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Owner {
     /// A body of the world.
     Body(BodyId),
-    /// A body that was to be spawned; its place in the list of [`World::spawn_many`](crate::World::spawn_many).
+    /// A new body, with its index in the list of [`World::spawn_many`](crate::World::spawn_many).
     NewBody(Option<usize>),
     /// A shape of the world and its body.
     Shape(ShapeId, BodyId),
-    /// A shape that was to be spawned with a body: its place among the shapes of the body, and the place of the body in its list.
+    /// A shape of a new body: its index among the shapes of the body, and the index of the body in its list.
     NewShape(usize, Option<usize>),
-    /// A shape that was to be attached to this body; its place in the list of
+    /// A new shape for this body, with its index in the list of
     /// [`World::attach_many`](crate::World::attach_many).
     AttachedShape(BodyId, Option<usize>),
-    /// What two materials agree on, by the ids of both.
+    /// A material pair, by the ids of both materials.
     MaterialPair(u64, u64),
     /// A joint of the world.
     Joint(JointId),
-    /// A joint that was to be made.
+    /// A new joint.
     NewJoint(JointKind),
     /// A field of the world.
     Field(FieldId),
-    /// A field that was to be added.
+    /// A new field.
     NewField,
 }
 
@@ -59,12 +59,12 @@ impl fmt::Display for Owner {
     }
 }
 
-/// Writes the owner before a reason.
+/// Writes the owner in front of a reason.
 fn write_owner(f: &mut fmt::Formatter<'_>, owner: Option<Owner>) -> fmt::Result {
     owner.map_or(Ok(()), |owner| write!(f, "{owner}: "))
 }
 
-/// A number out of its range. Names the number, its value, and what it belongs to where that is known.
+/// A number out of range. Names the parameter, its value, and its owner if known.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ValueError {
     owner: Option<Owner>,
@@ -73,24 +73,24 @@ pub struct ValueError {
     fault: Fault,
 }
 
-/// What is wrong with a number.
+/// The fault of a number.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Fault {
-    /// It is not between these.
+    /// The number is not between these.
     Range(f32, f32),
-    /// It is below another number of this name.
+    /// The number is below the other parameter with this name and value.
     Below(&'static str, f32),
-    /// It stands for lanes that this machine does not have.
+    /// The machine does not support these lanes.
     Lanes(LaneLevel),
 }
 
 impl ValueError {
-    /// The refusal of a value that is not from `low` to `high`: for crates that are built on this one.
+    /// Returns an error for a value that is not between `low` and `high`, for crates built on this one.
     pub fn new(name: &'static str, value: f32, low: f32, high: f32) -> ValueError {
         ValueError { owner: None, name, value, fault: Fault::Range(low, high) }
     }
 
-    /// The refusal of a value that is below another one of the same call.
+    /// Returns an error for a value that is below another value of the same call.
     pub(crate) fn below(name: &'static str, value: f32, other: &'static str, least: f32) -> ValueError {
         ValueError { owner: None, name, value, fault: Fault::Below(other, least) }
     }
@@ -99,22 +99,23 @@ impl ValueError {
         ValueError { owner: None, name: "lanes", value: 0.0, fault: Fault::Lanes(level) }
     }
 
-    /// Name of the parameter that was refused.
+    /// Returns the name of the parameter.
     pub fn name(&self) -> &'static str {
         self.name
     }
 
-    /// The value that was refused.
+    /// Returns the invalid value.
     pub fn value(&self) -> f32 {
         self.value
     }
 
-    /// What the parameter belongs to: a body, a shape, a joint, a field. `None` for a setting of the world, a query, or a value on its own.
+    /// Returns the owner of the parameter: a body, a shape, a joint, a field. `None` for a world setting, a
+    /// query, or a value on its own.
     pub fn owner(&self) -> Option<Owner> {
         self.owner
     }
 
-    /// The same error, said of this; a owner that is there stays.
+    /// Returns the error with this owner; an existing owner stays.
     #[must_use]
     pub(crate) fn about(self, owner: Owner) -> ValueError {
         ValueError { owner: self.owner.or(Some(owner)), ..self }
@@ -128,7 +129,7 @@ impl fmt::Display for ValueError {
         match self.fault {
             Fault::Lanes(level) => write!(f, "lanes {level} are not available on this machine"),
             Fault::Below(other, least) => {
-                write!(f, "{name} is {value}, it must not be below the {other}, {}", Shown(least))
+                write!(f, "{name} is {value}, it must be at least the {other}, {}", Shown(least))
             }
             Fault::Range(low, high) => {
                 let [low, high] = [low, high].map(Shown);
@@ -140,7 +141,7 @@ impl fmt::Display for ValueError {
 
 impl core::error::Error for ValueError {}
 
-/// A shape whose geometry is unusable, and which shape it is.
+/// Invalid geometry of a shape, and the shape.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct GeometryError {
     owner: Option<Owner>,
@@ -148,12 +149,12 @@ pub struct GeometryError {
 }
 
 impl GeometryError {
-    /// What is wrong with the geometry.
+    /// Returns the fault of the geometry.
     pub fn fault(&self) -> ShapeError {
         self.fault
     }
 
-    /// The shape; `None` where the geometry stands on its own.
+    /// Returns the shape; `None` if the geometry belongs to no shape yet.
     pub fn owner(&self) -> Option<Owner> {
         self.owner
     }
@@ -178,7 +179,7 @@ impl fmt::Display for GeometryError {
 
 impl core::error::Error for GeometryError {}
 
-/// A call that has no meaning for this kind of body, joint or field, and which one it is.
+/// A call that does not apply to this kind of body, joint or field, and the object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KindError {
     owner: Option<Owner>,
@@ -186,17 +187,17 @@ pub struct KindError {
 }
 
 impl KindError {
-    /// The refusal of a call for this reason: for crates that are built on this one.
+    /// Returns an error with this reason, for crates built on this one.
     pub fn new(reason: &'static str) -> KindError {
         KindError { owner: None, reason }
     }
 
-    /// Why the call has no meaning, in words.
+    /// Returns the reason in words.
     pub fn reason(&self) -> &'static str {
         self.reason
     }
 
-    /// What the call was about.
+    /// Returns the object of the call.
     pub fn owner(&self) -> Option<Owner> {
         self.owner
     }
@@ -237,21 +238,21 @@ macro_rules! error_enum {
 }
 
 error_enum!(
-    /// Why a body or one of its shapes was refused.
+    /// Why a call about a body or its shapes failed.
     BodyError {
         /// A number is out of its range.
         Value(ValueError) => "{}",
-        /// A shape's geometry is unusable.
+        /// The geometry of a shape is invalid.
         Shape(GeometryError) => "{}",
         /// The id is stale or from another world.
         Stale(String) => "{} does not exist",
-        /// The call has no meaning for this kind of body.
+        /// The call does not apply to this kind of body.
         Kind(KindError) => "{}",
     }
 );
 
 error_enum!(
-    /// Why a joint was refused.
+    /// Why a call about a joint failed.
     JointError {
         /// A number is out of its range.
         Value(ValueError) => "{}",
@@ -259,42 +260,42 @@ error_enum!(
         Stale(String) => "{} does not exist",
         /// Both ends are the same body.
         SameBody(crate::BodyId) => "both ends are {}",
-        /// The property does not exist on this type of joint.
+        /// This type of joint does not have the property.
         Kind(KindError) => "{}",
     }
 );
 
 error_enum!(
-    /// Why a field was refused.
+    /// Why a call about a field failed.
     FieldError {
         /// A number is out of its range.
         Value(ValueError) => "{}",
-        /// The geometry of the area is unusable.
+        /// The geometry of the area is invalid.
         Shape(GeometryError) => "{}",
         /// The id is stale or from another world.
         Stale(String) => "{} does not exist",
-        /// The area does not suit the effect.
+        /// The effect does not support the area.
         Kind(KindError) => "{}",
     }
 );
 
 error_enum!(
-    /// Why a step was refused.
+    /// Why a step failed.
     StepError {
         /// The step length is out of its range.
         Value(ValueError) => "{}",
-        /// An earlier step stopped halfway by a panic, which only a fault of the engine brings about. The world can be looked at, restored from
-        /// a snapshot or overwritten by a copy, but does not go on.
+        /// An earlier step stopped halfway by a panic, which only a bug in the engine causes. The world can
+        /// be read, restored from a snapshot or overwritten by a clone, but not stepped.
         Poisoned => "an earlier step stopped halfway",
     }
 );
 
 error_enum!(
-    /// Why a query of a shape or by an id was refused. Those of rays, points and boxes only have numbers to refuse: [`ValueError`].
+    /// Why a query with a shape or an id failed. Queries with rays, points and AABBs return [`ValueError`].
     QueryError {
         /// A number is out of its range.
         Value(ValueError) => "{}",
-        /// The shape to cast or overlap is unusable.
+        /// The query shape is invalid.
         Shape(ShapeError) => "{}",
         /// The id is stale or from another world.
         Stale(String) => "{} does not exist",
@@ -302,71 +303,71 @@ error_enum!(
 );
 
 error_enum!(
-    /// Why a snapshot was refused.
+    /// Why a snapshot could not be restored.
     SnapshotError {
-        /// It does not begin as a snapshot does.
-        Mark => "this is no snapshot of a world",
-        /// Another version of the format, which this version of the engine cannot read.
-        Version(u32) => "version {} of snapshots is not known",
-        /// It is shorter or longer than it says.
-        Truncated => "the snapshot is shorter or longer than it says",
-        /// It was made against another snapshot than this one.
-        Base => "it was made against another snapshot",
-        /// It was changed: its check is not this one.
-        Check(u64) => "the check of the snapshot is not {:#018x}",
+        /// The bytes do not begin like a snapshot.
+        Mark => "not a snapshot of a world",
+        /// The format version is not supported.
+        Version(u32) => "snapshot version {} is not supported",
+        /// The length differs from the stated one.
+        Truncated => "the length of the snapshot differs from its header",
+        /// The difference was made against another snapshot.
+        Base => "the difference was made against another snapshot",
+        /// The checksum differs, so the bytes were changed.
+        Check(u64) => "the checksum of the snapshot is not {:#018x}",
         /// A number is out of its range.
         Value(ValueError) => "{}",
-        /// A shape's geometry is unusable.
+        /// The geometry of a shape is invalid.
         Shape(ShapeError) => "{}",
-        /// A polygon is none.
+        /// A polygon is invalid.
         Hull(HullError) => "{}",
-        /// A joint is unusable.
+        /// A joint is invalid.
         Joint(JointError) => "{}",
-        /// A field is unusable.
+        /// A field is invalid.
         Field(FieldError) => "{}",
-        /// A tree is none.
+        /// A tree is invalid.
         Tree(TreeError) => "{}",
-        /// Its parts do not fit together.
+        /// The parts of the snapshot are inconsistent.
         Structure(&'static str) => "{}",
-        /// The world lacks the caller's constraint for this joint.
+        /// The world has no custom constraint for this joint.
         Constraint(crate::JointId) => "there is no constraint for {}",
-        /// The world lacks this hook, which the snapshotted one had.
+        /// The world lacks this hook, which the saved world had.
         Hook(&'static str) => "the world needs its {}",
     }
 );
 
 error_enum!(
-    /// Any error of the engine, for callers who propagate them all with `?`.
+    /// Any error of the engine, for callers that propagate all errors with `?`.
     Error {
         /// A number is out of its range.
         Value(ValueError) => "{}",
-        /// A hull cannot be built.
+        /// A convex hull cannot be built.
         Hull(HullError) => "{}",
-        /// A shape is unusable.
+        /// A shape is invalid.
         Shape(ShapeError) => "{}",
-        /// A body was refused.
+        /// A call about a body failed.
         Body(BodyError) => "{}",
-        /// A joint was refused.
+        /// A call about a joint failed.
         Joint(JointError) => "{}",
-        /// A field was refused.
+        /// A call about a field failed.
         Field(FieldError) => "{}",
-        /// A step was refused.
+        /// A step failed.
         Step(StepError) => "{}",
-        /// A query was refused.
+        /// A query failed.
         Query(QueryError) => "{}",
-        /// A snapshot was refused.
+        /// A snapshot could not be restored.
         Snapshot(SnapshotError) => "{}",
         /// A chain cannot be built.
         Chain(ChainError) => "{}",
-        /// A text names no lanes.
+        /// A text is not the name of lanes.
         Lanes(ParseLaneLevelError) => "{}",
-        /// A tree of boxes refused a box.
+        /// A tree rejected an AABB.
         Tree(TreeError) => "{}",
-        /// An index of boxes refused a call.
+        /// A spatial index rejected a call.
         Space(SpaceError) => "{}",
-        /// A log of calls cannot be followed.
+        /// A call log could not be replayed.
         Call(CallError) => "{}",
-        /// A crate that is built on this one refused something, as it says: a recording, a scene file.
+        /// Error text of a crate built on this one, such as for a recording or a scene file.
         Other(String) => "{}",
     }
 );
@@ -395,7 +396,7 @@ from_error!(
     SnapshotError::Joint <- JointError, SnapshotError::Field <- FieldError, SnapshotError::Tree <- TreeError,
 );
 
-/// Errors of calls with a shape carry geometry that stands on its own until the call says which shape it is.
+/// The geometry has no owner until the calling function adds the shape.
 impl From<ShapeError> for BodyError {
     fn from(error: ShapeError) -> BodyError {
         BodyError::Shape(error.into())
@@ -421,7 +422,7 @@ impl From<KindError> for Error {
 }
 
 impl Owner {
-    /// The same new body or shape, in a list of bodies.
+    /// Returns the same new body or shape, as part of a list of bodies.
     fn of_list(self, body: usize) -> Owner {
         match self {
             Owner::NewBody(_) => Owner::NewBody(Some(body)),
@@ -432,7 +433,7 @@ impl Owner {
 }
 
 impl BodyError {
-    /// The same error, said of the body at this place of a list.
+    /// Returns the error for the body at this index of a list.
     #[must_use]
     pub(crate) fn of_list(self, body: usize) -> BodyError {
         let list = |owner: Option<Owner>| owner.map(|owner| owner.of_list(body));
@@ -444,7 +445,7 @@ impl BodyError {
         }
     }
 
-    /// The same error, said of this; a owner that is there stays.
+    /// Returns the error with this owner; an existing owner stays.
     #[must_use]
     pub(crate) fn about(self, owner: Owner) -> BodyError {
         match self {
@@ -457,7 +458,7 @@ impl BodyError {
 }
 
 impl JointError {
-    /// The same error, said of this; a owner that is there stays.
+    /// Returns the error with this owner; an existing owner stays.
     #[must_use]
     pub(crate) fn about(self, owner: Owner) -> JointError {
         match self {
@@ -469,7 +470,7 @@ impl JointError {
 }
 
 impl FieldError {
-    /// The same error, said of this; a owner that is there stays.
+    /// Returns the error with this owner; an existing owner stays.
     #[must_use]
     pub(crate) fn about(self, owner: Owner) -> FieldError {
         match self {
@@ -481,30 +482,30 @@ impl FieldError {
     }
 }
 
-/// Why a log of calls cannot be followed.
+/// Why a call log could not be replayed.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum CallError {
     /// The log ends within a call.
     Truncated,
-    /// What stands there makes no call: what it was to be.
+    /// The bytes are not the expected value, which is named here.
     Malformed(&'static str),
     /// No function has this number.
     Unknown(u8),
-    /// The world refused a call that it had accepted when it was recorded: it is not the same world.
+    /// The world rejected a call that succeeded when it was recorded, so the worlds differ.
     Refused {
         /// The function.
         call: &'static str,
-        /// What it said.
+        /// The error text of the call.
         reason: String,
     },
-    /// A snapshot that was restored cannot be, because a function of the caller's is missing that it needs, or it is none.
+    /// A recorded snapshot cannot be restored: it is invalid, or it requires a missing callback.
     Snapshot(SnapshotError),
-    /// A function of the caller's was set that a recording cannot hold, and none was handed in for it.
+    /// A callback was set that a recording cannot contain, and the replay did not supply it.
     Missing {
-        /// What it is for.
+        /// Kind of the callback.
         what: &'static str,
-        /// Which one, counted from 0 over all functions that were set.
+        /// Index of the callback, counted over all that were set.
         index: u32,
     },
 }
@@ -512,13 +513,13 @@ pub enum CallError {
 impl fmt::Display for CallError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            CallError::Truncated => write!(f, "the calls end within one"),
-            CallError::Malformed(what) => write!(f, "the calls hold something that is no {what}"),
+            CallError::Truncated => write!(f, "the call log ends within a call"),
+            CallError::Malformed(what) => write!(f, "the call log has an invalid {what}"),
             CallError::Unknown(number) => write!(f, "no function has number {number}"),
             CallError::Refused { call, reason } => write!(f, "{call} was refused: {reason}"),
             CallError::Snapshot(error) => write!(f, "{error}"),
             CallError::Missing { what, index } => {
-                write!(f, "function {index} that was set when this was recorded, a {what}, was not handed in")
+                write!(f, "callback {index} of the recording, a {what}, was not supplied")
             }
         }
     }

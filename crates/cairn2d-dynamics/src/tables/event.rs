@@ -1,11 +1,11 @@
-//! What happened in the last step, as slices in a deterministic order.
+//! Events of the last step and since then, as slices in a deterministic order.
 
 use cairn2d_math::{Pose, Vec2};
 
 use crate::store::id::{BodyId, ContactId, JointId, ShapeId};
 use crate::store::room::{clone_into_room, room};
 
-/// One side of a contact event.
+/// One shape of an event, with its body and user data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Party {
     /// The shape.
@@ -18,7 +18,7 @@ pub struct Party {
     pub body_data: u64,
 }
 
-/// Two shapes began or ceased to touch.
+/// Two shapes began or ended to touch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TouchEvent {
     /// The contact; the same in the begin and the end event.
@@ -29,7 +29,7 @@ pub struct TouchEvent {
     pub b: Party,
 }
 
-/// Two shapes met faster than one of them asked to be told about.
+/// Two shapes hit each other above the reporting speed of one of them.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct HitEvent {
     /// The contact.
@@ -38,37 +38,37 @@ pub struct HitEvent {
     pub a: Party,
     /// Second shape.
     pub b: Party,
-    /// Where they met \[m\].
+    /// Contact point \[m\].
     pub point: Vec2,
     /// Unit vector from the first shape to the second.
     pub normal: Vec2,
-    /// Speed at which they approached along the normal \[m/s\], positive.
+    /// Approach speed along the normal \[m/s\], positive.
     pub approach_speed: f32,
-    /// Impulse along the normal in this step, all points together \[N s\].
+    /// Normal impulse of all points in this step \[N s\].
     pub impulse: f32,
 }
 
-/// What a [`SensorEvent`] tells.
+/// Kind of a [`SensorEvent`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SensorEventKind {
-    /// The visitor came in.
+    /// The visitor entered the sensor.
     Begin,
-    /// The visitor left, or one of the two was removed, disabled or changed.
+    /// The visitor left the sensor, or one of the two was removed, disabled or changed.
     End,
 }
 
-/// A shape came into a sensor or left it.
+/// A shape entered or left a sensor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SensorEvent {
-    /// Which of the two.
+    /// Whether the overlap begins or ends.
     pub kind: SensorEventKind,
     /// The sensor.
     pub sensor: Party,
-    /// The shape it saw.
+    /// The other shape of the sensor overlap.
     pub visitor: Party,
 }
 
-/// A body moved in the last step, or came to rest, see [`Events::moves`].
+/// A body moved in the last step or came to rest, see [`Events::moves`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MoveEvent {
     /// The body.
@@ -92,7 +92,7 @@ pub struct SleepEvent {
 #[derive(Debug)]
 pub(crate) struct EventList<T> {
     events: Vec<T>,
-    /// How many there were when the last step ended.
+    /// Number of events when the last step ended.
     told: usize,
 }
 
@@ -123,12 +123,12 @@ impl<T> EventList<T> {
         self.events.extend(events);
     }
 
-    /// Those that are told with the next step.
+    /// Returns the events since the last step; the next step delivers them.
     pub(crate) fn untold(&self) -> &[T] {
         self.events.get(self.told..).unwrap_or_default()
     }
 
-    /// Holds what another list has that is still to be told, and nothing else.
+    /// Replaces the contents with the events of another list since its last step.
     fn take_untold(&mut self, source: &EventList<T>)
     where
         T: Clone,
@@ -138,7 +138,7 @@ impl<T> EventList<T> {
         self.told = 0;
     }
 
-    /// Takes back the newest event of which this is true. Returns whether there was one.
+    /// Removes the newest matching event. Returns whether there was one.
     pub(crate) fn take_back(&mut self, matches: impl Fn(&T) -> bool) -> bool {
         let newest = self.events.iter().rposition(matches);
         newest.map(|position| self.events.remove(position)).is_some()
@@ -148,56 +148,56 @@ impl<T> EventList<T> {
         self.events.len()
     }
 
-    /// The events from a position on.
+    /// Returns the events from a position on.
     pub(crate) fn since(&self, first: usize) -> &[T] {
         &self.events[first..]
     }
 
-    /// The events, to be put in order.
+    /// Returns the events, for sorting.
     pub(crate) fn as_mut_slice(&mut self) -> &mut [T] {
         &mut self.events
     }
 
-    /// Everything here has been told when the next step begins.
+    /// Marks all events as delivered; the next step drops them.
     fn end_step(&mut self) {
         self.told = self.events.len();
     }
 
-    /// Drops what was told.
+    /// Drops the delivered events.
     fn begin_step(&mut self) {
         self.events.drain(..self.told);
         self.told = 0;
     }
 
-    /// Drops everything and keeps the memory.
+    /// Removes all events and keeps the memory.
     fn clear(&mut self) {
         self.events.clear();
         self.told = 0;
     }
 }
 
-/// A joint broke, or its load went over or under the limit that is reported.
+/// A joint broke, or its load crossed the report limit.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct JointEvent {
-    /// The joint; stale if it is gone.
+    /// The joint; stale if it was removed.
     pub joint: JointId,
     /// Its user data.
     pub user_data: u64,
-    /// The bodies it joins or joined.
+    /// The two bodies of the joint.
     pub bodies: [BodyId; 2],
     /// Their user data.
     pub body_data: [u64; 2],
-    /// Force on the second body \[N\], the mean over the last step in which the joint was active.
+    /// Force on the second body \[N\], averaged over the last active step of the joint.
     pub force: Vec2,
-    /// Torque on the second body about the anchor \[N m\], likewise.
+    /// Torque on the second body about the anchor \[N m\], averaged likewise.
     pub torque: f32,
 }
 
-/// Everything that happened in the last step, and between it and the step before.
+/// All events of the last step, and of the time between it and the step before.
 ///
-/// Every list is in an order that depends on nothing but the history of the world. When a step begins, what the last one told is dropped,
-/// but what happened since is kept and told together with the new step. So who reads the events after every step misses nothing, nor
-/// does who takes them ([`World::take_events`](crate::World::take_events)) at any time, and both are told everything once.
+/// The order of each list depends only on the history of the world. A new step drops the events of the last
+/// step and keeps those since then. Each event is delivered exactly once, by reading after every step or by
+/// [`World::take_events`](crate::World::take_events) at any time.
 #[derive(Debug, Default)]
 pub struct Events {
     pub(crate) begins: EventList<TouchEvent>,
@@ -215,40 +215,43 @@ pub struct Events {
 clone_into_room!(Events: begins, ends, sensors, hits, moves, sleeps, wakes, breaks, overloads, overload_ends);
 
 impl Events {
-    /// Shapes that began to touch.
+    /// Returns the contacts that began to touch.
     pub fn begins(&self) -> &[TouchEvent] {
         &self.begins.events
     }
 
-    /// Shapes that ceased to touch, because they parted or because one of them was removed. The ids of removed ones are stale.
+    /// Returns the contacts that ended to touch, by separation or by removal of a shape. The ids of removed
+    /// objects are stale.
     pub fn ends(&self) -> &[TouchEvent] {
         &self.ends.events
     }
 
-    /// Shapes that came into a sensor or left it, in the order in which it happened. A visitor that passed within the step does both.
+    /// Returns begin and end events of sensors, in chronological order. A visitor that passes through within
+    /// one step has both.
     ///
-    /// Every begin has an end, whatever becomes of the two; the ids of what was removed are stale by then.
+    /// Every begin event is followed by an end event, even if an object is removed. The ids of removed
+    /// objects are then stale.
     pub fn sensors(&self) -> &[SensorEvent] {
         &self.sensors.events
     }
 
-    /// Those of [`sensors`](Events::sensors) that tell who came in.
+    /// Returns the begin events of [`sensors`](Events::sensors).
     pub fn sensor_begins(&self) -> impl Iterator<Item = &SensorEvent> {
         self.sensors().iter().filter(|event| event.kind == SensorEventKind::Begin)
     }
 
-    /// Those of [`sensors`](Events::sensors) that tell who left.
+    /// Returns the end events of [`sensors`](Events::sensors).
     pub fn sensor_ends(&self) -> impl Iterator<Item = &SensorEvent> {
         self.sensors().iter().filter(|event| event.kind == SensorEventKind::End)
     }
 
-    /// Shapes that met faster than they asked to be told about.
+    /// Returns the hits above the reporting speed of a shape.
     pub fn hits(&self) -> &[HitEvent] {
         &self.hits.events
     }
 
-    /// Bodies that moved in the step or were put elsewhere before it, and once more those of the last step's list that did not: the poses of
-    /// the last two events of a body are equal as soon as it rests, so that what is drawn between them stands still.
+    /// Returns the bodies that moved in the step or were repositioned before it. Bodies that came to rest
+    /// have one more event: their last two poses are then equal, so interpolated drawing stands still.
     ///
     /// # Examples
     /// ```
@@ -274,17 +277,17 @@ impl Events {
         &self.moves.events
     }
 
-    /// Bodies that fell asleep.
+    /// Returns the bodies that fell asleep.
     pub fn sleeps(&self) -> &[SleepEvent] {
         &self.sleeps.events
     }
 
-    /// Bodies that woke.
+    /// Returns the bodies that woke.
     pub fn wakes(&self) -> &[SleepEvent] {
         &self.wakes.events
     }
 
-    /// Joints that bore more than they could and were removed.
+    /// Returns the joints that were removed because their load exceeded the break limit.
     ///
     /// # Examples
     /// ```
@@ -311,25 +314,27 @@ impl Events {
         &self.breaks.events
     }
 
-    /// Joints that began to bear more than is to be reported. One that broke at once is not among them.
+    /// Returns the joints whose load rose above the report limit. Joints that broke in the same step are not
+    /// included.
     pub fn overloads(&self) -> &[JointEvent] {
         &self.overloads.events
     }
 
-    /// Joints that ceased to bear more than is to be reported, because their load went down, the limit was changed, or they were disabled,
-    /// removed or broke. Every one of [`Events::overloads`] ends here.
+    /// Returns the joints whose overload ended: the load fell, the limit changed, or the joint was disabled,
+    /// removed or broken. Every overload of [`Events::overloads`] ends here.
     pub fn overload_ends(&self) -> &[JointEvent] {
         &self.overload_ends.events
     }
 
-    /// Makes room for events of this many joints.
+    /// Reserves memory for events of this many joints.
     pub(crate) fn reserve_loads(&mut self, joints: usize) {
         room(&mut self.breaks.events, joints);
         room(&mut self.overloads.events, joints);
         room(&mut self.overload_ends.events, joints);
     }
 
-    /// Makes room for so many bodies that move, fall asleep and wake in one step, and contacts that begin and end.
+    /// Reserves memory for this many moving, sleeping and waking bodies, and touch events of contacts, in one
+    /// step.
     pub(crate) fn reserve(&mut self, bodies: usize, contacts: usize) {
         room(&mut self.begins.events, contacts);
         room(&mut self.ends.events, contacts);
@@ -338,17 +343,17 @@ impl Events {
         room(&mut self.wakes.events, bodies);
     }
 
-    /// Makes room for so many visits of sensors that begin and end in one step.
+    /// Reserves memory for this many sensor overlaps that begin and end in one step.
     pub(crate) fn reserve_sensors(&mut self, visits: usize) {
         room(&mut self.sensors.events, 2 * visits);
     }
 
-    /// Makes room for so many hits in one step.
+    /// Reserves memory for this many hits in one step.
     pub(crate) fn reserve_hits(&mut self, hits: usize) {
         room(&mut self.hits.events, hits);
     }
 
-    /// Drops what the last step told; what happened since is told with the step that begins.
+    /// Drops the events of the last step. Events since then belong to the new step.
     pub(crate) fn begin_step(&mut self) {
         self.begins.begin_step();
         self.ends.begin_step();
@@ -362,7 +367,7 @@ impl Events {
         self.overload_ends.begin_step();
     }
 
-    /// From here on events happen between steps.
+    /// Marks the end of the step. Later events happen between steps.
     pub(crate) fn end_step(&mut self) {
         self.begins.end_step();
         self.ends.end_step();
@@ -376,7 +381,7 @@ impl Events {
         self.overload_ends.end_step();
     }
 
-    /// Holds what is still to be told of other events, and nothing else.
+    /// Replaces the contents with the events of `source` since its last step.
     pub(crate) fn take_untold(&mut self, source: &Events) {
         let Events { begins, ends, sensors, hits, moves, sleeps, wakes, breaks, overloads, overload_ends } =
             source;
@@ -392,7 +397,7 @@ impl Events {
         self.overload_ends.take_untold(overload_ends);
     }
 
-    /// Drops everything and keeps the memory.
+    /// Removes all events and keeps the memory.
     pub(crate) fn clear(&mut self) {
         self.begins.clear();
         self.ends.clear();

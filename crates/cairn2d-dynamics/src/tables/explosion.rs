@@ -6,38 +6,39 @@ use crate::tables::check::{Bound, MAX_COORDINATE, check, check_position};
 use crate::tables::error::ValueError;
 use crate::tables::setters::setters;
 
-/// A blast about a point.
+/// An explosion around a point.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 #[must_use]
 pub struct Explosion {
-    /// The point \[m\].
+    /// Centre \[m\].
     pub center: Vec2,
-    /// Distance up to which the blast has its full strength \[m\], 0 to 1e6.
+    /// Radius of full strength \[m\], 0 to 1e6.
     pub radius: f32,
-    /// Distance beyond the radius over which it goes down to nothing \[m\], 0 to 1e6. Default 0.
+    /// Distance beyond the radius over which the strength decreases to zero \[m\], 0 to 1e6. Default 0.
     pub falloff: f32,
-    /// Impulse per metre that a shape is wide across the blast \[N s/m\], within ±1e6; below 0 it draws in.
+    /// Impulse per metre of a shape's width across the blast \[N s/m\], within ±1e6; a negative one attracts.
     pub impulse_per_length: f32,
-    /// Categories of shapes that feel it. Default all.
+    /// Categories of affected shapes. Default all.
     pub mask: u64,
 }
 
 setters!(Explosion { radius: f32, impulse_per_length: f32 } into { center: Vec2 });
 
 impl Explosion {
-    /// A blast about a point \[m\], that far \[m\], with this impulse per metre that a shape is wide \[N s/m\].
+    /// Returns an explosion around a point \[m\], with this radius \[m\] and this impulse per metre of
+    /// width \[N s/m\].
     pub fn new(center: impl Into<Vec2>, radius: f32, impulse_per_length: f32) -> Explosion {
         Explosion { center: center.into(), radius, falloff: 0.0, impulse_per_length, mask: u64::MAX }
     }
 
-    /// Distance beyond the radius over which it goes down to nothing \[m\].
+    /// Sets the distance beyond the radius over which the strength decreases to zero \[m\].
     pub fn falloff(mut self, falloff: f32) -> Explosion {
         self.falloff = falloff;
         self
     }
 
-    /// Categories of shapes that feel it.
+    /// Sets the categories of affected shapes.
     pub fn mask(mut self, mask: u64) -> Explosion {
         self.mask = mask;
         self
@@ -51,7 +52,7 @@ impl Explosion {
         Ok(())
     }
 
-    /// Share of the blast at this distance \[m\].
+    /// Returns the share of the full strength at this distance \[m\].
     pub(crate) fn share(&self, distance: f32) -> f32 {
         let beyond = distance - self.radius;
         if beyond <= 0.0 {

@@ -1,16 +1,16 @@
-//! Which shapes meet: category and mask bits plus a group that overrules them.
+//! Collision filters: category and mask bits, and a group that overrides them.
 
-/// Decides which shapes collide with each other.
+/// Collision filter of a shape: decides which shapes collide with it.
 ///
 /// Two shapes with the same non-zero group always collide when it is positive and never when it is negative. Otherwise each one's
 /// category must have a bit in common with the other one's mask. Shapes of one body never collide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CollisionFilter {
-    /// What this shape is. Default bit 0.
+    /// Categories of this shape. Default bit 0.
     pub category: u64,
-    /// What it collides with. Default all bits.
+    /// Categories that it collides with. Default all bits.
     pub mask: u64,
-    /// Group that overrules category and mask, 0 for none. Default 0.
+    /// Group that overrides category and mask, 0 for none. Default 0.
     pub group: i32,
 }
 
@@ -21,7 +21,7 @@ impl Default for CollisionFilter {
 }
 
 impl CollisionFilter {
-    /// Whether shapes with these filters collide.
+    /// Returns whether shapes with these filters collide.
     pub fn allows(&self, other: &CollisionFilter) -> bool {
         if self.group == other.group && self.group != 0 {
             return self.group > 0;

@@ -1,8 +1,9 @@
-//! Functions of the caller's that decide about contacts: which pairs of shapes meet at all, and what a contact does in a step. And what
-//! becomes of the panic of any function of the caller's that a step asks.
+//! Hooks: callbacks that decide about contacts. The pair filter accepts or rejects pairs of shapes; the
+//! pre-solve hook sets the response of a contact in a step. A guard holds back the panic of any callback
+//! until the step ends.
 //!
-//! They are plain `Fn`, `Send` and `Sync`, so that the compiler keeps them from races, and only shapes that ask for them (`IntoShape::hooked`)
-//! pay for them. Clones of a world share them.
+//! Hooks are plain `Fn`, `Send` and `Sync`, so the compiler prevents data races. They run only for shapes
+//! with `IntoShape::hooked`, so other shapes cost nothing. Clones of a world share them.
 
 use core::fmt;
 use std::sync::Arc;
@@ -13,12 +14,12 @@ use cairn2d_tasks::PanicGuard;
 use crate::store::id::ContactId;
 use crate::tables::event::Party;
 
-/// Two shapes that come near each other.
+/// Two shapes whose AABBs overlap, as passed to a hook.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ShapePair {
-    /// One shape.
+    /// First shape.
     pub a: Party,
-    /// The other one.
+    /// Second shape.
     pub b: Party,
     /// Material ids of both.
     pub materials: [u64; 2],
@@ -27,10 +28,10 @@ pub struct ShapePair {
 /// Decides whether two shapes may collide, beyond their [`CollisionFilter`](crate::CollisionFilter).
 pub type PairFilter = dyn Fn(&ShapePair) -> bool + Send + Sync;
 
-/// Decides what a contact does in this step.
+/// Decides how a contact responds in this step.
 pub type PreSolve = dyn Fn(&ContactSituation) -> ContactResponse + Send + Sync;
 
-/// A contact that is about to be solved, or an impact that continuous collision found.
+/// A contact before the solver runs, or an impact of continuous collision.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ContactSituation {
     /// The contact, `None` for an impact of continuous collision.
@@ -39,31 +40,32 @@ pub struct ContactSituation {
     pub pair: ShapePair,
     /// Unit vector from the first shape to the second.
     pub normal: Vec2,
-    /// Where the shapes are nearest to each other or overlap most \[m\].
+    /// Point where the shapes are nearest to each other or overlap most \[m\].
     pub point: Vec2,
-    /// Distance of the surfaces there \[m\], negative when they overlap.
+    /// Separation of the surfaces there \[m\], negative for overlap.
     pub separation: f32,
-    /// Velocity of the second shape there, as the first one sees it \[m/s\].
+    /// Velocity of the second shape there, relative to the first \[m/s\].
     pub velocity: Vec2,
-    /// What the contact does if the hook returns this.
+    /// The default response. A hook that returns it changes nothing.
     pub response: ContactResponse,
 }
 
-/// What a contact does in a step.
+/// How a contact responds in a step.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ContactResponse {
-    /// Whether the contact acts at all. One that does not counts as not touching, with the events that come of it.
+    /// Whether the contact acts at all. A disabled contact counts as not touching, with the corresponding
+    /// touch events.
     pub enabled: bool,
     /// Coulomb friction \[-\], at least 0.
     pub friction: f32,
-    /// Bounce \[-\], 0 to 1.
+    /// Restitution \[-\], 0 to 1.
     pub restitution: f32,
-    /// Speed of the surface along its tangent \[m/s\].
+    /// Tangent speed of the surface \[m/s\].
     pub tangent_speed: f32,
 }
 
 impl ContactResponse {
-    /// The same, but each value that is out of its range as in `other`: nothing bad gets in.
+    /// Returns this response, with each value out of range replaced by that of `other`.
     pub(crate) fn or(self, other: ContactResponse) -> ContactResponse {
         let pick = |value: f32, low: f32, high: f32, other: f32| {
             if value >= low && value <= high { value } else { other }
@@ -77,25 +79,25 @@ impl ContactResponse {
     }
 }
 
-/// The functions of a world.
+/// The hooks of a world.
 #[derive(Default)]
 pub(crate) struct Hooks {
     pub(crate) pair_filter: Option<Arc<PairFilter>>,
     pub(crate) pre_solve: Option<Arc<PreSolve>>,
-    /// Of hooks and custom joints.
+    /// Holds back panics of hooks and custom joints.
     pub(crate) guard: PanicGuard,
-    /// Of the clock, which changes no result, not even when it panics.
+    /// Holds back panics of the clock. The clock never changes a result, even if it panics.
     pub(crate) clock_guard: PanicGuard,
 }
 
 impl Hooks {
-    /// Whether a pair may collide, as the filter says.
+    /// Returns whether the pair filter accepts a pair. `pair` is evaluated only if there is a filter.
     pub(crate) fn allows(&self, pair: impl FnOnce() -> ShapePair) -> bool {
         let Some(filter) = &self.pair_filter else { return true };
         self.guard.call(|| filter(&pair())).unwrap_or(true)
     }
 
-    /// What a contact is to do.
+    /// Returns the response of a contact, from the pre-solve hook if there is one.
     pub(crate) fn respond(&self, situation: &ContactSituation) -> ContactResponse {
         let answer = self.pre_solve.as_ref().and_then(|hook| self.guard.call(|| hook(situation)));
         answer.map_or(situation.response, |answer| answer.or(situation.response))

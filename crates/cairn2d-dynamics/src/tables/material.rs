@@ -1,4 +1,4 @@
-//! Surface of a shape and how the surfaces of two shapes combine.
+//! Materials, rules that combine the materials of two shapes, and material pairs.
 
 use cairn2d_math::Vec2;
 
@@ -6,7 +6,8 @@ use crate::tables::check::{Bound, check};
 use crate::tables::error::ValueError;
 use crate::tables::setters::setters;
 
-/// How two coefficients become one. Of two different rules the one declared later here wins, so both shapes agree on the order.
+/// Rule that combines two coefficients. If the rules of two shapes differ, the later one in this list
+/// applies.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Combine {
@@ -47,7 +48,8 @@ impl Combine {
     }
 }
 
-/// Surface of a shape. Start from [`Material::default`] and change what you need, by methods or fields.
+/// Material of a shape: friction, restitution and the like. Start from [`Material::default`] and change
+/// fields or call methods.
 ///
 /// ```
 /// # mod cairn2d { pub use cairn2d_dynamics::*; }
@@ -60,24 +62,25 @@ impl Combine {
 pub struct Material {
     /// Coulomb friction \[-\], at least 0. Default 0.6.
     pub friction: f32,
-    /// Bounce \[-\], 0 to 1. Default 0.
+    /// Restitution \[-\], 0 to 1. Default 0.
     pub restitution: f32,
-    /// Resistance to rolling as a fraction of the radius \[-\], at least 0. Default 0.
+    /// Rolling resistance as a fraction of the radius \[-\], at least 0. Default 0.
     pub rolling_resistance: f32,
-    /// Speed of the surface along its tangent, as of a conveyor belt \[m/s\]. Default 0.
+    /// Tangent speed of the surface, as of a conveyor belt \[m/s\]. Default 0.
     pub tangent_speed: f32,
-    /// Friction that must be overcome before anything slides \[-\], at least 0; as small as `friction` it does nothing. Default `None`, the same.
+    /// Static friction \[-\], at least 0: friction that must be overcome before sliding begins. No effect up
+    /// to `friction`. Default `None`, which means `friction`.
     ///
-    /// Combines as friction does; a shape without it brings its `friction`. A contact sticks while the force along it is at most this share of
-    /// that across it, and slides under `friction` once that has made it faster than 1 cm/s.
+    /// Combines as friction does. A contact sticks while its tangent force is at most this share of its
+    /// normal force. It slides under `friction` once the force has accelerated it above 1 cm/s.
     pub static_friction: Option<f32>,
-    /// Stiffness of contacts with this surface. Default `None`, that of the world.
+    /// Softness of contacts with this material. Default `None`, that of the world.
     pub softness: Option<ContactSoftness>,
-    /// A number of yours that tells hooks and [`World::set_material_pair`](crate::World::set_material_pair) what this is. Default 0.
+    /// Material id, for hooks and [`World::set_material_pair`](crate::World::set_material_pair). Default 0.
     pub id: u64,
-    /// How friction combines. Default the geometric mean.
+    /// Rule that combines friction. Default the geometric mean.
     pub friction_combine: Combine,
-    /// How restitution combines. Default the larger one.
+    /// Rule that combines restitution. Default the larger value.
     pub restitution_combine: Combine,
 }
 
@@ -108,10 +111,10 @@ setters!(Material {
 } into { static_friction: Option<f32>, softness: Option<ContactSoftness> });
 
 impl Material {
-    /// Whether every value is in its range.
+    /// Checks that every value is in its range.
     ///
     /// # Errors
-    /// The first value that is not.
+    /// The first value out of range.
     pub fn validate(&self) -> Result<(), ValueError> {
         check("friction", self.friction, Bound::Range(0.0, 1.0e6))?;
         check("restitution", self.restitution, Bound::Range(0.0, 1.0))?;
@@ -121,7 +124,7 @@ impl Material {
         self.softness.map_or(Ok(()), |softness| softness.validate())
     }
 
-    /// Surface of the contact between two shapes; `radii` scale the rolling resistance.
+    /// Returns the combined material of two shapes; `radii` \[m\] scale the rolling resistance.
     pub(crate) fn mix(a: &Material, b: &Material, radii: Vec2) -> MixedMaterial {
         let radius = if radii.x > radii.y { radii.x } else { radii.y };
         let rolling = if a.rolling_resistance > b.rolling_resistance {
@@ -142,20 +145,21 @@ impl Material {
     }
 }
 
-/// How a contact gives way: as a spring with a damper at each of its points.
+/// Softness of a contact: a spring and a damper at each contact point.
 ///
-/// One point under a body of mass m is a spring of m (2 pi hertz)². Contacts without a softness of their own are pushed apart as softly as the
-/// world says, but bounce and carry as rigid ones; those with one swing.
+/// One point under a body of mass m is a spring of stiffness m (2 pi hertz)². A contact without its own
+/// softness resolves overlap with the softness of the world, but is rigid in impacts and under load. A
+/// contact with its own softness oscillates.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ContactSoftness {
-    /// Frequency at which the body would swing on the contact \[Hz\], above 0; held below an eighth of the sub-step rate.
+    /// Frequency of the body on the contact \[Hz\], above 0; limited to an eighth of the sub-step rate.
     pub hertz: f32,
     /// Damping ratio \[-\], at least 0; 1 is critical.
     pub damping_ratio: f32,
 }
 
 impl ContactSoftness {
-    /// A spring with this frequency \[Hz\] and damping ratio \[-\].
+    /// Returns a spring with this frequency \[Hz\] and damping ratio \[-\].
     pub fn new(hertz: f32, damping_ratio: f32) -> ContactSoftness {
         ContactSoftness { hertz, damping_ratio }
     }
@@ -166,7 +170,7 @@ impl ContactSoftness {
         Ok(())
     }
 
-    /// Of two surfaces the softer one gives way.
+    /// Returns the softer of two softnesses; `None` is that of the world.
     fn softer(a: Option<ContactSoftness>, b: Option<ContactSoftness>) -> Option<ContactSoftness> {
         match (a, b) {
             (Some(a), Some(b)) => Some(if b.hertz < a.hertz { b } else { a }),
@@ -175,18 +179,18 @@ impl ContactSoftness {
     }
 }
 
-/// What replaces the combined surface of two materials; what is `None` stays as it combines.
+/// Values that replace the combined ones for two materials; `None` keeps the combined value.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct MaterialPair {
     /// Coulomb friction \[-\], at least 0.
     pub friction: Option<f32>,
-    /// Friction that must be overcome before anything slides \[-\], at least 0.
+    /// Static friction \[-\], at least 0.
     pub static_friction: Option<f32>,
-    /// Bounce \[-\], 0 to 1.
+    /// Restitution \[-\], 0 to 1.
     pub restitution: Option<f32>,
-    /// Resistance to rolling as a fraction of the larger radius \[-\], at least 0.
+    /// Rolling resistance as a fraction of the larger radius \[-\], at least 0.
     pub rolling_resistance: Option<f32>,
-    /// Stiffness of the contact.
+    /// Softness of the contact.
     pub softness: Option<ContactSoftness>,
 }
 
@@ -209,7 +213,7 @@ impl MaterialPair {
     }
 }
 
-/// Pairs of materials whose surface is not what it combines to, sorted by their ids.
+/// All material pairs, sorted by their ids.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct MaterialPairs {
     pub(crate) pairs: Vec<([u64; 2], MaterialPair)>,
@@ -243,13 +247,13 @@ impl MaterialPairs {
     }
 }
 
-/// The ids of a pair in either order.
+/// Returns the ids of a pair in ascending order.
 fn key(a: u64, b: u64) -> [u64; 2] {
     if a <= b { [a, b] } else { [b, a] }
 }
 
 impl MixedMaterial {
-    /// The same with what two materials agreed on; `radius` \[m\] scales the rolling resistance.
+    /// Returns this material with the values of a pair; `radius` \[m\] scales the rolling resistance.
     pub(crate) fn with(self, pair: &MaterialPair, radius: f32) -> MixedMaterial {
         let rolling_resistance = pair.rolling_resistance.map(|rolling| rolling * radius);
         MixedMaterial {
@@ -263,7 +267,7 @@ impl MixedMaterial {
     }
 }
 
-/// Surface of a contact.
+/// Combined material of a contact.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct MixedMaterial {
     pub(crate) friction: f32,

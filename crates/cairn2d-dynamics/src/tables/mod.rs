@@ -1,4 +1,4 @@
-//! The tables of a world, one entry per object, and the definitions that callers fill them from.
+//! The tables of a world, with one entry per object, and the definitions that callers fill them from.
 
 pub(crate) mod body;
 pub(crate) mod broad_phase;

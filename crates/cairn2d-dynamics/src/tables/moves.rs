@@ -1,34 +1,37 @@
-//! Move events: of bodies that moved in a step, of bodies that a caller put elsewhere, and one last event of each that came to rest.
+//! Move events: of bodies that moved in a step, of repositioned bodies, and one final event of each body that
+//! came to rest.
 //!
-//! A renderer that interpolates between the last two events of a body ([`Interpolated`](crate::Interpolated)) needs two equal ones to stand
-//! still. So a body that had a move event in the last step and did not move in this one gets one more.
+//! A renderer interpolates between the last two events of a body ([`Interpolated`](crate::Interpolated)). It
+//! needs two equal ones to draw a body at rest. So a body with a move event in the last step that did not
+//! move in this one gets one more.
 //!
-//! Invariant: `listed` has the slots of the live bodies of the last step's move events, and `told` lists each of them once. Slots of bodies
-//! that were removed since may still be in `told`. Where a step has the events of the last one in the same order, as in most steps of a world at
-//! work, nothing changes.
+//! Invariant: `listed` has the slots of the live bodies of the last step's move events, and `told` lists each
+//! of them once. Slots of removed bodies may remain in `told`. If a step has the events of the last one in
+//! the same order, as in most steps, nothing changes.
 
 use crate::store::bit_set::BitSet;
 use crate::store::room::{clone_into_room, room};
 
-/// Whose moves were told, and whose are still to be.
+/// Bodies with move events in the last step, and bodies that were repositioned since.
 #[derive(Debug, Default)]
 pub(crate) struct Moves {
     pub(crate) told: Vec<u32>,
     pub(crate) listed: BitSet,
-    /// Bodies that were put elsewhere since the last step. Slots of removed bodies may be in the list, but not in the set.
+    /// Bodies that were repositioned since the last step. Slots of removed bodies may be in the list, but not
+    /// in the set.
     pub(crate) placed: Vec<u32>,
     pub(crate) is_placed: BitSet,
-    /// Working memory: bodies of this step's events, and bodies that came to rest.
+    /// Scratch memory: bodies with events in this step, and bodies that came to rest.
     pub(crate) now: BitSet,
     pub(crate) rested: Vec<u32>,
-    /// Bodies that there is room for.
+    /// Number of bodies that memory is reserved for.
     pub(crate) covered: usize,
 }
 
 clone_into_room!(Moves: told, listed, placed, is_placed; now, rested, covered);
 
 impl Moves {
-    /// Notes that a body was put elsewhere between steps.
+    /// Records that a body was repositioned between steps.
     pub(crate) fn place(&mut self, slot: u32) {
         if !self.is_placed.contains(slot) {
             self.is_placed.insert(slot);
@@ -36,13 +39,13 @@ impl Moves {
         }
     }
 
-    /// Forgets a body that is removed.
+    /// Removes a body.
     pub(crate) fn forget(&mut self, slot: u32) {
         self.listed.remove(slot);
         self.is_placed.remove(slot);
     }
 
-    /// Forgets all bodies and keeps the memory.
+    /// Removes all bodies and keeps the memory.
     pub(crate) fn clear(&mut self) {
         self.told.clear();
         self.listed.clear();
@@ -50,12 +53,12 @@ impl Moves {
         self.is_placed.clear();
     }
 
-    /// Whether the last step told that the body moved.
+    /// Returns whether the body had a move event in the last step.
     pub(crate) fn was_told(&self, slot: u32) -> bool {
         self.listed.contains(slot)
     }
 
-    /// Whether the body was put elsewhere since the last step.
+    /// Returns whether the body was repositioned since the last step.
     pub(crate) fn was_placed(&self, slot: u32) -> bool {
         self.is_placed.contains(slot)
     }
@@ -69,7 +72,7 @@ impl Moves {
         }
     }
 
-    /// Makes room for this many bodies, so that nothing here allocates.
+    /// Reserves memory for this many bodies, so that no later call allocates.
     pub(crate) fn reserve(&mut self, bodies: usize) {
         if bodies <= self.covered {
             return;

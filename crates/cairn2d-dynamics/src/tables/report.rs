@@ -1,8 +1,8 @@
-//! What a step tells: counters and, when the caller lent a clock, the time of every stage.
+//! The report of a step: counters and, if the caller lent a clock, the time of every stage.
 
 use crate::tables::stage::Stage;
 
-/// A monotonic clock in nanoseconds, lent by the caller: the engine itself never reads the time.
+/// A monotonic clock in nanoseconds, lent by the caller. The engine itself never reads the time.
 pub type NanosecondClock = fn() -> u64;
 
 /// Time of every stage of one step \[ns\]. All zero without a clock.
@@ -12,24 +12,24 @@ pub struct Profile {
 }
 
 impl Profile {
-    /// Time of one stage \[ns\].
+    /// Returns the time of one stage \[ns\].
     pub fn stage(&self, stage: Stage) -> u64 {
         self.nanoseconds[stage as usize]
     }
 
-    /// Time of all stages together \[ns\].
+    /// Returns the time of all stages together \[ns\].
     pub fn total(&self) -> u64 {
         self.nanoseconds.iter().fold(0, |sum, time| sum.saturating_add(*time))
     }
 
     pub(crate) fn add(&mut self, stage: Stage, nanoseconds: u64) {
         let time = &mut self.nanoseconds[stage as usize];
-        // Who knows what a clock of the caller's says.
+        // The clock may return arbitrary values.
         *time = time.saturating_add(nanoseconds);
     }
 }
 
-/// What one step did.
+/// Counters and times of one step.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct StepReport {
@@ -37,23 +37,23 @@ pub struct StepReport {
     pub awake_bodies: u32,
     /// Contacts with at least one awake body, touching or not.
     pub awake_contacts: u32,
-    /// Contacts that were solved.
+    /// Solved contacts.
     pub solved_contacts: u32,
-    /// Joints that were solved.
+    /// Solved joints.
     pub solved_joints: u32,
     /// Colors of the constraint graph in use.
     pub colors: u32,
-    /// Constraints that found no color and were solved one after the other.
+    /// Constraints in the overflow color, solved one after the other.
     pub overflow_constraints: u32,
-    /// Contacts made by the broad phase.
+    /// New contacts from the broad phase.
     pub new_contacts: u32,
-    /// Impacts of bodies that bounce, each with all that touched it.
+    /// Exact impacts, each with all touching contacts of its bodies.
     pub impacts: u32,
-    /// Fast bodies that continuous collision looked at.
+    /// Fast bodies that continuous collision processed.
     pub continuous_bodies: u32,
-    /// Pairs of a sensor and a shape in it.
+    /// Sensor overlaps.
     pub sensor_overlaps: u32,
-    /// Bodies whose speed was cut to the limit, or that left the usable world and were stopped.
+    /// Bodies whose speed was limited, or that left the usable world and were stopped.
     pub capped_bodies: u32,
     /// Joints that broke.
     pub broken_joints: u32,
@@ -61,7 +61,7 @@ pub struct StepReport {
     pub profile: Profile,
 }
 
-/// How much a world holds.
+/// Numbers of objects in a world.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Counts {
@@ -73,11 +73,11 @@ pub struct Counts {
     pub sleeping_bodies: u32,
     /// Shapes of all bodies.
     pub shapes: u32,
-    /// Those of them that are sensors on enabled bodies.
+    /// Sensors on enabled bodies.
     pub sensors: u32,
-    /// Contacts: pairs of shapes whose boxes touch.
+    /// Contacts: pairs of shapes whose AABBs overlap.
     pub contacts: u32,
-    /// Contacts that touch.
+    /// Touching contacts.
     pub touching_contacts: u32,
     /// Joints.
     pub joints: u32,

@@ -1,6 +1,7 @@
-//! Builder methods of settings with public fields: one for each field, of the same name.
+//! Builder methods for settings with public fields: one per field, of the same name.
 
-/// `setters!(Type { field: type, ... } into { field: type, ... })`: those of the second list take whatever converts into the type.
+/// `setters!(Type { field: type, ... } into { field: type, ... })`: setters of the second list take any value
+/// that converts into the type.
 macro_rules! setters {
     ($of:ident { $($name:ident: $type:ty),* $(,)? } into { $($other:ident: $into:ty),* $(,)? }) => {
         impl $of {

@@ -1,35 +1,35 @@
-//! The stages of a step, by name: the same name is a method of the world, a variant here, a field of the profile and a heading in
-//! `ARCHITECTURE.md`.
+//! The stages of a step, by name. The same name is a function of the stage, a variant here, a field of the
+//! profile and a heading in `ARCHITECTURE.md`.
 
 /// A stage of [`World::step`](crate::World::step), in order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Stage {
-    /// Drops the events that were told and fixes the constants of this step.
+    /// Clears the events of the last step and fixes the constants of this step.
     BeginStep,
-    /// Broad phase: boxes that grew are searched for new pairs, which become contacts.
+    /// Broad phase: searches AABBs that grew for new pairs, which become contacts.
     UpdatePairs,
-    /// Narrow phase: manifolds of all awake contacts; contacts that parted or began to touch.
+    /// Narrow phase: computes the manifolds of all awake contacts, and begins and ends touching.
     UpdateContacts,
-    /// What bounces and meets in this step does so.
+    /// Solves exact impacts of contacts with restitution within this step.
     SolveImpacts,
-    /// What the fields do to every awake body.
+    /// Computes the field forces on every awake body.
     ApplyFields,
-    /// Solver: sub-steps over the constraint graph.
+    /// Solver: runs the sub-steps over the constraint graph.
     SolveConstraints,
-    /// New poses, sleep timers and boxes.
+    /// Updates poses, sleep timers and AABBs.
     FinalizeBodies,
-    /// Fast bodies are stopped at the static shapes they would pass through.
+    /// Stops fast bodies at the shapes that they would pass through.
     SolveContinuous,
-    /// The tree of moving shapes follows the new boxes.
+    /// Refits the tree of moving shapes to the new AABBs.
     RefitBroadPhase,
-    /// Which shapes overlap which sensor.
+    /// Finds the sensor overlaps.
     UpdateSensors,
-    /// Joints that bear too much break or are reported.
+    /// Breaks or reports overloaded joints.
     BreakJoints,
-    /// Islands at rest fall asleep.
+    /// Puts islands at rest to sleep.
     SleepIslands,
-    /// Events and report.
+    /// Completes events and report.
     FinishStep,
 }
 
@@ -51,7 +51,7 @@ impl Stage {
         Stage::FinishStep,
     ];
 
-    /// Name as in the method of the step.
+    /// Returns the name, as in the code of the step.
     pub fn name(self) -> &'static str {
         match self {
             Stage::BeginStep => "begin_step",

@@ -38,8 +38,8 @@ fn forces_and_impulses_on_bodies_that_they_do_not_move_are_refused() {
     let bare = world.spawn(Body::dynamic().at([50.0, 0.0])).unwrap();
     let reasons = [
         (fixed, "forces do not move a static body"),
-        (kinematic, "forces do not move a kinematic body, set its velocity instead"),
-        (bare, "forces do not move a body without mass, give a shape density or the body a mass"),
+        (kinematic, "forces do not move a kinematic body; set its velocity instead"),
+        (bare, "forces do not move a body without mass; give a shape a density or the body a mass"),
     ];
     for (id, why) in reasons {
         refuses(&mut world, id, why, |body| body.apply_force([1.0, 0.0]));
@@ -287,7 +287,7 @@ fn errors_name_the_thing_the_field_and_the_value() {
         ),
         (
             said(world.join(Distance::new(ground, ball).limits(3.0, 1.0))),
-            "the new distance joint: upper limit is 1, it must not be below the lower limit, 3".to_owned(),
+            "the new distance joint: upper limit is 1, it must be at least the lower limit, 3".to_owned(),
         ),
         (
             said(world.join(Distance::new(ground, ball).limits(-1.0, 1.0))),
@@ -299,7 +299,7 @@ fn errors_name_the_thing_the_field_and_the_value() {
         ),
         (
             said(world.joint_mut(hinge).unwrap().set_limits((1.0, 0.5))),
-            format!("{hinge}: upper limit is 0.5, it must not be below the lower limit, 1"),
+            format!("{hinge}: upper limit is 0.5, it must be at least the lower limit, 1"),
         ),
         (
             said(world.joint_mut(hinge).unwrap().set_break_at(-1.0, None)),

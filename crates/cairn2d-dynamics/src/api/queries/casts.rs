@@ -1,4 +1,4 @@
-//! Moving shapes: along a line, and along a line while turning.
+//! Shape casts: along a line, and along a line with rotation.
 
 use cairn2d_geometry::{CastHit, MAX_COORDINATE, Shape, ShapeCast, Sweep, TimeOfImpact, first_touch};
 use cairn2d_math::{Aabb, DVec2, Pose, StandardFloats, Vec2};
@@ -11,27 +11,28 @@ use crate::tables::check::{Bound, check, check_point, check_vector};
 use crate::tables::error::{QueryError, ValueError};
 use crate::world::World;
 
-/// Where a ray or a moving shape first met a shape.
+/// First contact of a ray or a cast shape with a shape.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CastResult {
-    /// The shape that was met.
+    /// The shape that was hit.
     pub shape: ShapeId,
     /// Its body.
     pub body: BodyId,
-    /// Share of the translation up to there \[-\].
+    /// Fraction of the translation at the hit \[-\].
     pub fraction: f32,
-    /// Where \[m\].
+    /// Hit point \[m\].
     pub point: Vec2,
-    /// Outward unit normal of the shape there; zero when the cast began inside. Where shapes of one body, or of static bodies, lie side by
-    /// side, it is that of the surface that they have together: a floor of tiles has no sides within.
+    /// Outward unit normal of the shape at the hit; zero if the cast began inside. Adjacent shapes of one
+    /// body, or of static bodies, count as one surface: a floor of tiles has no internal edges.
     pub normal: Vec2,
 }
 
 impl World {
-    /// The first shape on the way of a moving shape. Shapes that overlap at the start are met at fraction 0.
+    /// Returns the first shape that a moving shape hits. Shapes that overlap at the start are hit at fraction
+    /// 0.
     ///
     /// # Errors
-    /// An unusable shape, or a pose or translation that is not finite.
+    /// An invalid shape, or a pose or translation that is not finite.
     pub fn cast_shape(
         &self,
         shape: &Shape,
@@ -42,10 +43,11 @@ impl World {
         self.cast_shape_with(&ShapeCast::new(shape, pose, translation), filter)
     }
 
-    /// As [`cast_shape`](Self::cast_shape), with the other rules of a [`ShapeCast`]: a gap that is kept, leave to part.
+    /// Like [`cast_shape`](Self::cast_shape), with the options of a [`ShapeCast`]: a clearance, and
+    /// permission to separate from an initial overlap.
     ///
     /// # Errors
-    /// An unusable shape, or a value that is not finite.
+    /// An invalid shape, or a value that is not finite.
     pub fn cast_shape_with(
         &self,
         cast: &ShapeCast<'_>,
@@ -54,11 +56,11 @@ impl World {
         self.state.here().cast_shape_with(cast, filter)
     }
 
-    /// Visits the shapes on the way of a moving shape, in no particular order. `visit` returns how much of the way is still of interest:
-    /// the fraction of the hit to look for closer ones only, 1 to go on, 0 to stop.
+    /// Visits the shapes that a moving shape hits, in no particular order. `visit` returns the fraction up to
+    /// which to continue: the fraction of the hit for closer hits only, 1 for all, 0 to stop.
     ///
     /// # Errors
-    /// An unusable shape, or a value that is not finite.
+    /// An invalid shape, or a value that is not finite.
     pub fn cast_shape_all(
         &self,
         cast: &ShapeCast<'_>,
@@ -69,14 +71,15 @@ impl World {
         StandardFloats::within(|| self.state.cast_hits(DVec2::ZERO, cast, filter, visit))
     }
 
-    /// The first shape on the way of a shape that moves and turns: its reference point goes straight, its angle changes evenly, by less
-    /// than half a turn. Fractions are those of the sweep; surfaces meet within a tenth of a millimetre.
+    /// Returns the first shape that a moving and rotating shape hits. Its reference point moves straight, and
+    /// its angle changes linearly by less than half a turn. Fractions are fractions of the sweep; a hit is
+    /// accurate to a tenth of a millimetre.
     ///
-    /// Shapes that overlap at the start are met at fraction 0, with no normal if more than their roundings do. A chain segment is met
-    /// only if the shape's centre begins on the colliding side.
+    /// Shapes that overlap at the start are hit at fraction 0. The normal is zero if more than their rounded
+    /// borders overlap. A chain segment is hit only if the shape's centre begins on its solid side.
     ///
     /// # Errors
-    /// An unusable shape, or a sweep that is not finite.
+    /// An invalid shape, or a sweep that is not finite.
     ///
     /// # Examples
     /// ```
@@ -104,7 +107,7 @@ impl World {
 }
 
 impl State {
-    /// The same as seen from a point.
+    /// Like `World::cast_shape_all`, relative to a point.
     pub(super) fn cast_hits(
         &self,
         origin: DVec2,
@@ -144,7 +147,7 @@ impl State {
         Ok(())
     }
 
-    /// The same as seen from a point.
+    /// Like `World::cast_shape_turning`, relative to a point.
     pub(super) fn turning_cast(
         &self,
         origin: DVec2,
@@ -175,7 +178,7 @@ impl State {
         Ok(first)
     }
 
-    /// Where a sweep meets one shape.
+    /// Returns the hit of a sweep with one shape.
     fn turning_hit(
         &self,
         (other, origin): (u32, DVec2),
@@ -194,7 +197,7 @@ impl State {
         match first_touch(&geometry.core(), &Sweep::fixed(pose), &shape.core(), sweep, most) {
             TimeOfImpact::Separated => None,
             TimeOfImpact::Hit(impact) => {
-                // The impact is midway between the surfaces, which are as good as one.
+                // The impact point is midway between the surfaces, which practically coincide.
                 Some(self.cast_result(other, impact.fraction, impact.point, impact.normal))
             }
             TimeOfImpact::Failed { fraction } if fraction > 0.0 => {
@@ -205,7 +208,7 @@ impl State {
     }
 }
 
-/// How a shape on a sweep comes to what it hit.
+/// Returns the approach of a swept shape at its hit.
 fn turning_approach(shape: &Shape, sweep: &Sweep, hit: &CastResult) -> Approach {
     const SPAN: f32 = 0.01;
     let pose = sweep.pose_at(hit.fraction);

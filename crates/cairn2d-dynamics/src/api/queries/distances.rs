@@ -1,4 +1,4 @@
-//! Signed distances from a point or a shape to what is around.
+//! Signed distances from a point or a shape to nearby shapes.
 
 use core::ops::ControlFlow;
 
@@ -12,7 +12,7 @@ use crate::tables::check::{Bound, check, check_point};
 use crate::tables::error::{QueryError, ValueError};
 use crate::world::World;
 
-/// Radius at which the search for the nearest shape begins \[m\].
+/// First radius of the search for the nearest shape \[m\].
 const FIRST_RADIUS: f32 = 0.5;
 
 /// The nearest point of a shape.
@@ -30,28 +30,30 @@ pub struct NearestResult {
     pub normal: Vec2,
 }
 
-/// How far a shape of the caller's is from one of the world.
+/// Distance between the caller's shape and a shape of the world.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SeparationResult {
     /// The shape of the world.
     pub shape: ShapeId,
     /// Its body.
     pub body: BodyId,
-    /// Distance of the surfaces \[m\], negative when they overlap: then the least way that parts them.
+    /// Distance of the surfaces \[m\], negative for overlap. Its amount is then the shortest displacement
+    /// that separates them.
     pub distance: f32,
-    /// Point of its surface \[m\], nearest to the caller's shape or deepest in it.
+    /// Point on the surface of the world's shape \[m\], nearest to the caller's shape or deepest in it.
     pub point: Vec2,
-    /// Point of the surface of the caller's shape \[m\], nearest to it or deepest in it.
+    /// Point on the surface of the caller's shape \[m\], nearest to the world's shape or deepest in it.
     pub own_point: Vec2,
-    /// Unit vector from it to the caller's shape: the gradient of the distance.
+    /// Unit vector from the world's shape to the caller's: the gradient of the distance.
     pub normal: Vec2,
 }
 
 impl World {
-    /// The shape whose surface is nearest to a point, at most `radius` \[m\] away. Inside a shape the distance is negative.
+    /// Returns the shape whose surface is nearest to a point, at most `radius` \[m\] away. The distance is
+    /// negative inside a shape.
     ///
     /// # Errors
-    /// A point that is not in the usable world, or a radius that is negative or not finite.
+    /// A point outside the usable world, or a radius that is negative or not finite.
     pub fn nearest(
         &self,
         point: impl Into<Vec2>,
@@ -65,10 +67,11 @@ impl World {
         })
     }
 
-    /// Visits the shapes whose surface is at most `radius` \[m\] from a point, or that contain it, until `visit` breaks.
+    /// Visits the shapes whose surface is at most `radius` \[m\] from a point, or that contain it, until
+    /// `visit` breaks.
     ///
     /// # Errors
-    /// A point that is not in the usable world, or a radius that is negative or not finite.
+    /// A point outside the usable world, or a radius that is negative or not finite.
     pub fn nearest_all(
         &self,
         point: impl Into<Vec2>,
@@ -80,12 +83,12 @@ impl World {
         StandardFloats::within(|| self.state.all_nearest(DVec2::ZERO, (point.into(), radius), filter, visit))
     }
 
-    /// Visits the shapes that are at most `reach` \[m\] from a shape of the caller's, or overlap it, until `visit` breaks. Each comes with
-    /// the plane that a character would have to stay in front of. Chain segments count only if the shape's centre is on the side that
-    /// collides.
+    /// Visits the shapes that overlap the caller's shape or are at most `reach` \[m\] away, until `visit`
+    /// breaks. Each result includes the contact plane, which a character must stay in front of. Chain
+    /// segments count only if the shape's centre is on their solid side.
     ///
     /// # Errors
-    /// An unusable shape, a pose that is not finite, or a reach that is negative or not finite.
+    /// An invalid shape, a pose that is not finite, or a reach that is negative or not finite.
     ///
     /// # Examples
     /// ```
@@ -121,7 +124,7 @@ impl World {
 }
 
 impl State {
-    /// The same as seen from a point.
+    /// Like `World::nearest`, relative to a point.
     pub(super) fn nearest_of(
         &self,
         origin: DVec2,
@@ -132,7 +135,7 @@ impl State {
         check_point("point", point)?;
         check("radius", radius, Bound::NonNegative)?;
         let mut best: Option<NearestResult> = None;
-        // What is found within a radius is the nearest of all, so a large one is approached from below.
+        // A hit within a smaller radius is the nearest of all, so the radius grows in steps.
         let mut within = if radius < FIRST_RADIUS { radius } else { FIRST_RADIUS };
         loop {
             self.all_nearest(origin, (point, within), filter, |found| {
@@ -148,7 +151,7 @@ impl State {
         }
     }
 
-    /// The same as seen from a point.
+    /// Like `World::nearest_all`, relative to a point.
     pub(super) fn all_nearest(
         &self,
         origin: DVec2,
@@ -179,7 +182,7 @@ impl State {
         Ok(())
     }
 
-    /// The same as seen from a point.
+    /// Like `World::separations`, relative to a point.
     pub(super) fn all_separations(
         &self,
         origin: DVec2,
@@ -213,7 +216,7 @@ impl State {
     }
 }
 
-/// Whether a point is on the side of a chain segment that does not collide.
+/// Returns whether a point is behind a chain segment, on the side that does not collide.
 fn is_behind(geometry: &Shape, pose: Pose, point: Vec2) -> bool {
     match geometry.variant() {
         ShapeVariant::ChainSegment(chain) => {

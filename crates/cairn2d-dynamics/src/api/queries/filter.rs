@@ -1,4 +1,4 @@
-//! `QueryFilter`: which shapes a query sees.
+//! `QueryFilter`, which selects the shapes of a query.
 
 use cairn2d_geometry::LINEAR_SLOP;
 use cairn2d_math::Vec2;
@@ -7,7 +7,8 @@ use crate::state::State;
 use crate::store::id::{BodyId, ShapeId};
 use crate::tables::filter::CollisionFilter;
 
-/// Which shapes a query sees: groups, exclusions and a predicate, all of which must let a shape through. The default sees all.
+/// Selects the shapes of a query by collision groups, exclusions and a predicate, all of which must accept a
+/// shape. The default accepts all shapes except sensors.
 ///
 /// # Examples
 /// ```
@@ -46,7 +47,7 @@ impl Default for QueryFilter<'_> {
 }
 
 impl<'a> QueryFilter<'a> {
-    /// All shapes.
+    /// Returns a filter that accepts all shapes except sensors.
     pub fn all() -> QueryFilter<'a> {
         QueryFilter {
             groups: None,
@@ -61,37 +62,39 @@ impl<'a> QueryFilter<'a> {
 }
 
 impl<'a, P> QueryFilter<'a, P> {
-    /// Only shapes that a shape with this filter would collide with.
+    /// Accepts only shapes that a shape with this collision filter would collide with.
     pub fn colliding(mut self, filter: CollisionFilter) -> QueryFilter<'a, P> {
         self.groups = Some(filter);
         self
     }
 
-    /// Not the shapes of this body; it adds to those of [`ignore_bodies`](Self::ignore_bodies).
+    /// Excludes the shapes of this body, in addition to [`ignore_bodies`](Self::ignore_bodies).
     pub fn ignore(mut self, body: BodyId) -> QueryFilter<'a, P> {
         self.ignored_body = Some(body);
         self
     }
 
-    /// Not the shapes of these bodies.
+    /// Excludes the shapes of these bodies.
     pub fn ignore_bodies(mut self, bodies: &'a [BodyId]) -> QueryFilter<'a, P> {
         self.ignored_bodies = bodies;
         self
     }
 
-    /// Not these shapes.
+    /// Excludes these shapes.
     pub fn ignore_shapes(mut self, shapes: &'a [ShapeId]) -> QueryFilter<'a, P> {
         self.ignored_shapes = shapes;
         self
     }
 
-    /// Sensors too, as if they were solid: for what a trigger may catch, or for clicks on zones. Without this queries pass through them.
+    /// Includes sensors, as if they were solid: to find triggers in an area, or to click on zones. By default
+    /// queries ignore sensors.
     pub fn with_sensors(mut self) -> QueryFilter<'a, P> {
         self.sees_sensors = true;
         self
     }
 
-    /// Only shapes that satisfy this, a closure or a reference to one; it is asked last, and takes the place of a former one.
+    /// Accepts only shapes that satisfy a predicate: a closure or a reference to one. It is evaluated last,
+    /// and replaces an earlier predicate.
     ///
     /// ```
     /// # mod cairn2d { pub use cairn2d_dynamics::*; pub use cairn2d_geometry::{Circle, Ray}; }
@@ -114,7 +117,8 @@ impl<'a, P> QueryFilter<'a, P> {
         }
     }
 
-    /// The same filter with a predicate of unnamed type: for functions and structs that take a plain `QueryFilter`.
+    /// Returns the same filter with a predicate of unnamed type, for functions and structs that take a plain
+    /// `QueryFilter`.
     pub fn erased(&self) -> QueryFilter<'_>
     where
         P: Fn(ShapeId) -> bool,
@@ -132,8 +136,9 @@ impl<'a, P> QueryFilter<'a, P> {
 }
 
 impl<P> QueryFilter<'_, P> {
-    /// Lets casts and separations treat one-way shapes as bodies do: a cast meets only their solid side, when it comes from outside, and what is
-    /// inside of one or beside it is not separated from it. Without this they are shapes like all others.
+    /// Makes casts and separations treat one-way shapes like bodies do. A cast hits only the solid side, from
+    /// outside. A shape inside or beside a one-way shape has no separation from it. By default queries treat
+    /// one-way shapes like all others.
     pub fn honor_one_way(mut self) -> Self {
         self.honors_one_way = true;
         self
@@ -161,7 +166,8 @@ impl<P> core::fmt::Debug for QueryFilter<'_, P> {
 }
 
 impl State {
-    /// Whether a cast along `way` may meet a shape with this outward normal; a zero normal is a start inside.
+    /// Returns whether a cast along `way` may hit a shape with this outward normal; a zero normal means a
+    /// start inside.
     pub(super) fn may_meet(&self, shape: u32, normal: Vec2, way: Vec2, filter: QueryFilter<'_>) -> bool {
         match self.shapes.records[shape as usize].one_way {
             Some(one_way) if filter.honors_one_way => {
@@ -174,7 +180,7 @@ impl State {
         }
     }
 
-    /// Whether something at this distance \[m\], along this outward normal, is held by a shape.
+    /// Returns whether a shape holds an object at this distance \[m\] along this outward normal.
     pub(super) fn may_hold(&self, shape: u32, normal: Vec2, distance: f32, filter: QueryFilter<'_>) -> bool {
         match self.shapes.records[shape as usize].one_way {
             Some(one_way) if filter.honors_one_way => {
@@ -184,7 +190,7 @@ impl State {
         }
     }
 
-    /// Whether a filter lets a shape through.
+    /// Returns whether a filter accepts a shape.
     pub(super) fn passes(&self, shape: u32, filter: QueryFilter<'_>) -> bool {
         let record = &self.shapes.records[shape as usize];
         if !filter.groups.is_none_or(|groups| groups.allows(&record.filter)) {

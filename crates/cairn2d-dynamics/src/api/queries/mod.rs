@@ -1,10 +1,12 @@
-//! Queries: all on `&World`, current at any time, also before the first step and right after a change.
+//! Queries. All take `&World` and see the current state, also before the first step and right after a change.
 //!
-//! Every query walks the three trees of the broad phase (moving, sleeping, static shapes), and that of the sensors if its filter says so,
-//! asks the filter, and then the exact geometry.
-//! Nothing is cached or written, so any number of threads may ask at once. Files by what is asked: `rays`, `casts`, `overlaps`,
-//! `distances` (of a point or a shape from what is around), `pairs` (of two shapes or bodies from each other); `seams` is about what casts meet
-//! between pieces of ground.
+//! Every query walks the three trees of the broad phase: moving, sleeping and static shapes. If the filter
+//! includes sensors, it also walks their tree. It then applies the filter and the exact geometry. Queries
+//! cache and write nothing, so any number of threads may run them at once.
+//!
+//! Files: `rays`, `casts`, `overlaps`, `distances` (of a point or a shape to nearby shapes) and `pairs` (of
+//! two shapes or bodies). `seams` corrects cast hits at internal edges, and `seen` runs queries relative to a
+//! point.
 
 mod rays;
 
@@ -38,7 +40,7 @@ impl State {
         CastResult { shape: self.shapes.id(shape), body, fraction, point, normal }
     }
 
-    /// Visits the shapes whose boxes of the broad phase overlap a box that is seen from a point.
+    /// Visits the shapes whose broad-phase AABBs overlap an AABB that is relative to a point.
     fn visit_boxes(
         &self,
         (aabb, origin): (Aabb, DVec2),
@@ -63,13 +65,15 @@ impl State {
         }
     }
 
-    /// The trees besides that of the moving shapes: sleeping, static, and, if asked for, all sensors.
+    /// Returns the trees besides that of the moving shapes: sleeping, static, and, if the filter includes
+    /// them, all sensors.
     fn trees_at_rest(&self, filter: QueryFilter<'_>) -> impl Iterator<Item = &DynamicTree> {
         let sensors = filter.sees_sensors.then_some(&*self.sensors.tree);
         [&self.broad_phase.sleeping, self.broad_phase.statics.tree()].into_iter().chain(sensors)
     }
 
-    /// Hands the shapes whose boxes a moving box that is seen from a point touches to `hit`, which shortens the way.
+    /// Calls `hit` for the shapes whose AABBs a moving AABB touches. The AABB is relative to a point. `hit`
+    /// returns the new maximum fraction.
     fn cast_box(
         &self,
         (aabb, origin): (Aabb, DVec2),
@@ -100,7 +104,7 @@ impl State {
     }
 }
 
-/// A box that is to move, so much larger that the rounding of the cast through the boxes does not matter.
+/// Returns a moving AABB enlarged by more than the rounding error of the cast through the AABBs.
 #[cold]
 fn spread(aabb: Aabb, translation: Vec2) -> Aabb {
     let far = [aabb.min, aabb.max, translation].into_iter().flat_map(|v| [v.x.abs(), v.y.abs()]);
@@ -108,7 +112,7 @@ fn spread(aabb: Aabb, translation: Vec2) -> Aabb {
     aabb.expand(far * CAST_ROUNDING)
 }
 
-/// How much of a coordinate the cast of a box may lose \[-\].
+/// Rounding error of the AABB cast, as a share of a coordinate \[-\].
 const CAST_ROUNDING: f32 = 1.0e-6;
 
 fn check_ray(ray: &Ray) -> Result<(), ValueError> {

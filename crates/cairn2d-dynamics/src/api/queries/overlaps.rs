@@ -1,4 +1,4 @@
-//! Overlaps: which shapes a shape, a box or a point is in.
+//! Overlap queries: the shapes that overlap a shape, an AABB or a point.
 
 use core::ops::ControlFlow;
 
@@ -16,7 +16,7 @@ impl World {
     /// Visits the shapes that overlap or touch a shape, until `visit` breaks.
     ///
     /// # Errors
-    /// An unusable shape or a pose that is not finite.
+    /// An invalid shape or a pose that is not finite.
     pub fn overlap_shape(
         &self,
         shape: &Shape,
@@ -28,10 +28,11 @@ impl World {
         StandardFloats::within(|| self.state.overlaps_of_shape(DVec2::ZERO, (shape, pose), filter, visit))
     }
 
-    /// Visits the shapes whose boxes overlap a box, until `visit` breaks. Boxes are exact, without the margin of the broad phase.
+    /// Visits the shapes whose AABBs overlap an AABB, until `visit` breaks. AABBs are exact, without the
+    /// margin of the broad phase.
     ///
     /// # Errors
-    /// A box that is not finite, or inverted.
+    /// An AABB that is not finite, or inverted.
     pub fn overlap_box(
         &self,
         aabb: Aabb,
@@ -45,7 +46,7 @@ impl World {
     /// Visits the shapes that contain a point, until `visit` breaks.
     ///
     /// # Errors
-    /// A point that is not in the usable world.
+    /// A point outside the usable world.
     pub fn overlap_point(
         &self,
         point: impl Into<Vec2>,
@@ -58,7 +59,7 @@ impl World {
 }
 
 impl State {
-    /// The same as seen from a point.
+    /// Like `World::overlap_shape`, relative to a point.
     pub(super) fn overlaps_of_shape(
         &self,
         origin: DVec2,
@@ -78,7 +79,7 @@ impl State {
         Ok(())
     }
 
-    /// The same as seen from a point.
+    /// Like `World::overlap_box`, relative to a point.
     pub(super) fn overlaps_of_box(
         &self,
         origin: DVec2,
@@ -100,7 +101,7 @@ impl State {
         Ok(())
     }
 
-    /// The same as seen from a point.
+    /// Like `World::overlap_point`, relative to a point.
     pub(super) fn overlaps_of_point(
         &self,
         origin: DVec2,

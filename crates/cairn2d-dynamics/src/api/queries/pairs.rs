@@ -1,4 +1,4 @@
-//! Two shapes or two bodies: how far they are apart, and when they would touch.
+//! Distance and time of impact of two shapes or two bodies.
 
 use cairn2d_geometry::{Sweep, TimeOfImpact, first_touch, separation_between};
 use cairn2d_math::{DVec2, Rot, StandardFloats, Vec2};
@@ -9,20 +9,21 @@ use crate::tables::check::{Bound, check};
 use crate::tables::error::QueryError;
 use crate::world::World;
 
-/// Largest angle that a body turns in one piece of a search for an impact \[rad\].
+/// Largest rotation of a body in one interval of an impact search \[rad\].
 const MAX_TURN: f32 = 1.5;
 
-/// Most pieces of a search: bodies that turn more often in the time asked for are refused.
+/// Largest number of intervals of a search. Bodies that rotate more often are an error.
 const MAX_PIECES: f32 = 1000.0;
 
-/// How far two shapes of the world are apart.
+/// Distance between two shapes of the world.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PairResult {
-    /// A shape of the first.
+    /// A shape of the first body, or the first shape.
     pub shape_a: ShapeId,
-    /// A shape of the second.
+    /// A shape of the second body, or the second shape.
     pub shape_b: ShapeId,
-    /// Distance of the surfaces \[m\], negative when they overlap: then the least way that parts them.
+    /// Distance of the surfaces \[m\], negative for overlap. Its amount is then the shortest displacement
+    /// that separates them.
     pub distance: f32,
     /// Point of the first surface \[m\], nearest to or deepest in the second.
     pub point_a: Vec2,
@@ -32,23 +33,23 @@ pub struct PairResult {
     pub normal: Vec2,
 }
 
-/// When two shapes of the world would touch.
+/// Time of impact of two shapes of the world.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ImpactResult {
-    /// A shape of the first.
+    /// A shape of the first body, or the first shape.
     pub shape_a: ShapeId,
-    /// A shape of the second.
+    /// A shape of the second body, or the second shape.
     pub shape_b: ShapeId,
     /// Time from now \[s\].
     pub time: f32,
-    /// Where they would touch \[m\].
+    /// Impact point \[m\].
     pub point: Vec2,
-    /// Unit vector from the first to the second then; zero if they overlap now.
+    /// Unit vector from the first shape to the second at that time; zero if they overlap now.
     pub normal: Vec2,
 }
 
 impl World {
-    /// Distance of two shapes. Chain segments count from both sides.
+    /// Returns the distance of two shapes. Chain segments count from both sides.
     ///
     /// # Errors
     /// A stale id.
@@ -58,7 +59,8 @@ impl World {
         })
     }
 
-    /// Distance of two bodies: the least of all pairs of their solid shapes; `None` if one has none.
+    /// Returns the distance of two bodies: the smallest of all pairs of their solid shapes; `None` if a body
+    /// has none.
     ///
     /// # Errors
     /// A stale id.
@@ -92,11 +94,11 @@ impl World {
         })
     }
 
-    /// When two shapes would touch within `time` \[s\], at most 1000, if their bodies went on as they move now and nothing else happened:
-    /// no gravity, no contact. `None` if they would not.
+    /// Returns the time of impact of two shapes within `time` \[s\], at most 1000; `None` if they do not
+    /// touch. Their bodies keep their current velocities, without gravity and contacts.
     ///
     /// # Errors
-    /// A stale id, a time out of range, or bodies that turn more than 1500 rad in that time.
+    /// A stale id, a time out of range, or bodies that rotate by more than 1500 rad in that time.
     pub fn shape_impact(
         &self,
         a: ShapeId,
@@ -111,10 +113,11 @@ impl World {
         })
     }
 
-    /// As [`shape_impact`](Self::shape_impact), for the pair of solid shapes of two bodies that would touch first.
+    /// Like [`shape_impact`](Self::shape_impact), for the pair of solid shapes of two bodies that touches
+    /// first.
     ///
     /// # Errors
-    /// A stale id, a time out of range, or bodies that turn more than 1500 rad in that time.
+    /// A stale id, a time out of range, or bodies that rotate by more than 1500 rad in that time.
     pub fn body_impact(&self, a: BodyId, b: BodyId, time: f32) -> Result<Option<ImpactResult>, QueryError> {
         StandardFloats::within(|| {
             let bodies = [self.state.queried_body(a)?, self.state.queried_body(b)?];
@@ -150,7 +153,7 @@ impl State {
         }
     }
 
-    /// Into how many pieces of how long a search is cut, so that no body turns far in one.
+    /// Returns the number and the length of the search intervals, so that no body rotates far in one.
     fn pieces(&self, bodies: [u32; 2], time: f32) -> Result<(u32, f32), QueryError> {
         check("time", time, Bound::Range(0.0, 1.0e3))?;
         let spins = bodies.map(|body| self.bodies.states[body as usize].angular_velocity.abs());
@@ -185,7 +188,7 @@ impl State {
         None
     }
 
-    /// How a body would move between two times from now if it went on as it does.
+    /// Returns the motion of a body between two times from now, at its current velocities.
     fn going_on(&self, (body, frame): (u32, DVec2), start: f32, length: f32) -> Sweep {
         let (pose, state) = (self.bodies.pose_from(body, frame), &self.bodies.states[body as usize]);
         let turned = |time: f32| pose.pose.q * Rot::from_angle(state.angular_velocity * time);

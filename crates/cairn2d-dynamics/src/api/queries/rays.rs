@@ -1,4 +1,4 @@
-//! Rays: the first hit, any hit, all hits, and lists of rays.
+//! Ray casts: the first hit, any hit, all hits, and lists of rays.
 
 #[cfg(doc)]
 use cairn2d_geometry::MIN_EXTENT;
@@ -13,7 +13,7 @@ use crate::tables::error::{QueryError, ValueError};
 use crate::world::World;
 
 impl World {
-    /// The first shape on the way of a ray.
+    /// Returns the first shape that a ray hits.
     ///
     /// # Errors
     /// A ray that is not finite.
@@ -25,8 +25,8 @@ impl World {
         self.state.here().cast_ray(ray, filter)
     }
 
-    /// Visits the shapes on the way of a ray, in no particular order. `visit` returns how much of the ray is still of interest: the
-    /// fraction of the hit to look for closer ones only, 1 to go on, 0 to stop.
+    /// Visits the shapes that a ray hits, in no particular order. `visit` returns the fraction up to which to
+    /// continue: the fraction of the hit for closer hits only, 1 for all, 0 to stop.
     ///
     /// # Errors
     /// A ray that is not finite.
@@ -40,7 +40,7 @@ impl World {
         StandardFloats::within(|| self.state.ray_hits(DVec2::ZERO, ray, filter, visit))
     }
 
-    /// Any shape on the way of a ray, not necessarily the first: the quickest way to learn whether something is in the way.
+    /// Returns any shape that a ray hits, not necessarily the first: the fastest line-of-sight test.
     ///
     /// # Errors
     /// A ray that is not finite.
@@ -57,7 +57,7 @@ impl World {
         Ok(any)
     }
 
-    /// Replaces `hits` by all shapes on the way of a ray, the first one first; of equal fractions by shape.
+    /// Replaces `hits` with all shapes that a ray hits, sorted by fraction and then by shape.
     ///
     /// # Errors
     /// A ray that is not finite; `hits` is then empty.
@@ -76,8 +76,9 @@ impl World {
         Ok(())
     }
 
-    /// Replaces `hits` by the first hit of each of many rays, in their order: what [`cast_ray`](Self::cast_ray) says of each. Share the
-    /// list among threads for more speed; each may ask the same `&World`.
+    /// Replaces `hits` with the first hit of each ray, in the order of the rays, as
+    /// [`cast_ray`](Self::cast_ray) returns it. For more speed, split the list among threads; all may query
+    /// the same `&World`.
     ///
     /// # Errors
     /// The first ray that is not finite; `hits` is then empty.
@@ -97,7 +98,8 @@ impl World {
         Ok(())
     }
 
-    /// The first shape on the way of a disc of `radius` \[m\], at least [`MIN_EXTENT`], whose centre follows a ray: a thick ray.
+    /// Returns the first shape that a disc hits whose centre follows a ray. The `radius` \[m\] is at least
+    /// [`MIN_EXTENT`].
     ///
     /// # Errors
     /// A ray that is not finite or a radius out of range.
@@ -128,7 +130,7 @@ impl World {
 }
 
 impl State {
-    /// The same as seen from a point.
+    /// Like `World::cast_ray_all`, relative to a point.
     pub(super) fn ray_hits(
         &self,
         origin: DVec2,

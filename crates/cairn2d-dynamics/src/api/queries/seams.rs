@@ -1,11 +1,14 @@
-//! Casts at seams: what a ray or a moving shape meets where pieces of ground are adjacent is the surface of their union.
+//! Casts at internal edges. Where pieces of ground are adjacent, a ray or a moving shape hits the surface of
+//! their union.
 //!
-//! The law is that of contacts (`world/seams.rs`, `GroundPoint` in `cairn2d-geometry`): a normal that a neighbour makes impossible is none. A hit
-//! of this kind gets the normal of the surface that the pieces have in common there. If none of it is against the motion, then the shape only
-//! slides past the seam, and there is no hit. Pieces are adjacent if they do not move against each other: on one body, or both static.
+//! The rule is that of contacts (`state/seams.rs`, `GroundPoint` in `cairn2d-geometry`): a normal that a
+//! neighbour makes impossible is rejected. The hit then gets a normal of the common surface. If no such
+//! normal opposes the motion, the shape slides past the edge and there is no hit. Pieces are adjacent if they
+//! do not move relative to each other: on one body, or both static.
 //!
-//! Only hits near corners, ends and roundings are looked at; the others cost a comparison. Pieces count as adjacent up to a millimetre, much
-//! less than for contacts, and grow by the rounding of coordinates: a cast finds small steps, which contacts pass.
+//! Only hits near corners, ends and rounded borders are checked; the others cost a comparison. Pieces up to a
+//! millimetre apart count as adjacent, plus the rounding of coordinates. That is much less than for contacts,
+//! so casts find small steps that contacts ignore.
 
 use core::ops::ControlFlow;
 
@@ -16,37 +19,37 @@ use crate::api::queries::{CastResult, QueryFilter};
 use crate::state::State;
 use crate::tables::body::BodyKind;
 
-/// How close pieces must be to count as adjacent \[m\].
+/// Largest distance of adjacent pieces \[m\].
 const REACH: f32 = 0.2 * LINEAR_SLOP;
 
-/// What the rounding of coordinates adds to it, as a share of them \[-\].
+/// Coordinate rounding that is added to it, as a share of the coordinates \[-\].
 const ROUNDING: f32 = 1.0e-6;
 
-/// The same as a share of the thickness of the shape that moves \[-\].
+/// Upper bound of it, as a share of the thickness of the moving shape \[-\].
 const REACH_SHARE: f32 = 0.25;
 
-/// Sine of the angle up to which a motion is along a surface and not against it \[-\].
+/// Sine of the angle up to which a motion counts as along a surface \[-\].
 const ALONG: f32 = 1.0e-6;
 
-/// Most neighbours that are asked.
+/// Largest number of pieces at an edge.
 const MOST: usize = 8;
 
-/// How something comes to what it meets.
+/// Motion of a cast at its hit.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Approach {
-    /// From where in the world all points count.
+    /// Origin of all points here.
     pub(super) origin: DVec2,
-    /// Way \[m\] or velocity of what moves, at the point of the hit.
+    /// Displacement \[m\] or velocity of the moving shape at the hit point.
     pub(super) way: Vec2,
-    /// Direction in which what moves lies as seen from there.
+    /// Direction from the hit point to the moving shape.
     pub(super) from: Vec2,
-    /// Smallest extent \[m\] of what moves; 0 for rays and lines.
+    /// Smallest extent \[m\] of the moving shape; 0 for rays and lines.
     pub(super) extent: f32,
-    /// Whether it may pass what only stands beside its way. Otherwise it always has a hit.
+    /// Whether a piece beside the path may be ignored. Otherwise there is always a hit.
     pub(super) may_pass: bool,
 }
 
-/// A place where a cast met something, with the pieces around it. The first one is what it met.
+/// A hit of a cast and the pieces around it. The first piece is the shape that was hit.
 struct Seam {
     origin: DVec2,
     point: Vec2,
@@ -57,7 +60,7 @@ struct Seam {
 }
 
 impl State {
-    /// What a hit of a cast is, with regard to the neighbours of the shape that it met; `None` if it is nothing.
+    /// Returns a hit corrected for the neighbours of its shape; `None` if the cast slides past.
     pub(super) fn beside_neighbors(
         &self,
         (shape, hit): (u32, CastResult),
@@ -83,7 +86,7 @@ impl State {
         self.common_surface(&seam, hit, approach)
     }
 
-    /// Lists the pieces around a seam that are there for a cast with this filter.
+    /// Lists the adjacent pieces at a hit that the filter accepts.
     fn list_adjacent(&self, seam: &mut Seam, filter: QueryFilter<'_>) {
         let body = self.shapes.records[seam.pieces[0] as usize].body;
         let fixed = |body: u32| self.bodies.records[body as usize].kind == BodyKind::Static;
@@ -111,7 +114,7 @@ impl State {
         }
     }
 
-    /// Whether the surface of a piece passes the seam, on the side from which the cast comes.
+    /// Returns whether the surface of a piece is within reach of the hit, on the side of the moving shape.
     fn is_at(&self, seam: &Seam, shape: u32) -> bool {
         let geometry = &self.shapes.records[shape as usize].geometry;
         let pose = self.pose_of_shape_from(shape, seam.origin);
@@ -123,7 +126,7 @@ impl State {
         geometry.nearest_point(pose.inv_transform_point(seam.point)).distance.abs() <= seam.reach
     }
 
-    /// Whether a piece is solid for a cast with this filter.
+    /// Returns whether a piece is solid for a cast with this filter.
     fn is_there(&self, seam: &Seam, shape: u32, filter: QueryFilter<'_>) -> bool {
         let from_outside = self.shapes.records[shape as usize]
             .one_way
@@ -131,7 +134,7 @@ impl State {
         (from_outside || !filter.honors_one_way()) && self.passes(shape, filter)
     }
 
-    /// Whether other pieces at a seam make a normal of one impossible.
+    /// Returns whether other pieces make a normal of one piece impossible.
     fn is_hidden_at(&self, seam: &Seam, shape: u32, normal: Vec2) -> bool {
         let pose = self.pose_of_shape_from(shape, seam.origin);
         let geometry = &self.shapes.records[shape as usize].geometry;
@@ -147,10 +150,10 @@ impl State {
         })
     }
 
-    /// The hit with what is most against the motion of the surface that the pieces of a seam have in common.
+    /// Returns the hit with the normal of the common surface that opposes the motion most.
     fn common_surface(&self, seam: &Seam, hit: CastResult, approach: Approach) -> Option<CastResult> {
         let way = approach.way.normalize_or(Vec2::ZERO);
-        // By how much each normal is with the motion, and how like the one that was found.
+        // Component of each normal along the motion, and its similarity to the original normal.
         let (mut against, mut alike) = (None::<(f32, Vec2)>, None::<(f32, Vec2)>);
         for &shape in &seam.pieces[..seam.count] {
             let pose = self.pose_of_shape_from(shape, seam.origin);
@@ -178,7 +181,7 @@ impl State {
     }
 }
 
-/// A normal of a line on the side of what touches it, in its frame. Other shapes need none.
+/// Returns the normal of a segment on the side of `from`, in the frame of the shape. Other shapes need none.
 fn side_of(shape: &Shape, from: Vec2) -> Vec2 {
     match shape.variant() {
         ShapeVariant::Segment(segment) => {

@@ -1,5 +1,5 @@
-//! Queries as seen from a point of the world: what they are told and what they tell counts from there, so that it is as precise anywhere in
-//! a large world as next to the origin.
+//! Queries relative to a point of the world. Arguments and results are relative to that point, so they are
+//! precise anywhere in a large world.
 
 use core::ops::ControlFlow;
 
@@ -12,7 +12,8 @@ use crate::store::id::{BodyId, ShapeId};
 use crate::tables::error::{QueryError, ValueError};
 use crate::world::World;
 
-/// The world as seen from a point: queries whose points, poses and boxes count from there \[m\]. Each is that of [`World`] with its name.
+/// Queries relative to a point: all points, poses and AABBs count from there \[m\]. Each has the name of its
+/// counterpart in [`World`].
 ///
 /// # Examples
 /// ```
@@ -36,10 +37,10 @@ pub struct Seen<'a> {
 }
 
 impl World {
-    /// The world as seen from a point of it \[m\], anywhere in a large world.
+    /// Returns queries relative to a point of the world \[m\], anywhere in a large world.
     ///
     /// # Errors
-    /// A point out of the usable world.
+    /// A point outside the usable world.
     pub fn seen_from(&self, origin: impl Into<DVec2>) -> Result<Seen<'_>, ValueError> {
         let origin = self.state.check_place("origin", origin.into())?;
         Ok(Seen { state: &self.state, origin })
@@ -47,19 +48,19 @@ impl World {
 }
 
 impl State {
-    /// The world as seen from its origin.
+    /// Returns queries relative to the origin.
     pub(super) fn here(&self) -> Seen<'_> {
         Seen { state: self, origin: DVec2::ZERO }
     }
 }
 
 impl Seen<'_> {
-    /// The point from which all is seen \[m\].
+    /// Returns the point that all coordinates are relative to \[m\].
     pub fn origin(&self) -> DVec2 {
         self.origin
     }
 
-    /// Where a body is; `None` for a stale id.
+    /// Returns the pose of a body; `None` for a stale id.
     pub fn pose(&self, body: BodyId) -> Option<Pose> {
         StandardFloats::within(|| {
             self.state.bodies.find(body).map(|slot| self.state.bodies.pose_from(slot, self.origin).pose)
@@ -100,7 +101,7 @@ impl Seen<'_> {
     /// As [`World::cast_shape_with`].
     ///
     /// # Errors
-    /// An unusable shape, or a value that is not finite.
+    /// An invalid shape, or a value that is not finite.
     pub fn cast_shape_with(
         &self,
         cast: &ShapeCast<'_>,
@@ -117,7 +118,7 @@ impl Seen<'_> {
     /// As [`World::cast_shape_all`].
     ///
     /// # Errors
-    /// An unusable shape, or a value that is not finite.
+    /// An invalid shape, or a value that is not finite.
     pub fn cast_shape_all(
         &self,
         cast: &ShapeCast<'_>,
@@ -131,7 +132,7 @@ impl Seen<'_> {
     /// As [`World::cast_shape_turning`].
     ///
     /// # Errors
-    /// An unusable shape, or a sweep that is not finite.
+    /// An invalid shape, or a sweep that is not finite.
     pub fn cast_shape_turning(
         &self,
         shape: &Shape,
@@ -145,7 +146,8 @@ impl Seen<'_> {
     /// As [`World::nearest`].
     ///
     /// # Errors
-    /// A point that is farther away than the usable world is wide, or a radius that is negative or not finite.
+    /// A point farther from the origin of the queries than the usable world is wide, or a radius that is
+    /// negative or not finite.
     pub fn nearest(
         &self,
         point: impl Into<Vec2>,
@@ -159,7 +161,8 @@ impl Seen<'_> {
     /// As [`World::nearest_all`].
     ///
     /// # Errors
-    /// A point that is farther away than the usable world is wide, or a radius that is negative or not finite.
+    /// A point farther from the origin of the queries than the usable world is wide, or a radius that is
+    /// negative or not finite.
     pub fn nearest_all(
         &self,
         point: impl Into<Vec2>,
@@ -174,7 +177,7 @@ impl Seen<'_> {
     /// As [`World::separations`].
     ///
     /// # Errors
-    /// An unusable shape, a pose that is not finite, or a reach that is negative or not finite.
+    /// An invalid shape, a pose that is not finite, or a reach that is negative or not finite.
     pub fn separations(
         &self,
         shape: &Shape,
@@ -192,7 +195,7 @@ impl Seen<'_> {
     /// As [`World::overlap_shape`].
     ///
     /// # Errors
-    /// An unusable shape or a pose that is not finite.
+    /// An invalid shape or a pose that is not finite.
     pub fn overlap_shape(
         &self,
         shape: &Shape,
@@ -207,7 +210,7 @@ impl Seen<'_> {
     /// As [`World::overlap_box`].
     ///
     /// # Errors
-    /// A box that is not finite, or inverted.
+    /// An AABB that is not finite, or inverted.
     pub fn overlap_box(
         &self,
         aabb: Aabb,
@@ -221,7 +224,7 @@ impl Seen<'_> {
     /// As [`World::overlap_point`].
     ///
     /// # Errors
-    /// A point that is farther away than the usable world is wide.
+    /// A point farther from the origin of the queries than the usable world is wide.
     pub fn overlap_point(
         &self,
         point: impl Into<Vec2>,

@@ -1,4 +1,5 @@
-//! How numbers, ids and lists are written, on top of `codec.rs`: whole numbers in sevens of bits, one byte that says whether an option is there.
+//! Encoding of numbers, ids and lists, on top of `codec.rs`. Whole numbers are stored in groups of seven
+//! bits; an option begins with one byte.
 
 use cairn2d_math::{Aabb, DVec2, Pose, Rot, Vec2};
 
@@ -7,28 +8,28 @@ use crate::store::id::{BodyId, FieldId, JointId, ShapeId};
 
 use super::{CallError, Functions, Op};
 
-// None of this is hot, and each piece is a function of its own: inlined into one another they would cost a quarter of the time that it takes to
-// compile the crate.
+// None of this is hot, and each piece is a function of its own. Inlining them into each other would take a
+// quarter of the compile time of the crate.
 
-/// What can be written.
+/// A value that can be written.
 pub(crate) trait Put {
     fn put(&self, to: &mut Writer);
 }
 
-/// What can be read back.
+/// A value that can be read back.
 pub(crate) trait Read: Sized {
     fn read(from: &mut CallReader<'_>) -> Result<Self, CallError>;
 }
 
-/// Bytes in the making.
+/// The bytes of a log being written.
 #[derive(Default)]
 pub(crate) struct Writer {
     pub(crate) bytes: Vec<u8>,
-    /// Functions of the caller's so far, of which only their number can be written.
+    /// Number of callbacks so far. A log can only store their number.
     pub(crate) functions: u32,
 }
 
-/// A log of calls being read.
+/// Reader of a call log.
 #[derive(Clone, Copy)]
 pub struct CallReader<'a> {
     bytes: &'a [u8],
@@ -43,22 +44,22 @@ impl core::fmt::Debug for CallReader<'_> {
 }
 
 impl<'a> CallReader<'a> {
-    /// Reads calls from their beginning.
+    /// Returns a reader at the beginning of a log.
     pub fn new(bytes: &'a [u8], functions: &'a dyn Functions) -> CallReader<'a> {
         CallReader { bytes, at: 0, functions }
     }
 
-    /// Bytes read so far. Between two calls a new reader can begin there.
+    /// Returns the number of bytes read so far. Between two calls, a new reader can begin there.
     pub fn position(&self) -> usize {
         self.at
     }
 
-    /// Whether all was read.
+    /// Returns whether the log was read to its end.
     pub fn is_at_end(&self) -> bool {
         self.at == self.bytes.len()
     }
 
-    /// Whether a comparison comes next, which belongs to the step before it.
+    /// Returns whether a recorded check follows, which belongs to the step before it.
     pub fn is_at_check(&self) -> bool {
         let next = self.bytes.get(self.at);
         next.is_some_and(|&number| [Op::Hash, Op::Bodies, Op::Sums].iter().any(|&op| op as u8 == number))
@@ -76,7 +77,7 @@ impl<'a> CallReader<'a> {
     }
 }
 
-/// Writes and reads a struct field by field; a field that is not named here does not compile.
+/// Writes and reads a struct field by field; a field that is missing here does not compile.
 macro_rules! fields {
     ($type:ident { $($field:ident),* $(,)? }) => {
         impl Put for $type {
@@ -174,7 +175,7 @@ impl Read for u64 {
         let before = left.len();
         let value = take_varint(&mut left);
         from.at += before - left.len();
-        // What is there but too wide is something else than what ends too early.
+        // A number that is too wide is malformed; a number without an end is truncated.
         let error = if left.is_empty() { CallError::Truncated } else { CallError::Malformed("whole number") };
         value.ok_or(error)
     }
@@ -255,7 +256,8 @@ impl<T: Put> Put for Vec<T> {
 
 impl<T: Read> Read for Vec<T> {
     fn read(from: &mut CallReader<'_>) -> Result<Vec<T>, CallError> {
-        // No room is made beforehand: the count may be a lie, and the list cannot grow longer than the bytes that are there.
+        // No memory is reserved: the count is untrusted, and the list cannot be longer than the remaining
+        // bytes.
         let count = u64::read(from)?;
         let mut list = Vec::new();
         for _ in 0..count {
@@ -285,7 +287,7 @@ macro_rules! ids {
 
 ids!(BodyId, ShapeId, JointId, FieldId);
 
-/// Slot, generation and tag: small numbers first, as most are.
+/// Writes slot, generation and tag as whole numbers, because most of them are small.
 fn put_id(bits: u64, to: &mut Writer) {
     ((bits & 0xffff_ffff) - 1).put(to);
     (bits >> 32).put(to);
@@ -307,7 +309,7 @@ fields!(Rot { c, s });
 fields!(Pose { p, q });
 fields!(Aabb { min, max });
 
-/// Whether a function of the caller's was set; it is counted, as it cannot be written.
+/// Whether a callback was set. It is counted, because a log cannot contain it.
 pub(crate) struct FunctionSet(pub(crate) bool);
 
 impl Put for FunctionSet {
@@ -318,7 +320,7 @@ impl Put for FunctionSet {
     }
 }
 
-/// Which function of the caller's was set, if any.
+/// Reads the index of a callback, if one was set.
 pub(crate) fn function_index(from: &mut CallReader<'_>) -> Result<Option<u32>, CallError> {
     Read::read(from)
 }

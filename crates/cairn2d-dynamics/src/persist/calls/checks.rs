@@ -1,4 +1,5 @@
-//! Notes of what the world is, by which a replay is compared with what was recorded: the state hash cut to half, and two bytes per awake body.
+//! Checks in a call log, which compare a replay with the recording: half of the state hash, sums over the
+//! awake bodies, and two bytes per awake body.
 
 use crate::state::State;
 use crate::store::id::BodyId;
@@ -7,7 +8,7 @@ use crate::store::slot::NONE;
 use super::bytes::{CallReader, Put, Read, Writer};
 use super::{AppliedCall, CallError, locate};
 
-/// Four bytes of the state hash: a difference goes unseen once in four billion steps.
+/// Returns four bytes of the state hash, which miss a difference once in four billion steps.
 pub(crate) fn short_hash(state: &State) -> [u16; 2] {
     let hash = state.hash_of_all();
     [hash as u16, (hash >> 16) as u16]
@@ -25,7 +26,8 @@ pub(crate) struct Digests {
     digests: Vec<u16>,
 }
 
-/// Slots as the way from one to the next, which is 1 nearly always; then the digests, which nothing makes smaller.
+/// Writes the slots as differences, nearly all of which are 1, and then the digests, which cannot be
+/// compressed.
 impl Put for Digests {
     fn put(&self, to: &mut Writer) {
         (self.slots.len() as u64).put(to);
@@ -47,7 +49,7 @@ pub(crate) fn awake_digests(state: &State) -> Digests {
     Digests { slots, digests }
 }
 
-/// Two bytes that nearly always differ where any bit of the motion of a body does.
+/// Returns two bytes that nearly always differ if any bit of a body's motion differs.
 pub(super) fn digest(state: &State, slot: u32) -> u16 {
     let index = slot as usize;
     let (pose, motion) = (&state.bodies.poses[index], &state.bodies.states[index]);
@@ -61,7 +63,7 @@ pub(super) fn digest(state: &State, slot: u32) -> u16 {
         motion.angular_velocity,
     ];
     let mut mixed: u64 = 0;
-    // In a large world also where the coordinates count from.
+    // In a large world the digest includes the origin of the coordinates.
     let cell = state.bodies.is_large().then(|| state.bodies.cell(slot)).into_iter().flatten();
     for number in numbers.into_iter().chain(cell) {
         mixed = (mixed.rotate_left(5) ^ u64::from(number.to_bits())).wrapping_mul(0x9e37_79b9_7f4a_7c15);
@@ -69,13 +71,13 @@ pub(super) fn digest(state: &State, slot: u32) -> u16 {
     (mixed >> 48) as u16
 }
 
-/// Compares the state with what was noted.
+/// Compares the state with a recorded hash.
 pub(crate) fn compare_hash(state: &State, from: &mut CallReader<'_>) -> Result<AppliedCall, CallError> {
     let noted = [u16::read(from)?, u16::read(from)?];
     Ok(AppliedCall::Hash { same: noted == short_hash(state) })
 }
 
-/// Compares the sums over the awake bodies with those that were noted.
+/// Compares sums over the awake bodies with recorded ones.
 pub(crate) fn compare_sums(state: &State, from: &mut CallReader<'_>) -> Result<AppliedCall, CallError> {
     let noted = [u16::read(from)?, u16::read(from)?, u16::read(from)?, u16::read(from)?];
     let now = locate::sums(state);
@@ -84,7 +86,7 @@ pub(crate) fn compare_sums(state: &State, from: &mut CallReader<'_>) -> Result<A
     Ok(AppliedCall::Located { bodies, same: now == Some(noted) })
 }
 
-/// Compares the bodies with those that were noted.
+/// Compares the awake bodies with recorded ones.
 pub(crate) fn compare_bodies(state: &State, from: &mut CallReader<'_>) -> Result<AppliedCall, CallError> {
     let count = u64::read(from)?;
     let mut slots = Vec::new();
@@ -104,7 +106,7 @@ pub(crate) fn compare_bodies(state: &State, from: &mut CallReader<'_>) -> Result
         }
         same &= exists;
     }
-    // Who was not awake when this was recorded should not be now.
+    // Bodies that were not awake in the recording should not be awake now.
     let extra = awake.into_iter().filter(|slot| slots.binary_search(slot).is_err());
     differing.extend(extra.map(|slot| state.bodies.id(slot)));
     differing.sort_unstable_by_key(|id: &BodyId| id.raw().slot());

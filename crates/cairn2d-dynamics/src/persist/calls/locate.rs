@@ -1,9 +1,11 @@
-//! Sums over all awake bodies that are noted after a step, from which one or two bodies that differ can be found again.
+//! Sums over all awake bodies, recorded after a step. They identify one or two bodies that differ.
 //!
-//! With a digest `d` of each body and its slot plus one as weight `w`, the sums are those of `d`, `d w`, `d w²` and `d w³` modulo a prime. If one body
-//! differs, the differences of the sums are `e`, `e w`, `e w²`, `e w³`: their ratio is the weight, and the rest of them proves it. If two differ,
-//! taking away what the first weight explains leaves the same of the other, for one pair of weights only. These are the syndromes by which
-//! Reed-Solomon codes find errors (Peterson 1960), with a search in place of the locator polynomial, as there are few bodies.
+//! Let `d` be the digest of a body, and let the weight `w` be its slot plus one. The sums are those of `d`,
+//! `d w`, `d w²` and `d w³` modulo a prime. If one body differs, the differences of the sums are `e`, `e w`,
+//! `e w²`, `e w³`. Their ratio is the weight, and the other sums confirm it. If two bodies differ,
+//! subtracting the part of the first weight leaves the same pattern for the other, for only one pair of
+//! weights. Reed-Solomon codes locate errors by the same syndromes (Peterson 1960). A search replaces the
+//! locator polynomial, because there are few bodies.
 
 use crate::state::State;
 
@@ -15,7 +17,7 @@ const PRIME: u32 = 65_521;
 /// The four sums.
 pub(super) type Sums = [u16; 4];
 
-/// The sums over the awake bodies; `None` in a world with slots that the prime does not tell apart.
+/// Returns the sums over the awake bodies; `None` if the world has more slots than the prime can distinguish.
 pub(crate) fn sums(state: &State) -> Option<Sums> {
     if state.bodies.records.len() >= PRIME as usize {
         return None;
@@ -31,7 +33,8 @@ pub(crate) fn sums(state: &State) -> Option<Sums> {
     Some(sums.map(|sum| (sum % u64::from(PRIME)) as u16))
 }
 
-/// The slots of the one or two bodies that explain how sums differ: none if there are more of them, or if more than one answer fits.
+/// Returns the slots of the one or two bodies that explain a difference of sums. Empty if more bodies differ,
+/// or if several answers fit.
 pub(super) fn differing(state: &State, noted: Sums, now: Sums) -> Vec<u32> {
     let e: [u32; 4] = core::array::from_fn(|i| minus(u32::from(now[i]) % PRIME, u32::from(noted[i]) % PRIME));
     let exists = |weight: u32| weight > 1 && state.bodies.pool.is_alive(weight - 1);
@@ -55,7 +58,7 @@ pub(super) fn differing(state: &State, noted: Sums, now: Sums) -> Vec<u32> {
     found
 }
 
-/// The weight by which three numbers grow from one to the next, if there is one.
+/// Returns the common ratio of three numbers, if there is one.
 fn ratio(a: u32, b: u32, c: u32) -> Option<u32> {
     if a == 0 {
         return None;
@@ -72,7 +75,7 @@ fn minus(a: u32, b: u32) -> u32 {
     (a + PRIME - b) % PRIME
 }
 
-/// By Fermat's little theorem.
+/// Returns the modular inverse, by Fermat's little theorem.
 fn inverse(a: u32) -> u32 {
     let (mut power, mut square, mut left) = (1, a, PRIME - 2);
     while left > 0 {

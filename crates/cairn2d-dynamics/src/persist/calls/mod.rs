@@ -1,11 +1,14 @@
-//! The log of calls: while a world is recorded, every public function that changes it writes down which one it was and what it was given,
-//! after it succeeded. Made again in the same order on a world that began the same, they give the same bits.
+//! The call log. While a world is recorded, every public function that changes it appends its number and its
+//! arguments, after it succeeded. The same calls in the same order on a world with the same start give the
+//! same bits.
 //!
-//! Four parts: `op.rs` numbers the functions, `bytes.rs` and `things.rs` say how what they take is written, `apply.rs` makes the call that was
-//! read. What changes no result is not written: threads, lanes, clocks, memory, events that are taken.
+//! `op.rs` numbers the functions, `bytes.rs` and `things.rs` encode their arguments, and `api/replay.rs`
+//! applies a call. Calls that change no result are not recorded: threads, lanes, clocks, memory, taken
+//! events.
 //!
-//! Invariant: a public function writes one entry, its own or that of a public function it is made of, and none if it was refused. The tests
-//! read the sources and compare their functions with the numbers.
+//! Invariant: a successful public function appends exactly one entry, its own or that of a public function it
+//! calls. A rejected call appends none. The tests read the sources and compare their functions with the
+//! numbers.
 
 pub(crate) mod bytes;
 pub(crate) mod checks;
@@ -28,16 +31,16 @@ use crate::tables::hooks::{PairFilter, PreSolve};
 use crate::tables::joint::CustomConstraint;
 use crate::tables::report::StepReport;
 
-/// Version of how calls are written; a change of it makes older recordings unreadable.
+/// Version of the encoding of calls. A change makes older recordings unreadable.
 pub const CALLS_VERSION: u16 = 1;
 
-/// How often a recorded world notes what it is, so that a replay can be compared with it.
+/// Frequency of checks in a recording, which a replay is compared with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CallChecks {
-    /// Steps from one hash of the whole state to the next, with sums by which one or two bodies that differ are found, 14 bytes in all; 0 for none.
-    /// Default 1.
+    /// Number of steps between two hashes of the whole state; 0 for none. Default 1. Each hash comes with
+    /// sums that identify one or two differing bodies, 14 bytes in total.
     pub hash_every: u32,
-    /// Steps from one note of every awake body to the next, 2 bytes for each; 0 for none. Default 60.
+    /// Number of steps between two digests of every awake body, 2 bytes each; 0 for none. Default 60.
     pub bodies_every: u32,
 }
 
@@ -47,58 +50,58 @@ impl Default for CallChecks {
     }
 }
 
-/// What was read from a log of calls, and done.
+/// Result of reading and applying one entry of a call log.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum AppliedCall {
-    /// A call of this function.
+    /// A call of the function with this name.
     Call(&'static str),
     /// A step.
     Step(StepReport),
-    /// A comparison of the whole state with what was recorded.
+    /// A comparison of the whole state with the recording.
     Hash {
-        /// Whether it is the same.
+        /// Whether both are equal.
         same: bool,
     },
-    /// A comparison of sums over the awake bodies with those that were recorded.
+    /// A comparison of sums over the awake bodies with the recording.
     Located {
-        /// The bodies that differ, if they are one or two.
+        /// The bodies that differ, if there are one or two.
         bodies: Vec<BodyId>,
-        /// Whether the sums are the same.
+        /// Whether the sums are equal.
         same: bool,
     },
-    /// A comparison of the awake bodies with those that were recorded.
+    /// A comparison of the awake bodies with the recording.
     Bodies {
-        /// Those that are not the same, in ascending slot order: of the world as it is now. Bodies that only the recorded world had awake are
-        /// among them if they exist.
+        /// The bodies that differ, in ascending slot order of the current world. Bodies that were awake only
+        /// in the recording are included if they exist.
         differing: Vec<BodyId>,
-        /// Whether all bodies that were recorded are the same, those that do not exist any more included.
+        /// Whether all recorded bodies are equal, including those that no longer exist.
         same: bool,
     },
 }
 
-/// The functions of the caller's that a log of calls cannot hold, handed in when it is followed. They are counted from 0 in the order in which
-/// they were set, all kinds together. `()` has none.
+/// Supplies the callbacks that a call log cannot contain, for its replay. The index counts all callbacks from
+/// 0, in the order in which they were set. `()` supplies none.
 pub trait Functions {
-    /// What [`World::set_pair_filter`] was given.
+    /// Returns the pair filter for [`World::set_pair_filter`](crate::World::set_pair_filter).
     fn pair_filter(&self, index: u32) -> Option<Arc<PairFilter>> {
         let _ = index;
         None
     }
 
-    /// What [`World::set_pre_solve`] was given.
+    /// Returns the hook for [`World::set_pre_solve`](crate::World::set_pre_solve).
     fn pre_solve(&self, index: u32) -> Option<Arc<PreSolve>> {
         let _ = index;
         None
     }
 
-    /// What a [`Custom`](crate::Custom) joint was given.
+    /// Returns the constraint of a [`Custom`](crate::Custom) joint.
     fn constraint(&self, index: u32) -> Option<Arc<dyn CustomConstraint>> {
         let _ = index;
         None
     }
 
-    /// What [`World::restore_with`] was given for a joint.
+    /// Returns the constraint of a joint for [`World::restore_with`](crate::World::restore_with).
     fn constraint_of(&self, joint: JointId) -> Option<Arc<dyn CustomConstraint>> {
         let _ = joint;
         None
@@ -107,21 +110,21 @@ pub trait Functions {
 
 impl Functions for () {}
 
-/// The log of a world, if it is recorded, and whether anything ever changed the world.
+/// The log of a recorded world, and whether any call ever changed the world.
 #[derive(Default)]
 pub(crate) struct Calls {
     pub(crate) touched: bool,
     pub(crate) log: Option<Box<Log>>,
 }
 
-/// The calls since they were last taken, and what is counted over all of them.
+/// The calls since they were last taken, and counts over all calls.
 pub(crate) struct Log {
     pub(crate) writer: Writer,
     pub(crate) checks: CallChecks,
     pub(crate) steps: u64,
 }
 
-/// A clone has a history of its own: it is not recorded.
+/// A clone has its own history: it is not recorded.
 impl Clone for Calls {
     fn clone(&self) -> Calls {
         Calls { touched: self.touched, log: None }
@@ -129,7 +132,7 @@ impl Clone for Calls {
 }
 
 impl Calls {
-    /// Writes a call down, if the world is recorded.
+    /// Appends a call, if the world is recorded.
     #[inline]
     pub(crate) fn note(&mut self, op: Op, arguments: &dyn Put) {
         self.touched = true;
@@ -139,12 +142,12 @@ impl Calls {
         }
     }
 
-    /// Notes that the world did not begin empty.
+    /// Records that the world did not begin empty.
     pub(crate) fn touch(&mut self) {
         self.touched = true;
     }
 
-    /// Writes a step down that was taken, and what the world is now.
+    /// Appends a step, and the checks that are due.
     pub(crate) fn note_step(&mut self, state: &State, dt: f32, again: bool) {
         if again {
             self.note(Op::StepAgain, &());
@@ -182,17 +185,18 @@ impl fmt::Debug for Calls {
 }
 
 impl WorldConfig {
-    /// The settings as bytes, for [`from_bytes`](WorldConfig::from_bytes); not the threads and lanes, which are the machine's.
+    /// Returns the settings as bytes, for [`from_bytes`](WorldConfig::from_bytes). Excludes threads and
+    /// lanes, which depend on the machine.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut writer = Writer::default();
         self.put(&mut writer);
         writer.bytes
     }
 
-    /// Settings from bytes, with one thread and the best lanes of this machine.
+    /// Returns settings from bytes, with one thread and the best lanes of this machine.
     ///
     /// # Errors
-    /// Bytes that are no settings, or settings out of their range.
+    /// Bytes that are not settings, or settings out of range.
     pub fn from_bytes(bytes: &[u8]) -> Result<WorldConfig, CallError> {
         let mut reader = CallReader::new(bytes, &());
         let config: WorldConfig = Read::read(&mut reader)?;

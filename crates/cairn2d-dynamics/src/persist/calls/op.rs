@@ -1,8 +1,9 @@
-//! The numbers of the functions. They are part of the format: new ones are added at the end of their group's room, none is ever reused.
+//! Numbers of the recorded functions. They are part of the format: new ones are added at the end of the range
+//! of their group, and no number is reused.
 
 macro_rules! ops {
     ($($name:ident = $number:literal, $function:literal;)*) => {
-        /// What stands in a log of calls.
+        /// Kind of an entry of a call log.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         #[repr(u8)]
         pub(crate) enum Op {
@@ -12,7 +13,7 @@ macro_rules! ops {
         impl Op {
             pub(crate) const ALL: &'static [Op] = &[$(Op::$name,)*];
 
-            /// The function it stands for.
+            /// Returns the name of the function.
             pub(crate) fn function(self) -> &'static str {
                 match self {
                     $(Op::$name => $function,)*

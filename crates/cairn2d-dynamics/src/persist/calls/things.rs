@@ -1,4 +1,4 @@
-//! How what a world is made of is written: shapes, bodies, joints, fields, settings.
+//! Encoding of definitions: shapes, bodies, joints, fields, settings.
 
 use std::sync::Arc;
 
@@ -66,7 +66,7 @@ impl Read for Shape {
     }
 }
 
-/// Normals and centroid follow from the corners, and all of a box from what it was made of.
+/// Normals and centroid follow from the corners. A rectangle is written as its definition.
 impl Put for Polygon {
     fn put(&self, to: &mut Writer) {
         self.as_rect().copied().put(to);
@@ -117,7 +117,7 @@ fields!(ShapeDef {
     sensor_events,
 });
 
-/// A place far out is told from a near one by a first number that no place has.
+/// 64-bit positions are prefixed by a number that no coordinate has.
 impl Put for Place {
     fn put(&self, to: &mut Writer) {
         match self {
@@ -336,7 +336,7 @@ impl Read for Area {
     }
 }
 
-/// Threads and lanes are the machine's; whatever they are, results are the same.
+/// Excludes threads and lanes, which depend on the machine and never change results.
 impl Put for WorldConfig {
     fn put(&self, to: &mut Writer) {
         let WorldConfig {

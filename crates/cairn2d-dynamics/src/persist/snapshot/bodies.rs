@@ -1,4 +1,5 @@
-//! Bodies: what changes from step to step as a column, what seldom differs from body to body only where it does.
+//! Bodies: data that changes in each step as columns, and properties that repeat only where they differ from
+//! the body before.
 
 use cairn2d_geometry::Mass;
 use cairn2d_math::{Pose, Rot, Vec2};
@@ -15,25 +16,26 @@ use crate::tables::error::SnapshotError;
 use super::bytes::{bits, finite, floats_of};
 use super::{Read, Reader, Writer, ensure, refill};
 
-/// What a body takes in the lists of moves.
+/// Bytes of a body in the lists of moves.
 const MOVE: usize = 16;
 
-/// Words of what seldom differs.
+/// Words of the properties.
 const PROPERTIES: usize = 17;
 
-/// What follows a body in the second part.
+/// Bits for the optional parts of a body.
 mod mark {
     pub(super) const SAME: u8 = 1;
     pub(super) const FORCES: u8 = 2;
     pub(super) const USER_DATA: u8 = 4;
-    /// Its move was told in the last step.
+    /// It had a move event in the last step.
     pub(super) const TOLD: u8 = 8;
-    /// It was put elsewhere since the last step.
+    /// It was repositioned since the last step.
     pub(super) const PLACED: u8 = 16;
     pub(super) const ALL: u8 = 31;
 }
 
-/// Largest spin of a body \[rad/s\]: calls set at most [`MAX_MAGNITUDE`], to which rounding adds.
+/// Largest angular velocity of a body \[rad/s\]: calls accept at most [`MAX_MAGNITUDE`], and rounding may add
+/// to it.
 const MAX_SPIN: f32 = 1.01 * MAX_MAGNITUDE;
 
 /// Shifts of the first word of properties.
@@ -46,7 +48,8 @@ const DOMINANCE_SHIFT: u32 = 24;
 impl State {
     pub(super) fn write_bodies(&self, out: &mut Writer<'_>) {
         let bodies = &self.bodies;
-        // A column that is new must be named here: it is written, follows from others, or is of one step only.
+        // Lists all columns, so that a new one does not compile until it is handled. Each is written,
+        // derived, or valid for one step only.
         let Bodies {
             pool: _,
             records: _,
@@ -86,7 +89,7 @@ impl State {
             let motion = &motions[slot as usize];
             let properties = self.properties_of(slot as usize);
             let same = former == Some(properties);
-            // Zeros with a sign are numbers too.
+            // A negative zero is a value, too.
             let push = [motion.force.x, motion.force.y, motion.torque];
             let pushed = push.map(f32::to_bits) != [0; 3];
             let bit = |on: bool, bit: u8| if on { bit } else { 0 };
@@ -125,7 +128,8 @@ impl State {
     }
 
     fn properties_of(&self, index: usize) -> [u32; PROPERTIES] {
-        // Fields that are new must be named here. Those without a name are in a column, follow from lists, or are of one step only.
+        // Lists all fields, so that a new one does not compile until it is handled. Unnamed fields are in a
+        // column, derived from lists, or valid for one step only.
         let BodyRecord {
             kind,
             set: _,
@@ -197,7 +201,7 @@ impl State {
         let bodies = &mut self.bodies;
         let count = bodies.pool.slot_count();
         bodies.clear_dominances();
-        ensure(bodies.pool.is_alive(0), "there is no null body")?;
+        ensure(bodies.pool.is_alive(0), "the null body is missing")?;
         refill(&mut bodies.records, count, BodyRecord::new(BodyKind::Static));
         refill(&mut bodies.states, count, BodyState::default());
         refill(&mut bodies.poses, count, BodyPose::default());
@@ -252,7 +256,7 @@ impl State {
             *former = Some(properties(from.words()?)?);
         }
         let (record, motion) =
-            former.as_ref().ok_or(SnapshotError::Structure("the first body is as the one before"))?;
+            former.as_ref().ok_or(SnapshotError::Structure("the first body repeats a previous one"))?;
         let bodies = &mut self.bodies;
         bodies.records[index] = *record;
         bodies.set_dominance(index as u32, record.dominance);
@@ -278,7 +282,8 @@ impl State {
         let bodies = &mut self.bodies;
         from.list(&mut bodies.kinematics)?;
         from.list(&mut bodies.bullets)?;
-        // In lists of as many as there are, each has to be there once: whoever is met loses its mark, which is put back.
+        // Each list must contain every such body once. A visited body loses its mark, and the marks are
+        // restored at the end.
         let is = |record: &BodyRecord| [record.kind == BodyKind::Kinematic, record.bullet];
         let mut counts = [0; 2];
         for slot in bodies.pool.slots().skip(1) {
@@ -311,7 +316,7 @@ impl State {
             check("time scale", own, Bound::Range(MIN_TIME_SCALE, MAX_TIME_SCALE))?;
             check("applied time scale", applied, Bound::Range(1.0e-7, 1.0e7))?;
             let later = bodies.time_scales.last().is_none_or(|last| last.body < body);
-            ensure(body != 0 && later && bodies.pool.is_alive(body), "a time scale is of no body")?;
+            ensure(body != 0 && later && bodies.pool.is_alive(body), "a time scale has no body")?;
             bodies.time_scales.push(TimeScale { body, own, applied });
         }
         self.read_cells(from)
@@ -322,30 +327,30 @@ impl State {
             return Ok(());
         }
         let home = from.floats()?;
-        ensure(self.bodies.set_home(home), "boxes count from no cell")?;
+        ensure(self.bodies.set_home(home), "the broad-phase origin is an invalid cell")?;
         for slot in 1..self.bodies.records.len() as u32 {
             if self.bodies.pool.is_alive(slot) {
                 let cell = from.floats()?;
-                ensure(self.bodies.set_cell(slot, cell), "a body is in no cell")?;
+                ensure(self.bodies.set_cell(slot, cell), "a body has an invalid cell")?;
             }
         }
         Ok(())
     }
 }
 
-/// Whether no coordinate is so far out that what follows from it could be infinite.
+/// Returns whether coordinates are small enough that derived values stay finite.
 fn near(coordinates: [f32; 4]) -> bool {
     coordinates.into_iter().all(|value| value.abs() <= 8.0 * MAX_COORDINATE)
 }
 
-/// What these words say of a body.
+/// Decodes the properties of a body.
 fn properties(words: [u32; PROPERTIES]) -> Read<(BodyRecord, BodyMotion)> {
     let first = words[0];
     let kind = match first & 3 {
         0 => BodyKind::Static,
         1 => BodyKind::Kinematic,
         2 => BodyKind::Dynamic,
-        _ => return Err(SnapshotError::Structure("a body is of no kind")),
+        _ => return Err(SnapshotError::Structure("a body has an unknown kind")),
     };
     let mut floats = [0; PROPERTIES - 1];
     floats.copy_from_slice(&words[1..]);
@@ -353,7 +358,7 @@ fn properties(words: [u32; PROPERTIES]) -> Read<(BodyRecord, BodyMotion)> {
     let [gravity_scale, linear_damping, angular_damping, rest @ ..] = rest;
     let [sleep_threshold, min_extent, extent, spin_extent, sweep_threshold] = rest;
     let sizes = [inertia, own_inertia, sleep_threshold, min_extent, extent, spin_extent, sweep_threshold];
-    ensure(sizes.into_iter().all(|value| value >= 0.0), "a size of a body is below 0")?;
+    ensure(sizes.into_iter().all(|value| value >= 0.0), "an extent of a body is negative")?;
     check("mass", mass, Bound::Range(0.0, MAX_MASS))?;
     check("own mass", own_mass, Bound::Range(0.0, MAX_MASS))?;
     check("linear_damping", linear_damping, Bound::Range(0.0, 1.0e6))?;
@@ -366,8 +371,8 @@ fn properties(words: [u32; PROPERTIES]) -> Read<(BodyRecord, BodyMotion)> {
     let fits = |bit: u32, is: bool| (flags & bit != 0) == is;
     let dynamic = kind == BodyKind::Dynamic;
     let fit = fits(flag::DYNAMIC, dynamic) && fits(flag::LOCK_X, locks.x) && fits(flag::LOCK_Y, locks.y);
-    ensure(fit && flags <= flag::ALL, "the marks of a body do not fit it")?;
-    ensure(dynamic || (mass == 0.0 && inertia == 0.0), "what is not dynamic has a mass")?;
+    ensure(fit && flags <= flag::ALL, "the flags of a body do not fit it")?;
+    ensure(dynamic || (mass == 0.0 && inertia == 0.0), "a body that is not dynamic has a mass")?;
     let mut record = BodyRecord::new(kind);
     record.mass = Mass { mass, center: Vec2 { x, y }, inertia };
     let own = Mass { mass: own_mass, center: Vec2 { x: own_x, y: own_y }, inertia: own_inertia };
@@ -388,7 +393,7 @@ fn properties(words: [u32; PROPERTIES]) -> Read<(BodyRecord, BodyMotion)> {
 mod tests {
     use super::*;
 
-    /// Bullets of 1e39 kg, whose inverse masses are hardly more than 0, were parted by an infinite impulse.
+    /// Bullets of 1e39 kg, whose inverse masses are almost 0, were separated by an infinite impulse.
     #[test]
     fn masses_that_no_body_can_have_are_refused() {
         let words = |mass: f32, kind: BodyKind| {

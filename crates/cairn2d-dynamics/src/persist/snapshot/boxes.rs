@@ -1,4 +1,4 @@
-//! Where the boxes of shapes are kept, and who is in which sensor.
+//! Proxies of shapes in the trees, and sensor overlaps.
 
 use cairn2d_geometry::tree::DynamicTree;
 use cairn2d_math::Pose;
@@ -13,7 +13,7 @@ use super::room::{SENSOR, VISIT};
 use super::{Read, Reader, Writer, ensure};
 
 impl State {
-    /// Reads the broad phase and the tree of sensors, and tells every shape where it is.
+    /// Reads the broad phase and the tree of sensors, and sets the proxy of every shape.
     pub(super) fn read_boxes(&mut self, from: &mut Reader<'_>) -> Read<()> {
         self.broad_phase.read(self.config.lanes, &self.shapes.boxes, from)?;
         read_tree(&mut self.sensors.tree, &self.shapes.boxes, from)?;
@@ -31,7 +31,7 @@ impl State {
                 self.proxy_fits(slot) && self.broad_phase.marks_fit(slot, is_static, sleeps),
                 "a box is in the wrong place",
             )?;
-            ensure(self.box_holds_shape(slot), "a box does not hold its shape")?;
+            ensure(self.box_holds_shape(slot), "an AABB does not contain its shape")?;
         }
         for slot in self.bodies.slots() {
             self.check_body(slot).map_err(SnapshotError::Structure)?;
@@ -74,7 +74,7 @@ impl State {
             let record = self.shapes.records.get_mut(visitor as usize);
             let record = record.filter(|record| record.proxy != Proxy::None);
             let Some(record) = record.filter(|_| later && is_sensor && sensor != visitor) else {
-                return ensure(false, "a visit is of a shape that is not there");
+                return ensure(false, "a sensor overlap has a shape that does not exist");
             };
             record.visit_count += 1;
             sensors.visits.push(visit);
@@ -83,16 +83,16 @@ impl State {
     }
 }
 
-/// Notes where the shapes of a tree are kept.
+/// Sets the proxies of the shapes of a tree.
 fn place_leaves(shapes: &mut Shapes, tree: &DynamicTree, proxy: fn(u32) -> Proxy) -> Read<()> {
     tree.iter().try_for_each(|(id, _, shape)| place(shapes, shape, proxy(id.0)))
 }
 
-/// Notes where a shape is kept.
+/// Sets the proxy of a shape.
 fn place(shapes: &mut Shapes, shape: u32, proxy: Proxy) -> Read<()> {
-    ensure(shapes.pool.is_alive(shape), "a box is of a shape that is not there")?;
+    ensure(shapes.pool.is_alive(shape), "an AABB has a shape that does not exist")?;
     let record = &mut shapes.records[shape as usize];
-    ensure(record.proxy == Proxy::None, "a shape has two boxes")?;
+    ensure(record.proxy == Proxy::None, "a shape has two AABBs")?;
     record.proxy = proxy;
     Ok(())
 }

@@ -1,7 +1,8 @@
-//! The broad phase in a snapshot: which boxes are where, in which order, and which pairs are not known yet. The boxes themselves are in the
-//! table of shapes.
+//! The broad phase in a snapshot: the structure and order of the AABBs, and the shapes with unknown pairs.
+//! The AABBs themselves are in the table of shapes.
 //!
-//! The links of the trees and the order of the moving boxes are kept as they are, because new pairs come in the order in which they are found.
+//! The links of the trees and the order of the moving AABBs are preserved, because the order of new pairs
+//! depends on them.
 
 use cairn2d_geometry::tree::{DynamicTree, TreeEnds};
 use cairn2d_math::{Aabb, LaneLevel};
@@ -12,13 +13,13 @@ use crate::tables::error::SnapshotError;
 use super::bytes::{Read, Reader, Writer, box_of, corners, ensure, is_usable};
 use super::room::{MOVING, NODE};
 
-/// Marks a static shape whose pairs are still to be found.
+/// Marks a static shape with unknown pairs.
 const NEW: u32 = 1 << 31;
 
-/// Largest sum of the perimeters of a tree \[m\]: that of 2^32 of the largest boxes that a snapshot may have.
+/// Largest sum of the perimeters of a tree \[m\]: that of 2^32 of the largest valid AABBs.
 const MAX_PERIMETER: f64 = 1.0e41;
 
-/// What it takes in a list that grows.
+/// Bytes of an entry in a growing list.
 const NEW_SIZE: usize = 8;
 
 impl BroadPhase {
@@ -36,7 +37,7 @@ impl BroadPhase {
         out.long(self.rest_changes);
     }
 
-    /// Reads a broad phase in place of this one; `boxes` are those of the shapes.
+    /// Reads a broad phase in place of this one; `boxes` are the AABBs of the shapes.
     pub(super) fn read(&mut self, level: LaneLevel, boxes: &[Aabb], from: &mut Reader<'_>) -> Read<()> {
         self.moving.read(level, boxes, from)?;
         self.statics.read(boxes, from)?;
@@ -51,7 +52,7 @@ impl BroadPhase {
         for word in from.all(count)? {
             let shape = word & !NEW;
             let twice = (shape as usize) < boxes.len() && self.listed.contains(shape);
-            ensure((shape as usize) < boxes.len() && !twice, "a new shape is not there")?;
+            ensure((shape as usize) < boxes.len() && !twice, "a new shape does not exist")?;
             self.listed.insert(shape);
             self.new_statics.push(shape);
             if word & NEW != 0 {
@@ -60,7 +61,7 @@ impl BroadPhase {
         }
         let count = from.count(4)?;
         for shape in from.all(count)? {
-            ensure((shape as usize) < boxes.len(), "a sleeping shape is not there")?;
+            ensure((shape as usize) < boxes.len(), "a sleeping shape does not exist")?;
             self.unknown.insert(shape);
         }
         self.rest_changes = from.long()?;
@@ -78,7 +79,7 @@ impl Moving {
             out.floats(corners(self.former[item]));
         }
         out.byte(u8::from(self.tree_is_stale));
-        // That of a stale tree counts too: it is kept when there are as many items again as there were.
+        // The order of a stale tree counts too: it is used again when there are as many items as before.
         out.weigh(self.tree.order().len().saturating_sub(self.shapes.len()), MOVING);
         out.count(self.tree.order().len());
         out.all(self.tree.order().iter().copied());
@@ -92,7 +93,7 @@ impl Moving {
         self.boxes.reserve_exact(self.shapes.len());
         for &shape in &self.shapes {
             let aabb = boxes.get(shape as usize).filter(|aabb| aabb.is_valid());
-            self.boxes.push(*aabb.ok_or(SnapshotError::Structure("a moving shape is not there"))?);
+            self.boxes.push(*aabb.ok_or(SnapshotError::Structure("a moving shape does not exist"))?);
         }
         self.former.clear();
         self.former.reserve_exact(self.boxes.len());
@@ -101,11 +102,11 @@ impl Moving {
         self.moved.clear();
         self.moved.extend(from.all(count.div_ceil(32))?);
         let beyond = self.moved.last().map_or(0, |last| (u64::from(*last)) >> ((count - 1) % 32 + 1));
-        ensure(beyond == 0, "what is not there has moved")?;
+        ensure(beyond == 0, "a moved body does not exist")?;
         for item in 0..count {
             if self.is_moved(item as u32) {
                 let aabb = box_of(from.raw_floats()?);
-                ensure(is_usable(aabb) || aabb == Aabb::EMPTY, "a former box is none")?;
+                ensure(is_usable(aabb) || aabb == Aabb::EMPTY, "a former AABB is invalid")?;
                 self.former[item] = aabb;
             }
         }
@@ -116,11 +117,11 @@ impl Moving {
         from.weigh(tree_count.saturating_sub(count), MOVING)?;
         let mut order = from.all(tree_count)?;
         let perimeter = from.double(MAX_PERIMETER)?;
-        ensure(perimeter >= 0.0, "a perimeter is below 0")?;
+        ensure(perimeter >= 0.0, "a perimeter is negative")?;
         self.tree.reorder(tree_count, &mut order, perimeter)?;
         self.tree_count = tree_count as u32;
         if !self.tree_is_stale {
-            ensure(tree_count <= count, "a tree has more than there is")?;
+            ensure(tree_count <= count, "a tree has too many nodes")?;
             self.tree.refit(level, &self.boxes[..tree_count]);
         }
         Ok(())
@@ -140,7 +141,7 @@ impl Statics {
         (self.changed, self.packed_is_due) = (bits & 1 != 0, bits & 2 != 0);
         self.packed_is_fresh = false;
         let asked = u32::try_from(from.long()?);
-        self.asked = asked.map_err(|_| SnapshotError::Structure("too many queries are counted"))?;
+        self.asked = asked.map_err(|_| SnapshotError::Structure("the number of queries is out of range"))?;
         read_tree(&mut self.tree, boxes, from)
     }
 }
@@ -154,7 +155,7 @@ pub(super) fn write_tree(tree: &DynamicTree, out: &mut Writer<'_>) {
     out.all(tree.links().flatten());
 }
 
-/// Reads them; leaves get the boxes of the shapes.
+/// Reads the links of a tree; leaves get the AABBs of the shapes.
 pub(super) fn read_tree(tree: &mut DynamicTree, boxes: &[Aabb], from: &mut Reader<'_>) -> Read<()> {
     let count = from.count(8)?;
     from.weigh(count, NODE)?;

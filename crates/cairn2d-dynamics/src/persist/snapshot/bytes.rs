@@ -1,31 +1,33 @@
 //! Bytes of a snapshot, on top of `codec.rs`: written and read number by number and row by row.
 //!
-//! **Memory.** Whoever makes room for what is read says so to [`Reader::weigh`] first, and the writer says the same. A snapshot may ask for
-//! [`GRANT`] times its bytes; one whose world takes more, because slots are free or things alike, ends with as many zeros as it takes.
+//! **Memory.** Code that allocates for a read value first calls [`Reader::weigh`], and the writer counts the
+//! same. The allocation budget is [`GRANT`] times the bytes of a snapshot. A world may need more, because of
+//! free slots or repeated properties. Its snapshot then ends with enough zeros.
 //!
-//! Invariant: a reader hands out nothing beyond its end, no count for which it has not the bytes, and no room that the bytes do not pay for.
+//! Invariant: a reader returns nothing beyond its end, no count without the bytes for it, and no memory
+//! beyond the allocation budget.
 
 use cairn2d_math::{Aabb, Pose, Rot, Vec2};
 
 use crate::store::codec::{put_varint, take_array, take_varint};
 use crate::tables::error::SnapshotError;
 
-/// What reading gives.
+/// Result of reading.
 pub(crate) type Read<T> = Result<T, SnapshotError>;
 
-/// Bytes of memory that reading may ask for, for each byte of the snapshot.
+/// Allocation budget per byte of a snapshot \[bytes\].
 ///
-/// Two would be too few: a contact of shapes that are only near takes 20 bytes and a row of 213 in the tables, and a snapshot padded to half of that would
-/// take more than 600 bytes for a body in a crowd.
+/// Two would be too few. A contact of shapes that are only near takes 20 bytes and a row of 213 in the
+/// tables. A snapshot padded to half of that would take more than 600 bytes for a body in a crowd.
 const GRANT: u64 = 3;
 
-/// What reading may ask for beside that.
+/// Allocation budget of any snapshot, in addition.
 const FREE: u64 = 1 << 16;
 
-/// Appends to a snapshot.
+/// Writer of a snapshot.
 pub(crate) struct Writer<'a> {
     pub(crate) out: &'a mut Vec<u8>,
-    /// What reading it will ask for.
+    /// Memory that reading will allocate.
     weight: u64,
 }
 
@@ -34,12 +36,13 @@ impl<'a> Writer<'a> {
         Writer { out, weight: 0 }
     }
 
-    /// Notes that reading will ask for room for so many things of this size.
+    /// Counts the memory that reading will allocate for this many items of this size.
     pub(crate) fn weigh(&mut self, count: usize, size: usize) {
         self.weight += count as u64 * size as u64;
     }
 
-    /// Ends with as many zeros as memory has to be paid for. `header` is the length of what stands before it.
+    /// Appends as many zeros as the allocation budget requires. `header` is the length of the preceding
+    /// bytes.
     pub(crate) fn pad(self, header: usize) {
         let zeros = padding(self.weight, self.out.len() - header);
         self.out.resize(self.out.len() + zeros, 0);
@@ -62,7 +65,7 @@ impl<'a> Writer<'a> {
         self.words(bits(floats));
     }
 
-    /// A row of words for each of `count` things.
+    /// Writes a row of words for each of `count` items.
     #[inline]
     pub(crate) fn column<const N: usize>(&mut self, count: usize, rows: impl Iterator<Item = [u32; N]>) {
         self.out.reserve(4 * N * count);
@@ -77,26 +80,26 @@ impl<'a> Writer<'a> {
         self.long(double.to_bits());
     }
 
-    /// A number that is small as a rule, in groups of seven bits, the lowest first.
+    /// Writes a number that is usually small, in groups of seven bits, lowest first.
     pub(crate) fn count(&mut self, count: usize) {
         put_varint(self.out, u64::from(count as u32));
     }
 
-    /// A list with its length.
+    /// Writes a list with its length.
     pub(crate) fn list(&mut self, list: &[u32]) {
         self.count(list.len());
         self.weigh(list.len(), LISTED);
         self.column(list.len(), list.iter().map(|&word| [word]));
     }
 
-    /// As many words as there are.
+    /// Writes all words.
     pub(crate) fn all(&mut self, words: impl Iterator<Item = u32>) {
         for word in words {
             self.words([word]);
         }
     }
 
-    /// What may not be there: a byte that tells, and the rest.
+    /// Writes an optional value: a byte, and the value if there is one.
     pub(crate) fn option<T>(&mut self, value: Option<T>, write: impl FnOnce(&mut Self, T)) {
         self.byte(u8::from(value.is_some()));
         if let Some(value) = value {
@@ -105,16 +108,16 @@ impl<'a> Writer<'a> {
     }
 }
 
-/// Zeros at the end of a snapshot of so many bytes.
+/// Returns the number of zeros at the end of a snapshot of this length.
 fn padding(weight: u64, length: usize) -> usize {
     let length = length as u64;
     (weight.saturating_sub(FREE).div_ceil(GRANT)).saturating_sub(length) as usize
 }
 
-/// What a slot in a list takes, with the room that a list may have that grows.
+/// Bytes of a slot in a growing list, including spare capacity.
 const LISTED: usize = 8;
 
-/// Reads a snapshot from its beginning to its end.
+/// Reader of a snapshot.
 pub(crate) struct Reader<'a> {
     pub(crate) bytes: &'a [u8],
     length: usize,
@@ -126,20 +129,20 @@ impl<'a> Reader<'a> {
         Reader { bytes, length: bytes.len(), weight: 0 }
     }
 
-    /// Asks for room for so many things of this size, which the bytes must pay for.
+    /// Charges the memory for this many items of this size to the allocation budget.
     pub(crate) fn weigh(&mut self, count: usize, size: usize) -> Read<()> {
         self.weight = self.weight.saturating_add((count as u64).saturating_mul(size as u64));
-        ensure(self.weight <= FREE + GRANT * self.length as u64, "there is more than the bytes pay for")
+        ensure(self.weight <= FREE + GRANT * self.length as u64, "the snapshot exceeds its allocation budget")
     }
 
-    /// Ends where there is nothing more than the zeros that pay for memory.
+    /// Checks that only padding zeros remain.
     pub(crate) fn end(self) -> Read<()> {
         let zeros = padding(self.weight, self.length - self.bytes.len());
         let fits = self.bytes.len() == zeros && self.bytes.iter().fold(0, |all, byte| all | byte) == 0;
-        ensure(fits, "there is something behind the end")
+        ensure(fits, "there are bytes behind the end")
     }
 
-    /// The next bytes.
+    /// Returns the next bytes.
     #[inline]
     pub(crate) fn bytes(&mut self, count: usize) -> Read<&'a [u8]> {
         let (bytes, rest) = self.bytes.split_at_checked(count).ok_or(SnapshotError::Truncated)?;
@@ -153,7 +156,7 @@ impl<'a> Reader<'a> {
         Ok(byte)
     }
 
-    /// A byte that is 0 or 1.
+    /// Reads a byte that is 0 or 1.
     pub(crate) fn flag(&mut self) -> Read<bool> {
         match self.byte()? {
             0 => Ok(false),
@@ -173,12 +176,12 @@ impl<'a> Reader<'a> {
         Ok(word)
     }
 
-    /// Floats as they are, finite or not.
+    /// Reads floats, finite or not.
     pub(crate) fn raw_floats<const N: usize>(&mut self) -> Read<[f32; N]> {
         Ok(floats_of(self.words::<N>()?))
     }
 
-    /// Floats, all of them finite.
+    /// Reads floats that must be finite.
     pub(crate) fn floats<const N: usize>(&mut self) -> Read<[f32; N]> {
         finite(self.raw_floats()?)
     }
@@ -193,11 +196,15 @@ impl<'a> Reader<'a> {
         Ok(Vec2 { x, y })
     }
 
-    /// A pose with a rotation of unit length.
+    /// Reads a pose with a rotation of unit length.
     pub(crate) fn pose(&mut self) -> Read<Pose> {
         let [x, y, c, s] = self.floats()?;
         let pose = Pose { p: Vec2 { x, y }, q: Rot { c, s } };
-        if is_rotation(pose.q) { Ok(pose) } else { Err(SnapshotError::Structure("a rotation is none")) }
+        if is_rotation(pose.q) {
+            Ok(pose)
+        } else {
+            Err(SnapshotError::Structure("a rotation is not of unit length"))
+        }
     }
 
     pub(crate) fn long(&mut self) -> Read<u64> {
@@ -205,13 +212,13 @@ impl<'a> Reader<'a> {
         Ok(u64::from(low) | u64::from(high) << 32)
     }
 
-    /// A double between 0 and a limit, both included, or of that size below 0.
+    /// Reads a double with a magnitude of at most `limit`.
     pub(crate) fn double(&mut self, limit: f64) -> Read<f64> {
         let double = f64::from_bits(self.long()?);
         if double.abs() <= limit { Ok(double) } else { Err(NOT_FINITE) }
     }
 
-    /// A count of things that have at least `size` bytes each, which must be there.
+    /// Reads a count of items of at least `size` bytes each, which must remain.
     #[inline]
     pub(crate) fn count(&mut self, size: usize) -> Read<usize> {
         // Most counts are a single byte.
@@ -232,13 +239,13 @@ impl<'a> Reader<'a> {
         count.map(|count| count as usize).ok_or(SnapshotError::Truncated)
     }
 
-    /// As many words.
+    /// Reads this many words.
     pub(crate) fn all(&mut self, count: usize) -> Read<impl Iterator<Item = u32> + use<'a>> {
         let bytes = self.bytes(count.saturating_mul(4))?;
         Ok(bytes.as_chunks::<4>().0.iter().map(|&bytes| u32::from_le_bytes(bytes)))
     }
 
-    /// As many rows of words.
+    /// Reads this many rows of words.
     pub(crate) fn rows<const N: usize>(
         &mut self,
         count: usize,
@@ -247,7 +254,7 @@ impl<'a> Reader<'a> {
         Ok(bytes.as_chunks::<4>().0.as_chunks().0.iter().map(words_of))
     }
 
-    /// A list with its length, into one whose memory is kept.
+    /// Reads a list with its length into `list`, whose memory is reused.
     pub(crate) fn list(&mut self, list: &mut Vec<u32>) -> Read<()> {
         let count = self.count(4)?;
         self.weigh(count, LISTED)?;
@@ -256,7 +263,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// What may not be there.
+    /// Reads an optional value.
     pub(crate) fn option<T>(&mut self, read: impl FnOnce(&mut Self) -> Read<T>) -> Read<Option<T>> {
         Ok(if self.flag()? { Some(read(self)?) } else { None })
     }
@@ -264,35 +271,36 @@ impl<'a> Reader<'a> {
 
 const NOT_FINITE: SnapshotError = SnapshotError::Structure("a number is not finite");
 
-/// As many of a value, in place of what was in a list, and no room for more.
+/// Replaces the contents of a list with copies of a value, without spare capacity.
 pub(crate) fn refill<T: Clone>(list: &mut Vec<T>, count: usize, value: T) {
     list.clear();
     list.reserve_exact(count);
     list.resize(count, value);
 }
 
-/// Says what is wrong unless it is not.
+/// Returns an error unless a condition holds.
 pub(crate) fn ensure(holds: bool, what: &'static str) -> Read<()> {
     if holds { Ok(()) } else { Err(SnapshotError::Structure(what)) }
 }
 
-/// Passes on floats that are all finite.
+/// Returns floats that must all be finite.
 #[inline]
 pub(crate) fn finite<const N: usize>(floats: [f32; N]) -> Read<[f32; N]> {
     if are_finite(&floats) { Ok(floats) } else { Err(NOT_FINITE) }
 }
 
-/// Whether all are finite.
+/// Returns whether all floats are finite.
 #[inline]
 pub(crate) fn are_finite(floats: &[f32]) -> bool {
-    // No branch per number: the exponent of what is not finite has all bits set, and one more carries into the sign.
+    // No branch per number: the exponent of a number that is not finite has all bits set, and adding one
+    // carries into the sign.
     floats.iter().fold(0, |all, float| all | (float.to_bits() & EXPONENT).wrapping_add(1 << 23)) >> 31 == 0
 }
 
-/// The exponent of a float.
+/// The exponent bits of a float.
 const EXPONENT: u32 = 0x7f80_0000;
 
-/// Floats as words.
+/// Converts floats to words.
 #[inline]
 pub(crate) fn bits<const N: usize>(floats: [f32; N]) -> [u32; N] {
     let mut words = [0; N];
@@ -302,7 +310,7 @@ pub(crate) fn bits<const N: usize>(floats: [f32; N]) -> [u32; N] {
     words
 }
 
-/// Words as floats.
+/// Converts words to floats.
 #[inline]
 pub(crate) fn floats_of<const N: usize>(words: [u32; N]) -> [f32; N] {
     let mut floats = [0.0; N];
@@ -312,7 +320,7 @@ pub(crate) fn floats_of<const N: usize>(words: [u32; N]) -> [f32; N] {
     floats
 }
 
-/// Whether this is a rotation but for rounding.
+/// Returns whether this is a rotation, up to rounding.
 pub(crate) fn is_rotation(q: Rot) -> bool {
     (0.99..=1.01).contains(&(q.c * q.c + q.s * q.s))
 }
@@ -326,25 +334,27 @@ fn words_of<const N: usize>(bytes: &[[u8; 4]; N]) -> [u32; N] {
     words
 }
 
-/// The corners of a box as floats.
+/// Returns the corners of an AABB as floats.
 pub(crate) fn corners(aabb: Aabb) -> [f32; 4] {
     [aabb.min.x, aabb.min.y, aabb.max.x, aabb.max.y]
 }
 
-/// The box with these corners.
+/// Returns the AABB with these corners.
 pub(crate) fn box_of([min_x, min_y, max_x, max_y]: [f32; 4]) -> Aabb {
     Aabb { min: Vec2 { x: min_x, y: min_y }, max: Vec2 { x: max_x, y: max_y } }
 }
 
-/// Largest coordinate of a box \[m\]. Boxes reach ahead of fast bodies, and sums of their perimeters must be finite.
+/// Largest coordinate of an AABB \[m\]. AABBs extend ahead of fast bodies, and sums of their perimeters must
+/// be finite.
 const MAX_BOX: f32 = 1.0e30;
 
-/// Whether a box is valid and not so large that what follows from it could be infinite.
+/// Returns whether an AABB is valid and small enough that derived values stay finite.
 pub(crate) fn is_usable(aabb: Aabb) -> bool {
     aabb.is_valid() && corners(aabb).into_iter().all(|value| value.abs() <= MAX_BOX)
 }
 
-/// Check of a snapshot: two running sums in each of four lanes of 64 bits, mixed at the end. Any change of a single word changes it.
+/// Returns the checksum of a snapshot: two running sums in each of four lanes of 64 bits, mixed at the end.
+/// Any change of a single word changes it.
 pub(crate) fn check_of(bytes: &[u8]) -> u64 {
     let (mut sums, mut orders) = ([0x9e37_79b9_7f4a_7c15_u64; 4], [0_u64; 4]);
     let (chunks, remainder) = bytes.as_chunks::<32>();
@@ -361,7 +371,7 @@ pub(crate) fn check_of(bytes: &[u8]) -> u64 {
     for ((word, sum), order) in longs_of(&last).into_iter().zip(sums).zip(orders) {
         for word in [word, sum, order] {
             hash = (hash.rotate_left(5) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-            // So that the top bit of a word reaches others.
+            // The top bit of a word must affect other bits.
             hash ^= hash >> 29;
         }
     }
@@ -404,7 +414,7 @@ mod tests {
         let mut list = vec![1, 2, 3];
         assert_eq!((reader.list(&mut list), list), (Ok(()), vec![7, 8]));
         assert_eq!(reader.byte(), Err(SnapshotError::Truncated));
-        // A count of more than there is asks for no memory.
+        // A count above the remaining bytes must not allocate.
         let mut reader = Reader::new(&[0xff, 0xff, 0xff, 0xff, 0x0f, 0]);
         assert_eq!(reader.count(4), Err(SnapshotError::Truncated));
     }

@@ -1,4 +1,5 @@
-//! Contacts: who they are of, then surfaces where they are not those of the contact before, then manifold and impulses of those that touch.
+//! Contacts: first their shapes, then materials where they differ from the contact before, then manifold and
+//! impulses of touching ones.
 
 use cairn2d_geometry::manifold::{PairKind, pair_kind};
 use cairn2d_geometry::{Polygon, Shape, ShapeVariant};
@@ -16,7 +17,7 @@ use super::bytes::{are_finite, bits, finite, floats_of};
 use super::room::RARE;
 use super::{Read, Reader, Writer, ensure, refill};
 
-/// Marks of a contact.
+/// Bits for the optional parts of a contact.
 mod mark {
     pub(super) const TOUCHING: u8 = 1;
     pub(super) const TWO_POINTS: u8 = 2;
@@ -26,19 +27,19 @@ mod mark {
     pub(super) const ALL: u8 = 31;
 }
 
-/// Words of a surface.
+/// Words of a material.
 const SURFACE: usize = 9;
 
-/// What contacts with one-way shapes do, in the order of their numbers.
+/// One-way filter states in the order of their numbers.
 const GATES: [Gate; 5] = [Gate::None, Gate::Apart, Gate::Holds, Gate::Passes, Gate::Drops];
 
 /// Largest coordinate of an anchor \[m\]: from one end of the world to the other.
 const FAR: f32 = 16.0 * MAX_COORDINATE;
 
-/// In place of a position: the contact must be in a list that is still to be read.
+/// Stands for a position: the contact must be in a list that is read later.
 pub(super) const MISSING: u32 = NONE - 1;
 
-/// Contacts that must be in lists.
+/// Numbers of contacts that must be in lists.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Expected {
     pub(super) awake: usize,
@@ -49,7 +50,8 @@ pub(super) struct Expected {
 impl State {
     pub(super) fn write_contacts(&self, out: &mut Writer<'_>) {
         let contacts = &self.contacts;
-        // A column that is new must be named here; `lists.rs` writes the lists, and pairs follow from shapes and bodies.
+        // Lists all columns, so that a new one does not compile until it is handled. `lists.rs` writes the
+        // lists; pairs follow from shapes and bodies.
         let Contacts {
             pool,
             records: _,
@@ -82,7 +84,7 @@ impl State {
             let surface = plain_surface(surface, impulse);
             let differs = (0..6).fold(surface[5], |bits, word| bits | (surface[word] ^ former[word]));
             let (same, two) = (differs == 0, manifold.point_count == 2);
-            // A zero with a sign is a number too.
+            // A negative zero is a value, too.
             let rolls = impulse.rolling.to_bits() != 0;
             let bit = |on: bool, bit: u8| if on { bit } else { 0 };
             let bits = bit(record.touching, mark::TOUCHING)
@@ -115,7 +117,7 @@ impl State {
         );
     }
 
-    /// Writes what the marks of the contacts, which begin at `start`, say that there is.
+    /// Writes the optional parts of the contacts, whose bits begin at `start`.
     fn write_surfaces(&self, start: usize, out: &mut Writer<'_>) {
         let contacts = &self.contacts;
         for (number, slot) in contacts.pool.slots().enumerate() {
@@ -136,7 +138,7 @@ impl State {
         }
     }
 
-    /// Reads all contacts, and says how many of them lists must have.
+    /// Reads all contacts. Returns how many of them must be in lists.
     pub(super) fn read_contacts(&mut self, from: &mut Reader<'_>) -> Read<Expected> {
         let count = self.contacts.pool.slot_count();
         ensure(count < 1 << 31, "there are too many contacts")?;
@@ -170,7 +172,7 @@ impl State {
         Ok(expected)
     }
 
-    /// Makes the record of the contact of two shapes.
+    /// Creates the record of the contact of two shapes.
     fn read_pair(
         &mut self,
         index: usize,
@@ -181,7 +183,7 @@ impl State {
         let [a, b] = [ends.of_shape(shapes[0])?, ends.of_shape(shapes[1])?];
         let bodies = [a.body & !FIXED, b.body & !FIXED];
         let collide = bodies[0] != bodies[1] && a.body & b.body & FIXED == 0;
-        ensure(collide, "a contact is of bodies that do not collide")?;
+        ensure(collide, "a contact has bodies that do not collide")?;
         let kind = ends.kind(self, shapes, [a.class, b.class])?;
         let touching = bits & mark::TOUCHING != 0;
         ensure(
@@ -225,7 +227,7 @@ impl State {
             *former = Some(surface(from.words()?)?);
         }
         let Some(Surface { row, hit_threshold, kind, rare }) = *former else {
-            return Err(SnapshotError::Structure("the first contact is as the one before"));
+            return Err(SnapshotError::Structure("the first contact repeats a previous one"));
         };
         let contacts = &mut self.contacts;
         contacts.surfaces[index] = row;
@@ -244,13 +246,14 @@ impl State {
         if bits & mark::GATE != 0 {
             let gate = GATES.get(from.byte()? as usize).filter(|&&gate| gate != Gate::None);
             let record = &mut contacts.records[index];
-            record.gate = *gate.ok_or(SnapshotError::Structure("a contact passes in an unknown way"))?;
+            record.gate =
+                *gate.ok_or(SnapshotError::Structure("a contact has an unknown one-way filter state"))?;
             record.gate_seen = from.word()?;
         }
         Ok(())
     }
 
-    /// Reads what contacts that touch have.
+    /// Reads the manifolds and impulses of touching contacts.
     fn read_touches(&mut self, touching: usize, from: &mut Reader<'_>) -> Read<()> {
         let manifolds = from.rows::<14>(touching)?;
         let references = from.rows::<4>(touching)?;
@@ -273,7 +276,7 @@ impl State {
             *own_reference = ReferenceRow { a: [rac, ras], b: [rbc, rbs] };
             let [n1, t1, n2, t2] = floats_of(points);
             impulse.points = [[n1, t1], [n2, t2]];
-            // A second point that is absent is written as zeros, and kernels rely on its id.
+            // Fields of an absent second point are written as zeros, and kernels rely on its id.
             let [_, second_id, ..] = words;
             let second = [second_id, base2.to_bits(), cx.to_bits(), cy.to_bits(), dx.to_bits(), dy.to_bits()];
             let rest = [n2.to_bits(), t2.to_bits()];
@@ -286,7 +289,7 @@ impl State {
     }
 }
 
-/// A surface, from when hits are told, what kind of rare it is, and the row of that.
+/// A material, the hit threshold, the rare properties that it has, and their row.
 #[derive(Clone, Copy, Debug)]
 struct Surface {
     row: SurfaceRow,
@@ -295,19 +298,19 @@ struct Surface {
     rare: RareRow,
 }
 
-/// What these words say of a surface.
+/// Decodes a material.
 fn surface(words: [u32; SURFACE]) -> Read<Surface> {
     let [friction, restitution, tangent_speed, rolling_resistance, hit_threshold, kind, rare @ ..] =
         finite(floats_of(words))?;
     let [static_friction, hertz, damping_ratio] = rare;
     let sizes = [friction, restitution, rolling_resistance, hit_threshold];
     let known = [0.0, 1.0, 2.0, 3.0].contains(&kind);
-    ensure(known && sizes.into_iter().chain(rare).all(|size| size >= 0.0), "a surface is out of range")?;
+    ensure(known && sizes.into_iter().chain(rare).all(|size| size >= 0.0), "a material is out of range")?;
     let row = SurfaceRow { friction, restitution, tangent_speed, rolling_resistance };
     Ok(Surface { row, hit_threshold, kind, rare: RareRow { static_friction, hertz, damping_ratio } })
 }
 
-/// What all surfaces have; the last word is not 0 where there is more.
+/// Returns the words of a material; the last word is not 0 if it has rare properties.
 #[inline]
 fn plain_surface(surface: &SurfaceRow, impulse: &ImpulseRow) -> [u32; 6] {
     bits([
@@ -320,7 +323,7 @@ fn plain_surface(surface: &SurfaceRow, impulse: &ImpulseRow) -> [u32; 6] {
     ])
 }
 
-/// Ids first, then the floats in their order. What a second point left behind that is not there is nothing to anybody.
+/// Returns the ids and then the floats of a manifold. Fields of an absent second point are not written.
 #[inline]
 fn manifold_words(manifold: &ManifoldRow) -> [u32; 14] {
     let ManifoldRow { normal, bases, points: [a, b], ids, point_count, .. } = *manifold;
@@ -336,24 +339,24 @@ fn manifold_words(manifold: &ManifoldRow) -> [u32; 14] {
     }
 }
 
-/// What a contact has to know of the body of a shape.
+/// Data of a shape's body that a contact needs.
 #[derive(Clone, Copy, Debug)]
 struct End {
-    /// Its slot, marked unless it is dynamic.
+    /// Slot of the body, with the top bit set unless it is dynamic.
     body: u32,
-    /// Which pairs a shape of this class makes, [`NO_CLASS`] for one that has no contacts.
+    /// Class of the shape, which determines the kind of its pairs; [`NO_CLASS`] for a shape without contacts.
     class: u8,
     awake: bool,
 }
 
-/// Classes of shapes: two shapes of the same classes are a pair of the same kind.
+/// Number of classes of shapes: the classes of two shapes determine the kind of their pair.
 const CLASSES: usize = 8;
 const NO_CLASS: u8 = 255;
 
-/// The ends that contacts may have, by shape.
+/// Possible ends of contacts, by shape.
 struct Ends {
     ends: Vec<End>,
-    /// Kinds of pairs of classes, as far as they are known.
+    /// Kinds of pairs of classes, cached.
     kinds: [Option<PairKind>; CLASSES * CLASSES],
 }
 
@@ -378,10 +381,10 @@ impl Ends {
     #[inline]
     fn of_shape(&self, shape: u32) -> Read<End> {
         let end = self.ends.get(shape as usize).copied().filter(|end| end.class != NO_CLASS);
-        end.ok_or(SnapshotError::Structure("a contact is of a shape that has none"))
+        end.ok_or(SnapshotError::Structure("a contact has a shape without contacts"))
     }
 
-    /// The kind of a pair of shapes of these classes.
+    /// Returns the kind of a pair of shapes of these classes.
     #[inline]
     fn kind(&mut self, state: &State, shapes: [u32; 2], [a, b]: [u8; 2]) -> Read<PairKind> {
         let known = &mut self.kinds[usize::from(a) * CLASSES + usize::from(b)];
@@ -390,7 +393,7 @@ impl Ends {
         }
         let [a, b] = shapes.map(|shape| &state.shapes.records[shape as usize].geometry);
         let Some((kind, false)) = pair_kind(a, b) else {
-            return Err(SnapshotError::Structure("a contact is of shapes that do not collide"));
+            return Err(SnapshotError::Structure("a contact has shapes that do not collide"));
         };
         *known = Some(kind);
         Ok(kind)

@@ -1,43 +1,45 @@
-//! Snapshots as what is new against an earlier one: pieces of it and bytes in between.
+//! Differences of snapshots: pieces of an earlier snapshot, and new bytes between them.
 //!
-//! Both snapshots are walked from front to back. As long as they are the same at a distance, the piece is copied; where they are not, bytes are
-//! written out until they are the same again. What was put in or left out changes the distance: then the present bytes are looked for some way around, and
-//! in a table of blocks of the earlier snapshot, which has only those that occur once, so that a run of zeros leads nowhere.
-//! Pieces are taken in the order in which they stand, none twice.
+//! Both snapshots are scanned from front to back. While bytes at a constant distance are equal, the piece is
+//! copied. Where they differ, bytes are written literally until they are equal again. Insertions and removals
+//! change the distance. The current bytes are then searched near the present position, and in a table of
+//! blocks of the earlier snapshot. The table has only blocks that occur once, so that a run of zeros does not
+//! mislead the search. Pieces are used in their order, none twice.
 //!
-//! **Layout.** A header of 48 bytes: mark, version, 4 zeros; length and check of the earlier snapshot, out of its header; length of the whole snapshot;
-//! check of what follows. Then, until the whole snapshot is there: how many bytes come from here, as a count in sevens of bits, by how many more
-//! of the earlier snapshot are passed over than that (zigzag, so that as many is 0), how many bytes then come from there, and the bytes
-//! from here.
+//! **Layout.** A header of 48 bytes: magic number, version, 4 zeros; length and checksum of the earlier
+//! snapshot, from its header; length of the whole snapshot; checksum of the rest. Then, until the whole
+//! snapshot is complete: the number of literal bytes; the number of skipped bytes of the earlier snapshot
+//! minus that (zigzag); the number of copied bytes; and the literal bytes. Counts are in groups of seven
+//! bits.
 //!
-//! **Untrusted bytes.** Since no byte of the earlier snapshot can come twice, what is made is no longer than both inputs together, whatever they say. It is then read
-//! like any other snapshot.
+//! **Untrusted bytes.** No byte of the earlier snapshot is used twice, so the result is never longer than
+//! both inputs together. It is then read like any other snapshot.
 
 use crate::persist::snapshot::bytes::check_of;
 use crate::persist::snapshot::{HEADER, Read, Reader, VERSION, ensure};
 use crate::store::codec::{put_varint, take_varint};
 use crate::tables::error::SnapshotError;
 
-/// First bytes of a delta.
+/// First bytes of a difference.
 const MARK: [u8; 8] = *b"cairn2dd";
 
-/// Bytes before the first piece.
+/// Length of the header.
 const DELTA_HEADER: usize = 48;
 
-/// Bytes that must be the same for a piece to be worth it at the same distance, and at another one. Rows of tables are much like their neighbours, so
-/// that less than that does not say that the distance is the right one.
+/// Number of equal bytes for which a piece is worthwhile at the same distance, and at another one. Rows of
+/// tables resemble their neighbours, so a shorter match does not prove that the distance is right.
 const SAME: usize = 12;
 
 const ELSEWHERE: usize = 64;
 
-/// Bytes that are not the same from which on another distance is looked for, and how often: a number that has no factor in common with the
-/// length of a block, so that any place in it comes soon.
+/// Number of different bytes after which other distances are searched, and the interval of the search. The
+/// interval has no common factor with the length of a block, so that every offset in a block occurs soon.
 const LOST: usize = 64;
 
 const LOOK_EVERY: usize = 17;
 
-/// How far around they are looked for, how long they must be the same to be told from others, and how often at least: as it takes longer than a look
-/// into the table, after twice as many bytes each time.
+/// Range of the search nearby, length of a sufficient match, and minimum interval. The interval doubles each
+/// time, because this search takes longer than a table look-up.
 const NEAR: usize = 512;
 
 const NEAR_SAME: usize = 4096;
@@ -47,7 +49,7 @@ const NEAR_EVERY: usize = 2048;
 /// Bytes of a block of the table.
 const BLOCK: usize = 16;
 
-/// Length and check of a snapshot that are in its header: what it is known by.
+/// Returns length and checksum from the header of a snapshot, which identify it.
 fn identity(snapshot: &[u8]) -> [u8; 16] {
     snapshot.get(16..).and_then(|rest| rest.first_chunk()).copied().unwrap_or_default()
 }
@@ -65,13 +67,13 @@ pub(crate) fn write_delta(base: &[u8], whole: &[u8], out: &mut Vec<u8>) {
     header[40..].copy_from_slice(&check_of(body).to_le_bytes());
 }
 
-/// Both snapshots, and how far they have been written.
+/// Both snapshots, and the progress of writing.
 struct Walk<'a> {
     base: &'a [u8],
     whole: &'a [u8],
-    /// Where what is not written yet begins.
+    /// Start of the bytes that are not written yet.
     literal: usize,
-    /// Where what may still be taken of the base begins.
+    /// Start of the part of the base that is still usable.
     used: usize,
     out: &'a mut Vec<u8>,
 }
@@ -107,7 +109,8 @@ impl Walk<'_> {
                 (look_at, look_near_at, gap) = (at + LOST, at + LOST, LOST);
                 continue;
             }
-            // Numbers are of four bytes; where they are not, a piece begins some bytes before it is seen, and is gone back over.
+            // Numbers have four bytes. At other places, a piece begins some bytes before it is found, and its
+            // start is corrected.
             (at, from) = (at + 4, from + 4);
         }
         if self.literal < self.whole.len() {
@@ -115,7 +118,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Where the bytes from here on stand around a place: where most of them are the same.
+    /// Returns the position of the current bytes near a place: that of the longest match.
     fn find_near(&self, from: usize, at: usize) -> Option<usize> {
         let first = self.whole.get(at..)?.first_chunk::<8>()?;
         let start = from.saturating_sub(NEAR).max(self.used);
@@ -132,13 +135,14 @@ impl Walk<'_> {
         best.1
     }
 
-    /// Whether to go on from another place: what is passed over cannot be had any more, so the farther the more has to be the same.
+    /// Returns whether to continue at another place. Skipped bytes of the base are lost, so a longer skip
+    /// requires a longer match.
     fn is_worth(&self, place: usize, from: usize, at: usize) -> bool {
         let count = self.same(place, at, usize::MAX);
         count >= ELSEWHERE && place <= from + 64 * count + 4096
     }
 
-    /// How many bytes are the same from here on, up to a limit.
+    /// Returns the number of equal bytes from here on, up to a limit.
     fn same(&self, from: usize, at: usize, most: usize) -> usize {
         let (base, whole) =
             (self.base.get(from..).unwrap_or_default(), self.whole.get(at..).unwrap_or_default());
@@ -149,7 +153,7 @@ impl Walk<'_> {
         8 * words + rest.take_while(|(a, b)| a == b).count()
     }
 
-    /// Writes a piece that was found, from where it begins. Returns where it ends in both.
+    /// Writes a piece from its true start. Returns its ends in both snapshots.
     fn piece(&mut self, mut from: usize, mut at: usize, count: usize) -> (usize, usize) {
         let (end_at, end_from) = (at + count, from + count);
         while at > self.literal && from > self.used && self.whole[at - 1] == self.base[from - 1] {
@@ -160,7 +164,7 @@ impl Walk<'_> {
         (end_at, end_from)
     }
 
-    /// Writes the bytes up to a place, and a piece.
+    /// Writes the literal bytes up to a position, and a piece.
     fn write(&mut self, from: usize, at: usize, count: usize) {
         let literal = at - self.literal;
         let shift = from as i64 - self.used as i64 - literal as i64;
@@ -171,14 +175,14 @@ impl Walk<'_> {
     }
 }
 
-/// Where each block of a snapshot is that occurs in it once.
+/// Positions of the blocks that occur once in a snapshot.
 struct Blocks {
-    /// Number of the block by hash.
+    /// Block number by hash.
     places: Vec<u32>,
     shift: u32,
 }
 
-/// No block, and more than one.
+/// Values for no block and for several blocks.
 const NO_BLOCK: u32 = u32::MAX;
 
 const MANY_BLOCKS: u32 = u32::MAX - 1;
@@ -194,7 +198,7 @@ impl Blocks {
             match *place {
                 NO_BLOCK => *place = number as u32,
                 MANY_BLOCKS => {}
-                // Where two others fall together, the first one stays.
+                // If two different blocks have the same hash, the first one stays.
                 former if blocks[former as usize] == *block => *place = MANY_BLOCKS,
                 _ => {}
             }
@@ -209,7 +213,7 @@ impl Blocks {
         ((mixed ^ mixed >> 31).wrapping_mul(0xd6e8_feb8_6659_fd93) >> self.shift) as usize
     }
 
-    /// Where these bytes stand in the base.
+    /// Returns the position of these bytes in the base.
     fn find(&self, base: &[u8], bytes: &[u8]) -> Option<usize> {
         let block = bytes.first_chunk::<BLOCK>()?;
         let number = self.places[self.hash(block)] as usize;
@@ -237,7 +241,7 @@ pub(crate) fn merge(base: &[u8], delta: &[u8], whole: &mut Vec<u8>) -> Read<()> 
         return Err(SnapshotError::Base);
     }
     let most = (base.len() + delta.len()) as u64;
-    ensure(zeros == 0 && length <= most, "a delta makes more than there is")?;
+    ensure(zeros == 0 && length <= most, "a difference exceeds the base")?;
     let length = length as usize;
     whole.clear();
     whole.reserve_exact(length);
@@ -252,15 +256,18 @@ pub(crate) fn merge(base: &[u8], delta: &[u8], whole: &mut Vec<u8>) -> Read<()> 
         let first = usize::try_from(passed).ok().and_then(|passed| used.checked_add(passed));
         let end = first.and_then(|first| first.checked_add(usize::try_from(copied).ok()?));
         let (first, end) = first.zip(end).ok_or(SnapshotError::Truncated)?;
-        // The last piece may pass over the end of the base and take nothing from there.
+        // The last piece may skip beyond the end of the base and copy nothing.
         let piece = if first == end { Some(&[][..]) } else { base.get(first..end) };
         let piece = piece.ok_or(SnapshotError::Truncated)?;
-        ensure(bytes.len() + piece.len() <= length - whole.len(), "a delta makes more than it says")?;
+        ensure(
+            bytes.len() + piece.len() <= length - whole.len(),
+            "a difference is longer than its header says",
+        )?;
         whole.extend_from_slice(bytes);
         whole.extend_from_slice(piece);
         (used, left) = (end, rest);
     }
-    ensure(whole.len() == length, "a delta makes less than it says")
+    ensure(whole.len() == length, "a difference is shorter than its header says")
 }
 
 #[cfg(test)]
@@ -272,7 +279,7 @@ mod tests {
         (*seed >> 33) as usize
     }
 
-    /// Bytes with a header of a snapshot.
+    /// Returns bytes with the header of a snapshot.
     fn bytes(count: usize, seed: &mut u64) -> Vec<u8> {
         let mut bytes: Vec<u8> = (0..HEADER + count).map(|_| next(seed) as u8 & 0x3f).collect();
         bytes[HEADER + count / 2..HEADER + count / 2 + count / 8].fill(0);
@@ -300,7 +307,7 @@ mod tests {
             let mut made = vec![1, 2, 3];
             merge(&base, &delta, &mut made).expect("it was just made");
             assert_eq!(made, whole, "round {round}");
-            // Each change costs what it brought and what it takes to find the way again.
+            // Each change costs its new bytes and the bytes until the scan is aligned again.
             assert!(delta.len() < DELTA_HEADER + 16 + 700 * changes, "round {round}: {} bytes", delta.len());
         }
     }

@@ -1,4 +1,4 @@
-//! Events that happened since the last step and are to be told with the next one. What the last step told is not kept.
+//! Events since the last step, which the next step delivers. Events of the last step are not included.
 
 use cairn2d_math::{Pose, Rot, Vec2};
 
@@ -12,7 +12,7 @@ use super::{Read, Reader, Writer};
 
 impl Events {
     pub(super) fn write(&self, out: &mut Writer<'_>) {
-        // A list that is new must be named here, and so be written.
+        // Lists all event lists, so that a new one does not compile until it is written.
         let Events { begins, ends, sensors, hits, moves, sleeps, wakes, breaks, overloads, overload_ends } =
             self;
         for list in [begins, ends] {
@@ -103,7 +103,7 @@ impl Events {
     }
 }
 
-/// What an event of at least so many bytes takes in a list that grows.
+/// Returns the memory of an event of at least this size in a growing list.
 const fn weight(size: usize) -> usize {
     2 * size + 16
 }
@@ -113,7 +113,7 @@ fn write_count(count: usize, size: usize, out: &mut Writer<'_>) {
     out.weigh(count, weight(size));
 }
 
-/// How many events there are of at least so many bytes.
+/// Reads the number of events of at least this size.
 fn count(from: &mut Reader<'_>, size: usize) -> Read<usize> {
     let count = from.count(size)?;
     from.weigh(count, weight(size))?;
@@ -136,7 +136,7 @@ fn party(from: &mut Reader<'_>) -> Read<Party> {
     })
 }
 
-/// An id, which need not be of anything that still lives.
+/// Reads an id, whose object may no longer exist.
 fn id<T>(from: &mut Reader<'_>, of_bits: fn(u64) -> Option<T>) -> Read<T> {
-    of_bits(from.long()?).ok_or(SnapshotError::Structure("an id is none"))
+    of_bits(from.long()?).ok_or(SnapshotError::Structure("an id is invalid"))
 }

@@ -88,9 +88,9 @@ fn read_field(from: &mut Reader<'_>) -> Read<Field> {
         1 => Area::Box(box_of(from.floats()?)),
         2 => Area::Circle { center: from.point()?, radius: from.float()? },
         3 => Area::Polygon(read_area(from)?),
-        _ => return Err(SnapshotError::Structure("an area is of no kind")),
+        _ => return Err(SnapshotError::Structure("an area has an unknown kind")),
     };
-    // After the origin was shifted an area may reach beyond the usable world, but no farther than it is wide.
+    // After a shift of the origin an area may extend beyond the usable world, but not by more than its width.
     let mut sound = Ok(0.0);
     area.numbers(|numbers| {
         for &number in numbers {
@@ -104,7 +104,7 @@ fn read_field(from: &mut Reader<'_>) -> Read<Field> {
         Area::Circle { radius, .. } => *radius > 0.0,
         Area::Everywhere | Area::Polygon(_) => true,
     };
-    ensure(fits, "an area is none")?;
+    ensure(fits, "an area is invalid")?;
     let effect = read_effect(from)?;
     effect.validate()?;
     ensure(
@@ -134,7 +134,7 @@ fn read_effect(from: &mut Reader<'_>) -> Read<Effect> {
         tag::ATTRACTOR => {
             let falloffs = [Falloff::Constant, Falloff::Inverse, Falloff::InverseSquare];
             let falloff = falloffs.into_iter().find(|&falloff| f32::from(falloff as u8) == b);
-            let falloff = falloff.ok_or(SnapshotError::Structure("a pull falls off in an unknown way"))?;
+            let falloff = falloff.ok_or(SnapshotError::Structure("an attractor has an unknown falloff"))?;
             Effect::Attractor(Attractor { center: vector, strength: a, falloff, min_distance: c })
         }
         tag::WIND => Effect::Wind(Wind { velocity: vector, density: a, drag: b, lift: c }),
@@ -143,6 +143,6 @@ fn read_effect(from: &mut Reader<'_>) -> Read<Effect> {
         tag::WATER => Effect::Water(Water { density: a, drag: b, velocity: vector }),
         tag::TIME_FLOW => Effect::TimeFlow(TimeFlow { scale: x }),
         tag::FLOOR => Effect::Floor(Floor { deceleration: a, velocity: vector }),
-        _ => return Err(SnapshotError::Structure("an effect is of no kind")),
+        _ => return Err(SnapshotError::Structure("an effect has an unknown kind")),
     })
 }

@@ -1,4 +1,4 @@
-//! Pools of ids: generations by slot, and the free slots in the order in which they are taken again.
+//! Pools of ids: generations by slot, and the free slots in their order of reuse.
 
 use crate::store::id::{GENERATION_MAX, IdPool};
 use crate::store::room::room;
@@ -8,7 +8,7 @@ use super::bytes::{Read, Reader, Writer, ensure};
 /// Marks the generation of a live slot.
 const ALIVE: u32 = 1 << 31;
 
-/// What a slot takes here: generation, whether it is alive, and room in the list of free ones.
+/// Memory of a slot: generation, whether it is alive, and a place in the list of free slots.
 const POOLED: usize = 9;
 
 impl IdPool {
@@ -37,13 +37,13 @@ impl IdPool {
         for (&generation, &alive) in self.generations.iter().zip(&self.alive) {
             known &= generation.wrapping_sub(1) < GENERATION_MAX;
             self.count += u32::from(alive);
-            // Others that are not alive are free, or used up.
+            // Slots that are not alive are free or used up.
             open += usize::from(!alive & (generation < GENERATION_MAX));
         }
         ensure(known, "a generation is out of range")?;
         from.list(&mut self.free)?;
         room(&mut self.free, self.generations.capacity());
-        // Marked while the list is read, so that none is in it twice.
+        // Mark each slot, so that none is in the list twice.
         for &slot in &self.free {
             let is_free = self.alive.get(slot as usize) == Some(&false);
             ensure(is_free && self.generations[slot as usize] & ALIVE == 0, "a slot is not free")?;

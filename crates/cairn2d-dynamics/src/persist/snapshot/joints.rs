@@ -1,4 +1,4 @@
-//! Joints: record, parts and what they remember. The rows for the lanes are made anew from these.
+//! Joints: record, parts, impulses and angle tracking. The rows for the lanes are rebuilt from these.
 
 use std::sync::Arc;
 
@@ -19,13 +19,14 @@ use super::bytes::finite;
 use super::room::{JOINT_PARTS, JOINT_ROWS, WATCH};
 use super::{Constraints, Read, Reader, Writer, ensure, refill};
 
-/// Largest angle of a body that a relation counts \[rad\]. A step adds at most a million, which rounding loses there, so angles stay below.
+/// Largest tracked angle of a body \[rad\]. A step adds at most a million, which rounding discards at this
+/// size, so angles stay below.
 const MAX_TURNS: f64 = 1.0e24;
 
-/// Largest value that counts as 0, so that teeth stay in the range of what is read.
+/// Largest reference value, so that teeth stay in the accepted range.
 const MAX_REFERENCE: f64 = 1.0e28;
 
-/// Largest tooth of a ratchet \[rad\]: above every angle and ratio of angles that the other two limits allow.
+/// Largest tooth of a ratchet \[rad\], above every angle and ratio that the other two limits permit.
 const MAX_TOOTH: f64 = 1.0e32;
 
 /// Types of joints in the order of their numbers.
@@ -46,7 +47,7 @@ const KINDS: [JointKind; 14] = [
     JointKind::Custom,
 ];
 
-/// How a relation is written.
+/// Kinds of generic constraints by their number.
 mod tag {
     pub(super) const NONE: u8 = 0;
     pub(super) const ANGLE: u8 = 1;
@@ -58,7 +59,8 @@ mod tag {
 
 impl State {
     pub(super) fn write_joints(&self, out: &mut Writer<'_>) {
-        // A column that is new must be named here; rows for the lanes are made anew.
+        // Lists all columns, so that a new one does not compile until it is handled. Rows for the lanes are
+        // rebuilt.
         let Joints {
             pool,
             records,
@@ -118,7 +120,7 @@ impl State {
         }
     }
 
-    /// What relations remember of the last step: directions, and the impulses of those of the caller's.
+    /// Writes the rows of the last step: Jacobians, and the impulses of custom constraints.
     fn write_rows(&self, slot: u32, form: JointForm, out: &mut Writer<'_>) {
         let count = row_count(form);
         if count > 0 {
@@ -157,7 +159,7 @@ impl State {
 
     fn read_joint(&mut self, slot: u32, from: &mut Reader<'_>, constraints: &Constraints<'_>) -> Read<()> {
         let kind = KINDS.get(from.byte()? as usize).copied();
-        let kind = kind.ok_or(SnapshotError::Structure("a joint is of no kind"))?;
+        let kind = kind.ok_or(SnapshotError::Structure("a joint has an unknown kind"))?;
         let bits = from.byte()?;
         let bodies = from.words()?;
         let held = kind == JointKind::Grab;
@@ -166,7 +168,7 @@ impl State {
         ensure(bits <= 3 && fit, "a joint does not fit its bodies")?;
         let frames: [Pose; 2] = [from.pose()?, from.pose()?];
         for frame in frames {
-            // From one end of the world to the other, turned.
+            // From one end of the world to the other, rotated.
             let far = Bound::Range(-4.0 * MAX_COORDINATE, 4.0 * MAX_COORDINATE);
             check("anchor x", frame.p.x, far)?;
             check("anchor y", frame.p.y, far)?;
@@ -233,7 +235,7 @@ impl State {
         }
         let joints = &mut self.joints;
         if joints.tracks.is_empty() {
-            // All that there may be at once, so that they are not moved again and again.
+            // Reserve the largest possible number, so that the list does not move repeatedly.
             from.weigh(joints.records.len(), JOINT_ROWS)?;
             joints.lines.reserve_exact(ROWS * joints.records.len());
             joints.line_axes.reserve_exact(ROWS * joints.records.len());
@@ -263,7 +265,7 @@ impl State {
     }
 }
 
-/// Coordinates that a joint keeps.
+/// Returns the number of coordinates of a joint.
 fn row_count(form: JointForm) -> usize {
     match form {
         JointForm::Row => 1,
@@ -344,13 +346,13 @@ fn read_parts(
                 slack: from.flag()?,
             },
             tag::CUSTOM => Relation::Custom(SharedConstraint(custom()?)),
-            _ => return Err(SnapshotError::Structure("a relation is of no kind")),
+            _ => return Err(SnapshotError::Structure("a generic constraint has an unknown kind")),
         },
     })
 }
 
 impl Joint {
-    /// What stands in a slot that is free.
+    /// Content of a free slot.
     const VACANT: Joint = Joint {
         kind: JointKind::Filter,
         bodies: [NONE; 2],

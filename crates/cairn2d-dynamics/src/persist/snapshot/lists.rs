@@ -1,5 +1,6 @@
-//! Lists in their order: sets and islands, contacts and joints of bodies, awake contacts, colors, bodies at seams. Positions in them are
-//! found again while they are read, and what must be in one but is not is found by counting.
+//! Lists in their order: sets and islands, contacts and joints of bodies, awake contacts, colors, bodies at
+//! internal edges. Positions in them are derived while reading. Counts detect objects that are missing from a
+//! list.
 
 use crate::state::State;
 use crate::store::edge_list::{Edge, Linked};
@@ -14,7 +15,7 @@ use crate::tables::solver_set::{AWAKE_SET, DISABLED_SET, FIRST_SLEEPING_SET, Isl
 use super::contacts::{Expected, MISSING};
 use super::{Read, Reader, Writer, ensure};
 
-/// What an island takes in a list that grows.
+/// Memory of an island in a growing list.
 const ISLAND: usize = 16;
 
 impl State {
@@ -57,7 +58,7 @@ impl State {
                 self.enter_set(slot, set, NONE)?;
                 let state = &self.bodies.states[slot as usize];
                 let still = state.velocity == cairn2d_math::Vec2::ZERO && state.angular_velocity == 0.0;
-                ensure(still, "a body moves in its sleep")?;
+                ensure(still, "a body is asleep with a velocity")?;
                 match self.bodies.records.get_mut(previous as usize) {
                     Some(record) => record.set_link = slot,
                     None => first = slot,
@@ -74,7 +75,7 @@ impl State {
             let island = set.checked_sub(FIRST_SLEEPING_SET);
             let island = island.and_then(|island| self.sets.islands.get_mut(island as usize));
             let island = island.filter(|island| island.body_count == 0 && island.first == NONE);
-            // Marked while the list is read, so that none is in it twice.
+            // Mark each island, so that none is in the list twice.
             island.ok_or(SnapshotError::Structure("an island is not free"))?.first = position as u32;
         }
         self.sets.islands.iter_mut().filter(|island| island.body_count == 0).for_each(|free| {
@@ -87,9 +88,9 @@ impl State {
     }
 
     fn enter_set(&mut self, slot: u32, set: u32, link: u32) -> Read<()> {
-        ensure(slot != 0 && self.bodies.pool.is_alive(slot), "a set has a body that is not there")?;
+        ensure(slot != 0 && self.bodies.pool.is_alive(slot), "a set has a body that does not exist")?;
         let record = &mut self.bodies.records[slot as usize];
-        // So far `set_link` and `seam_index` are NONE; the latter says whether the body has been here.
+        // So far `set_link` and `seam_index` are NONE; the latter marks bodies that were read.
         ensure(record.seam_index == NONE, "a body is in two sets")?;
         let fits = set == DISABLED_SET || (set == STATIC_SET) == (record.kind == BodyKind::Static);
         ensure(fits, "a body is in the wrong set")?;
@@ -97,7 +98,7 @@ impl State {
         Ok(())
     }
 
-    /// Contacts and joints of every body, newest first.
+    /// Writes contacts and joints of every body, newest first.
     pub(super) fn write_edges(&self, out: &mut Writer<'_>) {
         for body in core::iter::once(0).chain(self.bodies.slots()) {
             let record = &self.bodies.records[body as usize];
@@ -123,7 +124,7 @@ impl State {
                 continue;
             }
             let record = &mut self.bodies.records[body as usize];
-            // Sets have been read, and marked it.
+            // Remove the mark of the set reader.
             record.seam_index = NONE;
             let count = link_edges(&mut self.contacts.records, &mut record.head_contact, body, from)?;
             record.contact_count = count as u32;
@@ -144,7 +145,7 @@ impl State {
         out.list(&self.seams.bodies);
     }
 
-    /// Reads the lists of contacts, which must have as many as expected.
+    /// Reads the lists of contacts, which must have the expected lengths.
     pub(super) fn read_contact_lists(&mut self, expected: Expected, from: &mut Reader<'_>) -> Read<()> {
         let contacts = &mut self.contacts;
         let mut listed = 0;
@@ -168,7 +169,7 @@ impl State {
             let bounces = contacts.bounces(slot);
             let contact = &mut contacts.records[slot as usize];
             let fits = bounces && contact.list_index != NONE && contact.bouncy_index == NONE;
-            ensure(fits, "a contact is wrong among those that bounce")?;
+            ensure(fits, "a bouncy contact is listed wrongly")?;
             contact.bouncy_index = position as u32;
         }
         from.list(&mut contacts.hooked)?;
@@ -180,10 +181,10 @@ impl State {
         for slot in self.contacts.pool.slots() {
             let Contact { shapes, hook_index, .. } = self.contacts.records[slot as usize];
             let fits = self.asks_hooks(shapes) == (hook_index != NONE);
-            ensure(fits, "a contact is wrong among those that are hooked")?;
+            ensure(fits, "a hooked contact is listed wrongly")?;
         }
         let contacts = &self.contacts;
-        ensure(expected.bouncy == contacts.bouncy.len(), "a contact that bounces is in no list")?;
+        ensure(expected.bouncy == contacts.bouncy.len(), "a bouncy contact is in no list")?;
         self.read_seams(from)
     }
 
@@ -196,11 +197,14 @@ impl State {
         for position in 0..self.seams.bodies.len() {
             let slot = self.seams.bodies[position];
             let fits = self.bodies.pool.is_alive(slot) && belongs(self, slot);
-            ensure(fits && self.bodies.records[slot as usize].seam_index == NONE, "a body is at no seam")?;
+            ensure(
+                fits && self.bodies.records[slot as usize].seam_index == NONE,
+                "a body is not at an internal edge",
+            )?;
             self.bodies.records[slot as usize].seam_index = position as u32;
         }
         let count = self.bodies.slots().filter(|&slot| belongs(self, slot)).count();
-        ensure(count == self.seams.bodies.len(), "a body at a seam is in no list")
+        ensure(count == self.seams.bodies.len(), "a body at an internal edge is in no list")
     }
 
     pub(super) fn write_colors(&self, out: &mut Writer<'_>) {
@@ -210,7 +214,8 @@ impl State {
         }
     }
 
-    /// Reads the colors. No dynamic body may be twice in one of them, and whatever can act must be in one.
+    /// Reads the colors. No dynamic body may be twice in one of them, and every constraint that can act must
+    /// be in one.
     pub(super) fn read_colors(&mut self, expected: Expected, from: &mut Reader<'_>) -> Read<()> {
         self.graph.clear(self.bodies.records.len());
         let mut colored = 0;
@@ -219,7 +224,7 @@ impl State {
             from.list(&mut list)?;
             for (position, &slot) in list.iter().enumerate() {
                 let contact = live(&mut self.contacts.records, slot)?;
-                ensure(contact.color_index == MISSING, "a color has what does nothing")?;
+                ensure(contact.color_index == MISSING, "a color has a constraint that cannot act")?;
                 (contact.color, contact.color_index) = (color as u32, position as u32);
                 let [.., a, b] = self.contacts.pairs[slot as usize];
                 self.enter_color(color, a & !FIXED, a & FIXED == 0)?;
@@ -230,7 +235,10 @@ impl State {
             self.read_colored_joints(color, from)?;
         }
         let joint_count = self.joints.pool.slots().filter(|&slot| self.can_act(slot)).count();
-        ensure(expected.colored == colored && joint_count == self.graph.joint_count, "what acts has no color")
+        ensure(
+            expected.colored == colored && joint_count == self.graph.joint_count,
+            "a constraint that can act has no color",
+        )
     }
 
     fn read_colored_joints(&mut self, color: usize, from: &mut Reader<'_>) -> Read<()> {
@@ -239,7 +247,7 @@ impl State {
             from.list(&mut list)?;
             for (position, &slot) in list.iter().enumerate() {
                 let is_alive = self.joints.pool.is_alive(slot);
-                ensure(is_alive && self.can_act(slot), "a color has a joint that does nothing")?;
+                ensure(is_alive && self.can_act(slot), "a color has a joint that cannot act")?;
                 let joint = &mut self.joints.records[slot as usize];
                 let fits = joint.kind.form() as usize == form && joint.color == NONE;
                 ensure(fits, "a joint is in the wrong color")?;
@@ -263,13 +271,13 @@ impl State {
     }
 }
 
-/// The contact in a slot, if there is one: free slots have shapes of no body.
+/// Returns the contact in a slot, if there is one: free slots have no shapes.
 fn live(records: &mut [Contact], slot: u32) -> Read<&mut Contact> {
     let contact = records.get_mut(slot as usize).filter(|contact| contact.bodies != [NONE; 2]);
-    contact.ok_or(SnapshotError::Structure("a list has a contact that is not there"))
+    contact.ok_or(SnapshotError::Structure("a list has a contact that does not exist"))
 }
 
-/// A record of which it can be told whether an edge of it is of a body.
+/// A record that determines whether an edge of it belongs to a body.
 trait Ended: Linked {
     fn body(&self, side: usize) -> u32;
 }
@@ -286,16 +294,16 @@ impl Ended for Joint {
     }
 }
 
-/// Reads the list of edges of one body and links them. Returns how many there are.
+/// Reads the list of edges of one body and links them. Returns their number.
 fn link_edges<T: Ended>(records: &mut [T], head: &mut u32, body: u32, from: &mut Reader<'_>) -> Read<usize> {
     let count = from.count(4)?;
     let mut previous = NONE;
     for edge in from.all(count)? {
         let (slot, side) = (edge as usize / 2, edge as usize % 2);
         let record = records.get_mut(slot).filter(|record| record.body(side) == body);
-        let record = record.ok_or(SnapshotError::Structure("an edge is of another body"))?;
+        let record = record.ok_or(SnapshotError::Structure("an edge belongs to another body"))?;
         let own = &mut record.edges()[side];
-        // One that was linked has a neighbour before it or is a head, which no other edge of this body is.
+        // A linked edge has a predecessor or is a head, which no other edge of this body is.
         ensure(own.previous == NONE && own.next == NONE && *head != edge, "an edge is in two lists")?;
         own.previous = previous;
         match previous {

@@ -1,18 +1,22 @@
-//! Snapshots: a whole world as bytes, and back, such that both go on alike to the bit.
+//! Snapshots: a whole world as bytes, and back, with a bit-identical future.
 //!
-//! **What is in them.** Everything the future depends on: tables by slot with their generations, so that ids stay and new ones are those
-//! the world would have given; lists in their order, since the order of constraints is part of the result; links of trees and the order of the
-//! moving boxes, since the order of pairs found follows from them; events that are still to be told. **What is not:** whatever can be
-//! derived to the bit (links, positions in lists, rows for the lanes, counts), scratch memory, and what is not data: threads, clock, hooks,
-//! constraints of the caller's.
+//! **Contents.** All data that the future depends on. Tables by slot with their generations, so that existing
+//! and new ids are the same. Lists in their order, because the order of constraints affects results. Links of
+//! trees and the order of the moving AABBs, because the order of new pairs follows from them. Events since
+//! the last step.
 //!
-//! **Untrusted bytes.** A snapshot is read into another world, which takes the place of the present one when all of it has been checked. What is
-//! derived cannot disagree with what it derives from, and the rest is checked list by list where it is read: after it no slot is in two
-//! lists, no dynamic body twice in a color, and every number is finite. The check sum is for accidents, not for that.
+//! **Not included.** Data that can be derived bit by bit: links, positions in lists, rows for the lanes,
+//! counts. Scratch memory. Services and callbacks: threads, clock, hooks, custom constraints.
 //!
-//! **Layout.** A header of 32 bytes: mark, version, flags, length and check of what follows. Then the sections in the order of
-//! `write_world`, little-endian, and as many zeros as memory has to be paid for (`bytes.rs`). Rows that all have come as columns; what mostly repeats (materials, filters, damping) is left
-//! out where it is as in the row before, and equal polygons are written once.
+//! **Untrusted bytes.** A snapshot is read into another state, which replaces the current one after all
+//! checks succeeded. Derived data cannot be inconsistent, and all other data is checked as it is read.
+//! Afterwards no slot is in two lists, no dynamic body is twice in a color, and every number is finite. The
+//! checksum only detects accidental changes.
+//!
+//! **Layout.** A header of 32 bytes: magic number, version, flags, length and checksum of the rest. Then the
+//! sections in the order of `write_all`, little-endian, and zeros for the allocation budget (`bytes.rs`).
+//! Rows that all objects have are columns. Properties that usually repeat, such as materials, filters and
+//! damping, are omitted where they equal those of the row before. Equal polygons are written once.
 
 pub(crate) mod bodies;
 pub(crate) mod boxes;
@@ -42,21 +46,22 @@ use bytes::{Read, Reader, Writer, box_of, check_of, corners, ensure, refill};
 /// First bytes of a snapshot.
 pub(crate) const MARK: [u8; 8] = *b"cairn2ds";
 
-/// Version of the format that is written, and the only one that is read.
+/// Version of the format that is written, and the only one that is accepted.
 pub(crate) const VERSION: u32 = 4;
 
-/// Bytes before the first section.
+/// Length of the header.
 pub(crate) const HEADER: usize = 32;
 
-/// Flags of the header: hooks that the world had, and that were asked about something.
+/// Header flags for the hooks that the world had and that apply to one of its shapes.
 pub(crate) const HAS_PAIR_FILTER: u32 = 1;
 
 pub(crate) const HAS_PRE_SOLVE: u32 = 2;
 
-/// Finds the constraint of a custom joint.
+/// Returns the constraint of a custom joint.
 type Constraints<'a> = dyn Fn(JointId) -> Option<Arc<dyn CustomConstraint>> + 'a;
 
-/// A world to restore into and the bytes of a snapshot that was merged, kept so that their memory is used again. Clones have none.
+/// A spare state to restore into and the bytes of a merged snapshot, kept to reuse their memory. Clones have
+/// none.
 #[derive(Debug, Default)]
 pub(crate) struct Spare {
     pub(crate) state: Option<Box<State>>,
@@ -69,7 +74,7 @@ impl Clone for Spare {
     }
 }
 
-/// The flags of a snapshot, and what follows its header.
+/// Checks the header. Returns the flags of a snapshot and a reader of the rest.
 pub(crate) fn open(bytes: &[u8]) -> Read<(u32, Reader<'_>)> {
     let mut header = Reader::new(bytes);
     if header.bytes(8).map(|mark| mark != MARK).unwrap_or(true) {
@@ -87,12 +92,12 @@ pub(crate) fn open(bytes: &[u8]) -> Read<(u32, Reader<'_>)> {
     if check_of(body) ^ u64::from(flags) != check {
         return Err(SnapshotError::Check(check));
     }
-    ensure(flags <= HAS_PAIR_FILTER | HAS_PRE_SOLVE, "a flag is not known")?;
+    ensure(flags <= HAS_PAIR_FILTER | HAS_PRE_SOLVE, "a flag is unknown")?;
     Ok((flags, Reader::new(body)))
 }
 
 impl State {
-    /// Exchanges all that a snapshot holds with another world.
+    /// Exchanges all data that a snapshot contains with another state.
     pub(crate) fn exchange(&mut self, other: &mut State) {
         use core::mem::swap;
         let State { bodies, shapes, joints, fields, contacts, sets, graph, broad_phase, .. } = other;
@@ -140,7 +145,7 @@ impl State {
         self.events.write(out);
     }
 
-    /// Reads a whole world in place of this one. After an error this one is of no use but for its memory.
+    /// Reads a whole world in place of this one. After an error only the memory of this state is usable.
     pub(crate) fn read_all(&mut self, mut from: Reader<'_>, constraints: &Constraints<'_>) -> Read<()> {
         let reader = &mut from;
         self.read_settings(reader)?;
@@ -167,7 +172,7 @@ impl State {
         from.end()
     }
 
-    /// The constraint of a custom joint of this world.
+    /// Returns the constraint of a custom joint of this world.
     pub(crate) fn constraint_of(&self, id: JointId) -> Option<Arc<dyn CustomConstraint>> {
         match &self.joints.parts(self.joints.find(id)?).relation {
             crate::tables::joint::Relation::Custom(shared) => Some(Arc::clone(&shared.0)),

@@ -1,4 +1,5 @@
-//! What a world takes in memory, as a snapshot has to pay for it: the same numbers on every machine, at least what the tables need.
+//! Memory of a world for the allocation budget: the same numbers on every machine, at least as large as the
+//! tables need.
 
 use cairn2d_geometry::Polygon;
 
@@ -11,48 +12,48 @@ use crate::tables::shape::ShapeRecord;
 
 use super::{Read, Reader, Writer};
 
-/// A slot of a body: columns, colors that are taken, and room for it in sets and lists of seams.
+/// A slot of a body: columns, colors, and places in sets and in the list of internal edges.
 const BODY: usize = 296;
 
-/// A slot of a shape: record, box, rows for the lanes, marks, and what contacts are told of it while they are read. Beside that, where a polygon of the
-/// world has more than four corners.
+/// A slot of a shape: record, AABB, rows for the lanes, marks, and data for reading contacts. Additional
+/// memory applies if a polygon of the world has more than four corners.
 const SHAPE: usize = 320;
 pub(super) const MANY_CORNERS: usize = 64;
 
-/// A slot of a contact, and what it takes beside where the surface of one is rare.
+/// A slot of a contact, and additional memory if any contact has rare material properties.
 const CONTACT: usize = 204;
 pub(super) const RARE: usize = 12;
 
-/// A slot of a joint, and what it takes beside where one of them has a coordinate of its own.
+/// A slot of a joint, and additional memory if any joint has a coordinate of its own.
 const JOINT: usize = 312;
 pub(super) const JOINT_ROWS: usize = 352;
 
-/// Parts of a joint, and a watch over its load, in lists that grow.
+/// Parts of a joint, and its load limits, in growing lists.
 pub(super) const JOINT_PARTS: usize = 288;
 pub(super) const WATCH: usize = 112;
 
-/// A slot of a field, and of its place in the order of them.
+/// A slot of a field, including its place in the order.
 const FIELD: usize = 312;
 
-/// A polygon that is shared, with its place among those that are known; a corner of one that has many, while it is made.
+/// A shared polygon, including its place among the known ones; a corner of a large polygon while it is built.
 pub(super) const POLYGON: usize = 240;
 pub(super) const CORNER: usize = 64;
 
-/// A node of a dynamic tree, and of the list in which they are gone through.
+/// A node of a dynamic tree, and of the stack to walk it.
 pub(super) const NODE: usize = 48;
 
-/// A moving shape: its boxes, and what the packed tree has of it.
+/// A moving shape: its AABBs, and its part of the packed tree.
 pub(super) const MOVING: usize = 64;
 
-/// A sensor, in a list that grows; a visit of one.
+/// A sensor in a growing list; a sensor overlap.
 pub(super) const SENSOR: usize = 112;
 pub(super) const VISIT: usize = 16;
 
 const _: () = {
     let body = size_of::<BodyRecord>() + size_of::<BodyState>() + size_of::<BodyPose>();
     let body = body + size_of::<BodyMotion>() + size_of::<BodyKick>() + 16;
-    // Colors taken, islands and their free numbers, seams, dominance.
-    assert!(body + 4 + 12 + 12 + 2 <= BODY, "a body takes more than a snapshot pays for");
+    // Colors, islands and their free numbers, internal edges, dominance.
+    assert!(body + 4 + 12 + 12 + 2 <= BODY, "a body exceeds the allocation budget of a snapshot");
     assert!(size_of::<ShapeRecord>() + 16 + 96 + 12 + 3 <= SHAPE, "a shape takes more");
     let contact = size_of::<Contact>() + size_of::<ManifoldRow>() + size_of::<ReferenceRow>();
     let contact = contact + size_of::<SurfaceRow>() + size_of::<ImpulseRow>();
@@ -67,19 +68,19 @@ const _: () = {
 };
 
 impl State {
-    /// Notes what the tables take.
+    /// Counts the memory of the tables.
     pub(super) fn weigh_tables(&self, out: &mut Writer<'_>) {
         for (slots, size) in self.table_sizes() {
             out.weigh(slots, size);
         }
     }
 
-    /// Asks for what the tables take.
+    /// Charges the memory of the tables to the allocation budget.
     pub(super) fn pay_for_tables(&self, from: &mut Reader<'_>) -> Read<()> {
         self.table_sizes().into_iter().try_for_each(|(slots, size)| from.weigh(slots, size))
     }
 
-    /// Slots of every table, and what one takes.
+    /// Returns the number of slots of every table, and the memory of one.
     fn table_sizes(&self) -> [(usize, usize); 5] {
         [
             (self.bodies.pool.slot_count(), BODY),

@@ -1,10 +1,10 @@
-//! A world kept in memory: a copy that is brought up to date column by column, where something changed since it was last the same.
+//! Saved worlds: a copy of a state that is updated column by column, only where the source changed.
 
 use crate::state::State;
 use crate::store::column::Keep;
 
 impl State {
-    /// Takes over what is new of another world: all that a snapshot holds.
+    /// Takes over the changes of another state: all data that a snapshot contains.
     pub(crate) fn keep_all(&mut self, source: &State, how: Keep) {
         let State { bodies, shapes, joints, fields, contacts, sets, graph, broad_phase, .. } = source;
         self.bodies.keep(bodies, how);

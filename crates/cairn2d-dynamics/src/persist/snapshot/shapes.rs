@@ -1,4 +1,5 @@
-//! Shapes: boxes as a column, then geometry and surface where they are not those of the shape before. Equal polygons are written once.
+//! Shapes: AABBs as a column, then geometry and properties where they differ from the shape before. Equal
+//! polygons are written once.
 
 use std::sync::Arc;
 
@@ -16,10 +17,10 @@ use super::bytes::{bits, finite, floats_of, is_rotation, is_usable};
 use super::room::{CORNER, MANY_CORNERS, POLYGON};
 use super::{Read, Reader, Writer, box_of, corners, ensure, refill};
 
-/// Words of what seldom differs.
+/// Words of the properties.
 const PROPERTIES: usize = 20;
 
-/// What follows a shape.
+/// Bits for the optional parts of a shape.
 mod mark {
     pub(super) const SAME_PROPERTIES: u8 = 1;
     pub(super) const SAME_GEOMETRY: u8 = 2;
@@ -40,7 +41,7 @@ mod bit {
     pub(super) const RESTITUTION_SHIFT: u32 = 16;
 }
 
-/// How the geometry of a shape is written.
+/// Kinds of geometry by their number.
 mod tag {
     pub(super) const CIRCLE: u8 = 0;
     pub(super) const CAPSULE: u8 = 1;
@@ -52,14 +53,15 @@ mod tag {
     pub(super) const POLYGON: u8 = 6;
 }
 
-/// How two coefficients combine, in the order of their numbers.
+/// Rules that combine coefficients, in the order of their numbers.
 const COMBINES: [Combine; 5] =
     [Combine::GeometricMean, Combine::Average, Combine::Min, Combine::Multiply, Combine::Max];
 
 impl State {
     pub(super) fn write_shapes(&self, out: &mut Writer<'_>) {
         let shapes = &self.shapes;
-        // A column that is new must be named here; rows for the lanes are made anew, and what is remembered of polygons only saves memory.
+        // Lists all columns, so that a new one does not compile until it is handled. Rows for the lanes are
+        // rebuilt, and recent polygons only save memory.
         let Shapes { pool: _, records: _, boxes: _, rows: _, one_way_count: _, recent: _, oldest: _ } =
             shapes;
         let boxes = shapes.pool.slots().map(|slot| bits(corners(shapes.boxes[slot as usize])));
@@ -149,8 +151,8 @@ impl State {
         let rows = from.rows::<4>(shapes.pool.count() as usize)?;
         for (slot, row) in shapes.pool.slots().zip(rows) {
             let aabb = box_of(floats_of(row));
-            // A shape of a disabled body may never have had one.
-            ensure(is_usable(aabb) || aabb == Aabb::EMPTY, "a box is none")?;
+            // A shape of a disabled body may never have had an AABB.
+            ensure(is_usable(aabb) || aabb == Aabb::EMPTY, "an AABB is invalid")?;
             shapes.boxes[slot as usize] = aabb;
         }
         let mut polygons = Vec::new();
@@ -175,7 +177,7 @@ impl State {
                     from.weigh(count, MANY_CORNERS)?;
                 }
                 let [mass, x, y, inertia] = from.floats()?;
-                ensure(mass >= 0.0 && inertia >= 0.0, "a mass is below 0")?;
+                ensure(mass >= 0.0 && inertia >= 0.0, "a mass is negative")?;
                 record.mass = Mass { mass, center: Vec2 { x, y }, inertia };
             }
             record.user_data = if bits & mark::USER_DATA == 0 { 0 } else { from.long()? };
@@ -192,7 +194,7 @@ impl State {
         self.link_shapes(from)
     }
 
-    /// Reads which shapes each body has, newest first.
+    /// Reads the list of shapes of each body, newest first.
     fn link_shapes(&mut self, from: &mut Reader<'_>) -> Read<()> {
         let mut linked = 0;
         for body in 1..self.bodies.records.len() as u32 {
@@ -204,7 +206,7 @@ impl State {
             (record.head_shape, record.shape_count) = (NONE, count as u32);
             let mut previous = NONE;
             for shape in from.all(count)? {
-                ensure(self.shapes.pool.is_alive(shape), "a body has a shape that is not there")?;
+                ensure(self.shapes.pool.is_alive(shape), "a body has a shape that does not exist")?;
                 let link = &mut self.shapes.records[shape as usize];
                 ensure(link.body == NONE, "a shape has two bodies")?;
                 (link.body, link.previous) = (body, previous);
@@ -221,13 +223,13 @@ impl State {
     }
 }
 
-/// Whether rows for the lanes need another block for all shapes.
+/// Returns whether the rows for the lanes need another block for all shapes.
 fn has_many_corners(shape: &Shape) -> bool {
     let is_inline = |corners: usize| (5..=cairn2d_geometry::constants::INLINE_VERTICES).contains(&corners);
     matches!(shape, Shape::Polygon(polygon) if is_inline(polygon.vertices().len()))
 }
 
-/// What stands in a slot that is free.
+/// Returns the content of a free slot.
 fn vacant() -> ShapeRecord {
     ShapeRecord {
         body: NONE,
@@ -250,7 +252,8 @@ fn vacant() -> ShapeRecord {
 }
 
 fn properties_of(record: &ShapeRecord) -> [u32; PROPERTIES] {
-    // Fields that are new must be named here. Those without a name are written beside, or follow from lists.
+    // Lists all fields, so that a new one does not compile until it is handled. Unnamed fields are written
+    // separately or follow from lists.
     let ShapeRecord {
         body: _,
         next: _,
@@ -319,7 +322,7 @@ fn read_properties(words: [u32; PROPERTIES], record: &mut ShapeRecord) -> Read<(
     let long = |low: u32, high: u32| u64::from(low) | u64::from(high) << 32;
     let combine = |shift: u32| {
         let combine = COMBINES.get((flags >> shift & 0xff) as usize).copied();
-        combine.ok_or(SnapshotError::Structure("surfaces combine in an unknown way"))
+        combine.ok_or(SnapshotError::Structure("a material has an unknown combine rule"))
     };
     let known = flags & 0xff <= bit::FLAGS && flags >> 24 == 0;
     ensure(known && density >= 0.0 && hits >= 0.0, "a property of a shape is out of range")?;
@@ -350,12 +353,12 @@ fn read_properties(words: [u32; PROPERTIES], record: &mut ShapeRecord) -> Read<(
         (false, false) => SensorSight::Unseen,
         (true, false) => SensorSight::UnlessStatic,
         (true, true) => SensorSight::Seen,
-        (false, true) => return Err(SnapshotError::Structure("a shape is seen and unseen")),
+        (false, true) => return Err(SnapshotError::Structure("sensors both detect and ignore a shape")),
     };
     Ok(())
 }
 
-/// Whether geometry and mass of two shapes are the same to the bit.
+/// Returns whether geometry and mass of two shapes are bit-identical.
 fn is_alike(a: &ShapeRecord, b: &ShapeRecord) -> bool {
     let bits = |v: Vec2| [v.x.to_bits(), v.y.to_bits()];
     let mass = |mass: Mass| (mass.mass.to_bits(), bits(mass.center), mass.inertia.to_bits());
@@ -364,7 +367,7 @@ fn is_alike(a: &ShapeRecord, b: &ShapeRecord) -> bool {
         (Shape::Circle(a), Shape::Circle(b)) => {
             bits(a.center) == bits(b.center) && a.radius.to_bits() == b.radius.to_bits()
         }
-        // What stands in chains is never the same, and capsules of one make are few.
+        // Chain segments never repeat, and equal capsules are few.
         _ => false,
     };
     same && mass(a.mass) == mass(b.mass)
@@ -395,7 +398,7 @@ fn read_geometry(polygons: &mut Vec<Arc<Polygon>>, from: &mut Reader<'_>) -> Rea
         }
         tag::KNOWN => {
             let known = polygons.get(from.count(0)?).map(Arc::clone);
-            return known.map(Shape::Polygon).ok_or(SnapshotError::Structure("a polygon is not there"));
+            return known.map(Shape::Polygon).ok_or(SnapshotError::Structure("a polygon does not exist"));
         }
         kind => Shape::Polygon(Arc::new(read_polygon(kind, from)?)),
     };
@@ -411,10 +414,10 @@ fn read_polygon(kind: u8, from: &mut Reader<'_>) -> Read<Polygon> {
     if kind == tag::RECT {
         let [half_x, half_y, x, y, c, s, radius] = from.floats()?;
         let (half, center) = (Vec2 { x: half_x, y: half_y }, Vec2 { x, y });
-        ensure(is_rotation(Rot { c, s }), "a box is turned by no rotation")?;
+        ensure(is_rotation(Rot { c, s }), "a rectangle has an invalid rotation")?;
         return Ok(Polygon::from(Rect { half, center, rotation: Rot { c, s }, radius }));
     }
-    ensure(kind == tag::POLYGON, "a shape is of no kind")?;
+    ensure(kind == tag::POLYGON, "a shape has an unknown kind")?;
     let count = from.count(8)?;
     from.weigh(count, CORNER)?;
     let point = |[x, y]: [u32; 2]| Vec2 { x: f32::from_bits(x), y: f32::from_bits(y) };
@@ -422,20 +425,20 @@ fn read_polygon(kind: u8, from: &mut Reader<'_>) -> Read<Polygon> {
     Ok(Polygon::from_vertices(&corners)?.rounded(from.float()?))
 }
 
-/// A polygon alone, as areas have them.
+/// Writes a single polygon, as in areas of fields.
 pub(super) fn write_area(polygon: &Polygon, out: &mut Writer<'_>) {
     write_polygon(polygon, out);
 }
 
-/// Reads one.
+/// Reads a single polygon.
 pub(super) fn read_area(from: &mut Reader<'_>) -> Read<Polygon> {
     let polygon = read_polygon(from.byte()?, from)?;
     ensure(polygon.radius() == 0.0, "areas have sharp corners")?;
     Ok(polygon)
 }
 
-/// The polygons that were written, by a hash of their corners: so many of them that only worlds of a thousand kinds of polygons have some
-/// twice. Where they are in memory plays no part, so that equal worlds give equal bytes.
+/// The polygons written so far, by a hash of their corners. Only worlds with a thousand different polygons
+/// write some twice. Memory addresses play no part, so equal worlds give equal bytes.
 struct Polygons {
     /// Hash, number and first shape of each.
     known: [(u32, u32, u32); SETS * WAYS],
@@ -450,7 +453,8 @@ impl Polygons {
         Polygons { known: [(0, NONE, NONE); SETS * WAYS], count: 0 }
     }
 
-    /// The number of a polygon that was written before; otherwise this one gets the next number.
+    /// Returns the number of an equal polygon that was written before; otherwise gives this one the next
+    /// number.
     fn find(&mut self, hash: u32, slot: u32, same: impl Fn(u32) -> bool) -> Option<u32> {
         let first = hash as usize % SETS * WAYS;
         let ways = &mut self.known[first..first + WAYS];

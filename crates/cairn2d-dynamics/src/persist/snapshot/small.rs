@@ -1,4 +1,4 @@
-//! What there is once: settings and counters, pools of ids, agreements of materials.
+//! Small parts: settings and counters, pools of ids, material pairs.
 
 use cairn2d_math::Vec2;
 
@@ -36,7 +36,7 @@ impl State {
         let [x, y, threshold, exact, linear, angular, hertz, damping, push, joint_hertz, joint_damping, dt] =
             from.floats()?;
         let (sub_steps, sleeping, marks) = (from.word()?, from.flag()?, from.byte()?);
-        super::ensure(marks < 4, "a setting is not known")?;
+        super::ensure(marks < 4, "a setting is unknown")?;
         self.config = WorldConfig {
             gravity: Vec2 { x, y },
             restitution_threshold: threshold,
@@ -57,14 +57,14 @@ impl State {
             lanes: self.config.lanes,
         };
         self.config.validate()?;
-        super::ensure((0.0..=1.0).contains(&dt), "the last step has no length that a step may have")?;
+        super::ensure((0.0..=1.0).contains(&dt), "the length of the last step is out of range")?;
         self.last_dt = dt;
         self.step_count = from.long()?;
         Ok(())
     }
 }
 
-/// What an agreement of two materials takes in a list that grows.
+/// Memory of a material pair in a growing list.
 const MATERIAL_PAIR: usize = 160;
 
 impl MaterialPairs {

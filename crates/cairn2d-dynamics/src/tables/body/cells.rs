@@ -1,13 +1,17 @@
-//! Where bodies are in a large world: each in a cell of the plane, with coordinates of 32 bits that count from the middle of the cell.
+//! Positions in a large world: each body is in a cell of the plane, with 32-bit coordinates relative to the
+//! middle of the cell.
 //!
-//! Two bodies see each other by `cell of b - cell of a + b - a`. The difference of the cells is exact, so what is next to each other is
-//! as precise anywhere as next to the origin: a scene that is moved by whole cells does the same, to the bit. The row of a cell is one that
-//! lanes can gather. A world that is not large has no such column, and all frames in it are the origin.
+//! The position of body B relative to body A is `cell of b - cell of a + b - a`. The difference of the cells
+//! is exact, so neighbours are as precise anywhere as near the origin. A scene that is displaced by whole
+//! cells gives the same bits. Lanes can gather the row of a cell. A world that is not large has no such
+//! column, and all its frames are the origin.
 //!
-//! Invariant: the poses of the table are in the *frame* of the body, its cell. Code that looks at two bodies takes both poses from one frame,
-//! [`Bodies::pose_beside`]. Boxes count from one place in the world, its *home*, with 32 bits, [`Bodies::world_box`]: where the first body was put, or
-//! the origin once it was shifted. Far from there they are too large by the rounding, which makes contacts earlier and more of them. That costs
-//! time, and an impact that follows another within one step may find a contact that is not there with tight boxes: then the bits differ.
+//! Invariant: the poses of the table are in the *frame* of the body, its cell. Code for two bodies takes both
+//! poses from one frame, [`Bodies::pose_beside`]. AABBs have 32-bit coordinates relative to the broad-phase
+//! origin, [`Bodies::world_box`]. It is the position of the first body, or the origin after a shift. Far from
+//! it, rounding enlarges AABBs, which creates contacts earlier and creates more of them. That costs time. It
+//! may also change results: an impact that follows another within one step may find a contact that tight
+//! AABBs would not have.
 
 use cairn2d_geometry::Sweep;
 use cairn2d_math::{Aabb, DVec2, Pose, Rot, Vec2};
@@ -16,23 +20,25 @@ use crate::tables::check::MAX_COORDINATE_64;
 
 use super::{Bodies, BodyPose};
 
-/// Size of a cell \[m\]: a power of two, so that its multiples are exact up to 2^31 m. Within one, coordinates are as fine as 8 millionths.
+/// Size of a cell \[m\]: a power of two, so that its multiples are exact up to 2^31 m. Coordinates within a
+/// cell have a resolution of 8 µm.
 const CELL: f64 = 128.0;
 
-/// Coordinate from which on a body belongs to the next cell \[m\]: what moves about a border does not change cells all the time.
+/// Coordinate from which a body belongs to the next cell \[m\]. The overlap keeps a body at a border from
+/// changing cells repeatedly.
 const LEAVES: f32 = 96.0;
 
-/// Coordinate from which on the rounding of places is worth a new box \[m\].
+/// Coordinate above which a rounded position requires a new AABB \[m\].
 const ROUGH: f32 = 512.0;
 
-/// What is in a cell up to here has not left the world \[m\].
+/// Largest cell coordinate whose bodies are surely inside the world \[m\].
 const INNERMOST: f32 = MAX_COORDINATE_64 as f32 - 2.0 * CELL as f32;
 
-/// No cell is farther out than this \[m\].
+/// Largest coordinate of a cell \[m\].
 const FARTHEST: f32 = 2.0 * MAX_COORDINATE_64 as f32;
 
 impl Bodies {
-    /// Makes the table one of a large world, or of another.
+    /// Makes the table that of a large world, or of a normal one.
     pub(crate) fn set_large(&mut self, large: bool) {
         self.cells.clear();
         self.home = [0.0; 2];
@@ -45,12 +51,12 @@ impl Bodies {
         !self.cells.is_empty()
     }
 
-    /// Middle of the cell of a body \[m\].
+    /// Returns the middle of the cell of a body \[m\].
     pub(crate) fn cell(&self, slot: u32) -> [f32; 2] {
         self.cells.get(slot as usize).map_or([0.0; 2], |&[x, y, ..]| [x, y])
     }
 
-    /// Puts a body into a cell, its coordinates in it left as they are; `false` if it is no cell.
+    /// Sets the cell of a body without changing its coordinates; `false` if the cell is invalid.
     pub(crate) fn set_cell(&mut self, slot: u32, cell: [f32; 2]) -> bool {
         let valid = self.is_large() && is_cell(cell);
         if valid {
@@ -59,7 +65,7 @@ impl Bodies {
         valid
     }
 
-    /// Lets boxes count from another cell; those that there are must be made anew. `false` if it is no cell.
+    /// Sets the broad-phase origin to a cell; existing AABBs must be rebuilt. `false` if the cell is invalid.
     pub(crate) fn set_home(&mut self, home: [f32; 2]) -> bool {
         let valid = self.is_large() && is_cell(home);
         if valid {
@@ -68,12 +74,12 @@ impl Bodies {
         valid
     }
 
-    /// The column of cells for kernels; null if the world is not large.
+    /// Returns the column of cells for kernels; null if the world is not large.
     pub(crate) fn cell_column(&self) -> *const [f32; 4] {
         if self.is_large() { self.cells.as_ptr() } else { core::ptr::null() }
     }
 
-    /// From where in the world the pose of a body counts.
+    /// Returns the origin of the coordinates of a body.
     #[inline]
     pub(crate) fn frame(&self, slot: u32) -> DVec2 {
         match self.cells.get(slot as usize) {
@@ -82,7 +88,7 @@ impl Bodies {
         }
     }
 
-    /// Where a body is as seen from a point of the world.
+    /// Returns the pose of a body relative to a point of the world.
     #[inline]
     pub(crate) fn pose_from(&self, slot: u32, origin: DVec2) -> BodyPose {
         if self.cells.is_empty() && origin == DVec2::ZERO {
@@ -91,13 +97,13 @@ impl Bodies {
         self.far_pose(slot, origin)
     }
 
-    /// Where a body is in the frame of another.
+    /// Returns the pose of a body in the frame of another.
     #[inline]
     pub(crate) fn pose_beside(&self, slot: u32, other: u32) -> BodyPose {
         if self.cells.is_empty() { self.poses[slot as usize] } else { self.far_pose(slot, self.frame(other)) }
     }
 
-    // Not inlined, as are the others that are cold: worlds that are not large pay one comparison.
+    // Not inlined, like the other cold functions: worlds that are not large pay one comparison.
     #[cold]
     #[inline(never)]
     fn far_pose(&self, slot: u32, origin: DVec2) -> BodyPose {
@@ -106,19 +112,19 @@ impl Bodies {
         BodyPose { pose: moved_pose(pose.pose, by), center: moved(pose.center, by), ..pose }
     }
 
-    /// A motion of a body in the frame of another.
+    /// Returns the motion of a body in the frame of another.
     #[inline]
     pub(crate) fn sweep_beside(&self, slot: u32, other: u32, sweep: &Sweep) -> Sweep {
         if self.cells.is_empty() { *sweep } else { moved_sweep(sweep, self.frame(slot) - self.frame(other)) }
     }
 
-    /// A box in the frame of a body as one of the broad phase: rounded outward, so that it holds all it held.
+    /// Converts an AABB from the frame of a body to the broad phase, rounded outward.
     #[inline]
     pub(crate) fn world_box(&self, slot: u32, aabb: Aabb) -> Aabb {
         if self.cells.is_empty() { aabb } else { rounded_outward(aabb, self.frame(slot) - self.boxes_from()) }
     }
 
-    /// The same of a box that is seen from a point of the world.
+    /// Converts an AABB relative to a point of the world to the broad phase, rounded outward.
     #[inline]
     pub(crate) fn seen_box(&self, origin: DVec2, aabb: Aabb) -> Aabb {
         if self.cells.is_empty() && origin == DVec2::ZERO {
@@ -131,12 +137,12 @@ impl Bodies {
         DVec2::new(f64::from(self.home[0]), f64::from(self.home[1]))
     }
 
-    /// Where the origin of a body is.
+    /// Returns the position of the origin of a body.
     pub(crate) fn position(&self, slot: u32) -> DVec2 {
         self.frame(slot) + self.poses[slot as usize].pose.p
     }
 
-    /// Puts the origin of a body; its centre of mass follows.
+    /// Sets the position of the origin of a body and updates its centre of mass.
     pub(crate) fn place(&mut self, slot: u32, position: DVec2, q: Rot) {
         let mut frame = DVec2::ZERO;
         if self.is_large() {
@@ -146,7 +152,8 @@ impl Bodies {
         self.poses[slot as usize].place((position - frame).to_vec2(), q);
     }
 
-    /// Subtracts a vector from where a body of a large world is. A vector of whole cells changes no coordinate within the cell.
+    /// Subtracts a vector from the position of a body of a large world. A vector of whole cells changes no
+    /// coordinate within the cell.
     pub(crate) fn shift(&mut self, slot: u32, origin: DVec2) {
         let frame = self.frame(slot) - origin;
         let cell = DVec2::new(nearest(frame.x), nearest(frame.y));
@@ -156,7 +163,7 @@ impl Bodies {
         self.settle(slot);
     }
 
-    /// Whether a body of a large world is in its cell, and that is not at the edge of the world.
+    /// Returns whether a body of a large world is in its cell and the cell is not at the edge of the world.
     #[inline]
     pub(crate) fn is_settled(&self, slot: u32) -> bool {
         let (center, [x, y, ..]) = (self.poses[slot as usize].center, self.cells[slot as usize]);
@@ -164,8 +171,8 @@ impl Bodies {
         inside && x.abs() <= INNERMOST && y.abs() <= INNERMOST
     }
 
-    /// Puts a body that has left its cell into the one it is in. Returns whether it came from so far that its place, rounded there, is another by more
-    /// than boxes forgive.
+    /// Moves a body that has left its cell to the one it is in. Returns whether it came from so far away that
+    /// rounding changed its position by more than the margin of AABBs.
     pub(crate) fn settle(&mut self, slot: u32) -> bool {
         let BodyPose { pose, center, local_center } = self.poses[slot as usize];
         if !self.is_large() || (center.x.abs() <= LEAVES && center.y.abs() <= LEAVES) {
@@ -183,15 +190,15 @@ impl Bodies {
     }
 }
 
-/// Whether this is the middle of a cell.
+/// Returns whether this is the middle of a cell.
 fn is_cell(cell: [f32; 2]) -> bool {
     cell.into_iter().all(|x| x.abs() <= FARTHEST && f64::from(x) == nearest(f64::from(x)))
 }
 
-/// The multiple of a cell's size that is nearest to a coordinate \[m\].
+/// Returns the multiple of the cell size that is nearest to a coordinate \[m\].
 fn nearest(coordinate: f64) -> f64 {
     let cells = coordinate / CELL;
-    // Towards zero, and exact: no position is beyond 2^53 cells.
+    // Truncates towards zero, and is exact: no position is beyond 2^53 cells.
     let whole = cells as i64 as f64;
     let rest = cells - whole;
     let up = if rest >= 0.5 { 1.0 } else { 0.0 };
@@ -199,27 +206,27 @@ fn nearest(coordinate: f64) -> f64 {
     (whole + up - down) * CELL
 }
 
-/// A point given in one frame, in another that lies by as much the other way.
+/// Returns a point displaced by a vector.
 fn moved(point: Vec2, by: DVec2) -> Vec2 {
     if by == DVec2::ZERO { point } else { by.plus(point) }
 }
 
-/// The same of a motion.
+/// Returns a motion displaced by a vector.
 fn moved_sweep(sweep: &Sweep, by: DVec2) -> Sweep {
     Sweep { c1: moved(sweep.c1, by), c2: moved(sweep.c2, by), ..*sweep }
 }
 
-/// The same of a pose.
+/// Returns a pose displaced by a vector.
 pub(crate) fn moved_pose(pose: Pose, by: DVec2) -> Pose {
     Pose { p: moved(pose.p, by), q: pose.q }
 }
 
-/// The same of a box.
+/// Returns an AABB displaced by a vector.
 pub(crate) fn moved_box(aabb: Aabb, by: DVec2) -> Aabb {
     Aabb { min: moved(aabb.min, by), max: moved(aabb.max, by) }
 }
 
-/// A box in coordinates that count from `origin` in those in which that is where it is: rounded outward, so that it holds all it held.
+/// Returns an AABB displaced by `origin`, rounded outward so that it contains the exact one.
 #[cold]
 #[inline(never)]
 pub(crate) fn rounded_outward(aabb: Aabb, origin: DVec2) -> Aabb {
@@ -233,7 +240,7 @@ pub(crate) fn rounded_outward(aabb: Aabb, origin: DVec2) -> Aabb {
     }
 }
 
-/// The greatest number of 32 bits that is not above one of 64.
+/// Returns the largest 32-bit number that is not above a 64-bit one.
 fn at_most(value: f64) -> f32 {
     let near = value as f32;
     if f64::from(near) > value { near.next_down() } else { near }

@@ -1,4 +1,4 @@
-//! Builder of bodies.
+//! `Body`, the builder of bodies, with `BodyKind` and `Locks`.
 
 use cairn2d_geometry::{Mass, Rect};
 use cairn2d_math::{DVec2, Pose, Rot, StandardFloats, Vec2};
@@ -8,22 +8,22 @@ use crate::tables::check::{Bound, check, check_position, check_position64};
 use crate::tables::error::{BodyError, KindError, Owner};
 use crate::tables::shape::{ChainDef, IntoShape, ShapeDef};
 
-/// How far a half plane reaches \[m\].
+/// Half width of the box that represents a half plane \[m\].
 const HALF_PLANE: f32 = 1.0e4;
 
-/// How a body moves.
+/// Kind of a body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum BodyKind {
     /// Never moves.
     Static,
-    /// Moves as its velocity says; nothing pushes it.
+    /// Moves with its velocity; no force or contact changes it.
     Kinematic,
-    /// Moves as forces and contacts make it. Without mass (no shapes yet, or a given mass of zero) it keeps its velocity: gravity, contacts
-    /// and joints do not change it.
+    /// Moves by forces, contacts and joints. Without mass it keeps its velocity: gravity, contacts and joints
+    /// do not change it. A body has no mass if it has no shapes yet, or a mass override of zero.
     Dynamic,
 }
 
-/// Motion locks: directions in which a dynamic body cannot be moved by forces, impulses and contacts, which take no effect along them.
+/// Motion locks: directions in which forces, impulses and contacts do not move a dynamic body.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Locks {
     /// No motion along x.
@@ -34,7 +34,7 @@ pub struct Locks {
     pub rotation: bool,
 }
 
-/// Where a body is to be, as it was given.
+/// Position of a body as the caller gave it, with 32 or 64 bits.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Place {
     Near(Vec2),
@@ -50,7 +50,7 @@ impl Place {
     }
 }
 
-/// The description of a body to be spawned, with all its shapes: `b2BodyDef` in Box2D, `RigidBodyBuilder` in Rapier.
+/// Definition of a body with all its shapes: `b2BodyDef` in Box2D, `RigidBodyBuilder` in Rapier.
 ///
 /// ```
 /// # mod cairn2d { pub use cairn2d_dynamics::*; pub use cairn2d_geometry::Circle; }
@@ -87,7 +87,7 @@ pub struct Body {
 }
 
 impl Body {
-    /// A body of this kind at the origin, at rest, without shapes.
+    /// Returns a body of this kind at the origin, at rest, without shapes.
     pub fn new(kind: BodyKind) -> Body {
         Body {
             kind,
@@ -114,8 +114,9 @@ impl Body {
         }
     }
 
-    /// Static ground that fills the half plane on one side of a line: through a point \[m\], out of it a normal of any length. It is a box that
-    /// reaches 10 km to either side and as deep, with a surface that is even to the last bit.
+    /// Returns static ground that fills a half plane. It is given by a point on the surface \[m\] and an
+    /// outward normal of any length. The ground is a box that reaches 10 km to either side and in depth. Its
+    /// surface is exactly even.
     ///
     /// # Examples
     /// ```
@@ -132,40 +133,41 @@ impl Body {
     /// # Ok::<(), cairn2d_dynamics::Error>(())
     /// ```
     pub fn half_plane(point: impl Into<Vec2>, normal: impl Into<Vec2>) -> Body {
-        // A normal that is none makes a rotation that is none, which is refused like any other.
+        // A zero normal gives an invalid rotation, which validation rejects.
         let up = normal.into().normalize_or(Vec2::ZERO);
         let pose = Pose { p: point.into(), q: Rot { c: up.y, s: -up.x } };
         Body::fixed().pose(pose).with(Rect::half(HALF_PLANE, 0.5 * HALF_PLANE).at([0.0, -0.5 * HALF_PLANE]))
     }
 
-    /// A static body, `b2_staticBody`: never moves.
+    /// Returns a static body, `b2_staticBody`, which never moves.
     pub fn fixed() -> Body {
         Body::new(BodyKind::Static)
     }
 
-    /// A kinematic body: moves as its velocity says.
+    /// Returns a kinematic body, which moves with its velocity.
     pub fn kinematic() -> Body {
         Body::new(BodyKind::Kinematic)
     }
 
-    /// A dynamic body: moves as forces and contacts make it.
+    /// Returns a dynamic body, which forces, contacts and joints move.
     pub fn dynamic() -> Body {
         Body::new(BodyKind::Dynamic)
     }
 
-    /// Position of the body's origin \[m\]. Default the world's origin.
+    /// Sets the position of the body's origin \[m\]. Default the world's origin.
     pub fn at(mut self, position: impl Into<Vec2>) -> Body {
         self.position = Place::Near(position.into());
         self
     }
 
-    /// Position of the body's origin \[m\], up to [`MAX_COORDINATE_64`](crate::MAX_COORDINATE_64) in a large world; other worlds round it.
+    /// Sets the position of the body's origin \[m\], up to [`MAX_COORDINATE_64`](crate::MAX_COORDINATE_64) in
+    /// a large world. Other worlds round it.
     pub fn at64(mut self, position: impl Into<DVec2>) -> Body {
         self.position = Place::Far(position.into());
         self
     }
 
-    /// Rotation \[rad\], counter-clockwise. Default 0.
+    /// Sets the rotation \[rad\], counter-clockwise. Default 0.
     pub fn rotated(mut self, angle: f32) -> Body {
         StandardFloats::within(|| {
             self.angle = angle;
@@ -174,7 +176,7 @@ impl Body {
         })
     }
 
-    /// Position and rotation.
+    /// Sets position and rotation.
     pub fn pose(mut self, pose: impl Into<Pose>) -> Body {
         let pose = pose.into();
         self.position = Place::Near(pose.p);
@@ -185,14 +187,14 @@ impl Body {
     /// Adds a shape in body coordinates.
     pub fn with(mut self, shape: impl IntoShape) -> Body {
         if self.shapes.is_empty() {
-            // Most bodies have one shape, and a list that grows by itself begins with room for four.
+            // Most bodies have one shape, and a list that grows by itself begins with a capacity of four.
             self.shapes.reserve_exact(1);
         }
         self.shapes.push(shape.shape());
         self
     }
 
-    /// Adds a chain in body coordinates: one shape per segment.
+    /// Adds a chain in body coordinates, one shape per segment.
     pub fn with_chain(mut self, chain: ChainDef) -> Body {
         let mut materials = chain.materials.into_iter();
         for segment in chain.chain.segments() {
@@ -202,92 +204,98 @@ impl Body {
         self
     }
 
-    /// Velocity of the origin of the body \[m/s\], which is that of the centre of mass of what does not turn. Default 0.
+    /// Sets the velocity of the body's origin \[m/s\]. Without rotation it is also that of the centre of
+    /// mass. Default 0.
     pub fn velocity(mut self, velocity: impl Into<Vec2>) -> Body {
         self.velocity = velocity.into();
         self
     }
 
-    /// Angular velocity \[rad/s\]. Default 0.
+    /// Sets the angular velocity \[rad/s\]. Default 0.
     pub fn angular_velocity(mut self, angular_velocity: f32) -> Body {
         self.angular_velocity = angular_velocity;
         self
     }
 
-    /// Rate at which velocity decays \[1/s\], at least 0: after `t` seconds exp(-damping t) is left. Default 0.
+    /// Sets the damping rate of the velocity \[1/s\], at least 0: after `t` seconds exp(-damping t) of it is
+    /// left. Default 0.
     pub fn linear_damping(mut self, damping: f32) -> Body {
         self.linear_damping = damping;
         self
     }
 
-    /// Rate at which angular velocity decays \[1/s\], at least 0. Default 0.
+    /// Sets the damping rate of the angular velocity \[1/s\], at least 0. Default 0.
     pub fn angular_damping(mut self, damping: f32) -> Body {
         self.angular_damping = damping;
         self
     }
 
-    /// Factor on gravity \[-\], may be negative. Default 1.
+    /// Sets the factor on gravity \[-\], may be negative. Default 1.
     pub fn gravity_scale(mut self, scale: f32) -> Body {
         self.gravity_scale = scale;
         self
     }
 
-    /// Sleep threshold: speed under which the body may fall asleep \[m/s\], at least 0. Default 0.05.
+    /// Sets the sleep threshold, the speed under which the body may fall asleep \[m/s\], at least 0. Default
+    /// 0.05.
     pub fn sleep_threshold(mut self, speed: f32) -> Body {
         self.sleep_threshold = speed;
         self
     }
 
-    /// Keeps the body, and all it touches, from falling asleep.
+    /// Keeps the body, and thereby its island, from falling asleep.
     pub fn never_sleeps(mut self) -> Body {
         self.can_sleep = false;
         self
     }
 
-    /// Lets the body start asleep.
+    /// Makes the body start asleep.
     pub fn asleep(mut self) -> Body {
         self.awake = false;
         self
     }
 
-    /// Leaves the body out of the simulation until it is enabled.
+    /// Makes the body start disabled: it is not simulated until it is enabled.
     pub fn disabled(mut self) -> Body {
         self.enabled = false;
         self
     }
 
-    /// Directions in which the body cannot be moved. Default none.
+    /// Sets the locked directions, in which the body does not move. Default none.
     pub fn locks(mut self, locks: Locks) -> Body {
         self.locks = locks;
         self
     }
 
-    /// Marks the body as a bullet (CCD between dynamic bodies): it and dynamic bodies never pass through each other, whichever of the two is fast. Against static and
-    /// kinematic shapes no body needs that. Two fast bodies stop for the rest of the step where they meet, and keep their velocities.
+    /// Makes the body a bullet: continuous collision (CCD) also applies between it and dynamic bodies,
+    /// whichever of the two is fast. Static and kinematic shapes stop every fast body without this. Two fast
+    /// bodies stop where they meet for the rest of the step, and keep their velocities.
     ///
     /// # Cost
-    /// A search around each fast bullet, and around the other ones for fast bodies.
+    /// A search around each fast bullet, and around each other bullet for fast bodies.
     pub fn bullet(mut self) -> Body {
         self.bullet = true;
         self
     }
 
-    /// Threshold of continuous collision (CCD): how far the body may move in a step before its way is swept, as a share of the inner radius of its thinnest shape
-    /// \[-\], at least 0. Default 0.5; 0 looks always, large values never. Above 1, the middle of the body may pass a wall.
+    /// Sets the threshold of continuous collision (CCD) \[-\], at least 0. It is the motion in a step above
+    /// which the path is swept, as a share of the inner radius of the thinnest shape. Default 0.5; 0 always
+    /// sweeps, large values never. Above 1, the middle of the body may pass a wall.
     pub fn sweep_threshold(mut self, share: f32) -> Body {
         self.sweep_threshold = share;
         self
     }
 
-    /// How fast time passes for the body \[-\], 1e-3 to 1e3, see [`BodyMut::set_time_scale`](crate::BodyMut::set_time_scale). Its velocity is what the
-    /// world sees of it. Default 1.
+    /// Sets the time scale of the body \[-\], 1e-3 to 1e3, see
+    /// [`BodyMut::set_time_scale`](crate::BodyMut::set_time_scale). The velocity is the one seen in the
+    /// world. Default 1.
     pub fn time_scale(mut self, scale: f32) -> Body {
         self.time_scale = scale;
         self
     }
 
-    /// Dominance, as in Rapier: in contacts and joints between two dynamic bodies of unlike dominance, the one with more of it is not moved by the other, as
-    /// if it were infinitely heavy. Everything else moves it as before. Default 0.
+    /// Sets the dominance, as in Rapier. In contacts and joints of two dynamic bodies, the one with higher
+    /// dominance acts as if it had infinite mass. It does not affect anything else. Default 0.
     ///
     /// # Examples
     /// ```
@@ -309,22 +317,22 @@ impl Body {
         self
     }
 
-    /// Mass, centre and inertia to use instead of those of the shapes.
+    /// Sets mass, centre and inertia, in place of those computed from the shapes.
     pub fn mass(mut self, mass: Mass) -> Body {
         self.mass = Some(mass);
         self
     }
 
-    /// A number of yours that events and queries hand back. Default 0.
+    /// Sets the user data, which events and queries return. Default 0.
     pub fn user_data(mut self, user_data: u64) -> Body {
         self.user_data = user_data;
         self
     }
 
-    /// Whether every value is usable.
+    /// Checks every value of the body and its shapes.
     ///
     /// # Errors
-    /// The first value that is not.
+    /// The first invalid value.
     pub fn validate(&self) -> Result<(), BodyError> {
         self.validate_values().map_err(|error| error.about(Owner::NewBody(None)))
     }
@@ -358,7 +366,7 @@ impl Body {
         let weightless = !self.shapes.is_empty() && !self.shapes.iter().any(ShapeDef::has_mass);
         if self.kind == BodyKind::Dynamic && self.mass.is_none() && weightless {
             return Err(KindError::new(
-                "the shapes of a dynamic body must weigh something, give one with an area a density above 0 or the body a mass",
+                "a dynamic body needs mass: give a shape with an area a density above 0, or the body a mass",
             )
             .into());
         }
@@ -366,16 +374,16 @@ impl Body {
     }
 }
 
-/// The largest mass of a body \[kg\]: more than all shapes together that a world has room for.
+/// Largest mass of a body \[kg\], above the sum of all shapes that fit into a world.
 pub(crate) const MAX_MASS: f32 = 1.0e30;
 
-/// Whether an angle is usable \[rad\].
+/// Checks an angle \[rad\].
 pub(crate) fn check_angle(angle: f32) -> Result<(), BodyError> {
     check("angle", angle, Bound::Range(-1.0e6, 1.0e6))?;
     Ok(())
 }
 
-/// Whether a body of this kind may have these velocities \[m/s\] and \[rad/s\].
+/// Checks that a body of this kind may have these velocities \[m/s\] and \[rad/s\].
 pub(crate) fn check_static_velocity(kind: BodyKind, velocity: Vec2, spin: f32) -> Result<(), KindError> {
     if kind == BodyKind::Static && (velocity != Vec2::ZERO || spin != 0.0) {
         return Err(KindError::new("a static body has no velocity, make it kinematic to move it"));
@@ -383,7 +391,7 @@ pub(crate) fn check_static_velocity(kind: BodyKind, velocity: Vec2, spin: f32) -
     Ok(())
 }
 
-/// Whether a mass override is usable.
+/// Checks a mass override.
 pub(crate) fn check_mass(mass: &Mass) -> Result<(), BodyError> {
     check("mass", mass.mass, Bound::Range(0.0, MAX_MASS))?;
     check("inertia", mass.inertia, Bound::Range(0.0, 1.0e30))?;

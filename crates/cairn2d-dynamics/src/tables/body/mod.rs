@@ -26,19 +26,19 @@ pub(crate) struct Bodies {
     pub(crate) poses: Column<BodyPose>,
     pub(crate) motions: Column<BodyMotion>,
     pub(crate) kicks: Vec<BodyKick>,
-    /// Velocity after gravity and before impulses, of the sub-step under way: x, y, angular, unused.
+    /// Velocity of the current sub-step after gravity and before impulses: x, y, angular, unused.
     pub(crate) carries: Vec<[f32; 4]>,
-    /// Slots of the kinematic bodies: few as a rule, and continuous collision looks at all of them.
+    /// Slots of the kinematic bodies. They are usually few, and continuous collision visits all of them.
     pub(crate) kinematics: Vec<u32>,
-    /// Slots of the bodies that are marked as bullets.
+    /// Slots of the bullets.
     pub(crate) bullets: Vec<u32>,
-    /// Those with a time of their own, by ascending slot.
+    /// Bodies whose time scale is not 1, sorted by slot.
     pub(crate) time_scales: Vec<TimeScale>,
-    /// Dominance of each slot, as the records have it; empty as long as it always was 0.
+    /// Dominance of each slot, as in the records; empty as long as all were always 0.
     pub(crate) dominances: Vec<i8>,
     /// Middle of the cell of each slot \[m\] and two zeros; empty in a world that is not large.
     pub(crate) cells: Column<[f32; 4]>,
-    /// From where in a large world the boxes of the broad phase count \[m\], the middle of a cell.
+    /// Broad-phase origin of a large world \[m\], the middle of a cell.
     pub(crate) home: [f32; 2],
 }
 
@@ -46,7 +46,7 @@ clone_into_room!(Bodies: pool, records, states, poses, motions, kicks, carries, 
 keep_fields!(Bodies: pool, records, states, poses, motions, kinematics, bullets, time_scales, dominances, cells, home; kicks, carries);
 
 impl Bodies {
-    /// An empty table with the null body in slot 0.
+    /// Returns an empty table with the null body in slot 0.
     pub(crate) fn new(tag: u8) -> Bodies {
         let mut bodies = Bodies {
             pool: IdPool::new(tag),
@@ -67,7 +67,7 @@ impl Bodies {
         bodies
     }
 
-    /// Takes a slot and resets every column of it.
+    /// Allocates a slot and resets its columns.
     pub(crate) fn insert(&mut self, record: BodyRecord) -> u32 {
         let slot = self.pool.insert().slot();
         let index = slot as usize;
@@ -106,7 +106,7 @@ impl Bodies {
         slot
     }
 
-    /// Makes room for this many slots.
+    /// Reserves memory for this many slots.
     pub(crate) fn reserve(&mut self, count: usize) {
         self.pool.reserve(count);
         self.records.room(count);
@@ -120,7 +120,7 @@ impl Bodies {
         }
     }
 
-    /// Makes the columns that every step writes anew as long as the others.
+    /// Extends the columns that every step rewrites to the length of the others.
     pub(crate) fn cover_scratch(&mut self) {
         self.kicks.resize(self.records.len(), BodyKick::default());
         self.carries.resize(self.records.len(), [0.0; 4]);
@@ -138,18 +138,18 @@ impl Bodies {
         self.pool.remove(slot);
     }
 
-    /// Where the time scale of a body is in the list, or would be.
+    /// Returns the index of a body's time scale in the list, or its insertion index.
     pub(crate) fn find_time_scale(&self, slot: u32) -> Result<usize, usize> {
         self.time_scales.binary_search_by_key(&slot, |entry| entry.body)
     }
 
-    /// The time scale of a body.
+    /// Returns the time scale of a body.
     pub(crate) fn time_scale(&self, slot: u32) -> TimeScale {
         let normal = TimeScale { body: slot, own: 1.0, applied: 1.0 };
         self.find_time_scale(slot).map_or(normal, |place| self.time_scales[place])
     }
 
-    /// Notes the time scale of a body; what is normal is not listed.
+    /// Stores the time scale of a body; a value of 1 is not listed.
     pub(crate) fn note_time_scale(&mut self, entry: TimeScale) {
         let normal = entry.own == 1.0 && entry.applied == 1.0;
         match self.find_time_scale(entry.body) {
@@ -160,7 +160,7 @@ impl Bodies {
         }
     }
 
-    /// The dominance of a body.
+    /// Returns the dominance of a body.
     pub(crate) fn dominance(&self, slot: u32) -> i8 {
         self.records[slot as usize].dominance
     }
@@ -173,24 +173,24 @@ impl Bodies {
         }
     }
 
-    /// Forgets the column of dominances, for a table that is filled anew.
+    /// Removes the column of dominances, before the table is refilled.
     pub(crate) fn clear_dominances(&mut self) {
         self.dominances.clear();
     }
 
-    /// The column of dominances for the solver; null if no body ever had one.
+    /// Returns the column of dominances for the solver; null if all were always 0.
     pub(crate) fn dominance_column(&self) -> *const i8 {
         if self.dominances.is_empty() { core::ptr::null() } else { self.dominances.as_ptr() }
     }
 
-    /// Which of two bodies is not moved by the other, if both are dynamic.
+    /// Returns the index of the dynamic body with higher dominance, if both are dynamic and differ.
     pub(crate) fn leader(&self, bodies: [u32; 2]) -> Option<usize> {
         let [a, b] = bodies.map(|body| self.dominance(body));
         let dynamic = || bodies.iter().all(|&body| self.records[body as usize].is_dynamic());
         (a != b && dynamic()).then_some(usize::from(b > a))
     }
 
-    /// Changes how a body moves, in the records of this table only.
+    /// Sets the kind of a body, in the records of this table only.
     pub(crate) fn set_kind(&mut self, slot: u32, kind: BodyKind) {
         let record = &mut self.records[slot as usize];
         let former = core::mem::replace(&mut record.kind, kind);
@@ -205,7 +205,7 @@ impl Bodies {
         motion.flags |= if kind == BodyKind::Dynamic { flag::DYNAMIC } else { 0 };
     }
 
-    /// Marks a body as a bullet or not.
+    /// Sets whether a body is a bullet.
     pub(crate) fn set_bullet(&mut self, slot: u32, bullet: bool) {
         let former = core::mem::replace(&mut self.records[slot as usize].bullet, bullet);
         if bullet && !former {
@@ -215,7 +215,7 @@ impl Bodies {
         }
     }
 
-    /// Slot of a live body that the caller may name: never the null body.
+    /// Returns the slot of a live body, never that of the null body.
     pub(crate) fn find(&self, id: BodyId) -> Option<u32> {
         self.pool.find(id.raw()).filter(|&slot| slot != 0)
     }
@@ -228,7 +228,7 @@ impl Bodies {
         self.pool.count() - 1
     }
 
-    /// Live slots in ascending order, without the null body.
+    /// Returns the live slots in ascending order, without the null body.
     pub(crate) fn slots(&self) -> impl Iterator<Item = u32> + '_ {
         self.pool.slots().skip(1)
     }

@@ -1,4 +1,4 @@
-//! The cold part of a body: what it is, which set it is in, and the heads of its lists.
+//! The cold part of a body: kind, solver set, and the heads of its lists.
 
 use cairn2d_geometry::Mass;
 
@@ -8,20 +8,21 @@ use crate::store::slot::NONE;
 /// Index of a solver set.
 pub(crate) type SetIndex = u32;
 
-/// Motion in a step, as a share of the thickness, from which continuous collision looks at a body unless it is told otherwise \[-\].
+/// Default sweep threshold: motion in a step, as a share of the inner radius, above which continuous
+/// collision runs \[-\].
 pub(crate) const DEFAULT_SWEEP_THRESHOLD: f32 = 0.5;
 
-/// Slowest and fastest time of a body \[-\].
+/// Smallest and largest time scale of a body \[-\].
 pub(crate) const MIN_TIME_SCALE: f32 = 1.0e-3;
 pub(crate) const MAX_TIME_SCALE: f32 = 1.0e3;
 
-/// A body whose time does not pass as that of the world does.
+/// A body whose time scale is not 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct TimeScale {
     pub(crate) body: u32,
-    /// What it was given \[-\].
+    /// Time scale of the body itself \[-\].
     pub(crate) own: f32,
-    /// What its velocities are scaled by now, areas included \[-\].
+    /// Factor that its velocities have now, including areas \[-\].
     pub(crate) applied: f32,
 }
 
@@ -30,7 +31,7 @@ pub(crate) struct TimeScale {
 pub(crate) struct BodyRecord {
     pub(crate) kind: BodyKind,
     pub(crate) set: SetIndex,
-    /// Position in the list of its set; of a sleeping body the next one of its island, or [`NONE`].
+    /// Position in the list of its set; for a sleeping body the next one of its island, or [`NONE`].
     pub(crate) set_link: u32,
     pub(crate) head_shape: u32,
     pub(crate) shape_count: u32,
@@ -39,7 +40,7 @@ pub(crate) struct BodyRecord {
     pub(crate) contact_count: u32,
     /// Touching contacts with bodies that are not dynamic; counted for dynamic bodies only.
     pub(crate) ground_count: u32,
-    /// Position in the list of bodies at seams, `NONE` outside of it.
+    /// Position in the list of bodies at internal edges, `NONE` outside of it.
     pub(crate) seam_index: u32,
     /// Newest joint as an edge: joint slot times two plus side.
     pub(crate) head_joint: u32,
@@ -47,11 +48,11 @@ pub(crate) struct BodyRecord {
     pub(crate) mass: Mass,
     pub(crate) mass_override: Option<Mass>,
     pub(crate) locks: Locks,
-    /// Whether continuous collision keeps it from passing through dynamic bodies.
+    /// Whether continuous collision applies between it and dynamic bodies.
     pub(crate) bullet: bool,
-    /// Who gives way; see `Bodies::set_dominance`.
+    /// Of two dynamic bodies, the one with higher dominance acts as if it had infinite mass.
     pub(crate) dominance: i8,
-    /// Motion in a step, as a share of the thickness, from which continuous collision looks at it \[-\].
+    /// Motion in a step, as a share of the inner radius, above which continuous collision runs \[-\].
     pub(crate) sweep_threshold: f32,
 }
 

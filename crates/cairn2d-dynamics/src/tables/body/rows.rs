@@ -1,13 +1,14 @@
 //! Body data as rows that lanes can gather, one row of each kind per body slot.
 //!
-//! Everything about a body lives at its slot for its whole life; solver sets are lists of slots, so falling asleep moves four bytes.
-//! Slot 0 is the null body: static, at the origin, never handed out. Empty lanes point at it.
+//! All data of a body stays at its slot for its whole life. Solver sets are lists of slots, so falling asleep
+//! moves four bytes. Slot 0 is the null body: static, at the origin, without a public id. Empty lanes refer
+//! to it.
 
 use cairn2d_math::{Pose, Rot, Vec2};
 
-/// What the solver reads and writes, 32 bytes: velocity, inverse mass, motion of this step, inverse inertia.
+/// Solver state of a body, 32 bytes: velocity, inverse mass, motion of this step, inverse inertia.
 ///
-/// The first half is all that a constraint changes, so that a scatter writes 16 bytes.
+/// Constraints change only the first half, so a scatter writes 16 bytes.
 #[repr(C, align(32))]
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct BodyState {
@@ -19,7 +20,7 @@ pub(crate) struct BodyState {
     pub(crate) inv_inertia: f32,
 }
 
-/// Where a body is, 32 bytes.
+/// Pose and centre of mass of a body, 32 bytes.
 #[repr(C, align(32))]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct BodyPose {
@@ -27,7 +28,7 @@ pub(crate) struct BodyPose {
     pub(crate) pose: Pose,
     /// Centre of mass.
     pub(crate) center: Vec2,
-    /// Centre of mass in body coordinates: `center` is where it is in the world.
+    /// Centre of mass in body coordinates; `center` is the same point in the frame of the body.
     pub(crate) local_center: Vec2,
 }
 
@@ -37,7 +38,7 @@ impl Default for BodyPose {
     }
 }
 
-/// Constants of the sub-steps of one step, 32 bytes: `v = v * decay + dv`.
+/// Velocity delta of a body per sub-step, constant in a step, 32 bytes: `v = v * decay + dv`.
 #[repr(C, align(32))]
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct BodyKick {
@@ -45,14 +46,14 @@ pub(crate) struct BodyKick {
     pub(crate) angular_velocity: f32,
     pub(crate) linear_decay: f32,
     pub(crate) angular_decay: f32,
-    /// 1 or 0 for a locked axis.
+    /// 0 for a locked axis, else 1.
     pub(crate) free: Vec2,
     /// 1 for a body without constraints, whose parabola is integrated exactly, else 0.
     pub(crate) ballistic: f32,
 }
 
 impl BodyKick {
-    /// That of a body on which nothing acts.
+    /// The row of a body without forces.
     pub(crate) const NONE: BodyKick = BodyKick {
         velocity: Vec2::ZERO,
         angular_velocity: 0.0,
@@ -63,7 +64,7 @@ impl BodyKick {
     };
 }
 
-/// What a step needs of a body once, 64 bytes.
+/// Data of a body that a step reads once, 64 bytes.
 #[repr(C, align(64))]
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct BodyMotion {
@@ -73,25 +74,26 @@ pub(crate) struct BodyMotion {
     pub(crate) linear_damping: f32,
     pub(crate) angular_damping: f32,
     pub(crate) sleep_threshold: f32,
-    /// How long the body has been slow \[s\].
+    /// Time that the body has been slow \[s\].
     pub(crate) sleep_time: f32,
-    /// How far the body may still move before its boxes must be made anew \[m\].
+    /// Remaining motion until the AABBs of the body must be rebuilt \[m\].
     pub(crate) margin_left: f32,
-    /// Inner radius of the thinnest shape \[m\], scaled by the body's threshold: who moves by half of it in a step is fast.
+    /// Inner radius of the thinnest shape \[m\], scaled by the sweep threshold. A body that moves by half of
+    /// it in a step is fast.
     pub(crate) min_extent: f32,
     pub(crate) flags: u32,
     /// Constraints of this body in the constraint graph.
     pub(crate) constraint_count: u32,
     /// Farthest point of any shape from the centre of mass \[m\].
     pub(crate) extent: f32,
-    /// How far a turn moves the boxes of the shapes \[m/rad\]: `extent`, or 0 for circles about the centre of mass.
+    /// Motion of the AABBs per rotation \[m/rad\]: `extent`, or 0 for circles about the centre of mass.
     pub(crate) spin_extent: f32,
-    /// The caller's number, low half first.
+    /// User data, low half first.
     pub(crate) user_data: [u32; 2],
 }
 
 impl BodyMotion {
-    /// Whether gravity alone acts on the body: no force, torque, damping or lock.
+    /// Returns whether only gravity acts on the body: no force, torque, damping or lock.
     #[inline(always)]
     pub(crate) fn is_free(&self) -> bool {
         let BodyMotion { force, torque, linear_damping, angular_damping, .. } = *self;
@@ -100,7 +102,7 @@ impl BodyMotion {
         bits | self.flags & (flag::LOCK_X | flag::LOCK_Y) == 0
     }
 
-    /// The caller's number: it stands here because every body that moves reports it.
+    /// Returns the user data. It is stored here because every body that moves reports it.
     pub(crate) fn user_data(&self) -> u64 {
         u64::from(self.user_data[0]) | u64::from(self.user_data[1]) << 32
     }
@@ -116,9 +118,9 @@ pub(crate) mod flag {
     pub(crate) const LOCK_X: u32 = 2;
     pub(crate) const LOCK_Y: u32 = 4;
     pub(crate) const CAN_SLEEP: u32 = 8;
-    /// One of its shapes has restitution: its boxes reach as far as it moves in a step.
+    /// A shape of the body has restitution: its AABBs reach as far as it moves in a step.
     pub(crate) const BOUNCY: u32 = 16;
-    /// All of them.
+    /// All bits.
     pub(crate) const ALL: u32 = 31;
 }
 
@@ -126,13 +128,13 @@ const _: () = assert!(size_of::<BodyState>() == 32 && size_of::<BodyPose>() == 3
 const _: () = assert!(size_of::<BodyKick>() == 32 && size_of::<BodyMotion>() == 64);
 
 impl BodyPose {
-    /// Puts the origin and the rotation; the centre of mass follows.
+    /// Sets the origin and the rotation and updates the centre of mass.
     pub(crate) fn place(&mut self, p: Vec2, q: Rot) {
         self.pose = Pose { p, q };
         self.center = p + q.rotate(self.local_center);
     }
 
-    /// Moves the centre of mass within the body.
+    /// Sets the centre of mass in body coordinates.
     pub(crate) fn set_local_center(&mut self, local_center: Vec2) {
         self.local_center = local_center;
         self.center = self.pose.p + self.pose.q.rotate(local_center);

@@ -1,52 +1,55 @@
-//! Crowds: many shapes of one size that are put into one place at once. Their pairs grow with the square of their number, and nothing can
-//! part all of them in one step.
+//! Crowds: many shapes of similar size that are created in one place at once. The number of their pairs grows
+//! with the square of their number, and no step can separate all of them.
 //!
-//! Method: a shape that has more than [`MANY`] new pairs in one search keeps a sample of about [`KEPT`] of them; the rest waits. Its
-//! pairs stay unknown, so the next search finds them again. As the crowd spreads, its shapes have fewer pairs and the sample becomes
-//! the whole. The sample follows from the slots of the shapes, so it stays the same from step to step.
+//! Method: a shape with more than [`MANY`] new pairs in one search keeps a sample of about [`KEPT`] of them;
+//! the others wait. Its pairs stay unknown, so the next search finds them again. As the crowd spreads, its
+//! shapes have fewer pairs, until the sample contains all. The sample follows from the slots of the shapes,
+//! so it is the same in each step.
 //!
-//! Invariant: a pair waits only if the two shapes are dynamic, of like size, and overlap for certain or stand where more than [`MANY`]
-//! like shapes overlap. So a pair of shapes that met in the course of the simulation never waits: its former boxes were known.
+//! Invariant: a pair waits only if both shapes are dynamic and of similar size. In addition they must surely
+//! overlap, or be at a place where more than [`MANY`] similar shapes overlap. So a pair that meets during the
+//! simulation never waits, because its former AABBs were known.
 
 use core::ops::Range;
 
 use cairn2d_geometry::tree::PackedTree;
 use cairn2d_math::{Aabb, LaneLevel, Vec2};
 
-/// New pairs of a shape in one search that are all kept. Of shapes that do not overlap, about 30 of at least half the size fit around one.
+/// Largest number of new pairs of a shape in one search that are all kept. About 30 shapes of at least half
+/// its size fit around a shape without overlap.
 const MANY: u32 = 32;
 
-/// New pairs that are kept of a shape that has more.
+/// Number of kept new pairs of a shape that has more.
 const KEPT: u32 = 4;
 
-/// Shapes of unknown pairs from which a crowd is looked for.
+/// Number of shapes with unknown pairs from which a search for crowds runs.
 pub(super) const CROWD: u32 = MANY;
 
-/// Ratio of the inscribed to the circumscribed radius from which a shape counts as round \[-\].
+/// Ratio of the inscribed to the circumscribed radius above which a shape counts as round \[-\].
 const ROUND: f32 = 0.3;
 
-/// Ratio of the sizes of two round shapes up to which their pair may wait \[-\].
+/// Largest ratio of the sizes of two round shapes whose pair may wait \[-\].
 const ALIKE: f32 = 2.0;
 
-/// The same of the inscribed circles of two shapes that overlap for certain \[-\].
+/// Largest ratio of the inscribed circles of two shapes that surely overlap \[-\].
 const NESTED: f32 = 16.0;
 
-/// Distance of two shapes that overlap for certain, as a share of the sum of their inscribed radii \[-\].
+/// Distance below which two shapes surely overlap, as a share of the sum of their inscribed radii \[-\].
 const OVERLAP: f32 = 0.9;
 
-/// Levels of samples.
+/// Number of sample levels.
 const MOST_LEVELS: u32 = 24;
 
-/// What the search for crowds knows of a moving shape.
+/// Size and position of a moving shape, for the search for crowds.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Bulk {
-    /// Centroid in the coordinates of the boxes \[m\].
+    /// Centroid in the coordinates of the AABBs \[m\].
     pub(crate) center: Vec2,
     /// Radius of the inscribed circle \[m\], 0 for a shape whose pairs must not wait.
     pub(crate) inner: f32,
     /// Radius of the circumscribed circle \[m\].
     pub(crate) outer: f32,
-    /// From the centroid to the end of the centre line, on which inscribed circles may be moved \[m\].
+    /// Vector from the centroid to the end of the centre line, along which inscribed circles fit \[m\].
     pub(crate) axis: Vec2,
 }
 
@@ -55,7 +58,7 @@ impl Bulk {
         self.inner >= ROUND * self.outer
     }
 
-    /// Whether the pair of two shapes may wait while both are in a crowd.
+    /// Returns whether the pair of two shapes may wait while both are in a crowd.
     fn may_wait(&self, other: &Bulk) -> bool {
         if self.inner <= 0.0 || other.inner <= 0.0 {
             return false;
@@ -70,7 +73,7 @@ impl Bulk {
                 || other.distance_squared(self.center) < reach * reach)
     }
 
-    /// Squared distance of a point from the centre line \[m^2\].
+    /// Returns the squared distance of a point from the centre line \[m²\].
     fn distance_squared(&self, point: Vec2) -> f32 {
         let (offset, length) = (point - self.center, self.axis.length_squared());
         if length == 0.0 {
@@ -81,44 +84,44 @@ impl Bulk {
     }
 }
 
-/// What is known of the moving shapes, by item.
+/// Data of the moving shapes, by item.
 #[derive(Clone, Copy)]
 pub(super) struct CrowdScope<'a> {
     pub(super) shapes: &'a [u32],
     pub(super) former: &'a [Aabb],
     pub(super) bulks: &'a [Bulk],
     pub(super) tags: &'a [Tag],
-    /// Whether filters, bodies and joints let two shapes collide.
+    /// Returns whether filters, bodies and joints accept a pair of shapes.
     pub(super) may_collide: &'a (dyn Fn(u32, u32) -> bool + Sync),
 }
 
-/// Pairs that one part of a search found, by item.
+/// Pairs found by one part of a search, by item.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Part {
     pub(super) pairs: Vec<(u32, u32)>,
-    /// Items of which pairs wait.
+    /// Items with waiting pairs.
     pub(super) crowded: Vec<u32>,
     pub(super) is_crowded: bool,
 }
 
-/// The pairs of one item of a group.
+/// Search state of one item of a group.
 #[derive(Clone, Copy, Default)]
 struct Reporter {
     item: u32,
-    /// Whether the pairs of the item are not known.
+    /// Whether the pairs of the item are unknown.
     unknown: bool,
     count: u32,
     /// Pairs of at least this level are kept.
     level: u32,
-    /// Those among them that may wait and collide.
+    /// Number of those pairs that may wait and collide.
     accepted: u32,
     crowded: bool,
 }
 
-/// Items of a group of the tree.
+/// Number of items of a group of the tree.
 const GROUP: usize = 16;
 
-/// The items of a group, if one of them whose pairs are not known has many.
+/// Returns the items of a group, if one of them has unknown pairs and one has many.
 fn reporters_of(
     (level, tree): (LaneLevel, &PackedTree),
     group: usize,
@@ -140,7 +143,7 @@ fn reporters_of(
     reporters.iter().any(|reporter| reporter.count > MANY).then_some(reporters)
 }
 
-/// Bits of a lane, below those of a level, in what stands for the first item of a pair meanwhile.
+/// Bits for the lane, below those of the level, in the label that replaces the first item of a pair.
 const LANE_BITS: u32 = 4;
 
 impl Part {
@@ -149,7 +152,7 @@ impl Part {
         self.crowded.clear();
     }
 
-    /// Finds out whether an item of these groups whose pairs are not known has many.
+    /// Determines whether an item of these groups with unknown pairs has many.
     pub(super) fn look(
         &mut self,
         (level, tree): (LaneLevel, &PackedTree),
@@ -160,14 +163,14 @@ impl Part {
             groups.into_iter().any(|group| reporters_of((level, tree), group, former).is_some());
     }
 
-    /// Appends the pairs of these groups, less those that wait.
+    /// Appends the pairs of these groups, except for waiting ones.
     pub(super) fn find(
         &mut self,
         (level, tree): (LaneLevel, &PackedTree),
         groups: Range<usize>,
         scope: &CrowdScope<'_>,
     ) {
-        // Groups without many pairs are searched together, up to the first that has.
+        // Groups without many pairs are searched together, up to the first group that has many.
         let mut plain = groups.start;
         for group in groups.clone() {
             let Some(mut reporters) = reporters_of((level, tree), group, scope.former) else { continue };
@@ -180,7 +183,8 @@ impl Part {
         tree.find_pairs(level, plain..groups.end, &mut self.pairs);
     }
 
-    /// Appends the pairs of a group. Pairs of round shapes of like size that wait are dropped on the way, many at a time.
+    /// Appends the pairs of a group. Drops waiting pairs of round shapes of similar size on the way, many at
+    /// a time.
     fn find_of_like_size(
         &mut self,
         (level, tree): (LaneLevel, &PackedTree),
@@ -203,7 +207,8 @@ impl Part {
                 touched & !waiting
             };
             tree.find_pairs_selected(level, group..group + 1, &mut select, &mut self.pairs);
-            // A sample of too few pairs that collide is made anew from more: many pairs never collide.
+            // If a sample has too few pairs that can collide, a larger one replaces it, because many pairs
+            // never collide.
             reporters.iter_mut().for_each(|reporter| reporter.accepted = 0);
             let mut lane = 0;
             for &(a, b) in &self.pairs[start..] {
@@ -226,7 +231,7 @@ impl Part {
         }
     }
 
-    /// Drops known pairs and pairs that wait from those of a group.
+    /// Drops known pairs and waiting pairs of a group.
     fn thin(&mut self, start: usize, reporters: &mut [Reporter; GROUP], scope: &CrowdScope<'_>) {
         self.label(start, reporters, scope);
         self.choose_levels(start, reporters, scope);
@@ -241,12 +246,12 @@ impl Part {
             end += usize::from(!waits);
         }
         self.pairs.truncate(end);
-        // The pairs of one shape stand together, so that its contacts are looked up once.
+        // The pairs of one shape are adjacent, so that its contacts are looked up once.
         self.pairs[start..].sort_unstable();
         self.crowded.extend(reporters.iter().filter(|reporter| reporter.crowded).map(|it| it.item));
     }
 
-    /// Drops known pairs and counts the others; their lane and level take the place of the item of the group.
+    /// Drops known pairs and counts the others. Their lane and level replace the item of the group.
     fn label(&mut self, start: usize, reporters: &mut [Reporter; GROUP], scope: &CrowdScope<'_>) {
         let (mut end, mut lane) = (start, 0);
         reporters.iter_mut().for_each(|reporter| reporter.count = 0);
@@ -264,13 +269,14 @@ impl Part {
         self.pairs.truncate(end);
     }
 
-    /// Chooses for each reporter the level that keeps about [`KEPT`] pairs that may wait. Pairs that never collide do not count.
+    /// Chooses the level of each reporter that keeps about [`KEPT`] pairs that may wait. Pairs that never
+    /// collide do not count.
     fn choose_levels(&self, start: usize, reporters: &mut [Reporter; GROUP], scope: &CrowdScope<'_>) {
         for reporter in reporters.iter_mut() {
             reporter.level = if reporter.count > MANY { (reporter.count / KEPT).ilog2() } else { 0 };
             reporter.accepted = 0;
         }
-        // Each round looks only at reporters whose sample is too small.
+        // Each round visits only reporters whose sample is too small.
         let is_open = |reporter: &Reporter| reporter.level > 0 && reporter.accepted < KEPT;
         let mut first_round = true;
         while reporters.iter().any(is_open) {
@@ -282,7 +288,7 @@ impl Part {
             for &(label, other) in &self.pairs[start..] {
                 let reporter = &mut reporters[label as usize % GROUP];
                 let level = label >> LANE_BITS;
-                // Later rounds count only what the lower level adds.
+                // Later rounds count only the pairs that the lower level adds.
                 if level < reporter.level || (level > reporter.level && !first_round) || !is_open(reporter) {
                     continue;
                 }
@@ -298,7 +304,8 @@ impl Part {
     }
 }
 
-/// The lane of the reporter that is one of two items, given that of the pair before: most pairs have the same one.
+/// Returns the lane of the reporter that is one of two items. Tries the lane of the previous pair first,
+/// because most pairs have the same one.
 fn lane_of(reporters: &[Reporter; GROUP], last: usize, [a, b]: [u32; 2]) -> usize {
     let item = reporters[last].item;
     if item == a || item == b {
@@ -308,8 +315,9 @@ fn lane_of(reporters: &[Reporter; GROUP], last: usize, [a, b]: [u32; 2]) -> usiz
     place(a).or_else(|| place(b)).unwrap_or(0)
 }
 
-/// Numbers that spread the shapes of a crowd over the samples. A pair of items is in the sample of a level if so many of the last bits
-/// of their numbers are equal, so the samples are groups of shapes that all meet each other.
+/// Returns a number that distributes the shapes of a crowd over the samples. A pair is in the sample of a
+/// level if that many low bits of both numbers are equal. So the samples are groups of shapes that all meet
+/// each other.
 pub(super) fn sample_number(shape: u32) -> u32 {
     let mut hash = shape.wrapping_mul(0x9e37_79b1);
     hash = (hash ^ hash >> 16).wrapping_mul(0x7feb_352d);
@@ -317,11 +325,12 @@ pub(super) fn sample_number(shape: u32) -> u32 {
     hash ^ hash >> 16
 }
 
-/// The little that many pairs at a time are judged by.
+/// The data by which many pairs at a time are tested.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Tag {
     pub(super) number: u32,
-    /// Radius of the circumscribed circle \[m\], 0 for a shape that is not round or whose pairs must not wait.
+    /// Radius of the circumscribed circle \[m\]; 0 for a shape that is not round or whose pairs must not
+    /// wait.
     pub(super) size: f32,
 }
 
@@ -333,12 +342,12 @@ impl Tag {
 }
 
 impl CrowdScope<'_> {
-    /// Highest level whose sample has a pair of items.
+    /// Returns the highest level whose sample contains a pair of items.
     fn level(&self, (a, b): (u32, u32)) -> u32 {
         (self.tags[a as usize].number ^ self.tags[b as usize].number).trailing_zeros().min(MOST_LEVELS)
     }
 
-    /// Which of the others are round, of like size, and not in the sample of a level, as bits.
+    /// Returns the items that are round, of similar size, and outside the sample of a level, as bits.
     fn waiting(&self, item: u32, others: &[u32; GROUP], level: u32) -> u32 {
         let tag = self.tags[item as usize];
         if level == 0 || tag.size == 0.0 {
@@ -347,7 +356,7 @@ impl CrowdScope<'_> {
         let (least, most, mask) = (tag.size / ALIKE, tag.size * ALIKE, (1 << level) - 1);
         let mut waiting = 0;
         for (lane, &other) in others.iter().enumerate() {
-            // The last group is filled up with items that are not there.
+            // The last group is padded with items that do not exist.
             let Some(other) = self.tags.get(other as usize) else { break };
             let waits = other.size >= least && other.size <= most && (other.number ^ tag.number) & mask != 0;
             waiting |= u32::from(waits) << lane;

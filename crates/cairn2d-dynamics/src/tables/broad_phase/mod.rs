@@ -1,12 +1,13 @@
-//! Broad phase: which shapes are close enough to need a contact.
+//! Broad phase: finds overlapping AABBs.
 //!
-//! Every shape has a box with a margin. Static and sleeping shapes rest in one [`DynamicTree`] each; moving shapes stand in a dense list
-//! with a [`PackedTree`] over it, because nearly all of them change at once.
+//! Every shape has an AABB with a margin. Static and sleeping shapes are in one [`DynamicTree`] each. Moving
+//! shapes are in a dense list with a [`PackedTree`] over it, because nearly all of them change at once.
 //!
-//! Pairs are found without asking which of them exist. After every `update_pairs` this holds: **two shapes that may collide have a
-//! contact if and only if their boxes overlap.** So a pair can only appear where a box changed, and it is new if and only if the boxes as
-//! they were before the change did not overlap; a comparison of two boxes replaces the look-up in a table of pairs that costs Box2D 13 % of
-//! a step in busy scenes. A shape whose pairs are not known (it is new, or its filter changed) has an empty box as its former one.
+//! The search for pairs needs no table of existing pairs. After every `update_pairs` this holds: **two shapes
+//! that may collide have a contact if and only if their AABBs overlap.** So a pair can only appear where an
+//! AABB changed, and it is new if and only if the former AABBs did not overlap. A comparison of two AABBs
+//! replaces the look-up in a table of pairs. A shape with unknown pairs, because it is new or its filter
+//! changed, has an empty former AABB.
 
 mod crowd;
 mod moving;
@@ -27,21 +28,22 @@ use crate::store::column::{Tracked, keep_fields};
 use crate::store::room::{clone_into_room, room};
 use crate::tables::shape::Proxy;
 
-/// All boxes of a world.
+/// All AABBs of a world.
 #[derive(Debug, Default)]
 pub(crate) struct BroadPhase {
     pub(crate) statics: Statics,
     pub(crate) sleeping: Tracked<DynamicTree>,
     pub(crate) moving: Moving,
-    /// Static shapes whose pairs are not known yet, and some that have gone since.
+    /// Static shapes with unknown pairs, and some that were removed since.
     pub(crate) new_statics: Vec<u32>,
-    /// Those of the list that are still to be looked at.
+    /// Shapes of this list that are still to be searched.
     pub(crate) new: BitSet,
-    /// Those that are in the list.
+    /// Shapes that are in this list.
     pub(crate) listed: BitSet,
-    /// Sleeping shapes whose pairs are not known: they are found when the shape wakes.
+    /// Sleeping shapes with unknown pairs; a search finds them when the shape wakes.
     pub(crate) unknown: BitSet,
-    /// Counts the changes of what rests, static or asleep: while it stays the same, a sensor at rest sees the same of it.
+    /// Number of changes of static and sleeping shapes. While it is constant, a resting sensor overlaps the
+    /// same of them.
     pub(crate) rest_changes: u64,
 }
 
@@ -52,20 +54,22 @@ keep_fields!(BroadPhase: statics, sleeping, moving, new_statics, new, listed, un
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct NewPair {
     pub(crate) shapes: [u32; 2],
-    /// Whether the pair surely has no contact yet. Otherwise that must be looked up: one of the shapes did not know its pairs.
+    /// Whether the pair surely has no contact yet. Otherwise a look-up is needed, because one of the shapes
+    /// had unknown pairs.
     pub(crate) certain: bool,
 }
 
-/// Shapes that have a contact with one shape: a look-up for shapes that have many contacts and many pairs in one search.
+/// Set of the shapes that have a contact with one shape: a look-up for shapes with many contacts and many
+/// pairs in one search.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct KnownContacts {
-    /// By shape: the last mark it got.
+    /// The last mark of each shape.
     marks: Vec<u32>,
     mark: u32,
 }
 
 impl KnownContacts {
-    /// Uncertain pairs of one shape from which the look-up pays.
+    /// Number of uncertain pairs of one shape from which the look-up is faster.
     pub(crate) const MANY: usize = 8;
 
     /// Reserves memory for marks of this many shapes.
@@ -73,7 +77,7 @@ impl KnownContacts {
         room(&mut self.marks, shapes);
     }
 
-    /// Forgets all shapes, and makes room for this many.
+    /// Removes all shapes, and extends the set to this many.
     pub(crate) fn begin(&mut self, shapes: usize) {
         self.mark = self.mark.wrapping_add(1);
         if self.mark == 0 || self.marks.len() < shapes {
@@ -92,16 +96,16 @@ impl KnownContacts {
     }
 }
 
-/// New static shapes from which they may be looked for instead of looking.
+/// Number of new static shapes from which the other shapes may search for them instead.
 const MANY: usize = 1024;
 
 impl BroadPhase {
-    /// Whether the marks of shapes whose pairs are not known fit where a shape is kept.
+    /// Returns whether the marks for unknown pairs are consistent with the location of a shape.
     pub(crate) fn marks_fit(&self, shape: u32, is_static: bool, sleeps: bool) -> bool {
         (is_static || !self.new.contains(shape)) && (sleeps || !self.unknown.contains(shape))
     }
 
-    /// Makes room for this many shapes, be they static, asleep or moving, and for so many pairs found in one step.
+    /// Reserves memory for this many shapes, in any tree, and for this many pairs found in one step.
     pub(crate) fn reserve(&mut self, shapes: usize, pairs: usize) {
         self.statics.reserve(shapes);
         self.unknown.cover(shapes);
@@ -112,13 +116,13 @@ impl BroadPhase {
         self.moving.reserve(shapes, pairs);
     }
 
-    /// Starts to keep a static shape.
+    /// Adds a static shape.
     pub(crate) fn insert_static(&mut self, shape: u32, aabb: Aabb) -> Proxy {
         self.note_new_static(shape);
         Proxy::Static(self.statics.insert(shape, aabb))
     }
 
-    /// Starts to keep many static shapes; returns where, in the same order.
+    /// Adds many static shapes; returns their proxies in the same order.
     pub(crate) fn insert_statics<'a>(
         &'a mut self,
         shapes: &[u32],
@@ -137,7 +141,7 @@ impl BroadPhase {
         }
     }
 
-    /// Starts to keep a sleeping shape.
+    /// Adds a sleeping shape.
     pub(crate) fn insert_sleeping(&mut self, shape: u32, aabb: Aabb, known: bool) -> Proxy {
         if !known {
             self.unknown.insert(shape);
@@ -146,26 +150,26 @@ impl BroadPhase {
         Proxy::Sleeping(insert(&mut self.sleeping, shape, aabb))
     }
 
-    /// Whether the pairs of a sleeping shape are still to be found.
+    /// Returns whether a sleeping shape has unknown pairs.
     pub(crate) fn is_unknown(&self, shape: u32) -> bool {
         self.unknown.contains(shape)
     }
 
-    /// Moves all boxes by as much, which the table of shapes has been through already.
+    /// Displaces all AABBs by a vector, after the table of shapes.
     pub(crate) fn shift(&mut self, by: Vec2) {
         self.statics.shift(by);
-        // What is in the usable world cannot leave the range of floats.
+        // Coordinates in the usable world cannot overflow.
         let _ = self.sleeping.shift(by);
         self.moving.shift(by);
         self.rest_changes += 1;
     }
 
-    /// Lets the pairs of a sleeping shape be found when it wakes.
+    /// Makes the pairs of a sleeping shape unknown; a search finds them when it wakes.
     pub(crate) fn forget_sleeper(&mut self, shape: u32) {
         self.unknown.insert(shape);
     }
 
-    /// Forgets a shape.
+    /// Removes a shape. Returns the shape that took its place in the list of moving shapes, if any.
     pub(crate) fn remove(&mut self, shape: u32, proxy: Proxy) -> Option<u32> {
         match proxy {
             Proxy::None | Proxy::Sensor(_) => {}
@@ -184,8 +188,9 @@ impl BroadPhase {
         None
     }
 
-    /// Finds the pairs of shapes that may need a contact: those whose boxes overlap now and did not when pairs were last found.
-    /// Each pair is listed at least once; the order depends on the history of the world only, and where `sorted` not on its boxes either.
+    /// Finds the pairs of shapes that may need a contact: those whose AABBs overlap now and did not at the
+    /// last search. Lists each pair at least once. The order depends only on the history of the world, and if
+    /// `sorted` is set, not on its AABBs either.
     pub(crate) fn find_new_pairs(
         &mut self,
         level: LaneLevel,
@@ -206,7 +211,7 @@ impl BroadPhase {
         self.moving.forget_crowded();
         if sorted {
             found.iter_mut().for_each(|pair| pair.shapes.sort_unstable());
-            // What need not be looked up comes first, so that what must finds it.
+            // Certain pairs come first, so that the look-up for uncertain ones finds them.
             found.sort_unstable_by_key(|pair| (pair.shapes, !pair.certain));
         }
     }
@@ -219,7 +224,7 @@ impl BroadPhase {
         };
         let others = moving.len() + sleeping.len();
         if new_statics.len() >= MANY && new_statics.len() > 4 * others {
-            // Where most of a level is new, the few others look for it.
+            // If most of a level is new, the few other shapes search for it.
             let moving = moving.iter();
             for (other, aabb) in moving.chain(sleeping.iter().map(|(_, aabb, other)| (other, aabb))) {
                 let _ = statics.tree().query(aabb, u64::MAX, |fixed| {
@@ -242,6 +247,6 @@ impl BroadPhase {
 }
 
 fn insert(tree: &mut DynamicTree, shape: u32, aabb: Aabb) -> u32 {
-    // Boxes come from validated shapes at validated poses, so the tree cannot refuse them.
+    // AABBs come from validated shapes at validated poses, so the tree accepts them.
     tree.insert(aabb, u64::MAX, shape).map_or(u32::MAX, |id| id.0)
 }

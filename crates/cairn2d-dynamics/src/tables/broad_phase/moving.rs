@@ -1,4 +1,4 @@
-//! Moving shapes: a dense list of boxes and the packed tree over it.
+//! Moving shapes: a dense list of AABBs and the packed tree over it.
 
 use core::ops::{ControlFlow, Range};
 
@@ -12,13 +12,13 @@ use crate::store::room::{clone_into_room, room, share_room};
 use super::NewPair;
 use super::crowd::{Bulk, CROWD, CrowdScope, Part, Tag};
 
-/// Groups of the tree that one thread searches at a time: 1,024 shapes.
+/// Number of groups of the tree that one thread searches at a time: 1,024 shapes.
 const PART: usize = 64;
 
-/// Shapes of a group of the tree.
+/// Number of shapes of a group of the tree.
 const GROUP: usize = 16;
 
-/// Pairs per shape that a part makes room for when asked to.
+/// Number of pairs per shape that `reserve` provides for.
 const MANY_PAIRS: usize = 16;
 
 /// The list of moving shapes. An item is a position in it.
@@ -26,19 +26,19 @@ const MANY_PAIRS: usize = 16;
 pub(crate) struct Moving {
     pub(crate) shapes: Vec<u32>,
     pub(crate) boxes: Column<Aabb>,
-    /// Boxes when pairs were last found; empty for a shape whose pairs are not known.
+    /// AABBs at the last search for pairs; empty for a shape with unknown pairs.
     pub(crate) former: Column<Aabb>,
-    /// One bit per item whose box is not its former one.
+    /// One bit per item whose AABB differs from its former one.
     pub(crate) moved: Vec<u32>,
     pub(crate) tree: PackedTree,
-    /// Items the tree was built over, all with their present boxes unless `tree_is_stale`.
+    /// Number of items in the tree, all with their current AABBs unless `tree_is_stale`.
     pub(crate) tree_count: u32,
     pub(crate) tree_is_stale: bool,
-    /// Items whose pairs are not known.
+    /// Number of items with unknown pairs.
     pub(crate) unknown_count: u32,
     /// Pairs of each range of groups.
     pub(super) parts: Vec<Part>,
-    /// What the search for crowds knows of each item, if it looks for any.
+    /// Size and position of each item, if the search for crowds runs.
     bulks: Vec<Bulk>,
     tags: Vec<Tag>,
 }
@@ -46,15 +46,15 @@ pub(crate) struct Moving {
 clone_into_room!(Moving: shapes, boxes, former, moved, tree, tree_count, tree_is_stale, unknown_count; parts, bulks, tags);
 keep_fields!(Moving: shapes, boxes, former, moved, tree, tree_count, tree_is_stale, unknown_count; parts, bulks, tags);
 
-/// What the search for pairs asks the world about shapes.
+/// Queries of the pair search about shapes.
 pub(crate) struct ShapeFacts<'a> {
     pub(crate) bulk: &'a dyn Fn(u32) -> Bulk,
-    /// Whether filters, bodies and joints let two shapes collide.
+    /// Returns whether filters, bodies and joints accept a pair of shapes.
     pub(crate) may_collide: &'a (dyn Fn(u32, u32) -> bool + Sync),
 }
 
 impl Moving {
-    /// Makes room for this many shapes, and for so many pairs.
+    /// Reserves memory for this many shapes and pairs.
     pub(crate) fn reserve(&mut self, shapes: usize, pairs: usize) {
         room(&mut self.shapes, shapes);
         self.boxes.room(shapes);
@@ -71,12 +71,12 @@ impl Moving {
         room(&mut self.tags, shapes);
     }
 
-    /// Forgets the pairs of the last search.
+    /// Removes the pairs of the last search.
     pub(crate) fn clear_parts(&mut self) {
         self.parts.iter_mut().for_each(Part::clear);
     }
 
-    /// Adds a shape; `known` says that its pairs with everything else are known.
+    /// Adds a shape; `known` means that its pairs with all other shapes are known.
     pub(crate) fn insert(&mut self, shape: u32, aabb: Aabb, known: bool) -> u32 {
         let item = self.shapes.len() as u32;
         self.shapes.push(shape);
@@ -90,7 +90,7 @@ impl Moving {
         item
     }
 
-    /// Removes an item. The last one takes its place: its shape is returned, if it is another one.
+    /// Removes an item. The last item takes its place; returns its shape, if it is another one.
     pub(crate) fn remove(&mut self, item: u32) -> Option<u32> {
         let (index, last) = (item as usize, self.shapes.len() as u32 - 1);
         let last_moved = self.is_moved(last);
@@ -105,7 +105,7 @@ impl Moving {
         self.shapes.get(index).copied()
     }
 
-    /// Moves all boxes by as much.
+    /// Displaces all AABBs by a vector.
     pub(crate) fn shift(&mut self, by: Vec2) {
         for aabb in self.boxes.iter_mut().chain(&mut self.former) {
             *aabb = Aabb { min: aabb.min + by, max: aabb.max + by };
@@ -117,36 +117,36 @@ impl Moving {
         self.shapes.len()
     }
 
-    /// All shapes with their boxes.
+    /// Returns all shapes with their AABBs.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (u32, Aabb)> + '_ {
         self.shapes.iter().copied().zip(self.boxes.iter().copied())
     }
 
-    /// Gives an item a new box, and marks it if anybody keeps a copy.
+    /// Sets the AABB of an item, and stamps the row if a copy of the world exists.
     pub(crate) fn update(&mut self, item: u32, aabb: Aabb, kept: bool) {
         self.boxes.put(item as usize, aabb, kept);
         self.mark(item, true);
         self.tree_is_stale = true;
     }
 
-    /// Forgets which pairs an item has, so that they are all found again.
+    /// Makes the pairs of an item unknown, so that the next search finds them again.
     pub(crate) fn forget_pairs(&mut self, item: u32) {
         self.unknown_count += u32::from(self.pairs_known(item));
         self.former[item as usize] = Aabb::EMPTY;
         self.mark(item, true);
     }
 
-    /// Whether the pairs of an item are known but for what its box gained since.
+    /// Returns whether the pairs of an item are known, except for changes of its AABB.
     pub(crate) fn pairs_known(&self, item: u32) -> bool {
         self.former[item as usize].is_valid()
     }
 
-    /// Whether an item's box is not its former one.
+    /// Returns whether an item's AABB differs from its former one.
     pub(crate) fn is_moved(&self, item: u32) -> bool {
         self.moved[item as usize / 32] >> (item % 32) & 1 != 0
     }
 
-    /// Brings the tree up to date with the boxes.
+    /// Updates the tree to the current AABBs.
     pub(crate) fn refit(&mut self, level: LaneLevel, tasks: Option<&dyn TaskSystem>) {
         if self.tree_is_stale || self.tree_count as usize != self.shapes.len() {
             self.tree.update_in_shares(level, &self.boxes, |shares| {
@@ -157,7 +157,8 @@ impl Moving {
         }
     }
 
-    /// Appends the pairs of moving shapes whose boxes overlap and whose former ones did not, less those that wait in a crowd.
+    /// Appends the pairs of moving shapes whose AABBs overlap and whose former ones did not, except for
+    /// waiting pairs of a crowd.
     pub(crate) fn find_pairs(
         &mut self,
         level: LaneLevel,
@@ -168,7 +169,7 @@ impl Moving {
         self.tree.mark_moved(&self.moved);
         self.bulks.clear();
         self.tags.clear();
-        // The first crowd may come in any step, and none may allocate once the world is warm.
+        // The first crowd may appear in any step, and no step may allocate once the world is warm.
         self.bulks.reserve(self.shapes.len());
         self.tags.reserve(self.shapes.len());
         let mut parts = core::mem::take(&mut self.parts);
@@ -200,14 +201,14 @@ impl Moving {
         }
     }
 
-    /// Whether an item whose pairs are not known has many.
+    /// Returns whether an item with unknown pairs has many.
     fn any_crowded(&self, parts: &mut Vec<Part>, level: LaneLevel, tasks: Option<&dyn TaskSystem>) -> bool {
         let former: &[Aabb] = &self.former;
         let count = self.search(parts, tasks, |tree, groups, part| part.look((level, tree), groups, former));
         parts[..count].iter().any(|part| part.is_crowded)
     }
 
-    /// Lets items of which pairs wait be searched again.
+    /// Makes the next search include items with waiting pairs again.
     pub(crate) fn forget_crowded(&mut self) {
         for part in 0..self.parts.len() {
             for index in 0..self.parts[part].crowded.len() {
@@ -217,7 +218,7 @@ impl Moving {
         }
     }
 
-    /// Appends the pairs of moving shapes with those of a tree whose boxes overlap and did not before.
+    /// Appends the pairs of moving shapes and shapes of a tree whose AABBs overlap now and did not before.
     pub(crate) fn find_pairs_with(
         &mut self,
         level: LaneLevel,
@@ -238,7 +239,7 @@ impl Moving {
         }
     }
 
-    /// Fills the pairs of the parts, range of groups by range of groups. Returns how many parts there are.
+    /// Searches ranges of groups, one per part. Returns the number of parts.
     fn search(
         &self,
         parts: &mut Vec<Part>,
@@ -259,12 +260,12 @@ impl Moving {
         count
     }
 
-    /// Whether any box is not its former one.
+    /// Returns whether any AABB differs from its former one.
     pub(crate) fn any_moved(&self) -> bool {
         self.moved.iter().any(|&word| word != 0)
     }
 
-    /// Takes the present boxes as the former ones.
+    /// Makes the current AABBs the former ones.
     pub(crate) fn settle(&mut self) {
         for word in 0..self.moved.len() {
             let mut left = core::mem::take(&mut self.moved[word]);
@@ -282,12 +283,12 @@ impl Moving {
         self.unknown_count = 0;
     }
 
-    /// Visits the shapes whose boxes overlap this one.
+    /// Visits the shapes whose AABBs overlap this one.
     pub(crate) fn query(&self, level: LaneLevel, aabb: Aabb, mut visit: impl FnMut(u32) -> ControlFlow<()>) {
         self.query_by(level, aabb, &mut visit);
     }
 
-    /// The same for callers of every kind, so that there is one of it.
+    /// Same as `query`, compiled once for all closures.
     fn query_by(&self, level: LaneLevel, aabb: Aabb, visit: &mut dyn FnMut(u32) -> ControlFlow<()>) {
         let first = if self.tree_is_stale { 0 } else { self.tree_count as usize };
         if !self.tree_is_stale
@@ -302,7 +303,8 @@ impl Moving {
         }
     }
 
-    /// Calls `hit(shape, max_fraction)` for the boxes that a moving box touches; it returns the new `max_fraction`.
+    /// Calls `hit(shape, max_fraction)` for the AABBs that a moving AABB touches; `hit` returns the new
+    /// `max_fraction`.
     pub(crate) fn box_cast(
         &self,
         level: LaneLevel,

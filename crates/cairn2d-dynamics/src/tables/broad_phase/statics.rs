@@ -1,7 +1,8 @@
-//! Static shapes: a dynamic tree that takes changes, and a packed copy of it for those who ask often.
+//! Static shapes: a dynamic tree that accepts changes, and a packed copy of it for frequent queries.
 //!
-//! The copy is made when static shapes have not changed for a step and many fast bodies ask what is in their way; a look-up in it costs a
-//! quarter of one in the dynamic tree. Any change drops it, and it is not made before as many have asked as there are shapes.
+//! The copy is built when static shapes have not changed for a step and many fast bodies query them. A query
+//! of the copy costs a quarter of one of the dynamic tree. Any change drops it. It is not built before the
+//! number of queries reaches the number of shapes.
 
 use core::ops::ControlFlow;
 
@@ -11,19 +12,19 @@ use cairn2d_math::{Aabb, LaneLevel, Vec2};
 use crate::store::column::{Tracked, keep_fields};
 use crate::store::room::{clone_into_room, room};
 
-/// Queries of one step from which the copy pays.
+/// Number of queries in one step from which the copy is worthwhile.
 const MANY: usize = 64;
 
-/// The boxes of static shapes.
+/// The AABBs of static shapes.
 #[derive(Debug, Default)]
 pub(crate) struct Statics {
     pub(crate) tree: Tracked<DynamicTree>,
     packed: Tracked<PackedTree>,
-    /// Boxes and shapes of the items of the copy.
+    /// AABBs and shapes of the items of the copy.
     packed_boxes: Tracked<Vec<Aabb>>,
     packed_shapes: Tracked<Vec<u32>>,
     pub(crate) packed_is_fresh: bool,
-    /// Whether there was a copy when a snapshot was taken: it is made again before anybody asks.
+    /// Whether there was a copy when a snapshot was taken. It is then rebuilt before the next query.
     pub(crate) packed_is_due: bool,
     pub(crate) changed: bool,
     /// Queries since the last change.
@@ -38,41 +39,41 @@ impl Statics {
         &self.tree
     }
 
-    /// Makes room for a copy of this many shapes.
+    /// Reserves memory for a copy of this many shapes.
     pub(crate) fn reserve(&mut self, count: usize) {
         self.packed.reserve(count);
         room(&mut self.packed_boxes, count);
         room(&mut self.packed_shapes, count);
     }
 
-    /// Starts to keep a shape.
+    /// Adds a shape. Returns its proxy.
     pub(crate) fn insert(&mut self, shape: u32, aabb: Aabb) -> u32 {
         self.changed = true;
         super::insert(&mut self.tree, shape, aabb)
     }
 
-    /// Starts to keep many shapes; returns their proxies in the same order.
+    /// Adds many shapes; returns their proxies in the same order.
     pub(crate) fn insert_many(&mut self, shapes: &[u32], boxes: &[Aabb]) -> Vec<u32> {
         self.changed = true;
         let items: Vec<_> = shapes.iter().map(|&shape| (boxes[shape as usize], u64::MAX, shape)).collect();
-        // Boxes come from validated shapes at validated poses, so the tree cannot refuse them.
+        // AABBs come from validated shapes at validated poses, so the tree accepts them.
         let ids = self.tree.insert_many(&items);
         ids.map_or_else(|_| vec![u32::MAX; shapes.len()], |ids| ids.into_iter().map(|id| id.0).collect())
     }
 
-    /// Moves all boxes by as much.
+    /// Displaces all AABBs by a vector.
     pub(crate) fn shift(&mut self, by: Vec2) {
         self.changed = true;
         let _ = self.tree.shift(by);
     }
 
-    /// Forgets a shape.
+    /// Removes a shape.
     pub(crate) fn remove(&mut self, proxy: u32) {
         self.changed = true;
         let _ = self.tree.remove(ProxyId(proxy));
     }
 
-    /// Gets ready for this many queries.
+    /// Prepares for this many queries in this step.
     pub(crate) fn expect_queries(&mut self, level: LaneLevel, count: usize) {
         if core::mem::take(&mut self.changed) {
             (self.packed_is_fresh, self.packed_is_due) = (false, false);
@@ -80,7 +81,8 @@ impl Statics {
             return;
         }
         self.asked = self.asked.saturating_add(u32::try_from(count).unwrap_or(u32::MAX));
-        // The copy costs about as much as a query per shape, so in the long run it never costs more than it saves.
+        // The copy costs about as much as a query per shape, so in the long run it never costs more than it
+        // saves.
         let pays = count >= MANY && self.asked as usize >= self.tree.len() && !self.tree.is_empty();
         if self.packed_is_fresh || !(pays || self.packed_is_due) {
             return;
@@ -94,7 +96,8 @@ impl Statics {
         self.packed_is_fresh = true;
     }
 
-    /// Visits the shapes whose boxes overlap this one, in an order that depends on the history of the world only.
+    /// Visits the shapes whose AABBs overlap this one, in an order that depends only on the history of the
+    /// world.
     pub(crate) fn query(&self, level: LaneLevel, aabb: Aabb, mut visit: impl FnMut(u32)) {
         let _ = if self.packed_is_fresh && !self.changed {
             self.packed.query(level, aabb, |item| {

@@ -1,4 +1,4 @@
-//! Where a field acts.
+//! Areas of fields.
 
 use cairn2d_geometry::{HalfPlane, HullError, Polygon, Shape};
 use cairn2d_math::{Aabb, Pose, Vec2};
@@ -12,7 +12,7 @@ use crate::tables::error::{FieldError, KindError};
 pub enum Area {
     /// The whole world.
     Everywhere,
-    /// A box \[m\].
+    /// An axis-aligned rectangle \[m\].
     Box(Aabb),
     /// A disc.
     Circle {
@@ -26,25 +26,25 @@ pub enum Area {
 }
 
 impl Area {
-    /// A box from its lowest to its highest corner \[m\].
+    /// Returns a rectangle from its lowest to its highest corner \[m\].
     pub fn rect(min: impl Into<Vec2>, max: impl Into<Vec2>) -> Area {
         Area::Box(Aabb { min: min.into(), max: max.into() })
     }
 
-    /// A disc about a point, with this radius \[m\].
+    /// Returns a disc around a point \[m\] with this radius \[m\].
     pub fn circle(center: impl Into<Vec2>, radius: f32) -> Area {
         Area::Circle { center: center.into(), radius }
     }
 
-    /// The convex hull of these points \[m\].
+    /// Returns the convex hull of these points \[m\].
     ///
     /// # Errors
-    /// Too few points, or points without area between them.
+    /// Too few points, or points without area.
     pub fn polygon(points: &[impl Into<Vec2> + Copy]) -> Result<Area, HullError> {
         Polygon::new(points).map(Area::Polygon)
     }
 
-    /// Whether a point \[m\] is in it.
+    /// Returns whether a point \[m\] is in the area.
     pub fn contains(&self, point: impl Into<Vec2>) -> bool {
         let point = point.into();
         match self {
@@ -55,7 +55,7 @@ impl Area {
         }
     }
 
-    /// Whether something within this distance of a point could be in it.
+    /// Returns whether an object within this distance of a point could be in the area.
     pub(crate) fn is_near(&self, point: Vec2, distance: f32) -> bool {
         let bounds = match self {
             Area::Everywhere => return true,
@@ -66,7 +66,8 @@ impl Area {
         bounds.expand(distance).contains_point(point)
     }
 
-    /// The half-planes whose intersection it is, with offsets from a point near which they are used; none for the others.
+    /// Returns the half-planes whose intersection is the area, with offsets from a nearby point. None for a
+    /// disc and the whole world.
     pub(crate) fn planes_from(&self, origin: Vec2) -> impl Iterator<Item = HalfPlane> + '_ {
         let count = match self {
             Area::Everywhere | Area::Circle { .. } => 0,
@@ -115,7 +116,7 @@ impl Area {
         Ok(())
     }
 
-    /// The same area elsewhere.
+    /// Returns the area displaced by a vector.
     pub(crate) fn shifted(&self, by: Vec2) -> Area {
         match self {
             Area::Everywhere => Area::Everywhere,
@@ -125,7 +126,7 @@ impl Area {
         }
     }
 
-    /// All numbers of it, for the hash.
+    /// Visits all numbers of the area, for the hash.
     pub(crate) fn numbers(&self, mut visit: impl FnMut(&[f32])) {
         match self {
             Area::Everywhere => visit(&[]),

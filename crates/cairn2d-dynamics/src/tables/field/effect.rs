@@ -1,4 +1,4 @@
-//! What fields do: one small builder per effect.
+//! Effects of fields: one small builder per effect.
 
 use cairn2d_math::Vec2;
 
@@ -7,28 +7,28 @@ use crate::tables::check::{Bound, check, check_position};
 use crate::tables::error::FieldError;
 use crate::tables::setters::setters;
 
-/// Largest acceleration, speed or rate of a field: with masses and areas as they are allowed, every product stays a float.
+/// Largest acceleration, speed or rate of a field. With valid masses and areas, no product overflows.
 const MOST: f32 = 1.0e6;
 
-/// What a field does.
+/// The effect of a field.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Effect {
-    /// Another gravity.
+    /// Replaces or adds gravity.
     Gravity(Gravity),
-    /// Pulls to a point.
+    /// Attracts bodies to a point.
     Attractor(Attractor),
-    /// Pushes what stands in the way.
+    /// Pushes shapes by their width across the flow.
     Wind(Wind),
-    /// Slows down.
+    /// Damps motion.
     Drag(Drag),
-    /// Drives along.
+    /// Drives bodies along a direction.
     Conveyor(Conveyor),
-    /// Rubs from below.
+    /// Applies dry friction below the bodies, in a top-down view.
     Floor(Floor),
-    /// Carries what floats.
+    /// Applies buoyancy and drag.
     Water(Water),
-    /// Lets time pass slower or faster.
+    /// Changes the time scale.
     TimeFlow(TimeFlow),
 }
 
@@ -44,7 +44,8 @@ macro_rules! effects {
 
 effects!(Gravity, Attractor, Wind, Drag, Conveyor, Floor, Water, TimeFlow);
 
-/// Another gravity, instead of that of the world unless the field is made not exclusive. Bodies feel it by their gravity scale.
+/// Gravity, which replaces that of the world if the field is exclusive, as by default. The gravity scale of a
+/// body applies to it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Gravity {
@@ -55,62 +56,62 @@ pub struct Gravity {
 setters!(Gravity {} into { acceleration: Vec2  });
 
 impl Gravity {
-    /// This acceleration \[m/s²\].
+    /// Returns gravity of this acceleration \[m/s²\].
     pub fn new(acceleration: impl Into<Vec2>) -> Gravity {
         Gravity { acceleration: acceleration.into() }
     }
 }
 
-/// How the pull of an attractor depends on the distance.
+/// Dependence of an attractor on the distance.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Falloff {
-    /// The same at every distance: the strength is in \[m/s²\].
+    /// Independent of the distance: the strength is in \[m/s²\].
     Constant,
-    /// By the distance: the strength is in \[m²/s²\].
+    /// Inverse to the distance: the strength is in \[m²/s²\].
     Inverse,
-    /// By its square, as between planets: the strength is in \[m³/s²\].
+    /// Inverse to the squared distance, as between planets: the strength is in \[m³/s²\].
     #[default]
     InverseSquare,
 }
 
-/// Accelerates towards a point, or away from it. Bodies feel it by their gravity scale.
+/// Accelerates bodies towards a point, or away from it. The gravity scale of a body applies to it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Attractor {
     /// The point \[m\].
     pub center: Vec2,
-    /// Acceleration at a distance of 1 m \[m/s²\], within ±1e6; below 0 it repels.
+    /// Acceleration at a distance of 1 m \[m/s²\], within ±1e6; a negative one repels.
     pub strength: f32,
-    /// How it depends on the distance. Default by its square.
+    /// Dependence on the distance. Default inverse square.
     pub falloff: Falloff,
-    /// Distance \[m\] within which the pull goes down to nothing in proportion, 1e-3 to 1e6. Default 0.1.
+    /// Distance \[m\] below which the pull decreases linearly to zero, 1e-3 to 1e6. Default 0.1.
     pub min_distance: f32,
 }
 
 setters!(Attractor { strength: f32 } into { center: Vec2 });
 
 impl Attractor {
-    /// Pulls to a point \[m\] with this acceleration at a distance of 1 m \[m/s²\].
+    /// Returns an attractor to a point \[m\], with this acceleration at a distance of 1 m \[m/s²\].
     pub fn new(center: impl Into<Vec2>, strength: f32) -> Attractor {
         Attractor { center: center.into(), strength, falloff: Falloff::default(), min_distance: 0.1 }
     }
 
-    /// How the pull depends on the distance.
+    /// Sets the dependence on the distance.
     #[must_use]
     pub fn falloff(mut self, falloff: Falloff) -> Attractor {
         self.falloff = falloff;
         self
     }
 
-    /// Distance \[m\] within which the pull goes down to nothing in proportion.
+    /// Sets the distance \[m\] below which the pull decreases linearly to zero.
     #[must_use]
     pub fn min_distance(mut self, min_distance: f32) -> Attractor {
         self.min_distance = min_distance;
         self
     }
 
-    /// Acceleration at a point \[m/s²\].
+    /// Returns the acceleration at a point \[m/s²\].
     pub(crate) fn acceleration(&self, at: Vec2) -> Vec2 {
         let way = self.center - at;
         let distance = way.length();
@@ -124,9 +125,11 @@ impl Attractor {
     }
 }
 
-/// Wind that pushes every shape by the width it puts in the way: drag along the flow, lift across it where the surface leans.
+/// Wind on every shape, in proportion to its width across the flow. Drag acts along the flow, and lift acts
+/// across it if the surface is inclined.
 ///
-/// The force is `density / 2 * speed²` times the width times a coefficient, with the speed of the air against the centroid of the shape.
+/// The force is `density / 2 * speed²` times the width times a coefficient. The speed is that of the air
+/// relative to the centroid of the shape.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Wind {
@@ -143,19 +146,19 @@ pub struct Wind {
 setters!(Wind { drag: f32, lift: f32 } into { velocity: Vec2 });
 
 impl Wind {
-    /// Air of this velocity \[m/s\].
+    /// Returns wind of this velocity \[m/s\].
     pub fn new(velocity: impl Into<Vec2>) -> Wind {
         Wind { velocity: velocity.into(), density: 1.2, drag: 1.0, lift: 1.0 }
     }
 
-    /// Density of the air [kg/m²].
+    /// Sets the density of the air [kg/m²].
     #[must_use]
     pub fn density(mut self, density: f32) -> Wind {
         self.density = density;
         self
     }
 
-    /// Coefficients of drag and lift \[-\].
+    /// Sets the coefficients of drag and lift \[-\].
     #[must_use]
     pub fn coefficients(mut self, drag: f32, lift: f32) -> Wind {
         self.drag = drag;
@@ -164,34 +167,34 @@ impl Wind {
     }
 }
 
-/// Damping on top of that of the body, towards the velocity of what fills the area.
+/// Damping in addition to that of the body, towards the velocity of a medium.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Drag {
     /// Rate at which the velocity decays \[1/s\], 0 to 1e6.
     pub linear: f32,
-    /// Rate at which the spin decays \[1/s\], 0 to 1e6. Default as the linear one.
+    /// Rate at which the angular velocity decays \[1/s\], 0 to 1e6. Default the linear rate.
     pub angular: f32,
-    /// Velocity of what fills the area \[m/s\], each component within ±1e6. Default none.
+    /// Velocity of the medium \[m/s\], each component within ±1e6. Default zero.
     pub velocity: Vec2,
 }
 
 setters!(Drag { linear: f32 } into { velocity: Vec2  });
 
 impl Drag {
-    /// Damping of this rate \[1/s\].
+    /// Returns damping of this rate \[1/s\].
     pub fn new(rate: f32) -> Drag {
         Drag { linear: rate, angular: rate, velocity: Vec2::ZERO }
     }
 
-    /// Rate at which the spin decays \[1/s\].
+    /// Sets the rate at which the angular velocity decays \[1/s\].
     #[must_use]
     pub fn angular(mut self, rate: f32) -> Drag {
         self.angular = rate;
         self
     }
 
-    /// Velocity of what fills the area \[m/s\].
+    /// Sets the velocity of the medium \[m/s\].
     #[must_use]
     pub fn flow(mut self, velocity: impl Into<Vec2>) -> Drag {
         self.velocity = velocity.into();
@@ -199,11 +202,11 @@ impl Drag {
     }
 }
 
-/// Drives bodies along a direction up to a speed, and slows down those that are faster; does nothing across it.
+/// Drives bodies along a direction up to a speed and slows faster ones. No effect across the direction.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Conveyor {
-    /// Direction and speed \[m/s\], each component within ±1e6. One of no length does nothing.
+    /// Direction and speed \[m/s\], each component within ±1e6. A zero velocity has no effect.
     pub velocity: Vec2,
     /// Largest acceleration \[m/s²\], 0 to 1e6.
     pub max_acceleration: f32,
@@ -212,35 +215,36 @@ pub struct Conveyor {
 setters!(Conveyor { max_acceleration: f32 } into { velocity: Vec2 });
 
 impl Conveyor {
-    /// This velocity \[m/s\], with at most this acceleration \[m/s²\].
+    /// Returns a conveyor of this velocity \[m/s\] and largest acceleration \[m/s²\].
     pub fn new(velocity: impl Into<Vec2>, max_acceleration: f32) -> Conveyor {
         Conveyor { velocity: velocity.into(), max_acceleration }
     }
 }
 
-/// A floor seen from above, at rest or moving: dry friction under the whole body, which brings its motion and its spin to those of the floor
-/// and holds it there against less than it can bear.
+/// A floor in a top-down view, at rest or moving. Dry friction below the whole body drives its linear and
+/// angular velocity to those of the floor. It holds the body there against smaller forces.
 ///
-/// The friction is that of a disc of the same inertia: exact where such a body only slides or only spins, its way within four percent where it does both, and
-/// one percent off for a square that spins. What spins is braked less along its way.
+/// The friction is that of a disc of the same inertia. It is exact if such a body only slides or only spins.
+/// If it does both, its path is within four percent; a spinning square is one percent off. A spinning body is
+/// braked less along its path.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Floor {
     /// Largest deceleration \[m/s²\], 0 to 1e6: friction times gravity.
     pub deceleration: f32,
-    /// Velocity of the floor \[m/s\], each component within ±1e6. Default none.
+    /// Velocity of the floor \[m/s\], each component within ±1e6. Default zero.
     pub velocity: Vec2,
 }
 
 setters!(Floor { deceleration: f32 } into { velocity: Vec2  });
 
 impl Floor {
-    /// A floor at rest that brakes by this much \[m/s²\].
+    /// Returns a floor at rest with this largest deceleration \[m/s²\].
     pub fn new(deceleration: f32) -> Floor {
         Floor { deceleration, velocity: Vec2::ZERO }
     }
 
-    /// Velocity of the floor \[m/s\]: a belt.
+    /// Sets the velocity of the floor \[m/s\]: a conveyor belt.
     #[must_use]
     pub fn moving(mut self, velocity: impl Into<Vec2>) -> Floor {
         self.velocity = velocity.into();
@@ -248,37 +252,37 @@ impl Floor {
     }
 }
 
-/// A liquid: lifts by the weight of what each shape displaces, exactly, and drags on the part that is in it.
+/// A liquid: exact buoyancy of the displaced area of each shape, and drag on the immersed part.
 ///
-/// The weight is that of the gravity in force at the body. Every piece of area is dragged by its own velocity against the liquid, so that
-/// spin is slowed down as well.
+/// Buoyancy uses the gravity at the body. Drag acts on every immersed piece by its own velocity relative to
+/// the liquid, so it also damps rotation.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Water {
-    /// Density [kg/m²], 0 to 1e6; shapes have 1 by default.
+    /// Density [kg/m²], 0 to 1e6; shapes have density 1 by default.
     pub density: f32,
     /// Drag per displaced mass \[1/s\], 0 to 1e6. Default 0.
     pub drag: f32,
-    /// Velocity of the liquid \[m/s\], each component within ±1e6. Default none.
+    /// Velocity of the liquid \[m/s\], each component within ±1e6. Default zero.
     pub velocity: Vec2,
 }
 
 setters!(Water { density: f32 } into { velocity: Vec2  });
 
 impl Water {
-    /// A liquid of this density [kg/m²].
+    /// Returns a liquid of this density [kg/m²].
     pub fn new(density: f32) -> Water {
         Water { density, drag: 0.0, velocity: Vec2::ZERO }
     }
 
-    /// Drag per displaced mass \[1/s\].
+    /// Sets the drag per displaced mass \[1/s\].
     #[must_use]
     pub fn drag(mut self, drag: f32) -> Water {
         self.drag = drag;
         self
     }
 
-    /// Velocity of the liquid \[m/s\].
+    /// Sets the velocity of the liquid \[m/s\].
     #[must_use]
     pub fn flow(mut self, velocity: impl Into<Vec2>) -> Water {
         self.velocity = velocity.into();
@@ -286,8 +290,9 @@ impl Water {
     }
 }
 
-/// Time that passes slower or faster for bodies in the area, see [`BodyMut::set_time_scale`](crate::BodyMut::set_time_scale): who comes in
-/// gets slower or faster at once, who leaves goes on as before. Areas that overlap multiply, and so does the scale of the body.
+/// Changes the time scale of bodies in the area, see
+/// [`BodyMut::set_time_scale`](crate::BodyMut::set_time_scale). The speed of a body changes at once when it
+/// enters, and changes back when it leaves. The factors of overlapping areas and of the body multiply.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct TimeFlow {
@@ -298,14 +303,14 @@ pub struct TimeFlow {
 setters!(TimeFlow { scale: f32 } into {});
 
 impl TimeFlow {
-    /// This much time per time in the world \[-\].
+    /// Returns an effect with this much time per time in the world \[-\].
     pub fn new(scale: f32) -> TimeFlow {
         TimeFlow { scale }
     }
 }
 
 impl Effect {
-    /// Bit of the kinds that silence each other.
+    /// Returns the bit of the kind; an exclusive field suppresses others of its kind.
     pub(crate) fn kind_bit(&self) -> u32 {
         match self {
             Effect::Gravity(_) | Effect::Attractor(_) => GRAVITY_BIT,
@@ -362,7 +367,7 @@ impl Effect {
         Ok(())
     }
 
-    /// All numbers of it, for the hash.
+    /// Returns all numbers of the effect, for the hash.
     pub(crate) fn numbers(&self) -> [f32; 5] {
         match *self {
             Effect::Gravity(Gravity { acceleration: Vec2 { x, y } }) => [x, y, 0.0, 0.0, 0.0],
@@ -378,7 +383,7 @@ impl Effect {
             Effect::Conveyor(Conveyor { velocity, max_acceleration }) => {
                 [velocity.x, velocity.y, max_acceleration, 0.0, 0.0]
             }
-            // A conveyor has a 0 where there is a 1 here.
+            // A conveyor has 0 where a floor has 1.
             Effect::Floor(Floor { deceleration, velocity }) => {
                 [velocity.x, velocity.y, deceleration, 1.0, 0.0]
             }
@@ -388,5 +393,5 @@ impl Effect {
     }
 }
 
-/// Bit of gravity, which silences that of the world.
+/// Bit of gravity; an exclusive one suppresses world gravity.
 pub(crate) const GRAVITY_BIT: u32 = 1;

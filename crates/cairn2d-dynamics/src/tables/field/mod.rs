@@ -1,4 +1,4 @@
-//! Fields: what acts on bodies by where they are. The description, and the table of all fields of a world.
+//! Fields, which act on all bodies in an area: the definition, and the table of a world.
 //!
 //! Invariant: `order` holds every live field, highest priority first, and among equals in the order of their slots.
 
@@ -17,15 +17,16 @@ use crate::store::id::{FieldId, IdPool};
 use crate::store::room::room;
 use crate::tables::error::{FieldError, KindError};
 
-/// Something that acts on all dynamic bodies in an area: other gravity, an attractor, wind, drag, a conveyor, a floor seen from above, water,
-/// another flow of time.
+/// A field acts on all dynamic bodies in an area: gravity, an attractor, wind, drag, a conveyor, a floor in a
+/// top-down view, water, or a time scale.
 ///
-/// Gravity, attractors, drag, conveyors and floors act on a body whose centre of mass is in the area; wind on each shape whose centroid is; water on
-/// exactly the part of each shape that is. What moves is taken where it will be in the middle of the step, which makes orbits of free
-/// bodies as good as a leapfrog makes them.
+/// Gravity, attractors, drag, conveyors and floors act on a body whose centre of mass is in the area. Wind
+/// acts on each shape whose centroid is in it, water on exactly the immersed part of each shape. Fields act
+/// at the position predicted for the middle of the step, which makes orbits of free bodies as accurate as a
+/// leapfrog.
 ///
-/// Where fields of one kind overlap, all act, in order of their priorities; but an *exclusive* one silences those of its kind that come
-/// after it, and world gravity comes last of all. Gravity and attractors are one kind here, conveyors and floors
+/// If fields of one kind overlap, all act, in order of priority. An *exclusive* field suppresses later fields
+/// of its kind; world gravity comes last. Gravity and attractors are one kind, conveyors and floors another.
 /// another.
 ///
 /// # Examples
@@ -56,79 +57,81 @@ pub struct Field {
 }
 
 impl Field {
-    /// A field of priority 0. Gravity, conveyors and floors begin as exclusive, the others do not.
+    /// Returns a field of priority 0. Gravity, conveyors and floors are exclusive by default, the others are
+    /// not.
     pub fn new(area: Area, effect: impl Into<Effect>) -> Field {
         let effect = effect.into();
         let exclusive = matches!(effect, Effect::Gravity(_) | Effect::Conveyor(_) | Effect::Floor(_));
         Field { area, effect, priority: 0, exclusive, mask: u64::MAX, enabled: true, user_data: 0 }
     }
 
-    /// Which fields come first where several overlap: those of higher priority. Default 0.
+    /// Sets the priority; fields of higher priority act first. Default 0.
     pub fn priority(mut self, priority: i32) -> Field {
         self.priority = priority;
         self
     }
 
-    /// Whether fields of the same kind that come after this one are silent where it acts.
+    /// Sets whether the field suppresses later fields of the same kind where it acts.
     pub fn exclusive(mut self, exclusive: bool) -> Field {
         self.exclusive = exclusive;
         self
     }
 
-    /// Acts only on bodies with a shape whose category has a bit in common with this mask. Default all bodies.
+    /// Sets the category mask: the field acts only on bodies with a shape whose category has a bit in common
+    /// with it. Default all bodies.
     pub fn mask(mut self, mask: u64) -> Field {
         self.mask = mask;
         self
     }
 
-    /// Makes a field that does nothing.
+    /// Makes the field start disabled, without effect.
     pub fn disabled(mut self) -> Field {
         self.enabled = false;
         self
     }
 
-    /// A number of yours. Default 0.
+    /// Sets the user data. Default 0.
     pub fn user_data(mut self, user_data: u64) -> Field {
         self.user_data = user_data;
         self
     }
 
-    /// Where it acts.
+    /// Returns the area.
     pub fn area(&self) -> &Area {
         &self.area
     }
 
-    /// What it does.
+    /// Returns the effect.
     pub fn effect(&self) -> &Effect {
         &self.effect
     }
 
-    /// Its priority.
+    /// Returns the priority.
     pub fn get_priority(&self) -> i32 {
         self.priority
     }
 
-    /// Whether it silences those of its kind that come after it.
+    /// Returns whether the field suppresses later fields of its kind.
     pub fn is_exclusive(&self) -> bool {
         self.exclusive
     }
 
-    /// On which categories it acts.
+    /// Returns the category mask.
     pub fn get_mask(&self) -> u64 {
         self.mask
     }
 
-    /// Whether it acts at all.
+    /// Returns whether the field is enabled.
     pub fn is_enabled(&self) -> bool {
         self.enabled
     }
 
-    /// Your number.
+    /// Returns the user data.
     pub fn get_user_data(&self) -> u64 {
         self.user_data
     }
 
-    /// The same field elsewhere.
+    /// Returns the field displaced by a vector.
     pub(crate) fn shifted(&self, by: Vec2) -> Field {
         let effect = match self.effect {
             Effect::Attractor(pull) => Effect::Attractor(Attractor { center: pull.center + by, ..pull }),
@@ -137,10 +140,10 @@ impl Field {
         Field { area: self.area.shifted(by), effect, ..self.clone() }
     }
 
-    /// Whether every number is usable.
+    /// Checks that every number is valid.
     ///
     /// # Errors
-    /// The first value that is not, or an area that does not suit the effect.
+    /// The first invalid value, or an area that the effect does not support.
     pub fn validate(&self) -> Result<(), FieldError> {
         self.area.validate()?;
         if matches!((&self.area, &self.effect), (Area::Circle { .. }, Effect::Water(_))) {
@@ -156,7 +159,7 @@ pub(crate) struct Fields {
     pub(crate) pool: IdPool,
     pub(crate) records: Vec<Field>,
     pub(crate) order: Vec<u32>,
-    /// Scratch of the stage: outlines, and what the fields do to each body in this step.
+    /// Scratch memory of the stage: outlines, and the field force on each body in this step.
     pub(crate) outline: Outline,
     pub(crate) pushes: Vec<(u32, Push)>,
 }
@@ -172,7 +175,7 @@ impl Fields {
         }
     }
 
-    /// Makes room for so many fields that act on this many bodies.
+    /// Reserves memory for this many fields that act on this many bodies.
     pub(crate) fn reserve(&mut self, fields: usize, bodies: usize) {
         self.pool.reserve(fields);
         room(&mut self.records, fields);
@@ -198,7 +201,7 @@ impl Fields {
         self.pool.remove(slot);
     }
 
-    /// Restores the order after a priority changed.
+    /// Sorts the fields again after a priority changed.
     pub(crate) fn sort(&mut self) {
         let Fields { order, records, .. } = self;
         order.sort_unstable_by_key(|&slot| (core::cmp::Reverse(records[slot as usize].priority), slot));
@@ -208,13 +211,13 @@ impl Fields {
         self.pool.find(id.raw())
     }
 
-    /// The fields that act, in order.
+    /// Returns the enabled fields in order of priority.
     pub(crate) fn active(&self) -> impl Iterator<Item = &Field> + Clone + '_ {
         active(&self.order, &self.records)
     }
 }
 
-/// The enabled fields of a table, in order of priority.
+/// Returns the enabled fields of a table in order of priority.
 pub(crate) fn active<'a>(
     order: &'a [u32],
     records: &'a [Field],

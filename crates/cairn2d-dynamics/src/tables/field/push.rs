@@ -1,8 +1,9 @@
-//! What the fields do to one body in one step: a gravity, forces, and damping.
+//! Field forces: the effect of all fields on one body in one step, as gravity, forces and damping.
 //!
-//! Everything that grows with the velocity of the body goes into damping, which the integrator treats exactly, so that no drag overshoots,
-//! however strong. Only what the velocity does to the spin, and the spin to the velocity, is a force, from their means over the step as the
-//! damping alone would leave them: as they are when the step begins, strong drag would throw a lopsided body about.
+//! Terms that grow with the velocity of the body become damping, which the integrator treats exactly. So no
+//! drag overshoots, however strong. Only the coupling between velocity and spin is a force. It uses their
+//! means over the step under damping alone. With their values at the start of the step, strong drag would
+//! destabilize an asymmetric body.
 
 use cairn2d_geometry::{Outline, Shape};
 use cairn2d_math::{Pose, Vec2};
@@ -10,25 +11,25 @@ use cairn2d_math::{Pose, Vec2};
 use super::effect::GRAVITY_BIT;
 use super::{Conveyor, Effect, Field, Floor, Water, Wind};
 
-/// Largest rate of damping \[1/s\]: it stops everything within a step, and its products are floats.
+/// Largest rate of damping \[1/s\]: it stops any motion within a step without overflow.
 const MAX_DAMPING: f32 = 1.0e12;
 
-/// A body as fields see it: where it will be in the middle of the step, with the velocity it begins with.
+/// A body as input of the fields: its position in the middle of the step and its velocity at the start.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Subject {
     pub(crate) center: Vec2,
-    /// Of the body, seen from its centre of mass.
+    /// Pose of the body relative to its centre of mass.
     pub(crate) pose: Pose,
     pub(crate) velocity: Vec2,
     pub(crate) angular_velocity: f32,
     pub(crate) inv_mass: f32,
     pub(crate) inv_inertia: f32,
     pub(crate) gravity_scale: f32,
-    /// Force that acts anyway \[N\].
+    /// Force from other sources \[N\].
     pub(crate) force: Vec2,
-    /// Torque that acts anyway \[N m\].
+    /// Torque from other sources \[N m\].
     pub(crate) torque: f32,
-    /// Damping of its own \[1/s\].
+    /// Damping of the body itself \[1/s\].
     pub(crate) linear_damping: f32,
     /// Farthest point of any shape \[m\].
     pub(crate) extent: f32,
@@ -36,10 +37,10 @@ pub(crate) struct Subject {
     pub(crate) dt: f32,
 }
 
-/// What fields do to a body.
+/// Field forces on a body.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Push {
-    /// All gravity, that of the world included \[m/s²\].
+    /// Total gravity, including that of the world \[m/s²\].
     pub(crate) gravity: Vec2,
     pub(crate) acceleration: Vec2,
     pub(crate) force: Vec2,
@@ -47,15 +48,17 @@ pub(crate) struct Push {
     pub(crate) linear_damping: f32,
     pub(crate) angular_damping: f32,
     coupling: Coupling,
-    /// Mass of the displaced liquid \[kg\], and the same times its place from the centre of mass \[kg m\].
+    /// Mass of the displaced liquid \[kg\], and the same times its position relative to the centre of mass
+    /// \[kg m\].
     displaced: f32,
     displaced_at: Vec2,
 }
 
-/// How the body hangs on to what flows around it: sums over the points at which it does.
+/// Drag coupling of a body to a flow, as sums over the points where it acts.
 #[derive(Clone, Copy, Debug, Default)]
 struct Coupling {
-    /// Force per speed \[kg/s\], and the same times the point \[kg m/s\] and times the velocity of the flow \[N\].
+    /// Force per speed \[kg/s\], the same times the point \[kg m/s\], and the same times the velocity of the
+    /// flow \[N\].
     drag: f32,
     drag_at: Vec2,
     flow: Vec2,
@@ -65,7 +68,8 @@ struct Coupling {
 }
 
 impl Push {
-    /// What these fields, in order, do to a body; `None` if nothing. `shapes` are those of the body that are solid, with their categories.
+    /// Returns the forces of these fields, in order, on a body; `None` if no field acts. `shapes` are the
+    /// solid shapes of the body and their categories.
     pub(crate) fn of<'a>(
         fields: impl Iterator<Item = &'a Field> + Clone,
         subject: &Subject,
@@ -74,7 +78,7 @@ impl Push {
     ) -> Option<Push> {
         let (mut push, mut silent, mut acted) = (Push::default(), 0_u32, false);
         let near = fields.filter(|field| field.area.is_near(subject.center, subject.extent));
-        // Conveyors and floors see what all others do.
+        // Conveyors and floors come last, because they react to the forces of all other fields.
         for conveyors in [false, true] {
             for field in near.clone() {
                 let kind = field.effect.kind_bit();
@@ -96,7 +100,7 @@ impl Push {
         acted.then_some(push)
     }
 
-    /// Adds what one field does; tells whether it did anything.
+    /// Adds the force of one field. Returns whether the field acted.
     fn add<'a>(
         &mut self,
         field: &Field,
@@ -123,7 +127,7 @@ impl Push {
             }
             Effect::Conveyor(conveyor) => self.add_conveyor(conveyor, subject),
             Effect::Floor(floor) => self.add_floor(floor, subject),
-            // That is no push: see `world/time_scales.rs`.
+            // A time scale is not a force, see `state/time_scales.rs`.
             Effect::TimeFlow(_) => false,
         }
     }
@@ -138,7 +142,7 @@ impl Push {
         true
     }
 
-    /// What a body does without conveyors and floors \[m/s²\].
+    /// Returns the acceleration of a body without conveyors and floors \[m/s²\].
     fn free_acceleration(&self, subject: &Subject) -> Vec2 {
         self.gravity * subject.gravity_scale
             + self.acceleration
@@ -146,11 +150,14 @@ impl Push {
             - subject.velocity * (self.linear_damping + subject.linear_damping)
     }
 
-    /// Adds the friction of a floor below: it takes from the motion against it that the body would have at the end of the step.
+    /// Adds the friction of a floor. It reduces the relative motion that the body would have at the end of
+    /// the step.
     ///
-    /// Force and torque are the derivatives of the mean speed at which the points of a disc slip, by slip and spin (Goyal, Ruina and
-    /// Papadopoulos, "Planar sliding with dry friction", 1991). Of slip `v` and rim speed `u` it is `sqrt(v² + 4/9 u² - c v² u² / (v² + k u²))`:
-    /// with these `c` and `k` exact to second order where one is small, at most two percent too much where both are alike.
+    /// Force and torque are the derivatives, by slip and spin, of the mean slip speed over a disc (Goyal,
+    /// Ruina and Papadopoulos, "Planar sliding with dry friction", 1991). For slip `v` and rim speed `u` the
+    /// mean is approximately `sqrt(v² + 4/9 u² - c v² u² / (v² + k u²))`. These `c` and `k` are exact to
+    /// second order where one speed is small. The mean is at most two percent too high where both are
+    /// similar.
     fn add_floor(&mut self, floor: &Floor, subject: &Subject) -> bool {
         const C: f32 = 7.0 / 36.0;
         const K: f32 = 7.0 / 12.0;
@@ -182,7 +189,7 @@ impl Push {
         true
     }
 
-    /// Adds lift and drag of a liquid on the part of each shape that is in it.
+    /// Adds buoyancy and drag of a liquid on the immersed part of each shape.
     fn add_water<'a>(
         &mut self,
         field: &Field,
@@ -208,7 +215,7 @@ impl Push {
         acted
     }
 
-    /// Adds the push of the air on each shape.
+    /// Adds the force of the wind on each shape.
     fn add_wind<'a>(
         &mut self,
         field: &Field,
@@ -230,7 +237,7 @@ impl Push {
             let seen = outline.windward(flow);
             let speed = against.length();
             let pressure = 0.5 * wind.density * speed;
-            // The drag acts at the middle of the width, wherever that is along the flow.
+            // Drag acts at the middle of the width; its position along the flow does not matter.
             let middle = flow.perp() * seen.middle;
             self.couple((pressure * wind.drag * seen.width, 0.0), middle, wind.velocity);
             let lift = pressure * speed * wind.lift;
@@ -240,8 +247,8 @@ impl Push {
         acted
     }
 
-    /// Couples a point of the body, seen from its centre of mass, to something that flows: with so much force per speed \[kg/s\], and torque
-    /// per spin besides \[kg m²/s\].
+    /// Couples a point relative to the centre of mass to a flow, with a force per speed \[kg/s\] and an
+    /// additional torque per spin \[kg m²/s\].
     fn couple(&mut self, (drag, spin_drag): (f32, f32), at: Vec2, flow: Vec2) {
         let coupling = &mut self.coupling;
         coupling.drag += drag;
@@ -251,7 +258,7 @@ impl Push {
         coupling.flow_turn += at.cross(flow) * drag;
     }
 
-    /// Turns the coupling into damping and forces.
+    /// Converts the coupling into damping and forces.
     fn apply_coupling(&mut self, subject: &Subject) {
         let Coupling { drag, drag_at, flow, spin_drag, flow_turn } = self.coupling;
         if drag <= 0.0 || drag.is_nan() {
@@ -267,13 +274,13 @@ impl Push {
     }
 
     fn damp(&mut self, linear: f32, angular: f32) {
-        // Written so that what is not a number is the most there is.
+        // Written so that NaN becomes the largest rate.
         let bounded = |rate: f32| if rate < MAX_DAMPING { rate } else { MAX_DAMPING };
         self.linear_damping = bounded(self.linear_damping + linear);
         self.angular_damping = bounded(self.angular_damping + angular);
     }
 
-    /// Turns what is displaced into lift, now that the gravity is known.
+    /// Converts the displaced mass into buoyancy, once the gravity is known.
     fn lift(&mut self) {
         self.force -= self.gravity * self.displaced;
         self.torque -= self.displaced_at.cross(self.gravity);
@@ -286,7 +293,7 @@ impl Subject {
     }
 }
 
-/// Mean of exp(-t) over t from 0 to `x`.
+/// Returns the mean of exp(-t) over t from 0 to `x`.
 fn mean_decay(x: f32) -> f32 {
     if x < 1.0e-3 {
         1.0 - 0.5 * x
@@ -297,7 +304,7 @@ fn mean_decay(x: f32) -> f32 {
     }
 }
 
-/// How fast time passes for a body, as far as these fields, in order, say \[-\].
+/// Returns the time scale of a body by these fields, in order \[-\].
 pub(crate) fn time_flow<'a>(
     fields: impl Iterator<Item = &'a Field>,
     center: Vec2,
@@ -318,7 +325,8 @@ pub(crate) fn time_flow<'a>(
     product
 }
 
-/// Whether a field is meant for a body with these shapes. One without shapes is meant by all fields that are for everybody.
+/// Returns whether the mask of a field includes a body with these shapes. A body without shapes is included
+/// only by a full mask.
 fn concerns<'a>(field: &Field, mut shapes: impl Iterator<Item = (&'a Shape, u64)>) -> bool {
     field.mask == u64::MAX || shapes.any(|(_, category)| category & field.mask != 0)
 }

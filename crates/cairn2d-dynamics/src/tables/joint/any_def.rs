@@ -1,4 +1,4 @@
-//! The parts of a joint whose type is only known at run time: from a file, say. The builders of the types say what each part does to them.
+//! Setters of joint definitions whose type is only known at run time, for example from a file.
 
 use cairn2d_math::{Pose, Rot, Vec2};
 
@@ -7,65 +7,68 @@ use crate::tables::error::{JointError, KindError};
 use super::def::{JointDef, LinearMotor, LinearSpring, base_setters};
 use super::{Anchor, Motor, Servo, Spring};
 
-/// Parts that only some types have: [`JointDef::validate`] refuses those that its type does not.
+/// Setters of parts that only some joint types have. [`JointDef::validate`] rejects parts that the type does
+/// not support. The builders of the types document the effect of each part.
 impl JointDef {
     base_setters!();
 
-    /// Direction by which both frames are turned, of any length: the line of a line. Default the x axis.
+    /// Rotates both frames to a direction of any length: the line of a line joint. Default the x axis.
     pub fn along(mut self, direction: impl Into<Vec2>) -> JointDef {
         self.base.along = direction.into();
         self
     }
 
-    /// Keeps the coordinate between these \[m\] or \[rad\].
+    /// Sets the limits of the coordinate \[m\] or \[rad\].
     pub fn limits(mut self, lower: f32, upper: f32) -> JointDef {
         self.parts.limits = Some((lower, upper));
         self
     }
 
-    /// Drives at this speed \[m/s\] or \[rad/s\] with at most this force \[N\] or torque \[N m\].
+    /// Sets the motor: speed \[m/s\] or \[rad/s\] and largest force \[N\] or torque \[N m\].
     pub fn motor(mut self, speed: f32, strength: f32) -> JointDef {
         self.parts.motor = Some(Motor { speed, strength });
         self
     }
 
-    /// Pulls to a target \[m\] or \[rad\] with this frequency \[Hz\] and damping ratio.
+    /// Sets the spring: frequency \[Hz\], damping ratio, and target \[m\] or \[rad\].
     pub fn spring(mut self, hertz: f32, damping_ratio: f32, target: f32) -> JointDef {
         self.parts.spring = Some(Spring { hertz, damping_ratio, target });
         self
     }
 
-    /// Keeps the force \[N\] or torque \[N m\] of the spring between these, the first at most 0, the second at least 0.
+    /// Sets the smallest force \[N\] or torque \[N m\] of the spring, at most 0, and the largest, at least 0.
     pub fn spring_range(mut self, lower: f32, upper: f32) -> JointDef {
         self.parts.spring_range = Some((lower, upper));
         self
     }
 
-    /// Drives to a target \[m\] or \[rad\], at most at this speed \[m/s\] or \[rad/s\] and with at most this force \[N\] or torque \[N m\].
+    /// Sets the servo: target \[m\] or \[rad\], largest speed \[m/s\] or \[rad/s\], and largest force \[N\]
+    /// or torque \[N m\].
     pub fn servo(mut self, target: f32, max_speed: f32, strength: f32) -> JointDef {
         self.parts.servo = Some(Servo { target, max_speed, strength });
         self
     }
 
-    /// Drives the second anchor at this velocity against the first \[m/s\], with at most this force \[N\].
+    /// Sets the linear motor: velocity of the second anchor relative to the first \[m/s\], and largest force
+    /// \[N\].
     pub fn linear_motor(mut self, velocity: impl Into<Vec2>, max_force: f32) -> JointDef {
         self.parts.linear_motor = Some(LinearMotor { velocity: velocity.into(), max_force });
         self
     }
 
-    /// Pulls the anchors together with this frequency \[Hz\] and damping ratio, and at most this force \[N\].
+    /// Sets the linear spring between the anchors: frequency \[Hz\], damping ratio, and largest force \[N\].
     pub fn linear_spring(mut self, hertz: f32, damping_ratio: f32, max_force: f32) -> JointDef {
         self.parts.linear_spring = Some(LinearSpring { hertz, damping_ratio, max_force });
         self
     }
 
-    /// Rest length of a distance joint or of the rope of a pulley \[m\], above 0.
+    /// Sets the rest length of a distance joint or of the rope of a pulley \[m\], above 0.
     pub fn length(mut self, length: f32) -> JointDef {
         self.parts.length = Some(length);
         self
     }
 
-    /// Whether its type has all of its parts.
+    /// Checks that the type supports all parts.
     pub(super) fn validate_type(&self) -> Result<(), JointError> {
         let (kind, parts) = (self.kind, &self.parts);
         let springs = parts.spring.is_some() || parts.spring_range.is_some();

@@ -1,4 +1,5 @@
-//! What all builders of joints share: anchors, the base, springs, motors and the checks. All turn into a [`JointDef`].
+//! The shared part of all joint builders: anchors, the base, springs, motors and validation. Every builder
+//! converts to a [`JointDef`].
 
 use cairn2d_math::{Pose, Rot, Vec2};
 
@@ -9,15 +10,15 @@ use crate::tables::error::{JointError, KindError, Owner, ValueError};
 use super::relation::Relation;
 use super::{JointKind, LoadLimit, MAX_LENGTH, MIN_LENGTH};
 
-/// Where a joint holds its two bodies.
+/// Anchors of a joint on its two bodies.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Anchor {
-    /// At one point of the world \[m\], as the bodies stand when the joint is made.
+    /// One point of the world \[m\], for the poses of the bodies when the joint is created.
     World(Vec2),
-    /// At two points of the world \[m\], one on each body, as they stand when the joint is made.
+    /// Two points of the world \[m\], one on each body, for their poses when the joint is created.
     WorldPair(Vec2, Vec2),
-    /// At a frame on each body, in body coordinates: the point \[m\] and the direction from which angles count.
+    /// A frame on each body, in body coordinates: the point \[m\] and the direction of angle zero.
     Local {
         /// Frame on the first body.
         frame_a: Pose,
@@ -26,18 +27,18 @@ pub enum Anchor {
     },
 }
 
-/// A spring that pulls a joint to a target.
+/// A spring that pulls the joint coordinate to a target.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Spring {
     /// Undamped frequency \[Hz\], at least 0; 0 is no spring.
     pub hertz: f32,
     /// Damping \[-\]: 1 is critical.
     pub damping_ratio: f32,
-    /// Where it pulls to: angle \[rad\] of a revolute joint, ignored by a distance joint, whose length is the target.
+    /// Target: angle \[rad\] of a revolute joint. A distance joint ignores it; its target is its length.
     pub target: f32,
 }
 
-/// A motor that drives a joint with limited strength.
+/// A motor that drives the speed of a joint with bounded force.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Motor {
     /// Target speed: \[rad/s\] of a revolute joint, \[m/s\] of a distance joint.
@@ -46,10 +47,10 @@ pub struct Motor {
     pub strength: f32,
 }
 
-/// A motor that drives a joint to a target and holds it there, with limited speed and strength.
+/// A servo that drives a joint to a target and holds it there, with bounded speed and force.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Servo {
-    /// Where it drives to: angle \[rad\], slide or distance \[m\].
+    /// Target: angle \[rad\], slide or distance \[m\].
     pub target: f32,
     /// Largest speed \[rad/s\] or \[m/s\], at least 0.
     pub max_speed: f32,
@@ -57,13 +58,13 @@ pub struct Servo {
     pub strength: f32,
 }
 
-/// What all joints have in common.
+/// The part that all joints have.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct JointBase {
     pub(crate) body_a: BodyId,
     pub(crate) body_b: BodyId,
     pub(crate) anchor: Anchor,
-    /// Direction by which both frames are turned, of unit length or not.
+    /// Direction to which both frames are rotated, of any length.
     pub(crate) along: Vec2,
     pub(crate) collide_connected: bool,
     /// Frequency \[Hz\] and damping ratio of the constraint itself; `None` for the world's.
@@ -158,7 +159,7 @@ pub(crate) fn check_limits(kind: JointKind, lower: f32, upper: f32) -> Result<()
     Ok(())
 }
 
-/// What a type of joint may have beside the base.
+/// The parts that only some joint types have.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct JointParts {
     pub(crate) limits: Option<(f32, f32)>,
@@ -174,10 +175,10 @@ pub(crate) struct JointParts {
     pub(crate) relation: Relation,
 }
 
-/// A motor that drives the offset of two bodies.
+/// A motor that drives the relative velocity of two anchors.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LinearMotor {
-    /// Of the second body's anchor against the first body's, in directions of the first frame \[m/s\].
+    /// Velocity of the second anchor relative to the first, in axes of the first frame \[m/s\].
     pub velocity: Vec2,
     /// Largest force \[N\], at least 0.
     pub max_force: f32,
@@ -195,7 +196,7 @@ pub struct LinearSpring {
 }
 
 impl JointParts {
-    /// Whether a distance joint with these is a rigid rod: nothing of it lets the length change.
+    /// Returns whether a distance joint with these parts is a rigid rod, with a fixed length.
     pub(crate) fn is_rod(&self) -> bool {
         self.spring.is_none() && self.servo.is_none() && self.limits.is_none() && self.motor.is_none()
     }
@@ -216,7 +217,7 @@ impl JointParts {
         self.relation.validate()?;
         if !self.relation.fits(kind) {
             return Err(JointError::Kind(KindError::new(
-                "this type of joint does not relate such coordinates",
+                "this type of joint does not support this generic constraint",
             )));
         }
         self.linear_motor.as_ref().map_or(Ok(()), check_linear_motor)?;
@@ -244,7 +245,8 @@ pub(crate) fn check_spring_range(lower: f32, upper: f32) -> Result<(), JointErro
     Ok(())
 }
 
-/// A joint of any type, to be handed to [`World::join`](crate::World::join). Every builder turns into one, which then takes what its type has.
+/// A joint of any type, for [`World::join`](crate::World::join). Every builder converts to one; its type
+/// determines the supported parts.
 #[derive(Clone, Debug, PartialEq)]
 #[must_use]
 pub struct JointDef {
@@ -254,15 +256,15 @@ pub struct JointDef {
 }
 
 impl JointDef {
-    /// Its type.
+    /// Returns the joint type.
     pub fn kind(&self) -> JointKind {
         self.kind
     }
 
-    /// Whether its type has all of its parts and every number is usable. Ids are checked by the world.
+    /// Checks that the type supports all parts and that every number is valid. The world checks the ids.
     ///
     /// # Errors
-    /// The first part or value that is not.
+    /// The first unsupported part or invalid value.
     pub fn validate(&self) -> Result<(), JointError> {
         self.validate_type()
             .and_then(|()| self.base.validate())
@@ -271,7 +273,7 @@ impl JointDef {
     }
 }
 
-/// The builder of a joint type: the base, the parts, and the way to a [`JointDef`].
+/// Defines the builder of a joint type: the base, the parts, and the conversion to a [`JointDef`].
 macro_rules! joint_builder {
     ($(#[$doc:meta])* $name:ident) => {
         $(#[$doc])*
@@ -290,16 +292,16 @@ macro_rules! joint_builder {
     };
 }
 
-/// Where a joint holds its bodies, how soft it is, and the rest that all types have.
+/// Setters of the base: anchors, softness and the other properties of all types.
 macro_rules! base_setters {
     () => {
-        /// Holds both bodies at this point of the world \[m\], as they stand when the joint is made.
+        /// Anchors both bodies at this point of the world \[m\], for their poses when the joint is created.
         pub fn at(mut self, point: impl Into<Vec2>) -> Self {
             self.base.anchor = Anchor::World(point.into());
             self
         }
 
-        /// Holds the bodies at these points, in body coordinates \[m\].
+        /// Anchors the bodies at these points in body coordinates \[m\].
         pub fn at_local(mut self, anchor_a: impl Into<Vec2>, anchor_b: impl Into<Vec2>) -> Self {
             let frame = |p| Pose { p, q: Rot::IDENTITY };
             self.base.anchor =
@@ -307,47 +309,50 @@ macro_rules! base_setters {
             self
         }
 
-        /// Holds the bodies at these frames, in body coordinates: points \[m\] and the directions from which angles count.
+        /// Anchors the bodies at these frames in body coordinates: points \[m\] and the directions of angle
+        /// zero.
         pub fn at_frames(mut self, frame_a: impl Into<Pose>, frame_b: impl Into<Pose>) -> Self {
             self.base.anchor = Anchor::Local { frame_a: frame_a.into(), frame_b: frame_b.into() };
             self
         }
 
-        /// Lets the joined bodies collide with each other. Default they do not.
+        /// Sets whether the joined bodies may collide with each other. Default false.
         pub fn collide_connected(mut self, collide: bool) -> Self {
             self.base.collide_connected = collide;
             self
         }
 
-        /// Stiffness \[Hz\] and damping ratio of the constraint itself. Default the world's.
+        /// Sets stiffness \[Hz\] and damping ratio of the constraint itself. Default the world's.
         pub fn softness(mut self, hertz: f32, damping_ratio: f32) -> Self {
             self.base.softness = Some((hertz, damping_ratio));
             self
         }
 
-        /// Breaks the joint when it bears more than this force \[N\] or this torque \[N m\], as means over a step; `None` is any. It is removed
-        /// after the step, and [`Events::breaks`](crate::Events::breaks) tells. Default it bears anything.
+        /// Sets the force \[N\] and the torque \[N m\] at which the joint breaks, as means over a step.
+        /// `None` is no limit, which is the default. A broken joint is removed after the step and listed in
+        /// [`Events::breaks`](crate::Events::breaks).
         pub fn break_at(mut self, force: impl Into<Option<f32>>, torque: impl Into<Option<f32>>) -> Self {
             self.base.break_at =
                 crate::tables::joint::LoadLimit { force: force.into(), torque: torque.into() };
             self
         }
 
-        /// Tells when the joint begins and ceases to bear more than this force \[N\] or this torque \[N m\], as means over a step; `None` is
-        /// any: [`Events::overloads`](crate::Events::overloads). Default never.
+        /// Sets the force \[N\] and the torque \[N m\] above which the joint is reported, as means over a
+        /// step. `None` is no limit, which is the default. See
+        /// [`Events::overloads`](crate::Events::overloads).
         pub fn report_above(mut self, force: impl Into<Option<f32>>, torque: impl Into<Option<f32>>) -> Self {
             self.base.report_above =
                 crate::tables::joint::LoadLimit { force: force.into(), torque: torque.into() };
             self
         }
 
-        /// Makes a joint that does nothing until it is enabled.
+        /// Makes a joint that has no effect until it is enabled.
         pub fn disabled(mut self) -> Self {
             self.base.enabled = false;
             self
         }
 
-        /// A number of yours that events and queries hand back. Default 0.
+        /// Sets the user data, which events and queries return. Default 0.
         pub fn user_data(mut self, user_data: u64) -> Self {
             self.base.user_data = user_data;
             self

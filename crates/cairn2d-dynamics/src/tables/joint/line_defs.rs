@@ -1,6 +1,7 @@
-//! Builders of the joints on a line: sliders, wheels on their suspension, pins in slots.
+//! Builders of line joints: prismatic, wheel and slot joints.
 //!
-//! The line is the x axis of the first frame and moves with the first body; the slide is how far along it the second anchor is.
+//! The line is the x axis of the first frame and moves with the first body. The slide is the position of the
+//! second anchor along it.
 
 use cairn2d_math::{Pose, Rot, Vec2};
 
@@ -9,17 +10,17 @@ use crate::store::id::BodyId;
 use super::def::{base_setters, joint_builder};
 use super::{Anchor, JointBase, JointDef, JointKind, JointParts, Motor, Servo, Spring};
 
-/// Which way the line of a joint runs.
+/// Setters of the direction and the limits of a line.
 macro_rules! line_setters {
     () => {
-        /// Direction of the line, of any length: in the world as the bodies stand when the joint is made, for local anchors in the
-        /// coordinates of the first body. Default the x axis.
+        /// Sets the direction of the line, of any length. It is in world axes for the poses of the bodies
+        /// when the joint is created; with local anchors, in axes of the first body. Default the x axis.
         pub fn along(mut self, direction: impl Into<Vec2>) -> Self {
             self.base.along = direction.into();
             self
         }
 
-        /// Keeps the slide between these \[m\]; 0 is where the anchors coincide. Default free.
+        /// Sets the limits of the slide \[m\]; at 0 the anchors coincide. Default none.
         pub fn limits(mut self, lower: f32, upper: f32) -> Self {
             self.parts.limits = Some((lower, upper));
             self
@@ -28,7 +29,7 @@ macro_rules! line_setters {
 }
 
 joint_builder!(
-    /// A slider (prismatic joint): the second body moves along a line of the first and does not turn against it.
+    /// A prismatic joint (slider): the second body moves along a line of the first without relative rotation.
     ///
     /// # Examples
     /// ```
@@ -45,7 +46,7 @@ joint_builder!(
 );
 
 impl Prismatic {
-    /// A free slider between two bodies, along the x axis.
+    /// Returns a free slider between two bodies, along the x axis.
     pub fn new(body_a: BodyId, body_b: BodyId) -> Prismatic {
         Prismatic { base: JointBase::new(body_a, body_b), parts: JointParts::default() }
     }
@@ -53,27 +54,27 @@ impl Prismatic {
     base_setters!();
     line_setters!();
 
-    /// Drives the slide at this speed \[m/s\] with at most this force \[N\]. Speed 0 is friction.
+    /// Sets the motor: slide speed \[m/s\] and largest force \[N\]. Speed 0 acts as friction.
     pub fn motor(mut self, speed: f32, max_force: f32) -> Prismatic {
         self.parts.motor = Some(Motor { speed, strength: max_force });
         self
     }
 
-    /// Pulls the slide to a place \[m\] with this frequency \[Hz\] and damping ratio.
+    /// Sets the spring: frequency \[Hz\], damping ratio, and target of the slide \[m\].
     pub fn spring(mut self, hertz: f32, damping_ratio: f32, target: f32) -> Prismatic {
         self.parts.spring = Some(Spring { hertz, damping_ratio, target });
         self
     }
 
-    /// Keeps the force of the spring between these \[N\]: the first at most 0, against the direction of the line, the second at least 0,
-    /// along it. Default without bounds.
+    /// Sets the bounds of the spring force \[N\]: the first at most 0, against the direction of the line, the
+    /// second at least 0, along it. Default none.
     pub fn spring_range(mut self, lower: f32, upper: f32) -> Prismatic {
         self.parts.spring_range = Some((lower, upper));
         self
     }
 
-    /// Drives the slide to a target \[m\], at most at this speed \[m/s\] and with at most this force \[N\], and holds it there. Takes the
-    /// place of motor and spring.
+    /// Sets the servo: target of the slide \[m\], largest speed \[m/s\] and largest force \[N\]. It holds the
+    /// slide at the target and replaces motor and spring.
     pub fn servo(mut self, target: f32, max_speed: f32, max_force: f32) -> Prismatic {
         self.parts.servo = Some(Servo { target, max_speed, strength: max_force });
         self
@@ -81,12 +82,13 @@ impl Prismatic {
 }
 
 joint_builder!(
-    /// A wheel joint, a wheel on its suspension: the second body slides along a line of the first, on a spring, and turns freely or by a motor.
+    /// A wheel joint, a wheel on a suspension. The second body slides along a line of the first on a spring,
+    /// and rotates freely or by a motor.
     Wheel
 );
 
 impl Wheel {
-    /// A wheel that slides and turns freely; its line is the x axis, so give it a direction.
+    /// Returns a wheel that slides and rotates freely. The line is the x axis, so set a direction.
     pub fn new(chassis: BodyId, wheel: BodyId) -> Wheel {
         Wheel { base: JointBase::new(chassis, wheel), parts: JointParts::default() }
     }
@@ -94,13 +96,13 @@ impl Wheel {
     base_setters!();
     line_setters!();
 
-    /// Suspension: pulls the slide to 0 with this frequency \[Hz\] and damping ratio.
+    /// Sets the suspension, a spring that pulls the slide to 0: frequency \[Hz\] and damping ratio.
     pub fn spring(mut self, hertz: f32, damping_ratio: f32) -> Wheel {
         self.parts.spring = Some(Spring { hertz, damping_ratio, target: 0.0 });
         self
     }
 
-    /// Turns the wheel at this speed \[rad/s\] with at most this torque \[N m\]. Speed 0 is a brake.
+    /// Sets the motor of the wheel: speed \[rad/s\] and largest torque \[N m\]. Speed 0 acts as a brake.
     pub fn motor(mut self, speed: f32, max_torque: f32) -> Wheel {
         self.parts.motor = Some(Motor { speed, strength: max_torque });
         self
@@ -108,12 +110,13 @@ impl Wheel {
 }
 
 joint_builder!(
-    /// A pin in a slot (pin-slot joint, groove joint in Chipmunk): a point of the second body slides along a line of the first; both turn freely.
+    /// A pin-slot joint (groove joint in Chipmunk): a point of the second body slides along a line of the
+    /// first. Both bodies rotate freely.
     Slot
 );
 
 impl Slot {
-    /// A slot without ends along the x axis of the first body, with a pin on the second.
+    /// Returns a slot without ends along the x axis of the first body, with a pin on the second.
     pub fn new(body_a: BodyId, body_b: BodyId) -> Slot {
         Slot { base: JointBase::new(body_a, body_b), parts: JointParts::default() }
     }

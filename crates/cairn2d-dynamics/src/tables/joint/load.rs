@@ -1,6 +1,8 @@
-//! What a joint bears: the load of a step, the limits above which a joint breaks or is reported, and the list of joints that have any.
+//! Joint loads: the load of a step, the limits above which a joint breaks or is reported, and the list of
+//! joints with limits.
 //!
-//! Invariant: a joint is in the list if and only if it has a limit, so that joints without limits cost nothing.
+//! Invariant: a joint is in the list if and only if it has a limit, so that joints without limits cost
+//! nothing.
 
 use crate::store::slot::NONE;
 use crate::tables::check::{Bound, check};
@@ -8,21 +10,21 @@ use crate::tables::error::JointError;
 
 use super::Joints;
 
-/// What a joint did to its second body in the last step, as a mean over the step: force x, y \[N\], torque about the anchor \[N m\], and
-/// what the motor contributed to them \[N m\] or \[N\].
+/// Load of a joint on its second body, as a mean over the last step: force x, y \[N\], torque about the
+/// anchor \[N m\], and the share of the motor \[N m\] or \[N\].
 pub(crate) type Load = [f32; 4];
 
-/// The most that a joint bears.
+/// Limits of the load of a joint.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct LoadLimit {
-    /// Largest force \[N\], 0 to 1e15; `None` for any.
+    /// Largest force \[N\], 0 to 1e15; `None` for no limit.
     pub force: Option<f32>,
-    /// Largest torque \[N m\], 0 to 1e15; `None` for any.
+    /// Largest torque \[N m\], 0 to 1e15; `None` for no limit.
     pub torque: Option<f32>,
 }
 
 impl LoadLimit {
-    /// Whether there is no limit at all.
+    /// Returns whether there is no limit.
     pub fn is_none(&self) -> bool {
         self.force.is_none() && self.torque.is_none()
     }
@@ -37,24 +39,24 @@ impl LoadLimit {
     }
 
     fn is_exceeded(&self, [x, y, torque, _]: Load) -> bool {
-        // A square that leaves the range of floats is infinite, and above every limit.
+        // A square that overflows is infinite, and above every limit.
         let force = (x * x + y * y).sqrt();
         self.force.is_some_and(|most| force > most) || self.torque.is_some_and(|most| torque.abs() > most)
     }
 }
 
-/// The limits of a joint and what became of them.
+/// The load limits of a joint and its overload state.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Watch {
     pub(crate) joint: u32,
     pub(crate) break_at: LoadLimit,
     pub(crate) report_above: LoadLimit,
-    /// Whether the last load was above what is reported.
+    /// Whether the last load was above the report limit.
     pub(crate) overloaded: bool,
 }
 
 impl Watch {
-    /// Whether something is to be done about a load.
+    /// Returns the effect of a load, `None` if nothing changes.
     pub(crate) fn verdict(&self, load: Load) -> Option<Verdict> {
         let over = self.report_above.is_exceeded(load);
         if self.break_at.is_exceeded(load) {
@@ -67,7 +69,7 @@ impl Watch {
     }
 }
 
-/// What a load does to a joint.
+/// Effect of a load on a joint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Verdict {
     Breaks,
@@ -76,12 +78,12 @@ pub(crate) enum Verdict {
 }
 
 impl Joints {
-    /// The limits of a joint and what became of them, if it has any.
+    /// Returns the load limits and the overload state of a joint, if it has limits.
     pub(crate) fn watch(&self, slot: u32) -> Option<&Watch> {
         self.watched.get(self.records[slot as usize].watch_index as usize)
     }
 
-    /// Gives a joint these limits of its load.
+    /// Sets the load limits of a joint.
     pub(crate) fn set_limits(&mut self, slot: u32, break_at: LoadLimit, report_above: LoadLimit) {
         let record = &mut self.records[slot as usize];
         if break_at.is_none() && report_above.is_none() {
@@ -94,13 +96,13 @@ impl Joints {
         }
     }
 
-    /// Notes whether a joint bears more than is to be reported. Returns whether it did.
+    /// Sets the overload state of a joint. Returns the previous state.
     pub(crate) fn set_overloaded(&mut self, slot: u32, overloaded: bool) -> bool {
         let watch = self.watched.get_mut(self.records[slot as usize].watch_index as usize);
         watch.is_some_and(|watch| core::mem::replace(&mut watch.overloaded, overloaded))
     }
 
-    /// Takes a joint out of the list, if it is there.
+    /// Removes a joint from the list, if it is there.
     pub(crate) fn forget_watch(&mut self, slot: u32) {
         let index = core::mem::replace(&mut self.records[slot as usize].watch_index, NONE);
         if index == NONE {
@@ -112,7 +114,7 @@ impl Joints {
         }
     }
 
-    /// Lists what the loads of the last step do to the watched joints that were active, in ascending slot order.
+    /// Lists the effects of the last loads on the watched joints that were active, in ascending slot order.
     pub(crate) fn judge(&self, verdicts: &mut Vec<(u32, Verdict)>) {
         let Joints { watched, records, loads, .. } = self;
         verdicts.clear();

@@ -1,4 +1,4 @@
-//! Joints: the builders, the record every type shares, and the table.
+//! Joints: the builders, the record that all types share, and the table.
 
 mod any_def;
 mod def;
@@ -42,36 +42,36 @@ use crate::store::room::{clone_into_room, room};
 pub enum JointKind {
     /// A hinge (revolute joint).
     Revolute,
-    /// A rod, rope or spring.
+    /// A rod, rope or spring (distance joint).
     Distance,
-    /// A slider that does not turn (prismatic joint).
+    /// A slider without rotation (prismatic joint).
     Prismatic,
-    /// A slider with suspension, on which a wheel turns.
+    /// A wheel that rotates on a suspension (wheel joint).
     Wheel,
-    /// A pin in a slot.
+    /// A pin in a slot (pin-slot joint).
     Slot,
-    /// Two bodies that are one (weld joint, fixed joint).
+    /// A rigid or elastic connection of two bodies (weld joint, fixed joint).
     Weld,
-    /// A body driven against another, or its friction (motor joint, friction joint).
+    /// A drive of one body relative to another, or friction between them (motor joint, friction joint).
     Drive,
-    /// A body held at a point (mouse joint).
+    /// A body pulled to a point (mouse joint).
     Grab,
-    /// Two bodies that do not collide (filter joint).
+    /// A pair of bodies that do not collide (filter joint).
     Filter,
-    /// The angle of two bodies over any number of turns.
+    /// The relative angle of two bodies over any number of turns.
     Rotary,
-    /// Two bodies that turn at a ratio.
+    /// Two bodies that rotate at a ratio (gear joint).
     Gear,
-    /// A pinion that moves a rack.
+    /// A pinion that moves a rack (rack-and-pinion joint).
     Rack,
-    /// A rope over two pulleys.
+    /// A rope over two pulleys (pulley joint).
     Pulley,
-    /// What the caller wants (user-defined constraint).
+    /// A constraint of the caller (user-defined constraint).
     Custom,
 }
 
 impl JointKind {
-    /// Its name in messages.
+    /// Returns the name in messages.
     pub(crate) fn name(self) -> &'static str {
         match self {
             JointKind::Revolute => "revolute",
@@ -91,7 +91,7 @@ impl JointKind {
         }
     }
 
-    /// How the solver sees the type.
+    /// Returns the form in which the solver stores the type.
     pub(crate) fn form(self) -> JointForm {
         match self {
             JointKind::Revolute => JointForm::Point,
@@ -103,42 +103,42 @@ impl JointKind {
         }
     }
 
-    /// Whether it can be driven to a target.
+    /// Returns whether the type supports a servo.
     pub(crate) fn has_servo(self) -> bool {
         matches!(self, JointKind::Revolute | JointKind::Distance | JointKind::Prismatic | JointKind::Rotary)
     }
 
-    /// Whether its axis can have limits.
+    /// Returns whether the axis supports limits.
     pub(crate) fn has_limits(self) -> bool {
         self.has_servo() || matches!(self, JointKind::Wheel | JointKind::Slot)
     }
 
-    /// Whether its axis can have a motor.
+    /// Returns whether the axis supports a motor.
     pub(crate) fn has_motor(self) -> bool {
         self.has_servo() || matches!(self, JointKind::Wheel | JointKind::Drive)
     }
 
-    /// Whether its axis can have a spring.
+    /// Returns whether the axis supports a spring.
     pub(crate) fn has_spring(self) -> bool {
         self.has_motor() || self == JointKind::Weld
     }
 
-    /// Whether its offset can have a motor.
+    /// Returns whether the offset supports a motor.
     pub(crate) fn has_linear_motor(self) -> bool {
         self == JointKind::Drive
     }
 
-    /// Whether its offset can have a spring.
+    /// Returns whether the offset supports a spring.
     pub(crate) fn has_linear_spring(self) -> bool {
         matches!(self, JointKind::Weld | JointKind::Drive | JointKind::Grab)
     }
 
-    /// Whether it has a length.
+    /// Returns whether the type has a length.
     pub(crate) fn has_length(self) -> bool {
         matches!(self, JointKind::Distance | JointKind::Pulley)
     }
 
-    /// What its limits limit, and how far they may be: an angle \[rad\] or a length \[m\].
+    /// Returns the valid range of the limits, an angle \[rad\] or a length \[m\].
     pub(crate) fn limit_range(self) -> (f32, f32) {
         match self {
             JointKind::Revolute => (-4.0, 4.0),
@@ -148,28 +148,28 @@ impl JointKind {
     }
 }
 
-/// How the solver sees a joint: types of the same form share blocks and kernels.
+/// How the solver stores a joint: types of the same form share blocks and kernels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum JointForm {
     /// A point that both bodies share, and the angle about it.
     Point,
     /// The length between two points.
     Distance,
-    /// A point on a line, the way along it, and the angle.
+    /// A point on a line, the slide along it, and the angle.
     Line,
-    /// Offset and angle of one body against the other, each as stiff as wanted.
+    /// Offset and angle of one body relative to the other, each with its own stiffness.
     Pose,
-    /// One coordinate of any kind, with the directions in which it moves both bodies.
+    /// One coordinate of any kind, with its Jacobian row.
     Row,
-    /// Up to [`ROWS`] of them.
+    /// Up to [`ROWS`] coordinates of any kind.
     Rows,
 }
 
-/// Most coordinates of a joint of the form [`JointForm::Rows`].
+/// Largest number of coordinates of a joint of the form [`JointForm::Rows`].
 pub(crate) const ROWS: usize = 3;
 
 impl JointForm {
-    /// How many forms there are.
+    /// Number of forms.
     pub(crate) const COUNT: usize = 6;
 
     /// All forms, in the order of their discriminants.
@@ -183,10 +183,11 @@ impl JointForm {
     ];
 }
 
-/// Impulses of the last step, kept for warm starting, and the angle that was reached.
+/// Impulses of the last step for warm starting, and the angle at its end.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct JointImpulses {
-    /// Point constraint of a hinge \[N s\]; the rod of a distance joint; of a line across it, and the lock of the angle \[N m s\].
+    /// Point constraint of a hinge \[N s\]; rod of a distance joint; of a line joint the constraint across
+    /// it, and the lock of the angle \[N m s\].
     pub(crate) linear: Vec2,
     /// Linear motor \[N s\].
     pub(crate) linear_motor: Vec2,
@@ -195,20 +196,23 @@ pub(crate) struct JointImpulses {
     pub(crate) motor: f32,
     pub(crate) lower: f32,
     pub(crate) upper: f32,
-    /// Angle of a hinge with limits at the end of the last step \[rad\], counted over whole turns; [`UNKNOWN_ANGLE`] where there is none.
+    /// Angle of a hinge with limits at the end of the last step \[rad\], counted over whole turns;
+    /// [`UNKNOWN_ANGLE`] if there is none.
     pub(crate) angle: f32,
 }
 
-/// In place of an angle that is not counted: it is the one within half a turn of the middle of the limits.
+/// Stands for an angle that is not counted. It is then the one within half a turn of the middle of the
+/// limits.
 pub(crate) const UNKNOWN_ANGLE: f32 = 1.0e30;
 
 /// Shortest rest length of a joint \[m\].
 pub(crate) const MIN_LENGTH: f32 = 1.0e-4;
 
-/// Longest rest length of a joint \[m\]: above the longest rope that a pulley of the largest ratio can have between bodies of a large world.
+/// Longest rest length of a joint \[m\], above any rope of a pulley of the largest ratio between bodies of a
+/// large world.
 pub(crate) const MAX_LENGTH: f32 = 1.0e12;
 
-/// Largest angle of a hinge that is counted over turns \[rad\].
+/// Largest counted angle of a hinge \[rad\].
 pub(crate) const MOST_COUNTED: f32 = 1.0e6;
 
 impl Default for JointImpulses {
@@ -232,9 +236,9 @@ pub(crate) struct Joint {
     pub(crate) softness: Option<(f32, f32)>,
     /// Rest length of a distance joint or of the rope of a pulley \[m\].
     pub(crate) length: f32,
-    /// Place in the table of parts, `NONE` for a joint without any; see [`Joints::parts`].
+    /// Index in the table of parts, `NONE` for a joint without parts; see [`Joints::parts`].
     pub(crate) parts: u32,
-    /// Place in the list of joints with a limit of their load, `NONE` outside of it.
+    /// Index in the list of joints with load limits, `NONE` outside of it.
     pub(crate) watch_index: u32,
     pub(crate) user_data: u64,
     /// Color of the constraint graph, `NONE` outside of it.
@@ -250,27 +254,27 @@ impl Linked for Joint {
     }
 }
 
-/// All joints: one entry of every column per slot, but for what not all have.
+/// All joints: one entry of every column per slot, except for parts that only some joints have.
 #[derive(Debug)]
 pub(crate) struct Joints {
     pub(crate) pool: IdPool,
     pub(crate) records: Column<Joint>,
-    /// What only some have.
+    /// Parts that only some joints have.
     pub(crate) parts: PartsTable,
     pub(crate) rows: Vec<JointRow>,
-    /// Empty as long as no joint has anything on its axis.
+    /// Empty as long as no joint has a part on its axis.
     pub(crate) axes: Vec<AxisRow>,
     pub(crate) loads: Vec<Load>,
-    /// Joints with a limit of their load.
+    /// Joints with load limits.
     pub(crate) watched: Vec<Watch>,
-    /// What joints of the form [`JointForm::Pose`] have beside, for every slot up to the last such joint.
+    /// Linear parts of joints of the form [`JointForm::Pose`], for every slot up to the last such joint.
     pub(crate) poses: Vec<PoseRow>,
-    /// Coordinates of joints of the forms [`JointForm::Row`] and [`JointForm::Rows`], [`ROWS`] for every slot up to the last such joint; they
-    /// are written down anew in every step.
+    /// Coordinates of joints of the forms [`JointForm::Row`] and [`JointForm::Rows`], [`ROWS`] for every slot
+    /// up to the last such joint. Every step rewrites them.
     pub(crate) lines: Vec<RowLine>,
-    /// What acts along those of [`JointForm::Rows`]; a single one has its axis in `axes`.
+    /// Axes of the coordinates of [`JointForm::Rows`]; a single coordinate has its axis in `axes`.
     pub(crate) line_axes: Vec<AxisRow>,
-    /// What they remember from step to step, for every slot up to the last such joint.
+    /// Angle tracking of these joints, for every slot up to the last such joint.
     pub(crate) tracks: Vec<Track>,
 }
 
@@ -286,7 +290,7 @@ impl Joints {
         Joints { pool, records, parts, rows, axes, loads, watched, poses, lines, line_axes, tracks }
     }
 
-    /// Takes a slot for a joint with these parts.
+    /// Allocates a slot for a joint with these parts.
     pub(crate) fn insert(&mut self, joint: Joint, parts: JointParts) -> u32 {
         let slot = self.pool.insert().slot();
         let index = slot as usize;
@@ -309,7 +313,7 @@ impl Joints {
         slot
     }
 
-    /// Makes coordinates for all joints up to this one. Returns the end of its own.
+    /// Extends the coordinates to all joints up to this one. Returns the end of its own.
     pub(crate) fn cover_rows(&mut self, slot: u32) -> usize {
         let index = slot as usize;
         let count = (index + 1) * ROWS;
@@ -321,7 +325,7 @@ impl Joints {
         count
     }
 
-    /// Forgets all joints but for the ids, and keeps the memory.
+    /// Removes all joints except the ids, and keeps the memory.
     pub(crate) fn clear(&mut self) {
         self.records.clear();
         self.parts.clear();
@@ -335,7 +339,7 @@ impl Joints {
         self.tracks.clear();
     }
 
-    /// Makes room for this many slots.
+    /// Reserves memory for this many slots.
     pub(crate) fn reserve(&mut self, count: usize) {
         self.pool.reserve(count);
         self.parts.reserve(count);
@@ -352,7 +356,7 @@ impl Joints {
         self.pool.remove(slot);
     }
 
-    /// Impulses of the last step.
+    /// Returns the impulses of the last step.
     pub(crate) fn impulses(&self, slot: u32) -> JointImpulses {
         let index = slot as usize;
         let axis = self.axes.get(index).copied().unwrap_or_default();
@@ -367,13 +371,14 @@ impl Joints {
         }
     }
 
-    /// Makes the rows follow a record or parts that were changed, with these impulses for what the joint still has.
+    /// Rebuilds the rows from the record and the parts. These impulses apply to the parts that the joint
+    /// still has.
     pub(crate) fn refresh(&mut self, slot: u32, impulses: JointImpulses) {
         let index = slot as usize;
         let (joint, parts) = (&self.records[index], self.parts.get(self.records[index].parts));
         let (row, axis, pose) = rows::rows(joint, parts, impulses);
         self.rows[index] = JointRow { crowd: self.rows[index].crowd, ..row };
-        // The kernels read those of hinges only where a joint of the block has something on its axis.
+        // The kernels read the axis of a hinge only if a joint of its block has a part on the axis.
         if joint.kind != JointKind::Revolute || row.features != 0 || !self.axes.is_empty() {
             for (joint, row) in self.records.iter().zip(&self.rows).skip(self.axes.len()) {
                 let parts = self.parts.get(joint.parts);
@@ -389,7 +394,8 @@ impl Joints {
         }
     }
 
-    /// Angle of a hinge with limits after the last step \[rad\], counted over whole turns, if it is known.
+    /// Returns the angle of a hinge with limits after the last step \[rad\], counted over whole turns, if
+    /// known.
     pub(crate) fn counted_angle(&self, slot: u32) -> Option<f32> {
         let row = &self.rows[slot as usize];
         let counts =
@@ -397,7 +403,7 @@ impl Joints {
         (counts && row.angle.abs() < MOST_COUNTED).then_some(row.angle)
     }
 
-    /// Forgets how many turns a joint has made, as its bodies may be anywhere.
+    /// Discards the counted turns of a joint, because its bodies were repositioned.
     pub(crate) fn forget_angle(&mut self, slot: u32) {
         self.rows[slot as usize].angle = UNKNOWN_ANGLE;
     }
@@ -411,7 +417,7 @@ impl Joints {
     }
 }
 
-/// Angle of a rotation \[rad\], counted such that it is within half a turn of another angle.
+/// Returns the angle of a rotation \[rad\] that is within half a turn of another angle.
 pub(crate) fn angle_near(rotation: Rot, near: f32) -> f32 {
     near + Rot::from_angle(near).inv_mul(rotation).angle()
 }

@@ -1,6 +1,6 @@
-//! What only some joints have, beside the table: a plain hinge or rod needs none of it, and most joints are plain.
+//! Optional parts of joints, beside the table. A plain hinge or rod has none, and most joints are plain.
 //!
-//! Invariant: a record has a place here if and only if it has a part, and no two records have the same place.
+//! Invariant: a record has an index here if and only if it has a part, and no two records share an index.
 
 use crate::store::room::room;
 use crate::store::slot::NONE;
@@ -8,7 +8,7 @@ use crate::store::slot::NONE;
 use super::def::JointParts;
 use super::{Joints, Relation};
 
-/// The parts of joints that have any, in places that records name.
+/// The parts of all joints that have any, at indices stored in the records.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct PartsTable {
     places: Vec<JointParts>,
@@ -17,7 +17,7 @@ pub(crate) struct PartsTable {
 
 const _: () = assert!(size_of::<JointParts>() <= 136);
 
-/// The parts of a joint that has none.
+/// The parts of a plain joint.
 static PLAIN: JointParts = JointParts {
     limits: None,
     motor: None,
@@ -35,7 +35,7 @@ impl PartsTable {
         self.places.get(place as usize).unwrap_or(&PLAIN)
     }
 
-    /// Puts other parts where there were some, or none. Returns the new place, `NONE` for a plain joint.
+    /// Replaces the parts at an index, or adds them. Returns the new index, `NONE` for a plain joint.
     pub(crate) fn replace(&mut self, place: u32, parts: JointParts) -> u32 {
         match (place != NONE, parts != PLAIN) {
             (false, false) => NONE,
@@ -44,7 +44,7 @@ impl PartsTable {
                 place
             }
             (true, false) => {
-                // What a custom constraint holds is let go with it.
+                // This also drops the custom constraint.
                 self.places[place as usize] = parts;
                 self.free.push(place);
                 NONE
@@ -56,7 +56,7 @@ impl PartsTable {
                 }
                 None => {
                     self.places.push(parts);
-                    // Room for all places to become free, so that removing never allocates.
+                    // Reserve memory for all indices to become free, so that removal never allocates.
                     room(&mut self.free, self.places.capacity());
                     self.places.len() as u32 - 1
                 }
@@ -64,13 +64,13 @@ impl PartsTable {
         }
     }
 
-    /// Forgets all parts, and keeps the memory.
+    /// Removes all parts, and keeps the memory.
     pub(crate) fn clear(&mut self) {
         self.places.clear();
         self.free.clear();
     }
 
-    /// Makes room for this many joints with parts.
+    /// Reserves memory for this many joints with parts.
     pub(crate) fn reserve(&mut self, count: usize) {
         room(&mut self.places, count);
         room(&mut self.free, count);
@@ -78,12 +78,12 @@ impl PartsTable {
 }
 
 impl Joints {
-    /// What a joint has beside what all have.
+    /// Returns the optional parts of a joint.
     pub(crate) fn parts(&self, slot: u32) -> &JointParts {
         self.parts.get(self.records[slot as usize].parts)
     }
 
-    /// Gives a joint other parts. The rows do not follow before [`Joints::refresh`].
+    /// Sets the parts of a joint. [`Joints::refresh`] must then rebuild the rows.
     pub(crate) fn set_parts(&mut self, slot: u32, parts: JointParts) {
         let record = &mut self.records[slot as usize];
         record.parts = self.parts.replace(record.parts, parts);

@@ -1,7 +1,8 @@
-//! What a joint relates that is no point, length or line: angles over any number of turns, ratios, ropes, and what the caller wants. All of
-//! it is reduced to *rows*: a coordinate, and how it changes with the motion of both bodies.
+//! Generic constraints: angles over any number of turns, ratios, ropes, and custom constraints of the caller.
+//! Each is reduced to *rows*: a coordinate and its Jacobian.
 //!
-//! Source: the rows are those of the velocity constraints of Catto, "Modeling and Solving Constraints", GDC 2009.
+//! Source: the rows are those of the velocity constraints of Catto, "Modeling and Solving Constraints", GDC
+//! 2009.
 
 use core::fmt;
 use std::sync::Arc;
@@ -13,13 +14,13 @@ use crate::tables::error::JointError;
 
 use super::{JointForm, JointKind, Motor, ROWS, Spring};
 
-/// What a joint of the forms `Row` and `Rows` relates.
+/// Generic constraint of a joint of the form `Row` or `Rows`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) enum Relation {
-    /// Nothing of the kind.
+    /// No generic constraint.
     #[default]
     None,
-    /// The angle of B against A.
+    /// The angle of B relative to A.
     Angle {
         /// Pitch and phase of a ratchet \[rad\].
         ratchet: Option<(f32, f32)>,
@@ -29,7 +30,7 @@ pub(crate) enum Relation {
         /// \[-\].
         ratio: f32,
     },
-    /// B is moved along its line by the angle of A.
+    /// The angle of A moves B along its line.
     Rack {
         /// \[m\].
         radius: f32,
@@ -38,12 +39,12 @@ pub(crate) enum Relation {
     Pulley {
         /// \[m\].
         grounds: [Vec2; 2],
-        /// How often the side of B counts \[-\].
+        /// Factor on the rope length on the side of B \[-\].
         ratio: f32,
-        /// Whether the rope may hang.
+        /// Whether the rope may go slack.
         slack: bool,
     },
-    /// Rows of the caller's.
+    /// Rows of a custom constraint.
     Custom(SharedConstraint),
 }
 
@@ -75,7 +76,7 @@ impl Relation {
         }
     }
 
-    /// Whether a type of joint has such a relation.
+    /// Returns whether a joint type has this generic constraint.
     pub(crate) fn fits(&self, kind: JointKind) -> bool {
         match self {
             Relation::None => !matches!(kind.form(), JointForm::Row | JointForm::Rows),
@@ -107,85 +108,88 @@ impl Relation {
     }
 }
 
-/// A ratio of angles \[-\], or of a length and an angle \[m\].
+/// Checks a ratio of angles \[-\], or of a length and an angle \[m\].
 pub(crate) fn check_ratio(ratio: f32) -> Result<(), JointError> {
     check("ratio", ratio, Bound::Range(-1.0e3, 1.0e3))?;
     check("ratio size", ratio.abs(), Bound::Range(1.0e-3, 1.0e3))?;
     Ok(())
 }
 
-/// What a relation remembers.
+/// Angle tracking of a generic constraint from step to step.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Track {
-    /// Angle of A and of B \[rad\], counted on over whole turns.
+    /// Angles of A and B \[rad\], counted over whole turns.
     pub(crate) turns: [f64; 2],
     /// Value of the coordinate that counts as 0.
     pub(crate) reference: f64,
-    /// The tooth that a ratchet has reached \[rad\].
+    /// The last tooth that a ratchet passed \[rad\].
     pub(crate) tooth: f64,
-    /// Impulse on B with which the rows turned the velocities before the last solve: x, y \[N s\], about the anchor \[N m s\].
+    /// Impulse on B by which the rows changed the velocities before the last solve: x, y \[N s\], about the
+    /// anchor \[N m s\].
     pub(crate) kick: [f32; 3],
 }
 
-/// What a [`CustomConstraint`] is told of the two bodies: places and angles as they will be in the middle of the step if nothing pushes the
-/// bodies, so that a straight row is as near to a curve as can be.
+/// State of the two bodies for a [`CustomConstraint`]. Poses and angles are predicted for the middle of the
+/// step at current velocities, so that a straight row approximates a curve best.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct JointEnds {
-    /// The frames of the joint, in the world: points \[m\], from [`origin`](Self::origin) on, and directions.
+    /// Frames of the joint in the world, relative to [`origin`](Self::origin): points \[m\] and directions.
     pub frames: [Pose; 2],
-    /// Centres of mass \[m\], from [`origin`](Self::origin) on.
+    /// Centres of mass \[m\], relative to [`origin`](Self::origin).
     pub centers: [Vec2; 2],
-    /// The point of the world from which the other points count \[m\]: zero, but in a large world something near the first body.
+    /// The point of the world that the other points are relative to \[m\]: zero, except in a large world,
+    /// where it is near the first body.
     pub origin: DVec2,
     /// Velocities of the centres \[m/s\].
     pub velocities: [Vec2; 2],
     /// Angular velocities \[rad/s\].
     pub angular_velocities: [f32; 2],
-    /// Angles of both bodies \[rad\], counted on over whole turns since the joint was made.
+    /// Angles of both bodies \[rad\], counted over whole turns since the joint was created.
     pub turns: [f64; 2],
-    /// Angle by which the second body turned against the first since the joint was made \[rad\], over all turns.
+    /// Relative rotation of the second body since the joint was created \[rad\], over all turns.
     pub angle: f64,
     /// Length of the step \[s\].
     pub dt: f32,
 }
 
-/// One coordinate of a [`CustomConstraint`], and what acts along it.
+/// One coordinate of a [`CustomConstraint`], and the forces along it.
 ///
-/// The coordinate is linear in the motion of a step: moving A by `d` and turning it by `t` changes it by `linear_a.dot(d) + angular_a * t`,
-/// and the same for B. Forces then act along the same numbers.
+/// The coordinate is linear in the motion of a step. A displacement `d` and a rotation `t` of A change it by
+/// `linear_a.dot(d) + angular_a * t`; the same holds for B. Forces act along the same Jacobian.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[must_use]
 pub struct ConstraintRow {
-    /// Value of the coordinate \[m\] or \[rad\]; what is rigid brings it to 0.
+    /// Value of the coordinate \[m\] or \[rad\]; a rigid row drives it to 0.
     pub value: f32,
-    /// How it changes with the motion of the first body's centre \[-\].
+    /// Derivative by the position of the first body's centre \[-\].
     pub linear_a: Vec2,
-    /// How it changes with the turn of the first body \[m\] or \[-\].
+    /// Derivative by the angle of the first body \[m\] or \[-\].
     pub angular_a: f32,
-    /// How it changes with the motion of the second body's centre \[-\].
+    /// Derivative by the position of the second body's centre \[-\].
     pub linear_b: Vec2,
-    /// How it changes with the turn of the second body \[m\] or \[-\].
+    /// Derivative by the angle of the second body \[m\] or \[-\].
     pub angular_b: f32,
     /// Whether the coordinate is held at 0, with the softness of the joint.
     pub rigid: bool,
-    /// Keeps the coordinate between these.
+    /// Limits of the coordinate.
     pub limits: Option<(f32, f32)>,
-    /// Pulls the coordinate to a target; without effect on a rigid one.
+    /// Spring on the coordinate; without effect on a rigid row.
     pub spring: Option<Spring>,
-    /// Drives the coordinate.
+    /// Motor on the coordinate.
     pub motor: Option<Motor>,
 }
 
 impl ConstraintRow {
-    /// The offset of the second frame against the first along a direction of the world, which is held at 0.
+    /// Returns a rigid row for the offset of the second frame from the first along a direction of the world.
     pub fn offset(ends: &JointEnds, direction: impl Into<Vec2>) -> ConstraintRow {
         let n = direction.into();
         let [a, b] = [ends.frames[0].p, ends.frames[1].p];
         ConstraintRow {
             value: n.dot(b - a),
             linear_a: -n,
-            // From the centre of A to the anchor on B: the direction stays in the world, the point moves with A.
+            // From the centre of A to the anchor on B: the direction is fixed in the world, the point moves
+            // with A.
             angular_a: -(a - ends.centers[0]).cross(n),
             linear_b: n,
             angular_b: (b - ends.centers[1]).cross(n),
@@ -193,7 +197,8 @@ impl ConstraintRow {
         }
     }
 
-    /// The angle that the second body turned against the first since the joint was made, over all turns, which is held at 0.
+    /// Returns a rigid row for the relative rotation of the second body since the joint was created, over all
+    /// turns.
     pub fn angle(ends: &JointEnds) -> ConstraintRow {
         ConstraintRow {
             value: ends.angle as f32,
@@ -208,7 +213,7 @@ impl ConstraintRow {
         }
     }
 
-    /// Whether every number is one the solver can bear.
+    /// Returns whether every number is within the range of the solver.
     pub(crate) fn is_usable(&self) -> bool {
         let size = |value: f32| value.abs() <= LARGEST;
         let strength = |value: f32| (0.0..=1.0e15).contains(&value);
@@ -229,17 +234,18 @@ impl ConstraintRow {
 /// Largest number in a row.
 const LARGEST: f32 = 1.0e6;
 
-/// A constraint of the caller's: says at the beginning of every step which coordinates there are. A closure is one.
+/// A constraint of the caller, which returns its coordinates at the beginning of every step. Closures
+/// implement it.
 ///
-/// It is solved like all others, sub-step by sub-step, in colors and lanes, with warm starts, and counts for islands. It must depend on its
-/// argument alone and give the same numbers on every machine, or the world does not. It is called from one thread, joint by joint, while
-/// the joint is active. A row with a number that is not finite or above 1e6 is left out.
+/// The solver treats it like all joints: in sub-steps, colors and lanes, with warm starts, and for islands.
+/// It must depend only on its argument and return the same numbers on every machine, or results differ. One
+/// thread calls it, joint by joint, while the joint is active. A row with a number that is not finite or
+/// above 1e6 is ignored.
 ///
-/// # Panics
-/// A panic is held back until the step is done, in which no custom joint that was not yet asked has rows; then it reaches the caller of
-/// [`World::step`](crate::World::step). The world can be used on.
+/// A panic does not stop the step. Custom joints that were not called yet have no rows in this step, and then
+/// the panic resumes in the caller of [`World::step`](crate::World::step). The world remains usable.
 pub trait CustomConstraint: Send + Sync {
-    /// The coordinates of this step. Their order is that of the impulses they start with.
+    /// Returns the coordinates of this step. Their order determines which warm-start impulses they get.
     fn rows(&self, ends: &JointEnds) -> [Option<ConstraintRow>; 3];
 }
 
@@ -249,7 +255,7 @@ impl<F: Fn(&JointEnds) -> [Option<ConstraintRow>; 3] + Send + Sync> CustomConstr
     }
 }
 
-/// A constraint that worlds and their clones share.
+/// A custom constraint that worlds and their clones share.
 #[derive(Clone)]
 pub(crate) struct SharedConstraint(pub(crate) Arc<dyn CustomConstraint>);
 

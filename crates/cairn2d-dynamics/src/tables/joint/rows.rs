@@ -1,43 +1,44 @@
-//! Joint data as rows that lanes can gather: what the solver needs of a joint, precomputed whenever the joint is changed.
+//! Joint rows: the solver's copy of a joint, in a form that lanes can gather, precomputed at every change.
 //!
-//! Impulses live here and nowhere else; everything else repeats the record. Invariant: impulses of what a joint does not have are zero.
+//! Impulses are stored only here; all other values repeat the record. Invariant: impulses of parts that a
+//! joint does not have are zero.
 
 use cairn2d_math::{Rot, Vec2};
 
 use super::{Joint, JointForm, JointImpulses, JointKind, JointParts};
 
-/// What acts along the axis of a joint and beside it: bits of [`JointRow::features`].
+/// Parts of a joint on its axis and offset: bits of [`JointRow::features`].
 pub(crate) mod feature {
     pub(crate) const SPRING: u32 = 1;
     pub(crate) const MOTOR: u32 = 2;
     pub(crate) const ROD: u32 = 4;
     pub(crate) const LIMITS: u32 = 8;
-    /// The speed of the motor follows from how far the target is.
+    /// The motor speed depends on the distance to the target.
     pub(crate) const SERVO: u32 = 16;
-    /// Linear part of a pose: held rigidly, by a spring, driven by a motor.
+    /// Linear part of a pose: rigid, with a spring, with a motor.
     pub(crate) const POINT: u32 = 32;
     pub(crate) const POINT_SPRING: u32 = 64;
     pub(crate) const POINT_MOTOR: u32 = 128;
-    /// Of a line: the angle is locked, or has the motor instead of the slide.
+    /// Of a line joint: the angle is locked, or the motor drives the angle instead of the slide.
     pub(crate) const LOCK: u32 = 256;
     pub(crate) const TURN_MOTOR: u32 = 512;
     /// All of them.
     pub(crate) const ALL: u32 = 1023;
 }
 
-/// What every joint has, 64 bytes.
+/// The row of every joint, 64 bytes.
 #[repr(C, align(64))]
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct JointRow {
     pub(crate) bodies: [u32; 2],
     pub(crate) features: u32,
-    /// How many joints hold the more crowded of the two bodies rigidly, with the sign turned if that is B, and 0 where few do; kept by
-    /// `world/crowds.rs`.
+    /// Number of joints that rigidly hold the more crowded of the two bodies, negative if that is B; 0 if few
+    /// do. `state/crowds.rs` maintains it.
     pub(crate) crowd: f32,
     /// Anchors in the coordinates of each body's origin \[m\].
     pub(crate) anchor_a: Vec2,
     pub(crate) anchor_b: Vec2,
-    /// Impulses beside the axis, see [`JointImpulses::linear`].
+    /// Impulses off the axis, see [`JointImpulses::linear`].
     pub(crate) linear: Vec2,
     /// See [`JointImpulses::angle`]; written with the impulses.
     pub(crate) angle: f32,
@@ -49,7 +50,7 @@ pub(crate) struct JointRow {
     pub(crate) rotation_a: Rot,
 }
 
-/// What acts along the axis of a joint, 64 bytes.
+/// The axis of a joint, 64 bytes.
 #[repr(C, align(64))]
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct AxisRow {
@@ -59,11 +60,11 @@ pub(crate) struct AxisRow {
     pub(crate) motor_strength: f32,
     pub(crate) spring_hertz: f32,
     pub(crate) spring_damping_ratio: f32,
-    /// Coordinate at which the spring is at rest, the rod is met, or to which the servo drives.
+    /// Coordinate of the rest position of the spring, of the rod, or target of the servo.
     pub(crate) spring_target: f32,
     /// Angle from which `rotation` counts \[rad\].
     pub(crate) near: f32,
-    /// Turns the rotation of B against A into that of their frames, less the angle `near`.
+    /// Rotates the relative rotation of B into that of the frames, minus the angle `near`.
     pub(crate) rotation: Rot,
     /// Smallest and largest force or torque of the spring.
     pub(crate) spring_range: [f32; 2],
@@ -78,7 +79,7 @@ pub(crate) struct AxisRow {
 #[repr(C, align(64))]
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct PoseRow {
-    /// Of the anchors, in directions of the first frame.
+    /// Relative velocity of the anchors, in axes of the first frame.
     pub(crate) velocity: Vec2,
     pub(crate) max_force: f32,
     pub(crate) spring_hertz: f32,
@@ -90,11 +91,11 @@ pub(crate) struct PoseRow {
     pub(crate) reserved_pair: [f32; 2],
 }
 
-/// A coordinate of any kind, linear in the motion of this step: 32 bytes.
+/// A coordinate of any kind, linear in the motion of this step, 32 bytes.
 #[repr(C, align(32))]
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct RowLine {
-    /// How the coordinate changes with the motion of A and of B: x, y, angle.
+    /// Jacobian by the motion of A and of B: x, y, angle.
     pub(crate) jacobian: [f32; 6],
     /// Its value at the start of the step.
     pub(crate) coordinate: f32,
@@ -117,13 +118,13 @@ const _: () = assert!(core::mem::offset_of!(JointRow, linear) == 4 * LINEAR_OFFS
 const _: () = assert!(core::mem::offset_of!(AxisRow, spring) == 4 * AXIS_OFFSET);
 const _: () = assert!(size_of::<PoseRow>() == 64 && core::mem::offset_of!(PoseRow, motor) == 4 * POSE_OFFSET);
 
-/// Force of a spring without bounds.
+/// Force bound of a spring without bounds.
 const UNBOUNDED: f32 = 1.0e30;
 
-/// A limit that nothing reaches [m] or [rad].
+/// A limit beyond all coordinates [m] or [rad].
 pub(crate) const FAR: f32 = 1.0e9;
 
-/// The rows of a joint with these impulses.
+/// Returns the rows of a joint with these impulses.
 pub(crate) fn rows(
     joint: &Joint,
     parts: &JointParts,
@@ -149,7 +150,8 @@ pub(crate) fn rows(
 }
 
 impl JointRow {
-    /// Whether a joint of this type holds its bodies rigidly, so that it works against the others at the same body.
+    /// Returns whether a joint of this type holds its bodies rigidly, so that it works against the other
+    /// joints of a body.
     pub(crate) fn is_rigid(&self, kind: JointKind) -> bool {
         match kind.form() {
             JointForm::Point | JointForm::Line => true,
@@ -160,7 +162,7 @@ impl JointRow {
     }
 }
 
-/// What acts along the axis of a joint with these impulses.
+/// Returns the axis row of a joint with these impulses.
 pub(crate) fn axis_row(joint: &Joint, parts: &JointParts, features: u32, impulses: JointImpulses) -> AxisRow {
     let [frame_a, frame_b] = joint.frames;
     let mut axis = AxisRow {
@@ -172,7 +174,7 @@ pub(crate) fn axis_row(joint: &Joint, parts: &JointParts, features: u32, impulse
         (axis.lower, axis.upper) = parts.limits.unwrap_or((-FAR, FAR));
         (axis.lower_impulse, axis.upper_impulse) = (impulses.lower, impulses.upper);
     }
-    // What holds an axis is either a spring or a rod.
+    // An axis has either a spring or a rod, which share one impulse.
     if features & feature::ROD != 0 && joint.kind != JointKind::Distance {
         axis.spring = impulses.spring;
     }
@@ -214,8 +216,8 @@ fn pose_row(parts: &JointParts, features: u32, impulses: JointImpulses) -> PoseR
     row
 }
 
-/// Chooses where an angle jumps by a whole turn: as far from its limits as can be, or, without limits, opposite to the target, so that it
-/// is reached the short way.
+/// Chooses the angle at which the count jumps by a whole turn. With limits it is as far from them as
+/// possible; without, it is opposite to the target, so that the joint rotates the short way.
 fn count_angle(limits: Option<(f32, f32)>, target: f32, axis: &mut AxisRow) {
     let middle = match limits {
         Some((lower, upper)) => {
@@ -229,7 +231,7 @@ fn count_angle(limits: Option<(f32, f32)>, target: f32, axis: &mut AxisRow) {
     axis.rotation = axis.rotation.mul(Rot::from_angle(-middle));
 }
 
-/// What acts along the axis of a joint and beside it.
+/// Returns the bits of the parts on the axis and on the offset.
 fn features(kind: JointKind, parts: &JointParts) -> u32 {
     let bit = |on: bool, bit: u32| if on { bit } else { 0 };
     let spring = bit(parts.spring.is_some_and(|spring| spring.hertz > 0.0), feature::SPRING);
@@ -240,7 +242,7 @@ fn features(kind: JointKind, parts: &JointParts) -> u32 {
         None => motor | spring,
     };
     match kind {
-        // A distance joint is either a rigid rod or something elastic.
+        // A distance joint is either a rigid rod or elastic.
         JointKind::Distance if parts.is_rod() => feature::ROD,
         JointKind::Revolute | JointKind::Distance => driven | limits,
         JointKind::Prismatic => driven | limits | feature::LOCK,
@@ -256,7 +258,7 @@ fn features(kind: JointKind, parts: &JointParts) -> u32 {
     }
 }
 
-/// What acts on the offset of a joint of the form [`JointForm::Pose`].
+/// Returns the bits of the parts on the offset of a joint of the form [`JointForm::Pose`].
 fn linear_features(kind: JointKind, parts: &JointParts) -> u32 {
     let bit = |on: bool, bit: u32| if on { bit } else { 0 };
     let spring = match parts.linear_spring {

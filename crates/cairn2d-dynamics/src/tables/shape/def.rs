@@ -1,4 +1,4 @@
-//! Builders of shapes: [`ShapeDef`] and the trait that lets every geometry start one.
+//! Builders of shapes and chains: [`ShapeDef`], [`ChainDef`], and the trait that every geometry implements.
 
 use cairn2d_geometry::{Capsule, ChainSegment, Circle, Polygon, Rect, Segment, Shape, ShapeVariant};
 use cairn2d_math::Vec2;
@@ -10,9 +10,10 @@ use crate::tables::material::{Combine, Material};
 
 use super::OneWay;
 
-/// The description of a shape (`b2ShapeDef` in Box2D, `ColliderBuilder` in Rapier): geometry in body coordinates, density, surface and filter.
+/// Definition of a shape: geometry in body coordinates, density, material and filter. `b2ShapeDef` in Box2D,
+/// `ColliderBuilder` in Rapier.
 ///
-/// Every geometry turns into one: `Circle::new(0.5).density(2.0).friction(0.3)`.
+/// Every geometry converts to one: `Circle::new(0.5).density(2.0).friction(0.3)`.
 #[derive(Clone, Debug)]
 #[must_use]
 pub struct ShapeDef {
@@ -25,12 +26,12 @@ pub struct ShapeDef {
     pub(crate) one_way: Option<OneWay>,
     pub(crate) hooked: bool,
     pub(crate) is_sensor: bool,
-    /// Whether sensors see the shape; `None` for what is usual.
+    /// Whether sensors detect the shape; `None` for the default.
     pub(crate) sensor_events: Option<bool>,
 }
 
 impl ShapeDef {
-    /// A shape with default surface and filter and density 1 kg/m².
+    /// Returns a shape with default material and filter and a density of 1 kg/m².
     pub fn new(geometry: impl Into<Shape>) -> ShapeDef {
         ShapeDef {
             geometry: geometry.into(),
@@ -46,7 +47,7 @@ impl ShapeDef {
         }
     }
 
-    /// Whether the shape adds to the mass of a body.
+    /// Returns whether the shape adds to the mass of a body.
     pub(crate) fn has_mass(&self) -> bool {
         let has_area = match self.geometry.variant() {
             ShapeVariant::Circle(_) | ShapeVariant::Capsule(_) | ShapeVariant::Polygon(_) => true,
@@ -55,10 +56,10 @@ impl ShapeDef {
         has_area && self.density > 0.0 && !self.is_sensor
     }
 
-    /// Whether every value is usable.
+    /// Checks every value.
     ///
     /// # Errors
-    /// The first value that is not.
+    /// The first invalid value.
     pub fn validate(&self) -> Result<(), BodyError> {
         self.geometry.validate()?;
         check("density", self.density, Bound::Range(0.0, 1.0e9))?;
@@ -71,50 +72,50 @@ impl ShapeDef {
     }
 }
 
-/// What every geometry can be told before it goes onto a body.
+/// Setters of a shape definition, for every geometry.
 pub trait IntoShape: Sized {
-    /// The builder of this shape.
+    /// Returns the definition of this shape.
     fn shape(self) -> ShapeDef;
 
-    /// Density \[kg/m²\], at least 0. Default 1.
+    /// Sets the density \[kg/m²\], at least 0. Default 1.
     fn density(self, density: f32) -> ShapeDef {
         ShapeDef { density, ..self.shape() }
     }
 
-    /// Whole surface at once.
+    /// Sets the whole material.
     fn material(self, material: Material) -> ShapeDef {
         ShapeDef { material, ..self.shape() }
     }
 
-    /// Coulomb friction \[-\], at least 0. Default 0.6.
+    /// Sets the Coulomb friction \[-\], at least 0. Default 0.6.
     fn friction(self, friction: f32) -> ShapeDef {
         let mut def = self.shape();
         def.material.friction = friction;
         def
     }
 
-    /// Bounce \[-\], 0 to 1. Default 0.
+    /// Sets the restitution \[-\], 0 to 1. Default 0.
     fn restitution(self, restitution: f32) -> ShapeDef {
         let mut def = self.shape();
         def.material.restitution = restitution;
         def
     }
 
-    /// Resistance to rolling as a fraction of the radius \[-\]. Default 0.
+    /// Sets the rolling resistance as a fraction of the radius \[-\]. Default 0.
     fn rolling_resistance(self, rolling_resistance: f32) -> ShapeDef {
         let mut def = self.shape();
         def.material.rolling_resistance = rolling_resistance;
         def
     }
 
-    /// Speed of the surface along its tangent \[m/s\], as of a conveyor belt. Default 0.
+    /// Sets the tangent speed of the surface \[m/s\], as of a conveyor belt. Default 0.
     fn tangent_speed(self, tangent_speed: f32) -> ShapeDef {
         let mut def = self.shape();
         def.material.tangent_speed = tangent_speed;
         def
     }
 
-    /// How friction and restitution combine with those of the other shape.
+    /// Sets the rules that combine friction and restitution with those of the other shape.
     fn combine(self, friction: Combine, restitution: Combine) -> ShapeDef {
         let mut def = self.shape();
         def.material.friction_combine = friction;
@@ -122,40 +123,42 @@ pub trait IntoShape: Sized {
         def
     }
 
-    /// What the shape collides with.
+    /// Sets the collision filter.
     fn filter(self, filter: CollisionFilter) -> ShapeDef {
         ShapeDef { filter, ..self.shape() }
     }
 
-    /// Makes the shape solid from one side only, as a platform that is jumped through from below.
+    /// Makes the shape solid from one side only, such as a platform that can be jumped through from below.
     fn one_way(self, one_way: OneWay) -> ShapeDef {
         ShapeDef { one_way: Some(one_way), ..self.shape() }
     }
 
-    /// Has the hooks of the world asked about this shape: [`World::set_pair_filter`](crate::World::set_pair_filter) and
+    /// Makes the hooks of the world run for this shape:
+    /// [`World::set_pair_filter`](crate::World::set_pair_filter) and
     /// [`World::set_pre_solve`](crate::World::set_pre_solve).
     fn hooked(self) -> ShapeDef {
         ShapeDef { hooked: true, ..self.shape() }
     }
 
-    /// Reports a hit event whenever something meets this shape faster than this \[m/s\]. Default never.
+    /// Reports a hit event for each contact with this shape above an approach speed \[m/s\]. Default never.
     fn report_hits_above(self, speed: f32) -> ShapeDef {
         ShapeDef { report_hits_above: speed, ..self.shape() }
     }
 
-    /// A number of yours that events and queries hand back. Default 0.
+    /// Sets the user data, which events and queries return. Default 0.
     fn user_data(self, user_data: u64) -> ShapeDef {
         ShapeDef { user_data, ..self.shape() }
     }
 
-    /// Makes the shape a sensor: nothing collides with it and it weighs nothing, but it tells which shapes overlap it.
+    /// Makes the shape a sensor: it detects overlapping shapes, but has no collision response and no mass.
     ///
-    /// A sensor sees the shapes of dynamic and kinematic bodies, sleeping ones too, as far as the filters of both let them meet. It does
-    /// not see those of its own body, nor static shapes unless these ask for it with [`sensor_events`](IntoShape::sensor_events), which
-    /// also hides a shape. Rays and other queries pass through sensors.
+    /// A sensor detects shapes of dynamic and kinematic bodies, also sleeping ones, if both collision filters
+    /// accept the pair. It ignores the shapes of its own body. It detects static shapes only if they enable
+    /// [`sensor_events`](IntoShape::sensor_events), which can also hide a shape. Rays and other queries pass
+    /// through sensors.
     ///
-    /// The overlap is that of the shapes after the step. What passes a sensor within a step, because one of the two is fast, is told
-    /// by a begin and an end event of the same step.
+    /// Overlaps are those of the shapes after the step. If a fast shape passes a sensor within a step, both
+    /// the begin and the end event belong to that step.
     ///
     /// ```
     /// # mod cairn2d { pub use cairn2d_dynamics::*; pub use cairn2d_geometry::{Circle, Rect}; }
@@ -172,9 +175,10 @@ pub trait IntoShape: Sized {
         ShapeDef { is_sensor: true, ..self.shape() }
     }
 
-    /// Whether sensors see this shape. Default yes as long as its body is not static, but no for a shape that is a sensor itself.
+    /// Sets whether sensors detect this shape. By default they detect it unless its body is static or the
+    /// shape is a sensor itself.
     ///
-    /// Ground that a foot sensor is to find needs `sensor_events(true)`.
+    /// Ground needs `sensor_events(true)` for a foot sensor to detect it.
     fn sensor_events(self, seen: bool) -> ShapeDef {
         ShapeDef { sensor_events: Some(seen), ..self.shape() }
     }
@@ -200,7 +204,7 @@ macro_rules! into_shape {
 
 into_shape!(Circle, Capsule, Segment, Rect, Polygon, ChainSegment, Shape);
 
-/// A chain of one-sided segments to be put on a body: nothing trips over its seams.
+/// Definition of a chain of one-sided segments on a body. Its internal edges cause no ghost collisions.
 #[derive(Clone, Debug)]
 #[must_use]
 pub struct ChainDef {
@@ -210,31 +214,32 @@ pub struct ChainDef {
 }
 
 impl ChainDef {
-    /// A chain whose segments share default surface and filter.
+    /// Returns a chain whose segments share default material and filter.
     pub fn new(chain: cairn2d_geometry::Chain) -> ChainDef {
         let template = ShapeDef::new(Segment { a: Vec2::ZERO, b: Vec2::X });
         ChainDef { chain, template, materials: Vec::new() }
     }
 
-    /// Coulomb friction of every segment \[-\]. Default 0.6.
+    /// Sets the Coulomb friction of every segment \[-\]. Default 0.6.
     pub fn friction(mut self, friction: f32) -> ChainDef {
         self.template.material.friction = friction;
         self
     }
 
-    /// Bounce of every segment \[-\]. Default 0.
+    /// Sets the restitution of every segment \[-\]. Default 0.
     pub fn restitution(mut self, restitution: f32) -> ChainDef {
         self.template.material.restitution = restitution;
         self
     }
 
-    /// Whole surface of every segment.
+    /// Sets the material of every segment.
     pub fn material(mut self, material: Material) -> ChainDef {
         self.template.material = material;
         self
     }
 
-    /// Surfaces of the segments one by one, in their order: ice here, a belt there. Segments beyond the list have that of the chain.
+    /// Sets the materials of single segments, in their order. Segments beyond the list have the material of
+    /// the chain.
     ///
     /// ```
     /// # mod cairn2d { pub use cairn2d_dynamics::*; pub use cairn2d_geometry::Chain; }
@@ -254,25 +259,25 @@ impl ChainDef {
         self
     }
 
-    /// Makes every segment solid from one side only, beyond being one-sided. Default none.
+    /// Makes every segment one-way, in addition to being one-sided. Default none.
     pub fn one_way(mut self, one_way: OneWay) -> ChainDef {
         self.template.one_way = Some(one_way);
         self
     }
 
-    /// Has the hooks of the world asked about the segments.
+    /// Makes the hooks of the world run for the segments.
     pub fn hooked(mut self) -> ChainDef {
         self.template.hooked = true;
         self
     }
 
-    /// What the segments collide with.
+    /// Sets the collision filter of the segments.
     pub fn filter(mut self, filter: CollisionFilter) -> ChainDef {
         self.template.filter = filter;
         self
     }
 
-    /// Whether sensors see the segments. Default yes as long as the body is not static.
+    /// Sets whether sensors detect the segments. By default they do unless the body is static.
     pub fn sensor_events(mut self, seen: bool) -> ChainDef {
         self.template.sensor_events = Some(seen);
         self

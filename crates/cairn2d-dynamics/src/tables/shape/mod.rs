@@ -19,10 +19,10 @@ use crate::store::slot::NONE;
 use crate::tables::filter::CollisionFilter;
 use crate::tables::material::Material;
 
-/// Where the box of a shape is kept.
+/// Location of a shape's AABB in the broad phase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Proxy {
-    /// Nowhere: its body is disabled.
+    /// None: its body is disabled.
     None,
     /// In the tree of static shapes.
     Static(u32),
@@ -30,18 +30,18 @@ pub(crate) enum Proxy {
     Sleeping(u32),
     /// In the list of moving shapes.
     Moving(u32),
-    /// In the tree of sensors, whatever its body does.
+    /// In the tree of sensors, for any state of its body.
     Sensor(u32),
 }
 
-/// Whether sensors see a shape.
+/// Whether sensors detect a shape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SensorSight {
-    /// They do as long as its body is not static.
+    /// Unless its body is static.
     UnlessStatic,
-    /// They do.
+    /// Always.
     Seen,
-    /// They do not.
+    /// Never.
     Unseen,
 }
 
@@ -67,12 +67,12 @@ pub(crate) struct ShapeRecord {
     pub(crate) user_data: u64,
     pub(crate) proxy: Proxy,
     pub(crate) one_way: Option<OneWay>,
-    /// Whether the hooks of the world are asked about it.
+    /// Whether the hooks of the world run for it.
     pub(crate) hooked: bool,
     pub(crate) is_sensor: bool,
-    /// Whether sensors see it.
+    /// Whether sensors detect it.
     pub(crate) sensor_events: SensorSight,
-    /// Sensors that see it now.
+    /// Number of sensors that it overlaps.
     pub(crate) visit_count: u32,
 }
 
@@ -83,22 +83,22 @@ const _: () = assert!(size_of::<ShapeRecord>() <= 192);
 pub(crate) struct Shapes {
     pub(crate) pool: IdPool,
     pub(crate) records: Column<ShapeRecord>,
-    /// Boxes with their margin, for every shape that has a proxy.
+    /// AABBs with their margin, for every shape that has a proxy.
     pub(crate) boxes: Column<Aabb>,
-    /// Geometry in the form the wide kernels gather.
+    /// Geometry in the layout that the wide kernels gather.
     pub(crate) rows: Tracked<ShapeRows>,
-    /// Shapes that are solid from one side only.
+    /// Number of one-way shapes.
     pub(crate) one_way_count: u32,
-    /// The polygons that came last, each with its mass at a density: crowds of equal things share them.
+    /// The most recent polygons, each with its mass at a density. Equal shapes share them.
     pub(crate) recent: [Option<(Arc<Polygon>, f32, Mass)>; RECENT],
-    /// Which of them is the oldest.
+    /// Index of the oldest of them.
     pub(crate) oldest: usize,
 }
 
 clone_into_room!(Shapes: pool, records, boxes, rows, one_way_count, recent, oldest);
 keep_fields!(Shapes: pool, records, boxes, rows, one_way_count; recent, oldest);
 
-/// How many polygons are remembered, so that what comes next may share them.
+/// Number of recent polygons that new shapes may share.
 const RECENT: usize = 8;
 
 impl Shapes {
@@ -152,7 +152,7 @@ impl Shapes {
         slot
     }
 
-    /// Lets a polygon share its memory with the same one that came shortly before. Returns the mass of the shape.
+    /// Makes a polygon share memory with an equal recent one. Returns the mass of the shape.
     pub(crate) fn share(&mut self, def: &mut ShapeDef) -> Mass {
         let mass = || def.geometry.mass(def.density);
         let Shape::Polygon(polygon) = &def.geometry else { return mass() };
@@ -171,7 +171,7 @@ impl Shapes {
         mass
     }
 
-    /// Gives a shape another geometry.
+    /// Sets the geometry of a shape.
     pub(crate) fn set_geometry(&mut self, slot: u32, geometry: Shape) {
         let record = &mut self.records[slot as usize];
         record.mass = geometry.mass(record.density);
@@ -180,7 +180,7 @@ impl Shapes {
         self.rows.insert(slot, &record.geometry);
     }
 
-    /// Makes room for this many slots.
+    /// Reserves memory for this many slots.
     pub(crate) fn reserve(&mut self, count: usize) {
         self.pool.reserve(count);
         self.records.room(count);
@@ -193,7 +193,7 @@ impl Shapes {
         self.pool.remove(slot);
     }
 
-    /// Slots of the shapes of a body, from the first of its list on.
+    /// Returns the slots of a body's shapes, from the first of its list on.
     pub(crate) fn list_from(&self, first: u32) -> impl Iterator<Item = u32> + Clone + '_ {
         let mut at = first;
         core::iter::from_fn(move || {

@@ -1,16 +1,16 @@
-//! One-way shapes as data: which contacts with them hold, and which let things through.
+//! The definition of one-way shapes.
 
 use cairn2d_math::{Rot, Vec2};
 
 use crate::tables::check::{Bound, check};
 use crate::tables::error::ValueError;
 
-/// Makes a shape solid from one side only: things rest on it, and pass through it from everywhere else.
+/// Makes a shape solid from one side only: bodies rest on it and pass through it from all other sides.
 ///
-/// Whether a contact holds is decided when it begins: what comes from the open side, as its normal and its motion tell, is let through until
-/// it has left the shape again; what lands on the solid side is held until it parts, wherever the contact wanders meanwhile.
-/// Continuous collision follows the same rule, and queries do if they are asked to. A contact that lets something through does not touch: it begins
-/// and ends no events.
+/// The state of a contact is decided when it begins, by its normal and its motion. A body from the open side
+/// passes until it has left the shape again. A body that lands on the solid side is held until it separates,
+/// wherever the contact moves meanwhile. Continuous collision follows the same rule, and queries do so on
+/// request. A contact that lets a body pass does not touch and has no touch events.
 ///
 /// # Examples
 /// ```
@@ -34,22 +34,22 @@ use crate::tables::error::ValueError;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct OneWay {
-    /// The way out of the solid side, in the frame of the body; any length above 0.
+    /// Outward direction of the solid side, in the frame of the body, with any length above 0.
     pub direction: Vec2,
-    /// Largest angle between the direction and the normal of a contact that holds \[rad\], 0 to pi.
+    /// Largest angle between the direction and the normal of a solid contact \[rad\], 0 to pi.
     pub half_angle: f32,
 }
 
 impl OneWay {
-    /// Solid from above, for normals within 60 degrees of it.
+    /// Solid from above, for normals within 60 degrees of the y axis.
     pub const UP: OneWay = OneWay { direction: Vec2::Y, half_angle: core::f32::consts::FRAC_PI_3 };
 
-    /// Solid where contacts push along `direction`, or away from it by at most `half_angle` \[rad\].
+    /// Returns a setting that is solid for normals within `half_angle` \[rad\] of `direction`.
     pub fn new(direction: impl Into<Vec2>, half_angle: f32) -> OneWay {
         OneWay { direction: direction.into(), half_angle }
     }
 
-    /// Whether every value is in its range.
+    /// Checks that every value is in its range.
     pub(crate) fn validate(&self) -> Result<(), ValueError> {
         check("one_way direction x", self.direction.x, Bound::Range(-1.0e6, 1.0e6))?;
         check("one_way direction y", self.direction.y, Bound::Range(-1.0e6, 1.0e6))?;
@@ -58,12 +58,12 @@ impl OneWay {
         Ok(())
     }
 
-    /// Whether a shape turned like this holds what a unit normal, from the shape outwards, pushes.
+    /// Returns whether a shape with this rotation is solid for a unit normal that points out of it.
     pub(crate) fn holds(&self, rotation: Rot, normal: Vec2) -> bool {
         self.out(rotation).dot(normal) >= Rot::from_angle(self.half_angle).c - 1.0e-5
     }
 
-    /// The unit direction of a shape turned like this.
+    /// Returns the unit direction of a shape with this rotation, in world axes.
     pub(crate) fn out(&self, rotation: Rot) -> Vec2 {
         rotation.rotate(self.direction.normalize_or(Vec2::Y))
     }

@@ -76,7 +76,7 @@ fn a_header_that_does_not_fit_is_told() {
     assert_eq!(refused(&|bytes| bytes.push(0)), SnapshotError::Truncated);
     assert!(matches!(refused(&|bytes| bytes[100] ^= 4), SnapshotError::Check(_)));
     let text = refused(&|bytes| bytes[8] = 77).to_string();
-    assert_eq!(text, "version 77 of snapshots is not known");
+    assert_eq!(text, "snapshot version 77 is not supported");
 }
 
 #[test]
